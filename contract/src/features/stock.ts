@@ -6,6 +6,7 @@ import { readersOf, stockPathOf, titleOf, type ItemLevel } from './stock/item-le
 import {
   Explanation,
   ExplanationQuery,
+  FrozenGoods,
   Level,
   LevelQuery,
   Lot,
@@ -15,6 +16,7 @@ import {
   Movement,
   MovementQuery,
   StockItemDetail,
+  Thawing,
 } from './stock/item.ts';
 import { makeStockList, StockItem, StockRow, StockTotal } from './stock/list.ts';
 import { Label, LabelRequest } from './stock/labels.ts';
@@ -101,6 +103,23 @@ function makeLotCalls(goods: ItemLevel) {
       body: LotEdit,
       response: Lot,
       summary: `${titleOf(goods)}质检`,
+    }),
+    listFrozen: endpoint({
+      method: 'GET',
+      path: `${stock}/:id/frozen`,
+      permission: readersOf(goods),
+      params: OfId,
+      response: z.array(FrozenGoods),
+      summary: `${titleOf(goods)}不良冻结`,
+    }),
+    thaw: endpoint({
+      method: 'POST',
+      path: `${stock}/frozen/:id`,
+      permission: { anyOf: [`${titleOf(goods)}:质检`] },
+      params: OfId,
+      body: Thawing,
+      response: z.object({ itemId: Id }),
+      summary: `${titleOf(goods)}不良改判可用`,
     }),
   };
 }

@@ -28,6 +28,11 @@ create view inv.purchase_lines_off_documents as
      or (l.received_quantity, l.rejected_quantity, l.returned_quantity, l.replaced_quantity)
         is distinct from (coalesce(r.received, 0), coalesce(r.rejected, 0), coalesce(r.returned, 0), coalesce(r.replaced, 0));
 
+-- Without lots too, no more is frozen of a receipt than it refused; less only where it is no longer there.
+create view inv.frozen_goods_off_receipts as
+  select f.id from frozen_goods f left join receipt_lines l on l.id = f.line_id
+  where f.document_kind = 'receipt' and f.quantity > coalesce(l.rejected_quantity, 0);
+
 create view inv.price_corrections_off_movements as
   select c.id from receipt_price_corrections c
   where c.stock_amount <> (select coalesce(sum(m.amount), 0) from movements m

@@ -18,7 +18,9 @@ create view inv.negative_stock as select id from stock_balances where on_hand < 
 create view inv.overreserved_balances as select id from stock_balances where reserved < 0 or frozen < 0 or reserved + frozen > on_hand;
 
 create view inv.frozen_sums_off_lots as
-  select b.id from stock_balances b where b.frozen <> coalesce((select sum(l.frozen) from lot_balances l where l.balance_id = b.id), 0);
+  select b.id from stock_balances b
+  where b.frozen <> coalesce((select sum(l.frozen) from lot_balances l where l.balance_id = b.id), 0)
+    + coalesce((select sum(f.quantity) from frozen_goods f where f.balance_id = b.id), 0);
 
 create view inv.broken_movement_chains as
   select id from (

@@ -19,7 +19,7 @@
  *  5. A document's line posts once per type and sequence.
  *  6. What a line reserved is consumed by the same line's posting. A loss first takes the youngest reservations, and tells their documents.
  *  7. A pair neither makes nor loses value, apart from fees and prices of the day; nor does taking it back.
- *  8. What comes in of an unfit lot is frozen.
+ *  8. What comes in of an unfit lot is frozen; what is frozen leaves only as lost, reversed, or back to its supplier.
  *  9. What a freezing count is counting does not move.
  *
  * Whoever wants the same balance waits from the lock to the commit, so what can be read and judged before the lock is.
@@ -199,6 +199,7 @@ begin
 
   if has_claims then
     perform unfreeze_lots(lines);
+    perform thaw_goods(lines, ids, hand);
     perform move_reservations(lines, ids, hand);
   end if;
   if is_short then perform refuse_shortages(lines); end if;

@@ -1,6 +1,7 @@
 select keep_history('holders', 'holder');
 select keep_history('lots', 'stockItem', 'item_id');
 select keep_history('rolls', 'stockItem', 'item_id');
+select keep_history('frozen_goods', 'stockItem', 'item_id');
 select make_append_only('label_prints');
 select make_append_only('movements');
 select make_append_only('reservation_losses');

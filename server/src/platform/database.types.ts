@@ -706,6 +706,17 @@ export interface FinishedUses {
   used: Numeric | null;
 }
 
+export interface FrozenGoods {
+  balanceId: string;
+  createdAt: Generated<string>;
+  documentId: string;
+  documentKind: string;
+  id: Generated<string>;
+  itemId: string;
+  lineId: string;
+  quantity: Numeric;
+}
+
 export interface GarmentOrderExceptions {
   cause: string;
   createdAt: Generated<string>;
@@ -2957,6 +2968,7 @@ export interface DB {
   files: Files;
   fileUses: FileUses;
   finishedUses: FinishedUses;
+  frozenGoods: FrozenGoods;
   garmentOrderExceptions: GarmentOrderExceptions;
   garmentOrderLines: GarmentOrderLines;
   garmentOrders: GarmentOrders;

@@ -97,6 +97,7 @@ const commands: Record<Operation['kind'], (one: Operation) => Promise<readonly M
     const { version, lines } = dataOf(await w.buyer.call(receiptsApi.get, { params }));
     const body = { version, lines: [{ lineId: lines[0]?.id ?? '', rejected: printed(rejected) }], lots: [], rolls: [] };
     dataOf(await w.buyer.call(receiptsApi.inspect, { params, body }));
+    model.freezeLoose(receipt, rejected);
     return model.inspect(receipt, rejected);
   },
   return: async ({ which, share }) => {
@@ -153,7 +154,9 @@ const commands: Record<Operation['kind'], (one: Operation) => Promise<readonly M
     const kind = pickOf(['SURPLUS', 'DEFECT', 'OTHER'] as const, which) ?? 'OTHER';
     const body = { kind, reason: '退回', lines: [{ takeId: take?.id ?? '', quantity: printed(wanted) }], version: stored.version };
     const { code, message } = await w.buyer.call(picksApi.returnGoods, { params: { id: pick.id }, body });
-    expect(code, message).toBe(wanted <= left && model.bringBack(pick, wanted) ? 200 : errors.VALIDATION.code);
+    const isAllowed = wanted <= left && model.bringBack(pick, wanted);
+    expect(code, message).toBe(isAllowed ? 200 : errors.VALIDATION.code);
+    if (isAllowed && kind === 'DEFECT') model.freezeLoose(pick, model.frozenOf(pick) + wanted);
     return pick;
   },
   endPick: async ({ which }) => {

@@ -92,6 +92,8 @@ export class PurchaseModel {
   readonly receipts: ModelReceipt[] = [];
   readonly picks: ModelPick[] = [];
   private reservations = 0;
+  /** What receipts refused and picks gave back unfit, of goods without lots. */
+  private readonly frozen = new Map<ModelReceipt | ModelPick, bigint>();
 
   order(id: string, quantity: bigint, sku: number, price: bigint): ModelPurchase {
     const order = { id, sku, price, quantity, shipped: 0n, received: 0n, rejected: 0n, returned: 0n, closed: 0n, isEnded: false };
@@ -195,7 +197,9 @@ export class PurchaseModel {
   }
 
   giveBack(receipt: ModelReceipt, quantity: bigint): boolean {
-    if (quantity > this.kept(receipt) || quantity > this.free(receipt.sku)) return false;
+    const refused = least(quantity, this.frozen.get(receipt) ?? 0n);
+    if (quantity > this.kept(receipt) || quantity - refused > this.free(receipt.sku)) return false;
+    this.frozen.set(receipt, (this.frozen.get(receipt) ?? 0n) - refused);
     this.takeBack(receipt, quantity, least(quantity, this.rejected(receipt)));
     return true;
   }
@@ -232,9 +236,35 @@ export class PurchaseModel {
     return order.received < order.shipped ? 'SHIPPED' : 'RECEIVED';
   }
 
-  /** Not reserved, at the site. */
+  /** Neither reserved nor frozen, at the site. */
   free(sku: number): bigint {
-    return this.stockOf(sku).site - sum(this.picks.filter((pick) => pick.sku === sku).map(({ reserved }) => reserved));
+    const frozen = [...this.frozen].filter(([document]) => document.sku === sku).map(([, quantity]) => quantity);
+    return this.stockOf(sku).site - sum(this.picks.filter((pick) => pick.sku === sku).map(({ reserved }) => reserved)) - sum(frozen);
+  }
+
+  /** Of goods without lots a document freezes so much, as far as it is there, releasing reservations. */
+  freezeLoose(document: ModelReceipt | ModelPick, wanted: bigint): void {
+    this.frozen.set(document, 0n);
+    const reserved = sum(this.picks.filter((pick) => pick.sku === document.sku).map((pick) => pick.reserved));
+    const quantity = least(wanted, this.free(document.sku) + reserved);
+    this.release(document.sku, quantity - this.free(document.sku));
+    this.frozen.set(document, quantity);
+  }
+
+  frozenOf(document: ModelPick): bigint {
+    return this.frozen.get(document) ?? 0n;
+  }
+
+  /** Reservations go, the latest first, until so much is free. */
+  protected release(sku: number, wanted: bigint): void {
+    let rest = wanted;
+    const reserving = this.picks.filter((pick) => pick.sku === sku && pick.reserved > 0n);
+    for (const pick of reserving.toSorted((a, b) => b.reservedAt - a.reservedAt)) {
+      if (rest <= 0n) return;
+      const part = least(rest, pick.reserved);
+      pick.reserved -= part;
+      rest -= part;
+    }
   }
 
   pick(id: string, sku: number, planned: bigint): ModelPick {

@@ -136,18 +136,6 @@ export class PurchaseRollsModel extends PurchaseModel {
     for (const roll of rolls) roll.frozen = isUnfit ? roll.site : 0n;
   }
 
-  /** Reservations go, the latest first, until so much is free. */
-  private release(sku: number, wanted: bigint): void {
-    let rest = wanted;
-    const reserving = this.picks.filter((pick) => pick.sku === sku && pick.reserved > 0n);
-    for (const pick of reserving.toSorted((a, b) => b.reservedAt - a.reservedAt)) {
-      if (rest <= 0n) return;
-      const part = least(rest, pick.reserved);
-      pick.reserved -= part;
-      rest -= part;
-    }
-  }
-
   /** Frozen goods may leave to the supplier; what is free besides must not be reserved. */
   giveBackRolls(receipt: ModelReceipt, parts: readonly (Part & { of: ReceivedRoll })[]): 'RETURNED' | 'TOO_MUCH' | 'SHORT' {
     if (parts.some(({ of, quantity }) => quantity > keptOf(of))) return 'TOO_MUCH';

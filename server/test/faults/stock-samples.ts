@@ -1,6 +1,7 @@
 import { holdersApi } from '@mrp/contract/features/stock/holders.ts';
 import { skuStockApi, spuStockApi } from '@mrp/contract/features/stock.ts';
 import type { StockDocument } from '@mrp/contract/features/stock/documents.ts';
+import { freezeRefused } from '../../src/features/stock/lots.commands.ts';
 import { aDocument, type StockWorld } from '../stock.ts';
 import { ofId, sample, type Sample, type Scene } from './write-samples.ts';
 
@@ -54,6 +55,15 @@ export function stockSamples({ t, ask, fresh }: Scene, { holders, items, greige,
           .executeTakeFirstOrThrow();
         const measured = { deltaE: null, actualWidth: '148', actualGramWeight: null, actualShrinkage: null };
         return { ...ofId(lot), body: { ...measured, shadeBand: 'A', quality: 'PASSED' as const, remark: '', version: lot.version } };
+      }),
+      sample(api.thaw, async () => {
+        const sent = aDocument({ kind: 'SUPPLEMENT', holderId: holders[0] ?? '', lines: [{ materialId, quantity: '5', unitPrice: '2' }] });
+        await step(api, await ask(api.createDocument, { body: sent }), 'post');
+        const place = { holderId: holders[0] ?? '', ownership: 1 as const, itemId, quantity: '5' };
+        const lineId = fresh('').replace(/\D/g, '');
+        await t.write((tx) => freezeRefused(tx, [{ ...place, documentKind: 'pick', documentId: lineId, lineId }]));
+        const { id } = await t.ownerDb.selectFrom('frozenGoods').select('id').where('lineId', '=', lineId).executeTakeFirstOrThrow();
+        return { ...ofId({ id }), body: { quantity: '3', reason: '复验' } };
       }),
     ];
   };

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { Day, Decimal, Id, pageQuery, PastMoment, price, QueryInt, Timestamp, Version } from '../../lib/fields.ts';
-import { numericRules, rules } from '../../lib/numeric-rules.ts';
+import { Day, Decimal, Id, pageQuery, PastMoment, price, QueryInt, Reason, Timestamp, Version } from '../../lib/fields.ts';
+import { numeric, numericRules, rules } from '../../lib/numeric-rules.ts';
 import { bodyShape, choice, decimal, fields, readShape, text } from '../../lib/record-fields.ts';
 import { HolderRef, LotQuality, lotQualities } from './item-level.ts';
 import { MovementType, Ownership } from './ledger.ts';
@@ -94,9 +94,24 @@ export type LotChoice = z.infer<typeof LotChoice>;
 export const LotEdit = z.strictObject({ ...bodyShape(lotFields), version: Version });
 export type LotEdit = z.output<typeof LotEdit>;
 
+/** Frees part of what a document found unfit, of goods without lots. */
+export const Thawing = z.strictObject({ quantity: numeric(rules.documentQuantity), reason: Reason });
+export type Thawing = z.output<typeof Thawing>;
+
 /** The document that moves or reserves; `code` is null when it has no page. */
 export const DocumentRef = z.object({ kind: z.string(), label: z.string(), id: Id, code: z.string().nullable() });
 export type DocumentRef = z.infer<typeof DocumentRef>;
+
+/** 不良冻结 of goods without lots: what a receipt refused or a pick gave back unfit. */
+export const FrozenGoods = z.object({
+  id: Id,
+  document: DocumentRef,
+  holder: HolderRef,
+  ownership: Ownership,
+  quantity: Decimal,
+  createdAt: Timestamp,
+});
+export type FrozenGoods = z.infer<typeof FrozenGoods>;
 
 /** 出入库流水. */
 export const Movement = z.object({

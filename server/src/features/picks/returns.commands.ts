@@ -11,7 +11,7 @@ import { freezeReturned } from '../stock/lots.commands.ts';
 import { getPick } from './queries.ts';
 import { planReturns, type PlannedReturn, type StoredTake } from './returns.rules.ts';
 
-/** 退料: goods come back to their roll or lot as the brand's, at the cost that the pick took; 不良 is frozen until 质检 of its lot. */
+/** 退料: goods come back to their roll or lot as the brand's, at the cost that the pick took; 不良 is frozen until it is judged anew. */
 export async function returnPicked(
   tx: Tx,
   id: string,
@@ -28,7 +28,10 @@ export async function returnPicked(
   if (kind === 'DEFECT')
     await freezeReturned(
       tx,
-      returns.map(({ take: { itemId, lotId, rollId }, quantity }) => ({ holderId: stored.holder.id, itemId, lotId, rollId, quantity })),
+      returns.map(({ take: { itemId, lotId, rollId, lineId }, quantity }) => {
+        const line = { documentKind: 'pick', documentId: id, lineId };
+        return { ...line, holderId: stored.holder.id, itemId, lotId, rollId, quantity };
+      }),
     );
   const [returnId = ''] = await takeIds(tx, 'pickReturns', 1);
   await insertMany(tx, 'pickReturns', [{ id: returnId, code: await takeNumber(tx, 'pickReturn'), pickId: id, kind, reason }]);

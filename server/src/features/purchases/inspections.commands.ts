@@ -5,7 +5,7 @@ import { compareDecimals, decimal, sumDecimals } from '@mrp/contract/lib/decimal
 import { allowZero, checkNumber, inUnit, rules } from '@mrp/contract/lib/numeric-rules.ts';
 import { AppError } from '../../platform/app-error.ts';
 import { anyId, preparedStatement, setAuditAction, type Tx } from '../../platform/database.ts';
-import { freezeRolls, inspectLots, setRollPoints } from '../stock/lots.commands.ts';
+import { freezeRefused, freezeRolls, inspectLots, setRollPoints } from '../stock/lots.commands.ts';
 import { getReceipt } from './receipts.queries.ts';
 import { splitOver } from './shares.rules.ts';
 
@@ -21,14 +21,13 @@ export async function inspectReceipt(tx: Tx, id: string, { lines, lots, rolls, v
   const refused = await setRefused(tx, stored, rolls, changed);
   const failed = new Set(lots.filter(({ quality }) => quality === 'FAILED').map(({ lotId }) => lotId));
   const typed = new Map(lines.map(({ lineId, rejected }) => [lineId, rejected]));
-  await setRejected(
-    tx,
-    stored.lines.map((line) => ({
-      id: line.id,
-      decimals: line.unit.decimals,
-      rejected: typed.get(line.id) ?? rejectedOf(line, failed, refused),
-    })),
-  );
+  const rejected = stored.lines.map((line) => ({
+    id: line.id,
+    decimals: line.unit.decimals,
+    rejected: typed.get(line.id) ?? rejectedOf(line, failed, refused),
+  }));
+  await setRejected(tx, rejected);
+  await freezeRejected(tx, id, rejected);
   await sql`update receipts set state = 'INSPECTED', version = version + 1 where id = ${id}`.execute(tx);
   return getReceipt(tx, id);
 }
@@ -74,6 +73,25 @@ function checkRolls({ lines }: Receipt, rolls: Inspection['rolls']): Record<stri
   const known = new Set(lines.flatMap((line) => line.rolls.map(({ id }) => id)));
   return Object.fromEntries(
     rolls.flatMap(({ id }, at) => (known.delete(id) ? [] : [[`rolls.${at}.defectPoints`, '这张收货单没有该匹，或填写了两次']])),
+  );
+}
+
+/** What is refused of goods without lots cannot be used either; an inspection done again frees what it no longer refuses. */
+async function freezeRejected(tx: Tx, receiptId: string, lines: readonly { id: string; rejected: string }[]): Promise<void> {
+  const { rows } = await sql<{ id: string; holderId: string; ownership: 1 | 2; itemId: string }>`${preparedStatement}
+    select l.id, d.holder_id, d.ownership, l.item_id
+    from receipt_lines l join receipts d on d.id = l.receipt_id join stock_items i on i.id = l.item_id and i.lot_tracked = 'NONE'
+    where l.receipt_id = ${receiptId} order by l.position`.execute(tx);
+  const quantities = new Map(lines.map(({ id, rejected }) => [id, rejected]));
+  await freezeRefused(
+    tx,
+    rows.map(({ id, ...key }) => ({
+      ...key,
+      documentKind: 'receipt',
+      documentId: receiptId,
+      lineId: id,
+      quantity: quantities.get(id) ?? '0',
+    })),
   );
 }
 

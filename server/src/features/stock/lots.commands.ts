@@ -5,7 +5,7 @@ import type { ItemLevel } from '@mrp/contract/features/stock/item-level.ts';
 import { AppError } from '../../platform/app-error.ts';
 import { anyId, preparedStatement, type Tx } from '../../platform/database.ts';
 import type { StoredLot } from './rules.ts';
-import type { Posting } from './commands.ts';
+import type { BalanceKey, DocumentLine, Posting } from './commands.ts';
 import { getLot } from './lots.queries.ts';
 
 /** A lot, or one of its rolls, to be received. */
@@ -112,12 +112,19 @@ export async function editLot(tx: Tx, goods: ItemLevel, id: string, { version, .
   return getLot(tx, goods, id);
 }
 
-/** A return of goods of the brand. */
-export type ReturnedGoods = Pick<Posting, 'holderId' | 'itemId' | 'lotId' | 'rollId' | 'quantity'>;
+/** A return of goods of the brand, with the line that it is of. */
+export type ReturnedGoods = Pick<Posting, 'holderId' | 'itemId' | 'lotId' | 'rollId' | 'quantity'> & DocumentLine;
 
-/** Freezes what came back as 不良 in this transaction until 质检 of its lot; goods without a lot cannot be frozen. */
+/** Freezes what came back as 不良 in this transaction, until 质检 of its lot; without lots until it is judged 可用 or goes back to the supplier. */
 export async function freezeReturned(tx: Tx, returned: readonly ReturnedGoods[]): Promise<void> {
-  await sql`select freeze_returned(${JSON.stringify(returned)})`.execute(tx);
+  await sql`select freeze_returned(${JSON.stringify(returned.filter(({ lotId }) => lotId !== null))})`.execute(tx);
+  const loose = returned.filter(({ lotId }) => lotId === null).map((goods) => ({ ...goods, ownership: 1 }));
+  await sql`select freeze_goods(${JSON.stringify(loose)}, true)`.execute(tx);
+}
+
+/** Freezes goods without lots that these document lines refused, and no more; 0 frees them. Goods with lots are judged by lot and roll. */
+export async function freezeRefused(tx: Tx, refused: readonly (BalanceKey & DocumentLine & { quantity: string })[]): Promise<void> {
+  if (refused.length > 0) await sql`select freeze_goods(${JSON.stringify(refused)}, false)`.execute(tx);
 }
 
 /** Freezes single unfit rolls of fit lots, or frees them; 质检 of their lot decides anew. */

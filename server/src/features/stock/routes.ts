@@ -16,6 +16,8 @@ import { chooseHolders, holderSource } from './holders.queries.ts';
 import { chooseStockItems, getStockItem } from './items.queries.ts';
 import { recordLabelPrint } from './label-prints.commands.ts';
 import { listLabelPrints } from './label-prints.queries.ts';
+import { thawGoods } from './frozen-goods.commands.ts';
+import { listFrozenGoods } from './frozen-goods.queries.ts';
 import { listLabels, listMaterialLabels } from './labels.queries.ts';
 import { chooseLots } from './lot-choices.queries.ts';
 import { editLot } from './lots.commands.ts';
@@ -40,6 +42,8 @@ const routesOf = (goods: ItemLevel, api: typeof skuStockApi) =>
     listLots: ({ db, params, query }) => listLots(db, goods, params.id, query),
     chooseLots: ({ db, body }) => chooseLots(db, goods, body),
     editLot: ({ tx, params, body }) => editLot(tx, goods, params.id, body),
+    listFrozen: ({ db, params }) => listFrozenGoods(db, goods, params.id),
+    thaw: ({ tx, params, body }) => thawGoods(tx, goods, params.id, body),
     listMovements: ({ db, params, query }) => listMovements(db, goods, params.id, query),
     listLevels: ({ db, params, query }) => listLevels(db, goods, params.id, query),
     explain: ({ db, params, query }) => explainQuantity(db, goods, params.id, query),

@@ -26,10 +26,12 @@ export async function* verifyLedger(db: Db): AsyncGenerator<Difference> {
       if (rows.length < PAGE) break;
     }
     const { rows: balances } = await sql<BalanceFact>`
-      select b.id, b.on_hand, b.value, b.reserved, coalesce(v.quantity, 0)::text as reservations
-      from stock_balances b left join (select balance_id, sum(quantity) as quantity from reservations group by 1) v on v.balance_id = b.id`.execute(
-      tx,
-    );
+      select b.id, b.on_hand, b.value, b.reserved, b.frozen, coalesce(v.quantity, 0)::text as reservations, coalesce(f.quantity, 0)::text as frozen_parts
+      from stock_balances b left join (select balance_id, sum(quantity) as quantity from reservations group by 1) v on v.balance_id = b.id
+      left join (
+        select balance_id, sum(quantity) as quantity
+        from (select balance_id, frozen as quantity from lot_balances union all select balance_id, quantity from frozen_goods) x group by 1
+      ) f on f.balance_id = b.id`.execute(tx);
     for (const balance of balances) recount.compare(balance);
     const { rows: goods } = await sql<GoodsFact>`
       select g.balance_id, ${sourceOf('g')} as source, g.quantity, g.value from transit_goods g`.execute(tx);

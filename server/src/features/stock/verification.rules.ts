@@ -36,15 +36,18 @@ export interface BalanceFact {
   onHand: string;
   value: string | null;
   reserved: string;
+  frozen: string;
   /** Sum of the active reservations. */
   reservations: string;
+  /** Sum of what is frozen of lots, rolls and, without lots, by document. */
+  frozenParts: string;
 }
 
 /** A balance that disagrees with its movements. */
 export interface Difference {
   balanceId: string;
   movementId: string | null;
-  what: 'before' | 'after' | 'amount' | 'value' | 'onHand' | 'reserved' | 'order';
+  what: 'before' | 'after' | 'amount' | 'value' | 'onHand' | 'reserved' | 'frozen' | 'order';
   kept: string;
   recomputed: string;
 }
@@ -116,6 +119,7 @@ export function startRecount() {
       note(null, 'onHand', scaled(balance.onHand, QUANTITY), quantity, QUANTITY);
       if (balance.value !== null) note(null, 'value', scaled(balance.value, MONEY), value, MONEY);
       note(null, 'reserved', scaled(balance.reserved, QUANTITY), scaled(balance.reservations, QUANTITY), QUANTITY);
+      note(null, 'frozen', scaled(balance.frozen, QUANTITY), scaled(balance.frozenParts, QUANTITY), QUANTITY);
     },
     /** All that lines have in transit, as it is kept. */
     compareGoods: (kept: readonly GoodsFact[]): unknown => found.push(...differingGoods(kept, goods)),

@@ -14,6 +14,7 @@ import { useCan } from '../../lib/permissions.tsx';
 import { useApiQuery } from '../../lib/useApi.ts';
 import { newCountAddress } from '../stocktakes/addresses.ts';
 import { BalancesPanel } from './BalancesPanel.tsx';
+import { useFrozenSection } from './FrozenPanel.tsx';
 import { useJournalSection } from './JournalPanel.tsx';
 import { useLevelsSection } from './LevelsPanel.tsx';
 import { LotsPanel } from './LotsPanel.tsx';
@@ -67,6 +68,7 @@ function StockItemObject({ goods, item, view }: StockItemObjectProps) {
     />
   );
   const lots = useLotsSection(goods, shown, at);
+  const frozen = useFrozenSection(goods, item, at);
   const reservations = useReservationsSection(goods, shown, at);
   const journal = useJournalSection(goods, shown, at);
   const levels = useLevelsSection(goods, shown, at);
@@ -88,6 +90,7 @@ function StockItemObject({ goods, item, view }: StockItemObjectProps) {
           { id: 'balances', title: '各持有方库存', count: item.holders.length, content: balances },
           levels,
           ...lots,
+          ...frozen,
           journal,
           ...reservations,
         ]}
