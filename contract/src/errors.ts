@@ -61,7 +61,11 @@ export const errors = {
   STOCK_REVERSAL: { code: 42209, message: '第 {ordinal} 行：冲销必须与原流水一致' },
   STOCK_REVERSED: { code: 42213, message: '第 {ordinal} 行：这条流水已被冲销' },
   STOCK_FUTURE: { code: 42210, message: '第 {ordinal} 行：发生时间不能晚于现在' },
-  STOCK_COUNTED: { code: 42211, message: '第 {ordinal} 行：发生时间早于上次盘点，请改为盘点之后' },
+  STOCK_COUNTED: { code: 42211, message: '第 {ordinal} 行：发生时间早于盘点 {count}，请改为盘点之后' },
+  STOCK_REVERSAL_COUNTED: {
+    code: 42231,
+    message: '第 {ordinal} 行：原流水在盘点 {count} 之前，盘点已按实数入账，不能再冲销；实数有误的，请用调整单更正',
+  },
   STOCK_BEFORE_IT_CAME: {
     code: 42217,
     message: '第 {ordinal} 行：按发生时间，{day} 的库存会变成 {level}；请把发生时间改到 {enoughFrom} 或以后，或先补录在那之前的入库',

@@ -20,7 +20,7 @@
  *  6. What a line reserved is consumed by the same line's posting. A loss first takes the youngest reservations, and tells their documents.
  *  7. A pair neither makes nor loses value, apart from fees and prices of the day; nor does taking it back.
  *  8. What comes in of an unfit lot is frozen; what is frozen leaves only as lost, reversed, or back to its supplier.
- *  9. What a freezing count is counting does not move.
+ *  9. What a freezing count is counting does not move; what was before a closed count is neither added nor taken back.
  *
  * Whoever wants the same balance waits from the lock to the commit, so what can be read and judged before the lock is.
  */
@@ -40,6 +40,7 @@ declare
   has_pairs boolean;
   has_claims boolean;
   travels boolean;
+  is_dated boolean;
   is_short boolean := false;
   posted timestamptz;
   known integer;
@@ -47,7 +48,6 @@ declare
   ids bigint[];
   hand numeric[];
   worth numeric[];
-  counted timestamptz[];
   seconds numeric[];
   stamps timestamptz[];
   -- change of the place totals, by slot of the brand's row
@@ -84,8 +84,9 @@ begin
              r.sequence, r."reversalOfId", r."occurredAt", r.reason, case t.kind when 'TRANSIT' then r."sourceKind" end,
              case t.kind when 'TRANSIT' then r."sourceLineId" end)::stock_posting order by r.ordinal),
            bool_or(b.id is null or h.id is null), bool_or(r."lotId" is not null), bool_or(r."lotId" is not null and r.quantity > 0), bool_or(r."lotId" is not null and r.quantity < 0),
-           bool_or(r."reversalOfId" is not null), bool_or(r.pair is not null), bool_or(t.kind = 'TRANSIT')
-    into lines, is_missing, has_lots, brings_lots, takes_lots, has_reversals, has_pairs, travels
+           bool_or(r."reversalOfId" is not null), bool_or(r.pair is not null), bool_or(t.kind = 'TRANSIT'),
+           bool_or(r."occurredAt" is not null)
+    into lines, is_missing, has_lots, brings_lots, takes_lots, has_reversals, has_pairs, travels, is_dated
     from read_postings(postings) r
     left join stock_balances b on b.holder_id = r."holderId" and b.ownership = r.ownership and b.item_id = r."itemId"
     left join stock_balances h on h.holder_id = r."holderId" and h.ownership = 1 and h.item_id = r."itemId"
@@ -95,13 +96,13 @@ begin
     perform make_balances(postings);
   end loop;
 
-  select array_agg(b.id order by b.n), array_agg(b.on_hand order by b.n), array_agg(b.value order by b.n), array_agg(b.last_counted_at order by b.n),
+  select array_agg(b.id order by b.n), array_agg(b.on_hand order by b.n), array_agg(b.value order by b.n),
          bool_or(b.reserved > 0 or b.frozen > 0), array_agg(0::numeric), array_agg(0::numeric), array_agg(null::timestamptz)
-  into ids, hand, worth, counted, has_claims, seconds, gains, stamps
+  into ids, hand, worth, has_claims, seconds, gains, stamps
   from (
     select l.*, row_number() over () as n
     from (
-      select b.id, b.on_hand, b.value, b.reserved, b.frozen, b.last_counted_at from stock_balances b
+      select b.id, b.on_hand, b.value, b.reserved, b.frozen from stock_balances b
       where b.id = any (array(select p.balance_id from unnest(lines) p union select p.place_id from unnest(lines) p))
       order by b.holder_id, b.ownership, b.item_id
       for update
@@ -123,6 +124,7 @@ begin
     perform raise_stock_error('STOCK_POSTED', '{}');
   end if;
   perform refuse_counted(lines);
+  if has_reversals or is_dated then perform refuse_before_counts(lines); end if;
 
   if has_reversals then
     lines := cap_second_quantities(lines);
@@ -146,7 +148,6 @@ begin
     before := hand[slot];
     sent := goods[line.ordinal];
     if line.occurred_at > posted then perform raise_stock_error('STOCK_FUTURE', jsonb_build_object('ordinal', line.line_no)); end if;
-    if line.occurred_at <= counted[slot] then perform raise_stock_error('STOCK_COUNTED', jsonb_build_object('ordinal', line.line_no)); end if;
     if reversed[line.ordinal] then perform raise_stock_error('STOCK_REVERSED', jsonb_build_object('ordinal', line.line_no)); end if;
     -- the rest is only counted, so that all short lines are refused together
     is_short := is_short or before + line.quantity < 0;

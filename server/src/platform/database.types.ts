@@ -1009,6 +1009,8 @@ export interface LotBalances {
   balanceId: string;
   frozen: Generated<Numeric>;
   id: Generated<string>;
+  lastCountCode: string | null;
+  lastCountedAt: string | null;
   lotId: string;
   onHand: Generated<Numeric>;
   rollId: string | null;
@@ -2292,6 +2294,7 @@ export interface StockBalances {
   holderId: string;
   id: Generated<string>;
   itemId: string;
+  lastCountCode: string | null;
   lastCountedAt: string | null;
   lastMovedAt: string | null;
   onHand: Generated<Numeric>;

@@ -22,6 +22,11 @@ export async function closeCounts(tx: Tx, documentId: string): Promise<void> {
 }
 
 /** Remembers when these balances were counted. */
-export async function markCounted(tx: Tx, counts: readonly { balanceId: string; at: string }[]): Promise<void> {
-  if (counts.length > 0) await sql`select mark_counted(${JSON.stringify(counts)})`.execute(tx);
+export async function markCounted(
+  tx: Tx,
+  code: string,
+  counts: readonly { balanceId: string; at: string }[],
+  lots: readonly { balanceId: string; lotId: string; rollId: string | null; at: string }[],
+): Promise<void> {
+  await sql`select mark_counted(${JSON.stringify(counts)}, ${JSON.stringify(lots)}, ${code})`.execute(tx);
 }

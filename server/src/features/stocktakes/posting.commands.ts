@@ -3,7 +3,14 @@ import type { Tx } from '../../platform/database.ts';
 import { lockStock, postMovements, type BalanceKey, type Posting } from '../stock/commands.ts';
 import { readCosts } from '../stock/costs.queries.ts';
 import { closeCounts, markCounted } from '../stock/open-counts.commands.ts';
-import { listCountedBalances, listCountedKeys, listVarianceShares, type VarianceShare } from './posting.queries.ts';
+import {
+  listCountedBalances,
+  listCountedKeys,
+  listCountedLots,
+  listVarianceShares,
+  readCode,
+  type VarianceShare,
+} from './posting.queries.ts';
 import { judgeVariance } from './posting.rules.ts';
 
 export const STOCKTAKE_KIND = 'stocktake';
@@ -34,7 +41,8 @@ export async function postVariances(tx: Tx, stocktakeId: string, occurredAt: str
     tx,
     planned.flatMap(({ share, movement }): Posting[] => (movement ? [{ ...postingOf(share, stocktakeId), occurredAt, ...movement }] : [])),
   );
-  await markCounted(tx, await listCountedBalances(tx, stocktakeId, occurredAt !== null));
+  const balances = await listCountedBalances(tx, stocktakeId, occurredAt !== null);
+  await markCounted(tx, await readCode(tx, stocktakeId), balances, await listCountedLots(tx, stocktakeId));
 }
 
 const postingOf = ({ id, lineNo, holderId, ownership, itemId, lotId, rollId, variance, reason }: VarianceShare, stocktakeId: string) => ({

@@ -65,3 +65,20 @@ export async function listCountedBalances(db: Db, stocktakeId: string, isPast: b
           and n.lot_id = t.lot_id and n.roll_id is null))))`.execute(db);
   return rows;
 }
+
+/** When lots and rolls were counted, of counts in part too. */
+export async function listCountedLots(
+  db: Db,
+  stocktakeId: string,
+): Promise<{ balanceId: string; lotId: string; rollId: string | null; at: string }[]> {
+  const { rows } = await sql<{ balanceId: string; lotId: string; rollId: string | null; at: string }>`
+    select h.balance_id, l.lot_id, l.roll_id, l.counted_at as at
+    from stocktake_shares h join stocktake_lines l on l.id = h.line_id
+    where h.stocktake_id = ${stocktakeId} and l.counted is not null and l.lot_id is not null`.execute(db);
+  return rows;
+}
+
+export async function readCode(db: Db, stocktakeId: string): Promise<string> {
+  const { rows } = await sql<{ code: string }>`select code from stocktakes where id = ${stocktakeId}`.execute(db);
+  return rows[0]?.code ?? '';
+}
