@@ -1,4 +1,4 @@
-import { decimal, fraction, roundHalfUp, shareLeft } from './decimals.ts';
+import { decimal, type Exact, fraction, roundHalfUp, shareLeft } from './decimals.ts';
 import { defaultAllowance, type Dimension, getUnit, massPerMetre, sameUnit, type Unit, type UnitFactors } from './units.ts';
 
 interface Quote {
@@ -10,13 +10,15 @@ interface Quote {
   disparity?: string | null;
 }
 
-/** Formula 2 of the domain rules: 净价 per unit, 4 decimals. */
-export function netPrice({ quote, dimension, disparity }: Quote): string {
+/** Formula 2 of the domain rules, unrounded. */
+export function exactNetPrice({ quote, dimension, disparity }: Quote): Exact {
   const price = decimal(quote);
-  if (!disparity || dimension === 'count') return roundHalfUp(price, 4);
-  const net = dimension === 'mass' ? price.times(decimal(disparity).plus(25)).div(25) : price.div(fraction(disparity));
-  return roundHalfUp(net, 4);
+  if (!disparity || dimension === 'count') return price;
+  return dimension === 'mass' ? price.times(decimal(disparity).plus(25)).div(25) : price.div(fraction(disparity));
 }
+
+/** Formula 2 of the domain rules: 净价 per unit, 4 decimals. */
+export const netPrice = (quote: Quote): string => roundHalfUp(exactNetPrice(quote), 4);
 
 /** Formula 3 of the domain rules: a price without its tax (percent points), 4 decimals. */
 export function exTax({ incTax, tax }: { incTax: string; tax: string }): string {
@@ -34,13 +36,37 @@ interface PricedFabric {
 }
 
 /** Formula 3 of the domain rules: 米价 in 元/米, 4 decimals; null for counted units or without width and gsm. */
-export function metrePrice({ net, unit, width, allowance = defaultAllowance, gsm }: PricedFabric): string | null {
+export function metrePrice({ net, ...fabric }: PricedFabric): string | null {
+  const price = perMetre(decimal(net), fabric);
+  return price && roundHalfUp(price, 4);
+}
+
+function perMetre(net: Exact, { unit, width, allowance = defaultAllowance, gsm }: Omit<PricedFabric, 'net'>): Exact | null {
   const { dimension, factor } = getUnit(unit);
   if (dimension === 'count' || factor === null) return null;
-  const perBaseUnit = decimal(net).div(decimal(factor));
-  if (dimension === 'length') return roundHalfUp(perBaseUnit, 4);
+  const perBaseUnit = net.div(decimal(factor));
+  if (dimension === 'length') return perBaseUnit;
   if (!width || !gsm) return null;
-  return roundHalfUp(perBaseUnit.times(massPerMetre({ width, allowance, gsm })), 4);
+  return perBaseUnit.times(massPerMetre({ width, allowance, gsm }));
+}
+
+interface QuotedFabric extends Omit<PricedFabric, 'net'> {
+  /** As quoted, per unit. */
+  quote: string;
+  disparity: string | null;
+  taxIncluded: boolean;
+  /** In percent points. */
+  taxRate: string;
+  /** CNY for one of the currency. */
+  rate: string;
+}
+
+/** Formulas 2 and 3 of the domain rules in one: 米价 of a quote in 元/米 without tax, rounded once at the end. */
+export function quotedMetrePrice({ quote, disparity, taxIncluded, taxRate, rate, ...fabric }: QuotedFabric): string | null {
+  const net = exactNetPrice({ quote, dimension: getUnit(fabric.unit).dimension, disparity });
+  const untaxed = taxIncluded ? net.div(fraction(taxRate).plus(1)) : net;
+  const price = perMetre(untaxed.times(decimal(rate)), fabric);
+  return price && roundHalfUp(price, 4);
 }
 
 /** Amount of one line, 2 decimals, so that totals are sums of rounded lines. Formula 10 of the domain rules for a costing line. */

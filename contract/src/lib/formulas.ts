@@ -15,7 +15,7 @@ export {
 // 2, 3, 10, 12
 export { costRollUp, exTax, lineAmount, metrePrice, netPrice, perStockUnit, priceAmount, priceBand, priceBands } from './formulas-price.ts';
 export { type BandLimits, defaultBandLimits, noBenchmarkLabel, type PriceBand, priceDeviation, pricePerUnit } from './formulas-price.ts';
-export { type UnitPrice } from './formulas-price.ts';
+export { exactNetPrice, quotedMetrePrice, type UnitPrice } from './formulas-price.ts';
 // 6, 7, 14
 export {
   defaultTolerance,

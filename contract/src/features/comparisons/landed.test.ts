@@ -33,6 +33,13 @@ describe('the landed price', () => {
     });
   });
 
+  it('adds price and fees up before it rounds: 21.371468 and 50.00 over 300 metres are 21.5381', () => {
+    const yards = terms({ price: '3.10', unit: units.码, taxIncluded: true, rate: '7.1234', freight: '50.00' });
+    expect(landedPrice(yards, metres('300'))).toMatchObject({ untaxed: '21.3715', fees: '0.1667', landed: '21.5381' });
+    const small = terms({ price: '0.0100', taxIncluded: true, rate: '7.1234' });
+    expect(landedPrice(small, metres('100'))).toMatchObject({ untaxed: '0.0630', landed: '0.0630' });
+  });
+
   it('of 42.00 a kilogram with an allowance of 0.5 at 160 cm and 180 g is 12.7235 a metre, and 18.00 a metre at 98 percent is 18.3673', () => {
     const mass = terms({ price: '42.00', unit: units.公斤, disparity: '0.5', width: '160', gramWeight: '180', allowance: '5' });
     expect(landedPrice(mass, metres('100'))).toMatchObject({ per: 'METRE', untaxed: '12.7235' });

@@ -1,6 +1,6 @@
 import { decimal, roundHalfUp, type Exact, fraction } from '../../lib/decimals.ts';
-import { netPrice } from '../../lib/formulas.ts';
-import { convertQuantity, defaultAllowance, type Unit } from '../../lib/units.ts';
+import { exactNetPrice } from '../../lib/formulas.ts';
+import { defaultAllowance, type Unit, unitFactors } from '../../lib/units.ts';
 
 /** What a supplier answered, with the units and the rate of the day. */
 export interface QuotedTerms {
@@ -55,22 +55,21 @@ export function landedPrice(terms: QuotedTerms, asked: AskedQuantity): LandedPri
   const basis = basisOf(terms, asked);
   if (!basis) return null;
   const { per, perQuote, needed } = basis;
-  const net = decimal(netPrice({ quote: terms.price, dimension: terms.unit.dimension, disparity: terms.disparity }));
+  const net = exactNetPrice({ quote: terms.price, dimension: terms.unit.dimension, disparity: terms.disparity });
   const inCny = net.times(decimal(terms.rate)).div(perQuote);
   const [taxed, untaxed] = terms.taxIncluded
     ? [inCny, inCny.div(fraction(terms.taxRate).plus(1))]
     : [inCny.times(fraction(terms.taxRate).plus(1)), inCny];
   const least = terms.moq === null ? null : decimal(terms.moq).times(perQuote);
   const belowMoq = least !== null && needed.lt(least);
-  const rounded = decimal(roundHalfUp(untaxed, 4));
-  const goods = belowMoq ? rounded.times(least).div(needed) : rounded;
+  const goods = belowMoq ? untaxed.times(least).div(needed) : untaxed;
   const fees = [terms.freight, terms.dyeFee, terms.otherFee].reduce((sum, fee) => sum.plus(decimal(fee ?? '0')), decimal('0')).div(needed);
   return {
     per,
     taxed: roundHalfUp(taxed, 4),
     untaxed: roundHalfUp(untaxed, 4),
     fees: roundHalfUp(fees, 4),
-    landed: roundHalfUp(goods.plus(decimal(roundHalfUp(fees, 4))), 4),
+    landed: roundHalfUp(goods.plus(fees), 4),
     belowMoq,
   };
 }
@@ -82,12 +81,13 @@ function basisOf(
 ): { per: LandedPrice['per']; perQuote: Exact; needed: Exact } | null {
   const fabric =
     terms.width && terms.gramWeight ? { width: terms.width, gsm: terms.gramWeight, allowance: terms.allowance ?? defaultAllowance } : null;
-  const convert = (amount: string, from: Unit, to: Unit): string | null =>
-    convertQuantity({ quantity: amount, from, to, decimals: 8, ...(fabric && { fabric }) });
+  const convert = (amount: string, from: Unit, to: Unit): Exact | null => {
+    const factors = unitFactors({ from, to, fabric });
+    return factors && decimal(amount).times(decimal(factors.unitFactor)).div(decimal(factors.priceFactor));
+  };
   for (const [per, to] of [['METRE', metre] as const, ['UNIT', unit] as const]) {
     const [perQuote, needed] = [convert('1', terms.unit, to), convert(quantity, unit, to)];
-    if (perQuote && needed && decimal(perQuote).gt(0) && decimal(needed).gt(0))
-      return { per, perQuote: decimal(perQuote), needed: decimal(needed) };
+    if (perQuote?.gt(0) && needed?.gt(0)) return { per, perQuote, needed };
   }
   return null;
 }

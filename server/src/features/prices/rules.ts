@@ -1,4 +1,4 @@
-import { exTax, metrePrice, netPrice, type UnitPrice } from '@mrp/contract/lib/formulas.ts';
+import { netPrice, quotedMetrePrice, type UnitPrice } from '@mrp/contract/lib/formulas.ts';
 import { compareDecimals, decimal, type Exact, roundHalfUp } from '@mrp/contract/lib/decimals.ts';
 import { checkNumber, inUnit, rules } from '@mrp/contract/lib/numeric-rules.ts';
 import { fabricOf, sameUnit, type Unit, unitFactors, type UnitFactors } from '@mrp/contract/lib/units.ts';
@@ -21,10 +21,12 @@ export interface PricedOffer {
 /** 净价 per unit in the currency of the offer, and 米价 in 元/米 without tax (null for counted units). */
 export function computePrices(quoted: string, offer: PricedOffer): { netPrice: string; metrePrice: string | null } {
   const net = netPrice({ quote: quoted, dimension: offer.unit.dimension, disparity: offer.disparity });
-  const untaxed = offer.taxIncluded ? exTax({ incTax: net, tax: offer.taxRate }) : net;
-  const inCny = roundHalfUp(decimal(untaxed).times(decimal(offer.rate)), 4);
-  const perMetre = metrePrice({
-    net: inCny,
+  const perMetre = quotedMetrePrice({
+    quote: quoted,
+    disparity: offer.disparity,
+    taxIncluded: offer.taxIncluded,
+    taxRate: offer.taxRate,
+    rate: offer.rate,
     unit: offer.unit,
     width: offer.width,
     gsm: offer.gramWeight,

@@ -51,9 +51,9 @@ describe('the formula of a price', () => {
     expect(explainNet(typed)).toBe('= 42.00 × (25 + 0.5) ÷ 25');
     expect(explainNet({ ...typed, unit: metre, disparity: '98' })).toBe('= 42.00 ÷ 98%');
     expect(explainMetre({ ...typed, taxIncluded: true, rate: '7.1' })).toBe(
-      '= 42.8400 ÷ (1 + 13%) × 汇率 7.1 × 180 ÷ 1000 × (160 + 5) ÷ 100',
+      '= 42.00 × (25 + 0.5) ÷ 25 ÷ (1 + 13%) × 汇率 7.1 × 180 ÷ 1000 × (160 + 5) ÷ 100',
     );
-    expect(explainMetre({ ...typed, unit: { ...metre, factor: '0.9144' }, disparity: '' })).toBe('= 42.0000 ÷ 0.9144');
+    expect(explainMetre({ ...typed, unit: { ...metre, factor: '0.9144' }, disparity: '' })).toBe('= 42.00 ÷ 0.9144');
   });
   it('names the missing fields instead', () => {
     expect(explainMetre({ ...typed, width: null })).toBe('缺少门幅或克重');

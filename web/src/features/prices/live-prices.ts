@@ -1,7 +1,7 @@
 import type { CurrencyRate, UnitOption } from '@mrp/contract/features/dictionaries/units.ts';
 import { BASE_CURRENCY } from '@mrp/contract/features/dictionaries/entries.ts';
-import { decimal, roundHalfUp } from '@mrp/contract/lib/decimals.ts';
-import { exTax, metrePrice, netPrice } from '@mrp/contract/lib/formulas-price.ts';
+import { decimal } from '@mrp/contract/lib/decimals.ts';
+import { netPrice, quotedMetrePrice } from '@mrp/contract/lib/formulas-price.ts';
 import { defaultAllowance } from '@mrp/contract/lib/units.ts';
 import { checkNumber, generalRule, numericRules } from '@mrp/contract/lib/numeric-rules.ts';
 
@@ -45,9 +45,12 @@ export function computeLivePrices({
   if (!isPositive(quoted) || !unit || (disparity !== '' && !isPositive(disparity))) return null;
   const net = netPrice({ quote: quoted, dimension: unit.dimension, disparity: disparity || null });
   if (!rate || !unit.factor || checkNumber(numericRules['D2.2'], taxRate) !== null) return { net, metre: null };
-  const untaxed = taxIncluded ? exTax({ incTax: net, tax: taxRate }) : net;
-  const metre = metrePrice({
-    net: roundHalfUp(decimal(untaxed).times(decimal(rate)), 4),
+  const metre = quotedMetrePrice({
+    quote: quoted,
+    disparity: disparity || null,
+    taxIncluded,
+    taxRate,
+    rate,
     unit: { ...unit, factor: unit.factor },
     width: isPositive(width) ? width : null,
     gsm: isPositive(gramWeight) ? gramWeight : null,
@@ -62,7 +65,7 @@ export function explainNet({ quoted, unit, disparity }: TypedOffer): string {
   return unit.dimension === 'mass' ? `= ${quoted} × (25 + ${disparity}) ÷ 25` : `= ${quoted} ÷ ${disparity}%`;
 }
 
-/** Formula: = 42.8400 ÷ (1 + 13%) × 180 ÷ 1000 × (160 + 5) ÷ 100, or the missing fields. */
+/** Formula: = 42 × (25 + 0.5) ÷ 25 ÷ (1 + 13%) × 180 ÷ 1000 × (160 + 5) ÷ 100, or the missing fields. */
 export function explainMetre(offer: TypedOffer): string {
   const { unit, taxIncluded, taxRate, rate, width, allowance, gramWeight } = offer;
   const live = computeLivePrices(offer);
@@ -70,7 +73,7 @@ export function explainMetre(offer: TypedOffer): string {
   if (unit.dimension === 'count') return `按${unit.name}计价，没有米价`;
   if (!rate) return '该币种还没有汇率';
   if (unit.dimension === 'mass' && (!width || !gramWeight)) return '缺少门幅或克重';
-  const untaxed = `${live.net}${taxIncluded ? ` ÷ (1 + ${taxRate}%)` : ''}${rate === '1' ? '' : ` × 汇率 ${rate}`}`;
+  const untaxed = `${explainNet(offer).replace(/^= (报价 )?/, '')}${taxIncluded ? ` ÷ (1 + ${taxRate}%)` : ''}${rate === '1' ? '' : ` × 汇率 ${rate}`}`;
   const perBase =
     unit.factor === '1' || !unit.factor || decimal(unit.factor).eq(1) ? untaxed : `${untaxed} ÷ ${decimal(unit.factor).toFixed()}`;
   return unit.dimension === 'length'
