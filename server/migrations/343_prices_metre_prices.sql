@@ -25,17 +25,3 @@ update price_list l set change_percent = round((l.metre_price - before.metre_pri
 from price_list before
 where before.price_id = l.previous_id and l.metre_price is not null and before.metre_price > 0
   and (l.price_id in (select id from metre_prices) or before.price_id in (select id from metre_prices));
-
-update external_materials e set metre_price = n.metre_price
-from external_materials x
-join units u on u.id = x.unit_id
-join dictionary_entries c on c.id = x.currency_id and c.code = 'CNY'
-cross join lateral (
-  select case when x.disparity is null then x.price when u.dimension = 'mass' then x.price * (25 + x.disparity) / 25 else x.price * 100 / nullif(x.disparity, 0) end as net,
-         case when x.tax_included then 1 + x.tax_rate / 100 else 1 end as tax,
-         case when u.dimension = 'mass' then x.gram_weight / 1000 * (x.width + coalesce(x.allowance, 5)) / 100 else 1 end as per_metre
-) f
-cross join lateral (
-  select round(round(round(f.net, 4) / f.tax, 4) / u.factor * f.per_metre, 4) as former, round(f.net * f.per_metre / (f.tax * u.factor), 4) as metre_price
-) n
-where x.id = e.id and u.dimension <> 'count' and e.metre_price = n.former and n.metre_price <> n.former;
