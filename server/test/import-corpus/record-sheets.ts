@@ -91,6 +91,7 @@ export const recordSheets: readonly CorpusSheet[] = [
         6: 'sizePieces',
         7: 'sizePieces',
         8: 'sizePieces',
+        9: 'pieces',
       },
       rows: {
         3: { skc: '藏青', sizePieces: 'S 100、M 200、L 200、XL 100' },

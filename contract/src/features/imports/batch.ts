@@ -115,6 +115,8 @@ export const ImportBatch = z.object({
   progress: ImportProgress.nullable(),
   /** What the import does to records that are not in its file. */
   effects: z.array(ImportEffect),
+  /** What the figures of the file say beyond its rows: columns that are not taken, totals that are not ours. */
+  findings: z.array(z.string()),
   /** Why the import failed or returned to the preview. */
   reason: z.string().nullable(),
   /** Earlier import of the same file. */

@@ -42,6 +42,21 @@ export const questionKinds = {
       { value: 'ONE', label: '是一个颜色' },
     ],
   },
+  run: {
+    label: '一格几个尺码',
+    choices: [
+      { value: 'SEVERAL', label: '拆成各尺码' },
+      { value: 'ONE', label: '就是一个尺码' },
+      { value: 'REFUSE', label: '报错' },
+    ],
+  },
+  total: {
+    label: '与合计不同',
+    choices: [
+      { value: 'SIZES', label: '以各尺码为准' },
+      { value: 'REFUSE', label: '报错' },
+    ],
+  },
   ditto: {
     label: '同上记号',
     choices: [
@@ -54,10 +69,10 @@ export const questionKinds = {
 export type QuestionKind = keyof typeof questionKinds;
 export const QuestionKind = z.enum(Object.keys(questionKinds) as [QuestionKind, ...QuestionKind[]]);
 
-export const Answer = z.enum(['LOW', 'HIGH', 'ROUND', 'EMPTY', 'REFUSE', 'DMY', 'MDY', 'ONE', 'SEVERAL', 'ABOVE']);
+export const Answer = z.enum(['LOW', 'HIGH', 'ROUND', 'EMPTY', 'REFUSE', 'DMY', 'MDY', 'ONE', 'SEVERAL', 'ABOVE', 'SIZES']);
 export type Answer = z.infer<typeof Answer>;
 /** A question about a column: range.bulkPrice. */
-export const QuestionKey = z.string().regex(/^(range|fine|zero|date|several|ditto)\.(?!constructor$|prototype$)[a-zA-Z]{1,40}$/);
+export const QuestionKey = z.string().regex(/^(range|fine|zero|date|several|ditto|total|run)\.(?!constructor$|prototype$)[a-zA-Z]{1,40}$/);
 export const Answers = z
   .record(QuestionKey, Answer)
   .refine((answers) => Object.entries(answers).every(([key, answer]) => isAnswerOf(key, answer)), '所选的处理方式不适用，请刷新后重试');

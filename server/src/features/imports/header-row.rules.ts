@@ -1,5 +1,5 @@
 import type { ImportObject } from '../../platform/imports/object.ts';
-import { HEADER_JOINT } from './header-parts.rules.ts';
+import { HEADER_JOINT, isSizeText } from './header-parts.rules.ts';
 import { countKnownHeaders } from './headers.rules.ts';
 
 /** One of the first rows of a sheet. */
@@ -52,9 +52,6 @@ function scoreOf(rows: readonly HeadRow[], at: number, object: ImportObject): nu
   const known = countKnownHeaders(rows[at]?.texts ?? [], object);
   return known * 4 + countChanges(rows, at) * 2 + Math.min(distinct.size, 40) - numbers * 3;
 }
-
-/** Sizes of trousers and children are numbers in a header. */
-const isSizeText = (text: string): boolean => /^\d{2,3}$/.test(text);
 
 /** Finds the header below titles, notes and sums. */
 export function findHeader(rows: readonly HeadRow[], object: ImportObject): HeaderPlace {

@@ -5,7 +5,8 @@ import { styleImports } from '../styles/imports.ts';
 import { supplierImport } from '../suppliers/imports.ts';
 import { findHeader, headersAt } from './header-row.rules.ts';
 import { getObject } from './rules.ts';
-import { foldHeader, guessMapping, headerKey, impliedConstants, listMappingGaps, listWaiting } from './headers.rules.ts';
+import { foldHeader } from './repeated-headers.rules.ts';
+import { guessMapping, headerKey, impliedConstants, listMappingGaps, listWaiting } from './headers.rules.ts';
 
 const head = (...rows: string[][]) => rows.map((texts, at) => ({ number: at + 1, texts }));
 

@@ -4,6 +4,8 @@ import { compareNames } from '../../platform/imports/lookup.ts';
 import type { Identity } from '../../platform/http/identity.ts';
 import type { ImportColumn, ImportObject } from '../../platform/imports/object.ts';
 import { HEADER_JOINT, sizeColumns } from './header-parts.rules.ts';
+import { foldHeader } from './repeated-headers.rules.ts';
+import { contradicts, noSamples, type Samples } from './value-signs.rules.ts';
 import { columnsFor, type Batch } from './rules.ts';
 
 /** The column of reasons in error workbooks; it is ignored when such a workbook is imported. */
@@ -13,12 +15,6 @@ export interface Guess {
   index: number;
   column: string;
   reason: string;
-}
-
-/** A header without brackets and their content, star and punctuation: "*门幅（cm）" becomes "门幅". */
-export function foldHeader(header: string): string {
-  const plain = header.normalize('NFKC').replace(/[([【][^)\]】]*[)\]】]/g, '');
-  return foldText(plain) || foldText(header);
 }
 
 /** A unit behind a Chinese name without brackets: 门幅cm. */
@@ -52,26 +48,40 @@ interface Candidate extends Guess {
  * The most likely column of each header, the best first and each column once. Columns of a part without its anchor column get a lower
  * score.
  */
-export function guessMapping(headers: readonly string[], object: ImportObject): Guess[] {
-  const candidates = listCandidates(headers, object);
+export function guessMapping(headers: readonly string[], object: ImportObject, samples: Samples = noSamples): Guess[] {
+  const candidates = listCandidates(headers, object, samples);
   const taken = new Set(assign(candidates).map(({ column }) => column));
-  const sizes = guessSizes(headers, object);
+  const named = new Set(candidates.filter(({ score }) => score > LEAST_CLAIMED).map(({ index }) => index));
+  const sizes = guessSizes(headers, object, (index) => named.has(index), samples);
   const isSize = new Set(sizes.map(({ index }) => index));
   const others = candidates.filter(({ index, column }) => !isSize.has(index) && isAnchored(object, column, taken));
-  return [...claimRequired(assign(others), others, object), ...sizes].sort((a, b) => a.index - b.index);
+  const guesses = [...claimRequired(assign(others), others, object), ...sizes];
+  return [...guesses, ...guessTotal(headers, object, guesses)].sort((a, b) => a.index - b.index);
+}
+
+const totalHeader =
+  /^(?:(?:数量|件数)?(?:合计|总计|共计|小计)(?:件数|数量)?|总(?:件数|数量?)|(?:grand\s*)?total(?:\s*(?:qty|pcs|quantity))?|ttl)$/i;
+
+/** The column behind sizes that adds them up. */
+function guessTotal(headers: readonly string[], object: ImportObject, guesses: readonly Guess[]): Guess[] {
+  const kind = object.columns.find(({ kind: one }) => one.type === 'sizes')?.kind;
+  const hasSizes = guesses.some(({ column }) => object.columns.find(({ key }) => key === column)?.kind === kind);
+  if (kind?.type !== 'sizes' || !hasSizes || guesses.some(({ column }) => column === kind.total)) return [];
+  const index = headers.findIndex((header, at) => totalHeader.test(header.trim()) && !guesses.some((guess) => guess.index === at));
+  return index < 0 ? [] : [{ index, column: kind.total, reason: '尺码的合计' }];
 }
 
 /** Sizes as columns fill one field together. */
-function guessSizes(headers: readonly string[], object: ImportObject): Guess[] {
+function guessSizes(headers: readonly string[], object: ImportObject, isTaken: (index: number) => boolean, samples: Samples): Guess[] {
   const column = object.columns.find(({ kind }) => kind.type === 'sizes');
-  return column ? sizeColumns(headers).map((index) => ({ index, column: column.key, reason: '尺码横排' })) : [];
+  return column ? sizeColumns(headers, isTaken, samples).map((index) => ({ index, column: column.key, reason: '尺码横排' })) : [];
 }
 
 /** What guessMapping leaves out because its part lacks the anchor, by anchor: prices wait for a supplier. */
-export function listWaiting(headers: readonly string[], object: ImportObject): Map<string, Guess[]> {
-  const first = assign(listCandidates(headers, object));
+export function listWaiting(headers: readonly string[], object: ImportObject, samples: Samples = noSamples): Map<string, Guess[]> {
+  const first = assign(listCandidates(headers, object, samples));
   const taken = new Set(first.map(({ column }) => column));
-  const used = new Set(guessMapping(headers, object).map(({ index }) => index));
+  const used = new Set(guessMapping(headers, object, samples).map(({ index }) => index));
   const waiting = first.filter(({ index, column }) => !used.has(index) && !isAnchored(object, column, taken));
   return Map.groupBy(waiting, ({ column }) => object.parts[partOf(object, column)]?.anchor ?? '');
 }
@@ -83,14 +93,17 @@ function isAnchored(object: ImportObject, column: string, taken: ReadonlySet<str
   return anchor === undefined || taken.has(anchor);
 }
 
-function listCandidates(headers: readonly string[], object: ImportObject): Candidate[] {
+function listCandidates(headers: readonly string[], object: ImportObject, samples: Samples): Candidate[] {
   const others = new Set((object.otherHeaders ?? []).map(foldHeader));
   return headers
     .flatMap((header, index) =>
       others.has(foldHeader(header))
         ? []
         : withoutLikeness(
-            object.columns.flatMap((column) => compare(header, index, column, object.parts[column.part]?.anchor !== undefined) ?? []),
+            object.columns.flatMap((column) => {
+              const found = compare(header, index, column, object.parts[column.part]?.anchor !== undefined);
+              return found && !contradicts(column, samples(index), found.score > LEAST_CLAIMED) ? [found] : [];
+            }),
           ),
     )
     .sort((a, b) => b.score - a.score || a.index - b.index);
@@ -164,11 +177,17 @@ function findMatch(header: string, column: ImportColumn): Match | null {
   const alias = column.aliases.findIndex((name) => at(name) >= 0);
   // A file may have two headers of one column, such as 物料名称 and 面料编码: the alias that is declared first wins.
   if (alias >= 0) return { score: 190 - at(column.aliases[alias] ?? '') - alias / 100, reason: `常用名“${column.aliases[alias]}”` };
+  // 不含税单价 is no 含税单价, and no 单价 either where the column cannot say so.
+  if (saysUntaxed(header) && column.implies?.['不含税'] === undefined) return null;
   const alike = [column.label, ...column.aliases]
+    .filter((name) => saysUntaxed(name) === saysUntaxed(header) || !/税|tax|vat/i.test(name))
     .map((name) => ({ name, likeness: Math.max(...names.map((one) => headerLikeness(one, foldHeader(name)))) }))
     .reduce((best, one) => (one.likeness > best.likeness ? one : best));
   return alike.likeness >= LEAST_ALIKE ? { score: alike.likeness, reason: `与“${alike.name}”相似 ${alike.likeness}%` } : null;
 }
+
+const untaxed = /不含[^)）]{0,6}税|未含?税|税前|净价|裸价|ex(?:cl(?:uding|\.)?|\.)?\s*(?:of\s+)?(?:tax|vat)|without\s+(?:tax|vat)/i;
+export const saysUntaxed = (header: string): boolean => untaxed.test(header.normalize('NFKC'));
 
 /** 供应商的名称 matches 供应商, but 单价 does not match 现货单价: a header may be longer than the name, not shorter. */
 function headerLikeness(header: string, name: string): number {
@@ -179,7 +198,8 @@ function headerLikeness(header: string, name: string): number {
 /** Values that headers imply for other columns: 含税单价 means that prices include tax. */
 export function impliedConstants(headers: readonly string[], guesses: readonly Guess[], object: ImportObject): Record<string, string> {
   const implied = guesses.flatMap(({ index, column }) => {
-    const written = foldText(headers[index] ?? '');
+    const header = headers[index] ?? '';
+    const written = `${foldText(header)}${saysUntaxed(header) ? foldText(' 不含税') : /(?<![不未])含[^)）]{0,6}税|incl\S*\s*(?:tax|vat)|税后/i.test(header) ? '含税' : ''}`;
     const { implies = {} } = object.columns.find(({ key }) => key === column) ?? {};
     const said = Object.entries(implies)
       .filter(([word]) => written.includes(foldText(word)))

@@ -7,6 +7,8 @@ import type { Db } from '../../platform/database.ts';
 import type { Identity } from '../../platform/http/identity.ts';
 import type { ImportColumn, ImportObject } from '../../platform/imports/object.ts';
 import { listEffects } from './effects.queries.ts';
+import { listFindings } from './findings.queries.ts';
+import { samplesBelow } from './samples.rules.ts';
 import { usableIdentities } from './identities.rules.ts';
 import { guessMapping, impliedConstants, listWaiting, withheldColumns } from './headers.rules.ts';
 import {
@@ -99,6 +101,7 @@ export async function getBatch(db: Db, objects: readonly ImportObject[], user: I
     counts: countsOf(batch),
     progress: progressOf(batch),
     effects: await listEffects(db, object, batch),
+    findings: await listFindings(db, object, user, batch),
     earlier: await findEarlier(db, batch),
     createdAt: batch.createdAt,
     finishedAt: batch.finishedAt,
@@ -119,10 +122,11 @@ const pickAllowed = (constants: Batch['constants'], columns: readonly ImportColu
   Object.fromEntries(Object.entries(constants).filter(([key]) => columns.some((column) => column.key === key)));
 
 /** Suggested columns that need another field beside them. */
-function describeWaiting({ headers, columns, constants }: Batch, object: ImportObject): ImportBatch['waiting'] {
+function describeWaiting(batch: Batch, object: ImportObject): ImportBatch['waiting'] {
+  const { headers, columns, constants } = batch;
   const given = new Set([...columns.map(({ column }) => column), ...Object.keys(constants)]);
   const used = new Set(columns.map(({ index }) => index));
-  return [...listWaiting(headers, object)].flatMap(([anchor, guesses]) => {
+  return [...listWaiting(headers, object, samplesBelow(batch))].flatMap(([anchor, guesses]) => {
     const free = guesses.filter(({ index, column }) => !used.has(index) && !given.has(column));
     const label = object.columns.find(({ key }) => key === anchor)?.label ?? '';
     if (given.has(anchor) || free.length === 0) return [];
@@ -134,7 +138,7 @@ function describeWaiting({ headers, columns, constants }: Batch, object: ImportO
 const SAMPLES = 3;
 
 function describeFileColumns(batch: Batch, object: ImportObject, user: Identity): FileColumn[] {
-  const guesses = new Map(guessMapping(batch.headers, objectFor(object, user)).map((guess) => [guess.index, guess]));
+  const guesses = new Map(guessMapping(batch.headers, objectFor(object, user), samplesBelow(batch)).map((guess) => [guess.index, guess]));
   const withheld = withheldColumns(batch, object, user);
   const rows = batch.head.filter(({ number }) => number > batch.headerRow);
   return batch.headers.map((header, index) => {

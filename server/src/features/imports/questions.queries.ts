@@ -6,6 +6,7 @@ import type { Db } from '../../platform/database.ts';
 import type { ImportColumn } from '../../platform/imports/object.ts';
 import { readDate, readNumber } from './cells.rules.ts';
 import { DITTO_JOINT } from './dittos.rules.ts';
+import { printSizeRun, readSizeRun } from './size-runs.rules.ts';
 import type { Batch } from './rules.ts';
 
 const EXAMPLES = 3;
@@ -33,6 +34,9 @@ function exampleOf(column: ImportColumn, kind: QuestionKind, text: string): { te
 /** What the first answer makes of a text. */
 function becomes({ kind }: ImportColumn, question: QuestionKind, text: string): string | null {
   if (question === 'zero') return '空';
+  if (question === 'total') return null;
+  const run = question === 'run' ? readSizeRun(text) : null;
+  if (run) return printSizeRun(run);
   if (question === 'several') return splitTexts(text).flatMap(splitAtSlashes).join('、');
   if (question === 'date') {
     const read = readDate(text, 'DMY');

@@ -8,6 +8,7 @@ import { namesIn, readEntries, readNames } from './entries.rules.ts';
 import { currencyCodeOf } from './currencies.rules.ts';
 import type { ReadSettings } from './settings.rules.ts';
 import { settleDittos } from './dittos.rules.ts';
+import { addUpSizes, askSizeRun, readSizes, shareSizeRuns } from './sizes.rules.ts';
 import { measureEdges, splitEdges } from './edges.rules.ts';
 
 /** A stored row of the file. */
@@ -58,6 +59,8 @@ export function readRow(settings: ReadSettings, { rowNumber, cells: stored, pict
     row,
     [...settings.columns, ...settings.constants].map(({ column }) => column),
   );
+  addUpSizes(settings, row);
+  shareSizeRuns(settings, row);
   weighByWidth(settings, row);
   stateUnits(settings, row);
   settleCurrency(settings, row);
@@ -79,11 +82,14 @@ function readCell(settings: ReadSettings, row: ReadRow, column: ImportColumn, te
       return;
     case 'text':
       if (isShortened(text)) return refuse(`“${text}”是科学计数法，请填写完整的数字`);
+      if (kind.run && askSizeRun(settings, row, key, text) !== null) return;
       return readNames(settings, row, column, [text], ([name = text]) => take(name, shownName(settings, column, text, name)));
     case 'names':
       return readNames(settings, row, column, namesIn(settings, row, column, text), (names) => take(names, names.join('、')));
     case 'texts': {
-      const texts = (kind.split ?? splitTexts)(text);
+      const run = kind.runs ? askSizeRun(settings, row, key, text) : null;
+      if (run === undefined) return;
+      const texts = run ?? (kind.split ?? splitTexts)(text);
       return texts.some((one) => one.length > kind.max) ? refuse(`不能超过${kind.max}个字符`) : take(texts, texts.join('、'));
     }
     case 'number':
@@ -115,23 +121,6 @@ function shownName({ choices, lookups }: ReadSettings, { key, kind }: ImportColu
   const chosen = choices.get(key)?.get(text);
   const label = kind.type === 'text' && chosen !== undefined ? lookups[kind.lookup ?? '']?.get(chosen)?.label : undefined;
   return label ?? (kind.type === 'text' && kind.lookup !== undefined ? text : name);
-}
-
-/** S 100、M 200 as S=100 and M=200. */
-function readSizes(row: ReadRow, { key, kind }: ImportColumn, text: string, take: Take): void {
-  if (kind.type !== 'sizes') return;
-  const read = text.split('、').map((part) => {
-    const at = part.lastIndexOf(' ');
-    const size = part.slice(0, at);
-    return { size, number: readNumber({ type: 'number', rule: kind.rule, units: { 件: '1', pcs: '1' } }, part.slice(at + 1), {}) };
-  });
-  const wrong = read.find(({ number }) => 'error' in number);
-  if (wrong && 'error' in wrong.number) row.errors.set(key, `尺码 ${wrong.size}：${wrong.number.error}`);
-  else
-    take(
-      read.flatMap(({ size, number }) => ('error' in number ? [] : [`${size}=${number.value ?? '0'}`])),
-      text,
-    );
 }
 
 function dateOrderOf({ answers, dateOrders }: ReadSettings, key: string): 'DMY' | 'MDY' | undefined {

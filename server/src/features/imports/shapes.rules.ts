@@ -17,7 +17,7 @@ interface Shape {
 const sumWord = /^(?:.{0,8}?(?:小计|合计|总计|共计|累计)|(?:sub|grand)?[\s-]*totals?)\s*[:：]?\s*[\d,.]*$/i;
 
 /** The word of a row that only sums others, which begins it: 小计, 合计：12. */
-function sumWordOf(texts: readonly string[]): string | null {
+export function sumWordOf(texts: readonly string[]): string | null {
   const first = texts.find((text) => text.trim() !== '')?.trim() ?? '';
   return first.length <= 24 && sumWord.test(first) ? first : null;
 }

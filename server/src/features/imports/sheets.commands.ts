@@ -6,6 +6,7 @@ import type { Identity } from '../../platform/http/identity.ts';
 import type { ImportObject } from '../../platform/imports/object.ts';
 import { headersAt } from './header-row.rules.ts';
 import { guessMapping, headerKey, impliedConstants } from './headers.rules.ts';
+import { samplesBelow } from './samples.rules.ts';
 import { suggestOptions } from './shapes.rules.ts';
 import { objectFor, type Batch } from './rules.ts';
 import type { Source } from './sources.queries.ts';
@@ -55,7 +56,7 @@ export async function setSheet(
   { sheet, head, header, tables }: Pick<Source, 'sheet' | 'head' | 'header' | 'tables'>,
 ): Promise<void> {
   const headers = headersAt(head, header);
-  const guessed = guessMapping(headers, object);
+  const guessed = guessMapping(headers, object, samplesBelow({ head, headerRow: header.row, headers }));
   const layout = layoutAt({ head, header }, guessed.find(({ column }) => column === object.layoutOf)?.index);
   const known = header.row === 0 ? undefined : await findMemory(tx, user, object, { layout, headers });
   const own = objectFor(object, user);

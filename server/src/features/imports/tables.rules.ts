@@ -1,6 +1,6 @@
 import type { ImportObject } from '../../platform/imports/object.ts';
-import { HEADER_JOINT } from './header-parts.rules.ts';
-import { foldHeader, countKnownHeaders } from './headers.rules.ts';
+import { countKnownHeaders } from './headers.rules.ts';
+import { repeatsHeader } from './repeated-headers.rules.ts';
 import { isHeaderText, type HeaderPlace, type HeadRow } from './header-row.rules.ts';
 import type { SheetTable } from './rules.ts';
 import { leftOutReason } from './shapes.rules.ts';
@@ -15,16 +15,6 @@ function isHeader(texts: readonly string[], object: ImportObject): boolean {
   if (distinct.size < LEAST_HEADERS || !filled.every(isHeaderText)) return false;
   const known = countKnownHeaders(texts, object);
   return known > LEAST_HEADERS && known * 2 >= distinct.size;
-}
-
-/** Whether a row repeats the header: each of its texts stands in the header of its column. */
-export function repeatsHeader(texts: readonly string[], headers: readonly string[]): boolean {
-  const filled = texts.flatMap((text, column) => (text === '' ? [] : [{ text: foldHeader(text), column }]));
-  if (new Set(filled.map(({ text }) => text)).size < LEAST_HEADERS) return false;
-  return filled.every(({ text, column }) => {
-    const header = headers[column] ?? '';
-    return [header, ...header.split(HEADER_JOINT)].some((part) => part !== '' && foldHeader(part) === text);
-  });
 }
 
 /** Finds the tables of a sheet row by row: each header begins one, a header that is only repeated does not. */

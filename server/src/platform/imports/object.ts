@@ -33,7 +33,13 @@ export interface NumberKind {
 
 export type ColumnKind =
   /** With a lookup, an entry may be chosen for the text; a text that has none stays as it is written. */
-  | { type: 'text'; max: number; lookup?: string }
+  | {
+      type: 'text';
+      max: number;
+      lookup?: string;
+      /** A size; a cell that names several with their ratio shares the number of `pieces` as the sizes of `into`. */
+      run?: { pieces: string; into: string };
+    }
   /** Texts such as colours, several in a cell; joined by a slash or a bar they may be one, which the user says once. */
   | { type: 'names'; max: number; lookup: string }
   | NumberKind
@@ -43,10 +49,16 @@ export type ColumnKind =
   | { type: 'entry'; lookup: string }
   | { type: 'entries'; lookup: string }
   /** Texts stored unchanged, several in a cell. */
-  | { type: 'texts'; max: number; split?: (text: string) => string[] }
+  | {
+      type: 'texts';
+      max: number;
+      split?: (text: string) => string[];
+      /** Sizes, of which a cell may name a run: 10-18. */
+      runs?: true;
+    }
   | { type: 'composition'; lookup: string }
-  /** Numbers by size, one column of the file per size. */
-  | { type: 'sizes'; rule: NumericRule }
+  /** Numbers by size, one column of the file per size; `total`: the column whose number is their sum where both are given. */
+  | { type: 'sizes'; rule: NumericRule; total: string }
   | { type: 'picture' };
 
 export interface ImportColumn {

@@ -50,6 +50,9 @@ export function PreviewPanel({ batch, counts, fields }: PreviewPanelProps) {
           {batch.effects.map(({ text, writes }) => (
             <Alert key={text} type={writes ? 'info' : 'warning'} showIcon title={text} />
           ))}
+          {batch.findings.map((text) => (
+            <Alert key={text} type="warning" showIcon title={text} />
+          ))}
           <TabRow
             label="结果"
             tabs={tabs}

@@ -144,7 +144,6 @@ function linesOf(verdict: RowResult, style: KnownStyle, before: GarmentOrder | u
     const at = part.lastIndexOf('=');
     return lineOf(verdict, style, before, { size: part.slice(0, at), pieces: part.slice(at + 1), column: 'sizePieces' });
   });
-  if (run.length > 0 && row.values.has('pieces')) addError(verdict, 'pieces', '尺码横排时件数请留空');
   if (run.length > 0) return run;
   return [lineOf(verdict, style, before, { size: textOf(row, 'size'), pieces: textOf(row, 'pieces') || '0', column: 'size' })];
 }
@@ -159,12 +158,16 @@ function lineOf(
   const wanted = foldText(textOf(row, 'skc'));
   const skc = style.skcs.find(({ code, colourName }) => foldText(code) === wanted || foldText(colourName) === wanted);
   if (!skc) addError(verdict, 'skc', absentSkc(style.code, textOf(row, 'skc')));
-  const size = skc?.sizes.find((one) => foldText(one) === foldText(said.size)) ?? said.size;
+  const names = sizeNames(said.size).map((name) => foldText(name));
+  const size = skc?.sizes.find((one) => names.some((name) => name === foldText(one))) ?? said.size;
   const isOrdered = before?.lines.some((line) => line.skcId === skc?.id && line.size === size) ?? false;
   const refusal = skc && !isOrdered ? refuseSize(size, skc) : null;
   if (refusal !== null) addError(verdict, said.column, refusal);
   return { skcId: skc?.id ?? '0', size, pieces: Number.parseInt(said.pieces, 10) };
 }
+
+/** S(160) may be kept as S(160), S or 160. */
+const sizeNames = (size: string): string[] => [size, ...size.split(/[(（)）]/).filter((part) => part.trim() !== '')];
 
 /** A colour and size that several rows order is one line with all their pieces, and each row says so. */
 function sumRepeated(rows: readonly RowResult[], said: readonly Line[][]): Line[] {

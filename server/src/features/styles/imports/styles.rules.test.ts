@@ -74,7 +74,7 @@ describe('rows of one style', () => {
       { colourName: '米白', plannedPieces: 100, sizes: ['S', 'M', 'L', 'XL'] },
     ]);
     const doubled = await judge([...wide, '计划件数'], [['MG05', '两种件数', '藏青', '100', '200', '', '', '400']]);
-    expect((await reasonsOf(user, doubled.id))[2]).toBe('与各尺码的合计 300 不同');
+    expect((await reasonsOf(user, doubled.id))[2]).toBe('合计 400 与各尺码之和 300 不同，请核对');
   });
 
   it('change a style with a target price also for who may not see it, and keep the price', async () => {

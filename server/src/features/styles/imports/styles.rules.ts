@@ -229,8 +229,6 @@ function namesColours(verdict: RowResult, stored: readonly SkcInput[]): boolean 
   const { row } = verdict;
   const run = runOf(row);
   const pieces = textOf(row, 'plannedPieces');
-  if (run.length > 0 && pieces !== '' && Number.parseInt(pieces, 10) !== sumOf(run))
-    addError(verdict, 'plannedPieces', `与各尺码的合计 ${sumOf(run)} 不同`);
   const names = listOf(row, 'colourName');
   const code = textOf(row, 'skcCode');
   if (names.length === 0 && code === '') {
