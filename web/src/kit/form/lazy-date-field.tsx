@@ -2,6 +2,7 @@ import { CalendarOutlined } from '@ant-design/icons';
 import { Input, type DatePickerProps } from 'antd';
 import { useRef, useState, type ComponentType } from 'react';
 import { flushSync } from 'react-dom';
+import { tellUnreadable } from './typed-input.tsx';
 
 /** A field for a day or a moment. */
 interface WrittenFieldProps extends Pick<DatePickerProps, 'id' | 'aria-label' | 'placeholder' | 'disabled' | 'onBlur' | 'autoFocus'> {
@@ -70,12 +71,15 @@ interface WrittenProps extends WrittenFieldProps, Omit<Writing, 'load' | 'placeh
   onWriting: (writes: boolean) => void;
 }
 
-/** The value as text; invalid input returns to the previous value, as in the calendar. */
+/** The value as text; what cannot be read is told and returns to the previous value, as in the calendar. */
 function Written({ read, tell, value, onChange, onBlur, onWriting, ...field }: WrittenProps) {
   const [typed, setTyped] = useState<string | null>(null);
   const take = (): void => {
     if (typed === null) return;
-    const taken = typed.trim() === '' ? null : (read(typed.trim()) ?? value ?? null);
+    const text = typed.trim();
+    const day = text === '' ? null : read(text);
+    if (text !== '' && day === null) tellUnreadable(text);
+    const taken = text === '' ? null : (day ?? value ?? null);
     if (taken !== (value ?? null)) onChange?.(taken);
     setTyped(null);
     onWriting(false);
