@@ -2094,6 +2094,7 @@ export interface ShipmentLines {
   shipmentId: string;
   skuId: string;
   spuId: string;
+  surplusQuantity: Generated<Numeric>;
   unitId: string;
 }
 
@@ -2109,6 +2110,7 @@ export interface ShipmentRolls {
   rollId: string | null;
   rollNo: Generated<string>;
   secondQuantity: Numeric | null;
+  surplusQuantity: Generated<Numeric>;
 }
 
 export interface Shipments {

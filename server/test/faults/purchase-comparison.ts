@@ -4,7 +4,8 @@ import type { TestApp } from '../app.ts';
 import { readPick } from '../picks.ts';
 import type { PreparationWorld } from '../preparations.ts';
 import { readPurchase } from '../purchases.ts';
-import { hundredths, type ModelPick, type ModelPurchase, type PurchaseModel } from './purchase-model.ts';
+import { hundredths } from './plain-numbers.ts';
+import type { ModelPick, ModelPurchase, PurchaseModel } from './purchase-model.ts';
 
 /** What a command changed: orders, or a pick. */
 export type Changed = readonly ModelPurchase[] | ModelPick | undefined;

@@ -11,7 +11,8 @@ import { readPick, takeGoods } from '../picks.ts';
 import { aConfirmedPurchase, movePurchase, readPurchase, ship } from '../purchases.ts';
 import { dataOf } from '../styles.ts';
 import { compareDocuments, compareStock } from './purchase-comparison.ts';
-import { hundredths, openingOf, pickOf, printed, PurchaseModel, type ModelPick, type ModelPurchase } from './purchase-model.ts';
+import { hundredths, openingOf, pickOf, printed } from './plain-numbers.ts';
+import { PurchaseModel, type ModelPick, type ModelPurchase } from './purchase-model.ts';
 
 const [RUNS, OPERATIONS] = process.env['TEST_FULL'] ? [40, 90] : [3, 60];
 /** Of each colour, in hundredths. */

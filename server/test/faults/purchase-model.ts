@@ -1,3 +1,4 @@
+import { least, most, sum } from './plain-numbers.ts';
 import { proportion, shareAgain } from './shares-model.ts';
 
 /** A model of purchases and picks in plain arithmetic: hundredths of the unit and cents, no database. One line to an order, one or two orders to a shipment. */
@@ -19,6 +20,8 @@ interface ShippedShare {
   quantity: bigint;
   received: bigint;
   lost: bigint;
+  /** What joined it because rolls measured more than they were sent as; part of the quantity. */
+  surpluses: bigint[];
 }
 
 interface ReceivedShare {
@@ -34,6 +37,7 @@ interface Shared<S> {
   sku: number;
   shares: S[];
 }
+/** With what each receipt brought more than was sent. */
 export type ModelShipment = Shared<ShippedShare>;
 export type ModelReceipt = Shared<ReceivedShare>;
 
@@ -51,23 +55,12 @@ export interface ModelPick {
 }
 
 const TOLERANCE = 3n;
-export const sum = (values: readonly bigint[]): bigint => values.reduce((total, value) => total + value, 0n);
-export const least = (a: bigint, b: bigint): bigint => (a < b ? a : b);
-const most = (a: bigint, b: bigint): bigint => (a > b ? a : b);
-export const pickOf = <T>(all: readonly T[], which: number): T | undefined => all[which % Math.max(1, all.length)];
-
-export function hundredths(text: string): bigint {
-  const [whole = '0', part = ''] = text.split('.');
-  return BigInt(`${whole}${part.padEnd(2, '0').slice(0, 2)}`);
-}
-export const printed = (value: bigint): string => `${value / 100n}.${String(value % 100n).padStart(2, '0')}`;
-
+const limitOf = ({ quantity }: ModelPurchase): bigint => (quantity * (100n + TOLERANCE)) / 100n;
 const openOf = ({ quantity, shipped, closed }: ModelPurchase): bigint => most(quantity - shipped - closed, 0n);
 
 /** One after the other when it does not reach for all, else in proportion to what they wanted, within the limit of each. */
 function shareOut(total: bigint, orders: readonly ModelPurchase[]): bigint[] {
   if (total >= sum(orders.map(openOf))) {
-    const limitOf = ({ quantity }: ModelPurchase): bigint => (quantity * (100n + TOLERANCE)) / 100n;
     return shareAgain(
       total,
       orders.map((order) => ({ wanted: order.shipped + openOf(order), done: order.shipped, limit: limitOf(order) })),
@@ -147,13 +140,13 @@ export class PurchaseModel {
     this.shipments.push({
       id,
       sku: first?.sku ?? 0,
-      shares: shares.map(({ order, part }) => ({ order, quantity: part, received: 0n, lost: 0n })),
+      shares: shares.map(({ order, part }) => ({ order, quantity: part, received: 0n, lost: 0n, surpluses: [] })),
     });
     return true;
   }
 
   receive(shipment: ModelShipment, id: string, quantity: bigint): boolean {
-    if (quantity > this.left(shipment)) return false;
+    if (!this.takeSurplus(shipment, quantity - this.left(shipment))) return false;
     const comingOf = (share: ShippedShare): bigint => share.quantity - share.lost;
     const parts = shareAgain(
       quantity,
@@ -169,6 +162,24 @@ export class PurchaseModel {
       sku: shipment.sku,
       shares: shares.map(({ share, part }) => ({ order: share.order, quantity: part, rejected: 0n, returned: 0n })),
     });
+    return true;
+  }
+
+  /** More than was sent joins the shipment, as far as the orders take it within their tolerance. */
+  private takeSurplus(shipment: ModelShipment, surplus: bigint): boolean {
+    if (surplus <= 0n) return true;
+    const orders = shipment.shares.map(({ order }) => order);
+    if (surplus > sum(orders.map((order) => most(limitOf(order) - order.closed - order.shipped, 0n)))) return false;
+    const parts = shareAgain(
+      surplus,
+      orders.map((order) => ({ wanted: order.quantity - order.closed, done: order.shipped, limit: limitOf(order) - order.closed })),
+    );
+    for (const [at, share] of shipment.shares.entries()) {
+      const part = parts[at] ?? 0n;
+      share.quantity += part;
+      share.order.shipped += part;
+      share.surpluses.push(part);
+    }
     return true;
   }
 
@@ -303,13 +314,15 @@ export class PurchaseModel {
     pick.reserved = 0n;
   }
 
-  /** What is at the site and under way, and the cents of all that was ever bought, rounded for each order of a shipment. */
+  /** What is at the site and under way, and the cents of all that was ever bought, rounded for each order of a shipment and of a surplus. */
   stockOf(sku: number): { site: bigint; transit: bigint; bought: bigint } {
     const shipments = this.shipments.filter((one) => one.sku === sku);
     const receipts = this.receipts.filter((one) => one.sku === sku);
     const price = this.orders.find((order) => order.sku === sku)?.price ?? 0n;
     const taken = sum(this.picks.filter((pick) => pick.sku === sku).map(({ picked, returned }) => picked - returned));
-    const shipped = shipments.flatMap(({ shares }) => shares.map(({ quantity }) => quantity));
+    const shipped = shipments.flatMap(({ shares }) =>
+      shares.flatMap(({ quantity, surpluses }) => [quantity - sum(surpluses), ...surpluses]),
+    );
     return {
       site: sum(receipts.map((receipt) => this.kept(receipt))) - taken,
       transit: sum(shipments.map((shipment) => this.left(shipment))),
@@ -317,7 +330,3 @@ export class PurchaseModel {
     };
   }
 }
-
-/** The first operations of a sequence: each takes the whole of what the one before it made. */
-export const openingOf = <Kind extends string>(kinds: readonly Kind[]) =>
-  kinds.map((kind) => ({ kind, which: 0, sku: 0, units: 40n, share: 100n as const, isLast: null }));

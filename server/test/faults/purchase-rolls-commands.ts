@@ -11,7 +11,8 @@ import type { PreparationWorld } from '../preparations.ts';
 import { aConfirmedPurchase, movePurchase, readPurchase, ship } from '../purchases.ts';
 import { dataOf } from '../styles.ts';
 import type { Changed } from './purchase-comparison.ts';
-import { hundredths, least, openingOf, pickOf, printed, type ModelPick, type ModelReceipt } from './purchase-model.ts';
+import { hundredths, least, openingOf, pickOf, printed } from './plain-numbers.ts';
+import type { ModelPick, ModelReceipt } from './purchase-model.ts';
 import type { ModelRoll, PurchaseRollsModel } from './purchase-rolls-model.ts';
 
 /** Of each colour, in hundredths. */
@@ -130,9 +131,12 @@ export class RollCommands {
       rest -= part;
       return part > 0n ? [{ roll, quantity: part }] : [];
     });
+    // What is more than was sent was measured on the last roll.
+    const last = parts.at(-1);
+    if (last) last.quantity += rest;
     const { version, lines } = dataOf(await this.w.buyer.call(shipmentsApi.get, { params: { id: shipment.id } }));
     const named = written(parts).map(({ roll: { lotNo, rollNo }, quantity }) => ({ lotNo, rollNo, quantity }));
-    const line = { lineId: lines[0]?.id ?? '', quantity: printed(wanted), rolls: share < 100n ? named : [] };
+    const line = { lineId: lines[0]?.id ?? '', quantity: printed(wanted), rolls: share === 100n ? [] : named };
     const body = { shipmentId: shipment.id, lines: [line], version };
     const { code, message, data } = await this.w.buyer.call(receiptsApi.create, { body });
     const isAllowed = this.model.receive(shipment, code === 200 ? data.id : '', wanted);

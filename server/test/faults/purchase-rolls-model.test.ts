@@ -6,7 +6,7 @@ import { testApp, type TestApp } from '../app.ts';
 import { brokenInvariants } from '../invariants.ts';
 import { aPreparationWorld, type PreparationWorld } from '../preparations.ts';
 import { compareDocuments, compareStock } from './purchase-comparison.ts';
-import { hundredths, printed } from './purchase-model.ts';
+import { hundredths, printed } from './plain-numbers.ts';
 import { opening, operation, ROLL_PRICES, RollCommands } from './purchase-rolls-commands.ts';
 import { PurchaseRollsModel } from './purchase-rolls-model.ts';
 

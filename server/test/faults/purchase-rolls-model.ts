@@ -1,4 +1,5 @@
-import { least, PurchaseModel, sum, type ModelPick, type ModelPurchase, type ModelReceipt, type ModelShipment } from './purchase-model.ts';
+import { least, most, sum } from './plain-numbers.ts';
+import { PurchaseModel, type ModelPick, type ModelPurchase, type ModelReceipt, type ModelShipment } from './purchase-model.ts';
 
 /** A roll where it lies: under way by shipment, and at the site. */
 export interface ModelRoll {
@@ -70,7 +71,7 @@ export class PurchaseRollsModel extends PurchaseModel {
     if (!receipt) return;
     for (const { roll, quantity } of parts) {
       const sent = this.outstanding(shipment).find((part) => part.roll === roll);
-      if (sent) sent.quantity -= quantity;
+      if (sent) sent.quantity = most(sent.quantity - quantity, 0n);
       roll.site += quantity;
       this.freezeUnfit(roll);
     }

@@ -69,6 +69,7 @@ export const shipmentAudit: AuditKind = {
     quantity: '数量',
     received_quantity: '已收货',
     lost_quantity: '短少',
+    surplus_quantity: '多到',
   },
   words: { state: labelsOf(shipmentWorkflow.states) },
 };

@@ -153,11 +153,13 @@ export const Shipment = ShipmentRow.extend({
       id: Id,
       ...ItemFacts,
       quantity: Decimal,
+      /** Of the quantity: what rolls measured more than they were sent as. */
+      surplusQuantity: Decimal,
       receivedQuantity: Decimal,
       lostQuantity: Decimal,
       shares: z.array(OrderShare),
       /** `label`: the code of our own label, by which a scan finds it. */
-      rolls: z.array(Roll.extend({ label: z.string() })),
+      rolls: z.array(Roll.extend({ label: z.string(), surplusQuantity: Decimal })),
     }),
   ),
   receipts: z.array(z.object({ id: Id, code: z.string(), state: z.string(), at: Timestamp })),
@@ -171,7 +173,7 @@ const ReceiptLineInput = z.strictObject({
   /** Line of the shipment, or of the order without one. */
   lineId: Id,
   quantity: numeric(rules.documentQuantity),
-  /** Lots and rolls as counted; of a shipment those that were sent, none: all of them. */
+  /** Lots and rolls as measured, also more than was sent within the tolerance of the orders; of a shipment those that were sent, none: all of them. */
   rolls: z
     .array(StockRollInput.extend({ binId: Id.nullable().default(null) }))
     .max(MAX_ROLLS, TOO_MANY_ROLLS)

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { ReceiptInput, Shipment } from '@mrp/contract/features/purchases/delivery.ts';
 import { shipmentWorkflow } from '@mrp/contract/features/purchases/workflow.ts';
-import { decimal, sumDecimals } from '@mrp/contract/lib/decimals.ts';
+import { compareDecimals, decimal, sumDecimals } from '@mrp/contract/lib/decimals.ts';
 import { AppError } from '../../platform/app-error.ts';
 import { anyId, preparedStatement, setAuditAction, type Tx } from '../../platform/database.ts';
 import { lockStock, postMovements, type Posting } from '../stock/commands.ts';
@@ -11,7 +11,9 @@ import { readSecondShares } from './second-quantities.queries.ts';
 import { lockPurchases, settlePurchases } from './settling.commands.ts';
 import { shareArrival, type ComingLine } from './shares.rules.ts';
 import { lockShipment } from './shipments.commands.ts';
-import { listOutstanding } from './shipments.queries.ts';
+import { listOutstanding, type Outstanding } from './shipments.queries.ts';
+import { shipSurplus } from './surplus.commands.ts';
+import { readSurplusLines, spareOf, type SurplusLine } from './surplus.queries.ts';
 
 interface Arrival {
   line: Shipment['lines'][number];
@@ -28,14 +30,25 @@ export async function receiveShipment(tx: Tx, input: ReceiptInput, shipmentId: s
   if (shipment.version !== input.version) throw new AppError('VERSION_CONFLICT', {}, { newer: shipment });
   refuseEarly(shipment, input);
   const { transitId, holderId, ownership, parts } = await listOutstanding(tx, shipmentId);
-  const arrivals = planArrivals(shipment, input, parts);
   const orderIds = await listOrders(tx, shipmentId);
   await lockPurchases(tx, orderIds);
+  const surplusLines = await readSurplusLines(
+    tx,
+    shipment.lines.map(({ id }) => id),
+  );
+  const arrivals = planArrivals(shipment, input, parts, surplusLines);
   await setAuditAction(tx, '收货', input.remark);
   await lockStock(
     tx,
-    arrivals.flatMap(({ itemId }) => [transitId, holderId].map((place) => ({ holderId: place, ownership, itemId }))),
+    arrivals.flatMap(({ itemId, parts: own }) => {
+      const hasSurplus = own.some(({ surplus }) => compareDecimals(surplus, '0') > 0);
+      const holders = [transitId, holderId, ...(hasSurplus ? [shipment.from.id] : [])];
+      return holders.map((place) => ({ holderId: place, ownership, itemId }));
+    }),
   );
+  const coming = { shipmentId, fromId: shipment.from.id, transitId, ownership, occurredAt: input.occurredAt };
+  const lineArrivals = arrivals.map(({ line, parts: own }) => ({ lineId: line.id, parts: own }));
+  await shipSurplus(tx, coming, lineArrivals, surplusLines);
   await addSeconds(tx, { transitId, ownership }, arrivals);
   const ids = await takeReceiptIds(tx, arrivals.length);
   const places = { transitId, holderId, ownership, occurredAt: input.occurredAt };
@@ -72,7 +85,8 @@ function refuseEarly({ shippedAt }: Shipment, { occurredAt }: ReceiptInput): voi
 function planArrivals(
   shipment: Shipment,
   { lines }: ReceiptInput,
-  inTransit: Awaited<ReturnType<typeof listOutstanding>>['parts'],
+  inTransit: readonly Outstanding[],
+  surplusLines: ReadonlyMap<string, SurplusLine>,
 ): Arrival[] {
   const errors = collectErrors();
   const known = new Map(shipment.lines.map((line) => [line.id, line]));
@@ -84,7 +98,8 @@ function planArrivals(
     else if (seen.has(input.lineId)) errors.of(at)('lineId', '同一行重复');
     seen.add(input.lineId);
     if (!line) return [];
-    const parts = planArrival(input, own, { name: line.unit.name, decimals: line.unit.decimals }, errors.of(at));
+    const coming = { inTransit: own, spare: spareOf(surplusLines.get(line.id)), unit: line.unit };
+    const parts = planArrival(input, coming, errors.of(at));
     return [{ line, quantity: input.quantity, parts, itemId: own[0]?.itemId ?? '', binId: input.binId }];
   });
   if (Object.keys(errors.fields).length > 0) throw new AppError('VALIDATION', {}, { fields: errors.fields });

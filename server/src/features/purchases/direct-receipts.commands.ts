@@ -125,12 +125,14 @@ async function takeParts(
     ),
   );
   const none = { shipmentRollId: null, lotId: null, rollId: null, lotNo: '', rollNo: '', defectPoints: null, binId: null };
+  const whole = { surplus: '0', secondSurplus: null };
   return lines.map(({ input, item }) => {
     if (input.rolls.length === 0)
-      return [{ ...none, quantity: input.quantity, secondQuantity: secondQuantityOf(item.measures, input.quantity) }];
+      return [{ ...none, ...whole, quantity: input.quantity, secondQuantity: secondQuantityOf(item.measures, input.quantity) }];
     return input.rolls.map(({ lotNo, rollNo, quantity, secondQuantity, defectPoints, binId }) => {
       const lot = lots.get(`${item.itemId}\n${lotNo}\n${rollNo}`);
       return {
+        ...whole,
         shipmentRollId: null,
         lotId: lot?.lotId ?? null,
         rollId: lot?.rollId ?? null,

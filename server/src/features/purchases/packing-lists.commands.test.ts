@@ -97,6 +97,22 @@ describe('an imported packing list', () => {
     });
   });
 
+  it('receives a roll of a shipment with what it measures, within the tolerance of the order', async () => {
+    const lot = aLot();
+    const shipment = await sent([
+      { lotNo: lot, rollNo: '1', quantity: '60' },
+      { lotNo: lot, rollNo: '2', quantity: '40' },
+    ]);
+    const row = (匹号: string, 数量: string): Cells => ({ 单号: shipment.code, SKU编码: codes[0] ?? '', 缸号: lot, 匹号, 数量 });
+    const tooLong = await preview([row('1', '62'), row('2', '41.01')]);
+    expect(await reasonsOf(w.buyer, tooLong.id)).toMatchObject({ 2: expect.stringContaining('最多再多收 3.00 公斤') });
+    const batch = await preview([row('1', '62'), row('2', '41')]);
+    await commitImport(t, w.buyer, batch.id);
+    expect(await receiptsOf(batch.id)).toMatchObject([
+      { quantity: '103.0000', lines: [{ rolls: [{ quantity: '62.0000' }, { quantity: '41.0000' }] }] },
+    ]);
+  });
+
   it('is refused at the cell: a roll in stock, a sum that differs, a weight that is off, a roll twice', async () => {
     const there = aLot();
     const before = await anOrder('50');

@@ -10,6 +10,7 @@ import { formatQuantity, formatRoll } from '../stock/rules.ts';
 import { measuresSql } from './measures.queries.ts';
 import { packedRollKey, type PackedDocument, type PackedLine } from './packing-lists.rules.ts';
 import { listOutstandingParts } from './shipments.queries.ts';
+import { readSurplusLines, spareOf } from './surplus.queries.ts';
 
 interface Head {
   kind: PackedDocument['kind'];
@@ -33,19 +34,21 @@ export async function readPackedDocuments(db: Db, rows: readonly ReadRow[]): Pro
   const idsOf = (kind: Head['kind']): string[] => heads.flatMap((head) => (head.kind === kind ? head.id : []));
   const lines = Map.groupBy(await listOpenLines(db, idsOf('shipment'), idsOf('order')), ({ kind, documentId }) => `${kind} ${documentId}`);
   const inTransit = Map.groupBy(await listOutstandingParts(db, idsOf('shipment')), ({ lineId }) => lineId);
+  const surplusLines = await readSurplusLines(db, [...inTransit.keys()]);
   const documents = heads.map((head): PackedDocument => {
     const { kind, id } = head;
     const own = (lines.get(`${kind} ${id}`) ?? []).map(({ kind: _kind, documentId: _id, measures, ...line }): PackedLine => ({
       ...line,
       fabric: fabricOf(measures),
       inTransit: kind === 'shipment' ? (inTransit.get(line.lineId) ?? []) : [],
+      spare: kind === 'shipment' ? spareOf(surplusLines.get(line.lineId)) : '0',
     }));
     return { ...head, lines: own };
   });
   return new Map(documents.map((document) => [foldCode(document.code), document]));
 }
 
-type OpenLine = Omit<PackedLine, 'fabric' | 'inTransit'> & { kind: Head['kind']; documentId: string; measures: Measures };
+type OpenLine = Omit<PackedLine, 'fabric' | 'inTransit' | 'spare'> & { kind: Head['kind']; documentId: string; measures: Measures };
 
 async function listOpenLines(db: Db, shipmentIds: readonly string[], orderIds: readonly string[]): Promise<OpenLine[]> {
   const { rows } = await sql<OpenLine>`

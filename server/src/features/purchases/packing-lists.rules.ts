@@ -37,6 +37,8 @@ export interface PackedLine {
   lotTracked: LotTracking;
   fabric: Required<FabricWeight> | null;
   inTransit: Outstanding[];
+  /** How much more than that the orders of a shipment may take. */
+  spare: string;
 }
 
 export interface PackedDocument {
@@ -259,7 +261,7 @@ function planLine({ kind }: PackedDocument, { line, rows }: PackedGroup, binOf: 
     const column = inner ?? (field === 'rolls' ? 'lotNo' : field);
     if (verdict) addError(verdict, column, message);
   };
-  if (kind === 'shipment') planArrival(input, line.inTransit, line.unit, addFieldError);
+  if (kind === 'shipment') planArrival(input, line, addFieldError);
   else
     checkDirect(
       input,

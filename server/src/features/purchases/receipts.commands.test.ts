@@ -33,8 +33,8 @@ describe('a receipt', () => {
       w.buyer.call(receiptsApi.create, {
         body: { shipmentId: shipment.id, lines: [{ lineId: now.lines[0]?.id ?? '', quantity, rolls: [] }], version },
       });
-    expect(fieldsOf((await receive('60.01', now.version)).data)).toEqual({
-      'lines.0.quantity': '在途只有 60.00 公斤，多到的请另作直接收货',
+    expect(fieldsOf((await receive('63.01', now.version)).data)).toEqual({
+      'lines.0.quantity': '比在途多 3.01 公斤，超过采购单的溢装：最多再多收 3.00 公斤',
     });
     expect((await receive('60', shipment.version)).code).toBe(errors.VERSION_CONFLICT.code);
     expect((await receive('60', now.version)).code).toBe(200);

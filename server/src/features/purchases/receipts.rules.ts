@@ -27,6 +27,9 @@ export interface ArrivingPart {
   defectPoints: number | null;
   /** 库位 of its own. */
   binId: string | null;
+  /** Measured beyond what is under way of it, and the second quantity that was typed beyond that. */
+  surplus: string;
+  secondSurplus: string | null;
 }
 
 /** Error messages by field, collected over the lines of a form. */
@@ -42,27 +45,60 @@ export function collectErrors(): { fields: Record<string, string>; of: (at: numb
 
 const points = (text: string | null): number | null => (text === null ? null : Number.parseInt(text, 10));
 
-/** What of a shipment's line arrives: the named rolls, all of them, or the quantity of goods without lots. */
-export function planArrival(input: LineInput, inTransit: readonly Outstanding[], unit: Unit, addError: AddError): ArrivingPart[] {
+/** What is under way of a shipment's line, and how much more of it the orders may take within their tolerance. */
+interface Coming {
+  inTransit: readonly Outstanding[];
+  spare: string;
+  unit: Unit;
+}
+
+/**
+ * What of a shipment's line arrives: the named rolls, all of them, or the quantity of goods without lots. Rolls may measure more than they
+ * were sent as.
+ */
+export function planArrival(input: LineInput, { inTransit, spare, unit }: Coming, addError: AddError): ArrivingPart[] {
   const wrong = checkNumber(inUnit(rules.documentQuantity, unit), input.quantity);
   if (wrong) {
     addError('quantity', wrong);
     return [];
   }
   const outstanding = sumDecimals(['0', ...inTransit.map((part) => part.outstanding)]);
-  if (compareDecimals(input.quantity, outstanding) > 0) {
-    addError('quantity', `在途只有 ${roundHalfUp(outstanding, unit.decimals)} ${unit.name}，多到的请另作直接收货`);
-    return [];
-  }
   if (inTransit.every(({ lotId }) => lotId === null)) {
     if (input.rolls.length > 0) addError('rolls', '该物料不分缸号，请不要填写细码');
-    return inTransit.map((part) => ({ ...arriving(part), quantity: input.quantity, secondQuantity: null }));
+    const surplus = excess(input.quantity, outstanding);
+    refuseSurplus([{ field: 'quantity', surplus }], { spare, unit }, addError);
+    return inTransit.map((part) => ({ ...arriving(part), quantity: input.quantity, secondQuantity: null, surplus }));
   }
-  if (input.rolls.length > 0) return namedParts(input, inTransit, addError);
+  if (input.rolls.length > 0) {
+    const parts = namedParts(input, inTransit, addError);
+    const more = parts.map(({ surplus }, at) => ({ field: `rolls.${at}.quantity`, surplus }));
+    if (parts.length === input.rolls.length) refuseSurplus(more, { spare, unit }, addError);
+    return parts;
+  }
+  if (compareDecimals(input.quantity, outstanding) > 0) {
+    addError('rolls', `与在途的 ${roundHalfUp(outstanding, unit.decimals)} ${unit.name}不同，请按匹填写收到的数量`);
+    return [];
+  }
   if (compareDecimals(input.quantity, outstanding) === 0)
     return inTransit.map((part) => ({ ...arriving(part), quantity: part.outstanding, secondQuantity: part.secondOutstanding }));
   addError('rolls', '只收一部分时，请填写收到的缸号与匹号');
   return [];
+}
+
+const excess = (quantity: string, outstanding: string): string =>
+  compareDecimals(quantity, outstanding) > 0 ? decimal(quantity).minus(decimal(outstanding)).toFixed() : '0';
+
+/** Refuses a surplus beyond the tolerance of the orders, at the first cell that has some. */
+function refuseSurplus(
+  parts: readonly { field: string; surplus: string }[],
+  { spare, unit }: Pick<Coming, 'spare' | 'unit'>,
+  addError: AddError,
+): void {
+  const surplus = sumDecimals(['0', ...parts.map((part) => part.surplus)]);
+  const first = parts.find((part) => compareDecimals(part.surplus, '0') > 0);
+  if (!first || compareDecimals(surplus, spare) <= 0) return;
+  const told = (quantity: string): string => `${roundHalfUp(quantity, unit.decimals)} ${unit.name}`;
+  addError(first.field, `比在途多 ${told(surplus)}，超过采购单的溢装：最多再多收 ${told(spare)}`);
 }
 
 const arriving = ({ shipmentRollId, lotId, rollId, lotNo, rollNo }: Outstanding) => ({
@@ -73,6 +109,8 @@ const arriving = ({ shipmentRollId, lotId, rollId, lotNo, rollNo }: Outstanding)
   rollNo,
   defectPoints: null,
   binId: null,
+  surplus: '0',
+  secondSurplus: null,
 });
 
 function namedParts({ rolls, quantity }: LineInput, inTransit: readonly Outstanding[], addError: AddError): ArrivingPart[] {
@@ -82,13 +120,22 @@ function namedParts({ rolls, quantity }: LineInput, inTransit: readonly Outstand
     const part = known.get(rollKey(roll));
     if (!part) addError(`rolls.${at}.rollNo`, `${formatRoll(roll)} 不在这张发货单上`);
     else if (seen.has(rollKey(roll))) addError(`rolls.${at}.rollNo`, '与上面的细码重复');
-    else if (compareDecimals(roll.quantity, part.outstanding) > 0) addError(`rolls.${at}.quantity`, `在途只有 ${part.outstanding}`);
     seen.add(rollKey(roll));
     if (!part) return [];
-    const isWhole = compareDecimals(roll.quantity, part.outstanding) === 0;
+    const surplus = excess(roll.quantity, part.outstanding);
+    const isWhole = compareDecimals(roll.quantity, part.outstanding) >= 0;
     const second = roll.secondQuantity ?? (isWhole ? part.secondOutstanding : null);
+    const isMoreOfBoth = compareDecimals(surplus, '0') > 0 && second !== null && part.secondOutstanding !== null;
     return [
-      { ...arriving(part), quantity: roll.quantity, secondQuantity: second, defectPoints: points(roll.defectPoints), binId: roll.binId },
+      {
+        ...arriving(part),
+        quantity: roll.quantity,
+        secondQuantity: second,
+        defectPoints: points(roll.defectPoints),
+        binId: roll.binId,
+        surplus,
+        secondSurplus: isMoreOfBoth ? excess(second, part.secondOutstanding ?? '0') : null,
+      },
     ];
   });
   const sum = sumDecimals(['0', ...rolls.map((roll) => roll.quantity)]);

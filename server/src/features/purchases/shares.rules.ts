@@ -1,5 +1,5 @@
 import { compareDecimals, decimal, sumDecimals } from '@mrp/contract/lib/decimals.ts';
-import { allocateCumulative } from '@mrp/contract/lib/formulas.ts';
+import { allocateCumulative, priceAmount, type UnitPrice } from '@mrp/contract/lib/formulas.ts';
 
 /** What is open of an order's line. */
 export interface OpenLine {
@@ -72,6 +72,12 @@ const present = <L>(lines: readonly L[], parts: readonly string[]): Share<L>[] =
 /** Parts of a quantity in proportion to what each has left, none more than that. */
 export const splitOver = (quantity: string, left: readonly string[], decimals: number): string[] =>
   allocateCumulative({ quantity, parts: left.map((wanted) => ({ wanted, done: '0' })), decimals });
+
+/** What goods cost in CNY without tax: each order's share at its own price, rounded once for each; null where one has no price. */
+export function costOfShares(shares: readonly { cost: UnitPrice | null; quantity: string }[]): string | null {
+  const amounts = shares.flatMap(({ cost, quantity }) => (cost === null ? [] : [priceAmount(quantity, cost)]));
+  return shares.length === 0 || amounts.length < shares.length ? null : sumDecimals(amounts);
+}
 
 /** Within its lower tolerance a line may be finished by what it has. */
 export function isNearlyDone({ quantity, done, tolerance }: { quantity: string; done: string; tolerance: string }): boolean {

@@ -67,11 +67,11 @@ export async function getShipment(db: Db, id: string): Promise<Shipment> {
              from receipts r where r.shipment_id = d.id), '[]') as receipts
     from shipments d join holders f on f.id = d.from_holder_id where d.id = ${id}`.execute(db);
   const { rows: own } = await sql<StoredLine>`
-    select l.id, l.sku_id, l.spu_id, l.code, l.name, l.colour_name, c.hex, ${unitRef('u')} as unit, i.lot_tracked, l.quantity, l.received_quantity, l.lost_quantity,
+    select l.id, l.sku_id, l.spu_id, l.code, l.name, l.colour_name, c.hex, ${unitRef('u')} as unit, i.lot_tracked, l.quantity, l.surplus_quantity, l.received_quantity, l.lost_quantity,
            coalesce((select jsonb_agg(jsonb_build_object('orderId', o.id::text, 'code', o.code, 'lineId', s.purchase_line_id::text, 'quantity', s.quantity::text)
                               order by p.need_on, o.code, s.purchase_line_id)
                      from shipment_shares s join purchase_orders o on o.id = s.order_id join purchase_lines p on p.id = s.purchase_line_id where s.line_id = l.id), '[]') as shares,
-           coalesce((select jsonb_agg(jsonb_build_object('id', r.id::text, 'lotNo', r.lot_no, 'rollNo', r.roll_no, 'quantity', r.quantity::text, 'lotId', r.lot_id::text,
+           coalesce((select jsonb_agg(jsonb_build_object('id', r.id::text, 'lotNo', r.lot_no, 'rollNo', r.roll_no, 'quantity', r.quantity::text, 'surplusQuantity', r.surplus_quantity::text, 'lotId', r.lot_id::text,
                               'rollId', r.roll_id::text, 'secondQuantity', r.second_quantity::text, 'receivedQuantity', r.received_quantity::text) order by r.position)
                      from shipment_rolls r where r.line_id = l.id), '[]') as rolls
     from shipment_lines l

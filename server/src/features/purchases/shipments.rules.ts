@@ -1,10 +1,9 @@
 import type { ShipmentRequest } from '@mrp/contract/features/purchases/delivery.ts';
 import { compareDecimals, decimal, roundHalfUp, sumDecimals } from '@mrp/contract/lib/decimals.ts';
-import { priceAmount } from '@mrp/contract/lib/formulas.ts';
 import { checkNumber, inUnit, rules } from '@mrp/contract/lib/numeric-rules.ts';
 import { checkRolls } from '../stock/documents/lines.rules.ts';
 import { drawBySource, type StockPool, type Take } from '../stock/planning.rules.ts';
-import { isNearlyDone, shareOut, type Share } from './shares.rules.ts';
+import { costOfShares, isNearlyDone, shareOut, type Share } from './shares.rules.ts';
 import type { OpenPurchaseLine, Shippable, ShippedItem } from './shippable.queries.ts';
 
 type LineInput = ShipmentRequest['lines'][number];
@@ -88,7 +87,17 @@ function planLine(
   const takes = compareDecimals(fromStock, '0') > 0 ? takeFromStock(stockPool, from.id, ownership, item, fromStock) : [];
   const covered = sumDecimals(['0', ...takes.map((take) => take.quantity)]);
   const short = decimal(fromStock).minus(decimal(covered)).toFixed();
-  return { item, input, fromStock, unregistered, isFull, shares, takes, short, cost: ownership === 2 ? null : costOf(shares) };
+  return {
+    item,
+    input,
+    fromStock,
+    unregistered,
+    isFull,
+    shares,
+    takes,
+    short,
+    cost: ownership === 2 ? null : costOfShares(shares.map(({ line: { cost }, quantity }) => ({ cost, quantity }))),
+  };
 }
 
 function tooMuch({ lines, unit }: ShippedItem): string {
@@ -100,10 +109,4 @@ function tooMuch({ lines, unit }: ShippedItem): string {
 function takeFromStock(stockPool: StockPool, holderId: string, ownership: 1 | 2, { itemId, unit }: ShippedItem, quantity: string): Take[] {
   const items = ownership === 1 ? { brandDyed: itemId, supplierDyed: itemId } : { supplierDyed: itemId };
   return drawBySource(stockPool, { holderId, quantity, dyeLoss: '0', decimals: unit.decimals, items }).draws;
-}
-
-/** What the whole line costs in CNY without tax: each order's share at its own price, rounded once for each. */
-function costOf(shares: readonly Share<OpenPurchaseLine>[]): string | null {
-  const amounts = shares.flatMap(({ line, quantity }) => (line.cost === null ? [] : [priceAmount(quantity, line.cost)]));
-  return shares.length === 0 || amounts.length < shares.length ? null : sumDecimals(amounts);
 }

@@ -17,6 +17,7 @@ import type { Measures } from '../stock/documents/plan.rules.ts';
 import { readBalanceStock } from '../stock/planning.queries.ts';
 import { measuresSql } from './measures.queries.ts';
 import type { OpenLine } from './shares.rules.ts';
+import { costOfLine } from './sql-fragments.queries.ts';
 
 /** An open line of one of the orders to ship. */
 export interface OpenPurchaseLine extends OpenLine {
@@ -102,9 +103,7 @@ async function readItems(db: Db, orderIds: readonly string[]): Promise<ShippedIt
            jsonb_agg(jsonb_build_object('lineId', l.id::text, 'orderId', o.id::text, 'code', o.code, 'skuId', l.sku_id::text, 'needOn', l.need_on,
              'open', (l.quantity + l.replaced_quantity - l.shipped_quantity - l.closed_quantity)::text,
              'quantity', (l.quantity + l.replaced_quantity)::text, 'shipped', l.shipped_quantity::text,
-             'most', (l.max_quantity + l.replaced_quantity - l.shipped_quantity - l.closed_quantity)::text, 'tolerance', o.tolerance::text, 'cost', case when l.stock_price is not null then jsonb_build_object(
-               'unitPrice', l.unit_price::text, 'unitFactor', (l.unit_factor * o.rate * 100)::text,
-               'priceFactor', (l.price_factor * (100 + case when l.tax_included then l.tax_rate else 0 end))::text) end)
+             'most', (l.max_quantity + l.replaced_quantity - l.shipped_quantity - l.closed_quantity)::text, 'tolerance', o.tolerance::text, 'cost', ${costOfLine})
              order by l.need_on, o.code, l.id) as lines
     from purchase_lines l
     join purchase_orders o on o.id = l.order_id

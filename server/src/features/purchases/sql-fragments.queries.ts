@@ -9,6 +9,11 @@ export const amountOfLine = (line: string, wanted: 'quantity' | 'shipped_quantit
   sql<string>`(${sql.ref(`${line}.former_amount`)} + price_amount(greatest(${sql.ref(`${line}.${wanted}`)} - ${sql.ref(`${line}.former_quantity`)}, 0),
     ${sql.ref(`${line}.unit_price`)}, ${sql.ref(`${line}.unit_factor`)}, ${sql.ref(`${line}.price_factor`)}))`;
 
+/** CNY without tax of line `l` of order `o`, with its unit, at the rate of the order; null before 下单. */
+export const costOfLine = sql`
+  case when l.stock_price is not null then jsonb_build_object('unitPrice', l.unit_price::text, 'unitFactor', (l.unit_factor * o.rate * 100)::text,
+    'priceFactor', (l.price_factor * (100 + case when l.tax_included then l.tax_rate else 0 end))::text) end`;
+
 /**
  * `l` of a delivery `d`: its units, material in words, sum of quantities and of one other column. The sums mean something only
  * where `l.units` is one.

@@ -87,6 +87,18 @@ async function renewRolls(tx: Tx, wanted: WantedRows, ids: readonly string[]): P
       and not exists (select from lot_balances b where b.lot_id = r.lot_id and b.roll_id = r.id and b.on_hand > 0)`.execute(tx);
 }
 
+/** What a roll measured more than its packing list said: its metres or kilograms grow by it. */
+export async function addMeasured(
+  tx: Tx,
+  measured: readonly { rollId: string; dimension: string; quantity: string; secondQuantity: string | null }[],
+): Promise<void> {
+  if (measured.length === 0) return;
+  await sql`
+    update rolls r set metres = r.metres + coalesce(${metres}, 0), kilograms = r.kilograms + coalesce(${kilograms}, 0)
+    from jsonb_to_recordset(${JSON.stringify(measured)}) as w ("rollId" bigint, dimension text, quantity numeric, "secondQuantity" numeric)
+    where r.id = w."rollId"`.execute(tx);
+}
+
 /** Likewise updates supplier and date of a lot without stock. */
 async function renewLots(tx: Tx, wanted: WantedRows, ids: readonly string[]): Promise<void> {
   await sql`${preparedStatement}

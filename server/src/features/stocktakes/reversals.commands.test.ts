@@ -56,7 +56,7 @@ async function count(item: number, quantity: string): Promise<{ id: string; code
 describe('the reversal of a document that is older than a count', () => {
   it('is refused once the count is closed, with its number and the way out; what is younger is reversed', async () => {
     const [toHolderId = ''] = w.holders.slice(1);
-    const supplement = { kind: 'SUPPLEMENT', lines: [{ materialId: w.skus[0] ?? '', quantity: '110', unitPrice: '2' }] } as const;
+    const supplement = { kind: 'SUPPLEMENT' as const, lines: [{ materialId: w.skus[0] ?? '', quantity: '110', unitPrice: '2' }] };
     const receipt = await post(0, '110', supplement);
     const transfer = await post(0, '10', { kind: 'TRANSFER', toHolderId });
     const mistake = await post(0, '1');

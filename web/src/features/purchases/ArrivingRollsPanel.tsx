@@ -4,7 +4,7 @@ import { PlainTable } from '../../kit/PlainTable.tsx';
 import { Swatch } from '../../kit/Swatch.tsx';
 import { formatNumber } from '../../lib/format.ts';
 import { shadeOf } from '../../pickers/material-shade.ts';
-import type { ArrivingRoll, ReceivedLine } from './received-lines.ts';
+import { sentRolls, type ArrivingRoll, type ReceivedLine } from './received-lines.ts';
 import { quantityText } from '../../lib/quantities.ts';
 
 interface ArrivingRollsPanelProps {
@@ -19,10 +19,11 @@ const nameOf = ({ lotNo, rollNo }: ArrivingRoll): string => [lotNo, rollNo].filt
 export function ArrivingRollsPanel({ line, errorOf, onChange }: ArrivingRollsPanelProps) {
   const { code, name, shade, item, outstanding, arriving } = line;
   const { unit } = item;
-  const error =
-    errorOf('quantity') ??
-    errorOf('rolls') ??
-    arriving.map((_, at) => errorOf(`rolls.${at}.quantity`) ?? errorOf(`rolls.${at}.rollNo`)).find(Boolean);
+  const sent = sentRolls(arriving);
+  const rollError = (roll: ArrivingRoll): string | undefined => {
+    const at = sent.indexOf(roll);
+    return errorOf(`rolls.${at}.quantity`) ?? errorOf(`rolls.${at}.rollNo`);
+  };
   const write = (at: number, quantity: string) =>
     onChange({ ...line, arriving: arriving.map((roll, index) => (index === at ? { ...roll, quantity } : roll)) });
   return (
@@ -31,7 +32,7 @@ export function ArrivingRollsPanel({ line, errorOf, onChange }: ArrivingRollsPan
         <Swatch shade={shadeOf(shade)} size={24} silent /> {name} <small>{code}</small>
       </h3>
       <p className="text-muted">
-        在途 {quantityText(outstanding, unit)}，{arriving.length} 条细码；没到的改为 0
+        在途 {quantityText(outstanding, unit)}，{arriving.length} 条细码；没到的改为 0，实量与码单不同的填实量
       </p>
       <PlainTable label={`${code} 的细码`} className="purchase-rolls">
         <thead>
@@ -45,26 +46,25 @@ export function ArrivingRollsPanel({ line, errorOf, onChange }: ArrivingRollsPan
         </thead>
         <tbody>
           {arriving.map((roll, at) => (
-            <RollRow key={nameOf(roll)} roll={roll} unit={unit} onChange={(quantity) => write(at, quantity)} />
+            <RollRow key={nameOf(roll)} roll={roll} unit={unit} error={rollError(roll)} onChange={(quantity) => write(at, quantity)} />
           ))}
         </tbody>
       </PlainTable>
       <span className="k-dialog-error" role="alert">
-        {error}
+        {errorOf('quantity') ?? errorOf('rolls')}
       </span>
     </section>
   );
 }
 
-function RollRow({
-  roll,
-  unit,
-  onChange,
-}: {
+interface RollRowProps {
   roll: ArrivingRoll;
   unit: ReceivedLine['item']['unit'];
+  error: string | undefined;
   onChange: (quantity: string) => void;
-}) {
+}
+
+function RollRow({ roll, unit, error, onChange }: RollRowProps) {
   return (
     <tr>
       <th scope="row">{nameOf(roll)}</th>
@@ -75,8 +75,13 @@ function RollRow({
           rule={inUnit(rules.countedQuantity, unit)}
           unit={unit.name}
           value={roll.quantity}
+          aria-invalid={error !== undefined}
+          {...(error !== undefined && { status: 'error' as const })}
           onChange={onChange}
         />
+        <span className="k-dialog-error" role="alert">
+          {error}
+        </span>
       </td>
     </tr>
   );

@@ -11,6 +11,7 @@ const figure = (text: string, { unit }: Line): string => formatNumber(text, unit
 
 const columns: readonly LineColumn<Line>[] = [
   { label: '发货', num: true, show: (line) => figure(line.quantity, line) },
+  { label: '其中多到', num: true, show: (line) => isSome(line.surplusQuantity) && figure(line.surplusQuantity, line) },
   { label: '已收', num: true, show: (line) => figure(line.receivedQuantity, line) },
   { label: '短少', num: true, show: (line) => isSome(line.lostQuantity) && figure(line.lostQuantity, line) },
   { label: '单位', show: ({ unit }) => unit.name },
@@ -24,9 +25,10 @@ export function ShipmentLinesPanel({ lines }: Pick<Shipment, 'lines'>) {
       lines={lines}
       columns={columns}
       rollsOf={(line) =>
-        line.rolls.map(({ id, lotNo, rollNo, quantity }) => (
+        line.rolls.map(({ id, lotNo, rollNo, quantity, surplusQuantity }) => (
           <span key={id} className="purchase-share">
             {[lotNo, rollNo].filter(Boolean).join(' / ')} {figure(quantity, line)}
+            {isSome(surplusQuantity) && <span className="text-muted"> 多到 {figure(surplusQuantity, line)}</span>}
           </span>
         ))
       }

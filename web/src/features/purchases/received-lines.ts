@@ -94,6 +94,10 @@ export function directLines(items: readonly ShippableItem[]): ReceivedLine[] {
   );
 }
 
+/** The rolls that are sent as received, in the order in which refusals name them. */
+export const sentRolls = (arriving: readonly ArrivingRoll[]): ArrivingRoll[] =>
+  arriving.filter(({ quantity }) => quantity !== '' && Number(quantity) > 0);
+
 const isFigure = (text: string): boolean => /^\d+(\.\d+)?$/.test(text);
 
 /** The quantity of a line: the sum of its rolls where these arrive; empty: none of it. */

@@ -7,7 +7,7 @@ import { sumsText } from '../../lib/quantities.ts';
 import { useApiMutation } from '../../lib/useApi.ts';
 import { dialogErrors } from './dialog-text.ts';
 import { useBinProposals } from '../../pickers/useBinProposals.ts';
-import { sumArriving, type ReceivedLine } from './received-lines.ts';
+import { sentRolls, sumArriving, type ReceivedLine } from './received-lines.ts';
 import { deliveryRefreshes } from './text.ts';
 
 export type ReceiptOf = { shipment: Shipment } | { order: Purchase };
@@ -85,7 +85,11 @@ function contentOf(lines: readonly ReceivedLine[]): string {
 
 const rollsOf = ({ arriving, rolls }: ReceivedLine) =>
   arriving.length > 0
-    ? arriving
-        .filter(({ quantity }) => quantity !== '' && Number(quantity) > 0)
-        .map(({ lotNo, rollNo, quantity, secondQuantity }) => ({ lotNo, rollNo, quantity, secondQuantity, defectPoints: null }))
+    ? sentRolls(arriving).map(({ lotNo, rollNo, quantity, secondQuantity }) => ({
+        lotNo,
+        rollNo,
+        quantity,
+        secondQuantity,
+        defectPoints: null,
+      }))
     : rolls;
