@@ -112,6 +112,7 @@ async function postSurplus(
           type: 'SHIP_OUT',
           quantity: `-${quantity}`,
           secondQuantity: negated(secondQuantity),
+          amount: negated(amount),
           pair: at + 1,
         },
         { ...what, ...plus, holderId: transitId, type: 'SHIP_IN', pair: at + 1 },
