@@ -1638,6 +1638,10 @@ export interface PurchaseLines {
   formerQuantity: Generated<Numeric>;
   garmentOrderId: string | null;
   id: Generated<string>;
+  /**
+   * 承诺交期是填写的；否则按需求日期和货期推算
+   */
+  isPromised: Generated<boolean>;
   maxQuantity: Numeric;
   name: string;
   needOn: string;

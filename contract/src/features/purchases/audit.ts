@@ -34,6 +34,7 @@ export const purchaseAudit: AuditKind = {
     offer_price: '报价',
     tax_rate: '税率',
     promised_on: '承诺交期',
+    is_promised: '承诺交期已填写',
     confirmed_on: '确认交期',
     skc_id: '货色',
     garment_order_id: '成衣订单',

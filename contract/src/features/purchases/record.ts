@@ -88,6 +88,8 @@ export const PurchaseGroup = z.object({
       unit: StockUnit,
       quantity: Decimal,
       ...priced,
+      needOn: Day,
+      /** 承诺交期: typed, else the day of need or, where that is too soon, today with the lead time. */
       promisedOn: Day.nullable(),
       /** What needs a reason at 下单: below MOQ, not whole packs, a price above its band. */
       warnings: z.array(z.string()),
@@ -170,6 +172,8 @@ export const PurchaseLine = z.object({
   stockPrice: price(Decimal.nullable()),
   needOn: Day,
   promisedOn: Day.nullable(),
+  /** 承诺交期 was typed; else it follows from the day of need and the lead time. */
+  isPromised: z.boolean(),
   confirmedOn: Day.nullable(),
   ...purposeShape,
   reason: z.string(),

@@ -20,6 +20,8 @@ export interface OrderLine {
   supplierId: string | null;
   problem: string;
   /** The first day when the material is lacking, but not before today. */
+  needOn: string;
+  /** The same day where the lead time allows it, else today with the lead time. */
   expectedOn: string;
 }
 
@@ -28,9 +30,10 @@ export async function listOrderLines(db: Db, runId: string, chosen: Selection | 
   const ids = chosen ? await resolveSelection(db, nettingLineSource(runId), nettingLineList.query, chosen, user) : null;
   const { rows } = await sql<OrderLine>`
     select l.id, coalesce(k.id, s.id) as material_id, coalesce(k.code, s.code) as code, coalesce(k.colour_name, '') as colour_name, u.decimals, l.wanted, l.supplier_id,
-           l.problem, greatest(coalesce(l.uncovered_on, l.need_on), business_day()) as expected_on
+           l.problem, greatest(d.need_on, business_day()) as need_on, greatest(d.need_on, business_day() + greatest(d.need_on - l.order_by, 0)) as expected_on
     from netting_lines l
     join netting_runs r on r.id = l.run_id and (l.sku_id is null) = (r.goods = 'SPU')
+    cross join lateral (select coalesce(l.uncovered_on, l.need_on) as need_on) d
     join spus s on s.id = l.spu_id
     left join skus k on k.id = l.sku_id
     join units u on u.id = l.unit_id

@@ -1,4 +1,5 @@
 import type { PurchaseGroup, PurchaseInput } from '@mrp/contract/features/purchases/record.ts';
+import type { StockUnit } from '@mrp/contract/features/stock/item-level.ts';
 import { sumDecimals } from '@mrp/contract/lib/decimals.ts';
 import { priceAmount } from '@mrp/contract/lib/formulas.ts';
 import { AppError } from '../../platform/app-error.ts';
@@ -6,7 +7,7 @@ import type { Db } from '../../platform/database.ts';
 import { listUnits } from '../preparations/units.queries.ts';
 import { listHolderFacts } from '../stock/holders.queries.ts';
 import { readPurchaseFacts } from './lines.queries.ts';
-import { groupLines, planPurchase } from './lines.rules.ts';
+import { groupLines, planPurchase, type PlannedPurchaseLine } from './lines.rules.ts';
 
 /** Previews the orders of a form; fails with the same errors as saving. */
 export async function previewPurchaseGroups(db: Db, form: PurchaseInput): Promise<PurchaseGroup[]> {
@@ -29,26 +30,8 @@ export async function previewPurchaseGroups(db: Db, form: PurchaseInput): Promis
     if (!first || !holder) return [];
     const { offer, currency } = first;
     const own = group.flatMap((line) => {
-      const {
-        index,
-        material,
-        quantity,
-        unitPrice,
-        priceUnit,
-        unitFactor,
-        priceFactor,
-        offerPrice,
-        deviation,
-        band,
-        promisedOn,
-        warnings,
-      } = line;
-      const unit = units.get(material.unitId);
-      if (!unit) return [];
-      const { code, name, colourName } = material;
-      const amount = unitPrice === null ? null : priceAmount(quantity, { unitPrice, unitFactor, priceFactor });
-      const figures = { quantity, unitPrice, priceUnit, offerPrice, deviation, band, amount };
-      return [{ index, code, name, colourName, unit, ...figures, promisedOn, warnings }];
+      const unit = units.get(line.material.unitId);
+      return unit ? [toGroupLine(line, unit)] : [];
     });
     const amounts = own.map(({ amount }) => amount);
     return [
@@ -61,4 +44,12 @@ export async function previewPurchaseGroups(db: Db, form: PurchaseInput): Promis
       },
     ];
   });
+}
+
+function toGroupLine(line: PlannedPurchaseLine, unit: StockUnit): PurchaseGroup['lines'][number] {
+  const { index, material, quantity, unitPrice, priceUnit, unitFactor, priceFactor, offerPrice, deviation, band } = line;
+  const { code, name, colourName } = material;
+  const amount = unitPrice === null ? null : priceAmount(quantity, { unitPrice, unitFactor, priceFactor });
+  const figures = { quantity, unitPrice, priceUnit, offerPrice, deviation, band, amount };
+  return { index, code, name, colourName, unit, ...figures, needOn: line.needOn, promisedOn: line.promisedOn, warnings: line.warnings };
 }

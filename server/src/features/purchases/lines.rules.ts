@@ -1,3 +1,4 @@
+import { dueDay } from '@mrp/contract/features/purchases/due-day.ts';
 import type { PurchaseLineInput } from '@mrp/contract/features/purchases/record.ts';
 import type { PurchaseSource } from '@mrp/contract/features/purchases/workflow.ts';
 import type { Entry } from '@mrp/contract/lib/fields.ts';
@@ -65,9 +66,6 @@ export interface PlannedPurchaseLine {
   promisedOn: string | null;
   styleId: string | null;
 }
-
-const DAY_MS = 86_400_000;
-const addDays = (day: string, days: number): string => new Date(Date.parse(`${day}T00:00:00Z`) + days * DAY_MS).toISOString().slice(0, 10);
 
 type AddFieldError = (field: string, message: string) => void;
 
@@ -145,8 +143,7 @@ function planLine(
       { offer, quantity: total, band: judged.band, hasOfferPrice: quoted.price !== null },
       { name: material.unit, decimals: material.decimals },
     ),
-    needOn: input.needOn ?? form.needOn,
-    promisedOn: input.promisedOn ?? (offer.leadDays === null ? null : addDays(facts.today, offer.leadDays)),
+    ...daysOf(form, input, facts.today, offer.leadDays),
     styleId: input.styleId ?? facts.skcStyles.get(input.skcId ?? '') ?? null,
   };
 }
@@ -168,6 +165,11 @@ function planPrice(
   const { unit, factors } = unitOfTyped(offer, units.get(priceUnitId ?? '') ?? null, quoted);
   if (!factors) addError('unitPrice', `单价的单位“${unit.name}”不能换算成库存单位“${offer.unit.name}”`);
   return { unitPrice, priceUnit: unit, ...(factors ?? sameUnit), offerPrice: factors && inUnitOf(unit.id, factors, quoted) };
+}
+
+function daysOf(form: PurchaseHeader, input: PurchaseLineInput, today: string, leadDays: number | null) {
+  const needOn = input.needOn ?? form.needOn;
+  return { needOn, promisedOn: input.promisedOn ?? dueDay({ today, needOn, leadDays }) };
 }
 
 /** The quantity of each offer over all lines of the form, by which breaks, MOQ and packs are judged. */

@@ -52,7 +52,7 @@ async function listWantedOfRun(db: Db, user: Identity, runId: string, lineIds: r
         supplierId,
         holderId: null,
         quantity: quantity ?? '0',
-        needOn: line.expectedOn,
+        needOn: line.needOn,
         styleId,
         skcId,
         garmentOrderId,

@@ -161,7 +161,7 @@ async function listLines(db: Db, orderIds: readonly string[]): Promise<StoredLin
            l.unit_price, ${unitRef('pu')} as price_unit, round(l.offer_price, greatest(4, min_scale(l.offer_price))) as offer_price, ${amountOfLine('l')} as amount,
            l.former_quantity, l.former_amount,
            l.tax_included, l.tax_rate, round(l.stock_price, 4) as stock_price,
-           l.need_on, l.promised_on, l.confirmed_on, l.style_id, st.code as style, l.skc_id, sk.code as skc,
+           l.need_on, l.promised_on, l.is_promised, l.confirmed_on, l.style_id, st.code as style, l.skc_id, sk.code as skc,
            l.garment_order_id, g.code as garment_order, l.bom_line_id, b.bom_id, l.reason
     from purchase_lines l
     join units u on u.id = l.unit_id

@@ -3,6 +3,7 @@ import { decimal, roundDown } from '@mrp/contract/lib/decimals.ts';
 import { AppError } from '../../platform/app-error.ts';
 import { insertMany, updateMany } from '../../platform/bulk.ts';
 import { anyId, type Tx } from '../../platform/database.ts';
+import { leadDays } from '../preparations/offers.queries.ts';
 import { storedUnit } from '../prices/rules.ts';
 import type { PlannedPurchaseLine } from './lines.rules.ts';
 
@@ -35,6 +36,7 @@ function columnsOf(orderId: string, tolerance: string, line: PlannedPurchaseLine
     offerPrice: line.offerPrice,
     needOn: line.needOn,
     promisedOn: line.promisedOn,
+    isPromised: input.promisedOn !== null,
     styleId: line.styleId,
     skcId: input.skcId,
     garmentOrderId: input.garmentOrderId,
@@ -102,11 +104,12 @@ export async function updateDueDays(tx: Tx, orderIds: readonly string[]): Promis
     where l.order_id = o.id and o.due_on <> l.due_on`.execute(tx);
 }
 
-/** The promised days, and costs in CNY without tax at the rate of the order. */
+/** The promised days, those that nobody typed from the lead time of today on, and costs in CNY without tax at the rate of the order. */
 export async function priceLines(tx: Tx, orderIds: readonly string[]): Promise<void> {
   await sql`
     update purchase_lines l
     set stock_price = round(l.unit_price * l.unit_factor * o.rate / (l.price_factor * case when l.tax_included then 1 + l.tax_rate / 100 else 1 end), 10),
-        promised_on = coalesce(l.promised_on, l.need_on)
+        promised_on = case when l.is_promised then coalesce(l.promised_on, l.need_on)
+                           else greatest(l.need_on, business_day() + (select ${leadDays(sql`false`)} from offers o join suppliers x on x.id = o.supplier_id where o.id = l.offer_id)) end
     from purchase_orders o where o.id = l.order_id and o.id = ${anyId(orderIds)}`.execute(tx);
 }

@@ -7,11 +7,12 @@ import { useState } from 'react';
 import { useRows } from '../../kit/form/useRows.ts';
 import { EmptyCell } from '../../kit/list/cells.tsx';
 import { PlainTable } from '../../kit/PlainTable.tsx';
-import { formatDay, formatMoney } from '../../lib/format.ts';
+import { formatMoney } from '../../lib/format.ts';
 import { useCan } from '../../lib/permissions.tsx';
 import { useApiMutation } from '../../lib/useApi.ts';
 import { emptyPurchase, purchaseBody, type PurchaseValues } from './purchase-values.ts';
 import { skuIdOf } from './purchase-lines.ts';
+import { PromisedDayPanel } from './PromisedDayPanel.tsx';
 import { priceDeviationText } from './text.ts';
 import './purchases.css';
 import { quantityText } from '../../lib/quantities.ts';
@@ -31,7 +32,7 @@ export function PurchaseGroupsPanel() {
   const bodyNow = () => {
     const values = { ...emptyPurchase, ...(form.getFieldsValue(true) as Partial<PurchaseValues>) };
     const named = { ...values, lines: values.lines.filter((row) => skuIdOf(row) !== null) };
-    // Groups do not depend on the day.
+    // Groups do not depend on the day; the promised one is not shown without it.
     return { ...purchaseBody({ ...named, needOn: values.needOn ?? FAR_DAY }, priced), nettingRunId: null };
   };
   const preview = () => {
@@ -99,7 +100,7 @@ function Group({ group: { supplier, holder, currency, amount, lines }, priced }:
 }
 
 function GroupLine({ line, priced }: { line: PurchaseGroup['lines'][number]; priced: boolean }) {
-  const { code, name, colourName, quantity, unit, deviation, band, amount, promisedOn, warnings } = line;
+  const { code, name, colourName, quantity, unit, deviation, band, amount, needOn, promisedOn, warnings } = line;
   return (
     <tr>
       <th scope="row">{[code, name, colourName].filter(Boolean).join(' ')}</th>
@@ -111,7 +112,7 @@ function GroupLine({ line, priced }: { line: PurchaseGroup['lines'][number]; pri
           <td className="num">{amount ? formatMoney(amount) : <EmptyCell />}</td>
         </>
       )}
-      <td>{promisedOn ? formatDay(promisedOn) : <EmptyCell />}</td>
+      <td>{promisedOn && promisedOn !== FAR_DAY ? <PromisedDayPanel day={promisedOn} needOn={needOn} /> : <EmptyCell />}</td>
       <td>
         {warnings.length > 0 ? (
           <span className="text-warning">

@@ -11,7 +11,7 @@ import { useCan } from '../../lib/permissions.tsx';
 import { useLatest } from '../../lib/useLatest.ts';
 import { RemnantsPicker } from '../../pickers/RemnantsPicker.tsx';
 import { stockChoices } from '../stock/stock-choices.ts';
-import { factsOf, purchaseColumns, skuIdOf } from './purchase-lines.ts';
+import { dueDayOf, factsOf, purchaseColumns, skuIdOf } from './purchase-lines.ts';
 import { usePurchaseFacts } from './usePurchaseFacts.ts';
 
 /** 明细: what is ordered, beside stock, receipts and offers. */
@@ -20,7 +20,8 @@ export function PurchaseLinesForm({ isStored }: { isStored: boolean }) {
   const rows = useRows('lines');
   const holderId = Form.useWatch<string | null | undefined>('holderId') ?? null;
   const facts = usePurchaseFacts(holderId, rows);
-  const latest = useLatest({ facts, rows });
+  const needOn = Form.useWatch<string | null | undefined>('needOn') ?? null;
+  const latest = useLatest({ facts, rows, needOn });
   const [columns] = useState(() =>
     purchaseColumns({ canSeePrices, isStored, source: stockChoices('SKU', () => undefined), known: () => latest.current }),
   );
@@ -32,11 +33,17 @@ export function PurchaseLinesForm({ isStored }: { isStored: boolean }) {
         columns={columns}
         canAdd
         facts={facts}
-        context={(row) => describe(factsOf(row, latest.current.facts))}
+        context={(row) => [describe(factsOf(row, latest.current.facts)), dueText(row, latest.current)].filter(Boolean).join(' · ')}
       />
       <RemnantsPicker holderId={holderId} needs={needsOf(rows)} />
     </>
   );
+}
+
+/** 承诺交期 of a line that has none typed. */
+function dueText(row: GridRow, known: Parameters<typeof dueDayOf>[1]): string {
+  const due = textOf(row, 'promisedOn') === '' ? dueDayOf(row, known) : null;
+  return due === null ? '' : `承诺交期留空按 ${due}`;
 }
 
 const needsOf = (rows: readonly GridRow[]) =>

@@ -13,6 +13,7 @@ import { quantityText } from '../../lib/quantities.ts';
 import { MaterialLink } from '../../pickers/MaterialLink.tsx';
 import { garmentOrderAddress, styleAddress } from '../styles/addresses.ts';
 import { figureOf, lineFigures, LinePartsPanel, type LineFigure } from './LinePartsPanel.tsx';
+import { PromisedDayPanel } from './PromisedDayPanel.tsx';
 import { isSome, priceDeviationText } from './text.ts';
 
 type Column = LineColumn<PurchaseLine>;
@@ -77,10 +78,10 @@ function columnsOf({ lines, state }: Purchase, priced: boolean, asked: Asked | n
     ...ifAny(({ garmentOrder }) => garmentOrder !== null, { label: '成衣订单', show: (line) => <OrderName line={line} /> }),
     ...(priced ? forPrices : []),
     { label: '需求日期', show: ({ needOn }) => formatDay(needOn) },
-    { label: '承诺交期', show: ({ promisedOn }) => promisedOn && formatDay(promisedOn) },
+    { label: '承诺交期', show: ({ promisedOn, needOn }) => promisedOn && <PromisedDayPanel day={promisedOn} needOn={needOn} /> },
     ...ifAny(({ confirmedOn }) => confirmedOn !== null, {
       label: '确认交期',
-      show: ({ confirmedOn }) => confirmedOn && formatDay(confirmedOn),
+      show: ({ confirmedOn, needOn }) => confirmedOn && <PromisedDayPanel day={confirmedOn} needOn={needOn} />,
     }),
     ...ifAny(({ reason }) => reason !== '', { label: '原因', show: ({ reason }) => reason }),
   ];

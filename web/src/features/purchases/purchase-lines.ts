@@ -1,10 +1,12 @@
 import type { Purchase, PurchaseItemFacts } from '@mrp/contract/features/purchases/record.ts';
+import { dueDay, lateText } from '@mrp/contract/features/purchases/due-day.ts';
 import type { PurchaseProposal } from '@mrp/contract/features/purchases/proposal.ts';
 import { compareDecimals, decimal, roundHalfUp, sumDecimals } from '@mrp/contract/lib/decimals.ts';
 import { priceBand, priceDeviation, pricePerUnit } from '@mrp/contract/lib/formulas.ts';
 import { checkNumber, generalRule, rules } from '@mrp/contract/lib/numeric-rules.ts';
 import type { GridColumn, GridRow, ResolvingSource } from '../../kit/grid/columns.ts';
 import { optionOf, textOf } from '../../kit/grid/row-values.ts';
+import { today } from '../../lib/format.ts';
 import { purposeOf } from '../preparations/preparation-lines.ts';
 import { moneyPer } from '../../lib/money-unit.ts';
 import { resolvingReceivers, resolvingSuppliers } from '../../pickers/resolve-pasted.ts';
@@ -13,6 +15,8 @@ import { resolvingReceivers, resolvingSuppliers } from '../../pickers/resolve-pa
 interface Known {
   facts: ItemFacts;
   rows: readonly GridRow[];
+  /** 需求日期 of the order, for lines without their own. */
+  needOn: string | null;
 }
 
 /** Facts of the material of a line, at its receiver. */
@@ -95,6 +99,24 @@ function warningOf(row: GridRow, known: Known, field: 'quantity' | 'unitPrice'):
   return band === 'ORANGE' ? `${deviation === null ? '没有现行报价' : `高于报价 ${deviation}%`}，下单须有原因` : null;
 }
 
+const needDayOf = (row: GridRow, { needOn }: Known): string | null => textOf(row, 'needOn') || needOn;
+
+/** 承诺交期 of a line as it would be saved: typed, else by the rule of the server. */
+export function dueDayOf(row: GridRow, known: Known): string | null {
+  const typed = textOf(row, 'promisedOn');
+  const needOn = needDayOf(row, known);
+  if (typed !== '' || needOn === null) return typed || null;
+  return dueDay({ today: today(), needOn, leadDays: offerOf(row, known.facts)?.leadDays ?? null });
+}
+
+/** Goods that come later than they are needed. */
+function lateWarning(row: GridRow, known: Known): string | null {
+  const due = dueDayOf(row, known);
+  const late = lateText(due, needDayOf(row, known));
+  if (late === null) return null;
+  return textOf(row, 'promisedOn') === '' ? `按货期 ${due} 到，${late}` : `承诺交期${late}`;
+}
+
 const PRICE = generalRule(4, 4);
 
 interface ColumnChoices {
@@ -144,7 +166,7 @@ export function purchaseColumns({ canSeePrices, source, isStored, known }: Colum
     ...(isStored ? [] : [receiverColumn]),
     ...(canSeePrices ? priceColumns(known) : []),
     { key: 'needOn', label: '需求日期', kind: 'date', width: 116 },
-    { key: 'promisedOn', label: '承诺交期', kind: 'date', width: 116, aliases: ['交期'] },
+    { key: 'promisedOn', label: '承诺交期', kind: 'date', width: 116, aliases: ['交期'], warn: (row) => lateWarning(row, known()) },
     { key: 'reason', label: '原因', kind: 'text', maxLength: 200, width: 140, aliases: ['备注', '说明'] },
   ];
 }
@@ -213,11 +235,18 @@ export function bodyLines(rows: readonly GridRow[], priced: boolean) {
 const storedUnitOf = (row: GridRow): string | null =>
   textOf(row, 'unitPrice') !== '' && textOf(row, 'pricedSkuId') === skuIdOf(row) ? textOf(row, 'priceUnitId') || null : null;
 
-/** A stored order as rows. A copy has no ids and no days, and takes the prices of today. */
-export const purchaseRows = ({ lines, supplier }: Purchase, isCopy: boolean): GridRow[] =>
+/**
+ * A stored order as rows. A copy has no ids and no days, and takes the prices of today. The day that a draft has by the rule stays empty, so
+ * that it follows the day of need.
+ */
+export const purchaseRows = ({ lines, supplier, state }: Purchase, isCopy: boolean): GridRow[] =>
   lines.map((line) => ({
     key: line.id,
-    ...(!isCopy && { lineId: line.id, needOn: line.needOn, promisedOn: line.promisedOn }),
+    ...(!isCopy && {
+      lineId: line.id,
+      needOn: line.needOn,
+      promisedOn: line.isPromised || state !== 'DRAFT' ? line.promisedOn : null,
+    }),
     item: { id: line.skuId, code: line.code, name: [line.name, line.colourName].filter(Boolean).join(' ') },
     supplier: { id: supplier.id, code: supplier.code, name: supplier.name },
     quantity: line.quantity,
