@@ -53,7 +53,8 @@ export const errors = {
   STOCK_LOT_UNKNOWN: { code: 42215, message: '第 {ordinal} 行 {roll}：该持有方没有这个缸号或匹号' },
   STOCK_ROLL_THERE: {
     code: 42216,
-    message: '第 {ordinal} 行 {roll}：这一匹已在“{holder}”有库存 {quantity}，不能再次收货；请核对匹号，原数有误请用调整单',
+    message:
+      '第 {ordinal} 行 {roll}：这一匹已在“{holder}”有库存 {quantity}，一匹只能在一处，不能再次入库；请核对匹号，在途的请先收货，原数有误请用调整单',
   },
   STOCK_KIND: { code: 42206, message: '第 {ordinal} 行：这种出入库类型不适用于该物料' },
   STOCK_DIRECTION: { code: 42207, message: '第 {ordinal} 行：数量的方向与出入库类型不符' },

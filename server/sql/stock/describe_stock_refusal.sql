@@ -13,5 +13,5 @@ begin
   if exists (select from lots l where l.id = (said ->> 'lotId')::bigint and l.quality = 'FAILED') then
     available := available || '：该缸质检不合格，已冻结；可退供，或改判后再用';
   end if;
-  return said || jsonb_strip_nulls(jsonb_build_object('roll', roll, 'available', available));
+  return said || jsonb_strip_nulls(jsonb_build_object('roll', roll, 'available', available, 'quantity', case when said ? 'holder' then available end));
 end $$;

@@ -21,6 +21,7 @@
  *  7. A pair neither makes nor loses value, apart from fees and prices of the day; nor does taking it back.
  *  8. What comes in of an unfit lot is frozen; what is frozen leaves only as lost, reversed, or back to its supplier.
  *  9. What a freezing count is counting does not move; what was before a closed count is neither added nor taken back.
+ * 10. A roll comes in only where it is, or when it is nowhere else.
  *
  * Whoever wants the same balance waits from the lock to the commit, so what can be read and judged before the lock is.
  */
@@ -35,6 +36,7 @@ declare
   is_missing boolean;
   has_lots boolean;
   brings_lots boolean;
+  brings_rolls boolean;
   takes_lots boolean;
   has_reversals boolean;
   has_pairs boolean;
@@ -85,8 +87,8 @@ begin
              case t.kind when 'TRANSIT' then r."sourceLineId" end)::stock_posting order by r.ordinal),
            bool_or(b.id is null or h.id is null), bool_or(r."lotId" is not null), bool_or(r."lotId" is not null and r.quantity > 0), bool_or(r."lotId" is not null and r.quantity < 0),
            bool_or(r."reversalOfId" is not null), bool_or(r.pair is not null), bool_or(t.kind = 'TRANSIT'),
-           bool_or(r."occurredAt" is not null)
-    into lines, is_missing, has_lots, brings_lots, takes_lots, has_reversals, has_pairs, travels, is_dated
+           bool_or(r."occurredAt" is not null), bool_or(r."rollId" is not null and r.quantity > 0)
+    into lines, is_missing, has_lots, brings_lots, takes_lots, has_reversals, has_pairs, travels, is_dated, brings_rolls
     from read_postings(postings) r
     left join stock_balances b on b.holder_id = r."holderId" and b.ownership = r.ownership and b.item_id = r."itemId"
     left join stock_balances h on h.holder_id = r."holderId" and h.ownership = 1 and h.item_id = r."itemId"
@@ -205,6 +207,7 @@ begin
   end if;
   if is_short then perform refuse_shortages(lines); end if;
   if has_lots then perform move_lots(lines, takes_lots); end if;
+  if brings_rolls then perform refuse_rolls_elsewhere(lines); end if;
 
   update stock_balances b
   set on_hand = s.on_hand, value = s.value, second_quantity = nullif(coalesce(b.second_quantity, 0) + s.second, 0),

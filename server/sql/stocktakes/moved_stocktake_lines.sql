@@ -1,6 +1,7 @@
 /*
  * Lines whose count is doubtful because of movements: one between the first and the last event of the line, or one posted after the last event
- * that occurred before it, which nothing expected; a reversal is of the moment of what it reverses. Always as the movements are now; of an ended stocktake, as they were at its end.
+ * that occurred before it, which nothing expected; a roll that was found and came in later, which lay there all the time.
+ * A reversal is of the moment of what it reverses. Always as the movements are now; of an ended stocktake, as they were at its end.
  * Lots and rolls are compared without nulls, so that many lines and many movements of one balance are joined at once.
  */
 create or replace function moved_stocktake_lines(stocktake bigint) returns setof bigint language sql stable as $$
@@ -14,5 +15,6 @@ create or replace function moved_stocktake_lines(stocktake bigint) returns setof
     and coalesce(l.lot_id, 0) = coalesce(m.lot_id, 0) and coalesce(l.roll_id, 0) = coalesce(m.roll_id, 0)
   left join movements o on o.id = m.reversal_of_id
   cross join lateral (select least(m.occurred_at, o.occurred_at) as at) e
-  where s.id = stocktake and e.at <= l.counted_at and (e.at > l.first_counted_at or m.posted_at > l.counted_at)
+  where s.id = stocktake and (e.at <= l.counted_at and (e.at > l.first_counted_at or m.posted_at > l.counted_at)
+    or l.roll_id is not null and l.variance > 0 and m.quantity > 0 and e.at > l.counted_at)
 $$;

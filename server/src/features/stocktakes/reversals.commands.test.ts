@@ -56,8 +56,8 @@ async function count(item: number, quantity: string): Promise<{ id: string; code
 describe('the reversal of a document that is older than a count', () => {
   it('is refused once the count is closed, with its number and the way out; what is younger is reversed', async () => {
     const [toHolderId = ''] = w.holders.slice(1);
-    const supplement = { kind: 'SUPPLEMENT' as const, lines: [{ materialId: w.skus[0] ?? '', quantity: '110', unitPrice: '2' }] };
-    const receipt = await post(0, '110', supplement);
+    const lines = [{ materialId: w.skus[0] ?? '', quantity: '110', unitPrice: '2' }];
+    const receipt = await post(0, '110', { kind: 'SUPPLEMENT', lines });
     const transfer = await post(0, '10', { kind: 'TRANSFER', toHolderId });
     const mistake = await post(0, '1');
     const { id, code } = await count(0, '100');
