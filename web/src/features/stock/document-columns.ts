@@ -1,8 +1,10 @@
 import type { ItemLevel } from '@mrp/contract/features/stock/item-level.ts';
 import { documentKindRules, type StockDocumentKind } from '@mrp/contract/features/stock/workflow.ts';
-import { generalRule, numericRules, rules } from '@mrp/contract/lib/numeric-rules.ts';
+import { compareDecimals } from '@mrp/contract/lib/decimals.ts';
+import { checkNumber, generalRule, numericRules, rules } from '@mrp/contract/lib/numeric-rules.ts';
 import { isTyped, type GridColumn, type GridRow, type TextOffers } from '../../kit/grid/columns.ts';
-import { lotOffers } from './lot-choices.ts';
+import { formatNumber } from '../../lib/format.ts';
+import { lotOffers, textIn } from './lot-choices.ts';
 import { weightWarning } from './roll-weight.ts';
 import { stockChoices, type StockOption, type StockPlace } from './stock-choices.ts';
 
@@ -69,7 +71,7 @@ export function documentColumns({ goods, kind, canSeePrices, place, availableOf 
     },
     ...(kind === 'ADJUSTMENT' ? [directionColumn] : []),
     ...(isConversion ? conversionColumns(offered) : [lotColumn, rollColumn]),
-    ...(isConversion ? [] : [requiredQuantity]),
+    ...(isConversion ? [] : [{ ...requiredQuantity, warn: (row: GridRow) => (incoming ? null : shortWarning(kind, row, availableOf)) }]),
     ...(incoming ? [] : [availableColumn(availableOf)]),
     ...(anywhere || isConversion
       ? [
@@ -96,6 +98,15 @@ const secondUnitOf = (row: GridRow): string => itemIn(row)?.secondUnit ?? '';
 const dyedUnitOf = (row: GridRow): string => itemIn(row, 'toSku')?.unit ?? '';
 
 const requiredQuantity: GridColumn = { ...quantityColumn('quantity', '数量', ['公斤', '米']), unitOf, required: true };
+/** More goes out than is there. */
+function shortWarning(kind: StockDocumentKind, row: GridRow, availableOf: ColumnChoices['availableOf']): string | null {
+  if (kind === 'ADJUSTMENT' && row['direction'] !== 'OUT') return null;
+  const available = availableOf(row);
+  const quantity = textIn(row, 'quantity');
+  if (available === null || quantity === '' || checkNumber(rules.documentQuantity, quantity) !== null) return null;
+  return compareDecimals(quantity, available) > 0 ? `超过可用 ${formatNumber(available, 2)} ${unitOf(row)}` : null;
+}
+
 const availableColumn = (availableOf: ColumnChoices['availableOf']): GridColumn => ({
   key: 'available',
   label: '可用',

@@ -154,6 +154,25 @@ async function meanwhile(first: (tx: Tx) => Promise<unknown>, second: () => Retu
 
 const line = () => ({ materialId: w.skus[20] ?? '', quantity: '10' });
 
+it('an adjustment that takes away more than there is is not submitted, and says where', async () => {
+  const [holderId = ''] = w.holders;
+  const materialId = w.skus[19] ?? '';
+  const already = { materialId, quantity: '431', unitPrice: '10', rolls: [lot('Z', '431')] };
+  await postDocument(user, 'SKU', { kind: 'SUPPLEMENT', holderId, lines: [already] });
+  const loss = { kind: 'ADJUSTMENT', toHolderId: null, reasonId: w.adjustReason, reason: '破损' } as const;
+  const out = { materialId, direction: 'OUT' as const };
+  const tooMuch = await draft({ ...loss, lines: [{ ...out, quantity: '9999', rolls: [lot('Z', '9999')] }] });
+  const refused = await move(tooMuch, { action: 'submit' });
+  expect(refused).toMatchObject({
+    code: errors.STOCK_LOT_SHORT.code,
+    data: { fields: { 'lines.0.rolls.0.lotNo': expect.stringContaining('431.00 公斤') } },
+  });
+  const both = await draft({ ...loss, lines: ['300', '200'].map((quantity) => ({ ...out, quantity, rolls: [lot('Z', quantity)] })) });
+  expect((await move(both, { action: 'submit' })).code).toBe(errors.STOCK_LOT_SHORT.code);
+  const right = await draft({ ...loss, lines: [{ ...out, quantity: '400', rolls: [lot('Z', '400')] }] });
+  expect((await move(right, { action: 'submit' })).data).toMatchObject({ state: 'PENDING' });
+});
+
 describe('a transition that waited for another one', () => {
   beforeAll(async () => {
     const lines = [{ ...line(), quantity: '100', unitPrice: '10', rolls: [lot('A', '100')] }];
