@@ -42,6 +42,22 @@ export const questionKinds = {
       { value: 'ONE', label: '是一个颜色' },
     ],
   },
+  scale: {
+    label: '的单位像是写错了',
+    choices: [
+      { value: 'CONVERT', label: '按推断换算' },
+      { value: 'KEEP', label: '就是原值' },
+      { value: 'REFUSE', label: '报错' },
+    ],
+  },
+  point: {
+    label: '的小数点',
+    choices: [
+      { value: 'COMMA', label: '逗号是小数点，点分千位' },
+      { value: 'POINT', label: '点是小数点，逗号分千位' },
+      { value: 'REFUSE', label: '报错' },
+    ],
+  },
   run: {
     label: '一格几个尺码',
     choices: [
@@ -69,10 +85,28 @@ export const questionKinds = {
 export type QuestionKind = keyof typeof questionKinds;
 export const QuestionKind = z.enum(Object.keys(questionKinds) as [QuestionKind, ...QuestionKind[]]);
 
-export const Answer = z.enum(['LOW', 'HIGH', 'ROUND', 'EMPTY', 'REFUSE', 'DMY', 'MDY', 'ONE', 'SEVERAL', 'ABOVE', 'SIZES']);
+export const Answer = z.enum([
+  'LOW',
+  'HIGH',
+  'ROUND',
+  'EMPTY',
+  'REFUSE',
+  'DMY',
+  'MDY',
+  'ONE',
+  'SEVERAL',
+  'ABOVE',
+  'SIZES',
+  'CONVERT',
+  'KEEP',
+  'COMMA',
+  'POINT',
+]);
 export type Answer = z.infer<typeof Answer>;
 /** A question about a column: range.bulkPrice. */
-export const QuestionKey = z.string().regex(/^(range|fine|zero|date|several|ditto|total|run)\.(?!constructor$|prototype$)[a-zA-Z]{1,40}$/);
+export const QuestionKey = z
+  .string()
+  .regex(/^(range|fine|zero|date|several|ditto|total|run|scale|point)\.(?!constructor$|prototype$)[a-zA-Z]{1,40}$/);
 export const Answers = z
   .record(QuestionKey, Answer)
   .refine((answers) => Object.entries(answers).every(([key, answer]) => isAnswerOf(key, answer)), '所选的处理方式不适用，请刷新后重试');

@@ -141,7 +141,7 @@ describe('the unit of a header', () => {
     [gramWeight, '8.5', 'oz/yd2', '288.2'],
   ])('%# counts for numbers without one (%o %s %s)', (kind, text, unit, value) => {
     const units = { ...kind.units, ozyd2: '33.9057' };
-    expect(readNumber({ ...kind, units }, text, {}, unit)).toMatchObject({ value });
+    expect(readNumber({ ...kind, units }, text, {}, { headerUnit: unit })).toMatchObject({ value });
   });
 });
 

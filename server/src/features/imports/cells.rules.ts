@@ -4,6 +4,7 @@ import { decimal, roundHalfUp } from '@mrp/contract/lib/decimals.ts';
 import { foldUnit } from '@mrp/contract/lib/measures.ts';
 import type { NumberKind } from '../../platform/imports/object.ts';
 import { withoutCurrency } from './currencies.rules.ts';
+import { likelyMeaning, readAsComma } from './usual-values.rules.ts';
 
 /** Fast path: nearly every cell is plain ASCII or Chinese. */
 const isTidy = /^[!-~\u4e00-\u9fff]+(?: [!-~\u4e00-\u9fff]+)*$/;
@@ -30,7 +31,7 @@ export type NumberReading = { asked: readonly NumberQuestion[] } & (
   | { value: string | null; unitText: string; metres?: string }
   | { error: string }
 );
-type NumberQuestion = 'range' | 'fine' | 'zero';
+type NumberQuestion = 'range' | 'fine' | 'zero' | 'scale' | 'point';
 export type NumberAnswers = Partial<Record<NumberQuestion, Answer>>;
 
 const NUMBER = String.raw`-?\d+(?:\.\d+)?|-?\.\d+`;
@@ -42,7 +43,34 @@ const reading = new RegExp(
  * Reads a number as typed by people: full-width digits, thousands separators, currency signs, a unit after it, a tolerance, a range. A
  * number without a unit has the one of its header.
  */
-export function readNumber(kind: NumberKind, text: string, answers: NumberAnswers, headerUnit = ''): NumberReading {
+export function readNumber(kind: NumberKind, text: string, answers: NumberAnswers, said: NumberContext = {}): NumberReading {
+  const { headerUnit = '', likely = [] } = said;
+  const written = text.slice(0, 200).normalize('NFKC').replace(/\s+/g, '');
+  const asComma = readAsComma(withoutCurrency(written), kind.rule.decimals);
+  if (asComma !== null && answers.point === 'COMMA') return also('point', readNumber(kind, asComma, { ...answers, point: 'POINT' }, said));
+  if (asComma !== null && answers.point !== 'POINT')
+    return { error: `“${shorten(text)}”里的点和逗号有两种读法，请${answers.point ? '改写' : '选择'}`, asked: ['point'] };
+  if (asComma !== null) return also('point', readPlainNumber(kind, text, answers, { headerUnit, likely }));
+  return readPlainNumber(kind, text, answers, { headerUnit, likely });
+}
+
+const also = (question: NumberQuestion, reading: NumberReading): NumberReading => ({
+  ...reading,
+  asked: [...new Set([question, ...reading.asked])],
+});
+
+/** What is known of a number beside its text. */
+export interface NumberContext {
+  headerUnit?: string | undefined;
+  likely?: Parameters<typeof likelyMeaning>[0];
+}
+
+function readPlainNumber(
+  kind: NumberKind,
+  text: string,
+  answers: NumberAnswers,
+  { headerUnit, likely }: Required<NumberContext>,
+): NumberReading {
   const plain = withoutPrefix(plainNumber(text.slice(0, 200)), kind.prefixes);
   const groups = plain.length <= 60 ? reading.exec(plain)?.groups : undefined;
   if (!groups) return { error: `“${shorten(text)}”不是数字`, asked: [] };
@@ -52,8 +80,17 @@ export function readNumber(kind: NumberKind, text: string, answers: NumberAnswer
     return { error: `“${shorten(text)}”是区间，${answers.range ? '请改为一个数字' : '请选择取低、取高或报错'}`, asked };
   const isHigher = high !== undefined && decimal(complete(high)).gt(decimal(complete(low)));
   const number = high !== undefined && (answers.range === 'HIGH') === isHigher ? high : low;
-  const found = inColumnUnit(kind, complete(number), (groups['unit'] ?? '') || lowUnit || headerUnit, text);
-  return 'error' in found ? { ...found, asked } : judged(kind, found, answers, asked);
+  const unit = (groups['unit'] ?? '') || lowUnit || (headerUnit ?? '');
+  const found = inColumnUnit(kind, complete(number), unit, text);
+  if ('error' in found) return { ...found, asked };
+  const meant = unit === '' ? likelyMeaning(likely, found.number, kind.rule.decimals) : null;
+  if (!meant) return judged(kind, found, answers, asked);
+  if (answers.scale === 'CONVERT') return judged(kind, { ...found, number: meant.number }, answers, [...asked, 'scale']);
+  if (answers.scale === 'KEEP') return judged(kind, found, answers, [...asked, 'scale']);
+  return {
+    error: `“${shorten(text)}”像是按${meant.unit}写的，即 ${meant.number}，请${answers.scale ? '改写' : '选择'}`,
+    asked: [...asked, 'scale'],
+  };
 }
 
 interface Measured {

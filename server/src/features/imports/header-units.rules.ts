@@ -23,6 +23,7 @@ export function headerUnitOf({ kind }: ImportColumn, header: string, lookups: Lo
   if (kind.type !== 'number') return '';
   const { units = {}, running, unitLookup } = kind;
   const isUnit = (text: string): boolean =>
+    (kind.percent === true && text === '%') ||
     units[foldUnit(text)] !== undefined ||
     running?.units[foldUnit(text)] !== undefined ||
     (unitLookup !== undefined && lookups[unitLookup]?.find(text) !== undefined);

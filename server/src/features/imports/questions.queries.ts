@@ -7,6 +7,7 @@ import type { ImportColumn } from '../../platform/imports/object.ts';
 import { readDate, readNumber } from './cells.rules.ts';
 import { DITTO_JOINT } from './dittos.rules.ts';
 import { printSizeRun, readSizeRun } from './size-runs.rules.ts';
+import { likelyUnitsOf } from './usual-values.rules.ts';
 import type { Batch } from './rules.ts';
 
 const EXAMPLES = 3;
@@ -32,7 +33,7 @@ function exampleOf(column: ImportColumn, kind: QuestionKind, text: string): { te
 }
 
 /** What the first answer makes of a text. */
-function becomes({ kind }: ImportColumn, question: QuestionKind, text: string): string | null {
+function becomes(column: ImportColumn, question: QuestionKind, text: string): string | null {
   if (question === 'zero') return '空';
   if (question === 'total') return null;
   const run = question === 'run' ? readSizeRun(text) : null;
@@ -42,7 +43,14 @@ function becomes({ kind }: ImportColumn, question: QuestionKind, text: string): 
     const read = readDate(text, 'DMY');
     return read && 'day' in read ? read.day : null;
   }
+  const { kind } = column;
   if (kind.type !== 'number') return null;
-  const read = readNumber(kind, text, { range: 'LOW', [question]: questionKinds[question].choices[0].value });
+  const answers = {
+    range: 'LOW' as const,
+    point: 'POINT' as const,
+    scale: 'KEEP' as const,
+    [question]: questionKinds[question].choices[0].value,
+  };
+  const read = readNumber(kind, text, answers, { likely: likelyUnitsOf(column) });
   return 'error' in read ? null : read.value;
 }

@@ -9,6 +9,7 @@ import { currencyCodeOf } from './currencies.rules.ts';
 import type { ReadSettings } from './settings.rules.ts';
 import { settleDittos } from './dittos.rules.ts';
 import { addUpSizes, askSizeRun, readSizes, shareSizeRuns } from './sizes.rules.ts';
+import { likelyUnitsOf } from './usual-values.rules.ts';
 import { measureEdges, splitEdges } from './edges.rules.ts';
 
 /** A stored row of the file. */
@@ -138,14 +139,20 @@ type Take = (value: ImportValue, shown: string) => void;
 function readNumberCell(
   { answers, lookups }: ReadSettings,
   row: ReadRow,
-  { key, kind }: ImportColumn,
+  column: ImportColumn,
   { text, unit: headerUnit }: { text: string; unit: string | undefined },
   take: Take,
 ): void {
+  const { key, kind } = column;
   if (kind.type !== 'number') return;
   const answerTo = (question: QuestionKind) => answers[questionKey(question, key)];
   const read = (one: string) =>
-    readNumber(kind, one, { range: answerTo('range'), fine: answerTo('fine'), zero: answerTo('zero') }, headerUnit);
+    readNumber(
+      kind,
+      one,
+      { range: answerTo('range'), fine: answerTo('fine'), zero: answerTo('zero'), scale: answerTo('scale'), point: answerTo('point') },
+      { headerUnit, likely: likelyUnitsOf(column) },
+    );
   const { useful, gross } = (kind.edges !== undefined && splitEdges(text)) || { useful: text };
   const found = read(useful ?? gross ?? text);
   for (const question of found.asked) row.questions.set(questionKey(question, key), text);
