@@ -21,6 +21,7 @@ import {
   StocktakeRow,
   StocktakeSheet,
   StocktakeTransition,
+  TakenLine,
 } from './stocktakes/record.ts';
 import {
   CountAnswers,
@@ -110,6 +111,15 @@ function makeReviewCalls(goods: ItemLevel) {
       body: RecountRequest,
       response: Stocktake,
       summary: `${goods}盘点复盘`,
+    }),
+    takeLine: endpoint({
+      method: 'POST',
+      path: `${pathOf(goods)}/:id/lines/:lineId/count`,
+      permission: { anyOf: [`${title}:复盘`] },
+      params: z.object({ id: Id, lineId: Id }),
+      body: TakenLine,
+      response: Stocktake,
+      summary: `${goods}盘点接手复盘`,
     }),
     reviewLines: endpoint({
       method: 'POST',

@@ -45,7 +45,7 @@ function stocktakeScene({ t, ask, user, fresh }: Scene, { items, greige }: Stock
 
 export async function stocktakeSamples(scene: Scene, world: StockWorld): Promise<Sample[]> {
   const { plan, planned, opened, own, lineOf, counted, counter } = stocktakeScene(scene, world);
-  const { t } = scene;
+  const { t, ask } = scene;
   const counterId = (await counter).id;
   const reason = await t.ownerDb
     .selectFrom('dictionaryEntries')
@@ -76,6 +76,11 @@ export async function stocktakeSamples(scene: Scene, world: StockWorld): Promise
       sample(api.requestRecount, async () => {
         const { id, version, lineId } = await counted(goods);
         return { ...ofId({ id }), body: { version, lineIds: [lineId] } };
+      }),
+      sample(api.takeLine, async () => {
+        const { id, version, lineId } = await counted(goods);
+        const reopened = await ask(api.requestRecount, { ...ofId({ id }), body: { version, lineIds: [lineId] } });
+        return { params: { id, lineId }, body: { quantity: '9.5', note: '', version: reopened.version } };
       }),
       sample(api.reviewLines, async () => {
         const { id, version, lineId } = await counted(goods);

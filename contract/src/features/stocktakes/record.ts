@@ -74,6 +74,10 @@ export type StocktakeTransition = z.output<typeof StocktakeTransition>;
 /** Lines to be counted again by another person. */
 export const RecountRequest = z.strictObject({ lineIds: z.array(Id).min(1, '请选择明细').max(10_000), version: Version });
 
+/** 接手复盘: what somebody in charge counted of a line that no counter may count again. */
+export const TakenLine = z.strictObject({ quantity: numeric(rules.countedQuantity), note: Text(200).default(''), version: Version });
+export type TakenLine = z.output<typeof TakenLine>;
+
 export const LineReview = z.strictObject({
   version: Version,
   lines: z
@@ -176,6 +180,8 @@ export const Stocktake = StocktakeRow.extend({
   variances: z.array(z.object({ unit: StockUnit, gained: Decimal, lost: Decimal })),
   /** Lines to be counted again because their goods moved. */
   movedLines: z.number(),
+  /** Lines of the recount that every present counter counted before. */
+  stuckLines: z.number(),
   /** 异常: what counters could not count. */
   findings: z.array(
     z.object({
@@ -235,6 +241,8 @@ export const StocktakeLine = z.object({
   isBeyond: z.boolean(),
   isMoved: z.boolean(),
   isConflicting: z.boolean(),
+  /** None of the present counters may count it again. */
+  isStuck: z.boolean(),
   isClockOff: z.boolean(),
   reason: Entry.nullable(),
   /** The reason is a counter's proposal. */

@@ -1,6 +1,7 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { CountEvent } from '@mrp/contract/features/stocktakes/tasks.ts';
 import { anyId, type Db, type Tx } from '../../platform/database.ts';
+import { isStuck } from './sql-fragments.queries.ts';
 import { readLabel, type CountableLine, type KnownEvent } from './events.rules.ts';
 
 /** The events of these ids, whoever wrote them. */
@@ -46,7 +47,7 @@ export async function lockNamedLines(
   const { rows } = await sql<CountableLine>`
     select l.id, l.code, array(select m.code from material_codes m join stock_items i on i.id = l.item_id
              where m.code = any(${codes}::text[]) and m.spu_id = i.spu_id and m.sku_id is not distinct from i.sku_id) as codes, l.lot_id, t.lot_no, l.roll_id, r.roll_no, l.round, l.recounting, u.decimals,
-           exists (select from stocktake_events e where e.line_id = l.id and e.round = l.round - 1 and e.user_id = ${userId}::bigint) as counted_before
+           exists (select from stocktake_events e where e.line_id = l.id and e.round = l.round - 1 and e.user_id = ${userId}::bigint) as counted_before, ${isStuck} as is_stuck
     from stocktake_lines l
     join units u on u.id = l.unit_id
     left join lots t on t.id = l.lot_id

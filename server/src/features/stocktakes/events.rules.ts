@@ -18,6 +18,8 @@ export interface CountableLine {
   decimals: number;
   /** This person counted the line in the round before. */
   countedBefore: boolean;
+  /** So did every other counter. */
+  isStuck: boolean;
 }
 
 /** An event that was accepted before. */
@@ -104,5 +106,6 @@ export function refuseLine({ state }: Pick<CountTaskFacts, 'state'>, line: Count
   if (line.round !== round) return `这一行已在第 ${line.round} 次盘点，请更新任务后重新记录`;
   if (state !== 'RECOUNT') return null;
   if (!line.recounting) return '这一行不用复盘，记录没有计入';
-  return line.countedBefore ? '上一次是你盘的，复盘须由他人' : null;
+  if (!line.countedBefore) return null;
+  return line.isStuck ? '上一次现在的盘点人都盘过这一行，须由没有盘过的人复盘，请告诉负责人换人或接手' : '上一次是你盘的，复盘须由他人';
 }

@@ -19,6 +19,7 @@ import {
   bookOfLine,
   isBeyondBand,
   isMovedIn,
+  isStuck,
   labelOfLine,
   reasonOfLine,
   secondsOfLine,
@@ -79,7 +80,7 @@ export async function readLines(db: Db, ids: readonly string[]): Promise<Stockta
            h.snapshot, l.expected, l.counted, l.earlier_counted, w.nick_name as counted_by, l.counted_at, ${secondsOfLine} as seconds, l.variance,
            case when l.expected > 0 then round(100 * l.variance / l.expected, 2) end as variance_percent, h.amount, l.round,
            l.added_by is not null as is_added, coalesce(${isBeyondBand(sql`h.amount`)}, false) as is_beyond, ${isMovedIn(sql`select y.stocktake_id from stocktake_lines y where y.id = ${anyId(ids)} group by 1`)} as is_moved,
-           l.conflicting as is_conflicting, l.clock_off as is_clock_off,
+           s.state = 'RECOUNT' and ${isStuck} as is_stuck, l.conflicting as is_conflicting, l.clock_off as is_clock_off,
            case when e.id is not null then jsonb_build_object('id', e.id::text, 'code', e.code, 'name', e.name) end as reason,
            v.id is null and e.id is not null as is_proposed, coalesce(v.note, p.note, '') as note
     from ${lineTables}

@@ -12,7 +12,7 @@ import { matchesSearch } from '../../platform/search.ts';
 import { unitRef } from '../dictionaries/units.queries.ts';
 import { holderRef } from '../stock/holders.queries.ts';
 import { listFindings } from './findings.queries.ts';
-import { reasonOfLine } from './sql-fragments.queries.ts';
+import { isStuck, reasonOfLine } from './sql-fragments.queries.ts';
 
 const isOverdue = sql<SqlBool>`(s.deadline < business_day() and s.state not in ('DONE', 'CANCELLED'))`;
 
@@ -116,6 +116,7 @@ type Head = Pick<
   | 'reasonsMissing'
   | 'variances'
   | 'movedLines'
+  | 'stuckLines'
 >;
 
 const scopeEntries = (column: string, entry: RawBuilder<unknown>) => sql`coalesce((
@@ -135,7 +136,8 @@ async function readHead(db: Db, goods: ItemLevel, id: string, user: Viewer): Pro
            coalesce((select jsonb_agg(jsonb_build_object('unit', ${unitRef('u')}, 'gained', v.gained::text, 'lost', v.lost::text) order by u.id) from (
              select l.unit_id, sum(greatest(l.variance, 0)) as gained, sum(greatest(-l.variance, 0)) as lost
              from stocktake_lines l where l.stocktake_id = s.id and l.variance <> 0 group by l.unit_id) v join units u on u.id = v.unit_id), '[]') as variances,
-           (select count(*)::int from moved_stocktake_lines(s.id)) as moved_lines
+           (select count(*)::int from moved_stocktake_lines(s.id)) as moved_lines,
+           (select count(*)::int from stocktake_lines l where l.stocktake_id = s.id and s.state = 'RECOUNT' and ${isStuck}) as stuck_lines
     from stocktakes s left join users a on a.id = s.approved_by
     where s.id = ${id} and ${isVisible(goods, user)}`.execute(db);
   const [head] = rows;

@@ -14,7 +14,7 @@ import { chooseLots } from './lot-choices.queries.ts';
 import { getLineStory, listSheets, listStocktakeLines } from './lines.queries.ts';
 import { listPeople } from './people.queries.ts';
 import { getStocktake, stocktakeSources } from './queries.ts';
-import { requestRecount } from './recounts.commands.ts';
+import { requestRecount, takeLine } from './recounts.commands.ts';
 import { reviewLines } from './reviews.commands.ts';
 import { transitionStocktake } from './states.commands.ts';
 import { finishTask, startTask } from './tasks.commands.ts';
@@ -32,6 +32,7 @@ const routesOf = (goods: ItemLevel) =>
     printSheets: ({ db, user, body }) => listSheets(db, goods, body.ids, user),
     changeCounters: ({ tx, user, params, body }) => changeCounters(tx, goods, user, params.id, body),
     requestRecount: ({ tx, user, params, body }) => requestRecount(tx, goods, user, params.id, body),
+    takeLine: ({ tx, user, params, body }) => takeLine(tx, goods, user, params, body),
     reviewLines: ({ tx, user, params, body }) => reviewLines(tx, goods, user, params.id, body),
     chooseLots: ({ db, body }) => chooseLots(db, goods, body),
     listPeople: ({ db, query }) => listPeople(db, query),

@@ -4,6 +4,12 @@ import { sql, type RawBuilder, type SqlBool } from 'kysely';
 export const isBeyondBand = (amount: RawBuilder<unknown>) => sql<boolean>`(
   l.variance <> 0 and (l.expected <= 0 or abs(l.variance) * 100 > l.expected * s.recount_percent or coalesce(abs(${amount}), 0) > s.recount_amount))`;
 
+/** Line `l` waits for a recount that none of the present counters may do, because each counted it before. */
+export const isStuck = sql<boolean>`(l.recounting and l.counted is null and not exists (
+  select from stocktake_counters c join users w on w.id = c.user_id
+  where c.stocktake_id = l.stocktake_id and c.removed_at is null and w.active
+    and not exists (select from stocktake_events e where e.line_id = l.id and e.round = l.round - 1 and e.user_id = c.user_id)))`;
+
 /** Line `l` of these stocktakes, a query of their ids, is doubtful because its goods moved; found once for the statement, not line by line. */
 export const isMovedIn = (stocktakes: RawBuilder<unknown>) =>
   sql<SqlBool>`l.id in (select moved_stocktake_lines(x.id) from (${stocktakes}) x (id))`;

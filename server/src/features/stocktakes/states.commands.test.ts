@@ -133,6 +133,56 @@ describe('the workflow of stocktakes', () => {
     });
   });
 
+  it('is helped where both counted one line differently: refusals say why, and the leader names another or takes the line', async () => {
+    const { id } = await openCount(w, [6, 7], { recountPercent: '99', recountAmount: '9999999' });
+    const [one, two] = w.counters;
+    for (const item of [6, 7]) {
+      await sendEvents(one, id, [{ code: codeOf(item), quantity: '100' }]);
+      await sendEvents(two, id, [{ code: codeOf(item), quantity: '98' }]);
+    }
+    expect(await moveCount(w.supervisor, w, id, 'finish')).toMatchObject({ state: 'RECOUNT', recountLines: 2, stuckLines: 2 });
+    const [first, second] = await listLines(w, id);
+    expect(first).toMatchObject({ isStuck: true });
+    const again = { lineId: first?.id ?? '', round: 2, quantity: '99' };
+    expect((await sendEvents(one, id, [again])).answers).toMatchObject([
+      { reason: '上一次现在的盘点人都盘过这一行，须由没有盘过的人复盘，请告诉负责人换人或接手' },
+    ]);
+    expect(await stepCount(w.supervisor, w, id, 'finishRecount')).toMatchObject({
+      code: errors.GUARD.code,
+      message: expect.stringMatching(/还有 2 行待复盘.*其中 2 行现在的盘点人上一次都盘过.*请更换盘点人，或在明细里接手复盘/),
+    });
+    const take = async (user: TestUser, lineId = '', quantity = '99') => {
+      const { version } = await readCount(w, id);
+      return user.call(skuStocktakesApi.takeLine, { params: { id, lineId }, body: { quantity, note: '', version } });
+    };
+    // Nobody is left: the leader counts one himself, although the count is blind.
+    expect(await take(w.supervisor, first?.id, '99.999')).toMatchObject({ data: { fields: { quantity: expect.any(String) } } });
+    expect(await take(w.supervisor, first?.id)).toMatchObject({ code: 200, data: { recountLines: 1, stuckLines: 1, countedByMe: true } });
+    expect(await take(w.supervisor, first?.id)).toMatchObject({ code: errors.GUARD.code, message: '这一行不用复盘，或者已经复盘' });
+    // Another is named for the other one: then it is his.
+    const third = await t.aUser(counterRights);
+    const { version } = await readCount(w, id);
+    const body = { counterIds: [one.id, two.id, third.id], version };
+    expect(await w.supervisor.call(skuStocktakesApi.changeCounters, { params: { id }, body })).toMatchObject({ data: { stuckLines: 0 } });
+    expect(await take(w.supervisor, second?.id)).toMatchObject({ message: expect.stringContaining('还有盘点人可以复盘这一行') });
+    await sendEvents(third, id, [{ lineId: second?.id ?? '', round: 2, quantity: '100' }]);
+    expect(await finish(third, id)).toMatchObject({ data: { state: 'REVIEW' } });
+    expect(await listLines(w, id)).toMatchObject([{ counted: '99.0000', variance: '-1.0000' }, { counted: '100.0000' }]);
+    await giveReasons(w, id);
+    // Who counted does not approve.
+    expect(await stepCount(w.supervisor, w, id, 'approve')).toMatchObject({ message: expect.stringContaining('盘点人不能审核') });
+    expect(await moveCount(w.planner, w, id, 'approve')).toMatchObject({ state: 'DONE' });
+  });
+
+  it('counts as left what nobody of them has counted', async () => {
+    const { id } = await openCount(w, [6, 7], { recountPercent: '99', recountAmount: '9999999' });
+    const [one, two] = w.counters;
+    await sendEvents(one, id, [{ code: codeOf(6), quantity: '99' }]);
+    for (const user of [one, two])
+      expect((await user.call(countTasksApi.list)).data.find((task) => task.id === id)).toMatchObject({ lineCount: 2, countedLines: 1 });
+    await moveCount(w.supervisor, w, id, 'cancel');
+  });
+
   it('asks a supervisor for more recounts, which another counter takes', async () => {
     const { id } = await openCount(w, [7], { counterIds: [w.counters[0].id] });
     await sendEvents(w.counters[0], id, [{ code: codeOf(7), quantity: '99' }]);

@@ -20,6 +20,7 @@ import {
   listMoved,
   listOfLines,
   listReturned,
+  listStuck,
   listUncounted,
   listUnrecounted,
   listWithoutReason,
@@ -82,12 +83,22 @@ async function guardStep(
   if (action === 'publish') return judgeCounters(tx, blind, await listCounterIds(tx, id));
   if (action === 'finish' || action === 'recount') return refuseUncounted(tx, id, kind);
   if (action === 'finishRecount' || action === 'recountAgain') {
-    const left = await listUnrecounted(tx, id);
-    return left.length > 0 ? `还有 ${left.length} 行待复盘：${named(left)}` : null;
+    return refuseUnrecounted(tx, id);
   }
   if (action === 'return' && lineIds.length === 0 && (await listReturned(tx, id)).length === 0)
     return '没有有差异或盘点期间有变动的明细，请选择要重新盘点的明细';
   return action === 'approve' ? guardApproval(tx, user, id) : null;
+}
+
+/** Says which lines wait for somebody else, because waiting does not help there. */
+async function refuseUnrecounted(tx: Tx, id: string): Promise<string | null> {
+  const left = await listUnrecounted(tx, id);
+  if (left.length === 0) return null;
+  const stuck = await listStuck(tx, id);
+  const waiting = `还有 ${left.length} 行待复盘：${named(left)}`;
+  return stuck.length === 0
+    ? waiting
+    : `${waiting}；其中 ${stuck.length} 行现在的盘点人上一次都盘过（${named(stuck)}），请更换盘点人，或在明细里接手复盘`;
 }
 
 async function guardApproval(tx: Tx, { userId }: Identity, id: string): Promise<string | null> {

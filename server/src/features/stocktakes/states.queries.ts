@@ -1,6 +1,6 @@
 import { sql, type RawBuilder, type SqlBool } from 'kysely';
 import { anyId, type Db } from '../../platform/database.ts';
-import { amountOfLine, isBeyondBand, isMoved, reasonOfLine } from './sql-fragments.queries.ts';
+import { amountOfLine, isBeyondBand, isMoved, isStuck, reasonOfLine } from './sql-fragments.queries.ts';
 
 /** A line as refusals name it. */
 interface NamedLine {
@@ -21,6 +21,7 @@ const listWhere = async (db: Db, stocktakeId: string, condition: RawBuilder<SqlB
 
 export const listUncounted = (db: Db, id: string) => listWhere(db, id, sql`l.counted is null`);
 export const listUnrecounted = (db: Db, id: string) => listWhere(db, id, sql`l.recounting and l.counted is null`);
+export const listStuck = (db: Db, id: string) => listWhere(db, id, isStuck);
 export const listWithoutReason = (db: Db, id: string) => listWhere(db, id, sql`l.variance <> 0 and ${reasonOfLine} is null`);
 export const listMoved = (db: Db, id: string) => listWhere(db, id, isMoved(id));
 /** What 退回 sends back when no lines are chosen. */

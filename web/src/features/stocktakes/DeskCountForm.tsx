@@ -12,6 +12,7 @@ import { StatusTag } from '../../kit/StatusTag.tsx';
 import { UnsavedGuard } from '../../kit/form/UnsavedGuard.tsx';
 import { formatTime } from '../../lib/format.ts';
 import { useCan } from '../../lib/permissions.tsx';
+import { call } from '../../lib/api.ts';
 import { toast } from '../../lib/toast.ts';
 import { useApiMutation } from '../../lib/useApi.ts';
 import { DeskModePanel, FillButton, SheetButton } from './DeskToolsPanel.tsx';
@@ -112,7 +113,9 @@ function useFinish(task: CountTask, grid: Grid) {
       toast.error(`还有 ${waiting} 行没有提交，请先提交记录`);
       return;
     }
-    const left = task.lineCount - task.countedLines;
+    // Others go on counting meanwhile.
+    const now = (await call(countTasksApi.list, {})).find(({ id }) => id === task.id) ?? task;
+    const left = now.lineCount - now.countedLines;
     const content = left > 0 ? `还有 ${left} 行未盘。` : '每一行都盘过了。';
     if (await confirm({ title: '完成这次盘点？', content, okText: '完成' })) mutate({ params: { id: task.id } });
   };

@@ -42,9 +42,11 @@ function Count({ open }: { open: OpenTask }) {
   useWedgeScanner(scan, (character) => typeKey(counting, character));
   useKeptAwake();
   const counted = lines.filter((line) => countedOf(line, open.recordsOf(line)) !== null).length;
+  // The server's number counts everybody's.
+  const known = Math.max(counted, task.row.countedLines);
   return (
     <div className="phone counting">
-      <PhoneHeadPanel title={task.row.code} back="/inventoryIndex" note={`${counted} / ${lines.length}`} />
+      <PhoneHeadPanel title={task.row.code} back="/inventoryIndex" note={`${known} / ${lines.length}`} />
       <Place open={open} counting={counting} />
       <main className="phone-count">
         <PhoneCameraPanel onCode={scan} onManual={() => setSearching('')} told={counting.told} />

@@ -5,7 +5,7 @@ import { call } from '../../lib/api.ts';
 import { goTo } from '../../lib/plain-address.ts';
 import { toast } from '../../lib/toast.ts';
 import { finishedWords } from './phone-text.ts';
-import type { OpenTask } from './useCountTask.ts';
+import { useCatchUp, type OpenTask } from './useCountTask.ts';
 import { refreshTasks, usePhone } from './usePhone.ts';
 
 interface FinishProps {
@@ -20,6 +20,7 @@ export function PhoneFinishPanel({ open: { task, lines }, counted, onClose }: Fi
   const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState<string | null>(null);
   const left = lines.length - counted;
+  useCatchUp({ task, lines });
   const finish = async (): Promise<void> => {
     setBusy(true);
     try {

@@ -6,7 +6,7 @@ import { call } from '../../lib/api.ts';
 import { formatNumber } from '../../lib/format.ts';
 import { countedOf, placeOf, searchLines } from './phone-lines.ts';
 import type { KeptLine } from './phone-store.ts';
-import type { OpenTask } from './useCountTask.ts';
+import { useCatchUp, type OpenTask } from './useCountTask.ts';
 
 interface PhoneSearchProps {
   open: OpenTask;
@@ -20,6 +20,7 @@ interface PhoneSearchProps {
 
 /** 手动输入: a line by pinyin, name, tail of a code, lot or roll; online also what is outside the list. */
 export function PhoneSearchPanel({ open, among, typed = '', onLine, onItem, onClose }: PhoneSearchProps) {
+  useCatchUp(open);
   const [q, setQ] = useState(typed);
   const [others, setOthers] = useState<readonly FoundItem[] | string | null>(null);
   const words = q.trim();

@@ -20,10 +20,12 @@ interface LineTableProps {
   choose: (lines: readonly StocktakeLine[]) => void;
   chooses: boolean;
   onTell: (line: StocktakeLine) => void;
+  /** 接手复盘; absent without the right. */
+  onTake: ((line: StocktakeLine) => void) | undefined;
 }
 
 /** Lines of a stocktake with their boxes, figures and marks. */
-export function StocktakeLineTable({ goods, lines, chosen, choose, chooses, onTell }: LineTableProps) {
+export function StocktakeLineTable({ goods, lines, chosen, choose, chooses, onTell, onTake }: LineTableProps) {
   const priced = useCan()(VIEW_PRICES);
   const ids = new Set(chosen.map(({ id }) => id));
   const onPage = lines.filter(({ id }) => ids.has(id));
@@ -60,6 +62,7 @@ export function StocktakeLineTable({ goods, lines, chosen, choose, chooses, onTe
             <LineCells goods={goods} line={line} priced={priced} />
             <td>
               <RowButton label="查看" name={`第 ${line.position + 1} 行的记录与变动`} onClick={() => onTell(line)} />
+              {line.isStuck && onTake && <RowButton label="接手复盘" name={`第 ${line.position + 1} 行`} onClick={() => onTake(line)} />}
             </td>
           </tr>
         ))}

@@ -15,6 +15,7 @@ import { apiOf, isOpen, isZero, stocktakeReads } from './text.ts';
 import './stocktakes.css';
 
 const ReviewForm = lazyPanel(async () => (await import('./ReviewForm.tsx')).ReviewForm);
+const TakeLineForm = lazyPanel(async () => (await import('./TakeLineForm.tsx')).TakeLineForm);
 const LineStoryForm = lazyPanel(async () => (await import('./LineStoryForm.tsx')).LineStoryForm);
 
 const PAGE_SIZE = 50;
@@ -108,16 +109,10 @@ interface LinesProps extends Pick<StocktakeLines, 'chosen' | 'choose'> {
 function Lines({ goods, stocktake, lines, chosen, choose }: LinesProps) {
   const [reviewing, setReviewing] = useState<readonly StocktakeLine[]>([]);
   const [told, setTold] = useState<StocktakeLine | null>(null);
+  const [taken, setTaken] = useState<StocktakeLine | null>(null);
   const can = useCan();
   const api = apiOf(goods);
-  const recount = useApiMutation(api.requestRecount, {
-    refreshes: stocktakeReads(goods),
-    onSuccess: () => {
-      toast.success(`${chosen.length} 行已转复盘`);
-      choose([]);
-    },
-  });
-  const { id, version, state } = stocktake;
+  const { state } = stocktake;
   const mayReview = state === 'REVIEW' && can(api.reviewLines);
   const mayRecount = (state === 'REVIEW' || state === 'RECOUNT') && can(api.requestRecount);
   const mayReturn = state === 'REVIEW' && can(stocktakeWorkflow(goods).transitions.return.permission);
@@ -134,22 +129,36 @@ function Lines({ goods, stocktake, lines, chosen, choose }: LinesProps) {
               填原因
             </Button>
           )}
-          {mayRecount && (
-            <Button
-              disabled={chosen.length === 0}
-              loading={recount.isPending}
-              onClick={() => recount.mutate({ params: { id }, body: { version, lineIds: chosen.map((line) => line.id) } })}
-            >
-              转复盘
-            </Button>
-          )}
+          {mayRecount && <RecountButton {...{ goods, stocktake, chosen, choose }} />}
           <ChosenLines count={chosen.length} onClear={() => choose([])} />
         </p>
       )}
-      <StocktakeLineTable {...{ goods, lines, chosen, choose }} chooses={mayReview || mayRecount || mayReturn} onTell={setTold} />
+      <StocktakeLineTable
+        {...{ goods, lines, chosen, choose }}
+        chooses={mayReview || mayRecount || mayReturn}
+        onTell={setTold}
+        onTake={can(api.takeLine) ? setTaken : undefined}
+      />
       {reviewing.length > 0 && <ReviewForm goods={goods} stocktake={stocktake} lines={reviewing} onClose={() => setReviewing([])} />}
+      {taken && <TakeLineForm goods={goods} stocktake={stocktake} line={taken} onClose={() => setTaken(null)} />}
       {told && <LineStoryForm goods={goods} stocktake={stocktake} line={told} onClose={() => setTold(null)} />}
     </>
+  );
+}
+
+function RecountButton({ goods, stocktake: { id, version }, chosen, choose }: Omit<LinesProps, 'lines'>) {
+  const { mutate, isPending } = useApiMutation(apiOf(goods).requestRecount, {
+    refreshes: stocktakeReads(goods),
+    onSuccess: () => {
+      toast.success(`${chosen.length} 行已转复盘`);
+      choose([]);
+    },
+  });
+  const lineIds = chosen.map((line) => line.id);
+  return (
+    <Button disabled={chosen.length === 0} loading={isPending} onClick={() => mutate({ params: { id }, body: { version, lineIds } })}>
+      转复盘
+    </Button>
   );
 }
 

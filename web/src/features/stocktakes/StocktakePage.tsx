@@ -181,17 +181,18 @@ function exportsOf(goods: ItemLevel, { id, state, blind }: Stocktake, can: Retur
   return isCounted ? [lines, sheet] : [lines];
 }
 
+const stuckWords = (lines: number): string =>
+  lines > 0 ? `，其中 ${lines} 行现在的盘点人上一次都盘过：请更换或增加盘点人；没有别人时，在明细里接手复盘` : '';
+
 /** What keeps the stocktake from going on. */
 function Notes({ stocktake, onMoved }: { stocktake: Stocktake; onMoved: () => void }) {
-  const { state, reasonsMissing, countedByMe, recountLines, movedLines, counterIds } = stocktake;
+  const { state, reasonsMissing, countedByMe, recountLines, movedLines, stuckLines } = stocktake;
   const hasMoved = state === 'REVIEW' && movedLines > 0;
   const notes = [
     ...(hasMoved ? [`${movedLines} 行提交后补录了盘点之前的出入库，退回重新盘点后才能审核过账`] : []),
     ...(state === 'REVIEW' && reasonsMissing > 0 ? [`还有 ${reasonsMissing} 行差异没有原因，填完才能审核过账`] : []),
     ...(state === 'REVIEW' && countedByMe ? ['你参加了这次盘点，须由他人审核'] : []),
-    ...(state === 'RECOUNT' && recountLines > 0
-      ? [`还有 ${recountLines} 行待复盘${counterIds.length < 2 ? '：须由他人复盘，请先更换或增加盘点人' : ''}`]
-      : []),
+    ...(state === 'RECOUNT' && recountLines > 0 ? [`还有 ${recountLines} 行待复盘${stuckWords(stuckLines)}`] : []),
   ];
   const toMoved = hasMoved && (
     <Button size="small" onClick={onMoved}>

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { paceWords, recountWords } from './text.ts';
 
-const two = { counters: '王仓、李仓', counterIds: ['1', '2'] };
+const two = { counters: '王仓、李仓', stuckLines: 0 };
 
 describe('the words of a step that has lines counted again', () => {
   it('say how many lines, and by whom', () => {
@@ -10,9 +10,9 @@ describe('the words of a step that has lines counted again', () => {
     expect(recountWords('finishRecount', after)).toBe('盘点期间有出入库，2 行转再次复盘：已通知 王仓、李仓，每行由上一次没有盘它的人复盘');
   });
 
-  it('ask for another counter where there is one only', () => {
-    const after = { state: 'RECOUNT' as const, recountLines: 1, counters: '王仓', counterIds: ['1'] };
-    expect(recountWords('return', after)).toBe('已退回，1 行转复盘：须由他人复盘，请先增加盘点人');
+  it('ask for somebody else where every counter counted a line before', () => {
+    const after = { state: 'RECOUNT' as const, recountLines: 2, stuckLines: 1, counters: '王仓' };
+    expect(recountWords('return', after)).toBe('已退回，2 行转复盘：1 行须由没有盘过的人复盘，请增加盘点人或接手');
   });
 
   it('are none where the step did what its button says', () => {

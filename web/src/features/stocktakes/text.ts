@@ -74,7 +74,7 @@ export const isOpen = ({ state }: Pick<Stocktake, 'state'>): boolean => state ==
 /** What 结束盘点, 结束复盘 and 退回 became where lines are to be counted again, and by whom. */
 export function recountWords(
   action: StocktakeAction,
-  { state, recountLines, counters, counterIds }: Pick<Stocktake, 'state' | 'recountLines' | 'counters' | 'counterIds'>,
+  { state, recountLines, stuckLines, counters }: Pick<Stocktake, 'state' | 'recountLines' | 'stuckLines' | 'counters'>,
 ): string | undefined {
   if (state !== 'RECOUNT') return undefined;
   const ended: Partial<Record<StocktakeAction, string>> = {
@@ -83,6 +83,7 @@ export function recountWords(
     return: '已退回，',
   };
   const again = action === 'finishRecount' ? '再次复盘' : '复盘';
-  const whom = counterIds.length < 2 ? '须由他人复盘，请先增加盘点人' : `已通知 ${counters}，每行由上一次没有盘它的人复盘`;
+  const whom =
+    stuckLines > 0 ? `${stuckLines} 行须由没有盘过的人复盘，请增加盘点人或接手` : `已通知 ${counters}，每行由上一次没有盘它的人复盘`;
   return `${ended[action] ?? ''}${recountLines} 行转${again}：${whom}`;
 }

@@ -1,9 +1,9 @@
 import type { CountEvent } from '@mrp/contract/features/stocktakes/tasks.ts';
-import { useEffect, useMemo, useState } from 'react';
+import { useEffect, useMemo, useRef, useState } from 'react';
 import { deviceId, newUuid } from '../../lib/count-device.ts';
 import { indexLines, subjectOf } from './phone-lines.ts';
 import type { CountRecord, EventRecord, KeptLine, KeptTask, PhoneStore, RecordSubject } from './phone-store.ts';
-import { pokeSync, usePhone } from './usePhone.ts';
+import { catchUp, pokeSync, usePhone } from './usePhone.ts';
 
 interface Kept {
   lines: ReadonlyMap<string, KeptLine>;
@@ -69,6 +69,12 @@ export function useCountTask(id: string): OpenTask | null | undefined {
     recordsOf: (line) => byLine.get(line.id) ?? [],
     ...writersOf(store, id),
   };
+}
+
+/** What others counted since the last synchronisation is not left. */
+export function useCatchUp({ task, lines }: Pick<OpenTask, 'task' | 'lines'>): void {
+  const known = useRef(lines.filter(({ counted }) => counted !== null).length);
+  useEffect(() => void catchUp(task.id, known.current), [task.id]);
 }
 
 function useKept(store: PhoneStore | null, id: string): Kept | undefined {

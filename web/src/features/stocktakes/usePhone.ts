@@ -133,6 +133,14 @@ export async function downloadTask(id: string): Promise<void> {
   await store?.keepDownload(await call(countTasksApi.get, { params: { id } }));
 }
 
+/** Reads what others counted meanwhile, so that what is left counts everybody's; `counted` of these lines is known here. */
+export async function catchUp(id: string, counted: number): Promise<void> {
+  await refreshTasks();
+  const row = usePhone.getState().tasks.find((task) => task.id === id)?.row;
+  // Without network what this phone knows is shown.
+  if (row && row.others.length > 0 && row.countedLines !== counted) await downloadTask(id).catch(() => undefined);
+}
+
 /** Rights of the person, those of the last time online without network. */
 export function useMay(): (right: string) => boolean {
   const rights = usePhone(({ person }) => person?.rights ?? ALL);
