@@ -15,6 +15,12 @@ export interface Column {
   unitField?: string;
   /** Field of the row with the unit that a price is for: 元/公斤 stands behind it. */
   per?: string;
+  /** What a number counts where its heading says so already; only the workbook repeats it. */
+  counted?: string;
+  /** The same by row: field with the unit, which the page shows in a column of its own. */
+  countedBy?: string;
+  /** A place, a year, a version: no quantity of anything. */
+  ordinal?: true;
   /** Field of the row with the currency of an amount, where it may be another one than 元. */
   currencyField?: string;
   width?: number;

@@ -2,7 +2,7 @@ import { listColumns } from '../../lib/field-columns.ts';
 import { list } from '../../lib/list.ts';
 import { benchmarkBases, configVersionFields } from './fields.ts';
 
-const weight = { kind: 'number', decimals: 0, width: 76 } as const;
+const weight = { kind: 'number', decimals: 0, width: 76, counted: '%' } as const;
 
 /** 内部比价配置: one row a configuration, as its version in force says. */
 export const configList = list({
@@ -25,7 +25,7 @@ export const configList = list({
     minimumQuotes: { label: '至少报价', width: 84 },
     alertPercent: { width: 92 },
     active: { label: '启用', kind: 'flag', width: 72, sortable: true },
-    versionNo: { label: '版本', kind: 'number', decimals: 0, width: 64 },
+    versionNo: { label: '版本', kind: 'number', decimals: 0, width: 64, ordinal: true },
     updatedAt: { label: '更新时间', kind: 'time', width: 132, sortable: true },
     updatedBy: { label: '修改人', kind: 'text', width: 100 },
   }),

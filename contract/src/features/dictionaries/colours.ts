@@ -69,7 +69,7 @@ export const colourList = list({
     lab: { label: 'Lab', kind: 'text', width: 224 },
     labEstimated: { label: 'Lab 为估算', kind: 'flag', exportOnly: true },
     pantone: { label: 'Pantone', kind: 'text', width: 110 },
-    uses: { label: '引用', kind: 'number', decimals: 0, width: 64 },
+    uses: { label: '引用', kind: 'number', decimals: 0, width: 64, counted: '处' },
     active: { label: '启用', kind: 'flag', width: 84 },
     updatedAt: { label: '更新时间', kind: 'time', width: 120, sortable: true },
   },

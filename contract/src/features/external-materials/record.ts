@@ -34,6 +34,8 @@ export const ExternalRow = z.object({
   composition: z.string(),
   pictureId: Id.nullable(),
   priceUnit: price(z.string().nullable()),
+  /** The same for quantities, which are no prices. */
+  unit: z.string().nullable(),
   currency: price(z.string().nullable()),
   internal: InternalMatch.nullable(),
 });

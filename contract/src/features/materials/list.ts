@@ -72,7 +72,7 @@ export const materialList = list({
     colours: { label: '颜色', kind: 'colours', width: 116, filter: 'colourSystemIds' },
     quotedPrice: { label: '优选报价', kind: 'money', decimals: 4, per: 'priceUnit', parts: ['priceUnit'], width: 132, price: true },
     priceUnit: { label: '计价单位', kind: 'text', width: 90, price: true, optional: true },
-    offerCount: { label: '报价数', kind: 'number', decimals: 0, width: 76 },
+    offerCount: { label: '报价数', kind: 'number', decimals: 0, width: 76, counted: '条' },
     unit: { label: '主单位', kind: 'text', width: 72, optional: true },
     tags: { label: '标签', kind: 'tags', width: 140, optional: true, filter: 'labelIds' },
     state: { label: '状态', kind: 'state', width: 100, sortable: true, filter: 'state' },

@@ -36,7 +36,7 @@ export const pickList = list({
     returnedQuantity: { label: '已退', ...quantity },
     reservedQuantity: { label: '占用', ...quantity, optional: true },
     unit: { label: '单位', kind: 'text', width: 52, optional: true },
-    lineCount: { label: '行数', kind: 'number', decimals: 0, width: 64, optional: true },
+    lineCount: { label: '行数', kind: 'number', decimals: 0, width: 64, optional: true, counted: '行' },
     completedOn: { label: '完成日期', kind: 'day', width: 104, optional: true },
     createdBy: { label: '制单人', kind: 'text', width: 90 },
     createdAt: { label: '制单时间', kind: 'time', width: 116, sortable: true, optional: true },

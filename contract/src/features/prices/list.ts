@@ -47,7 +47,7 @@ export const priceList = list({
     kind: { label: '种类', kind: 'text', width: 92, choices: priceKinds },
     netPrice: { label: '净价', kind: 'money', decimals: 4, unitField: 'unit', width: 176, price: true },
     reason: { label: '来源', kind: 'text', width: 140 },
-    minQuantity: { label: '起量', kind: 'number', decimals: 2, width: 84, optional: true },
+    minQuantity: { label: '起量', kind: 'number', decimals: 2, width: 84, optional: true, countedBy: 'unit' },
     classification: { label: '分类', kind: 'text', width: 140, optional: true, filter: 'classificationIds' },
     supplierItemNo: { label: '供方货号', kind: 'text', width: 110, optional: true },
     createdBy: { label: '登记人', kind: 'text', width: 92, optional: true },

@@ -244,7 +244,7 @@ export const makeStockDocumentList = (goods: ItemLevel) =>
       holder: { label: '持有方', kind: 'text', width: 140 },
       toHolder: { label: '调入方', kind: 'text', width: 140 },
       ownership: { label: '归属', kind: 'text', width: 84 },
-      lineCount: { label: '行数', kind: 'number', decimals: 0, width: 64 },
+      lineCount: { label: '行数', kind: 'number', decimals: 0, width: 64, counted: '行' },
       quantities: { label: '数量', kind: 'text', width: 190 },
       supplier: { label: '供应商', kind: 'text', width: 140, optional: true },
       adjustReason: { label: '原因', kind: 'text', width: 110, optional: true },

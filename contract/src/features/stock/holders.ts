@@ -44,7 +44,7 @@ export const holderList = list({
     name: { width: 180, frozen: true, sortable: true },
     kind: { label: '类型', kind: 'text', width: 110, sortable: true },
     supplier: { label: '供应商', kind: 'text', width: 200 },
-    items: { label: '在库物料', kind: 'number', decimals: 0, width: 90 },
+    items: { label: '在库物料', kind: 'number', decimals: 0, width: 90, counted: '种' },
     active: { label: '启用', kind: 'flag', width: 70, sortable: true },
     remark: { width: 200 },
     updatedBy: { label: '更新人', kind: 'text', width: 100, optional: true },

@@ -26,7 +26,7 @@ export const makeMovementWorkbook = (goods: ItemLevel) =>
       quantity: { label: '数量', kind: 'number', decimals: 2, unitField: 'unit' },
       afterQuantity: { label: '结存', kind: 'number', decimals: 2, unitField: 'unit' },
       unit: { label: '单位', kind: 'text' },
-      secondQuantity: { label: '第二数量', kind: 'number', decimals: 2 },
+      secondQuantity: { label: '第二数量', kind: 'number', decimals: 2, countedBy: 'secondUnit' },
       unitCost: { label: '单位成本', kind: 'money', decimals: 4, per: 'unit', price: true },
       amount: { label: '金额', kind: 'money', decimals: 2, unit: '元', price: true },
       afterValue: { label: '结存金额', kind: 'money', decimals: 2, unit: '元', price: true },

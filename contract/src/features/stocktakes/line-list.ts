@@ -22,7 +22,7 @@ const filters = {
 
 const goodsColumns = (goods: ItemLevel) =>
   ({
-    position: { label: '行', kind: 'number', decimals: 0, width: 50, sortable: true },
+    position: { label: '行', kind: 'number', decimals: 0, width: 50, sortable: true, ordinal: true },
     bin: { label: '库位', kind: 'text', width: 80 },
     code: { label: goods === 'SKU' ? 'SKU编码' : '物料编码', kind: 'code', width: 150 },
     name: { label: '名称', kind: 'text', width: 180 },
@@ -56,7 +56,7 @@ const makeStocktakeLineList = (goods: ItemLevel) =>
       countedBy: { label: '盘点人', kind: 'text', width: 80 },
       countedAt: { label: '盘点时间', kind: 'time' },
       seconds: { label: '用时', kind: 'number', decimals: 0, unit: '秒' },
-      round: { label: '盘点次数', kind: 'number', decimals: 0 },
+      round: { label: '盘点次数', kind: 'number', decimals: 0, counted: '次' },
       marks: { label: '标记', kind: 'text', width: 160 },
     },
     filters,
@@ -75,7 +75,7 @@ const makeCountSheetList = (goods: ItemLevel) =>
       label: { label: '条码', kind: 'code', width: 120 },
       unit: { label: '单位', kind: 'text', width: 50 },
       book: { label: '账面', kind: 'number', decimals: 2, unitField: 'unit' },
-      counted: { label: '实盘数', kind: 'number', decimals: 2, width: 100 },
+      counted: { label: '实盘数', kind: 'number', decimals: 2, width: 100, unitField: 'unit' },
       countedAt: { label: '盘点时间', kind: 'text', width: 130 },
       note: { label: '备注', kind: 'text', width: 160 },
     },

@@ -10,7 +10,7 @@ import type { ExportableList } from '../../platform/exportable-list.ts';
 import type { FileStore } from '../../platform/files/store.ts';
 import type { Identity } from '../../platform/http/identity.ts';
 import { listAllFiles, type StoredFile } from '../files/queries.ts';
-import { chooseColumns, plainCell, workbookColumn } from './rules.ts';
+import { chooseColumns, plainCell, workbookColumns } from './rules.ts';
 
 export interface FullExport {
   lists: readonly ExportableList[];
@@ -38,8 +38,7 @@ export async function exportAll(db: Db, takeaway: FullExport): Promise<void> {
 }
 
 async function writeList(tx: Tx, list: ExportableList, { user, folder, log }: FullExport): Promise<void> {
-  const names = chooseColumns(list.spec, { columns: null, withPictures: true }, user);
-  const columns = names.map((name) => workbookColumn(list.spec.columns[name] ?? { label: name, kind: 'text' }));
+  const { names, columns } = workbookColumns(list.spec, chooseColumns(list.spec, { columns: null, withPictures: true }, user));
   let count = 0;
   async function* rows(): AsyncGenerator<CellValue[]> {
     // The page hides balances without stock by default; the export includes them.

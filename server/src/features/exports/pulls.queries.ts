@@ -12,7 +12,7 @@ import type { ExportableList } from '../../platform/exportable-list.ts';
 import { readCredential, type Identity } from '../../platform/http/identity.ts';
 import { planToken } from '../../platform/plan-token.ts';
 import { findIdentity } from '../access/sessions.queries.ts';
-import { chooseColumns, getExportable, plainCell } from './rules.ts';
+import { chooseColumns, columnOf, getExportable, plainCell, workbookColumns } from './rules.ts';
 
 export interface Pull {
   list: string;
@@ -36,9 +36,9 @@ export function listPullable(lists: readonly ExportableList[], user: Identity): 
     .map(({ spec }) => ({
       list: spec.key,
       title: workbookName(spec),
-      columns: chooseColumns(spec, { columns: null, withPictures: true }, user).flatMap((name) => {
-        const column = spec.columns[name];
-        return column ? [{ name, label: column.label, kind: column.kind, unit: column.unit ?? null }] : [];
+      columns: workbookColumns(spec, chooseColumns(spec, { columns: null, withPictures: true }, user)).names.map((name) => {
+        const { label, kind, unit, counted } = columnOf(spec, name);
+        return { name, label, kind, unit: unit ?? counted ?? null };
       }),
       filters: Object.entries(spec.filters).map(([name, { label, kind }]) => ({ name, label, kind })),
     }));
@@ -50,7 +50,7 @@ function openPull(lists: readonly ExportableList[], user: Identity, { list: key,
   if (!isPullable(list)) throw new AppError('BAD_PARAMETER', { detail: `“${workbookName(list.spec)}”没有逐行的编号，不能拉取，请用导出` });
   return {
     list,
-    columns: chooseColumns(list.spec, { columns: columns ?? null, withPictures: true }, user),
+    columns: workbookColumns(list.spec, chooseColumns(list.spec, { columns: columns ?? null, withPictures: true }, user)).names,
     conditions: list.readQuery(query),
   };
 }

@@ -72,9 +72,39 @@ const kinds: Readonly<Record<ListColumn['kind'], Column['kind']>> = {
 
 const PIXELS_PER_CHARACTER = 7;
 
+/** What fields with a unit or a currency are called where the list has no column for them. */
+const unitLabels: Readonly<Record<string, string>> = { unit: '单位', secondUnit: '第二单位', per: '计价单位', currency: '币种' };
+
+/** A column of the workbook by its name; a name that the list has no column for is the unit of another one. */
+export const columnOf = ({ columns }: ListSpec, name: string): ListColumn =>
+  columns[name] ?? { label: unitLabels[name] ?? '单位', kind: 'text', width: 64 };
+
+/** Fields of a row that say what a figure of the column is measured in. */
+export const measuredBy = ({ unitField, countedBy, per, currencyField }: ListColumn): string[] =>
+  [unitField, countedBy, per, currencyField].filter((field) => field !== undefined);
+
+/** The columns of a workbook: behind a figure whose unit differs by row stands the column of its unit, once, chosen or not. */
+export function workbookColumns(spec: ListSpec, chosen: readonly string[]): { names: string[]; columns: Column[] } {
+  const names: string[] = [];
+  for (const name of chosen) {
+    if (!names.includes(name)) names.push(name);
+    const column = columnOf(spec, name);
+    const isNew = (unit: string) => !chosen.includes(unit) && !names.includes(unit);
+    // The unit of a price is one of the columns that not everybody may see.
+    const maySee = (unit: string) => column.price ?? !spec.columns[unit]?.price;
+    names.push(...new Set(measuredBy(column).filter((unit) => isNew(unit) && maySee(unit))));
+  }
+  return { names, columns: names.map((name) => workbookColumn(columnOf(spec, name))) };
+}
+
+/** 元 of a price whose unit stands in a column of its own. */
+const priceMeasure = ({ kind, unitField, per, currencyField }: ListColumn): string | undefined =>
+  kind === 'money' && (unitField ?? per) !== undefined && currencyField === undefined ? '元' : undefined;
+
 /** Converts a list column to a workbook column, with its type, its width and its unit in the header: 门幅（cm）. */
-export function workbookColumn({ label, kind, unit, decimals, width }: ListColumn): Column {
-  const measure = unit ?? (kind === 'percent' ? '%' : undefined);
+export function workbookColumn(column: ListColumn): Column {
+  const { label, kind, unit, counted, decimals, width } = column;
+  const measure = unit ?? counted ?? (kind === 'percent' ? '%' : priceMeasure(column));
   return {
     header: measure ? `${label}（${measure}）` : label,
     kind: kinds[kind],

@@ -12,7 +12,7 @@ import { thumbKey, toJpeg } from '../../platform/files/pictures.ts';
 import type { FileStore } from '../../platform/files/store.ts';
 import type { Identity } from '../../platform/http/identity.ts';
 import { listPictures } from '../files/queries.ts';
-import { MAX_ROWS, refuseTooMany, workbookColumn } from './rules.ts';
+import { MAX_ROWS, refuseTooMany, workbookColumns } from './rules.ts';
 
 export interface WorkbookOrder {
   list: ExportableList;
@@ -44,10 +44,11 @@ export function storeWorkbook(
       await order.progress(0, total);
       const counter = { rows: 0 };
       const bytes = new PassThrough();
+      const { names, columns } = workbookColumns(order.list.spec, order.columns);
       const sheet = {
         name: workbookName(order.list.spec),
-        columns: order.columns.map((name) => workbookColumn(order.list.spec.columns[name] ?? { label: name, kind: 'text' })),
-        rows: cellsOf(tx, files, order, counter, total),
+        columns,
+        rows: cellsOf(tx, files, { ...order, columns: names }, counter, total),
       };
       const further = (await order.list.sheets?.(tx, order.query, order.user, order.columns)) ?? [];
       const [stored] = await Promise.all([files.put(key, bytes), writeWorkbook(bytes, { sheets: [sheet, ...further] }, signal)]);

@@ -75,7 +75,7 @@ const compositionText = sql`
 
 async function loadRows(db: Db, ids: readonly string[]): Promise<ExternalRow[]> {
   const { rows } = await sql<ExternalRow>`${preparedStatement}
-    select ${common}, s.abbreviation as supplier, f.full_name as classification, ${compositionText} as composition, u.name as price_unit,
+    select ${common}, s.abbreviation as supplier, f.full_name as classification, ${compositionText} as composition, u.name as price_unit, u.name as unit,
            (select e.name from dictionary_entries e where e.id = em.currency_id) as currency,
            (select p.file_id from external_pictures p where p.external_material_id = em.id and p.position = 1) as picture_id,
            case when p.id is not null then jsonb_build_object('spuId', p.id::text, 'skuId', k.id::text, 'code', coalesce(k.code, p.code),

@@ -10,6 +10,8 @@ export const preparationExports = [
     picture: ({ pictureId }) => pictureId && { fileId: pictureId },
     nettingRun: ({ nettingRun }) => nettingRun?.code ?? null,
     object: ({ object }) => preparationObjects[object],
+    // 美套 is ordered in sets.
+    unit: ({ unit }) => unit?.name ?? '套',
   }),
   exportable(productionList, productionSource, {}),
 ] as const;

@@ -102,8 +102,8 @@ describe('the report API', () => {
   it('is exported in the order of the page, with the figures of each chart on its own sheet', async () => {
     const rows = await exportedRows(t, w.buyer, overviewReport.key, ['name', 'need', 'gapAmount'], 'sort=need&group=none');
     expect(rows.slice(1).map((row) => row.slice(1))).toEqual([
-      ['80.00', '800.00'],
-      ['120.00', '1200.00'],
+      ['80.00', '公斤', '800.00'],
+      ['120.00', '公斤', '1200.00'],
     ]);
     const [file] = dataOf(await w.buyer.call(exportsApi.selectSeven));
     const { rawPayload } = await t.app.inject({ url: file?.fileUrl ?? '', headers: w.buyer.headers });
@@ -118,6 +118,6 @@ describe('the report API', () => {
 
   it('is exported without amounts for those who may not see prices', async () => {
     const rows = await exportedRows(t, await withoutPrices(), overviewReport.key, ['need', 'gapAmount']);
-    expect(rows[0]).toEqual(['需求']);
+    expect(rows[0]).toEqual(['需求', '单位']);
   });
 });

@@ -15,6 +15,7 @@ interface ItemWords {
   name: string;
   colourName: string;
   unit: string;
+  secondUnit: string | null;
 }
 
 type MovementWorkbook = typeof skuMovementWorkbook;
@@ -24,13 +25,14 @@ type MovementLine = Awaited<ReturnType<typeof listLines>>[number];
 async function listLines(db: Db, ids: readonly string[]) {
   const movements = await readMovements(db, sql`select * from movements where id = ${anyId(ids)}`);
   const { rows } = await sql<ItemWords>`
-    select m.id, coalesce(k.code, s.code) as code, s.name, coalesce(k.colour_name, '') as colour_name, u.name as unit
+    select m.id, coalesce(k.code, s.code) as code, s.name, coalesce(k.colour_name, '') as colour_name, u.name as unit, second.name as second_unit
     from movements m
     join stock_balances b on b.id = m.balance_id
     join stock_items i on i.id = b.item_id
     join spus s on s.id = i.spu_id
     left join skus k on k.id = i.sku_id
     join units u on u.id = i.unit_id
+    left join units second on second.id = s.second_unit_id
     where m.id = ${anyId(ids)}`.execute(db);
   const items = new Map(rows.map((item) => [item.id, item]));
   return movements.map(({ document, type, ownership, reversalOfId, ...movement }) => ({
@@ -38,6 +40,7 @@ async function listLines(db: Db, ids: readonly string[]) {
     name: '',
     colourName: '',
     unit: '',
+    secondUnit: null,
     ...items.get(movement.id),
     ...movement,
     type: movementTypes[type],
