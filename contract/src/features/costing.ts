@@ -112,6 +112,15 @@ export const costingApi = {
     response: CostSheet,
     summary: '提交部门核价',
   }),
+  withdrawTask: endpoint({
+    method: 'POST',
+    path: `${quotations}/:id/sheet/withdrawals`,
+    params: OfId,
+    permission: { anyOf: ['面料核价:提交', '成衣核价:技术核价', '成衣核价:核价'] },
+    body: TaskStep,
+    response: CostSheet,
+    summary: '撤回部门核价',
+  }),
   urgeTask: endpoint({
     method: 'POST',
     path: `${quotations}/:id/sheet/urges`,

@@ -13,7 +13,11 @@ interface KindFacts {
 
 /** Kinds of notice. Whoever sees prices is told of them; other kinds never mention one. */
 export const noticeKinds = {
-  COST_TASK: { label: '核价任务', hint: '派发、催办、退回给本部门或本人的', readers: { anyOf: ['成衣核价', '面料核价'] } },
+  COST_TASK: {
+    label: '核价任务',
+    hint: '派发、催办、退回给本部门或本人的；本人提交的报价和核价单有了结果',
+    readers: { anyOf: ['成衣核价', '面料核价'] },
+  },
   STOCKTAKE: {
     label: '盘点',
     hint: '派给本人的盘点、复盘与取消；本人负责的盘点待审核、已完成',

@@ -19,7 +19,8 @@ create view inv.approved_sheets_with_open_lines as
 
 create view inv.quotations_without_their_sheet as
   select q.id from quotations q
-  where (q.state = 'COSTING') <> exists (select from cost_sheets s where s.quotation_id = q.id and s.state in ('PENDING', 'COSTING', 'APPROVING'))
+  where (q.state = 'COSTING') <> exists (select from cost_sheets s where s.quotation_id = q.id and s.state in ('PENDING', 'COSTING'))
+     or (q.state = 'APPROVING') <> exists (select from cost_sheets s where s.quotation_id = q.id and s.state = 'APPROVING')
      or (q.state = 'DONE' and not exists (select from cost_sheets s where s.quotation_id = q.id and s.state = 'APPROVED'));
 
 create view inv.cost_sheets_without_tasks as

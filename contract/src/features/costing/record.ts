@@ -31,6 +31,7 @@ export const CostTask = z.object({
   decided: z.number(),
   submittedAt: Timestamp.nullable(),
   submittedBy: z.string().nullable(),
+  submittedById: Id.nullable(),
   /** Why it was sent back. */
   returnReason: z.string(),
   urgedAt: Timestamp.nullable(),
@@ -57,6 +58,8 @@ const rowFacts = {
   /** Of the quoted, in percent points. */
   differenceRate: price(Money),
   tasks: z.array(CostTask),
+  /** Who submitted its version may take it back while nobody worked on it. */
+  submittedByMe: z.boolean(),
   updatedAt: Timestamp,
   updatedBy: z.string(),
   version: Version,

@@ -8,6 +8,7 @@ export const quotationWorkflow = workflow({
     DRAFT: { label: '未提交', tone: 'neutral' },
     PENDING: { label: '待核价', tone: 'warning' },
     COSTING: { label: '核价中', tone: 'info' },
+    APPROVING: { label: '待审批', tone: 'warning' },
     DONE: { label: '已完成', tone: 'success' },
     RETURNED: { label: '已打回', tone: 'danger' },
     CANCELLED: { label: '已取消', tone: 'neutral' },
@@ -15,6 +16,13 @@ export const quotationWorkflow = workflow({
   initial: ['DRAFT'],
   transitions: {
     submit: { from: ['DRAFT', 'RETURNED'], to: 'PENDING', label: '提交报价', permission: '成衣核价:提交报价' },
+    withdraw: {
+      from: ['PENDING'],
+      to: 'DRAFT',
+      label: '撤回',
+      permission: '成衣核价:提交报价',
+      effect: '报价单回到未提交，修改后再次提交。',
+    },
     dispatch: {
       from: ['PENDING'],
       to: 'COSTING',
@@ -23,7 +31,7 @@ export const quotationWorkflow = workflow({
       effect: '按明细派给面料部、技术部和核价部，各部门按工作日期限核价。',
     },
     reject: {
-      from: ['PENDING', 'COSTING'],
+      from: ['PENDING', 'COSTING', 'APPROVING'],
       to: 'RETURNED',
       label: '打回报价',
       permission: '成衣核价:打回报价',
@@ -47,14 +55,23 @@ export const quotationWorkflow = workflow({
       danger: true,
       effect: '取消后不能恢复；要再报价请复制后新建。',
     },
-    finish: { from: ['COSTING'], to: 'DONE', label: '核价完成', permission: '成衣核价:审批', automatic: true },
-    reopen: { from: ['COSTING'], to: 'PENDING', label: '核价作废', permission: '成衣核价:作废', automatic: true },
+    awaitApproval: { from: ['COSTING'], to: 'APPROVING', label: '提交审批', permission: '成衣核价:提交审批', automatic: true },
+    resume: { from: ['APPROVING'], to: 'COSTING', label: '继续核价', permission: '成衣核价:退回部门', automatic: true },
+    finish: { from: ['COSTING', 'APPROVING'], to: 'DONE', label: '核价完成', permission: '成衣核价:审批', automatic: true },
+    reopen: { from: ['COSTING', 'APPROVING'], to: 'PENDING', label: '核价作废', permission: '成衣核价:作废', automatic: true },
   },
 });
 export type QuotationState = StateOf<typeof quotationWorkflow>;
 export type QuotationAction = ActionOf<typeof quotationWorkflow>;
 /** What somebody presses on a quotation. */
-export const quotationSteps = ['submit', 'dispatch', 'reject', 'recost', 'cancel'] as const satisfies readonly QuotationAction[];
+export const quotationSteps = [
+  'submit',
+  'withdraw',
+  'dispatch',
+  'reject',
+  'recost',
+  'cancel',
+] as const satisfies readonly QuotationAction[];
 export type QuotationStep = (typeof quotationSteps)[number];
 
 /** 核价单 of a version of a quotation. */
@@ -79,6 +96,13 @@ export const sheetWorkflow = workflow({
       label: '审批通过',
       permission: '成衣核价:审批',
       effect: '核价单锁定，核定价写入价格历史；要改须重新核价。',
+    },
+    withdraw: {
+      from: ['APPROVING'],
+      to: 'COSTING',
+      label: '撤回',
+      permission: '成衣核价:提交审批',
+      effect: '核价部可以继续修改，再次提交审批。',
     },
     sendBack: {
       from: ['COSTING', 'APPROVING'],
@@ -108,7 +132,7 @@ export const sheetWorkflow = workflow({
 export type SheetState = StateOf<typeof sheetWorkflow>;
 export type SheetAction = ActionOf<typeof sheetWorkflow>;
 /** What somebody presses on a cost sheet. */
-export const sheetSteps = ['submit', 'approve', 'void'] as const satisfies readonly SheetAction[];
+export const sheetSteps = ['submit', 'approve', 'withdraw', 'void'] as const satisfies readonly SheetAction[];
 export type SheetStep = (typeof sheetSteps)[number];
 
 /** States in which lines may still change. */

@@ -76,6 +76,7 @@ export async function discardQuotation(tx: Tx, user: Identity, id: string): Prom
   const before = await lockQuotation(tx, user, id, null, '删除');
   if (before.state !== 'DRAFT') throw new AppError('STATE', { state: quotationWorkflow.states[before.state].label, action: '删除' });
   if (!before.createdByMe) throw new AppError('NOT_YOURS');
+  if (before.versions.length > 0) throw new AppError('GUARD', { detail: '这张报价单提交过，版本要保留，不能删除；不用了请取消报价' });
   if (before.children.length > 0) throw new AppError('IN_USE', { what: '报价单', action: '删除，它有加色报价' });
   await useFilesOfMany(tx, user, quotationWorkflow.kind, [{ documentId: id, fileIds: [] }]);
   for (const table of ['quotation_lines', 'quotation_skcs', 'quotation_files'])

@@ -56,3 +56,33 @@ export async function notifyDepartments(
     }),
   );
 }
+
+const outcomes = {
+  APPROVED: '已审批通过',
+  SENT_BACK: '审批时退回，请继续核价',
+  REJECTED: '已打回报价',
+  VOID: '核价单已作废',
+} as const;
+
+/** Tells who submitted these quotations, and who submitted their newest sheets for approval, what became of it. */
+export async function notifySubmitters(tx: Tx, outcome: keyof typeof outcomes, quotationIds: readonly string[]): Promise<void> {
+  const { rows } = await sql<Omit<OpenTask, 'department' | 'assigneeId' | 'dueOn'> & { users: string[] }>`
+    select q.id, q.id as quotation_id, q.code, s.code as style, f.abbreviation as supplier, extract(epoch from now())::text as moment,
+      array(select v.submitted_by::text from quotation_versions v where v.quotation_id = q.id and v.version_no = q.version_no and v.submitted_by is not null
+        union
+        select t.submitted_by::text from cost_sheets h join cost_tasks t on t.sheet_id = h.id and t.department = 'COSTING'
+        where h.quotation_id = q.id and h.is_latest and t.submitted_by is not null) as users
+    from quotations q join styles s on s.id = q.style_id join suppliers f on f.id = q.supplier_id
+    where q.id = ${anyId(quotationIds)} order by q.id`.execute(tx);
+  await notify(
+    tx,
+    rows.map(({ id, code, style, supplier, moment, users }): NewNotice => ({
+      kind: 'COST_TASK',
+      subject: `quotation ${id} ${outcome} ${moment}`,
+      title: `${code} ${outcomes[outcome]}：${style}`,
+      note: supplier,
+      path: outcome === 'REJECTED' ? `/quotationDetail?id=${id}` : `/pricingDetails?id=${id}`,
+      users,
+    })),
+  );
+}

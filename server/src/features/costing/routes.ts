@@ -16,7 +16,7 @@ import { getSheetOf, listNewestSheets } from './sheets.queries.ts';
 import { transitionQuotation, transitionQuotations } from './states.commands.ts';
 import { compareTechniques } from './techniques.queries.ts';
 import { getStyleCost, listStyleCostDocuments, styleCostSource } from './style-costs.queries.ts';
-import { returnTask, startTask, submitTask, urgeTask } from './tasks.commands.ts';
+import { returnTask, startTask, submitTask, urgeTask, withdrawTask } from './tasks.commands.ts';
 
 export const costingRoutes = [
   ...routes(costingApi, {
@@ -37,6 +37,7 @@ export const costingRoutes = [
     saveScenario: ({ tx, user, params, body }) => saveScenario(tx, user, params.id, body),
     startTask: ({ tx, user, params, body }) => startTask(tx, user, params.id, body),
     submitTask: ({ tx, user, params, body }) => submitTask(tx, user, params.id, body),
+    withdrawTask: ({ tx, user, params, body }) => withdrawTask(tx, user, params.id, body),
     urgeTask: ({ tx, params, body }) => urgeTask(tx, params.id, body.department),
     returnTask: ({ tx, params, body }) => returnTask(tx, params.id, body),
     rule: ({ tx, user, params, body }) => ruleLine(tx, user, params.id, body),

@@ -135,7 +135,7 @@ it('leaves nothing of an approval that is cut off between the sheet and its pric
   holder.release();
   expect((await sent).code).not.toBe(200);
   expect(await readSheet(clerk, id)).toMatchObject({ state: 'APPROVING', version });
-  expect(await readQuotation(clerk, id)).toMatchObject({ state: 'COSTING' });
+  expect(await readQuotation(clerk, id)).toMatchObject({ state: 'APPROVING' });
   expect(await written()).toBe(0);
   await moveSheet(head, id, 'approve');
   expect(await written()).toBe(1);

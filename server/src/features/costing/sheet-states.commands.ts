@@ -1,6 +1,6 @@
 import type { SheetTransition } from '@mrp/contract/features/costing/input.ts';
 import type { CostSheet } from '@mrp/contract/features/costing/record.ts';
-import { sheetWorkflow, type SheetAction, type SheetState } from '@mrp/contract/features/costing/workflow.ts';
+import { sheetWorkflow, type QuotationState, type SheetAction, type SheetState } from '@mrp/contract/features/costing/workflow.ts';
 import { sql, type RawBuilder } from 'kysely';
 import { AppError } from '../../platform/app-error.ts';
 import { anyId, type Tx } from '../../platform/database.ts';
@@ -10,7 +10,8 @@ import { writeApprovedPrices } from './prices.commands.ts';
 import { lockSheet } from './sheet-lines.commands.ts';
 import { refuseApproval, refuseSubmission } from './sheet.rules.ts';
 import { getSheetOf } from './sheets.queries.ts';
-import { markSubmitted } from './tasks.commands.ts';
+import { notifySubmitters } from './notices.commands.ts';
+import { markSubmitted, openTask } from './tasks.commands.ts';
 
 /** 提交审批, 审批通过, 作废 of the newest sheet of a quotation. */
 export async function moveSheet(tx: Tx, user: Identity, quotationId: string, change: SheetTransition): Promise<CostSheet> {
@@ -32,19 +33,45 @@ function sheetHandler(user: Identity, sheet: CostSheet, reason: string): Workflo
     columns: async (_tx, action) => columnsAfter(user, sheet, action, reason),
     read: (tx) => getSheetOf(tx, sheet.quotation.id),
     effect: async (tx, ids, action) => {
-      if (action === 'submit') await markSubmitted(tx, user, sheet.id, 'COSTING');
-      if (action === 'approve') {
-        await sql`update quotations set state = 'DONE' where id = ${sheet.quotation.id}`.execute(tx);
-        await writeApprovedPrices(tx, sheet);
+      if (action === 'submit') {
+        await markSubmitted(tx, user, sheet.id, 'COSTING');
+        await setQuotation(tx, sheet, 'APPROVING');
       }
-      if (action === 'void') await reopenQuotations(tx, ids);
+      if (action === 'withdraw') {
+        await openTask(tx, sheet.id, 'COSTING');
+        await setQuotation(tx, sheet, 'COSTING');
+      }
+      if (action === 'approve') {
+        await setQuotation(tx, sheet, 'DONE');
+        await writeApprovedPrices(tx, sheet);
+        await notifySubmitters(tx, 'APPROVED', [sheet.quotation.id]);
+      }
+      if (action === 'void') {
+        if (sheet.state === 'APPROVING') await notifySubmitters(tx, 'VOID', [sheet.quotation.id]);
+        await reopenQuotations(tx, ids);
+      }
     },
   };
+}
+
+async function setQuotation(tx: Tx, sheet: CostSheet, state: QuotationState): Promise<void> {
+  await sql`update quotations set state = ${state} where id = ${sheet.quotation.id}`.execute(tx);
+}
+
+/** 撤回 is for whoever submitted the sheet, until 主管 decided on one of its lines. */
+async function refuseWithdrawal(tx: Tx, { userId }: Identity, sheet: CostSheet): Promise<AppError | null> {
+  const task = sheet.tasks.find(({ department }) => department === 'COSTING');
+  if (task?.submittedById !== userId) return new AppError('GUARD', { detail: `只有提交人${task?.submittedBy ?? ''}可以撤回` });
+  const { rows } = await sql<{ ruler: string }>`
+    select u.nick_name as ruler from cost_sheet_lines l join users u on u.id = l.ruled_by
+    where l.sheet_id = ${sheet.id} and l.ruled_at > ${task.submittedAt}::timestamptz limit 1`.execute(tx);
+  return rows[0] ? new AppError('GUARD', { detail: `主管 ${rows[0].ruler} 已作决定，不能撤回；要修改请他退回` }) : null;
 }
 
 async function refusalOf(tx: Tx, user: Identity, sheet: CostSheet, action: SheetAction): Promise<AppError | null> {
   const guard = (detail: string | null) => (detail === null ? null : new AppError('GUARD', { detail }));
   if (action === 'submit') return guard(refuseSubmission(sheet));
+  if (action === 'withdraw') return refuseWithdrawal(tx, user, sheet);
   if (action !== 'approve') return null;
   const { rows } = await sql<{ priced: boolean }>`
     select exists (select from cost_sheet_lines where sheet_id = ${sheet.id} and decided_by = ${user.userId}) as priced`.execute(tx);

@@ -56,7 +56,7 @@ export const tasksOf = (sheetId: RawBuilder<unknown>) => sql`
   coalesce((
     select jsonb_agg(jsonb_build_object('department', t.department, 'assignee', ${entryOf('w', 'nick_name')}, 'dueOn', t.due_on,
         'isOverdue', t.submitted_at is null and t.due_on < business_day(), 'lines', n.lines, 'decided', n.decided,
-        'submittedAt', t.submitted_at, 'submittedBy', b.nick_name, 'returnReason', t.return_reason, 'urgedAt', t.urged_at, 'version', n.version)
+        'submittedAt', t.submitted_at, 'submittedBy', b.nick_name, 'submittedById', t.submitted_by::text, 'returnReason', t.return_reason, 'urgedAt', t.urged_at, 'version', n.version)
       order by array_position(array['FABRIC', 'TECHNICAL', 'COSTING'], t.department))
     from cost_tasks t
     left join (select id, username as code, nick_name from users) w on w.id = t.assignee_id

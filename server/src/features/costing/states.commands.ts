@@ -16,7 +16,8 @@ import { resolveSelection } from '../../platform/lists.ts';
 import { transition, transitionMany, type WorkflowHandler } from '../../platform/workflow.ts';
 import { refuseSupplier } from '../suppliers/rules.ts';
 import { dispatchQuotations, recostQuotations } from './dispatch.commands.ts';
-import { quotationSource } from './list.queries.ts';
+import { quotationSource, submitter } from './list.queries.ts';
+import { notifySubmitters } from './notices.commands.ts';
 import { getQuotation } from './queries.ts';
 import { versionContent } from './versions.queries.ts';
 
@@ -24,11 +25,13 @@ function quotationHandler(user: Identity, reason: string): WorkflowHandler<Quota
   return {
     workflow: quotationWorkflow,
     table: 'quotations',
-    guard: (tx, ids, action) => listRefusals(tx, ids, action),
+    guard: (tx, ids, action) => listRefusals(tx, user, ids, action),
     columns: async (_tx, action) => ({
       endReason: action === 'cancel' || action === 'reject' ? reason : '',
-      // A returned quotation is submitted again as its next version.
-      ...(action === 'submit' && { versionNo: sql`case when state = 'RETURNED' then version_no + 1 else version_no end` }),
+      // What was submitted before is submitted again as its next version: versions stay.
+      ...(action === 'submit' && {
+        versionNo: sql`version_no + (select count(*)::int from quotation_versions v where v.quotation_id = quotations.id and v.version_no = quotations.version_no)`,
+      }),
     }),
     read: (tx, id) => getQuotation(tx, user, id),
     before: async (tx, ids, action) => {
@@ -40,6 +43,7 @@ function quotationHandler(user: Identity, reason: string): WorkflowHandler<Quota
       if (action === 'submit') await recordVersions(tx, ids);
       if (action === 'dispatch') await dispatchQuotations(tx, ids);
       if (action === 'recost') await recostQuotations(tx, ids, reason);
+      if (action === 'reject') await notifySubmitters(tx, 'REJECTED', ids);
     },
   };
 }
@@ -74,7 +78,8 @@ interface Facts {
 }
 
 /** Reasons by quotation why it may not move, beyond the table of transitions. */
-async function listRefusals(tx: Tx, ids: readonly string[], action: QuotationAction): Promise<Map<string, AppError>> {
+async function listRefusals(tx: Tx, user: Identity, ids: readonly string[], action: QuotationAction): Promise<Map<string, AppError>> {
+  if (action === 'withdraw') return refuseOthers(tx, user, ids);
   if (action !== 'submit') return new Map();
   const { rows } = await sql<Facts>`${preparedStatement}
     select q.id, f.abbreviation as supplier, f.state as supplier_state, count(l.id)::int as lines, min(l.name) filter (where l.amount is null) as unpriced
@@ -86,6 +91,13 @@ async function listRefusals(tx: Tx, ids: readonly string[], action: QuotationAct
       return detail === null ? [] : [[facts.id, new AppError('GUARD', { detail })] as const];
     }),
   );
+}
+
+/** 撤回 is for whoever submitted it. */
+async function refuseOthers(tx: Tx, { userId }: Identity, ids: readonly string[]): Promise<Map<string, AppError>> {
+  const { rows } = await sql<{ id: string }>`${preparedStatement}
+    select q.id from quotations q where q.id = ${anyId(ids)} and ${submitter} is distinct from ${userId}::bigint`.execute(tx);
+  return new Map(rows.map(({ id }) => [id, new AppError('GUARD', { detail: '只有提交人可以撤回' })]));
 }
 
 function refuseSubmission({ supplier, supplierState, lines, unpriced }: Facts): string | null {

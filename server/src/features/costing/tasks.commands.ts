@@ -6,7 +6,7 @@ import { sql } from 'kysely';
 import { AppError } from '../../platform/app-error.ts';
 import { setAuditAction, type Tx } from '../../platform/database.ts';
 import type { Identity } from '../../platform/http/identity.ts';
-import { notifyDepartments } from './notices.commands.ts';
+import { notifyDepartments, notifySubmitters } from './notices.commands.ts';
 import { lockSheet, refuseClosed, settleSheets } from './sheet-lines.commands.ts';
 import { refuseTask } from './sheet.rules.ts';
 import { getSheetOf } from './sheets.queries.ts';
@@ -58,6 +58,28 @@ export async function markSubmitted(tx: Tx, { userId }: Identity, sheetId: strin
     where sheet_id = ${sheetId} and department = ${department}`.execute(tx);
 }
 
+/** The task of a department waits for it again. */
+export async function openTask(tx: Tx, sheetId: string, department: Department): Promise<void> {
+  await sql`update cost_tasks set submitted_at = null, submitted_by = null where sheet_id = ${sheetId} and department = ${department}`.execute(
+    tx,
+  );
+}
+
+/** 撤回 by whoever submitted the lines of a department, until the sheet goes to approval. */
+export async function withdrawTask(tx: Tx, user: Identity, quotationId: string, { department, version }: Step): Promise<CostSheet> {
+  const { submit, label } = departments[department];
+  if (!user.permissions.has(submit)) throw new AppError('FORBIDDEN', { permission: submit });
+  const sheet = await lockSheet(tx, quotationId);
+  refuseClosed(sheet, '撤回');
+  const task = findTask(sheet, department);
+  if (!task.submittedAt) throw new AppError('GUARD', { detail: `${label}还没有提交，不用撤回` });
+  if (task.submittedById !== user.userId) throw new AppError('GUARD', { detail: `只有提交人${task.submittedBy ?? ''}可以撤回` });
+  if (task.version !== version) throw new AppError('VERSION_CONFLICT', {}, { newer: sheet });
+  await setAuditAction(tx, '撤回核价', label);
+  await openTask(tx, sheet.id, department);
+  return getSheetOf(tx, quotationId);
+}
+
 /** 催办, once an hour. */
 export async function urgeTask(tx: Tx, quotationId: string, department: Department): Promise<CostSheet> {
   const sheet = await lockSheet(tx, quotationId);
@@ -75,6 +97,8 @@ export async function urgeTask(tx: Tx, quotationId: string, department: Departme
 
 /** 退回部门: its task is open again, and the named lines have no conclusion any more. */
 export async function returnTask(tx: Tx, quotationId: string, { department, version, reason, lineIds }: TaskReturn): Promise<CostSheet> {
+  // The quotation first, as steps of the sheet lock it.
+  await sql`select from quotations where id = ${quotationId} for update`.execute(tx);
   const sheet = await lockSheet(tx, quotationId);
   if (sheet.state !== 'COSTING' && sheet.state !== 'APPROVING')
     throw new AppError('STATE', { state: sheetWorkflow.states[sheet.state].label, action: '退回部门' });
@@ -92,6 +116,10 @@ export async function returnTask(tx: Tx, quotationId: string, { department, vers
   await sql`
     update cost_tasks set submitted_at = null, submitted_by = null, return_reason = ${reason}
     where sheet_id = ${sheet.id} and department = ${department}`.execute(tx);
+  if (sheet.state === 'APPROVING') {
+    await notifySubmitters(tx, 'SENT_BACK', [quotationId]);
+    await sql`update quotations set state = 'COSTING' where id = ${quotationId}`.execute(tx);
+  }
   // What waited for approval adds up again.
   await sql`
     update cost_tasks set submitted_at = null, submitted_by = null

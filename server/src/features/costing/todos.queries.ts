@@ -53,7 +53,7 @@ export const costingTodos: readonly TodoSource[] = [
     label: '待审批核价单',
     page,
     button: sheetWorkflow.transitions.approve.permission,
-    path: '/pricingList?mine=APPROVE',
+    path: '/pricingList?state=APPROVING',
     query: () => sql`select count(*)::int as count, short_day(min(updated_at)) as since from cost_sheets where state = 'APPROVING'`,
     note: (since) => `最早 ${since} 提交`,
     tone: 'warning',

@@ -27,6 +27,7 @@ import {
   quotationEditAddress,
   quotationPrintAddress,
   rowAddress,
+  sheetAddress,
   stepsFrom,
   STYLE_COSTS,
 } from './text.ts';
@@ -95,7 +96,10 @@ export function PricingListPage() {
           ...(row.state === 'DRAFT' || row.state === 'RETURNED'
             ? [{ key: 'edit', label: '编辑', permission: costingApi.edit, to: quotationEditAddress(row.id) }]
             : []),
-          ...stepsFrom(row.state).map((step) => moves.actionFor(row, step)),
+          ...(row.state === 'APPROVING'
+            ? [{ key: 'approve', label: '审批', permission: sheetWorkflow.transitions.approve.permission, to: sheetAddress(row.id) }]
+            : []),
+          ...stepsFrom(row).map((step) => moves.actionFor(row, step)),
           ...urge.actionsFor(row),
           ...linksOf(row),
           ...(row.state === 'DRAFT' && row.createdByMe ? [discard.actionFor(row)] : []),
@@ -115,6 +119,6 @@ const linksOf = ({ id, sheet }: QuotationRow): Action[] => [
   { key: 'copy', label: '复制', permission: costingApi.create, to: quotationCopyAddress(id) },
 ];
 
-const bulkOrder = ['submit', 'dispatch', 'reject', 'recost', 'print', 'cancel'];
+const bulkOrder = ['submit', 'withdraw', 'dispatch', 'reject', 'recost', 'print', 'cancel'];
 const inOrder = (actions: readonly BulkAction[]): BulkAction[] =>
   actions.toSorted((a, b) => bulkOrder.indexOf(a.key) - bulkOrder.indexOf(b.key));

@@ -25,7 +25,7 @@ import {
   quotationCloneAddress,
   quotationCopyAddress,
   quotationEditAddress,
-  quotationFlow,
+  quotationFlowFor,
   quotationPrintAddress,
   QUOTATIONS,
   sheetAddress,
@@ -62,7 +62,7 @@ function QuotationObject({ quotation }: { quotation: Quotation }) {
     { key: 'copy', label: '复制', permission: costingApi.create, to: quotationCopyAddress(id) },
     { key: 'print', label: '打印报价单', permission: costingApi.print, to: quotationPrintAddress([id]) },
     { key: 'printMaterials', label: '打印物料明细', permission: costingApi.print, to: materialsPrintAddress([id]) },
-    ...(state === 'DRAFT' && createdByMe ? [discard.actionFor(quotation)] : []),
+    ...(state === 'DRAFT' && createdByMe && quotation.versions.length === 0 ? [discard.actionFor(quotation)] : []),
   ];
   return (
     <ObjectPage
@@ -72,7 +72,7 @@ function QuotationObject({ quotation }: { quotation: Quotation }) {
       face={{ name: style.name, pictureUrl: pictureUrl(pictureId, '160') }}
       facts={facts.key}
       actions={actions}
-      workflow={{ flow: quotationFlow, state, objectName: `报价单 ${code}`, figures: figuresOf(quotation), run }}
+      workflow={{ flow: quotationFlowFor(quotation), state, objectName: `报价单 ${code}`, figures: figuresOf(quotation), run }}
       transitionsFirst={!isOpen || state === 'RETURNED'}
       sections={[...sectionsOf(quotation), ...tasks, { id: 'basic', title: '基本信息', content: <FactList facts={facts.details} /> }]}
       {...activity}

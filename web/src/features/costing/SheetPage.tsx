@@ -72,6 +72,9 @@ function Opened({ sheet, isEdited }: { sheet: CostSheet; isEdited: boolean }) {
   return isEdited && editable.length > 0 ? <SheetForm sheet={sheet} title="核价" editable={editable} /> : <SheetObject sheet={sheet} />;
 }
 
+const isSubmittedByMe = ({ tasks }: CostSheet): boolean =>
+  tasks.some(({ department, submittedById }) => department === 'COSTING' && submittedById === currentUserId());
+
 type Asked = 'return' | 'rates' | 'reject' | { line: SheetLine } | null;
 
 function SheetObject({ sheet }: { sheet: CostSheet }) {
@@ -101,7 +104,7 @@ function SheetObject({ sheet }: { sheet: CostSheet }) {
         {...usePrimary(sheet, isNewest)}
         actions={useActions(sheet, isNewest, setAsked)}
         workflow={{
-          flow: isNewest ? sheetFlowFor(isPricedByMe) : noFlow,
+          flow: isNewest ? sheetFlowFor({ isPricedByMe, isSubmittedByMe: isSubmittedByMe(sheet) }) : noFlow,
           state,
           objectName: `核价单 ${code}`,
           figures: figuresOf(sheet, can(VIEW_PRICES)),
@@ -153,6 +156,7 @@ const noFlow: typeof sheetFlow = {
   transitions: {
     submit: { ...sheetFlow.transitions.submit, from: [] },
     approve: { ...sheetFlow.transitions.approve, from: [] },
+    withdraw: { ...sheetFlow.transitions.withdraw, from: [] },
     void: { ...sheetFlow.transitions.void, from: [] },
   },
 };

@@ -107,14 +107,28 @@ const pick = <T extends object>(of: object, names: readonly string[]): T =>
 export const quotationFlow = { ...quotationWorkflow, transitions: pick<QuotationMoves>(quotationWorkflow.transitions, quotationSteps) };
 export const sheetFlow = { ...sheetWorkflow, transitions: pick<SheetMoves>(sheetWorkflow.transitions, sheetSteps) };
 
-/** Who priced a line may not approve the sheet. */
-export function sheetFlowFor(isPricedByMe: boolean): typeof sheetFlow {
-  if (!isPricedByMe) return sheetFlow;
-  const { transitions } = sheetFlow;
-  return { ...sheetFlow, transitions: { ...transitions, approve: { ...transitions.approve, from: [] } } };
+/** Who priced a line may not approve the sheet, and who did not submit it cannot take it back. */
+export function sheetFlowFor({ isPricedByMe, isSubmittedByMe }: { isPricedByMe: boolean; isSubmittedByMe: boolean }): typeof sheetFlow {
+  const { approve, withdraw, ...transitions } = sheetFlow.transitions;
+  return {
+    ...sheetFlow,
+    transitions: {
+      ...transitions,
+      approve: { ...approve, from: isPricedByMe ? [] : approve.from },
+      withdraw: { ...withdraw, from: isSubmittedByMe ? withdraw.from : [] },
+    },
+  };
 }
 
-export const stepsFrom = (state: QuotationState): QuotationStep[] => actionsFrom<QuotationState, QuotationStep>(quotationFlow, state);
+/** Who did not submit the quotation cannot take it back. */
+export function quotationFlowFor({ submittedByMe }: Pick<QuotationRow, 'submittedByMe'>): typeof quotationFlow {
+  if (submittedByMe) return quotationFlow;
+  const { transitions } = quotationFlow;
+  return { ...quotationFlow, transitions: { ...transitions, withdraw: { ...transitions.withdraw, from: [] } } };
+}
+
+export const stepsFrom = (row: Pick<QuotationRow, 'state' | 'submittedByMe'>): QuotationStep[] =>
+  actionsFrom<QuotationState, QuotationStep>(quotationFlowFor(row), row.state);
 
 /** Departments whose lines somebody with these rights may price. */
 export const ownDepartments = (can: (right: (typeof departments)[Department]['price']) => boolean): Department[] =>

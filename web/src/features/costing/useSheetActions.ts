@@ -5,6 +5,7 @@ import { isOpenSheet } from '@mrp/contract/features/costing/workflow.ts';
 import { confirm } from '../../kit/Confirm.tsx';
 import type { Action } from '../../kit/list/list-actions.ts';
 import { useCan } from '../../lib/permissions.tsx';
+import { currentUserId } from '../../lib/session.ts';
 import { toast } from '../../lib/toast.ts';
 import { useApiMutation } from '../../lib/useApi.ts';
 import { costingReads, ownDepartments } from './text.ts';
@@ -12,7 +13,7 @@ import { costingReads, ownDepartments } from './text.ts';
 /** What a submission fixes: its lines, those without a conclusion, and who may undo it. */
 function submitText({ code }: CostSheet, { lines, decided }: CostTask): string {
   const open = lines - decided;
-  return `${code} ${lines} 行${open > 0 ? `，${open} 行还没有结论` : ''}。提交后不能再改，只能由核价部退回重核。`;
+  return `${code} ${lines} 行${open > 0 ? `，${open} 行还没有结论` : ''}。提交后不能再改；送审以前您可以撤回，核价部也可以退回重核。`;
 }
 
 /** Departments whose lines the user may price now: their task is open. */
@@ -27,11 +28,21 @@ export function useEditableDepartments(sheet: CostSheet): Department[] {
 export function useTaskActions(sheet: CostSheet, shown: readonly Department[] = departmentNames): Action[] {
   const startTask = useStartTask();
   const submit = useApiMutation(costingApi.submitTask, { refreshes: costingReads });
+  const withdraw = useApiMutation(costingApi.withdrawTask, { refreshes: costingReads });
   const { tasks, quotation } = sheet;
   const params = { id: quotation.id };
   if (!isOpenSheet(sheet.state)) return [];
-  return tasks
-    .filter(({ department, submittedAt }) => shown.includes(department) && submittedAt === null)
+  const own = tasks.filter(({ department }) => shown.includes(department));
+  const withdrawals = own
+    .filter(({ submittedById }) => submittedById === currentUserId())
+    .map(({ department, version }): Action => {
+      const { label, submit: permission } = departments[department];
+      const run = () =>
+        withdraw.mutate({ params, body: { department, version } }, { onSuccess: () => toast.success(`${label}核价已撤回`) });
+      return { key: `withdraw-${department}`, label: `撤回${label}核价`, permission, run };
+    });
+  const open = own
+    .filter(({ submittedAt }) => submittedAt === null)
     .flatMap((task): Action[] => {
       const { department, assignee, version } = task;
       const { label, submit: right } = departments[department];
@@ -47,6 +58,7 @@ export function useTaskActions(sheet: CostSheet, shown: readonly Department[] = 
       const begins = assignee === null ? [startTask(quotation.id, department, version)] : [];
       return [...begins, ...(department === 'COSTING' ? [] : [done])];
     });
+  return [...open, ...withdrawals];
 }
 
 /** 开始核价: the user takes the task of a department. */
