@@ -18,6 +18,7 @@ export const configSaid = (changes: Partial<Said> = {}): Said => ({
   greenLimit: '0',
   yellowLimit: '5',
   orangeLimit: '10',
+  lowLimit: '20',
   greenAction: 'PASS',
   yellowAction: 'HINT',
   orangeAction: 'REASON',

@@ -145,14 +145,17 @@ export interface BandLimits {
   green: string;
   yellow: string;
   orange: string;
+  /** From so many percent points below the benchmark on a price is orange too. */
+  low?: string;
 }
 
-export const defaultBandLimits: BandLimits = { green: '0', yellow: '5', orange: '10' };
+export const defaultBandLimits: Required<BandLimits> = { green: '0', yellow: '5', orange: '10', low: '20' };
 
-/** Formula 12 of the domain rules: the band of a displayed deviation; orange without a benchmark. */
+/** Formula 12 of the domain rules: the band of a displayed deviation; orange without a benchmark, and far below it. */
 export function priceBand(deviation: string | null, limits: BandLimits = defaultBandLimits): PriceBand {
   if (deviation === null) return 'ORANGE';
   const shown = decimal(deviation);
+  if (shown.lte(decimal(limits.low ?? defaultBandLimits.low).negated())) return 'ORANGE';
   if (shown.lte(decimal(limits.green))) return 'GREEN';
   if (shown.lte(decimal(limits.yellow))) return 'YELLOW';
   return shown.lte(decimal(limits.orange)) ? 'ORANGE' : 'RED';

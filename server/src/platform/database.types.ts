@@ -298,6 +298,7 @@ export interface ComparisonConfigVersions {
   gsmWeight: number | null;
   id: Generated<string>;
   ingredientWeight: number | null;
+  lowLimit: Generated<Numeric>;
   minimumQuotes: number;
   minimumScore: Numeric;
   orangeAction: Generated<string>;

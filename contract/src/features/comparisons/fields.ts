@@ -61,6 +61,12 @@ export const configVersionFields = fields({
   greenLimit: limit('绿'),
   yellowLimit: limit('黄'),
   orangeLimit: limit('橙'),
+  lowLimit: decimal('低价起点', {
+    rule: refuseZero(numericRules['D2.2']),
+    required: true,
+    unit: '%',
+    hint: '低于基准这么多起也按橙判断',
+  }),
   greenAction: action('绿'),
   yellowAction: action('黄'),
   orangeAction: action('橙'),

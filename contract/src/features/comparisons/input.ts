@@ -1,11 +1,13 @@
 import { z } from 'zod';
 import { compareDecimals } from '../../lib/decimals.ts';
+import { defaultBandLimits } from '../../lib/formulas.ts';
 import { Id, Reason, Version } from '../../lib/fields.ts';
 import { bodyShape } from '../../lib/record-fields.ts';
 import { configFields, configVersionFields } from './fields.ts';
 import { checkWeights } from './weights.ts';
 
-const versionShape = bodyShape(configVersionFields);
+/** Callers that do not know of low prices yet leave the limit as it is shipped. */
+const versionShape = { ...bodyShape(configVersionFields), lowLimit: configVersionFields.lowLimit.schema.default(defaultBandLimits.low) };
 const VersionShape = z.strictObject(versionShape);
 
 /** What a version must hold beyond its single fields. */

@@ -21,7 +21,7 @@ export const configList = list({
     minimumScore: { label: '阈值', width: 76 },
     topCount: { label: '取前', width: 76 },
     benchmarkBasis: { width: 120 },
-    bands: { label: '偏差带', kind: 'text', width: 190, parts: ['greenLimit', 'yellowLimit', 'orangeLimit'] },
+    bands: { label: '偏差带', kind: 'text', width: 190, parts: ['greenLimit', 'yellowLimit', 'orangeLimit', 'lowLimit'] },
     minimumQuotes: { label: '至少报价', width: 84 },
     alertPercent: { width: 92 },
     active: { label: '启用', kind: 'flag', width: 72, sortable: true },

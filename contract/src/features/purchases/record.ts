@@ -259,6 +259,8 @@ export const PurchaseItemFacts = z.object({
   unit: StockUnit,
   available: Decimal,
   scheduled: Decimal,
+  /** From so many percent points below the offer on a price needs a reason. */
+  lowLimit: Decimal,
   suppliers: z.array(
     z.object({
       id: Id,

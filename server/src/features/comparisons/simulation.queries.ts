@@ -12,7 +12,7 @@ const DAYS = 180;
 /** Decisions that are listed. */
 const LISTED = 20;
 
-type Said = Pick<ConfigVersion, 'topCount' | 'minimumScore' | 'greenLimit' | 'yellowLimit' | 'orangeLimit' | 'alertPercent'> &
+type Said = Pick<ConfigVersion, 'topCount' | 'minimumScore' | 'greenLimit' | 'yellowLimit' | 'orangeLimit' | 'lowLimit' | 'alertPercent'> &
   Pick<SimulationInput, (typeof weightFactors)[number]['field'] | `${(typeof bandNames)[number]['band']}Action`>;
 
 /** 试算: what the draft would have decided otherwise than the version in force, of what it would govern. */
@@ -74,7 +74,7 @@ function changeOf({ before, after }: Pick<SimulatedCase, 'before' | 'after'>): S
 }
 
 const bandOf = (said: Said): RawBuilder<unknown> => sql`
-  case when d.percent is null then 'orange' when d.percent <= ${said.greenLimit}::numeric then 'green'
+  case when d.percent is null or d.percent <= -${said.lowLimit}::numeric then 'orange' when d.percent <= ${said.greenLimit}::numeric then 'green'
        when d.percent <= ${said.yellowLimit}::numeric then 'yellow' when d.percent <= ${said.orangeLimit}::numeric then 'orange' else 'red' end`;
 
 /**

@@ -23,7 +23,8 @@ const consumedColumns = sql`
   ${unitJson('u1')} as first_unit, ${unitJson('u2')} as second_unit, s.unit_factor, s.width, s.allowance, s.gram_weight`;
 const consumedUnits = sql`join units u1 on u1.id = s.first_unit_id left join units u2 on u2.id = s.second_unit_id`;
 const rulesJson = sql`jsonb_build_object('versionId', v.id::text, 'benchmarkBasis', v.benchmark_basis,
-  'greenLimit', v.green_limit::text, 'yellowLimit', v.yellow_limit::text, 'orangeLimit', v.orange_limit::text)`;
+  'greenLimit', v.green_limit::text, 'yellowLimit', v.yellow_limit::text, 'orangeLimit', v.orange_limit::text,
+  'lowLimit', v.low_limit::text)`;
 
 /** 基准 of each line with deviation and band, in the order of the lines, by the configuration in force for the class of its material. */
 export async function findBenchmarks(db: Db, lines: readonly ComparedLine[]): Promise<Benchmark[]> {

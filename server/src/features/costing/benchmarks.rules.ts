@@ -27,7 +27,10 @@ export interface Benchmark {
 }
 
 /** What a version of a comparison configuration says about prices. */
-export type PriceRules = { versionId: string } & Pick<ConfigVersion, 'benchmarkBasis' | 'greenLimit' | 'yellowLimit' | 'orangeLimit'>;
+export type PriceRules = { versionId: string } & Pick<
+  ConfigVersion,
+  'benchmarkBasis' | 'greenLimit' | 'yellowLimit' | 'orangeLimit' | 'lowLimit'
+>;
 
 /** A material with its prices, CNY without tax per stock unit. */
 export interface ComparedMaterial extends ConsumedMaterial {
@@ -105,7 +108,7 @@ export function techniqueBenchmark(prices: TechniquePrices | undefined): { bench
 
 /** Deviation and band of a line by these rules. */
 export function judgeLine(line: ComparedLine, found: { benchmark: string; basis: PriceBasis } | null, rules: PriceRules): Benchmark {
-  const limits = { green: rules.greenLimit, yellow: rules.yellowLimit, orange: rules.orangeLimit };
+  const limits = { green: rules.greenLimit, yellow: rules.yellowLimit, orange: rules.orangeLimit, low: rules.lowLimit };
   return {
     benchmark: found?.benchmark ?? null,
     benchmarkBasis: found?.basis ?? null,

@@ -7,7 +7,7 @@ import type { Db } from '../../platform/database.ts';
 import { readGreige } from './greige.queries.ts';
 import { readFormFacts } from './lines.queries.ts';
 import { groupLines, planForm, type PlannedLine } from './lines.rules.ts';
-import { quantityWarnings } from './offers.rules.ts';
+import { priceWarnings, quantityWarnings } from './offers.rules.ts';
 import { listUnits } from './units.queries.ts';
 
 /** Previews the orders of a form with the greige that they would take; fails with the same errors as saving. */
@@ -47,7 +47,7 @@ export async function previewGroups(db: Db, form: PreparationInput): Promise<Pre
         greigeNeeded: needed,
         greigeAvailable: greige && greige.available,
         greigeShort: greige && needed && shortOf(needed, greige.available),
-        warnings: quantityWarnings(offer, quantity, unit.name),
+        warnings: [...quantityWarnings(offer, quantity, unit.name), ...priceWarnings(group.map(({ deviation }) => deviation))],
         lines: group.map(({ index }) => index),
       },
     ];

@@ -2,6 +2,7 @@ import type { PreparationEdit, PreparationLineInput } from '@mrp/contract/featur
 import type { PreparationBasis, PreparationKind } from '@mrp/contract/features/preparations/workflow.ts';
 import { decimal, roundUp, sumDecimals } from '@mrp/contract/lib/decimals.ts';
 import { checkExpectDate, checkNumber, inUnit, refuseZero, rules } from '@mrp/contract/lib/numeric-rules.ts';
+import { priceDeviation, pricePerUnit } from '@mrp/contract/lib/formulas.ts';
 import { sameUnit } from '@mrp/contract/lib/units.ts';
 import { unitOfTyped, type NamedUnit } from '../prices/rules.ts';
 import type { MaterialFact } from '../stock/documents/lines.rules.ts';
@@ -50,6 +51,8 @@ export interface PlannedLine {
   priceUnit: NamedUnit;
   unitFactor: string;
   priceFactor: string;
+  /** Percent points of a typed price above the offer's. */
+  deviation: string | null;
   /** The given style, or the style of the given colour. */
   styleId: string | null;
 }
@@ -125,7 +128,7 @@ function planLine(
   return { input, material, offer, quantity, takesGreige, ...priced, styleId };
 }
 
-type PlannedPrice = Pick<PlannedLine, 'unitPrice' | 'priceUnit' | 'unitFactor' | 'priceFactor'>;
+type PlannedPrice = Pick<PlannedLine, 'unitPrice' | 'priceUnit' | 'unitFactor' | 'priceFactor' | 'deviation'>;
 
 /** The typed price in its unit, else the offer's. */
 function planPrice(
@@ -137,12 +140,17 @@ function planPrice(
 ): PlannedPrice {
   if (unitPrice === null) {
     const { unit: priceUnit, ...price } = quoted ?? { unit: offer.unit, ...sameUnit };
-    return { unitPrice: null, ...price, priceUnit };
+    return { unitPrice: null, ...price, priceUnit, deviation: null };
   }
   const { unit: priceUnit, factors } = unitOfTyped(offer, units.get(priceUnitId ?? '') ?? null, quoted);
   if (!factors) addError('unitPrice', `单价的单位“${priceUnit.name}”不能换算成库存单位“${offer.unit.name}”`);
-  return { unitPrice, priceUnit, ...(factors ?? sameUnit) };
+  const price = { unitPrice, ...(factors ?? sameUnit) };
+  const deviation =
+    quoted && factors && isNumber(unitPrice) ? priceDeviation({ quoted: pricePerUnit(price), benchmark: pricePerUnit(quoted) }) : null;
+  return { ...price, priceUnit, deviation };
 }
+
+const isNumber = (text: string): boolean => checkNumber({ ...rules.trimPrice, zeroAllowed: true }, text) === null;
 
 /** The quantity of each offer over all lines of the form, by which the break is found. */
 function totalsOf(form: Header, { offers, materials }: FormFacts): (offerId: string) => string {

@@ -54,6 +54,16 @@ describe('a preparation', () => {
     expect(dataOf(await w.buyer.call(preparationsApi.previewGroups, { body }))).toMatchObject([gross]);
   });
 
+  it('is warned of a price far below or above the offer', async () => {
+    const warned = async (unitPrice: string) => {
+      const body = aPreparation(w, { lines: [{ materialId: skuId, quantity: '7200', unitPrice }] });
+      return dataOf(await w.buyer.call(preparationsApi.previewGroups, { body }))[0]?.warnings;
+    };
+    expect(await warned('1.20')).toEqual(['单价远低于报价，请核对']);
+    expect(await warned('120')).toEqual(['单价高于报价，请核对']);
+    expect(await warned('11.90')).toEqual([]);
+  });
+
   it('finds another break when the quantity is edited, and leaves a price of its own alone', async () => {
     const edit = async (unitPrice: string | null, quantity: string) => {
       const { id, version, lines } = await prepare({ lines: [{ materialId: skuId, quantity: '3600', unitPrice }] });

@@ -1,5 +1,5 @@
 import { decimal } from '@mrp/contract/lib/decimals.ts';
-import type { UnitPrice } from '@mrp/contract/lib/formulas.ts';
+import { priceBand, type UnitPrice } from '@mrp/contract/lib/formulas.ts';
 import { convertQuantity, fabricOf, type Unit } from '@mrp/contract/lib/units.ts';
 import { breakFor, linePrice, type NamedUnit, type OfferPriceFact } from '../prices/rules.ts';
 
@@ -48,6 +48,12 @@ export const offerPrice = (offer: OfferFacts, takesGreige: boolean, quantity: st
 /** The offer of the given supplier, else the preferred offer. */
 export function chooseOffer(offers: readonly OfferFacts[], supplierId: string | null): OfferFacts | undefined {
   return supplierId === null ? offers.find(({ preferred }) => preferred) : offers.find((offer) => offer.supplierId === supplierId);
+}
+
+/** A warning about a typed price far from the offer's, above or below it; it does not block the order. */
+export function priceWarnings(deviations: readonly (string | null)[]): string[] {
+  const far = deviations.filter((deviation) => deviation !== null).filter((deviation) => ['ORANGE', 'RED'].includes(priceBand(deviation)));
+  return [...new Set(far.map((deviation) => `单价${deviation.startsWith('-') ? '远低于' : '高于'}报价，请核对`))];
 }
 
 /** Warnings about the quantity, which do not block the order. */

@@ -16,10 +16,11 @@ export async function listPurchaseItemFacts(
   const { rows } = await sql<Omit<PurchaseItemFacts, 'suppliers'>>`${preparedStatement}
     select k.id as sku_id, w."holderId"::text as holder_id, s.id as spu_id, k.code, s.name, k.colour_name, c.hex, ${unitRef('u')} as unit,
            coalesce((select sum(b.on_hand - b.reserved - b.frozen) from stock_balances b where b.item_id = i.id and b.holder_id = w."holderId"), 0)::text as available,
-           coalesce((select sum(r.quantity) from scheduled_receipts r where r.committed and r.holder_id = w."holderId" and r.spu_id = s.id and r.sku_id = k.id), 0)::text as scheduled
+           coalesce((select sum(r.quantity) from scheduled_receipts r where r.committed and r.holder_id = w."holderId" and r.spu_id = s.id and r.sku_id = k.id), 0)::text as scheduled, cv.low_limit::text as low_limit
     from rows from (jsonb_to_recordset(${JSON.stringify(items)}) as ("skuId" bigint, "holderId" bigint)) with ordinality as w ("skuId", "holderId", n)
     join skus k on k.id = w."skuId"
     join spus s on s.id = k.spu_id
+    join comparison_config_versions cv on cv.id = comparison_version_of(s.classification_id)
     left join stock_items i on i.sku_id = k.id
     join units u on u.id = coalesce(i.unit_id, s.first_unit_id)
     left join colours c on c.id = k.colour_id

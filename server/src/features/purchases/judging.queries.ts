@@ -23,6 +23,7 @@ interface StoredLine {
   priceFactor: string;
   offerPrice: string | null;
   reason: string;
+  lowLimit: string;
   isStopped: boolean;
 }
 
@@ -32,6 +33,7 @@ export interface JudgedLine extends StoredLine {
   todaysPrice: string | null;
   /** The offer's price is another than when the line was written. */
   isPriceChanged: boolean;
+  deviation: string | null;
   band: PriceBand;
   warnings: string[];
 }
@@ -42,8 +44,9 @@ export async function judgeLines(db: Db, orderIds: readonly string[]): Promise<J
   const { rows } = await sql<StoredLine>`${preparedStatement}
     select l.id, l.order_id, l.position, l.code, l.sku_id, l.offer_id, u.name as unit, u.decimals, l.quantity, l.unit_price, coalesce(l.price_unit_id, l.unit_id) as price_unit_id,
            l.unit_factor, l.price_factor, l.offer_price, l.reason,
-           s.state <> 'ACTIVE' or k.state = 'DISABLED' as is_stopped
+           s.state <> 'ACTIVE' or k.state = 'DISABLED' as is_stopped, v.low_limit::text as low_limit
     from purchase_lines l join units u on u.id = l.unit_id join spus s on s.id = l.spu_id join skus k on k.id = l.sku_id
+    join comparison_config_versions v on v.id = comparison_version_of(s.classification_id)
     where l.order_id = ${anyId(orderIds)} order by l.order_id, l.position`.execute(db);
   const offers = new Map<string, OfferFacts>();
   for (const own of (await listOfferFacts(db, 'SKU', [...new Set(rows.map(({ skuId }) => skuId))])).values())
@@ -60,14 +63,14 @@ export async function judgeLines(db: Db, orderIds: readonly string[]): Promise<J
     const offer = offers.get(line.offerId);
     const own = terms.get(line.offerId);
     const todaysPrice = offer && own ? inUnitOf(line.priceUnitId, line, priceFor(offer, own, total).price) : null;
-    const { band } = judgePrice(line.unitPrice, todaysPrice);
+    const judged = judgePrice(line.unitPrice, todaysPrice, line.lowLimit);
     return {
       ...line,
       todaysPrice,
       isPriceChanged: !isSame(todaysPrice, line.offerPrice),
-      band,
+      ...judged,
       warnings: warningsOf(
-        { offer, quantity: total, band, hasOfferPrice: todaysPrice !== null },
+        { offer, quantity: total, ...judged, hasOfferPrice: todaysPrice !== null },
         { name: line.unit, decimals: line.decimals },
       ),
     };

@@ -6,7 +6,7 @@ import { listUnits } from '../preparations/units.queries.ts';
 import { listMaterialFacts } from '../stock/documents/lines.queries.ts';
 import { listHolderFacts } from '../stock/holders.queries.ts';
 import { listEndedOrders } from '../styles/orders.queries.ts';
-import { listOfferTerms } from './prices.queries.ts';
+import { listLowLimits, listOfferTerms } from './prices.queries.ts';
 import type { PurchaseFacts, PurchaseHeader } from './lines.rules.ts';
 
 const idsOf = async (db: Db, table: string, ids: readonly string[]): Promise<Set<string>> => {
@@ -37,6 +37,7 @@ export async function readPurchaseFacts(db: Db, forms: readonly PurchaseHeader[]
     materials: await listMaterialFacts(db, 'SKU', skuIds),
     offers,
     terms,
+    lowLimits: await listLowLimits(db, skuIds),
     units: await listUnits(
       db,
       lines.flatMap(({ priceUnitId }) => priceUnitId ?? []),

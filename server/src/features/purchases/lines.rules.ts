@@ -3,7 +3,7 @@ import type { PurchaseLineInput } from '@mrp/contract/features/purchases/record.
 import type { PurchaseSource } from '@mrp/contract/features/purchases/workflow.ts';
 import type { Entry } from '@mrp/contract/lib/fields.ts';
 import { sumDecimals } from '@mrp/contract/lib/decimals.ts';
-import type { PriceBand, UnitPrice } from '@mrp/contract/lib/formulas.ts';
+import { defaultBandLimits, type PriceBand, type UnitPrice } from '@mrp/contract/lib/formulas.ts';
 import { checkNumber, inUnit, refuseZero, rules } from '@mrp/contract/lib/numeric-rules.ts';
 import { chooseOffer, type OfferFacts } from '../preparations/offers.rules.ts';
 import type { MaterialFact } from '../stock/documents/lines.rules.ts';
@@ -30,6 +30,8 @@ export interface PurchaseFacts {
   materials: ReadonlyMap<string, MaterialFact>;
   offers: ReadonlyMap<string, readonly OfferFacts[]>;
   terms: ReadonlyMap<string, OfferTerms>;
+  /** 低价起点 of the class, by SKU. */
+  lowLimits: ReadonlyMap<string, string>;
   /** Those that prices are typed in. */
   units: ReadonlyMap<string, NamedUnit>;
   skcStyles: ReadonlyMap<string, string>;
@@ -126,7 +128,7 @@ function planLine(
   const quoted = priceFor(offer, terms, total);
   const priced = planPrice(input, offer, quoted.price, facts, addError);
   if (input.unitPrice) checkPrice(input.unitPrice, material, addError);
-  const judged = judgePrice(priced.unitPrice, priced.offerPrice);
+  const judged = judgePrice(priced.unitPrice, priced.offerPrice, facts.lowLimits.get(input.skuId) ?? defaultBandLimits.low);
   if (input.needOn !== null && isPast(input.needOn, form, facts.today)) addError('needOn', '需求日期不能早于今天');
   return {
     input,
@@ -140,7 +142,7 @@ function planLine(
     ...priced,
     ...judged,
     warnings: warningsOf(
-      { offer, quantity: total, band: judged.band, hasOfferPrice: quoted.price !== null },
+      { offer, quantity: total, ...judged, hasOfferPrice: quoted.price !== null },
       { name: material.unit, decimals: material.decimals },
     ),
     ...daysOf(form, input, facts.today, offer.leadDays),

@@ -5,7 +5,6 @@ import { sql } from 'kysely';
 import type { Tx } from '../../platform/database.ts';
 import { notify } from '../notices/commands.ts';
 import type { JudgedLine } from './judging.queries.ts';
-import { judgePrice } from './prices.rules.ts';
 
 const day = (date: string): string => date.slice(5);
 
@@ -99,7 +98,7 @@ const NAMED = 3;
 
 /** 价格预警: lines that are bought at another price than the one in force, by more than the percentage configured for their class. */
 export async function notifyPrices(tx: Tx, lines: readonly JudgedLine[]): Promise<void> {
-  const judged = lines.map(({ id, unitPrice, todaysPrice }) => ({ id, deviation: judgePrice(unitPrice, todaysPrice).deviation }));
+  const judged = lines.map(({ id, deviation }) => ({ id, deviation }));
   const alerts = await listPriceAlerts(
     tx,
     judged.filter(({ deviation }) => deviation !== null),

@@ -16,3 +16,11 @@ export async function listOfferTerms(db: Db, offerIds: readonly string[]): Promi
     where o.id = ${anyId(offerIds)}`.execute(db);
   return new Map(rows.map(({ offerId, ...terms }) => [offerId, terms]));
 }
+
+/** 低价起点 in force for the class of the material, by SKU. */
+export async function listLowLimits(db: Db, skuIds: readonly string[]): Promise<Map<string, string>> {
+  const { rows } = await sql<{ id: string; limit: string }>`${preparedStatement}
+    select k.id, v.low_limit::text as "limit" from skus k join spus s on s.id = k.spu_id
+    join comparison_config_versions v on v.id = comparison_version_of(s.classification_id) where k.id = ${anyId(skuIds)}`.execute(db);
+  return new Map(rows.map(({ id, limit }) => [id, limit]));
+}

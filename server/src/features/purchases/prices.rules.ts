@@ -1,6 +1,6 @@
 import type { Entry } from '@mrp/contract/lib/fields.ts';
 import { compareDecimals, decimal, roundHalfUp } from '@mrp/contract/lib/decimals.ts';
-import { priceBand, priceDeviation, type PriceBand, type UnitPrice } from '@mrp/contract/lib/formulas.ts';
+import { defaultBandLimits, priceBand, priceDeviation, type PriceBand, type UnitPrice } from '@mrp/contract/lib/formulas.ts';
 import type { UnitFactors } from '@mrp/contract/lib/units.ts';
 import { breakFor, factorsTo, type NamedUnit, type OfferPriceFact } from '../prices/rules.ts';
 import { moqOf, packOf, type OfferFacts } from '../preparations/offers.rules.ts';
@@ -54,17 +54,23 @@ export interface JudgedPrice {
   band: PriceBand;
 }
 
-/** Formula 12 against the offer's own price; without one the band is orange. */
-export function judgePrice(unitPrice: string | null, offerPrice: string | null): JudgedPrice {
+/** Formula 12 against the offer's own price; without one the band is orange. How far below it is too cheap says the configuration of the class. */
+export function judgePrice(unitPrice: string | null, offerPrice: string | null, lowLimit: string): JudgedPrice {
   const deviation = unitPrice === null ? null : priceDeviation({ quoted: unitPrice, benchmark: offerPrice });
-  return { deviation, band: priceBand(deviation) };
+  return { deviation, band: priceBand(deviation, { ...defaultBandLimits, low: lowLimit }) };
 }
 
 const text = (quantity: string, decimals: number): string => roundHalfUp(quantity, decimals);
 
 /** What needs a reason at 下单. Prices are told without figures, as not everybody may see them. */
 export function warningsOf(
-  { offer, quantity, band, hasOfferPrice }: { offer: OfferFacts | undefined; quantity: string; band: PriceBand; hasOfferPrice: boolean },
+  {
+    offer,
+    quantity,
+    deviation,
+    band,
+    hasOfferPrice,
+  }: { offer: OfferFacts | undefined; quantity: string; hasOfferPrice: boolean } & JudgedPrice,
   unit: { name: string; decimals: number },
 ): string[] {
   const [moq, pack] = offer ? [moqOf(offer), packOf(offer)] : [null, null];
@@ -74,6 +80,6 @@ export function warningsOf(
       ? [`不是每包 ${text(pack, unit.decimals)} ${unit.name} 的整数倍`]
       : []),
     ...(hasOfferPrice ? [] : ['没有现行报价']),
-    ...(hasOfferPrice && (band === 'ORANGE' || band === 'RED') ? ['单价高于报价'] : []),
+    ...(hasOfferPrice && (band === 'ORANGE' || band === 'RED') ? [`单价${deviation?.startsWith('-') ? '低于' : '高于'}报价`] : []),
   ];
 }

@@ -136,9 +136,9 @@ export async function listPurchases(db: Db, ids: readonly string[], user: Viewer
     return {
       ...row,
       ...head,
-      lines: (linesOf.get(id) ?? []).map((line) => ({
+      lines: (linesOf.get(id) ?? []).map(({ lowLimit, ...line }) => ({
         ...line,
-        ...judgePrice(line.unitPrice, line.offerPrice),
+        ...judgePrice(line.unitPrice, line.offerPrice, lowLimit),
         warnings: warningsOf.get(line.id) ?? [],
       })),
       versions: versionsOf.get(id) ?? [],
@@ -152,6 +152,7 @@ type StoredLine = Omit<PurchaseLine, 'deviation' | 'band' | 'warnings' | 'unitPr
   orderId: string;
   unitPrice: string | null;
   offerPrice: string | null;
+  lowLimit: string;
 };
 
 async function listLines(db: Db, orderIds: readonly string[]): Promise<StoredLine[]> {
@@ -162,8 +163,10 @@ async function listLines(db: Db, orderIds: readonly string[]): Promise<StoredLin
            l.former_quantity, l.former_amount,
            l.tax_included, l.tax_rate, round(l.stock_price, 4) as stock_price,
            l.need_on, l.promised_on, l.is_promised, l.confirmed_on, l.style_id, st.code as style, l.skc_id, sk.code as skc,
-           l.garment_order_id, g.code as garment_order, l.bom_line_id, b.bom_id, l.reason
+           l.garment_order_id, g.code as garment_order, l.bom_line_id, b.bom_id, l.reason, cv.low_limit::text as low_limit
     from purchase_lines l
+    join spus m on m.id = l.spu_id
+    join comparison_config_versions cv on cv.id = comparison_version_of(m.classification_id)
     join units u on u.id = l.unit_id
     join units pu on pu.id = coalesce(l.price_unit_id, l.unit_id)
     join skus k on k.id = l.sku_id

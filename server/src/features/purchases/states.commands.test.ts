@@ -6,6 +6,7 @@ import { purchasesApi } from '@mrp/contract/features/purchases.ts';
 import { VIEW_PRICES } from '@mrp/contract/permissions.ts';
 import { fieldsOf, testApp, type TestApp } from '../../../test/app.ts';
 import { theDictionaries } from '../../../test/builders.ts';
+import { sayByDefault } from '../../../test/comparisons.ts';
 import { noticesOf } from '../../../test/notices.ts';
 import { aPreparationWorld, type PreparationWorld } from '../../../test/preparations.ts';
 import { aConfirmedPurchase, aDraftPurchase, aPurchase, movePurchase, readPurchase } from '../../../test/purchases.ts';
@@ -100,6 +101,32 @@ describe('the workflow', () => {
       body: { action: 'place', chosen: { ids: [first.id, second.id] }, reason: '' },
     });
     expect(data).toMatchObject({ done: [first.id], failed: [{ id: second.id, reason: expect.stringContaining('待接单') }] });
+  });
+});
+
+describe('a price far below the offer', () => {
+  const placed = async (unitPrice: string, reason = '') => {
+    const { id, version, lines } = await aDraftPurchase(w, { lines: [{ skuId: sku(0), quantity: '100', unitPrice, reason }] });
+    const answer = await w.buyer.call(purchasesApi.transition, { params: { id }, body: { action: 'place', version } });
+    return { line: lines[0], code: answer.code, fields: answer.code === 200 ? {} : fieldsOf(answer.data) };
+  };
+
+  it('needs a reason from 20 percent on, like one above it', async () => {
+    expect(await placed('4.20')).toMatchObject({
+      line: { deviation: '-90.00', band: 'ORANGE', warnings: ['单价低于报价'] },
+      code: errors.GUARD.code,
+      fields: { 'lines.0.reason': '单价低于报价，请填写原因' },
+    });
+    expect((await placed('33.60')).code).toBe(errors.GUARD.code);
+    expect(await placed('33.61')).toMatchObject({ line: { band: 'GREEN', warnings: [] }, code: 200 });
+    expect((await placed('4.20', '处理库存')).code).toBe(200);
+  });
+
+  it('is judged by the comparison configuration of its class', async () => {
+    await sayByDefault(w.supervisor, { lowLimit: '95' });
+    expect(await placed('4.20')).toMatchObject({ line: { band: 'GREEN', warnings: [] }, code: 200 });
+    await sayByDefault(w.supervisor, {});
+    expect((await placed('4.20')).code).toBe(errors.GUARD.code);
   });
 });
 

@@ -65,6 +65,11 @@ function BandFields() {
           <RecordField of={configVersionFields[`${band}Action`]} />
         </div>
       ))}
+      <div className="config-band">
+        <span className="config-band-name orange">低价</span>
+        <RecordField of={configVersionFields.lowLimit} />
+        <span className="text-muted">低于基准这么多起，按橙的动作</span>
+      </div>
     </div>
   );
 }

@@ -27,8 +27,8 @@ const cells = {
   widthWeight: weightCell('widthWeight'),
   structureWeight: weightCell('structureWeight'),
   colourWeight: weightCell('colourWeight'),
-  bands: ({ greenLimit, yellowLimit, orangeLimit }: ComparisonConfigRow) =>
-    `绿≤${trimZeros(greenLimit)} 黄≤${trimZeros(yellowLimit)} 橙≤${trimZeros(orangeLimit)}`,
+  bands: ({ greenLimit, yellowLimit, orangeLimit, lowLimit }: ComparisonConfigRow) =>
+    `绿≤${trimZeros(greenLimit)} 黄≤${trimZeros(yellowLimit)} 橙≤${trimZeros(orangeLimit)} 低≤-${trimZeros(lowLimit)}`,
 };
 
 /** 内部比价配置. */

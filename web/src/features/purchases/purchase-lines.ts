@@ -2,7 +2,7 @@ import type { Purchase, PurchaseItemFacts } from '@mrp/contract/features/purchas
 import { dueDay, lateText } from '@mrp/contract/features/purchases/due-day.ts';
 import type { PurchaseProposal } from '@mrp/contract/features/purchases/proposal.ts';
 import { compareDecimals, decimal, roundHalfUp, sumDecimals } from '@mrp/contract/lib/decimals.ts';
-import { priceBand, priceDeviation, pricePerUnit } from '@mrp/contract/lib/formulas.ts';
+import { defaultBandLimits, priceBand, priceDeviation, pricePerUnit } from '@mrp/contract/lib/formulas.ts';
 import { checkNumber, generalRule, rules } from '@mrp/contract/lib/numeric-rules.ts';
 import type { GridColumn, GridRow, ResolvingSource } from '../../kit/grid/columns.ts';
 import { optionOf, textOf } from '../../kit/grid/row-values.ts';
@@ -94,9 +94,11 @@ function warningOf(row: GridRow, known: Known, field: 'quantity' | 'unitPrice'):
   }
   if (checkNumber(PRICE, typed) !== null) return null;
   const deviation = deviationOf(row, known);
-  const band = priceBand(deviation);
+  const band = priceBand(deviation, { ...defaultBandLimits, low: fact.lowLimit });
   if (band === 'RED') return `高于报价 ${deviation}%，下单须有原因并由主管放行`;
-  return band === 'ORANGE' ? `${deviation === null ? '没有现行报价' : `高于报价 ${deviation}%`}，下单须有原因` : null;
+  if (band !== 'ORANGE') return null;
+  if (deviation === null) return '没有现行报价，下单须有原因';
+  return `${deviation.startsWith('-') ? '低于' : '高于'}报价 ${deviation.replace('-', '')}%，下单须有原因`;
 }
 
 const needDayOf = (row: GridRow, { needOn }: Known): string | null => textOf(row, 'needOn') || needOn;
