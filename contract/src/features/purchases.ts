@@ -32,7 +32,7 @@ import {
   PurchaseRow,
   PurchaseTransition,
 } from './purchases/record.ts';
-import { PurchaseProposal, PurchaseProposalRequest } from './purchases/proposal.ts';
+import { OrdersToBuyRequest, OrderToBuy, PurchaseProposal, PurchaseProposalRequest } from './purchases/proposal.ts';
 import { purchaseSteps } from './purchases/workflow.ts';
 
 export { purchaseList, receiptList, shipmentList } from './purchases/list.ts';
@@ -83,6 +83,16 @@ export const purchasesApi = {
     body: PurchaseProposalRequest,
     response: PurchaseProposal,
     summary: '采购建议',
+  }),
+  /** Open garment orders, those with something to buy first. */
+  chooseOrdersToBuy: endpoint({
+    method: 'POST',
+    path: `${orders}/garment-order-choices`,
+    permission: { anyOf: ['物料采购管理:新建'] },
+    effect: 'read',
+    body: OrdersToBuyRequest,
+    response: z.array(OrderToBuy),
+    summary: '选择待采购的成衣订单',
   }),
   listItemFacts: endpoint({
     method: 'POST',

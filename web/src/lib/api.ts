@@ -32,6 +32,12 @@ export class ApiError extends Error {
   }
 }
 
+const passing = ['BUSY', 'TIMEOUT', 'RATE_LIMITED'] as const satisfies readonly ErrorName[];
+
+/** The server has answered why not, and asking again would be answered the same: neither a read error nor something to retry. */
+export const isRefusal = (error: unknown): boolean =>
+  error instanceof ApiError && error.answered && !passing.some((name) => error.is(name));
+
 export interface CallOptions {
   signal?: AbortSignal | undefined;
   /** Identifies one press of save; the same key never takes effect twice. */

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { Day, Decimal, Entry, Id } from '../../lib/fields.ts';
+import { Day, Decimal, Entry, Id, Text } from '../../lib/fields.ts';
 import { HolderRef } from '../stock/item-level.ts';
 import { PurchaseSource } from './record.ts';
 
@@ -23,6 +23,8 @@ export const PurchaseProposal = z.object({
   needOn: Day.nullable(),
   /** Orders that were already made of the run. */
   orders: z.array(z.object({ id: Id, code: z.string() })),
+  /** Garment orders of which nothing is to be bought, each with its reason. */
+  skipped: z.array(z.object({ id: Id, code: z.string(), reason: z.string() })),
   lines: z.array(
     z.object({
       skuId: Id,
@@ -43,3 +45,22 @@ export const PurchaseProposal = z.object({
   ),
 });
 export type PurchaseProposal = z.infer<typeof PurchaseProposal>;
+
+/** For the picker of garment orders: by words, or by ids. */
+export const OrdersToBuyRequest = z.strictObject({
+  source: PurchaseSource.exclude(['DIRECT']).default('BRAND'),
+  q: Text(100).optional(),
+  ids: z.array(Id).max(500).optional(),
+});
+
+/** A garment order with how many materials are to be bought by its BOM, or why none. */
+export const OrderToBuy = z.object({
+  id: Id,
+  code: z.string(),
+  style: z.object({ code: z.string(), name: z.string() }),
+  deliverOn: Day.nullable(),
+  lines: z.number(),
+  /** Empty: something is to be bought. */
+  reason: z.string(),
+});
+export type OrderToBuy = z.infer<typeof OrderToBuy>;

@@ -138,6 +138,36 @@ describe('the proposal for garment orders', () => {
     expect(data).toMatchObject({ source: 'SUPPLIER', lines: [{ skuId: factorys.skuId, quantity: '101.0000' }, { quantity: '202.0000' }] });
   });
 
+  it('is known before the choice: orders with something to buy come first, the others say why not, each by itself', async () => {
+    const [buyable, prepared, bare] = [
+      await anOrder({ isPrepared: false }),
+      await anOrder({ isPrepared: true }),
+      await w.style(`BUY-${(styles += 1)}`, ['藏青']),
+    ];
+    const bareOrder = await w.order(bare.id, [{ skcId: bare.skcs[0] ?? '', pieces: 10 }], soon);
+    const ids = [bareOrder, prepared.orderId, buyable.orderId];
+    const choose = async (body: object) => dataOf(await w.user.call(purchasesApi.chooseOrdersToBuy, { body: body as never }));
+    const found = await choose({ ids });
+    expect(found.map(({ id, lines, reason }) => [id, lines, reason])).toEqual([
+      [buyable.orderId, 2, ''],
+      [prepared.orderId, 0, 'BOM的 1 行备料 1 行，没有要品牌采购的'],
+      [bareOrder, 0, '款式没有已生效的BOM'],
+    ]);
+    expect((await choose({ ids, source: 'SUPPLIER' })).map(({ lines }) => lines)).toEqual([0, 0, 0]);
+
+    const { data } = await propose({ garmentOrderIds: ids });
+    expect(data.lines).toHaveLength(2);
+    expect(data.skipped).toMatchObject([
+      { id: prepared.orderId, reason: expect.stringContaining('备料 1 行') },
+      { id: bareOrder, reason: '款式没有已生效的BOM' },
+    ]);
+    const none = await propose({ garmentOrderIds: [bareOrder, prepared.orderId] });
+    expect(none).toMatchObject({ code: errors.GUARD.code, message: expect.stringContaining('款式没有已生效的BOM') });
+    expect(none.message).toContain('备料 1 行');
+    expect((await buy(data)).code).toBe(200);
+    expect(await choose({ ids: [buyable.orderId] })).toMatchObject([{ lines: 0, reason: '要买的都已经采购' }]);
+  });
+
   it('sends the lines to the factory of each order, which makes an order for each receiver', async () => {
     const [one, other] = [await anOrder({ isPrepared: false }), await anOrder({ isPrepared: false })];
     const second = await aFactory();

@@ -10,6 +10,7 @@ import { previewPurchaseGroups } from './groups.queries.ts';
 import { inspectReceipt } from './inspections.commands.ts';
 import { listPurchaseItemFacts } from './item-facts.queries.ts';
 import { listLineParts } from './line-parts.queries.ts';
+import { chooseOrdersToBuy } from './orders-to-buy.queries.ts';
 import { proposePurchase } from './proposals.queries.ts';
 import { getPurchase, listPurchases, purchaseSource } from './queries.ts';
 import { createReceipt } from './receipts.commands.ts';
@@ -26,6 +27,7 @@ const orderRoutes = routes(purchasesApi, {
   get: ({ db, user, params }) => getPurchase(db, params.id, user),
   previewGroups: ({ db, body }) => previewPurchaseGroups(db, body),
   propose: ({ db, user, body }) => proposePurchase(db, user, body),
+  chooseOrdersToBuy: ({ db, body }) => chooseOrdersToBuy(db, body),
   listItemFacts: ({ db, body }) => listPurchaseItemFacts(db, body.items),
   create: ({ tx, user, body }) => createPurchases(tx, user, body),
   edit: ({ tx, user, params, body }) => editPurchase(tx, user, params.id, body),

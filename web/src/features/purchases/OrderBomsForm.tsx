@@ -1,4 +1,5 @@
 import { choicesOf } from '@mrp/contract/lib/choices.ts';
+import { purchasesApi } from '@mrp/contract/features/purchases.ts';
 import { purchaseSources } from '@mrp/contract/features/purchases/workflow.ts';
 import { Form } from 'antd';
 import { useNavigate } from 'react-router';
@@ -6,11 +7,14 @@ import { Field } from '../../kit/form/Field.tsx';
 import { ModalForm } from '../../kit/form/ModalForm.tsx';
 import { ChoiceSelect } from '../../kit/pickers/ChoiceSelect.tsx';
 import { EntitiesPicker } from '../../kit/pickers/EntityPicker.tsx';
-import { garmentOrderSource } from '../../pickers/style-source.ts';
-import { toast } from '../../lib/toast.ts';
+import { useApiQuery } from '../../lib/useApi.ts';
+import { orderSources } from '../../pickers/order-to-buy-source.ts';
 import { purchaseOfOrdersAddress, type OrderBomsSource } from './text.ts';
 
 const sources = choicesOf(purchaseSources).filter(({ value }) => value !== 'DIRECT');
+
+const MAX_ORDERS = 50;
+const SHOWN = 4;
 
 interface Values {
   source: OrderBomsSource;
@@ -21,10 +25,7 @@ interface Values {
 export function OrderBomsForm({ onClose }: { onClose: () => void }) {
   const [form] = Form.useForm<Values>();
   const navigate = useNavigate();
-  const go = ({ source, orderIds }: Values) => {
-    if (orderIds.length === 0) toast.error('请选择成衣订单');
-    else void navigate(purchaseOfOrdersAddress(orderIds, source));
-  };
+  const source = Form.useWatch<OrderBomsSource | undefined>('source', form) ?? 'BRAND';
   return (
     <ModalForm
       form={form}
@@ -32,18 +33,38 @@ export function OrderBomsForm({ onClose }: { onClose: () => void }) {
       okText="带入明细"
       saving={false}
       initialValues={{ source: 'BRAND', orderIds: [] }}
-      onSave={go}
+      onSave={(values) => void navigate(purchaseOfOrdersAddress(values.orderIds, values.source))}
       onClose={onClose}
     >
       <p className="k-dialog-effect">
         品牌采购带入订单BOM中由品牌供应、不备料的明细，供应商自采带入成衣工厂自购的明细；都减去已经采购的数量。各工厂的订单分开成单。
       </p>
       <Field name="source" label="来源">
-        <ChoiceSelect options={sources} />
+        <ChoiceSelect options={sources} onChange={() => form.setFieldValue('orderIds', [])} />
       </Field>
-      <Field name="orderIds" label="成衣订单">
-        <EntitiesPicker source={garmentOrderSource} />
+      <Field name="orderIds" label="成衣订单" check={judge} hint={<Buyable source={source} />}>
+        <EntitiesPicker source={orderSources[source]} />
       </Field>
     </ModalForm>
+  );
+}
+
+const judge = (orderIds: unknown): string | undefined => {
+  const count = (orderIds as string[]).length;
+  if (count === 0) return '请选择成衣订单';
+  return count > MAX_ORDERS ? `一次最多 ${MAX_ORDERS} 张成衣订单` : undefined;
+};
+
+/** How many orders have something to buy, and why the others have not. */
+function Buyable({ source }: { source: OrderBomsSource }) {
+  const { data } = useApiQuery(purchasesApi.chooseOrdersToBuy, { body: { source } });
+  if (!data) return null;
+  const without = data.filter(({ lines }) => lines === 0);
+  const reasons = without.slice(0, SHOWN).map(({ code, reason }) => `${code} ${reason}`);
+  return (
+    <>
+      {data.length - without.length} 张进行中的订单有要采购的物料。
+      {without.length > 0 && ` 另 ${without.length} 张没有：${reasons.join('；')}${without.length > SHOWN ? ' 等' : ''}。`}
+    </>
   );
 }

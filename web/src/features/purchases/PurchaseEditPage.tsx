@@ -6,10 +6,11 @@ import { ActionButton } from '../../kit/ActionButton.tsx';
 import { EmptyState } from '../../kit/EmptyState.tsx';
 import { CopyPage, EditPage } from '../../kit/object/RecordPage.tsx';
 import { ReadContent } from '../../kit/object/ReadContent.tsx';
+import { isRefusal } from '../../lib/api.ts';
 import { useApiQuery } from '../../lib/useApi.ts';
 import { ChangePurchaseForm, EditPurchaseForm, NewPurchaseForm } from './PurchaseForm.tsx';
 import { emptyPurchase, proposedValues, purchaseValues } from './purchase-values.ts';
-import { purchaseAddress } from './text.ts';
+import { purchaseAddress, PURCHASES } from './text.ts';
 
 /** 新建采购单: empty, from another (`copyOf`), from a netting run (`runId`) or from BOMs of garment orders (`orderIds`). */
 export function PurchaseNewPage() {
@@ -39,6 +40,15 @@ function ProposedForm() {
   const body = { nettingRunId, nettingLineIds: idsOf(params.get('lineIds')), garmentOrderIds, source };
   const read = useApiQuery(purchasesApi.propose, { body }, { enabled: isProposed, handlesErrors: 'all', staleTime: Infinity });
   if (!isProposed) return <NewPurchaseForm start={emptyPurchase} />;
+  if (read.error && isRefusal(read.error))
+    return (
+      <EmptyState
+        heading
+        title={nettingRunId === null ? '这些成衣订单没有可以带入的明细' : '这次测算没有可以带入的明细'}
+        hint={read.error.message}
+        action={<ActionButton to={PURCHASES}>物料采购管理</ActionButton>}
+      />
+    );
   return (
     <ReadContent read={read}>
       {(proposal) => (
@@ -48,6 +58,7 @@ function ProposedForm() {
           note={[
             nettingRunId === null ? fromOrders[source] : '来自备料测算',
             proposal.orders.length > 0 && `该测算已生成过 ${proposal.orders.map(({ code }) => code).join('、')}`,
+            proposal.skipped.length > 0 && `未带入：${proposal.skipped.map(({ code, reason }) => `${code} ${reason}`).join('；')}`,
           ]
             .filter(Boolean)
             .join('；')}

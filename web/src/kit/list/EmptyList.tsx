@@ -1,5 +1,5 @@
 import { Button } from 'antd';
-import { ApiError } from '../../lib/api.ts';
+import { ApiError, isRefusal } from '../../lib/api.ts';
 import { ActionButton } from '../ActionButton.tsx';
 import { EmptyState } from '../EmptyState.tsx';
 import { CreateButton } from './CreateButton.tsx';
@@ -30,6 +30,7 @@ export function EmptyList({ error, narrowed, tab, noun, firstUse, create, onRetr
     if (error.code === 0) return <EmptyState title="网络已断开" hint="请检查网络后重试。" action={retry} />;
     if (error.is('FORBIDDEN'))
       return <EmptyState title={`没有查看${noun}的权限`} hint={error.message} action={<ActionButton to="/home">回到首页</ActionButton>} />;
+    if (isRefusal(error)) return <EmptyState title={error.message} action={<Button onClick={onClear}>清空筛选</Button>} />;
     return <EmptyState title="没有读到数据" hint={error.message} action={retry} />;
   }
   if (tab !== undefined) return <EmptyState title={`“${tab}”里没有${noun}`} action={<Button onClick={onClear}>查看全部</Button>} />;

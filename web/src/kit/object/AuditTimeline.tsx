@@ -20,6 +20,7 @@ import {
 import { CommentForm } from './CommentForm.tsx';
 import type { CommentDraft } from './useCommentDraft.ts';
 import './object.css';
+import { isRefusal } from '../../lib/api.ts';
 
 interface AuditTimelineProps {
   entries: readonly AuditEntry[];
@@ -103,9 +104,11 @@ function Missing({ part: { what, read } }: { part: MissingPart }) {
       title={`没有读到${what}`}
       description={read.error?.message}
       action={
-        <Button size="small" aria-label={`重试读取${what}`} onClick={() => void read.refetch()}>
-          重试
-        </Button>
+        !isRefusal(read.error) && (
+          <Button size="small" aria-label={`重试读取${what}`} onClick={() => void read.refetch()}>
+            重试
+          </Button>
+        )
       }
     />
   );

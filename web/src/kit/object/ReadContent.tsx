@@ -1,5 +1,6 @@
 import { Button } from 'antd';
 import type { ReactNode } from 'react';
+import { isRefusal } from '../../lib/api.ts';
 import './read-content.css';
 
 interface Read<T> {
@@ -15,10 +16,19 @@ interface ReadContentProps<T> {
   children: (data: T) => ReactNode;
 }
 
-/** Content of a section that loads by itself: a skeleton of its size meanwhile, so that the page does not jump, or the error. */
+/**
+ * Content of a section that loads by itself: a skeleton of its size meanwhile, so that the page does not jump, or the error. What the server
+ * refuses stands there in its own words: reading again would not help.
+ */
 export function ReadContent<T>({ read: { data, error, refetch }, rows = 4, children }: ReadContentProps<T>) {
   if (data !== undefined) return children(data);
   if (!error) return <RowsSkeleton rows={rows} />;
+  if (isRefusal(error))
+    return (
+      <p className="text-muted" role="alert">
+        {error.message}
+      </p>
+    );
   return (
     <p className="text-muted" role="alert">
       没有读到：{error.message}

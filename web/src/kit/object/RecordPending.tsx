@@ -1,5 +1,5 @@
 import { Button } from 'antd';
-import { ApiError } from '../../lib/api.ts';
+import { ApiError, isRefusal } from '../../lib/api.ts';
 import { useListOfPage } from '../../lib/usePage.ts';
 import { ActionButton } from '../ActionButton.tsx';
 import { EmptyState } from '../EmptyState.tsx';
@@ -27,9 +27,9 @@ export function RecordPending({ noun, id, error, shape, onRetry }: RecordPending
   if (error.is('NOT_FOUND') || error.is('VALIDATION'))
     return <EmptyState heading title={`404 没有找到这个${noun}`} hint="它可能已被删除，或地址不正确。" action={away} />;
   if (error.is('FORBIDDEN')) return <EmptyState heading title={`403 没有查看${noun}的权限`} hint={error.message} action={away} />;
-  // The selection in the list is outdated or too large: loading again would not help.
-  const isChoice = error.is('CHOICE_CHANGED') || error.is('TOO_MANY_ROWS');
-  return <EmptyState heading title={`没有读到${noun}`} hint={error.message} action={isChoice ? away : retry} />;
+  // Such as a selection that is outdated or too large: loading again would not help.
+  if (isRefusal(error)) return <EmptyState heading title={`不能打开${noun}`} hint={error.message} action={away} />;
+  return <EmptyState heading title={`没有读到${noun}`} hint={error.message} action={retry} />;
 }
 
 /** Skeleton of a record page. */
