@@ -18,6 +18,7 @@ import { loadBins } from './bins.ts';
 import { loadKeys, loadSubscriptions } from './connections.ts';
 import { loadConfigs, loadPriceAlerts } from './comparisons.ts';
 import { loadExternals } from './externals.ts';
+import { changeGarmentOrders } from './garment-orders.ts';
 import { makeFabrics, makeTrims, type SupplierOfScope } from './materials.ts';
 import { loadInquiries } from './inquiries.ts';
 import { loadNettings } from './nettings.ts';
@@ -74,6 +75,7 @@ export async function loadDemo(db: Db, scale: number, say: (line: string) => voi
   say(`演示数据：${await loadNettings(db, people)} 次备料测算`);
   say(`演示数据：${await loadPurchases(db, people, createRandom(20_261_126))} 张采购单`);
   say(`演示数据：${await loadPicks(db, people, createRandom(20_261_127))} 张领料单`);
+  say(`演示数据：${await changeGarmentOrders(db, people)} 张按成衣订单的采购单`);
   say(`演示数据：${await as(db, people.keeper, '新建库位', loadBins)} 个库位`);
   say(`演示数据：${await loadQuotations(db, people, createRandom(20_261_127))} 张报价单`);
   const externals = await as(db, people.developer, '新建外部物料', (tx) => loadExternals(tx, people.developer, createRandom(20_261_124)));

@@ -14,6 +14,8 @@ export interface StockSetup {
   adjustReason: string;
   /** Sorted from today backwards. */
   days: readonly string[];
+  /** When goods on their way arrive. */
+  arrival: string;
   fabrics: readonly { id: string; spuId: string }[];
   trims: readonly { id: string; spuId: string }[];
   /** SPUs with greige at the dyer. */
@@ -204,7 +206,14 @@ function simulateToday(story: Story): void {
   const returned = some(story, 6).flatMap((id) => take(story, own, 1, id, 10));
   tell(story, 'SKU', 2, { kind: 'RETURN', holderId: own, supplierId: millSupplier, reason: '色差退回', lines: returned });
   const sent = some(story, 5).flatMap((id) => move(story, [own, 1], [maker, 1], id, 15));
-  tell(story, 'SKU', 2, { kind: 'TRANSFER', holderId: own, toHolderId: maker, travels: true, lines: sent });
+  tell(story, 'SKU', 2, {
+    kind: 'TRANSFER',
+    holderId: own,
+    toHolderId: maker,
+    travels: true,
+    expectedOn: story.stage.arrival,
+    lines: sent,
+  });
   const expected = some(story, 2).map((id) => ({ materialId: id, quantity: '120', rolls: rollsOf(story, 120) }));
   tell(story, 'SKU', 1, { kind: 'SUPPLEMENT', holderId: own, supplierId: millSupplier, lines: expected }, 'DRAFT');
   const damaged = trims.slice(1, 3).map(({ id }): Line => ({ materialId: id, direction: 'OUT', quantity: '12' }));

@@ -26,6 +26,9 @@ export async function loadStock(db: Db, people: StockPeople, random: Random): Pr
   return chapters.length;
 }
 
+/** In days. */
+const AHEAD = 3;
+
 async function setStage(tx: Tx): Promise<StockSetup> {
   await installStock(tx);
   const own = await createHolder(tx, { name: '绍兴总仓', remark: '面辅料总仓' });
@@ -36,7 +39,7 @@ async function setStage(tx: Tx): Promise<StockSetup> {
   if (!dyer || !mill || !shirts || !tees) throw new Error('the demo lacks its holders');
   const { rows: days } = await sql<{
     day: string;
-  }>`select (business_day() - n)::text as day from generate_series(0, 400) n order by n`.execute(tx);
+  }>`select (business_day() - n)::text as day from generate_series(${-AHEAD}::int, 400) n order by n`.execute(tx);
   const reason = await tx
     .selectFrom('dictionaryEntries')
     .select('id')
@@ -51,7 +54,8 @@ async function setStage(tx: Tx): Promise<StockSetup> {
     millSupplier: mill.supplierId,
     makers: [shirts.id, tees.id],
     adjustReason: reason.id,
-    days: days.map(({ day }) => day),
+    days: days.slice(AHEAD).map(({ day }) => day),
+    arrival: days[0]?.day ?? '',
     ...(await readGoods(tx)),
   };
 }

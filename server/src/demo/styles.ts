@@ -186,12 +186,16 @@ function sizedTrim(name: string, sizes: readonly string[]): { size: string; spec
   return sizes.map((size, at) => ({ size, specification: `${55 + 2 * at} cm` }));
 }
 
+/** Labels are bought for each garment order, not prepared. */
+const boughtByOrder: ReadonlySet<string> = new Set(['主唛织标', '洗水唛', '热转印商标']);
+
 /** The fabric in its own colour, other materials in the same colour if they have it. */
 function makeLines({ lines }: Fact, skcs: Skcs, dictionary: Dictionary, materials: readonly Material[]): BomLineInput[] {
   return BomLines.parse(
     lines.map(([section = '', site = '', name = '', consumption = '', unit = '']) => {
       const { spuId, skus } = find(materials, name);
       const isBoughtByFactory = section === 'PACKAGING' || name === '尺码唛';
+      const isBoughtByOrder = boughtByOrder.has(name);
       const isCloth = section === 'MAIN' || section === 'LINING' || section === 'CONTRAST';
       return {
         section: section as BomSection,
@@ -201,7 +205,7 @@ function makeLines({ lines }: Fact, skcs: Skcs, dictionary: Dictionary, material
         unitId: dictionary.unit(unit),
         loss: isCloth ? '3' : '2',
         shrinkage: section === 'MAIN' ? '2' : '0',
-        isPrepared: !isBoughtByFactory,
+        isPrepared: !isBoughtByFactory && !isBoughtByOrder,
         supply: isBoughtByFactory ? ('FACTORY' as const) : ('BRAND' as const),
         colours: skcs.map(({ id, colour }, at) => ({
           targetId: id,
