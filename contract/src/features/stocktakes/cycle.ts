@@ -22,6 +22,8 @@ export const CycleRow = z.object({
   /** A count of what is due covers what was last counted before this day. */
   countedBefore: Day,
   value: price(Decimal),
+  /** Whose goods a count of it covers: 3, where goods of the supplier lie there too. */
+  ownership: z.union([z.literal(1), z.literal(3)]),
 });
 export type CycleRow = z.infer<typeof CycleRow>;
 

@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { errors } from '@mrp/contract/errors.ts';
 import { skuStocktakesApi } from '@mrp/contract/features/stocktakes.ts';
 import { fieldsOf, testApp, type TestApp } from '../../../test/app.ts';
-import { aCountWorld, giveReasons, moveCount, openCount, sendEvents, type CountWorld } from '../../../test/stocktakes.ts';
+import { aCountWorld, giveReasons, moveCount, openCount, planCount, sendEvents, type CountWorld } from '../../../test/stocktakes.ts';
 
 let t: TestApp;
 let w: CountWorld;
@@ -55,6 +55,27 @@ describe('the cycle of counts', () => {
     // A longer cycle has it wait again.
     await w.planner.call(skuStocktakesApi.saveCycle, { body: { ...days, A: 11 } });
     expect((await read()).get('A')).toMatchObject({ dueItems: 0 });
+  });
+
+  it('proposes the goods of suppliers too, and a count of both owners has those that are due', async () => {
+    const holderId = w.holders[1] ?? '';
+    await w.move(0, '10', { holderId, amount: '100' });
+    await w.move(0, '20', { holderId, ownership: 2 });
+    await w.move(1, '30', { holderId, ownership: 2 });
+    await sql`update stock_balances set last_counted_at = now() where holder_id = ${holderId} and ownership = 1`.execute(t.ownerDb);
+    const rows = (await w.planner.call(skuStocktakesApi.getCycle)).data.rows.filter(({ holder }) => holder.id === holderId);
+    expect(rows).toMatchObject([
+      { valueClass: 'A', items: 1, dueItems: 1, neverCounted: 1, ownership: 3 },
+      { valueClass: 'C', items: 1, dueItems: 1, neverCounted: 1, ownership: 3, value: '0.00' },
+    ]);
+    const counts = await Promise.all(
+      rows.map(({ valueClass, countedBefore, ownership }) =>
+        planCount(w, [], { holderId, valueClass, countedBefore, ownership, itemIds: [] }).then(({ id }) =>
+          moveCount(w.planner, w, id, 'publish'),
+        ),
+      ),
+    );
+    expect(counts.map(({ lineCount }) => lineCount)).toEqual([1, 1]);
   });
 
   it('is changed by those who plan counts, within its bounds', async () => {

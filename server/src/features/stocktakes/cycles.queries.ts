@@ -14,16 +14,23 @@ async function readDays(db: Db): Promise<CycleDays> {
   return { A: of('A'), B: of('B'), C: of('C') };
 }
 
-/** `judged`: the brand's balances with their class, as the scope of a count has it by their value at the holder, and whether they are due. */
+/**
+ * `judged`: items at a holder, of the brand and of the supplier, with their class, as the scope of a count has it by the brand's value there, and
+ * whether they are due: the owner whose goods were counted longest ago decides.
+ */
 const judged = (goods: ItemLevel): RawBuilder<unknown> => sql`
-    stocked as (
-      select b.holder_id, b.item_id, b.value, b.last_counted_at, sum(b.value) over w as total,
-             sum(b.value) over (w order by b.value desc, b.item_id) - b.value as before,
-             exists (select from open_counts o where o.holder_id = b.holder_id and o.ownership = b.ownership
-               and (o.item_id = b.item_id or (o.item_id is null and o.greige = (i.goods = 'SPU')))) as is_open
+    there as (
+      select b.holder_id, b.item_id, coalesce(sum(b.value), 0.00) as value, bool_or(b.ownership = 2) as of_supplier,
+             case when bool_and(b.last_counted_at is not null) then min(b.last_counted_at) end as last_counted_at,
+             bool_or(exists (select from open_counts o where o.holder_id = b.holder_id and o.ownership = b.ownership
+               and (o.item_id = b.item_id or (o.item_id is null and o.greige = (i.goods = 'SPU'))))) as is_open
       from stock_balances b join stock_items i on i.id = b.item_id join holders h on h.id = b.holder_id and h.kind <> 'TRANSIT'
-      where b.ownership = 1 and b.on_hand > 0 and i.goods = ${goods}
-      window w as (partition by b.holder_id)
+      where b.on_hand > 0 and i.goods = ${goods}
+      group by 1, 2
+    ), stocked as (
+      select t.*, sum(t.value) over w as total, sum(t.value) over (w order by t.value desc, t.item_id) - t.value as before
+      from there t
+      window w as (partition by t.holder_id)
     ), classed as (
       select s.*, case when s.before < 0.8 * s.total then 'A' when s.before < 0.95 * s.total then 'B' else 'C' end as value_class from stocked s
     ), judged as (
@@ -42,7 +49,8 @@ export async function getCycle(db: Db, goods: ItemLevel): Promise<CountCycle> {
     with ${judged(goods)}
     select ${holderRef('h')} as holder, j.value_class, count(*)::int as items, (count(*) filter (where j.is_due))::int as due_items,
            (count(*) filter (where j.last_counted_at is null))::int as never_counted, (count(*) filter (where j.is_open))::int as open_items,
-           min(j.last_counted_at) as oldest_counted_at, min(j.due_before)::text as counted_before, sum(j.value)::text as value
+           min(j.last_counted_at) as oldest_counted_at, min(j.due_before)::text as counted_before, sum(j.value)::text as value,
+           case when bool_or(j.of_supplier) then 3 else 1 end as ownership
     from judged j join holders h on h.id = j.holder_id
     group by h.id, j.value_class
     order by count(*) filter (where j.is_due) = 0, j.value_class, sum(j.value) filter (where j.is_due) desc nulls last, h.id`.execute(db);

@@ -12,13 +12,16 @@ const chosen = (column: ScopeColumn) =>
   sql`(select x.${sql.ref(column)} from stocktake_scopes x where x.stocktake_id = s.id and x.${sql.ref(column)} is not null)`;
 const isNarrowedBy = (column: ScopeColumn, within: RawBuilder<SqlBool>) => sql<SqlBool>`(not exists ${chosen(column)} or ${within})`;
 
-/** A and B by the brand's value at the holder: the items that make up the first 80 %, and the next 15 %. */
+/** A and B by the brand's value at the holder: the items that make up the first 80 %, and the next 15 %. What only others own is C. */
 const valueClasses = sql`
   select c.item_id, case when c.before < 0.8 * c.total then 'A' when c.before < 0.95 * c.total then 'B' else 'C' end as class
   from (
     select v.item_id, sum(v.value) over () as total, sum(v.value) over (order by v.value desc, v.item_id) - v.value as before
-    from stock_balances v join stock_items j on j.id = v.item_id
-    where v.holder_id = s.holder_id and v.ownership = 1 and v.on_hand > 0 and j.goods = s.goods
+    from (
+      select x.item_id, coalesce(sum(x.value), 0) as value
+      from stock_balances x join stock_items j on j.id = x.item_id
+      where x.holder_id = s.holder_id and x.on_hand > 0 and j.goods = s.goods group by 1
+    ) v
   ) c`;
 
 /** The balances `b` in the scope of stocktake `s`, with item `i` and material `p`. */
@@ -27,13 +30,10 @@ const balancesInScope = sql`
   join stock_balances b on b.holder_id = s.holder_id and b.on_hand > 0 and (s.ownership = 3 or b.ownership = s.ownership)
   join stock_items i on i.id = b.item_id and i.goods = s.goods
   join spus p on p.id = i.spu_id
-  left join skus k on k.id = i.sku_id
-  left join lateral (select true as old where s.counted_before is null or not exists (
-    select from stock_balances o where o.holder_id = b.holder_id and o.item_id = b.item_id and (s.ownership = 3 or o.ownership = s.ownership)
-      and o.last_counted_at >= s.counted_before)) o on true`;
+  left join skus k on k.id = i.sku_id`;
 
 const isInScope = sql<SqlBool>`(
-  o.old
+  (s.counted_before is null or b.last_counted_at is null or b.last_counted_at < s.counted_before)
   and ${isNarrowedBy('classification_id', sql`p.classification_id in (select f.id from classification_facts f where f.path && array(${chosen('classification_id')}))`)}
   and ${isNarrowedBy('item_id', sql`i.id in ${chosen('item_id')}`)}
   and ${isNarrowedBy('lot_id', sql`exists (select from lot_balances t where t.balance_id = b.id and t.on_hand > 0 and t.lot_id in ${chosen('lot_id')})`)}

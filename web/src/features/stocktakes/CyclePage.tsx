@@ -101,8 +101,8 @@ function DueTable({ goods, rows }: { goods: ItemLevel; rows: readonly CycleRow[]
 }
 
 function DueRow({ goods, row, priced, plans }: { goods: ItemLevel; row: CycleRow; priced: boolean; plans: boolean }) {
-  const { holder, valueClass, items, dueItems, neverCounted, openItems, value, oldestCountedAt, countedBefore } = row;
-  const address = dueCountAddress(goods, holder.id, valueClass, countedBefore);
+  const { holder, valueClass, items, dueItems, neverCounted, openItems, value, oldestCountedAt } = row;
+  const address = dueCountAddress(goods, holder.id, row);
   return (
     <tr>
       <th scope="row">{holder.name}</th>

@@ -16,6 +16,7 @@ function NewStocktakePage({ goods }: { goods: ItemLevel }) {
   const holderId = params.get('holder');
   const countedBefore = params.get('before');
   const valueClass = ValueClass.safeParse(params.get('class')).data;
+  const owner = params.get('owner');
   return (
     <Allowed to={apiOf(goods).create}>
       <NewStocktakeForm
@@ -25,6 +26,7 @@ function NewStocktakePage({ goods }: { goods: ItemLevel }) {
           ...(itemIds.length > 0 && { itemIds }),
           ...(countedBefore && { countedBefore }),
           ...(valueClass && { valueClass }),
+          ...(owner === '3' && { ownership: 3 as const }),
         }}
       />
     </Allowed>

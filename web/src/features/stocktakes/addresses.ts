@@ -1,3 +1,4 @@
+import type { CycleRow } from '@mrp/contract/features/stocktakes/cycle.ts';
 import type { ItemLevel } from '@mrp/contract/features/stock/item-level.ts';
 import { holderTitle, stocktakeTitle } from '@mrp/contract/features/stocktakes/workflow.ts';
 
@@ -6,8 +7,11 @@ export const newCountAddress = (goods: ItemLevel, holderId: string, itemIds: rea
   `${goods === 'SKU' ? '/skuInventoryNew' : '/spuInventoryNew'}?holder=${holderId}${itemIds.length > 0 ? `&items=${[...new Set(itemIds)].join(',')}` : ''}`;
 
 /** 新建盘点 for what is due of a value class. */
-export const dueCountAddress = (goods: ItemLevel, holderId: string, valueClass: string, countedBefore: string): string =>
-  `${newCountAddress(goods, holderId)}&class=${valueClass}&before=${countedBefore}`;
+export const dueCountAddress = (
+  goods: ItemLevel,
+  holderId: string,
+  { valueClass, countedBefore, ownership }: Pick<CycleRow, 'valueClass' | 'countedBefore' | 'ownership'>,
+): string => `${newCountAddress(goods, holderId)}&class=${valueClass}&before=${countedBefore}&owner=${ownership}`;
 
 export const cycleAddress = (goods: ItemLevel): string => (goods === 'SKU' ? '/skuInventoryCycle' : '/spuInventoryCycle');
 
