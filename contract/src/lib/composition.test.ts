@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { printComposition, readComposition } from './composition.ts';
+import { printComposition, readComposition, weightInComposition } from './composition.ts';
 
 const read = (text: string) => readComposition(text)?.map(({ name, share }) => `${name} ${share}`) ?? null;
 
@@ -37,4 +37,16 @@ describe('readComposition', () => {
       ]),
     ).toBe('棉95% 氨纶5%');
   });
+});
+
+it.each([
+  ['100%COTTON 160GRS', 'COTTON100%', '160'],
+  ['95%棉5%氨纶 180g', '棉95% 氨纶5%', '180'],
+  ['CVC 60/40 180gsm', '棉60% 涤纶40%', '180'],
+  ['55%亚麻45%棉 150克', '亚麻55% 棉45%', '150'],
+  ['100%棉 40S', '棉100%', null],
+  ['C95/SP5', 'C95% SP5%', null],
+])('a composition with a weight behind it keeps both apart: %s', (text, fibres, weight) => {
+  expect(printComposition(readComposition(text) ?? [])).toBe(fibres);
+  expect(weightInComposition(text)).toBe(weight);
 });

@@ -7,6 +7,11 @@ export interface Fibre {
 }
 
 const NUMBER = /^\d+(\.\d+)?$/;
+/** A weight, a width or a yarn beside the composition. */
+const figure =
+  /(?<![\d.])(?:\d+(?:\.\d+)?\s*[-~/]\s*)?\d+(?:\.\d+)?\s*(?:gsm|grs?|grams?|gms?|g(?:\s*\/?\s*(?:㎡|m2|sqm|sm))?|克(?:\/?(?:㎡|m2|平方米|平米))?|oz|姆米|cm|mm|"|inch(?:es)?|[sd](?:\/\d+)?)(?![a-z\u4e00-\u9fff])/gi;
+const weight =
+  /(?<![\d.])(\d{2,3}(?:\.\d+)?)\s*(?:gsm|grs?|grams?|gms?|g(?:\s*\/?\s*(?:㎡|m2|sqm|sm))?|克(?:\/?(?:㎡|m2|平方米|平米))?)(?![a-z\u4e00-\u9fff])/i;
 /** Several Latin words are one name: 100% Recycled Polyester. */
 const token = /\d+(?:\.\d+)?%?|[A-Za-z]{3,}(?: [A-Za-z]{3,})*|\p{L}+/gu;
 /** 全棉, 纯涤: 100 % of one fibre. */
@@ -31,8 +36,12 @@ export function readComposition(text: string): Fibre[] | null {
     .replace(/^(成分|成份|composition)[:：]?/i, '')
     .replace(/\s+/g, ' ')
     .trim();
-  return pairUp(plain) ?? pairUp(plain.replace(/\([^)]*\)/g, ' '));
+  const shares = plain.replace(figure, ' ').trim();
+  return pairUp(plain === shares ? plain : shares) ?? pairUp(shares.replace(/\([^)]*\)/g, ' '));
 }
+
+/** The g/m² that a composition says beside its fibres: 100%COTTON 160GRS. */
+export const weightInComposition = (text: string): string | null => weight.exec(text.slice(0, 200).normalize('NFKC'))?.[1] ?? null;
 
 function pairUp(plain: string): Fibre[] | null {
   const tokens = plain.match(token) ?? [];

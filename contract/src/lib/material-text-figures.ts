@@ -23,12 +23,14 @@ const HALF = '(?:圆筒|筒径)?\\s*半(?:门幅|幅)|圆筒|筒径|tubular';
 const LENGTH = String.raw`(?:cm|厘米|公分|米|m(?![a-z²2㎡/])|"|''|英?寸|inch(?:es)?|in(?![a-z]))`;
 const SIZE = String.raw`(?<number>${NUMBER})\s*(?:"|cm|寸)?\s*(?:[/~-]\s*(?<high>\d{2,3}(?:\.\d)?))?\s*(?<unit>${LENGTH})?`;
 const IS = String.raw`\s*(?:[:：]|为|是)?\s*`;
+/** A label that is followed by a number says what that one is, not the number before it: 克重200 有效门幅175. */
+const NO_OWN_NUMBER = String.raw`(?!\s*(?:有效|门幅|幅宽|宽)?\s*(?:[:：]|为|是)?\s*\d)`;
 const widthPatterns = {
   full: new RegExp(String.raw`(?<![\u4e00-\u9fff])(?:${FULL})${IS}${SIZE}`, 'gi'),
-  fullBehind: new RegExp(String.raw`(?<![\d.×/A-Za-z]|有效|门幅|幅宽)${SIZE}\s*\(?(?:包边|全幅)`, 'gi'),
+  fullBehind: new RegExp(String.raw`(?<![\d.×/A-Za-z]|有效|门幅|幅宽)${SIZE}\s*\(?(?:包边|全幅)${NO_OWN_NUMBER}`, 'gi'),
   half: new RegExp(String.raw`(?:${HALF})\s*(?:半幅)?${IS}${SIZE}`, 'gi'),
   usable: new RegExp(
-    String.raw`(?:${USABLE}|${PLAIN})${IS}(?:有效)?${SIZE}(?:\s*有效)?|(?<![\d.×/A-Za-z])${SIZE}\s*\(?(?:有效|门幅|幅宽)\)?`,
+    String.raw`(?:${USABLE}|${PLAIN})${IS}(?:有效)?${SIZE}(?:\s*有效)?|(?<![\d.×/A-Za-z]|(?<!\d)克重\s*(?:[:：]|为|是)?\s*)${SIZE}\s*\(?(?:有效|门幅|幅宽)\)?${NO_OWN_NUMBER}`,
     'gi',
   ),
   unit: new RegExp(
@@ -118,7 +120,7 @@ const WEIGHT_UNIT = String.raw`(?:(?:g|克)${SQUARE}|(?:g|克)\s*/\s*(?:yd|y|码
 const weight = String.raw`(?<number>${NUMBER})(?:\s*[-~]\s*(?<high>\d{2,4}))?(?:\s*(?:±|\+/-)\s*\d{1,2}%?)?\s*`;
 const weightPatterns = {
   label: new RegExp(
-    String.raw`(?:平方)?克重${IS}${weight}(?<unit>${WEIGHT_UNIT})?|(?<![a-z])weight\s*:?\s*${weight}(?<unit>${WEIGHT_UNIT})?`,
+    String.raw`(?<!\d)(?:平方)?克重${IS}${weight}(?<unit>${WEIGHT_UNIT})?|(?<![a-z])weight\s*:?\s*${weight}(?<unit>${WEIGHT_UNIT})?`,
     'gi',
   ),
   unit: new RegExp(String.raw`(?<![\d.×/A-Za-z])${weight}(?<unit>${WEIGHT_UNIT})`, 'gi'),

@@ -87,6 +87,18 @@ export function readLoosePrice(scan: Scan, terms: TextTerms): void {
   take(scan, found.index, endOf(found), 'bulkPrice');
 }
 
+const surcharge = new RegExp(
+  String.raw`(?<=^|[\s,;。\ue001\ue002，；])[\u4e00-\u9fff]{1,6}(?:[、/和及][\u4e00-\u9fff]{1,6}){0,8}\s*(?:[另再]?加(?:价|收)?|贵|\+)\s*(?:${NUMBER})\s*(?:元|块钱?|角|毛)(?:\s*[/每]\s*${UNIT})?`,
+  'gi',
+);
+const incoterm =
+  /(?<![A-Za-z])(?:FOB|CIF|CFR|C&F|CNF|EXW|DDP|DDU|DAP|FCA|FAS|CPT|CIP)(?![A-Za-z])(?:\s*(?:price\s*)?(?:Shanghai|Ningbo|Shenzhen|Guangzhou|Xiamen|Qingdao|Tianjin|Dalian|Hong ?Kong|HK|China|Keqiao|Shaoxing|上海|宁波|深圳|广州|厦门|青岛|天津|大连|香港|中国)(?![A-Za-z]))?/gi;
+
+/** What some colours cost more is no colour and no price; a term of delivery is no name. */
+export function ignoreSurcharges(scan: Scan): void {
+  for (const pattern of [surcharge, incoterm]) for (const found of scan.rest.matchAll(pattern)) ignore(scan, found.index, endOf(found));
+}
+
 const taxPatterns: readonly [RegExp, boolean | undefined][] = [
   [/不含税运?|未含税|未税|不开票|不带票|不含票/g, false],
   [/加\s*(?<rate>\d{1,2})\s*(?:个?点|%)\s*税?(?:开票|专票)?/g, false],

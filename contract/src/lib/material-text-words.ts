@@ -127,7 +127,7 @@ export function readName(scan: Scan, kind: TextKind | null, facts: number): stri
   const noun = kind === 'TRIM' ? trimNoun : fabricNoun;
   const first = found.findIndex(({ text }) => noun.test(text));
   const parts =
-    first >= 0 ? aroundNoun(scan.rest, found, first, noun) : facts >= 2 ? found.filter(({ text }) => text.length > 1).slice(0, 1) : [];
+    first >= 0 ? aroundNoun(scan, found, first, noun) : facts >= 2 ? found.filter(({ text }) => text.length > 1).slice(0, 1) : [];
   if (parts.length === 0) return undefined;
   for (const { start, end } of parts) take(scan, start, end, 'name');
   return parts
@@ -145,9 +145,10 @@ function wordsOf({ rest, text: written }: Scan): Words[] {
 }
 
 /** The noun with what stands directly before or behind it: 精梳棉 40支 汗布, 灯芯绒 21W, 卫衣布 鱼鳞布. */
-function aroundNoun(text: string, found: readonly Words[], at: number, noun: RegExp): Words[] {
-  const own = found[at];
-  if (!own) return [];
+function aroundNoun({ rest: text, text: written }: Scan, found: readonly Words[], at: number, noun: RegExp): Words[] {
+  const named = found[at];
+  if (!named) return [];
+  const own = withBrackets(text, written, named);
   const parts = [own];
   const before = found[at - 1];
   const gap = before ? text.slice(before.end, own.start) : '';
@@ -157,6 +158,19 @@ function aroundNoun(text: string, found: readonly Words[], at: number, noun: Reg
   const wales = /^\s?\d{1,2}W(?![A-Za-z])/.exec(text.slice(own.end));
   if (wales) parts.push({ start: own.end, end: own.end + wales[0].length, text: wales[0].trim() });
   return parts;
+}
+
+const inBrackets = /^ ?\((?<said>[^()\ue001\ue002,，;；]{1,20})\)/;
+const madeWord = /^(?:精梳|丝光|双层|毛纺|强捻|三层复合|圆筒)$/;
+const soldWord = /现货|特价|库存|新款|新品|起[订批]|可定|样/;
+
+/** A name keeps what stands in brackets behind it, where that says nothing else. */
+function withBrackets(text: string, written: string, own: Words): Words {
+  const found = inBrackets.exec(text.slice(own.end));
+  const said = found?.groups?.['said'] ?? '';
+  if (!found || (notName.test(said) && !madeWord.test(said)) || soldWord.test(said) || !/[\u4e00-\u9fffA-Za-z]{2}/.test(said)) return own;
+  const end = own.end + found[0].length;
+  return { start: own.start, end, text: written.slice(own.start, end) };
 }
 
 /** The number of a line in a list: 1、 or 2. */

@@ -195,3 +195,31 @@ it('reads the terms below a list for all its lines', () => {
     ['斜纹', false, '15'],
   ]);
 });
+
+describe('what a message says', () => {
+  const read = (text: string) => readMaterialText(text, { ...words, colours: ['黑色', '大红', '宝蓝', '深色'] }).records[0];
+
+  it.each([
+    ['精梳汗布 克重200 有效门幅175 32元/米', '175', '200'],
+    ['汗布 克重180门幅170', '170', '180'],
+    ['府绸 克重110 有效145 12元', '145', '110'],
+    ['汗布 克重：200 幅宽：175', '175', '200'],
+    ['平纹布 200克重 175门幅 12元/米', '175', '200'],
+    ['汗布 克重200 包边180 12元', '175', '200'],
+  ])('of a width and a weight is told apart: %s', (text, width, gramWeight) => expect(read(text)).toMatchObject({ width, gramWeight }));
+
+  it.each(['深色加2元', '黑色+1元', '大红、宝蓝加3元/米', '特殊色加价2元', '深色贵5角'])(
+    'of a surcharge is no colour and no price: %s',
+    (said) => expect(read(`汗布 180克 175cm 32元/米 ${said}`)).toMatchObject({ colours: [], bulkPrice: '32', name: '汗布' }),
+  );
+
+  it.each([
+    ['全棉汗布（精梳） 180g 175cm 32元/米', '全棉汗布（精梳）'],
+    ['仿醋酸缎面（加厚款） 克重120 门幅150 18元/米', '仿醋酸缎面（加厚款）'],
+    ['Oxford Fabric (Yarn Dyed) 120gsm 57/58" USD 2.30/yd FOB Shanghai', 'Oxford Fabric (Yarn Dyed)'],
+    ['Cotton Poplin CIF Ningbo USD 2.1/yd 110gsm 57"', 'Cotton Poplin'],
+    ['Poplin EXW 110gsm 57" USD 2.1/m', 'Poplin'],
+    ['汗布（现货） 180g 175cm 32元/米', '汗布'],
+    ['色丁（75D） 门幅150 12元/米', '色丁'],
+  ])('of a name keeps its brackets and no term of delivery: %s', (text, name) => expect(read(text)?.name).toBe(name));
+});

@@ -2,7 +2,15 @@ import type { Fibre } from './composition.ts';
 import { ignoreNumbers, readFibres, readPure, type FibreWords } from './material-text-fibres.ts';
 import { readStructure, readWeight, readWidth, readYarn, type TextFigures } from './material-text-figures.ts';
 import { openScan, take, type Scan, type TextPiece } from './material-text-scan.ts';
-import { readLeadDays, readLoosePrice, readMinimums, readPrices, readTax, type TextTerms } from './material-text-terms.ts';
+import {
+  ignoreSurcharges,
+  readLeadDays,
+  readLoosePrice,
+  readMinimums,
+  readPrices,
+  readTax,
+  type TextTerms,
+} from './material-text-terms.ts';
 import { ignoreListNumbers, kindOf, readColours, readItemNo, readName, readSpecification, type TextKind } from './material-text-words.ts';
 
 export { textFields, type TextPiece } from './material-text-scan.ts';
@@ -66,6 +74,7 @@ function readRecord(text: string, words: TextWords): { record: TextRecord; piece
   const kind = kindOf(scan.rest);
   ignoreNumbers(scan);
   ignoreListNumbers(scan);
+  ignoreSurcharges(scan);
   const compositions = kind === 'TRIM' ? [] : readFibres(scan, words.fibres);
   const terms: TextTerms = { units: {} };
   const supplierItemNo = readItemNo(scan);

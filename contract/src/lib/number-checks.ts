@@ -4,7 +4,7 @@ export const requiredMessage = '不能为空';
 const negativeMessage = '不能小于0';
 const compositionMessage = '成分占比合计须为100%';
 const expectDateMessage = '预计到仓日期不能早于下单日期';
-export const mobileMessage = '请填写正确的11位手机号';
+export const mobileMessage = '请填写正确的11位手机号，境外号码前加国家代码，如 +852';
 export const creditCodeMessage = '统一社会信用代码不正确，请核对18位代码';
 
 export interface NumericRule {
@@ -132,8 +132,16 @@ export function checkExpectDate(orderedOn: string, expectDate: string): string |
   return expectDate < orderedOn ? expectDateMessage : null;
 }
 
+/** A number of the mainland without its country code, another one with it: +86 138-0000-0000 → 13800000000, 00852 9123 4567 → +85291234567. */
+export function normaliseMobile(text: string): string {
+  const plain = toHalfWidth(text)
+    .replace(/[\s().\-‐–—·]/g, '')
+    .replace(/^00(?=[1-9])/, '+');
+  return plain.replace(/^\+?86(?=1[3-9]\d{9}$)/, '');
+}
+
 export function isMobile(text: string): boolean {
-  return /^1[3-9]\d{9}$/.test(text);
+  return /^(?:1[3-9]\d{9}|\+(?!86)[1-9]\d{6,14})$/.test(text);
 }
 
 /** 统一社会信用代码 of GB 32100-2015: 17 characters weighted with the powers of 3 modulo 31, and their check character. */

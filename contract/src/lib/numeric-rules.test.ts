@@ -205,7 +205,11 @@ describe('a mobile number', () => {
 
   it('has a message that says what to do', () => {
     expect(MobileNumber.parse(' 13000000000 ')).toBe('13000000000');
-    expect(MobileNumber.safeParse('123').error?.issues[0]?.message).toBe('请填写正确的11位手机号');
+    for (const typed of ['+86 138-0575-0001', '0086 13805750001', '86-13805750001', '（+86）138 0575 0001', '138 0575 0001'])
+      expect(MobileNumber.parse(typed)).toBe('13805750001');
+    expect(MobileNumber.parse('00852 9123-4567')).toBe('+85291234567');
+    for (const typed of ['123', '+86 123', '8613805750', '13805750001 13805750002'])
+      expect(MobileNumber.safeParse(typed).error?.issues[0]?.message).toContain('请填写正确的11位手机号');
     expect(MobileNumber.safeParse('').error?.issues.map((issue) => issue.message)).toEqual([empty]);
   });
 });

@@ -5,6 +5,7 @@ import {
   isCreditCode,
   isMobile,
   mobileMessage,
+  normaliseMobile,
   normaliseNumber,
   requiredMessage,
   type NumericRule,
@@ -42,5 +43,5 @@ export function numeric(rule: NumericRule, { required = true } = {}) {
 }
 
 const requiredText = () => z.string(requiredMessage).trim().min(1, { error: requiredMessage, abort: true });
-export const MobileNumber = requiredText().refine(isMobile, mobileMessage);
+export const MobileNumber = requiredText().overwrite(normaliseMobile).refine(isMobile, mobileMessage);
 export const CreditCode = requiredText().toUpperCase().refine(isCreditCode, creditCodeMessage);

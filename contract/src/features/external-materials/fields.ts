@@ -42,7 +42,10 @@ export const externalFields = fields({
     hint: '按公斤：每25公斤补多少公斤；按米：实际长度的百分比',
   }),
   moq: decimal('起订量', { rule: rules.moq, aliases: '起订 最小起订量 MOQ' }),
-  moqPerColour: decimal('单色起订量', { rule: rules.moq, aliases: '每色起订' }),
+  moqPerColour: decimal('单色起订量', {
+    rule: rules.moq,
+    aliases: '每色起订 每色起订量 单色起订 起订每色 起订量每色 每色最低起订 每色MOQ MOQPerColor MOQPerColour',
+  }),
   packQuantity: decimal('包装量', { rule: refuseZero(rules.packQuantity) }),
   leadDaysSpot: decimal('现货货期', { rule: rules.leadDays, unit: '天' }),
   leadDaysBulk: decimal('大货货期', { rule: rules.leadDays, unit: '天', aliases: '货期 交期' }),

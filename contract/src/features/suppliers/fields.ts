@@ -1,13 +1,14 @@
 import { z } from 'zod';
 import { provinceOf, provinces } from '../../lib/cities.ts';
 import { RequiredText, Text } from '../../lib/fields.ts';
-import { CreditCode, isMobile, mobileMessage, numericRules, rules } from '../../lib/numeric-rules.ts';
+import { CreditCode, isMobile, mobileMessage, normaliseMobile, numericRules, rules } from '../../lib/numeric-rules.ts';
 import { choice, day, decimal, entries, entry, fields, flag, reference, references, text, texts } from '../../lib/record-fields.ts';
 import { supplierKinds, supplierLevels } from './workflow.ts';
 
 const Mobile = z
   .string()
   .trim()
+  .overwrite(normaliseMobile)
   .refine((typed) => typed === '' || isMobile(typed), mobileMessage)
   .default('');
 const Email = Text(100)

@@ -209,3 +209,62 @@ describe("a factory's own workbook", () => {
 it('leaves no invariant broken', async () => {
   expect(await brokenInvariants(t)).toEqual([]);
 });
+
+describe('a factory sheet', () => {
+  const read = (rows: (string | number)[][]) =>
+    readFactorySheet(
+      rows.map((cells, at) => ({
+        number: at + 1,
+        cells: cells.map((value) =>
+          value === '' ? { text: '', kind: 'empty' } : { text: String(value), kind: typeof value === 'number' ? 'number' : 'text' },
+        ),
+      })),
+    );
+  const lineTexts = (rows: (string | number)[][], columns: readonly string[]) => {
+    const [header, ...lines] = read(rows)?.rows ?? [];
+    const places = columns.map((column) => header?.cells.findIndex(({ text }) => text === column) ?? -1);
+    return lines.map(({ cells }) => places.map((at) => cells[at]?.text ?? ''));
+  };
+
+  it('in English is read by its labels and sections', () => {
+    const rows = [
+      ['COST SHEET'],
+      ['Style No:', 'KS1', 'Factory:', 'Sunrise', 'Date:', '2026-11-01', 'Currency:', 'USD'],
+      ['A. FABRIC'],
+      ['Description', 'Placement', 'Consumption', 'UOM', 'Wastage', 'Unit Price', 'Amount'],
+      ['Cotton poplin', 'Body', 1.5, 'YD', '3%', 2.1, 3.2445],
+      ['Sub total', '', '', '', '', '', 3.2445],
+      ['B. TRIMS'],
+      ['Description', 'Placement', 'Qty', 'Unit', 'Wastage', 'Unit Price', 'Amount'],
+      ['Button 18L', 'Front', 7, 'PCS', '', 0.02, 0.14],
+      ['C. CMT'],
+      ['Operation', 'SMV', 'Rate', 'Cost'],
+      ['Sewing', 20, 0.05, 1],
+      ['Total FOB', '', '', 4.3845],
+    ];
+    expect(lineTexts(rows, ['部分', '名称', '单耗', '单价'])).toEqual([
+      ['MATERIAL', 'Cotton poplin', '1.5', '2.1'],
+      ['MATERIAL', 'Button 18L', '7', '0.02'],
+      ['OPERATION', 'Sewing', '20', '0.05'],
+    ]);
+  });
+
+  it('with one row of headings for all sections keeps the lines of each', () => {
+    const rows = [
+      ['款号：', 'KS1', '工厂：', '晨光', '报价日期：', '2026-11-01'],
+      ['名称', '部位', '单耗', '单位', '单价', '金额'],
+      ['一、面料'],
+      ['府绸', '大身', 1.5, '米', 20, 30],
+      ['二、辅料'],
+      ['纽扣', '门襟', 7, '粒', 0.1, 0.7],
+      ['三、工序'],
+      ['车缝', '', 1, '件', 12, 12],
+      ['总价', '', '', '', '', 42.7],
+    ];
+    expect(lineTexts(rows, ['部分', '名称', '单价', '工厂报价合计'])).toEqual([
+      ['MATERIAL', '府绸', '20', '42.7'],
+      ['MATERIAL', '纽扣', '0.1', '42.7'],
+      ['OPERATION', '车缝', '12', '42.7'],
+    ]);
+  });
+});

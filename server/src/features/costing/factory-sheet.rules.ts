@@ -29,6 +29,8 @@ interface Reading {
   /** Which one of the sheet that is. */
   place: string;
   headings: Heading[] | null;
+  /** The last headings of the sheet, which hold for sections without any of their own. */
+  shared: Heading[] | null;
   /** Of the factory, in the present document. */
   amounts: FactoryAmount[];
   /** The row of the file that its total stands in. */
@@ -38,6 +40,8 @@ interface Reading {
 const emptyCell: Cell = { text: '', kind: 'empty' };
 const MIN_HEADINGS = 2;
 const DEFAULT_ONE: readonly Section['part'][] = ['CONSUMABLE', 'TECHNIQUE', 'OPERATION', 'PACKAGING', 'FREIGHT', 'OTHER'];
+
+const headingsOf = ({ headings, shared, section }: Reading): Heading[] | null => headings ?? (section ? shared : null);
 
 const textAt = (cells: readonly Cell[], at: number): string => (cells[at]?.kind === 'error' ? '' : (cells[at]?.text ?? '').trim());
 /** The texts of a row, those of merged cells once. */
@@ -57,6 +61,7 @@ export function readFactorySheet(rows: readonly Row[]): ReadForm | null {
     section: null,
     place: '',
     headings: null,
+    shared: null,
     amounts: [],
     totalRow: null,
   };
@@ -89,7 +94,7 @@ function beginSection(reading: Reading, title: string): void {
 function readSum(reading: Reading, { number, cells }: Row, texts: readonly string[]): boolean {
   const label = (texts[0] ?? '').replace(/[:：]$/, '');
   const isTotal = headColumnOf(label) === 'statedTotal';
-  if (!isSumLabel(label) && !(isTotal && reading.headings !== null)) return false;
+  if (!isSumLabel(label) && !(isTotal && headingsOf(reading) !== null)) return false;
   const written = cells.map((_, at) => textAt(cells, at)).findLast(isNumber);
   if (written === undefined) return isSumLabel(label);
   const stated = plainNumber(written);
@@ -128,7 +133,7 @@ function readHeadings(reading: Reading, cells: readonly Cell[]): boolean {
   const named = first && first.at === 0 && first.column === null ? sectionOf(first.text) : null;
   if (named) beginSection(reading, first?.text ?? '');
   const taken = new Set<string>();
-  reading.headings = found
+  reading.shared = reading.headings = found
     .filter((heading) => !(named && heading === first))
     .map((heading) => {
       const isRepeated = heading.column !== null && taken.has(heading.column);
@@ -146,7 +151,7 @@ function readHead(reading: Reading, cells: readonly Cell[]): boolean {
     if (text === '' || text === textAt(cells, at - 1)) continue;
     const [label = '', ...rest] = text.split(/[:：]/);
     const column = headColumnOf(label);
-    if (column === null || (reading.headings !== null && !/[:：]/.test(text))) continue;
+    if (column === null || (headingsOf(reading) !== null && !/[:：]/.test(text))) continue;
     const own = rest.join(':').trim();
     const value = own === '' ? nextValue(cells, at) : ({ text: own, kind: 'text' } as const);
     if (value === null) continue;
@@ -180,7 +185,7 @@ function setHead(reading: Reading, column: string, value: Cell): void {
 }
 
 function readLine(reading: Reading, { number, cells, hidden }: Row): void {
-  const { headings } = reading;
+  const headings = headingsOf(reading);
   // Sections may be named in a column of their own, merged over their rows.
   const named = sectionOf(textAt(cells, 0));
   const isColumn = named !== null && !headings?.some(({ at, column }) => at === 0 && column === 'name');

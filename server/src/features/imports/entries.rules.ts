@@ -1,4 +1,4 @@
-import { printComposition, readComposition } from '@mrp/contract/lib/composition.ts';
+import { printComposition, readComposition, weightInComposition } from '@mrp/contract/lib/composition.ts';
 import { questionKey } from '@mrp/contract/features/imports/options.ts';
 import { splitAtSlashes, splitTexts } from '../../platform/imports/columns.ts';
 import type { Lookup, LookupEntry } from '../../platform/imports/lookup.ts';
@@ -85,6 +85,18 @@ function readShares(settings: ReadSettings, row: ReadRow, column: ImportColumn, 
   if (read.length < fibres.length) return;
   const shares: Share[] = read.map(({ entry, share }) => ({ ingredientId: entry.id, share }));
   take(shares, printComposition(read.map(({ entry, share }) => ({ name: entry.label, share }))));
+  weighByComposition(settings, row, text);
+}
+
+const WEIGHT_COLUMN = 'gramWeight';
+
+/** 100%COTTON 160GRS says the weight too, where the row says none itself. */
+function weighByComposition({ object }: ReadSettings, row: ReadRow, text: string): void {
+  const grams = weightInComposition(text);
+  if (grams === null || row.texts.has(WEIGHT_COLUMN) || !object.columns.some(({ key }) => key === WEIGHT_COLUMN)) return;
+  row.values.set(WEIGHT_COLUMN, grams);
+  row.shown.set(WEIGHT_COLUMN, grams);
+  row.assumed.add(WEIGHT_COLUMN);
 }
 
 function bookOf({ lookups }: ReadSettings, name: string): Lookup {

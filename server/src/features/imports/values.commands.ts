@@ -15,7 +15,9 @@ import { createClassification } from '../dictionaries/classifications.commands.t
 import { createColour } from '../dictionaries/colours.commands.ts';
 import { listOptions } from '../dictionaries/queries.ts';
 import { createUnit } from '../dictionaries/units.commands.ts';
-import { abbreviate } from '../suppliers/abbreviations.rules.ts';
+import { abbreviateApart } from '../suppliers/abbreviations.rules.ts';
+import { listAbbreviations } from '../suppliers/imports.queries.ts';
+import { foldText } from '@mrp/contract/lib/folding.ts';
 import { createSuppliers } from '../suppliers/commands.ts';
 import { newValueRights } from './new-values.rules.ts';
 import { mapValues } from './previews.commands.ts';
@@ -56,8 +58,9 @@ const valueMakers: Readonly<Record<NewValueKind, ValueMaker>> = {
     make: async (tx, user, values) => {
       const sources = await listOptions(tx, 'supplierSource');
       const sourceId = sources.find(({ code }) => code === 'IMPORT')?.id ?? '';
+      const taken = new Set((await listAbbreviations(tx)).map((one) => foldText(one)));
       const inputs = values.map(({ text }, at) =>
-        parse(SupplierInput, { name: text, abbreviation: abbreviate(text), kind: 'MATERIAL', sourceId }, at),
+        parse(SupplierInput, { name: text, abbreviation: abbreviateApart(text, taken), kind: 'MATERIAL', sourceId }, at),
       );
       return createSuppliers(tx, user, inputs, 'DRAFT');
     },

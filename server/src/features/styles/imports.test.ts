@@ -127,6 +127,27 @@ it('the import of 成衣订单 reads one colour and size per row, and reports un
   expect(rows).toMatchObject([{ pieces: 300, styleCode: style.code }]);
 });
 
+it('the import of 成衣订单 makes an order for each style of an order book with several', async () => {
+  const [one, other] = [await aStyle(user, d), await aStyle(user, d)];
+  const sheet = await workbookOf(orders, [
+    ['PO-MANY', one.code, '藏青', 'S', '100'],
+    ['', one.code, '米白', 'M', '50'],
+    ['', other.code, '藏青', 'S', '200'],
+  ]);
+  const refused = await previewOf(t, user, 'garmentOrders', sheet, { options: { fillDown: ['code'], contradictions: 'FIRST' } });
+  expect(Object.values(await reasonsOf(user, refused.id))[0]).toContain('有 2 个款号');
+  const batch = await previewOf(t, user, 'garmentOrders', sheet, { options: { fillDown: ['code'], identity: 'CODE_STYLE' } });
+  expect(countsOf(batch)).toEqual([3, 0, 0, 0]);
+  expect(await commitImport(t, user, batch.id)).toMatchObject({ state: 'DONE' });
+  const { rows } = dataOf(await user.call(stylesApi.listOrders, { query: { q: 'PO-MANY' } }));
+  expect(rows.map(({ code, styleCode, pieces }) => [code, styleCode, pieces]).toSorted()).toEqual(
+    [
+      [`PO-MANY-${one.code}`, one.code, 150],
+      [`PO-MANY-${other.code}`, other.code, 200],
+    ].toSorted(),
+  );
+});
+
 it('the import of 成衣订单 refuses in its preview a past due date of an order without an order date', async () => {
   const style = await aStyle(user, d);
   const sheet = await workbookOf(

@@ -10,7 +10,7 @@ import { readBomSheet } from './imports/boms.queries.ts';
 import { bomRights, planBoms, readBoms } from './imports/boms.rules.ts';
 import { bomColumns, orderColumns, styleColumns } from './imports/columns.rules.ts';
 import { undoBoms, undoOrders, undoStyles, writeBoms, writeOrders, writeStyles } from './imports/commands.ts';
-import { noteDocuments, planOrders } from './imports/orders.rules.ts';
+import { nameByStyle, noteDocuments, ORDER_AND_STYLE, planOrders } from './imports/orders.rules.ts';
 import { loadBomLookups, loadOrderLookups, loadStyleLookups, readSkcOwners } from './imports/queries.ts';
 import { completeSeason } from './imports/seasons.rules.ts';
 import { planStyles, readStyles } from './imports/styles.rules.ts';
@@ -83,11 +83,16 @@ const orderImport: ImportObject = {
   listTitle: '定制BOM',
   parts: { order: { label: '订单' }, line: { label: '明细' } },
   columns: orderColumns,
+  identities: [
+    { value: 'CODE', label: '订单号', columns: ['code'] },
+    { value: ORDER_AND_STYLE, label: '订单号＋款号（一单多款，每款一张）', columns: ['code', 'styleCode'] },
+  ],
   contradictions: ['REFUSE', 'FIRST', 'LAST'],
   fillDown: ['code', 'styleCode', 'supplierId', 'orderedOn', 'deliverOn', 'skc'],
   loadLookups: loadOrderLookups,
   groupOf: groupByColumns('code'),
   plan: async ({ db, user, strategy, options }, rows) => {
+    if (options.identity === ORDER_AND_STYLE) nameByStyle(rows);
     const verdicts = rows.map(newRowResult);
     const ids = await findIds(db, 'styles', rows, 'styleCode');
     const { rows: styles } = await chooseStyles(db, { ids, page: 1, pageSize: Math.max(1, ids.length) });

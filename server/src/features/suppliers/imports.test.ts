@@ -92,7 +92,7 @@ describe('the supplier import', () => {
       row('异类', { 可供分类: '针织、飞毯' }),
     ]);
     expect(Object.fromEntries((await rowsOf(buyer, batch.id, 'ERROR')).map(({ rowNumber, reason }) => [rowNumber, reason]))).toEqual({
-      2: '请填写正确的11位手机号',
+      2: '请填写正确的11位手机号，境外号码前加国家代码，如 +852',
       3: '统一社会信用代码不正确，请核对18位代码',
       4: '简称不能超过16个字符',
       5: '请选择类型',
@@ -102,6 +102,24 @@ describe('the supplier import', () => {
       9: '与第 8 行不一致',
       10: '分类不存在，没有相近的名称',
     });
+  });
+
+  it('gives short names that nobody has, and reads mobile numbers with their country code', async () => {
+    const batch = await preview([
+      row('甲', { 供应商名称: '绍兴锦程纺织有限公司', 简称: '', 联系电话: '+86 138-0575-0001' }),
+      row('乙', { 供应商名称: '杭州锦程纺织有限公司', 简称: '', 联系电话: '0086 13805750002' }),
+      row('丙', { 供应商名称: '锦程纺织股份公司', 简称: '', 联系电话: '+852 9123 4567' }),
+    ]);
+    expect(batch.counts).toEqual({ NEW: 3, UPDATE: 0, SKIP: 0, ERROR: 0 });
+    const shown = (await rowsOf(buyer, batch.id)).map(({ cells }) => cells['abbreviation']?.shown);
+    expect(shown).toEqual(['绍兴锦程纺织', '锦程纺织', '锦程纺织2']);
+    expect(await commitImport(t, buyer, batch.id)).toMatchObject({ state: 'DONE' });
+    expect((await stored('绍兴锦程纺织')).contacts).toMatchObject([{ mobile: '13805750001' }]);
+    expect((await stored('锦程纺织2')).contacts).toMatchObject([{ mobile: '+85291234567' }]);
+    const later = await preview([row('丁', { 供应商名称: '苏州锦程纺织有限公司', 简称: '' })]);
+    expect((await rowsOf(buyer, later.id)).map(({ cells, outcome }) => [outcome, cells['abbreviation']?.shown])).toEqual([
+      ['NEW', '苏州锦程纺织'],
+    ]);
   });
 
   it('changes existing suppliers, unless they wait for approval', async () => {

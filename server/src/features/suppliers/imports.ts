@@ -1,22 +1,19 @@
 import { supplierWorkflow } from '@mrp/contract/features/suppliers.ts';
 import { foldText } from '@mrp/contract/lib/folding.ts';
-import type { ImportObject, ReadRow } from '../../platform/imports/object.ts';
+import type { ImportObject, Lookups, ReadRow } from '../../platform/imports/object.ts';
 import { abbreviate } from './abbreviations.rules.ts';
 import { undoSuppliers, writeSuppliers } from './imports.commands.ts';
 import { supplierColumns } from './imports.rules.ts';
-import { listStoredSuppliers, loadSupplierLookups } from './imports.queries.ts';
+import { ABBREVIATIONS, listStoredSuppliers, loadSupplierLookups } from './imports.queries.ts';
 import { planSuppliers, supplierRights } from './import-planning.rules.ts';
 import { newRowResult, toRowOutcome } from '../../platform/imports/row-result.ts';
 
 /** A new supplier without 简称 gets the one of its name; an existing one keeps its own. */
-const abbreviationOf = (texts: ReadonlyMap<string, string>): string | undefined => {
-  const name = texts.get('name');
-  return name === undefined || texts.has('code') ? undefined : abbreviate(name);
-};
-
-function completeAbbreviation(row: ReadRow): void {
-  const abbreviation = row.values.has('abbreviation') || row.errors.has('abbreviation') ? undefined : abbreviationOf(row.texts);
-  if (!abbreviation) return;
+function completeAbbreviation(row: ReadRow, lookups: Lookups): void {
+  const name = row.texts.get('name');
+  if (name === undefined || row.texts.has('code') || row.values.has('abbreviation') || row.errors.has('abbreviation')) return;
+  const abbreviation = lookups[ABBREVIATIONS]?.find(name)?.label ?? abbreviate(name);
+  if (abbreviation === '') return;
   row.values.set('abbreviation', abbreviation);
   row.shown.set('abbreviation', abbreviation);
   row.assumed.add('abbreviation');
@@ -59,7 +56,7 @@ export const supplierImport: ImportObject = {
   },
   uniqueTexts: (texts) =>
     ['code', 'name', 'abbreviation', 'creditCode', 'formerCode'].flatMap((column) => {
-      const text = texts.get(column) ?? (column === 'abbreviation' ? abbreviationOf(texts) : undefined);
+      const text = texts.get(column);
       return text === undefined ? [] : [{ column, text, ofRecord: true as const }];
     }),
   plan: async ({ db, user, lookups, strategy, options }, rows) => {

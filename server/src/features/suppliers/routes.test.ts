@@ -160,7 +160,7 @@ describe('a new supplier', () => {
     [{ settlementDays: '12345' }, 'settlementDays', '不能超过4位数,且不能有小数'],
     [{ city: '伦敦' }, 'city', '请从列表中选择城市'],
     [{ remark: '长'.repeat(501) }, 'remark', '不能超过500个字符'],
-    [{ contacts: [{ name: '王', mobile: '123' }] }, 'contacts.0.mobile', '请填写正确的11位手机号'],
+    [{ contacts: [{ name: '王', mobile: '123' }] }, 'contacts.0.mobile', '请填写正确的11位手机号，境外号码前加国家代码，如 +852'],
     [{ contacts: [{ name: '王', email: 'x@' }] }, 'contacts.0.email', '邮箱格式不正确'],
     [
       {

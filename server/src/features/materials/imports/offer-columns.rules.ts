@@ -112,7 +112,14 @@ export const offerColumns = columnsOf('offer', [
   },
   { key: 'currencyId', label: '币种', aliases: '货币 Currency', kind: entry('currency'), hint: '默认人民币', example: '' },
   { key: 'moq', label: '起订量', aliases: '最小起订量 最低起订量 起订 起定量 MOQ', kind: number(rules.moq, priced), example: '300' },
-  { key: 'moqPerColour', label: '单色起订量', aliases: '每色起订量 单色起订 每色MOQ', kind: number(rules.moq, priced), example: '' },
+  {
+    key: 'moqPerColour',
+    label: '单色起订量',
+    aliases:
+      '每色起订量 单色起订 每色起订 起订每色 起订量每色 每色最低起订 每色最小起订量 每色MOQ MOQ每色 MOQPerColor MOQPerColour MOQ/Color',
+    kind: number(rules.moq, priced),
+    example: '',
+  },
   { key: 'packQuantity', label: '包装量', aliases: '装箱量 每卷 每包', kind: number(rules.packQuantity, priced), example: '' },
   {
     key: 'leadDaysSpot',

@@ -4,6 +4,7 @@ import { GarmentOrderInput } from '@mrp/contract/features/styles/input.ts';
 import type { GarmentOrder, StyleChoice } from '@mrp/contract/features/styles/record.ts';
 import { foldCode, foldText } from '@mrp/contract/lib/folding.ts';
 import { splitTexts } from '../../../platform/imports/columns.ts';
+import type { ReadRow } from '../../../platform/imports/object.ts';
 import { addError, canonical, isValid, listOf, textOf, type RowResult } from '../../../platform/imports/row-result.ts';
 import { orderFacts } from './columns.rules.ts';
 import { refuseDueDate, refuseSize } from '../rules.ts';
@@ -95,12 +96,37 @@ export function orderInputOf({ code, style, supplier, orderedOn, deliverOn, stat
   };
 }
 
+export const ORDER_AND_STYLE = 'CODE_STYLE';
+
+/** An order of several styles is one order for each: PO-1-KS2601. */
+export function nameByStyle(rows: readonly ReadRow[]): void {
+  for (const row of rows) {
+    const [code, style] = [textOf(row, 'code'), textOf(row, 'styleCode')];
+    if (code === '' || style === '' || foldCode(code).endsWith(foldCode(style))) continue;
+    row.values.set('code', `${code}-${style}`);
+    row.shown.set('code', `${code}-${style}`);
+  }
+}
+
+/** A garment order is of one style, whatever counts where its rows contradict each other. */
+function refuseSeveralStyles(rows: readonly RowResult[]): void {
+  const styles = new Set(rows.map(({ row }) => foldCode(textOf(row, 'styleCode'))).filter((code) => code !== ''));
+  if (styles.size < 2) return;
+  for (const verdict of rows)
+    addError(
+      verdict,
+      'styleCode',
+      `订单“${textOf(verdict.row, 'code')}”里有 ${styles.size} 个款号，请在列映射里按“订单号＋款号”认定，每款一张订单`,
+    );
+}
+
 function readOrder(
   rows: readonly RowResult[],
   before: GarmentOrder | undefined,
   styleOf: ReadonlyMap<string, KnownStyle>,
   { contradictions, today }: Pick<Context, 'contradictions' | 'today'>,
 ): ReadOrder | null {
+  refuseSeveralStyles(rows);
   const { styleCode = '', ...facts } = Object.fromEntries(commonValues(rows, orderFacts, contradictions));
   const [first] = rows;
   if (!first) return null;
