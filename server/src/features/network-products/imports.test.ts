@@ -124,6 +124,19 @@ describe("a supplier's list", () => {
     expect(countsOf(last)).toEqual([2, 0, 1, 0]);
   });
 
+  it('makes a product of each colour that a cell lists', async () => {
+    await importList(t, buyer, listOf([lineOf('A-1', { 颜色: '白色' })]));
+    const batch = await previewList(t, buyer, listOf([lineOf('A-1', { 颜色: '黑色、白色、藏青' }), lineOf('A-1', { 颜色: '藏青' })]));
+    expect((await rowsOf(buyer, batch.id)).map(({ outcome, reason }) => [outcome, reason])).toEqual([
+      ['NEW', '新增 2 个颜色'],
+      ['SKIP', expect.any(String)],
+    ]);
+    expect(await commitImport(t, buyer, batch.id)).toMatchObject({ state: 'DONE' });
+    const { data } = await buyer.call(networkProductsApi.list, { query: { supplierIds: [maker.id], pageSize: 200 } });
+    expect(new Set(data.rows.map(({ colourName }) => colourName))).toEqual(new Set(['黑色', '白色', '藏青']));
+    expect(data.rows.every(({ badge }) => badge !== 'DISCONTINUED')).toBe(true);
+  });
+
   it('may have its supplier and its scope as columns or as constants, and is asked for both once', async () => {
     const batch = await previewList(t, buyer, listOf([lineOf('A-1')]), {});
     expect(countsOf(batch)).toEqual([1, 0, 0, 0]);

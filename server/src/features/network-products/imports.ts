@@ -3,6 +3,7 @@ import { NETWORK_PRODUCT } from '@mrp/contract/features/network-products/audit.t
 import { foldText } from '@mrp/contract/lib/folding.ts';
 import type { ImportObject } from '../../platform/imports/object.ts';
 import { newRowResult, toRowOutcome } from '../../platform/imports/row-result.ts';
+import { eachColour, overColours } from './colours.rules.ts';
 import { productColumns } from './import-columns.rules.ts';
 import { planProducts } from './import-planning.rules.ts';
 import { DISCONTINUED, finishList, undoProducts, writeProducts } from './imports.commands.ts';
@@ -13,7 +14,7 @@ export const productImport: ImportObject = {
   key: 'networkProducts',
   label: '物料网商品',
   instructions: [
-    '一行是一个供应商商品的一个颜色；同一供应商的货号和颜色相同即为同一商品，没有货号时按品名、颜色和克重（规格）认。',
+    '一行是一个供应商商品的一个颜色，几个颜色可以写在一格里，用顿号分开；同一供应商的货号和颜色相同即为同一商品，没有货号时按品名、颜色和克重（规格）认。',
     '与该供应商上一份清单比较：没有过的为新品，内容不同的为有变化，逐项记下变化前后。',
     '清单范围填“整份清单”时，该供应商不在清单里的商品标为已停供；填“部分商品”时不动它们。',
     '空单元格不改原值；文件里没有的列也不改；同一份清单再导入不产生任何变化。',
@@ -32,13 +33,15 @@ export const productImport: ImportObject = {
   groupOf: (texts) => {
     const of = (column: string): string => foldText(texts.get(column) ?? '');
     const item = of('supplierItemNo');
-    return [of('supplierId'), item || of('name'), of('colourName'), ...(item ? [] : [of('gramWeight'), of('specification')])].join('|');
+    // A cell may list several colours, so that those of a product are read together.
+    return [of('supplierId'), item || of('name'), ...(item ? [] : [of('gramWeight'), of('specification')])].join('|');
   },
   plan: async (context, rows) => {
-    const verdicts = rows.map(newRowResult);
-    const stored = await listStoredProducts(context.db, rows);
+    const each = eachColour(rows);
+    const verdicts = each.map(newRowResult);
+    const stored = await listStoredProducts(context.db, each);
     const plan = planProducts(verdicts, stored, context, context.options.contradictions);
-    return { rows: verdicts.map(toRowOutcome), write: (tx) => writeProducts(tx, context.user, plan) };
+    return { rows: overColours(verdicts).map(toRowOutcome), write: (tx) => writeProducts(tx, context.user, plan) };
   },
   finish: finishList,
   effect: {
