@@ -30,6 +30,8 @@ export const knownHeaders: readonly CorpusHeaders[] = [
   },
   { object: 'materials', headers: ['品名', '工厂货号', 'Remarks'], columns: ['name', null, 'remark'] },
   { object: 'materials', headers: ['品名', '工厂货号', '供应商'], columns: ['name', 'supplierItemNo', 'supplierId'] },
+  { object: 'materials', headers: ['品名', '供应商', '起订每色', '起订量'], columns: ['name', 'supplierId', 'moqPerColour', 'moq'] },
+  { object: 'materials', headers: ['Item', 'Vendor', 'MOQ per colour'], columns: ['name', 'supplierId', 'moqPerColour'] },
   { object: 'materials', headers: ['品名', '旧编码'], columns: ['name', 'formerCode'] },
   { object: 'materials', headers: ['序号', '品名', '采购数量', '金额'], columns: [null, 'name', null, null] },
   {
