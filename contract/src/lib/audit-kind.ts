@@ -13,6 +13,8 @@ export interface AuditKind {
   printPermissions?: readonly Permission[];
   /** For kinds whose permission depends on the document: the table and column that decide, and the permission by value. */
   titleBy?: { table: string; column: string; titles: Readonly<Record<string, Permission>> };
+  /** The document's own table, where no row of it is logged under this kind. */
+  document?: string;
   /** Labels of rows: the document's own table first, then those of its lines. */
   tables: Readonly<Record<string, string>>;
   /** Labels of columns; `table.column` where tables differ. Columns without a label are not shown. */

@@ -56,8 +56,9 @@ const stockItemAudit = auditKind({
   label: '库存物料',
   readPermissions,
   titleBy: { table: 'stock_items', column: 'goods', titles },
+  document: 'stock_items',
   tables: { lots: { label: '缸号', fields: lotFields }, rolls: '匹', frozen_goods: '不良冻结' },
-  childLabels: { rolls: 'roll_no' },
+  childLabels: { lots: 'lot_no', rolls: 'roll_no' },
   fields: {
     lot_no: '缸号',
     supplier_id: '供应商',

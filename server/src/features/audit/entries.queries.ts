@@ -35,6 +35,7 @@ export async function readEntries(db: Db, kinds: readonly AuditKind[], user: Ide
   const lines = await readLineValues(db, kindOf, changes);
   const kindOfTable = new Map(kinds.map((kind) => [ownTable(kind), kind.kind]));
   const nameOf = await readLabels(db, wantedNames(changes, lines, { kindOf, targetOf }), kindOfTable);
+  const unitOf = await readUnits(db, targetOf, changes);
   const seesPrices = user.permissions.has(VIEW_PRICES);
 
   return [...Map.groupBy(changes, entryKey).values()].map((group) => {
@@ -58,7 +59,7 @@ export async function readEntries(db: Db, kinds: readonly AuditKind[], user: Ide
       kind: last.kind,
       documentId: last.documentId,
       documentName: (kind && nameOf(ownTable(kind), last.documentId)) ?? `#${last.documentId}`,
-      fields: kind ? describeChanges(group.toReversed(), { kind, seesPrices, nameOf: columnName, lineOf }) : [],
+      fields: kind ? describeChanges(group.toReversed(), { kind, seesPrices, nameOf: columnName, lineOf, unitOf }) : [],
     };
   });
 }
@@ -114,6 +115,23 @@ async function readLineValues(
     where e.changes ? w.column
     order by e.table_name, e.row_id, w.place, e.id desc`.execute(db);
   return Map.groupBy(rows, ({ table, rowId }) => `${table} ${rowId}`);
+}
+
+/** The units of changed rows that have one, by table and row; of a deleted row none is known. */
+async function readUnits(
+  db: Db,
+  targetOf: TargetOf,
+  changes: readonly ChangeRow[],
+): Promise<(table: string, rowId: string) => string | undefined> {
+  const found = new Map<string, string>();
+  const measured = changes.filter(({ kind, table }) => targetOf(kind, table, 'unit_id') === 'units');
+  for (const [table, own] of Map.groupBy(measured, (change) => change.table)) {
+    const { rows } = await sql<{ id: string; unit: string }>`
+      select t.id, u.name as unit from ${sql.table(table)} t join units u on u.id = t.unit_id
+      where t.id = any(${[...new Set(own.map(({ rowId }) => rowId))]}::bigint[])`.execute(db);
+    for (const { id, unit } of rows) found.set(`${table} ${id}`, unit);
+  }
+  return (table, rowId) => found.get(`${table} ${rowId}`);
 }
 
 /** All ids that are shown by name, by table. */

@@ -119,7 +119,7 @@ describe('the timeline of a record', () => {
     const [edited, created] = await timeline(admin, 'material', materialId);
     expect(edited).toEqual([
       '编辑物料',
-      '实用门幅：150 → 152.5',
+      '实用门幅：150 cm → 152.5 cm',
       '状态：草稿 → 归档',
       '成分（棉X） · 占比：95 → 92',
       '成分（氨纶X） · 占比：5 → 8',

@@ -19,6 +19,8 @@ export interface Wording {
   nameOf: (table: string, column: string, id: string) => string | undefined;
   /** The label of a child row. */
   lineOf: (table: string, rowId: string) => string | undefined;
+  /** The unit of a row's quantities. */
+  unitOf?: (table: string, rowId: string) => string | undefined;
 }
 
 const camel = (name: string): string => name.replaceAll(/_([a-z0-9])/g, (_, letter: string) => letter.toUpperCase());
@@ -33,7 +35,7 @@ const names = (columns: readonly string[] | undefined, table: string, column: st
 /** The columns that label a child row of this table; empty when rows have no label. */
 export const lineColumns = (kind: AuditKind | undefined, table: string): readonly string[] => [kind?.childLabels?.[table] ?? []].flat();
 
-export const ownTable = (kind: AuditKind): string => Object.keys(kind.tables)[0] ?? '';
+export const ownTable = (kind: AuditKind): string => kind.document ?? Object.keys(kind.tables)[0] ?? '';
 
 /** The text of a change, with a key of its child row: a row that is deleted and inserted again has the same key. */
 interface Told {
@@ -102,8 +104,33 @@ function describeChange(change: Change, wording: Wording): Told | null {
 function formatValues(change: Change, wording: Wording): [string | null, string | null] {
   const { before, after } = change;
   if (change.type === 'array') return formatLists(before, after);
-  return [before === null ? null : formatValue(change, before, wording), after === null ? null : formatValue(change, after, wording)];
+  const unit = unitOfChange(change, wording);
+  const told = (value: string | null): string | null => {
+    const text = value === null ? null : formatValue(change, value, wording);
+    return text !== null && unit !== undefined ? `${text}${unit === '%' ? '' : ' '}${unit}` : text;
+  };
+  return [told(before), told(after)];
 }
+
+const QUANTITY = /(^|_)(quantity|metres|kilograms|taken|returned|needed)$/;
+
+/** The unit that is declared with the field, else that of the row where the column is a quantity. */
+function unitOfChange({ table, rowId, column, type }: Change, { kind, unitOf }: Wording): string | undefined {
+  if (type !== 'number') return undefined;
+  const field = kind.declared?.find(({ name }) => name === `${table}.${column}`)?.field;
+  if (field) return 'unit' in field && typeof field.unit === 'string' && field.unit !== '' ? field.unit : undefined;
+  if (column === 'metres') return '米';
+  if (column === 'kilograms') return '公斤';
+  return QUANTITY.test(column) ? unitOf?.(table, rowId) : undefined;
+}
+
+/** As PostgreSQL writes a timestamptz into JSON. */
+const INSTANT = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?([+-]\d\d(:?\d\d)?|Z)$/;
+const SHANGHAI_MILLISECONDS = 8 * 3_600_000;
+
+/** Time of day in Shanghai, to the minute. */
+const businessTime = (instant: string): string =>
+  new Date(Date.parse(instant.replace(/([+-]\d\d)$/, '$1:00')) + SHANGHAI_MILLISECONDS).toISOString().slice(0, 16).replace('T', ' ');
 
 /** Formats one value: masked, as a name, as a label, or as it is. */
 export function formatValue(
@@ -116,6 +143,7 @@ export function formatValue(
   if (type === 'boolean') return value === 'true' ? '是' : '否';
   const word = declared(kind.words, table, column)?.[value];
   if (word !== undefined) return word;
+  if (type === 'string' && INSTANT.test(value)) return businessTime(value);
   if (type === 'number') return nameOf(table, column, value) ?? (value.includes('.') ? value.replace(/\.?0+$/, '') : value);
   return value;
 }

@@ -62,7 +62,7 @@ describe("a supplier's list", () => {
     });
     const [entry] = await logOf(changed!.id);
     expect(entry?.fields.map(({ label, before, after }) => [label, before, after])).toEqual([
-      ['克重', '180', '190'],
+      ['克重', '180 g/㎡', '190 g/㎡'],
       ['报价', '42', '43.2'],
     ]);
   });

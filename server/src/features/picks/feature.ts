@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { pickAudits } from '@mrp/contract/features/picks/audit.ts';
 import { pickWorkflow } from '@mrp/contract/features/picks/workflow.ts';
 import type { Feature } from '../../platform/feature.ts';
@@ -12,6 +13,9 @@ export const picksFeature: Feature = {
   routes: async () => (await import('./routes.ts')).picksRoutes,
   workflows: [pickWorkflow],
   audits: pickAudits,
+  namedTables: {
+    pick_orders: { name: sql`code`, searchable: true },
+  },
   exports: pickExports,
   listeners: [garmentOrdersCut.on(followCutOrders)],
   searchSources: pickSearches,

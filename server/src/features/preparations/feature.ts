@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { preparationAudits } from '@mrp/contract/features/preparations/audit.ts';
 import { preparationWorkflow, productionWorkflow } from '@mrp/contract/features/preparations/workflow.ts';
 import type { Feature } from '../../platform/feature.ts';
@@ -15,6 +16,10 @@ export const preparationsFeature: Feature = {
   routes: async () => (await import('./routes.ts')).preparationsRoutes,
   workflows: [preparationWorkflow, productionWorkflow],
   audits: preparationAudits,
+  namedTables: {
+    preparation_orders: { name: sql`code`, searchable: true },
+    production_orders: { name: sql`code`, searchable: true },
+  },
   exports: preparationExports,
   imports: preparationImports,
   listeners: [bomsReplaced.on(syncBomVersions), garmentOrdersCut.on(keepCutPreparations)],

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { purchaseAudits } from '@mrp/contract/features/purchases/audit.ts';
 import { purchaseWorkflow, receiptWorkflow, shipmentWorkflow } from '@mrp/contract/features/purchases/workflow.ts';
 import type { Feature } from '../../platform/feature.ts';
@@ -15,6 +16,11 @@ export const purchasesFeature: Feature = {
   routes: async () => (await import('./routes.ts')).purchasesRoutes,
   workflows: [purchaseWorkflow, shipmentWorkflow, receiptWorkflow],
   audits: purchaseAudits,
+  namedTables: {
+    purchase_orders: { name: sql`code`, searchable: true },
+    shipments: { name: sql`code`, searchable: true },
+    receipts: { name: sql`code`, searchable: true },
+  },
   exports: purchaseExports,
   imports: purchaseImports,
   listeners: [garmentOrdersCut.on(keepCutPurchases)],

@@ -55,7 +55,7 @@ describe('质检 of a lot', () => {
     });
     const { data: log } = await user.call(auditApi.selectAllLogById, { query: { id: itemId, type: 'stockItem' } });
     expect(log.flatMap(({ fields }) => fields)).toEqual(
-      expect.arrayContaining([expect.objectContaining({ label: '质检', before: '待检', after: '合格' })]),
+      expect.arrayContaining([expect.objectContaining({ label: '缸号（A1） · 质检', before: '待检', after: '合格' })]),
     );
   });
 

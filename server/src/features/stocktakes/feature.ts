@@ -12,7 +12,10 @@ export const stocktakesFeature: Feature = {
   routes: async () => (await import('./routes.ts')).stocktakesRoutes,
   workflows: stocktakeWorkflows,
   audits: [stocktakeAudit, stocktakeCycleAudit],
-  namedTables: { stocktakes: { name: sql`code`, searchable: { texts: 'stocktakes', id: 'id' } } },
+  namedTables: {
+    stocktakes: { name: sql`code`, searchable: { texts: 'stocktakes', id: 'id' } },
+    stocktake_cycles: { name: sql`value_class || '类'` },
+  },
   exports: stocktakeExports,
   searchSources: stocktakeSearches,
   todos: stocktakeTodos,

@@ -142,7 +142,7 @@ describe('the technique library', () => {
     expect(await edit('1.65')).toMatchObject({ code: 200, data: { version: made.version + 1, tiers: [{ id: tier!.id, price: '1.65' }] } });
     expect(await edit('1.6')).toMatchObject({ code: 40900, data: { newer: { tiers: [{ price: '1.65' }] } } });
     const { data: log } = await keeper.call(auditApi.selectAllLogById, { query: { id: made.id, type: TECHNIQUE } });
-    expect(log[0]!.fields).toMatchObject([{ label: expect.stringContaining('单价'), before: '1.7', after: '1.65' }]);
+    expect(log[0]!.fields).toMatchObject([{ label: expect.stringContaining('单价'), before: '1.7 元', after: '1.65 元' }]);
   });
 
   it('never shows a price without the right, and a save without prices leaves them', async () => {
