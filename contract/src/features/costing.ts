@@ -5,6 +5,7 @@ import { endpoint } from '../lib/endpoint.ts';
 import { Entry, Id, Page, QueryInt, QueryText, Text } from '../lib/fields.ts';
 import { PrintQuery } from '../lib/print-query.ts';
 import {
+  LineMatch,
   QuotationEdit,
   QuotationInput,
   QuotationTransition,
@@ -75,6 +76,15 @@ export const costingApi = {
     body: SheetLines,
     response: CostSheet,
     summary: '保存核价明细',
+  }),
+  matchLine: endpoint({
+    method: 'PUT',
+    path: `${quotations}/:id/sheet/matches`,
+    params: OfId,
+    permission: { anyOf: ['面料核价:核价'] },
+    body: LineMatch,
+    response: CostSheet,
+    summary: '匹配核价明细的物料',
   }),
   saveSheetRates: endpoint({
     method: 'PUT',

@@ -163,6 +163,10 @@ export const ScenarioVersion = z.strictObject({
 });
 export type ScenarioVersion = z.output<typeof ScenarioVersion>;
 
+/** 匹配物料 of a line of a sheet: the colour of the archive that the factory's words mean. `version` is that of the line. */
+export const LineMatch = z.strictObject({ lineId: Id, version: Version, skuId: z.string('请选择物料').pipe(Id) });
+export type LineMatch = z.output<typeof LineMatch>;
+
 /** 主管决定 about a line in the red band. */
 export const Ruling = z.strictObject({ lineId: Id, version: Version, reason: Reason });
 export type Ruling = z.output<typeof Ruling>;

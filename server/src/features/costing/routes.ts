@@ -8,6 +8,7 @@ import { getFabric } from './fabric-detail.queries.ts';
 import { fabricSource } from './fabrics.queries.ts';
 import { quotationSource } from './list.queries.ts';
 import { chooseOdmSuppliers, listOdmSuppliers, listQuotationUnits } from './lookups.queries.ts';
+import { matchLine } from './matching.commands.ts';
 import { getQuotation, listQuotations } from './queries.ts';
 import { saveScenario } from './scenarios.commands.ts';
 import { ruleLine, saveSheetLines, saveSheetRates } from './sheet-lines.commands.ts';
@@ -33,6 +34,7 @@ export const costingRoutes = [
     getSheet: ({ db, params, query }) => getSheetOf(db, params.id, query.versionNo),
     compareTechniques: ({ db, params }) => compareTechniques(db, params.id),
     saveSheetLines: ({ tx, user, params, body }) => saveSheetLines(tx, user, params.id, body),
+    matchLine: ({ tx, user, params, body }) => matchLine(tx, user, params.id, body),
     saveSheetRates: ({ tx, user, params, body }) => saveSheetRates(tx, user, params.id, body),
     saveScenario: ({ tx, user, params, body }) => saveScenario(tx, user, params.id, body),
     startTask: ({ tx, user, params, body }) => startTask(tx, user, params.id, body),

@@ -6,6 +6,8 @@ import type { FabricDetail } from '@mrp/contract/features/costing/line-compariso
 import type { SheetLine } from '@mrp/contract/features/costing/record.ts';
 import { quotationWorkflow } from '@mrp/contract/features/costing/workflow.ts';
 import { VIEW_PRICES } from '@mrp/contract/permissions.ts';
+import { useState } from 'react';
+import { lazyPanel } from '../../kit/lazy.tsx';
 import { useRecordPager } from '../../kit/list/record-pager.ts';
 import { FactList, type Fact } from '../../kit/object/Facts.tsx';
 import { ObjectPage } from '../../kit/object/ObjectPage.tsx';
@@ -23,6 +25,8 @@ import { ReturnedPanel } from './ReturnedPanel.tsx';
 import { StepsPanel } from './StepsPanel.tsx';
 import { bandTag, basisText, decisionText, differenceText, fabricAddress, fabricEditAddress, sheetAddress } from './text.ts';
 import { useEditableDepartments, useTaskActions } from './useSheetActions.ts';
+
+const MatchForm = lazyPanel(async () => (await import('./MatchForm.tsx')).MatchForm);
 
 /** 面料核价详情: the price build-up of one material line. */
 export function FabricPage() {
@@ -45,6 +49,7 @@ function FabricObject({ fabric, line }: { fabric: FabricDetail; line: SheetLine 
   const band = bandTag(line);
   const tasks = useTaskActions(sheet, ['FABRIC']);
   const comparison = useAddToComparison();
+  const [matching, setMatching] = useState(false);
   const internal = useInternalSection(line.item && { spuId: line.item.spuId, skuId: line.item.id });
   const inquiries = useInquiriesSection(line.item?.spuId ?? null);
   return (
@@ -61,7 +66,11 @@ function FabricObject({ fabric, line }: { fabric: FabricDetail; line: SheetLine 
         facts={factsOf(fabric, line, priced)}
         band={<ReturnedPanel tasks={sheet.tasks} department="FABRIC" />}
         {...(canEdit && { primary: { key: 'edit', label: '编辑', permission: departments.FABRIC.price, to: fabricEditAddress(line.id) } })}
-        actions={[...tasks, ...actionsOf(fabric, line, () => comparison.ask({ costLineIds: [line.id] }, 1))]}
+        actions={[
+          ...tasks,
+          ...(canEdit ? [matchAction(line, () => setMatching(true))] : []),
+          ...actionsOf(fabric, line, () => comparison.ask({ costLineIds: [line.id] }, 1)),
+        ]}
         sections={[
           ...(priced && line.steps ? [{ id: 'steps', title: '价格推算', content: <QuotedSteps fabric={fabric} line={line} /> }] : []),
           ...(priced
@@ -76,9 +85,17 @@ function FabricObject({ fabric, line }: { fabric: FabricDetail; line: SheetLine 
         pagerLink={fabricAddress}
       />
       {comparison.dialog}
+      {matching && <MatchForm quotationId={sheet.quotation.id} line={line} onClose={() => setMatching(false)} />}
     </>
   );
 }
+
+const matchAction = ({ item }: SheetLine, run: () => void): Action => ({
+  key: 'match',
+  label: item ? '改匹配' : '匹配物料',
+  permission: costingApi.matchLine,
+  run,
+});
 
 /** Where the line goes on to: the sheet, an inquiry, the card of its fabric. */
 function actionsOf({ sheet }: FabricDetail, { item, supply }: SheetLine, compare: () => void): Action[] {

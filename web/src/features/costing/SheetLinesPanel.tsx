@@ -81,10 +81,12 @@ interface SheetLinesPanelProps {
   sheet: CostSheet;
   /** Asks for the decision of 主管 on a red line. */
   onRule?: ((line: SheetLine) => void) | undefined;
+  /** Asks which material a line without a match is. */
+  onMatch?: ((line: SheetLine) => void) | undefined;
 }
 
 /** 核价明细 by part: quoted, approved, difference, benchmark with its band, and why. */
-export function SheetLinesPanel({ sheet, onRule }: SheetLinesPanelProps) {
+export function SheetLinesPanel({ sheet, onRule, onMatch }: SheetLinesPanelProps) {
   const priced = useCan()(VIEW_PRICES);
   const columns = [...consumption, ...(priced ? prices : []), ...conclusions];
   return (
@@ -107,6 +109,9 @@ export function SheetLinesPanel({ sheet, onRule }: SheetLinesPanelProps) {
                   <th scope="row">
                     <LineNamePanel line={line} note={purposeText(line.purpose)} />
                     <LineTaskPanel quotationId={sheet.quotation.id} line={line} />
+                    {onMatch && line.part === 'MATERIAL' && line.item === null && (
+                      <RowButton label="匹配物料" name={line.name} onClick={() => onMatch(line)} />
+                    )}
                     {onRule &&
                       line.bandAction === 'SUPERVISOR' &&
                       line.decision !== null &&

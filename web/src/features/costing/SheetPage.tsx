@@ -41,6 +41,7 @@ import { useEditableDepartments, useTaskActions } from './useSheetActions.ts';
 import { useUrging } from './useUrging.ts';
 
 const ReturnForm = lazyPanel(async () => (await import('./ReturnForm.tsx')).ReturnForm);
+const MatchForm = lazyPanel(async () => (await import('./MatchForm.tsx')).MatchForm);
 const RulingForm = lazyPanel(async () => (await import('./RulingForm.tsx')).RulingForm);
 const ScenariosPanel = lazyPanel(async () => (await import('./ScenariosPanel.tsx')).ScenariosPanel);
 const RatesForm = lazyPanel(async () => (await import('./RatesForm.tsx')).RatesForm);
@@ -75,7 +76,7 @@ function Opened({ sheet, isEdited }: { sheet: CostSheet; isEdited: boolean }) {
 const isSubmittedByMe = ({ tasks }: CostSheet): boolean =>
   tasks.some(({ department, submittedById }) => department === 'COSTING' && submittedById === currentUserId());
 
-type Asked = 'return' | 'rates' | 'reject' | { line: SheetLine } | null;
+type Asked = 'return' | 'rates' | 'reject' | { line: SheetLine } | { matched: SheetLine } | null;
 
 function SheetObject({ sheet }: { sheet: CostSheet }) {
   const { code, state, style, pictureId, quotation, version, versions, versionNo } = sheet;
@@ -90,6 +91,7 @@ function SheetObject({ sheet }: { sheet: CostSheet }) {
   const isNewest = versions[0]?.versionNo === versionNo;
   const isPricedByMe = sheet.lines.some(({ decidedById }) => decidedById === currentUserId());
   const canRule = isNewest && can(costingApi.rule) && (state === 'COSTING' || state === 'APPROVING');
+  const canMatch = useEditableDepartments(sheet).includes('FABRIC') && can(costingApi.matchLine);
   const close = () => setAsked(null);
   return (
     <>
@@ -114,7 +116,10 @@ function SheetObject({ sheet }: { sheet: CostSheet }) {
         }}
         // Once every line has its conclusion, the next step is that of the sheet.
         transitionsFirst={state === 'APPROVING' || sheet.lines.every(({ decision }) => decision !== null)}
-        sections={sectionsOf(sheet, can(VIEW_PRICES), canRule ? (line) => setAsked({ line }) : undefined)}
+        sections={sectionsOf(sheet, can(VIEW_PRICES), {
+          onRule: canRule ? (line) => setAsked({ line }) : undefined,
+          onMatch: isNewest && canMatch ? (matched) => setAsked({ matched }) : undefined,
+        })}
         {...activity}
         pager={pager}
         pagerLink={sheetAddress}
@@ -122,7 +127,10 @@ function SheetObject({ sheet }: { sheet: CostSheet }) {
       {asked === 'return' && <ReturnForm sheet={sheet} onClose={close} />}
       {asked === 'rates' && <RatesForm sheet={sheet} onClose={close} />}
       {asked === 'reject' && <RejectForm quotation={quotation} onClose={close} />}
-      {asked !== null && typeof asked === 'object' && <RulingForm sheet={sheet} line={asked.line} onClose={close} />}
+      {asked !== null && typeof asked === 'object' && 'line' in asked && <RulingForm sheet={sheet} line={asked.line} onClose={close} />}
+      {asked !== null && typeof asked === 'object' && 'matched' in asked && (
+        <MatchForm quotationId={id} line={asked.matched} onClose={close} />
+      )}
     </>
   );
 }
@@ -200,7 +208,9 @@ function useActions(sheet: CostSheet, isNewest: boolean, ask: (asked: Asked) => 
   ];
 }
 
-function sectionsOf(sheet: CostSheet, priced: boolean, onRule: ((line: SheetLine) => void) | undefined): ObjectSection[] {
+type LineActions = Pick<Parameters<typeof SheetLinesPanel>[0], 'onRule' | 'onMatch'>;
+
+function sectionsOf(sheet: CostSheet, priced: boolean, actions: LineActions): ObjectSection[] {
   return [
     ...(priced
       ? [
@@ -219,7 +229,7 @@ function sectionsOf(sheet: CostSheet, priced: boolean, onRule: ((line: SheetLine
       title: '核价明细',
       count: sheet.lines.length,
       note: `${sheet.lines.length} 行${priced ? '，金额为未税人民币，元/件' : ''}`,
-      content: <SheetLinesPanel sheet={sheet} onRule={onRule} />,
+      content: <SheetLinesPanel sheet={sheet} {...actions} />,
     },
     ...(priced && changesOf(sheet) > 0
       ? [{ id: 'changes', title: '与上一版比较', count: changesOf(sheet), content: <ChangesPanel sheet={sheet} /> }]

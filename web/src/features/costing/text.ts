@@ -145,7 +145,7 @@ export const sumAmounts = (amounts: readonly (string | null | undefined)[]): str
   roundHalfUp(sumDecimals(amounts.flatMap((amount) => amount ?? [])), 2);
 
 export const noOffersText = ({ item }: Pick<SheetLine, 'item'>): string =>
-  item === null ? '没有匹配物料，不能与内部价格比较；请在报价单里匹配，或按手工核价并写明原因。' : '这个物料颜色还没有供应商报价。';
+  item === null ? '没有匹配物料，不能与内部价格比较；请点“匹配物料”，或按手工核价并写明原因。' : '这个物料颜色还没有供应商报价。';
 
 /** +7.09%: what was quoted against the price of an offer. */
 export function deviationText({ quotedPrice }: Pick<SheetLine, 'quotedPrice'>, price: string | null | undefined): string {
