@@ -92,7 +92,6 @@ function SheetObject({ sheet }: { sheet: CostSheet }) {
   const isPricedByMe = sheet.lines.some(({ decidedById }) => decidedById === currentUserId());
   const canRule = isNewest && can(costingApi.rule) && (state === 'COSTING' || state === 'APPROVING');
   const canMatch = useEditableDepartments(sheet).includes('FABRIC') && can(costingApi.matchLine);
-  const close = () => setAsked(null);
   return (
     <>
       <ObjectPage
@@ -124,15 +123,20 @@ function SheetObject({ sheet }: { sheet: CostSheet }) {
         pager={pager}
         pagerLink={sheetAddress}
       />
-      {asked === 'return' && <ReturnForm sheet={sheet} onClose={close} />}
-      {asked === 'rates' && <RatesForm sheet={sheet} onClose={close} />}
-      {asked === 'reject' && <RejectForm quotation={quotation} onClose={close} />}
-      {asked !== null && typeof asked === 'object' && 'line' in asked && <RulingForm sheet={sheet} line={asked.line} onClose={close} />}
-      {asked !== null && typeof asked === 'object' && 'matched' in asked && (
-        <MatchForm quotationId={id} line={asked.matched} onClose={close} />
-      )}
+      <AskedForm sheet={sheet} asked={asked} onClose={() => setAsked(null)} />
     </>
   );
+}
+
+/** The dialog that was asked for. */
+function AskedForm({ sheet, asked, onClose }: { sheet: CostSheet; asked: Asked; onClose: () => void }) {
+  const { quotation } = sheet;
+  if (asked === null) return null;
+  if (asked === 'return') return <ReturnForm sheet={sheet} onClose={onClose} />;
+  if (asked === 'rates') return <RatesForm sheet={sheet} onClose={onClose} />;
+  if (asked === 'reject') return <RejectForm quotation={quotation} onClose={onClose} />;
+  if ('line' in asked) return <RulingForm sheet={sheet} line={asked.line} onClose={onClose} />;
+  return <MatchForm quotationId={quotation.id} line={asked.matched} onClose={onClose} />;
 }
 
 const Band = ({ sheet }: { sheet: CostSheet }) => (
