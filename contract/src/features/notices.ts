@@ -25,6 +25,7 @@ export const noticeKinds = {
   },
   PURCHASE_ARRIVAL: { label: '采购到货', hint: '供应商已发货，或本人的采购单已收货', readers: { anyOf: ['物料采购管理'] } },
   PURCHASE_OVERDUE: { label: '采购逾期', hint: '本人的采购单过了交期还没收齐', readers: { anyOf: ['物料采购管理'] } },
+  PURCHASE_RELEASE: { label: '超限价放行', hint: '等您放行的采购单；本人申请的放行有了结果', readers: { anyOf: ['物料采购管理'] } },
   PRICE_ALERT: {
     label: '价格预警',
     hint: '价格涨跌，或采购价与现行价相差，超过配置的百分比',

@@ -25,6 +25,9 @@ export const purchaseAudit: AuditKind = {
     remark: '备注',
     netting_run_id: '测算',
     end_reason: '结束原因',
+    release_asked_at: '申请放行时间',
+    release_asked_by: '申请放行人',
+    release_wish: '申请放行原因',
     released_by: '放行人',
     release_reason: '放行原因',
     'purchase_orders.code': '单号',
@@ -48,7 +51,7 @@ export const purchaseAudit: AuditKind = {
   },
   prices: ['unit_price', 'offer_price', 'stock_price', 'tax_rate', 'rate'],
   words: { source: purchaseSources, state: labelsOf(purchaseWorkflow.states) },
-  refs: { released_by: 'users' },
+  refs: { released_by: 'users', release_asked_by: 'users' },
 };
 
 export const shipmentAudit: AuditKind = {

@@ -222,6 +222,10 @@ export const Purchase = PurchaseRow.extend({
   rate: price(Decimal.nullable()),
   /** 溢短装 in percent points. */
   tolerance: Decimal,
+  /** Who asked a supervisor for prices in the red band, and why; null: nobody, or it was answered. */
+  releaseAskedBy: z.string().nullable(),
+  releaseAskedAt: Timestamp.nullable(),
+  releaseWish: z.string(),
   releasedBy: z.string().nullable(),
   releaseReason: z.string(),
   lines: z.array(PurchaseLine),
@@ -242,7 +246,7 @@ export const PurchaseTransition = z.strictObject({
 });
 export type PurchaseTransition = z.output<typeof PurchaseTransition>;
 
-/** 放行超限价 of prices in the red band. */
+/** 放行超限价 of prices in the red band, and the wish for it. */
 export const PurchaseRelease = z.strictObject({ reason: Reason, version: Version });
 export type PurchaseRelease = z.output<typeof PurchaseRelease>;
 

@@ -58,7 +58,13 @@ export async function editPurchase(tx: Tx, user: Identity, id: string, { version
   const stored = await lockPurchase(tx, user, id);
   if (stored.state !== 'DRAFT') throw new AppError('STATE', { state: purchaseWorkflow.states[stored.state].label, action: '编辑' });
   if (stored.version !== version) throw new AppError('VERSION_CONFLICT', {}, { newer: stored });
-  await savePurchase(tx, user, stored, edit, { releasedBy: null, releaseReason: '' });
+  await savePurchase(tx, user, stored, edit, {
+    releasedBy: null,
+    releaseReason: '',
+    releaseAskedAt: null,
+    releaseAskedBy: null,
+    releaseWish: '',
+  });
   return getPurchase(tx, id, user);
 }
 

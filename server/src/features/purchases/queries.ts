@@ -27,6 +27,7 @@ const entryRef = (alias: string) =>
   sql`jsonb_build_object('id', ${sql.ref(`${alias}.id`)}::text, 'code', ${sql.ref(`${alias}.code`)}, 'name', ${sql.ref(`${alias}.name`)})`;
 
 const isOpen = sql`o.state in ('PLACED', 'CONFIRMED', 'SHIPPED')`;
+const isReleaseAsked = sql<SqlBool>`(o.state = 'DRAFT' and o.release_asked_at is not null)`;
 const isOverdue = sql<SqlBool>`(o.due_on < business_day() and ${isOpen})`;
 
 async function listRows(db: Db, ids: readonly string[], user: Viewer): Promise<PurchaseRow[]> {
@@ -78,6 +79,7 @@ export const purchaseSource: ListSource<typeof purchaseList, PurchaseRow> = {
     supplierIds: (ids) => isOfSupplier(sql`o.supplier_id`, ids),
     holderIds: (ids) => isAnyOf(sql`o.holder_id`, ids),
     overdue: (on) => (on ? isOverdue : sql`not ${isOverdue}`),
+    releaseAsked: (on) => (on ? isReleaseAsked : sql`not ${isReleaseAsked}`),
     dueOn: (days) => isOnDays(sql`o.due_on`, days),
     createdAt: (days) => isOnDays(sql`o.created_at`, days),
     spuIds: (ids) => hasLine(isAnyOf(sql`l.spu_id`, ids)),
@@ -121,9 +123,12 @@ export async function getPurchase(db: Db, id: string, user: Viewer): Promise<Pur
 /** Several orders in the order of the ids; fails when one does not exist. */
 export async function listPurchases(db: Db, ids: readonly string[], user: Viewer): Promise<Purchase[]> {
   const rows = new Map((await listRows(db, ids, user)).map((row) => [row.id, row]));
-  const { rows: heads } = await sql<{ id: string } & Pick<Purchase, 'rate' | 'tolerance' | 'releasedBy' | 'releaseReason'>>`
-    select o.id, trim_scale(o.rate)::text as rate, o.tolerance, b.nick_name as released_by, o.release_reason
-    from purchase_orders o left join users b on b.id = o.released_by where o.id = ${anyId(ids)}`.execute(db);
+  const { rows: heads } = await sql<{ id: string } & Pick<Purchase, Released>>`
+    select o.id, trim_scale(o.rate)::text as rate, o.tolerance, b.nick_name as released_by, o.release_reason,
+           a.nick_name as release_asked_by, o.release_asked_at, o.release_wish
+    from purchase_orders o left join users b on b.id = o.released_by left join users a on a.id = o.release_asked_by where o.id = ${anyId(ids)}`.execute(
+    db,
+  );
   const headOf = new Map(heads.map(({ id, ...head }) => [id, head]));
   const linesOf = Map.groupBy(await listLines(db, ids), ({ orderId }) => orderId);
   const drafts = [...rows.values()].filter(({ state }) => state === 'DRAFT').map(({ id }) => id);
@@ -147,6 +152,8 @@ export async function listPurchases(db: Db, ids: readonly string[], user: Viewer
     };
   });
 }
+
+type Released = 'rate' | 'tolerance' | 'releasedBy' | 'releaseReason' | 'releaseAskedBy' | 'releaseAskedAt' | 'releaseWish';
 
 type StoredLine = Omit<PurchaseLine, 'deviation' | 'band' | 'warnings' | 'unitPrice' | 'offerPrice'> & {
   orderId: string;

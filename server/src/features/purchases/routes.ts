@@ -20,7 +20,8 @@ import { closeShipment, createShipment } from './shipments.commands.ts';
 import { getShipment, shipmentSource } from './shipments.queries.ts';
 import { describeShipmentPlan } from './shipment-plan.queries.ts';
 import { listShippable } from './shippable.queries.ts';
-import { releasePurchase, transitionPurchase, transitionPurchases } from './states.commands.ts';
+import { askRelease, declineRelease, releasePurchase } from './releases.commands.ts';
+import { transitionPurchase, transitionPurchases } from './states.commands.ts';
 
 const orderRoutes = routes(purchasesApi, {
   list: ({ db, user, query }) => listPage(db, purchaseSource, query, user),
@@ -39,6 +40,8 @@ const orderRoutes = routes(purchasesApi, {
   transitionMany: ({ tx, user, body }) => transitionPurchases(tx, user, body),
   explainLine: ({ db, params }) => listLineParts(db, params.id, params.lineId),
   change: ({ tx, user, params, body }) => changePurchase(tx, user, params.id, body),
+  askRelease: ({ tx, user, params, body }) => askRelease(tx, user, params.id, body),
+  declineRelease: ({ tx, user, params, body }) => declineRelease(tx, user, params.id, body),
   release: ({ tx, user, params, body }) => releasePurchase(tx, user, params.id, body),
   print: ({ db, user, body }) => listPurchases(db, body.ids, user),
 });

@@ -1,6 +1,6 @@
 import { sql, type RawBuilder } from 'kysely';
 import { purchaseList } from '@mrp/contract/features/purchases.ts';
-import type { Purchase, PurchaseRelease, PurchaseTransition } from '@mrp/contract/features/purchases/record.ts';
+import type { Purchase, PurchaseTransition } from '@mrp/contract/features/purchases/record.ts';
 import { purchaseWorkflow, type PurchaseAction, type PurchaseState, type PurchaseStep } from '@mrp/contract/features/purchases/workflow.ts';
 import type { BulkResult, Selection } from '@mrp/contract/lib/bulk.ts';
 import { AppError } from '../../platform/app-error.ts';
@@ -106,17 +106,4 @@ export async function transitionPurchases(
 ): Promise<BulkResult> {
   const ids = await resolveSelection(tx, purchaseSource, purchaseList.query, chosen, user);
   return transitionMany(tx, purchaseHandler(user, { reason }), user, ids, { action, reason });
-}
-
-/** 放行超限价 by another user than the author. */
-export async function releasePurchase(tx: Tx, user: Identity, id: string, { reason, version }: PurchaseRelease): Promise<Purchase> {
-  const stored = await lockPurchase(tx, user, id);
-  if (stored.state !== 'DRAFT') throw new AppError('STATE', { state: purchaseWorkflow.states[stored.state].label, action: '放行' });
-  if (stored.version !== version) throw new AppError('VERSION_CONFLICT', {}, { newer: stored });
-  if (stored.createdByMe) throw new AppError('SELF_APPROVAL');
-  if (!(await judgeLines(tx, [id])).some(({ band }) => band === 'RED'))
-    throw new AppError('GUARD', { detail: '没有超出限价的行，不需要放行' });
-  await setAuditAction(tx, '放行超限价', reason);
-  await tx.updateTable('purchaseOrders').set({ releasedBy: user.userId, releaseReason: reason }).where('id', '=', id).execute();
-  return getPurchase(tx, id, user);
 }

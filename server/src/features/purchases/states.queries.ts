@@ -15,6 +15,7 @@ interface Facts {
   currency: string;
   hasRate: boolean;
   isReleased: boolean;
+  isAsked: boolean;
   shippedLine: string | null;
   isUnderway: boolean;
 }
@@ -28,7 +29,7 @@ export const currencyRate = (column: string) => sql`(select case when e.code = $
 export async function listPurchaseRefusals(db: Db, ids: readonly string[], action: PurchaseAction): Promise<Map<string, AppError>> {
   const { rows } = await sql<Facts>`${preparedStatement}
     select o.id, v.abbreviation as supplier, v.state as supplier_state, h.active as is_holder_active, e.name as currency, ${currencyRate('o.currency_id')} is not null as has_rate,
-           o.released_by is not null as is_released, l.shipped_line, coalesce(l.is_underway, false) as is_underway
+           o.released_by is not null as is_released, o.release_asked_at is not null as is_asked, l.shipped_line, coalesce(l.is_underway, false) as is_underway
     from purchase_orders o
     join suppliers v on v.id = o.supplier_id
     join holders h on h.id = o.holder_id
@@ -63,7 +64,7 @@ function refuse(facts: Facts, action: PurchaseAction, lines: readonly JudgedLine
   return action === 'place' ? refusePlacing(facts, lines) : null;
 }
 
-function refusePlacing({ isHolderActive, currency, hasRate, isReleased }: Facts, lines: readonly JudgedLine[]): AppError | null {
+function refusePlacing({ isHolderActive, currency, hasRate, isReleased, isAsked }: Facts, lines: readonly JudgedLine[]): AppError | null {
   if (!isHolderActive) return guard('收货方已停用，请改选收货方');
   if (!hasRate) return guard(`币种“${currency}”今天没有汇率，请先在字典管理中维护`);
   const stopped = refuseAt(
@@ -89,7 +90,7 @@ function refusePlacing({ isHolderActive, currency, hasRate, isReleased }: Facts,
     lines,
     ({ band }) => band === 'RED',
     'unitPrice',
-    () => '单价超出限价，须由主管放行后才能下单',
+    () => (isAsked ? '单价超出限价，已申请放行，主管放行后才能下单' : '单价超出限价，须由主管放行后才能下单，请申请放行'),
   );
 }
 

@@ -18,6 +18,18 @@ export const purchaseTodos: readonly TodoSource[] = [
     tone: 'neutral',
   },
   {
+    key: 'askedReleases',
+    label: '待放行采购单',
+    page: purchasesApi.list.permission,
+    button: purchasesApi.release.permission.anyOf[0],
+    path: '/materialPurchaseManage?releaseAsked=1',
+    query: () =>
+      sql`select count(*)::int as count, short_day(min(release_asked_at)) as since from purchase_orders
+          where state = 'DRAFT' and release_asked_at is not null`,
+    note: (since) => `最早 ${since} 申请`,
+    tone: 'warning',
+  },
+  {
     key: 'placedPurchases',
     label: '待接单采购单',
     page: purchasesApi.list.permission,

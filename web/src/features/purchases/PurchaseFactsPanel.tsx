@@ -24,7 +24,19 @@ export function purchaseFacts(order: Purchase): Fact[] {
 
 export function purchaseDetails(order: Purchase): Fact[] {
   const { needOn, placedOn, completedOn, revision, nettingRun, rate, currency, tolerance } = order;
-  const { releasedBy, releaseReason, endReason, createdBy, createdAt, updatedBy, updatedAt, remark } = order;
+  const {
+    releaseAskedBy,
+    releaseAskedAt,
+    releaseWish,
+    releasedBy,
+    releaseReason,
+    endReason,
+    createdBy,
+    createdAt,
+    updatedBy,
+    updatedAt,
+    remark,
+  } = order;
   return [
     { label: '需求日期', value: formatDay(needOn) },
     { label: '下单日期', value: placedOn && formatDay(placedOn) },
@@ -33,6 +45,7 @@ export function purchaseDetails(order: Purchase): Fact[] {
     { label: '币种', value: currency.name, note: rate && rate !== '1' ? `下单日汇率 ${formatNumber(rate, 4)}` : false },
     { label: '溢短装', value: `±${formatPercent(tolerance, 2)}` },
     { label: '测算', value: nettingRun && <Link to={nettingAddress(nettingRun.id)}>{nettingRun.code}</Link> },
+    ...(releaseAskedBy ? [{ label: '申请放行', value: `${releaseAskedBy} ${formatTime(releaseAskedAt ?? '')}：${releaseWish}` }] : []),
     ...(releasedBy ? [{ label: '超限价放行', value: `${releasedBy}：${releaseReason}` }] : []),
     { label: '制单', value: `${createdBy} ${formatTime(createdAt)}` },
     { label: '更新', value: `${updatedBy} ${formatTime(updatedAt)}` },

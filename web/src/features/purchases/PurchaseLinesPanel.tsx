@@ -44,19 +44,20 @@ function amountText({ amount, formerQuantity, formerAmount, unit }: PurchaseLine
   return `${formatMoney(amount)}${isChanged ? `（已发 ${quantityText(formerQuantity, unit)} 按原价 ${formatMoney(formerAmount ?? '0')}）` : ''}`;
 }
 
-const forPrices: readonly Column[] = [
+const pricesOf = (order: Purchase): readonly Column[] => [
   {
     label: '单价',
     num: true,
     show: (line) => line.unitPrice && `${unitPriceText(line)}${line.taxIncluded ? '（含税）' : ''}`,
   },
-  { label: '与报价相比', show: ({ deviation, band }) => priceDeviationText(deviation, band) },
+  { label: '与报价相比', show: ({ deviation, band }) => priceDeviationText(deviation, band, order) },
   { label: '金额', num: true, show: amountText },
 ];
 
 type Ask = (line: PurchaseLine, figure: LineFigure) => void;
 
-function columnsOf({ lines, state }: Purchase, priced: boolean, asked: Asked | null, ask: Ask): Column[] {
+function columnsOf(order: Purchase, priced: boolean, asked: Asked | null, ask: Ask): Column[] {
+  const { lines, state } = order;
   const ifAny = (has: (line: PurchaseLine) => boolean, column: Column): Column[] => (lines.some(has) ? [column] : []);
   const explained = (key: LineFigure): Column =>
     explainedColumn({
@@ -76,7 +77,7 @@ function columnsOf({ lines, state }: Purchase, priced: boolean, asked: Asked | n
     { label: '单位', show: ({ unit }) => unit.name },
     ...ifAny(({ style }) => style !== null, { label: '款号 / 货色', show: (line) => <StyleName line={line} /> }),
     ...ifAny(({ garmentOrder }) => garmentOrder !== null, { label: '成衣订单', show: (line) => <OrderName line={line} /> }),
-    ...(priced ? forPrices : []),
+    ...(priced ? pricesOf(order) : []),
     { label: '需求日期', show: ({ needOn }) => formatDay(needOn) },
     { label: '承诺交期', show: ({ promisedOn, needOn }) => promisedOn && <PromisedDayPanel day={promisedOn} needOn={needOn} /> },
     ...ifAny(({ confirmedOn }) => confirmedOn !== null, {

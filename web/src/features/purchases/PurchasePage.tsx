@@ -29,6 +29,8 @@ import {
   purchasePrintAddress,
   purchaseRefreshes,
   PURCHASES,
+  releaseSteps,
+  type ReleaseStep,
 } from './text.ts';
 import { useDiscardPurchase } from './useDiscardPurchase.ts';
 import { VersionsPanel } from './VersionsPanel.tsx';
@@ -36,6 +38,7 @@ import { VersionsPanel } from './VersionsPanel.tsx';
 const ShipForm = lazyPanel(async () => (await import('./ShipForm.tsx')).ShipForm);
 const ReceiveForm = lazyPanel(async () => (await import('./ReceiveForm.tsx')).ReceiveForm);
 const PriceChoiceForm = lazyPanel(async () => (await import('./PriceChoiceForm.tsx')).PriceChoiceForm);
+const isReleaseStep = (asked: Asked): asked is ReleaseStep => typeof asked === 'string' && asked in releaseSteps;
 const ReleaseForm = lazyPanel(async () => (await import('./ReleaseForm.tsx')).ReleaseForm);
 const ConfirmForm = lazyPanel(async () => (await import('./ConfirmForm.tsx')).ConfirmForm);
 
@@ -48,7 +51,7 @@ export function PurchasePage() {
   );
 }
 
-type Asked = 'ship' | 'receive' | 'release' | 'confirm' | { changed: string } | null;
+type Asked = 'ship' | 'receive' | ReleaseStep | 'confirm' | { changed: string } | null;
 
 function PurchaseObject({ order }: { order: Purchase }) {
   const { id, code, state } = order;
@@ -77,7 +80,7 @@ function PurchaseObject({ order }: { order: Purchase }) {
       />
       {asked === 'ship' && <ShipForm orderIds={[id]} onClose={close} />}
       {asked === 'receive' && <ReceiveForm of={{ order }} onClose={close} />}
-      {asked === 'release' && <ReleaseForm order={order} onClose={close} />}
+      {isReleaseStep(asked) && <ReleaseForm step={asked} order={order} onClose={close} />}
       {asked === 'confirm' && <ConfirmForm order={order} onClose={close} />}
       {asked !== null && typeof asked === 'object' && <PriceChoiceForm order={order} changed={asked.changed} onClose={close} />}
     </>
@@ -129,8 +132,14 @@ function useActions(order: Purchase, ask: (asked: Asked) => void): Action[] {
   const isRed = order.lines.some(({ band }) => band === 'RED') && order.releasedBy === null;
   return [
     ...(state === 'DRAFT' || state === 'PLACED' || state === 'CONFIRMED' ? [edit] : []),
+    ...(state === 'DRAFT' && isRed && order.releaseAskedBy === null && createdByMe
+      ? [{ key: 'askRelease', label: '申请放行', permission: purchasesApi.askRelease, run: () => ask('askRelease') }]
+      : []),
     ...(state === 'DRAFT' && isRed && !createdByMe
       ? [{ key: 'release', label: '放行超限价', permission: purchasesApi.release, run: () => ask('release') }]
+      : []),
+    ...(state === 'DRAFT' && isRed && order.releaseAskedBy !== null && !createdByMe
+      ? [{ key: 'declineRelease', label: '不放行', permission: purchasesApi.declineRelease, run: () => ask('declineRelease') }]
       : []),
     ...(state === 'CONFIRMED' ? [{ key: 'receive', label: '直接收货', permission: receiptsApi.create, run: () => ask('receive') }] : []),
     { key: 'print', label: '打印', permission: purchasesApi.print, to: purchasePrintAddress([id]) },

@@ -5,18 +5,25 @@ import { Field } from '../../kit/form/Field.tsx';
 import { ModalForm } from '../../kit/form/ModalForm.tsx';
 import { toast } from '../../lib/toast.ts';
 import { useApiMutation } from '../../lib/useApi.ts';
-import { priceDeviationText, purchaseRefreshes } from './text.ts';
+import { priceDeviationText, purchaseRefreshes, releaseSteps, type ReleaseStep } from './text.ts';
 
-/** 放行超限价, with a reason; the lines above the limit are named. */
-export function ReleaseForm({ order: { id, code, version, lines }, onClose }: { order: Purchase; onClose: () => void }) {
+interface ReleaseFormProps {
+  step: ReleaseStep;
+  order: Purchase;
+  onClose: () => void;
+}
+
+/** 申请放行, 放行 or 不放行, with a reason; the lines above the limit are named. */
+export function ReleaseForm({ step, order: { id, code, version, lines, releaseAskedBy, releaseWish }, onClose }: ReleaseFormProps) {
   const [form] = Form.useForm<{ reason: string }>();
-  const { mutate, isPending } = useApiMutation(purchasesApi.release, { refreshes: purchaseRefreshes });
+  const { title, button, done } = releaseSteps[step];
+  const { mutate, isPending } = useApiMutation(purchasesApi[step], { refreshes: purchaseRefreshes });
   const save = ({ reason }: { reason: string }) =>
     mutate(
       { params: { id }, body: { reason, version } },
       {
         onSuccess: () => {
-          toast.success(`${code} 的超限价已放行`);
+          toast.success(`${code} ${done}`);
           onClose();
         },
       },
@@ -25,12 +32,17 @@ export function ReleaseForm({ order: { id, code, version, lines }, onClose }: { 
     <ModalForm
       form={form}
       schema={PurchaseRelease}
-      title={`放行超限价“${code}”`}
-      okText="放行"
+      title={`${title}“${code}”`}
+      okText={button}
       saving={isPending}
       onSave={save}
       onClose={onClose}
     >
+      {releaseAskedBy && (
+        <p>
+          {releaseAskedBy} 申请放行：{releaseWish}
+        </p>
+      )}
       <ul>
         {lines
           .filter(({ band }) => band === 'RED')
@@ -41,7 +53,7 @@ export function ReleaseForm({ order: { id, code, version, lines }, onClose }: { 
             </li>
           ))}
       </ul>
-      <Field name="reason" label="放行原因">
+      <Field name="reason" label="原因">
         <Input.TextArea rows={3} count={{ max: 200, show: true }} />
       </Field>
     </ModalForm>

@@ -69,8 +69,13 @@ export function deviationText(days: number | null): string | null {
 }
 
 /** +7.50%, with the band's word where it needs more than a look. */
-export function priceDeviationText(deviation: string | null | undefined, band: PriceBand | undefined): string {
-  const need = band === 'RED' ? '，需主管放行' : band === 'ORANGE' ? '，需原因' : '';
+export function priceDeviationText(
+  deviation: string | null | undefined,
+  band: PriceBand | undefined,
+  released: Pick<Purchase, 'releasedBy' | 'releaseAskedBy'> | null = null,
+): string {
+  const release = released?.releasedBy ? `，已由 ${released.releasedBy} 放行` : released?.releaseAskedBy ? '，已申请放行' : '，需主管放行';
+  const need = band === 'RED' ? release : band === 'ORANGE' ? '，需原因' : '';
   if (deviation === null || deviation === undefined) return `无报价${need}`;
   return `${compareDecimals(deviation, '0') > 0 ? '+' : ''}${formatNumber(deviation, 2)}%${need}`;
 }
@@ -98,3 +103,11 @@ export function purchaseFigures({ lines, amount, currency, state }: Purchase): T
     amounts: [{ amount, unit: currency.name }],
   };
 }
+
+/** What may become of prices above their band: the author asks, a supervisor answers. */
+export const releaseSteps = {
+  askRelease: { title: '申请放行超限价', button: '申请放行', done: '已申请放行，主管会收到通知' },
+  release: { title: '放行超限价', button: '放行', done: '的超限价已放行' },
+  declineRelease: { title: '不放行超限价', button: '不放行', done: '没有放行，已告知申请人' },
+} as const;
+export type ReleaseStep = keyof typeof releaseSteps;
