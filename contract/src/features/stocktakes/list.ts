@@ -24,7 +24,7 @@ const makeStocktakeList = (goods: ItemLevel) =>
       holder: { label: '持有方', kind: 'text', width: 130, onCard: true },
       scope: { label: '范围', kind: 'text', width: 150 },
       lineCount: { label: '行数', kind: 'number', decimals: 0, width: 72, counted: '行' },
-      progress: { label: '已盘', kind: 'percent', decimals: 0, width: 120, onCard: true },
+      progress: { label: '已盘', kind: 'percent', decimals: 2, width: 120, onCard: true },
       varianceLines: { label: '差异行', kind: 'number', decimals: 0, width: 76, counted: '行' },
       varianceAmount: { label: '差异金额', kind: 'money', decimals: 2, unit: '元', width: 110, price: true },
       accuracy: { label: '行准确率', kind: 'percent', decimals: 2, width: 92 },

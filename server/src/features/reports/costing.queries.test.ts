@@ -103,6 +103,19 @@ describe('the report of cost sheet lines', () => {
     expect(sums.others['adoptedRate']).toBe(roundHalfUp(decimal(String(adopted * 100)).div(advised), 2));
   });
 
+  it('computes the rate of adoption from its two numbers, not in whole percent', async () => {
+    const { sums, kpis } = await ask({ days: { from: '2020-01-01', to: '2099-12-31' } });
+    const { advised, adopted, adoptedRate } = sums.others;
+    const rate = roundHalfUp(
+      decimal(adopted ?? '')
+        .times(100)
+        .div(decimal(advised ?? '')),
+      2,
+    );
+    expect(rate).not.toMatch(/\.00$/);
+    expect([adoptedRate, kpis['adoptedRate']?.value]).toEqual([rate, rate]);
+  });
+
   it('opens every figure to documents that add up to it', async () => {
     const days = { days: { from: '2020-01-01', to: '2099-12-31' } };
     const all = async (query: Query) => documents({ ...days, ...query });

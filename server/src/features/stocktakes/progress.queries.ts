@@ -3,6 +3,7 @@ import { homePanels } from '@mrp/contract/features/home.ts';
 import type { CountProgress } from '@mrp/contract/features/home/panels.ts';
 import { itemLevels } from '@mrp/contract/features/stock/item-level.ts';
 import { stocktakeReaders } from '@mrp/contract/features/stocktakes/workflow.ts';
+import { decimal } from '@mrp/contract/lib/decimals.ts';
 import type { Db } from '../../platform/database.ts';
 import type { HomeFigureSource } from '../../platform/home-figures.ts';
 import type { Identity } from '../../platform/http/identity.ts';
@@ -29,7 +30,7 @@ async function listOpen(db: Db, user: Identity): Promise<Progress> {
     ) s
     join holders h on h.id = s.holder_id
     cross join lateral (
-      select coalesce(round(100.0 * count(l.counted) / nullif(count(*), 0)), 0)::text as progress from stocktake_lines l where l.stocktake_id = s.id
+      select coalesce(trim_scale(round(100.0 * count(l.counted) / nullif(count(*), 0), 2)), 0)::text as progress from stocktake_lines l where l.stocktake_id = s.id
     ) l
     order by s.deadline, s.id`.execute(db);
   return { total: rows[0]?.total ?? 0, rows: rows.map(({ total: _total, ...row }) => row) };
@@ -47,7 +48,7 @@ async function listOwn(db: Db, user: Identity): Promise<Progress> {
       holder,
       deadline,
       isOverdue,
-      progress: String(lineCount === 0 ? 100 : Math.round((100 * countedLines) / lineCount)),
+      progress: lineCount === 0 ? '100' : decimal(String(countedLines)).times(100).div(lineCount).toDecimalPlaces(2).toFixed(),
     })),
   };
 }

@@ -30,7 +30,7 @@ export const figures = sql`
   cross join lateral (
     select count(*)::int as line_count, count(l.counted)::int as counted_lines, (count(*) filter (where l.variance <> 0))::int as variance_lines,
       (count(*) filter (where l.recounting and l.counted is null))::int as recount_lines,
-      coalesce(round(100.0 * count(l.counted) / nullif(count(*), 0), 0), 0)::text as progress,
+      coalesce(trim_scale(round(100.0 * count(l.counted) / nullif(count(*), 0), 2)), 0)::text as progress,
       round(100.0 * count(*) filter (where l.variance = 0) / nullif(count(l.counted), 0), 2) as accuracy
     from stocktake_lines l where l.stocktake_id = s.id
   ) l

@@ -1,3 +1,4 @@
+import { decimal } from '@mrp/contract/lib/decimals.ts';
 import type { CountTask } from '@mrp/contract/features/stocktakes/tasks.ts';
 import { countTasksApi } from '@mrp/contract/features/stocktakes.ts';
 import { countButtons, stocktakeStates } from '@mrp/contract/features/stocktakes/workflow.ts';
@@ -123,4 +124,4 @@ function useFinish(task: CountTask, grid: Grid) {
 }
 
 const percentOf = ({ countedLines, lineCount }: CountTask): string =>
-  lineCount === 0 ? '0' : String(Math.floor((100 * countedLines) / lineCount));
+  lineCount === 0 ? '0' : decimal(String(countedLines)).times(100).div(lineCount).toDecimalPlaces(2).toFixed();
