@@ -1,7 +1,7 @@
 import { expect, test, type Page } from '@playwright/test';
 import { purchasesApi, receiptsApi, shipmentsApi } from '@mrp/contract/features/purchases.ts';
 import { callApi } from '../api.ts';
-import { press, stateTag } from '../as-user.ts';
+import { choose, press, stateTag } from '../as-user.ts';
 import { violations } from '../axe.ts';
 import { pasteText } from '../clipboard.ts';
 import { gridOf } from '../grid.ts';
@@ -87,6 +87,7 @@ test('a purchase is placed, confirmed, changed, shipped by packing list, receive
     .getByRole('radiogroup', { name: `缸号 ${lotNo}B 的结果` })
     .getByText('不合格')
     .click();
+  await choose(page, inspecting.getByRole('combobox', { name: / 缸号 .*B 的不合格原因$/ }), '色差');
   await inspectDialog(page);
   await inspecting.getByRole('button', { name: '检验' }).click();
   await expect(stateTag(page, '已检验')).toBeVisible();

@@ -7,7 +7,7 @@ import type { Purchase } from '@mrp/contract/features/purchases/record.ts';
 import { labelCode } from '@mrp/contract/features/stock/labels.ts';
 import { supplierScoreApi } from '@mrp/contract/features/suppliers/score.ts';
 import { asOther, callApi } from '../api.ts';
-import { act, asUser, inspect, press, stateTag } from '../as-user.ts';
+import { act, asUser, choose, inspect, press, stateTag } from '../as-user.ts';
 import { gridOf } from '../grid.ts';
 import { chooseWorkbook } from '../imports.ts';
 import { brokenInvariants } from '../lifecycle-figures.ts';
@@ -83,6 +83,8 @@ async function refuseTwo(page: Page, receiptId: string, lotNo: string): Promise<
   await press(page, '检验');
   const dialog = page.getByRole('dialog', { name: /^检验/ });
   for (const roll of ['3', '7']) await dialog.getByRole('checkbox', { name: new RegExp(`${lotNo} / ${roll} 不合格$`) }).check();
+  for (const roll of ['3', '7'])
+    await choose(page, dialog.getByRole('combobox', { name: new RegExp(`${lotNo} / ${roll} 的不合格原因$`) }), '破洞');
   await inspectDialog(page);
   await dialog.getByRole('button', { name: '检验', exact: true }).click();
   await expect(stateTag(page, '已检验')).toBeVisible();

@@ -8,4 +8,5 @@ create or replace trigger check_state before insert or update of state on receip
 select keep_history('receipts', 'receipt');
 select keep_history('receipt_lines', 'receipt', 'receipt_id');
 select keep_history('purchase_returns', 'receipt', 'receipt_id');
+select keep_history('receipt_defects', 'receipt', 'receipt_id');
 select keep_history('receipt_price_corrections', 'receipt', 'receipt_id');

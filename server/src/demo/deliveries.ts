@@ -94,24 +94,29 @@ export async function receive(
 const minus = (left: string, right: string): string => decimal(left).minus(decimal(right)).toFixed();
 
 /** All fit, or the first lot unfit; of goods without lots a tenth is refused. */
-export async function inspect(tx: Tx, receiptId: string, isUnfit: boolean): Promise<void> {
+export async function inspect(tx: Tx, user: Identity, receiptId: string, isUnfit: boolean): Promise<void> {
   const { lines, version } = await getReceipt(tx, receiptId);
   const lots = [...new Set(lines.flatMap((line) => line.lots.map(({ id }) => id)))];
-  await inspectReceipt(tx, receiptId, {
+  await inspectReceipt(tx, user, receiptId, {
     version,
     lines: lines
       .filter((line) => line.lots.length === 0)
-      .map(({ id, quantity, unit }) => ({ lineId: id, rejected: isUnfit ? roundHalfUp(decimal(quantity).div(10), unit.decimals) : '0' })),
+      .map(({ id, quantity, unit }) => ({
+        lineId: id,
+        rejected: isUnfit ? roundHalfUp(decimal(quantity).div(10), unit.decimals) : '0',
+        defect: isUnfit ? { kind: 'STAIN' as const, place: '外箱受潮处', pictureIds: [] } : null,
+      })),
     lots: lots.map((lotId, at) => ({
       lotId,
       quality: isUnfit && at === 0 ? 'FAILED' : 'PASSED',
       shadeBand: 'A',
       actualWidth: null,
       actualGramWeight: null,
+      defect: isUnfit && at === 0 ? { kind: 'SHADE' as const, place: '整缸', pictureIds: [] } : null,
     })),
     rolls: lines
       .flatMap((line) => line.rolls.filter(({ rollNo }) => rollNo !== ''))
-      .map(({ id }, at) => ({ id, defectPoints: String(isUnfit ? 32 + (at % 9) : 4 + (at % 13)), rejected: false })),
+      .map(({ id }, at) => ({ id, defectPoints: String(isUnfit ? 32 + (at % 9) : 4 + (at % 13)), rejected: false, defect: null })),
   });
 }
 

@@ -182,7 +182,7 @@ async function fulfil(
   }
   if (outcome === 'CLOSED') await move('close', '供应商停产，余量改由他厂');
   if (outcome === 'RECEIVED') return;
-  for (const receiptId of receipts) await as(keeper, '检验', (tx) => inspect(tx, receiptId, outcome === 'RETURNED'));
+  for (const receiptId of receipts) await as(keeper, '检验', (tx) => inspect(tx, keeper, receiptId, outcome === 'RETURNED'));
   if (outcome === 'RETURNED') for (const receiptId of receipts) await as(keeper, '退货', (tx) => giveBack(tx, receiptId));
 }
 

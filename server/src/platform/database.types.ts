@@ -1836,6 +1836,26 @@ export interface RateLimits {
   windowStart: string;
 }
 
+export interface ReceiptDefectPictures {
+  defectId: string;
+  fileId: string;
+  position: number;
+}
+
+export interface ReceiptDefects {
+  createdAt: Generated<string>;
+  createdBy: Generated<string | null>;
+  id: Generated<string>;
+  kind: string;
+  lineId: string;
+  lotId: string | null;
+  place: Generated<string>;
+  receiptId: string;
+  receiptRollId: string | null;
+  updatedAt: Generated<string>;
+  updatedBy: Generated<string | null>;
+}
+
 export interface ReceiptLines {
   amount: Numeric | null;
   code: string;
@@ -3049,6 +3069,8 @@ export interface DB {
   quotationSkcs: QuotationSkcs;
   quotationVersions: QuotationVersions;
   rateLimits: RateLimits;
+  receiptDefectPictures: ReceiptDefectPictures;
+  receiptDefects: ReceiptDefects;
   receiptLines: ReceiptLines;
   receiptPriceCorrections: ReceiptPriceCorrections;
   receiptRolls: ReceiptRolls;

@@ -96,7 +96,12 @@ const commands: Record<Operation['kind'], (one: Operation) => Promise<readonly M
     const rejected = (model.kept(receipt) * share) / 200n;
     const params = { id: receipt.id };
     const { version, lines } = dataOf(await w.buyer.call(receiptsApi.get, { params }));
-    const body = { version, lines: [{ lineId: lines[0]?.id ?? '', rejected: printed(rejected) }], lots: [], rolls: [] };
+    const body = {
+      version,
+      lines: [{ lineId: lines[0]?.id ?? '', rejected: printed(rejected), defect: { kind: 'STAIN' as const } }],
+      lots: [],
+      rolls: [],
+    };
     dataOf(await w.buyer.call(receiptsApi.inspect, { params, body }));
     model.freezeLoose(receipt, rejected);
     return model.inspect(receipt, rejected);

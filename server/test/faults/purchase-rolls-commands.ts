@@ -153,14 +153,15 @@ export class RollCommands {
     const failed = new Map(lots.map((lot, at) => [lot, ((bits >> (2 * at)) & 3) === 3]));
     const own = this.model.rollsOf(receipt);
     const refused = new Set(own.filter((_, at) => ((bits >> at) & 5) === 5).map(({ roll }) => roll));
+    const defect = { kind: 'HOLE' as const };
     const body = {
       version: stored.version,
       lines: [],
       lots: (stored.lines[0]?.lots ?? []).map(({ id, lotNo }) => {
         const fit = which % 2 === 0 ? ('PASSED' as const) : ('CONCEDED' as const);
-        return { lotId: id, quality: failed.get(`${receipt.sku} ${lotNo}`) ? ('FAILED' as const) : fit };
+        return { lotId: id, quality: failed.get(`${receipt.sku} ${lotNo}`) ? ('FAILED' as const) : fit, defect };
       }),
-      rolls: (stored.lines[0]?.rolls ?? []).map((one) => ({ id: one.id, rejected: [...refused].some(isRoll(one)) })),
+      rolls: (stored.lines[0]?.rolls ?? []).map((one) => ({ id: one.id, rejected: [...refused].some(isRoll(one)), defect })),
     };
     dataOf(await this.w.buyer.call(receiptsApi.inspect, { params: { id: receipt.id }, body }));
     return this.model.inspectRolls(receipt, failed, refused);

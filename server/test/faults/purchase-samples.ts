@@ -69,7 +69,15 @@ export function purchaseSamples({ ask, fresh }: Scene, w: PreparationWorld): Sam
     }),
     sample(receiptsApi.inspect, async () => {
       const { id, lines, version } = await received();
-      return { ...ofId({ id }), body: { version, lots: [], rolls: [], lines: lines.map((line) => ({ lineId: line.id, rejected: '5' })) } };
+      return {
+        ...ofId({ id }),
+        body: {
+          version,
+          lots: [],
+          rolls: [],
+          lines: lines.map((line) => ({ lineId: line.id, rejected: '5', defect: { kind: 'STAIN' as const } })),
+        },
+      };
     }),
     sample(receiptsApi.correctPrices, async () => {
       const { id, lines, version } = await received();

@@ -1,3 +1,4 @@
+import { defectKinds } from './inspection.ts';
 import { labelsOf } from '../../lib/choices.ts';
 import type { AuditKind } from '../../lib/audit-kind.ts';
 import { purchaseSources, purchaseWorkflow, receiptWorkflow, shipmentWorkflow } from './workflow.ts';
@@ -82,8 +83,14 @@ export const receiptAudit: AuditKind = {
   kind: 'receipt',
   label: '收货单',
   readPermissions,
-  tables: { receipts: '收货单', receipt_lines: '明细', purchase_returns: '退货', receipt_price_corrections: '价格更正' },
-  childLabels: { receipt_lines: 'code', purchase_returns: 'position', receipt_price_corrections: 'position' },
+  tables: {
+    receipts: '收货单',
+    receipt_lines: '明细',
+    purchase_returns: '退货',
+    receipt_defects: '不合格原因',
+    receipt_price_corrections: '价格更正',
+  },
+  childLabels: { receipt_lines: 'code', receipt_defects: 'kind', purchase_returns: 'position', receipt_price_corrections: 'position' },
   fields: {
     code: '单号',
     state: '状态',
@@ -94,6 +101,8 @@ export const receiptAudit: AuditKind = {
     quantity: '数量',
     rejected_quantity: '不合格',
     returned_quantity: '已退货',
+    kind: '原因',
+    place: '部位',
     position: '次序',
     is_replaced: '补货',
     reason: '原因',
@@ -104,7 +113,7 @@ export const receiptAudit: AuditKind = {
     difference: '价差',
   },
   prices: ['amount', 'before_price', 'unit_price', 'stock_amount', 'difference'],
-  words: { state: labelsOf(receiptWorkflow.states) },
+  words: { state: labelsOf(receiptWorkflow.states), kind: Object.fromEntries(defectKinds.map(({ value, label }) => [value, label])) },
 };
 
 export const purchaseAudits: readonly AuditKind[] = [purchaseAudit, shipmentAudit, receiptAudit];

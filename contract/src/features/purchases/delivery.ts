@@ -6,9 +6,10 @@ import { LotTracking } from '../dictionaries/classifications.ts';
 import { StockRollInput } from '../stock/documents.ts';
 import { FabricWeight, HolderRef, LotQuality, StockUnit } from '../stock/item-level.ts';
 import { PriceCorrection } from './corrections.ts';
+import { ReceiptDefect } from './inspection.ts';
+import { MAX_ROLLS } from './roll-limit.ts';
 import { receiptWorkflow, shipmentWorkflow } from './workflow.ts';
 
-export const MAX_ROLLS = 500;
 const TOO_MANY_ROLLS = '同一物料最多 500 匹，请分两次';
 const Rolls = z.array(StockRollInput).max(MAX_ROLLS, TOO_MANY_ROLLS).default([]);
 
@@ -256,6 +257,8 @@ export const Receipt = ReceiptRow.extend({
       ),
     }),
   ),
+  /** Of what the last inspection refuses. */
+  defects: z.array(ReceiptDefect),
   corrections: z.array(PriceCorrection),
   returns: z.array(
     z.object({

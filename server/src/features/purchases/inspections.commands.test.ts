@@ -54,6 +54,7 @@ const inspect = (receipt: Receipt, qualities: readonly string[]) =>
       lots: (receipt.lines[0]?.lots ?? []).map((lot, at) => ({
         lotId: lot.id,
         quality: qualities[at],
+        defect: qualities[at] === 'FAILED' ? { kind: 'SHADE' } : null,
         shadeBand: 'B',
         actualWidth: '158',
       })),
@@ -71,8 +72,8 @@ describe('one roll of a lot', () => {
       params: { id },
       body: {
         version,
-        lots: lines[0]?.lots.map((lot) => ({ lotId: lot.id, quality })),
-        rolls: lines[0]?.rolls.map((one, at) => ({ id: one.id, rejected: rejected[at] })),
+        lots: lines[0]?.lots.map((lot) => ({ lotId: lot.id, quality, defect: { kind: 'SHADE' } })),
+        rolls: lines[0]?.rolls.map((one, at) => ({ id: one.id, rejected: rejected[at], defect: { kind: 'HOLE' } })),
       } as never,
     });
 
@@ -114,8 +115,9 @@ describe('a lot that came with two shipments', () => {
     });
   };
   const judged = async ({ id, version, lines }: Receipt, quality: string, rejected: readonly boolean[] = []): Promise<Receipt> => {
-    const lots = lines[0]?.lots.map((lot) => ({ lotId: lot.id, quality }));
-    const rolls = lines[0]?.rolls.map((one, at) => ({ id: one.id, rejected: rejected[at] ?? false }));
+    const defect = { kind: 'SHADE' };
+    const lots = lines[0]?.lots.map((lot) => ({ lotId: lot.id, quality, defect }));
+    const rolls = lines[0]?.rolls.map((one, at) => ({ id: one.id, rejected: rejected[at] ?? false, defect }));
     return dataOf(await w.buyer.call(receiptsApi.inspect, { params: { id }, body: { version, lots, rolls } as never }));
   };
   const received = async (lot: string, ...rolls: string[]): Promise<Receipt> =>

@@ -5,15 +5,19 @@ import { compareDecimals, decimal, sumDecimals } from '@mrp/contract/lib/decimal
 import { allowZero, checkNumber, inUnit, rules } from '@mrp/contract/lib/numeric-rules.ts';
 import { AppError } from '../../platform/app-error.ts';
 import { anyId, preparedStatement, setAuditAction, type Tx } from '../../platform/database.ts';
+import type { Identity } from '../../platform/http/identity.ts';
 import { freezeRefused, freezeRolls, inspectLots, setRollPoints } from '../stock/lots.commands.ts';
+import { checkDefects, recordDefects } from './defects.commands.ts';
 import { getReceipt } from './receipts.queries.ts';
 import { splitOver } from './shares.rules.ts';
 
 /** 检验: the result of each lot and of single rolls, which freezes what is unfit; of goods without lots, how much is refused. */
-export async function inspectReceipt(tx: Tx, id: string, { lines, lots, rolls, version }: Inspection): Promise<Receipt> {
+export async function inspectReceipt(tx: Tx, user: Identity, id: string, inspection: Inspection): Promise<Receipt> {
+  const { lines, lots, rolls, version } = inspection;
   const stored = await lockReceipt(tx, id);
   if (stored.version !== version) throw new AppError('VERSION_CONFLICT', {}, { newer: stored });
-  const fields = { ...checkInspection(stored, { lines, lots }), ...checkRolls(stored, rolls) };
+  const wrong = { ...checkInspection(stored, { lines, lots }), ...checkRolls(stored, rolls) };
+  const fields = { ...wrong, ...checkDefects(stored, inspection, Object.keys(wrong)) };
   if (Object.keys(fields).length > 0) throw new AppError('VALIDATION', {}, { fields });
   await setAuditAction(tx, '检验');
   const changed = await inspectLots(tx, lots);
@@ -28,6 +32,7 @@ export async function inspectReceipt(tx: Tx, id: string, { lines, lots, rolls, v
   }));
   await setRejected(tx, rejected);
   await freezeRejected(tx, id, rejected);
+  await recordDefects(tx, user, stored, inspection);
   await sql`update receipts set state = 'INSPECTED', version = version + 1 where id = ${id}`.execute(tx);
   return getReceipt(tx, id);
 }

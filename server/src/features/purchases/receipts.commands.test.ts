@@ -135,7 +135,7 @@ describe('goods that are refused', () => {
     const lineId = receipt.lines[0]?.id ?? '';
     const inspected = await w.buyer.call(receiptsApi.inspect, {
       params: { id: receipt.id },
-      body: { lines: [{ lineId, rejected: '12' }], version: receipt.version },
+      body: { lines: [{ lineId, rejected: '12', defect: { kind: 'SHADE' } }], version: receipt.version },
     });
     expect(inspected.data).toMatchObject({ state: 'INSPECTED', lines: [{ rejectedQuantity: '12.0000' }] });
     const give = (quantity: string, version = inspected.data.version) =>

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { receiptList } from '@mrp/contract/features/purchases.ts';
 import type { Receipt, ReceiptRow } from '@mrp/contract/features/purchases/delivery.ts';
+import type { ReceiptDefect } from '@mrp/contract/features/purchases/inspection.ts';
 import { checkRollGsm, fourPointOfRoll } from '@mrp/contract/lib/formulas.ts';
 import { AppError } from '../../platform/app-error.ts';
 import { anyId, preparedStatement, type Db } from '../../platform/database.ts';
@@ -11,6 +12,7 @@ import { bySupplier } from '../suppliers/groups.queries.ts';
 import { isScored } from '../suppliers/score-facts.queries.ts';
 import { isOfSupplier } from '../suppliers/filters.queries.ts';
 import { unitRef } from '../dictionaries/units.queries.ts';
+import { listFileRefs } from '../files/queries.ts';
 import { quantitiesText } from './links.queries.ts';
 import { supplierEntry } from '../preparations/queries.ts';
 import { byHolder, holderRef } from '../stock/holders.queries.ts';
@@ -63,7 +65,13 @@ export const receiptSource: ListSource<typeof receiptList, ReceiptRow> = {
 export async function getReceipt(db: Db, id: string): Promise<Receipt> {
   const [row] = await listRows(db, [id]);
   if (!row) throw new AppError('NOT_FOUND', { what: '收货单' });
-  return { ...row, lines: await listLines(db, id), returns: await listReturns(db, id), corrections: await listCorrections(db, id) };
+  return {
+    ...row,
+    lines: await listLines(db, id),
+    defects: await listDefects(db, id),
+    returns: await listReturns(db, id),
+    corrections: await listCorrections(db, id),
+  };
 }
 
 interface StoredRoll {
@@ -115,6 +123,23 @@ function judgeRoll<R extends StoredRoll & { defectPoints: number | null }>(
         ? checkRollGsm({ kg: kilograms, metres, width, allowance, gsm }).deviation
         : null,
   };
+}
+
+/** Single rolls first, then by lot, as a receipt shows them. */
+async function listDefects(db: Db, receiptId: string): Promise<Receipt['defects']> {
+  const { rows } = await sql<Omit<ReceiptDefect, 'pictures'> & { fileIds: string[] }>`
+    select d.id, d.line_id, d.lot_id, d.receipt_roll_id as roll_id, d.kind, d.place,
+           array(select p.file_id::text from receipt_defect_pictures p where p.defect_id = d.id order by p.position) as file_ids
+    from receipt_defects d
+    join receipt_lines l on l.id = d.line_id
+    left join lots t on t.id = d.lot_id
+    left join receipt_rolls r on r.id = d.receipt_roll_id
+    where d.receipt_id = ${receiptId} order by l.position, r.position, t.lot_no, d.id`.execute(db);
+  const files = await listFileRefs(
+    db,
+    rows.flatMap(({ fileIds }) => fileIds),
+  );
+  return rows.map(({ fileIds, ...defect }) => ({ ...defect, pictures: fileIds.flatMap((fileId) => files.get(fileId) ?? []) }));
 }
 
 async function listReturns(db: Db, receiptId: string): Promise<Receipt['returns']> {

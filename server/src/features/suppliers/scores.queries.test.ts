@@ -39,7 +39,7 @@ const line = () => ({ skuId: w.skus[0] ?? '', quantity: '10' });
 async function anInspected({ dueDaysAgo, hours, rejected }: { dueDaysAgo: number; hours: number; rejected: string }) {
   const order = await aConfirmedPurchase(w, { lines: [line()] });
   const { id, version, lines } = await aReceipt(w, await aShipment(w, [order], [line()]));
-  const inspected = { version, lots: [], lines: lines.map((one) => ({ lineId: one.id, rejected })) };
+  const inspected = { version, lots: [], lines: lines.map((one) => ({ lineId: one.id, rejected, defect: { kind: 'SHADE' as const } })) };
   dataOf(await w.buyer.call(receiptsApi.inspect, { params: { id }, body: inspected }));
   await sql`update purchase_orders set due_on = business_day() - ${dueDaysAgo}::int where id = ${order.id}`.execute(t.ownerDb);
   await sql`update purchase_versions set placed_at = confirmed_at - make_interval(hours => ${hours}::int) where order_id = ${order.id}`.execute(

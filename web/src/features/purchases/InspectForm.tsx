@@ -1,53 +1,23 @@
-import { receiptsApi } from '@mrp/contract/features/purchases.ts';
 import type { Receipt } from '@mrp/contract/features/purchases/delivery.ts';
-import type { Inspection } from '@mrp/contract/features/purchases/inspection.ts';
-import { roundHalfUp } from '@mrp/contract/lib/decimals.ts';
 import { rules, type NumericRule } from '@mrp/contract/lib/numeric-rules.ts';
 import { Alert, Input, Modal, Radio } from 'antd';
-import { useState } from 'react';
 import { DecimalInput } from '../../kit/form/DecimalInput.tsx';
 import { PlainTable } from '../../kit/PlainTable.tsx';
 import { useReturnFocus } from '../../kit/useReturnFocus.ts';
 import { useUnsavedClose } from '../../kit/useUnsavedClose.ts';
-import { dialogErrors } from './dialog-text.ts';
 import { formatNumber } from '../../lib/format.ts';
 import { toast } from '../../lib/toast.ts';
-import { useApiMutation } from '../../lib/useApi.ts';
 import { QuantityField } from '../../kit/form/QuantityField.tsx';
-import { InspectedRollsPanel, rollsOf } from './InspectedRollsPanel.tsx';
-import { deliveryRefreshes } from './text.ts';
+import { DefectsForm } from './DefectsForm.tsx';
+import { InspectedRollsPanel } from './InspectedRollsPanel.tsx';
+import { useInspection, type Found, type Result } from './useInspection.ts';
 import './purchases.css';
-
-type Result = Inspection['lots'][number]['quality'];
-
-interface Found {
-  lotId: string;
-  lotNo: string;
-  goods: string;
-  quality: Result;
-  shadeBand: string;
-  actualWidth: string;
-  actualGramWeight: string;
-}
 
 const results = [
   { value: 'PASSED', label: '合格' },
   { value: 'CONCEDED', label: '让步' },
   { value: 'FAILED', label: '不合格' },
 ];
-
-const lotsOf = ({ lines }: Receipt): Found[] =>
-  lines.flatMap(({ code, lots }) =>
-    lots.map(({ id, lotNo, quality, shadeBand, actualWidth, actualGramWeight }) => ({
-      lotId: id,
-      lotNo,
-      goods: code,
-      quality: quality === 'PENDING' ? 'PASSED' : quality,
-      shadeBand,
-      actualWidth: actualWidth ?? '',
-      actualGramWeight: actualGramWeight ?? '',
-    })),
-  );
 
 /** 检验: the result of each lot, which freezes what is unfit; of goods without lots, how much is refused. */
 export function InspectForm({ receipt, onClose }: { receipt: Receipt; onClose: () => void }) {
@@ -70,7 +40,7 @@ export function InspectForm({ receipt, onClose }: { receipt: Receipt; onClose: (
       onOk={inspection.save}
       onCancel={close}
     >
-      <p className="k-dialog-effect">不合格的缸、单独不合格的匹立即冻结，可退货给供应商。</p>
+      <p className="k-dialog-effect">不合格的缸、单独不合格的匹立即冻结，可退货给供应商；每一处不合格都要填写原因。</p>
       {lots.length > 0 && <LotTable lots={lots} errors={errors} onChange={inspection.write} />}
       <InspectedRollsPanel rolls={inspection.rolls} errors={errors} onChange={inspection.writeRoll} />
       {plain.map((line, at) => (
@@ -84,63 +54,10 @@ export function InspectForm({ receipt, onClose }: { receipt: Receipt; onClose: (
           onChange={(value) => inspection.reject(line.id, value)}
         />
       ))}
+      <DefectsForm refused={inspection.refused} defects={inspection.defects} errors={errors} onChange={inspection.writeDefect} />
       {(errors['other'] ?? errors['lots']) && <Alert type="error" showIcon title={errors['other'] ?? errors['lots']} />}
     </Modal>
   );
-}
-
-type Line = Receipt['lines'][number];
-
-/** The typed results and their errors by field. */
-function useInspection(receipt: Receipt, onDone: () => void) {
-  const { id, version, lines } = receipt;
-  const plain = lines.filter(({ lots: own }) => own.length === 0);
-  const [lots, setLots] = useState(() => lotsOf(receipt));
-  const [rolls, setRolls] = useState(() => rollsOf(receipt));
-  const [rejected, setRejected] = useState<Readonly<Record<string, string>>>({});
-  const [errors, setErrors] = useState<Readonly<Record<string, string>>>({});
-  const [typed, setTyped] = useState(false);
-  const { mutate, isPending } = useApiMutation(receiptsApi.inspect, { refreshes: deliveryRefreshes, handlesErrors: 'all' });
-  const rejectedOf = ({ id: lineId, rejectedQuantity, unit }: Line): string =>
-    rejected[lineId] ?? roundHalfUp(rejectedQuantity, unit.decimals);
-  const change = () => {
-    setTyped(true);
-    setErrors({});
-  };
-  const body = () => ({
-    version,
-    lines: plain.map((line) => ({ lineId: line.id, rejected: rejectedOf(line) || '0' })),
-    lots: lots.map(({ lotId, quality, shadeBand, actualWidth, actualGramWeight }) => ({
-      lotId,
-      quality,
-      shadeBand,
-      actualWidth: actualWidth || null,
-      actualGramWeight: actualGramWeight || null,
-    })),
-    rolls: rolls.map(({ id: rollId, points, rejected: isRefused }) => ({ id: rollId, defectPoints: points || null, rejected: isRefused })),
-  });
-  return {
-    lots,
-    rolls,
-    plain,
-    errors,
-    isPending,
-    rejectedOf,
-    isTyped: () => typed,
-    write: (at: number, found: Partial<Found>) => {
-      setLots(lots.map((lot, index) => (index === at ? { ...lot, ...found } : lot)));
-      change();
-    },
-    writeRoll: (at: number, found: Partial<(typeof rolls)[number]>) => {
-      setRolls(rolls.map((roll, index) => (index === at ? { ...roll, ...found } : roll)));
-      change();
-    },
-    reject: (lineId: string, quantity: string) => {
-      setRejected({ ...rejected, [lineId]: quantity });
-      change();
-    },
-    save: () => mutate({ params: { id }, body: body() }, { onError: (error) => setErrors(dialogErrors(error)), onSuccess: onDone }),
-  };
 }
 
 interface LotTableProps {

@@ -8,6 +8,7 @@ import { formatNumber } from '../../lib/format.ts';
 /** A roll with the points that are typed for it. */
 interface InspectedRoll {
   id: string;
+  lotId: string | null;
   name: string;
   quantity: string;
   unit: Receipt['lines'][number]['unit'];
@@ -22,8 +23,9 @@ export const rollsOf = ({ lines }: Receipt): InspectedRoll[] =>
   lines.flatMap(({ code, unit, rolls }) =>
     rolls
       .filter(({ rollNo }) => rollNo !== '')
-      .map(({ id, lotNo, rollNo, quantity, gsmDeviation, defectPoints, isRejected }) => ({
+      .map(({ id, lotId, lotNo, rollNo, quantity, gsmDeviation, defectPoints, isRejected }) => ({
         id,
+        lotId,
         name: `${code} ${lotNo} / ${rollNo}`,
         quantity,
         unit,

@@ -13,6 +13,7 @@ import { lazyPanel } from '../../kit/lazy.tsx';
 import { formatTime } from '../../lib/format.ts';
 import { useCan } from '../../lib/permissions.tsx';
 import { CorrectionsPanel } from './CorrectionsPanel.tsx';
+import { DefectsPanel } from './DefectsPanel.tsx';
 import { ReceiptLinesPanel } from './ReceiptLinesPanel.tsx';
 import { ReturnsPanel } from './ReturnsPanel.tsx';
 import { isSome, receiptAddress, shipmentAddress } from './text.ts';
@@ -75,7 +76,8 @@ function ReceiptObject({ receipt }: { receipt: Receipt }) {
 }
 
 function sectionsOf(receipt: Receipt, priced: boolean) {
-  const { lines, returns, corrections } = receipt;
+  const { lines, defects, returns, corrections } = receipt;
+  const refused = { id: 'defects', title: '不合格原因', count: defects.length, content: <DefectsPanel defects={defects} lines={lines} /> };
   const returned = { id: 'returns', title: '退货', count: returns.length, content: <ReturnsPanel returns={returns} /> };
   const corrected = {
     id: 'corrections',
@@ -85,6 +87,7 @@ function sectionsOf(receipt: Receipt, priced: boolean) {
   };
   return [
     { id: 'lines', title: '明细', count: lines.length, content: <ReceiptLinesPanel lines={lines} /> },
+    ...(defects.length > 0 ? [refused] : []),
     ...(returns.length > 0 ? [returned] : []),
     ...(priced && corrections.length > 0 ? [corrected] : []),
     { id: 'basic', title: '基本信息', content: <FactList facts={detailsOf(receipt)} /> },
