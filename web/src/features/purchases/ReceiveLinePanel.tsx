@@ -4,7 +4,7 @@ import { Swatch } from '../../kit/Swatch.tsx';
 import { shadeOf } from '../../pickers/material-shade.ts';
 import { RollsPicker } from '../stock/RollsPicker.tsx';
 import type { StockOption } from '../stock/stock-choices.ts';
-import { readRolls, sumRolls, useRollLines } from '../stock/useRollLines.ts';
+import { quantityOfRolls, readRolls, useRollLines } from '../stock/useRollLines.ts';
 import { QuantityField } from '../../kit/form/QuantityField.tsx';
 import type { ReceivedLine } from './received-lines.ts';
 import { quantityText } from '../../lib/quantities.ts';
@@ -15,7 +15,7 @@ interface ReceiveLinePanelProps {
   onChange: (line: ReceivedLine) => void;
 }
 
-/** One line to receive: its quantity, and of a direct receipt its lots and rolls. */
+/** One line to receive: its quantity, or of a direct receipt its lots and rolls, which say the quantity. */
 export function ReceiveLinePanel({ line, errorOf, onChange }: ReceiveLinePanelProps) {
   const { name, code, shade, item, option, outstanding, quantity } = line;
   return (
@@ -24,19 +24,23 @@ export function ReceiveLinePanel({ line, errorOf, onChange }: ReceiveLinePanelPr
         <Swatch shade={shadeOf(shade)} size={24} silent /> {name} <small>{code}</small>
       </h3>
       <p className="text-muted">未收 {quantityText(outstanding, item.unit)}</p>
-      <QuantityField
-        label="收货数量"
-        unit={item.unit}
-        value={quantity}
-        error={errorOf('quantity') ?? errorOf('lineId')}
-        onChange={(typed) => onChange({ ...line, quantity: typed })}
-      />
-      {option && item.lotTracked !== 'NONE' && (
-        <Rolls
-          line={line}
-          option={option}
-          error={errorOf('rolls') ?? errorOf('rolls.0.lotNo') ?? errorOf('rolls.0.rollNo')}
-          onChange={onChange}
+      {option && item.lotTracked !== 'NONE' ? (
+        <>
+          <p>收货数量按细码合计{quantity !== '' && `：${quantityText(quantity, item.unit)}`}</p>
+          <Rolls
+            line={line}
+            option={option}
+            error={errorOf('quantity') ?? errorOf('lineId') ?? errorOf('rolls') ?? errorOf('rolls.0.lotNo') ?? errorOf('rolls.0.rollNo')}
+            onChange={onChange}
+          />
+        </>
+      ) : (
+        <QuantityField
+          label="收货数量"
+          unit={item.unit}
+          value={quantity}
+          error={errorOf('quantity') ?? errorOf('lineId')}
+          onChange={(typed) => onChange({ ...line, quantity: typed })}
         />
       )}
     </section>
@@ -54,13 +58,11 @@ function Rolls({ line, option, error, onChange }: RollsProps) {
   useEffect(() => {
     const rolls = readRolls(grid);
     if (JSON.stringify(rolls) === JSON.stringify(line.rolls)) return;
-    const before = sumRolls(line.rolls) ?? '';
-    const isSummed = line.quantity === '' || line.quantity === before;
-    onChange({ ...line, rolls, quantity: isSummed ? (sumRolls(rolls) ?? line.quantity) : line.quantity });
+    onChange({ ...line, rolls, quantity: quantityOfRolls(rolls) });
   }, [typed, grid, line, onChange]);
   return (
     <>
-      <RollsPicker goods="SKU" item={option} grid={grid} quantity={line.quantity} onSum={() => undefined} />
+      <RollsPicker goods="SKU" item={option} grid={grid} quantity="" onSum={() => undefined} />
       <span className="k-dialog-error" role="alert">
         {error}
       </span>

@@ -1,4 +1,5 @@
 import type { ShippableItem } from '@mrp/contract/features/purchases/delivery.ts';
+import { Checkbox } from 'antd';
 import { useEffect } from 'react';
 import { useStore } from 'zustand';
 import { Swatch } from '../../kit/Swatch.tsx';
@@ -7,8 +8,7 @@ import { shadeOf } from '../../pickers/material-shade.ts';
 import { RollsPicker } from '../stock/RollsPicker.tsx';
 import { readRolls, useRollLines } from '../stock/useRollLines.ts';
 import { QuantityField } from '../../kit/form/QuantityField.tsx';
-import type { ShippedLine } from './shipped-lines.ts';
-import { isSome } from './text.ts';
+import { isStocked, withOutside, withQuantity, withRolls, type ShippedLine } from './shipped-lines.ts';
 import './purchases.css';
 import { quantityText } from '../../lib/quantities.ts';
 
@@ -32,26 +32,53 @@ export function ShipLinePanel({ item, line, errorOf, onChange }: ShipLinePanelPr
         未发 {quantityText(open, unit)}，最多 {figure(item.limit)}；供应商处品牌仓可用 {figure(brandAvailable)}，供应商仓可用{' '}
         {figure(supplierAvailable)}
       </p>
-      <div className="purchase-ship-figures">
-        <QuantityField
-          label="发货数量"
-          unit={unit}
-          value={line.quantity}
-          error={errorOf('quantity')}
-          onChange={(quantity) => onChange({ ...line, quantity })}
-        />
-        <QuantityField
-          label="其中供应商系统外的货"
-          unit={unit}
-          value={line.unregistered}
-          error={errorOf('unregistered') ?? errorOf('skuId')}
-          onChange={(unregistered) => onChange({ ...line, unregistered })}
-        />
-      </div>
-      {isSome(line.unregistered) && item.lotTracked !== 'NONE' && (
-        <Rolls item={item} line={line} error={rollsError(errorOf)} onChange={onChange} />
-      )}
+      <Quantities item={item} line={line} errorOf={errorOf} onChange={onChange} />
+      {line.hasOutside && item.lotTracked !== 'NONE' && <Rolls item={item} line={line} error={rollsError(errorOf)} onChange={onChange} />}
     </section>
+  );
+}
+
+/** Each quantity once: what lots and rolls say is not asked again, and what the supplier does not have comes from outside. */
+function Quantities({ item, line, errorOf, onChange }: ShipLinePanelProps) {
+  const { unit } = item;
+  const isByRolls = item.lotTracked !== 'NONE';
+  const isAllOutside = !isStocked(item);
+  const wrong = errorOf('unregistered') ?? errorOf('skuId');
+  if (isAllOutside && isByRolls)
+    return (
+      <>
+        <p>发货数量按细码合计{line.quantity !== '' && `：${quantityText(line.quantity, unit)}`}</p>
+        <span className="k-dialog-error" role="alert">
+          {errorOf('quantity') ?? wrong}
+        </span>
+      </>
+    );
+  return (
+    <div className="purchase-ship-figures">
+      <QuantityField
+        label="发货数量"
+        unit={unit}
+        value={line.quantity}
+        error={errorOf('quantity') ?? (isAllOutside ? wrong : undefined)}
+        onChange={(quantity) => onChange(withQuantity(item, line, quantity))}
+      />
+      {!isAllOutside && (
+        <div>
+          <Checkbox checked={line.hasOutside} onChange={({ target }) => onChange(withOutside(item, line, target.checked))}>
+            其中有供应商系统外的货{isByRolls && line.unregistered !== '' && `：细码合计 ${quantityText(line.unregistered, unit)}`}
+          </Checkbox>
+          {line.hasOutside && !isByRolls && (
+            <QuantityField
+              label="系统外的数量"
+              unit={unit}
+              value={line.unregistered}
+              error={wrong}
+              onChange={(unregistered) => onChange({ ...line, unregistered })}
+            />
+          )}
+        </div>
+      )}
+    </div>
   );
 }
 
@@ -74,8 +101,8 @@ function Rolls({
   const typed = useStore(grid.store, (state) => state.lines);
   useEffect(() => {
     const rolls = readRolls(grid);
-    if (JSON.stringify(rolls) !== JSON.stringify(line.rolls)) onChange({ ...line, rolls });
-  }, [typed, grid, line, onChange]);
+    if (JSON.stringify(rolls) !== JSON.stringify(line.rolls)) onChange(withRolls(item, line, rolls));
+  }, [typed, grid, item, line, onChange]);
   const option = {
     id: item.itemId,
     code: item.code,
@@ -88,7 +115,7 @@ function Rolls({
   };
   return (
     <>
-      <RollsPicker goods="SKU" item={option} grid={grid} quantity={line.unregistered} onSum={() => undefined} />
+      <RollsPicker goods="SKU" item={option} grid={grid} quantity="" onSum={() => undefined} />
       <span className="k-dialog-error" role="alert">
         {error}
       </span>

@@ -84,6 +84,12 @@ export function readRolls(grid: Grid): TypedRoll[] {
 
 const isFigure = (text: string): boolean => /^\d+(\.\d+)?$/.test(text);
 
+/** What the rolls come to, where lots or rolls say the quantity; empty: nothing is typed yet. */
+export function quantityOfRolls(rolls: readonly TypedRoll[]): string {
+  const figures = rolls.flatMap(({ quantity }) => (isFigure(quantity) ? [quantity] : []));
+  return figures.length > 0 ? sumDecimals(figures) : '';
+}
+
 /** Null until each roll has a figure. */
 export const sumRolls = (rolls: readonly TypedRoll[]): string | null =>
   rolls.length > 0 && rolls.every(({ quantity }) => isFigure(quantity)) ? sumDecimals(rolls.map(({ quantity }) => quantity)) : null;
