@@ -6,7 +6,7 @@ import { openExceptionCount } from './order-exceptions.queries.ts';
 export const styleTodos: readonly TodoSource[] = [
   {
     key: 'orderExceptions',
-    label: '取消或减少的成衣订单有单据待处理',
+    label: '成衣订单变更待处理',
     page: stylesApi.listOrders.permission,
     path: '/garmentOrderList?exceptions=true',
     query: openExceptionCount,

@@ -82,7 +82,7 @@ export function EditOrderForm({ order }: { order: GarmentOrder }) {
         params: { id: order.id },
         body: { order: bodyOf(values), version: version ?? order.version, ...impact.acknowledged() },
       })}
-      ask={(values) => impact.ask(bodyOf(values))}
+      ask={(values, _action, version) => impact.ask(bodyOf(values), version)}
       subject={{ type: 'garmentOrder', id: order.id }}
       draft={`garment-order/${order.id}`}
       refreshes={editRefreshes}

@@ -8,10 +8,10 @@ import { confirm } from '../../kit/Confirm.tsx';
 import { useApiMutation } from '../../lib/useApi.ts';
 
 /** Before an edit that ends or reduces an order: shows what hangs on it and what becomes of each, and keeps the token of what was shown. */
-export function useOrderImpact({ id, code, version }: GarmentOrder) {
+export function useOrderImpact({ id, code, version: opened }: GarmentOrder) {
   const { mutateAsync } = useApiMutation(stylesApi.previewOrder, { handlesErrors: 'all' });
   const token = useRef<string | null>(null);
-  const ask = async (order: GarmentOrderInput): Promise<boolean> => {
+  const ask = async (order: GarmentOrderInput, version = opened): Promise<boolean> => {
     // What the preview refuses, the save refuses too, and shows it at its field.
     const impact = await mutateAsync({ params: { id }, body: { order, version } }).catch(() => null);
     token.current = impact?.token ?? null;

@@ -35,7 +35,7 @@ export interface FormTask<E extends Endpoint, R, V> {
    */
   follow?: FollowUp<Result<E>>;
   /** Asked once the values are valid, before an action that cannot be taken back; false: nothing is saved. */
-  ask?: (values: V, action: string) => Promise<boolean>;
+  ask?: (values: V, action: string, version: number | undefined) => Promise<boolean>;
   refreshes?: readonly Endpoint[];
   /** Nothing was saved yet, as between the steps of a wizard: no 已保存. */
   isStep?: true;

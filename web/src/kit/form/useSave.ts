@@ -21,7 +21,7 @@ interface SaveOptions<E extends Endpoint, R, V> {
   /** Who saved and when: 王小明 10:31 */
   whoOf: ((record: R) => string) | undefined;
   onSaved: (result: Result<E>, action: string) => Promise<void>;
-  ask: ((values: V, action: string) => Promise<boolean>) | undefined;
+  ask: ((values: V, action: string, version: number | undefined) => Promise<boolean>) | undefined;
 }
 
 interface Conflict<R, V> {
@@ -50,8 +50,10 @@ export function useSave<E extends Endpoint, R extends Versioned, V extends objec
   async function save(action: string): Promise<void> {
     await settle(state);
     const input = request(state.values(), state.origin().version, action);
-    if (!isRight(state, schema, input) || (ask && !(await ask(state.values(), action)))) return;
-    const outcome = await mutateAsync(input).catch((error: unknown) => refused(error, action));
+    if (!isRight(state, schema, input) || (ask && !(await ask(state.values(), action, state.origin().version)))) return;
+    // What was learnt by asking goes with the request.
+    const asked = ask ? request(state.values(), state.origin().version, action) : input;
+    const outcome = await mutateAsync(asked).catch((error: unknown) => refused(error, action));
     if (outcome !== undefined) await onSaved(outcome, action);
   }
 
