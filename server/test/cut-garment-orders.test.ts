@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises';
 import { sql } from 'kysely';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { errors } from '@mrp/contract/errors.ts';
@@ -282,5 +283,32 @@ describe('the import of garment orders', () => {
     expect(shown).toMatchObject([{ outcome: 'UPDATE', reason: expect.stringContaining(pick.code) }]);
     await commitImport(t, w.user, batch.id);
     expect(await readPick(w.user, pick)).toMatchObject({ lines: [{ quantity: '10.0000', reservedQuantity: '10.0000' }] });
+  });
+});
+
+describe('orders that had ended before this was kept', () => {
+  it('are put right by the migrations: picks end, reservations are released, purchases become exceptions', async () => {
+    const [order, partly] = [await anOrder(), await anOrder()];
+    const [pick, other, purchase] = [await aPickOf(order), await aPickOf(partly), await aPurchaseOf(order)];
+    await takeGoods(w.user, other, [{ lineId: other.lines[0]?.id ?? '', quantity: '20', takes: null }]);
+    await w.reserve({ holderId: w.factory, itemId: order.itemId }, '15', { kind: 'garmentOrder', id: order.id });
+    await sql`update garment_orders set state = 'CANCELLED' where id in (${order.id}, ${partly.id})`.execute(t.ownerDb);
+    const [exceptions = '', stock = '', picks = ''] = await Promise.all(
+      ['326_styles_order_exceptions', '327_stock_ended_orders', '328_picks_ended_orders'].map((name) =>
+        readFile(new URL(`../migrations/${name}.sql`, import.meta.url), 'utf8'),
+      ),
+    );
+    const [, facts = ''] = exceptions.split('-- Orders that ended before.');
+    await t.ownerPool.query(`begin; ${facts}; ${stock}; ${picks}; commit`);
+    expect(await readPick(w.user, pick)).toMatchObject({
+      state: 'CANCELLED',
+      endReason: expect.stringContaining('已取消'),
+      reservedQuantity: '0',
+    });
+    expect(await readPick(w.user, other)).toMatchObject({ state: 'DONE', pickedQuantity: '20.0000', reservedQuantity: '0' });
+    expect(await stockOf(order)).toMatchObject({ reserved: '0.0000', available: '100.0000' });
+    const told = dataOf(await w.user.call(stylesApi.listOrderExceptions, { params: { id: order.id } }));
+    expect(told).toMatchObject([{ cause: 'CANCELLED', document: { code: purchase.code }, isOpen: true }]);
+    expect(await brokenInvariants(t)).toEqual([]);
   });
 });

@@ -27,7 +27,7 @@ export function reasonOf(facts: Facts, source: PurchaseProposalRequest['source']
   if (state !== 'OPEN') return '订单已完成或已取消';
   if (!hasBom) return '款式没有已生效的BOM';
   if (bomLines === 0) return 'BOM没有明细';
-  if (fitting === 0) return `BOM的 ${bomLines} 行${othersOf(facts)}，没有${source === 'BRAND' ? '要品牌采购' : '供应商自采'}的`;
+  if (fitting === 0) return `BOM共 ${bomLines} 行（${othersOf(facts)}），没有${source === 'BRAND' ? '要品牌采购' : '供应商自采'}的`;
   if (unsized !== null) return `${unsized} 没有尺码对应，请先在BOM中补充，或把订单件数拆到尺码`;
   if (needed === 0) return 'BOM没有对应订单货色的颜色';
   return open === 0 ? '要买的都已经采购' : '';

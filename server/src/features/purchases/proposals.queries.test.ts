@@ -150,7 +150,7 @@ describe('the proposal for garment orders', () => {
     const found = await choose({ ids });
     expect(found.map(({ id, lines, reason }) => [id, lines, reason])).toEqual([
       [buyable.orderId, 2, ''],
-      [prepared.orderId, 0, 'BOM的 1 行备料 1 行，没有要品牌采购的'],
+      [prepared.orderId, 0, 'BOM共 1 行（备料 1 行），没有要品牌采购的'],
       [bareOrder, 0, '款式没有已生效的BOM'],
     ]);
     expect((await choose({ ids, source: 'SUPPLIER' })).map(({ lines }) => lines)).toEqual([0, 0, 0]);

@@ -64,8 +64,8 @@ const documentsOf: Readonly<Record<OpenKind, (id: string) => RawBuilder<unknown>
     cross join ${goodsOf(sql`pick_lines l where l.pick_id = d.id`, sql`greatest(l.quantity - l.picked_quantity + l.surplus_quantity, 0)`)}
     where ${isOpen('pick', 'd.state')} and h.supplier_id = ${id}`,
   stockDocument: (id) => sql`
-    select 'stockDocument', d.id, d.code, d.state, coalesce(g.goods, ''), g.unit_id, g.quantity, null::date
-    from stock_documents d cross join ${goodsOf(sql`stock_document_lines l where l.document_id = d.id`, sql`l.quantity`)}
+    select 'stockDocument', d.id, d.code, d.state, coalesce(g.goods, ''), g.unit_id, g.quantity, d.expected_on
+    from stock_documents d cross join ${goodsOf(sql`stock_document_lines l where l.document_id = d.id`, sql`l.quantity - coalesce(l.received_quantity, 0)`)}
     where ${isOpen('stockDocument', 'd.state')}
       and (d.supplier_id = ${id} or d.holder_id in (${holdersOf(id)}) or d.to_holder_id in (${holdersOf(id)}))`,
   garmentOrder: (id) => sql`

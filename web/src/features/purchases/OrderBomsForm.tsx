@@ -60,11 +60,17 @@ function Buyable({ source }: { source: OrderBomsSource }) {
   const { data } = useApiQuery(purchasesApi.chooseOrdersToBuy, { body: { source } });
   if (!data) return null;
   const without = data.filter(({ lines }) => lines === 0);
-  const reasons = without.slice(0, SHOWN).map(({ code, reason }) => `${code} ${reason}`);
   return (
     <>
-      {data.length - without.length} 张进行中的订单有要采购的物料。
-      {without.length > 0 && ` 另 ${without.length} 张没有：${reasons.join('；')}${without.length > SHOWN ? ' 等' : ''}。`}
+      <div>
+        {data.length - without.length} 张进行中的订单有要采购的物料
+        {without.length > 0 && `，另 ${without.length} 张没有（按订单号查找可看原因）：`}
+      </div>
+      {without.slice(0, SHOWN).map(({ id, code, reason }) => (
+        <div key={id}>
+          {code} {reason}
+        </div>
+      ))}
     </>
   );
 }
