@@ -43,6 +43,7 @@ declare
   has_claims boolean;
   travels boolean;
   is_dated boolean;
+  keeps_age boolean;
   is_short boolean := false;
   posted timestamptz;
   known integer;
@@ -63,6 +64,8 @@ declare
   reversed boolean[];
   -- 价差 before the movement, by ordinal
   variances numeric[];
+  -- by ordinal: since when goods that move or come back without lots have been here
+  sinces timestamptz[];
   -- goods in transit: their number by ordinal, what is left of each, and its value
   goods integer[];
   goods_hand numeric[];
@@ -87,8 +90,9 @@ begin
              case t.kind when 'TRANSIT' then r."sourceLineId" end)::stock_posting order by r.ordinal),
            bool_or(b.id is null or h.id is null), bool_or(r."lotId" is not null), bool_or(r."lotId" is not null and r.quantity > 0), bool_or(r."lotId" is not null and r.quantity < 0),
            bool_or(r."reversalOfId" is not null), bool_or(r.pair is not null), bool_or(t.kind = 'TRANSIT'),
-           bool_or(r."occurredAt" is not null), bool_or(r."rollId" is not null and r.quantity > 0)
-    into lines, is_missing, has_lots, brings_lots, takes_lots, has_reversals, has_pairs, travels, is_dated, brings_rolls
+           bool_or(r."occurredAt" is not null), bool_or(r."rollId" is not null and r.quantity > 0),
+           bool_or(r."lotId" is null and r.quantity > 0 and (r.pair is not null or r.type in ('RETURN_PICK_IN', 'GREIGE_RETURN_IN')))
+    into lines, is_missing, has_lots, brings_lots, takes_lots, has_reversals, has_pairs, travels, is_dated, brings_rolls, keeps_age
     from read_postings(postings) r
     left join stock_balances b on b.holder_id = r."holderId" and b.ownership = r.ownership and b.item_id = r."itemId"
     left join stock_balances h on h.holder_id = r."holderId" and h.ownership = 1 and h.item_id = r."itemId"
@@ -142,6 +146,7 @@ begin
     end loop;
   end if;
 
+  if keeps_age then sinces := list_goods_since(lines); end if;
   if travels then select r.goods, r.hand, r.worth into goods, goods_hand, goods_worth from read_transit_goods(lines) r; end if;
 
   foreach line in array lines loop
@@ -222,10 +227,10 @@ begin
   return query
     with posted_rows as (
       insert into movements (type, balance_id, lot_id, roll_id, quantity, before_quantity, after_quantity, second_quantity, amount, after_value,
-        document_kind, document_id, line_id, sequence, pair_id, reversal_of_id, occurred_at, posted_at, reason, operator_id, source_kind, source_line_id)
+        document_kind, document_id, line_id, sequence, pair_id, reversal_of_id, occurred_at, posted_at, reason, operator_id, source_kind, source_line_id, goods_since)
       select r.type, r.balance_id, r.lot_id, r.roll_id, r.quantity, befores[r.ordinal], befores[r.ordinal] + r.quantity, r.second_quantity, r.amount,
         r.after_value, r.document_kind, r.document_id, r.line_id, r.sequence, r.pair_id, r.reversal_of_id, coalesce(r.occurred_at, posted), posted, r.reason,
-        acting_user_id(), r.source_kind, r.source_line_id
+        acting_user_id(), r.source_kind, r.source_line_id, case when r.place = 1 then sinces[r.ordinal] end
       from (
         select p.ordinal, 1 as place, p.type, p.balance_id, p.lot_id, p.roll_id, p.quantity, p.second_quantity, amounts[p.ordinal] as amount,
           values_after[p.ordinal] as after_value, p.document_kind, p.document_id, p.line_id, p.sequence, pair_ids[p.pair] as pair_id, p.reversal_of_id,

@@ -1052,6 +1052,7 @@ export interface Movements {
   beforeQuantity: Numeric;
   documentId: string;
   documentKind: string;
+  goodsSince: string | null;
   id: Generated<string>;
   lineId: string;
   lotId: string | null;

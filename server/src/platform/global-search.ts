@@ -1,7 +1,7 @@
 import type { Rule } from '@mrp/contract/lib/endpoint.ts';
 import { sql, type RawBuilder, type SqlBool } from 'kysely';
 import type { Db } from './database.ts';
-import { matchesSearch } from './search.ts';
+import { halfWidth, matchesSearch } from './search.ts';
 
 /** One kind of record in the global search. */
 export interface SearchSource {
@@ -40,7 +40,7 @@ export const matchesTerm = (term: string, alias: string): RawBuilder<SqlBool> =>
 
 /** Ranks the row `alias`: 0 equal code, 1 end of the code, 2 beginning of a word, 3 anywhere. */
 export function rankOf(term: string, alias: string, codeColumn = 'code'): RawBuilder<number> {
-  const typed = term.toLowerCase().replace(/\s/g, '');
+  const typed = halfWidth(term).toLowerCase().replace(/\s/g, '');
   const [code, text] = [sql.ref(`${alias}.${codeColumn}`), sql.ref(`${alias}.search_text`)];
   return sql<number>`case when lower(${code}) = ${typed} then 0 when right(lower(${code}), ${typed.length}) = ${typed} then 1
     when position(${` ${typed}`} in ' ' || ${text}) > 0 then 2 else 3 end`;

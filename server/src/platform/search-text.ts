@@ -7,6 +7,7 @@ export function makeSearchText(...words: readonly (string | null | undefined)[])
     const plain = word?.trim().toLowerCase().replace(/\s+/g, '');
     if (!plain) continue;
     found.add(plain);
+    found.add(plain.normalize('NFKC').replace(/\s+/g, ''));
     if (!/\p{Script=Han}/u.test(plain)) continue;
     found.add(pinyin(plain, { toneType: 'none', type: 'array', nonZh: 'consecutive' }).join(''));
     found.add(pinyin(plain, { pattern: 'first', toneType: 'none', type: 'array', nonZh: 'consecutive' }).join(''));

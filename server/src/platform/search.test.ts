@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { testDatabase, type TestDatabase } from '../../test/database.ts';
-import { matchesSearch } from './search.ts';
+import { makeSearchText, matchesSearch } from './search.ts';
 
 describe('matchesSearch', () => {
   let t: TestDatabase;
@@ -19,6 +19,12 @@ describe('matchesSearch', () => {
   it('finds every word anywhere in the text', async () => {
     expect(await matches('斜纹 tc', '涤棉斜纹 tc 2/1')).toBe(true);
     expect(await matches('斜纹 缎', '涤棉斜纹 tc 2/1')).toBe(false);
+  });
+
+  it('finds half-width codes by what a Chinese keyboard types in full width, and full-width words as they are', async () => {
+    expect(await matches('Ｍ０００１２', 'm00012-0003 精棉府绸')).toBe(true);
+    expect(await matches('（加厚）', '府绸（加厚）')).toBe(true);
+    expect(makeSearchText('府绸（Ａ级）')).toContain('府绸(a级)');
   });
 
   it('does not find a record that is not there, as in an outer join', async () => {

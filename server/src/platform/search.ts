@@ -2,6 +2,9 @@ import { sql, type RawBuilder, type SqlBool } from 'kysely';
 
 export { makeSearchText, makeSortKey } from './search-text.ts';
 
+/** Full-width letters and digits of a Chinese keyboard as half-width ones, as codes are stored. */
+export const halfWidth = (text: string): string => text.normalize('NFKC');
+
 /** LIKE pattern of the texts that contain a term as it is written. */
 export const containing = (term: string): string => `%${term.replaceAll(/[\\%_]/g, '\\$&')}%`;
 
@@ -11,9 +14,11 @@ export function matchesSearch(term: string, text: RawBuilder<unknown>): RawBuild
     .toLowerCase()
     .split(/\s+/)
     .filter((word) => word !== '');
-  const conditions = words.map(
-    (word) => sql<SqlBool>`(search_tokens(${text}) @> ${tokensOf(word)}::text[] and ${text} like ${containing(word)})`,
-  );
+  const conditions = words.map((word) => {
+    const ways = [...new Set([word, halfWidth(word).replaceAll(' ', '')])];
+    const found = ways.map((way) => sql<SqlBool>`(search_tokens(${text}) @> ${tokensOf(way)}::text[] and ${text} like ${containing(way)})`);
+    return sql<SqlBool>`(${sql.join(found, sql` or `)})`;
+  });
   return conditions.length === 0 ? sql<SqlBool>`true` : sql<SqlBool>`(${sql.join(conditions, sql` and `)})`;
 }
 

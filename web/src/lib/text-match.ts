@@ -18,9 +18,12 @@ export async function loadPinyin(): Promise<void> {
 /** Position of the typed text in a label: as text, full pinyin or initials; null when it is not in it. */
 export function findText(label: string, typed: string): Span | null {
   const wanted = typed.trim().toLowerCase();
-  const plain = label.toLowerCase().indexOf(wanted);
-  if (plain >= 0) return { from: plain, to: plain + wanted.length };
-  const found = matchPinyin?.(label, wanted) || null;
+  // As typed, or with the full-width letters and digits of a Chinese keyboard as half-width ones.
+  for (const way of new Set([wanted, wanted.normalize('NFKC')])) {
+    const plain = label.toLowerCase().indexOf(way);
+    if (plain >= 0) return { from: plain, to: plain + way.length };
+  }
+  const found = matchPinyin?.(label, wanted.normalize('NFKC')) || null;
   return found && { from: found[0], to: found[1] + 1 };
 }
 

@@ -96,7 +96,8 @@ function useEntrySelect({ dictionary, chosen, only, onCreated }: EntrySelect): {
   }));
   const select: SelectProps = {
     showSearch: {
-      filterOption: (text, option) => option?.value === CREATE || String(option?.['search']).includes(text.trim().toLowerCase()),
+      filterOption: (text, option) =>
+        option?.value === CREATE || String(option?.['search']).includes(text.normalize('NFKC').trim().toLowerCase()),
       onSearch: setTyped,
     },
     popupMatchSelectWidth: false,
@@ -131,7 +132,7 @@ export function dictionarySource(dictionary: EntryDictionary, label: string): En
     key: `dictionary:${dictionary}`,
     label,
     ...(create && { create }),
-    search: async (text) => (await read()).filter(({ searchText }) => searchText.includes(text.trim().toLowerCase())),
+    search: async (text) => (await read()).filter(({ searchText }) => searchText.includes(text.normalize('NFKC').trim().toLowerCase())),
     find: async (ids) => (await read()).filter(({ id }) => ids.includes(id)),
   };
 }

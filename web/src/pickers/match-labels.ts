@@ -1,6 +1,6 @@
 import type { PickerOption } from '../kit/pickers/entity-source.ts';
 
-const plain = (text: string): string => text.trim().toLowerCase();
+const plain = (text: string): string => text.normalize('NFKC').trim().toLowerCase();
 
 /** Matches each text to the record of this code, else those of this name, else those of this alias. */
 export function matchLabels<T extends PickerOption>(

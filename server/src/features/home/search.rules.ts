@@ -11,7 +11,7 @@ export function findMark(name: string, typed: string): Span | null {
   const written = letters.map(({ letter }) => letter.toLowerCase());
   const spoken = pinyin(written.join(''), { toneType: 'none', type: 'array', nonZh: 'spaced' });
   const initials = spoken.map((sound) => sound.slice(0, 1));
-  const wanted = typed.toLowerCase().replace(/\s/g, '');
+  const wanted = typed.normalize('NFKC').toLowerCase().replace(/\s/g, '');
   const found = matchPinyin(written, wanted) ?? matchPinyin(spoken, wanted) ?? matchPinyin(initials, wanted);
   const [first, last] = [letters[found?.from ?? -1], letters[(found?.to ?? 0) - 1]];
   return first && last ? { from: first.from, to: last.to } : null;

@@ -28,12 +28,22 @@ export async function editHolder(tx: Tx, id: string, { version, name, remark }: 
   return getHolder(tx, id);
 }
 
-/** 停用: new documents cannot name the holder, and its stock can still be moved out. */
+/** 停用: new documents cannot name the holder. Refused while goods lie there, are on their way there, or are expected, as they could not leave any more. */
 export async function setHolderActive(tx: Tx, id: string, { version, active }: { version: number; active: boolean }): Promise<HolderRow> {
   const stored = await lockHolder(tx, id, version);
   if (stored.kind === 'TRANSIT') throw new AppError('BUILT_IN', { what: labelOf(stored.kind), action: '停用' });
+  if (!active) await refuseStocked(tx, stored);
   await tx.updateTable('holders').set({ active }).where('id', '=', id).execute();
   return getHolder(tx, id);
+}
+
+async function refuseStocked(tx: Tx, { id, name }: HolderRow): Promise<void> {
+  const { rows } = await sql<{ items: number; travelling: number }>`
+    select (select count(distinct b.item_id)::int from stock_balances b where b.holder_id = ${id} and b.on_hand > 0) as items,
+           (select count(*)::int from stock_documents d where d.to_holder_id = ${id} and d.state = 'TRAVELLING') as travelling`.execute(tx);
+  const { items = 0, travelling = 0 } = rows[0] ?? {};
+  if (items > 0) throw new AppError('GUARD', { detail: `“${name}”还有 ${items} 种物料的库存，请先调出、退回或调整为零，再停用` });
+  if (travelling > 0) throw new AppError('GUARD', { detail: `还有 ${travelling} 张调拨单在途，将到“${name}”，请先到货，再停用` });
 }
 
 async function lockHolder(tx: Tx, id: string, version: number): Promise<HolderRow> {

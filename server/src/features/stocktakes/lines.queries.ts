@@ -8,7 +8,7 @@ import type { Page } from '@mrp/contract/lib/fields.ts';
 import { AppError } from '../../platform/app-error.ts';
 import { anyId, preparedStatement, type Db } from '../../platform/database.ts';
 import type { Identity } from '../../platform/http/identity.ts';
-import { containing } from '../../platform/search.ts';
+import { containing, halfWidth } from '../../platform/search.ts';
 import { unitRef } from '../dictionaries/units.queries.ts';
 import { documentJoins, resolveDocumentRefs, storedDocument, type WithStoredDocument } from '../stock/document-refs.queries.ts';
 import { listLinePhotos } from './findings.queries.ts';
@@ -57,7 +57,7 @@ export async function listStocktakeLines(
   query: z.output<typeof StocktakeLineQuery>,
   user: Identity,
 ): Promise<Page<StocktakeLine>> {
-  const term = query.q?.toLowerCase() ?? '';
+  const term = halfWidth(query.q ?? '').toLowerCase();
   const condition = sql<SqlBool>`l.stocktake_id = ${id} and ${isVisible(goods, user)} and ${shown[query.show](sql`select ${id}::bigint`)} and ${
     term === '' ? sql`true` : sql`lower(concat_ws(' ', l.code, l.name, l.colour_name, t.lot_no, r.roll_no)) like ${containing(term)}`
   }`;

@@ -24,7 +24,7 @@ export function ClassTreePanel({ classes, chosenId, onChoose, onDrop }: ClassTre
     setShownWay(way);
     setOpened([...new Set([...opened, ...way.split(',')])]);
   }
-  const word = sought.trim().toLowerCase();
+  const word = sought.normalize('NFKC').trim().toLowerCase();
   const tree = useMemo(() => makeTree(classes, word), [classes, word]);
   const draggable = can(classificationsApi.moveClassification) && word === '';
   return (

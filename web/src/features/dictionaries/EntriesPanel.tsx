@@ -71,7 +71,7 @@ interface Search {
 
 /** Filters by name, code, alias or pinyin. */
 function findEntries(entries: readonly DictionaryEntry[], { sought, withInactive }: Search): DictionaryEntry[] {
-  const word = sought.trim().toLowerCase();
+  const word = sought.normalize('NFKC').trim().toLowerCase();
   return entries.filter((entry) => entry.searchText.includes(word) && (withInactive || entry.active));
 }
 

@@ -40,7 +40,7 @@ export function MergeEntryForm({ from, entries, onClose }: MergeEntryFormProps) 
         <Form.Item label="合并到" htmlFor="merge-entry-target">
           <ChoiceSelect
             id="merge-entry-target"
-            showSearch={{ filterOption: (typed, option) => option?.search.includes(typed.trim().toLowerCase()) ?? false }}
+            showSearch={{ filterOption: (typed, option) => option?.search.includes(typed.normalize('NFKC').trim().toLowerCase()) ?? false }}
             value={intoId}
             onChange={setIntoId}
             options={others.map(({ id, name, searchText }) => ({ value: id, label: name, search: searchText }))}

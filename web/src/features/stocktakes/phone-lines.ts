@@ -23,11 +23,11 @@ export function indexLines<L extends CountLine>(lines: Iterable<L>): Map<string,
 
 /** The label of a lot or roll means it alone; a code all lines of its material. */
 export const findScanned = <L extends CountLine>(index: ReadonlyMap<string, L[]>, text: string): readonly L[] =>
-  index.get(text.trim().toLowerCase()) ?? [];
+  index.get(text.normalize('NFKC').trim().toLowerCase()) ?? [];
 
 /** By words of the name, pinyin, initials, the tail of a code, lot or roll. */
 export function searchLines<L extends CountLine>(lines: readonly L[], q: string): readonly L[] {
-  const words = q.trim().toLowerCase().split(/\s+/).filter(Boolean);
+  const words = q.normalize('NFKC').trim().toLowerCase().split(/\s+/).filter(Boolean);
   if (words.length === 0) return [];
   const found: L[] = [];
   for (const line of lines) {

@@ -38,7 +38,7 @@ export function ChoiceEditor(props: ChoiceProps) {
 
 function SelectEditor(props: ChoiceProps & { column: { kind: 'select' } }) {
   const { grid, column, row } = props;
-  const typed = useStore(grid.store, ({ typing }) => typing?.trim().toLowerCase() ?? '');
+  const typed = useStore(grid.store, ({ typing }) => typing?.normalize('NFKC').trim().toLowerCase() ?? '');
   const matches = useTextMatch();
   const offers = choicesFor(column, row)
     .filter(({ label, value, code = '' }) => matches(label, typed) || [value, code].some((one) => one.toLowerCase().startsWith(typed)))
