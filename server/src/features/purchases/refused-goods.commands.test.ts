@@ -43,7 +43,7 @@ describe('goods without lots that were refused', () => {
     return w.buyer.call(skuStockApi.transitionDocument, { params: { id: data.id }, body: { action: 'post', version: data.version } });
   };
   const judge = async (receipt: Receipt, rejected: string) => {
-    const lines = receipt.lines.map(({ id }) => ({ lineId: id, rejected }));
+    const lines = receipt.lines.map(({ id }) => ({ lineId: id, rejected, defect: { kind: 'STAIN' as const } }));
     const { code, data } = await w.buyer.call(receiptsApi.inspect, {
       params: { id: receipt.id },
       body: { lines, version: receipt.version },
