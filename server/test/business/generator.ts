@@ -1,0 +1,72 @@
+import fc from 'fast-check';
+import type { Step, StepKind, Steps } from './steps.ts';
+import { mills, places } from './world.ts';
+
+const which = fc.nat(9);
+const bought = fc.constantFrom('cloth' as const, 'cloth' as const, 'trim' as const);
+const place = fc.constantFrom(...places);
+/** Purchases and transfers mostly go to the factory, where goods are picked and runs count. */
+const receiver = fc.constantFrom('store' as const, 'factory' as const, 'factory' as const);
+const mill = fc.constantFrom(...mills);
+/** Of what is there: a part, nearly all, all, or too much. */
+const share = fc.constantFrom('23%', '51%', '98%', '100%', '100%', '102%', '110%');
+const part = fc.constantFrom('23%', '51%', '100%', '100%');
+const many = fc.integer({ min: 1, max: 400 });
+const whole = many.map(String);
+/** A few of them are 50 罗 of trim, from where its price is lower. */
+const ordered = fc.oneof({ weight: 4, arbitrary: whole }, { weight: 1, arbitrary: fc.constantFrom('7200', '14399') });
+const days = fc.constantFrom(5, 25, 60);
+const isLast = fc.constantFrom(null, true, false);
+const price = fc.constantFrom('0.5', '9', '10.25', '13.33');
+const change = fc.constantFrom('-7', '-1', '0', '1', '12');
+
+/** How a step is drawn, and how often beside the others. */
+const kinds: { [Kind in StepKind]?: [number, fc.Arbitrary<Steps[Kind]>] } = {
+  stock: [3, fc.record({ item: bought, place, quantity: whole, price })],
+  issue: [2, fc.record({ item: bought, place, quantity: share })],
+  transfer: [3, fc.record({ item: bought, from: place, to: receiver, quantity: share, travels: fc.boolean() })],
+  arrive: [2, fc.record({ which, quantity: part })],
+  reverse: [2, fc.record({ which })],
+  count: [1, fc.record({ item: bought, place, change })],
+  adjust: [1, fc.record({ item: bought, place, change })],
+  order: [2, fc.record({ pieces: fc.integer({ min: 1, max: 200 }), dueIn: days })],
+  bom: [1, fc.record({ cloth: fc.constantFrom('1.2', '1.75'), trim: fc.constantFrom('4', '7') })],
+  lock: [1, fc.record({ which })],
+  offer: [1, fc.record({ item: fc.constant('cloth' as const), mill, price: fc.constantFrom('9.75', '10.4', '11') })],
+  resize: [2, fc.record({ which, pieces: fc.integer({ min: 1, max: 200 }) })],
+  endOrder: [1, fc.record({ which, state: fc.constantFrom('CLOSED' as const, 'CANCELLED' as const) })],
+  pick: [3, fc.record({ order: fc.option(which), item: bought, place: receiver, quantity: part })],
+  take: [4, fc.record({ which, quantity: share })],
+  giveBack: [2, fc.record({ which, quantity: share, kind: fc.constantFrom('SURPLUS' as const, 'DEFECT' as const) })],
+  endPick: [1, fc.record({ which })],
+  purchase: [4, fc.record({ item: bought, mill, place: receiver, quantity: ordered, needIn: days })],
+  ship: [6, fc.record({ which, quantity: share, joined: fc.boolean(), isLast })],
+  receive: [6, fc.record({ which, quantity: share })],
+  lose: [1, fc.record({ which })],
+  inspect: [2, fc.record({ which, quantity: part })],
+  sendBack: [2, fc.record({ which, quantity: share })],
+  correct: [1, fc.record({ which, price: fc.constantFrom('1', '9.99', '15') })],
+  reprice: [1, fc.record({ which, price: fc.constantFrom('9.5', '10.2') })],
+  endPurchase: [1, fc.record({ which })],
+  prepare: [1, fc.record({ item: bought, place: fc.constant('factory' as const), quantities: fc.array(whole, { minLength: 1, maxLength: 3 }) })],
+  batch: [4, fc.record({ which, quantity: fc.constantFrom('9%', '33%', '50%', '100%'), isLast })],
+  net: [3, fc.record({ which })],
+};
+
+const step: fc.Arbitrary<Step> = fc.oneof(
+  ...Object.entries(kinds).map(([kind, [weight, fields]]) => ({
+    weight,
+    arbitrary: (fields as fc.Arbitrary<object>).map((one) => ({ do: kind, ...one }) as Step),
+  })),
+);
+
+/** Begins every sequence, so that there are goods, orders and picks in each. */
+const opening: Step[] = [
+  { do: 'stock', item: 'cloth', place: 'factory', quantity: '300', price: '9' },
+  { do: 'order', pieces: 60 },
+  { do: 'purchase', item: 'cloth', mill: 'A', place: 'factory', quantity: '100' },
+];
+
+/** Steps by anybody in any order. A failing sequence shrinks by leaving steps out. */
+export const sequences = (length: number): fc.Arbitrary<Step[]> =>
+  fc.noBias(fc.array(step, { maxLength: length, size: 'max' })).map((steps) => [...opening, ...steps]);

@@ -1,0 +1,39 @@
+import { compareFigures } from './compare-figures.ts';
+import { compareBalances, compareDocuments } from './compare.ts';
+import type { Play } from './play.ts';
+import { State } from './state.ts';
+import * as boms from './steps-boms.ts';
+import * as counts from './steps-counts.ts';
+import * as orders from './steps-orders.ts';
+import * as picks from './steps-picks.ts';
+import * as planning from './steps-planning.ts';
+import * as preparations from './steps-preparations.ts';
+import * as purchases from './steps-purchases.ts';
+import * as receipts from './steps-receipts.ts';
+import * as rolls from './steps-rolls.ts';
+import * as stock from './steps-stock.ts';
+import type { Step, StepKind, Steps } from './steps.ts';
+import { aShop, type Business } from './world.ts';
+
+type Handlers = { [Kind in StepKind]: (play: Play, step: Steps[Kind]) => Promise<void> };
+const handlers: Handlers = { ...boms, ...counts, ...orders, ...picks, ...planning, ...preparations, ...purchases, ...receipts, ...rolls, ...stock };
+
+/** Plays a sequence on materials of its own: after every step the product must say what the model says. */
+export async function play(b: Business, steps: readonly Step[]): Promise<Play> {
+  const people = [b.buyer, b.supervisor];
+  const one: Play = { b, shop: await aShop(b), state: new State(), user: b.buyer, now: '' };
+  for (const [at, step] of steps.entries()) {
+    one.user = people[at % people.length] ?? b.buyer;
+    one.now = `step ${at + 1} ${JSON.stringify(step)}`;
+    const handle = handlers[step.do] as (play: Play, step: Step) => Promise<void>;
+    await handle(one, step).catch((error: unknown) => {
+      if (error instanceof Error && !error.message.includes(one.now)) error.message = `${one.now}: ${error.message}`;
+      throw error;
+    });
+    await compareBalances(one);
+    await compareDocuments(one);
+  }
+  one.now = 'at the end';
+  await compareFigures(one);
+  return one;
+}

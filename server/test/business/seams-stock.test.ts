@@ -1,0 +1,114 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { testApp } from '../app.ts';
+import { told } from './exact.ts';
+import { play } from './run.ts';
+import { aBusiness, type Business } from './world.ts';
+
+let b: Business;
+beforeAll(async () => {
+  b = await aBusiness(await testApp());
+});
+
+describe('a document and the count after it', () => {
+  it('an issue that a closed count settled is not reversed', async () => {
+    await play(b, [
+      { do: 'stock', item: 'cloth', place: 'store', quantity: '100', price: '9' },
+      { do: 'issue', item: 'cloth', place: 'store', quantity: '1' },
+      { do: 'count', item: 'cloth', place: 'store', change: '1' },
+      { do: 'reverse', which: 1 },
+    ]);
+  });
+
+  it('a transfer is not reversed when its receiver was counted since', async () => {
+    await play(b, [
+      { do: 'stock', item: 'cloth', place: 'store', quantity: '100', price: '9' },
+      { do: 'transfer', item: 'cloth', from: 'store', to: 'depot', quantity: '40', travels: false },
+      { do: 'count', item: 'cloth', place: 'depot', change: '0' },
+      { do: 'reverse', which: 1 },
+    ]);
+  });
+
+  it('a document after the count is reversed as ever', async () => {
+    await play(b, [
+      { do: 'stock', item: 'cloth', place: 'store', quantity: '100', price: '9' },
+      { do: 'count', item: 'cloth', place: 'store', change: '-1' },
+      { do: 'issue', item: 'cloth', place: 'store', quantity: '9' },
+      { do: 'reverse', which: 1 },
+    ]);
+  });
+});
+
+describe('a reversal', () => {
+  it('takes the amount of its own document, and the rest is a price difference', async () => {
+    const { state } = await play(b, [
+      { do: 'stock', item: 'cloth', place: 'store', quantity: '10', price: '9' },
+      { do: 'stock', item: 'cloth', place: 'store', quantity: '10', price: '1' },
+      { do: 'issue', item: 'cloth', place: 'store', quantity: '9' },
+      { do: 'reverse', which: 0 },
+    ]);
+    expect(told(state.variance)).toBe('35');
+  });
+});
+
+describe('a roll', () => {
+  const travelling = [
+    { do: 'rollIn', roll: '1', place: 'depot', quantity: '30', as: 'SUPPLEMENT' },
+    { do: 'rollIn', roll: '2', place: 'store', quantity: '20', as: 'SUPPLEMENT' },
+    { do: 'rollSend', roll: '1', to: 'store' },
+  ] as const;
+
+  it('that is under way is not gained by a count', async () => {
+    await play(b, [...travelling, { do: 'rollFound', roll: '1', place: 'store', quantity: '30' }, { do: 'rollArrive', which: 0 }]);
+  });
+
+  it('that is at another place is not gained by a count', async () => {
+    await play(b, [...travelling.slice(0, 2), { do: 'rollFound', roll: '1', place: 'store', quantity: '30' }]);
+  });
+
+  it('that is nowhere is gained by a count', async () => {
+    const { state } = await play(b, [
+      ...travelling.slice(0, 2),
+      { do: 'rollIn', roll: '3', place: 'depot', quantity: '10', as: 'SUPPLEMENT' },
+      { do: 'rollLost', roll: '1' },
+      { do: 'rollFound', roll: '1', place: 'store', quantity: '30' },
+    ]);
+    expect(state.rolls.get('1')?.place).toBe('store');
+  });
+
+  it('comes in once, whichever way it comes', async () => {
+    await play(b, [
+      ...travelling,
+      { do: 'rollIn', roll: '1', place: 'factory', quantity: '30', as: 'OPENING' },
+      { do: 'rollIn', roll: '1', place: 'store', quantity: '30', as: 'SUPPLEMENT' },
+      { do: 'rollIn', roll: '1', place: 'store', quantity: '30', as: 'ADJUSTMENT' },
+      { do: 'rollArrive', which: 0 },
+      { do: 'rollIn', roll: '1', place: 'factory', quantity: '30', as: 'OPENING' },
+    ]);
+  });
+});
+
+describe('an adjustment', () => {
+  it('does not take away more than there is', async () => {
+    await play(b, [
+      { do: 'stock', item: 'cloth', place: 'store', quantity: '431', price: '9' },
+      { do: 'adjust', item: 'cloth', place: 'store', change: '-9999' },
+      { do: 'adjust', item: 'cloth', place: 'store', change: '-31' },
+      { do: 'adjust', item: 'cloth', place: 'store', change: '5' },
+    ]);
+  });
+});
+
+describe('goods that travel from one place to another', () => {
+  it('are what the receiver waits for', async () => {
+    await play(b, [
+      { do: 'stock', item: 'cloth', place: 'depot', quantity: '500', price: '9' },
+      { do: 'stock', item: 'trim', place: 'factory', quantity: '1000', price: '0.1' },
+      { do: 'order', pieces: 200 },
+      { do: 'net', which: 0 },
+      { do: 'transfer', item: 'cloth', from: 'depot', to: 'factory', quantity: '500', travels: true },
+      { do: 'net', which: 0 },
+      { do: 'arrive', which: 0, quantity: '50%' },
+      { do: 'net', which: 0 },
+    ]);
+  });
+});

@@ -1,0 +1,29 @@
+import { giveReasons, moveCount, openCount, sendEvents, type CountWorld } from '../stocktakes.ts';
+import { halfUp, told, units } from './exact.ts';
+import type { Play } from './play.ts';
+import type { Steps } from './steps.ts';
+
+/** One count from its plan to its approval: what was counted differs from the books by so much. */
+export async function count({ b, shop, state }: Play, { item, place, change }: Steps['count']): Promise<void> {
+  const balance = state.balance(place, item);
+  const counted = balance.onHand + units(change);
+  if (balance.onHand === 0n || counted < balance.unfit || counted < 0n) return;
+  const w = {
+    holders: [b.holders[place]],
+    items: [shop.goods[item].itemId],
+    planner: b.buyer,
+    supervisor: b.supervisor,
+    counters: b.counters,
+    reasonId: b.countReason,
+  } as unknown as CountWorld;
+  const { id } = await openCount(w, [0], { recountPercent: '99', recountAmount: '9999999' });
+  await sendEvents(b.counters[0], id, [{ code: shop.goods[item].code, quantity: told(counted) }]);
+  await moveCount(b.supervisor, w, id, 'finish');
+  if (counted !== balance.onHand) await giveReasons(w, id);
+  await moveCount(b.supervisor, w, id, 'approve');
+  const variance = counted - balance.onHand;
+  if (variance > 0n) state.bring(place, item, variance, halfUp(balance.value * variance, balance.onHand * 100n) * 100n);
+  if (variance < 0n) state.take(place, item, -variance);
+  balance.countedAt = state.post();
+  state.spoil(place, item, 0n);
+}

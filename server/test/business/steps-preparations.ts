@@ -1,0 +1,86 @@
+import { preparationsApi, productionsApi } from '@mrp/contract/features/preparations.ts';
+import { PreparationInput } from '@mrp/contract/features/preparations/record.ts';
+import { dataOf } from '../styles.ts';
+import { nextShares } from './allocation.ts';
+import { amountOf, sum, told } from './exact.ts';
+import { expectAllowed, materialOf, quantityOf, whichOf, type Play } from './play.ts';
+import { perOf, stepOf, type Preparation } from './state.ts';
+import { offeredPrice } from './steps-purchases.ts';
+import type { Steps } from './steps.ts';
+import { dayIn } from './world.ts';
+
+/** Days until a preparation is expected. */
+export const MADE_IN = 10;
+
+/** Written and submitted by one person, approved by another. */
+async function waitingOrder(play: Play, item: 'cloth' | 'trim', place: Steps['prepare']['place'], quantity: bigint): Promise<string> {
+  const { b } = play;
+  const body = PreparationInput.parse({
+    kind: 'SKU',
+    basis: 'MATERIAL',
+    object: 'GARMENT_SUPPLIER',
+    holderId: b.holders[place],
+    expectedOn: await dayIn(b, MADE_IN),
+    submit: true,
+    lines: [{ materialId: materialOf(play, item), supplierId: b.mills.A, quantity: told(quantity), reason: '零头' }],
+  });
+  const { orders } = dataOf(await b.buyer.call(preparationsApi.create, { body }));
+  const params = { id: orders[0]?.id ?? '' };
+  const { version } = dataOf(await b.supervisor.call(preparationsApi.get, { params }));
+  dataOf(await b.supervisor.call(preparationsApi.transition, { params, body: { action: 'approve', version } }));
+  return params.id;
+}
+
+/** Several orders of the same goods, taken on as one production. */
+export async function prepare(play: Play, { item, place, quantities }: Steps['prepare']): Promise<void> {
+  const orders: Preparation[] = [];
+  for (const text of quantities) {
+    const quantity = quantityOf(text, 0n, item);
+    orders.push({ id: await waitingOrder(play, item, place, quantity), quantity, finished: 0n });
+  }
+  const orderIds = orders.map(({ id }) => id);
+  const { fingerprint } = dataOf(await play.user.call(preparationsApi.planAcceptance, { body: { orderIds } }));
+  const { productions } = dataOf(await play.user.call(preparationsApi.accept, { body: { orderIds, fingerprint } }));
+  const total = sum(orders.map(({ quantity }) => quantity));
+  play.state.productions.push({
+    id: productions[0]?.id ?? '',
+    item,
+    place,
+    price: offeredPrice(play.state, item, 'A', total),
+    orders,
+    state: 'PRODUCING',
+  });
+}
+
+export async function batch(play: Play, { which, quantity: text, isLast }: Steps['batch']): Promise<void> {
+  const { state } = play;
+  const production = whichOf(
+    state.productions.filter((one) => one.state === 'PRODUCING'),
+    which,
+  );
+  if (!production) return;
+  const { id, item, place, orders, price } = production;
+  const [ordered, finished] = [sum(orders.map((one) => one.quantity)), sum(orders.map((one) => one.finished))];
+  const quantity = quantityOf(text, ordered, item);
+  if (quantity <= 0n) return;
+  const step = stepOf(item);
+  const parts = nextShares(
+    quantity,
+    orders.map((one) => ({
+      wanted: one.quantity,
+      done: one.finished,
+      limit: ((one.quantity * 103n) / (100n * step)) * step,
+    })),
+    step,
+  );
+  const isEnough = (finished + quantity) * 100n >= ordered * 97n;
+  const isAllowed = parts !== null && (isEnough ? isLast !== null : isLast !== true);
+  const { version } = dataOf(await play.user.call(productionsApi.get, { params: { id } }));
+  const body = { quantity: told(quantity), isLast, version };
+  expectAllowed(await play.user.call(productionsApi.receive, { params: { id }, body }), isAllowed, play);
+  if (!isAllowed) return;
+  for (const [at, one] of orders.entries()) one.finished += parts[at] ?? 0n;
+  state.bring(place, item, quantity, amountOf(quantity, price, perOf(item)));
+  if (isLast === true) production.state = 'DONE';
+}
+

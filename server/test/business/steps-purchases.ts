@@ -1,0 +1,183 @@
+import { purchasesApi, shipmentsApi } from '@mrp/contract/features/purchases.ts';
+import { PurchaseInput } from '@mrp/contract/features/purchases/record.ts';
+import { movePurchase, readPurchase, ship as postShipment } from '../purchases.ts';
+import { dataOf } from '../styles.ts';
+import { inTurn, nextShares } from './allocation.ts';
+import { amountOf, sum, told, units } from './exact.ts';
+import { expectAllowed, materialOf, quantityOf, whichOf, type Play } from './play.ts';
+import { leftOf, perOf, stepOf, totalOf, type Purchase, type State } from './state.ts';
+import type { Steps } from './steps.ts';
+import { addPrice, dayIn, LEAD_DAYS, prices, type Mill } from './world.ts';
+
+/** Days until goods are needed, where a step does not say. */
+export const NEED_IN = 20;
+/** Over and short, in percent: that of the class where nothing else is said. */
+const TOLERANCE = 3n;
+
+/** The offer's price of a quantity, for so many of the stock unit. */
+export function offeredPrice({ offers }: State, item: 'cloth' | 'trim', mill: Mill, quantity: bigint): bigint {
+  const isMany = item === 'trim' && quantity >= units(prices.trimFrom.gross) * perOf(item);
+  return isMany ? units(prices.trimFrom.price) : offers[item][mill];
+}
+
+export async function offer({ b, shop, state, user }: Play, { item, mill, price }: Steps['offer']): Promise<void> {
+  await addPrice(b, user, shop.offers[item][mill], price, null);
+  state.offers[item][mill] = units(price);
+}
+
+/** Without a reason a price may be up to 5 % above the offer's, and less than 20 % below. */
+const isUsual = (price: bigint, offered: bigint): boolean => price * 100n <= offered * 105n && price * 100n > offered * 80n;
+
+export async function purchase(play: Play, step: Steps['purchase']): Promise<void> {
+  const { item, mill, place, needIn = NEED_IN, price: asked, reason = '议价' } = step;
+  const { b, state } = play;
+  const quantity = quantityOf(step.quantity, 0n, item);
+  const offered = offeredPrice(state, item, mill, quantity);
+  const price = asked === undefined ? offered : units(asked);
+  const line = {
+    skuId: materialOf(play, item),
+    supplierId: b.mills[mill],
+    quantity: told(quantity),
+    ...(asked !== undefined && { unitPrice: asked }),
+    reason,
+  };
+  const body = PurchaseInput.parse({ source: 'BRAND', holderId: b.holders[place], needOn: await dayIn(b, needIn), lines: [line] });
+  const { orders } = dataOf(await play.user.call(purchasesApi.create, { body }));
+  const draft = await readPurchase(play.user, orders[0]?.id ?? '');
+  const { id, code, version } = draft;
+  const isAllowed = reason !== '' || isUsual(price, offered);
+  const placed = await play.user.call(purchasesApi.transition, { params: { id }, body: { action: 'place', version } as never });
+  expectAllowed(placed, isAllowed, play);
+  if (!isAllowed) return;
+  await movePurchase(play.user, placed.data, 'confirm');
+  state.purchases.push({
+    id,
+    code,
+    item,
+    mill,
+    place,
+    dueIn: Math.max(needIn, LEAD_DAYS),
+    quantity,
+    price,
+    shipped: 0n,
+    received: 0n,
+    receivedAmount: 0n,
+    rejected: 0n,
+    returned: 0n,
+    closed: 0n,
+    state: 'OPEN',
+  });
+}
+
+export const openOf = ({ quantity, shipped, closed, state }: Purchase): bigint =>
+  state !== 'OPEN' || quantity <= shipped + closed ? 0n : quantity - shipped - closed;
+const limitOf = ({ item, quantity }: Purchase): bigint => {
+  const step = stepOf(item);
+  return ((quantity * (100n + TOLERANCE)) / (100n * step)) * step;
+};
+const shippable = ({ state }: Play): Purchase[] => state.purchases.filter((one) => one.closed === 0n && openOf(one) > 0n);
+
+/** The price of an order that is under way is negotiated again, and its supplier confirms it. */
+export async function reprice(play: Play, { which, price }: Steps['reprice']): Promise<void> {
+  const order = whichOf(shippable(play), which);
+  if (!order) return;
+  const stored = await readPurchase(play.user, order.id);
+  const [line] = stored.lines;
+  const body = {
+    source: stored.source,
+    holderId: stored.holder.id,
+    needOn: stored.needOn,
+    remark: stored.remark,
+    version: stored.version,
+    reason: '降价',
+    lines: [
+      {
+        id: line?.id ?? '',
+        skuId: line?.skuId ?? '',
+        supplierId: stored.supplier.id,
+        quantity: told(order.quantity),
+        unitPrice: price,
+        promisedOn: line?.promisedOn ?? null,
+        reason: '议价',
+      },
+    ],
+  };
+  const changed = dataOf(await play.user.call(purchasesApi.change, { params: { id: order.id }, body: body as never }));
+  await movePurchase(play.user, changed, 'confirm');
+  order.price = units(price);
+}
+
+/** With the other open order of the same goods, mill and place, where there is one. */
+function joinedWith(play: Play, order: Purchase): Purchase[] {
+  const others = shippable(play).filter((one) => one.item === order.item && one.mill === order.mill && one.place === order.place);
+  return others.toSorted((a, b) => a.code.localeCompare(b.code));
+}
+
+export async function ship(play: Play, { which, quantity: text, joined, isLast }: Steps['ship']): Promise<void> {
+  const order = whichOf(shippable(play), which);
+  if (!order) return;
+  const orders = joined ? joinedWith(play, order) : [order];
+  const opens = orders.map(openOf);
+  const quantity = quantityOf(text, sum(opens), order.item);
+  if (quantity <= 0n) return;
+  const isFull = quantity >= sum(opens);
+  const wanted = orders.map((one) => ({ wanted: one.shipped + openOf(one), done: one.shipped, limit: limitOf(one) }));
+  const parts = isFull ? nextShares(quantity, wanted, stepOf(order.item)) : inTurn(quantity, opens);
+  const shares = orders.map((one, at) => ({ order: one, part: parts?.[at] ?? 0n })).filter(({ part }) => part > 0n);
+  const nearlyDone = shares.filter(({ order: one, part }) => {
+    const shipped = one.shipped + part;
+    return shipped < one.quantity && shipped * 100n >= one.quantity * (100n - TOLERANCE);
+  });
+  const lines = [{ skuId: materialOf(play, order.item), quantity: told(quantity), unregistered: told(quantity) }];
+  const answer = await postShipment(play.user, { orderIds: orders.map(({ id }) => id), lines }, { isLast });
+  const isAllowed = parts !== null && (nearlyDone.length === 0 || isLast !== null);
+  expectAllowed(answer, isAllowed, play);
+  if (!isAllowed) return;
+  for (const { order: one, part } of shares) one.shipped += part;
+  if (isLast === true) for (const { order: one } of nearlyDone) one.closed = one.quantity - one.shipped;
+  play.state.shipments.push({
+    id: answer.data.id,
+    item: order.item,
+    place: order.place,
+    shares: shares.map(({ order: one, part }) => ({
+      order: one,
+      quantity: part,
+      amount: amountOf(part, one.price, perOf(one.item)),
+      received: 0n,
+      receivedAmount: 0n,
+      lost: 0n,
+      lostAmount: 0n,
+    })),
+  });
+}
+
+/** What did not arrive is given up: it waits for delivery again. */
+export async function lose(play: Play, { which }: Steps['lose']): Promise<void> {
+  const shipment = whichOf(
+    play.state.shipments.filter(({ shares }) => totalOf(shares, leftOf) > 0n),
+    which,
+  );
+  if (!shipment) return;
+  const params = { id: shipment.id };
+  const { version } = dataOf(await play.user.call(shipmentsApi.get, { params }));
+  dataOf(await play.user.call(shipmentsApi.close, { params, body: { reason: '运输短少', version } }));
+  for (const share of shipment.shares) {
+    const lost = leftOf(share);
+    share.lost += lost;
+    share.lostAmount = share.amount - share.receivedAmount;
+    share.order.shipped -= lost;
+  }
+}
+
+/** 短交关单 once something was delivered, 取消 before. */
+export async function endPurchase(play: Play, { which }: Steps['endPurchase']): Promise<void> {
+  const order = whichOf(
+    shippable(play).filter(({ shipped, received }) => shipped === received),
+    which,
+  );
+  if (!order) return;
+  const stored = await readPurchase(play.user, order.id);
+  await movePurchase(play.user, stored, order.shipped > 0n ? 'close' : 'cancel');
+  if (order.shipped > 0n) order.closed = openOf(order);
+  order.state = order.shipped > 0n ? 'CLOSED' : 'CANCELLED';
+}

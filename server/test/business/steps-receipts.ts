@@ -1,0 +1,149 @@
+import { receiptsApi, shipmentsApi } from '@mrp/contract/features/purchases.ts';
+import { dataOf } from '../styles.ts';
+import { nextShares, proportion } from './allocation.ts';
+import { amountOf, cents, least, most, told, units } from './exact.ts';
+import { expectAllowed, quantityOf, whichOf, type Play } from './play.ts';
+import { keptOf, leftOf, stepOf, totalOf, type Receipt, type ShipmentShare } from './state.ts';
+import type { Steps } from './steps.ts';
+
+/** The part of what a share cost that arrives now; what arrives last brings the rest. */
+function arrivingAmount({ quantity, amount, received, receivedAmount, lost }: ShipmentShare, part: bigint): bigint {
+  const left = quantity - received - lost;
+  return part === left ? amount - receivedAmount : cents((amount - receivedAmount) * part, left);
+}
+
+export async function receive(play: Play, { which, quantity: text }: Steps['receive']): Promise<void> {
+  const { state } = play;
+  const shipment = whichOf(
+    state.shipments.filter(({ shares }) => totalOf(shares, leftOf) > 0n),
+    which,
+  );
+  if (!shipment) return;
+  const { item, place } = shipment;
+  const left = totalOf(shipment.shares, leftOf);
+  const quantity = quantityOf(text, left, item);
+  if (quantity <= 0n) return;
+  const { version, lines } = dataOf(await play.user.call(shipmentsApi.get, { params: { id: shipment.id } }));
+  const body = { shipmentId: shipment.id, lines: [{ lineId: lines[0]?.id ?? '', quantity: told(quantity), rolls: [] }], version };
+  const answer = await play.user.call(receiptsApi.create, { body });
+  expectAllowed(answer, quantity <= left, play);
+  if (quantity > left) return;
+  const parts = nextShares(
+    quantity,
+    shipment.shares.map((share) => ({ wanted: share.quantity - share.lost, done: share.received, limit: share.quantity - share.lost })),
+    stepOf(item),
+  );
+  const shares = shipment.shares.flatMap((share, at) => {
+    const part = parts?.[at] ?? 0n;
+    if (part === 0n) return [];
+    const amount = arrivingAmount(share, part);
+    share.received += part;
+    share.receivedAmount += amount;
+    share.order.received += part;
+    share.order.receivedAmount += amount;
+    state.bring(place, item, part, amount);
+    return [{ order: share.order, quantity: part, amount, rejected: 0n, returned: 0n }];
+  });
+  state.receipts.push({ id: answer.data.id, item, place, shares, postedAt: state.post() });
+}
+
+const kept = ({ shares }: Receipt): bigint => totalOf(shares, keptOf);
+const rejectedOf = ({ shares }: Receipt): bigint => totalOf(shares, ({ rejected }) => rejected);
+
+/** What an inspection refuses of what was not returned is of no use from then on; it may be inspected again. */
+export async function inspect(play: Play, { which, quantity: text }: Steps['inspect']): Promise<void> {
+  const { state } = play;
+  const receipt = whichOf(
+    state.receipts.filter((one) => kept(one) > 0n),
+    which,
+  );
+  if (!receipt) return;
+  const { item, place } = receipt;
+  const rejected = quantityOf(text, kept(receipt), item);
+  const more = rejected - rejectedOf(receipt);
+  // More than is there any more cannot be set aside.
+  const { onHand, unfit } = state.balance(place, item);
+  if (rejected > kept(receipt) || more > onHand - unfit) return;
+  const params = { id: receipt.id };
+  const { version, lines } = dataOf(await play.user.call(receiptsApi.get, { params }));
+  const body = { version, lines: [{ lineId: lines[0]?.id ?? '', rejected: told(rejected) }], lots: [], rolls: [] };
+  dataOf(await play.user.call(receiptsApi.inspect, { params, body }));
+  const parts = proportion(rejected, receipt.shares.map(keptOf), stepOf(item));
+  for (const [at, share] of receipt.shares.entries()) {
+    share.order.rejected += (parts[at] ?? 0n) - share.rejected;
+    share.rejected = parts[at] ?? 0n;
+  }
+  state.spoil(place, item, more);
+}
+
+/** To the supplier: what was rejected goes first. */
+export async function sendBack(play: Play, { which, quantity: text }: Steps['sendBack']): Promise<void> {
+  const { state } = play;
+  const receipt = whichOf(
+    state.receipts.filter((one) => kept(one) > 0n),
+    which,
+  );
+  if (!receipt) return;
+  const { item, place } = receipt;
+  const quantity = quantityOf(text, kept(receipt), item);
+  if (quantity <= 0n) return;
+  const refused = least(quantity, rejectedOf(receipt));
+  const params = { id: receipt.id };
+  const { version, lines } = dataOf(await play.user.call(receiptsApi.get, { params }));
+  const body = { reason: '色差', lines: [{ lineId: lines[0]?.id ?? '', quantity: told(quantity) }], version };
+  const answer = await play.user.call(receiptsApi.returnGoods, { params, body: body as never });
+  const isAllowed = quantity <= kept(receipt) && quantity - refused <= state.free(place, item);
+  expectAllowed(answer, isAllowed, play);
+  if (!isAllowed) return;
+  state.take(place, item, quantity);
+  state.balance(place, item).unfit -= refused;
+  takeFrom(receipt, quantity, refused);
+}
+
+/** The refused part comes off the orders at which it was counted, the rest off what they have besides. */
+function takeFrom({ shares, item }: Receipt, quantity: bigint, refused: bigint): void {
+  const refusals = proportion(
+    refused,
+    shares.map(({ rejected }) => rejected),
+    stepOf(item),
+  );
+  const others = proportion(
+    quantity - refused,
+    shares.map((share) => keptOf(share) - share.rejected),
+    stepOf(item),
+  );
+  for (const [at, share] of shares.entries()) {
+    const rejected = refusals[at] ?? 0n;
+    const returned = rejected + (others[at] ?? 0n);
+    share.rejected -= rejected;
+    share.returned += returned;
+    share.order.rejected -= rejected;
+    share.order.returned += returned;
+  }
+}
+
+/** The price of a receipt was wrong: what is still there of it is worth the right one, and what has left is a price difference. */
+export async function correct(play: Play, { which, price }: Steps['correct']): Promise<void> {
+  const { state } = play;
+  const receipt = whichOf(
+    state.receipts.filter((one) => one.item === 'cloth' && one.shares.every(({ returned }) => returned === 0n)),
+    which,
+  );
+  if (!receipt) return;
+  const { id, item, place, shares } = receipt;
+  const [quantity, before] = [totalOf(shares, (share) => share.quantity), totalOf(shares, (share) => share.amount)];
+  const change = amountOf(quantity, units(price), 1n) - before;
+  if (change === 0n) return;
+  const balance = state.balance(place, item);
+  const part = state.partLeft(place, item, receipt.postedAt);
+  const inStock = most(cents(change * part.over, part.under), -balance.value);
+  const params = { id };
+  const stored = dataOf(await play.user.call(receiptsApi.get, { params }));
+  const lines = [{ lineId: stored.lines[0]?.id ?? '', unitPrice: price }];
+  const plan = dataOf(await play.user.call(receiptsApi.previewCorrections, { params, body: { lines } }));
+  const body = { lines, reason: '发票', stockAmount: plan.stockAmount ?? '0', version: stored.version };
+  dataOf(await play.user.call(receiptsApi.correctPrices, { params, body }));
+  balance.value += inStock;
+  state.difference += change - inStock;
+  for (const share of shares.slice(0, 1)) share.amount += change;
+}

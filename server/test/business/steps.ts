@@ -1,0 +1,53 @@
+import type { Item, Mill, Place } from './world.ts';
+
+/** In the stock unit, or in percent of what is there to be taken: "40", "25%". */
+export type Quantity = string;
+
+/** What somebody does. `which` names one of what the step may be done to, in the order in which they were made. */
+export interface Steps {
+  stock: { item: Item; place: Place; quantity: Quantity; price: string };
+  issue: { item: Item; place: Place; quantity: Quantity };
+  transfer: { item: Item; from: Place; to: Place; quantity: Quantity; travels: boolean };
+  arrive: { which: number; quantity: Quantity };
+  reverse: { which: number };
+  /** 调整, approved by another person. */
+  adjust: { item: Item; place: Place; change: string };
+  count: { item: Item; place: Place; change: string };
+  rollIn: { roll: string; place: Place; quantity: string; as: 'SUPPLEMENT' | 'OPENING' | 'ADJUSTMENT' };
+  rollSend: { roll: string; to: Place };
+  rollArrive: { which: number };
+  /** A count misses it, or finds it where it is not listed. */
+  rollLost: { roll: string };
+  rollFound: { roll: string; place: Place; quantity: string };
+  /** Due in so many days. */
+  order: { pieces: number; dueIn?: number };
+  /** Another number of pieces. */
+  resize: { which: number; pieces: number };
+  endOrder: { which: number; state: 'CLOSED' | 'CANCELLED' };
+  /** The next version of the BOM: what a piece takes. */
+  bom: { cloth: string; trim: string };
+  /** 锁定: the order keeps the BOM as it is now. */
+  lock: { which: number };
+  pick: { order: number | null; item: 'cloth' | 'trim'; place: Place; quantity: Quantity };
+  /** Without a reason where that is empty. */
+  take: { which: number; quantity: Quantity; reason?: string };
+  giveBack: { which: number; quantity: Quantity; kind: 'SURPLUS' | 'DEFECT' };
+  endPick: { which: number };
+  /** Needed in so many days, at the offer's price where none is given; without a reason where that is empty. */
+  purchase: { item: 'cloth' | 'trim'; mill: Mill; place: Place; quantity: Quantity; needIn?: number; price?: string; reason?: string };
+  /** The mill asks another price from today on: for cloth by the metre, for trim by the gross. */
+  offer: { item: 'cloth' | 'trim'; mill: Mill; price: string };
+  reprice: { which: number; price: string };
+  ship: { which: number; quantity: Quantity; joined: boolean; isLast: boolean | null };
+  receive: { which: number; quantity: Quantity };
+  lose: { which: number };
+  inspect: { which: number; quantity: Quantity };
+  sendBack: { which: number; quantity: Quantity };
+  correct: { which: number; price: string };
+  endPurchase: { which: number };
+  prepare: { item: 'cloth' | 'trim'; place: Place; quantities: readonly Quantity[] };
+  batch: { which: number; quantity: Quantity; isLast: boolean | null };
+  net: { which: number };
+}
+export type StepKind = keyof Steps;
+export type Step = { [Kind in StepKind]: { do: Kind } & Steps[Kind] }[StepKind];
