@@ -29,12 +29,12 @@ async function compareDifferences({ b, shop, state, now }: Play): Promise<void> 
   expect({ variance: told(units(stored?.variance)), difference: told(units(stored?.difference)) }, now).toEqual(inWords({ variance, difference }));
 }
 
-/** What was received at its price then, and the rest at the price of now. */
-const amountOfOrder = ({ quantity, received, receivedAmount, price, item }: Purchase): bigint =>
-  receivedAmount + amountOf(most(0n, quantity - received), price, perOf(item));
+/** What was shipped at its price then, and the rest at the price of now. */
+const amountOfOrder = ({ quantity, shipped, shippedAmount, price, item }: Purchase): bigint =>
+  shippedAmount + amountOf(most(0n, quantity - shipped), price, perOf(item));
 
 async function compareAmounts({ state, user, now }: Play): Promise<void> {
-  const open = state.purchases.filter((one) => one.state === 'OPEN' && one.closed === 0n && one.received <= one.quantity);
+  const open = state.purchases.filter((one) => one.state === 'OPEN' && one.closed === 0n && one.shipped <= one.quantity);
   const stored: string[] = [];
   for (const { id } of open) stored.push(told(units(dataOf(await user.call(purchasesApi.get, { params: { id } })).amount)));
   expect(stored, `${now}: amounts of purchases`).toEqual(open.map((one) => told(amountOfOrder(one))));

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { expect } from 'vitest';
 import { told, units } from './exact.ts';
 import type { Play } from './play.ts';
-import { leftOf, totalOf, type State } from './state.ts';
+import { leftOf, totalOf, unfitOf, type State } from './state.ts';
 import { items, places, type Item } from './world.ts';
 
 type Figures = Record<string, Record<string, bigint>>;
@@ -29,8 +29,9 @@ function balancesOf(state: State): Figures {
   const all: Figures = {};
   for (const item of items) {
     for (const place of places) {
-      const { onHand, value, unfit } = state.balance(place, item);
-      if (onHand !== 0n || value !== 0n) all[`${item} ${place}`] = { onHand, reserved: state.reserved(place, item), unfit, value };
+      const balance = state.balance(place, item);
+      const { onHand, value } = balance;
+      if (onHand !== 0n || value !== 0n) all[`${item} ${place}`] = { onHand, reserved: state.reserved(place, item), unfit: unfitOf(balance), value };
     }
     const [onHand, value] = underWay(state, item);
     if (onHand !== 0n || value !== 0n) all[`${item} under way`] = { onHand, reserved: 0n, unfit: 0n, value };

@@ -10,8 +10,8 @@ export const perOf = (item: Item): bigint => (item === 'trim' ? GROSS : 1n);
 export interface Balance {
   onHand: bigint;
   value: bigint;
-  /** Rejected or brought back as faulty: there, but of no use. */
-  unfit: bigint;
+  /** Rejected by an inspection, or brought back as faulty: there, but of no use. */
+  unfit: Unfit[];
   /** Number of the last posting that a closed count settled. */
   countedAt: number;
   /** What has left it, in order: every issue takes its share of what a receipt brought. */
@@ -25,6 +25,13 @@ interface Issue {
   /** Whose it was, which may bring it back. */
   of: Document | Pick | null;
 }
+
+/** What a receipt or a pick found unfit, the earliest first. */
+interface Unfit {
+  of: Receipt | Pick;
+  quantity: bigint;
+}
+export const unfitOf = ({ unfit }: Balance): bigint => sum(unfit.map(({ quantity }) => quantity));
 
 export interface Document {
   id: string;
@@ -55,8 +62,8 @@ export interface Purchase {
   price: bigint;
   shipped: bigint;
   received: bigint;
-  /** What was received, at the prices of its shipments. */
-  receivedAmount: bigint;
+  /** What was shipped, at the prices of then. */
+  shippedAmount: bigint;
   rejected: bigint;
   returned: bigint;
   closed: bigint;
@@ -168,7 +175,7 @@ export class State {
 
   balance(place: Place, item: Item): Balance {
     const key = `${place} ${item}`;
-    const found = this.balances.get(key) ?? { onHand: 0n, value: 0n, unfit: 0n, countedAt: 0, issues: [] };
+    const found = this.balances.get(key) ?? { onHand: 0n, value: 0n, unfit: [], countedAt: 0, issues: [] };
     this.balances.set(key, found);
     return found;
   }
@@ -193,8 +200,8 @@ export class State {
   }
 
   free(place: Place, item: Item): bigint {
-    const { onHand, unfit } = this.balance(place, item);
-    return onHand - unfit - this.reserved(place, item);
+    const balance = this.balance(place, item);
+    return balance.onHand - unfitOf(balance) - this.reserved(place, item);
   }
 
   bring(place: Place, item: Item, quantity: bigint, amount: bigint): void {
@@ -232,11 +239,29 @@ export class State {
     const rest = balance.onHand === 0n ? 0n : most(balance.value - amount, 0n);
     this.variance += amount - (balance.value - rest);
     balance.value = rest;
+    this.settle(place, item);
   }
 
-  /** Goods become unfit: reservations that need them go, the latest first. */
-  spoil(place: Place, item: Item, quantity: bigint): void {
-    this.balance(place, item).unfit += quantity;
+  /** So much of what a document brought is unfit, as far as it is there. */
+  spoil(place: Place, item: Item, of: Receipt | Pick, quantity: bigint): void {
+    const balance = this.balance(place, item);
+    const known = balance.unfit.find((one) => one.of === of) ?? { of, quantity: 0n };
+    known.quantity = most(0n, least(quantity, balance.onHand - unfitOf(balance) + known.quantity));
+    if (!balance.unfit.includes(known)) balance.unfit.push(known);
+    balance.unfit = balance.unfit.filter((one) => one.quantity > 0n);
+    this.settle(place, item);
+  }
+
+  /** After a loss no more is unfit than is there, the latest goes first; and reservations that need the goods go, the latest first. */
+  settle(place: Place, item: Item): void {
+    const balance = this.balance(place, item);
+    let over = most(0n, unfitOf(balance) - balance.onHand);
+    for (const one of balance.unfit.toReversed()) {
+      const part = least(over, one.quantity);
+      one.quantity -= part;
+      over -= part;
+    }
+    balance.unfit = balance.unfit.filter((one) => one.quantity > 0n);
     let short = -least(this.free(place, item), 0n);
     const reserving = this.picks.filter((pick) => pick.place === place && pick.item === item && pick.reserved > 0n);
     for (const pick of reserving.toSorted((a, b) => b.reservedAt - a.reservedAt)) {

@@ -7,7 +7,7 @@ import type { Steps } from './steps.ts';
 export async function count({ b, shop, state }: Play, { item, place, change }: Steps['count']): Promise<void> {
   const balance = state.balance(place, item);
   const counted = balance.onHand + units(change);
-  if (balance.onHand === 0n || counted < balance.unfit || counted < 0n) return;
+  if (balance.onHand === 0n || counted < 0n) return;
   const w = {
     holders: [b.holders[place]],
     items: [shop.goods[item].itemId],
@@ -25,5 +25,5 @@ export async function count({ b, shop, state }: Play, { item, place, change }: S
   if (variance > 0n) state.bring(place, item, variance, halfUp(balance.value * variance, balance.onHand * 100n) * 100n);
   if (variance < 0n) state.take(place, item, -variance);
   balance.countedAt = state.post();
-  state.spoil(place, item, 0n);
+  state.settle(place, item);
 }

@@ -3,9 +3,9 @@ import { nettingApi } from '@mrp/contract/features/netting.ts';
 import { NettingInput } from '@mrp/contract/features/netting/record.ts';
 import { dataOf } from '../styles.ts';
 import { inWords } from './compare.ts';
-import { amountOf, most, sum, units } from './exact.ts';
+import { amountOf, least, most, sum, units } from './exact.ts';
 import { whichOf, type Play } from './play.ts';
-import { perOf, stepOf, type GarmentOrder, type State } from './state.ts';
+import { perOf, stepOf, unfitOf, type GarmentOrder, type State } from './state.ts';
 import { MADE_IN } from './steps-preparations.ts';
 import { offeredPrice } from './steps-purchases.ts';
 import type { Steps } from './steps.ts';
@@ -26,15 +26,18 @@ export function incoming(state: State, place: Place, item: 'cloth' | 'trim', due
   return sum([...bought, ...made, ...travelling]);
 }
 
-/** What a run for one garment order at the factory must say of one of its materials. */
+/** What a run for one garment order at the factory must say of one of its materials; what picks for others still take counts as reserved. */
 function expectedLine(state: State, order: GarmentOrder, item: 'cloth' | 'trim') {
   const place = 'factory';
   const gross = state.gross(order, item);
   const own = state.picks.filter((one) => one.order === order && one.item === item);
-  const covered = sum(own.map(({ picked, surplus, reserved }) => picked - surplus + reserved));
-  const { onHand, unfit } = state.balance(place, item);
-  const [reserved, scheduled] = [state.reserved(place, item), incoming(state, place, item, order.dueIn)];
-  const net = most(0n, most(0n, gross - covered) - (onHand - reserved - unfit) - scheduled);
+  const covered = least(gross, sum(own.map(({ picked, surplus, reserved }) => picked - surplus + reserved)));
+  const balance = state.balance(place, item);
+  const [onHand, unfit] = [balance.onHand, unfitOf(balance)];
+  const claimed = state.picks.filter((one) => one.state === 'OPEN' && one.place === place && one.item === item && one.order !== order);
+  const claims = sum(claimed.map((one) => one.planned - one.picked - one.reserved));
+  const [reserved, scheduled] = [state.reserved(place, item) + claims, incoming(state, place, item, order.dueIn)];
+  const net = most(0n, gross - covered - (onHand - reserved - unfit) - scheduled);
   const step = stepOf(item);
   const suggest = ((net + step - 1n) / step) * step;
   const amount = amountOf(suggest, offeredPrice(state, item, 'A', suggest), perOf(item));

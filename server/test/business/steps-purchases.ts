@@ -61,7 +61,7 @@ export async function purchase(play: Play, step: Steps['purchase']): Promise<voi
     price,
     shipped: 0n,
     received: 0n,
-    receivedAmount: 0n,
+    shippedAmount: 0n,
     rejected: 0n,
     returned: 0n,
     closed: 0n,
@@ -133,7 +133,10 @@ export async function ship(play: Play, { which, quantity: text, joined, isLast }
   const isAllowed = parts !== null && (nearlyDone.length === 0 || isLast !== null);
   expectAllowed(answer, isAllowed, play);
   if (!isAllowed) return;
-  for (const { order: one, part } of shares) one.shipped += part;
+  for (const { order: one, part } of shares) {
+    one.shipped += part;
+    one.shippedAmount += amountOf(part, one.price, perOf(one.item));
+  }
   if (isLast === true) for (const { order: one } of nearlyDone) one.closed = one.quantity - one.shipped;
   play.state.shipments.push({
     id: answer.data.id,
@@ -166,6 +169,7 @@ export async function lose(play: Play, { which }: Steps['lose']): Promise<void> 
     share.lost += lost;
     share.lostAmount = share.amount - share.receivedAmount;
     share.order.shipped -= lost;
+    share.order.shippedAmount -= share.lostAmount;
   }
 }
 

@@ -40,7 +40,6 @@ export async function receive(play: Play, { which, quantity: text }: Steps['rece
     share.received += part;
     share.receivedAmount += amount;
     share.order.received += part;
-    share.order.receivedAmount += amount;
     state.bring(place, item, part, amount);
     return [{ order: share.order, quantity: part, amount, rejected: 0n, returned: 0n }];
   });
@@ -60,10 +59,7 @@ export async function inspect(play: Play, { which, quantity: text }: Steps['insp
   if (!receipt) return;
   const { item, place } = receipt;
   const rejected = quantityOf(text, kept(receipt), item);
-  const more = rejected - rejectedOf(receipt);
-  // More than is there any more cannot be set aside.
-  const { onHand, unfit } = state.balance(place, item);
-  if (rejected > kept(receipt) || more > onHand - unfit) return;
+  if (rejected > kept(receipt)) return;
   const params = { id: receipt.id };
   const { version, lines } = dataOf(await play.user.call(receiptsApi.get, { params }));
   const body = { version, lines: [{ lineId: lines[0]?.id ?? '', rejected: told(rejected) }], lots: [], rolls: [] };
@@ -73,7 +69,7 @@ export async function inspect(play: Play, { which, quantity: text }: Steps['insp
     share.order.rejected += (parts[at] ?? 0n) - share.rejected;
     share.rejected = parts[at] ?? 0n;
   }
-  state.spoil(place, item, more);
+  state.spoil(place, item, receipt, rejected);
 }
 
 /** To the supplier: what was rejected goes first. */
@@ -92,11 +88,14 @@ export async function sendBack(play: Play, { which, quantity: text }: Steps['sen
   const { version, lines } = dataOf(await play.user.call(receiptsApi.get, { params }));
   const body = { reason: '色差', lines: [{ lineId: lines[0]?.id ?? '', quantity: told(quantity) }], version };
   const answer = await play.user.call(receiptsApi.returnGoods, { params, body: body as never });
-  const isAllowed = quantity <= kept(receipt) && quantity - refused <= state.free(place, item);
+  const own = state.balance(place, item).unfit.find(({ of }) => of === receipt);
+  const thawed = least(own?.quantity ?? 0n, quantity);
+  const isAllowed = quantity <= kept(receipt) && quantity - thawed <= state.free(place, item);
   expectAllowed(answer, isAllowed, play);
   if (!isAllowed) return;
   state.take(place, item, quantity);
-  state.balance(place, item).unfit -= refused;
+  if (own) own.quantity -= thawed;
+  state.settle(place, item);
   takeFrom(receipt, quantity, refused);
 }
 

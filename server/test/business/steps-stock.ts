@@ -92,7 +92,9 @@ function isReversible({ state }: Play, document: Document): boolean {
   if (touched.some((one) => state.balance(one, item).countedAt > postedAt)) return false;
   if (document.state === 'TRAVELLING') return document.arrived === 0n;
   if (kind === 'OTHER_OUT') return true;
-  return quantity <= state.free(to ?? place, item);
+  const [holder, balance] = [to ?? place, state.balance(to ?? place, item)];
+  // Unfit goods go back too, where nothing else is left.
+  return state.reserved(holder, item) > 0n ? quantity <= state.free(holder, item) : quantity <= balance.onHand;
 }
 
 export async function reverse(play: Play, { which }: Steps['reverse']): Promise<void> {
@@ -135,12 +137,12 @@ export async function adjust({ b, shop, state, now, ...play }: Play, { item, pla
   const made = dataOf(await b.buyer.call(skuStockApi.createDocument, { body: aDocument(draft) }));
   const params = { id: made.id };
   const submitted = await b.buyer.call(skuStockApi.transitionDocument, { params, body: { action: 'submit', version: made.version } });
-  const isAllowed = -change <= balance.onHand - balance.unfit;
+  const isAllowed = -change <= balance.onHand;
   expectAllowed(submitted, isAllowed, { b, shop, state, now, ...play });
   if (!isAllowed) return;
   const body = { action: 'approve' as const, version: submitted.data.version };
   dataOf(await b.supervisor.call(skuStockApi.transitionDocument, { params, body }));
   if (change > 0n) state.bring(place, item, change, cents(balance.value * change, balance.onHand));
   else state.take(place, item, -change);
-  state.spoil(place, item, 0n);
+  state.settle(place, item);
 }
