@@ -55,14 +55,12 @@ async function compareFabrics({ b, shop, state, user, now }: Play): Promise<void
 
 function fabricsOf(state: State): string[][] {
   return mills.flatMap((mill) => {
-    const shares = state.receipts
-      .filter(({ item }) => item === 'cloth')
-      .flatMap((one) => one.shares)
-      .filter(({ order }) => order.mill === mill);
-    if (shares.length === 0) return [];
+    const receipts = state.receipts.filter(({ item, shares }) => item === 'cloth' && shares[0]?.order.mill === mill);
+    const shares = receipts.flatMap((one) => one.shares);
+    if (receipts.length === 0) return [];
     const figures = [
       totalOf(shares, ({ quantity }) => quantity),
-      totalOf(shares, ({ amount }) => amount),
+      totalOf(receipts, ({ amount }) => amount),
       totalOf(shares, ({ rejected }) => rejected),
       totalOf(shares, (share) => share.quantity - keptOf(share)),
     ];

@@ -40,11 +40,11 @@ function balancesOf(state: State): Figures {
 }
 
 function underWay({ shipments, documents }: State, item: Item): [bigint, bigint] {
-  const shares = shipments.filter((one) => one.item === item).flatMap((one) => one.shares);
+  const sent = shipments.filter((one) => one.item === item);
   const moved = documents.filter((one) => one.item === item && one.state === 'TRAVELLING');
   return [
-    totalOf(shares, leftOf) + totalOf(moved, ({ quantity, arrived }) => quantity - arrived),
-    totalOf(shares, ({ amount, receivedAmount, lostAmount }) => amount - receivedAmount - lostAmount) +
+    totalOf(sent, ({ shares }) => totalOf(shares, leftOf)) + totalOf(moved, ({ quantity, arrived }) => quantity - arrived),
+    totalOf(sent, ({ amount, goneAmount }) => amount - goneAmount) +
       totalOf(moved, ({ amount, arrivedAmount }) => amount - arrivedAmount),
   ];
 }

@@ -23,7 +23,7 @@ describe('goods of two orders under way', () => {
       { do: 'receive', which: 0, quantity: '100%' },
       { do: 'receive', which: 0, quantity: '100%' },
     ]);
-    expect(state.receipts.map(({ shares }) => told(shares[0]?.amount ?? 0n))).toEqual(['1000', '2000']);
+    expect(state.receipts.map(({ amount }) => told(amount))).toEqual(['1000', '2000']);
   });
 
   it('do not mix with a transfer that travels', async () => {
@@ -80,6 +80,17 @@ describe('a price and what is delivered at it', () => {
       ship(0, '40%'),
       { do: 'receive', which: 0, quantity: '100%' },
       { do: 'reprice', which: 0, price: '7.96' },
+    ]);
+  });
+
+  it('what was lost under way is bought again at the price of now', async () => {
+    await play(b, [
+      bought('cloth', '100'),
+      ship(0, '40%'),
+      { do: 'reprice', which: 0, price: '9' },
+      { do: 'lose', which: 0 },
+      ship(0, '100%'),
+      { do: 'receive', which: 0, quantity: '100%' },
     ]);
   });
 

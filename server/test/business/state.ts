@@ -73,26 +73,27 @@ export interface Purchase {
 export interface ShipmentShare {
   order: Purchase;
   quantity: bigint;
-  amount: bigint;
+  /** The price at which it was sent. */
+  price: bigint;
   received: bigint;
-  receivedAmount: bigint;
   lost: bigint;
-  lostAmount: bigint;
 }
 export interface ReceiptShare {
   order: Purchase;
   quantity: bigint;
-  amount: bigint;
   rejected: bigint;
   returned: bigint;
 }
+/** Goods of one kind for one place, with what they are worth. */
 interface Delivery<S> {
   id: string;
   item: Item;
   place: Place;
+  amount: bigint;
   shares: S[];
 }
-export type Shipment = Delivery<ShipmentShare>;
+/** Its cost travels with it, apart from everything else that is under way. */
+export type Shipment = Delivery<ShipmentShare> & { goneAmount: bigint };
 export type Receipt = Delivery<ReceiptShare> & { postedAt: number };
 
 export type Consumption = Readonly<Record<'cloth' | 'trim', bigint>>;

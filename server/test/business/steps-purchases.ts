@@ -5,7 +5,7 @@ import { dataOf } from '../styles.ts';
 import { inTurn, nextShares } from './allocation.ts';
 import { amountOf, sum, told, units } from './exact.ts';
 import { expectAllowed, materialOf, quantityOf, whichOf, type Play } from './play.ts';
-import { leftOf, perOf, stepOf, totalOf, type Purchase, type State } from './state.ts';
+import { leftOf, perOf, stepOf, totalOf, type Purchase, type Shipment, type State } from './state.ts';
 import type { Steps } from './steps.ts';
 import { addPrice, dayIn, LEAD_DAYS, prices, type Mill } from './world.ts';
 
@@ -133,25 +133,41 @@ export async function ship(play: Play, { which, quantity: text, joined, isLast }
   const isAllowed = parts !== null && (nearlyDone.length === 0 || isLast !== null);
   expectAllowed(answer, isAllowed, play);
   if (!isAllowed) return;
-  for (const { order: one, part } of shares) {
-    one.shipped += part;
-    one.shippedAmount += amountOf(part, one.price, perOf(one.item));
-  }
+  for (const { order: one, part } of shares) send(one, part);
   if (isLast === true) for (const { order: one } of nearlyDone) one.closed = one.quantity - one.shipped;
   play.state.shipments.push({
     id: answer.data.id,
     item: order.item,
     place: order.place,
-    shares: shares.map(({ order: one, part }) => ({
-      order: one,
-      quantity: part,
-      amount: amountOf(part, one.price, perOf(one.item)),
-      received: 0n,
-      receivedAmount: 0n,
-      lost: 0n,
-      lostAmount: 0n,
-    })),
+    amount: sum(shares.map(({ order: one, part }) => costOf(one, part))),
+    goneAmount: 0n,
+    shares: shares.map(({ order: one, part }) => ({ order: one, quantity: part, price: one.price, received: 0n, lost: 0n })),
   });
+}
+
+export const costOf = ({ item, price }: Pick<Purchase, 'item' | 'price'>, quantity: bigint): bigint => amountOf(quantity, price, perOf(item));
+
+function send(order: Purchase, quantity: bigint): void {
+  order.shipped += quantity;
+  order.shippedAmount += costOf(order, quantity);
+}
+
+/** More arrives than was sent: it joins the shipment, as far as its orders take it within their tolerance. */
+export function addSurplus(shipment: Shipment, surplus: bigint): boolean {
+  if (surplus <= 0n) return true;
+  const parts = nextShares(
+    surplus,
+    shipment.shares.map(({ order }) => ({ wanted: order.quantity - order.closed, done: order.shipped, limit: limitOf(order) - order.closed })),
+    stepOf(shipment.item),
+  );
+  if (parts === null) return false;
+  for (const [at, share] of shipment.shares.entries()) {
+    const part = parts[at] ?? 0n;
+    share.quantity += part;
+    shipment.amount += costOf(share.order, part);
+    send(share.order, part);
+  }
+  return true;
 }
 
 /** What did not arrive is given up: it waits for delivery again. */
@@ -167,10 +183,10 @@ export async function lose(play: Play, { which }: Steps['lose']): Promise<void> 
   for (const share of shipment.shares) {
     const lost = leftOf(share);
     share.lost += lost;
-    share.lostAmount = share.amount - share.receivedAmount;
     share.order.shipped -= lost;
-    share.order.shippedAmount -= share.lostAmount;
+    share.order.shippedAmount -= costOf({ item: shipment.item, price: share.price }, lost);
   }
+  shipment.goneAmount = shipment.amount;
 }
 
 /** 短交关单 once something was delivered, 取消 before. */

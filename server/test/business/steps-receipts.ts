@@ -3,14 +3,9 @@ import { dataOf } from '../styles.ts';
 import { nextShares, proportion } from './allocation.ts';
 import { amountOf, cents, least, most, told, units } from './exact.ts';
 import { expectAllowed, quantityOf, whichOf, type Play } from './play.ts';
-import { keptOf, leftOf, stepOf, totalOf, type Receipt, type ShipmentShare } from './state.ts';
+import { keptOf, leftOf, stepOf, totalOf, type Receipt } from './state.ts';
+import { addSurplus } from './steps-purchases.ts';
 import type { Steps } from './steps.ts';
-
-/** The part of what a share cost that arrives now; what arrives last brings the rest. */
-function arrivingAmount({ quantity, amount, received, receivedAmount, lost }: ShipmentShare, part: bigint): bigint {
-  const left = quantity - received - lost;
-  return part === left ? amount - receivedAmount : cents((amount - receivedAmount) * part, left);
-}
 
 export async function receive(play: Play, { which, quantity: text }: Steps['receive']): Promise<void> {
   const { state } = play;
@@ -26,8 +21,14 @@ export async function receive(play: Play, { which, quantity: text }: Steps['rece
   const { version, lines } = dataOf(await play.user.call(shipmentsApi.get, { params: { id: shipment.id } }));
   const body = { shipmentId: shipment.id, lines: [{ lineId: lines[0]?.id ?? '', quantity: told(quantity), rolls: [] }], version };
   const answer = await play.user.call(receiptsApi.create, { body });
-  expectAllowed(answer, quantity <= left, play);
-  if (quantity > left) return;
+  const isAllowed = addSurplus(shipment, quantity - left);
+  expectAllowed(answer, isAllowed, play);
+  if (!isAllowed) return;
+  const underWay = totalOf(shipment.shares, leftOf);
+  const rest = shipment.amount - shipment.goneAmount;
+  const amount = quantity === underWay ? rest : cents(rest * quantity, underWay);
+  shipment.goneAmount += amount;
+  state.bring(place, item, quantity, amount);
   const parts = nextShares(
     quantity,
     shipment.shares.map((share) => ({ wanted: share.quantity - share.lost, done: share.received, limit: share.quantity - share.lost })),
@@ -36,14 +37,11 @@ export async function receive(play: Play, { which, quantity: text }: Steps['rece
   const shares = shipment.shares.flatMap((share, at) => {
     const part = parts?.[at] ?? 0n;
     if (part === 0n) return [];
-    const amount = arrivingAmount(share, part);
     share.received += part;
-    share.receivedAmount += amount;
     share.order.received += part;
-    state.bring(place, item, part, amount);
-    return [{ order: share.order, quantity: part, amount, rejected: 0n, returned: 0n }];
+    return [{ order: share.order, quantity: part, rejected: 0n, returned: 0n }];
   });
-  state.receipts.push({ id: answer.data.id, item, place, shares, postedAt: state.post() });
+  state.receipts.push({ id: answer.data.id, item, place, amount, shares, postedAt: state.post() });
 }
 
 const kept = ({ shares }: Receipt): bigint => totalOf(shares, keptOf);
@@ -130,8 +128,8 @@ export async function correct(play: Play, { which, price }: Steps['correct']): P
   );
   if (!receipt) return;
   const { id, item, place, shares } = receipt;
-  const [quantity, before] = [totalOf(shares, (share) => share.quantity), totalOf(shares, (share) => share.amount)];
-  const change = amountOf(quantity, units(price), 1n) - before;
+  const quantity = totalOf(shares, (share) => share.quantity);
+  const change = amountOf(quantity, units(price), 1n) - receipt.amount;
   if (change === 0n) return;
   const balance = state.balance(place, item);
   const part = state.partLeft(place, item, receipt.postedAt);
@@ -144,5 +142,5 @@ export async function correct(play: Play, { which, price }: Steps['correct']): P
   dataOf(await play.user.call(receiptsApi.correctPrices, { params, body }));
   balance.value += inStock;
   state.difference += change - inStock;
-  for (const share of shares.slice(0, 1)) share.amount += change;
+  receipt.amount += change;
 }
