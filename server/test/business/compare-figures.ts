@@ -4,7 +4,7 @@ import { purchasesApi } from '@mrp/contract/features/purchases.ts';
 import { reportsApi } from '@mrp/contract/features/reports.ts';
 import { dataOf } from '../styles.ts';
 import { inWords } from './compare.ts';
-import { amountOf, most, told, units } from './exact.ts';
+import { amountOf, sum, told, units } from './exact.ts';
 import type { Play } from './play.ts';
 import { keptOf, perOf, totalOf, type Purchase, type State } from './state.ts';
 import { items, mills } from './world.ts';
@@ -29,9 +29,12 @@ async function compareDifferences({ b, shop, state, now }: Play): Promise<void> 
   expect({ variance: told(units(stored?.variance)), difference: told(units(stored?.difference)) }, now).toEqual(inWords({ variance, difference }));
 }
 
-/** What was shipped at its price then, and the rest at the price of now. */
-const amountOfOrder = ({ quantity, shipped, shippedAmount, price, item }: Purchase): bigint =>
-  shippedAmount + amountOf(most(0n, quantity - shipped), price, perOf(item));
+/** What was shipped at a former price is worth that one, and the rest the price of now; each rounded once. */
+function amountOfOrder({ quantity, shippedAt, price, item }: Purchase): bigint {
+  const former = [...shippedAt].filter(([then]) => then !== price);
+  const rest = quantity - sum(former.map(([, shipped]) => shipped));
+  return sum([...former, [price, rest] as const].map(([one, many]) => amountOf(many, one, perOf(item))));
+}
 
 async function compareAmounts({ state, user, now }: Play): Promise<void> {
   const open = state.purchases.filter((one) => one.state === 'OPEN' && one.closed === 0n && one.shipped <= one.quantity);

@@ -62,8 +62,8 @@ export interface Purchase {
   price: bigint;
   shipped: bigint;
   received: bigint;
-  /** What was shipped, at the prices of then. */
-  shippedAmount: bigint;
+  /** How much was shipped at which price. */
+  shippedAt: Map<bigint, bigint>;
   rejected: bigint;
   returned: bigint;
   closed: bigint;

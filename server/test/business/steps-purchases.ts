@@ -61,7 +61,7 @@ export async function purchase(play: Play, step: Steps['purchase']): Promise<voi
     price,
     shipped: 0n,
     received: 0n,
-    shippedAmount: 0n,
+    shippedAt: new Map(),
     rejected: 0n,
     returned: 0n,
     closed: 0n,
@@ -147,9 +147,9 @@ export async function ship(play: Play, { which, quantity: text, joined, isLast }
 
 export const costOf = ({ item, price }: Pick<Purchase, 'item' | 'price'>, quantity: bigint): bigint => amountOf(quantity, price, perOf(item));
 
-function send(order: Purchase, quantity: bigint): void {
+function send(order: Purchase, quantity: bigint, price = order.price): void {
   order.shipped += quantity;
-  order.shippedAmount += costOf(order, quantity);
+  order.shippedAt.set(price, (order.shippedAt.get(price) ?? 0n) + quantity);
 }
 
 /** More arrives than was sent: it joins the shipment, as far as its orders take it within their tolerance. */
@@ -183,8 +183,7 @@ export async function lose(play: Play, { which }: Steps['lose']): Promise<void> 
   for (const share of shipment.shares) {
     const lost = leftOf(share);
     share.lost += lost;
-    share.order.shipped -= lost;
-    share.order.shippedAmount -= costOf({ item: shipment.item, price: share.price }, lost);
+    send(share.order, -lost, share.price);
   }
   shipment.goneAmount = shipment.amount;
 }
