@@ -20,12 +20,17 @@ it('every line of the interface names tests that exist', async () => {
   expect(await listMissing(lines.map(([, id = '', , tests = '']) => ({ line: id, tests })))).toEqual([]);
 });
 
-it('every fault names tests that exist', async () => {
-  const table = (await readFile(join(root, 'docs/faults.md'), 'utf8')).split('\n').filter((line) => /^\| (?!fault \|)/.test(line));
+it.each([
+  ['fault', 'docs/faults.md'],
+  ['seam', 'docs/seams.md'],
+])('every %s names tests that exist', async (_, page) => {
+  const table = (await readFile(join(root, page), 'utf8'))
+    .split('\n')
+    .filter((line) => /^\| (?!fault \||document ›.*changes of other)/.test(line));
   const lines = table.map((line) => line.split('|').map((cell) => cell.trim()));
-  const faults = lines.map(([, line = '', tests = '']) => ({ line, tests }));
-  expect(faults.filter(({ tests }) => !tests.includes(' › '))).toEqual([]);
-  expect(await listMissing(faults)).toEqual([]);
+  const named = lines.map((cells) => ({ line: cells[1] ?? '', tests: cells.at(-2) ?? '' }));
+  expect(named.filter(({ tests }) => !tests.includes(' › '))).toEqual([]);
+  expect(await listMissing(named)).toEqual([]);
 });
 
 /** References to tests that do not exist. */

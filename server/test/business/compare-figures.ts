@@ -26,7 +26,9 @@ async function compareDifferences({ b, shop, state, now }: Play): Promise<void> 
             where l.item_id = any(${itemIds}::bigint[])) as difference`.execute(b.t.ownerDb);
   const [stored] = rows;
   const { variance, difference } = state;
-  expect({ variance: told(units(stored?.variance)), difference: told(units(stored?.difference)) }, now).toEqual(inWords({ variance, difference }));
+  expect({ variance: told(units(stored?.variance)), difference: told(units(stored?.difference)) }, now).toEqual(
+    inWords({ variance, difference }),
+  );
 }
 
 /** What was shipped at a former price is worth that one, and the rest the price of now; each rounded once. */
@@ -70,4 +72,3 @@ function fabricsOf(state: State): string[][] {
     return [[mill, ...figures.map(told)]];
   });
 }
-

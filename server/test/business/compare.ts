@@ -10,11 +10,21 @@ type Figures = Record<string, Record<string, bigint>>;
 /** Every balance of the brand: what is there, reserved, of use, and worth; and what is on its way. */
 export async function compareBalances({ b, shop, state, now }: Play): Promise<void> {
   const itemIds = items.map((item) => shop.goods[item].itemId);
-  const { rows } = await sql<{ holder: string; item: string; isTransit: boolean; onHand: string; reserved: string; frozen: string; value: string }>`
+  const { rows } = await sql<{
+    holder: string;
+    item: string;
+    isTransit: boolean;
+    onHand: string;
+    reserved: string;
+    frozen: string;
+    value: string;
+  }>`
     select b.holder_id as holder, b.item_id as item, h.kind = 'TRANSIT' as is_transit, b.on_hand::text, b.reserved::text, b.frozen::text, b.value::text
     from stock_balances b join holders h on h.id = b.holder_id
-    where b.ownership = 1 and b.item_id = any(${itemIds}::bigint[]) and b.on_hand + coalesce(b.value, 0) + b.reserved + b.frozen <> 0`.execute(b.t.ownerDb);
-  const names = new Map([...places.map((place) => [b.holders[place], place] as const)]);
+    where b.ownership = 1 and b.item_id = any(${itemIds}::bigint[]) and b.on_hand + coalesce(b.value, 0) + b.reserved + b.frozen <> 0`.execute(
+    b.t.ownerDb,
+  );
+  const names = new Map(places.map((place) => [b.holders[place], place]));
   const itemNames = new Map(items.map((item) => [shop.goods[item].itemId, item]));
   const stored = Object.fromEntries(
     rows.map((row) => [
@@ -31,7 +41,8 @@ function balancesOf(state: State): Figures {
     for (const place of places) {
       const balance = state.balance(place, item);
       const { onHand, value } = balance;
-      if (onHand !== 0n || value !== 0n) all[`${item} ${place}`] = { onHand, reserved: state.reserved(place, item), unfit: unfitOf(balance), value };
+      if (onHand !== 0n || value !== 0n)
+        all[`${item} ${place}`] = { onHand, reserved: state.reserved(place, item), unfit: unfitOf(balance), value };
     }
     const [onHand, value] = underWay(state, item);
     if (onHand !== 0n || value !== 0n) all[`${item} under way`] = { onHand, reserved: 0n, unfit: 0n, value };
@@ -44,8 +55,7 @@ function underWay({ shipments, documents }: State, item: Item): [bigint, bigint]
   const moved = documents.filter((one) => one.item === item && one.state === 'TRAVELLING');
   return [
     totalOf(sent, ({ shares }) => totalOf(shares, leftOf)) + totalOf(moved, ({ quantity, arrived }) => quantity - arrived),
-    totalOf(sent, ({ amount, goneAmount }) => amount - goneAmount) +
-      totalOf(moved, ({ amount, arrivedAmount }) => amount - arrivedAmount),
+    totalOf(sent, ({ amount, goneAmount }) => amount - goneAmount) + totalOf(moved, ({ amount, arrivedAmount }) => amount - arrivedAmount),
   ];
 }
 
@@ -58,15 +68,16 @@ export async function compareDocuments({ b, state, now }: Play): Promise<void> {
     from purchase_lines where order_id = any(${ids(state.purchases)}::bigint[]) order by order_id`.execute(b.t.ownerDb);
   expect(purchases.map(figuresOf), now).toEqual(
     state.purchases.map(({ id, shipped, received, closed, rejected, returned, dueIn }) =>
-     inWords({
-      id,
-      shipped,
-      received,
-      closed,
-      rejected,
-      returned,
-      dueIn: String(dueIn),
-    })),
+      inWords({
+        id,
+        shipped,
+        received,
+        closed,
+        rejected,
+        returned,
+        dueIn: String(dueIn),
+      }),
+    ),
   );
   const { rows: picks } = await sql<Record<string, string>>`
     select l.pick_id as id, l.picked_quantity::text as picked, l.returned_quantity::text as returned,
@@ -90,6 +101,7 @@ function figuresOf({ id, ...figures }: Record<string, string>): Record<string, s
 export function inWords<T>(value: T): unknown {
   if (typeof value === 'bigint') return told(value);
   if (Array.isArray(value)) return value.map(inWords);
-  if (typeof value === 'object' && value !== null) return Object.fromEntries(Object.entries(value).map(([name, one]) => [name, inWords(one)]));
+  if (typeof value === 'object' && value !== null)
+    return Object.fromEntries(Object.entries(value).map(([name, one]) => [name, inWords(one)]));
   return value;
 }

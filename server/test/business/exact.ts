@@ -10,7 +10,9 @@ export function units(text: string | null | undefined): bigint {
 /** Without zeros at its end. */
 export function told(value: bigint): string {
   const size = value < 0n ? -value : value;
-  const part = String(size % ONE).padStart(4, '0').replace(/0+$/, '');
+  const part = String(size % ONE)
+    .padStart(4, '0')
+    .replace(/0+$/, '');
   return `${value < 0n ? '-' : ''}${size / ONE}${part ? `.${part}` : ''}`;
 }
 
@@ -22,7 +24,6 @@ export function halfUp(a: bigint, b: bigint): bigint {
 }
 
 /** In the step of a unit: 0.01 米, one 个. */
-export const roundedTo = (value: bigint, step: bigint): bigint => halfUp(value, step) * step;
 export const roundedUpTo = (value: bigint, step: bigint): bigint => (value <= 0n ? 0n : ((value + step - 1n) / step) * step);
 
 /** Money is kept in ten-thousandths of a yuan as well; amounts are whole cents. */

@@ -16,6 +16,7 @@ const whole = many.map(String);
 /** A few of them are 50 罗 of trim, from where its price is lower. */
 const ordered = fc.oneof({ weight: 4, arbitrary: whole }, { weight: 1, arbitrary: fc.constantFrom('7200', '14399') });
 const days = fc.constantFrom(5, 25, 60);
+const roll = fc.constantFrom('1', '2', '3');
 const isLast = fc.constantFrom(null, true, true, false);
 const price = fc.constantFrom('0.5', '9', '10.25', '13.33');
 const change = fc.constantFrom('-7', '-1', '0', '1', '12');
@@ -48,8 +49,16 @@ const kinds: { [Kind in StepKind]?: [number, fc.Arbitrary<Steps[Kind]>] } = {
   correct: [1, fc.record({ which, price: fc.constantFrom('1', '12', '15') })],
   reprice: [1, fc.record({ which, price: fc.constant('9') })],
   endPurchase: [1, fc.record({ which })],
-  prepare: [1, fc.record({ item: bought, place: fc.constant('factory' as const), quantities: fc.array(whole, { minLength: 1, maxLength: 3 }) })],
+  prepare: [
+    1,
+    fc.record({ item: bought, place: fc.constant('factory' as const), quantities: fc.array(whole, { minLength: 1, maxLength: 3 }) }),
+  ],
   batch: [4, fc.record({ which, quantity: fc.constantFrom('9%', '33%', '50%', '100%'), isLast })],
+  rollIn: [1, fc.record({ roll, place, quantity: fc.constantFrom('20', '30.5'), as: fc.constantFrom('SUPPLEMENT' as const, 'ADJUSTMENT' as const) })],
+  rollSend: [1, fc.record({ roll, to: place })],
+  rollArrive: [1, fc.record({ which })],
+  rollLost: [1, fc.record({ roll })],
+  rollFound: [1, fc.record({ roll, place, quantity: fc.constant('20') })],
   net: [3, fc.record({ which })],
 };
 

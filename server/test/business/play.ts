@@ -1,6 +1,6 @@
 import { expect } from 'vitest';
 import type { Answer, TestUser } from '../app.ts';
-import { told, units } from './exact.ts';
+import { units } from './exact.ts';
 import { State, stepOf } from './state.ts';
 import type { Quantity } from './steps.ts';
 import type { Business, Item, Shop } from './world.ts';
@@ -26,10 +26,13 @@ export function quantityOf(text: Quantity, whole: bigint, item: Item): bigint {
 }
 
 /** The product does it exactly when the model allows it. */
-export function expectAllowed({ code, message, data }: Pick<Answer<unknown>, 'code' | 'message' | 'data'>, isAllowed: boolean, play: Play): void {
+export function expectAllowed(
+  { code, message, data }: Pick<Answer<unknown>, 'code' | 'message' | 'data'>,
+  isAllowed: boolean,
+  play: Play,
+): void {
   const answer = code === 200 ? 'done' : `refused: ${message} ${JSON.stringify(data)}`;
   expect(code === 200 ? 'done' : 'refused', `${play.now} was ${answer}`).toBe(isAllowed ? 'done' : 'refused');
 }
 
 export const materialOf = ({ shop }: Play, item: Item): string => shop.goods[item].skuId;
-export { told };

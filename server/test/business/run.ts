@@ -16,7 +16,18 @@ import type { Step, StepKind, Steps } from './steps.ts';
 import { aShop, type Business } from './world.ts';
 
 type Handlers = { [Kind in StepKind]: (play: Play, step: Steps[Kind]) => Promise<void> };
-const handlers: Handlers = { ...boms, ...counts, ...orders, ...picks, ...planning, ...preparations, ...purchases, ...receipts, ...rolls, ...stock };
+const handlers: Handlers = {
+  ...boms,
+  ...counts,
+  ...orders,
+  ...picks,
+  ...planning,
+  ...preparations,
+  ...purchases,
+  ...receipts,
+  ...rolls,
+  ...stock,
+};
 
 /** Plays a sequence on materials of its own: after every step the product must say what the model says. */
 export async function play(b: Business, steps: readonly Step[]): Promise<Play> {

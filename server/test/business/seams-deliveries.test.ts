@@ -10,7 +10,13 @@ beforeAll(async () => {
   b = await aBusiness(await testApp());
 });
 
-const bought = (item: 'cloth' | 'trim', quantity: string, mill: Mill = 'A'): Step => ({ do: 'purchase', item, mill, place: 'store', quantity });
+const bought = (item: 'cloth' | 'trim', quantity: string, mill: Mill = 'A'): Step => ({
+  do: 'purchase',
+  item,
+  mill,
+  place: 'store',
+  quantity,
+});
 const ship = (which: number, quantity: string, joined = false): Step => ({ do: 'ship', which, quantity, joined, isLast: true });
 
 describe('goods of two orders under way', () => {
@@ -148,7 +154,15 @@ describe('the day of a purchase', () => {
 });
 
 describe('a price that is not the usual one', () => {
-  const at = (price: string, reason: string): Step => ({ do: 'purchase', item: 'cloth', mill: 'A', place: 'store', quantity: '100', price, reason });
+  const at = (price: string, reason: string): Step => ({
+    do: 'purchase',
+    item: 'cloth',
+    mill: 'A',
+    place: 'store',
+    quantity: '100',
+    price,
+    reason,
+  });
 
   it('needs a reason far below the offer', async () => {
     await play(b, [at('0.60', ''), at('8.00', ''), at('0.60', '尾货'), at('8.10', ''), at('10.50', '')]);
@@ -160,14 +174,27 @@ describe('a price that is not the usual one', () => {
 });
 
 describe('rejected goods', () => {
-  const received: Step[] = [bought('trim', '100'), ship(0, '100%'), { do: 'receive', which: 0, quantity: '100%' }, { do: 'inspect', which: 0, quantity: '60' }];
+  const received: Step[] = [
+    bought('trim', '100'),
+    ship(0, '100%'),
+    { do: 'receive', which: 0, quantity: '100%' },
+    { do: 'inspect', which: 0, quantity: '60' },
+  ];
 
   it('cannot be issued', async () => {
-    await play(b, [...received, { do: 'issue', item: 'trim', place: 'store', quantity: '41' }, { do: 'issue', item: 'trim', place: 'store', quantity: '40' }]);
+    await play(b, [
+      ...received,
+      { do: 'issue', item: 'trim', place: 'store', quantity: '41' },
+      { do: 'issue', item: 'trim', place: 'store', quantity: '40' },
+    ]);
   });
 
   it('go back to the supplier', async () => {
-    await play(b, [...received, { do: 'issue', item: 'trim', place: 'store', quantity: '40' }, { do: 'sendBack', which: 0, quantity: '60' }]);
+    await play(b, [
+      ...received,
+      { do: 'issue', item: 'trim', place: 'store', quantity: '40' },
+      { do: 'sendBack', which: 0, quantity: '60' },
+    ]);
   });
 
   it('are not what a pick reserves, nor what comes back faulty', async () => {

@@ -27,7 +27,12 @@ describe('a garment order and what hangs on it', () => {
   });
 
   it('another order is netted against what a cancelled one had reserved', async () => {
-    await play(b, [...pickedFor(60), { do: 'order', pieces: 100 }, { do: 'endOrder', which: 0, state: 'CANCELLED' }, { do: 'net', which: 0 }]);
+    await play(b, [
+      ...pickedFor(60),
+      { do: 'order', pieces: 100 },
+      { do: 'endOrder', which: 0, state: 'CANCELLED' },
+      { do: 'net', which: 0 },
+    ]);
   });
 
   it('an order that is reduced keeps no more reserved than it needs', async () => {
@@ -63,7 +68,12 @@ describe('a preparation of several orders', () => {
   const share = async (quantities: string[], batches: string[], isComplete: boolean): Promise<string[]> => {
     const { state } = await play(b, [
       { do: 'prepare', item: 'trim', place: 'factory', quantities },
-      ...batches.map((quantity, at): Step => ({ do: 'batch', which: 0, quantity, isLast: isComplete && at === batches.length - 1 ? true : null })),
+      ...batches.map((quantity, at): Step => ({
+        do: 'batch',
+        which: 0,
+        quantity,
+        isLast: isComplete && at === batches.length - 1 ? true : null,
+      })),
     ]);
     return state.productions.flatMap(({ orders }) => orders.map(({ finished }) => told(finished)));
   };

@@ -55,7 +55,8 @@ export interface Purchase {
   item: Item;
   mill: Mill;
   place: Place;
-  /** Days until it is expected. */
+  /** Days until it is needed, and until it is expected. */
+  needIn: number;
   dueIn: number;
   quantity: bigint;
   /** Without tax for so many of the stock unit. */

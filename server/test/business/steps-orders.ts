@@ -25,7 +25,12 @@ export async function order(play: Play, { pieces, dueIn = NEED_IN }: Steps['orde
   state.orders.push({ id, code, pieces: BigInt(pieces), dueIn, locked: null, state: 'OPEN' });
 }
 
-async function edit(play: Play, { id }: GarmentOrder, changes: { pieces?: number; state?: 'CLOSED' | 'CANCELLED' }, asks: boolean): Promise<void> {
+async function edit(
+  play: Play,
+  { id }: GarmentOrder,
+  changes: { pieces?: number; state?: 'CLOSED' | 'CANCELLED' },
+  asks: boolean,
+): Promise<void> {
   const params = { id };
   const stored = dataOf(await play.user.call(garmentOrdersApi.get, { params }));
   const input = {
@@ -50,7 +55,8 @@ async function edit(play: Play, { id }: GarmentOrder, changes: { pieces?: number
 
 const openOrders = ({ state }: Play): GarmentOrder[] => state.orders.filter((one) => one.state === 'OPEN');
 
-const openPicksOf = ({ state }: Play, order: GarmentOrder): Pick[] => state.picks.filter((one) => one.order === order && one.state === 'OPEN');
+const openPicksOf = ({ state }: Play, order: GarmentOrder): Pick[] =>
+  state.picks.filter((one) => one.order === order && one.state === 'OPEN');
 
 function endPick(pick: Pick): void {
   pick.state = pick.picked > 0n ? 'DONE' : 'CANCELLED';

@@ -90,7 +90,13 @@ export async function giveBack(play: Play, { which, quantity: text, kind }: Step
   state.bring(found.place, found.item, quantity, amount);
   found.returned += quantity;
   if (kind === 'SURPLUS') found.surplus += quantity;
-  else state.spoil(found.place, found.item, found, (state.balance(found.place, found.item).unfit.find(({ of }) => of === found)?.quantity ?? 0n) + quantity);
+  else
+    state.spoil(
+      found.place,
+      found.item,
+      found,
+      (state.balance(found.place, found.item).unfit.find(({ of }) => of === found)?.quantity ?? 0n) + quantity,
+    );
 }
 
 /** 取消 before the first goods left, 关单 after. */

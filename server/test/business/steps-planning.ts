@@ -13,7 +13,8 @@ import { dayIn, type Place } from './world.ts';
 
 /** What comes to a place within so many days: ordered, made, or on its way by transfer. */
 export function incoming(state: State, place: Place, item: 'cloth' | 'trim', dueIn: number): bigint {
-  const here = <T extends { item: string; place: Place }>(all: readonly T[]): T[] => all.filter((one) => one.item === item && one.place === place);
+  const here = <T extends { item: string; place: Place }>(all: readonly T[]): T[] =>
+    all.filter((one) => one.item === item && one.place === place);
   const bought = here(state.purchases)
     .filter((one) => one.state === 'OPEN' && one.dueIn <= dueIn)
     .map(({ quantity, received, closed }) => most(0n, quantity - received - closed));
@@ -75,4 +76,3 @@ export async function net(play: Play, { which }: Steps['net']): Promise<void> {
     expect(inWords(stored), `${play.now}: ${item}`).toEqual(inWords(expectedLine(state, order, item)));
   }
 }
-

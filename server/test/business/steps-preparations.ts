@@ -83,4 +83,3 @@ export async function batch(play: Play, { which, quantity: text, isLast }: Steps
   state.bring(place, item, quantity, amountOf(quantity, price, perOf(item)));
   if (isLast === true) production.state = 'DONE';
 }
-

@@ -56,6 +56,7 @@ export async function purchase(play: Play, step: Steps['purchase']): Promise<voi
     item,
     mill,
     place,
+    needIn,
     dueIn: Math.max(needIn, LEAD_DAYS),
     quantity,
     price,
@@ -110,7 +111,7 @@ export async function reprice(play: Play, { which, price }: Steps['reprice']): P
 /** With the other open order of the same goods, mill and place, where there is one. */
 function joinedWith(play: Play, order: Purchase): Purchase[] {
   const others = shippable(play).filter((one) => one.item === order.item && one.mill === order.mill && one.place === order.place);
-  return others.toSorted((a, b) => a.code.localeCompare(b.code));
+  return others.toSorted((a, b) => a.needIn - b.needIn || a.code.localeCompare(b.code));
 }
 
 export async function ship(play: Play, { which, quantity: text, joined, isLast }: Steps['ship']): Promise<void> {
@@ -145,7 +146,8 @@ export async function ship(play: Play, { which, quantity: text, joined, isLast }
   });
 }
 
-export const costOf = ({ item, price }: Pick<Purchase, 'item' | 'price'>, quantity: bigint): bigint => amountOf(quantity, price, perOf(item));
+export const costOf = ({ item, price }: Pick<Purchase, 'item' | 'price'>, quantity: bigint): bigint =>
+  amountOf(quantity, price, perOf(item));
 
 function send(order: Purchase, quantity: bigint, price = order.price): void {
   order.shipped += quantity;
@@ -157,7 +159,11 @@ export function addSurplus(shipment: Shipment, surplus: bigint): boolean {
   if (surplus <= 0n) return true;
   const parts = nextShares(
     surplus,
-    shipment.shares.map(({ order }) => ({ wanted: order.quantity - order.closed, done: order.shipped, limit: limitOf(order) - order.closed })),
+    shipment.shares.map(({ order }) => ({
+      wanted: order.quantity - order.closed,
+      done: order.shipped,
+      limit: limitOf(order) - order.closed,
+    })),
     stepOf(shipment.item),
   );
   if (parts === null) return false;

@@ -55,7 +55,14 @@ export async function rollSend(play: Play, { roll, to }: Steps['rollSend']): Pro
     quantity: told(quantity),
     rolls: [{ lotNo: LOT, rollNo: roll, quantity: told(quantity) }],
   };
-  const draft = { kind: 'TRANSFER' as const, holderId: b.holders[place], toHolderId: b.holders[to], ownership: 1 as const, travels: true, lines: [line] };
+  const draft = {
+    kind: 'TRANSFER' as const,
+    holderId: b.holders[place],
+    toHolderId: b.holders[to],
+    ownership: 1 as const,
+    travels: true,
+    lines: [line],
+  };
   const { id, version } = dataOf(await play.user.call(skuStockApi.createDocument, { body: aDocument(draft) }));
   dataOf(await play.user.call(skuStockApi.transitionDocument, { params: { id }, body: { action: 'ship', version } }));
   known.place = 'under way';
@@ -80,7 +87,12 @@ export async function rollArrive(play: Play, { which }: Steps['rollArrive']): Pr
 }
 
 /** A count of the rolls of a place in which one is found, or missing; null when it is not approved. */
-async function countRolls(play: Play, place: Place, counted: (rollNo: string | null, books: string) => string, more: EventDraft[]): Promise<boolean> {
+async function countRolls(
+  play: Play,
+  place: Place,
+  counted: (rollNo: string | null, books: string) => string,
+  more: EventDraft[],
+): Promise<boolean> {
   const { b, shop } = play;
   const w = {
     holders: [b.holders[place]],

@@ -56,7 +56,12 @@ export const LEAD_DAYS = 20;
 /** What one piece of the style takes: 1.5 米 of cloth and 5 个 of trim. */
 export const consumption: Record<'cloth' | 'trim', string> = { cloth: '1.5', trim: '5' };
 /** Without tax: cloth by the mill, trim by the 罗 and less from 50 罗 on. */
-export const prices = { cloth: { A: '10', B: '20' }, trim: '14.40', trimFrom: { gross: '50', price: '12.00' }, rolls: { A: '10', B: '20' } } as const;
+export const prices = {
+  cloth: { A: '10', B: '20' },
+  trim: '14.40',
+  trimFrom: { gross: '50', price: '12.00' },
+  rolls: { A: '10', B: '20' },
+} as const;
 
 export async function aBusiness(t: TestApp): Promise<Business> {
   const w = await aNettingWorld(t);
@@ -64,7 +69,9 @@ export async function aBusiness(t: TestApp): Promise<Business> {
   await t.ownerDb.updateTable('classifications').set({ lotTracked: 'ROLL' }).where('id', '=', rollClass).execute();
   const depot = await t.ownerDb.insertInto('holders').values({ kind: 'OWN', name: '绍兴总仓' }).returning('id').executeTakeFirstOrThrow();
   const { supplierId } = await t.ownerDb.selectFrom('holders').select('supplierId').where('id', '=', w.factory).executeTakeFirstOrThrow();
-  const { rows: reasons } = await sql<{ id: string }>`select id from dictionary_entries where dictionary = 'varianceReason' order by id limit 1`.execute(t.db);
+  const { rows: reasons } = await sql<{
+    id: string;
+  }>`select id from dictionary_entries where dictionary = 'varianceReason' order by id limit 1`.execute(t.db);
   return {
     ...w,
     t,
@@ -125,7 +132,11 @@ export async function aShop(b: Business): Promise<Shop> {
 }
 
 /** What a piece takes, as the form of a BOM has it. */
-export const bomLines = (b: Business, { goods, skcId }: Pick<Shop, 'goods' | 'skcId'>, takes: Record<'cloth' | 'trim', string>): BomLineDraft[] =>
+export const bomLines = (
+  b: Business,
+  { goods, skcId }: Pick<Shop, 'goods' | 'skcId'>,
+  takes: Record<'cloth' | 'trim', string>,
+): BomLineDraft[] =>
   (['cloth', 'trim'] as const).map((item) => ({
     section: 'MAIN',
     siteId: b.d.entry('applicationSite', item === 'cloth' ? '大身' : '领'),
@@ -147,7 +158,11 @@ async function offerGoods(b: Business, goods: Shop['goods']): Promise<Shop['offe
   const rows = await b.t.ownerDb
     .selectFrom('offers')
     .select(['id', 'skuId', 'supplierId'])
-    .where('skuId', 'in', items.map((item) => goods[item].skuId))
+    .where(
+      'skuId',
+      'in',
+      items.map((item) => goods[item].skuId),
+    )
     .execute();
   const idOf = (item: Item, mill: Mill): string =>
     rows.find(({ skuId, supplierId }) => skuId === goods[item].skuId && supplierId === b.mills[mill])?.id ?? '';
@@ -158,7 +173,15 @@ async function offerGoods(b: Business, goods: Shop['goods']): Promise<Shop['offe
 }
 
 export async function addPrice(b: Business, user: TestUser, offerId: string, price: string, minQuantity: string | null): Promise<void> {
-  const body = { kind: 'BULK' as const, price, minQuantity, validFrom: await dayIn(b, 0), validUntil: null, supersedesId: null, reason: '行情' };
+  const body = {
+    kind: 'BULK' as const,
+    price,
+    minQuantity,
+    validFrom: await dayIn(b, 0),
+    validUntil: null,
+    supersedesId: null,
+    reason: '行情',
+  };
   dataOf(await user.call(pricesApi.addPrice, { params: { id: offerId }, body }));
 }
 
