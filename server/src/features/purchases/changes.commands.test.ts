@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { purchasesApi, receiptsApi } from '@mrp/contract/features/purchases.ts';
+import { purchasesApi, receiptsApi, shipmentsApi } from '@mrp/contract/features/purchases.ts';
 import type { Purchase } from '@mrp/contract/features/purchases/record.ts';
 import { suppliersApi } from '@mrp/contract/features/suppliers.ts';
 import { testApp, type TestApp } from '../../../test/app.ts';
@@ -60,5 +60,17 @@ describe('an order whose price is changed in the middle of delivery', () => {
     await aShipment(w, [order], [{ skuId, quantity: '300' }]);
     expect(await reprice(order.id, '0.30')).toMatchObject({ amount: '250.00' });
     expect(Number(await orderedOf())).toBe(before + 250);
+  });
+
+  it('pays for what is lost under way at the price at which it is delivered again', async () => {
+    const { skuId } = await aPricedTrim(t, w, { per: '个', price: '0.30' });
+    const order = await aConfirmedPurchase(w, { lines: [{ skuId, quantity: '1000', unitPrice: '0.10', reason: '试单' }] });
+    await aReceipt(w, await aShipment(w, [order], [{ skuId, quantity: '100' }]));
+    const { id } = await aShipment(w, [order], [{ skuId, quantity: '300' }]);
+    expect(await reprice(order.id, '0.20')).toMatchObject({ amount: '160.00' });
+    const { version } = dataOf(await w.buyer.call(shipmentsApi.get, { params: { id } }));
+    dataOf(await w.buyer.call(shipmentsApi.close, { params: { id }, body: { reason: '运输短少', version } }));
+    expect(await readPurchase(w.buyer, order.id)).toMatchObject({ amount: '190.00' });
+    expect(await brokenInvariants(t)).toEqual([]);
   });
 });

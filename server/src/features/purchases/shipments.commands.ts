@@ -12,6 +12,7 @@ import { lockStock, postMovements } from '../stock/commands.ts';
 import { ensureLots } from '../stock/lots.commands.ts';
 import { refuseDuplicateRolls } from '../stock/lots.queries.ts';
 import { formatQuantity } from '../stock/rules.ts';
+import { dropLostPrices } from './lost-prices.commands.ts';
 import { readSecondShares } from './second-quantities.queries.ts';
 import { notifyShipment } from './notices.commands.ts';
 import { readNow, refuseFuture } from './moments.queries.ts';
@@ -228,6 +229,7 @@ export async function closeShipment(tx: Tx, user: Identity, id: string, { reason
   await lockPurchases(tx, orderIds);
   await setAuditAction(tx, '关闭余数', reason);
   await postLosses(tx, id, reason);
+  await dropLostPrices(tx, id);
   await giveUp(tx, id);
   await sql`update shipments set state = 'CLOSED', close_reason = ${reason} where id = ${id}`.execute(tx);
   await settlePurchases(tx, orderIds);

@@ -1,0 +1,34 @@
+import { sql } from 'kysely';
+import type { Tx } from '../../platform/database.ts';
+
+/**
+ * Goods that never arrive are delivered again at the price of now: what their lines kept of them at a former price goes, before they are
+ * marked as lost. Their price is that of the version under which they were sent.
+ */
+export async function dropLostPrices(tx: Tx, shipmentId: string): Promise<void> {
+  await sql`
+    with lost as (
+      select x.purchase_line_id as id, h.created_at as at, sum(x.quantity - x.received_quantity - x.lost_quantity) as quantity
+      from shipment_shares x join shipment_lines n on n.id = x.line_id join shipments h on h.id = n.shipment_id
+      where h.id = ${shipmentId} group by 1, 2
+    ), former as (
+      select l.id, least(w.quantity, l.former_quantity) as quantity,
+             case when w.quantity >= l.former_quantity then l.former_amount
+               when sent.price_unit_id is not distinct from l.price_unit_id
+               then least(price_amount(w.quantity, sent.unit_price, l.unit_factor, l.price_factor), l.former_amount)
+               else round(l.former_amount * w.quantity / l.former_quantity, 2) end as amount
+      from lost w
+      join purchase_lines l on l.id = w.id
+      cross join lateral (
+        select n.unit_price, n.price_unit_id
+        from purchase_versions v join purchase_version_lines n on n.order_id = v.order_id and n.revision = v.revision
+        where v.order_id = l.order_id and n.line_id = l.id and v.placed_at <= w.at
+        order by v.revision desc limit 1
+      ) sent
+      where w.quantity > 0 and l.former_quantity > 0 and (sent.unit_price, sent.price_unit_id) is distinct from (l.unit_price, l.price_unit_id)
+    )
+    update purchase_lines l
+    set former_quantity = l.former_quantity - f.quantity, former_amount = l.former_amount - f.amount,
+        former_cost = l.former_cost - case when f.amount = l.former_amount then l.former_cost else round(l.former_cost * f.amount / l.former_amount, 2) end
+    from former f where f.id = l.id`.execute(tx);
+}
