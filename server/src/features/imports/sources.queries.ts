@@ -46,17 +46,24 @@ export async function openSource(path: string, fileName: string, object: ImportO
     const count = Math.max(...table.tables.map((one) => one.rows));
     found.push({ known, count, source: { ...info, ...table, sheet, notes, priceNotes } });
   }
-  const [best, ...rest] = found.toSorted((a, b) => rank(b) - rank(a) || b.count - a.count);
+  const best = likeliest(found);
   if (!best) throw new Error('a workbook has a sheet');
-  const alike = rest.filter(({ known, count }) => known >= ENOUGH_HEADERS && count > 0);
+  const alike = found.filter((one) => one !== best && one.known >= ENOUGH_HEADERS && one.count > 0);
   const named = alike.map(({ source, count }) => `“${info.sheets[source.sheet]?.name ?? ''}”（${count} 行）`);
   const note = `还有工作表${named.join('、')}也像${object.label}的清单，每次导入一张，没有读取`;
   return { ...best.source, notes: [...(best.source.notes ?? []), ...(named.length > 0 ? [note] : [])] };
 }
 
-/** More known headers than these say nothing more about which sheet is meant. */
+/** A sheet with so many known headers may be a list too. */
 const ENOUGH_HEADERS = 3;
-const rank = ({ known, count }: { known: number; count: number }): number => (count > 0 ? Math.min(known, ENOUGH_HEADERS) : 0);
+
+/** The sheet with the most rows among those that know nearly as many headers as the best one; the first of several. */
+function likeliest<S extends { known: number; count: number }>(found: readonly S[]): S | undefined {
+  const filled = found.filter(({ count }) => count > 0);
+  const most = Math.max(0, ...filled.map(({ known }) => known));
+  const [best] = filled.filter(({ known }) => known * 4 >= most * 3).toSorted((a, b) => b.count - a.count);
+  return best ?? found[0];
+}
 
 /** The header of a sheet with the rows around it, and the tables of the sheet. `headerRow`: the header that the user chose. */
 export async function readSheetTable(

@@ -85,4 +85,14 @@ describe('a workbook', () => {
     expect([batch.sheet, batch.tables]).toEqual([1, [expect.objectContaining({ rows: 5 })]]);
     expect((await batchOf(user, batch.id)).notes.join()).toContain('“样例”（1 行）');
   });
+
+  it('with a longer sheet that knows few of the headers still proposes the list', async () => {
+    const stock = Array.from({ length: 30 }, (_, at) => [`布${at}`, '针织/汗布', '175']);
+    const bytes = await workbook(
+      { name: '面料', rows: [sheetHeaders, ...padded('少行布', 3)] },
+      { name: '库存', rows: [['物料名称', '分类', '门幅'], ...stock] },
+    );
+    const { data: batch } = await uploadFile(t, user, 'materials', bytes);
+    expect([batch.sheet, batch.notes.join()]).toEqual([0, expect.stringContaining('“库存”（30 行）')]);
+  });
 });
