@@ -312,3 +312,23 @@ describe('orders that had ended before this was kept', () => {
     expect(await brokenInvariants(t)).toEqual([]);
   });
 });
+
+describe('two at the same moment', () => {
+  it('who cancels an order and who picks, edits or buys for it take turns, and nothing is left over', async () => {
+    const order = await anOrder();
+    const pick = await aPickOf(order);
+    const { token } = await preview(order, { state: 'CANCELLED' });
+    const line = { lineId: pick.lines[0]?.id ?? '', quantity: '10', takes: null };
+    const settled = await Promise.allSettled([
+      edit(order, { state: 'CANCELLED' }, token ?? ''),
+      takeGoods(w.user, pick, [line]),
+      aPurchaseOf(order),
+      aPickOf(order, '5'),
+    ]);
+    expect(settled[0]).toMatchObject({ status: 'fulfilled' });
+    const { state } = await read(order);
+    if (state !== 'CANCELLED') await change(order, { state: 'CANCELLED' });
+    expect(await stockOf(order)).toMatchObject({ reserved: '0.0000', scheduledOut: '0' });
+    expect(await brokenInvariants(t)).toEqual([]);
+  });
+});

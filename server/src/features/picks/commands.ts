@@ -8,6 +8,7 @@ import type { Tx } from '../../platform/database.ts';
 import { takeNumber, takeNumbers } from '../../platform/numbering.ts';
 import { makeSearchText } from '../../platform/search.ts';
 import { ensureStockItems, releaseReservations } from '../stock/commands.ts';
+import { holdGarmentOrders } from '../styles/orders.commands.ts';
 import { planLines, readHead, type PlannedPickLine } from './lines.queries.ts';
 import { getPick } from './queries.ts';
 import { reserveOpen } from './reservations.commands.ts';
@@ -50,6 +51,7 @@ async function namingFields(at: string, work: () => Promise<void>): Promise<void
 
 async function insertPick(tx: Tx, id: string, code: string, input: PickInput): Promise<void> {
   const { garmentOrderId, holderId, needOn, remark, lines: inputs } = input;
+  await holdGarmentOrders(tx, [garmentOrderId]);
   const head = await readHead(tx, input);
   const lines = await planLines(tx, garmentOrderId, inputs);
   const searchText = searchTextOf(code, head.words, lines);
@@ -94,6 +96,7 @@ async function insertLines(tx: Tx, pickId: string, lines: readonly PlannedPickLi
 
 /** Changes a pick of which nothing has left the stock. */
 export async function editPick(tx: Tx, id: string, { version, ...edit }: PickEdit): Promise<Pick> {
+  await holdOrderOf(tx, id);
   const stored = await lockPick(tx, id, version, '编辑');
   if (stored.lines.some(({ pickedQuantity }) => compareDecimals(pickedQuantity, '0') > 0))
     throw new AppError('GUARD', { detail: '已经领过料，不能编辑；多领请在领料时说明原因，不再领请关单' });
@@ -111,6 +114,12 @@ export async function editPick(tx: Tx, id: string, { version, ...edit }: PickEdi
     .execute();
   await reserveOpen(tx, [id]);
   return getPick(tx, id);
+}
+
+/** The garment order of a pick stays as it is meanwhile. Whoever changes it locks it before its picks, so it is held before the pick is locked. */
+export async function holdOrderOf(tx: Tx, pickId: string): Promise<void> {
+  const pick = await tx.selectFrom('pickOrders').select('garmentOrderId').where('id', '=', pickId).executeTakeFirst();
+  await holdGarmentOrders(tx, [pick?.garmentOrderId ?? null]);
 }
 
 /** Locks an open pick in the version that the caller saw. */

@@ -3,7 +3,7 @@ import type { PickInput, PickLineInput } from '@mrp/contract/features/picks/reco
 import { decimal, roundHalfUp } from '@mrp/contract/lib/decimals.ts';
 import { checkNumber, inUnit, rules } from '@mrp/contract/lib/numeric-rules.ts';
 import { AppError } from '../../platform/app-error.ts';
-import { anyId, preparedStatement, type Db, type Tx } from '../../platform/database.ts';
+import { anyId, preparedStatement, type Db } from '../../platform/database.ts';
 import { listSuggestions, refuseUnsized } from './proposals.queries.ts';
 import { exceeds } from './tolerance.rules.ts';
 
@@ -26,9 +26,9 @@ export interface PlannedPickLine {
   suggested: string | null;
 }
 
-/** The style of the garment order, which stays as it is until the pick is made, and the words that find the pick. A day that the pick had already may be past. */
+/** The style of the garment order, and the words that find the pick. A day that the pick had already may be past. */
 export async function readHead(
-  db: Tx,
+  db: Db,
   { holderId, garmentOrderId, needOn }: Pick<PickInput, 'holderId' | 'garmentOrderId' | 'needOn'>,
   keptDay: string | null = null,
 ): Promise<{ styleId: string | null; words: string[] }> {
@@ -42,7 +42,7 @@ export async function readHead(
   if (Object.keys(fields).length > 0) throw new AppError('VALIDATION', {}, { fields });
   if (garmentOrderId === null) return { styleId: null, words: [rows[0]?.name ?? ''] };
   const { rows: orders } = await sql<{ code: string; styleId: string; style: string; state: string }>`
-    select g.code, g.style_id, s.code as style, g.state from garment_orders g join styles s on s.id = g.style_id where g.id = ${garmentOrderId} for share of g`.execute(
+    select g.code, g.style_id, s.code as style, g.state from garment_orders g join styles s on s.id = g.style_id where g.id = ${garmentOrderId}`.execute(
     db,
   );
   const [order] = orders;

@@ -8,7 +8,7 @@ import { setAuditAction, type Tx } from '../../platform/database.ts';
 import { lockStock, postMovements, releaseReservations, type Posting } from '../stock/commands.ts';
 import { amountsOf } from '../stock/costs.rules.ts';
 import { formatQuantity } from '../stock/rules.ts';
-import { lockPick } from './commands.ts';
+import { holdOrderOf, lockPick } from './commands.ts';
 import { keysOf, preparePick, type PreparedPick } from './plan.queries.ts';
 import type { PlannedLine, PlannedTake } from './plan.rules.ts';
 import { getPick } from './queries.ts';
@@ -21,7 +21,7 @@ export async function postPick(
   { fingerprint, reason, version, ...request }: PickPosting,
   occurredAt: string | null = null,
 ): Promise<Pick> {
-  await lockOrderOf(tx, id);
+  await holdOrderOf(tx, id);
   const stored = await lockPick(tx, id, version, '领料');
   await lockStock(tx, keysOf(stored, request));
   await releaseReservations(tx, 'pick', [id]);
@@ -39,12 +39,6 @@ export async function postPick(
     from (select bool_and(picked_quantity >= quantity) as done from pick_lines where pick_id = ${id}) l where o.id = ${id}`.execute(tx);
   await reserveOpen(tx, [id]);
   return getPick(tx, id);
-}
-
-/** The garment order stays as it is until the goods have left; whoever changes it locks it before its picks. */
-async function lockOrderOf(tx: Tx, pickId: string): Promise<void> {
-  await sql`
-    select from garment_orders g where g.id = (select garment_order_id from pick_orders where id = ${pickId}) for share`.execute(tx);
 }
 
 function refuseWrongPlan({ lines, fingerprint }: PreparedPick, shown: string, reason: string): void {

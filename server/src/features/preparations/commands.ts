@@ -15,6 +15,7 @@ import type { Identity } from '../../platform/http/identity.ts';
 import { takeNumbers } from '../../platform/numbering.ts';
 import { makeSearchText } from '../../platform/search.ts';
 import { storedUnit } from '../prices/rules.ts';
+import { holdGarmentOrders } from '../styles/orders.commands.ts';
 import { keepPrices } from './kept-prices.rules.ts';
 import { readFormFacts } from './lines.queries.ts';
 import { groupLines, planForm, type Header, type PlannedLine } from './lines.rules.ts';
@@ -67,6 +68,10 @@ export async function createPreparations(tx: Tx, user: Identity, forms: readonly
 }
 
 async function planOrders(tx: Tx, forms: readonly PreparationDraft[]): Promise<PlannedOrder[]> {
+  await holdGarmentOrders(
+    tx,
+    forms.flatMap(({ lines }) => lines.map(({ garmentOrderId }) => garmentOrderId)),
+  );
   const factsOf = await readFormFacts(tx, forms);
   const planned = forms.map((form) => {
     const facts = factsOf(form.kind);

@@ -17,6 +17,7 @@ import { takeNumbers } from '../../platform/numbering.ts';
 import { makeSearchText } from '../../platform/search.ts';
 import { listTolerances } from '../preparations/productions.queries.ts';
 import { listStyleCodes } from '../preparations/queries.ts';
+import { holdGarmentOrders } from '../styles/orders.commands.ts';
 import { readPurchaseFacts } from './lines.queries.ts';
 import { groupLines, planPurchase, type PlannedPurchaseLine, type PurchaseHeader } from './lines.rules.ts';
 import { getPurchase } from './queries.ts';
@@ -121,6 +122,10 @@ export async function lockPurchase(tx: Tx, user: Identity, id: string): Promise<
 }
 
 async function planLines(tx: Tx, form: PurchaseHeader): Promise<PlannedPurchaseLine[]> {
+  await holdGarmentOrders(
+    tx,
+    form.lines.map(({ garmentOrderId }) => garmentOrderId),
+  );
   const { lines, fields } = planPurchase(form, await readPurchaseFacts(tx, [form]));
   if (Object.keys(fields).length > 0) throw new AppError('VALIDATION', {}, { fields });
   return lines;

@@ -202,3 +202,9 @@ export async function deleteGarmentOrders(tx: Tx, ids: readonly string[]): Promi
   await sql`delete from garment_order_lines where order_id = any(${ids as string[]}::bigint[])`.execute(tx);
   await sql`delete from garment_orders where id = any(${ids as string[]}::bigint[])`.execute(tx);
 }
+
+/** Keeps the orders as they are until the transaction ends, so that nothing is made for one that is being cancelled. Held before what is made. */
+export async function holdGarmentOrders(tx: Tx, ids: readonly (string | null)[]): Promise<void> {
+  const known = [...new Set(ids.flatMap((id) => id ?? []))];
+  if (known.length > 0) await sql`select from garment_orders where id = any(${known}::bigint[]) order by id for share`.execute(tx);
+}
