@@ -39,6 +39,8 @@ export const IssuePlan = z.object({
       buyOutPrice: price(Decimal.nullable()),
     }),
   ),
+  /** CNY without tax of all that is bought out, rounded once. */
+  buyOutAmount: price(Decimal.nullable()),
   /** By source: quantity taken, and the dyed quantity that it covers. */
   sources: z.array(z.object({ source: IssueSource, label: z.string(), available: Decimal, quantity: Decimal, covers: Decimal })),
   covered: Decimal,

@@ -7,7 +7,7 @@ import { decimal, sumDecimals } from '@mrp/contract/lib/decimals.ts';
 import { AppError } from '../../platform/app-error.ts';
 import type { Db } from '../../platform/database.ts';
 import { planToken } from '../../platform/plan-token.ts';
-import { stockPrice } from '../prices/rules.ts';
+import { amountAt, stockPriceAt } from '../prices/rules.ts';
 import type { BalanceKey } from '../stock/commands.ts';
 import { listStandingBins, standingKey } from '../bins/standing.queries.ts';
 import { readCosts } from '../stock/costs.queries.ts';
@@ -28,7 +28,8 @@ export const keysOf = (pick: Pick, { lines }: PickPlanRequest): BalanceKey[] => 
 export interface PreparedPick {
   lines: PlannedLine[];
   fingerprint: string;
-  buyOutPriceOf: (take: PlannedTake) => string | null;
+  /** Of a take of the supplier's goods, at the break that all such takes of its line reach. */
+  buyOutOf: (take: PlannedTake, takes: readonly PlannedTake[]) => { price: string | null; amount: string | null };
 }
 
 /** Plans from what is free, and from what this pick has reserved itself; fails with all errors by field. */
@@ -52,9 +53,11 @@ export async function preparePick(db: Db, pick: Pick, request: PickPlanRequest):
   return {
     lines,
     fingerprint: planToken(db, { pick: pick.id, shown }),
-    buyOutPriceOf: ({ ownership, itemId }) => {
+    buyOutOf: ({ ownership, itemId, quantity }, takes) => {
+      if (ownership === 1) return { price: null, amount: null };
       const facts = costOf(pick.holder.id, itemId);
-      return ownership === 2 ? stockPrice(facts, facts.buyOut) : null;
+      const bought = sumDecimals(takes.flatMap((take) => (take.ownership === 2 ? [take.quantity] : [])));
+      return { price: stockPriceAt(facts, facts.buyOut, bought), amount: amountAt(facts, facts.buyOut, quantity, bought) };
     },
   };
 }
@@ -101,7 +104,7 @@ export async function describePickPlan(db: Db, id: string, request: PickPlanRequ
 }
 
 async function planOf(db: Db, pick: Pick, request: PickPlanRequest): Promise<PickPlan> {
-  const { lines, fingerprint, buyOutPriceOf } = await preparePick(db, pick, request);
+  const { lines, fingerprint, buyOutOf } = await preparePick(db, pick, request);
   const binOf = await listStandingBins(
     db,
     pick.holder.id,
@@ -130,7 +133,7 @@ async function planOf(db: Db, pick: Pick, request: PickPlanRequest): Promise<Pic
         quantity: take.quantity,
         bin: binOf.get(standingKey(take)) ?? null,
         left: take.left,
-        buyOutPrice: buyOutPriceOf(take),
+        buyOutPrice: buyOutOf(take, takes).price,
       })),
     })),
   };

@@ -6,7 +6,6 @@ import { AppError } from '../../platform/app-error.ts';
 import { insertMany } from '../../platform/bulk.ts';
 import { setAuditAction, type Tx } from '../../platform/database.ts';
 import { lockStock, postMovements, releaseReservations, type Posting } from '../stock/commands.ts';
-import { amountsOf } from '../stock/costs.rules.ts';
 import { formatQuantity } from '../stock/rules.ts';
 import { holdOrderOf, lockPick } from './commands.ts';
 import { keysOf, preparePick, type PreparedPick } from './plan.queries.ts';
@@ -68,14 +67,16 @@ interface NumberedTake {
   lineId: string;
   sequence: number;
   take: PlannedTake;
+  /** All of the line. */
+  takes: readonly PlannedTake[];
 }
 
-async function postTakes(tx: Tx, pick: Pick, { lines, buyOutPriceOf }: PreparedPick, occurredAt: string | null): Promise<void> {
+async function postTakes(tx: Tx, pick: Pick, { lines, buyOutOf }: PreparedPick, occurredAt: string | null): Promise<void> {
   const numbered = lines.flatMap(({ line, takes }, at): NumberedTake[] =>
-    takes.map((take, n) => ({ at, lineId: line.id, sequence: line.takes.length + n, take })),
+    takes.map((take, n) => ({ at, lineId: line.id, sequence: line.takes.length + n, take, takes })),
   );
   let pair = 0;
-  const postings = numbered.flatMap(({ at, lineId, sequence, take }): Posting[] => {
+  const postings = numbered.flatMap(({ at, lineId, sequence, take, takes }): Posting[] => {
     const { itemId, lotId, rollId, quantity, secondQuantity } = take;
     const line = { documentKind: 'pick', documentId: pick.id, lineId, lineNo: at + 1, sequence };
     const place = { holderId: pick.holder.id, itemId, lotId, rollId, occurredAt, ...line };
@@ -83,7 +84,7 @@ async function postTakes(tx: Tx, pick: Pick, { lines, buyOutPriceOf }: PreparedP
     const issue: Posting = { ...place, ...leaving, ownership: 1, type: 'PICK_OUT' };
     if (take.ownership === 1) return [issue];
     pair += 1;
-    const amount = amountsOf([quantity], buyOutPriceOf(take))[0] ?? null;
+    const { amount } = buyOutOf(take, takes);
     return [
       { ...place, ...leaving, ownership: 2, type: 'BUYOUT_OUT', pair },
       { ...place, ownership: 1, type: 'BUYOUT_IN', quantity, secondQuantity, amount, pair },

@@ -4,7 +4,7 @@ import { decimal } from '@mrp/contract/lib/decimals.ts';
 import type { Db } from '../../platform/database.ts';
 import { binRef } from '../bins/queries.ts';
 import { unitRef } from '../dictionaries/units.queries.ts';
-import { offerAmount } from '../prices/rules.ts';
+import { amountAt } from '../prices/rules.ts';
 import { readCosts } from '../stock/costs.queries.ts';
 import { holderRef } from '../stock/holders.queries.ts';
 
@@ -29,7 +29,7 @@ export async function offerRemnants(db: Db, request: RemnantRequest): Promise<Re
     left.set(row.forSkuId, rest.minus(part));
     free.set(placeOf(row), there.minus(part));
     const facts = costOf(row.holder.id, forItemId ?? row.itemId);
-    return [{ ...row, usable: part.toFixed(), saves: offerAmount(facts, facts.preferred, part.toFixed()) }];
+    return [{ ...row, usable: part.toFixed(), saves: amountAt(facts, facts.preferred, part.toFixed()) }];
   });
 }
 

@@ -4,7 +4,7 @@ import type { AcceptancePlan, AcceptanceRequest } from '@mrp/contract/features/p
 import type { Db } from '../../platform/database.ts';
 import { planToken } from '../../platform/plan-token.ts';
 import type { Identity } from '../../platform/http/identity.ts';
-import { stockPrice } from '../prices/rules.ts';
+import { stockPriceAt } from '../prices/rules.ts';
 import type { BalanceKey } from '../stock/commands.ts';
 import { readCosts } from '../stock/costs.queries.ts';
 import { holderRef } from '../stock/holders.queries.ts';
@@ -97,9 +97,9 @@ export async function planAcceptance(db: Db, user: Identity, wish: AcceptanceReq
     (greige?.draws ?? []).filter(({ ownership }) => ownership === 2).map(({ itemId }) => ({ itemId, holderId: greige?.holder.id ?? '' })),
   );
   const costOf = await readCosts(db, bought, { occurredAt: null, offers: true });
-  const buyOutPrice = (itemId: string, holderId: string): string | null => {
+  const buyOutPrice = (itemId: string, holderId: string, quantity: string): string | null => {
     const facts = costOf(holderId, itemId);
-    return stockPrice(facts, facts.buyOut);
+    return stockPriceAt(facts, facts.buyOut, quantity);
   };
   return { fingerprint: acceptanceToken(db, plans), productions: plans.flatMap((plan) => describePlan(plan, buyOutPrice) ?? []), refused };
 }

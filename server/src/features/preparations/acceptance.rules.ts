@@ -84,11 +84,12 @@ export function drawGreige(stockPool: StockPool, { holder, itemId, decimals }: G
 /** Describes a plan for the dialog; the caller passes the buy-out prices that the user may see. */
 export function describePlan(
   { lines, supplier, holder, quantity, expectedOn, greige }: ProductionPlan,
-  buyOutPrice: (itemId: string, holderId: string) => string | null,
+  buyOutPrice: (itemId: string, holderId: string, quantity: string) => string | null,
 ): PlannedProduction | null {
   const [first] = lines;
   if (!first) return null;
   const { spuId, skuId, code, name, colourName, unit, unitPrice, priceUnit } = first;
+  const bought = sumDecimals(['0', ...(greige?.draws ?? []).flatMap(({ ownership, quantity: part }) => (ownership === 2 ? [part] : []))]);
   return {
     supplier,
     holder,
@@ -115,7 +116,7 @@ export function describePlan(
         lotNo,
         rollNo,
         quantity: part,
-        buyOutPrice: ownership === 2 ? buyOutPrice(itemId, greige.holder.id) : null,
+        buyOutPrice: ownership === 2 ? buyOutPrice(itemId, greige.holder.id, bought) : null,
       })),
       covered: greige.covered,
       short: greige.short,

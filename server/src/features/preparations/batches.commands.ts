@@ -7,7 +7,7 @@ import { AppError } from '../../platform/app-error.ts';
 import { insertMany, takeIds, updateMany } from '../../platform/bulk.ts';
 import { setAuditAction, type Tx } from '../../platform/database.ts';
 import type { Identity } from '../../platform/http/identity.ts';
-import { offerAmount } from '../prices/rules.ts';
+import { amountAt } from '../prices/rules.ts';
 import { lockStock, postMovements } from '../stock/commands.ts';
 import { readCosts } from '../stock/costs.queries.ts';
 import { receiptValue, splitAmount, type CostFacts } from '../stock/costs.rules.ts';
@@ -90,7 +90,7 @@ async function priceOfBatch(tx: Tx, work: LockedProduction, quantity: string): P
 async function priceOfTheDay(tx: Tx, { holderId, itemId, greigeNeeded }: LockedProduction, quantity: string): Promise<string | null> {
   const facts: CostFacts = (await readCosts(tx, [{ holderId, itemId }], { occurredAt: null, offers: true }))(holderId, itemId);
   if (greigeNeeded === null) return receiptValue(facts, quantity);
-  return offerAmount(facts, facts.dyeing, quantity) ?? '0';
+  return amountAt(facts, facts.dyeing, quantity) ?? '0';
 }
 
 /** Uses the current price of the greige offer; fails without one. */
@@ -100,7 +100,7 @@ async function valueOwnCloth(tx: Tx, { greigeHolderId, greigeItemId }: LockedPro
     greigeHolderId,
     greigeItemId,
   );
-  const amount = offerAmount(facts, facts.buyOut, quantity);
+  const amount = amountAt(facts, facts.buyOut, quantity);
   if (amount === null) throw new AppError('GUARD', { detail: `缺坯 ${quantity} 由供应商自有坯布补足，请先维护坯布报价` });
   return amount;
 }

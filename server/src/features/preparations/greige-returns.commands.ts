@@ -3,7 +3,7 @@ import { decimal, sumDecimals } from '@mrp/contract/lib/decimals.ts';
 import { greigeForDyed } from '@mrp/contract/lib/formulas.ts';
 import { AppError } from '../../platform/app-error.ts';
 import type { Tx } from '../../platform/database.ts';
-import { offerAmount } from '../prices/rules.ts';
+import { amountAt } from '../prices/rules.ts';
 import { lockStock, postMovements } from '../stock/commands.ts';
 import { readCosts } from '../stock/costs.queries.ts';
 import { splitAmount } from '../stock/costs.rules.ts';
@@ -63,7 +63,7 @@ async function chargeOwnCloth(tx: Tx, work: LockedProduction, greige: { holderId
   const missing = decimal(needed).minus(decimal(work.greige.used));
   if (missing.lte(0)) return;
   const facts = (await readCosts(tx, [greige], { occurredAt: null, offers: true }))(greige.holderId, greige.itemId);
-  const amount = offerAmount(facts, facts.buyOut, missing.toFixed());
+  const amount = amountAt(facts, facts.buyOut, missing.toFixed());
   if (amount === null) throw new AppError('GUARD', { detail: `缺坯 ${missing.toFixed()} 由供应商自有坯布补足，请先维护坯布报价` });
   await lockStock(tx, [{ holderId, ownership: 1, itemId }]);
   // Each batch's part of what its receiver still has in its value; the stock is kept at one average with other goods.

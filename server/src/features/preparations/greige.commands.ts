@@ -3,7 +3,7 @@ import { decimal, sumDecimals } from '@mrp/contract/lib/decimals.ts';
 import { postMovements, type Posting } from '../stock/commands.ts';
 import { readCosts } from '../stock/costs.queries.ts';
 import { splitAmount, type CostFacts } from '../stock/costs.rules.ts';
-import { offerAmount } from '../prices/rules.ts';
+import { amountAt } from '../prices/rules.ts';
 import type { SourceTake } from '../stock/planning.rules.ts';
 
 export const PRODUCTION_KIND = 'production';
@@ -51,5 +51,5 @@ function worthOfBought(draws: readonly SourceTake[], factsOf: (itemId: string) =
   const bought = draws.filter(({ ownership }) => ownership === 2);
   const [facts] = bought.map(({ itemId }) => factsOf(itemId));
   const quantities = bought.map(({ quantity }) => quantity);
-  return splitAmount(facts && quantities.length > 0 ? offerAmount(facts, facts.buyOut, sumDecimals(quantities)) : null, quantities);
+  return splitAmount(facts && quantities.length > 0 ? amountAt(facts, facts.buyOut, sumDecimals(quantities)) : null, quantities);
 }

@@ -151,6 +151,14 @@ export function offerAmount(material: PricedMaterial, offer: OfferPriceFact | nu
   return roundHalfUp(price.times(decimal(quantity)).times(decimal(factors.unitFactor)).div(decimal(factors.priceFactor)), 2);
 }
 
+/** The same at the break that the quantity reaches, or that a larger one does of which it is a part. */
+export const amountAt = (material: PricedMaterial, breaks: readonly OfferPriceFact[], quantity: string, of = quantity): string | null =>
+  offerAmount(material, breakFor(material, breaks, of), quantity);
+
+/** CNY without tax per stock unit at that break, to be shown beside the amount. */
+export const stockPriceAt = (material: PricedMaterial, breaks: readonly OfferPriceFact[], quantity: string): string | null =>
+  stockPrice(material, breakFor(material, breaks, quantity));
+
 /** CNY without tax with 4 decimals in the unit of the price, as a line keeps it. */
 export function linePrice(material: PricedMaterial, offer: OfferPriceFact | null): (UnitPrice & { unit: NamedUnit }) | null {
   const price = offer && inCny(offer);

@@ -11,21 +11,25 @@ const costKey = (holderId: string, itemId: string): string => `${holderId} ${ite
 const textsOf = (kinds: readonly string[]) => sql`array[${sql.join(kinds.map((kind) => sql.lit(kind)))}]`;
 
 /**
- * The price in force on the day: of the holder's own offer when `own` is set, else of the preferred offer. Price kinds are tried in order.
+ * The prices in force on the day by quantity: of the holder's own offer when `own` is set, else of the preferred offer. Price kinds are tried in order;
+ * of equal quantities the newest is the last.
  */
-const priceInForce = (kinds: readonly string[], own: boolean) => sql`(
-  select ${offerPriceFact(sql`w.day`)}
+const pricesInForce = (kinds: readonly string[], own: boolean) => sql`coalesce((
+  select jsonb_agg(${offerPriceFact(sql`p.day`)} order by p.min_quantity, p.valid_from, p.id)
+  from (
+    select p.*, w.day, first_value(p.offer_id) over tried as first_offer, first_value(p.kind) over tried as first_kind
   from offers o
   join offer_prices p on p.offer_id = o.id
-  join units pu on pu.id = p.unit_id
-  join dictionary_entries cur on cur.id = p.currency_id
   where o.spu_id = i.spu_id and o.sku_id is not distinct from i.sku_id and o.active
     and (o.preferred ${own ? sql`or o.supplier_id = h.supplier_id` : sql``})
     and p.kind = any(${textsOf(kinds)}) and p.net_price is not null and p.valid_from <= w.day and (p.valid_until is null or p.valid_until >= w.day)
     and not exists (select from offer_prices later where later.supersedes_id = p.id)
-  order by ${own ? sql`o.supplier_id is not distinct from h.supplier_id desc,` : sql``} array_position(${textsOf(kinds)}, p.kind), p.min_quantity,
-           p.valid_from desc, p.id desc
-  limit 1)`;
+    window tried as (order by ${own ? sql`o.supplier_id is not distinct from h.supplier_id desc,` : sql``} array_position(${textsOf(kinds)}, p.kind),
+      p.min_quantity, p.valid_from desc, p.id desc)
+  ) p
+  join units pu on pu.id = p.unit_id
+  join dictionary_entries cur on cur.id = p.currency_id
+  where p.offer_id = p.first_offer and p.kind = p.first_kind), '[]')`;
 
 interface Asked {
   /** The prices in force at this moment are used; null means today. */
@@ -54,16 +58,16 @@ async function listCosts(
   wanted: readonly { holderId: string; itemId: string }[],
   { occurredAt, offers = false }: Asked,
 ): Promise<CostFacts[]> {
-  const preferred = priceInForce(['BULK'], false);
+  const preferred = pricesInForce(['BULK'], false);
   const { rows } = await sql<CostFacts>`${preparedStatement}
     select w.holder_id, w.item_id, s.kind, s.width, s.allowance, s.gram_weight, s.benchmark_price as benchmark,
            coalesce(source.code = ${sql.lit(CUSTOMER_SUPPLIED)}, false) as customer_supplied,
            jsonb_build_object('dimension', u.dimension, 'decimals', u.decimals, 'factor', coalesce(u.factor, 1)::text) as unit,
            jsonb_build_object('quantity', coalesce(b.on_hand, 0)::text, 'value', coalesce(b.value, 0)::text) as here,
            jsonb_build_object('quantity', coalesce(e.on_hand, 0)::text, 'value', coalesce(e.value, 0)::text) as everywhere,
-           ${offers ? preferred : sql`case when coalesce(e.value, 0) = 0 then ${preferred} end`} as preferred,
-           ${offers ? priceInForce(['SPOT', 'BULK'], true) : sql`null`} as buy_out,
-           ${offers ? priceInForce(['DYE'], true) : sql`null`} as dyeing
+           ${offers ? preferred : sql`case when coalesce(e.value, 0) = 0 then ${preferred} else '[]' end`} as preferred,
+           ${offers ? pricesInForce(['SPOT', 'BULK'], true) : sql`'[]'::jsonb`} as buy_out,
+           ${offers ? pricesInForce(['DYE'], true) : sql`'[]'::jsonb`} as dyeing
     from (
       select distinct "holderId" as holder_id, "itemId" as item_id,
              coalesce((${occurredAt}::timestamptz at time zone 'Asia/Shanghai')::date, business_day()) as day

@@ -1,7 +1,7 @@
-import { decimal, roundHalfUp, sumDecimals } from '@mrp/contract/lib/decimals.ts';
+import { decimal, roundHalfUp } from '@mrp/contract/lib/decimals.ts';
 import { allocate } from '@mrp/contract/lib/formulas.ts';
 import { convertQuantity, fabricOf } from '@mrp/contract/lib/units.ts';
-import { offerAmount, type OfferPriceFact, type PricedMaterial } from '../prices/rules.ts';
+import { amountAt, type OfferPriceFact, type PricedMaterial } from '../prices/rules.ts';
 
 /** Cost facts of an item at a holder, in CNY without tax. */
 export interface CostFacts extends PricedMaterial {
@@ -10,11 +10,11 @@ export interface CostFacts extends PricedMaterial {
   here: { quantity: string; value: string };
   everywhere: { quantity: string; value: string };
   /** The 大货报价 of the preferred offer. */
-  preferred: OfferPriceFact | null;
+  preferred: readonly OfferPriceFact[];
   /** 现货价, else 大货报价, of the holder's own offer, else of the preferred offer. */
-  buyOut: OfferPriceFact | null;
+  buyOut: readonly OfferPriceFact[];
   /** 染费 of the holder's own offer, else of the preferred offer. */
-  dyeing: OfferPriceFact | null;
+  dyeing: readonly OfferPriceFact[];
   benchmark: string | null;
   kind: 'FABRIC' | 'TRIM';
   customerSupplied: boolean;
@@ -37,7 +37,7 @@ const averageOf = ({ quantity, value }: CostFacts['here']) =>
 export function receiptValue(facts: CostFacts, quantity: string): string | null {
   const average = averageOf(facts.here) ?? averageOf(facts.everywhere);
   if (average) return roundHalfUp(average.times(decimal(quantity)), 2);
-  const offered = offerAmount(facts, facts.preferred, quantity);
+  const offered = amountAt(facts, facts.preferred, quantity);
   if (offered !== null) return offered;
   const unitCost = benchmarkPrice(facts) ?? (facts.customerSupplied ? '0' : null);
   return unitCost === null ? null : amountOf(quantity, unitCost);
@@ -49,10 +49,4 @@ export const amountOf = (quantity: string, unitPrice: string): string => roundHa
 export function splitAmount(amount: string | null, quantities: readonly string[]): (string | null)[] {
   if (amount === null) return quantities.map(() => null);
   return allocate({ total: amount, weights: quantities, decimals: 2 });
-}
-
-/** Amounts of several takes of one line at one price: rounded once for the line, then split. */
-export function amountsOf(quantities: readonly string[], unitPrice: string | null): (string | null)[] {
-  if (quantities.length === 0) return [];
-  return splitAmount(unitPrice === null ? null : amountOf(sumDecimals(quantities), unitPrice), quantities);
 }

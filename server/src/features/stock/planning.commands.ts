@@ -4,7 +4,7 @@ import type { MovementType } from '@mrp/contract/features/stock/ledger.ts';
 import { decimal } from '@mrp/contract/lib/decimals.ts';
 import type { Tx } from '../../platform/database.ts';
 import { lockStock, postMovements, type DocumentLine, type Posted, type Posting } from './commands.ts';
-import { amountsOf } from './costs.rules.ts';
+import { splitAmount } from './costs.rules.ts';
 import { formatQuantity } from './rules.ts';
 import { issueKeys, planItemIssue, readIssueItem, type IssueUse } from './planning.queries.ts';
 
@@ -28,9 +28,9 @@ export async function postIssue(tx: Tx, { wish, use, fingerprint, type, line, ..
   if (plan.fingerprint !== fingerprint) throw new AppError('STOCK_PLAN_CHANGED');
   if (decimal(plan.short).gt(0)) throw new AppError('STOCK_SHORT', { ordinal: 1, available: formatQuantity(plan.covered, wanted) });
   const bought = plan.takes.filter(({ ownership }) => ownership === 2);
-  const amounts = amountsOf(
+  const amounts = splitAmount(
+    plan.buyOutAmount ?? null,
     bought.map(({ quantity }) => quantity),
-    bought[0]?.buyOutPrice ?? null,
   );
   let pair = 0;
   const postings = plan.takes.flatMap(({ itemId, ownership, lotId, rollId, quantity, secondQuantity }, sequence): Posting[] => {

@@ -1,3 +1,4 @@
+import { sumDecimals } from '@mrp/contract/lib/decimals.ts';
 import { sql } from 'kysely';
 import { issueSources, type IssuePlan, type IssueRequest } from '@mrp/contract/features/stock/planning.ts';
 import { AppError } from '../../platform/app-error.ts';
@@ -5,7 +6,7 @@ import { preparedStatement, type Db } from '../../platform/database.ts';
 import { planToken } from '../../platform/plan-token.ts';
 import type { BalanceKey } from './commands.ts';
 import { readCosts } from './costs.queries.ts';
-import { stockPrice } from '../prices/rules.ts';
+import { amountAt, stockPriceAt } from '../prices/rules.ts';
 import { drawBySource, createStockPool, type BalanceStock, type SourceRequest } from './planning.rules.ts';
 
 /** Reads the stock of these balances; balances that do not exist are left out. */
@@ -87,14 +88,18 @@ export async function planItemIssue(db: Db, wish: IssueRequest, use: IssueUse, w
   const { dyeLoss, decimals } = wanted;
   const plan = drawBySource(stockPool, { holderId, quantity, dyeLoss, decimals, items: itemsOf(wanted, use) });
   const costOf = await readCosts(db, keys, { occurredAt: null, offers: true });
+  const bought = sumDecimals(['0', ...plan.draws.flatMap((take) => (take.ownership === 2 ? [take.quantity] : []))]);
   const takes = plan.draws.map((take): PlannedTake => {
     const facts = costOf(holderId, take.itemId);
-    return { ...take, buyOutPrice: take.ownership === 2 ? stockPrice(facts, facts.buyOut) : null };
+    return { ...take, buyOutPrice: take.ownership === 2 ? stockPriceAt(facts, facts.buyOut, bought) : null };
   });
+  const firstBought = takes.find(({ ownership }) => ownership === 2);
+  const boughtFacts = firstBought && costOf(holderId, firstBought.itemId);
   const coverOf = new Map(plan.takes.map((take) => [take.source, take]));
   return {
     fingerprint: planToken(db, { wish, takes }),
     takes,
+    buyOutAmount: boughtFacts ? amountAt(boughtFacts, boughtFacts.buyOut, bought) : null,
     sources: plan.sources.map(({ source, available }) => ({
       source,
       label: issueSources[source],

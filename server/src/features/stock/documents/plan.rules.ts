@@ -5,7 +5,7 @@ import type { StockDocumentKind, StockDocumentState } from '@mrp/contract/featur
 import { decimal, sumDecimals } from '@mrp/contract/lib/decimals.ts';
 import { fabricOf, toSecondUnit, type Unit } from '@mrp/contract/lib/units.ts';
 import type { LineRefusal } from '../../../platform/app-error.ts';
-import { offerAmount } from '../../prices/rules.ts';
+import { amountAt } from '../../prices/rules.ts';
 import { amountOf, receiptValue, splitAmount, type CostFacts } from '../costs.rules.ts';
 import { drawBySource, type StockPool, type Take } from '../planning.rules.ts';
 import { formatQuantity, formatRoll, type MeasuredLot, type StoredLot } from '../rules.ts';
@@ -199,7 +199,7 @@ export function buyOut(plan: Plan, line: PostingLine, takes: readonly Take[]): v
   const { holderId } = plan.document;
   const facts = plan.costOf(holderId, line.itemId);
   const quantities = takes.map(({ quantity }) => quantity);
-  const amounts = splitAmount(quantities.length > 0 ? offerAmount(facts, facts.buyOut, sumDecimals(quantities)) : null, quantities);
+  const amounts = splitAmount(quantities.length > 0 ? amountAt(facts, facts.buyOut, sumDecimals(quantities)) : null, quantities);
   takes.forEach((taken, at) => {
     const pair = nextPair(plan);
     postOut(plan, line, 'BUYOUT_OUT', { holderId, ownership: 2 }, taken, pair);
@@ -273,5 +273,5 @@ export function receivedValue({ document, costOf }: Plan, { itemId, quantity, un
 /** 染费 of a quantity of dyed fabric: as entered, else from the offer. Without either the fee is zero and settled outside the system. */
 export function dyeFeeOf(plan: Plan, line: PostingLine, quantity: string): string {
   const facts = plan.costOf(plan.document.holderId, line.toItemId ?? '');
-  return line.dyeFee === null ? (offerAmount(facts, facts.dyeing, quantity) ?? '0') : amountOf(quantity, line.dyeFee);
+  return line.dyeFee === null ? (amountAt(facts, facts.dyeing, quantity) ?? '0') : amountOf(quantity, line.dyeFee);
 }

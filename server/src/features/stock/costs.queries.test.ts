@@ -1,0 +1,28 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { testApp, type TestApp } from '../../../test/app.ts';
+import { aPreparationWorld, type PreparationWorld } from '../../../test/preparations.ts';
+import { aPricedTrim } from '../../../test/prices.ts';
+import { amountAt, stockPriceAt } from '../prices/rules.ts';
+import { ensureStockItems } from './commands.ts';
+import { readCosts } from './costs.queries.ts';
+import { receiptValue } from './costs.rules.ts';
+
+let t: TestApp;
+let w: PreparationWorld;
+
+beforeAll(async () => {
+  t = await testApp();
+  w = await aPreparationWorld(t);
+});
+
+describe('the price of the day of goods without a price of their own', () => {
+  it('is that of the break that the quantity reaches, in the unit of the price', async () => {
+    const { spuId, skuId } = await aPricedTrim(t, w, { price: '14.40', breaks: { 50: '12.00' } });
+    const [itemId = ''] = await t.write((tx) => ensureStockItems(tx, [{ spuId, skuId }]));
+    const facts = (await readCosts(t.db, [{ holderId: w.dyer, itemId }], { occurredAt: null, offers: true }))(w.dyer, itemId);
+    expect([amountAt(facts, facts.buyOut, '7200'), stockPriceAt(facts, facts.buyOut, '7200')]).toEqual(['600.00', '0.0833']);
+    expect([amountAt(facts, facts.buyOut, '7199'), receiptValue(facts, '7199')]).toEqual(['719.90', '719.90']);
+    expect(amountAt(facts, facts.buyOut, '3600', '7200')).toBe('300.00');
+    expect(receiptValue(facts, '7200')).toBe('600.00');
+  });
+});
