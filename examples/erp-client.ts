@@ -5,6 +5,8 @@
  *   node examples/erp-client.ts stock                 # the stock of all SKUs as JSON, one row a line
  *   node examples/erp-client.ts orders orders.json    # [{ "code": "CY260001", "style": "KS0001", "deliverOn": "2026-12-31",
  *                                                     #    "lines": [{ "colour": "藏青", "size": "M", "pieces": 100 }] }]
+ *   node examples/erp-client.ts change orders.json    # the same file: orders that are there already become as it says
+ *   node examples/erp-client.ts withdraw CY260001     # the order is cancelled
  *
  * The key's service account needs the roles' rights SKU库存, 全局:导出, 定制BOM and 定制BOM:维护款式.
  */
@@ -101,8 +103,15 @@ export async function pushOrder(
   client: Client,
   { code, style: styleCode, deliverOn, lines }: Order,
 ): Promise<{ id: string; code: string }> {
+  const { styleId, ...rest } = await bodyOf(client, { code, style: styleCode, deliverOn, lines });
+  return call(client, 'POST', ORDERS, { styleId, ...rest }, `erp-order-${code.replaceAll(/[^\w-]/g, '_')}`);
+}
+
+const ORDERS = '/material/:product/mrp/garment-orders';
+
+async function bodyOf(client: Client, { code, style: styleCode, deliverOn, lines }: Order) {
   const style = await findStyle(client, styleCode);
-  const body = {
+  return {
     code,
     styleId: style.id,
     deliverOn,
@@ -112,7 +121,49 @@ export async function pushOrder(
       return { skcId: skc.id, size, pieces };
     }),
   };
-  return call(client, 'POST', '/material/:product/mrp/garment-orders', body, `erp-order-${code.replaceAll(/[^\w-]/g, '_')}`);
+}
+
+interface StoredOrder {
+  id: string;
+  code: string;
+  state: string;
+  version: number;
+  supplier: { id: string } | null;
+  orderedOn: string;
+  deliverOn: string | null;
+  remark: string;
+  style: { id: string };
+  lines: { skcId: string; size: string; pieces: number }[];
+}
+
+/** Changes an order that was pushed before, by its number; what others entered beside it stays. */
+export async function changeOrder(client: Client, order: Order): Promise<StoredOrder> {
+  const stored = await findOrder(client, order.code);
+  const { styleId, deliverOn, lines } = await bodyOf(client, order);
+  return saveOrder(client, stored, { styleId, deliverOn, lines });
+}
+
+/** Withdraws an order; asked again it is withdrawn already. */
+export async function withdrawOrder(client: Client, code: string): Promise<StoredOrder> {
+  const stored = await findOrder(client, code);
+  return stored.state === 'CANCELLED' ? stored : saveOrder(client, stored, { state: 'CANCELLED' });
+}
+
+/** The version says what the change was made of: somebody else's newer one is refused, and is then read again by the next run. */
+function saveOrder(client: Client, stored: StoredOrder, changes: object): Promise<StoredOrder> {
+  const { id, code, version, supplier, orderedOn, deliverOn, remark, state, style } = stored;
+  const lines = stored.lines.map(({ skcId, size, pieces }) => ({ skcId, size, pieces }));
+  const order = { code, styleId: style.id, supplierId: supplier?.id ?? null, orderedOn, deliverOn, remark, state, lines, ...changes };
+  const key = `erp-order-${code.replaceAll(/[^\w-]/g, '_')}-v${version}-${'state' in changes ? 'withdraw' : 'change'}`;
+  return call(client, 'PUT', `${ORDERS}/${id}`, { order, version }, key);
+}
+
+async function findOrder(client: Client, code: string): Promise<StoredOrder> {
+  const search = new URLSearchParams({ q: code, pageSize: '50' });
+  const { rows } = await call<{ rows: { id: string; code: string }[] }>(client, 'GET', `${ORDERS}?${search.toString()}`);
+  const found = rows.find((order) => order.code === code);
+  if (!found) throw new Error(`没有成衣订单 ${code}`);
+  return call<StoredOrder>(client, 'GET', `${ORDERS}/${found.id}`);
 }
 
 async function findStyle(client: Client, code: string): Promise<Style> {
@@ -141,7 +192,11 @@ async function main([command, file = '']: readonly string[]): Promise<void> {
   if (command === 'stock') for await (const row of pull(client, 'skuStock')) console.log(JSON.stringify(row));
   else if (command === 'orders')
     for (const order of JSON.parse(await readFile(file, 'utf8')) as Order[]) console.log(`${(await pushOrder(client, order)).code} 已写入`);
-  else console.log('用法：node examples/erp-client.ts stock | orders 文件.json');
+  else if (command === 'change')
+    for (const order of JSON.parse(await readFile(file, 'utf8')) as Order[])
+      console.log(`${(await changeOrder(client, order)).code} 已更改`);
+  else if (command === 'withdraw') console.log(`${(await withdrawOrder(client, file)).code} 已取消`);
+  else console.log('用法：node examples/erp-client.ts stock | orders 文件.json | change 文件.json | withdraw 订单号');
 }
 
 if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) await main(process.argv.slice(2));

@@ -1,6 +1,6 @@
 /**
  * All refusals: code → message for the user. Business refusals use HTTP 200 with their own code; `status` marks the few that are HTTP errors.
- * The throwing code fills `{…}`. A message says what to do next.
+ * The throwing code fills `{…}`. A message says what to do next; `client` says it to a caller with an API key, which has no page.
  */
 export const errors = {
   // Codes of the seed.
@@ -11,7 +11,12 @@ export const errors = {
 
   FORBIDDEN: { code: 40300, message: '没有操作权限：需要“{permission}”，请联系管理员' },
   NOT_YOURS: { code: 40301, message: '只能操作自己的记录' },
-  XSRF: { code: 40302, status: 403, message: '页面已过期，请刷新后重试' },
+  XSRF: {
+    code: 40302,
+    status: 403,
+    message: '页面已过期，请刷新后重试',
+    client: '请求头 X-XSRF-TOKEN 不正确；对方系统请用接口密钥，不需要它',
+  },
   CROSS_SITE: { code: 40303, status: 403, message: '不允许从其他网站发起登录' },
   PASSWORD_CHANGE_REQUIRED: { code: 40304, message: '请先设置新密码：首次登录，或原密码不符合现在的要求' },
   PEOPLE_ONLY: { code: 40306, message: '接口密钥不能登录、改密码或管理用户、角色与密钥，请登录后操作' },
@@ -22,20 +27,37 @@ export const errors = {
   LOGIN_SOURCE: { code: 40002, message: '登录来源不正确' },
   LOGIN_FAILED: { code: 40003, message: '用户名或密码不正确，请检查后重试' },
   OLD_PASSWORD: { code: 40004, message: '原密码不正确' },
-  BAD_JSON: { code: 40005, status: 400, message: '请求内容无法识别，请刷新页面后重试' },
+  BAD_JSON: {
+    code: 40005,
+    status: 400,
+    message: '请求内容无法识别，请刷新页面后重试',
+    client: '请求内容无法识别：须为 JSON，请求头 content-type 为 application/json',
+  },
   UPLOAD: { code: 40007, status: 400, message: '没有收到完整的文件，请以表单字段 file 上传一个文件' },
   CURSOR: { code: 40008, message: '游标无效：它属于另一个账号、列表、筛选或字段，请去掉 cursor 从头拉取' },
-  IDEMPOTENCY_KEY: { code: 40006, message: '缺少请求编号，请刷新页面后重试' },
+  IDEMPOTENCY_KEY: {
+    code: 40006,
+    message: '缺少请求编号，请刷新页面后重试',
+    client: '缺少请求头 Idempotency-Key：每次写入给一个新的，重试同一次写入时不变',
+  },
 
   NOT_FOUND: { code: 40400, message: '{what}不存在或已被删除' },
   NO_SUCH_CALL: { code: 404, status: 404, message: '接口不存在' },
   TIMEOUT: { code: 408, status: 408, message: '请求超时，请重试' },
 
-  VERSION_CONFLICT: { code: 40900, message: '内容已被他人修改' },
+  VERSION_CONFLICT: {
+    code: 40900,
+    message: '内容已被他人修改',
+    client: '内容已被他人修改：请重新读取，带新的 version 再写；data.newer 是现在的内容',
+  },
   DUPLICATE: { code: 40901, message: '{what}“{value}”已存在，请换一个' },
   STATE: { code: 40902, message: '当前状态为“{state}”，不能{action}' },
   IN_USE: { code: 40903, message: '{what}已被使用，不能{action}' },
-  IDEMPOTENCY_REUSED: { code: 40904, message: '同一请求编号已用于其他内容，请刷新页面后重试' },
+  IDEMPOTENCY_REUSED: {
+    code: 40904,
+    message: '同一请求编号已用于其他内容，请刷新页面后重试',
+    client: '这个 Idempotency-Key 已用于其他地址或内容，请换一个新的',
+  },
   GUARD: { code: 40905, message: '{detail}' },
   BUSY: { code: 40906, message: '数据正被他人处理，请稍后重试' },
   CHOICE_CHANGED: { code: 40908, message: '现在符合条件的是 {now} 条，不是选择时的 {seen} 条，请核对后重新选择' },
@@ -76,7 +98,7 @@ export const errors = {
     message: '第 {ordinal} 行：盘点单 {count} 正在盘点并已冻结，暂不能出入库；请等盘点结束，或联系该盘点单的负责人',
   },
   STOCK_PLAN_CHANGED: { code: 42214, message: '库存已有变化，与预览的取料方案不同，请重新预览' },
-  STOCK_POSTED: { code: 42212, message: '这张单据已过账，请刷新后查看' },
+  STOCK_POSTED: { code: 42212, message: '这张单据已过账，请刷新后查看', client: '这张单据已过账，请重新读取' },
 
   FILE_TYPE: { code: 41500, message: '不支持的文件类型：{detail}' },
   FILE_BROKEN: { code: 41501, message: '文件已损坏或格式不正确：{detail}' },
@@ -97,7 +119,7 @@ export const errors = {
   DISK_FULL: { code: 507, status: 507, message: '服务器磁盘已满，没有保存；请联系管理员清理磁盘后重试' },
   FILES_DOWN: { code: 508, status: 503, message: '图片与文件的存储暂时不可用，其余不受影响；请稍后重试' },
   BUG: { code: 500, status: 500, message: '系统出错了，请稍后重试。追踪号 {id}' },
-} as const satisfies Record<string, { code: number; status?: number; message: string }>;
+} as const satisfies Record<string, { code: number; status?: number; message: string; client?: string }>;
 
 export type ErrorName = keyof typeof errors;
 

@@ -56,3 +56,12 @@ export function refuseLines(refusals: readonly [LineRefusal, ...LineRefusal[]]):
   const said = refusals.slice(0, SAID).map(messageOf).join('；');
   return new AppError(name, values, placeAtLines(refusals), refusals.length > SAID ? `${said}；等 ${refusals.length} 处` : said);
 }
+
+/** What a caller with an API key is told: of the call, not of a page, and with the fields, because no form shows them. */
+export function clientMessageOf({ errorName, values, data, message }: AppError): string {
+  const entry: { code: number; client?: string } = errors[errorName];
+  const { fields = {} } = (data ?? {}) as { fields?: Readonly<Record<string, string>> };
+  const told = Object.entries(fields).map(([field, why]) => `${field} ${why}`);
+  const said = entry.client === undefined ? message : fillMessage(entry.client, values);
+  return errorName === 'VALIDATION' && told.length > 0 ? `${said}：${told.join('；')}` : said;
+}

@@ -25,9 +25,29 @@ export interface ExportableList {
     query: object,
     user: Identity,
     wanted: { columns: readonly string[]; after: string; limit: number },
-  ) => Promise<{ id: string; cells: ExportCell[] }[]>;
+  ) => Promise<PulledRow[]>;
   /** Further sheets of the workbook, such as the figures of a chart; `columns` are those that the user chose and may see. */
   sheets?(tx: Tx, query: object, user: Identity, columns: readonly string[]): Promise<readonly SheetToWrite[]>;
+}
+
+/** A row for another system: its cells, and by what it finds the records that they name. */
+export interface PulledRow {
+  id: string;
+  cells: ExportCell[];
+  refs: Readonly<Record<string, string | null>>;
+}
+
+/** The ids of the row itself (`itemId`), and id and code of each record within it: `holder` becomes `holderId` and `holderCode`. */
+function refsOf(row: object): PulledRow['refs'] {
+  const refs: Record<string, string | null> = {};
+  for (const [name, value] of Object.entries(row) as [string, unknown][]) {
+    if (name.endsWith('Id') && (typeof value === 'string' || value === null)) refs[name] = value;
+    if (typeof value !== 'object' || value === null || Array.isArray(value)) continue;
+    const { id, code } = value as { id?: unknown; code?: unknown };
+    if (typeof id === 'string') refs[`${name}Id`] = id;
+    if (typeof id === 'string' && typeof code === 'string' && code !== '') refs[`${name}Code`] = code;
+  }
+  return refs;
 }
 
 type PlainColumns<L extends ListSpec, Row> = {
@@ -53,7 +73,11 @@ export function exportable<L extends DeclaredList, Row extends { id: string }>(
     readQuery: (text) => readQuery(spec, text),
     count: (db, query, user, limit) => countUpTo(db, source, query, user, limit),
     cellsAfter: async (db, query, user, { columns, ...page }) =>
-      (await rowsAfter(db, source, query, user, page)).map((row) => ({ id: row.id, cells: columns.map((name) => cellOf(row, name)) })),
+      (await rowsAfter(db, source, query, user, page)).map((row) => ({
+        id: row.id,
+        cells: columns.map((name) => cellOf(row, name)),
+        refs: refsOf(row),
+      })),
     async *streamCells(tx, query, user, columns) {
       for await (const rows of streamRows(tx, source, query, user)) yield rows.map((row) => columns.map((name) => cellOf(row, name)));
     },

@@ -17,7 +17,10 @@ export type PullableList = z.infer<typeof PullableList>;
 
 const PulledValue = z.union([z.string(), z.number(), z.boolean(), z.null()]);
 
-/** Each row has its id and the columns as the workbook has them; decimals are text. */
+/**
+ * Each row has its id, the ids and codes of the records that it names (`itemId`, `holderId`, `supplierCode`), and the columns as the workbook has
+ * them; decimals are text.
+ */
 export const PulledPage = z.object({
   rows: z.array(z.record(z.string(), PulledValue)),
   /** Of the next page; null: these were the last rows. */

@@ -63,7 +63,11 @@ export async function pullPage(
 ): Promise<PulledPage> {
   const { columns, rows, nextCursor } = await readPage(db, lists, user, pull);
   return {
-    rows: rows.map(({ id, cells }) => ({ id, ...Object.fromEntries(columns.map((name, at) => [name, jsonCell(cells[at])])) })),
+    rows: rows.map(({ id, cells, refs }) => ({
+      id,
+      ...refs,
+      ...Object.fromEntries(columns.map((name, at) => [name, jsonCell(cells[at])])),
+    })),
     nextCursor,
   };
 }
@@ -72,7 +76,7 @@ async function readPage(db: Db, lists: readonly ExportableList[], user: Identity
   const { list, columns, conditions } = openPull(lists, user, pull);
   const after = readCursor(db, user, pull);
   const found = await list.cellsAfter(db, conditions, user, { columns, after, limit: pull.limit + 1 });
-  const rows = found.slice(0, pull.limit).map(({ id, cells }) => ({ id, cells: cells.map(plainCell) }));
+  const rows = found.slice(0, pull.limit).map(({ id, cells, refs }) => ({ id, refs, cells: cells.map(plainCell) }));
   const last = rows.at(-1)?.id;
   return { list, columns, rows, nextCursor: found.length > pull.limit && last ? writeCursor(db, user, pull, last) : null };
 }
@@ -97,10 +101,13 @@ export async function pullCsv(
   pull: Pull,
 ): Promise<Download & { nextCursor: string | null }> {
   const first = await readPage(db, lists, user, { ...pull, limit: pull.limit ?? STREAMED_AT_ONCE });
+  // Whoever names columns gets these only. A row has the same ones whatever it holds, unless a record without a code is among them.
+  const refs = pull.columns ? [] : first.rows.flatMap((row) => Object.keys(row.refs));
+  const named = [...new Set(refs)].filter((name) => !first.columns.includes(name));
   async function* rows(): AsyncGenerator<CellValue[]> {
     let page: Pick<typeof first, 'columns' | 'rows' | 'nextCursor'> = first;
     for (;;) {
-      yield* page.rows.map(({ id, cells }) => [id, ...cells]);
+      yield* page.rows.map(({ id, cells, refs: of }) => [id, ...cells, ...named.map((name) => of[name] ?? null)]);
       if (pull.limit !== undefined || page.nextCursor === null) return;
       const caller = await again();
       if (!caller) throw new AppError('API_KEY');
@@ -109,7 +116,7 @@ export async function pullCsv(
       if (page.columns.join() !== first.columns.join()) throw new AppError('FORBIDDEN', { permission: EXPORT });
     }
   }
-  const columns = ['id', ...first.columns].map((header) => ({ header, kind: 'text' as const }));
+  const columns = ['id', ...first.columns, ...named].map((header) => ({ header, kind: 'text' as const }));
   return {
     stream: Readable.from(csvChunks(columns, rows())),
     mime: 'text/csv; charset=utf-8',
