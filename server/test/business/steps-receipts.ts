@@ -60,7 +60,8 @@ export async function inspect(play: Play, { which, quantity: text }: Steps['insp
   if (rejected > kept(receipt)) return;
   const params = { id: receipt.id };
   const { version, lines } = dataOf(await play.user.call(receiptsApi.get, { params }));
-  const body = { version, lines: [{ lineId: lines[0]?.id ?? '', rejected: told(rejected) }], lots: [], rolls: [] };
+  const defect = rejected > 0n ? { kind: 'STAIN' as const } : null;
+  const body = { version, lines: [{ lineId: lines[0]?.id ?? '', rejected: told(rejected), defect }], lots: [], rolls: [] };
   dataOf(await play.user.call(receiptsApi.inspect, { params, body }));
   const parts = proportion(rejected, receipt.shares.map(keptOf), stepOf(item));
   for (const [at, share] of receipt.shares.entries()) {

@@ -85,8 +85,8 @@ describe('the picking API', () => {
     const pick = await makePick(w, { remark: '裁剪急用', lines: [{ skuId: w.skuId, quantity: '3' }] });
     const rows = await exportedRows(t, w.user, 'picks', ['code', 'state', 'quantity', 'pickedQuantity', 'remark'], `q=${pick.code}`);
     expect(rows).toEqual([
-      ['领料单号', '状态', '计划', '已领', '备注'],
-      [pick.code, '待完成', '3.0000', '0.0000', '裁剪急用'],
+      ['领料单号', '状态', '计划', '单位', '已领', '备注'],
+      [pick.code, '待完成', '3.0000', '米', '0.0000', '裁剪急用'],
     ]);
     const todoOf = async (user: TestUser) => (await user.call(homeApi.get)).data.todos.find(({ key }) => key === 'openPicks');
     expect((await todoOf(await t.aUser(['领料管理', '领料管理:领料'])))?.count).toBeGreaterThan(0);
