@@ -78,7 +78,7 @@ describe('the workbook of a count', () => {
     const rows = await exportedRows(t, await t.aUser(['SKU盘点', EXPORT, VIEW_PRICES]), 'skuStocktakeLines', columns, query);
     expect(rows[0]).toEqual(['行', 'SKU编码', '缸号', '匹号', '发布时账面', '单位', '实盘', '差异', '差异金额（元）', '用时（秒）']);
     const plain = rows.slice(1).map((row) => row.map((cell) => cell.replace(/\.0+$/, '')));
-    expect(plain).toEqual([['1', w.codes[0], 'A1', '1', '40', '米', '39', '-1', '-10', expect.stringMatching(/^[12]$/)]]);
+    expect(plain).toEqual([['1', w.codes[0], 'A1', '1', '40', '公斤', '39', '-1', '-10', expect.stringMatching(/^[12]$/)]]);
     const blind = await exportedRows(t, await t.aUser(['SKU盘点', EXPORT]), 'skuStocktakeLines', columns, query);
     expect(blind[0]).not.toContain('差异金额（元）');
     await expect(exportedRows(t, await t.aUser(['SKU盘点']), 'skuStocktakeLines', columns, query)).rejects.toThrow();
