@@ -1,4 +1,5 @@
 import { DatePicker } from 'antd';
+import { useRef } from 'react';
 import { dayjs } from '../../lib/days.ts';
 import type { CalendarProps } from '../../kit/form/lazy-date-field.tsx';
 import { Emptying, typedInput } from '../../kit/form/typed-input.tsx';
@@ -9,8 +10,14 @@ const components = { input: typedInput(readMoment) };
 
 /** The calendar of a `MomentPicker`: leaving the field accepts the value without a button. */
 export function PastMomentPicker({ value, onChange, onBlur, ...rest }: CalendarProps) {
+  const emptied = useRef(false);
   return (
-    <Emptying value={() => onChange?.(null)}>
+    <Emptying
+      value={() => {
+        emptied.current = true;
+        onChange?.(null);
+      }}
+    >
       <DatePicker
         {...rest}
         className="k-date"
@@ -21,7 +28,9 @@ export function PastMomentPicker({ value, onChange, onBlur, ...rest }: CalendarP
         previewValue={false}
         onBlur={(event, info) => {
           const moment = readMoment((event.target as HTMLInputElement).value.trim());
-          if (moment && instantOf(moment) !== value) onChange?.(instantOf(moment));
+          const wasEmptied = emptied.current;
+          emptied.current = false;
+          if (!wasEmptied && moment && instantOf(moment) !== value) onChange?.(instantOf(moment));
           onBlur?.(event, info);
         }}
         value={value ? dayjs(momentText(value)) : null}

@@ -1,4 +1,5 @@
 import { DatePicker } from 'antd';
+import { useRef } from 'react';
 import { dayjs } from '../../lib/days.ts';
 import { readDay } from '../../lib/read-day.ts';
 import type { CalendarProps } from './lazy-date-field.tsx';
@@ -9,13 +10,22 @@ const components = { input: typedInput(readDay) };
 
 /** The calendar of a `DateField`: a day as people write it is taken by Enter and when the field is left. */
 export function DayPicker({ value, onChange, onBlur, ...rest }: CalendarProps) {
-  // The calendar itself keeps a typed day for a button or a second Enter.
+  const emptied = useRef(false);
+  // The calendar itself keeps a typed day for a button or a second Enter, and shows one that was emptied until its next effect.
   const accept = (text: string) => {
+    const wasEmptied = emptied.current;
+    emptied.current = false;
+    if (wasEmptied) return;
     const day = readDay(text);
     if (day && day !== value) onChange?.(day);
   };
   return (
-    <Emptying value={() => onChange?.(null)}>
+    <Emptying
+      value={() => {
+        emptied.current = true;
+        onChange?.(null);
+      }}
+    >
       <DatePicker
         {...rest}
         className="k-date"
