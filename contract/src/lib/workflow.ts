@@ -16,6 +16,8 @@ export interface Transition<State extends string> {
   danger?: true;
   /** What it does beyond the new state: hard to take back, so it is asked about before, for one record and for many. */
   effect?: string;
+  /** Whoever submitted the document (`submitted_by`) alone does it: 撤回; or anybody but him: approval, whose guard is the feature's own. */
+  by?: 'submitter' | 'another';
   /** Triggered by a transition of another document, without a button. */
   automatic?: true;
 }
@@ -46,6 +48,18 @@ export function stateNames<State extends string>(flow: Workflow<State, string>):
 export function actionNames<Action extends string>(flow: Workflow<string, Action>): [Action, ...Action[]] {
   const names = Object.keys(flow.transitions) as Action[];
   return names.filter((name) => !flow.transitions[name].automatic) as [Action, ...Action[]];
+}
+
+/** The workflow for somebody: who submitted a document may take it back and not approve it, others the other way round. */
+export function flowFor<State extends string, Action extends string>(
+  flow: Workflow<State, Action>,
+  submittedByMe: boolean,
+): Workflow<State, Action> {
+  const steps = Object.entries<Transition<State>>(flow.transitions).map(([action, step]) => {
+    const isHis = step.by === undefined || (step.by === 'submitter') === submittedByMe;
+    return [action, isHis ? step : { ...step, from: [] }] as const;
+  });
+  return { ...flow, transitions: Object.fromEntries(steps) as Workflow<State, Action>['transitions'] };
 }
 
 /** Actions from this state, in the order of the table. */

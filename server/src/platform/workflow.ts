@@ -61,7 +61,7 @@ export async function transition<State extends string, Action extends string>(
   if (wrongState) throw wrongState;
   requireStep(handler.workflow, user, request);
   if (row.version !== version) throw new AppError('VERSION_CONFLICT', {}, { newer: await handler.read(tx, id) });
-  const refusal = (await handler.guard?.(tx, [id], request.action))?.get(id);
+  const refusal = (await refusalsOf(tx, handler, user, [id], request.action)).get(id);
   if (refusal) throw refusal;
   await move(tx, handler, [id], request);
 }
@@ -74,12 +74,12 @@ export async function transitionMany<State extends string, Action extends string
   ids: readonly string[],
   request: TransitionRequest<Action>,
 ): Promise<BulkResult> {
-  const { workflow, table, guard } = handler;
+  const { workflow, table } = handler;
   requireStep(workflow, user, request);
   const rows = await lockDocuments<State>(tx, table, ids);
   const wrongState = new Map(rows.map((row) => [row.id, refuseState(workflow, row, request.action)]));
   const fitting = rows.filter(({ id }) => !wrongState.get(id)).map(({ id }) => id);
-  const guarded = (await guard?.(tx, fitting, request.action)) ?? new Map<string, AppError>();
+  const guarded = await refusalsOf(tx, handler, user, fitting, request.action);
   const done = fitting.filter((id) => !guarded.has(id));
   await move(tx, handler, done, request);
   const failed = rows.flatMap(({ id, code }) => {
@@ -87,6 +87,21 @@ export async function transitionMany<State extends string, Action extends string
     return refusal ? [{ id, code, reason: refusal.message }] : [];
   });
   return { done, failed, codes: codesExcept(rows, failed) };
+}
+
+/** By id: why a document may not move beyond its state: another than its submitter takes it back, or what its own guard says. */
+async function refusalsOf<State extends string, Action extends string>(
+  tx: Tx,
+  { workflow, table, guard }: WorkflowHandler<State, Action>,
+  { userId }: Identity,
+  ids: readonly string[],
+  action: Action,
+): Promise<ReadonlyMap<string, AppError>> {
+  const guarded = (await guard?.(tx, ids, action)) ?? new Map<string, AppError>();
+  if (workflow.transitions[action].by !== 'submitter') return guarded;
+  const { rows } = await sql<{ id: string }>`
+    select id from ${sql.table(snake(table))} where id = ${anyId(ids)} and submitted_by is distinct from ${userId}::bigint`.execute(tx);
+  return new Map([...guarded, ...rows.map(({ id }) => [id, new AppError('GUARD', { detail: '只有提交人可以撤回' })] as const)]);
 }
 
 async function lockDocuments<State extends string>(tx: Tx, table: keyof DB, ids: readonly string[]): Promise<Document<State>[]> {

@@ -16,9 +16,11 @@ export const materialWorkflow = workflow({
   transitions: {
     complete: { from: ['INCOMPLETE'], to: 'DRAFT', label: '补全', permission: '内部物料档案:编辑' },
     submit: { from: ['DRAFT'], to: 'PENDING', label: '提交审核', permission: '内部物料档案:提交审核' },
+    withdraw: { from: ['PENDING'], to: 'DRAFT', label: '撤回', permission: '内部物料档案:提交审核', by: 'submitter' },
     approve: {
       from: ['PENDING'],
       to: 'ACTIVE',
+      by: 'another',
       label: '审核通过',
       permission: '内部物料档案:审核',
       effect: '审核后即可用于BOM、备料和出入库；之后只能停用，不能退回草稿。',

@@ -27,9 +27,11 @@ export const preparationWorkflow = workflow({
   initial: ['DRAFT'],
   transitions: {
     submit: { from: ['DRAFT'], to: 'PENDING', label: '提交', permission: '备料单管理:提交' },
+    withdraw: { from: ['PENDING'], to: 'DRAFT', label: '撤回', permission: '备料单管理:提交', by: 'submitter' },
     approve: {
       from: ['PENDING'],
       to: 'WAITING',
+      by: 'another',
       label: '审核通过',
       permission: '备料单管理:审核',
       effect: '审核后供应商即可接单，数量计入即将入库；之后不能再编辑，只能取消。',
@@ -60,7 +62,7 @@ export type PreparationState = StateOf<typeof preparationWorkflow>;
 export type PreparationAction = ActionOf<typeof preparationWorkflow>;
 
 /** Actions of users on a single order; accepting, producing and merging trigger the others. */
-export const preparationSteps = ['submit', 'approve', 'reject', 'cancel'] as const satisfies readonly PreparationAction[];
+export const preparationSteps = ['submit', 'withdraw', 'approve', 'reject', 'cancel'] as const satisfies readonly PreparationAction[];
 export type PreparationStep = (typeof preparationSteps)[number];
 
 export const productionWorkflow = workflow({

@@ -68,7 +68,18 @@ export const stockDocumentStates = {
 export type StockDocumentState = keyof typeof stockDocumentStates;
 export const stockDocumentStateNames = Object.keys(stockDocumentStates) as [StockDocumentState, ...StockDocumentState[]];
 
-export const stockDocumentActions = ['post', 'submit', 'approve', 'reject', 'ship', 'receive', 'receivePart', 'reverse', 'void'] as const;
+export const stockDocumentActions = [
+  'post',
+  'submit',
+  'withdraw',
+  'approve',
+  'reject',
+  'ship',
+  'receive',
+  'receivePart',
+  'reverse',
+  'void',
+] as const;
 export type StockDocumentAction = (typeof stockDocumentActions)[number];
 
 /** 坯转色 issues greige, so it exists only in the SPU list. */
@@ -107,6 +118,7 @@ function stepsOf(goods: ItemLevel, kind: StockDocumentKind): Steps {
     case 'ADJUSTMENT':
       return {
         submit: { from: ['DRAFT'], to: 'PENDING', label: '提交审批', permission },
+        withdraw: { from: ['PENDING'], to: 'DRAFT', label: '撤回', permission, by: 'submitter' },
         approve: { from: ['PENDING'], to: 'POSTED', label: '审批通过', permission: approvalOf(goods), effect: posted },
         reject: { from: ['PENDING'], to: 'DRAFT', label: '打回', permission: approvalOf(goods), ask: ['reason'] },
         ...ending,

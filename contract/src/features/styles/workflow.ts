@@ -44,9 +44,11 @@ export const bomWorkflow = workflow({
   initial: ['DRAFT', 'EFFECTIVE'],
   transitions: {
     submit: { from: ['DRAFT'], to: 'PENDING', label: '提交', permission: '定制BOM:提交' },
+    withdraw: { from: ['PENDING'], to: 'DRAFT', label: '撤回', permission: '定制BOM:提交', by: 'submitter' },
     confirm: {
       from: ['PENDING'],
       to: 'EFFECTIVE',
+      by: 'another',
       label: '确认',
       permission: '定制BOM:确认',
       effect: '确认后不能再编辑；同一款式、同一类型的上一版本会变为已被替代。已锁定的大货BOM不变。',

@@ -32,9 +32,11 @@ export const supplierWorkflow = workflow({
   initial: ['DRAFT', 'PENDING'],
   transitions: {
     submit: { from: ['DRAFT'], to: 'PENDING', label: '提交', permission: '供应商档案:提交' },
+    withdraw: { from: ['PENDING'], to: 'DRAFT', label: '撤回', permission: '供应商档案:提交', by: 'submitter' },
     approve: {
       from: ['PENDING'],
       to: 'ACTIVE',
+      by: 'another',
       label: '审核通过',
       permission: '供应商档案:审核',
       effect: '审核后即可报价、接单，并有自己的库存持有方；之后只能暂停、终止或关联到别的供应商。',

@@ -55,6 +55,7 @@ function columnsAfter(
     case 'approve':
       return { approvedBy: userId };
     case 'reject':
+    case 'withdraw':
       return { submittedBy: null };
     case 'cancel':
       return { cancelReason: reason };

@@ -76,6 +76,7 @@ async function columnsAfter(tx: Tx, { userId }: Identity, action: Action, asked:
     case 'approve':
       return { approvedBy: userId };
     case 'reject':
+    case 'withdraw':
       return { submittedBy: null };
     case 'pause':
       return pauseColumns(tx, asked);

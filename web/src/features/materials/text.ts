@@ -7,7 +7,7 @@ import type { Material, Sku } from '@mrp/contract/features/materials/record.ts';
 import type { Similar } from '@mrp/contract/features/materials/similar.ts';
 import { materialWorkflow } from '@mrp/contract/features/materials/workflow.ts';
 import { pricesApi } from '@mrp/contract/features/prices.ts';
-import { actionsFrom, type ActionOf, type Tone } from '@mrp/contract/lib/workflow.ts';
+import { actionsFrom, flowFor, type ActionOf, type Tone } from '@mrp/contract/lib/workflow.ts';
 import type { ScoredItem } from '../../kit/ScoredList.tsx';
 import type { Shade } from '../../kit/Swatch.tsx';
 import { formatNumber, trimZeros } from '../../lib/format.ts';
@@ -46,13 +46,12 @@ export const addOfferAddress = (id: string, skuId?: string): string => `/addSup?
 export const isEditable = ({ state }: Pick<Material, 'state'>): boolean => state !== 'ARCHIVED';
 
 /** The transitions of this state; the list does not know who submitted, but the server checks it. */
-export const actionsOf = ({ state }: Pick<MaterialRow, 'state'>): MaterialAction[] => actionsFrom(materialWorkflow, state);
+export const actionsOf = ({ state }: Pick<MaterialRow, 'state'>): MaterialAction[] =>
+  actionsFrom(materialWorkflow, state).filter((action) => action !== 'withdraw');
 
 /** The workflow for this user, who may not approve what he submitted. */
 export function workflowFor({ submittedByMe }: Pick<Material, 'submittedByMe'>): typeof materialWorkflow {
-  if (!submittedByMe) return materialWorkflow;
-  const { transitions } = materialWorkflow;
-  return { ...materialWorkflow, transitions: { ...transitions, approve: { ...transitions.approve, from: [] } } };
+  return flowFor(materialWorkflow, submittedByMe);
 }
 
 /** A row's picture: its cover, else its first colour. */

@@ -25,7 +25,7 @@ describe('溢短装 of a batch that is being entered', () => {
 });
 
 it('the workflow does not offer approval to the user who submitted', () => {
-  expect(stepsOf({ state: 'PENDING', submittedByMe: true })).toEqual(['reject', 'cancel']);
+  expect(stepsOf({ state: 'PENDING', submittedByMe: true })).toEqual(['withdraw', 'reject', 'cancel']);
   expect(stepsOf({ state: 'PENDING', submittedByMe: false })).toEqual(['approve', 'reject', 'cancel']);
   expect(stepsOf({ state: 'PRODUCING', submittedByMe: false })).toEqual([]);
 });

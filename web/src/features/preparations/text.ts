@@ -15,7 +15,7 @@ import {
   type PreparationStep,
 } from '@mrp/contract/features/preparations/workflow.ts';
 import { compareDecimals, decimal, roundHalfUp } from '@mrp/contract/lib/decimals.ts';
-import { actionsFrom, type Transition } from '@mrp/contract/lib/workflow.ts';
+import { actionsFrom, flowFor, type Transition } from '@mrp/contract/lib/workflow.ts';
 import type { Action } from '../../kit/list/list-actions.ts';
 import type { TransitionFigures } from '../../kit/object/transition-figures.ts';
 import { documentReads } from '../stock/document-text.ts';
@@ -109,11 +109,7 @@ const onlySteps = (): Steps =>
 
 /** The workflow for this user: 接单 and 生产 have their own dialogs, and he may not approve what he submitted. */
 export function workflowFor({ submittedByMe }: Pick<PreparationRow, 'submittedByMe'>) {
-  const transitions = onlySteps();
-  return {
-    ...preparationWorkflow,
-    transitions: submittedByMe ? { ...transitions, approve: { ...transitions.approve, from: [] } } : transitions,
-  };
+  return flowFor<Preparation['state'], PreparationStep>({ ...preparationWorkflow, transitions: onlySteps() }, submittedByMe);
 }
 export const listFlow = { ...preparationWorkflow, transitions: onlySteps() };
 export const stepsOf = (row: Pick<PreparationRow, 'state' | 'submittedByMe'>): PreparationStep[] =>

@@ -62,7 +62,7 @@ export function workflowFor(goods: ItemLevel, document: Pick<StockDocument, 'kin
   const closed = [
     ...(kind === 'TRANSFER' ? ['receive', 'receivePart', travels ? 'post' : 'ship'] : []),
     ...(hasArrived ? ['reverse'] : []),
-    ...(kind === 'ADJUSTMENT' && isMine ? ['approve', 'reverse'] : []),
+    ...(kind === 'ADJUSTMENT' ? (isMine ? ['approve', 'reverse'] : ['withdraw']) : []),
   ];
   const transitions = Object.entries(flow.transitions).map(([action, step]) => [
     action,

@@ -6,7 +6,7 @@ import type { BomInput } from '@mrp/contract/features/styles/input.ts';
 import type { Bom, BomLine } from '@mrp/contract/features/styles/record.ts';
 import { bomSections, bomSupplies, bomTypes, bomWorkflow, type BomSection, type BomType } from '@mrp/contract/features/styles/workflow.ts';
 import { sumDecimals } from '@mrp/contract/lib/decimals.ts';
-import type { Workflow } from '@mrp/contract/lib/workflow.ts';
+import { flowFor, type Workflow } from '@mrp/contract/lib/workflow.ts';
 import { prefetchApi } from '../../lib/useApi.ts';
 
 export const BOMS = '/customizedBOMList';
@@ -30,13 +30,9 @@ export const supplyLabels: Readonly<Record<BomLine['supply'], string>> = labelsO
 /** Example: 定制BOM · V3 */
 export const versionLabel = ({ type, versionNo }: Pick<Bom, 'type' | 'versionNo'>): string => `${typeLabels[type]}BOM · V${versionNo}`;
 
-const never = { from: [] };
-
 /** The workflow of a BOM for this user, who may not confirm what he submitted. */
 export function workflowFor({ submittedByMe }: Pick<Bom, 'submittedByMe'>): Workflow<Bom['state'], BomAction> {
-  const { transitions } = bomWorkflow;
-  if (!submittedByMe) return bomWorkflow;
-  return { ...bomWorkflow, transitions: { ...transitions, confirm: { ...transitions.confirm, ...never } } };
+  return flowFor(bomWorkflow, submittedByMe);
 }
 
 export type BomAction = keyof typeof bomWorkflow.transitions;

@@ -6,7 +6,7 @@ import { suppliersApi, supplierWorkflow } from '@mrp/contract/features/suppliers
 import { supplierFields } from '@mrp/contract/features/suppliers/fields.ts';
 import { supplierLinkingApi } from '@mrp/contract/features/suppliers/linking.ts';
 import type { Supplier } from '@mrp/contract/features/suppliers/record.ts';
-import { actionsFrom, type ActionOf } from '@mrp/contract/lib/workflow.ts';
+import { actionsFrom, flowFor, type ActionOf } from '@mrp/contract/lib/workflow.ts';
 import type { Action } from '../../kit/list/list-actions.ts';
 import type { Fact } from '../../kit/object/Facts.tsx';
 import { recordFacts } from '../../kit/object/record-facts.ts';
@@ -50,9 +50,7 @@ export function linkActions({ id, state }: Pick<Supplier, 'id' | 'state'>): Acti
 
 /** The workflow for this user, who may not approve what he submitted. */
 export function workflowFor({ submittedByMe }: Pick<Supplier, 'submittedByMe'>): typeof supplierWorkflow {
-  if (!submittedByMe) return supplierWorkflow;
-  const { transitions } = supplierWorkflow;
-  return { ...supplierWorkflow, transitions: { ...transitions, approve: { ...transitions.approve, from: [] } } };
+  return flowFor(supplierWorkflow, submittedByMe);
 }
 
 export const actionsOf = (supplier: Pick<Supplier, 'state' | 'submittedByMe'>): SupplierAction[] =>

@@ -99,6 +99,7 @@ function columnsAfter({ userId }: Identity, { action, reason, expectedOn }: Stoc
   const after: Record<StockDocumentAction, Record<string, string | null | RawBuilder<unknown>>> = {
     submit: { submittedBy: userId, approvedBy: null },
     reject: { submittedBy: null },
+    withdraw: { submittedBy: null },
     approve: { approvedBy: userId, ...posted },
     post: posted,
     ship: posted,

@@ -103,6 +103,7 @@ function columnsAfter({ userId }: Identity, action: Action): Record<string, stri
     case 'confirm':
       return { approvedBy: userId, effectiveAt: sql`now()` };
     case 'reject':
+    case 'withdraw':
       return { submittedBy: null };
     default:
       return {};
