@@ -123,6 +123,16 @@ describe('a price that is corrected after goods were issued', () => {
     expect([told(state.balance('store', 'cloth').value), told(state.difference)]).toEqual(['9500', '-1285.71']);
   });
 
+  it('is worth the right price of its quantity, rounded once', async () => {
+    const { state } = await play(b, [
+      bought('cloth', '150', 'B'),
+      ship(0, '51%'),
+      { do: 'receive', which: 0, quantity: '100%' },
+      { do: 'correct', which: 0, price: '9.99' },
+    ]);
+    expect(told(state.balance('store', 'cloth').value)).toBe('764.24');
+  });
+
   it('knows what was issued before the receipt came', async () => {
     await play(b, [
       { do: 'stock', item: 'cloth', place: 'store', quantity: '100', price: '1' },

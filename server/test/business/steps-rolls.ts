@@ -29,12 +29,14 @@ export async function rollIn(play: Play, { roll, place, quantity: text, as }: St
   const made = await b.buyer.call(skuStockApi.createDocument, { body: aDocument(draft) });
   const posted = made.code === 200 ? await postIn(play, made.data, as === 'ADJUSTMENT') : made;
   const isNew = !state.rolls.has(roll) || state.rolls.get(roll)?.place === 'lost';
-  const isAllowed = isNew && (as !== 'OPENING' || onHand === 0n);
+  // An adjustment may say that a roll which lies there is longer.
+  const lies = as === 'ADJUSTMENT' && state.rolls.get(roll)?.place === place ? state.rolls.get(roll) : undefined;
+  const isAllowed = lies !== undefined || (isNew && (as !== 'OPENING' || onHand === 0n));
   expectAllowed(posted, isAllowed, play);
   if (!isAllowed) return;
   const isAverage = as === 'ADJUSTMENT' && onHand > 0n;
   state.bring(place, 'rolls', quantity, isAverage ? cents(value * quantity, onHand) : amountOf(quantity, units(PRICE), 1n));
-  state.rolls.set(roll, { place, quantity });
+  state.rolls.set(roll, { place, quantity: quantity + (lies?.quantity ?? 0n) });
 }
 
 async function postIn({ b }: Play, { id, version }: { id: string; version: number }, isAdjustment: boolean) {

@@ -31,7 +31,7 @@ export function planCorrections(
     known.delete(lineId);
     if (line.price === null) return refuse('unitPrice', '不是品牌的货，没有成本');
     if (compareDecimals(line.kept, '0') <= 0) return refuse('unitPrice', '已全部退货，不能更正');
-    const amount = roundHalfUp(decimal(line.kept).times(decimal(unitPrice)).minus(decimal(line.value)), 2);
+    const amount = roundHalfUp(decimal(roundHalfUp(decimal(line.kept).times(decimal(unitPrice)), 2)).minus(decimal(line.value)), 2);
     if (decimal(amount).isZero()) return refuse('unitPrice', '与现在的价格相同，请填写新价格或留空');
     const stockAmount = stockShare(amount, line, worth.get(line.itemId) ?? '0');
     worth.set(
