@@ -54,7 +54,10 @@ const kinds: { [Kind in StepKind]?: [number, fc.Arbitrary<Steps[Kind]>] } = {
     fc.record({ item: bought, place: fc.constant('factory' as const), quantities: fc.array(whole, { minLength: 1, maxLength: 3 }) }),
   ],
   batch: [4, fc.record({ which, quantity: fc.constantFrom('9%', '33%', '50%', '100%'), isLast })],
-  rollIn: [1, fc.record({ roll, place, quantity: fc.constantFrom('20', '30.5'), as: fc.constantFrom('SUPPLEMENT' as const, 'ADJUSTMENT' as const) })],
+  rollIn: [
+    1,
+    fc.record({ roll, place, quantity: fc.constantFrom('20', '30.5'), as: fc.constantFrom('SUPPLEMENT' as const, 'ADJUSTMENT' as const) }),
+  ],
   rollSend: [1, fc.record({ roll, to: place })],
   rollArrive: [1, fc.record({ which })],
   rollLost: [1, fc.record({ roll })],
