@@ -1,11 +1,14 @@
 import { purchasesApi, receiptsApi, shipmentsApi } from '@mrp/contract/features/purchases.ts';
 import type { Purchase, PurchaseInput } from '@mrp/contract/features/purchases/record.ts';
+import { stylesApi } from '@mrp/contract/features/styles.ts';
+import { GarmentOrderInput } from '@mrp/contract/features/styles/input.ts';
 import { aDraftPurchase, aPurchase, aReceipt, aShipment, movePurchase } from '../purchases.ts';
 import type { PreparationWorld } from '../preparations.ts';
+import { anOrder, aStyle } from '../styles.ts';
 import { ofId, sample, type Sample, type Scene } from './write-samples.ts';
 
 /** 采购单, 发货单 and 收货单, each in the state that the write needs. */
-export function purchaseSamples({ ask, fresh }: Scene, w: PreparationWorld): Sample[] {
+export function purchaseSamples({ ask, fresh, user, d }: Scene, w: PreparationWorld): Sample[] {
   const skuId = w.skus[0] ?? '';
   const body = (): PurchaseInput => aPurchase(w, { remark: fresh('采'), lines: [{ skuId, quantity: '100', reason: '急单' }] });
   const aDraft = async (): Promise<Purchase> => {
@@ -22,6 +25,22 @@ export function purchaseSamples({ ask, fresh }: Scene, w: PreparationWorld): Sam
     const wish = { orderIds: [(await aConfirmed()).id], lines: [{ skuId, quantity: '100', unregistered: '100', rolls: [] }] };
     const { fingerprint } = await ask(shipmentsApi.plan, { body: wish });
     return { ...wish, carrier: '', trackingNo: '', expectedOn: null, occurredAt: null, isLast: null, remark: fresh('发'), fingerprint };
+  };
+  // Whoever releases is not the author.
+  const aDear = () => aDraftPurchase(w, { lines: [{ skuId, quantity: '100', unitPrice: '60.00', reason: '急单' }] });
+  /** Of a garment order that was cancelled after something was bought for it. */
+  const anException = async () => {
+    const style = await aStyle(user, d);
+    const { id, code, version } = await anOrder(user, style);
+    const lines = [{ skuId, quantity: '100', reason: '急单', garmentOrderId: id }];
+    await ask(purchasesApi.create, { body: aPurchase(w, { lines }) });
+    const input = { code, styleId: style.id, state: 'CANCELLED' as const, lines: [{ skcId: style.skcs[0]?.id ?? '', pieces: 10 }] };
+    const edit = { order: GarmentOrderInput.parse(input), version };
+    const { token } = await ask(stylesApi.previewOrder, { ...ofId({ id }), body: edit });
+    await ask(stylesApi.editOrder, { ...ofId({ id }), body: { ...edit, ...(token !== null && { acknowledged: token }) } });
+    const [exception] = await ask(stylesApi.listOrderExceptions, ofId({ id }));
+    if (!exception) throw new Error('no exception');
+    return exception;
   };
   const received = async () => aReceipt(w, await sent());
   return [
@@ -44,9 +63,21 @@ export function purchaseSamples({ ask, fresh }: Scene, w: PreparationWorld): Sam
       return { ...ofId(order), body: { ...edited(order), reason: '加单' } };
     }),
     sample(purchasesApi.release, async () => {
-      // Whoever releases is not the author.
-      const { id, version } = await aDraftPurchase(w, { lines: [{ skuId, quantity: '100', unitPrice: '60.00', reason: '急单' }] });
+      const { id, version } = await aDear();
       return { ...ofId({ id }), body: { reason: '同意', version } };
+    }),
+    sample(purchasesApi.askRelease, async () => {
+      const { id, version } = await aDear();
+      return { ...ofId({ id }), body: { reason: '客户等货', version } };
+    }),
+    sample(purchasesApi.declineRelease, async () => {
+      const { id, version } = await aDear();
+      const { data } = await w.buyer.call(purchasesApi.askRelease, { ...ofId({ id }), body: { reason: '客户等货', version } });
+      return { ...ofId({ id }), body: { reason: '请再谈价', version: data.version } };
+    }),
+    sample(stylesApi.settleOrderException, async () => {
+      const { id, version } = await anException();
+      return { ...ofId({ id }), body: { reason: '留作备用', version } };
     }),
     sample(shipmentsApi.create, async () => ({ body: await aWish() })),
     sample(shipmentsApi.close, async () => {

@@ -14,6 +14,7 @@ import {
   saveLines,
   submitTask,
   taskVersion,
+  workedLines,
 } from '../quotations.ts';
 import { ofId, sample, type Sample, type Scene } from './write-samples.ts';
 
@@ -58,6 +59,17 @@ export function quotationSamples({ t, d, user }: Scene): Sample[] {
     sample(api.submitTask, async () => {
       const sheet = await aPriced();
       return { ...ofSheet(sheet), body: step(sheet) };
+    }),
+    sample(api.withdrawTask, async () => {
+      const { quotation } = await aPriced();
+      const submitted = await submitTask(user, quotation.id, 'FABRIC');
+      return { ...ofId(quotation), body: step(submitted) };
+    }),
+    sample(api.matchLine, async () => {
+      const { material } = await aMatchedLine(t, d, [user, await t.aUser()], '30.00');
+      const sheet = await readSheet(user, (await aDispatchedQuotation(t, d, user, { lines: workedLines(d).slice(0, 1) })).id);
+      const [line] = sheet.lines;
+      return { ...ofSheet(sheet), body: { lineId: line!.id, version: line!.version, skuId: material.skus[0]!.id } };
     }),
     sample(api.urgeTask, async () => ({ ...ofSheet(await aSheet()), body: { department: 'FABRIC' as const } })),
     sample(api.returnTask, async () => {

@@ -60,12 +60,12 @@ export async function readOpeningContext(db: Db, goods: ItemLevel, rows: readonl
   };
 }
 
-/** The rolls of the rows that lie at their holder already, in words, by row number. */
+/** The rolls of the rows that lie somewhere already, in words, by row number: a roll is in one place. */
 async function listRollsThere(db: Db, goods: ItemLevel, rows: readonly ReadRow[]): Promise<Map<number, string>> {
   const named = rows.flatMap((row) => {
-    const [holderId, code] = [textOf(row, 'holderId'), textOf(row, 'code').toUpperCase()];
+    const code = textOf(row, 'code').toUpperCase();
     const [lotNo, rollNo] = [plainLotText(textOf(row, 'lotNo')), plainLotText(textOf(row, 'rollNo'))];
-    return holderId === '' || lotNo === '' || rollNo === '' ? [] : [{ number: row.number, holderId, code, lotNo, rollNo }];
+    return lotNo === '' || rollNo === '' ? [] : [{ number: row.number, code, lotNo, rollNo }];
   });
   if (named.length === 0) return new Map();
   const item =
@@ -83,12 +83,12 @@ async function listRollsThere(db: Db, goods: ItemLevel, rows: readonly ReadRow[]
     decimals: number;
   }>`
     select w.number, l.lot_no, r.roll_no, h.name as holder, b.on_hand::text as quantity, u.name as unit_name, u.decimals
-    from jsonb_to_recordset(${JSON.stringify(named)}) as w (number int, "holderId" bigint, code text, "lotNo" text, "rollNo" text)
+    from jsonb_to_recordset(${JSON.stringify(named)}) as w (number int, code text, "lotNo" text, "rollNo" text)
     ${item}
     join lots l on l.item_id = i.id and lower(l.lot_no) = lower(w."lotNo")
     join rolls r on r.lot_id = l.id and lower(r.roll_no) = lower(w."rollNo")
     join lot_balances b on b.lot_id = l.id and b.roll_id = r.id and b.on_hand > 0
-    join stock_balances p on p.id = b.balance_id and p.holder_id = w."holderId"
+    join stock_balances p on p.id = b.balance_id
     join holders h on h.id = p.holder_id
     join units u on u.id = i.unit_id`.execute(db);
   return new Map(
