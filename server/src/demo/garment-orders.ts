@@ -52,7 +52,12 @@ async function buyFor(tx: Tx, buyer: Identity, orderIds: readonly string[]): Pro
     holderId: holderId ?? lines[0]?.holder?.id,
     needOn: needOn ?? lines.find((line) => line.needOn)?.needOn,
     lines: lines.map(({ skuId, supplier, holder, quantity, needOn: day, styleId, skcId, garmentOrderId, bomLineId }) => ({
-      ...{ skuId, quantity, styleId, skcId, garmentOrderId, bomLineId },
+      skuId,
+      quantity,
+      styleId,
+      skcId,
+      garmentOrderId,
+      bomLineId,
       supplierId: supplier?.id ?? null,
       holderId: holder?.id ?? null,
       needOn: day,
@@ -71,7 +76,13 @@ async function buyFor(tx: Tx, buyer: Identity, orderIds: readonly string[]): Pro
 async function change(tx: Tx, user: Identity, id: string, to: (input: GarmentOrderInput) => GarmentOrderInput): Promise<void> {
   const { code, style, supplier, orderedOn, deliverOn, state, remark, lines, version } = await getGarmentOrder(tx, id);
   const input = GarmentOrderInput.parse({
-    ...{ code, orderedOn, deliverOn, state, remark, styleId: style.id, supplierId: supplier?.id ?? null },
+    code,
+    orderedOn,
+    deliverOn,
+    state,
+    remark,
+    styleId: style.id,
+    supplierId: supplier?.id ?? null,
     lines: lines.map(({ skcId, size, pieces }) => ({ skcId, size, pieces })),
   });
   await editGarmentOrders(tx, user, [{ id, version, input: to(input) }]);
