@@ -9,6 +9,7 @@ import { syncBomVersions } from './bom-sync.commands.ts';
 import { preparationImports } from './imports.ts';
 import { keepCutPreparations } from './order-cuts.commands.ts';
 import { preparationSearch, productionSearch, recentPreparations, recentProductions } from './search.queries.ts';
+import { shareDiagnostic } from './shares.queries.ts';
 import { preparationTodos } from './todos.queries.ts';
 
 export const preparationsFeature: Feature = {
@@ -23,6 +24,7 @@ export const preparationsFeature: Feature = {
   exports: preparationExports,
   imports: preparationImports,
   listeners: [bomsReplaced.on(syncBomVersions), garmentOrdersCut.on(keepCutPreparations)],
+  diagnostics: [shareDiagnostic],
   searchSources: [preparationSearch, productionSearch],
   todos: preparationTodos,
   recentSources: [recentPreparations, recentProductions],

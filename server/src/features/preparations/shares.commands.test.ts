@@ -1,9 +1,12 @@
+import { sql } from 'kysely';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { preparationsApi, productionsApi } from '@mrp/contract/features/preparations.ts';
 import { testApp, type TestApp } from '../../../test/app.ts';
 import { brokenInvariants } from '../../../test/invariants.ts';
 import { aPreparationWorld, aWaitingPreparation, type PreparationWorld } from '../../../test/preparations.ts';
+import { rolledBack } from '../../../test/rolled-back.ts';
 import { dataOf } from '../../../test/styles.ts';
+import { shareDiagnostic } from './shares.queries.ts';
 
 let t: TestApp;
 let w: PreparationWorld;
@@ -66,5 +69,18 @@ describe('the batches of a production of several orders', () => {
 
   it('bring the surplus within the tolerance of each order', async () => {
     expect((await sharesOf(['20', '73', '30'], ['60', '65'])).at(-1), '20.6, 75.19 and 30.9 at most').toEqual(['20', '75', '30']);
+  });
+
+  it('of a production that ended with one order filled beyond what it wanted are named by doctor', async () => {
+    await rolledBack(t, async (db) => {
+      const asked = { db, config: t.config, pool: t.ownerPool };
+      expect(await shareDiagnostic.run(asked)).toEqual([]);
+      await sql`
+        update preparation_lines l set finished_quantity = case when l.id = x.least then l.quantity + 1 else 0 end
+        from (select production_id, min(id) as least from preparation_lines group by 1) x where x.production_id = l.production_id`.execute(
+        db,
+      );
+      expect(await shareDiagnostic.run(asked)).toMatchObject([{ level: 'note', text: expect.stringContaining('有的还缺') }]);
+    });
   });
 });

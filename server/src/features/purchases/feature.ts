@@ -7,6 +7,7 @@ import { purchaseExports } from './exports.ts';
 import { purchaseImports } from './imports.ts';
 import { overdueNotices } from './jobs.ts';
 import { keepCutPurchases } from './order-cuts.commands.ts';
+import { refusedGoodsDiagnostic } from './refused-goods.queries.ts';
 import { purchaseSearches, recentPurchases } from './search.queries.ts';
 import { purchaseTodos } from './todos.queries.ts';
 
@@ -24,6 +25,7 @@ export const purchasesFeature: Feature = {
   exports: purchaseExports,
   imports: purchaseImports,
   listeners: [garmentOrdersCut.on(keepCutPurchases)],
+  diagnostics: [refusedGoodsDiagnostic],
   searchSources: purchaseSearches,
   todos: purchaseTodos,
   recentSources: recentPurchases,

@@ -7,8 +7,10 @@ import { testApp, type TestApp } from '../../../test/app.ts';
 import { brokenInvariants } from '../../../test/invariants.ts';
 import { aPreparationWorld, type PreparationWorld } from '../../../test/preparations.ts';
 import { aConfirmedPurchase, aReceipt, aShipment } from '../../../test/purchases.ts';
+import { rolledBack } from '../../../test/rolled-back.ts';
 import { aDocument, aPosting } from '../../../test/stock.ts';
 import { postMovements, releaseReservations, reserveStock } from '../stock/commands.ts';
+import { refusedGoodsDiagnostic } from './refused-goods.queries.ts';
 import { verifyLedger } from '../stock/verification.queries.ts';
 
 let t: TestApp;
@@ -94,6 +96,18 @@ describe('goods without lots that were refused', () => {
     expect(await available(sku(4))).toEqual({ free: '0.0000', frozen: '15.0000' });
     await judge(await read(second), '90');
     expect(await available(sku(4))).toEqual({ free: '0.0000', frozen: '15.0000' });
+  });
+
+  it('and were reserved before they could be frozen are named by doctor', async () => {
+    await rolledBack(t, async (db) => {
+      const asked = { db, config: t.config, pool: t.ownerPool };
+      expect(await refusedGoodsDiagnostic.run(asked)).toEqual([]);
+      await sql`
+        update stock_balances b set frozen = 0, reserved = f.quantity
+        from (select balance_id, sum(quantity) as quantity from frozen_goods group by 1) f where f.balance_id = b.id`.execute(db);
+      await sql`delete from frozen_goods`.execute(db);
+      expect(await refusedGoodsDiagnostic.run(asked)).toMatchObject([{ level: 'note', text: expect.stringContaining('没有全部冻结') }]);
+    });
   });
 });
 
