@@ -26,7 +26,7 @@ export const quotationList = list({
     supplier: { label: '成品供应商', kind: 'text', width: 104, onCard: true },
     tasks: { label: '部门任务', kind: 'text', width: 252 },
     quotedDirect: { label: '报价', ...money, width: 88, unit: '元/件', sortable: true, onCard: true },
-    approvedDirect: { label: '核价', ...money, width: 88, unit: '元/件', sortable: true, onCard: true },
+    approvedDirect: { label: '核价', ...money, width: 100, unit: '元/件', sortable: true, onCard: true },
     difference: { label: '差异', ...money, width: 84, unit: '元/件', sortable: true },
     differenceRate: { label: '差异率', ...percent, width: 84, sortable: true },
     styleName: { label: '款名', kind: 'text', width: 150, onCard: 'title' },

@@ -55,13 +55,13 @@ const cells = {
   parent: ({ parent }: QuotationRow) => parent?.code ?? <EmptyCell />,
 };
 
-/** Once somebody priced a line; lines without a conclusion count as quoted, so it says how many are decided. */
+/** Once somebody priced a line; lines without a conclusion count as quoted, so it says that it is a part and of how many. */
 function ApprovedSum({ sum, tasks }: { sum: string; tasks: QuotationRow['tasks'] }) {
   const [decided, lines] = [tasks.reduce((all, task) => all + task.decided, 0), tasks.reduce((all, task) => all + task.lines, 0)];
   const isWhole = decided === lines;
   return (
-    <span {...(!isWhole && { title: '没有结论的明细按报价计' })}>
-      {!isWhole && <span className="text-muted">{`${decided}/${lines} 行 `}</span>}
+    <span {...(!isWhole && { title: `${decided}/${lines} 行已核，没有结论的明细按报价计` })}>
+      {!isWhole && <span className="text-muted">部分 </span>}
       {formatMoney(sum)}
     </span>
   );

@@ -113,10 +113,10 @@ function LineName({ line }: { line: Purchase['lines'][number] }) {
     <>
       <MaterialLink material={line} />
       {warnings.length > 0 && (
-        <span className={reason === '' ? 'text-warning figure' : 'text-muted'}>
+        <div className={reason === '' ? 'text-warning figure' : 'text-muted'}>
           {reason === '' && <WarningFilled aria-hidden="true" />} {warnings.join('，')}
           {reason === '' && '，下单前须填写原因'}
-        </span>
+        </div>
       )}
     </>
   );

@@ -14,7 +14,7 @@ import type { ObjectSection } from '../../kit/object/Section.tsx';
 import { PlainTable } from '../../kit/PlainTable.tsx';
 import { StatusTag } from '../../kit/StatusTag.tsx';
 import { useDocumentAddress } from '../../lib/documents.ts';
-import { formatTime } from '../../lib/format.ts';
+import { formatCount, formatTime } from '../../lib/format.ts';
 import { useCan } from '../../lib/permissions.tsx';
 import { toast } from '../../lib/toast.ts';
 import { useApiMutation, useApiQuery } from '../../lib/useApi.ts';
@@ -51,8 +51,8 @@ function Exceptions({ exceptions, names }: { exceptions: readonly OrderException
           <tr>
             <th scope="col">{names === 'order' ? '成衣订单' : '单据'}</th>
             <th scope="col">变更</th>
-            <th scope="col">时间</th>
             <th scope="col">处理</th>
+            <th scope="col">时间</th>
           </tr>
         </thead>
         <tbody>
@@ -84,17 +84,17 @@ function ExceptionRow({ exception, names, onSettle }: ExceptionRowProps) {
       </th>
       <td>{causeText(exception)}</td>
       <td>
-        {createdBy} {formatTime(createdAt)}
+        <Decision exception={exception} onSettle={onSettle} />
       </td>
       <td>
-        <Decision exception={exception} onSettle={onSettle} />
+        {createdBy} {formatTime(createdAt)}
       </td>
     </tr>
   );
 }
 
 const causeText = ({ cause, piecesBefore, piecesAfter }: OrderException): string =>
-  cause === 'REDUCED' ? `从 ${piecesBefore} 件减到 ${piecesAfter} 件` : orderCauses[cause];
+  cause === 'REDUCED' ? `从 ${formatCount(piecesBefore)} 件减到 ${formatCount(piecesAfter)} 件` : orderCauses[cause];
 
 function Decision({ exception: { isOpen, settledBy, settledAt, settleReason }, onSettle }: Omit<ExceptionRowProps, 'names'>) {
   const can = useCan();
