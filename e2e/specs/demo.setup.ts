@@ -68,9 +68,14 @@ test('the demo has 150 suppliers, 1,200 materials and 6,000 colours, documents i
          count(*) filter (where e.code <> 'CNY' and o.state = 'RECEIVED')::int as foreign_received,
          (select count(*)::int from purchase_lines l join purchase_orders f on f.id = l.order_id join dictionary_entries c on c.id = f.currency_id
             where c.code <> 'CNY' and f.rate is not null
-              and l.stock_price is distinct from round(l.unit_price / (case when l.tax_included then 1 + l.tax_rate / 100 else 1 end) * f.rate, 4)) as wrongly_priced
+              and l.stock_price is distinct from round(l.unit_price * l.unit_factor * f.rate
+                / (l.price_factor * case when l.tax_included then 1 + l.tax_rate / 100 else 1 end), 10)) as wrongly_priced
   from purchase_orders o join dictionary_entries e on e.id = o.currency_id`);
-  expect(purchases).toMatchObject({ purchases: 150, states: 7, sources: 3, wrongly_priced: 0 });
+  // Five more for garment orders, of which one was cancelled and one halved.
+  expect(purchases).toMatchObject({ purchases: 155, states: 7, sources: 3, wrongly_priced: 0 });
+  const changed = await readRow<Figures>(`
+  select count(distinct order_id)::int as orders, count(distinct cause)::int as causes, count(*)::int as exceptions from garment_order_exceptions`);
+  expect(changed).toEqual({ orders: 2, causes: 2, exceptions: 5 });
   expect(purchases['shipments']).toBeGreaterThanOrEqual(200);
   expect(purchases['receipts']).toBeGreaterThanOrEqual(260);
   for (const figure of ['returns', 'lost', 'late', 'closed', 'rejected', 'over', 'partial', 'foreign_received'])
