@@ -28,6 +28,10 @@ export interface ExportableList {
   ) => Promise<PulledRow[]>;
   /** Further sheets of the workbook, such as the figures of a chart; `columns` are those that the user chose and may see. */
   sheets?(tx: Tx, query: object, user: Identity, columns: readonly string[]): Promise<readonly SheetToWrite[]>;
+  /** What the file is called before its time; absent or null: as the workbook of the list. */
+  fileName?(db: Db, query: object): Promise<string | null>;
+  /** What happens once the file is there, in the transaction that publishes it. */
+  whenMade?(tx: Tx, query: object, user: Identity): Promise<void>;
 }
 
 /** A row for another system: its cells, and by what it finds the records that they name. */

@@ -71,10 +71,6 @@ function inquirySamples({ t, d, ask, user }: Scene): Sample[] {
       const { id, version, answers } = await made();
       return { ...ofId({ id }), body: { ...anAnswer(d, answers[0]?.supplier.id ?? ''), version } };
     }),
-    sample(inquiriesApi.markSent, async () => {
-      const { id, answers } = await made();
-      return { ...ofId({ id }), body: { supplierIds: [answers[0]?.supplier.id ?? ''] } };
-    }),
     sample(inquiriesApi.decide, async () => {
       const { id, version, answers } = await answered();
       const answerId = answers[0]?.id ?? '';

@@ -56,16 +56,6 @@ export const inquiriesApi = {
     response: Inquiry,
     summary: '登记报价',
   }),
-  /** Its workbook was made for these suppliers. */
-  markSent: endpoint({
-    method: 'POST',
-    path: `${path}/:id/sent`,
-    permission: asking,
-    params: OfId,
-    body: z.strictObject({ supplierIds: z.array(Id).min(1).max(20) }),
-    response: Inquiry,
-    summary: '发出询价表',
-  }),
   decide: endpoint({
     method: 'POST',
     path: `${path}/:id/decision`,

@@ -6,6 +6,7 @@ import { exportable } from '../../platform/exportable-list.ts';
 import { configSource } from './configs.queries.ts';
 import { inquirySource } from './inquiries.queries.ts';
 import { matrixSheets, matrixSource } from './matrix.queries.ts';
+import { markSent, nameSheet } from './sending.commands.ts';
 import { sheetSource } from './sheets.queries.ts';
 
 export const comparisonExports = [
@@ -16,6 +17,6 @@ export const comparisonExports = [
   exportable(inquiryList, inquirySource, {
     picture: ({ pictureId }) => (pictureId === null ? null : { fileId: pictureId }),
   }),
-  exportable(inquirySheet, sheetSource, {}),
+  { ...exportable(inquirySheet, sheetSource, {}), fileName: nameSheet, whenMade: markSent },
   { ...exportable(inquiryMatrix, matrixSource, {}), sheets: matrixSheets },
 ];

@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
+import { auditApi } from '@mrp/contract/features/audit.ts';
 import { exportsApi } from '@mrp/contract/features/exports.ts';
 import { importsApi } from '@mrp/contract/features/imports.ts';
 import { inquiriesApi } from '@mrp/contract/features/comparisons/inquiries.ts';
@@ -6,6 +7,7 @@ import type { Inquiry } from '@mrp/contract/features/comparisons/inquiry-record.
 import type { Supplier } from '@mrp/contract/features/suppliers/record.ts';
 import { testApp, type TestApp, type TestUser } from '../../../test/app.ts';
 import { theDictionaries, type Dictionaries } from '../../../test/builders.ts';
+import { runQueuedExports } from '../../../test/exports.ts';
 import { batchOf, commitImport, countsOf, previewOf, reasonsOf, runQueuedImports, workbookOf } from '../../../test/imports.ts';
 import { anInquiry } from '../../../test/inquiries.ts';
 import { aSupplier } from '../../../test/suppliers.ts';
@@ -68,17 +70,37 @@ describe('the workbook of an inquiry', () => {
     for (const message of ['没有这张询价单', '没有问这家供应商', '不能小于0']) expect(reasons).toContain(message);
   });
 
-  it('is made by the export centre with the line of one supplier only', async () => {
+  const sheetOf = ({ id }: Inquiry, suppliers: readonly Supplier[]) =>
+    `inquiryIds=${id}&supplierIds=${suppliers.map((supplier) => supplier.id).join(',')}`;
+  const make = (who: TestUser, query: string) =>
+    who.call(exportsApi.start, { body: { list: 'inquirySheet', query, columns: ['code', 'supplier', 'price'] } as never });
+  const isSent = async (inquiry: Inquiry) => (await answersOf(inquiry)).map(({ sentAt }) => sentAt !== null);
+
+  it('is named by inquiry and supplier, and marks its supplier as asked only when the file was made', async () => {
     const { inquiry, suppliers } = await asked();
-    const query = `inquiryIds=${inquiry.id}&supplierIds=${suppliers[0]!.id}`;
-    const { code } = await buyer.call(exportsApi.start, {
-      body: { list: 'inquirySheet', query, columns: ['code', 'supplier', 'price'] } as never,
-    });
-    expect(code).toBe(200);
-    const { data: sent } = await buyer.call(inquiriesApi.markSent, {
-      params: { id: inquiry.id },
-      body: { supplierIds: [suppliers[0]!.id] },
-    });
-    expect(sent.answers.map(({ sentAt }) => sentAt !== null)).toEqual([true, false]);
+    const { data: job } = await make(buyer, sheetOf(inquiry, suppliers.slice(0, 1)));
+    expect(job.excelName).toMatch(new RegExp(`^${inquiry.code}_${suppliers[0]!.abbreviation}_\\d{8}-\\d{6}\\.xlsx$`));
+    expect(await isSent(inquiry)).toEqual([false, false]);
+    await runQueuedExports(t);
+    expect(await isSent(inquiry)).toEqual([true, false]);
+    const { data: log } = await buyer.call(auditApi.selectAllLogById, { query: { type: 'inquiry', id: inquiry.id } });
+    expect(log[0]).toMatchObject({ action: '发询价表', userName: log.at(-1)!.userName });
+    const { data: cancelled } = await make(buyer, sheetOf(inquiry, suppliers.slice(1)));
+    await buyer.call(exportsApi.cancel, { params: { id: cancelled.id } });
+    await runQueuedExports(t);
+    expect(await isSent(inquiry)).toEqual([true, false]);
+  });
+
+  it('of several suppliers, of a closed inquiry or made by somebody who may not ask goes to nobody', async () => {
+    const { inquiry, suppliers } = await asked();
+    await make(buyer, sheetOf(inquiry, suppliers));
+    await make(await t.aUser(['比价', '全局:导出']), sheetOf(inquiry, suppliers.slice(0, 1)));
+    await runQueuedExports(t);
+    expect(await isSent(inquiry)).toEqual([false, false]);
+    await make(buyer, sheetOf(inquiry, suppliers.slice(0, 1)));
+    const close = { action: 'close', version: inquiry.version, reason: '不买了' } as const;
+    await buyer.call(inquiriesApi.transition, { params: { id: inquiry.id }, body: close });
+    await runQueuedExports(t);
+    expect(await isSent(inquiry)).toEqual([false, false]);
   });
 });

@@ -115,15 +115,6 @@ export async function lockInquiry(tx: Tx, id: string, version: number): Promise<
   return inquiry;
 }
 
-/** 发出询价表: when the workbook of these suppliers was made last. */
-export async function markSent(tx: Tx, id: string, supplierIds: readonly string[]): Promise<Inquiry> {
-  await sql`select id from inquiries where id = ${id} for update`.execute(tx);
-  await sql`update inquiry_answers set sent_at = now() where inquiry_id = ${id} and supplier_id = any(${supplierIds as string[]}::bigint[])`.execute(
-    tx,
-  );
-  return getInquiry(tx, id);
-}
-
 export async function transitionInquiry(tx: Tx, user: Identity, id: string, change: InquiryTransition): Promise<Inquiry> {
   await transition(tx, handler, user, { id, ...change });
   return getInquiry(tx, id);

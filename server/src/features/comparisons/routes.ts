@@ -7,7 +7,7 @@ import { createInquiriesFrom } from './batches.commands.ts';
 import { createConfig, editConfig, setConfigActive } from './configs.commands.ts';
 import { configSource, getConfig, getVersionInForce, listVersions } from './configs.queries.ts';
 import { decideInquiry } from './decision.commands.ts';
-import { createInquiry, editInquiry, markSent, transitionInquiry } from './inquiries.commands.ts';
+import { createInquiry, editInquiry, transitionInquiry } from './inquiries.commands.ts';
 import { getInquiry, inquirySource } from './inquiries.queries.ts';
 import { compareInternally, suggestSuppliers } from './internal.queries.ts';
 import { simulateConfig } from './simulation.queries.ts';
@@ -31,7 +31,6 @@ const inquiryRoutes = routes(inquiriesApi, {
   edit: ({ tx, params, body }) => editInquiry(tx, params.id, body),
   transition: ({ tx, user, params, body }) => transitionInquiry(tx, user, params.id, body),
   answer: ({ tx, user, params, body }) => answerInquiry(tx, user, params.id, body),
-  markSent: ({ tx, params, body }) => markSent(tx, params.id, body.supplierIds),
   decide: ({ tx, user, params, body }) => decideInquiry(tx, user, params.id, body),
   suggestSuppliers: ({ db, query }) => suggestSuppliers(db, query.spuId),
   compareInternally: ({ db, query }) => compareInternally(db, query.spuId, query.skuId ?? null),

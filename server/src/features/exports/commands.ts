@@ -37,8 +37,10 @@ export async function startExport(
 ): Promise<ExportJob> {
   const list = getExportable(lists, key, user);
   chooseColumns(list.spec, { columns, withPictures }, user);
-  refuseTooMany(await list.count(tx, list.readQuery(query), user, MAX_ROWS + 1), withPictures);
+  const asked = list.readQuery(query);
+  refuseTooMany(await list.count(tx, asked, user, MAX_ROWS + 1), withPictures);
   await refuseCrowd(tx, user.userId);
+  const name = (await list.fileName?.(tx, asked)) ?? workbookName(list.spec);
   const { id } = await tx
     .insertInto('exportJobs')
     .values({
@@ -47,7 +49,7 @@ export async function startExport(
       query,
       columns,
       withPictures,
-      fileName: sql`${workbookName(list.spec)} || '_' || to_char(now() at time zone 'Asia/Shanghai', 'YYYYMMDD-HH24MISS') || '.xlsx'`,
+      fileName: sql`${name} || '_' || to_char(now() at time zone 'Asia/Shanghai', 'YYYYMMDD-HH24MISS') || '.xlsx'`,
     })
     .returning('id')
     .executeTakeFirstOrThrow();

@@ -1,5 +1,5 @@
 import { AppError } from '../../platform/app-error.ts';
-import type { Db } from '../../platform/database.ts';
+import { setAuditContext, type Db, type Tx } from '../../platform/database.ts';
 import type { ExportableList } from '../../platform/exportable-list.ts';
 import { createFileKey } from '../../platform/files/file-store.ts';
 import type { FileStore } from '../../platform/files/store.ts';
@@ -49,8 +49,12 @@ async function runExport(services: ExportServices, lists: readonly ExportableLis
   if (!claim) return;
   const key = createFileKey();
   try {
-    const { rows, ...stored } = await writeExport(services, lists, claim, key, run.signal);
-    const won = await db.transaction().execute((tx) => finishExport(tx, claim, rows, { ...stored, key }));
+    const { rows, whenMade, ...stored } = await writeExport(services, lists, claim, key, run.signal);
+    const won = await db.transaction().execute(async (tx) => {
+      const isOurs = await finishExport(tx, claim, rows, { ...stored, key });
+      if (isOurs) await whenMade(tx);
+      return isOurs;
+    });
     if (!won) throw new RunSuperseded();
   } catch (error) {
     await files.delete(key);
@@ -82,7 +86,12 @@ async function writeExport(
       if (!(await db.transaction().execute((tx) => saveProgress(tx, claim, done, total)))) throw new RunSuperseded();
     },
   };
-  return { ...(await storeWorkbook(await rowsDb(), files, key, order, signal)), hasPrices: hasPrices(list.spec, order.columns) };
+  const whenMade = async (tx: Tx) => {
+    if (!list.whenMade) return;
+    await setAuditContext(tx, { userId: user.userId, requestId: `export-${claim.id}`, action: '导出' });
+    await list.whenMade(tx, order.query, user);
+  };
+  return { ...(await storeWorkbook(await rowsDb(), files, key, order, signal)), hasPrices: hasPrices(list.spec, order.columns), whenMade };
 }
 
 /** Application errors are shown with their message; other errors with a number that is also in the log. */

@@ -16,7 +16,7 @@ import { useActivity } from '../../kit/object/useActivity.tsx';
 import { RowButton } from '../../kit/RowButton.tsx';
 import { askExport } from '../../lib/export-question.ts';
 import { formatTime, trimZeros } from '../../lib/format.ts';
-import { Can } from '../../lib/permissions.tsx';
+import { Can, useCan } from '../../lib/permissions.tsx';
 import { pictureUrl } from '../../lib/pictures.ts';
 import { editInquiryAddress, inquiryAddress, inquiryFacts, inquiryStatus, shadeOf } from './inquiry-text.ts';
 import { InternalPanel } from './InternalPanel.tsx';
@@ -44,6 +44,9 @@ const exportAction = (id: string): Action => ({
   run: () => askExport(inquiryMatrix, { query: `inquiryIds=${id}`, columns: Object.keys(inquiryMatrix.columns) }),
 });
 
+/** 发询价表: files of the export centre, for those who may ask. */
+const sendAction = (run: () => void): Action => ({ key: 'send', label: '发询价表', permission: EXPORT, run });
+
 type Dialog = { kind: 'answer' | 'decide'; answer: InquiryAnswer } | { kind: 'send' } | null;
 
 function InquiryObject({ inquiry }: { inquiry: Inquiry }) {
@@ -53,6 +56,7 @@ function InquiryObject({ inquiry }: { inquiry: Inquiry }) {
   const pager = useRecordPager(inquiryList.key, inquiriesApi.list, id);
   const move = useInquiryMoves(inquiry);
   const isOpen = state === 'OPEN';
+  const can = useCan();
   const close = () => setDialog(null);
   return (
     <>
@@ -62,9 +66,7 @@ function InquiryObject({ inquiry }: { inquiry: Inquiry }) {
         status={inquiryStatus(inquiry)}
         face={shadeOf(inquiry, pictureUrl(pictureId, '160'))}
         facts={inquiryFacts(inquiry)}
-        {...(isOpen && {
-          primary: { key: 'send', label: '发询价表', permission: inquiriesApi.markSent, run: () => setDialog({ kind: 'send' }) },
-        })}
+        {...(isOpen && can(inquiriesApi.edit) && { primary: sendAction(() => setDialog({ kind: 'send' })) })}
         actions={[
           exportAction(id),
           ...(isOpen ? [{ key: 'edit', label: '编辑', permission: inquiriesApi.edit, to: editInquiryAddress(id) }] : []),

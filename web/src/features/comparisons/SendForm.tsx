@@ -1,28 +1,32 @@
-import { inquiriesApi } from '@mrp/contract/features/comparisons/inquiries.ts';
 import type { Inquiry, InquiryAnswer } from '@mrp/contract/features/comparisons/inquiry-record.ts';
 import { inquirySheet } from '@mrp/contract/features/comparisons/sheet-list.ts';
-import { Modal } from 'antd';
+import { Button, Modal } from 'antd';
+import { useEffect } from 'react';
 import { Link } from 'react-router';
 import { RowButton } from '../../kit/RowButton.tsx';
-import { askExport } from '../../lib/export-question.ts';
+import { countRunning, useExportJobs } from '../../lib/export-jobs.ts';
 import { formatTime } from '../../lib/format.ts';
-import { useApiMutation } from '../../lib/useApi.ts';
+import { apiKey, queryClient } from '../../lib/useApi.ts';
+import { useStartExport } from '../../lib/useStartExport.ts';
 import { IMPORT_ANSWERS, inquiryReads } from './inquiry-text.ts';
 
-const columns = Object.keys(inquirySheet.columns);
-
-/** 发询价表: a workbook for each supplier, with what is asked and empty cells for the answer. */
+/** 发询价表: a workbook for each supplier, with what is asked and empty cells for the answer; who gets one is asked once it is made. */
 export function SendForm({ inquiry, onClose }: { inquiry: Inquiry; onClose: () => void }) {
-  const mark = useApiMutation(inquiriesApi.markSent, { refreshes: inquiryReads });
-  const send = async ({ supplier }: InquiryAnswer) => {
-    await mark.mutateAsync({ params: { id: inquiry.id }, body: { supplierIds: [supplier.id] } });
-    onClose();
-    askExport(inquirySheet, { query: `inquiryIds=${inquiry.id}&supplierIds=${supplier.id}`, columns });
-  };
+  const { makeAll, isStarting } = useSheets(inquiry);
+  const open = inquiry.answers.filter(({ answeredAt }) => answeredAt === null);
   return (
     <Modal open title="发询价表" footer={null} onCancel={onClose}>
-      <p className="text-muted">每家供应商一个工作簿，只有他自己的一行，没有别家的价格。填好发回后导入，就成为答复。</p>
-      <p>
+      <p className="text-muted">
+        每家供应商一个工作簿，以询价单号和供应商命名，只有他自己的一行，没有别家的价格；文件生成后才算发出，在导出中心下载。填好发回后导入，就成为答复。
+      </p>
+      <p className="inline-links">
+        <Button
+          disabled={open.length === 0}
+          loading={isStarting}
+          onClick={() => makeAll(open)}
+        >
+          全部导出询价表（未答复 {open.length} 家）
+        </Button>
         <Link to={IMPORT_ANSWERS}>导入询价答复</Link>
       </p>
       <ul className="plain-list inquiry-send">
@@ -32,10 +36,45 @@ export function SendForm({ inquiry, onClose }: { inquiry: Inquiry; onClose: () =
             <span className="text-hint">
               {answer.answeredAt ? '已答复' : answer.sentAt ? `${formatTime(answer.sentAt)} 发出` : '未发出'}
             </span>
-            <RowButton label="导出询价表" name={answer.supplier.abbreviation} onClick={() => void send(answer)} />
+            <RowButton
+              label="导出询价表"
+              name={answer.supplier.abbreviation}
+              onClick={() => makeAll([answer])}
+            />
           </li>
         ))}
       </ul>
     </Modal>
   );
+}
+
+function useSheets({ id }: Inquiry) {
+  useSentRefresh();
+  const start = useStartExport();
+  // One after the other, so that a refusal ends the row; the call itself tells it.
+  const make = async (answers: readonly InquiryAnswer[]) => {
+    for (const { supplier } of answers)
+      await start.mutateAsync({
+        body: {
+          list: inquirySheet.key,
+          query: `inquiryIds=${id}&supplierIds=${supplier.id}`,
+          columns: Object.keys(inquirySheet.columns),
+          withPictures: false,
+        },
+      });
+  };
+  return {
+    isStarting: start.isPending,
+    makeAll: (answers: readonly InquiryAnswer[]): void => {
+      make(answers).catch(() => undefined);
+    },
+  };
+}
+
+/** Reads the inquiry again whenever a file was made, so that it shows who is asked now. */
+function useSentRefresh(): void {
+  const running = countRunning(useExportJobs(true));
+  useEffect(() => {
+    for (const read of inquiryReads) void queryClient.invalidateQueries({ queryKey: apiKey(read) });
+  }, [running]);
 }
