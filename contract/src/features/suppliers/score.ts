@@ -101,6 +101,7 @@ export const openKinds = {
   pick: { label: '领料单', states: ['OPEN'] },
   stockDocument: { label: '库存单据', states: ['DRAFT', 'PENDING', 'TRAVELLING'] },
   garmentOrder: { label: '成衣订单', states: ['OPEN'] },
+  inquiry: { label: '询价单', states: ['OPEN'] },
 } as const satisfies Record<string, { label: string; states: readonly string[] }>;
 /** Goods due within so many days are told beside the monthly capacity. */
 export const DUE_SOON_DAYS = 30;

@@ -16,6 +16,7 @@ const pagesOf: Readonly<Record<OpenKind, readonly MenuTitle[]>> = {
   pick: ['领料管理'],
   stockDocument: ['SKU库存', 'SPU库存'],
   garmentOrder: ['定制BOM'],
+  inquiry: ['比价'],
 };
 const stockPages = pagesOf.stockDocument;
 
@@ -68,6 +69,9 @@ const documentsOf: Readonly<Record<OpenKind, (id: string) => RawBuilder<unknown>
     from stock_documents d cross join ${goodsOf(sql`stock_document_lines l where l.document_id = d.id`, sql`l.quantity - coalesce(l.received_quantity, 0)`)}
     where ${isOpen('stockDocument', 'd.state')}
       and (d.supplier_id = ${id} or d.holder_id in (${holdersOf(id)}) or d.to_holder_id in (${holdersOf(id)}))`,
+  inquiry: (id) => sql`
+    select 'inquiry', q.id, q.code, q.state, q.name, null::bigint, null::numeric, case when a.answered_at is null then q.answer_by end
+    from inquiries q join inquiry_answers a on a.inquiry_id = q.id and a.supplier_id = ${id} where ${isOpen('inquiry', 'q.state')}`,
   garmentOrder: (id) => sql`
     select 'garmentOrder', d.id, d.code, d.state, concat_ws(' ', y.code, y.name), null::bigint, null::numeric, d.deliver_on
     from garment_orders d join styles y on y.id = d.style_id where ${isOpen('garmentOrder', 'd.state')} and d.supplier_id = ${id}`,

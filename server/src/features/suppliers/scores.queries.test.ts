@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { preparationsApi, productionsApi } from '@mrp/contract/features/preparations.ts';
+import { inquiriesApi } from '@mrp/contract/features/comparisons/inquiries.ts';
 import { purchasesApi, receiptsApi } from '@mrp/contract/features/purchases.ts';
 import { spuStockApi } from '@mrp/contract/features/stock.ts';
 import { supplierList, suppliersApi } from '@mrp/contract/features/suppliers.ts';
@@ -8,10 +9,13 @@ import { supplierLinkingApi } from '@mrp/contract/features/suppliers/linking.ts'
 import { supplierScoreApi, worseFilter, type SupplierScore } from '@mrp/contract/features/suppliers/score.ts';
 import { priceScore, supplierScore } from '@mrp/contract/lib/formulas.ts';
 import { testApp, type TestApp } from '../../../test/app.ts';
+import { theDictionaries } from '../../../test/builders.ts';
+import { anInquiry } from '../../../test/inquiries.ts';
 import { brokenInvariants } from '../../../test/invariants.ts';
 import { aPreparationWorld, type PreparationWorld } from '../../../test/preparations.ts';
 import { aConfirmedPurchase, aReceipt, aShipment } from '../../../test/purchases.ts';
 import { dataOf } from '../../../test/styles.ts';
+import { aSupplier } from '../../../test/suppliers.ts';
 import { scoreRecorder } from './jobs.ts';
 
 let t: TestApp;
@@ -169,11 +173,25 @@ describe('the open documents of a supplier', () => {
     const held = dataOf(await w.buyer.call(supplierLinkingApi.listHoldings, { params: { id: w.supplierId } }));
     expect(held.find(({ key }) => key === 'documents')).toMatchObject({ open: 1 });
   });
+
+  it('are also the inquiries that are open, which do not refuse its end', async () => {
+    const { id } = await aSupplier(t);
+    const made = dataOf(await w.buyer.call(inquiriesApi.create, { body: anInquiry(await theDictionaries(t), [id]) as never }));
+    const listed = dataOf(await w.buyer.call(supplierScoreApi.listOpen, { params: { id } }));
+    expect(listed.counts).toEqual([{ kind: 'inquiry', count: 1, overdue: 0 }]);
+    expect(listed.rows).toMatchObject([{ kind: 'inquiry', id: made.id, code: made.code, state: 'OPEN', dueOn: made.answerBy }]);
+    const change = {
+      action: 'terminate',
+      version: dataOf(await w.buyer.call(suppliersApi.get, { params: { id } })).version,
+      reason: '停产',
+    } as const;
+    expect(await w.buyer.call(suppliersApi.transition, { params: { id }, body: change })).toMatchObject({ data: { state: 'TERMINATED' } });
+  });
 });
 
 // Failed before for everybody without 备料单管理: the columns had no names.
 it('the open documents are told to a user of each page alone', async () => {
-  for (const page of ['备料单管理', '物料采购管理', '领料管理', 'SKU库存', '定制BOM'] as const) {
+  for (const page of ['备料单管理', '物料采购管理', '领料管理', 'SKU库存', '定制BOM', '比价'] as const) {
     const reader = await t.aUser(['供应商档案', page]);
     expect((await reader.call(supplierScoreApi.listOpen, { params: { id: w.supplierId } })).code, page).toBe(200);
   }

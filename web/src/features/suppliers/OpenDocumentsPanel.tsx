@@ -30,6 +30,7 @@ const lists: Readonly<Record<OpenKind, { path: string; byHolder?: true }>> = {
   pick: { path: '/lingliaoManage', byHolder: true },
   stockDocument: { path: '/skuDocuments', byHolder: true },
   garmentOrder: { path: '/garmentOrderList' },
+  inquiry: { path: '/priceComparison' },
 };
 
 /** The list of what is not finished of a kind. */
@@ -59,7 +60,7 @@ export function useOpenDocuments(id: string): ObjectSection[] {
             open.rows.length === 0 && !open.stock ? (
               <p className="text-muted">没有未结的单据，也没有我方库存</p>
             ) : (
-              <Documents id={id} open={open} />
+              <OpenDocumentsList id={id} open={open} />
             )
           }
         </ReadContent>
@@ -68,7 +69,8 @@ export function useOpenDocuments(id: string): ObjectSection[] {
   ];
 }
 
-function Documents({ id, open: { rows, counts, due, holderIds, stock } }: { id: string; open: OpenDocuments }) {
+/** How many of each kind, and the most urgent of them. */
+export function OpenDocumentsList({ id, open: { rows, counts, due, holderIds, stock } }: { id: string; open: OpenDocuments }) {
   return (
     <>
       <p className="cluster">

@@ -13,6 +13,7 @@ import { usePurchasesSection } from '../purchases/usePurchasesSection.tsx';
 import { usePreparationsSection } from '../preparations/usePreparationsSection.tsx';
 import { useSupplierStock } from '../stock/useStockSections.tsx';
 import { useOpenDocuments } from './OpenDocumentsPanel.tsx';
+import { PausePanel } from './PausePanel.tsx';
 import { TerminationPanel } from './TerminationPanel.tsx';
 import { useScoreSection } from './SupplierScorePanel.tsx';
 import { LinkInForcePanel } from './LinkInForcePanel.tsx';
@@ -41,7 +42,10 @@ function useSupplierWorkflow(supplier: Supplier) {
     state,
     objectName: `${code} ${abbreviation}`,
     figures: null,
-    checks: { terminate: (onJudged: (isPossible: boolean) => void) => <TerminationPanel id={id} onJudged={onJudged} /> },
+    checks: {
+      pause: (onJudged: (isPossible: boolean) => void) => <PausePanel id={id} onJudged={onJudged} />,
+      terminate: (onJudged: (isPossible: boolean) => void) => <TerminationPanel id={id} onJudged={onJudged} />,
+    },
     waitsForAnother: state === 'PENDING' && submittedByMe && '由您提交',
     run: (action: ActionOf<typeof supplierWorkflow>, input: TransitionInput) =>
       transition.mutateAsync({ params: { id }, body: { action, version, ...input } }),

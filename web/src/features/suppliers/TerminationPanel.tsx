@@ -37,6 +37,7 @@ interface BlockingProps {
 
 function Blocking({ id, open, documents }: BlockingProps) {
   const holderIds = documents?.holderIds ?? [];
+  const rows = documents?.rows.filter(blocks) ?? [];
   return (
     <div className="stack">
       <p className="text-error">下列未了结，不能终止；请先完成、取消或退回。</p>
@@ -46,9 +47,9 @@ function Blocking({ id, open, documents }: BlockingProps) {
         addressOf={({ key }) => openAddress(key, id, holderIds)}
         told={({ key }) => (key === 'stock' ? '请调回、退回或买断' : '未了结')}
       />
-      {documents && documents.rows.length > 0 && (
+      {documents && rows.length > 0 && (
         <>
-          <OpenDocumentsTable rows={documents.rows} />
+          <OpenDocumentsTable rows={rows} />
           {restOf(documents) > 0 && <p className="text-muted">另有 {formatCount(restOf(documents))} 张，见上面的列表</p>}
         </>
       )}
@@ -56,7 +57,11 @@ function Blocking({ id, open, documents }: BlockingProps) {
   );
 }
 
-const restOf = ({ rows, counts }: OpenDocuments): number => counts.reduce((sum, { count }) => sum + count, 0) - rows.length;
+/** An open inquiry asks for nothing to be finished: it may stay when the supplier ends. */
+const blocks = ({ kind }: { kind: OpenKind }): boolean => kind !== 'inquiry';
+
+const restOf = ({ rows, counts }: OpenDocuments): number =>
+  counts.filter(blocks).reduce((sum, { count }) => sum + count, 0) - rows.filter(blocks).length;
 
 /** The kinds of open documents, by the name of what a supplier holds. */
 const kindOf: Partial<Record<Holding['key'], OpenKind>> = {
