@@ -23,7 +23,17 @@ export function rowErrors(
   const own = known?.[kind] ?? judgeRow(grid.allColumns, row, strict);
   if (!known?.[kind]) judged.set(row, { strict: known?.strict, lenient: known?.lenient, [kind]: own });
   const said = refusals[row.key];
-  return said ? { ...said, ...own } : own;
+  return said ? { ...shownRefusals(grid, said), ...own } : own;
+}
+
+/** What the server said of a part of the line without a column stands at the first one. */
+function shownRefusals({ allColumns }: Grid, said: Readonly<Record<string, string>>): Record<string, string> {
+  const first = allColumns.find(({ kind }) => kind !== 'computed')?.key;
+  const placed = Object.entries(said).flatMap(([field, message]) => {
+    const at = allColumns.some(({ key }) => key === field) ? field : first;
+    return at === undefined ? [] : [[at, message] as const];
+  });
+  return Object.fromEntries(placed);
 }
 
 /** Most lines are unchanged at most edits. */
@@ -61,9 +71,8 @@ export function placeRefusals(grid: Grid, refused: readonly { at: number; field:
   const refusals: Record<string, Record<string, string>> = {};
   for (const { at, field, message } of refused) {
     const key = lines.order[at];
-    const column =
-      grid.allColumns.find((one) => (one.bodyName ?? one.key) === field) ?? grid.allColumns.find(({ kind }) => kind !== 'computed');
-    if (key !== undefined && column) (refusals[key] ??= {})[column.key] = message;
+    const column = grid.allColumns.find((one) => (one.bodyName ?? one.key) === field);
+    if (key !== undefined) (refusals[key] ??= {})[column?.key ?? field] = message;
   }
   grid.store.setState({ refusals });
 }

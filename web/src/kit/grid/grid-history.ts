@@ -1,3 +1,4 @@
+import { keptRefusals } from './grid-refusals.ts';
 import type { Grid } from './grid-state.ts';
 import { keptCursor } from './grid-tabs.ts';
 
@@ -7,6 +8,7 @@ export function undo(grid: Grid): void {
   if (!before) return;
   grid.store.setState({
     lines: before,
+    refusals: keptRefusals(grid, before),
     past: past.slice(0, -1),
     future: [lines, ...future],
     cursor: keptCursor(grid, before),
@@ -19,6 +21,13 @@ export function redo(grid: Grid): void {
   const { past, lines, future } = grid.store.getState();
   const [next, ...rest] = future;
   if (!next) return;
-  grid.store.setState({ lines: next, past: [...past, lines], future: rest, cursor: keptCursor(grid, next), anchor: null });
+  grid.store.setState({
+    lines: next,
+    refusals: keptRefusals(grid, next),
+    past: [...past, lines],
+    future: rest,
+    cursor: keptCursor(grid, next),
+    anchor: null,
+  });
   grid.notify();
 }

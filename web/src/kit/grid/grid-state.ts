@@ -27,7 +27,7 @@ export interface GridState {
   typing: string | null;
   /** The whole grid was validated: empty required cells are errors too. */
   strict: boolean;
-  /** Server errors until the cell is edited: row key → field → message. */
+  /** Server errors until the cell is edited, or the line, where it is about no editable cell: row key → field → message. */
   refusals: Readonly<Record<string, Readonly<Record<string, string>>>>;
   past: readonly Lines[];
   future: readonly Lines[];

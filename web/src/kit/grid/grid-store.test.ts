@@ -237,6 +237,43 @@ describe('a grid', () => {
     expect(gridErrors(grid)).toEqual([]);
   });
 
+  it('forgets a server error with the value it was about, however that was changed', () => {
+    const grid = make();
+    const refuse = (field: string) => placeRefusals(grid, [{ at: 0, field, message: '不能用' }]);
+    const said = () => gridErrors(grid).map(({ field }) => field);
+    const pasted = (field: string, value: unknown) => edit(grid, (before) => setCells(before, [{ key: 'a', field, value }]));
+    refuse('usage');
+    pasted('site', '后片');
+    expect(said()).toEqual(['usage']);
+    pasted('usage', '2');
+    expect(said()).toEqual([]);
+    refuse('usage');
+    undo(grid);
+    expect(said()).toEqual([]);
+    refuse('usage');
+    redo(grid);
+    expect(said()).toEqual([]);
+    refuse('usage');
+    edit(grid, (before) => removeRows(before, ['a']));
+    undo(grid);
+    expect(said()).toEqual([]);
+  });
+
+  it('forgets a server error about no cell that can be edited with any change of its line', () => {
+    const grid = make();
+    placeRefusals(grid, [
+      { at: 0, field: 'total', message: '超出限价' },
+      { at: 1, field: 'rolls', message: '缸号不对' },
+    ]);
+    expect(gridErrors(grid).map(({ key, field }) => [key, field])).toEqual([
+      ['a', 'total'],
+      ['b', 'site'],
+    ]);
+    setCell(grid, { key: 'a', field: 'usage' }, '2');
+    setCell(grid, { key: 'b', field: 'usage' }, '2');
+    expect(gridErrors(grid)).toEqual([]);
+  });
+
   it('moves the cursor to the line that replaces a removed one', () => {
     const grid = make();
     moveCursor(grid, { key: 'c', field: 'site' });

@@ -5,6 +5,7 @@ import { isSame } from '../form/changes.ts';
 import { chooseEntity, editorText, isEmptyCell, isEditable, isTyped, readText, type GridColumn, type GridRow } from './columns.ts';
 import { inheritGroup, sortByGroup } from './grid-groups.ts';
 import { firstCell, firstTab, followCursor, gridViews, keptCursor, startInTab } from './grid-tabs.ts';
+import { keptRefusals } from './grid-refusals.ts';
 import type { Grid, GridOptions, GridState } from './grid-state.ts';
 import { linesOf, patchesBetween, removeRows, rowsIn, setCells, type Lines, type Range } from './grid-edits.ts';
 import { rangeBetween, type Cell } from './grid-move.ts';
@@ -78,6 +79,7 @@ export function edit(grid: Grid, change: (lines: Lines) => Lines): void {
   if (next === lines) return;
   grid.store.setState({
     lines: next,
+    refusals: keptRefusals(grid, next),
     past: [...past, lines].slice(-KEPT_STEPS),
     future: [],
     anchor: null,
@@ -142,7 +144,6 @@ function lookUp({ lookups }: Grid, answer: Promise<void>): void {
 /** Sets a cell, and others of its line in the same undo step. */
 export function setCell(grid: Grid, cell: Cell, value: unknown, others: Readonly<Record<string, unknown>> = {}): void {
   const cells = Object.entries({ ...others, [cell.field]: value }).map(([field, set]) => ({ key: cell.key, field, value: set }));
-  for (const one of cells) forgetRefusal(grid, one);
   edit(grid, (lines) => setCells(lines, cells));
 }
 
@@ -153,9 +154,9 @@ async function resolveTyped(grid: Grid, cell: Cell, text: string): Promise<void>
   const { lines } = grid.store.getState();
   const now = lines.rows[cell.key]?.[cell.field];
   if (!isTyped(now) || now.typed !== text) return;
-  forgetRefusal(grid, cell);
   // The same undo step, so that undo restores both.
-  grid.store.setState({ lines: completeRows(grid, lines, setCells(lines, [{ ...cell, value: chooseEntity(text, found) }])) });
+  const next = completeRows(grid, lines, setCells(lines, [{ ...cell, value: chooseEntity(text, found) }]));
+  grid.store.setState({ lines: next, refusals: keptRefusals(grid, next) });
   grid.notify();
 }
 
@@ -213,11 +214,4 @@ export function dropBlankRows(grid: Grid): void {
         blank.map(({ key }) => key),
       ),
     );
-}
-
-function forgetRefusal(grid: Grid, { key, field }: Cell): void {
-  const { refusals } = grid.store.getState();
-  if (!refusals[key]?.[field]) return;
-  const { [field]: _, ...rest } = refusals[key];
-  grid.store.setState({ refusals: { ...refusals, [key]: rest } });
 }
