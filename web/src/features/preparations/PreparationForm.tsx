@@ -13,6 +13,8 @@ import { Button, Form } from 'antd';
 import { useNavigate } from 'react-router';
 import { FormPage, type FormSection } from '../../kit/form/FormPage.tsx';
 import type { SaveAction } from '../../kit/form/SaveBar.tsx';
+import { placesOf } from '../../kit/form/sent-rows.ts';
+import { usePreview } from '../../kit/form/usePreview.ts';
 import { useRows } from '../../kit/form/useRows.ts';
 import { FIRST_LINE, type GridRow } from '../../kit/grid/columns.ts';
 import { formatTime } from '../../lib/format.ts';
@@ -24,7 +26,6 @@ import { GroupsPanel } from './GroupsPanel.tsx';
 import { PreparationHeadPanel } from './PreparationHeadPanel.tsx';
 import { PreparationLinesForm } from './PreparationLinesForm.tsx';
 import { editAddress, formTitle, kindText, preparationAddress, preparationRefreshes } from './text.ts';
-import { useGroups, type PreparationBody } from './useGroups.ts';
 
 const SUBMIT = 'submit';
 const submitting: SaveAction = { key: SUBMIT, label: '保存并提交', permission: preparationWorkflow.transitions.submit.permission };
@@ -183,19 +184,21 @@ function GroupsSection({ kind, basis }: { kind: PreparationKind; basis: Preparat
   const priced = useCan()(VIEW_PRICES);
   const rows = useRows('lines');
   const holderId = Form.useWatch<string | null | undefined>('holderId');
-  const { groups, isStale, preview } = useGroups();
+  const { data: groups, isStale, preview } = usePreview(preparationsApi.previewGroups);
   const isReady = Boolean(holderId) && rows.some((row) => itemIdOf(row) !== null);
-  const bodyNow = (): PreparationBody => {
-    const values = { ...emptyValues, ...(form.getFieldsValue(true) as Partial<PreparationValues>) };
-    const named = { ...values, lines: values.lines.filter((row) => itemIdOf(row) !== null) };
+  const isNamed = (row: GridRow) => itemIdOf(row) !== null;
+  const valuesNow = () => ({ ...emptyValues, ...(form.getFieldsValue(true) as Partial<PreparationValues>) });
+  const requestNow = () => {
+    const values = valuesNow();
+    const named = { ...values, lines: values.lines.filter(isNamed) };
     // Groups do not depend on the day.
-    return { kind, basis, ...bodyOf(named, kind, priced), expectedOn: values.expectedOn ?? FAR_DAY };
+    return { body: { kind, basis, ...bodyOf(named, kind, priced), expectedOn: values.expectedOn ?? FAR_DAY } };
   };
-  const stale = groups !== null && isReady && isStale(bodyNow());
+  const stale = groups !== undefined && isReady && isStale(requestNow());
   return (
     <>
       <div className="prep-groups-head">
-        <Button disabled={!isReady} onClick={() => preview(bodyNow())}>
+        <Button disabled={!isReady} onClick={() => preview(requestNow(), placesOf(valuesNow().lines, isNamed))}>
           {groups ? '重新预览' : '预览'}
         </Button>
         <span className={stale ? 'text-warning' : 'text-muted'}>

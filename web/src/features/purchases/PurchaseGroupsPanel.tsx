@@ -3,13 +3,14 @@ import type { PurchaseGroup } from '@mrp/contract/features/purchases/record.ts';
 import { VIEW_PRICES } from '@mrp/contract/permissions.ts';
 import { WarningFilled } from '@ant-design/icons';
 import { Button, Form } from 'antd';
-import { useState } from 'react';
+import { placesOf } from '../../kit/form/sent-rows.ts';
+import { usePreview } from '../../kit/form/usePreview.ts';
 import { useRows } from '../../kit/form/useRows.ts';
+import type { GridRow } from '../../kit/grid/columns.ts';
 import { EmptyCell } from '../../kit/list/cells.tsx';
 import { PlainTable } from '../../kit/PlainTable.tsx';
 import { formatMoney } from '../../lib/format.ts';
 import { useCan } from '../../lib/permissions.tsx';
-import { useApiMutation } from '../../lib/useApi.ts';
 import { emptyPurchase, purchaseBody, type PurchaseValues } from './purchase-values.ts';
 import { skuIdOf } from './purchase-lines.ts';
 import { PromisedDayPanel } from './PromisedDayPanel.tsx';
@@ -26,24 +27,21 @@ export function PurchaseGroupsPanel() {
   const priced = useCan()(VIEW_PRICES);
   const rows = useRows('lines');
   const holderId = Form.useWatch<string | null | undefined>('holderId');
-  const { mutate, data } = useApiMutation(purchasesApi.previewGroups);
-  const [seen, setSeen] = useState('');
+  const { data, preview, isStale: hasChanged } = usePreview(purchasesApi.previewGroups);
   const isReady = Boolean(holderId) && rows.some((row) => skuIdOf(row) !== null);
-  const bodyNow = () => {
-    const values = { ...emptyPurchase, ...(form.getFieldsValue(true) as Partial<PurchaseValues>) };
-    const named = { ...values, lines: values.lines.filter((row) => skuIdOf(row) !== null) };
+  const isNamed = (row: GridRow) => skuIdOf(row) !== null;
+  const valuesNow = () => ({ ...emptyPurchase, ...(form.getFieldsValue(true) as Partial<PurchaseValues>) });
+  const requestNow = () => {
+    const values = valuesNow();
+    const named = { ...values, lines: values.lines.filter(isNamed) };
     // Groups do not depend on the day; the promised one is not shown without it.
-    return { ...purchaseBody({ ...named, needOn: values.needOn ?? FAR_DAY }, priced), nettingRunId: null };
+    return { body: { ...purchaseBody({ ...named, needOn: values.needOn ?? FAR_DAY }, priced), nettingRunId: null } };
   };
-  const preview = () => {
-    const body = bodyNow();
-    mutate({ body }, { onSuccess: () => setSeen(JSON.stringify(body)) });
-  };
-  const isStale = data !== undefined && isReady && JSON.stringify(bodyNow()) !== seen;
+  const isStale = data !== undefined && isReady && hasChanged(requestNow());
   return (
     <>
       <div className="purchase-groups-head">
-        <Button disabled={!isReady} onClick={preview}>
+        <Button disabled={!isReady} onClick={() => preview(requestNow(), placesOf(valuesNow().lines, isNamed))}>
           {data ? '重新预览' : '预览'}
         </Button>
         <span className={isStale ? 'text-warning' : 'text-muted'}>

@@ -15,6 +15,7 @@ import { SaveBar, type SaveAction } from './SaveBar.tsx';
 import type { FormDraft } from './useDraft.ts';
 import { useFormPage, type FormTask } from './useFormPage.ts';
 import type { FormState } from './form-state.ts';
+import { reportErrors } from './useSave.ts';
 import './form.css';
 
 const PresenceNote = lazyPanel(async () => (await import('./PresenceNote.tsx')).PresenceNote);
@@ -127,7 +128,11 @@ function FormParts<V extends object>({ state, draft: { touch }, hint, children }
       state.setValues(values as Partial<V>);
       touch();
     };
-    return { fill, errors: state.store };
+    const place: FormPageValue['place'] = (messages) => {
+      if (Object.keys(messages).length === 0) state.place(messages);
+      else reportErrors(state, messages);
+    };
+    return { fill, place, errors: state.store };
   }, [state, touch]);
   return (
     <FormPageContext value={page}>

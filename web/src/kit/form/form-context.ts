@@ -56,6 +56,8 @@ export interface FormContextValue {
 export interface FormPageValue {
   /** Sets values as if they had been typed. */
   fill: (values: Readonly<Record<string, unknown>>) => void;
+  /** Shows errors of the server at their fields and cells instead of those before; the first takes the focus. */
+  place: (messages: Readonly<Record<string, string>>) => void;
   errors: StoreApi<{ errors: readonly FormError[] }>;
 }
 

@@ -129,7 +129,8 @@ function isRight<V>(state: FormState<V>, schema: z.ZodType, input: unknown): boo
   return false;
 }
 
-function reportErrors<V>(state: FormState<V>, messages: Readonly<Record<string, string>>): void {
+/** Shows these errors; the first takes the focus. */
+export function reportErrors<V>(state: FormState<V>, messages: Readonly<Record<string, string>>): void {
   state.place(messages);
   state.refreshErrors()[0]?.focus();
 }
