@@ -207,9 +207,9 @@ describe('the tasks of departments', () => {
       const version = taskVersion(await readSheet(clerk, id), 'FABRIC');
       return clerk.call(costingApi.submitTask, { params: { id }, body: { department: 'FABRIC', version } });
     };
-    expect(await submit()).toMatchObject({ code: 40905, message: '物料“精棉汗布”还没有结论，请先核价' });
+    expect(await submit()).toMatchObject({ code: 40905, message: expect.stringMatching(/^物料“精棉汗布”还没有结论，请先核价；/) });
     await saveLines(clerk, id, () => ({ reason: '' }));
-    expect(await submit()).toMatchObject({ message: '物料“精棉汗布”没有匹配物料，请填写原因' });
+    expect(await submit()).toMatchObject({ message: expect.stringMatching(/^物料“精棉汗布”没有匹配物料，请填写原因；/) });
     await saveLines(clerk, id, () => ({ reason: '手工估价' }));
     expect(await submit()).toMatchObject({ code: 200 });
     const { version } = await readSheet(clerk, id);
@@ -218,6 +218,27 @@ describe('the tasks of departments', () => {
       code: 40905,
       message: '技术部还没有提交核价（2/2），请先催办',
     });
+  });
+
+  it('name every line that stands in the way of a submission, each at its cell', async () => {
+    const lines = workedLines(d).flatMap((line) =>
+      line.part === 'MATERIAL' ? [1, 2, 3, 4].map((n) => ({ ...line, name: `布${n}` })) : [],
+    );
+    const { id } = await aDispatchedQuotation(t, d, clerk, { lines: lines.slice(0, 4) });
+    const submit = async () => {
+      const version = taskVersion(await readSheet(clerk, id), 'FABRIC');
+      return clerk.call(costingApi.submitTask, { params: { id }, body: { department: 'FABRIC', version } });
+    };
+    const open = (n: number) => `物料“布${n}”还没有结论，请先核价`;
+    expect(await submit()).toMatchObject({
+      code: 40905,
+      message: `${[1, 2, 3].map(open).join('；')}；等 4 行`,
+      data: { fields: Object.fromEntries([1, 2, 3, 4].map((n) => [`lines.${n - 1}.decision`, open(n)])) },
+    });
+    await saveLines(clerk, id, ({ name }) => ({ reason: name === '布2' ? '手工估价' : '' }));
+    const { data } = await submit();
+    const unsaid = (n: number) => [`lines.${n - 1}.reason`, `物料“布${n}”没有匹配物料，请填写原因`] as const;
+    expect(data).toEqual({ fields: Object.fromEntries([unsaid(1), unsaid(3), unsaid(4)]) });
   });
 
   it('in the red band need three quotes and the decision of somebody else', async () => {

@@ -8,7 +8,7 @@ import type { Identity } from '../../platform/http/identity.ts';
 import { transition, type WorkflowHandler } from '../../platform/workflow.ts';
 import { writeApprovedPrices } from './prices.commands.ts';
 import { lockSheet } from './sheet-lines.commands.ts';
-import { refuseApproval, refuseSubmission } from './sheet.rules.ts';
+import { refuseApproval, refuseSubmission, type SheetRefusal } from './sheet.rules.ts';
 import { getSheetOf } from './sheets.queries.ts';
 import { notifySubmitters } from './notices.commands.ts';
 import { markSubmitted, openTask } from './tasks.commands.ts';
@@ -68,14 +68,16 @@ async function refuseWithdrawal(tx: Tx, { userId }: Identity, sheet: CostSheet):
   return rows[0] ? new AppError('GUARD', { detail: `主管 ${rows[0].ruler} 已作决定，不能撤回；要修改请他退回` }) : null;
 }
 
+const refusedSheet = (refusal: SheetRefusal | null): AppError | null =>
+  refusal && new AppError('GUARD', { detail: refusal.detail }, { fields: refusal.fields });
+
 async function refusalOf(tx: Tx, user: Identity, sheet: CostSheet, action: SheetAction): Promise<AppError | null> {
-  const guard = (detail: string | null) => (detail === null ? null : new AppError('GUARD', { detail }));
-  if (action === 'submit') return guard(refuseSubmission(sheet));
+  if (action === 'submit') return refusedSheet(refuseSubmission(sheet));
   if (action === 'withdraw') return refuseWithdrawal(tx, user, sheet);
   if (action !== 'approve') return null;
   const { rows } = await sql<{ priced: boolean }>`
     select exists (select from cost_sheet_lines where sheet_id = ${sheet.id} and decided_by = ${user.userId}) as priced`.execute(tx);
-  return rows[0]?.priced ? new AppError('SELF_APPROVAL') : guard(refuseApproval(sheet));
+  return rows[0]?.priced ? new AppError('SELF_APPROVAL') : refusedSheet(refuseApproval(sheet));
 }
 
 function columnsAfter(

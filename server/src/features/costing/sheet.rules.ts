@@ -28,17 +28,35 @@ export function checkDecision(at: number, quoted: Quoted, input: SheetLineInput)
 
 const lineName = (line: Pick<SheetLine, 'part' | 'name' | 'site'>): string => `${partLabels[line.part]}“${line.name}”`;
 
+/** Why a sheet may not go on: in a sentence, and each line that stands in the way at its cell. */
+export interface SheetRefusal {
+  detail: string;
+  fields: Readonly<Record<string, string>>;
+}
+
+const SAID = 3;
+
+/** Names every line that `judge` finds something wrong with; null when none. */
+function refuseAt(sheet: CostSheet, judge: (line: SheetLine) => readonly [field: string, message: string] | null): SheetRefusal | null {
+  const wrong = sheet.lines.flatMap((line, at) => {
+    const found = judge(line);
+    return found ? [[`lines.${at}.${found[0]}`, `${lineName(line)}${found[1]}`] as const] : [];
+  });
+  if (wrong.length === 0) return null;
+  const said = wrong.slice(0, SAID).map(([, message]) => message);
+  const more = wrong.length > SAID ? [`等 ${wrong.length} 行`] : [];
+  return { detail: [...said, ...more].join('；'), fields: Object.fromEntries(wrong) };
+}
+
 /** What a department still has to do before its task is done; null when nothing. */
-export function refuseTask(sheet: CostSheet, department: Department): string | null {
-  const own = sheet.lines.filter((line) => departmentOf(line.part) === department);
-  const open = own.find(({ decision }) => decision === null);
-  if (open) return `${lineName(open)}还没有结论，请先核价`;
-  const unsaid = own.find(needsReason);
-  if (unsaid) return `${lineName(unsaid)}${reasonNeeded(unsaid)}，请填写原因`;
-  const unquoted = own.find((line) => needsQuotes(line) && (line.quotes ?? 0) < line.config.minimumQuotes);
-  if (unquoted)
-    return `${lineName(unquoted)}超出红线，至少需要 ${unquoted.config.minimumQuotes} 家报价，近90天只有 ${unquoted.quotes ?? 0} 家`;
-  return null;
+export const refuseTask = (sheet: CostSheet, department: Department): SheetRefusal | null =>
+  refuseAt(sheet, (line) => (departmentOf(line.part) === department ? leftToDo(line) : null));
+
+function leftToDo(line: SheetLine): readonly [field: string, message: string] | null {
+  if (line.decision === null) return ['decision', '还没有结论，请先核价'];
+  if (needsReason(line)) return ['reason', `${reasonNeeded(line)}，请填写原因`];
+  if (!needsQuotes(line) || (line.quotes ?? 0) >= line.config.minimumQuotes) return null;
+  return ['price', `超出红线，至少需要 ${line.config.minimumQuotes} 家报价，近90天只有 ${line.quotes ?? 0} 家`];
 }
 
 const isUnmatched = ({ part, item, supply }: SheetLine): boolean => part === 'MATERIAL' && item === null && supply !== 'CUSTOMER';
@@ -64,19 +82,19 @@ function reasonNeeded(line: SheetLine): string {
 }
 
 /** Why a sheet may not go to approval. */
-export function refuseSubmission(sheet: CostSheet): string | null {
-  const waiting = sheet.tasks.find(({ department, submittedAt }) => department !== 'COSTING' && submittedAt === null);
-  if (waiting) return `${departments[waiting.department].label}还没有提交核价（${waiting.decided}/${waiting.lines}），请先催办`;
-  return refuseTask(sheet, 'COSTING');
+export function refuseSubmission(sheet: CostSheet): SheetRefusal | null {
+  const waiting = sheet.tasks.filter(({ department, submittedAt }) => department !== 'COSTING' && submittedAt === null);
+  if (waiting.length === 0) return refuseTask(sheet, 'COSTING');
+  const said = waiting.map(({ department, decided, lines }) => `${departments[department].label}还没有提交核价（${decided}/${lines}）`);
+  return { detail: `${said.join('；')}，请先催办`, fields: {} };
 }
 
 /** Why a sheet may not be approved. */
-export function refuseApproval(sheet: CostSheet): string | null {
-  const open = sheet.lines.find(({ decision }) => decision === null);
-  if (open) return `${lineName(open)}还没有结论`;
-  const unruled = sheet.lines.find((line) => needsRuling(line) && line.ruling === '');
-  return unruled ? `${lineName(unruled)}超出红线，请主管先对这一行作决定` : null;
-}
+export const refuseApproval = (sheet: CostSheet): SheetRefusal | null =>
+  refuseAt(sheet, (line) => {
+    if (line.decision === null) return ['decision', '还没有结论'];
+    return needsRuling(line) && line.ruling === '' ? ['price', '超出红线，请主管先对这一行作决定'] : null;
+  });
 
 /** A line of the sheet before. */
 export interface FormerLine {

@@ -44,8 +44,8 @@ export async function submitTask(tx: Tx, user: Identity, quotationId: string, { 
   const task = findTask(sheet, department);
   if (task.submittedAt) throw new AppError('GUARD', { detail: `${label}已经提交过了` });
   if (task.version !== version) throw new AppError('VERSION_CONFLICT', {}, { newer: sheet });
-  const detail = refuseTask(sheet, department);
-  if (detail !== null) throw new AppError('GUARD', { detail });
+  const refusal = refuseTask(sheet, department);
+  if (refusal) throw new AppError('GUARD', { detail: refusal.detail }, { fields: refusal.fields });
   await setAuditAction(tx, '提交核价', label);
   await markSubmitted(tx, user, sheet.id, department);
   await settleSheets(tx, [sheet.id]);

@@ -88,11 +88,12 @@ function LinesGrid({ sheet, rows, editable }: Pick<SheetFormProps, 'sheet' | 'ed
   );
 }
 
-/** Only changed lines are sent: the server's line is found by its place among them. */
+/** Only changed lines are sent: the server's line is found by its place among them; a refused step names those of the whole sheet. */
 function locateLine(path: string, rows: readonly GridRow[], sheet: CostSheet): { at: number; field: string } {
   const [place = '', field = ''] = path.split('.');
-  const sent = changedLines(rows, sheet)[Number.parseInt(place, 10)];
-  return { at: rows.findIndex(({ key }) => key === sent?.id), field };
+  const sent = changedLines(rows, sheet);
+  const line = (sent.length === 0 ? sheet.lines : sent)[Number.parseInt(place, 10)];
+  return { at: rows.findIndex(({ key }) => key === line?.id), field };
 }
 
 function LiveTotals({ sheet }: { sheet: CostSheet }) {

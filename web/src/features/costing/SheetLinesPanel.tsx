@@ -3,6 +3,7 @@ import type { CostSheet, SheetLine } from '@mrp/contract/features/costing/record
 import { VIEW_PRICES } from '@mrp/contract/permissions.ts';
 import { Fragment } from 'react';
 import { LineCells, LineHeads, type LineColumn } from '../../kit/LineTable.tsx';
+import { lineRowId } from '../../kit/object/line-rows.ts';
 import { PlainTable } from '../../kit/PlainTable.tsx';
 import { RowButton } from '../../kit/RowButton.tsx';
 import { StatusTag } from '../../kit/StatusTag.tsx';
@@ -79,6 +80,8 @@ function BandPanel({ line }: { line: SheetLine }) {
 
 interface SheetLinesPanelProps {
   sheet: CostSheet;
+  /** The lines that are shown; absent: all. */
+  shows?: (line: SheetLine) => boolean;
   /** Asks for the decision of 主管 on a red line. */
   onRule?: ((line: SheetLine) => void) | undefined;
   /** Asks which material a line without a match is. */
@@ -86,7 +89,7 @@ interface SheetLinesPanelProps {
 }
 
 /** 核价明细 by part: quoted, approved, difference, benchmark with its band, and why. */
-export function SheetLinesPanel({ sheet, onRule, onMatch }: SheetLinesPanelProps) {
+export function SheetLinesPanel({ sheet, shows = () => true, onRule, onMatch }: SheetLinesPanelProps) {
   const priced = useCan()(VIEW_PRICES);
   const columns = [...consumption, ...(priced ? prices : []), ...conclusions];
   return (
@@ -99,13 +102,13 @@ export function SheetLinesPanel({ sheet, onRule, onMatch }: SheetLinesPanelProps
       </thead>
       <tbody>
         {costParts.map(({ value, label }) => {
-          const own = sheet.lines.filter(({ part }) => part === value);
+          const own = sheet.lines.filter((line) => line.part === value && shows(line));
           if (own.length === 0) return null;
           return (
             <Fragment key={value}>
               <PartHead label={label} columns={columns} sums={priced ? sumsOf(own) : {}} />
               {own.map((line) => (
-                <tr key={line.id}>
+                <tr key={line.id} id={lineRowId(sheet.lines.indexOf(line))} tabIndex={-1}>
                   <th scope="row">
                     <LineNamePanel line={line} note={purposeText(line.purpose)} />
                     <LineTaskPanel quotationId={sheet.quotation.id} line={line} />

@@ -1,9 +1,10 @@
 import { costingApi } from '@mrp/contract/features/costing.ts';
+import { departmentNames } from '@mrp/contract/features/costing/parts.ts';
 import { quotationList } from '@mrp/contract/features/costing/list.ts';
 import type { CostSheet, SheetLine } from '@mrp/contract/features/costing/record.ts';
 import { quotationWorkflow, sheetWorkflow, type SheetStep } from '@mrp/contract/features/costing/workflow.ts';
 import { VIEW_PRICES } from '@mrp/contract/permissions.ts';
-import { useState } from 'react';
+import { useState, type ReactNode } from 'react';
 import { useSearchParams } from 'react-router';
 import { lazyPanel } from '../../kit/lazy.tsx';
 import type { Action } from '../../kit/list/list-actions.ts';
@@ -14,6 +15,7 @@ import { RecordPage } from '../../kit/object/RecordPage.tsx';
 import type { ObjectSection } from '../../kit/object/Section.tsx';
 import type { TransitionFigures } from '../../kit/object/transition-figures.ts';
 import { useActivity } from '../../kit/object/useActivity.tsx';
+import { useTransitionRefusal } from '../../kit/object/useTransitionRefusal.tsx';
 import { useCan } from '../../lib/permissions.tsx';
 import { pictureUrl } from '../../lib/pictures.ts';
 import { currentUserId } from '../../lib/session.ts';
@@ -37,7 +39,7 @@ import {
   sheetFlowFor,
   sheetPrintAddress,
 } from './text.ts';
-import { useEditableDepartments, useTaskActions } from './useSheetActions.ts';
+import { useEditableDepartments, useTaskActions, type Watch } from './useSheetActions.ts';
 import { useUrging } from './useUrging.ts';
 
 const ReturnForm = lazyPanel(async () => (await import('./ReturnForm.tsx')).ReturnForm);
@@ -89,6 +91,8 @@ function SheetObject({ sheet }: { sheet: CostSheet }) {
   const run = (action: SheetStep, { reason }: { reason?: string }) =>
     transition.mutateAsync({ params: { id }, body: { action, version, ...(reason && { reason }) } });
   const isNewest = versions[0]?.versionNo === versionNo;
+  const primary = usePrimary(sheet, isNewest);
+  const refusal = useTransitionRefusal(primary.primary);
   const isPricedByMe = sheet.lines.some(({ decidedById }) => decidedById === currentUserId());
   const canRule = isNewest && can(costingApi.rule) && (state === 'COSTING' || state === 'APPROVING');
   const canMatch = useEditableDepartments(sheet).includes('FABRIC') && can(costingApi.matchLine);
@@ -101,9 +105,9 @@ function SheetObject({ sheet }: { sheet: CostSheet }) {
         status={sheetWorkflow.states[state]}
         face={{ name: style.name, pictureUrl: pictureUrl(pictureId, '160') }}
         facts={sheetFacts(sheet)}
-        band={<Band sheet={sheet} />}
-        {...usePrimary(sheet, isNewest)}
-        actions={useActions(sheet, isNewest, setAsked)}
+        band={<Band sheet={sheet} refusal={refusal.note} />}
+        {...primary}
+        actions={useActions(sheet, isNewest, setAsked, refusal.watch)}
         workflow={{
           flow: isNewest ? sheetFlowFor({ isPricedByMe, isSubmittedByMe: isSubmittedByMe(sheet) }) : noFlow,
           state,
@@ -139,8 +143,9 @@ function AskedForm({ sheet, asked, onClose }: { sheet: CostSheet; asked: Asked; 
   return <MatchForm quotationId={quotation.id} line={asked.matched} onClose={onClose} />;
 }
 
-const Band = ({ sheet }: { sheet: CostSheet }) => (
+const Band = ({ sheet, refusal }: { sheet: CostSheet; refusal: ReactNode }) => (
   <>
+    {refusal}
     <ReturnedPanel tasks={sheet.tasks} />
     <PriceSkipsPanel sheet={sheet} />
   </>
@@ -179,9 +184,9 @@ function usePrimary(sheet: CostSheet, isNewest: boolean): { primary?: Action } {
   return { primary: { key: 'edit', label: '核价', permission: costingApi.saveSheetLines, to: sheetEditAddress(sheet.quotation.id) } };
 }
 
-function useActions(sheet: CostSheet, isNewest: boolean, ask: (asked: Asked) => void): Action[] {
+function useActions(sheet: CostSheet, isNewest: boolean, ask: (asked: Asked) => void, watch: Watch): Action[] {
   const own = useEditableDepartments(sheet);
-  const tasks = useTaskActions(sheet);
+  const tasks = useTaskActions(sheet, departmentNames, watch);
   const urge = useUrging();
   const { quotation, state, tasks: all } = sheet;
   const { id } = quotation;

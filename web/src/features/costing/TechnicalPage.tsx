@@ -4,7 +4,10 @@ import type { CostSheet, SheetLine } from '@mrp/contract/features/costing/record
 import { quotationWorkflow, sheetWorkflow } from '@mrp/contract/features/costing/workflow.ts';
 import { VIEW_PRICES } from '@mrp/contract/permissions.ts';
 import { useSearchParams } from 'react-router';
+import type { Action } from '../../kit/list/list-actions.ts';
 import { ObjectPage } from '../../kit/object/ObjectPage.tsx';
+import type { ObjectSection } from '../../kit/object/Section.tsx';
+import { useTransitionRefusal } from '../../kit/object/useTransitionRefusal.tsx';
 import { RecordPage } from '../../kit/object/RecordPage.tsx';
 import { useActivity } from '../../kit/object/useActivity.tsx';
 import { useCan } from '../../lib/permissions.tsx';
@@ -48,10 +51,13 @@ function Opened({ sheet, isEdited }: { sheet: CostSheet; isEdited: boolean }) {
 
 function TechnicalObject({ sheet, canEdit }: { sheet: CostSheet; canEdit: boolean }) {
   const { code, state, style, pictureId, quotation, versionNo } = sheet;
-  const lines = sheet.lines.filter(isTechnique);
   const priced = useCan()(VIEW_PRICES);
   const activity = useActivity(quotationWorkflow.kind, quotation.id, quotation.code);
-  const tasks = useTaskActions(sheet, ['TECHNICAL']);
+  const primary: Action | undefined = canEdit
+    ? { key: 'edit', label: '核价', permission: departments.TECHNICAL.price, to: `${technicalAddress(quotation.id)}&edit=1` }
+    : undefined;
+  const refusal = useTransitionRefusal(primary);
+  const tasks = useTaskActions(sheet, ['TECHNICAL'], refusal.watch);
   return (
     <ObjectPage
       name={style.name}
@@ -60,36 +66,39 @@ function TechnicalObject({ sheet, canEdit }: { sheet: CostSheet; canEdit: boolea
       status={sheetWorkflow.states[state]}
       face={{ name: style.name, pictureUrl: pictureUrl(pictureId, '160') }}
       facts={sheetFacts(sheet)}
-      band={<ReturnedPanel tasks={sheet.tasks} department="TECHNICAL" />}
-      {...(canEdit && {
-        primary: {
-          key: 'edit',
-          label: '核价',
-          permission: departments.TECHNICAL.price,
-          to: `${technicalAddress(quotation.id)}&edit=1`,
-        },
-      })}
+      band={
+        <>
+          <ReturnedPanel tasks={sheet.tasks} department="TECHNICAL" />
+          {refusal.note}
+        </>
+      }
+      {...(primary && { primary })}
       actions={[...tasks, { key: 'sheet', label: '查看核价单', to: sheetAddress(quotation.id) }]}
-      sections={[
-        {
-          id: 'techniques',
-          title: '特殊工艺',
-          count: lines.length,
-          content:
-            lines.length === 0 ? <p className="text-hint">这张核价单没有特殊工艺</p> : <SheetLinesPanel sheet={{ ...sheet, lines }} />,
-        },
-        ...(priced && lines.length > 0
-          ? [
-              {
-                id: 'comparison',
-                title: '报价对照',
-                note: '不含税人民币；工艺库按整单数量取阶梯',
-                content: <TechniqueComparisonPanel sheet={{ ...sheet, lines }} />,
-              },
-            ]
-          : []),
-      ]}
+      sections={sectionsOf(sheet, priced)}
       {...activity}
     />
   );
+}
+
+function sectionsOf(sheet: CostSheet, priced: boolean): ObjectSection[] {
+  const lines = sheet.lines.filter(isTechnique);
+  return [
+    {
+      id: 'techniques',
+      title: '特殊工艺',
+      count: lines.length,
+      content:
+        lines.length === 0 ? <p className="text-hint">这张核价单没有特殊工艺</p> : <SheetLinesPanel sheet={sheet} shows={isTechnique} />,
+    },
+    ...(priced && lines.length > 0
+      ? [
+          {
+            id: 'comparison',
+            title: '报价对照',
+            note: '不含税人民币；工艺库按整单数量取阶梯',
+            content: <TechniqueComparisonPanel sheet={{ ...sheet, lines }} />,
+          },
+        ]
+      : []),
+  ];
 }

@@ -24,8 +24,11 @@ export function useEditableDepartments(sheet: CostSheet): Department[] {
   return ownDepartments(can).filter((department) => open.has(department));
 }
 
+/** Keeps on the page for which lines a submission was refused. */
+export type Watch = (work: Promise<unknown>) => Promise<unknown>;
+
 /** 开始核价 and 提交 of these departments, each by its own right; the costing department submits the whole sheet. */
-export function useTaskActions(sheet: CostSheet, shown: readonly Department[] = departmentNames): Action[] {
+export function useTaskActions(sheet: CostSheet, shown: readonly Department[] = departmentNames, watch?: Watch): Action[] {
   const startTask = useStartTask();
   const submit = useApiMutation(costingApi.submitTask, { refreshes: costingReads });
   const withdraw = useApiMutation(costingApi.withdrawTask, { refreshes: costingReads });
@@ -52,7 +55,13 @@ export function useTaskActions(sheet: CostSheet, shown: readonly Department[] = 
         permission: right,
         run: () =>
           void confirm({ title: `提交${label}核价？`, content: submitText(sheet, task), okText: '提交' }).then((yes) => {
-            if (yes) submit.mutate({ params, body: { department, version } }, { onSuccess: () => toast.success(`${label}核价已提交`) });
+            if (!yes) return;
+            const work = submit.mutateAsync({ params, body: { department, version } });
+            // What is refused was told by the call.
+            void (watch ? watch(work) : work).then(
+              () => toast.success(`${label}核价已提交`),
+              () => undefined,
+            );
           }),
       };
       const begins = assignee === null ? [startTask(quotation.id, department, version)] : [];

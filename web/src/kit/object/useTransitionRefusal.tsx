@@ -9,10 +9,10 @@ import { refusalOf } from './transition-refusals.ts';
 export function useTransitionRefusal(edit: Action | undefined): {
   note: ReactNode;
   /** Passes the failure on; `onPlaced` when the record itself has to be corrected. */
-  watch: (work: Promise<unknown>, onPlaced: () => void) => Promise<unknown>;
+  watch: (work: Promise<unknown>, onPlaced?: () => void) => Promise<unknown>;
 } {
   const [refusal, setRefusal] = useState<Refusal | null>(null);
-  const watch = async (work: Promise<unknown>, onPlaced: () => void) => {
+  const watch = async (work: Promise<unknown>, onPlaced?: () => void) => {
     setRefusal(null);
     try {
       return await work;
@@ -21,7 +21,7 @@ export function useTransitionRefusal(edit: Action | undefined): {
       if (placed) {
         setRefusal(placed);
         dismissErrors();
-        onPlaced();
+        onPlaced?.();
       }
       throw error;
     }
