@@ -1,4 +1,4 @@
-import { compareDecimals, formatDecimal, roundHalfUp } from '@mrp/contract/lib/decimals.ts';
+import { compareDecimals, decimal, formatDecimal, roundHalfUp } from '@mrp/contract/lib/decimals.ts';
 
 export const EMPTY = '—';
 
@@ -11,6 +11,9 @@ export const formatMoney = (text: string | null | undefined): string => formatNu
 
 /** Percent points: "3.5000" → "3.5%". */
 export const formatPercent = (text: string | null | undefined, decimals = 1): string => (text ? `${formatNumber(text, decimals)}%` : EMPTY);
+
+/** Whole percents as they are, others with their decimals: 99.98 % is not finished yet. */
+export const formatProgress = (percent: string): string => formatPercent(percent, decimal(percent).isInteger() ? 0 : 2);
 
 /** `estimated`: the count is a lower bound. */
 export const formatCount = (count: number, estimated = false): string => `${estimated ? '约 ' : ''}${formatDecimal(String(count), 0)}`;

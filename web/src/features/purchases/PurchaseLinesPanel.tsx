@@ -27,10 +27,10 @@ interface Asked {
 
 function StyleName({ line: { styleId, style, skc } }: { line: PurchaseLine }) {
   return (
-    <>
+    <span className="inline-links">
       {styleId && style ? <Link to={styleAddress(styleId)}>{style}</Link> : style}
-      {skc && ` / ${skc}`}
-    </>
+      {skc && <span>/ {skc}</span>}
+    </span>
   );
 }
 

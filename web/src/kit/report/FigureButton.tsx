@@ -1,5 +1,5 @@
 import type { Column } from '@mrp/contract/lib/list.ts';
-import { formatDay, formatNumber, formatPercent } from '../../lib/format.ts';
+import { formatDay, formatNumber, formatPercent, formatProgress } from '../../lib/format.ts';
 import { ExplainableFigure } from '../explain/ExplainableFigure.tsx';
 import { EmptyCell } from '../list/cells.tsx';
 import { ProgressBar } from '../ProgressBar.tsx';
@@ -28,7 +28,7 @@ const isZero = (value: string): boolean => /^-?0*(\.0*)?$/.test(value);
 /** A figure that opens the documents which make it; zero and nothing open none. */
 export function FigureButton({ of, column, value, unit, decimals, isShort = false, isShare = false, opened, open }: FigureButtonProps) {
   if (value === null || value === undefined) return <EmptyCell />;
-  const text = isShare ? formatPercent(value, 0) : textOf(column, value, decimals);
+  const text = isShare ? formatProgress(value) : textOf(column, value, decimals);
   const unitText = unit && <span className="k-unit"> {unit}</span>;
   const shown = isShare ? <ProgressBar percent={value} label={column.label} /> : text;
   if (isZero(value))
