@@ -6,6 +6,7 @@ import { ModalForm } from '../kit/form/ModalForm.tsx';
 import type { CreationProps } from '../kit/pickers/entity-source.ts';
 import { useApiMutation } from '../lib/useApi.ts';
 import { DictionaryPicker } from './DictionaryPicker.tsx';
+import { mayBeSaved, useNearColours } from './useNearColours.tsx';
 
 interface NewColour {
   name: string;
@@ -21,8 +22,11 @@ export function NewColourForm({ open, text, hex = '', onDone }: CreationProps) {
     handlesErrors: ['VALIDATION', 'DUPLICATE'],
     onSuccess: ({ id, code, name, hex: stored }) => onDone({ id, code, name, shade: { name: `${name} ${code}`, hex: stored } }),
   });
-  const save = (values: NewColour) =>
-    create.mutate({ body: { ...values, lab: null } }, { onError: (error) => showFieldErrors(form, error) });
+  const near = useNearColours({ hex: Form.useWatch('hex', form) ?? '', lab: null, exceptId: null });
+  const save = async (values: NewColour) => {
+    const body = { ...values, lab: null };
+    if (await mayBeSaved(body, null)) create.mutate({ body }, { onError: (error) => showFieldErrors(form, error) });
+  };
   return (
     <ModalForm
       open={open}
@@ -33,7 +37,7 @@ export function NewColourForm({ open, text, hex = '', onDone }: CreationProps) {
       width={400}
       saving={create.isPending}
       initialValues={{ name: text, hex, colourSystemId: null }}
-      onSave={save}
+      onSave={(values) => void save(values)}
       onClose={() => onDone(null)}
     >
       <Field name="name" label="名称">
@@ -42,6 +46,7 @@ export function NewColourForm({ open, text, hex = '', onDone }: CreationProps) {
       <Field name="hex" label="色值（可以以后再填）">
         <HexField />
       </Field>
+      {near}
       <Field name="colourSystemId" label="色系">
         <DictionaryPicker dictionary="colourSystem" />
       </Field>

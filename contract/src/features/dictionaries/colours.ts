@@ -15,6 +15,9 @@ export type ColourOption = z.infer<typeof ColourOption>;
 export const NearColour = ColourOption.extend({ deltaE: z.string() });
 export type NearColour = z.infer<typeof NearColour>;
 
+/** Up to this ΔE00 hardly anybody tells two colours apart side by side, so a new one may be there already. */
+export const ALIKE_WITHIN = '2';
+
 export const Colour = ColourOption.extend({
   lab: Lab.nullable(),
   /** Computed from hex, not measured. */
@@ -111,7 +114,17 @@ export const coloursApi = {
     method: 'GET',
     path: '/system/:product/mrp/colours/near',
     permission: 'login',
-    query: z.strictObject({ hex: z.string().regex(/^#[0-9a-f]{6}$/i, '色值格式应为 #1B2A49') }),
+    query: z.strictObject({
+      hex: z
+        .string()
+        .regex(/^#[0-9a-f]{6}$/i, '色值格式应为 #1B2A49')
+        .optional(),
+      /** Measured, as L,a,b; it counts before the colour of the screen. */
+      lab: z
+        .string()
+        .regex(/^\d{1,3}(\.\d{1,4})?(,-?\d{1,3}(\.\d{1,4})?){2}$/, 'Lab 格式应为 50,-10,20')
+        .optional(),
+    }),
     response: z.array(NearColour),
     summary: '相近的颜色',
   }),

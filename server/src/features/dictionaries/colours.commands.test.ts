@@ -161,4 +161,17 @@ describe('the colour library', () => {
     });
     expect(await t.anonymous.call(api.listNearColours, { query: { hex: '#1B2A49' } })).toMatchObject({ status: 401 });
   });
+
+  it('names those nearest to a measured colour, whatever it looks like on the screen', async () => {
+    const anybody = await t.aUser([]);
+    const [wanted] = (await search({ colourSystemIds: [blue], active: true, pageSize: 1 })).rows;
+    const { l = '', a = '', b = '' } = wanted?.lab ?? {};
+    const { data: near } = await anybody.call(api.listNearColours, { query: { hex: '#FFFFFF', lab: `${l},${a},${b}` } });
+    expect(near[0]).toMatchObject({ id: wanted?.id, deltaE: '0.00' });
+    expect(await anybody.call(api.listNearColours, { query: {} })).toMatchObject({
+      code: 40000,
+      data: { fields: { hex: '请填写色值或 Lab' } },
+    });
+    expect(await anybody.call(api.listNearColours, { query: { lab: '1,2' } })).toMatchObject({ code: 40000 });
+  });
 });

@@ -104,9 +104,12 @@ export async function listColourOptions(db: Db, { page, pageSize, q, colourSyste
 const NEAR_WITHIN = 15;
 const NEAR_COUNT = 8;
 
-/** The active colours nearest to one of the screen, nearest first. */
-export async function listNearColours(db: Db, hex: string): Promise<NearColour[]> {
-  const [l, a, b] = hexToLab(hex).lab;
+type NearQuery = Parsed<typeof coloursApi.listNearColours>['query'];
+
+/** The active colours nearest to a measured one or one of the screen, nearest first. */
+export async function listNearColours(db: Db, { hex, lab }: NearQuery): Promise<NearColour[]> {
+  if (hex === undefined && lab === undefined) throw new AppError('VALIDATION', {}, { fields: { hex: '请填写色值或 Lab' } });
+  const [l, a, b] = lab?.split(',') ?? hexToLab(hex ?? '').lab;
   const { rows: near } = await sql<{ id: string; deltaE: string }>`
     select n.colour_id as id, round(n.delta_e, 2)::text as delta_e
     from near_colours(${l}::numeric, ${a}::numeric, ${b}::numeric, ${NEAR_WITHIN}) n join colours c on c.id = n.colour_id and c.active

@@ -79,7 +79,7 @@ export const dictionariesRoutes = routes(dictionariesApi, {
 
   listColours: ({ db, query, user }) => listPage(db, colourSource, query, user),
   listColourOptions: ({ db, query }) => listColourOptions(db, query),
-  listNearColours: ({ db, query }) => listNearColours(db, query.hex),
+  listNearColours: ({ db, query }) => listNearColours(db, query),
   createColour: ({ tx, body }) => createColour(tx, body),
   editColour: ({ tx, params, body }) => editColour(tx, params.id, body),
   setColourActive: ({ tx, params, body }) => setColourActive(tx, params.id, body),

@@ -10,6 +10,7 @@ import { useModalRepeat } from '../../kit/form/useModalRepeat.tsx';
 import { toast } from '../../lib/toast.ts';
 import { useApiMutation } from '../../lib/useApi.ts';
 import { DictionaryPicker, useDictionary } from '../../pickers/DictionaryPicker.tsx';
+import { mayBeSaved, useNearColours } from '../../pickers/useNearColours.tsx';
 import './dictionaries.css';
 
 /** Queries that a saved colour makes stale. */
@@ -45,7 +46,8 @@ export function ColourForm({ colour, onClose }: ColourFormProps) {
   const conflict = useColourConflict(form, colour);
   const repeat = useModalRepeat(form, onClose);
   const { save, saving } = useSave(colour, repeat.done);
-  const send = (values: ColourValues) => save(inputOf(values), conflict);
+  const lab = Form.useWatch('lab', form) ?? null;
+  const near = useNearColours({ hex, lab: measured ? lab : null, exceptId: colour?.id ?? null });
   return (
     <ModalForm
       form={form}
@@ -53,7 +55,7 @@ export function ColourForm({ colour, onClose }: ColourFormProps) {
       title={colour ? `编辑颜色 ${colour.name}` : '新建颜色'}
       saving={saving}
       initialValues={colour ? valuesOf(colour) : emptyColour}
-      onSave={send}
+      onSave={(values) => void save(values, conflict)}
       onClose={onClose}
       repeat={colour === null && repeat}
       conflict={conflict.dialog}
@@ -77,6 +79,7 @@ export function ColourForm({ colour, onClose }: ColourFormProps) {
         <Checkbox>Lab 为实测值</Checkbox>
       </Field>
       {measured ? <LabFields /> : <p className="side-note">{estimateText(hex)}</p>}
+      {near}
       <Field name="pantone" label="Pantone（自行填写的文字）">
         <Input />
       </Field>
@@ -107,6 +110,12 @@ const inputOf = ({ measured, lab, ...values }: ColourValues): ColourInput => ({
   lab: measured ? (lab ?? null) : null,
   colourSystemId: values.colourSystemId ?? null,
 });
+
+/** A colour that keeps its values was there before: only its words change. */
+const isRecoloured = ({ hex, lab }: ColourInput, stored: Colour | null): boolean => {
+  const measured = stored && !stored.labEstimated ? stored.lab : null;
+  return stored === null || hex !== stored.hex || lab?.l !== measured?.l || lab?.a !== measured?.a || lab?.b !== measured?.b;
+};
 
 /** The values that the server will estimate, formatted as in the list. */
 function estimateText(hex: string): string {
@@ -156,9 +165,11 @@ function useSave(colour: Colour | null, onSaved: () => void) {
   };
   const create = useApiMutation(coloursApi.createColour, options);
   const edit = useApiMutation(coloursApi.editColour, options);
-  const save = (input: ColourInput, { version, refused }: ModalConflict<Colour>) =>
-    colour
-      ? edit.mutate({ params: { id: colour.id }, body: { ...input, version: version() } }, { onError: refused })
-      : create.mutate({ body: input }, { onError: refused });
+  const save = async (values: ColourValues, { version, refused }: ModalConflict<Colour>) => {
+    const input = inputOf(values);
+    if (isRecoloured(input, colour) && !(await mayBeSaved(input, colour?.id ?? null))) return;
+    if (colour) edit.mutate({ params: { id: colour.id }, body: { ...input, version: version() } }, { onError: refused });
+    else create.mutate({ body: input }, { onError: refused });
+  };
   return { save, saving: create.isPending || edit.isPending };
 }
