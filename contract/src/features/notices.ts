@@ -18,6 +18,11 @@ export const noticeKinds = {
     hint: '派发、催办、退回给本部门或本人的；本人提交的报价和核价单有了结果',
     readers: { anyOf: ['成衣核价', '面料核价'] },
   },
+  DECISION: {
+    label: '审核结果',
+    hint: '您提交的物料、供应商、BOM、备料单和库存调整单审核通过或打回',
+    readers: { anyOf: ['内部物料档案', '供应商档案', '定制BOM', '备料单管理', 'SKU库存', 'SPU库存'] },
+  },
   STOCKTAKE: {
     label: '盘点',
     hint: '派给本人的盘点、复盘与取消；本人负责的盘点待审核、已完成',

@@ -26,6 +26,8 @@ export interface Workflow<State extends string = string, Action extends string =
   /** Kind of document: also the `type` of the audit log and the key in `workflow_states`. */
   kind: string;
   label: string;
+  /** Address of a document's page before its id: `/supplierDetail?id=`; whoever submitted one is told there what was decided. */
+  page?: string;
   states: Readonly<Record<State, { label: string; tone: Tone }>>;
   /** Initial states of a new record. */
   initial: readonly NoInfer<State>[];

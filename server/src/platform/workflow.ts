@@ -13,11 +13,12 @@
  */
 import { sql, type RawBuilder } from 'kysely';
 import type { BulkResult } from '@mrp/contract/lib/bulk.ts';
-import type { Workflow } from '@mrp/contract/lib/workflow.ts';
+import type { Transition, Workflow } from '@mrp/contract/lib/workflow.ts';
 import { AppError } from './app-error.ts';
 import { codesExcept } from './bulk-codes.ts';
 import { setAuditAction, anyId, preparedStatement, snake, type Tx } from './database.ts';
 import type { DB } from './database.types.ts';
+import { defineEvent } from './events.ts';
 import type { Identity } from './http/identity.ts';
 
 export interface TransitionRequest<Action extends string> {
@@ -133,11 +134,14 @@ function requireStep<Action extends string>(
 
 async function move<State extends string, Action extends string>(
   tx: Tx,
-  { workflow, table, before, columns, effect }: WorkflowHandler<State, Action>,
+  handler: WorkflowHandler<State, Action>,
   ids: readonly string[],
   { action, reason }: TransitionRequest<Action>,
 ): Promise<void> {
+  const { workflow, table, before, columns, effect } = handler;
   const { label, to } = workflow.transitions[action];
+  // Before the state changes, which says what waited for a decision.
+  const decided = await listDecided(tx, handler, ids, action);
   await setAuditAction(tx, label, reason);
   await before?.(tx, ids, action);
   const changes = Object.entries({ ...(await columns?.(tx, action)), state: to }).map(
@@ -145,4 +149,39 @@ async function move<State extends string, Action extends string>(
   );
   await sql`${preparedStatement} update ${sql.table(snake(table))} set ${sql.join(changes)} where id = ${anyId(ids)}`.execute(tx);
   await effect?.(tx, ids, action);
+  if (decided.length > 0) await submissionsDecided.notify(tx, { workflow, outcome: label, documents: decided });
+}
+
+interface DecidedDocument {
+  id: string;
+  code: string;
+  submittedBy: string;
+}
+
+/** What was decided of documents that somebody had submitted, by anybody. */
+export interface Decision {
+  workflow: Pick<Workflow, 'kind' | 'label' | 'page'>;
+  /** Label of the transition. */
+  outcome: string;
+  documents: readonly DecidedDocument[];
+}
+
+/** Documents that waited for a decision left that state otherwise than by 撤回. */
+export const submissionsDecided = defineEvent<Decision>('submissionsDecided');
+
+/** Those of the documents that wait in the state from which their submitter may take them back. */
+async function listDecided<State extends string, Action extends string>(
+  tx: Tx,
+  { workflow, table }: WorkflowHandler<State, Action>,
+  ids: readonly string[],
+  action: Action,
+): Promise<DecidedDocument[]> {
+  const steps: Transition<State>[] = Object.values(workflow.transitions);
+  const waiting = steps.filter(({ by }) => by === 'submitter').flatMap(({ from }) => from);
+  const { by, from, automatic } = workflow.transitions[action];
+  if (by === 'submitter' || automatic || !from.some((state) => waiting.includes(state)) || ids.length === 0) return [];
+  const { rows } = await sql<DecidedDocument>`
+    select id, code, submitted_by from ${sql.table(snake(table))}
+    where id = ${anyId(ids)} and state = any(${waiting}::text[]) and submitted_by is not null order by id`.execute(tx);
+  return rows;
 }

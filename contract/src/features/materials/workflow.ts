@@ -4,6 +4,7 @@ import { workflow } from '../../lib/workflow.ts';
 export const materialWorkflow = workflow({
   kind: 'material',
   label: '内部物料',
+  page: '/insideDetails?id=',
   states: {
     INCOMPLETE: { label: '待补全', tone: 'warning' },
     DRAFT: { label: '草稿', tone: 'neutral' },

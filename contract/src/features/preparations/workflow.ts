@@ -16,6 +16,7 @@ export type PreparationObject = keyof typeof preparationObjects;
 export const preparationWorkflow = workflow({
   kind: 'preparation',
   label: '备料单',
+  page: '/preparationDetail?id=',
   states: {
     DRAFT: { label: '草稿', tone: 'neutral' },
     PENDING: { label: '待审核', tone: 'warning' },

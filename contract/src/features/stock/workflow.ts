@@ -151,6 +151,7 @@ function makeStockWorkflow(goods: ItemLevel, kind: StockDocumentKind): Workflow 
   return workflow<string, string>({
     kind: `${goods.toLowerCase()}Stock:${kind}`,
     label: `${titleOf(goods)}${stockDocumentKinds[kind]}单`,
+    page: `/${goods.toLowerCase()}DocumentDetail?id=`,
     states,
     initial: ['DRAFT'],
     transitions: transitions as Workflow['transitions'],

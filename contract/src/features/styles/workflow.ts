@@ -33,6 +33,7 @@ export const garmentOrderStates = {
 export const bomWorkflow = workflow({
   kind: 'bom',
   label: '定制BOM',
+  page: '/BOMEdit?id=',
   states: {
     DRAFT: { label: '草稿', tone: 'neutral' },
     PENDING: { label: '待确认', tone: 'warning' },

@@ -21,6 +21,7 @@ export const certificateStates = [
 export const supplierWorkflow = workflow({
   kind: 'supplier',
   label: '供应商',
+  page: '/supplierDetail?id=',
   states: {
     DRAFT: { label: '草稿', tone: 'neutral' },
     PENDING: { label: '待审核', tone: 'warning' },
