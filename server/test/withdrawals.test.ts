@@ -9,6 +9,7 @@ import { composition } from '../src/features.ts';
 import { testApp, type Answer, type TestApp, type TestUser } from './app.ts';
 import { aMaterial, theDictionaries, type Dictionaries } from './builders.ts';
 import { brokenInvariants } from './invariants.ts';
+import { noticesOf } from './notices.ts';
 import { aPreparation, aPreparationWorld, type PreparationWorld } from './preparations.ts';
 import { aDocument } from './stock.ts';
 import { aLine, anActiveMaterial, aStyle, createBom, dataOf } from './styles.ts';
@@ -44,7 +45,7 @@ describe('what waits for approval', () => {
     state: string;
     version: number;
   }
-  type Move = (user: TestUser, document: Moved, action: 'submit' | 'withdraw') => Promise<Answer<unknown>>;
+  type Move = (user: TestUser, document: Moved, action: 'submit' | 'withdraw' | 'reject') => Promise<Answer<unknown>>;
 
   /** Submits, has another try to take it back, takes it back, and submits again. */
   async function takeBack(move: Move, document: Moved): Promise<void> {
@@ -56,13 +57,28 @@ describe('what waits for approval', () => {
     });
     const back = dataOf(await move(author, submitted, 'withdraw')) as Moved;
     expect(back.state).toBe('DRAFT');
-    expect((dataOf(await move(author, back, 'submit')) as Moved).state).toBe('PENDING');
+    const again = dataOf(await move(author, back, 'submit')) as Moved;
+    expect(again.state).toBe('PENDING');
+    await beTold(move, again);
   }
+
+  /** Whoever submitted it learns that it was sent back, with the way to it. */
+  async function beTold(move: Move, submitted: Moved): Promise<void> {
+    expect((dataOf(await move(other, submitted, 'reject')) as Moved).state).toBe('DRAFT');
+    const [newest] = await noticesOf(author);
+    expect(newest).toEqual([expect.stringMatching(/ 已打回$/), expect.stringMatching(`\\?id=${submitted.id}$`)]);
+  }
+
+  const step = (version: number, action: 'submit' | 'withdraw' | 'reject') => ({
+    action,
+    version,
+    ...(action === 'reject' && { reason: '请改' }),
+  });
 
   it('is a supplier', async () => {
     const made = dataOf(await author.call(suppliersApi.create, { body: await aSupplierInput(t) }));
     await takeBack(
-      (user, { id, version }, action) => user.call(suppliersApi.transition, { params: { id }, body: { action, version } as never }),
+      (user, { id, version }, action) => user.call(suppliersApi.transition, { params: { id }, body: step(version, action) as never }),
       made,
     );
   });
@@ -70,7 +86,7 @@ describe('what waits for approval', () => {
   it('is a material', async () => {
     const made = await aMaterial(t, d, author, {}, [{ colourId: d.colour('藏青'), state: 'CONFIRMED' }]);
     await takeBack(
-      (user, { id, version }, action) => user.call(materialsApi.transition, { params: { id }, body: { action, version } }),
+      (user, { id, version }, action) => user.call(materialsApi.transition, { params: { id }, body: step(version, action) }),
       made,
     );
   });
@@ -81,7 +97,7 @@ describe('what waits for approval', () => {
     const { orders } = dataOf(await author.call(preparationsApi.create, { body }));
     const made = dataOf(await author.call(preparationsApi.get, { params: { id: orders[0]?.id ?? '' } }));
     await takeBack(
-      (user, { id, version }, action) => user.call(preparationsApi.transition, { params: { id }, body: { action, version } }),
+      (user, { id, version }, action) => user.call(preparationsApi.transition, { params: { id }, body: step(version, action) }),
       made,
     );
   });
@@ -96,7 +112,8 @@ describe('what waits for approval', () => {
     });
     const made = dataOf(await author.call(skuStockApi.createDocument, { body }));
     await takeBack(
-      (user, { id, version }, action) => user.call(skuStockApi.transitionDocument, { params: { id }, body: { action, version } as never }),
+      (user, { id, version }, action) =>
+        user.call(skuStockApi.transitionDocument, { params: { id }, body: step(version, action) as never }),
       made,
     );
   });
@@ -105,7 +122,7 @@ describe('what waits for approval', () => {
     const style = await aStyle(author, d);
     const material = await anActiveMaterial(t, d, author, other);
     const made = await createBom(author, { styleId: style.id, type: 'CUSTOM', lines: [aLine(d, material, style.skcs)] } as never);
-    await takeBack((user, { id, version }, action) => user.call(bomsApi.transition, { params: { id }, body: { action, version } }), made);
+    await takeBack((user, { id, version }, action) => user.call(bomsApi.transition, { params: { id }, body: step(version, action) }), made);
     expect(await brokenInvariants(t)).toEqual([]);
   });
 });
