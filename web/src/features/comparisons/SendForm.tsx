@@ -20,11 +20,7 @@ export function SendForm({ inquiry, onClose }: { inquiry: Inquiry; onClose: () =
         每家供应商一个工作簿，以询价单号和供应商命名，只有他自己的一行，没有别家的价格；文件生成后才算发出，在导出中心下载。填好发回后导入，就成为答复。
       </p>
       <p className="inline-links">
-        <Button
-          disabled={open.length === 0}
-          loading={isStarting}
-          onClick={() => makeAll(open)}
-        >
+        <Button disabled={open.length === 0} loading={isStarting} onClick={() => makeAll(open)}>
           全部导出询价表（未答复 {open.length} 家）
         </Button>
         <Link to={IMPORT_ANSWERS}>导入询价答复</Link>
@@ -36,11 +32,7 @@ export function SendForm({ inquiry, onClose }: { inquiry: Inquiry; onClose: () =
             <span className="text-hint">
               {answer.answeredAt ? '已答复' : answer.sentAt ? `${formatTime(answer.sentAt)} 发出` : '未发出'}
             </span>
-            <RowButton
-              label="导出询价表"
-              name={answer.supplier.abbreviation}
-              onClick={() => makeAll([answer])}
-            />
+            <RowButton label="导出询价表" name={answer.supplier.abbreviation} onClick={() => makeAll([answer])} />
           </li>
         ))}
       </ul>
