@@ -87,7 +87,9 @@ test('the demo has 150 suppliers, 1,200 materials and 6,000 colours, documents i
          (select count(*)::int from pick_lines where picked_quantity > 0 and picked_quantity < quantity) as partial
   from pick_orders`);
   expect(picks).toMatchObject({ picks: 300, states: 3, kinds: 3 });
-  for (const figure of ['orders', 'old', 'late', 'returns', 'partial']) expect(picks[figure], figure).toBeGreaterThan(4);
+  for (const figure of ['orders', 'old', 'returns', 'partial']) expect(picks[figure], figure).toBeGreaterThan(4);
+  // One more ended with its garment order.
+  expect(picks['late']).toBeGreaterThan(3);
   const categories = await readRows(`
   select distinct b.entry_id from spu_labels b join dictionary_entries e on e.id = b.entry_id and e.dictionary = 'category'
   join preparation_lines l on l.spu_id = b.spu_id join preparation_orders o on o.id = l.order_id and o.kind = 'SKU'`);
