@@ -50,5 +50,7 @@ export const cellsOf = (rows: Locator): Promise<string[][]> =>
 export async function choose(page: Page, field: Locator, name: string): Promise<void> {
   await field.click();
   await page.keyboard.type(name);
-  await page.locator('.ant-select-item-option', { hasText: name }).first().click();
+  // The list of the field before may still be closing.
+  const list = page.locator('.ant-select-dropdown').filter({ visible: true }).last();
+  await list.locator('.ant-select-item-option', { hasText: name }).first().click();
 }

@@ -106,7 +106,7 @@ test('a pick goes from its order through a changed plan, a phone, a return and i
   await inspect(page);
   await press(told, '跳过');
   // A wedge scanner types anywhere on the page.
-  await page.locator('h1').click();
+  await page.getByRole('heading', { level: 1 }).click();
   await scanWedge(page, labels[`${lots.b}/2`]!);
   await expect(told).toContainText(`${lots.b} / 2 已确认 70.00 公斤`);
   await scan(labels[`${lots.b}/2`]!);

@@ -36,7 +36,7 @@ test('a phone confirms the rolls of a shipment one by one, and the receipt’s p
   await scan(first!.label);
   await expect(page.getByText('已扫过')).toBeVisible();
   // A wedge scanner types anywhere on the page.
-  await page.locator('h1').click();
+  await page.getByRole('heading', { level: 1 }).click();
   await scanWedge(page, second!.label);
   await expect(page.getByText(/已扫 2 \//)).toBeVisible();
   await inspect(page);

@@ -210,7 +210,7 @@ test('a new document that cannot be posted goes on as a draft with the reason at
   await pasteText(page, `SKU编码\t数量\n${cloth.code}\t99999`);
   await expectLines(1);
   await expect(cell(1, 'available')).toHaveText(/^1,200\.00 \S+$/);
-  await expect(cell(1, 'quantity')).toHaveText(/^99999 \S+$/);
+  await expect(cell(1, 'quantity')).toHaveText(/^99999 \S+（超过可用 1,200\.00 \S+）$/);
   await press(page, '保存并过账');
   const asked = page.getByRole('dialog', { name: /^过账这张其他出库单/ });
   await expect(asked).toContainText('1 行，99,999');
@@ -226,7 +226,7 @@ test('a text that is too long shows an error uncut, and the longest valid one is
   const told = page.locator('.k-facts .wide', { hasText: '字'.repeat(200) });
   expect((await told.boundingBox())!.height).toBeLessThan(120);
   await page.goto(`/skuDocumentPrint?ids=${id}`);
-  const printed = page.locator('.k-print-head .wide', { hasText: '字'.repeat(200) });
+  const printed = page.locator('.k-print-sheet td.note', { hasText: '字'.repeat(200) });
   expect((await printed.boundingBox())!.height).toBeLessThan(140);
 
   await page.goto(`/skuDocumentEdit?id=${id}`);
