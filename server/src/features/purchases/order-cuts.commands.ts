@@ -19,10 +19,10 @@ interface Waiting {
 /** What is bought for orders that ended or need less becomes an exception: somebody decides about it. */
 export async function keepCutPurchases(tx: Tx, told: OrderCuts): Promise<void> {
   const { rows } = await sql<Waiting>`
-    select l.garment_order_id as order_id, o.id, o.code, o.state, sum(l.quantity - l.received_quantity - l.closed_quantity)::text as quantity,
+    select l.garment_order_id as order_id, o.id, o.code, o.state, sum(l.quantity + l.replaced_quantity - l.received_quantity - l.closed_quantity)::text as quantity,
            min(u.name) as unit_name, min(u.decimals) as decimals, count(distinct l.sku_id)::int as kinds
     from purchase_lines l join purchase_orders o on o.id = l.order_id join units u on u.id = l.unit_id
-    where o.state in ('DRAFT', 'PLACED', 'CONFIRMED', 'SHIPPED') and l.quantity > l.received_quantity + l.closed_quantity
+    where o.state in ('DRAFT', 'PLACED', 'CONFIRMED', 'SHIPPED') and l.quantity + l.replaced_quantity > l.received_quantity + l.closed_quantity
       and (l.garment_order_id = any(${endedOrders(told)}::bigint[])
            or (l.garment_order_id, coalesce(l.skc_id, 0)) in (select w.order_id, w.skc_id from jsonb_to_recordset(${JSON.stringify(reducedColours(told))}) as w (order_id bigint, skc_id bigint)))
     group by 1, 2 order by o.code`.execute(tx);

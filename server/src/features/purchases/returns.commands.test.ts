@@ -2,10 +2,14 @@ import { sql } from 'kysely';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { purchasesApi, receiptsApi, shipmentsApi } from '@mrp/contract/features/purchases.ts';
 import type { Receipt } from '@mrp/contract/features/purchases/delivery.ts';
+import { stylesApi } from '@mrp/contract/features/styles.ts';
+import { GarmentOrderInput } from '@mrp/contract/features/styles/input.ts';
 import { fieldsOf, testApp, type TestApp } from '../../../test/app.ts';
+import { theDictionaries } from '../../../test/builders.ts';
 import { brokenInvariants } from '../../../test/invariants.ts';
 import { aPreparationWorld, type PreparationWorld } from '../../../test/preparations.ts';
 import { aConfirmedPurchase, aReceipt, aShipment, movePurchase, readPurchase, stateOf } from '../../../test/purchases.ts';
+import { anOrder, aStyle } from '../../../test/styles.ts';
 
 let t: TestApp;
 let w: PreparationWorld;
@@ -54,6 +58,20 @@ describe('a return to the supplier', () => {
     await aReceipt(w, await aShipment(w, [one], [{ skuId: sku(0), quantity: '12' }]));
     expect(await stateOf(w, one)).toEqual(['RECEIVED', '112.0000', '112.0000', '0.0000']);
     expect(await brokenInvariants(t)).toEqual([]);
+  });
+
+  it('leaves what is to be replaced as an exception when its garment order is cancelled', async () => {
+    const user = await t.aUser();
+    const style = await aStyle(user, await theDictionaries(t));
+    const garment = await anOrder(user, style);
+    const one = await aConfirmedPurchase(w, { lines: [{ skuId: sku(0), quantity: '80', garmentOrderId: garment.id }] });
+    const receipt = await aReceipt(w, await aShipment(w, [one], [{ skuId: sku(0), quantity: '80' }]));
+    expect((await giveBack(receipt, '8', true)).code).toBe(200);
+    const { code, version } = garment;
+    const lines = [{ skcId: style.skcs[0]?.id ?? '', pieces: 1 }];
+    const order = GarmentOrderInput.parse({ code, styleId: style.id, state: 'CANCELLED', lines });
+    const { data } = await user.call(stylesApi.previewOrder, { params: { id: garment.id }, body: { order, version } });
+    expect(data.effects).toMatchObject([{ kind: 'purchase', id: one.id, what: 'EXCEPTION', detail: expect.stringMatching(/^8/) }]);
   });
 
   it('leaves the order as it is when nothing is replaced', async () => {
