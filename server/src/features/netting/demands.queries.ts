@@ -4,7 +4,9 @@ import type { DemandChoice, DemandRequest, NettingInput } from '@mrp/contract/fe
 import type { HolderKind } from '@mrp/contract/features/stock/item-level.ts';
 import { AppError } from '../../platform/app-error.ts';
 import type { Db } from '../../platform/database.ts';
+import { skuForSize } from '../styles/boms/size-items.queries.ts';
 import { refuseSize } from '../styles/rules.ts';
+import { unitRatio } from './items.queries.ts';
 
 /** The BOM in effect: the frozen 大货 of the order, else the effective 定制 of the style, else its effective 开发. */
 export const bomInEffect = (styleId: RawBuilder<unknown>, orderId: RawBuilder<unknown>): RawBuilder<string | null> => sql<
@@ -104,3 +106,25 @@ export async function readRunFacts(
     where k.id = any(${demands.map(({ skcId }) => skcId)}::bigint[]) order by 1`.execute(db);
   return { styleCodes: styles.map(({ code }) => code), holders };
 }
+
+/**
+ * Rows `a` of `asked` (order_id, skc_id, size, pieces, bom_id) by the BOM lines `l` that hold for them: `m.sku_id` is the SKU for the size, `t` the unit
+ * of stock.
+ */
+export const ordersByBomLine = (asked: RawBuilder<unknown>, which: RawBuilder<unknown> = sql`true`) => sql`
+  (${asked}) a
+  join bom_lines l on l.bom_id = a.bom_id and ${which}
+  join bom_line_colours c on c.line_id = l.id and c.skc_id = a.skc_id
+  left join bom_line_sizes z on z.line_id = l.id and z.size = a.size
+  ${skuForSize(sql`a.skc_id`, sql`a.size`)}
+  join garment_orders g on g.id = a.order_id
+  join skcs k on k.id = a.skc_id
+  join spus s on s.id = l.spu_id
+  left join stock_items i on i.spu_id = l.spu_id and i.sku_id = m.sku_id
+  join units f on f.id = l.stock_unit_id
+  join units t on t.id = coalesce(i.unit_id, s.first_unit_id)`;
+
+/** Of `ordersByBomLine`: what the pieces need, and the words of a line without an SKU for a size. */
+export const neededByBomLine = sql`
+  sum(a.pieces * l.stock_consumption * coalesce(z.factor, 1) * ${unitRatio('f', 't')}) as quantity,
+  min(concat_ws(' ', l.name, g.code, k.colour_name, nullif(a.size, ''))) filter (where m.sku_id is null) as unsized`;

@@ -5,10 +5,8 @@ import { sumDecimals } from '@mrp/contract/lib/decimals.ts';
 import { AppError } from '../../platform/app-error.ts';
 import { anyId, type Db } from '../../platform/database.ts';
 import { unitRef } from '../dictionaries/units.queries.ts';
-import { bomInEffect } from '../netting/demands.queries.ts';
-import { unitRatio } from '../netting/items.queries.ts';
+import { bomInEffect, neededByBomLine, ordersByBomLine } from '../netting/demands.queries.ts';
 import { holderRef } from '../stock/holders.queries.ts';
-import { skuForSize } from '../styles/boms/size-items.queries.ts';
 
 type Head = Omit<PickProposal, 'lines'>;
 /** `unsized` names a material without a colour for one of the sizes; then there is no SKU. */
@@ -43,19 +41,8 @@ const placeOf = (holder: RawBuilder<unknown>, factory: RawBuilder<unknown>, chos
 
 /** What pieces need by garment order, SKC and SKU; `asked` has order_id, supplier_id, skc_id, size, pieces, bom_id. */
 export const needsOf = (asked: RawBuilder<unknown>) => sql`
-  select a.order_id, a.supplier_id, a.skc_id, m.sku_id, sum(a.pieces * l.stock_consumption * coalesce(z.factor, 1) * ${unitRatio('f', 't')}) as quantity,
-         min(concat_ws(' ', l.name, g.code, k.colour_name, nullif(a.size, ''))) filter (where m.sku_id is null) as unsized
-  from (${asked}) a
-  join bom_lines l on l.bom_id = a.bom_id
-  join bom_line_colours c on c.line_id = l.id and c.skc_id = a.skc_id
-  left join bom_line_sizes z on z.line_id = l.id and z.size = a.size
-  ${skuForSize(sql`a.skc_id`, sql`a.size`)}
-  join garment_orders g on g.id = a.order_id
-  join skcs k on k.id = a.skc_id
-  join spus s on s.id = l.spu_id
-  left join stock_items i on i.spu_id = l.spu_id and i.sku_id = m.sku_id
-  join units f on f.id = l.stock_unit_id
-  join units t on t.id = coalesce(i.unit_id, s.first_unit_id)
+  select a.order_id, a.supplier_id, a.skc_id, m.sku_id, ${neededByBomLine}
+  from ${ordersByBomLine(asked)}
   group by 1, 2, 3, 4`;
 
 /** Pieces × gross consumption − picked + returned 余料, by garment order, SKC and SKU, rounded up to the unit's decimals. */

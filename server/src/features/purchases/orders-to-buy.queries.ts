@@ -3,9 +3,7 @@ import type { OrderToBuy, OrdersToBuyRequest, PurchaseProposalRequest } from '@m
 import type { z } from 'zod';
 import { anyId, type Db } from '../../platform/database.ts';
 import { matchesSearch } from '../../platform/search.ts';
-import { bomInEffect } from '../netting/demands.queries.ts';
-import { unitRatio } from '../netting/items.queries.ts';
-import { skuForSize } from '../styles/boms/size-items.queries.ts';
+import { bomInEffect, neededByBomLine, ordersByBomLine } from '../netting/demands.queries.ts';
 import { reasonOf, type OrderFacts } from './orders-to-buy.rules.ts';
 
 type Source = PurchaseProposalRequest['source'];
@@ -16,29 +14,18 @@ const boughtBy = {
   SUPPLIER: sql`l.supply = 'FACTORY'`,
 };
 
+const orderedPieces = (orderIds: readonly string[]): RawBuilder<unknown> => sql`
+  select o.id as order_id, h.id as holder_id, o.deliver_on, l.skc_id, k.style_id, l.size, l.pieces, ${bomInEffect(sql`k.style_id`, sql`o.id`)} as bom_id
+  from garment_orders o join garment_order_lines l on l.order_id = o.id join skcs k on k.id = l.skc_id
+  left join holders h on h.supplier_id = o.supplier_id and h.kind = 'GARMENT_SUPPLIER' and h.active
+  where o.id = ${anyId(orderIds)} and o.state = 'OPEN'`;
+
 /** BOM lines of open garment orders by colour and SKU: what they need, and what was bought for them already and not returned to the supplier. */
 export const needsToBuy = (orderIds: readonly string[], source: Source): RawBuilder<unknown> => sql`
   select n.*, coalesce(b.quantity, 0) as bought
   from (
-    select a.order_id, a.holder_id, a.deliver_on, a.style_id, a.skc_id, l.id as line_id, m.sku_id, l.supplier_id, t.decimals,
-           sum(a.pieces * l.stock_consumption * coalesce(z.factor, 1) * ${unitRatio('f', 't')}) as quantity,
-           min(concat_ws(' ', l.name, g.code, k.colour_name, nullif(a.size, ''))) filter (where m.sku_id is null) as unsized
-    from (
-      select o.id as order_id, h.id as holder_id, o.deliver_on, l.skc_id, k.style_id, l.size, l.pieces, ${bomInEffect(sql`k.style_id`, sql`o.id`)} as bom_id
-      from garment_orders o join garment_order_lines l on l.order_id = o.id join skcs k on k.id = l.skc_id
-      left join holders h on h.supplier_id = o.supplier_id and h.kind = 'GARMENT_SUPPLIER' and h.active
-      where o.id = ${anyId(orderIds)} and o.state = 'OPEN'
-    ) a
-    join bom_lines l on l.bom_id = a.bom_id and ${boughtBy[source]}
-    join bom_line_colours c on c.line_id = l.id and c.skc_id = a.skc_id
-    left join bom_line_sizes z on z.line_id = l.id and z.size = a.size
-    ${skuForSize(sql`a.skc_id`, sql`a.size`)}
-    join garment_orders g on g.id = a.order_id
-    join skcs k on k.id = a.skc_id
-    join spus s on s.id = l.spu_id
-    left join stock_items i on i.spu_id = l.spu_id and i.sku_id = m.sku_id
-    join units f on f.id = l.stock_unit_id
-    join units t on t.id = coalesce(i.unit_id, s.first_unit_id)
+    select a.order_id, a.holder_id, a.deliver_on, a.style_id, a.skc_id, l.id as line_id, m.sku_id, l.supplier_id, t.decimals, ${neededByBomLine}
+    from ${ordersByBomLine(orderedPieces(orderIds), boughtBy[source])}
     group by 1, 2, 3, 4, 5, 6, 7, 8, 9
   ) n
   left join (
