@@ -6,7 +6,7 @@ export const pxOfFeatures: Readonly<Record<string, number>> = {
   'web/src/features/access/roles.css': 4,
   'web/src/features/dictionaries/dictionaries.css': 2,
   'web/src/features/exports/export-centre.css': 5,
-  'web/src/features/home/home.css': 7,
+  'web/src/features/home/home.css': 6,
   'web/src/features/home/tasks.css': 3,
   'web/src/features/imports/imports.css': 25,
   'web/src/features/materials/materials.css': 5,

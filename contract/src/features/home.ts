@@ -1,16 +1,22 @@
 import { z } from 'zod';
 import { endpoint } from '../lib/endpoint.ts';
-import { Day, Decimal, Id, pageQuery, QueryText, Timestamp } from '../lib/fields.ts';
-import { CompletionOrders, HomeFigures } from './home/panels.ts';
+import { Day, Decimal, Id, pageQuery, price, QueryText, Timestamp } from '../lib/fields.ts';
+import { CompletionOrders, HomeFigures, WeekEntry } from './home/panels.ts';
 import { SearchGroup } from './home/search.ts';
 
 /** A task for the caller: a count that links to the list of the counted rows. */
 export const Todo = z.object({
   key: z.string(),
   label: z.string(),
+  /** Menu group of its page. */
+  area: z.string(),
   count: z.number(),
+  /** Counter of the count. */
+  unit: z.string(),
   /** Shown instead of the count where present, by unit, the largest first. */
   quantities: z.array(z.object({ value: Decimal, unit: z.string(), decimals: z.number() })),
+  /** CNY at stake; null where none is known. */
+  amount: price(Decimal.nullable()),
   /** One line that explains why it matters now; may be empty. */
   note: z.string(),
   tone: z.enum(['neutral', 'warning', 'danger']),
@@ -42,6 +48,7 @@ export type HomeView = z.infer<typeof HomeView>;
 
 /** Parts of the home page that a user may hide, besides single to-dos. */
 export const homePanels = {
+  week: '未来七天',
   shortages: '近期缺料',
   completion: '备料完成率',
   counts: '盘点进度',
@@ -49,7 +56,6 @@ export const homePanels = {
   recent: '最近单据',
   views: '收藏视图',
   visits: '最近访问',
-  pages: '常用页面',
   tour: '五步导览',
 } as const;
 export type HomePanel = keyof typeof homePanels;
@@ -62,7 +68,12 @@ export type HomeArrangement = z.infer<typeof HomeArrangement>;
 
 export const Home = z.object({
   at: Timestamp,
+  /** The most urgent first. */
   todos: z.array(Todo),
+  /** The first of the seven days of `week`. */
+  today: Day,
+  /** What is due in the seven days from today on. */
+  week: z.array(WeekEntry),
   recent: z.array(RecentDocument),
   /** The caller's own views, most recently used first. */
   views: z.array(HomeView),

@@ -7,7 +7,7 @@ import type { Diagnostic } from './doctor/finding.ts';
 import type { ExportableList } from './exportable-list.ts';
 import type { FileStore } from './files/store.ts';
 import type { SearchSource } from './global-search.ts';
-import type { HomeFigureSource } from './home-figures.ts';
+import type { HomeFigureSource, WeekSource } from './home-figures.ts';
 import type { Route } from './http/routes.ts';
 import type { ImportObject } from './imports/object.ts';
 import type { Worker } from './jobs.ts';
@@ -63,6 +63,8 @@ export interface Feature {
   recentSources?: readonly RecentSource[];
   /** Figures that the home page shows besides the tasks. */
   homeFigures?: readonly HomeFigureSource[];
+  /** Documents by day in the strip of the home page. */
+  weekSources?: readonly WeekSource[];
   /** Deletes expired rows, twice an hour. */
   cleanups?: readonly ((tx: Tx) => Promise<void>)[];
   /** What `admin doctor` checks of the feature's data. */
@@ -89,6 +91,7 @@ export interface Composition {
   noticeDetails: readonly NoticeDetailSource[];
   recentSources: readonly RecentSource[];
   homeFigures: readonly HomeFigureSource[];
+  weekSources: readonly WeekSource[];
   cleanups: readonly ((tx: Tx) => Promise<void>)[];
   diagnostics: readonly Diagnostic[];
 }
@@ -119,6 +122,7 @@ export function compose(features: readonly Feature[]): Composition {
     noticeDetails: all(({ noticeDetails }) => noticeDetails),
     recentSources: all(({ recentSources }) => recentSources),
     homeFigures: all(({ homeFigures }) => homeFigures),
+    weekSources: all(({ weekSources }) => weekSources),
     cleanups: all(({ cleanups }) => cleanups),
     diagnostics: all(({ diagnostics }) => diagnostics),
   };
@@ -136,7 +140,7 @@ export const threadWorkersOf = (composition: Composition, services: WorkerServic
   composition.features.flatMap(({ threadWorkers }) => threadWorkers?.(services, composition) ?? []);
 
 const titles: readonly string[] = menu.flatMap(({ pages }) => pages.map(({ title }) => title));
-const firstTitle = (page: SearchSource['page']): string => (typeof page === 'object' ? page.anyOf[0] : undefined) ?? '';
+export const firstTitle = (page: SearchSource['page']): string => (typeof page === 'object' ? page.anyOf[0] : undefined) ?? '';
 
 /** Sorts parts of several features in the order of the menu. */
 function inMenuOrder<T>(parts: readonly T[], titleOf: (part: T) => string): T[] {

@@ -1,5 +1,6 @@
 import type { HomeFigures } from '@mrp/contract/features/home/panels.ts';
 import type { Rule } from '@mrp/contract/lib/endpoint.ts';
+import type { RawBuilder } from 'kysely';
 import type { Db } from './database.ts';
 import type { Identity } from './http/identity.ts';
 
@@ -10,4 +11,17 @@ export interface HomeFigureSource {
   /** The permission to open the page behind them. */
   page: Rule;
   read: (db: Db, user: Identity) => Promise<Partial<HomeFigures>>;
+}
+
+/** Documents that are due in the coming days, for the strip of the home page. */
+export interface WeekSource {
+  key: string;
+  label: string;
+  unit: string;
+  /** The permission to open the list. */
+  page: Rule;
+  /** Selects `day` and `count` of all days from `from` to `to`. */
+  query: (days: { from: RawBuilder<string>; to: RawBuilder<string> }, user: Identity) => RawBuilder<{ day: string; count: number }>;
+  /** The list of the documents of a day. */
+  path: (day: string) => string;
 }

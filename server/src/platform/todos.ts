@@ -6,13 +6,15 @@ import { sql, type RawBuilder } from 'kysely';
 export interface TodoSource {
   key: string;
   label: string;
+  /** Counter of the count; empty where quantities are shown. */
+  unit: string;
   /** The permission to open the page. */
   page: Rule;
   button?: ButtonName;
   /** The task is an approval. */
   approval?: true;
   path: string;
-  /** Selects `count` and the first day of the waiting rows for the user `me`; for approvals also the time of the latest one. */
+  /** Selects `count` and the first day or moment of the waiting rows for the user `me`; for approvals also the time of the latest one. */
   query: (me: string) => RawBuilder<Waiting>;
   note: (since: string) => string;
   tone: 'neutral' | 'warning' | 'danger';
@@ -24,6 +26,8 @@ export interface Waiting {
   newest?: string | null;
   /** Totals by unit: 米 and 公斤 are never added. */
   quantities?: { value: string; unit: string; decimals: number }[];
+  /** CNY at stake; shown to those who may see prices. */
+  amount?: string | null;
 }
 
 /** Rows of a table that wait for approval by another user than the one who submitted them. */
@@ -31,7 +35,7 @@ export const countSubmitted =
   (table: string): TodoSource['query'] =>
   (me) =>
     sql<Waiting>`
-    select count(*)::int as count, short_day(min(updated_at)) as since, max(updated_at) as newest from ${sql.table(table)} where state = 'PENDING' and submitted_by is distinct from ${me}::bigint`;
+    select count(*)::int as count, min(updated_at) as since, max(updated_at) as newest from ${sql.table(table)} where state = 'PENDING' and submitted_by is distinct from ${me}::bigint`;
 
 /** Of groups `q` by unit `u`, the largest first. */
 export const quantitiesByUnit = sql`coalesce(jsonb_agg(jsonb_build_object('value', q.quantity::text, 'unit', u.name, 'decimals', u.decimals) order by q.quantity desc), '[]') as quantities`;

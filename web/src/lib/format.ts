@@ -98,9 +98,6 @@ export function formatToday(now: number | Date = Date.now()): string {
 
 export const weekdayOf = (day: string): string => chinaClock(`${day}T12:00:00+08:00`).weekday;
 
-/** Whole days between two business days. */
-export const daysBetween = (from: string, to: string): number => Math.round((Date.parse(to) - Date.parse(from)) / 86_400_000);
-
 /** For timelines only: 刚刚, 5 分钟前, 3 小时前, then the date. */
 export function formatAgo(instant: string, now = Date.now()): string {
   const minutes = Math.floor((now - Date.parse(instant)) / 60_000);

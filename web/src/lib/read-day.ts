@@ -1,3 +1,4 @@
+import { addDays } from '@mrp/contract/lib/days.ts';
 import { today } from './format.ts';
 
 /**
@@ -62,20 +63,20 @@ const WEEKS: Readonly<Record<string, number>> = { 上: -1, 本: 0, 这: 0, 下: 
 
 function readWord(text: string, now: string): string | null {
   const word = WORDS[text];
-  if (word !== undefined) return daysAfter(now, word);
+  if (word !== undefined) return addDays(now, word);
   const [, count, unit, way] = /^(\d{1,3})(天|日|周|个?星期)(后|前)$/.exec(text) ?? [];
-  if (count && unit) return daysAfter(now, numberOf(count) * (/[天日]/.test(unit) ? 1 : 7) * (way === '前' ? -1 : 1));
+  if (count && unit) return addDays(now, numberOf(count) * (/[天日]/.test(unit) ? 1 : 7) * (way === '前' ? -1 : 1));
   const [, week, weekday] = /^(上|本|这|下下|下)?个?(?:周|星期|礼拜)([一二三四五六日天])$/.exec(text) ?? [];
   if (weekday) {
     const index = WEEKDAYS.indexOf(weekday === '天' ? '日' : weekday);
-    const monday = daysAfter(now, -((new Date(`${now}T00:00:00Z`).getUTCDay() + 6) % 7));
-    const day = daysAfter(monday, index + 7 * (WEEKS[week ?? '本'] ?? 0));
+    const monday = addDays(now, -((new Date(`${now}T00:00:00Z`).getUTCDay() + 6) % 7));
+    const day = addDays(monday, index + 7 * (WEEKS[week ?? '本'] ?? 0));
     // 周三 said on a Friday is the one to come.
-    return week === undefined && day < now ? daysAfter(day, 7) : day;
+    return week === undefined && day < now ? addDays(day, 7) : day;
   }
   const [, which] = /^(本|这个?|下个?)?月(?:底|末)$/.exec(text) ?? [];
   return /月[底末]$/.test(text) && (which !== undefined || text.length === 2)
-    ? daysAfter(monthAfter(now, which?.startsWith('下') ? 2 : 1), -1)
+    ? addDays(monthAfter(now, which?.startsWith('下') ? 2 : 1), -1)
     : null;
 }
 
@@ -85,9 +86,6 @@ function nearest(days: readonly string[], now: string): string | null {
   const distance = (one: string): number => Math.abs(Date.parse(one) - Date.parse(now));
   return days.toSorted((one, other) => distance(one) - distance(other))[0] ?? null;
 }
-
-const DAY = 86_400_000;
-const daysAfter = (day: string, by: number): string => new Date(Date.parse(day) + by * DAY).toISOString().slice(0, 10);
 
 /** The first day of the month that lies so many months after. */
 const monthAfter = (day: string, by: number): string =>

@@ -62,6 +62,7 @@ export const quotationList = list({
     overdue: { label: '已逾期', kind: 'flag', prominent: true },
     differenceRate: { label: '差异率', kind: 'range', unit: '%', price: true },
     quotedOn: { label: '报价日期', kind: 'days' },
+    dueOn: { label: '期限', kind: 'days' },
     state: {
       label: '状态',
       kind: 'values',

@@ -79,3 +79,7 @@ export const HomeFigures = z.object({
   counts: z.object({ total: z.number(), rows: z.array(CountProgress) }).nullable(),
 });
 export type HomeFigures = z.infer<typeof HomeFigures>;
+
+/** 未来七天: documents of one kind that are due on a day, with the list of them. */
+export const WeekEntry = z.object({ key: z.string(), label: z.string(), unit: z.string(), day: Day, count: z.number(), path: z.string() });
+export type WeekEntry = z.infer<typeof WeekEntry>;

@@ -1,7 +1,4 @@
-const DAY_MS = 86_400_000;
-const timeOf = (day: string): number => Date.parse(`${day}T00:00:00Z`);
-
-export const addDays = (day: string, days: number): string => new Date(timeOf(day) + days * DAY_MS).toISOString().slice(0, 10);
+import { addDays, daysBetween } from '../../lib/days.ts';
 
 /**
  * 承诺交期 where none was typed: the day of need if the lead time allows it, else today with the lead time. Null: the lead time is
@@ -15,8 +12,7 @@ export function dueDay({ today, needOn, leadDays }: { today: string; needOn: str
 
 /** Days by which goods come after they are needed; 0: in time, or nobody knows. */
 export function daysLate(dueOn: string | null, needOn: string | null): number {
-  if (dueOn === null || needOn === null || dueOn <= needOn) return 0;
-  return Math.round((timeOf(dueOn) - timeOf(needOn)) / DAY_MS);
+  return dueOn === null || needOn === null || dueOn <= needOn ? 0 : daysBetween(needOn, dueOn);
 }
 
 /** 晚于需求 5 天, or null. */

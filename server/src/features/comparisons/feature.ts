@@ -7,7 +7,7 @@ import { comparisonExports } from './exports.ts';
 import { answerImport } from './imports.ts';
 import { moveConfigClass } from './merging.commands.ts';
 import { inquirySearch, recentInquiries } from './search.queries.ts';
-import { inquiryTodos } from './todos.queries.ts';
+import { inquiryTodos, inquiryWeek } from './todos.queries.ts';
 
 export const comparisonsFeature: Feature = {
   name: 'comparisons',
@@ -24,4 +24,5 @@ export const comparisonsFeature: Feature = {
   searchSources: [inquirySearch],
   recentSources: [recentInquiries],
   todos: inquiryTodos,
+  weekSources: inquiryWeek,
 };

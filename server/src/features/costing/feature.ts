@@ -7,7 +7,7 @@ import { costingImports } from './imports.ts';
 import { techniquesDiscarded } from '../techniques/commands.ts';
 import { refuseUsedTechniques } from './references.queries.ts';
 import { quotationSearch, recentQuotations } from './search.queries.ts';
-import { costingTodos } from './todos.queries.ts';
+import { costingTodos, quotationWeek } from './todos.queries.ts';
 
 export const costingFeature: Feature = {
   name: 'costing',
@@ -23,5 +23,6 @@ export const costingFeature: Feature = {
   searchSources: [quotationSearch],
   listeners: [techniquesDiscarded.on(refuseUsedTechniques)],
   todos: costingTodos,
+  weekSources: quotationWeek,
   recentSources: [recentQuotations],
 };

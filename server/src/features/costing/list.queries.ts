@@ -54,6 +54,7 @@ export const quotationSource: ListSource<typeof quotationList, QuotationRow> = {
     overdue: (on) => sql<boolean>`coalesce(${isOverdue}, false) = ${on}`,
     differenceRate: (range) => isWithin(differenceRate, range),
     quotedOn: (days) => isOnDays(sql`q.quoted_on`, days),
+    dueOn: (days) => isOnDays(sql`q.due_on`, days),
     state: (states) => isAnyOf(sql`q.state`, states),
     styleIds: (ids) => isAnyOf(sql`q.style_id`, ids),
     import: (batches) => ({ subquery: sql`select w.document_id from import_writes w where ${isAnyOf(sql`w.batch_id`, batches)}` }),

@@ -7,7 +7,7 @@ import { entryMerged } from '../dictionaries/merging.commands.ts';
 import { moveTaskClass, moveTaskEntries } from './merging.commands.ts';
 import { taskExport } from './exports.ts';
 import { recentTasks, taskSearch } from './search.queries.ts';
-import { taskTodos } from './todos.queries.ts';
+import { taskTodos, taskWeek } from './todos.queries.ts';
 
 export const developmentTasksFeature: Feature = {
   name: 'development-tasks',
@@ -22,5 +22,6 @@ export const developmentTasksFeature: Feature = {
   listeners: [classMerged.on(moveTaskClass), entryMerged.on(moveTaskEntries)],
   searchSources: [taskSearch],
   todos: taskTodos,
+  weekSources: taskWeek,
   recentSources: [recentTasks],
 };

@@ -7,10 +7,11 @@ export const externalTodos: readonly TodoSource[] = [
   {
     key: 'pendingExternals',
     label: '待处理外部物料',
+    unit: '条',
     page: externalMaterialsApi.list.permission,
     button: externalWorkflow.transitions.convert.permission,
     path: '/outMaterial?state=PENDING',
-    query: () => sql`select count(*)::int as count, short_day(min(created_at)) as since from external_materials where state = 'PENDING'`,
+    query: () => sql`select count(*)::int as count, min(created_at) as since from external_materials where state = 'PENDING'`,
     note: (since) => `最早 ${since} 录入`,
     tone: 'neutral',
   },

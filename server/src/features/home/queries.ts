@@ -1,7 +1,14 @@
 import { sql } from 'kysely';
 import { accessApi } from '@mrp/contract/features/access.ts';
-import type { Home, HomeArrangement, HomeView, RecentDocument, SetupStep } from '@mrp/contract/features/home.ts';
-import type { HomeFigures } from '@mrp/contract/features/home/panels.ts';
+import {
+  homePanels,
+  type Home,
+  type HomeArrangement,
+  type HomeView,
+  type RecentDocument,
+  type SetupStep,
+} from '@mrp/contract/features/home.ts';
+import type { HomeFigures, WeekEntry } from '@mrp/contract/features/home/panels.ts';
 import { materialsApi } from '@mrp/contract/features/materials.ts';
 import { materialWorkflow } from '@mrp/contract/features/materials/workflow.ts';
 import { pricesApi } from '@mrp/contract/features/prices.ts';
@@ -18,7 +25,7 @@ import { listTodos } from '../../platform/todo-counts.ts';
 
 export { listCompletionOrders } from '../suppliers/completion.queries.ts';
 
-type Sources = Pick<Composition, 'todos' | 'recentSources' | 'homeFigures'>;
+type Sources = Pick<Composition, 'todos' | 'recentSources' | 'homeFigures' | 'weekSources'>;
 
 type OnFailed = (label: string, error: unknown) => void;
 
@@ -28,7 +35,7 @@ type OnFailed = (label: string, error: unknown) => void;
  */
 export async function getHome(
   db: Db,
-  { todos: todoSources, recentSources, homeFigures }: Sources,
+  { todos: todoSources, recentSources, homeFigures, weekSources }: Sources,
   user: Identity,
   onFailed: OnFailed,
 ): Promise<Home> {
@@ -37,22 +44,45 @@ export async function getHome(
     failed.push(label);
     onFailed(label, error);
   };
-  const [todos, recent, views, setup, arrangement, figures, now] = await Promise.all([
+  const [todos, recent, views, setup, arrangement, figures, week, now] = await Promise.all([
     listTodos(db, todoSources, user, { onFailed: leaveOut }),
     listRecent(db, recentSources, user),
     listOwnViews(db, user),
     listSetup(db, user),
     findArrangement(db, user.userId),
     readFigures(db, homeFigures, user, leaveOut),
-    sql<{ at: string }>`select now() as at`.execute(db),
+    readWeek(db, weekSources, user, leaveOut),
+    sql<{ at: string; today: string }>`select now() as at, business_day()::text as today`.execute(db),
   ]);
-  return { at: now.rows[0]?.at ?? '', todos, recent, views, setup, arrangement, ...figures, failed };
+  return { at: now.rows[0]?.at ?? '', today: now.rows[0]?.today ?? '', todos, week, recent, views, setup, arrangement, ...figures, failed };
 }
 
 async function readFigures(db: Db, sources: Sources['homeFigures'], user: Identity, onFailed: OnFailed): Promise<HomeFigures> {
   const open = sources.filter(({ page }) => isAllowed(page, user));
   const found = await Promise.all(open.map(({ label, read }) => read(db, user).catch((error: unknown) => onFailed(label, error))));
   return Object.assign({ shortages: null, completion: null, counts: null }, ...found) as HomeFigures;
+}
+
+const WEEK_DAYS = 7;
+
+/** What is due in the seven days from today on, by day in the order of the sources. */
+async function readWeek(db: Db, sources: Sources['weekSources'], user: Identity, onFailed: OnFailed): Promise<WeekEntry[]> {
+  const open = sources.filter(({ page }) => isAllowed(page, user));
+  if (open.length === 0) return [];
+  const days = { from: sql<string>`business_day()`, to: sql<string>`(business_day() + ${WEEK_DAYS}::int - 1)` };
+  const selects = open.map(({ query }, at) => sql`select ${at}::int as at, q.day::text as day, q.count from (${query(days, user)}) q`);
+  try {
+    const { rows } = await sql<{ at: number; day: string; count: number }>`${sql.join(selects, sql` union all `)} order by day, at`.execute(
+      db,
+    );
+    return rows.flatMap(({ at, day, count }) => {
+      const source = open[at];
+      return source ? [{ key: source.key, label: source.label, unit: source.unit, day, count, path: source.path(day) }] : [];
+    });
+  } catch (error) {
+    onFailed(homePanels.week, error);
+    return [];
+  }
 }
 
 async function findArrangement(db: Db, userId: string): Promise<HomeArrangement> {

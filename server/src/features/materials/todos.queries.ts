@@ -7,6 +7,7 @@ export const materialTodos: readonly TodoSource[] = [
   {
     key: 'pendingMaterials',
     label: '待审核物料',
+    unit: '种',
     page: materialsApi.list.permission,
     button: materialWorkflow.transitions.approve.permission,
     approval: true,
@@ -18,10 +19,11 @@ export const materialTodos: readonly TodoSource[] = [
   {
     key: 'draftMaterials',
     label: '物料草稿',
+    unit: '种',
     page: materialsApi.list.permission,
     button: materialWorkflow.transitions.submit.permission,
     path: '/msgList?state=DRAFT',
-    query: () => sql`select count(*)::int as count, short_day(min(updated_at)) as since from spus where state = 'DRAFT'`,
+    query: () => sql`select count(*)::int as count, min(updated_at) as since from spus where state = 'DRAFT'`,
     note: (since) => `最早 ${since} 修改`,
     tone: 'neutral',
   },

@@ -6,7 +6,7 @@ import { garmentOrdersCut } from '../styles/order-cuts.commands.ts';
 import { pickExports } from './exports.ts';
 import { followCutOrders } from './order-cuts.commands.ts';
 import { pickSearches, recentPicks } from './search.queries.ts';
-import { pickTodos } from './todos.queries.ts';
+import { pickTodos, pickWeek } from './todos.queries.ts';
 
 export const picksFeature: Feature = {
   name: 'picks',
@@ -20,5 +20,6 @@ export const picksFeature: Feature = {
   listeners: [garmentOrdersCut.on(followCutOrders)],
   searchSources: pickSearches,
   todos: pickTodos,
+  weekSources: pickWeek,
   recentSources: recentPicks,
 };

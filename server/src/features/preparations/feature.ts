@@ -10,7 +10,7 @@ import { preparationImports } from './imports.ts';
 import { keepCutPreparations } from './order-cuts.commands.ts';
 import { preparationSearch, productionSearch, recentPreparations, recentProductions } from './search.queries.ts';
 import { shareDiagnostic } from './shares.queries.ts';
-import { preparationTodos } from './todos.queries.ts';
+import { preparationTodos, preparationWeek } from './todos.queries.ts';
 
 export const preparationsFeature: Feature = {
   name: 'preparations',
@@ -27,5 +27,6 @@ export const preparationsFeature: Feature = {
   diagnostics: [shareDiagnostic],
   searchSources: [preparationSearch, productionSearch],
   todos: preparationTodos,
+  weekSources: preparationWeek,
   recentSources: [recentPreparations, recentProductions],
 };

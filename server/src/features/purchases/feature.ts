@@ -9,7 +9,7 @@ import { overdueNotices } from './jobs.ts';
 import { keepCutPurchases } from './order-cuts.commands.ts';
 import { refusedGoodsDiagnostic } from './refused-goods.queries.ts';
 import { purchaseSearches, recentPurchases } from './search.queries.ts';
-import { purchaseTodos } from './todos.queries.ts';
+import { purchaseTodos, purchaseWeek } from './todos.queries.ts';
 
 export const purchasesFeature: Feature = {
   name: 'purchases',
@@ -28,5 +28,6 @@ export const purchasesFeature: Feature = {
   diagnostics: [refusedGoodsDiagnostic],
   searchSources: purchaseSearches,
   todos: purchaseTodos,
+  weekSources: purchaseWeek,
   recentSources: recentPurchases,
 };

@@ -7,10 +7,11 @@ export const stockTodos: readonly TodoSource[] = [
   {
     key: 'convertible',
     label: '可转色量',
+    unit: '',
     page: spuStockApi.list.permission,
     path: '/spuStorage',
     query: () =>
-      sql`select coalesce(sum(n), 0)::int as count, null as since, ${quantitiesByUnit}
+      sql`select coalesce(sum(n), 0)::int as count, null::date as since, ${quantitiesByUnit}
           from (select i.unit_id, count(*) as n, sum(round(b.place_on_hand * (1 - coalesce(s.dye_loss, f.default_dye_loss, 0) / 100), v.decimals)) as quantity
                 from stock_balances b join holders h on h.id = b.holder_id and ${isDyeingHolder}
                 join stock_items i on i.id = b.item_id and i.sku_id is null join spus s on s.id = i.spu_id

@@ -41,7 +41,7 @@ const judged = (goods: ItemLevel): RawBuilder<unknown> => sql`
 
 /** How many items are due, and when the first of them was counted last. */
 export const countDue = (goods: ItemLevel): RawBuilder<Waiting> => sql<Waiting>`
-  with ${judged(goods)} select count(*)::int as count, short_day(min(last_counted_at)) as since from judged where is_due`;
+  with ${judged(goods)} select count(*)::int as count, min(last_counted_at) as since from judged where is_due`;
 
 /** What is due by holder and value class. */
 export async function getCycle(db: Db, goods: ItemLevel): Promise<CountCycle> {

@@ -5,7 +5,7 @@ import type { Feature } from '../../platform/feature.ts';
 import { stocktakeExports } from './exports.ts';
 import { countFigures } from './progress.queries.ts';
 import { recentStocktakes, stocktakeSearches } from './search.queries.ts';
-import { stocktakeTodos } from './todos.queries.ts';
+import { stocktakeTodos, stocktakeWeek } from './todos.queries.ts';
 
 export const stocktakesFeature: Feature = {
   name: 'stocktakes',
@@ -19,6 +19,7 @@ export const stocktakesFeature: Feature = {
   exports: stocktakeExports,
   searchSources: stocktakeSearches,
   todos: stocktakeTodos,
+  weekSources: stocktakeWeek,
   homeFigures: [countFigures],
   recentSources: recentStocktakes,
 };

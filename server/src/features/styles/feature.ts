@@ -7,7 +7,7 @@ import { moveStyleEntries } from './commands.ts';
 import { styleExports } from './exports.ts';
 import { styleImports } from './imports.ts';
 import { bomSearch, recentBoms, styleSearch } from './search.queries.ts';
-import { styleTodos } from './todos.queries.ts';
+import { styleTodos, styleWeek } from './todos.queries.ts';
 
 export const stylesFeature: Feature = {
   name: 'styles',
@@ -25,5 +25,6 @@ export const stylesFeature: Feature = {
   listeners: [entryMerged.on(moveStyleEntries)],
   searchSources: [styleSearch, bomSearch],
   todos: styleTodos,
+  weekSources: styleWeek,
   recentSources: [recentBoms],
 };

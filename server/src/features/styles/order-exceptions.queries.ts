@@ -20,7 +20,7 @@ export const ordersWithExceptions = sql`select e.order_id from garment_order_exc
 
 /** For the to-do: orders with such a document, and when the first one changed. */
 export const openExceptionCount = (): RawBuilder<Waiting> =>
-  sql<Waiting>`select count(distinct e.order_id)::int as count, short_day(min(e.created_at)) as since from garment_order_exceptions e ${documents} where ${isOpen}`;
+  sql<Waiting>`select count(distinct e.order_id)::int as count, min(e.created_at) as since from garment_order_exceptions e ${documents} where ${isOpen}`;
 
 type Stored = Omit<OrderException, 'document'> & { kind: ExceptionKind; documentId: string; documentCode: string; state: string };
 

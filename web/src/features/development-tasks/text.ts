@@ -4,9 +4,10 @@ import { developmentTasksApi } from '@mrp/contract/features/development-tasks.ts
 import { priorities, taskOrigins, taskTypes, verdicts } from '@mrp/contract/features/development-tasks/fields.ts';
 import type { Round, Task, TaskRow } from '@mrp/contract/features/development-tasks/record.ts';
 import { taskWorkflow, targetDays } from '@mrp/contract/features/development-tasks/workflow.ts';
+import { daysBetween } from '@mrp/contract/lib/days.ts';
 import { actionsFrom, type ActionOf, type Tone } from '@mrp/contract/lib/workflow.ts';
 import type { Shade } from '../../kit/Swatch.tsx';
-import { dayOf, daysBetween, formatDay, formatNumber, trimZeros } from '../../lib/format.ts';
+import { dayOf, formatDay, formatNumber, trimZeros } from '../../lib/format.ts';
 import { pictureUrl } from '../../lib/pictures.ts';
 
 export type TaskAction = ActionOf<typeof taskWorkflow>;

@@ -1,51 +1,74 @@
-import { RightOutlined, WarningFilled } from '@ant-design/icons';
+import { DownOutlined, UpOutlined, WarningFilled } from '@ant-design/icons';
 import type { Todo } from '@mrp/contract/features/home.ts';
-import { useEffect } from 'react';
+import { Button } from 'antd';
+import { useState, type CSSProperties } from 'react';
 import { Link } from 'react-router';
-import { formatCount, formatNumber } from '../../lib/format.ts';
-import { pushRecent, readRecentList } from '../../lib/recent-list.ts';
+import { formatCount, formatMoney, formatNumber } from '../../lib/format.ts';
+import { groupByArea } from './text.ts';
 
-const NAME = 'todos';
+/** The most urgent ones; the others are behind one line. */
+const SHOWN = 8;
 
-/** The previous number of rows, so that the content below does not move while loading. */
-export function TodosSkeleton() {
-  const [count = 0] = readRecentList<number>(NAME);
-  return (
-    <output className="sheet home-todos home-bones" aria-label="正在加载待办">
-      {Array.from({ length: count }, (_, at) => (
-        <span key={at} className="home-bone" aria-hidden="true">
-          <span className="home-todo-label">&nbsp;</span>
-          <strong>&nbsp;</strong>
-          <span className="home-todo-note" />
-        </span>
-      ))}
-    </output>
-  );
-}
-
-/** 待办: each opens the list that it counts; only its reason is coloured. */
+/** 待我处理: what waits for the user, by area; each line opens the list that it counts, and only its reason is coloured. */
 export function TodosPanel({ todos }: { todos: readonly Todo[] }) {
-  useEffect(() => pushRecent<number>(NAME, todos.length, () => true, 1), [todos.length]);
+  const [showsAll, setShowsAll] = useState(false);
+  const waiting = todos.filter(({ count }) => count > 0);
+  const shown = groupByArea(showsAll ? waiting : waiting.slice(0, SHOWN));
+  const rest = waiting.length - SHOWN;
   return (
-    <nav className="sheet home-todos" aria-label="待办">
-      {todos.map(({ key, label, count, quantities, note, tone, path }) => (
-        <Link key={key} to={path}>
-          <span className="home-todo-label">
-            {label}
-            <RightOutlined />
-          </span>
-          {quantities.length === 0 && <strong className={count === 0 ? 'zero' : ''}>{formatCount(count)}</strong>}
-          {quantities.map(({ value, unit, decimals }) => (
-            <strong key={unit}>
-              {formatNumber(value, decimals)} <span className="k-unit">{unit}</span>
-            </strong>
-          ))}
-          <span className={`home-todo-note ${tone}`}>
-            {tone === 'danger' && <WarningFilled />}
-            {note}
-          </span>
-        </Link>
-      ))}
-    </nav>
+    <section className="sheet home-recent home-todos" aria-labelledby="home-todos">
+      <h2 id="home-todos">
+        待我处理 <small>{waiting.length === 0 ? '目前没有待办' : `${waiting.length} 项，逾期的在前`}</small>
+      </h2>
+      {waiting.length > 0 && (
+        <nav aria-label="待办">
+          <ul style={{ '--rows': Math.ceil(shown.length / 2) } as CSSProperties}>
+            {shown.map(({ isFirst, ...todo }) => (
+              <TodoRow key={todo.key} todo={todo} isFirst={isFirst} />
+            ))}
+          </ul>
+        </nav>
+      )}
+      {rest > 0 && (
+        <Button
+          type="text"
+          size="small"
+          block
+          icon={showsAll ? <UpOutlined /> : <DownOutlined />}
+          aria-expanded={showsAll}
+          onClick={() => setShowsAll(!showsAll)}
+        >
+          {showsAll ? '只看最急的' : `全部待办，另有 ${rest} 项`}
+        </Button>
+      )}
+    </section>
   );
 }
+
+function TodoRow({ todo: { area, label, count, unit, quantities, amount, note, tone, path }, isFirst }: { todo: Todo; isFirst: boolean }) {
+  return (
+    <li>
+      <Link to={path}>
+        <span className={isFirst ? 'home-todo-area' : 'home-todo-area repeated'}>{area}</span>
+        <span className="home-todo-label">{label}</span>
+        <span className={`home-todo-note ${tone}`}>
+          {tone === 'danger' && <WarningFilled aria-hidden="true" />}
+          {note}
+          {amount != null && <span className="home-todo-amount">{formatMoney(amount)} 元</span>}
+        </span>
+        <span className="home-todo-figure">
+          {quantities.length === 0 && <Figure value={formatCount(count)} unit={unit} />}
+          {quantities.map((quantity) => (
+            <Figure key={quantity.unit} value={formatNumber(quantity.value, quantity.decimals)} unit={quantity.unit} />
+          ))}
+        </span>
+      </Link>
+    </li>
+  );
+}
+
+const Figure = ({ value, unit }: { value: string; unit: string }) => (
+  <span>
+    <strong>{value}</strong> <span className="k-unit">{unit}</span>
+  </span>
+);

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { materialDocuments } from '../materials/documents.ts';
 import { supplierDocuments } from '../suppliers/documents.ts';
-import { arrangeTodos, canWrite, dayNote, describeDocument, firstPage, greetingAt, logAddress, noPagesText } from './text.ts';
+import { arrangeTodos, canWrite, dayNote, describeDocument, firstPage, groupByArea, logAddress, noPagesText } from './text.ts';
 
 const at = (clock: string) => Date.parse(`2026-11-20T${clock}:00+08:00`);
 const page = (title: string, path: string) => ({ title, path });
@@ -10,17 +10,6 @@ const system = {
   ...page('系统管理', '/systemManage'),
   pages: [page('用户管理', '/systemManage/users'), page('操作日志', '/systemManage/logs')],
 };
-
-it.each([
-  ['00:00', '夜深了'],
-  ['05:00', '早上好'],
-  ['11:00', '中午好'],
-  ['13:00', '下午好'],
-  ['17:59', '下午好'],
-  ['23:59', '晚上好'],
-])('the greeting at %s is %s', (clock, greeting) => {
-  expect(greetingAt(at(clock))).toBe(greeting);
-});
 
 it('the subtitle shows the day, and the age of the figures once they have loaded', () => {
   expect(dayNote(at('10:31'), undefined)).toBe('11月20日 星期五');
@@ -80,4 +69,13 @@ it('to-dos stand in the order of the user, the others after them, without the hi
   const keysOf = (order: string[], hidden: string[]) => arrangeTodos(todos, { order, hidden }).map(({ key }) => key);
   expect(keysOf([], [])).toEqual(['a', 'b', 'c', 'd']);
   expect(keysOf(['d', 'gone', 'b'], ['c'])).toEqual(['d', 'b', 'a']);
+});
+
+it('to-dos stand by area, the area of the most urgent one first', () => {
+  const todos = [
+    ['a', '采购'],
+    ['b', '库存'],
+    ['c', '采购'],
+  ].map(([key = '', area = '']) => ({ key, area }));
+  expect(groupByArea(todos).map(({ key, isFirst }) => `${key}${isFirst ? '*' : ''}`)).toEqual(['a*', 'c', 'b*']);
 });

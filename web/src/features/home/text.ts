@@ -6,19 +6,6 @@ import type { DocumentPage } from '../../lib/documents.ts';
 import { formatClock, formatToday } from '../../lib/format.ts';
 import type { MenuGroup, MenuPage } from '../../lib/menu.ts';
 
-const greetings: readonly (readonly [from: string, greeting: string])[] = [
-  ['18:00', '晚上好'],
-  ['13:00', '下午好'],
-  ['11:00', '中午好'],
-  ['05:00', '早上好'],
-  ['00:00', '夜深了'],
-];
-
-export function greetingAt(now: number): string {
-  const clock = formatClock(new Date(now).toISOString());
-  return greetings.find(([from]) => clock >= from)![1];
-}
-
 /** Subtitle: 11月20日 星期五 · 数据截至 10:30 */
 export const dayNote = (now: number, readAt: string | undefined): string =>
   readAt ? `${formatToday(now)} · 数据截至 ${formatClock(readAt)}` : formatToday(now);
@@ -44,6 +31,12 @@ export const canWrite = (groups: readonly MenuGroup[], held: ReadonlySet<string>
 export function arrangeTodos<T extends { key: string }>(todos: readonly T[], { order, hidden }: HomeArrangement): T[] {
   const placeOf = ({ key }: T) => (order.includes(key) ? order.indexOf(key) : order.length);
   return todos.filter(({ key }) => !hidden.includes(key)).toSorted((one, other) => placeOf(one) - placeOf(other));
+}
+
+/** The to-dos by area, the area of the most urgent one first; the first of each area bears its name. */
+export function groupByArea<T extends { area: string }>(todos: readonly T[]): (T & { isFirst: boolean })[] {
+  const areas = [...new Set(todos.map(({ area }) => area))];
+  return areas.flatMap((area) => todos.filter((todo) => todo.area === area).map((todo, at) => ({ ...todo, isFirst: at === 0 })));
 }
 
 /** Why there is no page: no role, or a role whose pages this version does not have. */
