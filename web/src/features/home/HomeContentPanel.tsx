@@ -41,7 +41,6 @@ export function HomeContentPanel({ home, groups }: { home: Home; groups: readonl
       {home.todos.length > 0 && <TodosPanel todos={arrangeTodos(home.todos, home.arrangement)} />}
       {home.week.length > 0 && shows('week') && <WeekPanel today={home.today} week={home.week} />}
       {figures.length > 0 && <div className={figures.length > 1 ? 'home-main home-panels' : ''}>{figures}</div>}
-      {home.shortages === null && home.completion === null && shows('report') && <ReportPanel />}
       {(recent || places.length > 0) && (
         <div className={recent && places.length > 0 ? 'home-main' : ''}>
           {recent}
@@ -49,6 +48,8 @@ export function HomeContentPanel({ home, groups }: { home: Home; groups: readonl
         </div>
       )}
       {home.todos.length === 0 && home.week.length === 0 && figures.length === 0 && !recent && <NoWork groups={groups} />}
+      {/* Last, because nothing tells its height before it was read. */}
+      {home.shortages === null && home.completion === null && shows('report') && <ReportPanel />}
     </>
   );
 }

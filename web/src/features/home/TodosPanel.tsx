@@ -15,6 +15,7 @@ export function TodosPanel({ todos }: { todos: readonly Todo[] }) {
   const waiting = todos.filter(({ count }) => count > 0);
   const shown = groupByArea(showsAll ? waiting : waiting.slice(0, SHOWN));
   const rest = waiting.length - SHOWN;
+  const half = Math.ceil(shown.length / 2);
   return (
     <section className="sheet home-recent home-todos" aria-labelledby="home-todos">
       <h2 id="home-todos">
@@ -22,9 +23,9 @@ export function TodosPanel({ todos }: { todos: readonly Todo[] }) {
       </h2>
       {waiting.length > 0 && (
         <nav aria-label="待办">
-          <ul style={{ '--rows': Math.ceil(shown.length / 2) } as CSSProperties}>
-            {shown.map(({ isFirst, ...todo }) => (
-              <TodoRow key={todo.key} todo={todo} isFirst={isFirst} />
+          <ul style={{ '--rows': half } as CSSProperties}>
+            {shown.map(({ isFirst, ...todo }, at) => (
+              <TodoRow key={todo.key} todo={todo} isFirst={isFirst || at === half} />
             ))}
           </ul>
         </nav>
