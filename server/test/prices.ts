@@ -13,6 +13,8 @@ interface Priced {
   /** The stock unit, and the unit of the price. */
   unit?: string;
   per?: string;
+  /** So many of another unit in one stock unit of this material. */
+  own?: { unit: string; factor: string };
   price: string;
   /** 起量 → price, in the unit of the price. */
   breaks?: Readonly<Record<string, string>>;
@@ -23,14 +25,20 @@ interface Priced {
 export async function aPricedTrim(
   t: TestApp,
   w: Trader,
-  { unit = '个', per = '罗(粒)', price, breaks = {}, taxIncluded = false }: Priced,
+  { unit = '个', per = '罗(粒)', own, price, breaks = {}, taxIncluded = false }: Priced,
 ): Promise<{ spuId: string; skuId: string; offerId: string }> {
   const d = await theDictionaries(t);
   const trim = await aMaterial(
     t,
     d,
     w.buyer,
-    { classificationId: d.classification('金属拉链'), specification: '3#', firstUnitId: d.unit(unit), secondUnitId: d.unit(unit) },
+    {
+      classificationId: d.classification('金属拉链'),
+      specification: '3#',
+      firstUnitId: d.unit(unit),
+      secondUnitId: d.unit(own?.unit ?? unit),
+      unitFactor: own?.factor ?? null,
+    },
     [{ state: 'CONFIRMED' }],
   );
   for (const state of ['PENDING', 'ACTIVE']) await t.ownerDb.updateTable('spus').set({ state }).where('id', '=', trim.id).execute();

@@ -1884,10 +1884,13 @@ export interface ReceiptPriceCorrections {
   id: Generated<string>;
   lineId: string;
   position: number;
+  priceFactor: Generated<Numeric>;
+  priceUnitId: string | null;
   quantity: Numeric;
   reason: string;
   receiptId: string;
   stockAmount: Numeric;
+  unitFactor: Generated<Numeric>;
   unitPrice: Numeric;
 }
 

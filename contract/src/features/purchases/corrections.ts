@@ -4,7 +4,7 @@ import { generalRule, numeric, refuseZero } from '../../lib/numeric-rules.ts';
 
 const CorrectedLine = z.strictObject({
   lineId: Id,
-  /** CNY without tax per stock unit. */
+  /** CNY without tax in the unit of the purchase's price. */
   unitPrice: numeric(refuseZero(generalRule(4, 4))),
 });
 
@@ -40,4 +40,4 @@ export const PriceCorrectionPlan = z.object({
 });
 export type PriceCorrectionPlan = z.infer<typeof PriceCorrectionPlan>;
 
-export const PriceCorrection = z.object({ id: Id, lineId: Id, ...parts, reason: z.string(), at: Timestamp, by: z.string() });
+export const PriceCorrection = z.object({ id: Id, lineId: Id, ...parts, priceUnit: z.string(), reason: z.string(), at: Timestamp, by: z.string() });

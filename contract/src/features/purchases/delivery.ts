@@ -241,8 +241,9 @@ export const Receipt = ReceiptRow.extend({
       returnedQuantity: Decimal,
       /** CNY without tax. */
       amount: price(Decimal.nullable()),
-      /** CNY without tax per stock unit, as corrected. */
+      /** CNY without tax in the unit of the purchase's price, as corrected. */
       unitPrice: price(Decimal.nullable()),
+      priceUnit: StockUnit,
       shares: z.array(OrderShare),
       rolls: z.array(ReceiptRoll),
       lots: z.array(

@@ -17,8 +17,8 @@ beforeAll(async () => {
 let styles = 0;
 
 /** A run for a style whose pieces take one trim each, priced 14.40 a gross and 12.00 from fifty gross on. */
-async function aRun(pieces: string, stock?: string) {
-  const item = await aPricedTrim(t, { buyer: w.user, supplierId: w.supplierId }, { price: '14.40', breaks: { 50: '12.00' } });
+async function aRun(pieces: string, stock?: string, priced: Parameters<typeof aPricedTrim>[2] = { price: '14.40', breaks: { 50: '12.00' } }) {
+  const item = await aPricedTrim(t, { buyer: w.user, supplierId: w.supplierId }, priced);
   const { id, skcs } = await w.style(`BREAKS-${(styles += 1)}`, ['藏青']);
   const skcId = skcs[0] ?? '';
   await w.bom({ styleId: id }, [{ spuId: item.spuId, consumption: '1', colours: { [skcId]: item.skuId }, stockUnit: '个' }]);
@@ -46,6 +46,14 @@ describe('a netting run', () => {
       }),
     );
     expect((await w.lines(run.id))[0]).toMatchObject({ wanted: '7200.0000', ...gross });
+  });
+
+  it('comes to the amount of the quote, though its price without tax has four decimals only', async () => {
+    const { run, line } = await aRun('10000', undefined, { unit: '个', per: '个', price: '1.30', taxIncluded: true });
+    expect(line).toMatchObject({ unitPrice: '1.1504', amount: '11504.42' });
+    const [order] = await w.confirm(run);
+    const { lines } = dataOf(await w.user.call(preparationsApi.get, { params: { id: order?.id ?? '' } }));
+    expect(lines).toMatchObject([{ unitPrice: '1.1504', amount: '11504.42' }]);
   });
 
   it('foretells the amount of the orders that it becomes', async () => {

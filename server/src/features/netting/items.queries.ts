@@ -75,15 +75,24 @@ export const breakInForce = (quantity: RawBuilder<unknown>) => sql`
     case when b.min_quantity * f.price_factor <= ${quantity} * f.unit_factor then b.min_quantity * f.price_factor / f.unit_factor end desc nulls last,
     b.min_quantity * f.price_factor / f.unit_factor, b.valid_from desc, b.id desc limit 1`;
 
-/** The break `b` as CNY without tax in its own unit; null when unit or currency cannot be converted. */
-export const priceInCny = sql<string | null>`case when b.unit_factor is not null then round(
-  case when b.tax_included then b.net_price / (1 + b.tax_rate / 100) else b.net_price end
-  * case when cur.code = ${BASE_CURRENCY} then 1 else (
-      select r.rate from currency_rates r where r.currency_id = cur.id and r.valid_from <= business_day() order by r.valid_from desc, r.id desc limit 1) end, 4) end`;
+/** The two numbers that the price of the break `b` in CNY without tax is the ratio of. */
+const given = sql`b.net_price * 100 * case when cur.code = ${BASE_CURRENCY} then 1 else (
+  select r.rate from currency_rates r where r.currency_id = cur.id and r.valid_from <= business_day() order by r.valid_from desc, r.id desc limit 1) end`;
+const over = sql`(100 + case when b.tax_included then b.tax_rate else 0 end)`;
 
-/** What a line keeps of the unit of the break `b`; the stock unit `u` is not named. */
+/** The break `b` as CNY without tax in its own unit, with the 4 decimals that are shown; null when unit or currency cannot be converted. */
+export const priceInCny = sql<string | null>`case when b.unit_factor is not null then round(${given} / ${over}, 4) end`;
+
+/** Whether the shown price is another one than the exact one, and may be divided by. */
+const isRounded = sql`round(${given} / ${over}, 4) > 0 and round(${given} / ${over}, 4) * ${over} <> ${given}`;
+
+/**
+ * What a line keeps of the unit of the break `b`; the stock unit `u` is not named. The factors put back what the rounding of the shown price took, like
+ * `exactFactors`.
+ */
 export const priceUnitColumns = sql`case when b.unit_factor is not null then nullif(b.unit_id, u.id) end as price_unit_id,
-  coalesce(b.unit_factor, 1) as unit_factor, coalesce(b.price_factor, 1) as price_factor`;
+  coalesce(trim_scale(b.unit_factor * case when ${isRounded} then ${given} else 1 end), 1) as unit_factor,
+  coalesce(trim_scale(b.price_factor * case when ${isRounded} then ${over} * round(${given} / ${over}, 4) else 1 end), 1) as price_factor`;
 
 /** The reason why material `s` or its colour `k` cannot be ordered, or an empty text. */
 export const materialFault = sql<string>`case

@@ -28,7 +28,8 @@ export async function listWaitingLines(db: Db, user: Identity, { orderIds, lineI
   const { rows } = await sql<Candidate>`
     select l.id as line_id, o.id as order_id, o.code as order_code, o.state, l.production_id is not null as is_taken, l.done as is_done, l.spu_id, l.sku_id, l.code, l.name,
            l.colour_name, ${unitRef('u')} as unit, ${supplierEntry('v')} as supplier, ${holderRef('h')} as holder,
-           (l.quantity - l.finished_quantity)::text as quantity, l.unit_price, ${unitRef('pu')} as price_unit, l.unit_factor, l.price_factor, l.takes_greige,
+           (l.quantity - l.finished_quantity)::text as quantity, l.unit_price, ${unitRef('pu')} as price_unit, trim_scale(l.unit_factor)::text as unit_factor,
+           trim_scale(l.price_factor)::text as price_factor, l.takes_greige,
            o.expected_on,
            o.expected_on < business_day() as is_late
     from preparation_lines l

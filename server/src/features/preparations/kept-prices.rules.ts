@@ -1,7 +1,7 @@
 import type { Preparation, PreparationLine, PreparationLineInput } from '@mrp/contract/features/preparations/record.ts';
 import { compareDecimals, sumDecimals } from '@mrp/contract/lib/decimals.ts';
 import type { FormFacts } from './lines.rules.ts';
-import { offerPrice } from './offers.rules.ts';
+import { offerPrice, type OfferFacts } from './offers.rules.ts';
 
 /**
  * The prices of an edited order: those that its editor may not see stay, each in its unit. A price that was the offer's for the quantity before
@@ -29,6 +29,22 @@ export function keepPrices(
 function isOffered({ lines }: Preparation, kept: PreparationLine, offers: FormFacts['offers']): boolean {
   const offer = (offers.get(kept.materialId) ?? []).find(({ supplierId }) => supplierId === kept.supplier.id);
   const own = lines.filter(({ materialId, supplier }) => materialId === kept.materialId && supplier.id === kept.supplier.id);
-  const price = offer && offerPrice(offer, kept.takesGreige, sumDecimals(own.map(({ quantity }) => quantity)));
-  return price?.unit.id === kept.priceUnit.id && compareDecimals(price.unitPrice, kept.unitPrice ?? '0') === 0;
+  return isPriceOf(
+    offer,
+    { ...kept, unitPrice: kept.unitPrice ?? null, priceUnitId: kept.priceUnit.id },
+    sumDecimals(own.map(({ quantity }) => quantity)),
+  );
+}
+
+/** The price that a line has, in its unit. */
+export interface KeptPrice {
+  takesGreige: boolean;
+  unitPrice: string | null;
+  priceUnitId: string;
+}
+
+/** Whether a line's price is what the offer says for this quantity, and not one that somebody wrote. */
+export function isPriceOf(offer: OfferFacts | undefined, kept: KeptPrice, quantity: string): boolean {
+  const price = offer && offerPrice(offer, kept.takesGreige, quantity);
+  return kept.unitPrice !== null && price?.unit.id === kept.priceUnitId && compareDecimals(price.unitPrice, kept.unitPrice) === 0;
 }

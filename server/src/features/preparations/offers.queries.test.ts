@@ -49,6 +49,34 @@ describe('a preparation', () => {
     expect(order).toMatchObject({ amount: '600.00', lines: [gross] });
   });
 
+  it('comes to the amount of the quote, though its price without tax has four decimals only', async () => {
+    const taxed = await aPricedTrim(t, w, { unit: '米', per: '米', price: '13.00', taxIncluded: true });
+    const order = await prepare({ lines: [{ materialId: taxed.skuId, quantity: '10000' }] });
+    expect(order).toMatchObject({ amount: '115044.25', lines: [{ unitPrice: '11.5044', amount: '115044.25' }] });
+    const body = aPreparation(w, { lines: [{ materialId: taxed.skuId, quantity: '10000' }] });
+    expect(dataOf(await w.buyer.call(preparationsApi.previewGroups, { body }))).toMatchObject([{ amount: '115044.25' }]);
+  });
+
+  it('converts by what the material says of its own units', async () => {
+    const own = await aPricedTrim(t, w, { unit: '罗(粒)', own: { unit: '粒', factor: '100' }, per: '粒', price: '0.10' });
+    const order = await prepare({ lines: [{ materialId: own.skuId, quantity: '50' }] });
+    expect(order).toMatchObject({ amount: '500.00', lines: [{ unitPrice: '0.1000', priceUnit: { name: '粒' } }] });
+  });
+
+  it('takes the break of all drafts that are merged, and leaves a price of its own alone', async () => {
+    const { skuId: merged } = await aPricedTrim(t, w, { price: '14.40', breaks: { 50: '12.00' } });
+    const drafts = [
+      await prepare({ lines: [{ materialId: merged, quantity: '3600' }] }),
+      await prepare({ lines: [{ materialId: merged, quantity: '3600' }] }),
+      await prepare({ lines: [{ materialId: merged, quantity: '144', unitPrice: '13.00' }] }),
+    ];
+    expect(drafts.map(({ amount }) => amount)).toEqual(['360.00', '360.00', '13.00']);
+    dataOf(await w.buyer.call(preparationsApi.merge, { body: { chosen: { ids: drafts.map(({ id }) => id) } } }));
+    const { lines, amount } = dataOf(await w.buyer.call(preparationsApi.get, { params: { id: drafts[0]?.id ?? '' } }));
+    expect(lines.map(({ unitPrice }) => unitPrice)).toEqual(['12.0000', '12.0000', '13.0000']);
+    expect(amount).toBe('613.00');
+  });
+
   it('says the same in the preview of its form', async () => {
     const body = aPreparation(w, { lines: [{ materialId: skuId, quantity: '7200' }] });
     expect(dataOf(await w.buyer.call(preparationsApi.previewGroups, { body }))).toMatchObject([gross]);

@@ -1,7 +1,7 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { ItemLevel } from '@mrp/contract/features/stock/item-level.ts';
 import type { Db } from '../../platform/database.ts';
-import { offerPriceFact } from '../prices/queries.ts';
+import { offerPriceFact, ownFactor } from '../prices/queries.ts';
 import type { OfferFacts } from './offers.rules.ts';
 
 /** The prices in force today by quantity, the smallest first, with what converts them to CNY without tax. */
@@ -20,10 +20,10 @@ export async function listOfferFacts(db: Db, goods: ItemLevel, materialIds: read
   const material = goods === 'SKU' ? sql`o.sku_id` : sql`o.spu_id`;
   const { rows } = await sql<OfferFacts>`
     select ${material} as material_id, o.id as offer_id, o.preferred, o.supplier_id, x.code as supplier_code, x.abbreviation as supplier_name, x.state as supplier_state,
-           jsonb_build_object('dimension', ou.dimension, 'decimals', ou.decimals, 'factor', coalesce(ou.factor, 1)::text) as offer_unit,
+           jsonb_build_object('id', ou.id::text, 'dimension', ou.dimension, 'decimals', ou.decimals, 'factor', coalesce(ou.factor, 1)::text) as offer_unit,
            jsonb_build_object('id', u.id::text, 'code', u.code, 'name', u.name, 'dimension', u.dimension, 'decimals', u.decimals,
              'factor', coalesce(u.factor, 1)::text) as unit,
-           s.width, s.allowance, s.gram_weight, o.moq, o.moq_per_colour, o.pack_quantity,
+           ${ownFactor} as own, s.width, s.allowance, s.gram_weight, o.moq, o.moq_per_colour, o.pack_quantity,
            ${leadDays(sql`false`)} as lead_days, ${leadDays(sql`true`)} as lead_days_dyed,
            ${pricesInForce('BULK')} as bulk, ${pricesInForce('DYE')} as dyeing
     from offers o

@@ -1,7 +1,7 @@
 import { decimal } from '@mrp/contract/lib/decimals.ts';
 import { priceBand, type UnitPrice } from '@mrp/contract/lib/formulas.ts';
-import { convertQuantity, fabricOf, type Unit } from '@mrp/contract/lib/units.ts';
-import { breakFor, linePrice, type NamedUnit, type OfferPriceFact } from '../prices/rules.ts';
+import type { Unit } from '@mrp/contract/lib/units.ts';
+import { breakFor, inStockUnit, linePrice, type NamedUnit, type OfferPriceFact, type OwnFactor } from '../prices/rules.ts';
 
 /** An active offer of a material, with what converts it to the stock unit. */
 export interface OfferFacts {
@@ -12,8 +12,9 @@ export interface OfferFacts {
   supplierCode: string;
   supplierName: string;
   supplierState: string;
-  offerUnit: Unit;
+  offerUnit: Unit & { id: string };
   unit: NamedUnit;
+  own: OwnFactor | null;
   width: string | null;
   allowance: string | null;
   gramWeight: string | null;
@@ -29,17 +30,15 @@ export interface OfferFacts {
   dyeing: OfferPriceFact[];
 }
 
-/** Converts a quantity of the offer to the stock unit; null when it is missing or cannot be converted. */
-function inStockUnit(offer: OfferFacts, quantity: string | null): string | null {
-  if (quantity === null) return null;
-  return convertQuantity({ quantity, from: offer.offerUnit, to: offer.unit, fabric: fabricOf(offer) });
-}
+/** A quantity of the offer in the stock unit; null when it is missing or cannot be converted. */
+const ofOffer = (offer: OfferFacts, quantity: string | null): string | null =>
+  quantity === null ? null : inStockUnit(offer, quantity, offer.offerUnit);
 
 /** 起订量 per colour, else of the offer, in the stock unit. */
-export const moqOf = (offer: OfferFacts): string | null => inStockUnit(offer, offer.moqPerColour ?? offer.moq);
+export const moqOf = (offer: OfferFacts): string | null => ofOffer(offer, offer.moqPerColour ?? offer.moq);
 
 /** 每包数量 in the stock unit. */
-export const packOf = (offer: OfferFacts): string | null => inStockUnit(offer, offer.packQuantity);
+export const packOf = (offer: OfferFacts): string | null => ofOffer(offer, offer.packQuantity);
 
 /** CNY without tax for this quantity, in the unit of the price: 染费 when greige is provided to the supplier, else 大货. */
 export const offerPrice = (offer: OfferFacts, takesGreige: boolean, quantity: string): (UnitPrice & { unit: NamedUnit }) | null =>

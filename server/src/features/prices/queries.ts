@@ -144,6 +144,10 @@ export async function listTerms(db: Db, offerIds: readonly string[]): Promise<Ma
   return new Map(rows.map((terms) => [terms.offerId, terms]));
 }
 
+/** What material `s` says of its own two units. */
+export const ownFactor = sql`case when s.unit_factor is not null then jsonb_build_object('firstUnitId', s.first_unit_id::text,
+  'secondUnitId', s.second_unit_id::text, 'factor', s.unit_factor::text) end`;
+
 /** The facts that convert price `p` with unit `pu` and currency `cur` to CNY without tax on a day, with the terms at the time of entry. */
 export const offerPriceFact = (day: RawBuilder<unknown>) => sql`
   jsonb_build_object('from', coalesce(p.min_quantity, 0)::text, 'netPrice', p.net_price::text, 'taxIncluded', p.tax_included, 'taxRate', p.tax_rate::text,

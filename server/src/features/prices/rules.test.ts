@@ -2,7 +2,7 @@ import { units } from '@mrp/contract/lib/units.ts';
 import { expect, it } from 'vitest';
 import { computePrices, stockPrice } from './rules.ts';
 
-const cloth = { unit: units.公斤, width: '150', allowance: '0', gramWeight: '200' };
+const cloth = { unit: { id: '2', ...units.公斤 }, own: null, width: '150', allowance: '0', gramWeight: '200' };
 const metre = { id: '1', code: 'M', name: '米', ...units.米 };
 const offer = { from: '0', netPrice: '200', taxIncluded: false, taxRate: '13', rate: '1', unit: metre };
 

@@ -79,10 +79,21 @@ export interface OfferPriceFact {
   unit: NamedUnit;
 }
 
+type KnownUnit = Unit & { id: string };
+
+/** What a material itself says of its two units: so many 辅单位 in one 主单位. */
+export interface OwnFactor {
+  firstUnitId: string;
+  secondUnitId: string;
+  factor: string;
+}
+
 /** What a price per stock unit needs besides the offer. */
 export interface PricedMaterial {
   /** The stock unit. */
-  unit: Unit;
+  unit: KnownUnit;
+  /** It goes before what the units say of each other: 144 of these are one 罗. */
+  own: OwnFactor | null;
   width: string | null;
   allowance: string | null;
   gramWeight: string | null;
@@ -92,8 +103,19 @@ export interface PricedMaterial {
 const MOST = '9999999999.9999';
 
 /** How a quantity of the material in its stock unit becomes one in another unit; null when it cannot. */
-export const factorsTo = (material: PricedMaterial, unit: Unit): UnitFactors | null =>
-  unitFactors({ from: material.unit, to: unit, fabric: fabricOf(material) });
+export function factorsTo(material: PricedMaterial, unit: KnownUnit): UnitFactors | null {
+  const { unit: from, own } = material;
+  if (from.id === unit.id) return sameUnit;
+  if (own?.firstUnitId === from.id && own.secondUnitId === unit.id) return { unitFactor: own.factor, priceFactor: '1' };
+  if (own?.secondUnitId === from.id && own.firstUnitId === unit.id) return { unitFactor: '1', priceFactor: own.factor };
+  return unitFactors({ from, to: unit, fabric: fabricOf(material) });
+}
+
+/** A quantity in another unit as one in the stock unit, to 4 decimals; null when it cannot be converted. */
+export function inStockUnit(material: PricedMaterial, quantity: string, unit: KnownUnit): string | null {
+  const factors = factorsTo(material, unit);
+  return factors && roundHalfUp(decimal(quantity).times(decimal(factors.priceFactor)).div(decimal(factors.unitFactor)), 4);
+}
 
 /** The unit of a price that somebody typed: the named one, else that of the offer's price, else the stock unit. */
 export function unitOfTyped(
@@ -102,7 +124,7 @@ export function unitOfTyped(
   quoted: { unit: NamedUnit } | null,
 ): { unit: NamedUnit; factors: UnitFactors | null } {
   const unit = named ?? quoted?.unit ?? material.unit;
-  return { unit, factors: unit.id === material.unit.id ? sameUnit : factorsTo(material, unit) };
+  return { unit, factors: factorsTo(material, unit) };
 }
 
 /** What a line stores of the unit of its price; the stock unit is not named. */
@@ -159,13 +181,27 @@ export const amountAt = (material: PricedMaterial, breaks: readonly OfferPriceFa
 export const stockPriceAt = (material: PricedMaterial, breaks: readonly OfferPriceFact[], quantity: string): string | null =>
   stockPrice(material, breakFor(material, breaks, quantity));
 
-/** CNY without tax with 4 decimals in the unit of the price, as a line keeps it. */
+/**
+ * The factors beside the shown price put back what its rounding took: 13.00 with 13 % tax is shown as 11.5044, and 10,000 米 come to 115,044.25.
+ */
+function exactFactors(shown: string, offer: OfferPriceFact, { unitFactor, priceFactor }: UnitFactors): UnitFactors {
+  const given = decimal(offer.netPrice)
+    .times(decimal(offer.rate ?? '1'))
+    .times(100);
+  const asShown = decimal(offer.taxIncluded ? offer.taxRate : '0')
+    .plus(100)
+    .times(decimal(shown));
+  if (asShown.isZero() || asShown.eq(given)) return { unitFactor, priceFactor };
+  return { unitFactor: decimal(unitFactor).times(given).toFixed(), priceFactor: decimal(priceFactor).times(asShown).toFixed() };
+}
+
+/** CNY without tax in the unit of the price, as a line keeps it: shown with 4 decimals, exact in amounts. */
 export function linePrice(material: PricedMaterial, offer: OfferPriceFact | null): (UnitPrice & { unit: NamedUnit }) | null {
   const price = offer && inCny(offer);
   const factors = offer && factorsTo(material, offer.unit);
   if (!price || !factors) return null;
   const unitPrice = roundHalfUp(price, 4);
-  return compareDecimals(unitPrice, MOST) > 0 ? null : { unitPrice, ...factors, unit: offer.unit };
+  return compareDecimals(unitPrice, MOST) > 0 ? null : { unitPrice, ...exactFactors(unitPrice, offer, factors), unit: offer.unit };
 }
 
 /** CNY without tax per stock unit, to be shown beside it; amounts come from `offerAmount`. */

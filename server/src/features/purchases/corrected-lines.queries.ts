@@ -1,14 +1,18 @@
+import type { UnitFactors } from '@mrp/contract/lib/units.ts';
 import { sql } from 'kysely';
 import type { Db } from '../../platform/database.ts';
+import { lastCorrection, receiptPrice, receiptPriceUnit } from './sql-fragments.queries.ts';
 
 /** A line of a receipt whose price may be corrected. */
-export interface CorrectableLine {
+export interface CorrectableLine extends UnitFactors {
   lineId: string;
   code: string;
   itemId: string;
   holderId: string;
   ownership: 1 | 2;
-  /** CNY without tax per stock unit: received at, or corrected to. */
+  /** Of the purchase's price; null: the stock unit. */
+  priceUnitId: string | null;
+  /** CNY without tax in that unit: received at, or corrected to. */
   price: string | null;
   /** Received and not returned, its value at that price, and how much of it the stock still has in its value. */
   kept: string;
@@ -31,16 +35,17 @@ const stillHere = sql`case when b.on_hand > 0 then
 /** The lines of a receipt as they stand now. */
 export async function listCorrectable(db: Db, receiptId: string): Promise<CorrectableLine[]> {
   const { rows } = await sql<CorrectableLine>`
-    select l.id as line_id, l.code, l.item_id, d.holder_id, d.ownership, coalesce(c.unit_price, round(l.amount / l.quantity, 4))::text as price,
-           (l.quantity - l.returned_quantity)::text as kept, coalesce(c.positions, 0)::int as corrections,
-           round(coalesce(c.unit_price, l.amount / l.quantity) * (l.quantity - l.returned_quantity), 2)::text as value,
+    select l.id as line_id, l.code, l.item_id, d.holder_id, d.ownership, f.unit_id as price_unit_id, f.unit_factor::text as unit_factor,
+           f.price_factor::text as price_factor, ${receiptPrice}::text as price,
+           (l.quantity - l.returned_quantity)::text as kept, coalesce(c.position, 0)::int as corrections,
+           coalesce(price_amount(l.quantity - l.returned_quantity, c.unit_price, c.unit_factor, c.price_factor),
+             round(l.amount * (l.quantity - l.returned_quantity) / l.quantity, 2))::text as value,
            coalesce(${stillHere}, 0)::text as here, coalesce(b.value, 0)::text as balance_value
     from receipt_lines l
     join receipts d on d.id = l.receipt_id
     left join stock_balances b on b.holder_id = d.holder_id and b.ownership = d.ownership and b.item_id = l.item_id
-    left join lateral (
-      select x.unit_price, x.position as positions from receipt_price_corrections x where x.line_id = l.id order by x.position desc limit 1
-    ) c on true
+    left join ${lastCorrection} on true
+    cross join ${receiptPriceUnit}
     where l.receipt_id = ${receiptId} order by l.position`.execute(db);
   return rows;
 }

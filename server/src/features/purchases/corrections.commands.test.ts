@@ -7,6 +7,7 @@ import { fieldsOf, testApp, type TestApp, type TestUser } from '../../../test/ap
 import { brokenInvariants } from '../../../test/invariants.ts';
 import { aPreparationWorld, type PreparationWorld } from '../../../test/preparations.ts';
 import { aConfirmedPurchase, aReceipt, aShipment, balanceOf } from '../../../test/purchases.ts';
+import { aPricedTrim } from '../../../test/prices.ts';
 import { aPosting, postDocument } from '../../../test/stock.ts';
 import { dataOf } from '../../../test/styles.ts';
 import { postMovements } from '../stock/commands.ts';
@@ -99,6 +100,23 @@ describe('a price corrected after the receipt', () => {
     expect(shown).toMatchObject({ stockAmount: '-1081.96', difference: '-103.04', lines: [{ inStock: '13695.6522' }] });
     expect((await correct(receipt.id, { lines, stockAmount: shown.stockAmount, version: receipt.version })).code).toBe(200);
     expect(await balanceOf(t, holderId, skuId)).toEqual({ onHand: '105000.0000', value: '105.00' });
+  });
+
+  it('is written in the unit of the purchase, and its amount is rounded once', async () => {
+    const { skuId } = await aPricedTrim(t, w, { price: '12.00' });
+    const order = await aConfirmedPurchase(w, { lines: [{ skuId, quantity: '7200' }] });
+    const receipt = await aReceipt(w, await aShipment(w, [order], [{ skuId, quantity: '7200' }]));
+    expect(receipt.lines[0]).toMatchObject({ amount: '600.00', unitPrice: '12.0000', priceUnit: { name: '罗(粒)' } });
+    const lines = [{ lineId: receipt.lines[0]?.id ?? '', unitPrice: '12.0070' }];
+    const shown = dataOf(await preview(receipt.id, lines[0]?.lineId ?? '', '12.0070'));
+    expect(shown).toMatchObject({ stockAmount: '0.35', difference: '0.00', lines: [{ before: '12.0000', amount: '0.35' }] });
+    const { data } = await correct(receipt.id, { lines, stockAmount: '0.35', version: receipt.version });
+    expect(data).toMatchObject({
+      lines: [{ unitPrice: '12.0070', priceUnit: { name: '罗(粒)' } }],
+      corrections: [{ before: '12.0000', unitPrice: '12.0070', priceUnit: '罗(粒)', amount: '0.35' }],
+    });
+    expect(await balanceOf(t, w.holders[0] ?? '', skuId)).toEqual({ onHand: '7200.0000', value: '600.35' });
+    expect(dataOf(await preview(receipt.id, lines[0]?.lineId ?? '', '0.5'))).toMatchObject({ stockAmount: '-575.35' });
   });
 
   it('counts what was returned no more', async () => {

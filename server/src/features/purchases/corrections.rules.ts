@@ -1,5 +1,6 @@
 import type { PriceCorrectionInput } from '@mrp/contract/features/purchases/corrections.ts';
 import { compareDecimals, decimal, roundHalfUp } from '@mrp/contract/lib/decimals.ts';
+import { priceAmount } from '@mrp/contract/lib/formulas.ts';
 import type { CorrectableLine } from './corrected-lines.queries.ts';
 
 /** A corrected line: what its stock is adjusted by, and what is booked as difference. */
@@ -31,7 +32,7 @@ export function planCorrections(
     known.delete(lineId);
     if (line.price === null) return refuse('unitPrice', '不是品牌的货，没有成本');
     if (compareDecimals(line.kept, '0') <= 0) return refuse('unitPrice', '已全部退货，不能更正');
-    const amount = roundHalfUp(decimal(roundHalfUp(decimal(line.kept).times(decimal(unitPrice)), 2)).minus(decimal(line.value)), 2);
+    const amount = roundHalfUp(decimal(priceAmount(line.kept, { ...line, unitPrice })).minus(decimal(line.value)), 2);
     if (decimal(amount).isZero()) return refuse('unitPrice', '与现在的价格相同，请填写新价格或留空');
     const stockAmount = stockShare(amount, line, worth.get(line.itemId) ?? '0');
     worth.set(

@@ -36,6 +36,11 @@ describe('a purchase line', () => {
     expect(await lineOf(skuId, '7199')).toMatchObject({ unitPrice: '14.4000', amount: '719.90' });
   });
 
+  it('converts by what the material says of its own units', async () => {
+    const { skuId } = await aPricedTrim(t, w, { unit: '罗(粒)', own: { unit: '粒', factor: '100' }, per: '粒', price: '0.10' });
+    expect(await lineOf(skuId, '50')).toMatchObject({ unitPrice: '0.1000', priceUnit: { name: '粒' }, amount: '500.00' });
+  });
+
   it('keeps a price that is written per stock unit as it was written', async () => {
     const { skuId } = await aPricedTrim(t, w, { price: '12.00' });
     const priceUnitId = (await theDictionaries(t)).unit('个');

@@ -13,7 +13,7 @@ export interface OfferTerms {
   breaks: (OfferPriceFact & { currency: Entry })[];
 }
 
-type Convertible = Pick<OfferFacts, 'unit' | 'offerUnit' | 'width' | 'allowance' | 'gramWeight'>;
+type Convertible = Pick<OfferFacts, 'unit' | 'offerUnit' | 'own' | 'width' | 'allowance' | 'gramWeight'>;
 
 /** A price in the terms of the offer's price. */
 export interface QuotedPrice {

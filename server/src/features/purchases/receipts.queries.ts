@@ -16,7 +16,7 @@ import { listFileRefs } from '../files/queries.ts';
 import { quantitiesText } from './links.queries.ts';
 import { supplierEntry } from '../preparations/queries.ts';
 import { byHolder, holderRef } from '../stock/holders.queries.ts';
-import { deliveryLines, deliveryOrders, lineUnit, servesOrders } from './sql-fragments.queries.ts';
+import { deliveryLines, deliveryOrders, lastCorrection, lineUnit, receiptPrice, receiptPriceUnit, servesOrders } from './sql-fragments.queries.ts';
 
 async function listRows(db: Db, ids: readonly string[]): Promise<ReceiptRow[]> {
   const { rows } = await sql<ReceiptRow>`${preparedStatement}
@@ -86,8 +86,8 @@ async function listLines(db: Db, receiptId: string): Promise<Receipt['lines']> {
   const { rows } = await sql<
     Omit<Line, 'rolls'> & { rolls: (Omit<Line['rolls'][number], 'pointsRate' | 'gsmDeviation'> & StoredRoll)[]; allowance: string }
   >`
-    select l.id, l.sku_id, l.spu_id, l.code, l.name, l.colour_name, c.hex, ${unitRef('u')} as unit, i.lot_tracked, l.quantity, l.rejected_quantity, l.returned_quantity, l.amount,
-           coalesce((select x.unit_price from receipt_price_corrections x where x.line_id = l.id order by x.position desc limit 1), round(l.amount / l.quantity, 4))::text as unit_price,
+    select l.id, l.sku_id, l.spu_id, l.code, l.name, l.colour_name, colour.hex, ${unitRef('u')} as unit, i.lot_tracked, l.quantity, l.rejected_quantity, l.returned_quantity, l.amount,
+           ${receiptPrice}::text as unit_price, ${unitRef('pu')} as price_unit,
            coalesce(s.allowance, 5)::text as allowance,
            coalesce((select jsonb_agg(jsonb_build_object('orderId', o.id::text, 'code', o.code, 'lineId', x.purchase_line_id::text, 'quantity', x.quantity::text) order by o.code)
                      from receipt_shares x join purchase_orders o on o.id = x.order_id where x.line_id = l.id), '[]') as shares,
@@ -103,7 +103,10 @@ async function listLines(db: Db, receiptId: string): Promise<Receipt['lines']> {
     join spus s on s.id = l.spu_id
     join units u on u.id = l.unit_id
     join skus k on k.id = l.sku_id
-    left join colours c on c.id = k.colour_id
+    left join colours colour on colour.id = k.colour_id
+    left join ${lastCorrection} on true
+    cross join ${receiptPriceUnit}
+    join units pu on pu.id = coalesce(f.unit_id, l.unit_id)
     where l.receipt_id = ${receiptId} order by l.position`.execute(db);
   return rows.map(({ rolls, allowance, ...line }) => ({ ...line, rolls: rolls.map((roll) => judgeRoll(roll, allowance)) }));
 }
@@ -160,8 +163,9 @@ async function listReturns(db: Db, receiptId: string): Promise<Receipt['returns'
 async function listCorrections(db: Db, receiptId: string): Promise<Receipt['corrections']> {
   const { rows } = await sql<Receipt['corrections'][number]>`
     select c.id, c.line_id, c.quantity, c.before_price as before, c.unit_price, c.amount, c.stock_amount, c.difference, c.reason, c.created_at as at,
-           coalesce(a.nick_name, '系统') as by
-    from receipt_price_corrections c left join users a on a.id = c.created_by
+           coalesce(a.nick_name, '系统') as by, u.name as price_unit
+    from receipt_price_corrections c join receipt_lines l on l.id = c.line_id join units u on u.id = coalesce(c.price_unit_id, l.unit_id)
+    left join users a on a.id = c.created_by
     where c.receipt_id = ${receiptId} order by c.id`.execute(db);
   return rows;
 }

@@ -14,6 +14,27 @@ export const costOfLine = sql`
   case when l.stock_price is not null then jsonb_build_object('unitPrice', l.unit_price::text, 'unitFactor', (l.unit_factor * o.rate * 100)::text,
     'priceFactor', (l.price_factor * (100 + case when l.tax_included then l.tax_rate else 0 end))::text) end`;
 
+/** The unit of the price of receipt line `l`, where all orders that it serves agree on one, else its stock unit; with what a quantity is converted by. */
+export const receiptPriceUnit = sql`
+  lateral (
+    select case when x.units = 1 then x.unit_id end as unit_id, case when x.units = 1 then x.unit_factor else 1 end as unit_factor,
+           case when x.units = 1 then x.price_factor else 1 end as price_factor
+    from (
+      select count(distinct (coalesce(n.price_unit_id, 0), n.unit_factor, n.price_factor)) as units, min(n.price_unit_id) as unit_id,
+             min(n.unit_factor) as unit_factor, min(n.price_factor) as price_factor
+      from receipt_shares s join purchase_lines n on n.id = s.purchase_line_id where s.line_id = l.id
+    ) x
+  ) f`;
+
+/** CNY without tax of receipt line `l` in that unit `f`: as the correction `c` says in its own unit, else what was paid, rounded to be shown. */
+export const receiptPrice = sql`round(coalesce(c.unit_price * c.unit_factor / c.price_factor, l.amount / l.quantity) * f.price_factor / f.unit_factor, 4)`;
+
+/** The last correction `c` of receipt line `l`. */
+export const lastCorrection = sql`
+  lateral (
+    select x.unit_price, x.unit_factor, x.price_factor, x.position from receipt_price_corrections x where x.line_id = l.id order by x.position desc limit 1
+  ) c`;
+
 /**
  * `l` of a delivery `d`: its units, material in words, sum of quantities and of one other column. The sums mean something only
  * where `l.units` is one.

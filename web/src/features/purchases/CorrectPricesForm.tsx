@@ -40,7 +40,7 @@ export function CorrectPricesForm({ receipt, onClose }: { receipt: Receipt; onCl
       onCancel={close}
     >
       <p className="k-dialog-effect">
-        单价不含税。成本按移动平均：仍在库存金额中的部分作成本调整，已随出库带走的部分记为价差；留空的行不更正。
+        单价不含税，按采购单的计价单位填写，金额整行舍入一次。成本按移动平均：仍在库存金额中的部分作成本调整，已随出库带走的部分记为价差；留空的行不更正。
       </p>
       <CorrectedLines lines={receipt.lines} correction={correction} />
       {plan && (
@@ -83,7 +83,7 @@ function CorrectedLines({ lines, correction }: { lines: readonly Line[]; correct
 }
 
 function CorrectedRow({ line, correction }: { line: Line; correction: Correction }) {
-  const { id, code, colourName, unitPrice, unit } = line;
+  const { id, code, colourName, unitPrice, priceUnit } = line;
   const found = correction.plan?.lines.find(({ lineId }) => lineId === id);
   const error = correction.errorOf(id);
   return (
@@ -91,7 +91,7 @@ function CorrectedRow({ line, correction }: { line: Line; correction: Correction
       <th scope="row" className="purchase-corrected">
         {code} <small className="text-muted">{colourName}</small>
         <small className="text-muted">
-          现在 {formatNumber(unitPrice ?? '0', 4)} 元/{unit.name}
+          现在 {formatNumber(unitPrice ?? '0', 4)} 元/{priceUnit.name}
         </small>
       </th>
       <td className="purchase-corrected">
@@ -99,7 +99,7 @@ function CorrectedRow({ line, correction }: { line: Line; correction: Correction
           aria-label={`${code} 更正后的单价`}
           aria-invalid={error !== undefined}
           rule={generalRule(4, 4)}
-          unit={`元/${unit.name}`}
+          unit={`元/${priceUnit.name}`}
           value={correction.priceOf(id)}
           onChange={(value) => correction.write(id, value)}
           {...(error !== undefined && { status: 'error' as const })}

@@ -24,11 +24,11 @@ export function CorrectionsPanel({ corrections, lines }: Pick<Receipt, 'correcti
         </tr>
       </thead>
       <tbody>
-        {corrections.map(({ id, lineId, before, unitPrice, stockAmount, difference, reason, by, at }) => (
+        {corrections.map(({ id, lineId, before, unitPrice, priceUnit, stockAmount, difference, reason, by, at }) => (
           <tr key={id}>
             <th scope="row">{codeOf.get(lineId)}</th>
             <td className="num">
-              {formatNumber(before ?? '0', 4)} → {formatNumber(unitPrice ?? '0', 4)}
+              {formatNumber(before ?? '0', 4)} → {formatNumber(unitPrice ?? '0', 4)}/{priceUnit}
             </td>
             <td className="num">{formatMoney(stockAmount ?? '0')}</td>
             <td className="num">{formatMoney(difference ?? '0')}</td>
