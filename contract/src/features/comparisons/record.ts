@@ -68,6 +68,8 @@ export const SimulatedDecision = z.object({
   material: z.string(),
   /** Null: there was no benchmark. */
   percent: Decimal.nullable(),
+  /** By the draft's 基准取法. */
+  percentAfter: Decimal.nullable(),
   before: Judged,
   after: Judged,
 });

@@ -40,4 +40,12 @@ export const PriceCorrectionPlan = z.object({
 });
 export type PriceCorrectionPlan = z.infer<typeof PriceCorrectionPlan>;
 
-export const PriceCorrection = z.object({ id: Id, lineId: Id, ...parts, priceUnit: z.string(), reason: z.string(), at: Timestamp, by: z.string() });
+export const PriceCorrection = z.object({
+  id: Id,
+  lineId: Id,
+  ...parts,
+  priceUnit: z.string(),
+  reason: z.string(),
+  at: Timestamp,
+  by: z.string(),
+});

@@ -118,7 +118,7 @@ export const PurchaseRow = z.object({
   quantity: Decimal.nullable(),
   shippedQuantity: Decimal.nullable(),
   receivedQuantity: Decimal.nullable(),
-  /** Received percent of the ordered quantity, mean of the lines. */
+  /** Received percent of the ordered quantity; the mean of the lines where their units differ. */
   progress: Decimal,
   /** In the order's currency. */
   amount: price(Decimal.nullable()),

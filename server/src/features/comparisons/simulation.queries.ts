@@ -3,6 +3,8 @@ import { bandNames, weightFactors } from '@mrp/contract/features/comparisons/fie
 import type { SimulationInput } from '@mrp/contract/features/comparisons/input.ts';
 import type { ConfigVersion, SimulatedCase, SimulatedDecision, Simulation } from '@mrp/contract/features/comparisons/record.ts';
 import type { Db } from '../../platform/database.ts';
+import { findBenchmarks } from '../costing/benchmarks.queries.ts';
+import type { ComparedLine, TriedRules } from '../costing/benchmarks.rules.ts';
 import { getVersionInForce } from './configs.queries.ts';
 
 /** Materials of the class that a draft is tried on, the last edited first. */
@@ -12,25 +14,30 @@ const DAYS = 180;
 /** Decisions that are listed. */
 const LISTED = 20;
 
-type Said = Pick<ConfigVersion, 'topCount' | 'minimumScore' | 'greenLimit' | 'yellowLimit' | 'orangeLimit' | 'lowLimit' | 'alertPercent'> &
+type Said = Pick<
+  ConfigVersion,
+  'benchmarkBasis' | 'topCount' | 'minimumScore' | 'greenLimit' | 'yellowLimit' | 'orangeLimit' | 'lowLimit' | 'alertPercent'
+> &
   Pick<SimulationInput, (typeof weightFactors)[number]['field'] | `${(typeof bandNames)[number]['band']}Action`>;
 
 /** 试算: what the draft would have decided otherwise than the version in force, of what it would govern. */
 export async function simulateConfig(db: Db, draft: SimulationInput): Promise<Simulation> {
   const current = await getVersionInForce(db, draft.classificationId);
   const cases = await compareTops(db, draft.classificationId, current, draft);
+  const judged = judgedLines(draft.classificationId, current, draft, await readOtherDeviations(db, draft.classificationId, current, draft));
   return {
     against: { name: current.configName, versionNo: current.versionNo },
     cases,
     changedCases: cases.filter(({ change }) => change !== 'SAME').length,
-    bands: await countBands(db, draft.classificationId, current, draft),
-    ...(await listDecisions(db, draft.classificationId, current, draft)),
+    bands: await countBands(db, judged),
+    ...(await listDecisions(db, judged, current, draft)),
     alerts: await countAlerts(db, draft.classificationId, current, draft),
   };
 }
 
-const weightsOf = (said: Said): RawBuilder<unknown> =>
-  sql`${JSON.stringify(Object.fromEntries(weightFactors.map(({ factor, field }) => [factor, said[field] ?? '0'])))}::jsonb`;
+const weightsBy = (said: Said): Record<string, string> =>
+  Object.fromEntries(weightFactors.map(({ factor, field }) => [factor, said[field] ?? '0']));
+const weightsOf = (said: Said): RawBuilder<unknown> => sql`${JSON.stringify(weightsBy(said))}::jsonb`;
 
 /**
  * Whether a draft for the class governs what stands in `alias.classification_id`: it is of the class or below, and no class between has a
@@ -73,47 +80,88 @@ function changeOf({ before, after }: Pick<SimulatedCase, 'before' | 'after'>): S
   return former.toSorted().join() === later.toSorted().join() ? 'ORDER' : 'CHANGED';
 }
 
-const bandOf = (said: Said): RawBuilder<unknown> => sql`
-  case when d.percent is null or d.percent <= -${said.lowLimit}::numeric then 'orange' when d.percent <= ${said.greenLimit}::numeric then 'green'
-       when d.percent <= ${said.yellowLimit}::numeric then 'yellow' when d.percent <= ${said.orangeLimit}::numeric then 'orange' else 'red' end`;
+const bandOf = (said: Said, percent: RawBuilder<unknown>): RawBuilder<unknown> => sql`
+  case when ${percent} is null or ${percent} <= -${said.lowLimit}::numeric then 'orange' when ${percent} <= ${said.greenLimit}::numeric then 'green'
+       when ${percent} <= ${said.yellowLimit}::numeric then 'yellow' when ${percent} <= ${said.orangeLimit}::numeric then 'orange' else 'red' end`;
+
+/** The lines of cost sheets that a draft for the class governs. */
+const sheetLines = (classificationId: string | null) => sql`
+  cost_sheets h join cost_sheet_lines l on l.sheet_id = h.id and l.band is not null left join skus k on k.id = l.sku_id left join spus s on s.id = k.spu_id
+  where h.is_latest and h.created_at > now() - make_interval(days => ${DAYS}::int) and ${isGoverned('s', classificationId)}`;
+
+interface OtherDeviation {
+  id: string;
+  before: string | null;
+  after: string | null;
+}
+
+const benchmarkRules = (said: Said): TriedRules => ({
+  benchmarkBasis: said.benchmarkBasis,
+  topCount: said.topCount,
+  minimumScore: said.minimumScore,
+  weights: weightsBy(said),
+});
+
+/** What benchmarks are made of: the similar materials only where they are asked. */
+const benchmarkKey = (said: Said): string =>
+  JSON.stringify(said.benchmarkBasis.startsWith('INTERNAL') ? benchmarkRules(said) : said.benchmarkBasis);
+
+/**
+ * The deviations of materials of cost sheets where the draft takes its benchmarks otherwise: both sides by the prices of today, so that they differ in
+ * nothing but the draft. Empty where the benchmarks stay what they are.
+ */
+async function readOtherDeviations(db: Db, classificationId: string | null, current: Said, draft: Said): Promise<OtherDeviation[]> {
+  if (benchmarkKey(current) === benchmarkKey(draft)) return [];
+  const { rows } = await sql<ComparedLine & { id: string }>`
+    select l.id, l.part, l.sku_id, l.unit_id, l.unit_price from ${sheetLines(classificationId)} and l.sku_id is not null and l.part = 'MATERIAL'`.execute(
+    db,
+  );
+  const [before, after] = [await findBenchmarks(db, rows, benchmarkRules(current)), await findBenchmarks(db, rows, benchmarkRules(draft))];
+  return rows.map(({ id }, at) => ({ id, before: before[at]?.deviation ?? null, after: after[at]?.deviation ?? null }));
+}
 
 /**
  * Purchase lines by the band of their price against the offer's, and lines of cost sheets by that of the quoted price against its benchmark:
  * materials by their class, what has no match and techniques by the default.
  */
-const judgedLines = (classificationId: string | null, current: Said, draft: Said) => sql`
-  with cases as (
+const judgedLines = (classificationId: string | null, current: Said, draft: Said, others: readonly OtherDeviation[]) => sql`
+  with others as materialized (select * from jsonb_to_recordset(${JSON.stringify(others)}) as o (id bigint, before numeric, after numeric)),
+  purchased as (
     select 'PURCHASE' as kind, o.id as document_id, o.code, l.name, l.colour_name, o.placed_on::timestamptz as at,
       round((l.unit_price - l.offer_price) / nullif(l.offer_price, 0) * 100, 2) as percent
     from purchase_orders o join purchase_lines l on l.order_id = o.id join spus s on s.id = l.spu_id
-    where o.placed_on > business_day() - ${DAYS}::int and l.unit_price is not null and ${isGoverned('s', classificationId)}
+    where o.placed_on > business_day() - ${DAYS}::int and l.unit_price is not null and ${isGoverned('s', classificationId)}),
+  cases as (
+    select p.*, p.percent as percent_after from purchased p
     union all
-    select 'SHEET', h.quotation_id, h.code, coalesce(s.name, l.name), k.colour_name, h.created_at, l.deviation
-    from cost_sheets h join cost_sheet_lines l on l.sheet_id = h.id and l.band is not null left join skus k on k.id = l.sku_id left join spus s on s.id = k.spu_id
-    where h.is_latest and h.created_at > now() - make_interval(days => ${DAYS}::int) and ${isGoverned('s', classificationId)}),
-  judged as (select d.*, ${bandOf(current)} as before, ${bandOf(draft)} as after from cases d)`;
+    select x.kind, x.quotation_id, x.code, x.name, x.colour_name, x.created_at, case when o.id is null then x.deviation else o.before end,
+      case when o.id is null then x.deviation else o.after end
+    from (select 'SHEET' as kind, h.quotation_id, h.code, coalesce(s.name, l.name) as name, k.colour_name, h.created_at, l.deviation, l.id
+          from ${sheetLines(classificationId)}) x left join others o on o.id = x.id),
+  judged as (select d.*, ${bandOf(current, sql`d.percent`)} as before, ${bandOf(draft, sql`d.percent_after`)} as after from cases d)`;
 
-async function countBands(db: Db, classificationId: string | null, current: Said, draft: Said) {
+async function countBands(db: Db, judged: RawBuilder<unknown>) {
   const { rows } = await sql<{ before: string; after: string; lines: number }>`
-    ${judgedLines(classificationId, current, draft)} select before, after, count(*)::int as lines from judged group by 1, 2`.execute(db);
+    ${judged} select before, after, count(*)::int as lines from judged group by 1, 2`.execute(db);
   const linesIn = (side: 'before' | 'after', band: string): number =>
     rows.filter((row) => row[side] === band).reduce((sum, { lines }) => sum + lines, 0);
   return bandNames.map(({ band, label }) => ({ label, before: linesIn('before', band), after: linesIn('after', band) }));
 }
 
 /** The lines that would have fallen into another band, or into one that asks for something else now; the latest first. */
-async function listDecisions(db: Db, classificationId: string | null, current: Said, draft: Said) {
+async function listDecisions(db: Db, judged: RawBuilder<unknown>, current: Said, draft: Said) {
   const others = bandNames.map(({ band }) => band).filter((band) => current[`${band}Action`] !== draft[`${band}Action`]);
   type Band = SimulatedDecision['before']['band'];
   const { rows } = await sql<Omit<SimulatedDecision, 'before' | 'after'> & { before: Band; after: Band; total: number }>`
-    ${judgedLines(classificationId, current, draft)}
-    select kind, document_id, code, concat_ws(' ', name, nullif(colour_name, '')) as material, percent::text, before, after, (count(*) over ())::int as total
+    ${judged}
+    select kind, document_id, code, concat_ws(' ', name, nullif(colour_name, '')) as material, percent::text,
+      percent_after::text, before, after, (count(*) over ())::int as total
     from judged where before <> after or after = any(${others}::text[]) order by at desc, code desc, material limit ${LISTED}`.execute(db);
-  const judged = (said: Said, band: Band) => ({ band, action: said[`${band}Action`] });
+  const judgement = (said: Said, band: Band) => ({ band, action: said[`${band}Action`] });
   const decisions = rows.map(({ total: _total, before, after, ...line }) => ({
     ...line,
-    before: judged(current, before),
-    after: judged(draft, after),
+    before: judgement(current, before),
+    after: judgement(draft, after),
   }));
   return { decisions, changedDecisions: rows[0]?.total ?? 0 };
 }

@@ -12,6 +12,7 @@ import {
   type ComparedMaterial,
   type PriceRules,
   type SimilarMaterial,
+  type TriedRules,
 } from './benchmarks.rules.ts';
 import { readUnits } from './context.queries.ts';
 
@@ -26,10 +27,13 @@ const rulesJson = sql`jsonb_build_object('versionId', v.id::text, 'benchmarkBasi
   'greenLimit', v.green_limit::text, 'yellowLimit', v.yellow_limit::text, 'orangeLimit', v.orange_limit::text,
   'lowLimit', v.low_limit::text)`;
 
-/** 基准 of each line with deviation and band, in the order of the lines, by the configuration in force for the class of its material. */
-export async function findBenchmarks(db: Db, lines: readonly ComparedLine[]): Promise<Benchmark[]> {
-  const materials = await readMaterials(db, [...new Set(lines.flatMap(({ skuId }) => skuId ?? []))]);
-  const similar = await readSimilar(db, [...materials.values()].filter(isComparedInternally));
+/**
+ * 基准 of each line with deviation and band, in the order of the lines, by the configuration in force for the class of its material, or by a draft of the
+ * one that governs all of them.
+ */
+export async function findBenchmarks(db: Db, lines: readonly ComparedLine[], tried: TriedRules | null = null): Promise<Benchmark[]> {
+  const materials = await readMaterials(db, [...new Set(lines.flatMap(({ skuId }) => skuId ?? []))], tried);
+  const similar = await readSimilar(db, [...materials.values()].filter(isComparedInternally), tried);
   const owned = [...materials.values()];
   const { exactPriceOf } = await loadPriceLookup(
     db,
@@ -90,7 +94,7 @@ export async function findStockRatios(
 const archivePrice = sql`s.benchmark_price * case u1.dimension when 'length' then coalesce(u1.factor, 1)
   when 'mass' then coalesce(u1.factor, 1) / nullif(s.gram_weight / 1000 * (s.width + s.allowance) / 100, 0) else 1 end`;
 
-async function readMaterials(db: Db, skuIds: readonly string[]): Promise<Map<string, ComparedMaterial>> {
+async function readMaterials(db: Db, skuIds: readonly string[], tried: TriedRules | null = null): Promise<Map<string, ComparedMaterial>> {
   const { rows } = await sql<ComparedMaterial>`
     select k.id as sku_id, s.id as spu_id, ${consumedColumns}, ${rulesJson} as rules, bought.last_price, bought.average_price,
       round(${archivePrice}, 6)::text as archive_price
@@ -102,11 +106,12 @@ async function readMaterials(db: Db, skuIds: readonly string[]): Promise<Map<str
       from purchase_lines l join purchase_orders o on o.id = l.order_id
       where l.sku_id = k.id and l.stock_price is not null and o.placed_on >= business_day() - 90 and o.state <> 'CANCELLED') bought
     where k.id = ${anyId(skuIds)}`.execute(db);
-  return new Map(rows.map((material) => [material.skuId, material]));
+  const ruled = (rules: PriceRules): PriceRules => (tried ? { ...rules, benchmarkBasis: tried.benchmarkBasis } : rules);
+  return new Map(rows.map((material) => [material.skuId, { ...material, rules: ruled(material.rules) }]));
 }
 
 /** The internal materials that each material is compared with, by the number, the least score and the weights of its configuration. */
-async function readSimilar(db: Db, asked: readonly ComparedMaterial[]): Promise<Map<string, SimilarMaterial[]>> {
+async function readSimilar(db: Db, asked: readonly ComparedMaterial[], tried: TriedRules | null): Promise<Map<string, SimilarMaterial[]>> {
   const spuIds = [...new Set(asked.map(({ spuId }) => spuId))];
   if (spuIds.length === 0) return new Map();
   const { rows } = await sql<SimilarMaterial & { askedId: string; spuId: string; skuId: string }>`
@@ -117,8 +122,9 @@ async function readSimilar(db: Db, asked: readonly ComparedMaterial[]): Promise<
       join comparison_config_versions v on v.id = comparison_version_of(a.classification_id)
       cross join lateral similar_materials(m.classification_id, '', m.specification, m.structure_id, m.width, m.gram_weight,
         coalesce((select jsonb_object_agg(x.ingredient_id::text, x.share::text) from spu_compositions x where x.spu_id = m.id), '{}'),
-        null, null, null, m.id, '{ACTIVE}', similarity_weights(m.classification_id), v.top_count) f
-      where f.score >= v.minimum_score)
+        null, null, null, m.id, '{ACTIVE}', ${tried ? sql`${JSON.stringify(tried.weights)}::jsonb` : sql`similarity_weights(m.classification_id)`},
+        ${tried ? sql`${tried.topCount}::int` : sql`v.top_count`}) f
+      where f.score >= ${tried ? sql`${tried.minimumScore}::numeric` : sql`v.minimum_score`})
     select n.asked_id, s.id as spu_id, k.id as sku_id, ${consumedColumns}
     from found n join spus s on s.id = n.spu_id ${consumedUnits}
     join skus k on k.id = coalesce(n.sku_id, (select x.sku_id from offers x where x.spu_id = n.spu_id and x.sku_id is not null and x.active

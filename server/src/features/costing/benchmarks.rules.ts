@@ -32,6 +32,12 @@ export type PriceRules = { versionId: string } & Pick<
   'benchmarkBasis' | 'greenLimit' | 'yellowLimit' | 'orangeLimit' | 'lowLimit'
 >;
 
+/** What a draft of a configuration says of the benchmarks of the materials that it governs. */
+export type TriedRules = Pick<ConfigVersion, 'benchmarkBasis' | 'topCount' | 'minimumScore'> & {
+  /** Of the similarity of materials, by factor. */
+  weights: Readonly<Record<string, string>>;
+};
+
 /** A material with its prices, CNY without tax per stock unit. */
 export interface ComparedMaterial extends ConsumedMaterial {
   skuId: string;

@@ -1,12 +1,11 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { comparisonConfigsApi } from '@mrp/contract/features/comparisons.ts';
 import { costingApi } from '@mrp/contract/features/costing.ts';
 import { noOverrides, type Overrides } from '@mrp/contract/features/costing/scenarios.ts';
 import { pricesApi } from '@mrp/contract/features/prices.ts';
 import { buttonNames, menuTitles } from '@mrp/contract/permissions.ts';
 import { testApp, type TestApp, type TestUser } from '../../../test/app.ts';
 import { theDictionaries, type Dictionaries } from '../../../test/builders.ts';
-import { configSaid, sayByDefault } from '../../../test/comparisons.ts';
+import { sayByDefault } from '../../../test/comparisons.ts';
 import { brokenInvariants } from '../../../test/invariants.ts';
 import {
   aDispatchedQuotation,
@@ -171,24 +170,6 @@ describe('a sheet that is priced again', () => {
     expect(await readSheet(clerk, id)).toMatchObject({ state: 'PENDING', versionNo: 2, quotationVersion: 2 });
     await moveSheet(head, id, 'void', '派错了');
     expect(await readQuotation(clerk, id)).toMatchObject({ state: 'PENDING' });
-  });
-});
-
-describe('a priced line', () => {
-  it('is named by the trial of a configuration that would decide its lines otherwise, by band or by what the band asks for', async () => {
-    const { line } = await aMatchedLine(t, d, [clerk, head], '40.00');
-    const { id } = await aDispatchedQuotation(t, d, clerk, { lines: [line] });
-    const { code } = await readSheet(clerk, id);
-    const decisionsOf = async (changes: Parameters<typeof configSaid>[0]) => {
-      const body = { classificationId: null, ...configSaid({ benchmarkBasis: 'PRICE_LIST', ...changes }) };
-      const { decisions = [] } = await done(clerk, comparisonConfigsApi.simulate, { body });
-      return decisions
-        .filter((one) => one.code === code)
-        .map(({ percent, before, after }) => [percent, before.band, after.band, after.action]);
-    };
-    expect(await decisionsOf({})).toEqual([]);
-    expect(await decisionsOf({ yellowLimit: '4' })).toEqual([['5.00', 'yellow', 'orange', 'REASON']]);
-    expect(await decisionsOf({ yellowAction: 'REASON' })).toEqual([['5.00', 'yellow', 'yellow', 'REASON']]);
   });
 });
 

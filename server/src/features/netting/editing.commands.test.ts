@@ -17,7 +17,11 @@ beforeAll(async () => {
 let styles = 0;
 
 /** A run for a style whose pieces take one trim each, priced 14.40 a gross and 12.00 from fifty gross on. */
-async function aRun(pieces: string, stock?: string, priced: Parameters<typeof aPricedTrim>[2] = { price: '14.40', breaks: { 50: '12.00' } }) {
+async function aRun(
+  pieces: string,
+  stock?: string,
+  priced: Parameters<typeof aPricedTrim>[2] = { price: '14.40', breaks: { 50: '12.00' } },
+) {
   const item = await aPricedTrim(t, { buyer: w.user, supplierId: w.supplierId }, priced);
   const { id, skcs } = await w.style(`BREAKS-${(styles += 1)}`, ['藏青']);
   const skcId = skcs[0] ?? '';

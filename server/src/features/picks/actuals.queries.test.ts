@@ -65,30 +65,43 @@ describe('the actual consumption of a style', () => {
   });
 });
 
+/** A production that used so much greige for what it finished. */
+async function made(loss: string, finished: string, taken: string): Promise<{ supplierId: string }> {
+  const id = await w.production(w.factory, { spuId: w.material1.id, skuId: w.skuId }, finished, '2099-01-01');
+  const { rows } = await t.ownerPool.query<{ supplierId: string }>(
+    `update production_orders set actual_dye_loss = $2, finished_quantity = $3, greige_needed = $4, greige_taken = $4,
+       greige_item_id = (select min(id) from stock_items), greige_holder_id = holder_id
+     where id = $1 returning supplier_id::text as "supplierId"`,
+    [id, loss, finished, taken],
+  );
+  return { supplierId: rows[0]?.supplierId ?? '' };
+}
+
 describe('the actual dye loss', () => {
   it('is shown by supplier with its productions, and becomes the material’s when it is accepted', async () => {
     const { data } = await w.user.call(picksApi.getActuals, { query: { spuId: w.material1.id } });
     expect(data.dyeLosses).toEqual([]);
-    const made = await w.production(w.factory, { spuId: w.material1.id, skuId: w.skuId }, '100', '2099-01-01');
-    const { supplierId } = await t.ownerDb
-      .updateTable('productionOrders')
-      .set({ actualDyeLoss: '8.4567' })
-      .where('id', '=', made)
-      .returning('supplierId')
-      .executeTakeFirstOrThrow();
+    const { supplierId } = await made('8.4568', '100', '109.238');
     const spuId = w.material1.id;
     const { data: learned } = await w.user.call(picksApi.getActuals, { query: { spuId } });
     expect(learned.dyeLosses).toMatchObject([{ supplier: { id: supplierId }, actual: '8.46', productions: 1 }]);
     // Nothing follows it before somebody accepts it.
     const greigeLoss = async () => (await readGreige(t.db, [{ spuId, supplierId }]))(spuId, supplierId);
     const before = await greigeLoss();
-    expect(before).toMatchObject({ learned: { dyeLoss: '8.4567', productions: 1 } });
-    expect(before.dyeLoss).not.toBe('8.4567');
+    expect(before).toMatchObject({ learned: { dyeLoss: '8.4568', productions: 1 } });
+    expect(before.dyeLoss).not.toBe('8.4568');
     const adopt = (actual: string) => w.user.call(picksApi.adoptDyeLoss, { body: { spuId, supplierId, actual } });
     expect((await adopt('6.10')).code).toBe(errors.GUARD.code);
     expect(dataOf(await adopt('8.46')).dyeLosses).toMatchObject([{ standard: '8.4600' }]);
     expect(await greigeLoss()).toMatchObject({ dyeLoss: '8.4600' });
     const { data: log } = await w.user.call(auditApi.selectAllLogById, { query: { id: spuId, type: 'material' } });
     expect(JSON.stringify(log)).toContain('采纳实际染损');
+    // Of several productions it is that of all their greige, not the mean of their rates: (109.238 + 1000 − 1040) ÷ 1109.238.
+    await made('6', '940', '1000');
+    expect(await greigeLoss()).toMatchObject({ learned: { dyeLoss: '6.2419', productions: 2 } });
+    await t.ownerPool.query(
+      `update production_orders set actual_dye_loss = null, finished_quantity = 0, greige_taken = 0, greige_needed = null, greige_item_id = null,
+         greige_holder_id = null where actual_dye_loss is not null`,
+    );
   });
 });

@@ -9,6 +9,7 @@ import { matchesSearch } from '../../platform/search.ts';
 import { unitRef } from '../dictionaries/units.queries.ts';
 import { ownPicture } from '../materials/sql-fragments.queries.ts';
 import { byHolder, holderRef } from '../stock/holders.queries.ts';
+import { progressOf } from '../stock/progress.queries.ts';
 
 const isOverdue = sql<SqlBool>`(o.need_on < business_day() and o.state = 'OPEN')`;
 const codeRef = (alias: string) =>
@@ -34,7 +35,7 @@ async function listRows(db: Db, ids: readonly string[]): Promise<PickRow[]> {
       select count(*)::int as line_count, count(distinct n.unit_id) as units, sum(n.suggested_quantity) as suggested, sum(n.quantity) as quantity,
              sum(n.picked_quantity) as picked, sum(n.returned_quantity) as returned, sum(${reservedOf}) as reserved,
              case when o.state = 'OPEN' then sum(greatest(n.quantity - n.picked_quantity, 0)) else 0 end as open,
-             round(100 * avg(least(n.picked_quantity / n.quantity, 1)), 2) as progress
+             ${progressOf({ done: sql`n.picked_quantity`, whole: sql`n.quantity`, unit: sql`n.unit_id` })} as progress
       from pick_lines n where n.pick_id = o.id
     ) l
     join pick_lines f on f.id = (select n.id from pick_lines n where n.pick_id = o.id order by n.position limit 1)

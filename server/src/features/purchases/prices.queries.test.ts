@@ -4,7 +4,7 @@ import { testApp, type TestApp } from '../../../test/app.ts';
 import { theDictionaries } from '../../../test/builders.ts';
 import { aPreparationWorld, type PreparationWorld } from '../../../test/preparations.ts';
 import { aPricedTrim } from '../../../test/prices.ts';
-import { aConfirmedPurchase, aDraftPurchase, aPurchase, aReceipt, aShipment, balanceOf } from '../../../test/purchases.ts';
+import { aConfirmedPurchase, aDraftPurchase, aPurchase, aReceipt, aShipment, balanceOf, readPurchase } from '../../../test/purchases.ts';
 
 let t: TestApp;
 let w: PreparationWorld;
@@ -56,6 +56,19 @@ describe('a purchase line', () => {
 });
 
 describe('what is received', () => {
+  it('is a share of all that was ordered in one unit, not the mean of the lines', async () => {
+    const [{ skuId: much }, { skuId: little }] = [await aPricedTrim(t, w, { price: '12.00' }), await aPricedTrim(t, w, { price: '12.00' })];
+    const order = await aConfirmedPurchase(w, {
+      lines: [
+        { skuId: much, quantity: '1440' },
+        { skuId: little, quantity: '144' },
+      ],
+    });
+    await aReceipt(w, await aShipment(w, [order], [{ skuId: little, quantity: '144' }]));
+    // 144 of 1,584; the mean of 0 % and 100 % would say half.
+    expect((await readPurchase(w.buyer, order.id)).progress).toBe('9.09');
+  });
+
   it('is worth the amount of the order, not a rounded price of a piece', async () => {
     const { skuId } = await aPricedTrim(t, w, { price: '12.00' });
     const order = await aConfirmedPurchase(w, { lines: [{ skuId, quantity: '7200' }] });

@@ -14,6 +14,7 @@ import { unitRef } from '../dictionaries/units.queries.ts';
 import { ownPicture } from '../materials/sql-fragments.queries.ts';
 import { supplierEntry } from '../preparations/queries.ts';
 import { byHolder, holderRef } from '../stock/holders.queries.ts';
+import { progressOf } from '../stock/progress.queries.ts';
 import { judgeLines } from './judging.queries.ts';
 import { judgePrice } from './prices.rules.ts';
 import { listLinks } from './links.queries.ts';
@@ -51,7 +52,7 @@ async function listRows(db: Db, ids: readonly string[], user: Viewer): Promise<P
     left join users editor on editor.id = o.updated_by
     cross join lateral (
       select count(*)::int as line_count, count(distinct n.unit_id) as units, sum(n.quantity) as quantity, sum(n.shipped_quantity) as shipped, sum(n.received_quantity) as received,
-             round(100 * avg(least(n.received_quantity / (n.quantity + n.replaced_quantity), 1)), 2) as progress,
+             ${progressOf({ done: sql`n.received_quantity`, whole: sql`(n.quantity + n.replaced_quantity)`, unit: sql`n.unit_id` })} as progress,
              case when count(n.unit_price) = count(*) then sum(${amountOfLine('n')}) end as amount
       from purchase_lines n where n.order_id = o.id
     ) l

@@ -16,7 +16,15 @@ import { listFileRefs } from '../files/queries.ts';
 import { quantitiesText } from './links.queries.ts';
 import { supplierEntry } from '../preparations/queries.ts';
 import { byHolder, holderRef } from '../stock/holders.queries.ts';
-import { deliveryLines, deliveryOrders, lastCorrection, lineUnit, receiptPrice, receiptPriceUnit, servesOrders } from './sql-fragments.queries.ts';
+import {
+  deliveryLines,
+  deliveryOrders,
+  lastCorrection,
+  lineUnit,
+  receiptPrice,
+  receiptPriceUnit,
+  servesOrders,
+} from './sql-fragments.queries.ts';
 
 async function listRows(db: Db, ids: readonly string[]): Promise<ReceiptRow[]> {
   const { rows } = await sql<ReceiptRow>`${preparedStatement}

@@ -195,6 +195,20 @@ describe('reports of two garments of which lines are undecided', () => {
     expect(Object.keys(costingReport.kpis)).not.toContain('saving');
   });
 
+  it('says the share of what was quoted from its two numbers', async () => {
+    const { rows: wholes } = await t.ownerPool.query<{ key: string; share: string }>(
+      `select coalesce(x.class_id::text, '') as key, round(100 * sum(x.amount) / sum(x.whole), 2) as share
+       from (select t.class_id, q.id, sum(l.amount) as amount, max(q.quoted_direct) as whole
+             from quotations q join quotation_lines l on l.quotation_id = q.id and l.part = 'TECHNIQUE' and l.amount is not null
+             left join techniques t on t.id = l.technique_id
+             where q.state <> 'CANCELLED' and q.quoted_on >= business_day() - 89 and q.quoted_direct > 0 group by 1, 2) x group by 1 order by 1`,
+    );
+    const { groups } = await asks('technique').ask({ group: 'class' });
+    const shares = Object.fromEntries(groups.map(({ key, others }) => [key, others['share']]));
+    expect(shares).toEqual(Object.fromEntries(wholes.map(({ key, share }) => [key, share])));
+    expect(new Set(Object.values(shares)).size).toBeGreaterThan(1);
+  });
+
   it('averages what was quoted and what was approved over the same lines', async () => {
     const { rows } = await rowsOf('technique');
     // 3.20 and 0.45 were approved at 3.00 and 0.40; the other two have no approved price.

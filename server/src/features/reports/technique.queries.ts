@@ -24,7 +24,8 @@ const facts = ({ from, to, where }: FactsAsked): RawBuilder<unknown> => sql`
          q.quoted_on as on_day, l.id as line_id, l.technique_id, q.style_id, q.supplier_id as factory_id, ${supplier} as supplier_id, l.name,
          l.unit_price as quoted_price, c.approved_price, case when c.decision is not null then l.amount end as quoted_amount, c.approved_amount,
          l.amount - c.approved_amount as saving, case when c.decision is not null then l.amount * q.pieces end as order_quoted,
-         c.approved_amount * q.pieces as order_approved, (l.amount - c.approved_amount) * q.pieces as order_saving, round(100 * l.amount / nullif(q.quoted_direct, 0), 4) as share,
+         c.approved_amount * q.pieces as order_approved, (l.amount - c.approved_amount) * q.pieces as order_saving, case when q.quoted_direct > 0 then l.amount end as shared,
+         nullif(q.quoted_direct, 0) as whole,
          (c.decision = 'REJECTED')::int as rejected, k.submitted_at::date - k.created_on as days
   from quotations q
   join quotation_lines l on l.quotation_id = q.id and l.part = 'TECHNIQUE' and l.amount is not null
@@ -49,6 +50,9 @@ const sum = (column: string) => sql`coalesce(sum(${sql.ref(`f.${column}`)}), 0)`
 const orderSum = (column: string) => sql`sum(${sql.ref(`f.${column}`)})`;
 const accepted = sql`count(*) filter (where f.rejected = 0)`;
 const undecided = sql`count(*) filter (where f.rejected is null)`;
+/** Of all that these quotations come to, each counted once however many of its lines are among them. */
+const shareOfWholes = sql`round(100 * sum(f.shared) / (
+  select sum(x.whole::numeric) from jsonb_each_text(jsonb_object_agg(f.document_id, f.whole)) as x (id, whole)), 2)`;
 const mean = (column: string) => sql`round(avg(${sql.ref(`f.${column}`)}), 4)`;
 const className = (id: RawBuilder<unknown>) =>
   sql`coalesce((select y.name from dictionary_entries y where y.id = (${id})::bigint), ${UNMATCHED})`;
@@ -96,7 +100,7 @@ export const techniqueSource: ReportSource<TechniqueFacts> = {
       value: sql`count(distinct f.supplier_id)`,
       document: { kind: 'supplier', id: sql`f.supplier_id`, code: sql`(select y.code from suppliers y where y.id = f.supplier_id)` },
     },
-    share: { value: sql`round(avg(f.share), 2)` },
+    share: { value: shareOfWholes },
     accepted: { value: accepted },
     rejected: { value: sum('rejected') },
     undecided: { value: undecided },

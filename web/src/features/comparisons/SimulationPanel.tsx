@@ -119,6 +119,8 @@ function CasesTable({ cases }: { cases: readonly SimulatedCase[] }) {
 const judgedText = ({ band, action }: SimulatedDecision['before']): string =>
   [bandNames.find((one) => one.band === band)?.label, bandActions.find(({ value }) => value === action)?.label].filter(Boolean).join(' ');
 
+const deviationText = (percent: string | null): string => (percent === null ? '无基准' : formatPercent(percent, 2));
+
 /** 会变的判断: past purchases and priced lines, the latest first, each with its document. */
 function DecisionsTable({ decisions, total }: { decisions: readonly SimulatedDecision[]; total: number }) {
   return (
@@ -137,7 +139,7 @@ function DecisionsTable({ decisions, total }: { decisions: readonly SimulatedDec
           </tr>
         </thead>
         <tbody>
-          {decisions.map(({ kind, documentId, code, material, percent, before, after }, at) => (
+          {decisions.map(({ kind, documentId, code, material, percent, percentAfter, before, after }, at) => (
             <tr key={`${code} ${at}`}>
               <th scope="row">
                 <Link to={kind === 'PURCHASE' ? `/purchaseDetail?id=${documentId}` : `/pricingDetails?id=${documentId}`} target="_blank">
@@ -145,7 +147,10 @@ function DecisionsTable({ decisions, total }: { decisions: readonly SimulatedDec
                 </Link>
               </th>
               <td>{material}</td>
-              <td className="num">{percent === null ? '无基准' : formatPercent(percent, 2)}</td>
+              <td className="num">
+                {deviationText(percent)}
+                {percent !== percentAfter && ` → ${deviationText(percentAfter)}`}
+              </td>
               <td>{judgedText(before)}</td>
               <td>{judgedText(after)}</td>
             </tr>
