@@ -81,17 +81,11 @@ create view inv.transit_balances_off_goods as
   left join (select balance_id, sum(quantity) as quantity, sum(value) as value from transit_goods group by 1) g on g.balance_id = b.id
   where (b.on_hand, coalesce(b.value, 0)) is distinct from (coalesce(g.quantity, 0), coalesce(g.value, 0));
 
--- A roll that lies in several places was cut on its way, not received again while it lay elsewhere.
+-- A roll is in one place, and what was cut off it is a roll of its own; those that lay apart before are told by doctor.
 create view inv.rolls_in_several_places as
-  select m.id from movements m
-  join (select roll_id from lot_balances where roll_id is not null and on_hand > 0 group by 1 having count(*) > 1) r on r.roll_id = m.roll_id
-  join lot_balances l on l.balance_id = m.balance_id and l.lot_id = m.lot_id and l.roll_id = m.roll_id and l.on_hand > 0
-  where m.quantity > 0 and m.pair_id is null and m.reversal_of_id is null and m.type not in ('RETURN_PICK_IN', 'GREIGE_RETURN_IN')
-    and not exists (select from movements v where v.reversal_of_id = m.id)
-    and coalesce((select sum(h.quantity) from movements h where h.balance_id = m.balance_id and h.roll_id = m.roll_id and h.id < m.id), 0) = 0
-    and exists (
-      select from movements o where o.roll_id = m.roll_id and o.balance_id <> m.balance_id and o.id < m.id
-      group by o.balance_id having sum(o.quantity) > 0);
+  select l.roll_id as id
+  from lot_balances l join stock_balances b on b.id = l.balance_id join rolls r on r.id = l.roll_id and not r.lay_apart
+  where l.on_hand > 0 group by 1 having count(distinct b.holder_id) > 1;
 
 create view inv.place_sums_off_balances as
   select b.id from stock_balances b

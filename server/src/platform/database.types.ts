@@ -2001,6 +2001,10 @@ export interface Rolls {
   id: Generated<string>;
   itemId: string;
   kilograms: Numeric | null;
+  /**
+   * 裁开的几段以前用同一匹号，分在几个持有方
+   */
+  layApart: Generated<boolean>;
   lotId: string;
   metres: Numeric | null;
   remnantOfId: string | null;

@@ -1,4 +1,4 @@
-import { least, most, sum } from './plain-numbers.ts';
+import { least, sum } from './plain-numbers.ts';
 import { PurchaseModel, type ModelPick, type ModelPurchase, type ModelReceipt, type ModelShipment } from './purchase-model.ts';
 
 /** A roll where it lies: under way by shipment, and at the site. */
@@ -8,6 +8,8 @@ export interface ModelRoll {
   rollNo: string;
   site: bigint;
   frozen: bigint;
+  /** What it was cut from is called, of a rest that was still under way. */
+  stem?: string;
 }
 
 interface Part {
@@ -65,13 +67,28 @@ export class PurchaseRollsModel extends PurchaseModel {
     this.sent.set(shipment, packed);
   }
 
+  /** What is still under way of a roll that arrived in part is a roll of its own. */
+  private cutRest(parts: Part[], { roll, quantity }: Part): void {
+    if (quantity <= 0n) return;
+    const stem = roll.stem ?? roll.rollNo;
+    const names = new Set(this.rolls.filter((one) => lotOf(one) === lotOf(roll)).map(({ rollNo }) => rollNo));
+    let number = 2;
+    while (names.has(`${stem}-${number}`)) number += 1;
+    const rest = { ...roll, rollNo: `${stem}-${number}`, stem, site: 0n, frozen: 0n };
+    this.rolls.push(rest);
+    parts.push({ roll: rest, quantity });
+  }
+
   /** What arrives of an unfit lot is frozen. */
   arrive(shipment: ModelShipment, parts: readonly Part[]): void {
     const receipt = this.receipts.at(-1);
     if (!receipt) return;
     for (const { roll, quantity } of parts) {
       const sent = this.outstanding(shipment).find((part) => part.roll === roll);
-      if (sent) sent.quantity = most(sent.quantity - quantity, 0n);
+      if (sent) {
+        this.cutRest(this.sent.get(shipment) ?? [], { roll, quantity: sent.quantity - quantity });
+        sent.quantity = 0n;
+      }
       roll.site += quantity;
       this.freezeUnfit(roll);
     }

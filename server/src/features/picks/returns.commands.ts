@@ -6,7 +6,8 @@ import { AppError } from '../../platform/app-error.ts';
 import { insertMany, takeIds } from '../../platform/bulk.ts';
 import { setAuditAction, type Tx } from '../../platform/database.ts';
 import { takeNumber } from '../../platform/numbering.ts';
-import { postMovements } from '../stock/commands.ts';
+import { lockStock, postMovements } from '../stock/commands.ts';
+import { nameReturnedRolls } from '../stock/cut-rolls.commands.ts';
 import { freezeReturned } from '../stock/lots.commands.ts';
 import { getPick } from './queries.ts';
 import { planReturns, type PlannedReturn, type StoredTake } from './returns.rules.ts';
@@ -24,11 +25,12 @@ export async function returnPicked(
   const { returns, fields } = planReturns(await listTakes(tx, id), lines);
   if (Object.keys(fields).length > 0) throw new AppError('VALIDATION', {}, { fields });
   await setAuditAction(tx, `退料（${pickReturnKinds[kind]}）`, reason);
-  await postReturns(tx, stored, returns, occurredAt);
+  const places = await placeReturns(tx, stored, returns);
+  await postReturns(tx, stored, places, occurredAt);
   if (kind === 'DEFECT')
     await freezeReturned(
       tx,
-      returns.map(({ take: { itemId, lotId, rollId, lineId }, quantity }) => {
+      places.map(({ take: { itemId, lotId, lineId }, rollId, quantity }) => {
         const line = { documentKind: 'pick', documentId: id, lineId };
         return { ...line, holderId: stored.holder.id, itemId, lotId, rollId, quantity };
       }),
@@ -59,20 +61,34 @@ async function listTakes(tx: Tx, pickId: string): Promise<StoredTake[]> {
   return rows;
 }
 
-async function postReturns(tx: Tx, pick: Pick, returns: readonly PlannedReturn[], occurredAt: string | null): Promise<void> {
+type PlacedReturn = PlannedReturn & { holderId: string; rollId: string | null };
+
+/** Under the lock of the balances: a roll that moved on meanwhile does not come back in parts under its name. */
+async function placeReturns(tx: Tx, { holder }: Pick, returns: readonly PlannedReturn[]): Promise<PlacedReturn[]> {
+  await lockStock(
+    tx,
+    returns.flatMap(({ take: { itemId, rollId } }) => (rollId === null ? [] : [{ holderId: holder.id, ownership: 1, itemId }])),
+  );
+  return nameReturnedRolls(
+    tx,
+    returns.map((one) => ({ ...one, holderId: holder.id, rollId: one.take.rollId })),
+  );
+}
+
+async function postReturns(tx: Tx, pick: Pick, returns: readonly PlacedReturn[], occurredAt: string | null): Promise<void> {
   const next = new Map<string, number>();
   const lineNoOf = new Map(pick.lines.map(({ id }, at) => [id, at + 1]));
   await postMovements(
     tx,
-    returns.map(({ take, quantity, secondQuantity, amount }) => {
+    returns.map(({ take, holderId, rollId, quantity, secondQuantity, amount }) => {
       const sequence = next.get(take.lineId) ?? take.posted;
       next.set(take.lineId, sequence + 1);
       return {
-        holderId: pick.holder.id,
+        holderId,
         ownership: 1,
         itemId: take.itemId,
         lotId: take.lotId,
-        rollId: take.rollId,
+        rollId,
         type: 'RETURN_PICK_IN',
         documentKind: 'pick',
         documentId: pick.id,

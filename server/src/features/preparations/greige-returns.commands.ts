@@ -7,6 +7,7 @@ import { amountAt } from '../prices/rules.ts';
 import { lockStock, postMovements } from '../stock/commands.ts';
 import { readCosts } from '../stock/costs.queries.ts';
 import { splitAmount } from '../stock/costs.rules.ts';
+import { nameReturnedRolls } from '../stock/cut-rolls.commands.ts';
 import type { LockedProduction } from './batches.queries.ts';
 import { PRODUCTION_KIND } from './greige.commands.ts';
 import { listTakenGreige } from './greige-returns.queries.ts';
@@ -31,7 +32,11 @@ async function postReturn(
   reason: string,
 ): Promise<void> {
   await lockStock(tx, [{ holderId, ownership: 1, itemId }]);
-  const parts = planReturn(await listTakenGreige(tx, id), unused);
+  const planned = planReturn(await listTakenGreige(tx, id), unused);
+  const parts = await nameReturnedRolls(
+    tx,
+    planned.map((part) => ({ ...part, holderId })),
+  );
   const amounts = splitAmount(
     value,
     parts.map(({ quantity }) => quantity),
@@ -40,7 +45,6 @@ async function postReturn(
     tx,
     parts.map((part, sequence) => ({
       ...part,
-      holderId,
       itemId,
       ownership: 1 as const,
       type: 'GREIGE_RETURN_IN' as const,

@@ -5,6 +5,7 @@ import { compareDecimals, decimal, sumDecimals } from '@mrp/contract/lib/decimal
 import { AppError } from '../../platform/app-error.ts';
 import { anyId, preparedStatement, setAuditAction, type Tx } from '../../platform/database.ts';
 import { lockStock, postMovements, type Posting } from '../stock/commands.ts';
+import { cutRests, restPostings, splitRolls, type ArrivingRest } from './arriving-rests.commands.ts';
 import { insertReceipt, takeReceiptIds, type ReceivedLine } from './receipt-saving.commands.ts';
 import { collectErrors, planArrival, type ArrivingPart } from './receipts.rules.ts';
 import { readSecondShares } from './second-quantities.queries.ts';
@@ -52,12 +53,14 @@ export async function receiveShipment(tx: Tx, input: ReceiptInput, shipmentId: s
   await addSeconds(tx, { transitId, ownership }, arrivals);
   const ids = await takeReceiptIds(tx, arrivals.length);
   const places = { transitId, holderId, ownership, occurredAt: input.occurredAt };
-  const amounts = await postArrivals(tx, ids, places, arrivals);
+  const rests = await cutRests(tx, lineArrivals);
+  const amounts = await postArrivals(tx, ids, places, arrivals, rests);
   const shares = await listShares(tx, arrivals);
   const lines = arrivals.map((arrival, at) => lineOf(arrival, amounts[at] ?? null, shares[at] ?? []));
   const head = { supplier: shipment.supplier, holderId, ownership, shipmentId, occurredAt: input.occurredAt, remark: input.remark };
   await insertReceipt(tx, ids, { ...head, orderCodes: shipment.orders }, lines);
   await addReceived(tx, shipmentId, arrivals, lines);
+  await splitRolls(tx, rests);
   await settlePurchases(tx, orderIds);
   return ids.id;
 }
@@ -127,6 +130,7 @@ async function postArrivals(
   { id, lineIds }: { id: string; lineIds: readonly string[] },
   { transitId, holderId, ownership, occurredAt }: Places,
   arrivals: readonly Arrival[],
+  rests: readonly ArrivingRest[],
 ): Promise<(string | null)[]> {
   let pair = 0;
   const postings = arrivals.flatMap(({ line, parts, itemId }, at) =>
@@ -142,7 +146,15 @@ async function postArrivals(
       ];
     }),
   );
-  const posted = await postMovements(tx, postings);
+  const documentOf = new Map(
+    arrivals.map(({ line, itemId }, at) => [line.id, { itemId, documentId: id, lineId: lineIds[at] ?? '', lineNo: at + 1 }]),
+  );
+  const staying = rests.flatMap((rest): Posting[] => {
+    const document = documentOf.get(rest.shipmentLineId);
+    pair += 1;
+    return document ? restPostings(rest, { ...document, documentKind: 'receipt', holderId: transitId, ownership, occurredAt, pair }) : [];
+  });
+  const posted = await postMovements(tx, [...postings, ...staying]);
   return lineIds.map((lineId) => {
     const amounts = postings.flatMap((posting, at) =>
       posting.lineId === lineId && posting.type === 'PURCHASE_IN' ? [posted[at]?.amount ?? null] : [],

@@ -125,7 +125,7 @@ async function takeParts(
     ),
   );
   const none = { shipmentRollId: null, lotId: null, rollId: null, lotNo: '', rollNo: '', defectPoints: null, binId: null };
-  const whole = { surplus: '0', secondSurplus: null };
+  const whole = { surplus: '0', secondSurplus: null, rest: null };
   return lines.map(({ input, item }) => {
     if (input.rolls.length === 0)
       return [{ ...none, ...whole, quantity: input.quantity, secondQuantity: secondQuantityOf(item.measures, input.quantity) }];

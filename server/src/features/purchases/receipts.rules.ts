@@ -30,6 +30,8 @@ export interface ArrivingPart {
   /** Measured beyond what is under way of it, and the second quantity that was typed beyond that. */
   surplus: string;
   secondSurplus: string | null;
+  /** Of a roll that arrives in part: what is still under way of it. */
+  rest: { quantity: string; secondQuantity: string | null } | null;
 }
 
 /** Error messages by field, collected over the lines of a form. */
@@ -111,7 +113,15 @@ const arriving = ({ shipmentRollId, lotId, rollId, lotNo, rollNo }: Outstanding)
   binId: null,
   surplus: '0',
   secondSurplus: null,
+  rest: null,
 });
+
+function restOf(part: Outstanding, quantity: string, second: string | null): ArrivingPart['rest'] {
+  const rest = decimal(part.outstanding).minus(decimal(quantity));
+  if (part.rollId === null || rest.lte(0)) return null;
+  const left = part.secondOutstanding === null ? null : decimal(part.secondOutstanding).minus(decimal(second ?? '0'));
+  return { quantity: rest.toFixed(), secondQuantity: left === null || left.lte(0) ? null : left.toFixed() };
+}
 
 function namedParts({ rolls, quantity }: LineInput, inTransit: readonly Outstanding[], addError: AddError): ArrivingPart[] {
   const known = new Map(inTransit.map((part) => [rollKey(part), part]));
@@ -135,6 +145,7 @@ function namedParts({ rolls, quantity }: LineInput, inTransit: readonly Outstand
         binId: roll.binId,
         surplus,
         secondSurplus: isMoreOfBoth ? excess(second, part.secondOutstanding ?? '0') : null,
+        rest: restOf(part, roll.quantity, second),
       },
     ];
   });

@@ -20,6 +20,11 @@ export interface ShippedPart {
   isNew: boolean;
 }
 
+export interface ShipmentPostings {
+  postings: LinePosting[];
+  parts: ShippedPart[];
+}
+
 export type LinePosting = Omit<Posting, 'documentKind' | 'documentId' | 'lineId'> & { at: number };
 type LotOf = (itemId: string, lotNo: string, rollNo: string) => StoredLot | undefined;
 
@@ -76,7 +81,7 @@ export function shipmentPostings(
   { from, transitId, ownership }: Shippable,
   lines: readonly PlannedShipmentLine[],
   lotOf: LotOf,
-): { postings: LinePosting[]; parts: ShippedPart[] } {
+): ShipmentPostings {
   let pairs = 0;
   const all = lines.map((line, at) => ({ line, parts: partsOf(line, at, ownership, lotOf) }));
   const postings = all.flatMap(({ line, parts }) => {

@@ -18,6 +18,7 @@ import { notifyShipment } from './notices.commands.ts';
 import { readNow, refuseFuture } from './moments.queries.ts';
 import { lockPurchases, settlePurchases } from './settling.commands.ts';
 import { prepareShipment, shipmentKeys, type PreparedShipment } from './shipment-plan.queries.ts';
+import { nameSentParts } from './sent-parts.commands.ts';
 import { shipmentPostings, type ShippedPart } from './shipment-postings.rules.ts';
 import type { PlannedShipmentLine } from './shipments.rules.ts';
 import { getShipment, listOutstanding, type Outstanding } from './shipments.queries.ts';
@@ -155,7 +156,8 @@ async function postShipment(
       })),
     ),
   );
-  const { postings, parts } = shipmentPostings(shippable, lines, (itemId, lotNo, rollNo) => lots.get(`${itemId}\n${lotNo}\n${rollNo}`));
+  const planned = shipmentPostings(shippable, lines, (itemId, lotNo, rollNo) => lots.get(`${itemId}\n${lotNo}\n${rollNo}`));
+  const { postings, parts } = await nameSentParts(tx, shippable.from.id, planned);
   await postMovements(
     tx,
     postings.map(({ at, ...posting }) => ({

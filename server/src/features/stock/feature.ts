@@ -7,6 +7,7 @@ import { stockExports } from './exports.ts';
 import { syncSupplierHolders } from './holders.commands.ts';
 import { openingImports } from './imports.ts';
 import { ledgerCheck, ledgerDiagnostic, reservationCleanup } from './jobs.ts';
+import { rollPlacesDiagnostic } from './roll-places.queries.ts';
 import { stockTodos } from './todos.queries.ts';
 
 export const stockFeature: Feature = {
@@ -26,6 +27,6 @@ export const stockFeature: Feature = {
   listeners: [suppliersChanged.on(syncSupplierHolders)],
   todos: stockTodos,
   workers: (services) => [reservationCleanup(services), ledgerCheck(services)],
-  diagnostics: [ledgerDiagnostic],
+  diagnostics: [ledgerDiagnostic, rollPlacesDiagnostic],
   install: async (tx) => (await import('./installation.commands.ts')).installStock(tx),
 };

@@ -2,9 +2,12 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { errors } from '@mrp/contract/errors.ts';
 import { skuStockApi } from '@mrp/contract/features/stock.ts';
+import { sumDecimals } from '@mrp/contract/lib/decimals.ts';
 import { testApp, type TestApp, type TestUser } from '../../../test/app.ts';
 import { brokenInvariants } from '../../../test/invariants.ts';
-import { aDocument, aPosting, aStockWorld, postDocument, type StockWorld } from '../../../test/stock.ts';
+import { aDocument, aPosting, aStockWorld, postDocument, type DocumentDraft, type StockWorld } from '../../../test/stock.ts';
+import { dataOf } from '../../../test/styles.ts';
+import { nameReturnedRolls } from './cut-rolls.commands.ts';
 import { postMovements, type Posting } from './commands.ts';
 import { markCounted } from './open-counts.commands.ts';
 
@@ -25,6 +28,38 @@ const there = (holder: string) => ({
   message: 'STOCK_ROLL_THERE',
   detail: expect.stringContaining(`"holder": "${holder}"`),
 });
+
+type StockStep = 'ship' | 'post' | 'receive' | 'receivePart' | 'reverse';
+const step = ({ id, version }: { id: string; version: number }, action: StockStep, more: object = {}) =>
+  user.call(skuStockApi.transitionDocument, { params: { id }, body: { action, version, ...more } });
+
+interface NamedRoll {
+  lotNo: string;
+  rollNo: string;
+  quantity: string;
+}
+
+/** Of rolls from the first site to the second. */
+function aTransfer(named: NamedRoll[], changes: Partial<DocumentDraft>) {
+  const [holderId = '', toHolderId = ''] = w.holders;
+  const quantity = sumDecimals(named.map((roll) => roll.quantity));
+  return aDocument({
+    kind: 'TRANSFER',
+    holderId,
+    toHolderId,
+    lines: [{ materialId: w.skus[0] ?? '', quantity, rolls: named }],
+    ...changes,
+  });
+}
+
+/** Where rolls lie, in the order of their ids. */
+async function placesOf(...rollNos: string[]) {
+  const { rows } = await sql<{ rollNo: string; holderId: string; onHand: string }>`
+    select r.roll_no, b.holder_id, trim_scale(l.on_hand)::text as on_hand
+    from lot_balances l join rolls r on r.id = l.roll_id join stock_balances b on b.id = l.balance_id
+    where r.roll_no = any(${rollNos}::text[]) and l.on_hand > 0 order by r.id, b.holder_id`.execute(t.db);
+  return rows;
+}
 
 /** One roll of 100 at the first site. */
 async function aRoll() {
@@ -75,10 +110,85 @@ describe('a roll', () => {
     expect(await post(back)).toHaveLength(1);
   });
 
-  it('that was cut on its way comes back to where its part was taken, and is measured anew where it lies', async () => {
+  it('that is sent in part stays where it is, and its part travels on as a roll named after it', async () => {
+    const { roll, moves, rollId } = await aRoll();
+    await expect(post(moves(0, '-40', 'TRANSFER_OUT', { pair: 1 }), moves(1, '40', 'TRANSFER_IN', { pair: 1 }))).rejects.toMatchObject(
+      there('一号仓'),
+    );
+    const body = aTransfer([{ ...roll, quantity: '40' }], { travels: false });
+    const { data: draft } = await user.call(skuStockApi.createDocument, { body });
+    const { data: shown } = await user.call(skuStockApi.previewDocument, { params: { id: draft.id } });
+    expect(shown.warnings).toEqual([expect.stringContaining('只调走一段')]);
+    const { data: sent } = await step(draft, 'post');
+    const part = `${roll.rollNo}-2`;
+    expect(sent.lines[0]?.rolls).toMatchObject([{ rollNo: part, quantity: '40.0000' }]);
+    expect(await placesOf(roll.rollNo, part)).toEqual([
+      { rollNo: roll.rollNo, holderId: w.holders[0], onHand: '60' },
+      { rollNo: part, holderId: w.holders[1], onHand: '40' },
+    ]);
+    expect(await t.ownerDb.selectFrom('rolls').select(['remnantOfId', 'kilograms']).where('rollNo', '=', part).execute()).toEqual([
+      { remnantOfId: rollId, kilograms: '40.0000' },
+    ]);
+    await step(sent, 'reverse', { reason: '送错' });
+    expect(await placesOf(roll.rollNo, part)).toEqual([{ rollNo: roll.rollNo, holderId: w.holders[0], onHand: '100' }]);
+    await step(dataOf(await user.call(skuStockApi.createDocument, { body })), 'post');
+    const again = { ...roll, rollNo: `${roll.rollNo}-3`, quantity: '10' };
+    const onward = aTransfer([again], { holderId: w.holders[1]!, toHolderId: w.holders[0]!, travels: false });
+    const { data: moved } = await step(dataOf(await user.call(skuStockApi.createDocument, { body: onward })), 'post');
+    expect(moved.lines[0]?.rolls).toMatchObject([{ rollNo: `${roll.rollNo}-4` }]);
+  });
+
+  it('of which the oldest lots give a part travels in the same way', async () => {
+    const { roll } = await aRoll();
+    const { lines, ...head } = aTransfer([{ ...roll, quantity: '1' }], { travels: true });
+    const body = { ...head, lines: lines.map((line) => ({ ...line, rolls: [] })) };
+    const { data: sent } = await step(dataOf(await user.call(skuStockApi.createDocument, { body })), 'ship');
+    const [part] = sent.lines[0]?.rolls ?? [];
+    expect(part).toMatchObject({ rollNo: expect.stringMatching(/^\d+-2$/u), quantity: '1.0000' });
+    const { data: come } = await step(sent, 'receive');
+    expect(come.state).toBe('DONE');
+    expect(await placesOf(part?.rollNo ?? '')).toMatchObject([{ holderId: w.holders[1], onHand: '1' }]);
+  });
+
+  it('of which a part arrives keeps its name there, and what is still under way is a roll of its own', async () => {
+    const { roll } = await aRoll();
+    const body = aTransfer([roll], { travels: true });
+    const { data: sent } = await step(dataOf(await user.call(skuStockApi.createDocument, { body })), 'ship');
+    const [line] = sent.lines;
+    const received = [{ lineId: line?.id ?? '', rollId: line?.rolls[0]?.id ?? '', quantity: '97' }];
+    const { data: come } = await step(sent, 'receivePart', { received });
+    const rest = `${roll.rollNo}-2`;
+    expect(come.lines[0]?.rolls).toMatchObject([
+      { rollNo: roll.rollNo, quantity: '97.0000', receivedQuantity: '97.0000' },
+      { rollNo: rest, quantity: '3.0000' },
+    ]);
+    expect(await placesOf(roll.rollNo, rest)).toMatchObject([
+      { rollNo: roll.rollNo, holderId: w.holders[1], onHand: '97' },
+      { rollNo: rest, onHand: '3' },
+    ]);
+    await step(come, 'receive');
+    expect(await placesOf(rest)).toMatchObject([{ holderId: w.holders[1], onHand: '3' }]);
+  });
+
+  it('is not brought back by a reversal once the rest of it moved on', async () => {
+    const { roll, moves, lotId, rollId } = await aRoll();
+    const issue = moves(0, '-40', 'OTHER_OUT');
+    const [taken] = await post(issue);
+    await post(moves(0, '-60', 'TRANSFER_OUT', { pair: 1 }), moves(1, '60', 'TRANSFER_IN', { pair: 1 }));
+    const back = { ...issue, quantity: '40', reversalOfId: taken?.movementId ?? '' };
+    await expect(post(back)).rejects.toMatchObject(there('二号仓'));
+    const returned = [{ ...place(0), lotId, rollId, quantity: '5', secondQuantity: null }];
+    const [own] = await t.write((tx) => nameReturnedRolls(tx, returned));
+    await post({ ...moves(0, '5', 'RETURN_PICK_IN', { amount: '10' }), ...own });
+    expect(await placesOf(roll.rollNo, `${roll.rollNo}-2`)).toEqual([
+      { rollNo: roll.rollNo, holderId: w.holders[1], onHand: '60' },
+      { rollNo: `${roll.rollNo}-2`, holderId: w.holders[0], onHand: '5' },
+    ]);
+  });
+
+  it('that was cut comes back to where its part was taken, and is measured anew where it lies', async () => {
     const { moves } = await aRoll();
-    await post(moves(0, '-40', 'TRANSFER_OUT', { pair: 1 }), moves(1, '40', 'TRANSFER_IN', { pair: 1 }));
-    const issue = moves(1, '-40', 'PICK_OUT');
+    const issue = moves(0, '-40', 'PICK_OUT');
     await post(issue);
     await post({ ...issue, type: 'RETURN_PICK_IN', quantity: '5', amount: '10' });
     await post(moves(0, '2', 'COUNT_GAIN', { amount: '4' }));

@@ -139,7 +139,7 @@ function RollLine({
   decimals: number;
 }) {
   const packed = [metres && `${formatNumber(metres, 2)} 米`, kilograms && `${formatNumber(kilograms, 2)} 公斤`].filter(Boolean);
-  const notes = [defectPoints !== null && `疵点 ${defectPoints} 分`, remnantOf && `${remnantOf} 的余料`].filter(Boolean);
+  const notes = [defectPoints !== null && `疵点 ${defectPoints} 分`, remnantOf && `裁自匹 ${remnantOf}`].filter(Boolean);
   return (
     <tr>
       <th scope="row" className="stock-roll">

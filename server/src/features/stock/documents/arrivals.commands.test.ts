@@ -62,9 +62,16 @@ describe('a transfer in transit', () => {
     const sent = await aShipment(sku);
     const first = (await move(sent, { action: 'receivePart', received: part(sent, '30', '5') })).data;
     expect(first).toMatchObject({ state: 'TRAVELLING', lines: [{ receivedQuantity: '35.0000' }] });
-    expect(first.lines[0]?.rolls.map(({ receivedQuantity }) => receivedQuantity)).toEqual(['30.0000', '5.0000', null]);
+    const [, half] = sent.lines[0]?.rolls ?? [];
+    // What is still under way of a roll that arrived in part is a roll of its own.
+    expect(first.lines[0]?.rolls.map(({ rollNo, quantity, receivedQuantity }) => [rollNo, quantity, receivedQuantity])).toEqual([
+      [expect.any(String), '30.0000', '30.0000'],
+      [half?.rollNo, '5.0000', '5.0000'],
+      [expect.any(String), '10.0000', null],
+      [`${half?.rollNo}-2`, '15.0000', null],
+    ]);
     expect([await brandAt(sku, 'OWN', 1), await brandAt(sku, 'TRANSIT')]).toEqual(['35.0000', '25.0000']);
-    const second = (await move(first, { action: 'receivePart', received: part(first, null, '15') })).data;
+    const second = (await move(first, { action: 'receivePart', received: part(first, null, null, null, '15') })).data;
     expect(second.lines[0]?.receivedQuantity).toBe('50.0000');
     const done = (await move(second, { action: 'receive' })).data;
     expect(done).toMatchObject({ state: 'DONE', lines: [{ receivedQuantity: '60.0000' }] });
@@ -74,6 +81,7 @@ describe('a transfer in transit', () => {
     expect(arrived).toEqual([
       ['30.0000', '300.00'],
       ['5.0000', '50.00'],
+      ['15.0000', '150.00'],
       ['15.0000', '150.00'],
       ['10.0000', '100.00'],
     ]);

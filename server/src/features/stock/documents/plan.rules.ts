@@ -7,6 +7,7 @@ import { fabricOf, toSecondUnit, type Unit } from '@mrp/contract/lib/units.ts';
 import type { LineRefusal } from '../../../platform/app-error.ts';
 import { amountAt } from '../../prices/rules.ts';
 import { amountOf, receiptValue, splitAmount, type CostFacts } from '../costs.rules.ts';
+import type { CutRoll } from '../cut-rolls.commands.ts';
 import { drawBySource, type StockPool, type Take } from '../planning.rules.ts';
 import { formatQuantity, formatRoll, type MeasuredLot, type StoredLot } from '../rules.ts';
 
@@ -87,6 +88,8 @@ export interface PlannedPosting {
   secondQuantity: string | null;
   amount: string | null;
   pair: number | null;
+  /** Of a part of a roll that moves: the roll that it is from now on. */
+  becomes?: CutRoll;
 }
 
 export interface PostingFacts {

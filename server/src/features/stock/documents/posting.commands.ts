@@ -14,6 +14,7 @@ import { countPostings, getPostingDocument, listPostedMovements, refuseMovedRoll
 import { rollField, type PlannedPosting, type PostingDocument, type PostingFacts, type PostingPlan, type Receipt } from './plan.rules.ts';
 import { planArrival, planPostings } from './posting.rules.ts';
 import { refuseAll } from './refusals.rules.ts';
+import { nameMovedParts, nameRests, splitRows } from './roll-parts.commands.ts';
 
 export const DOCUMENT_KIND = 'stockDocument';
 
@@ -27,7 +28,7 @@ export interface PostedDocument {
 export async function postStockDocument(tx: Tx, id: string, fingerprint?: string): Promise<PostedDocument> {
   const document = await getPostingDocument(tx, id);
   const facts = await lockFacts(tx, document);
-  const plan = planPostings(facts);
+  const plan = await nameMovedParts(tx, planPostings(facts));
   const posted = await postPlan(tx, document, plan, { fingerprint });
   await refuseDuplicateRolls(tx, receivedRolls(plan.postings));
   await recordLots(tx, document, plan.postings);
@@ -55,7 +56,9 @@ export async function postArrival(
   // The arrival date is the given one or now, never the date of shipping.
   const document = { ...(await getPostingDocument(tx, id)), occurredAt };
   const facts = await lockFacts(tx, document);
-  await postPlan(tx, document, planArrival(facts, receipts), { after: await countPostings(tx, id), lostBecause: reason });
+  const { plan, rests } = await nameRests(tx, document, planArrival(facts, receipts));
+  await postPlan(tx, document, plan, { after: await countPostings(tx, id), lostBecause: reason });
+  await splitRows(tx, document, rests);
 }
 
 /** 冲销: posts the opposite of every movement, the last first. Pairs stay pairs, so that the same value returns. */
@@ -154,11 +157,11 @@ async function postPlan(
 ): Promise<PostedDocument> {
   const found = planToken(
     tx,
-    postings.map(({ line, lotId: _lotId, rollId: _rollId, ...posting }) => ({ lineId: line.id, ...posting })),
+    postings.map(({ line, lotId: _lotId, rollId: _rollId, becomes: _becomes, ...posting }) => ({ lineId: line.id, ...posting })),
   );
   if (refusals.length === 0 && fingerprint !== undefined && fingerprint !== found) throw new AppError('STOCK_PLAN_CHANGED');
   const sequences = new Map(after);
-  const toPosting = ({ line, lotNo: _lotNo, rollNo: _rollNo, ...posting }: PlannedPosting): Posting => {
+  const toPosting = ({ line, lotNo: _lotNo, rollNo: _rollNo, becomes: _becomes, ...posting }: PlannedPosting): Posting => {
     const sequence = sequences.get(line.id) ?? 0;
     sequences.set(line.id, sequence + 1);
     return {
@@ -190,8 +193,8 @@ async function postPlan(
 
 /** Saves the lots and rolls that the plan chose or the posting created into the document. */
 async function recordLots(tx: Tx, document: PostingDocument, postings: readonly PlannedPosting[]): Promise<void> {
-  const moved = postings.filter(({ lotId, type }) => lotId !== null && (document.kind === 'BUYOUT') === type.startsWith('BUYOUT'));
   const isOut = ({ quantity }: PlannedPosting): boolean => quantity.startsWith('-');
+  const moved = postings.filter(({ lotId, type }) => lotId !== null && (document.kind === 'BUYOUT') === type.startsWith('BUYOUT'));
   const placeOf = (lineId: string, goesOut: boolean, lotNo: string | null, rollNo: string | null): string =>
     [lineId, goesOut, lotNo, rollNo ?? ''].join('\n');
   // One statement: a document has up to 250,000 rolls, and other users wait for the locked balances.
@@ -202,14 +205,14 @@ async function recordLots(tx: Tx, document: PostingDocument, postings: readonly 
     'stockDocumentRolls',
     named.flatMap(({ id, lineId, side, lotNo, rollNo }) => {
       const posting = postingOf.get(placeOf(lineId, side === 'OUT', lotNo, rollNo));
-      return posting ? [{ id, lotId: posting.lotId, rollId: posting.rollId }] : [];
+      return posting ? [{ id, lotId: posting.lotId, rollId: posting.rollId, rollNo, ...posting.becomes }] : [];
     }),
   );
   const chosen = moved.filter((posting) => isOut(posting) && !posting.line.rolls.some(({ side }) => side === 'OUT'));
   await insertMany(
     tx,
     'stockDocumentRolls',
-    chosen.map(({ line, lotNo, rollNo, lotId, rollId, quantity, secondQuantity }, index) => ({
+    chosen.map(({ line, lotNo, rollNo, lotId, rollId, quantity, secondQuantity, becomes }, index) => ({
       lineId: line.id,
       documentId: document.id,
       position: line.rolls.length + index,
@@ -220,6 +223,7 @@ async function recordLots(tx: Tx, document: PostingDocument, postings: readonly 
       secondQuantity: secondQuantity?.replace('-', '') ?? null,
       lotId,
       rollId,
+      ...becomes,
     })),
   );
 }

@@ -92,7 +92,7 @@ export function planArrival(facts: PostingFacts, receipts: readonly Receipt[]): 
   const transit = { ...placeOf(plan), holderId: facts.document.transitId };
   const target = { ...transit, holderId: facts.document.toHolderId ?? '' };
   for (const line of facts.document.lines)
-    for (const { rollId, arrived, lost } of receipts.filter(({ lineId }) => lineId === line.id)) {
+    for (const { rollId, outstanding, arrived, lost } of receipts.filter(({ lineId }) => lineId === line.id)) {
       const rolls = line.rolls.filter(({ id }) => id === rollId);
       const takePart = (quantity: string) =>
         decimal(quantity).gt(0) ? take(plan, { ...line, quantity, rolls: rolls.map((roll) => ({ ...roll, quantity })) }, transit) : [];
@@ -102,6 +102,14 @@ export function planArrival(facts: PostingFacts, receipts: readonly Receipt[]): 
         postIn(plan, line, 'TRANSFER_IN', target, taken, { pair });
       }
       for (const taken of takePart(lost)) postOut(plan, line, 'ADJUST_OUT', transit, taken);
+      const rest = decimal(outstanding).minus(arrived).minus(lost).toFixed();
+      if (decimal(arrived).isZero() || !rolls.some(({ rollNo }) => rollNo !== '')) continue;
+      // A roll is in one place: what is still under way of it is a roll of its own.
+      for (const taken of takePart(rest)) {
+        const pair = nextPair(plan);
+        postOut(plan, line, 'TRANSFER_OUT', transit, taken, pair);
+        postIn(plan, line, 'TRANSFER_IN', transit, taken, { pair });
+      }
     }
   return plan;
 }

@@ -1,11 +1,11 @@
 import { sql } from 'kysely';
 import type { Db } from '../../../platform/database.ts';
 import type { PlannedPosting, PostingDocument } from './plan.rules.ts';
-import { warnOfGain } from './warnings.rules.ts';
+import { warnOfGain, warnOfParts } from './warnings.rules.ts';
 
 /** Lists unusual facts of a posting that may still be correct. The preview shows them; posting ignores them. */
 export async function listWarnings(db: Db, document: PostingDocument, planned: readonly PlannedPosting[]): Promise<string[]> {
-  return [...warnOfGain(document), ...(await warnOfOtherSuppliers(db, document, planned))];
+  return [...warnOfGain(document), ...warnOfParts(planned), ...(await warnOfOtherSuppliers(db, document, planned))];
 }
 
 /** Warns of a 退供 of lots that another supplier delivered. */
