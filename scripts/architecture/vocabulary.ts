@@ -26,7 +26,7 @@ const folders: Readonly<Record<string, readonly string[]>> = {
     `(${kebab}/)?${kebab}((\\.full)?\\.test)?\\.ts`,
     'former-migrations\\.json\\.gz',
     'former-release\\.json\\.br',
-    `excel/writers/(${kebab}\\.xlsx|README\\.md)`,
+    `excel/writers/(uncalculated/)?(${kebab}\\.xlsx?|README\\.md)`,
   ],
 
   'web/': ['tsconfig\\.json', 'package\\.json', '(index|counting)\\.html', 'vite\\.config\\.ts', `${kebab}(\\.test)?\\.ts`],

@@ -106,6 +106,7 @@ async function readXlsx({ path, sheet, pictureFolder }: ReadRequest): Promise<vo
       strings: await readSharedStrings(archive, workbook.strings),
       formats: await readNumberFormats(archive, workbook.styles),
       date1904: workbook.date1904,
+      uncalculated: workbook.uncalculated,
       pictures:
         pictureFolder === undefined ? noPictures() : await extractPictures(archive, chosen.part, workbook.cellImages, pictureFolder),
     };

@@ -119,6 +119,18 @@ describe('a cell', () => {
     ]);
   });
 
+  it('with a formula has no result where the writer left all of them to Excel and filled in zeros', async () => {
+    const cells = await cellsOf({
+      workbookProperties: '<calcPr calcId="124519" fullCalcOnLoad="1"/>',
+      rows: '<row><c><f>B1*2</f><v>0</v></c><c><f>B1*2</f><v>25.7</v></c><c><v>0</v></c></row>',
+    });
+    expect(cells).toEqual([
+      { text: cellErrors.noResult, kind: 'error', formula: true },
+      { text: '25.7', kind: 'number', formula: true },
+      { text: '0', kind: 'number' },
+    ]);
+  });
+
   it('of every type has one spelling', async () => {
     const cells = await cellsOf({
       strings: ['共享<r/>'.replace('<r/>', '</t><rPh><t>gx</t></rPh><t>字')],

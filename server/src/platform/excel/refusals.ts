@@ -11,6 +11,7 @@ export const refusals = {
   tooLarge: '文件超过 30 MB，请拆分后再导入',
   encrypted: '文件有密码保护，请去除密码后再导入',
   oldExcel: '请另存为 .xlsx 后再导入',
+  uncalculated: '文件里的公式没有计算结果，请用 Excel 打开并保存后再导入',
   html: `文件实际是网页（HTML）格式，${saveAgain}`,
   xmlTable: `文件实际是 XML 格式，${saveAgain}`,
   csvNamedXlsx: '文件实际是文本（csv）格式，请把扩展名改为 .csv 后再导入',

@@ -34,6 +34,7 @@ export interface SheetContext {
   strings: readonly Cell[];
   formats: readonly NumberFormat[];
   date1904: boolean;
+  uncalculated: boolean;
   pictures: SheetPictures;
 }
 
@@ -112,7 +113,9 @@ interface StoredCell {
 
 function readStoredCell(stored: StoredCell, around: SheetContext): Cell {
   if (stored.formula === undefined) return readValue(stored, around);
-  if (stored.value === '' && stored.type !== 'str') return { text: cellErrors.noResult, kind: 'error', formula: true };
+  // Libraries that cannot calculate write 0 for Excel to replace.
+  const isOpen = around.uncalculated && stored.value === '0' && stored.type === undefined;
+  if (isOpen || (stored.value === '' && stored.type !== 'str')) return { text: cellErrors.noResult, kind: 'error', formula: true };
   const cell = readValue(stored, around);
   return cell === emptyCell ? cell : { ...cell, formula: true };
 }

@@ -17,6 +17,8 @@ export interface WorkbookParts {
   sheets: SheetPart[];
   /** Dates count from 1904, as old Excel for Mac writes them. */
   date1904: boolean;
+  /** Excel is to calculate all formulas when it opens the file: the writer may not have. */
+  uncalculated: boolean;
   strings?: string;
   styles?: string;
   /** The part in which WPS keeps pictures inside cells. */
@@ -35,6 +37,7 @@ const mode = attributeReader('TargetMode');
 const name = attributeReader('name');
 const state = attributeReader('state');
 const date1904 = attributeReader('date1904');
+const calculatedOnLoad = attributeReader('fullCalcOnLoad');
 const relationId = /\s[\w-]+:id=["']([^"']*)["']/;
 
 export async function scanPart(archive: Archive, part: string, handler: XmlHandler, encoding?: 'utf8' | 'latin1'): Promise<void> {
@@ -94,6 +97,7 @@ export async function readWorkbookParts(archive: Archive, { part: workbook, rela
   const parts: WorkbookParts = {
     sheets: [],
     date1904: false,
+    uncalculated: false,
     strings: findPart(relationships, 'sharedStrings'),
     styles: findPart(relationships, 'styles'),
     cellImages: findPart(relationships, 'cellImage'),
@@ -102,6 +106,7 @@ export async function readWorkbookParts(archive: Archive, { part: workbook, rela
   await scanPart(archive, workbook, {
     open(tag, attributes) {
       if (tag === 'workbookPr') parts.date1904 = ['1', 'true'].includes(date1904(attributes) ?? '');
+      if (tag === 'calcPr') parts.uncalculated = ['1', 'true'].includes(calculatedOnLoad(attributes) ?? '');
       if (tag === 'definedName') definedNames += 1;
       if (tag !== 'sheet') return;
       const sheet = relationships.get(relationId.exec(attributes)?.[1] ?? '');

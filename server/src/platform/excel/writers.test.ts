@@ -1,4 +1,4 @@
-import { readdirSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { randomBytes } from 'node:crypto';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -31,7 +31,7 @@ async function openedBytes(bytes: Uint8Array) {
 }
 
 describe('a workbook', () => {
-  it.each(readdirSync(writers).filter((name) => name.endsWith('.xlsx')))('is read as its writer makes it: %s', async (name) => {
+  it.each(readdirSync(writers).filter((name) => /\.xlsx?$/.test(name)))('is read as its writer makes it: %s', async (name) => {
     const { sheets, cells } = await opened(join(writers, name));
     expect(sheets.at(-1)).toMatchObject({ name: '面料报价', rows: 4 });
     expect(cells[0]?.[0]).toBe('面料报价单');
@@ -105,6 +105,7 @@ const refused: [what: string, bytes: Buffer, reason: string][] = [
   ['a binary workbook', typed('application/vnd.ms-excel.sheet.binary.macroEnabled.main'), '.xlsb'],
   ['a workbook with macros', typed('application/vnd.ms-excel.sheet.macroEnabled.main+xml'), '宏'],
   ['a document of Word', typed('application/vnd.openxmlformats-officedocument.wordprocessingml.document.main+xml'), 'Word'],
+  ['formulas that JExcelApi left to Excel', readFileSync(join(writers, 'uncalculated/jexcelapi.xls')), '公式没有计算结果'],
   ['slides', typed('application/vnd.openxmlformats-officedocument.presentationml.presentation.main+xml'), 'PowerPoint'],
   ['a list of OpenDocument', zipOf([{ name: 'mimetype', content: 'application/vnd.oasis.opendocument.spreadsheet' }]), '.ods'],
   ['a document of Numbers', zipOf([{ name: 'Index/Document.iwa', content: 'x' }]), 'Numbers'],

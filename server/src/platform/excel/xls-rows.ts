@@ -15,6 +15,8 @@ interface XlsSheet extends SheetInfo {
 const globals = Buffer.from([0x09, 0x08, 0x10, 0x00, 0x00, 0x06, 0x05, 0x00]);
 const BOF_BYTES = 20;
 const FILEPASS = 0x2f;
+/** The end of a formula's result as JExcelApi writes it: always 4, to be calculated by Excel. */
+const uncalculated = Buffer.from([0x00, 0x00, 0x10, 0x40, 0x02, 0x00, 0x00, 0x00, 0xe0, 0xfc]);
 
 /** Reads an Excel 97–2003 workbook, whatever its name, with the limits of .xlsx. Formulas have their saved results. */
 export async function readXls(path: string): Promise<XlsSheet[]> {
@@ -22,6 +24,7 @@ export async function readXls(path: string): Promise<XlsSheet[]> {
   const begin = bytes.indexOf(globals);
   if (begin >= 0 && begin + BOF_BYTES + 2 <= bytes.length && bytes.readUInt16LE(begin + BOF_BYTES) === FILEPASS)
     throw refusal(refusals.encrypted);
+  if (bytes.includes(uncalculated)) throw refusal(refusals.uncalculated);
   // Only old workbooks need the library, which takes time to load.
   const { read } = await import('hucre');
   const { sheets } = await read(bytes).catch(() => {
