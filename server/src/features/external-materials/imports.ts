@@ -4,7 +4,7 @@ import { foldText } from '@mrp/contract/lib/folding.ts';
 import type { ImportContext, ImportObject, ImportPlan, Lookups, ReadRow } from '../../platform/imports/object.ts';
 import { groupRows, mergeRows, refuseRecords } from '../../platform/imports/merging.ts';
 import { addError, isValid, newRowResult, textOf, toRowOutcome } from '../../platform/imports/row-result.ts';
-import { classByName } from '../materials/imports/names.rules.ts';
+import { classByName, usualOfClass } from '../materials/imports/names.rules.ts';
 import { findDuplicates, readExternalContext } from './context.queries.ts';
 import { externalColumns } from './import-columns.rules.ts';
 import { recordKeyOf, splitColours, type ColourRow } from './import-merging.rules.ts';
@@ -41,6 +41,7 @@ export const externalImport: ImportObject = {
   fillDown: ['supplierId', 'supplierItemNo', 'name'],
   loadLookups: loadExternalLookups,
   complete: completeRow,
+  usualOf: usualOfClass,
   groupOf: (texts) => {
     const code = texts.get('code');
     return code === undefined ? groupedBy.map((column) => foldText(texts.get(column) ?? '')).join('/') : `c:${foldText(code)}`;

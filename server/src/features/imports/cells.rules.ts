@@ -4,7 +4,7 @@ import { decimal, roundHalfUp } from '@mrp/contract/lib/decimals.ts';
 import { foldUnit } from '@mrp/contract/lib/measures.ts';
 import type { NumberKind } from '../../platform/imports/object.ts';
 import { withoutCurrency } from './currencies.rules.ts';
-import { likelyMeaning, readAsComma } from './usual-values.rules.ts';
+import { likelyMeaning, noLikelyValues, readAsComma, type LikelyValues } from './usual-values.rules.ts';
 
 /** Fast path: nearly every cell is plain ASCII or Chinese. */
 const isTidy = /^[!-~\u4e00-\u9fff]+(?: [!-~\u4e00-\u9fff]+)*$/;
@@ -26,8 +26,8 @@ export type StoredCell = string | null | { error: string } | { filled: string; m
 export const textOfStored = (cell: StoredCell | undefined): string =>
   typeof cell === 'string' ? normaliseCellText(cell) : cell && 'filled' in cell ? cell.filled : '';
 
-/** `value` null: the number is left empty. `asked`: what is asked about this column, answered or not. */
-export type NumberReading = { asked: readonly NumberQuestion[] } & (
+/** `value` null: the number is left empty. `asked`: what is asked about this column, answered or not. `meant`: what its unusual number would become. */
+export type NumberReading = { asked: readonly NumberQuestion[]; meant?: string } & (
   | { value: string | null; unitText: string; metres?: string }
   | { error: string }
 );
@@ -44,7 +44,7 @@ const reading = new RegExp(
  * number without a unit has the one of its header.
  */
 export function readNumber(kind: NumberKind, text: string, answers: NumberAnswers, said: NumberContext = {}): NumberReading {
-  const { headerUnit = '', likely = [] } = said;
+  const { headerUnit = '', likely = noLikelyValues } = said;
   const written = text.slice(0, 200).normalize('NFKC').replace(/\s+/g, '');
   const asComma = readAsComma(withoutCurrency(written), kind.rule.decimals);
   if (asComma !== null && answers.point === 'COMMA') return also('point', readNumber(kind, asComma, { ...answers, point: 'POINT' }, said));
@@ -62,7 +62,7 @@ const also = (question: NumberQuestion, reading: NumberReading): NumberReading =
 /** What is known of a number beside its text. */
 export interface NumberContext {
   headerUnit?: string | undefined;
-  likely?: Parameters<typeof likelyMeaning>[0];
+  likely?: LikelyValues;
 }
 
 function readPlainNumber(
@@ -83,14 +83,13 @@ function readPlainNumber(
   const unit = (groups['unit'] ?? '') || lowUnit || (headerUnit ?? '');
   const found = inColumnUnit(kind, complete(number), unit, text);
   if ('error' in found) return { ...found, asked };
-  const meant = unit === '' ? likelyMeaning(likely, found.number, kind.rule.decimals) : null;
-  if (!meant) return judged(kind, found, answers, asked);
-  if (answers.scale === 'CONVERT') return judged(kind, { ...found, number: meant.number }, answers, [...asked, 'scale']);
-  if (answers.scale === 'KEEP') return judged(kind, found, answers, [...asked, 'scale']);
-  return {
-    error: `“${shorten(text)}”像是按${meant.unit}写的，即 ${meant.number}，请${answers.scale ? '改写' : '选择'}`,
-    asked: [...asked, 'scale'],
-  };
+  const likelier = unit === '' ? likelyMeaning(likely, found.number, kind.rule.decimals) : null;
+  if (!likelier) return judged(kind, found, answers, asked);
+  const { said, number: meant } = likelier;
+  if (answers.scale === 'CONVERT') return { ...judged(kind, { ...found, number: meant }, answers, [...asked, 'scale']), meant };
+  if (answers.scale === 'KEEP') return { ...judged(kind, found, answers, [...asked, 'scale']), meant };
+  const error = `“${shorten(text)}”像${said}，即 ${meant}，请${answers.scale ? '改写' : '选择'}`;
+  return { error, asked: [...asked, 'scale'], meant };
 }
 
 interface Measured {

@@ -2,6 +2,7 @@ import { questionKey } from '@mrp/contract/features/imports/options.ts';
 import { isDitto, repeatsLeft } from '@mrp/contract/lib/dittos.ts';
 import type { ReadRow } from '../../platform/imports/object.ts';
 import { textOfStored, type StoredCell } from './cells.rules.ts';
+import { QUESTION_JOINT } from './rules.ts';
 import type { ReadSettings } from './settings.rules.ts';
 
 /** A cell that says it repeats another one, with the text of that one; `filled` is empty where there is none. */
@@ -35,9 +36,6 @@ export function dittoReader(
   };
 }
 
-/** Between the mark and what it repeats in the text that asks a question; no text of a cell has a tab. */
-export const DITTO_JOINT = '\t';
-
 /** What the marks of a row are said to mean, asked once per column. Returns the cells to read. */
 export function settleDittos({ columns, answers }: ReadSettings, row: ReadRow, cells: readonly StoredCell[]): readonly StoredCell[] {
   if (!cells.some(dittoOf)) return cells;
@@ -47,7 +45,7 @@ export function settleDittos({ columns, answers }: ReadSettings, row: ReadRow, c
     if (!ditto) continue;
     const question = questionKey('ditto', column.key);
     const answer = answers[question];
-    row.questions.set(question, `${ditto.mark}${DITTO_JOINT}${ditto.filled}`);
+    row.questions.set(question, `${ditto.mark}${QUESTION_JOINT}${ditto.filled}`);
     if (answer === 'EMPTY') settled[index] = null;
     else if (answer !== 'ABOVE') row.errors.set(column.key, `“${ditto.mark}”${answer ? '请改为实际的值' : '是同上的记号吗？请选择'}`);
     else if (ditto.filled === '') row.errors.set(column.key, `“${ditto.mark}”的上面没有可以沿用的值`);

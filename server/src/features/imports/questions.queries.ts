@@ -5,10 +5,8 @@ import { splitAtSlashes, splitTexts } from '../../platform/imports/columns.ts';
 import type { Db } from '../../platform/database.ts';
 import type { ImportColumn } from '../../platform/imports/object.ts';
 import { readDate, readNumber } from './cells.rules.ts';
-import { DITTO_JOINT } from './dittos.rules.ts';
 import { printSizeRun, readSizeRun } from './size-runs.rules.ts';
-import { likelyUnitsOf } from './usual-values.rules.ts';
-import type { Batch } from './rules.ts';
+import { QUESTION_JOINT, type Batch } from './rules.ts';
 
 const EXAMPLES = 3;
 
@@ -28,8 +26,8 @@ export async function listQuestions(db: Db, batch: Batch, columns: readonly Impo
 }
 
 function exampleOf(column: ImportColumn, kind: QuestionKind, text: string): { text: string; becomes: string | null } {
-  const [mark = '', filled = ''] = text.split(DITTO_JOINT);
-  return kind === 'ditto' ? { text: mark, becomes: filled || null } : { text, becomes: becomes(column, kind, text) };
+  const [asked = '', known] = text.split(QUESTION_JOINT);
+  return { text: asked, becomes: known === undefined ? becomes(column, kind, asked) : known || null };
 }
 
 /** What the first answer makes of a text. */
@@ -48,9 +46,8 @@ function becomes(column: ImportColumn, question: QuestionKind, text: string): st
   const answers = {
     range: 'LOW' as const,
     point: 'POINT' as const,
-    scale: 'KEEP' as const,
     [question]: questionKinds[question].choices[0].value,
   };
-  const read = readNumber(kind, text, answers, { likely: likelyUnitsOf(column) });
+  const read = readNumber(kind, text, answers);
   return 'error' in read ? null : read.value;
 }

@@ -9,7 +9,8 @@ import { currencyCodeOf } from './currencies.rules.ts';
 import type { ReadSettings } from './settings.rules.ts';
 import { settleDittos } from './dittos.rules.ts';
 import { addUpSizes, askSizeRun, readSizes, shareSizeRuns } from './sizes.rules.ts';
-import { likelyUnitsOf } from './usual-values.rules.ts';
+import { likelyValuesOf } from './usual-values.rules.ts';
+import { QUESTION_JOINT } from './rules.ts';
 import { measureEdges, splitEdges } from './edges.rules.ts';
 
 /** A stored row of the file. */
@@ -40,7 +41,8 @@ export function readRow(settings: ReadSettings, { rowNumber, cells: stored, pict
   const row: ReadRow = { ...emptyRow(rowNumber), pictureIds };
   const cells = settleDittos(settings, row, stored);
   row.texts = textsOf(settings, cells);
-  for (const { index, column, unit } of settings.columns) {
+  // What is usual depends on the class of the row, so that numbers are read last.
+  for (const { index, column, unit } of numbersLast(settings.columns)) {
     const cell = cells[index];
     if (typeof cell === 'object' && cell !== null && 'error' in cell) row.errors.set(column.key, brokenCell(cell.error));
     const text = row.texts.get(column.key);
@@ -67,6 +69,11 @@ export function readRow(settings: ReadSettings, { rowNumber, cells: stored, pict
   settleCurrency(settings, row);
   settings.object.complete?.(row, settings.lookups);
   return row;
+}
+
+function numbersLast<T extends { column: ImportColumn }>(columns: readonly T[]): T[] {
+  const isNumber = ({ column }: T): boolean => column.kind.type === 'number';
+  return [...columns.filter((one) => !isNumber(one)), ...columns.filter(isNumber)];
 }
 
 const brokenCell = (error: string): string => (error.startsWith('#') ? `单元格的值是 ${error}，请改正` : error);
@@ -137,7 +144,7 @@ const same = (a: string, b: string): boolean => a.toLowerCase() === b.normalize(
 type Take = (value: ImportValue, shown: string) => void;
 
 function readNumberCell(
-  { answers, lookups }: ReadSettings,
+  { answers, lookups, object }: ReadSettings,
   row: ReadRow,
   column: ImportColumn,
   { text, unit: headerUnit }: { text: string; unit: string | undefined },
@@ -151,11 +158,12 @@ function readNumberCell(
       kind,
       one,
       { range: answerTo('range'), fine: answerTo('fine'), zero: answerTo('zero'), scale: answerTo('scale'), point: answerTo('point') },
-      { headerUnit, likely: likelyUnitsOf(column) },
+      { headerUnit, likely: likelyValuesOf(column, object.usualOf?.(row, lookups)) },
     );
   const { useful, gross } = (kind.edges !== undefined && splitEdges(text)) || { useful: text };
   const found = read(useful ?? gross ?? text);
-  for (const question of found.asked) row.questions.set(questionKey(question, key), text);
+  for (const question of found.asked)
+    row.questions.set(questionKey(question, key), question === 'scale' ? `${text}${QUESTION_JOINT}${found.meant ?? ''}` : text);
   if ('error' in found) {
     row.errors.set(key, found.error);
     return;

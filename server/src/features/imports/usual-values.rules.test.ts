@@ -1,8 +1,8 @@
-import { beforeAll, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { importsApi } from '@mrp/contract/features/imports.ts';
 import { testApp, type TestApp, type TestUser } from '../../../test/app.ts';
 import { theDictionaries } from '../../../test/builders.ts';
-import { countsOf, previewOf, reasonsOf, rowsOf, sheetHeaders, sheetRow, workbookOf } from '../../../test/imports.ts';
+import { commitImport, countsOf, previewOf, reasonsOf, rowsOf, sheetHeaders, sheetRow, workbookOf } from '../../../test/imports.ts';
 import { aSupplier } from '../../../test/suppliers.ts';
 
 let t: TestApp;
@@ -78,4 +78,53 @@ it.each([
   };
   expect(await answer('COMMA')).toBe(Number(comma));
   expect(await answer('POINT')).toBe(point === null ? null : Number(point));
+});
+
+describe('what is usual is what records of the class have', () => {
+  const archive = (rows: readonly (readonly [name: string, classification: string, width: string, weight: string])[]) =>
+    workbookOf(
+      sheetHeaders,
+      rows.map(([name, classification, width, weight]) =>
+        sheetRow(name, { 物料名称: name, 分类: classification, 门幅: width, 克重: weight, 供方货号: name }),
+      ),
+    );
+  beforeAll(async () => {
+    const laces = ['18', '19', '20', '20', '21', '22'].map((width, at) => [`窄蕾丝${at}`, '针织/汗布', `${width}cm`, '15g/㎡'] as const);
+    const { id } = await previewOf(t, user, 'materials', await archive(laces));
+    await commitImport(t, user, id);
+  });
+
+  it('a width or weight that they have is not asked, although other cloth has none like it', async () => {
+    expect(countsOf(await previewOf(t, user, 'materials', await archive([['新蕾丝', '针织/汗布', '21', '16']])))).toEqual([1, 0, 0, 0]);
+  });
+
+  it.each([
+    ['0.2', '15', 'width', '20', '像是按米写的'],
+    ['8', '15', 'width', '20.32', '像是按英寸写的'],
+    ['180', '15', 'width', '18', '像是按毫米写的'],
+    ['20', '0.016', 'gramWeight', '16', '像是按公斤/㎡写的'],
+    ['20', '1500', 'gramWeight', '15', '像小数点写错了'],
+  ])('a width of %s and a weight of %s beside them is asked: %s', async (width, weight, key, becomes, said) => {
+    const { id } = await previewOf(t, user, 'materials', await archive([['新蕾丝', '针织/汗布', width, weight]]));
+    expect((await reasonsOf(user, id))[2]).toContain(said);
+    expect(await questionsOf(id)).toMatchObject([{ kind: 'scale', column: key, examples: [{ becomes }] }]);
+    await user.call(importsApi.mapValues, { params: { id }, body: { answers: { [`scale.${key}`]: 'CONVERT' } } });
+    expect((await rowsOf(user, id))[0]?.cells[key]?.shown).toBe(becomes);
+  });
+
+  it('another class keeps the ranges of all cloth', async () => {
+    const { id } = await previewOf(t, user, 'materials', await archive([['新府绸', '梭织/府绸', '20', '180']]));
+    expect(await questionsOf(id)).toMatchObject([{ kind: 'scale', column: 'width', examples: [{ text: '20', becomes: '50.8' }] }]);
+  });
+
+  it('a trim may have any width', async () => {
+    const headers = ['品名', '分类', '供应商', '门幅', '规格', '单价', '含税', '单位'];
+    const { id } = await previewOf(
+      t,
+      user,
+      'externalMaterials',
+      await workbookOf(headers, [['弹力带', '松紧带', '云舟织造', '2.5', '2.5cm', '1.2', '是', '米']]),
+    );
+    expect((await questionsOf(id)).filter(({ kind }) => kind === 'scale')).toEqual([]);
+  });
 });

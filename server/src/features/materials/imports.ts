@@ -8,7 +8,7 @@ import { writePlans } from './imports/commands.ts';
 import { undoMaterials } from './imports/undo.commands.ts';
 import { materialColumns } from './imports/columns.rules.ts';
 import { materialRights } from './imports/rows.rules.ts';
-import { completeRow } from './imports/names.rules.ts';
+import { completeRow, usualOfClass } from './imports/names.rules.ts';
 import { planMaterial, type PlanContext } from './imports/planning.rules.ts';
 import {
   listStoredMaterials,
@@ -58,6 +58,7 @@ export const materialImport: ImportObject = {
   otherHeaders: ['优选供应商', '优选报价', '优选米价'],
   loadLookups: loadMaterialLookups,
   complete: completeRow,
+  usualOf: usualOfClass,
   groupOf: (texts) => {
     const code = texts.get('code');
     return code === undefined

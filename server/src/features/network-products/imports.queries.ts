@@ -5,16 +5,18 @@ import type { Db } from '../../platform/database.ts';
 import type { Lookups, PreviewedFile, ReadRow } from '../../platform/imports/object.ts';
 import { textOf } from '../../platform/imports/row-result.ts';
 import { selectFields } from '../../platform/records.ts';
-import { loadClassLookup, loadDictionaryLookups, loadFibreLookup, loadUnitLookup } from '../dictionaries/lookups.queries.ts';
+import { loadDictionaryLookups, loadFibreLookup, loadUnitLookup } from '../dictionaries/lookups.queries.ts';
 import { isWholeList } from './import-columns.rules.ts';
-import { openCurrencies, openSuppliers } from '../materials/imports/queries.ts';
+import { openClasses, openCurrencies, openSuppliers } from '../materials/imports/queries.ts';
 
 /** The lookups for the texts of a supplier's list. */
 export async function loadProductLookups(db: Db): Promise<Lookups> {
+  const classification = await openClasses(db, { anyLevel: true });
   return {
     ...(await loadDictionaryLookups(db, productFields)),
     supplierId: await openSuppliers(db),
-    classificationId: await loadClassLookup(db),
+    classificationId: classification,
+    classification,
     unitId: await loadUnitLookup(db),
     currency: await openCurrencies(db),
     ingredient: await loadFibreLookup(db),

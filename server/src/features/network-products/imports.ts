@@ -3,6 +3,7 @@ import { NETWORK_PRODUCT } from '@mrp/contract/features/network-products/audit.t
 import { foldText } from '@mrp/contract/lib/folding.ts';
 import type { ImportObject } from '../../platform/imports/object.ts';
 import { newRowResult, toRowOutcome } from '../../platform/imports/row-result.ts';
+import { usualOfClass } from '../materials/imports/names.rules.ts';
 import { eachColour, overColours } from './colours.rules.ts';
 import { productColumns } from './import-columns.rules.ts';
 import { planProducts } from './import-planning.rules.ts';
@@ -30,6 +31,7 @@ export const productImport: ImportObject = {
   makes: { classificationId: 'class', unitId: 'unit', supplierId: 'supplier' },
   otherHeaders: ['商品编码', '状态', '变化', '价格变化', '外部物料', '清单时间'],
   loadLookups: loadProductLookups,
+  usualOf: usualOfClass,
   groupOf: (texts) => {
     const of = (column: string): string => foldText(texts.get(column) ?? '');
     const item = of('supplierItemNo');

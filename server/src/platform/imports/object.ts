@@ -190,6 +190,9 @@ export interface LookupNeeds {
   search?: string;
 }
 
+/** Of the class of a record: its kind, and as `usual.width` the range of what its records have, 150 180. */
+export type UsualFacts = Readonly<Record<string, string>>;
+
 export type Lookups = Readonly<Record<string, Lookup>>;
 
 export interface ImportContext {
@@ -252,6 +255,8 @@ export interface ImportObject {
   loadLookups(db: Db, needs?: LookupNeeds): Promise<Lookups>;
   /** Derives values that the row does not contain; called before the row is validated. */
   complete?(row: ReadRow, lookups: Lookups): void;
+  /** What is known of records like that of the row, whose numbers are not read yet. */
+  usualOf?(row: ReadRow, lookups: Lookups): UsualFacts;
   /** What may identify a record; without a choice it is what `groupOf` says. */
   identities?: readonly Identity[];
   /** By column: what can be created from a text that no entry has. */

@@ -1,6 +1,6 @@
 import { closestByName } from '@mrp/contract/lib/closest-name.ts';
 import type { LookupEntry } from '../../../platform/imports/lookup.ts';
-import type { Lookups, ReadRow } from '../../../platform/imports/object.ts';
+import type { Lookups, ReadRow, UsualFacts } from '../../../platform/imports/object.ts';
 import { priceColumnNames } from './offers.rules.ts';
 import { textOf } from '../../../platform/imports/row-result.ts';
 
@@ -22,6 +22,14 @@ export function completeRow(row: ReadRow, lookups: Lookups): void {
   const beside = priceColumnNames.flatMap((column) => row.units.get(column) ?? [])[0];
   const usual = classes.get(textOf(row, 'classificationId'))?.facts?.['firstUnitId'] ?? '';
   infer('offerUnit', () => units.get(beside ?? (textOf(row, 'firstUnitId') || usual)));
+}
+
+/** What the class of the row usually has: the class that it says, else the one that its name names. */
+export function usualOfClass(row: ReadRow, lookups: Lookups): UsualFacts {
+  const classes = lookups['classification'];
+  const stated = classes?.get(textOf(row, 'classificationId'));
+  const found = stated ?? (row.texts.has('classificationId') ? undefined : classByName(textOf(row, 'name'), classes?.entries ?? []));
+  return found?.facts ?? {};
 }
 
 /** The classification that the name names: 氨纶汗布 → 汗布. */

@@ -9,6 +9,7 @@ import { classPath } from '../../dictionaries/classifications.rules.ts';
 import { loadDictionaryLookups, loadFibreLookup, loadUnitLookup } from '../../dictionaries/lookups.queries.ts';
 import { listOptions } from '../../dictionaries/queries.ts';
 import { listRates } from '../../prices/queries.ts';
+import { listUsualValues } from './usual-values.queries.ts';
 import { foldColour, GREIGE, greigeNames, colourHints } from './lookups.rules.ts';
 
 /** Loads the lookups for the texts of a material sheet. */
@@ -39,11 +40,13 @@ export async function loadMaterialLookups(db: Db): Promise<Lookups> {
 
 /** Classes that a record may have: the last level, or any level where the record allows it. */
 export async function openClasses(db: Db, { anyLevel = false } = {}): Promise<Lookup> {
-  const options = await listClassOptions(db);
+  const [options, usual] = [await listClassOptions(db), await listUsualValues(db)];
   return makeLookup(
     '分类不存在',
     options.map(({ id, name, fullName, kind, isLeaf, active, firstUnit, greigeManaged }) => ({
       facts: {
+        ...usual.get(id),
+        kind,
         name,
         firstUnitId: firstUnit?.id ?? '',
         greigeManaged: String(greigeManaged),
