@@ -66,6 +66,14 @@ export const questionKinds = {
       { value: 'REFUSE', label: '报错' },
     ],
   },
+  share: {
+    label: '：几个颜色的件数',
+    choices: [
+      { value: 'EQUAL', label: '平分到各色' },
+      { value: 'EACH', label: '每色都是这么多' },
+      { value: 'REFUSE', label: '报错' },
+    ],
+  },
   total: {
     label: '与合计不同',
     choices: [
@@ -97,6 +105,8 @@ export const Answer = z.enum([
   'SEVERAL',
   'ABOVE',
   'SIZES',
+  'EQUAL',
+  'EACH',
   'CONVERT',
   'KEEP',
   'COMMA',
@@ -106,7 +116,7 @@ export type Answer = z.infer<typeof Answer>;
 /** A question about a column: range.bulkPrice. */
 export const QuestionKey = z
   .string()
-  .regex(/^(range|fine|zero|date|several|ditto|total|run|scale|point)\.(?!constructor$|prototype$)[a-zA-Z]{1,40}$/);
+  .regex(/^(range|fine|zero|date|several|ditto|total|run|scale|point|share)\.(?!constructor$|prototype$)[a-zA-Z]{1,40}$/);
 export const Answers = z
   .record(QuestionKey, Answer)
   .refine((answers) => Object.entries(answers).every(([key, answer]) => isAnswerOf(key, answer)), '所选的处理方式不适用，请刷新后重试');

@@ -1,8 +1,7 @@
 import { questionKey } from '@mrp/contract/features/imports/options.ts';
 import { isDitto, repeatsLeft } from '@mrp/contract/lib/dittos.ts';
-import type { ReadRow } from '../../platform/imports/object.ts';
+import { QUESTION_JOINT, type ReadRow } from '../../platform/imports/object.ts';
 import { textOfStored, type StoredCell } from './cells.rules.ts';
-import { QUESTION_JOINT } from './rules.ts';
 import type { ReadSettings } from './settings.rules.ts';
 
 /** A cell that says it repeats another one, with the text of that one; `filled` is empty where there is none. */

@@ -3,10 +3,10 @@ import type { ImportValues } from '@mrp/contract/features/imports/preview.ts';
 import { QuestionKind, questionKinds } from '@mrp/contract/features/imports/options.ts';
 import { splitAtSlashes, splitTexts } from '../../platform/imports/columns.ts';
 import type { Db } from '../../platform/database.ts';
-import type { ImportColumn } from '../../platform/imports/object.ts';
+import { QUESTION_JOINT, type ImportColumn } from '../../platform/imports/object.ts';
 import { readDate, readNumber } from './cells.rules.ts';
 import { printSizeRun, readSizeRun } from './size-runs.rules.ts';
-import { QUESTION_JOINT, type Batch } from './rules.ts';
+import type { Batch } from './rules.ts';
 
 const EXAMPLES = 3;
 

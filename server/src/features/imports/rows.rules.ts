@@ -2,7 +2,7 @@ import { squareMetreWeight } from '@mrp/contract/lib/measures.ts';
 import { checkNumber } from '@mrp/contract/lib/numeric-rules.ts';
 import { questionKey, type QuestionKind } from '@mrp/contract/features/imports/options.ts';
 import { splitTexts } from '../../platform/imports/columns.ts';
-import { emptyRow, type ImportColumn, type ImportValue, type ReadRow } from '../../platform/imports/object.ts';
+import { emptyRow, QUESTION_JOINT, type ImportColumn, type ImportValue, type ReadRow } from '../../platform/imports/object.ts';
 import { readDate, readFlag, readNumber, textOfStored, type StoredCell } from './cells.rules.ts';
 import { namesIn, readEntries, readNames } from './entries.rules.ts';
 import { currencyCodeOf } from './currencies.rules.ts';
@@ -10,7 +10,6 @@ import type { ReadSettings } from './settings.rules.ts';
 import { settleDittos } from './dittos.rules.ts';
 import { addUpSizes, askSizeRun, readSizes, shareSizeRuns } from './sizes.rules.ts';
 import { likelyValuesOf } from './usual-values.rules.ts';
-import { QUESTION_JOINT } from './rules.ts';
 import { measureEdges, splitEdges } from './edges.rules.ts';
 
 /** A stored row of the file. */

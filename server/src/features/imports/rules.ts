@@ -103,8 +103,5 @@ export const requestOf = (batchId: string): string => `import-${batchId}`;
 /** The permission for 撤销本次导入. */
 export const mayUndo = (user: Identity): boolean => user.permissions.has(importsApi.undo.permission.anyOf[0]);
 
-/** Between a text that asks a question and what it would become; no text of a cell has a tab. */
-export const QUESTION_JOINT = '\t';
-
 /** The reference kind that marks preview pictures as used. */
 export const IMPORT_FILES = 'import';

@@ -67,7 +67,7 @@ export async function validateChunk(db: Db, judge: RowValidator, rows: readonly 
     row.questions.clear();
     return false;
   });
-  const context = { db, user, lookups: settings.lookups, strategy: batch.strategy, options: batch.options, noted };
+  const context = { db, user, lookups: settings.lookups, strategy: batch.strategy, options: batch.options, answers: batch.answers, noted };
   const { rows: judgements, write } = await object.plan(context, judged);
   const readByNumber = new Map(judged.map((row) => [row.number, row]));
   return { read, judgements: [...judgements.map((row) => nameMissing(row, readByNumber.get(row.number), judge)), ...passed], write };

@@ -1,6 +1,5 @@
-import { splitTexts } from '../../platform/imports/columns.ts';
 import type { ReadRow } from '../../platform/imports/object.ts';
-import { textOf, type RowResult } from '../../platform/imports/row-result.ts';
+import { listOf, type RowResult } from '../../platform/imports/row-result.ts';
 
 /** Above the numbers of all rows of a sheet. */
 const APART = 2_000_000;
@@ -8,8 +7,8 @@ const APART = 2_000_000;
 /** A row that lists several colours is a product in each of them: one row for each, with a number of its own. */
 export function eachColour(rows: readonly ReadRow[]): ReadRow[] {
   return rows.flatMap((row) => {
-    const colours = [...new Set(splitTexts(textOf(row, 'colourName')))];
-    if (colours.length < 2) return [row];
+    const colours = [...new Set(listOf(row, 'colourName'))];
+    if (colours.length === 0) return [row];
     return colours.map((colour, at) => ({
       ...row,
       number: row.number + at * APART,

@@ -34,6 +34,8 @@ const facts = fieldColumns(productFields, {
   part: 'product',
   own: {
     name: { label: '品名', aliases: `名称 商品名称 ${productFields.name.aliases}` },
+    // A cell may list more colours than a product's own name of one is long.
+    colourName: { kind: { type: 'texts', max: 64 } },
     classificationId: { hint: '只知道大类时可填大类' },
     supplierId: { hint: '文件里没有时，在列映射中填固定值' },
   },

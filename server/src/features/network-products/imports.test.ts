@@ -177,6 +177,14 @@ describe('an import of a list', () => {
     expect((await batchOf(buyer, id)).state).not.toBe('DONE');
   });
 
+  it('takes a cell with more colours than the name of one is long', async () => {
+    const colours = Array.from({ length: 20 }, (_, at) => `试色系列${at + 1}`);
+    const { counts } = await importList(t, buyer, listOf([lineOf('L-1', { 颜色: colours.join('、') })]));
+    expect(counts).toMatchObject({ ERROR: 0 });
+    const { data } = await buyer.call(networkProductsApi.list, { query: { q: 'L-1' } });
+    expect(data.total).toBe(20);
+  });
+
   it('is undone as a whole: marks, facts and what it discontinued', async () => {
     await importList(t, buyer, listOf());
     const before = await productsOf(buyer, maker.id);

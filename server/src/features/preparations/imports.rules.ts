@@ -3,6 +3,7 @@ import { PreparationInput, type PreparationLineInput } from '@mrp/contract/featu
 import type { PreparationBasis, PreparationKind, PreparationObject } from '@mrp/contract/features/preparations/workflow.ts';
 import { foldCode, foldText } from '@mrp/contract/lib/folding.ts';
 import type { ReadRow } from '../../platform/imports/object.ts';
+import { splitTexts } from '../../platform/imports/columns.ts';
 import { addError, isValid, textOf, type RowResult } from '../../platform/imports/row-result.ts';
 import { refusePartialRecord, schemaErrors, strategyNote } from '../../platform/imports/groups.ts';
 import { planForm, type FormFacts } from './lines.rules.ts';
@@ -140,7 +141,11 @@ function findSkc(
     addError(
       verdict,
       'skc',
-      byCode ? `货色“${text}”是款号“${byCode.styleCode}”的` : `款号“${style.code}”没有货色“${text}”，请先在款式中添加`,
+      byCode
+        ? `货色“${text}”是款号“${byCode.styleCode}”的`
+        : splitTexts(text).length > 1
+          ? '一行只能填一个货色，请每个货色一行，数量各写各的'
+          : `款号“${style.code}”没有货色“${text}”，请先在款式中添加`,
     );
   return found;
 }

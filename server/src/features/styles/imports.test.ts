@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
+import type { ImportBatch } from '@mrp/contract/features/imports/batch.ts';
 import { importsApi } from '@mrp/contract/features/imports.ts';
 import { materialsApi } from '@mrp/contract/features/materials.ts';
 import { bomsApi, stylesApi } from '@mrp/contract/features/styles.ts';
@@ -146,6 +147,59 @@ it('the import of 成衣订单 makes an order for each style of an order book wi
       [`PO-MANY-${other.code}`, [other.code, 200]],
     ]),
   );
+});
+
+describe('several colours in one cell with one number of pieces', () => {
+  const answered = async (object: string, headers: readonly string[], row: readonly string[], answers: ImportBatch['answers'] = {}) =>
+    previewOf(t, user, object, await workbookOf(headers, [row]), { answers });
+  const linesOf = async (code: string) => {
+    const { rows } = dataOf(await user.call(stylesApi.listOrders, { query: { q: code } }));
+    const { lines } = dataOf(await user.call(stylesApi.getOrder, { params: { id: rows[0]?.id ?? '' } }));
+    return lines.map(({ colourName, size, pieces }) => [colourName, size, pieces].join(' '));
+  };
+
+  it('of an order are asked once: the same for each, or shared', async () => {
+    const style = await aStyle(user, d);
+    const row = ['PO-SHARE', style.code, '藏青、米白', 'S', '101'];
+    const asked = await answered('garmentOrders', orders, row);
+    expect(await reasonsOf(user, asked.id)).toEqual({
+      2: '“藏青、米白”是 2 个颜色，只有一个件数 101，请选择平分还是每色都是这么多，或每个货色一行',
+    });
+    const { questions } = dataOf(await user.call(importsApi.listValues, { params: { id: asked.id } }));
+    expect(questions).toMatchObject([
+      { kind: 'share', column: 'skc', examples: [{ text: '藏青、米白 101', becomes: '藏青 51、米白 50' }] },
+    ]);
+    expect(await reasonsOf(user, (await answered('garmentOrders', orders, row, { 'share.skc': 'REFUSE' })).id)).toMatchObject({
+      2: expect.stringContaining('请每个货色一行'),
+    });
+    await commitImport(t, user, (await answered('garmentOrders', orders, row, { 'share.skc': 'EQUAL' })).id);
+    expect(await linesOf('PO-SHARE')).toEqual(['藏青 S 51', '米白 S 50']);
+    await commitImport(t, user, (await answered('garmentOrders', orders, ['PO-EACH', ...row.slice(1)], { 'share.skc': 'EACH' })).id);
+    expect(await linesOf('PO-EACH')).toEqual(['藏青 S 101', '米白 S 101']);
+  });
+
+  it('of an order with its sizes in columns are shared size by size', async () => {
+    const style = await aStyle(user, d);
+    const headers = ['订单编号', '款号', '颜色', 'S', 'M'];
+    const batch = await answered('garmentOrders', headers, ['PO-RUN', style.code, '藏青/米白', '10', '20'], { 'share.skc': 'EQUAL' });
+    await commitImport(t, user, batch.id);
+    expect(await linesOf('PO-RUN')).toEqual(['藏青 S 5', '藏青 M 10', '米白 S 5', '米白 M 10']);
+  });
+
+  it('of a style are asked too', async () => {
+    const headers = ['款号', '款式名称', '颜色', '计划件数', '尺码'];
+    const row = ['SHARED1', '分色款', '藏青、米白、大红', '800', 'S、M'];
+    const asked = await answered('styles', headers, row);
+    expect((await reasonsOf(user, asked.id))[2]).toContain('“藏青、米白、大红”是 3 个颜色，只有一个件数 800');
+    await commitImport(t, user, (await answered('styles', headers, row, { 'share.colourName': 'EQUAL' })).id);
+    const { rows } = dataOf(await user.call(stylesApi.list, { query: { q: 'SHARED1' } }));
+    const { skcs } = dataOf(await user.call(stylesApi.get, { params: { id: rows[0]?.id ?? '' } }));
+    expect(skcs.map(({ colourName, plannedPieces }) => [colourName, plannedPieces])).toEqual([
+      ['藏青', 267],
+      ['米白', 267],
+      ['大红', 266],
+    ]);
+  });
 });
 
 it('the import of 成衣订单 refuses in its preview a past due date of an order without an order date', async () => {

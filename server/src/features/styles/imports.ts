@@ -51,11 +51,11 @@ const styleImport: ImportObject = {
   groupOf: groupByColumns('code'),
   // The code of a colour is unique across styles.
   uniqueTexts: (texts) => [...texts].flatMap(([column, text]) => (column === 'skcCode' ? [{ column, text, ofRecord: true as const }] : [])),
-  plan: async ({ db, user, lookups, strategy, options }, rows) => {
+  plan: async ({ db, user, lookups, strategy, options, answers }, rows) => {
     const verdicts = rows.map(newRowResult);
     const stored = await listStyles(db, await findIds(db, 'styles', rows, 'code'));
     const taken = await readSkcOwners(db, rows);
-    const read = readStyles(verdicts, { stored, taken, lookups, contradictions: options.contradictions });
+    const read = readStyles(verdicts, { stored, taken, lookups, contradictions: options.contradictions, answers });
     const facts = await readStyleFacts(
       db,
       read.flatMap(({ input }) => input ?? []),
@@ -91,13 +91,13 @@ const orderImport: ImportObject = {
   fillDown: ['code', 'styleCode', 'supplierId', 'orderedOn', 'deliverOn', 'skc'],
   loadLookups: loadOrderLookups,
   groupOf: groupByColumns('code'),
-  plan: async ({ db, user, strategy, options }, rows) => {
+  plan: async ({ db, user, strategy, options, answers }, rows) => {
     if (options.identity === ORDER_AND_STYLE) nameByStyle(rows);
     const verdicts = rows.map(newRowResult);
     const ids = await findIds(db, 'styles', rows, 'styleCode');
     const { rows: styles } = await chooseStyles(db, { ids, page: 1, pageSize: Math.max(1, ids.length) });
     const orders = await listGarmentOrders(db, await findIds(db, 'garment_orders', rows, 'code'));
-    const context = { strategy, styles, orders, contradictions: options.contradictions, today: await readToday(db) };
+    const context = { strategy, styles, orders, contradictions: options.contradictions, answers, today: await readToday(db) };
     const plan = planOrders(verdicts, context);
     const cut = plan.edited.filter(({ before, input }) => cutOf(before, input) !== null).map(({ before }) => before);
     noteDocuments(

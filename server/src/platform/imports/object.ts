@@ -1,6 +1,6 @@
 import type { ImportOutcome, KeyStrategy } from '@mrp/contract/features/imports/batch.ts';
 import type { NewValueKind } from '@mrp/contract/features/imports/preview.ts';
-import type { ContradictionPolicy, ImportOptions } from '@mrp/contract/features/imports/options.ts';
+import type { Answers, ContradictionPolicy, ImportOptions } from '@mrp/contract/features/imports/options.ts';
 import type { NumericRule } from '@mrp/contract/lib/numeric-rules.ts';
 import type { MenuTitle, Permission } from '@mrp/contract/permissions.ts';
 import type { Db, Tx } from '../database.ts';
@@ -112,6 +112,9 @@ export interface ReadRow {
   pictureIds: readonly string[];
 }
 
+/** Between a text that asks a question and what it would become; no text of a cell has a tab. */
+export const QUESTION_JOINT = '\t';
+
 /** A row of which nothing is read yet. */
 export const emptyRow = (number: number): ReadRow => ({
   number,
@@ -202,6 +205,7 @@ export interface ImportContext {
   lookups: Lookups;
   strategy: KeyStrategy;
   options: ImportOptions;
+  answers: Answers;
   /** By key of the object's choice: ids that `plan` notes over all rows of a run, for `finish`. */
   noted: Map<string, Set<string>>;
 }

@@ -86,7 +86,7 @@ const orderLine = columnsOf('line', [
     label: '货色',
     required: true,
     aliases: '颜色 SKC 货色编码 色名 成衣颜色 色号 Color Colour',
-    kind: text(64),
+    kind: text(500),
     hint: '货色编码或颜色',
     example: '藏青',
   },

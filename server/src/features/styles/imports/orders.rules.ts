@@ -1,10 +1,11 @@
 import type { KeyStrategy } from '@mrp/contract/features/imports/batch.ts';
-import type { ContradictionPolicy } from '@mrp/contract/features/imports/options.ts';
+import type { Answers, ContradictionPolicy } from '@mrp/contract/features/imports/options.ts';
 import { GarmentOrderInput } from '@mrp/contract/features/styles/input.ts';
 import type { GarmentOrder, StyleChoice } from '@mrp/contract/features/styles/record.ts';
 import { foldCode, foldText } from '@mrp/contract/lib/folding.ts';
-import { splitTexts } from '../../../platform/imports/columns.ts';
+import { splitAtSlashes, splitTexts } from '../../../platform/imports/columns.ts';
 import type { ReadRow } from '../../../platform/imports/object.ts';
+import { askShare, partOf } from '../../../platform/imports/shared-pieces.ts';
 import { addError, canonical, isValid, listOf, textOf, type RowResult } from '../../../platform/imports/row-result.ts';
 import { orderFacts } from './columns.rules.ts';
 import { refuseDueDate, refuseSize } from '../rules.ts';
@@ -20,20 +21,24 @@ type KnownStyle = Pick<StyleChoice, 'id' | 'code' | 'skcs'>;
 interface Context {
   strategy: KeyStrategy;
   contradictions: ContradictionPolicy;
+  answers: Answers;
   styles: readonly KnownStyle[];
   orders: readonly GarmentOrder[];
   today: string;
 }
 
 /** Validates order rows: one row is a colour and size, rows with the same number are one order. */
-export function planOrders(verdicts: readonly RowResult[], { strategy, contradictions, styles, orders, today }: Context): OrderPlan {
+export function planOrders(
+  verdicts: readonly RowResult[],
+  { strategy, contradictions, answers, styles, orders, today }: Context,
+): OrderPlan {
   const plan: OrderPlan = { created: [], edited: [] };
   const styleOf = new Map(styles.map((style) => [foldCode(style.code), style]));
   const orderOf = new Map(orders.map((order) => [foldCode(order.code), order]));
   for (const [key, rows] of Map.groupBy(verdicts, ({ row }) => foldCode(textOf(row, 'code')))) {
     const before = orderOf.get(key);
     for (const verdict of rows) verdict.code = before?.code ?? null;
-    const read = readOrder(rows, before, styleOf, { contradictions, today });
+    const read = readOrder(rows, before, styleOf, { contradictions, answers, today });
     if (!refusePartialRecord(rows, 'code', '订单') || !read) continue;
     const { input } = read;
     const note = strategyNote(strategy, before !== undefined);
@@ -124,7 +129,7 @@ function readOrder(
   rows: readonly RowResult[],
   before: GarmentOrder | undefined,
   styleOf: ReadonlyMap<string, KnownStyle>,
-  { contradictions, today }: Pick<Context, 'contradictions' | 'today'>,
+  { contradictions, answers, today }: Pick<Context, 'contradictions' | 'answers' | 'today'>,
 ): ReadOrder | null {
   refuseSeveralStyles(rows);
   const { styleCode = '', ...facts } = Object.fromEntries(commonValues(rows, orderFacts, contradictions));
@@ -137,7 +142,7 @@ function readOrder(
   }
   if (before && before.style.id !== style.id)
     addError(first, 'styleCode', `订单“${before.code}”是款号“${before.style.code}”的，不能改款号`);
-  const said = rows.map((verdict) => linesOf(verdict, style, before));
+  const said = rows.map((verdict) => linesOf(verdict, { style, before, answers }));
   if (!rows.every(isValid)) return null;
   const lines = sumRepeated(rows, said);
   const owners = said.flatMap((one, at) => one.map(() => rows[at]));
@@ -163,33 +168,57 @@ function readOrder(
 
 type Line = GarmentOrderInput['lines'][number];
 
-/** The lines of a row: one, or one per size that stands as a column. */
-function linesOf(verdict: RowResult, style: KnownStyle, before: GarmentOrder | undefined): Line[] {
+interface OrderOfLines {
+  style: KnownStyle;
+  before: GarmentOrder | undefined;
+  answers: Answers;
+}
+
+/** The lines of a row: one, or one per size that stands as a column; of each colour that its cell lists. */
+function linesOf(verdict: RowResult, order: OrderOfLines): Line[] {
   const { row } = verdict;
   const run = listOf(row, 'sizePieces').map((part) => {
     const at = part.lastIndexOf('=');
-    return lineOf(verdict, style, before, { size: part.slice(0, at), pieces: part.slice(at + 1), column: 'sizePieces' });
+    return { size: part.slice(0, at), pieces: Number.parseInt(part.slice(at + 1), 10), column: 'sizePieces' };
   });
-  if (run.length > 0) return run;
-  return [lineOf(verdict, style, before, { size: textOf(row, 'size'), pieces: textOf(row, 'pieces') || '0', column: 'size' })];
+  const single = { size: textOf(row, 'size'), pieces: Number.parseInt(textOf(row, 'pieces') || '0', 10), column: 'size' };
+  const said = run.length > 0 ? run : [single];
+  const colours = coloursOf(textOf(row, 'skc'), order.style);
+  const [only = ''] = colours;
+  if (colours.length < 2) return said.map((one) => lineOf(verdict, order, { ...one, colour: only }));
+  const pieces = said.reduce((sum, one) => sum + one.pieces, 0);
+  const share = askShare(verdict, { column: 'skc', names: colours, pieces, answers: order.answers });
+  if (share === null) return [];
+  return colours.flatMap((colour, at) =>
+    said.map((one) => lineOf(verdict, order, { ...one, colour, pieces: partOf(one.pieces, share, { at, count: colours.length }) })),
+  );
+}
+
+const findSkc = (text: string, { skcs }: KnownStyle): KnownStyle['skcs'][number] | undefined =>
+  skcs.find(({ code, colourName }) => foldText(code) === foldText(text) || foldText(colourName) === foldText(text));
+
+/** The colours that a cell lists; a slash divides them where the style has each of them. */
+function coloursOf(text: string, style: KnownStyle): string[] {
+  if (findSkc(text, style)) return [text];
+  const listed = splitTexts(text);
+  const divided = listed.flatMap(splitAtSlashes);
+  const colours = divided.every((one) => findSkc(one, style)) ? divided : listed;
+  return colours.length > 1 ? [...new Set(colours)] : [text];
 }
 
 function lineOf(
   verdict: RowResult,
-  style: KnownStyle,
-  before: GarmentOrder | undefined,
-  said: { size: string; pieces: string; column: string },
+  { style, before }: OrderOfLines,
+  said: { colour: string; size: string; pieces: number; column: string },
 ): Line {
-  const { row } = verdict;
-  const wanted = foldText(textOf(row, 'skc'));
-  const skc = style.skcs.find(({ code, colourName }) => foldText(code) === wanted || foldText(colourName) === wanted);
-  if (!skc) addError(verdict, 'skc', absentSkc(style.code, textOf(row, 'skc')));
+  const skc = findSkc(said.colour, style);
+  if (!skc) addError(verdict, 'skc', said.colour === '' ? '不能为空' : `款号“${style.code}”没有货色“${said.colour}”，请先在款式中添加`);
   const names = sizeNames(said.size).map((name) => foldText(name));
   const size = skc?.sizes.find((one) => names.some((name) => name === foldText(one))) ?? said.size;
   const isOrdered = before?.lines.some((line) => line.skcId === skc?.id && line.size === size) ?? false;
   const refusal = skc && !isOrdered ? refuseSize(size, skc) : null;
   if (refusal !== null) addError(verdict, said.column, refusal);
-  return { skcId: skc?.id ?? '0', size, pieces: Number.parseInt(said.pieces, 10) };
+  return { skcId: skc?.id ?? '0', size, pieces: said.pieces };
 }
 
 /** S(160) may be kept as S(160), S or 160. */
@@ -209,10 +238,4 @@ function sumRepeated(rows: readonly RowResult[], said: readonly Line[][]): Line[
       } else lines.set(key, { ...line, row: verdict?.row.number ?? 0 });
     }
   return [...lines.values()].map(({ skcId, size, pieces }) => ({ skcId, size, pieces }));
-}
-
-function absentSkc(style: string, text: string): string {
-  if (text === '') return '不能为空';
-  if (splitTexts(text).length > 1) return '一行只能填一个货色，请每个货色、尺码一行';
-  return `款号“${style}”没有货色“${text}”，请先在款式中添加`;
 }

@@ -1,11 +1,12 @@
 import type { KeyStrategy } from '@mrp/contract/features/imports/batch.ts';
 import { styleFields } from '@mrp/contract/features/styles/fields.ts';
-import type { ContradictionPolicy } from '@mrp/contract/features/imports/options.ts';
+import type { Answers, ContradictionPolicy } from '@mrp/contract/features/imports/options.ts';
 import { StyleInput, type SkcInput } from '@mrp/contract/features/styles/input.ts';
 import type { Style } from '@mrp/contract/features/styles/record.ts';
 import { foldCode, foldText } from '@mrp/contract/lib/folding.ts';
 import { printValue } from '../../../platform/imports/columns.ts';
 import type { Lookups } from '../../../platform/imports/object.ts';
+import { askShare, partOf } from '../../../platform/imports/shared-pieces.ts';
 import { canonical, listOf, textOf, addError, type RowResult } from '../../../platform/imports/row-result.ts';
 import { checkStyle, type StyleFacts } from '../rules.ts';
 import { styleColumns, styleFacts } from './columns.rules.ts';
@@ -22,6 +23,7 @@ interface ReadContext {
   /** From the normalized SKC code to the 款号 that has it. */
   taken: ReadonlyMap<string, string>;
   contradictions: ContradictionPolicy;
+  answers: Answers;
   lookups: Lookups;
 }
 
@@ -39,13 +41,13 @@ interface PlanContext {
 }
 
 /** Reads style rows: one row is one colour, rows with the same 款号 are one style. */
-export function readStyles(verdicts: readonly RowResult[], { stored, taken, contradictions, lookups }: ReadContext): SheetStyle[] {
+export function readStyles(verdicts: readonly RowResult[], { stored, taken, ...context }: ReadContext): SheetStyle[] {
   const byCode = new Map(stored.map((style) => [foldCode(style.code), style]));
   return [...Map.groupBy(verdicts, ({ row }) => foldCode(textOf(row, 'code')))].map(([key, rows]) => {
     const before = byCode.get(key);
     for (const verdict of rows) verdict.code = before?.code ?? null;
     refuseTaken(rows, taken, key);
-    return { rows, before, input: readStyle(rows, before, lookups, contradictions) };
+    return { rows, before, input: readStyle(rows, before, context) };
   });
 }
 
@@ -116,13 +118,12 @@ export function styleInputOf(style: Style): StyleInput {
 function readStyle(
   rows: readonly RowResult[],
   before: Style | undefined,
-  lookups: Lookups,
-  contradictions: ContradictionPolicy,
+  context: Pick<ReadContext, 'lookups' | 'contradictions' | 'answers'>,
 ): StyleInput | null {
-  const facts = commonValues(rows, styleFacts, contradictions);
+  const facts = commonValues(rows, styleFacts, context.contradictions);
   const year = facts.get('year');
   const kept = before ? styleInputOf(before) : { code: textOf(rows[0]?.row ?? noRow, 'code'), skcs: [] };
-  const skcs = mergeSkcs(rows, kept.skcs, lookups);
+  const skcs = mergeSkcs(rows, kept.skcs, context);
   const draft = { ...kept, ...Object.fromEntries(facts), ...(typeof year === 'string' && { year: Number.parseInt(year, 10) }), skcs };
   // Users who cannot see the price keep it unchanged.
   if (!facts.has('targetPrice')) delete (draft as { targetPrice?: unknown }).targetPrice;
@@ -152,9 +153,13 @@ const placeIn = (rows: readonly RowResult[], skcs: readonly Partial<SkcInput>[])
 const noRow = { values: new Map<string, string>() } as unknown as RowResult['row'];
 
 /** Rows update the colour with their code, else with their name; colours without a row stay unchanged. */
-function mergeSkcs(rows: readonly RowResult[], stored: readonly SkcInput[], lookups: Lookups): Partial<SkcInput>[] {
+function mergeSkcs(
+  rows: readonly RowResult[],
+  stored: readonly SkcInput[],
+  { lookups, answers }: Pick<ReadContext, 'lookups' | 'answers'>,
+): Partial<SkcInput>[] {
   const merged: Partial<SkcInput>[] = [...stored];
-  for (const said of sumRepeated(rows.filter((verdict) => namesColours(verdict, stored)))) {
+  for (const said of sumRepeated(rows.filter((verdict) => namesColours(verdict, stored, answers)))) {
     const at = merged.findIndex((skc) => isSame(skc, said));
     if (at < 0) merged.push({ colourName: '', ...said, colourId: lookups['colour']?.find(said.colourName ?? '')?.id ?? null });
     else merged[at] = { ...merged[at], ...said };
@@ -168,13 +173,14 @@ function skcsOf({ row }: RowResult): Partial<SkcInput>[] {
   const run = runOf(row);
   const sizes = [...new Set([...listOf(row, 'sizes'), ...run.map(({ size }) => size)])];
   const planned = run.length > 0 ? sumOf(run) : pieces === '' ? undefined : Number.parseInt(pieces, 10);
-  const facts: Partial<SkcInput> = {
-    ...(code !== '' && { code }),
-    ...(planned !== undefined && { plannedPieces: planned }),
-    ...(sizes.length > 0 && { sizes }),
-  };
   const names = listOf(row, 'colourName');
-  return names.length === 0 ? [facts] : names.map((colourName) => ({ colourName, ...facts }));
+  const share = textOf(row, SHARE) === 'EQUAL' ? 'EQUAL' : 'EACH';
+  const factsOf = (at: number): Partial<SkcInput> => ({
+    ...(code !== '' && { code }),
+    ...(planned !== undefined && { plannedPieces: partOf(planned, share, { at, count: Math.max(1, names.length) }) }),
+    ...(sizes.length > 0 && { sizes }),
+  });
+  return names.length === 0 ? [factsOf(0)] : names.map((colourName, at) => ({ colourName, ...factsOf(at) }));
 }
 
 /** Sizes that stand as columns, with their pieces. */
@@ -222,10 +228,12 @@ function joined(a: Partial<SkcInput>, b: Partial<SkcInput>): Partial<SkcInput> {
   };
 }
 
-const ONE_EACH = '几个货色不能共用件数或货色编码，请每个货色一行';
+const ONE_EACH = '几个货色不能共用货色编码，请每个货色一行';
+/** What is said of the pieces of a row with several colours, kept beside its values. */
+const SHARE = 'share';
 
 /** Whether the row describes colours. It may describe only the style, and the exported list has all colours in one cell. */
-function namesColours(verdict: RowResult, stored: readonly SkcInput[]): boolean {
+function namesColours(verdict: RowResult, stored: readonly SkcInput[], answers: Answers): boolean {
   const { row } = verdict;
   const run = runOf(row);
   const pieces = textOf(row, 'plannedPieces');
@@ -241,6 +249,10 @@ function namesColours(verdict: RowResult, stored: readonly SkcInput[]): boolean 
   const isList = isKnown && code === '' && run.length === 0 && pieces !== '' && Number.parseInt(pieces, 10) === planned;
   if (isList) return false;
   if (code !== '') addError(verdict, 'skcCode', ONE_EACH);
-  if (pieces !== '' || run.length > 0) addError(verdict, pieces === '' ? 'sizePieces' : 'plannedPieces', ONE_EACH);
+  else if (pieces !== '' || run.length > 0) {
+    const all = run.length > 0 ? sumOf(run) : Number.parseInt(pieces, 10);
+    const share = askShare(verdict, { column: 'colourName', names, pieces: all, answers });
+    if (share !== null) row.values.set(SHARE, share);
+  }
   return true;
 }
