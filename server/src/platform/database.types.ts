@@ -249,6 +249,7 @@ export interface Classifications {
 
 export interface Colours {
   active: Generated<boolean>;
+  aliases: Generated<string[]>;
   builtIn: Generated<boolean>;
   code: string;
   colourSystemId: string | null;

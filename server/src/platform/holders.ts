@@ -57,10 +57,15 @@ export async function listHolders(
   const { rows } = await sql<Holder>`
     select distinct kind, document_id, holding from record_holders(${snake(table)}::regclass, ${ids as string[]}::bigint[])
     where holding <> ${snake(table)}`.execute(db);
+  return groupReadable(db, user, rows);
+}
+
+/** Documents by kind, most first, named only to users who may read their kind. */
+export async function groupReadable(db: Db, user: Pick<Identity, 'permissions'>, holders: readonly Holder[]): Promise<HolderGroup[]> {
   const { audits } = applicationOf(db);
   const isReadable = (kind: string | null): boolean =>
     audits.find((audit) => audit.kind === kind)?.readPermissions.some((permission) => user.permissions.has(permission)) ?? false;
-  const groups = await groupHolders(db, rows);
+  const groups = await groupHolders(db, holders);
   return groups
     .map((group) => (isReadable(group.kind) ? group : { ...group, records: [] }))
     .toSorted((one, other) => other.count - one.count);

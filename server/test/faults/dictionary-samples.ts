@@ -65,6 +65,7 @@ export function dictionarySamples({ t, d, ask, fresh }: Scene): Sample[] {
     sample(api.createColour, () => ({ body: colour() })),
     sample(api.editColour, async () => ({ ...ofId(await aColour()), body: { ...colour(), version: 1 } })),
     sample(api.setColourActive, async () => ({ ...ofId(await aColour()), body: { active: false, version: 1 } })),
+    sample(api.mergeColour, async () => ({ ...ofId(await aColour()), body: { intoId: (await aColour()).id, version: 1 } })),
     sample(api.deleteColour, async () => ofId(await aColour())),
     sample(api.editNumberingRule, async () => {
       const rule = await t.db

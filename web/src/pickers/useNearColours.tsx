@@ -1,24 +1,11 @@
-import { ALIKE_WITHIN, coloursApi, type ColourInput, type NearColour } from '@mrp/contract/features/dictionaries/colours.ts';
-import { compareDecimals } from '@mrp/contract/lib/decimals.ts';
+import { coloursApi, type ColourInput, type NearColour } from '@mrp/contract/features/dictionaries/colours.ts';
 import { Alert } from 'antd';
 import type { ReactNode } from 'react';
 import { confirm } from '../kit/Confirm.tsx';
 import { Swatch } from '../kit/Swatch.tsx';
 import { call } from '../lib/api.ts';
 import { useApiQuery } from '../lib/useApi.ts';
-
-const HEX = /^#[0-9a-f]{6}$/i;
-const LAB = /^\d{1,3}(\.\d{1,4})?(,-?\d{1,3}(\.\d{1,4})?){2}$/;
-
-/** What is asked about a colour: its measured Lab before its value on the screen; null: neither is complete. */
-function asked({ hex, lab }: { hex?: string | null | undefined; lab?: ColourInput['lab'] | undefined }) {
-  const measured = lab ? `${lab.l},${lab.a},${lab.b}` : '';
-  if (LAB.test(measured)) return { lab: measured };
-  return hex && HEX.test(hex) ? { hex } : null;
-}
-
-const alikeOf = (near: readonly NearColour[], exceptId: string | null): NearColour[] =>
-  near.filter(({ id, deltaE }) => id !== exceptId && compareDecimals(deltaE, ALIKE_WITHIN) <= 0);
+import { alikeOf, askedColour } from './near-colours.ts';
 
 interface NearColoursAsked {
   hex: string;
@@ -30,7 +17,7 @@ interface NearColoursAsked {
 
 /** Names in a form the colours of the library that hardly differ from its own; null: there is none. */
 export function useNearColours({ hex, lab, exceptId }: NearColoursAsked): ReactNode {
-  const query = asked({ hex, lab });
+  const query = askedColour({ hex, lab });
   const { data = [] } = useApiQuery(coloursApi.listNearColours, { query: query ?? {} }, { enabled: query !== null, handlesErrors: 'all' });
   const alike = query ? alikeOf(data, exceptId) : [];
   if (alike.length === 0) return null;
@@ -50,7 +37,7 @@ const Alike = ({ colours }: { colours: readonly NearColour[] }) => (
 
 /** Asks before a colour is saved that is there already but for a hardly visible difference; true: save it. */
 export async function mayBeSaved(input: Pick<ColourInput, 'name' | 'hex' | 'lab'>, exceptId: string | null): Promise<boolean> {
-  const query = asked(input);
+  const query = askedColour(input);
   // Without an answer nothing is known against the colour.
   const near = query ? await call(coloursApi.listNearColours, { query }).catch(() => []) : [];
   const alike = alikeOf(near, exceptId);

@@ -73,6 +73,7 @@ export const dictionaryAudits: readonly AuditKind[] = [
       lab_estimated: 'Lab 为估算',
       colour_system_id: '色系',
       pantone: 'Pantone',
+      aliases: '别名',
       active: '启用',
     },
   },

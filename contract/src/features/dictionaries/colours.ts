@@ -3,6 +3,7 @@ import { compareDecimals } from '../../lib/decimals.ts';
 import { endpoint } from '../../lib/endpoint.ts';
 import { Entry, Id, Name, Page, pageQuery, QueryList, QueryText, Text, Timestamp, Version } from '../../lib/fields.ts';
 import { list } from '../../lib/list.ts';
+import { HolderGroup } from './holders.ts';
 
 /** CIE L*a*b* under D65, 4 decimals, as text like every stored number. */
 const Lab = z.object({ l: z.string(), a: z.string(), b: z.string() });
@@ -24,6 +25,8 @@ export const Colour = ColourOption.extend({
   labEstimated: z.boolean(),
   /** Typed by a user, not checked. */
   pantone: z.string(),
+  /** Other names by which imports and searches find it, such as those of colours that were merged into it. */
+  aliases: z.array(z.string()),
   active: z.boolean(),
   builtIn: z.boolean(),
   uses: z.number(),
@@ -31,6 +34,15 @@ export const Colour = ColourOption.extend({
   version: Version,
 });
 export type Colour = z.infer<typeof Colour>;
+
+/** What becomes of the references to a colour that is merged into another one. */
+export const ColourMergePreview = z.object({
+  /** The records that name it; they will name the other one. */
+  holders: z.array(HolderGroup),
+  /** Those of them that have both colours: they keep both lines, which then name the same colour. */
+  doubled: z.array(HolderGroup),
+});
+export type ColourMergePreview = z.infer<typeof ColourMergePreview>;
 
 function labNumber(low: number, high: number) {
   const message = `请填写${low}到${high}的数，小数最多4位`;
@@ -57,6 +69,7 @@ export const ColourInput = z.strictObject({
   lab: z.strictObject({ l: labNumber(0, 100), a: labNumber(-128, 127), b: labNumber(-128, 127) }).nullable(),
   colourSystemId: Id.nullable(),
   pantone: Text(64).default(''),
+  aliases: z.array(Name).max(20, '别名不能超过20个').default([]),
 });
 export type ColourInput = z.output<typeof ColourInput>;
 
@@ -72,6 +85,7 @@ export const colourList = list({
     lab: { label: 'Lab', kind: 'text', width: 224 },
     labEstimated: { label: 'Lab 为估算', kind: 'flag', exportOnly: true },
     pantone: { label: 'Pantone', kind: 'text', width: 110 },
+    aliases: { label: '别名', kind: 'text', width: 160, optional: true },
     uses: { label: '引用', kind: 'number', decimals: 0, width: 64, counted: '处' },
     active: { label: '启用', kind: 'flag', width: 84 },
     updatedAt: { label: '更新时间', kind: 'time', width: 120, sortable: true },
@@ -82,7 +96,7 @@ export const colourList = list({
     measured: { label: 'Lab 为实测', kind: 'flag' },
   },
   defaultSort: 'code',
-  search: '编码 / 名称 / 拼音 / Pantone',
+  search: '编码 / 名称 / 别名 / 拼音 / Pantone',
 });
 
 const one = z.object({ id: Id });
@@ -153,6 +167,23 @@ export const coloursApi = {
     body: z.strictObject({ active: z.boolean(), version: Version }),
     response: Colour,
     summary: '停用或启用颜色',
+  }),
+  previewColourMerge: endpoint({
+    method: 'GET',
+    path: '/system/:product/mrp/colours/:id/merge/:intoId',
+    permission: { anyOf: ['颜色库:编辑'] },
+    params: z.object({ id: Id, intoId: Id }),
+    response: ColourMergePreview,
+    summary: '合并颜色的影响',
+  }),
+  mergeColour: endpoint({
+    method: 'POST',
+    path: '/system/:product/mrp/colours/:id/merge',
+    permission: { anyOf: ['颜色库:编辑'] },
+    params: one,
+    body: z.strictObject({ intoId: Id, version: Version }),
+    response: Colour,
+    summary: '合并颜色',
   }),
   deleteColour: endpoint({
     method: 'DELETE',

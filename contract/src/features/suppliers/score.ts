@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { Selection } from '../../lib/bulk.ts';
 import { endpoint } from '../../lib/endpoint.ts';
 import { Day, Decimal, Id, price } from '../../lib/fields.ts';
 import { gradeBands, scoreWeights, tooFewDocuments, type ScoreWeight } from '../../lib/formulas.ts';
@@ -137,6 +138,27 @@ export const OpenDocuments = z.object({
 });
 export type OpenDocuments = z.output<typeof OpenDocuments>;
 
+/** What is open with several suppliers that are to be paused, those with most of it first. */
+export const OpenOfMany = z.object({
+  suppliers: z.array(
+    z.object({
+      id: Id,
+      code: z.string(),
+      abbreviation: z.string(),
+      holderIds: z.array(Id),
+      stock: z.int().nullable(),
+      counts: OpenDocuments.shape.counts,
+    }),
+  ),
+  /** Others with something open, which are not listed. */
+  more: z.int(),
+  /** Those with nothing open. */
+  clear: z.int(),
+});
+export type OpenOfMany = z.output<typeof OpenOfMany>;
+/** So many suppliers are listed with what is open. */
+export const OPEN_SUPPLIERS_SHOWN = 20;
+
 const path = '/material/:product/mrp/suppliers' as const;
 const ofSupplier = { permission: { anyOf: ['供应商档案'] as const }, params: z.object({ id: Id }) };
 
@@ -148,5 +170,14 @@ export const supplierScoreApi = {
     ...ofSupplier,
     response: OpenDocuments,
     summary: '供应商未结单据',
+  }),
+  listOpenOfMany: endpoint({
+    method: 'POST',
+    path: `${path}/open-documents`,
+    permission: ofSupplier.permission,
+    effect: 'read',
+    body: z.strictObject({ chosen: Selection }),
+    response: OpenOfMany,
+    summary: '几家供应商的未结单据',
   }),
 };

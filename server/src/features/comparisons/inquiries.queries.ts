@@ -53,7 +53,7 @@ const itemTables = sql`
   left join skus k on k.id = q.sku_id
   left join network_products n on n.id = q.product_id
   left join colours c on c.id = coalesce(k.colour_id, (select own.colour_id from skus own where own.spu_id = q.spu_id order by own.serial limit 1),
-    (select named.id from colours named where named.name = n.colour_name limit 1))`;
+    named_colour(n.colour_name))`;
 
 async function listRows(db: Db, ids: readonly string[]): Promise<InquiryRow[]> {
   const { rows } = await sql<

@@ -3,8 +3,9 @@ import { taskWorkflow } from '@mrp/contract/features/development-tasks/workflow.
 import { sql } from 'kysely';
 import type { Feature } from '../../platform/feature.ts';
 import { classMerged } from '../dictionaries/classifications.commands.ts';
+import { colourMerged } from '../dictionaries/colour-merging.commands.ts';
 import { entryMerged } from '../dictionaries/merging.commands.ts';
-import { moveTaskClass, moveTaskEntries } from './merging.commands.ts';
+import { moveTaskClass, moveTaskColours, moveTaskEntries } from './merging.commands.ts';
 import { taskExport } from './exports.ts';
 import { recentTasks, taskSearch } from './search.queries.ts';
 import { taskTodos, taskWeek } from './todos.queries.ts';
@@ -19,7 +20,7 @@ export const developmentTasksFeature: Feature = {
     task_rounds: { name: sql`'样品 ' || serial` },
   },
   exports: [taskExport],
-  listeners: [classMerged.on(moveTaskClass), entryMerged.on(moveTaskEntries)],
+  listeners: [classMerged.on(moveTaskClass), entryMerged.on(moveTaskEntries), colourMerged.on(moveTaskColours)],
   searchSources: [taskSearch],
   todos: taskTodos,
   weekSources: taskWeek,

@@ -24,3 +24,9 @@ export async function moveTaskEntries(tx: Tx, { fromId, intoId }: EntryMerge): P
     await sql`update ${rows} set ingredient_id = ${intoId} where ingredient_id = ${fromId}`.execute(tx);
   }
 }
+
+/** 合并颜色: targets and samples name the other colour of the library. */
+export async function moveTaskColours(tx: Tx, { fromId, intoId }: EntryMerge): Promise<void> {
+  await tx.updateTable('developmentTasks').set({ colourId: intoId }).where('colourId', '=', fromId).execute();
+  await tx.updateTable('taskRounds').set({ colourId: intoId }).where('colourId', '=', fromId).execute();
+}

@@ -69,7 +69,7 @@ async function listTaskProducts(db: Db, taskId: string): Promise<TaskProduct[]> 
     join network_products p on p.id = t.network_product_id
     join suppliers s on s.id = p.supplier_id
     left join units u on u.id = p.unit_id
-    left join colours c on c.name = p.colour_name
+    left join colours c on c.id = named_colour(p.colour_name)
     where t.task_id = ${taskId} order by t.position`.execute(db);
   return rows;
 }

@@ -162,6 +162,13 @@ describe('the colour library', () => {
     expect(await t.anonymous.call(api.listNearColours, { query: { hex: '#1B2A49' } })).toMatchObject({ status: 401 });
   });
 
+  it('tells the difference of two colours by CIEDE2000, and leaves out what nobody calls near', async () => {
+    const { data: kept } = await create({ name: '金标蓝', lab: { l: '50', a: '0', b: '-82.7485' } });
+    const { data: near } = await admin.call(api.listNearColours, { query: { lab: '50,2.6772,-79.7751' } });
+    expect(near[0]).toMatchObject({ id: kept.id, deltaE: '2.04' });
+    expect(near.every(({ deltaE }) => Number.parseFloat(deltaE) <= 15)).toBe(true);
+  });
+
   it('names those nearest to a measured colour, whatever it looks like on the screen', async () => {
     const anybody = await t.aUser([]);
     const [wanted] = (await search({ colourSystemIds: [blue], active: true, pageSize: 1 })).rows;

@@ -2,6 +2,7 @@ import type { Colour, ColourInput } from '@mrp/contract/features/dictionaries/co
 import { hexToLab } from '@mrp/contract/lib/colour-difference.ts';
 import { AppError } from '../../platform/app-error.ts';
 import type { Tx } from '../../platform/database.ts';
+import { foldText } from '@mrp/contract/lib/folding.ts';
 import { takeNumber } from '../../platform/numbering.ts';
 import { makeSearchText } from '../../platform/search.ts';
 import { getColour } from './colours.queries.ts';
@@ -9,6 +10,7 @@ import { getColour } from './colours.queries.ts';
 export async function createColour(tx: Tx, input: ColourInput): Promise<Colour> {
   await refuseUnknownSystem(tx, input.colourSystemId);
   const code = input.code || (await takeNumber(tx, 'colour'));
+  await refuseTakenNames(tx, { ...input, code }, null);
   const { id } = await tx
     .insertInto('colours')
     .values(columnsOf({ ...input, code }))
@@ -23,6 +25,7 @@ export async function editColour(tx: Tx, id: string, { version, ...input }: Colo
   if (before.builtIn && (code !== before.code || input.name !== before.name))
     throw new AppError('BUILT_IN', { what: `颜色“${before.name}”`, action: '改名或改编码' });
   await refuseUnknownSystem(tx, input.colourSystemId);
+  await refuseTakenNames(tx, { ...input, code }, before);
   const row = await tx
     .updateTable('colours')
     .set(columnsOf({ ...input, code }))
@@ -56,9 +59,10 @@ export async function deleteColour(tx: Tx, id: string): Promise<void> {
 }
 
 /** The columns of a colour; without a measured Lab value it is estimated from hex. */
-export function columnsOf({ code, name, hex, lab, colourSystemId, pantone }: ColourInput) {
+export function columnsOf({ code, name, hex, lab, colourSystemId, pantone, aliases }: ColourInput) {
   const estimated = hex === null ? null : hexToLab(hex).lab;
   const known = lab ?? (estimated && { l: estimated[0].toFixed(4), a: estimated[1].toFixed(4), b: estimated[2].toFixed(4) });
+  const own = [...new Set(aliases)].filter((alias) => alias !== name);
   return {
     code,
     name,
@@ -69,8 +73,32 @@ export function columnsOf({ code, name, hex, lab, colourSystemId, pantone }: Col
     labEstimated: lab === null,
     colourSystemId,
     pantone,
-    searchText: makeSearchText(name, code, pantone),
+    aliases: own,
+    searchText: colourSearchText({ name, code, pantone, aliases: own }),
   };
+}
+
+export const colourSearchText = ({ name, code, pantone, aliases }: Pick<ColourInput, 'name' | 'code' | 'pantone' | 'aliases'>): string =>
+  makeSearchText(name, code, pantone, ...aliases);
+
+/** Imports find a colour by name, code or alias, so each word leads to one; equal names and codes are refused by the index. */
+async function refuseTakenNames(tx: Tx, { code, name, aliases }: ColourInput, before: Colour | null): Promise<void> {
+  const others = await tx
+    .selectFrom('colours')
+    .select(['code', 'name', 'aliases'])
+    .$if(before !== null, (query) => query.where('id', '!=', before!.id))
+    .execute();
+  const known = new Set([before?.code, before?.name, ...(before?.aliases ?? [])]);
+  const fold = (word: string) => foldText(word) || word;
+  const refuse = (field: string, word: string, wordsOf: (other: (typeof others)[number]) => string[]) => {
+    const owner = known.has(word) ? undefined : others.find((other) => wordsOf(other).some((theirs) => fold(theirs) === fold(word)));
+    if (!owner) return;
+    const message = `“${word}”已是颜色“${owner.name}”的名称、编码或别名，请换一个；若是同一个颜色，请用合并`;
+    throw new AppError('VALIDATION', {}, { fields: { [field]: message } });
+  };
+  refuse('name', name, (other) => [other.code, ...other.aliases]);
+  refuse('code', code, (other) => [other.name, ...other.aliases]);
+  for (const alias of aliases) refuse('aliases', alias, (other) => [other.code, other.name, ...other.aliases]);
 }
 
 async function refuseUnknownSystem(tx: Tx, colourSystemId: string | null): Promise<void> {

@@ -5,4 +5,5 @@ import { colourSource } from './colours.queries.ts';
 export const colourExport = exportable(colourList, colourSource, {
   swatch: ({ hex }) => hex,
   lab: ({ lab }) => lab && `${lab.l} / ${lab.a} / ${lab.b}`,
+  aliases: ({ aliases }) => aliases.join('、'),
 });

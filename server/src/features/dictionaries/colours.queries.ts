@@ -54,7 +54,18 @@ const selectColours = (db: Db) =>
 async function loadColours(db: Db, ids: readonly string[]): Promise<Colour[]> {
   const [rows, uses] = await Promise.all([
     selectColours(db)
-      .select(['c.labL', 'c.labA', 'c.labB', 'c.labEstimated', 'c.pantone', 'c.active', 'c.builtIn', 'c.updatedAt', 'c.version'])
+      .select([
+        'c.labL',
+        'c.labA',
+        'c.labB',
+        'c.labEstimated',
+        'c.pantone',
+        'c.aliases',
+        'c.active',
+        'c.builtIn',
+        'c.updatedAt',
+        'c.version',
+      ])
       .where('c.id', '=', sql<string>`any(${ids as string[]})`)
       .execute(),
     countReferences(db, 'colours', ids),

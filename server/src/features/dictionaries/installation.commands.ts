@@ -187,7 +187,7 @@ async function installColours(tx: Tx): Promise<void> {
   for (const { code, name, hex, colourSystem } of shippedColours)
     await tx
       .insertInto('colours')
-      .values(colourColumns({ code, name, hex, lab: null, colourSystemId: systemIds.get(colourSystem) ?? null, pantone: '' }))
+      .values(colourColumns({ code, name, hex, lab: null, colourSystemId: systemIds.get(colourSystem) ?? null, pantone: '', aliases: [] }))
       .onConflict((conflict) => conflict.doNothing())
       .execute();
 }

@@ -1,7 +1,7 @@
 import { BASE_CURRENCY } from '@mrp/contract/features/dictionaries/entries.ts';
 import type { Fields, NamedField } from '@mrp/contract/lib/record-fields.ts';
 import type { Db } from '../../platform/database.ts';
-import { makeLookup, type Lookup } from '../../platform/imports/lookup.ts';
+import { makeLookup, type Lookup, type LookupEntry } from '../../platform/imports/lookup.ts';
 import type { Lookups } from '../../platform/imports/object.ts';
 import { fibreSpellings, unitSpellings } from '@mrp/contract/lib/spellings.ts';
 import { listClassOptions } from './classifications.queries.ts';
@@ -37,6 +37,17 @@ export async function loadClassLookup(db: Db): Promise<Lookup> {
       refusal: active ? undefined : `分类“${fullName}”已停用，请选择其他分类`,
     })),
   );
+}
+
+/** The colours of the library for lookups, with the names of those that were merged into them. */
+export async function listColourEntries(db: Db): Promise<LookupEntry[]> {
+  const colours = await db.selectFrom('colours').select(['id', 'code', 'name', 'aliases', 'active']).orderBy('code').execute();
+  return colours.map(({ id, code, name, aliases, active }) => ({
+    id,
+    label: name,
+    names: [name, code, ...aliases],
+    refusal: active ? undefined : `颜色“${name}”已停用，请选择其他颜色`,
+  }));
 }
 
 /** The lookup of units, with their abbreviations and English names. */

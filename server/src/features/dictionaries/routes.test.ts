@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 
 const endpoints: [string, Endpoint][] = Object.entries(dictionariesApi);
-const anywhere = { params: { id: '1', dictionary: 'season', table: 'units' } };
+const anywhere = { params: { id: '1', dictionary: 'season', table: 'units', intoId: '2' } };
 const restricted = endpoints.filter(([, { permission }]) => permission !== 'login');
 const open = endpoints.filter(([, { permission }]) => permission === 'login');
 
@@ -94,5 +94,6 @@ const bodies: Record<string, object> = {
   createColour: colour,
   editColour: { ...colour, version: 1 },
   setColourActive: { active: true, version: 1 },
+  mergeColour: { intoId: '2', version: 1 },
   editNumberingRule: { prefix: 'GYS', dateFormat: '', digits: 6, version: 1 },
 };

@@ -12,6 +12,8 @@ import {
   setClassificationActive,
 } from './classifications.commands.ts';
 import { getClassTree, listClassifications, listClassOptions, previewMove } from './classifications.queries.ts';
+import { mergeColour } from './colour-merging.commands.ts';
+import { previewColourMerge } from './colour-merging.queries.ts';
 import { createColour, deleteColour, editColour, setColourActive } from './colours.commands.ts';
 import { colourSource, listColourOptions, listNearColours } from './colours.queries.ts';
 import { createEntry, deleteEntry, editEntry, orderEntries, setEntryActive } from './commands.ts';
@@ -83,6 +85,8 @@ export const dictionariesRoutes = routes(dictionariesApi, {
   createColour: ({ tx, body }) => createColour(tx, body),
   editColour: ({ tx, params, body }) => editColour(tx, params.id, body),
   setColourActive: ({ tx, params, body }) => setColourActive(tx, params.id, body),
+  previewColourMerge: ({ db, user, params }) => previewColourMerge(db, user, params),
+  mergeColour: ({ tx, params, body }) => mergeColour(tx, params.id, body),
   deleteColour: async ({ tx, params }) => {
     await deleteColour(tx, params.id);
     return null;

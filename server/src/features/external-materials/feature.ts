@@ -3,9 +3,10 @@ import { externalWorkflow } from '@mrp/contract/features/external-materials/work
 import { sql } from 'kysely';
 import type { Feature } from '../../platform/feature.ts';
 import { classMerged } from '../dictionaries/classifications.commands.ts';
+import { colourMerged } from '../dictionaries/colour-merging.commands.ts';
 import { entryMerged } from '../dictionaries/merging.commands.ts';
 import { moveRecords, supplierRecordsMoved } from '../suppliers/linking.commands.ts';
-import { moveExternalClass, moveExternalEntries } from './merging.commands.ts';
+import { moveExternalClass, moveExternalColours, moveExternalEntries } from './merging.commands.ts';
 import { externalExport } from './exports.ts';
 import { externalImport } from './imports.ts';
 import { externalSearch, recentExternals } from './search.queries.ts';
@@ -23,6 +24,7 @@ export const externalMaterialsFeature: Feature = {
     supplierRecordsMoved.on(moveRecords('external_materials')),
     classMerged.on(moveExternalClass),
     entryMerged.on(moveExternalEntries),
+    colourMerged.on(moveExternalColours),
   ],
   searchSources: [externalSearch],
   todos: externalTodos,

@@ -12,3 +12,8 @@ export async function moveExternalEntries(tx: Tx, merge: EntryMerge): Promise<vo
   await moveEntries(tx, 'external_materials', externalFields, merge);
   await moveShares(tx, 'external_compositions', 'external_material_id', merge);
 }
+
+/** 合并颜色: external records name the other colour of the library. */
+export async function moveExternalColours(tx: Tx, { fromId, intoId }: EntryMerge): Promise<void> {
+  await tx.updateTable('externalMaterials').set({ colourId: intoId }).where('colourId', '=', fromId).execute();
+}

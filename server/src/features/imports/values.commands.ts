@@ -39,7 +39,9 @@ const oneByOne =
 
 const valueMakers: Readonly<Record<NewValueKind, ValueMaker>> = {
   colour: {
-    make: oneByOne((tx, { text }) => createColour(tx, { code: '', name: text, hex: null, lab: null, colourSystemId: null, pantone: '' })),
+    make: oneByOne((tx, { text }) =>
+      createColour(tx, { code: '', name: text, hex: null, lab: null, colourSystemId: null, pantone: '', aliases: [] }),
+    ),
   },
   unit: {
     make: oneByOne((tx, { text, dimension, decimals, factor }, at) =>

@@ -3,8 +3,9 @@ import { materialWorkflow, skuWorkflow } from '@mrp/contract/features/materials/
 import { sql } from 'kysely';
 import type { Feature } from '../../platform/feature.ts';
 import { classMerged } from '../dictionaries/classifications.commands.ts';
+import { colourMerged } from '../dictionaries/colour-merging.commands.ts';
 import { entryMerged } from '../dictionaries/merging.commands.ts';
-import { moveMaterialEntries, moveToClassification } from './merging.commands.ts';
+import { moveMaterialColours, moveMaterialEntries, moveToClassification } from './merging.commands.ts';
 import { materialExport } from './exports.ts';
 import { materialImport } from './imports.ts';
 import { materialSearch, recentMaterials } from './search.queries.ts';
@@ -24,7 +25,7 @@ export const materialsFeature: Feature = {
   },
   exports: [materialExport],
   imports: [materialImport],
-  listeners: [classMerged.on(moveToClassification), entryMerged.on(moveMaterialEntries)],
+  listeners: [classMerged.on(moveToClassification), entryMerged.on(moveMaterialEntries), colourMerged.on(moveMaterialColours)],
   searchSources: [materialSearch],
   todos: materialTodos,
   recentSources: [recentMaterials],

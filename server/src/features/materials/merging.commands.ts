@@ -8,6 +8,11 @@ export async function moveToClassification(tx: Tx, { fromId, intoId }: { fromId:
   await tx.updateTable('spus').set({ classificationId: intoId }).where('classificationId', '=', fromId).execute();
 }
 
+/** 合并颜色: colours of materials name the other colour of the library; their own names, codes and stock stay. */
+export async function moveMaterialColours(tx: Tx, { fromId, intoId }: EntryMerge): Promise<void> {
+  await tx.updateTable('skus').set({ colourId: intoId }).where('colourId', '=', fromId).execute();
+}
+
 /** 合并字典项: materials that reference the removed entry reference the other one; the shares of two merged fibres are added up. */
 export async function moveMaterialEntries(tx: Tx, merge: EntryMerge): Promise<void> {
   await moveEntries(tx, 'spus', materialFields, merge);

@@ -47,7 +47,8 @@ function toResult(products: readonly Product[], answers: Answers, missing: Intro
 /** The external records that the products would be; a choice that was disabled meanwhile is left open. */
 async function inputsOf(tx: Tx, products: readonly Product[]): Promise<ExternalInput[]> {
   const { rows: colours } = await sql<{ id: string; name: string }>`
-    select id, name from colours where active and name = any(${products.map(({ colourName }) => colourName)}::text[])`.execute(tx);
+    select c.id, w.name from unnest(${products.map(({ colourName }) => colourName)}::text[]) w(name)
+    join colours c on c.id = named_colour(w.name) and c.active`.execute(tx);
   const { rows: entries } = await sql<{ id: string }>`
     select id from dictionary_entries where active
       and id = any(${products.flatMap(({ structureId, currencyId }) => [structureId, currencyId])}::bigint[])`.execute(tx);

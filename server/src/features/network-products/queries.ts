@@ -23,7 +23,7 @@ const commonTables = sql`
   network_products p
   join suppliers s on s.id = p.supplier_id
   join classification_facts f on f.id = p.classification_id
-  left join colours c on c.name = p.colour_name
+  left join colours c on c.id = named_colour(p.colour_name)
   left join units u on u.id = p.unit_id
   left join external_materials e on e.id = p.external_material_id`;
 

@@ -2,8 +2,10 @@ import { styleAudits } from '@mrp/contract/features/styles/audit.ts';
 import { bomWorkflow } from '@mrp/contract/features/styles/workflow.ts';
 import { sql } from 'kysely';
 import type { Feature } from '../../platform/feature.ts';
+import { colourMerged } from '../dictionaries/colour-merging.commands.ts';
 import { entryMerged } from '../dictionaries/merging.commands.ts';
 import { moveStyleEntries } from './commands.ts';
+import { moveSkcColours } from './skcs.commands.ts';
 import { styleExports } from './exports.ts';
 import { styleImports } from './imports.ts';
 import { bomSearch, recentBoms, styleSearch } from './search.queries.ts';
@@ -22,7 +24,7 @@ export const stylesFeature: Feature = {
   },
   exports: styleExports,
   imports: styleImports,
-  listeners: [entryMerged.on(moveStyleEntries)],
+  listeners: [entryMerged.on(moveStyleEntries), colourMerged.on(moveSkcColours)],
   searchSources: [styleSearch, bomSearch],
   todos: styleTodos,
   weekSources: styleWeek,

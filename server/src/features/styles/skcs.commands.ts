@@ -4,6 +4,7 @@ import type { Skc } from '@mrp/contract/features/styles/record.ts';
 import { AppError } from '../../platform/app-error.ts';
 import { insertMany, updateMany } from '../../platform/bulk.ts';
 import type { Tx } from '../../platform/database.ts';
+import type { EntryMerge } from '../../platform/records.ts';
 
 const columnsOf = ({ code, colourId, colourName, plannedPieces, sizes, active }: SkcInput) => ({
   code,
@@ -62,4 +63,9 @@ async function removeSkcs(tx: Tx, gone: readonly Skc[]): Promise<void> {
   const used = gone.find(({ id }) => rows.some((row) => row.id === id));
   if (used) throw new AppError('GUARD', { detail: `货色“${used.colourName}”（${used.code}）已被订单或BOM使用，不能删除，可以改为停用` });
   await sql`delete from skcs where id = any(${ids}::bigint[])`.execute(tx);
+}
+
+/** 合并颜色: the colours of styles name the other colour of the library; their codes and names stay. */
+export async function moveSkcColours(tx: Tx, { fromId, intoId }: EntryMerge): Promise<void> {
+  await tx.updateTable('skcs').set({ colourId: intoId }).where('colourId', '=', fromId).execute();
 }

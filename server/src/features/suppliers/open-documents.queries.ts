@@ -1,5 +1,14 @@
 import { sql, type RawBuilder, type SqlBool } from 'kysely';
-import { DUE_SOON_DAYS, openKinds, type OpenDocument, type OpenDocuments, type OpenKind } from '@mrp/contract/features/suppliers/score.ts';
+import {
+  DUE_SOON_DAYS,
+  OPEN_SUPPLIERS_SHOWN,
+  openKinds,
+  type OpenDocument,
+  type OpenDocuments,
+  type OpenKind,
+  type OpenOfMany,
+} from '@mrp/contract/features/suppliers/score.ts';
+import { supplierWorkflow } from '@mrp/contract/features/suppliers.ts';
 import type { MenuTitle } from '@mrp/contract/permissions.ts';
 import type { Db } from '../../platform/database.ts';
 import type { Identity } from '../../platform/http/identity.ts';
@@ -33,10 +42,13 @@ const open = sql`greatest(l.quantity + l.replaced_quantity - l.received_quantity
 const isOpen = (kind: OpenKind, state: string): RawBuilder<SqlBool> =>
   sql<SqlBool>`${sql.ref(state)} in (${sql.join(openKinds[kind].states.map((one) => sql.lit(one)))})`;
 
-const holdersOf = (id: string) => sql`select h.id from holders h where h.supplier_id = ${id}`;
+/** A supplier: its id, or the column that holds it. */
+type Of = string | RawBuilder<unknown>;
+
+const holdersOf = (id: Of) => sql`select h.id from holders h where h.supplier_id = ${id}`;
 
 /** `kind, id, code, state, goods, unit_id, quantity, due_on` of what is not finished with a supplier or at its holders. */
-const documentsOf: Readonly<Record<OpenKind, (id: string) => RawBuilder<unknown>>> = {
+const documentsOf: Readonly<Record<OpenKind, (id: Of) => RawBuilder<unknown>>> = {
   preparation: (id) => sql`
     select 'preparation' as kind, o.id, o.code, o.state, g.goods, g.unit_id, g.quantity, o.expected_on as due_on
     from preparation_orders o
@@ -80,17 +92,54 @@ const documentsOf: Readonly<Record<OpenKind, (id: string) => RawBuilder<unknown>
 /** The first kind names the columns of all, and is another one for every user. */
 const named = sql`d (kind, id, code, state, goods, unit_id, quantity, due_on)`;
 
-/** What a supplier has not finished, of the kinds that this user may open: overdue first, then by the day that is expected. */
-export async function listOpenDocuments(db: Db, id: string, { permissions }: Identity): Promise<OpenDocuments> {
-  const kinds = (Object.keys(openKinds) as OpenKind[]).filter((kind) => pagesOf[kind].some((page) => permissions.has(page)));
-  const { rows: holders } = await holdersOf(id).$castTo<{ id: string }>().execute(db);
-  const place = { holderIds: holders.map((holder) => holder.id), stock: await countStock(db, id, permissions) };
-  if (kinds.length === 0) return { ...place, rows: [], counts: [], due: [] };
-  const all = sql.join(
+const isLate = sql`coalesce(d.due_on < business_day() and d.state not in ('DRAFT', 'PENDING'), false)`;
+
+const kindsOf = (permissions: Identity['permissions']): OpenKind[] =>
+  (Object.keys(openKinds) as OpenKind[]).filter((kind) => pagesOf[kind].some((page) => permissions.has(page)));
+
+const unionOf = (kinds: readonly OpenKind[], id: Of) =>
+  sql.join(
     kinds.map((kind) => documentsOf[kind](id)),
     sql` union all `,
   );
-  const isLate = sql`coalesce(d.due_on < business_day() and d.state not in ('DRAFT', 'PENDING'), false)`;
+
+/** What is open with each of these suppliers that can be paused, as far as this user may open it. */
+export async function listOpenOfMany(db: Db, { permissions }: Identity, ids: readonly string[]): Promise<OpenOfMany> {
+  const kinds = kindsOf(permissions);
+  const seesStock = stockPages.some((page) => permissions.has(page));
+  const counts =
+    kinds.length === 0
+      ? sql`select null::text as kind, 0 as count, 0 as overdue where false`
+      : sql`select d.kind, count(*)::int as count, (count(*) filter (where ${isLate}))::int as overdue
+            from (${unionOf(kinds, sql.ref('s.id'))}) ${named} group by d.kind`;
+  const stock = seesStock
+    ? sql`select count(*)::int as items from stock_balances b where b.holder_id in (${holdersOf(sql.ref('s.id'))}) and b.ownership = 1 and b.on_hand > 0`
+    : sql`select null::int as items`;
+  const { rows } = await sql<OpenOfMany['suppliers'][number] & { documents: number }>`
+    select s.id, s.code, s.abbreviation, array(${holdersOf(sql.ref('s.id'))}) as holder_ids, g.items as stock,
+           coalesce(o.counts, '[]') as counts, coalesce(o.documents, 0)::int as documents
+    from suppliers s
+    cross join lateral (
+      select jsonb_agg(jsonb_build_object('kind', c.kind, 'count', c.count, 'overdue', c.overdue)) as counts, sum(c.count) as documents from (${counts}) c) o
+    cross join lateral (${stock}) g
+    where s.id = any(${ids as string[]}::bigint[]) and s.state in (${sql.join(supplierWorkflow.transitions.pause.from)})
+    order by documents desc, coalesce(g.items, 0) desc, s.code`.execute(db);
+  const open = rows.filter(({ documents, stock: items }) => documents > 0 || items);
+  const inOrder = (a: { kind: OpenKind }, b: { kind: OpenKind }) => kinds.indexOf(a.kind) - kinds.indexOf(b.kind);
+  return {
+    suppliers: open.slice(0, OPEN_SUPPLIERS_SHOWN).map((row) => ({ ...row, counts: row.counts.toSorted(inOrder) })),
+    more: Math.max(0, open.length - OPEN_SUPPLIERS_SHOWN),
+    clear: rows.length - open.length,
+  };
+}
+
+/** What a supplier has not finished, of the kinds that this user may open: overdue first, then by the day that is expected. */
+export async function listOpenDocuments(db: Db, id: string, { permissions }: Identity): Promise<OpenDocuments> {
+  const kinds = kindsOf(permissions);
+  const { rows: holders } = await holdersOf(id).$castTo<{ id: string }>().execute(db);
+  const place = { holderIds: holders.map((holder) => holder.id), stock: await countStock(db, id, permissions) };
+  if (kinds.length === 0) return { ...place, rows: [], counts: [], due: [] };
+  const all = unionOf(kinds, id);
   const { rows } = await sql<OpenDocument>`
     select d.kind, d.id, d.code, d.state, d.goods, case when u.id is not null then trim_scale(d.quantity)::text end as quantity,
            case when u.id is not null then jsonb_build_object('name', u.name, 'decimals', u.decimals) end as unit, d.due_on, ${isLate} as is_overdue

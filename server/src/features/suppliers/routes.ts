@@ -19,7 +19,7 @@ import {
   listSupplierNames,
   listSuppliersForStyles,
 } from './lookups.queries.ts';
-import { listOpenDocuments } from './open-documents.queries.ts';
+import { listOpenDocuments, listOpenOfMany } from './open-documents.queries.ts';
 import { getScore } from './scores.queries.ts';
 import { getSupplier, supplierSource } from './queries.ts';
 import { listSimilarSuppliers } from './similar.queries.ts';
@@ -67,6 +67,8 @@ const linkingRoutes = routes(supplierLinkingApi, {
 const scoreRoutes = routes(supplierScoreApi, {
   getScore: ({ db, params }) => getScore(db, params.id),
   listOpen: ({ db, user, params }) => listOpenDocuments(db, params.id, user),
+  listOpenOfMany: async ({ db, user, body }) =>
+    listOpenOfMany(db, user, await resolveSelection(db, supplierSource, supplierList.query, body.chosen, user)),
 });
 
 const comparisonRoutes = routes(supplierComparisonApi, {

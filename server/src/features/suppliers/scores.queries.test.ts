@@ -190,6 +190,19 @@ describe('the open documents of a supplier', () => {
 });
 
 // Failed before for everybody without 备料单管理: the columns had no names.
+describe('the open documents of several suppliers', () => {
+  it('are counted by supplier and kind, those with most of them first, without suppliers that cannot be paused', async () => {
+    const [idle, draft] = [await aSupplier(t), await aSupplier(t, {}, 'DRAFT')];
+    const chosen = { ids: [idle.id, w.supplierId, draft.id] };
+    const open = dataOf(await w.buyer.call(supplierScoreApi.listOpenOfMany, { body: { chosen } }));
+    const single = dataOf(await w.buyer.call(supplierScoreApi.listOpen, { params: { id: w.supplierId } }));
+    const { counts, stock, holderIds } = single;
+    expect(open).toMatchObject({ suppliers: [{ id: w.supplierId, counts, stock, holderIds }], more: 0, clear: 1 });
+    const blind = await t.aUser(['供应商档案']);
+    expect(dataOf(await blind.call(supplierScoreApi.listOpenOfMany, { body: { chosen } }))).toMatchObject({ suppliers: [], clear: 2 });
+  });
+});
+
 it('the open documents are told to a user of each page alone', async () => {
   for (const page of ['备料单管理', '物料采购管理', '领料管理', 'SKU库存', '定制BOM', '比价'] as const) {
     const reader = await t.aUser(['供应商档案', page]);

@@ -5,6 +5,7 @@ import type { ChangeEvent } from 'react';
 import { Field } from '../../kit/form/Field.tsx';
 import { ModalForm } from '../../kit/form/ModalForm.tsx';
 import { useModalConflict, type ModalConflict } from '../../kit/form/useModalConflict.tsx';
+import { ChoiceSelect } from '../../kit/pickers/ChoiceSelect.tsx';
 import { Swatch } from '../../kit/Swatch.tsx';
 import { useModalRepeat } from '../../kit/form/useModalRepeat.tsx';
 import { toast } from '../../lib/toast.ts';
@@ -35,8 +36,9 @@ const fields = {
   measured: { label: 'Lab 为实测值' },
   lab: { label: 'Lab' },
   pantone: { label: 'Pantone' },
+  aliases: { label: '别名' },
 };
-const emptyColour: Partial<ColourValues> = { code: '', pantone: '', measured: false };
+const emptyColour: Partial<ColourValues> = { code: '', pantone: '', aliases: [], measured: false };
 
 export function ColourForm({ colour, onClose }: ColourFormProps) {
   const [form] = Form.useForm<ColourValues>();
@@ -80,9 +82,7 @@ export function ColourForm({ colour, onClose }: ColourFormProps) {
       </Field>
       {measured ? <LabFields /> : <p className="side-note">{estimateText(hex)}</p>}
       {near}
-      <Field name="pantone" label="Pantone（自行填写的文字）">
-        <Input />
-      </Field>
+      <WordFields />
       <p className="side-note">屏幕颜色仅供参考，以实样为准</p>
     </ModalForm>
   );
@@ -94,10 +94,11 @@ function useColourConflict(form: FormInstance<ColourValues>, stored: Colour | nu
   return useModalConflict({ form, stored, valuesOf, fields: { ...fields, colourSystemId } });
 }
 
-const valuesOf = ({ name, code, hex, lab, labEstimated, colourSystem, pantone }: Colour): ColourValues => ({
+const valuesOf = ({ name, code, hex, lab, labEstimated, colourSystem, pantone, aliases }: Colour): ColourValues => ({
   name,
   code,
   pantone,
+  aliases,
   hex: hex ?? '',
   measured: lab !== null && !labEstimated,
   lab,
@@ -137,6 +138,17 @@ function HexField({ id, value = '', onChange }: { id?: string; value?: string | 
     </span>
   );
 }
+
+const WordFields = () => (
+  <>
+    <Field name="pantone" label="Pantone（自行填写的文字）">
+      <Input />
+    </Field>
+    <Field name="aliases" label="别名（导入和搜索时也能认出）">
+      <ChoiceSelect mode="tags" open={false} suffixIcon={null} tokenSeparators={['、', ',', '，', ' ']} />
+    </Field>
+  </>
+);
 
 function LabFields() {
   return (

@@ -9,6 +9,7 @@ import { toast } from '../../lib/toast.ts';
 import { useApiMutation } from '../../lib/useApi.ts';
 import { dictionarySource } from '../../pickers/DictionaryPicker.tsx';
 import { ColourForm, colourReads } from './ColourForm.tsx';
+import { MergeColourForm } from './MergeColourForm.tsx';
 import { labText } from './text.ts';
 import { changeActive } from './HoldersPanel.tsx';
 
@@ -17,6 +18,7 @@ const sources = { colourSystemIds: dictionarySource('colourSystem', '色系') };
 /** 颜色库: every colour with its value and Lab. */
 export function ColoursPage() {
   const [edited, setEdited] = useState<Colour | 'new' | null>(null);
+  const [merged, setMerged] = useState<Colour | null>(null);
   const { setActive, remove } = useColourWrites();
   return (
     <>
@@ -30,6 +32,7 @@ export function ColoursPage() {
         rowName={({ code, name }) => `${code} ${name}`}
         cells={{
           swatch: ({ code, name, hex }) => <Swatch shade={{ name: `${name} ${code}`, hex }} />,
+          aliases: ({ aliases }) => aliases.join('、'),
           lab: ({ lab, labEstimated }) => (lab ? `${labText(lab)}${labEstimated ? '（估算）' : ''}` : '—'),
           active: ({ active }) => <StatusTag tone={active ? 'success' : 'neutral'}>{active ? '启用' : '停用'}</StatusTag>,
         }}
@@ -47,12 +50,14 @@ export function ColoursPage() {
                   run: () => void changeActive('colours', colour, setActive),
                 },
               ]),
+          ...(colour.builtIn ? [] : [{ key: 'merge', label: '合并', permission: coloursApi.mergeColour, run: () => setMerged(colour) }]),
           ...(colour.builtIn || colour.uses > 0
             ? []
             : [{ key: 'delete', label: '删除', danger: true, permission: coloursApi.deleteColour, run: () => void remove(colour) }]),
         ]}
       />
       {edited && <ColourForm colour={edited === 'new' ? null : edited} onClose={() => setEdited(null)} />}
+      {merged && <MergeColourForm from={merged} onClose={() => setMerged(null)} />}
     </>
   );
 }

@@ -39,14 +39,19 @@ function HoldersPanel({ uses, groups, isGroup }: { uses: number; groups: readonl
         {groups.length === 0 ? `有 ${formatCount(uses)} 处在用` : `在用的地方${isGroup ? '（含下级）' : ''}`}
         ：已有的记录照旧显示它，新建和编辑时不能再选{isGroup && '，下级也不能再选'}。
       </p>
-      <ul className="d-holders">
-        {groups.map((group) => (
-          <HolderLine key={group.kind ?? group.label} group={group} />
-        ))}
-      </ul>
+      <HolderLines groups={groups} />
     </>
   );
 }
+
+/** Kinds of records that use a value, each with its number and its first records. */
+export const HolderLines = ({ groups }: { groups: readonly HolderGroup[] }) => (
+  <ul className="d-holders">
+    {groups.map((group) => (
+      <HolderLine key={group.kind ?? group.label} group={group} />
+    ))}
+  </ul>
+);
 
 function HolderLine({ group: { kind, label, count, records } }: { group: HolderGroup }) {
   const addressOf = useDocumentAddress();

@@ -74,12 +74,7 @@ export function OpenDocumentsList({ id, open: { rows, counts, due, holderIds, st
   return (
     <>
       <p className="cluster">
-        {counts.map(({ kind, count }) => (
-          <Link key={kind} to={openListAddress(kind, id, holderIds)}>
-            {openKinds[kind].label} {formatCount(count)}
-          </Link>
-        ))}
-        {stock ? <Link to={`/supplierDetail?id=${id}#stock`}>我方库存 {formatCount(stock)} 项</Link> : null}
+        <CountLinks id={id} open={{ counts, holderIds, stock }} />
         {due.length > 0 && (
           <span className="text-muted">
             {DUE_SOON_DAYS} 天内应交 {due.map(({ quantity, unit, decimals }) => `${formatNumber(quantity, decimals)} ${unit}`).join('、')}
@@ -90,6 +85,27 @@ export function OpenDocumentsList({ id, open: { rows, counts, due, holderIds, st
     </>
   );
 }
+
+type Counted = Pick<OpenDocuments, 'counts' | 'holderIds' | 'stock'>;
+
+/** How many of each kind, with what is late. */
+export const OpenCounts = ({ id, open }: { id: string; open: Counted }) => (
+  <span className="cluster">
+    <CountLinks id={id} open={open} />
+  </span>
+);
+
+const CountLinks = ({ id, open: { counts, holderIds, stock } }: { id: string; open: Counted }) => (
+  <>
+    {counts.map(({ kind, count, overdue }) => (
+      <Link key={kind} to={openListAddress(kind, id, holderIds)}>
+        {openKinds[kind].label} {formatCount(count)}
+        {overdue > 0 && `（逾期 ${formatCount(overdue)}）`}
+      </Link>
+    ))}
+    {stock ? <Link to={`/supplierDetail?id=${id}#stock`}>我方库存 {formatCount(stock)} 项</Link> : null}
+  </>
+);
 
 /** Open documents, each with its link. */
 export function OpenDocumentsTable({ rows }: { rows: readonly OpenDocument[] }) {

@@ -3,7 +3,6 @@ import { isEditable, supplierList, suppliersApi, supplierWorkflow } from '@mrp/c
 import { supplierComparisonApi } from '@mrp/contract/features/suppliers/comparison.ts';
 import { supplierFields } from '@mrp/contract/features/suppliers/fields.ts';
 import type { SupplierRow } from '@mrp/contract/features/suppliers/record.ts';
-import { openKinds, supplierScoreApi } from '@mrp/contract/features/suppliers/score.ts';
 import { useNavigate } from 'react-router';
 import { compareAction } from '../../kit/compare/compare-action.ts';
 import { EmptyCell } from '../../kit/list/cells.tsx';
@@ -13,9 +12,7 @@ import { useBulkInline } from '../../kit/list/useBulkInline.ts';
 import { useListTransitions } from '../../kit/list/useListTransitions.tsx';
 import { lazyPanel } from '../../kit/lazy.tsx';
 import { useDiscard } from '../../kit/object/useDiscard.ts';
-import { call } from '../../lib/api.ts';
 import { askExport } from '../../lib/export-question.ts';
-import { formatCount } from '../../lib/format.ts';
 import { useCan } from '../../lib/permissions.tsx';
 import { useApiMutation } from '../../lib/useApi.ts';
 import { classificationSource } from '../../pickers/classification-source.ts';
@@ -23,6 +20,8 @@ import { dictionarySource } from '../../pickers/DictionaryPicker.tsx';
 import { importSource } from '../../pickers/import-source.ts';
 import { bulkFields } from '../../pickers/RecordField.tsx';
 import { CertificateDayPanel } from './CertificateDayPanel.tsx';
+import { PauseManyPanel } from './PauseManyPanel.tsx';
+import { PausePanel } from './PausePanel.tsx';
 import { actionsOf, compareAddress, copyAddress, detailAddress, editAddress, linkActions, newAddress, supplierReads } from './text.ts';
 
 const SupplierPeekPanel = lazyPanel(async () => (await import('./SupplierPeekPanel.tsx')).SupplierPeekPanel);
@@ -89,16 +88,6 @@ export function SupplierListPage() {
   );
 }
 
-/** What is open with a supplier that is to be paused. */
-async function openText(id: string): Promise<string> {
-  const { counts, stock } = await call(supplierScoreApi.listOpen, { params: { id } });
-  const open = [
-    ...counts.map(({ kind, count }) => `${openKinds[kind].label} ${formatCount(count)} 张`),
-    ...(stock ? [`我方库存 ${formatCount(stock)} 项`] : []),
-  ];
-  return open.length === 0 ? '没有未结的单据，也没有我方库存。' : `未了结：${open.join('、')}；暂停后照常进行，只是不能再开新单。`;
-}
-
 function useMoves() {
   const one = useApiMutation(suppliersApi.transition, { refreshes: supplierReads });
   const many = useApiMutation(suppliersApi.transitionMany, { refreshes: supplierReads });
@@ -107,7 +96,10 @@ function useMoves() {
     nameOf: ({ abbreviation }: Pick<SupplierRow, 'id' | 'version' | 'abbreviation'>) => abbreviation,
     counted: '家供应商',
     from: { list: supplierList, endpoint: suppliersApi.list },
-    look: async ({ id }, action) => (action === 'pause' ? { effect: await openText(id) } : undefined),
+    look: ({ id }, action) =>
+      Promise.resolve(action === 'pause' ? { check: (onJudged) => <PausePanel id={id} onJudged={onJudged} /> } : undefined),
+    lookMany: (chosen, action) =>
+      action === 'pause' ? { check: (onJudged) => <PauseManyPanel chosen={chosen} onJudged={onJudged} /> } : {},
     one: ({ id, version }, action, input) => one.mutateAsync({ params: { id }, body: { action, version, ...input } }),
     many: (chosen, action, input) => many.mutateAsync({ body: { action, chosen, ...input } }),
   });

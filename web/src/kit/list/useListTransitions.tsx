@@ -18,6 +18,8 @@ interface TransitionsOptions<A extends string, Moved extends { id: string }> {
   effects?: Partial<Record<A, string>>;
   /** Effect on this record, when it has to be loaded first. */
   look?: (record: Moved, action: A) => Promise<TransitionEffect | undefined>;
+  /** What several records are asked with, beside their number and sums. */
+  lookMany?: (chosen: Selection, action: A) => Pick<TransitionEffect, 'check'>;
   /** The list of the records: the question about several tells their sums. */
   from: SelectedFrom;
   /** Effect on several records, where it differs. */
@@ -38,7 +40,7 @@ export interface ListTransitions<A extends string, Moved> {
 export function useListTransitions<A extends string, Moved extends { id: string }>(
   options: TransitionsOptions<A, Moved>,
 ): ListTransitions<A, Moved> {
-  const { workflow, nameOf, counted, effects, look, effectsOfMany = effects, from, one, many } = options;
+  const { workflow, nameOf, counted, effects, look, lookMany, effectsOfMany = effects, from, one, many } = options;
   const { transitions } = workflow;
   const { ask, dialog } = useTransitionQuestion(workflow);
   const inverseOf = (action: A): A | undefined => {
@@ -63,7 +65,10 @@ export function useListTransitions<A extends string, Moved extends { id: string 
     const told = isAsked(action, usual)
       ? await readSelectionEffect(from, counted, { chosen, count, states: transitions[action].from })
       : '';
-    const input = await ask(action, `${formatCount(count)} ${counted}`, { effect: told + (usual ?? '') || undefined });
+    const input = await ask(action, `${formatCount(count)} ${counted}`, {
+      ...lookMany?.(chosen, action),
+      effect: told + (usual ?? '') || undefined,
+    });
     if (!input) return;
     const result = await many(chosen, action, input);
     const back = inverseOf(action);

@@ -1,7 +1,7 @@
 import type { Workflow } from '@mrp/contract/lib/workflow.ts';
 import { useState, type ReactNode } from 'react';
 import { lazyPanel } from '../lazy.tsx';
-import type { TransitionInput } from './TransitionDialog.tsx';
+import type { TransitionCheck, TransitionInput } from './TransitionDialog.tsx';
 
 const TransitionDialog = lazyPanel(async () => (await import('./TransitionDialog.tsx')).TransitionDialog);
 
@@ -10,6 +10,7 @@ interface Asked<A extends string> {
   objectName: string;
   effect: string | undefined;
   offer: string | undefined;
+  check: TransitionCheck | undefined;
   answer: (input: TransitionInput | null) => void;
 }
 
@@ -17,6 +18,8 @@ interface Asked<A extends string> {
 export interface TransitionEffect {
   effect?: string | undefined;
   offer?: string | undefined;
+  /** What is shown before it is confirmed. */
+  check?: TransitionCheck | undefined;
 }
 
 interface TransitionQuestion<A extends string> {
@@ -31,14 +34,14 @@ export function useTransitionQuestion<A extends string>({ transitions }: Workflo
   const [asked, setAsked] = useState<Asked<A> | null>(null);
   const ask: TransitionQuestion<A>['ask'] = (action, objectName, told = {}) => {
     const { ask: fields = [], danger = false, effect: usual } = transitions[action];
-    const { effect = usual, offer } = told;
-    if (fields.length === 0 && !danger && !effect && !offer) return Promise.resolve({});
+    const { effect = usual, offer, check } = told;
+    if (fields.length === 0 && !danger && !effect && !offer && !check) return Promise.resolve({});
     return new Promise((resolve) => {
       const answer = (input: TransitionInput | null) => {
         setAsked(null);
         resolve(input);
       };
-      setAsked({ action, objectName, effect, offer, answer });
+      setAsked({ action, objectName, effect, offer, check, answer });
     });
   };
   const dialog = asked && (
@@ -48,6 +51,7 @@ export function useTransitionQuestion<A extends string>({ transitions }: Workflo
       objectName={asked.objectName}
       effect={asked.effect}
       offer={asked.offer}
+      check={asked.check}
       onConfirm={asked.answer}
       onClose={() => asked.answer(null)}
     />

@@ -6,7 +6,7 @@ import { makeLookup, type Lookup, type LookupEntry } from '../../../platform/imp
 import type { Lookups, Share } from '../../../platform/imports/object.ts';
 import { listClassOptions } from '../../dictionaries/classifications.queries.ts';
 import { classPath } from '../../dictionaries/classifications.rules.ts';
-import { loadDictionaryLookups, loadFibreLookup, loadUnitLookup } from '../../dictionaries/lookups.queries.ts';
+import { listColourEntries, loadDictionaryLookups, loadFibreLookup, loadUnitLookup } from '../../dictionaries/lookups.queries.ts';
 import { listOptions } from '../../dictionaries/queries.ts';
 import { listRates } from '../../prices/queries.ts';
 import { listUsualValues } from './usual-values.queries.ts';
@@ -65,14 +65,7 @@ export async function openClasses(db: Db, { anyLevel = false } = {}): Promise<Lo
 }
 
 async function openColours(db: Db): Promise<Lookup> {
-  const colours = await db.selectFrom('colours').select(['id', 'code', 'name', 'active']).orderBy('code').execute();
-  const entries = colours.map(({ id, code, name, active }) => ({
-    id,
-    label: name,
-    names: [name, code],
-    refusal: active ? undefined : `颜色“${name}”已停用，请选择其他颜色`,
-  }));
-  return makeLookup('颜色不在颜色库', [...entries, { id: GREIGE, label: '坯布', names: greigeNames }], {
+  return makeLookup('颜色不在颜色库', [...(await listColourEntries(db)), { id: GREIGE, label: '坯布', names: greigeNames }], {
     fold: foldColour,
     hints: colourHints,
   });

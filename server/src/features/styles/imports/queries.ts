@@ -6,7 +6,7 @@ import { foldCode } from '@mrp/contract/lib/folding.ts';
 import { makeLookup, type Lookup } from '../../../platform/imports/lookup.ts';
 import type { LookupNeeds, Lookups, ReadRow } from '../../../platform/imports/object.ts';
 import { textOf } from '../../../platform/imports/row-result.ts';
-import { loadDictionaryLookups, loadUnitLookup } from '../../dictionaries/lookups.queries.ts';
+import { listColourEntries, loadDictionaryLookups, loadUnitLookup } from '../../dictionaries/lookups.queries.ts';
 import { listOptions } from '../../dictionaries/queries.ts';
 import { colourHints, foldColour } from '../../materials/imports/lookups.rules.ts';
 import { refuseSupplier } from '../../suppliers/rules.ts';
@@ -52,20 +52,10 @@ async function openSuppliers(db: Db, sews: boolean): Promise<Lookup> {
 
 /** The lookups for the texts of a style sheet. */
 export async function loadStyleLookups(db: Db): Promise<Lookups> {
-  const colours = await db.selectFrom('colours').select(['id', 'code', 'name', 'active']).orderBy('code').execute();
   return {
     ...(await loadDictionaryLookups(db, styleFields)),
     factory: await openSuppliers(db, true),
-    colour: makeLookup(
-      '颜色不在颜色库',
-      colours.map(({ id, code, name, active }) => ({
-        id,
-        label: name,
-        names: [name, code],
-        refusal: active ? undefined : `颜色“${name}”已停用，请选择其他颜色`,
-      })),
-      { fold: foldColour, hints: colourHints },
-    ),
+    colour: makeLookup('颜色不在颜色库', await listColourEntries(db), { fold: foldColour, hints: colourHints }),
   };
 }
 
