@@ -47,7 +47,12 @@ describe('the example client', () => {
     const rows: Row[] = await Array.fromAsync(pull(client, 'skuStock', '', 2));
     expect(rows).toHaveLength(w.skus.length);
     expect(new Set(rows.map((row) => row['available']))).toEqual(new Set(['120.5000']));
-    expect(rows[0]).toMatchObject({ itemId: expect.any(String), skuId: expect.any(String), holderId: w.holders[0] });
+    expect(rows[0]).toMatchObject({
+      itemId: expect.any(String),
+      skuId: expect.any(String),
+      holderId: w.holders[0],
+      holderCode: expect.stringMatching(/^CK\d{3}$/),
+    });
     expect(rows[0]?.['code']).toEqual(expect.any(String));
     expect(Object.keys(rows[0] ?? {}).filter((name) => /price|cost|value/i.test(name))).toEqual([]);
   });

@@ -1,4 +1,5 @@
 select keep_history('holders', 'holder');
+create or replace trigger give_code before insert on holders for each row when (new.code = '') execute function give_holder_code();
 select keep_history('lots', 'stockItem', 'item_id');
 select keep_history('rolls', 'stockItem', 'item_id');
 select keep_history('frozen_goods', 'stockItem', 'item_id');

@@ -1,4 +1,5 @@
 import { errors, fillMessage, type ErrorName } from '@mrp/contract/errors.ts';
+import { speakOfCall } from './call-words.ts';
 
 type Values = Readonly<Record<string, string | number>>;
 
@@ -57,11 +58,25 @@ export function refuseLines(refusals: readonly [LineRefusal, ...LineRefusal[]]):
   return new AppError(name, values, placeAtLines(refusals), refusals.length > SAID ? `${said}；等 ${refusals.length} 处` : said);
 }
 
+const FIELDS_NAMED = 10;
+
 /** What a caller with an API key is told: of the call, not of a page, and with the fields, because no form shows them. */
 export function clientMessageOf({ errorName, values, data, message }: AppError): string {
   const entry: { code: number; client?: string } = errors[errorName];
   const { fields = {} } = (data ?? {}) as { fields?: Readonly<Record<string, string>> };
-  const told = Object.entries(fields).map(([field, why]) => `${field} ${why}`);
-  const said = entry.client === undefined ? message : fillMessage(entry.client, values);
-  return errorName === 'VALIDATION' && told.length > 0 ? `${said}：${told.join('；')}` : said;
+  const said = speakOfCall(entry.client === undefined ? message : fillMessage(entry.client, values));
+  const named = Object.keys(fields).slice(0, FIELDS_NAMED);
+  if (named.length === 0) return said;
+  if (errorName !== 'VALIDATION') return `${said}（字段 ${named.join('、')}）`;
+  return `${said}：${Object.entries(fields)
+    .map(([field, why]) => `${field} ${speakOfCall(why)}`)
+    .join('；')}`;
+}
+
+/** What accompanies a refusal, in the words of the call. */
+export function clientDataOf(data: unknown): unknown {
+  const { fields } = (data ?? {}) as { fields?: Readonly<Record<string, string>> };
+  if (!fields) return data;
+  const spoken = Object.entries(fields).map(([field, why]) => [field, speakOfCall(why)] as const);
+  return { ...(data as object), fields: Object.fromEntries(spoken) };
 }

@@ -765,6 +765,7 @@ export interface GarmentOrders {
 
 export interface Holders {
   active: Generated<boolean>;
+  code: Generated<string>;
   createdAt: Generated<string>;
   createdBy: Generated<string | null>;
   id: Generated<string>;

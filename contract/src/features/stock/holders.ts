@@ -10,6 +10,8 @@ import { bodyShape, fields, readShape, text } from '../../lib/record-fields.ts';
 import { HolderKind, holderKinds, HolderRef } from './item-level.ts';
 
 export const holderFields = fields({
+  /** Empty for a new site: assigned by the numbering rule. Other systems know the holder by it, so it stays. */
+  code: text('编码', { max: 32 }),
   name: text('名称', { max: 64, required: true }),
   remark: text('备注', { max: 500 }),
 });
@@ -37,10 +39,11 @@ export type HolderRow = z.infer<typeof HolderRow>;
 export const holderList = list({
   key: 'holders',
   title: '持有方管理',
-  search: '名称/供应商/拼音',
+  search: '编码/名称/供应商/拼音',
   defaultSort: 'kind,name',
   tabs: 'kind',
   columns: listColumns(holderFields, {
+    code: { width: 130, frozen: true, sortable: true },
     name: { width: 180, frozen: true, sortable: true },
     kind: { label: '类型', kind: 'text', width: 110, sortable: true },
     supplier: { label: '供应商', kind: 'text', width: 200 },

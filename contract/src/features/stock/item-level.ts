@@ -25,7 +25,7 @@ export const holderKinds = [
 export const HolderKind = z.enum(valuesOf(holderKinds));
 export type HolderKind = z.infer<typeof HolderKind>;
 
-export const HolderRef = z.object({ id: Id, name: z.string(), kind: HolderKind });
+export const HolderRef = z.object({ id: Id, code: z.string(), name: z.string(), kind: HolderKind });
 export type HolderRef = z.infer<typeof HolderRef>;
 
 /** A unit with its conversion to others of its dimension. */

@@ -38,6 +38,27 @@ describe('holders', () => {
     expect(await user.call(holdersApi.setActive, close)).toMatchObject({ code: errors.BUILT_IN.code });
   });
 
+  it('have a code that stays when the name changes, by which clients, searches and forms know them', async () => {
+    const { data: first } = await user.call(holdersApi.create, { body: { name: '编号仓' } });
+    expect(first.code).toMatch(/^CK\d{3}$/);
+    const { data: own } = await user.call(holdersApi.create, { body: { name: '自编仓', code: 'ERP-01' } });
+    const rename = { params: { id: own.id }, body: { name: '自编新仓', version: own.version } };
+    expect((await user.call(holdersApi.edit, rename)).data).toMatchObject({ code: 'ERP-01', name: '自编新仓' });
+    expect((await user.call(holdersApi.choose, { query: { q: 'erp-01' } })).data).toMatchObject([{ id: own.id, code: 'ERP-01' }]);
+    expect((await user.call(holdersApi.choose, { query: { q: first.code } })).data).toMatchObject([{ id: first.id }]);
+    expect(await user.call(holdersApi.create, { body: { name: '另一仓', code: 'ERP-01' } })).toMatchObject({
+      code: errors.DUPLICATE.code,
+      data: { fields: { code: expect.any(String) } },
+    });
+    const supplier = await aSupplier(t, { kind: 'BOTH', abbreviation: '编码家' });
+    const { data: held } = await reader.call(holdersApi.choose, { query: { supplierId: supplier.id } });
+    expect(held.map(({ code }) => code)).toEqual([`${supplier.code}-CP`, `${supplier.code}-WL`]);
+    const { data: listed } = await user.call(holdersApi.list, { query: { q: `${supplier.code}-CP` } });
+    const { id, name, version } = listed.rows[0]!;
+    const recoded = await user.call(holdersApi.edit, { params: { id }, body: { code: 'X', name, version } });
+    expect(recoded).toMatchObject({ code: errors.BUILT_IN.code });
+  });
+
   it('can be edited only with the permission to maintain them', async () => {
     expect(await reader.call(holdersApi.list)).toMatchObject({ code: errors.FORBIDDEN.code });
     expect(await t.anonymous.call(holdersApi.list)).toMatchObject({ status: 401 });

@@ -7,22 +7,34 @@ import { makeSearchText } from '../../platform/search.ts';
 import { getHolder } from './holders.queries.ts';
 
 /** 自有仓: creates an own site. */
-export async function createHolder(tx: Tx, { name, remark }: HolderInput): Promise<HolderRow> {
-  const { id } = await tx
+export async function createHolder(tx: Tx, { code: wanted, name, remark }: HolderInput): Promise<HolderRow> {
+  const { id, code } = await tx
     .insertInto('holders')
-    .values({ kind: 'OWN', name, remark, searchText: makeSearchText(name) })
-    .returning('id')
+    .values({ kind: 'OWN', code: wanted, name, remark })
+    .returning(['id', 'code'])
     .executeTakeFirstOrThrow();
+  await tx
+    .updateTable('holders')
+    .set({ searchText: makeSearchText(name, code) })
+    .where('id', '=', id)
+    .execute();
   return getHolder(tx, id);
 }
 
-export async function editHolder(tx: Tx, id: string, { version, name, remark }: HolderInput & { version: number }): Promise<HolderRow> {
+export async function editHolder(
+  tx: Tx,
+  id: string,
+  { version, code: wanted, name, remark }: HolderInput & { version: number },
+): Promise<HolderRow> {
   const stored = await lockHolder(tx, id, version);
   if (stored.kind !== 'OWN' && name !== stored.name)
     throw new AppError('BUILT_IN', { what: `${labelOf(stored.kind)}“${stored.name}”`, action: '改名，名称随供应商档案' });
+  const code = wanted || stored.code;
+  if (stored.kind !== 'OWN' && code !== stored.code)
+    throw new AppError('BUILT_IN', { what: `${labelOf(stored.kind)}“${stored.name}”`, action: '改编码，编码随供应商编号' });
   await tx
     .updateTable('holders')
-    .set({ name, remark, ...(stored.kind === 'OWN' && { searchText: makeSearchText(name) }) })
+    .set({ code, name, remark, ...(stored.kind === 'OWN' && { searchText: makeSearchText(name, code) }) })
     .where('id', '=', id)
     .execute();
   return getHolder(tx, id);
@@ -59,9 +71,9 @@ const labelOf = (kind: string): string => holderKinds.find(({ value }) => value 
 export async function syncSupplierHolders(tx: Tx, supplierIds: readonly string[]): Promise<void> {
   await sql`
     insert into holders (kind, name, supplier_id, search_text)
-    select k.kind, s.abbreviation, s.id, s.search_text
+    select k.kind, s.abbreviation, s.id, concat_ws(' ', s.search_text, lower(s.code || k.suffix))
     from suppliers s
-    join (values ('GARMENT_SUPPLIER', 'GARMENT'), ('MATERIAL_SUPPLIER', 'MATERIAL')) as k (kind, supplier_kind) on s.kind in (k.supplier_kind, 'BOTH')
+    join (values ('GARMENT_SUPPLIER', 'GARMENT', '-CP'), ('MATERIAL_SUPPLIER', 'MATERIAL', '-WL')) as k (kind, supplier_kind, suffix) on s.kind in (k.supplier_kind, 'BOTH')
     where s.id = any(${supplierIds as string[]}::bigint[]) and s.state in ('ACTIVE', 'PAUSED')
     order by s.id, k.kind
     on conflict on constraint holders_supplier do update set name = excluded.name, search_text = excluded.search_text

@@ -14,7 +14,7 @@ const kindOrder = sql`array_position(array['OWN', 'GARMENT_SUPPLIER', 'MATERIAL_
 
 /** A JSON object of a holder, from the alias of its table. */
 export const holderRef = (alias: string) =>
-  sql`jsonb_build_object('id', ${sql.ref(`${alias}.id`)}::text, 'name', ${sql.ref(`${alias}.name`)}, 'kind', ${sql.ref(`${alias}.kind`)})`;
+  sql`jsonb_build_object('id', ${sql.ref(`${alias}.id`)}::text, 'code', ${sql.ref(`${alias}.code`)}, 'name', ${sql.ref(`${alias}.name`)}, 'kind', ${sql.ref(`${alias}.kind`)})`;
 
 export const byHolder = (key: RawBuilder<unknown>): GroupSource => ({ key, label: sql`(select h.name from holders h where h.id = g.key)` });
 
@@ -27,13 +27,13 @@ export const holderSource: ListSource<typeof holderList, HolderRow> = {
     kind: (kinds) => isAnyOf(sql`h.kind`, kinds),
     active: (on) => sql`h.active = ${on}`,
   },
-  sorts: { name: sql`h.name`, kind: sql`h.kind`, active: sql`h.active`, updatedAt: sql`h.updated_at` },
+  sorts: { code: sql`h.code`, name: sql`h.name`, kind: sql`h.kind`, active: sql`h.active`, updatedAt: sql`h.updated_at` },
   load: (db, ids) => listHolders(db, ids),
 };
 
 async function listHolders(db: Db, ids: readonly string[]): Promise<HolderRow[]> {
   const { rows } = await sql<HolderRow>`${preparedStatement}
-    select h.id, h.kind, h.name, h.supplier_id, s.name as supplier, h.remark, h.active, h.updated_at, h.version,
+    select h.id, h.kind, h.code, h.name, h.supplier_id, s.name as supplier, h.remark, h.active, h.updated_at, h.version,
            coalesce(editor.nick_name, '系统') as updated_by,
            (select count(distinct b.item_id)::int from stock_balances b where b.holder_id = h.id and b.on_hand > 0) as items
     from holders h left join suppliers s on s.id = h.supplier_id left join users editor on editor.id = h.updated_by
@@ -55,7 +55,7 @@ export async function chooseHolders(
   { q, kind, supplierId, all = false }: Parsed<typeof holdersApi.choose>['query'],
 ): Promise<HolderChoice[]> {
   const { rows } = await sql<HolderChoice>`
-    select h.id, h.name, h.kind, h.active, h.supplier_id from holders h
+    select h.id, h.code, h.name, h.kind, h.active, h.supplier_id from holders h
     where (h.active or ${all}) and ${q ? finds(q) : sql`true`} and ${kind ? sql`h.kind = ${kind}` : sql`true`}
       and ${supplierId ? sql`h.supplier_id = ${supplierId}` : sql`true`}
     order by ${kindOrder}, h.name`.execute(db);
@@ -66,6 +66,7 @@ export async function chooseHolders(
 export interface HolderFacts {
   id: string;
   kind: HolderKind;
+  code: string;
   name: string;
   active: boolean;
   supplierId: string | null;
@@ -73,6 +74,6 @@ export interface HolderFacts {
 
 export async function listHolderFacts(db: Db, ids: readonly string[]): Promise<Map<string, HolderFacts>> {
   const { rows } = await sql<HolderFacts>`${preparedStatement}
-    select id, kind, name, active, supplier_id from holders where id = ${anyId(ids)}`.execute(db);
+    select id, kind, code, name, active, supplier_id from holders where id = ${anyId(ids)}`.execute(db);
   return new Map(rows.map((holder) => [holder.id, holder]));
 }

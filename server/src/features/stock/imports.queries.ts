@@ -14,23 +14,23 @@ import type { OpeningContext } from './imports.rules.ts';
 import { formatQuantity, formatRoll } from './rules.ts';
 
 /**
- * Lookups of units and holders. A holder is found by its name, the supplier's names and the supplier's number; the type tells two holders
+ * Lookups of units and holders. A holder is found by its name, its code, the supplier's names and the supplier's number; the type tells two holders
  * of one supplier apart.
  */
 export async function loadStockLookups(db: Db): Promise<Lookups> {
-  const { rows } = await sql<{ id: string; kind: string; name: string; active: boolean; names: string[] }>`
-    select h.id, h.kind, h.name, h.active, array_remove(array[s.name, s.code], null) as names
+  const { rows } = await sql<{ id: string; kind: string; code: string; name: string; active: boolean; names: string[] }>`
+    select h.id, h.kind, h.code, h.name, h.active, array_remove(array[s.name, s.code], null) as names
     from holders h left join suppliers s on s.id = h.supplier_id where h.kind <> 'TRANSIT' order by h.id`.execute(db);
   return {
     holder: makeLookup(
       '持有方不存在',
-      rows.map(({ id, kind, name, active, names }) => {
+      rows.map(({ id, kind, code, name, active, names }) => {
         const label = holderKinds.find(({ value }) => value === kind)?.label ?? '';
         return {
           id,
           label: name,
           note: label,
-          names: [name, `${name} ${label}`, ...names],
+          names: [name, code, `${name} ${label}`, ...names],
           refusal: active ? undefined : `持有方“${name}”已停用`,
         };
       }),

@@ -3,7 +3,7 @@ import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import pg from 'pg';
 import { errors, type ErrorName } from '@mrp/contract/errors.ts';
 import { isDiskFull } from '../disk-full.ts';
-import { AppError, clientMessageOf } from '../app-error.ts';
+import { AppError, clientDataOf, clientMessageOf } from '../app-error.ts';
 import { readCredential } from './identity.ts';
 import { databaseRefusal, isConnectionCode, refuseUnexpectedValue, type UniqueLabels } from './database-refusals.ts';
 import { mapStackToSources } from '../source-maps.ts';
@@ -37,7 +37,9 @@ export function handleError(error: unknown, request: FastifyRequest, reply: Fast
 
 export function sendRefusal(reply: FastifyReply, refusal: AppError): FastifyReply {
   const entry: { code: number; status?: number } = errors[refusal.errorName];
-  const message = readCredential(reply.request)?.kind === 'key' ? clientMessageOf(refusal) : refusal.message;
+  const isProgram = readCredential(reply.request)?.kind === 'key';
+  const message = isProgram ? clientMessageOf(refusal) : refusal.message;
+  const data = isProgram ? clientDataOf(refusal.data) : refusal.data;
   if (refusal.errorName === 'PICKER_USED_UP') reply.header('retry-after', '3600');
   if (refusal.errorName === 'RATE_LIMITED') reply.header('retry-after', String(refusal.values['seconds'] ?? 60));
   if (refusal.errorName === 'API_KEY') reply.header('www-authenticate', 'Bearer');
@@ -45,7 +47,7 @@ export function sendRefusal(reply: FastifyReply, refusal: AppError): FastifyRepl
     .status(entry.status ?? 200)
     .header('cache-control', 'no-store')
     .type('application/json; charset=utf-8')
-    .send(JSON.stringify({ code: entry.code, message, data: refusal.data }));
+    .send(JSON.stringify({ code: entry.code, message, data }));
 }
 
 function toRefusal(error: unknown, labels: UniqueLabels): AppError | null {

@@ -3,6 +3,7 @@ import type { z } from 'zod';
 import { Bytes, effectOf, type Download, type Endpoint, type Rule } from '@mrp/contract/lib/endpoint.ts';
 import { VIEW_PRICES } from '@mrp/contract/permissions.ts';
 import { AppError } from '../app-error.ts';
+import { speakOfFailures } from '../call-words.ts';
 import { transact, type AuditContext, type Db, type Tx } from '../database.ts';
 import type { Replica } from '../replica.ts';
 import type { Semaphore } from '../semaphore.ts';
@@ -250,6 +251,7 @@ function compileAnswer(spec: Endpoint): Answer {
     of: (value, identity) => {
       const data = spec.response.parse(value ?? null);
       withheld(identity)?.(data);
+      if (identity?.apiKey) speakOfFailures(data);
       return JSON.stringify({ code: 200, message: '', data });
     },
     again: (stored, identity) => {

@@ -26,7 +26,7 @@ curl -H "Authorization: Bearer mrp_…" https://主机/api/system/${product}/mrp
 每次写入带请求头 \`Idempotency-Key\`（8–100 位字母、数字、- 或 _）：网络中断后用同一个编号重发，只生效一次，得到第一次的回答。修改带读到的 \`version\`，已被他人修改时答 40900，\`data.newer\` 是现在的内容。
 
 ## 列表与批量拉取
-列表分页：\`page\`、\`pageSize\`（至多 200）、\`sort\`、\`q\` 与各自的筛选。取全部行用“批量拉取”：按 \`nextCursor\` 逐页，或一次取完 CSV；拉取期间的增删不会造成重复或遗漏。每行另有它所指记录的编号与编码（如 \`itemId\`、\`holderId\`、\`supplierCode\`）。
+列表分页：\`page\`、\`pageSize\`（至多 200）、\`sort\`、\`q\` 与各自的筛选。取全部行用“批量拉取”：按 \`nextCursor\` 逐页，或一次取完 CSV；拉取期间的增删不会造成重复或遗漏。每行另有它所指记录的编号与编码（如 \`itemId\`、\`holderId\`、\`holderCode\`、\`supplierCode\`）；指定了 \`columns\` 的 CSV 只有 \`id\` 与这些列。持有方按编码识别（自有仓如 CK001，供应商处是供应商编号加 -CP 成品、-WL 物料），名称会改，编码不会。
 
 ## 错误
 | code | HTTP | 说明 |

@@ -29,19 +29,24 @@ export function HolderForm({ holder, onClose }: HolderFormProps) {
       title={holder ? `编辑持有方 ${holder.name}` : '新建自有仓'}
       width={440}
       saving={saving}
-      initialValues={holder ? valuesOf(holder) : { name: '', remark: '' }}
+      initialValues={holder ? valuesOf(holder) : { code: '', name: '', remark: '' }}
       onSave={(values) => save(values, conflict)}
       onClose={onClose}
       repeat={holder === null && repeat}
       conflict={conflict.dialog}
     >
+      <RecordField
+        of={holderFields.code}
+        control={<Input disabled={!isOwn} />}
+        hint={isOwn ? '留空自动编号；对方系统按它识别' : '编码随供应商编号'}
+      />
       <RecordField of={holderFields.name} control={<Input disabled={!isOwn} />} {...(!isOwn && { hint: '名称随供应商档案' })} />
       <RecordField of={holderFields.remark} />
     </ModalForm>
   );
 }
 
-const valuesOf = ({ name, remark }: HolderRow): HolderInput => ({ name, remark });
+const valuesOf = ({ code, name, remark }: HolderRow): HolderInput => ({ code, name, remark });
 
 function useSave(holder: HolderRow | null, onSaved: () => void) {
   const options = {

@@ -22,7 +22,7 @@ export function HoldersPage() {
         noun="持有方"
         actions={[{ key: 'bins', label: '库位', permission: binsApi.list, to: '/stockBins' }]}
         firstUse="供应商开始合作后自动成为持有方；自己的仓库在这里新建。"
-        rowName={({ name }) => name}
+        rowName={({ code, name }) => `${code} ${name}`}
         cells={{
           kind: ({ kind }) => holderKindLabel(kind),
           active: ({ active }) => <StatusTag tone={active ? 'success' : 'neutral'}>{active ? '启用' : '停用'}</StatusTag>,

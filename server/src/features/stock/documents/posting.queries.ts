@@ -135,7 +135,7 @@ export async function describePosting(db: Db, { document, fingerprint, movements
       return {
         lineId: line.id,
         type,
-        holder: { id: holderId, name: holder?.name ?? '', kind: holder?.kind ?? 'OWN' },
+        holder: { id: holderId, code: holder?.code ?? '', name: holder?.name ?? '', kind: holder?.kind ?? 'OWN' },
         ownership,
         itemId,
         code: item?.code ?? '',
