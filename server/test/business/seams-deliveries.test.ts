@@ -93,6 +93,7 @@ describe('a price and what is delivered at it', () => {
     await play(b, [
       bought('cloth', '100'),
       ship(0, '40%'),
+      { do: 'receive', which: 0, quantity: '50%' },
       { do: 'reprice', which: 0, price: '9' },
       { do: 'lose', which: 0 },
       ship(0, '100%'),
