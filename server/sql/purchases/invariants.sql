@@ -38,16 +38,16 @@ create view inv.price_corrections_off_movements as
   where c.stock_amount <> (select coalesce(sum(m.amount), 0) from movements m
     where m.document_kind = 'receipt' and m.line_id = c.line_id and m.type = 'COST_ADJUSTMENT' and m.sequence = c.position);
 
--- What was received without a shipment is worth the order's prices of then: half a cent for each receipt, and what earlier versions lost by rounding
--- the price of a unit to four decimals.
+-- What was received without a shipment, and not replaced since, is worth the order's prices of then: half a cent for each receipt, and what earlier
+-- versions lost by rounding the price of a unit to four decimals.
 create view inv.receipts_off_prices as
   select l.id from purchase_lines l
   join purchase_orders o on o.id = l.order_id
   join lateral (
-    select sum(n.amount) as amount, count(*) as receipts, bool_and(n.shipment_line_id is null and n.amount is not null) as is_direct
+    select sum(round(n.amount * (n.quantity - x.replaced_quantity) / n.quantity, 2)) as amount, count(*) as receipts, bool_and(n.shipment_line_id is null and n.amount is not null) as is_direct
     from receipt_shares x join receipt_lines n on n.id = x.line_id where x.purchase_line_id = l.id
   ) r on r.is_direct
-  where abs(r.amount - purchase_cost(l, o.rate, l.received_quantity)) > 0.01 * (r.receipts + 1) + 0.00005 * l.received_quantity;
+  where abs(r.amount - purchase_cost(l, o.rate, l.received_quantity - l.replaced_quantity)) > 0.01 * (r.receipts + 1) + 0.00005 * l.received_quantity;
 
 -- What is planned for an order that ended is told as an exception of it.
 create view inv.planned_purchases_of_ended_orders as

@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { purchasesApi, receiptsApi, shipmentsApi } from '@mrp/contract/features/purchases.ts';
+import type { Receipt } from '@mrp/contract/features/purchases/delivery.ts';
 import type { Purchase } from '@mrp/contract/features/purchases/record.ts';
 import { suppliersApi } from '@mrp/contract/features/suppliers.ts';
 import { testApp, type TestApp } from '../../../test/app.ts';
@@ -17,9 +18,17 @@ beforeAll(async () => {
   w = await aPreparationWorld(t);
 });
 
-async function receive(order: Purchase, quantity: string): Promise<void> {
+async function receive(order: Purchase, quantity: string): Promise<Receipt> {
   const lines = [{ lineId: order.lines[0]?.id ?? '', quantity, rolls: [], binId: null }];
-  dataOf(await w.buyer.call(receiptsApi.create, { body: { orderId: order.id, lines, version: order.version } }));
+  return dataOf(await w.buyer.call(receiptsApi.create, { body: { orderId: order.id, lines, version: order.version } }));
+}
+
+/** Goods go back to the supplier, who delivers them again. */
+async function replace({ id }: Pick<Receipt, 'id'>, quantity: string): Promise<void> {
+  const params = { id };
+  const { lines, version } = dataOf(await w.buyer.call(receiptsApi.get, { params }));
+  const body = { reason: '色差', isReplaced: true, lines: [{ lineId: lines[0]?.id ?? '', quantity }], version };
+  dataOf(await w.buyer.call(receiptsApi.returnGoods, { params, body }));
 }
 
 async function reprice(id: string, unitPrice: string): Promise<Purchase> {
@@ -71,6 +80,25 @@ describe('an order whose price is changed in the middle of delivery', () => {
     const { version } = dataOf(await w.buyer.call(shipmentsApi.get, { params: { id } }));
     dataOf(await w.buyer.call(shipmentsApi.close, { params: { id }, body: { reason: '运输短少', version } }));
     expect(await readPurchase(w.buyer, order.id)).toMatchObject({ amount: '190.00' });
+    expect(await brokenInvariants(t)).toEqual([]);
+  });
+
+  it('counts goods that come again for returned ones once, at the price at which they come', async () => {
+    const before = Number(await orderedOf());
+    const { skuId } = await aPricedTrim(t, w, { per: '个', price: '0.30' });
+    const order = await aConfirmedPurchase(w, { lines: [{ skuId, quantity: '1000' }] });
+    const first = await receive(order, '600');
+    await replace(first, '50');
+    await receive(await readPurchase(w.buyer, order.id), '50');
+    expect(await readPurchase(w.buyer, order.id)).toMatchObject({ amount: '300.00' });
+    // 600 kept at 0.30 and 400 to come at 0.20; of the 600 another 100 are replaced at 0.20.
+    expect(await reprice(order.id, '0.20')).toMatchObject({ amount: '260.00' });
+    await replace(first, '100');
+    expect(await readPurchase(w.buyer, order.id)).toMatchObject({ amount: '250.00' });
+    await receive(await readPurchase(w.buyer, order.id), '500');
+    expect(await readPurchase(w.buyer, order.id)).toMatchObject({ state: 'RECEIVED', amount: '250.00' });
+    expect(Number(await orderedOf())).toBe(before + 250);
+    expect((await balanceOf(t, w.holders[0] ?? '', skuId)).onHand).toBe('1000.0000');
     expect(await brokenInvariants(t)).toEqual([]);
   });
 });

@@ -13,13 +13,16 @@ interface FormerPrice {
 
 const termsOf = sql`concat_ws(' ', l.unit_price, l.price_unit_id, l.tax_included, l.tax_rate)`;
 
+/** Goods that come again for returned ones are not bought twice. */
+const delivered = sql`(l.shipped_quantity - l.replaced_quantity)`;
+
 /** What is delivered of the lines of an order before it is changed. */
 export async function readFormerPrices(tx: Tx, orderId: string): Promise<FormerPrice[]> {
   const { rows } = await sql<FormerPrice>`
-    select l.id, ${termsOf} as terms, l.shipped_quantity as quantity, ${amountOfLine('l', 'shipped_quantity')}::text as amount,
-           purchase_cost(l, o.rate, l.shipped_quantity)::text as cost
+    select l.id, ${termsOf} as terms, ${delivered} as quantity, ${amountOfLine('l', delivered)}::text as amount,
+           purchase_cost(l, o.rate, ${delivered})::text as cost
     from purchase_lines l join purchase_orders o on o.id = l.order_id
-    where l.order_id = ${orderId} and l.shipped_quantity > 0 and l.unit_price is not null`.execute(tx);
+    where l.order_id = ${orderId} and ${delivered} > 0 and l.unit_price is not null`.execute(tx);
   return rows;
 }
 

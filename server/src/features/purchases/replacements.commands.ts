@@ -3,6 +3,7 @@ import type { PurchaseState } from '@mrp/contract/features/purchases/workflow.ts
 import { decimal, sumDecimals } from '@mrp/contract/lib/decimals.ts';
 import { AppError } from '../../platform/app-error.ts';
 import { anyId, type Tx } from '../../platform/database.ts';
+import { dropReplacedPrices } from './gone-prices.commands.ts';
 import { settlePurchases } from './settling.commands.ts';
 
 /** What of a receipt's line goes back of what an order's line got. */
@@ -29,6 +30,7 @@ export async function replaceReturned(tx: Tx, shares: readonly ReturnedShare[]):
     return line !== undefined && line.state !== 'CLOSED' && decimal(sumDecimals([line.open, returned])).gt(0);
   });
   if (replaced.length === 0) refuse([...lines.values()]);
+  await dropReplacedPrices(tx, replaced);
   const changes = JSON.stringify(replaced);
   await sql`
     update receipt_shares t set replaced_quantity = t.replaced_quantity + w.returned

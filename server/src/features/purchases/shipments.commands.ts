@@ -12,7 +12,7 @@ import { lockStock, postMovements } from '../stock/commands.ts';
 import { ensureLots } from '../stock/lots.commands.ts';
 import { refuseDuplicateRolls } from '../stock/lots.queries.ts';
 import { formatQuantity } from '../stock/rules.ts';
-import { dropLostPrices } from './lost-prices.commands.ts';
+import { dropLostPrices } from './gone-prices.commands.ts';
 import { readSecondShares } from './second-quantities.queries.ts';
 import { notifyShipment } from './notices.commands.ts';
 import { readNow, refuseFuture } from './moments.queries.ts';

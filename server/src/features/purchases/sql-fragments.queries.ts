@@ -1,12 +1,12 @@
-import { sql, type SqlBool } from 'kysely';
+import { sql, type RawBuilder, type SqlBool } from 'kysely';
 import { isAnyOf } from '../../platform/list-conditions.ts';
 
 /** Unit of line `l`, for totals by unit. */
 export const lineUnit = sql`(select u.name from units u where u.id = l.unit_id)`;
 
 /** What a line comes to in the order's currency: what was delivered at former prices, and the rest at its price. */
-export const amountOfLine = (line: string, wanted: 'quantity' | 'shipped_quantity' = 'quantity') =>
-  sql<string>`(${sql.ref(`${line}.former_amount`)} + price_amount(greatest(${sql.ref(`${line}.${wanted}`)} - ${sql.ref(`${line}.former_quantity`)}, 0),
+export const amountOfLine = (line: string, wanted: RawBuilder<unknown> = sql.ref(`${line}.quantity`)) =>
+  sql<string>`(${sql.ref(`${line}.former_amount`)} + price_amount(greatest(${wanted} - ${sql.ref(`${line}.former_quantity`)}, 0),
     ${sql.ref(`${line}.unit_price`)}, ${sql.ref(`${line}.unit_factor`)}, ${sql.ref(`${line}.price_factor`)}))`;
 
 /** CNY without tax of line `l` of order `o`, with its unit, at the rate of the order; null before 下单. */

@@ -6,7 +6,7 @@ import { listFacts, type Whose } from './score-facts.queries.ts';
 
 /**
  * 近12月下单: approved preparation orders and placed purchases by 下单日期. Finished orders count by received quantity, so that a short delivery that is ordered again is not
- * counted twice.
+ * counted twice; nor is what came again for returned goods.
  */
 const ordered = (whose: RawBuilder<SqlBool>) => sql`
   select l.supplier_id, sum(l.amount) as amount
@@ -16,7 +16,7 @@ const ordered = (whose: RawBuilder<SqlBool>) => sql`
     join preparation_orders o on o.id = l.order_id
     where o.state in ('WAITING', 'PRODUCING', 'DONE') and o.ordered_on > (business_day() - interval '12 months')::date
     union all
-    select o.supplier_id, purchase_cost(l, o.rate, case when o.state in ('RECEIVED', 'CLOSED') then l.received_quantity else l.quantity end)
+    select o.supplier_id, purchase_cost(l, o.rate, case when o.state in ('RECEIVED', 'CLOSED') then l.received_quantity - l.replaced_quantity else l.quantity end)
     from purchase_orders o join purchase_lines l on l.order_id = o.id
     where o.state in ('PLACED', 'CONFIRMED', 'SHIPPED', 'RECEIVED', 'CLOSED') and o.placed_on > (business_day() - interval '12 months')::date
   ) l
