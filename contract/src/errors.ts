@@ -118,6 +118,7 @@ export const errors = {
   READ_ONLY: { code: 506, status: 503, message: '数据库现在只读，没有保存；可以继续查看，请稍后重试或联系管理员' },
   DISK_FULL: { code: 507, status: 507, message: '服务器磁盘已满，没有保存；请联系管理员清理磁盘后重试' },
   FILES_DOWN: { code: 508, status: 503, message: '图片与文件的存储暂时不可用，其余不受影响；请稍后重试' },
+  STARTING: { code: 509, status: 503, message: '系统正在启动，请稍候再试' },
   BUG: { code: 500, status: 500, message: '系统出错了，请稍后重试。追踪号 {id}' },
 } as const satisfies Record<string, { code: number; status?: number; message: string; client?: string }>;
 

@@ -62,7 +62,7 @@ async function run(
     case 'load-demo':
       await requireDemoAccounts(db);
       for (const { install } of composition.features) if (install) await transact(db, actor, install);
-      await loadDemo(db, scale, log);
+      await loadDemo(db, scale, (line) => log(`演示数据：${line}`));
       return true;
     case 'reset-demo':
       return resetDemo(db, config, sure);

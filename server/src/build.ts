@@ -26,12 +26,14 @@ export const serverBuild: Build = {
 
 /** Builds when the sources differ from those of the last build. An image without sources serves the build it contains. */
 export async function buildIfStale(build: Build, say: (line: string) => void): Promise<void> {
-  if (!existsSync(join(root, build.folder, 'vite.config.ts')) || isBuilt(build)) return;
+  if (!isStale(build)) return;
   const wanted = hashSources(build);
   say(`正在构建${build.what}…`);
   await runVite(build);
   writeFileSync(stampOf(build), wanted);
 }
+
+export const isStale = (build: Build): boolean => existsSync(join(root, build.folder, 'vite.config.ts')) && !isBuilt(build);
 
 export function isBuilt(build: Build): boolean {
   const stamp = stampOf(build);

@@ -3,7 +3,8 @@ import { DEFAULT_DEMO_PASSWORD, readConfig } from './config.ts';
 import { mapStackToSources } from './platform/source-maps.ts';
 import { StartError } from './platform/postgres/start-error.ts';
 import { startServer, type RunningServer } from './start.ts';
-import { buildIfStale, pagesBuild, serverBuild } from './build.ts';
+import { followStart, type StartProgress } from './platform/start-progress.ts';
+import { buildIfStale, isStale, pagesBuild, serverBuild } from './build.ts';
 
 const log = (line: string): void => console.log(line);
 
@@ -20,16 +21,29 @@ function stopOnSignal(starting: Promise<RunningServer>, stopping: AbortControlle
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => void stop());
 }
 
+/** Beside everything else, in a process of its own. */
+async function buildPages(progress: StartProgress): Promise<void> {
+  progress.tellTerminal();
+  progress.begin('pages');
+  await buildIfStale(pagesBuild, () => undefined);
+  progress.finish('pages');
+}
+
 const stopping = new AbortController();
 
 // One clear line and an exit code for what the operator can fix, a stack for bugs.
 try {
   const config = readConfig(process.env);
   const builds = !process.argv.includes('--no-build');
-  const pages = builds ? buildIfStale(pagesBuild, log) : Promise.resolve();
+  const makesPages = builds && isStale(pagesBuild);
+  const progress = followStart(
+    ['database', 'schema', ...(makesPages ? ['pages' as const] : []), ...(config.demo ? ['demo' as const] : []), 'serving'],
+    log,
+  );
+  const pages = makesPages ? buildPages(progress) : Promise.resolve();
   // Awaited before the pages are served; an earlier failure must not end the process without a message.
   pages.catch(() => undefined);
-  const starting = startServer(config, log, pages, stopping.signal);
+  const starting = startServer(config, log, { pages, signal: stopping.signal, progress });
   stopOnSignal(starting, stopping);
   const server = await starting;
   // Written now, so that it survives when this process is killed.

@@ -28,6 +28,7 @@ import { programOf } from './platform/paths.ts';
 import { checkDatabase, connectTo } from './platform/postgres/check.ts';
 import { openReplica, type Replica } from './platform/replica.ts';
 import { logSlowQueries, type SlowQueryLog } from './platform/slow-queries.ts';
+import type { StartProgress } from './platform/start-progress.ts';
 import { requireRestoredDatabase } from './platform/unfinished-restore.ts';
 
 const LONGEST_REQUEST_MILLISECONDS = 30_000;
@@ -41,6 +42,7 @@ export interface ProductOptions {
   pages: Promise<void>;
   /** Aborted when the start is to end. */
   signal: AbortSignal;
+  progress: StartProgress;
   /** Functions that close what was opened, called in reverse order. */
   stops: (() => Promise<unknown>)[];
 }
@@ -56,12 +58,15 @@ export interface OpenProduct {
 const LOST_CONNECTION_MILLISECONDS = 5_000;
 
 /** Opens everything between a database in any state and a server that is ready to listen. */
-export async function openProduct({ config, url, log, pages, signal, stops }: ProductOptions): Promise<OpenProduct> {
+export async function openProduct({ config, url, log, pages, signal, progress, stops }: ProductOptions): Promise<OpenProduct> {
   // First, because a wrong FILE_STORE should not be found after a minute of loading the demo.
   const files = await openFileStore(config.fileStore);
   await (await connectTo(url)).end();
+  progress.finish('database');
   if (config.demo) await removeOldDemo(url, { isOwn: !config.DATABASE_URL, log });
+  progress.begin('schema');
   const { appRole, version } = await prepareDatabase(url);
+  progress.finish('schema');
   const ownerPool = openPool({ url, max: 4, name: 'mrp-owner', statementTimeout: 300_000, lockTimeout: 0 });
   const role = appRole ? 'mrp_app' : undefined;
   const appPool = openPool({ url, max: 36, name: 'mrp-app', role, lockTimeout: LOCK_MILLISECONDS });
@@ -72,11 +77,12 @@ export async function openProduct({ config, url, log, pages, signal, stops }: Pr
   const { secret } = application;
   const ownerDb = withApplication(openDb(ownerPool), application);
   const adminPassword = await installFirstRows(ownerDb, config);
-  if (config.demo) await installDemo({ url, application, log, signal });
+  if (config.demo) await installDemo({ url, application, progress, signal });
   const jobs = await startWorkers({ config, db: ownerDb, files, log }, { url, pool: ownerPool, appRole, secret });
   stops.push(() => jobs.stop());
   const live = openLive({ url, onError: (error) => log(`即时更新：${error instanceof Error ? error.message : String(error)}`) });
   await pages;
+  progress.begin('serving');
   const slowQueries = logSlowQueries(config.SLOW_QUERY_MS);
   const replica = openConfiguredReplica(config, { primaryUrl: url, role, application, slowQueries });
   if (replica) stops.push(() => replica.stop());

@@ -1,11 +1,12 @@
 import { accessSync, constants } from 'node:fs';
-import { createServer } from 'node:net';
-import { startWarnings, type Config } from './config.ts';
+import { isLoopback, startWarnings, type Config } from './config.ts';
 import { DATABASE_FULL, isDatabaseFull, isDiskFull } from './platform/disk-full.ts';
+import { listenDuringStart, type StartListener } from './platform/http/start-listener.ts';
 import { makeFolder } from './platform/make-folder.ts';
 import { startEmbeddedPostgres } from './platform/postgres/cluster.ts';
 import { describeConnectionError } from './platform/postgres/check.ts';
 import { diskFullError, StartError } from './platform/postgres/start-error.ts';
+import { followStart, type StartProgress } from './platform/start-progress.ts';
 import { checkTls } from './platform/tls-files.ts';
 import { requireRestoredFolder } from './platform/unfinished-restore.ts';
 
@@ -19,31 +20,41 @@ export interface RunningServer {
   stop(): Promise<void>;
 }
 
-/** Starts the server from an empty folder or any earlier state; `pages` are awaited before they are served, `signal` ends a long start. */
+interface StartOptions {
+  /** Awaited before they are served. */
+  pages?: Promise<void>;
+  /** Ends a long start. */
+  signal?: AbortSignal;
+  progress?: StartProgress;
+}
+
+/** Starts the server from an empty folder or any earlier state. */
 export async function startServer(
   config: Config,
   log: (line: string) => void,
-  pages: Promise<void> = Promise.resolve(),
-  signal: AbortSignal = new AbortController().signal,
+  { pages = Promise.resolve(), signal = new AbortController().signal, progress = followStart([], log) }: StartOptions = {},
 ): Promise<RunningServer> {
   checkTls(config);
-  await checkPortIsFree(config);
-  startWarnings(config).forEach(log);
-  if (config.DATABASE_URL) makeDataDir(config.dataDir);
-  const stops: (() => Promise<unknown>)[] = [];
+  const meanwhile = await holdPort(config, progress);
+  const stops: (() => Promise<unknown>)[] = [() => meanwhile.close()];
   const stop = async (): Promise<void> => {
     for (const step of stops.splice(0).toReversed()) await step();
   };
   try {
+    startWarnings(config).forEach(log);
+    if (config.DATABASE_URL) makeDataDir(config.dataDir);
+    progress.begin('database');
     const url = config.DATABASE_URL ?? (await startOwnDatabase(config, log, stops));
     const { openProduct } = await loadProduct();
-    const { app, adminPassword, begin } = await openProduct({ config, url, log, pages, signal, stops });
-    const address = await app.listen({ port: config.PORT, host: config.HOST }).catch((error: NodeJS.ErrnoException) => {
+    const { app, adminPassword, begin } = await openProduct({ config, url, log, pages, signal, progress, stops });
+    await meanwhile.close();
+    const address = await app.listen({ port: meanwhile.port, host: config.HOST }).catch((error: NodeJS.ErrnoException) => {
       throw describeListenError(error, config);
     });
     begin().catch((error: unknown) => log(`启动后的工作：${error instanceof Error ? error.message : String(error)}`));
     return { url: address.replace('127.0.0.1', 'localhost'), adminPassword, stop };
   } catch (error) {
+    progress.fail();
     await stop();
     throw isDiskFull(error) ? describeFullDisk(error, config) : error;
   }
@@ -55,13 +66,14 @@ const describeFullDisk = (error: unknown, { DATABASE_URL, dataDir }: Config): St
     ? new StartError(describeConnectionError(Object.assign(new Error(), { code: DATABASE_FULL }), DATABASE_URL))
     : diskFullError(dataDir);
 
-/** Checked before anything is started, to avoid loading a demo for nothing. */
-function checkPortIsFree(config: Config): Promise<void> {
-  return new Promise((resolve, reject) => {
-    const probe = createServer();
-    probe.once('error', (error: NodeJS.ErrnoException) => reject(describeListenError(error, config)));
-    probe.listen(config.PORT, config.HOST, () => probe.close(() => resolve()));
+/** Taken before anything is started, to avoid loading a demo for nothing, and held until the product listens there. */
+async function holdPort(config: Config, progress: StartProgress): Promise<StartListener> {
+  const meanwhile = await listenDuringStart(config, progress).catch((error: NodeJS.ErrnoException) => {
+    throw describeListenError(error, config);
   });
+  // Without its scheme: the first whole address on the terminal is that of the ready product, which scripts wait for.
+  progress.placeAt(`${isLoopback(config.HOST) ? 'localhost' : config.HOST}:${meanwhile.port}`);
+  return meanwhile;
 }
 
 const LISTEN_REASONS: Readonly<Record<string, string>> = {

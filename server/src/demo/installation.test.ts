@@ -4,7 +4,9 @@ import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { databaseUrl, dropDatabase, onServer } from '../../test/cluster.ts';
 import { composition } from '../features.ts';
+import { followStart } from '../platform/start-progress.ts';
 import { openDb, openPool, transact, type Db } from '../platform/database.ts';
+import type { loadDemo } from './load.ts';
 import { installDemo, removeOldDemo, requestDemoReset } from './installation.ts';
 
 const server = inject('postgresUrl');
@@ -14,8 +16,8 @@ const application = { ...composition, product: 'mrp', secret: 'test' };
 const said: string[] = [];
 const log = (line: string) => void said.push(line);
 
-const install = (load: (db: Db, scale: number, say: (line: string) => void) => Promise<void>, signal = new AbortController().signal) =>
-  installDemo({ url, application, log, signal, load });
+const install = (load: typeof loadDemo, signal = new AbortController().signal) =>
+  installDemo({ url, application, progress: followStart(['demo'], log), signal, load });
 const loadHolder = (db: Db): Promise<unknown> =>
   transact(db, { userId: null, requestId: 'demo', action: '新建' }, (tx) =>
     tx.insertInto('holders').values({ kind: 'OWN', name: '演示仓' }).execute(),
@@ -38,7 +40,7 @@ describe('a start that ends while it loads the demo data', () => {
     const loading = install(async (db, _, say) => {
       await loadHolder(db);
       stop.abort();
-      say('演示数据：1 个持有方');
+      say('1 个持有方', 0.1);
     }, stop.signal);
     await expect(loading).rejects.toThrow();
     expect(await readRows(`select value from installation_settings where name = 'demo'`)).toEqual([{ value: 'loading' }]);

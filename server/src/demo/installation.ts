@@ -2,16 +2,17 @@ import pg from 'pg';
 import { withApplication, type Application } from '../platform/application.ts';
 import { openDb, openPool, type Db } from '../platform/database.ts';
 import { StartError } from '../platform/postgres/start-error.ts';
+import type { StartProgress } from '../platform/start-progress.ts';
 import { loadDemo } from './load.ts';
 
 interface DemoOptions {
   /** Of the database, as its owner. */
   url: string;
   application: Application;
-  log: (line: string) => void;
+  progress: StartProgress;
   /** Aborted by Ctrl-C: the load ends after the step under way. */
   signal: AbortSignal;
-  load?: (db: Db, scale: number, say: (line: string) => void) => Promise<void>;
+  load?: typeof loadDemo;
 }
 
 const LOADING = 'loading';
@@ -22,22 +23,26 @@ const RESET = 'reset';
 const LOCK = `hashtext('demo installation')`;
 
 /** Loads the demo data into an empty installation and notes when all of it is there. Its thousands of commits do not wait for the disk. */
-export async function installDemo({ url, application, log, signal, load = loadDemo }: DemoOptions): Promise<void> {
+export async function installDemo({ url, application, progress, signal, load = loadDemo }: DemoOptions): Promise<void> {
   // Without a limit for silence: the guard is silent for as long as the load takes, which on a slow machine is more than five minutes.
   const pool = openPool({ url, max: 3, name: 'mrp-demo', statementTimeout: 0, lockTimeout: 0, durable: false });
   const guard = await pool.connect();
   try {
     // It waits longer than a connection may rest.
     await guard.query(`set idle_session_timeout = 0`);
+    progress.begin('demo');
     await guard.query(`select pg_advisory_lock(${LOCK})`);
     const { rows } = await guard.query('select from suppliers limit 1');
-    if (rows.length > 0) return;
-    await note(guard, LOADING);
-    await load(withApplication(openDb(pool), application), 1, (line) => {
-      log(line);
-      signal.throwIfAborted();
-    });
-    await note(guard, LOADED);
+    if (rows.length === 0) {
+      progress.tellTerminal();
+      await note(guard, LOADING);
+      await load(withApplication(openDb(pool, undefined, true), application), 1, (line, done) => {
+        progress.advance('demo', done, `演示数据：${line}`);
+        signal.throwIfAborted();
+      });
+      await note(guard, LOADED);
+    }
+    progress.finish('demo');
   } finally {
     // Closed instead of returned: the lock ends with the connection.
     guard.release(true);

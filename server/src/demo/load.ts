@@ -41,15 +41,25 @@ const FABRICS = 800;
 const TRIMS = 400;
 const BATCH = 200;
 
+/** `done` is the part of the load that is done, from 0 to 1. */
+type Say = (line: string, done: number) => void;
+
+/** Adds up the shares of what is loaded, in percent of the time. */
+function followParts(say: Say): (share: number, line: string) => void {
+  let done = 0;
+  return (share, line) => say(line, (done += share) / 100);
+}
+
 /**
  * Creates the demo data with the application's commands, as the demo users: 面料开发 creates and submits, 面料采购 and 核价主管 approve. Deterministic;
  * dates are relative to today.
  */
-export async function loadDemo(db: Db, scale: number, say: (line: string) => void): Promise<void> {
+export async function loadDemo(db: Db, scale: number, say: Say): Promise<void> {
+  const tell = followParts(say);
   const random = createRandom(20_261_120);
   const people = await readPeople(db);
   await as(db, people.buyer, '新建供应商', (tx) => loadSuppliers(tx, people, SUPPLIERS * scale, random));
-  say(`演示数据：${SUPPLIERS * scale} 家供应商`);
+  tell(2, `${SUPPLIERS * scale} 家供应商`);
   const { days, suppliers } = await as(db, people.developer, '读取', async (tx) => ({
     days: await readDays(tx),
     suppliers: await readSuppliers(tx),
@@ -64,30 +74,30 @@ export async function loadDemo(db: Db, scale: number, say: (line: string) => voi
         people,
         made.map((material, index) => rename(material, part, index)),
       );
-    say(`演示数据：${(FABRICS + TRIMS) * (part + 1)} 个物料`);
+    tell(11 / scale, `${(FABRICS + TRIMS) * (part + 1)} 个物料`);
   }
   await as(db, people.buyer, '维护价格', (tx) => loadPriceHistory(tx, random));
-  say(`演示数据：${await as(db, people.technician, '新建工艺', (tx) => loadTechniques(tx, createRandom(20_261_127)))} 个工艺`);
-  say(`演示数据：${await as(db, people.supervisor, '新建比价配置', loadConfigs)} 个比价配置`);
-  say(`演示数据：${await loadStock(db, people, createRandom(20_261_121))} 张库存单据`);
-  say(`演示数据：${await loadStyles(db, people, createRandom(20_261_122))} 个款式`);
-  say(`演示数据：${await loadPreparations(db, people, createRandom(20_261_123))} 张备料单`);
-  say(`演示数据：${await loadNettings(db, people)} 次备料测算`);
-  say(`演示数据：${await loadPurchases(db, people, createRandom(20_261_126))} 张采购单`);
-  say(`演示数据：${await loadPicks(db, people, createRandom(20_261_127))} 张领料单`);
-  say(`演示数据：${await changeGarmentOrders(db, people)} 张按成衣订单的采购单`);
-  say(`演示数据：${await as(db, people.keeper, '新建库位', loadBins)} 个库位`);
-  say(`演示数据：${await loadQuotations(db, people, createRandom(20_261_127))} 张报价单`);
+  tell(1, `${await as(db, people.technician, '新建工艺', (tx) => loadTechniques(tx, createRandom(20_261_127)))} 个工艺`);
+  tell(1, `${await as(db, people.supervisor, '新建比价配置', loadConfigs)} 个比价配置`);
+  tell(5, `${await loadStock(db, people, createRandom(20_261_121))} 张库存单据`);
+  tell(2, `${await loadStyles(db, people, createRandom(20_261_122))} 个款式`);
+  tell(2, `${await loadPreparations(db, people, createRandom(20_261_123))} 张备料单`);
+  tell(1, `${await loadNettings(db, people)} 次备料测算`);
+  tell(36, `${await loadPurchases(db, people, createRandom(20_261_126))} 张采购单`);
+  tell(14, `${await loadPicks(db, people, createRandom(20_261_127))} 张领料单`);
+  tell(1, `${await changeGarmentOrders(db, people)} 张按成衣订单的采购单`);
+  tell(1, `${await as(db, people.keeper, '新建库位', loadBins)} 个库位`);
+  tell(13, `${await loadQuotations(db, people, createRandom(20_261_127))} 张报价单`);
   const externals = await as(db, people.developer, '新建外部物料', (tx) => loadExternals(tx, people.developer, createRandom(20_261_124)));
-  say(`演示数据：${externals} 条外部物料`);
+  tell(1, `${externals} 条外部物料`);
   const products = await as(db, people.buyer, '导入', (tx) => loadProducts(tx, people.buyer, createRandom(20_261_125)));
   await as(db, people.developer, '引入', (tx) => useProducts(tx, people.developer));
-  say(`演示数据：${products} 个物料网商品`);
-  say(`演示数据：${await loadTasks(db, people, createRandom(20_261_125))} 个开发任务`);
-  say(`演示数据：${await loadInquiries(db, people, createRandom(20_261_128))} 张询价单`);
-  say(`演示数据：${await loadStocktakes(db, people, createRandom(20_261_127))} 张盘点单`);
-  say(`演示数据：${await as(db, people.buyer, '月末评分', recordMonthlyScores)} 条供应商月末评分`);
-  say(`演示数据：${await as(db, people.administrator, '新建', (tx) => loadKeys(tx, people.administrator))} 个接口密钥`);
+  tell(1, `${products} 个物料网商品`);
+  tell(2, `${await loadTasks(db, people, createRandom(20_261_125))} 个开发任务`);
+  tell(1, `${await loadInquiries(db, people, createRandom(20_261_128))} 张询价单`);
+  tell(4, `${await loadStocktakes(db, people, createRandom(20_261_127))} 张盘点单`);
+  tell(1, `${await as(db, people.buyer, '月末评分', recordMonthlyScores)} 条供应商月末评分`);
+  tell(1, `${await as(db, people.administrator, '新建', (tx) => loadKeys(tx, people.administrator))} 个接口密钥`);
   for (const reader of [people.administrator, people.planner]) await as(db, reader, '订阅', (tx) => loadSubscriptions(tx, reader));
   await as(db, people.buyer, '维护价格', loadPriceAlerts);
   await db.transaction().execute(notifyOverdue);

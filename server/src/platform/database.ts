@@ -137,9 +137,13 @@ export interface Connections {
   options: pg.PoolConfig;
 }
 
-/** `watch` is told of each statement and how long it took. */
-export function openDb(pool: Connections, watch?: (event: LogEvent) => void): WritableDb {
-  const preparing = { connect: async () => prepareMarkedStatements(await pool.connect()), end: () => pool.end(), options: pool.options };
+/** `watch` is told of each statement and how long it took. `preparesAll`: every statement is planned once, not only the marked ones. */
+export function openDb(pool: Connections, watch?: (event: LogEvent) => void, preparesAll = false): WritableDb {
+  const preparing = {
+    connect: async () => prepareStatements(await pool.connect(), preparesAll),
+    end: () => pool.end(),
+    options: pool.options,
+  };
   return new Kysely<DB>({
     dialect: new PostgresDialect({ pool: preparing as unknown as pg.Pool }),
     ...(watch && { log: watch }),
@@ -150,12 +154,12 @@ export function openDb(pool: Connections, watch?: (event: LogEvent) => void): Wr
 const names = new Map<string, string>();
 const preparingClients = new WeakMap<pg.PoolClient, pg.PoolClient>();
 
-/** Gives marked statements a name, under which PostgreSQL keeps their plan. */
-function prepareMarkedStatements(client: pg.PoolClient): pg.PoolClient {
+/** Gives marked statements, or all, a name, under which PostgreSQL keeps their plan. */
+function prepareStatements(client: pg.PoolClient, all: boolean): pg.PoolClient {
   const known = preparingClients.get(client);
   if (known) return known;
   const query = (text: unknown, values: unknown[]) =>
-    typeof text === 'string' && text.lastIndexOf(MARK, MARKED_WITHIN) >= 0
+    typeof text === 'string' && (all || text.lastIndexOf(MARK, MARKED_WITHIN) >= 0)
       ? client.query({ name: nameOf(text), text, values })
       : client.query(text as string, values);
   // The pool attaches a new `release` at every checkout.
