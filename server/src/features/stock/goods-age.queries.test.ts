@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { errors } from '@mrp/contract/errors.ts';
@@ -66,6 +67,24 @@ describe('the age of goods without lots', () => {
     await post(aPosting(place(0, 1), '5', { occurredAt: daysAgo(3) }));
     await post({ ...issue, type: 'RETURN_PICK_IN', quantity: '20', amount: '0', occurredAt: daysAgo(1) });
     expect(await ageAt(0, 1)).toBe(30);
+  });
+});
+
+describe('goods without lots that moved before their age went with them', () => {
+  it('get it from their movements: of transfers, of what travelled, and of returns', async () => {
+    const before = [await ageAt(0, 0), await ageAt(2, 0), await ageAt(0, 1)];
+    const forget = async () => {
+      await t.ownerPool.query(
+        `alter table movements disable trigger user; update movements set goods_since = null; alter table movements enable trigger user`,
+      );
+    };
+    await forget();
+    expect([await ageAt(0, 0), await ageAt(2, 0), await ageAt(0, 1)]).not.toEqual(before);
+    const migration = readFileSync(new URL('../../../migrations/363_stock_goods_age.sql', import.meta.url), 'utf8');
+    await t.ownerPool.query(`begin; ${migration} commit`);
+    expect([await ageAt(0, 0), await ageAt(2, 0), await ageAt(0, 1)]).toEqual(before);
+    expect(before).toContain(60);
+    expect(before).toContain(30);
   });
 });
 
