@@ -145,6 +145,8 @@ export interface BomLines {
   name: string;
   position: number;
   pricedOn: string | null;
+  priceFactor: Generated<Numeric>;
+  priceUnitId: string | null;
   remark: Generated<string>;
   section: string;
   shrinkage: Generated<Numeric>;
@@ -156,6 +158,7 @@ export interface BomLines {
   substituteId: string | null;
   supplierId: string | null;
   supply: string;
+  unitFactor: Generated<Numeric>;
   unitId: string;
   unitPrice: Numeric | null;
 }

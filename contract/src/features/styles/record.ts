@@ -54,8 +54,9 @@ const BomLineColour = z.object({
   skuState: z.string(),
   /** At all holders, both ownerships, minus reserved and frozen. */
   available: Decimal,
-  /** CNY without tax per stock unit today. */
+  /** CNY without tax today, in its own unit. */
   livePrice: price(Decimal.nullable()),
+  liveUnit: z.string().nullable(),
 });
 
 export const BomLine = z.object({
@@ -79,11 +80,13 @@ export const BomLine = z.object({
   isPrepared: z.boolean(),
   supply: Supply,
   supplier: SupplierRef.nullable(),
-  /** Price when the line was written: CNY without tax per stock unit of the most expensive mapped colour. */
+  /** Price when the line was written: CNY without tax of the most expensive mapped colour, in its own unit. */
   unitPrice: price(Decimal.nullable()),
+  priceUnit: z.string(),
   pricedOn: Day.nullable(),
   /** The same today, and the amount per piece. */
   livePrice: price(Decimal.nullable()),
+  liveUnit: z.string().nullable(),
   amount: price(Decimal.nullable()),
   leadDays: z.number().nullable(),
   remark: z.string(),
@@ -199,8 +202,17 @@ export const BomMaterial = z.object({
           supplier: SupplierRef,
           preferred: z.boolean(),
           leadDays: z.number().nullable(),
-          /** CNY without tax per stock unit today. */
-          price: price(Decimal.nullable()),
+          /** CNY without tax today, in its own unit. */
+          price: price(
+            z
+              .object({
+                unitPrice: Decimal,
+                unitFactor: Decimal,
+                priceFactor: Decimal,
+                unit: z.object({ id: Id, name: z.string() }).nullable(),
+              })
+              .nullable(),
+          ),
         }),
       ),
     }),

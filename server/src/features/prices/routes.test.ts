@@ -164,7 +164,7 @@ describe('a price', () => {
       prices: [{ price: '42.0000', unit: { name: '公斤' }, taxIncluded: false, metrePrice: '12.7235' }],
     });
     const book = await loadPriceLookup(t.db, [material.id], [sku.id]);
-    expect(book.offersOf(sku.id)).toMatchObject([{ stockPrice: '42.8400' }]);
+    expect(book.offersOf(sku.id)).toMatchObject([{ price: { unitPrice: '42.8400' } }]);
     const { data: after } = await addPrice(offer.id, { price: '15', validFrom: offer.prices[0]!.validFrom });
     expect(after.prices).toMatchObject([{ price: '15.0000', unit: { name: '米' }, taxIncluded: true }]);
   });

@@ -105,7 +105,7 @@ function LinesHead({ targets, brief, priced }: Shown) {
 const colourOf = (line: BomLine, { id }: BomTarget) => line.colours.find(({ targetId }) => targetId === id);
 
 function LineRow({ line, at, targets, brief, priced }: Shown & { line: BomLine; at: number }) {
-  const { spu, site, consumption, unit, shrinkage, loss, livePrice = null, amount = null, problems } = line;
+  const { spu, site, consumption, unit, shrinkage, loss, livePrice = null, liveUnit, amount = null, problems } = line;
   return (
     <tr className={line.isShort ? 'short' : ''}>
       <td className="num bom-at">{at}</td>
@@ -143,7 +143,7 @@ function LineRow({ line, at, targets, brief, priced }: Shown & { line: BomLine; 
       </td>
       {priced && (
         <>
-          <td className="num">{livePrice === null ? <EmptyCell /> : formatNumber(livePrice, 4)}</td>
+          <td className="num">{livePrice === null ? <EmptyCell /> : `${formatNumber(livePrice, 4)}/${liveUnit ?? ''}`}</td>
           <td className="num">{amount === null ? <EmptyCell /> : formatMoney(amount)}</td>
         </>
       )}

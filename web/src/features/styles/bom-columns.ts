@@ -146,12 +146,12 @@ const priceColumns = (figures: FiguresOf): GridColumn[] => [
     key: 'price',
     label: '单价',
     kind: 'computed',
-    compute: (row) => figures(row)?.price ?? null,
+    compute: (row) => figures(row)?.price?.unitPrice ?? null,
     decimals: 4,
     width: 72,
     formula: (row) => {
       const { price, stockUnit } = figures(row) ?? {};
-      return price ? `= 今日未税价 ${formatNumber(price, 4)} 元/${stockUnit}，取所选颜色中最高的` : '';
+      return price ? `= 今日未税价 ${formatNumber(price.unitPrice, 4)} 元/${price.unit?.name ?? stockUnit}，取所选颜色中最高的` : '';
     },
   },
   {
@@ -164,8 +164,9 @@ const priceColumns = (figures: FiguresOf): GridColumn[] => [
     sum: true,
     width: 84,
     formula: (row) => {
-      const { stock, price, amount } = figures(row) ?? {};
-      return stock && price && amount ? `= ${formatNumber(stock, 4)} × ${formatNumber(price, 4)} = ${amount}` : '';
+      const { stock, stockUnit, price, amount } = figures(row) ?? {};
+      if (!stock || !price || !amount) return '';
+      return `= ${formatNumber(stock, 4)} ${stockUnit} × ${formatNumber(price.unitPrice, 4)} 元/${price.unit?.name ?? stockUnit} = ${amount}`;
     },
   },
 ];

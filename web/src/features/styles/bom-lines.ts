@@ -1,6 +1,7 @@
 import type { UnitOption } from '@mrp/contract/features/dictionaries/units.ts';
 import { bomConsumption } from '@mrp/contract/features/styles/consumption.ts';
-import { amountOf, choosePrice, costByTarget, priceOfLine, type PriceOf } from '@mrp/contract/features/styles/costs.ts';
+import { priceAmount } from '@mrp/contract/lib/formulas.ts';
+import { choosePrice, costByTarget, priceOfLine, type CostPrice, type PriceOf } from '@mrp/contract/features/styles/costs.ts';
 import type { BomLineDraft } from '@mrp/contract/features/styles/input.ts';
 import type { Bom, BomLine, BomMaterial, BomTarget } from '@mrp/contract/features/styles/record.ts';
 import { readSizeItems, sizeItemsText, type SizeItemNames } from '@mrp/contract/features/styles/size-items.ts';
@@ -139,7 +140,7 @@ export interface LineFigures {
   /** In the stock unit; null: the units do not convert. */
   stock: string | null;
   stockUnit: string;
-  price: string | null;
+  price: CostPrice | null;
   amount: string | null;
   /** By colour of the product. */
   costs: ReadonlyMap<string, string | null>;
@@ -165,7 +166,7 @@ export function figuresOf(row: GridRow, facts: LineFacts): LineFigures | null {
     stock,
     stockUnit: material.firstUnit.name,
     price,
-    amount: price === null || stock === null ? null : amountOf(stock, price),
+    amount: price === null || stock === null ? null : priceAmount(stock, price),
     costs: costByTarget(
       priceOf,
       stock === null ? [] : [priced],

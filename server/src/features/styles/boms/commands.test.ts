@@ -10,6 +10,7 @@ import type { Bom, Style } from '@mrp/contract/features/styles/record.ts';
 import { testApp, type TestApp, type TestUser } from '../../../../test/app.ts';
 import { theDictionaries, type Dictionaries } from '../../../../test/builders.ts';
 import { aLine, anActiveMaterial, aStyle, createBom, dataOf, moveBom } from '../../../../test/styles.ts';
+import { aPricedTrim } from '../../../../test/prices.ts';
 import { aSupplier } from '../../../../test/suppliers.ts';
 
 let t: TestApp;
@@ -36,6 +37,26 @@ const refused = async (lines: ReturnType<typeof aLine>[], of = style) => {
   expect(code).toBe(errors.VALIDATION.code);
   return (data as unknown as { fields: Record<string, string> }).fields;
 };
+
+describe('a price per gross', () => {
+  it('keeps its unit in a line of pieces, of which the amount is rounded once', async () => {
+    const { spuId, skuId } = await aPricedTrim(t, { buyer: author, supplierId: mill.id }, { price: '12.00' });
+    const other = await aStyle(author, d);
+    const [{ id: targetId = '' } = {}] = other.skcs;
+    const pieces = { section: 'TRIM' as const, spuId, unitId: d.unit('个'), loss: '0', shrinkage: '0', colours: [{ targetId, skuId }] };
+    const bom = await createBom(author, { styleId: other.id, lines: [aLine(d, cloth, other.skcs, { ...pieces, consumption: '6.06' })] });
+    // 6.06 of 144 at 12.00 are 0.505; a piece at 0.0833 would make it 0.5048.
+    expect(bom.lines[0]).toMatchObject({
+      unitPrice: '12.0000',
+      priceUnit: '罗(粒)',
+      livePrice: '12.0000',
+      liveUnit: '罗(粒)',
+      amount: '0.51',
+    });
+    expect(bom).toMatchObject({ materialCost: '0.51', writtenCost: '0.51' });
+    expect(bom.targets.find(({ id }) => id === targetId)).toMatchObject({ cost: '0.51' });
+  });
+});
 
 describe('a new BOM', () => {
   it('computes gross consumption in the stock unit, prices it and stores copies of the material facts', async () => {

@@ -1,8 +1,9 @@
 import type { BomDifference } from '@mrp/contract/features/styles/record.ts';
 import { bomSections, bomSupplies } from '@mrp/contract/features/styles/workflow.ts';
 import { decimal } from '@mrp/contract/lib/decimals.ts';
-import { amountOf, sumAmounts } from '@mrp/contract/features/styles/costs.ts';
+import { sumAmounts } from '@mrp/contract/features/styles/costs.ts';
 import type { StoredBom, StoredLine } from './stored.queries.ts';
+import { writtenPrice } from './written-prices.rules.ts';
 
 interface Pair {
   before: StoredLine | null;
@@ -96,7 +97,8 @@ const sizeItemText = (
   names: ReadonlyMap<string, string>,
 ): string => `${targetId === null ? '' : `${names.get(targetId) ?? ''} `}${size}=${[colourName, specification].filter(Boolean).join(' ')}`;
 
-const amountOfLine = (line: StoredLine | null): string | null => (line?.unitPrice ? amountOf(line.stockConsumption, line.unitPrice) : null);
+const amountOfLine = (line: StoredLine | null): string | null =>
+  line && sumAmounts([{ quantity: line.stockConsumption, price: writtenPrice(line) }]);
 const costOf = ({ lines }: StoredBom): string | null =>
-  sumAmounts(lines.map(({ stockConsumption, unitPrice }) => ({ quantity: stockConsumption, price: unitPrice })));
+  sumAmounts(lines.map((line) => ({ quantity: line.stockConsumption, price: writtenPrice(line) })));
 const refOf = ({ id, code, versionNo, state }: StoredBom): BomDifference['before'] => ({ id, code, versionNo, state });

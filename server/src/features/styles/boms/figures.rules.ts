@@ -1,10 +1,12 @@
-import { addAmounts, amountOf, costByTarget, priceOfLine, sumAmounts } from '@mrp/contract/features/styles/costs.ts';
+import { addAmounts, costByTarget, priceOfColour, priceOfLine, sumAmounts } from '@mrp/contract/features/styles/costs.ts';
 import type { Bom, BomRow } from '@mrp/contract/features/styles/record.ts';
 import { isBySize } from '@mrp/contract/features/styles/size-items.ts';
 import { decimal } from '@mrp/contract/lib/decimals.ts';
+import { priceAmount } from '@mrp/contract/lib/formulas.ts';
 import type { PriceLookup } from './prices.rules.ts';
 import { findProblems } from './rules.ts';
 import type { StoredBom, StoredLine } from './stored.queries.ts';
+import { writtenPrice } from './written-prices.rules.ts';
 
 /** Current prices and stock of the colours in BOMs. */
 export interface Figures {
@@ -39,15 +41,20 @@ export function isShort({ targets }: StoredBom, line: StoredLine, { availableOf 
   });
 }
 
-/** The current cost of a line in its most expensive colour: CNY per stock unit, and per piece. */
+/** The current cost of a line in its most expensive colour: CNY in the unit of the price, and per piece. */
 interface LineCost {
   livePrice: string | null;
+  liveUnit: string | null;
   amount: string | null;
 }
 
 function lineCostOf({ book }: Figures, line: StoredLine): LineCost {
-  const livePrice = priceOfLine(book.priceOf, pricedLine(line));
-  return { livePrice, amount: livePrice === null ? null : amountOf(line.stockConsumption, livePrice) };
+  const price = priceOfLine(book.priceOf, pricedLine(line));
+  return {
+    livePrice: price?.unitPrice ?? null,
+    liveUnit: price && (price.unit ?? line.stockUnit).name,
+    amount: price && priceAmount(line.stockConsumption, price),
+  };
 }
 
 /** CNY per piece; lines without a price add nothing and are counted. */
@@ -115,7 +122,7 @@ export function recordOf(bom: StoredBom, figures: Figures, userId: string): Omit
     sizes: [...new Set(bom.targets.flatMap(({ sizes }) => sizes))],
     lines,
     ...costOf(lines),
-    writtenCost: sumAmounts(bom.lines.map(({ stockConsumption, unitPrice }) => ({ quantity: stockConsumption, price: unitPrice }))),
+    writtenCost: sumAmounts(bom.lines.map((line) => ({ quantity: line.stockConsumption, price: writtenPrice(line) }))),
     problems: problems.bom,
     createdByMe: createdById === userId,
     submittedByMe: submittedById === userId,
@@ -127,11 +134,15 @@ function lineOf(bom: StoredBom, line: StoredLine, figures: Figures, problems: st
   return {
     ...facts,
     ...lineCostOf(figures, line),
-    colours: line.colours.map((colour) => ({
-      ...colour,
-      available: figures.availableOf(colour.skuId),
-      livePrice: line.supply === 'CUSTOMER' ? '0' : figures.book.priceOf(colour.skuId, line.supplier?.id ?? null),
-    })),
+    colours: line.colours.map((colour) => {
+      const price = priceOfColour(figures.book.priceOf, pricedLine(line), colour.skuId);
+      return {
+        ...colour,
+        available: figures.availableOf(colour.skuId),
+        livePrice: price?.unitPrice ?? null,
+        liveUnit: price && (price.unit ?? line.stockUnit).name,
+      };
+    }),
     isShort: isShort(bom, line, figures),
     problems,
   };

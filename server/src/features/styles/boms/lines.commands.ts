@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { priceOfLine } from '@mrp/contract/features/styles/costs.ts';
+import { priceOfLine, type CostPrice } from '@mrp/contract/features/styles/costs.ts';
 import type { BomLineInput } from '@mrp/contract/features/styles/input.ts';
 import { AppError } from '../../../platform/app-error.ts';
 import { insertMany, takeIds, updateMany } from '../../../platform/bulk.ts';
@@ -36,10 +36,10 @@ export async function prepareLines(tx: Tx, drafts: readonly LineDraft[]): Promis
   return drafts.map(({ lines }) => {
     const ready = lines.map((input, position) => {
       const computed = computeLine(input, context);
-      const unitPrice = priceOfLine(book.priceOf, { ...input, stockConsumption: computed.stockConsumption });
+      const price = priceOfLine(book.priceOf, { ...input, stockConsumption: computed.stockConsumption });
       return {
         input,
-        columns: columnsOf(input, position, { ...computed, unitPrice, pricedOn: unitPrice === null ? null : today }),
+        columns: columnsOf(input, position, { ...computed, ...pricedColumns(price, computed.stockUnitId), pricedOn: price && today }),
       };
     });
     return {
@@ -50,10 +50,18 @@ export async function prepareLines(tx: Tx, drafts: readonly LineDraft[]): Promis
   });
 }
 
+/** The stock unit is not named. */
+const pricedColumns = (price: CostPrice | null, stockUnitId: string) => ({
+  unitPrice: price?.unitPrice ?? null,
+  priceUnitId: price?.unit && price.unit.id !== stockUnitId ? price.unit.id : null,
+  unitFactor: price?.unitFactor ?? '1',
+  priceFactor: price?.priceFactor ?? '1',
+});
+
 function columnsOf(
   { colours: _colours, sizes: _sizes, sizeItems: _sizeItems, ...columns }: BomLineInput,
   position: number,
-  computed: ReturnType<typeof computeLine> & { unitPrice: string | null; pricedOn: string | null },
+  computed: ReturnType<typeof computeLine> & ReturnType<typeof pricedColumns> & { pricedOn: string | null },
 ) {
   return { ...columns, ...computed, position };
 }

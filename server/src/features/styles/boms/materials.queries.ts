@@ -105,8 +105,8 @@ async function readOffers(db: Db, spuIds: readonly string[]): Promise<(skuId: st
     where s.id in (select o.supplier_id from offers o where o.spu_id = any(${spuIds as string[]}::bigint[]))`.execute(db);
   const suppliers = new Map(rows.map(({ supplier }) => [supplier.id, supplier]));
   return (skuId) =>
-    book.offersOf(skuId).flatMap(({ supplierId, preferred, leadDays, stockPrice }) => {
+    book.offersOf(skuId).flatMap(({ supplierId, preferred, leadDays, price }) => {
       const supplier = suppliers.get(supplierId);
-      return supplier ? [{ supplier, preferred, leadDays, price: stockPrice }] : [];
+      return supplier ? [{ supplier, preferred, leadDays, price }] : [];
     });
 }

@@ -4,10 +4,12 @@ import { anyId, preparedStatement, type Db } from '../../../platform/database.ts
 import { bomRefOf, entryOf, ownerOf, supplierOf, unitOf } from '../sql-fragments.queries.ts';
 
 /** A stored line with the current states of its references. */
-export type StoredLine = Omit<BomLine, 'livePrice' | 'amount' | 'isShort' | 'problems' | 'colours' | 'unitPrice'> & {
+export type StoredLine = Omit<BomLine, 'livePrice' | 'liveUnit' | 'amount' | 'isShort' | 'problems' | 'colours' | 'unitPrice'> & {
   bomId: string;
   unitPrice: string | null;
-  colours: Omit<BomLine['colours'][number], 'available' | 'livePrice'>[];
+  unitFactor: string;
+  priceFactor: string;
+  colours: Omit<BomLine['colours'][number], 'available' | 'livePrice' | 'liveUnit'>[];
 };
 
 export type StoredTarget = Omit<BomTarget, 'cost'>;
@@ -95,7 +97,7 @@ async function listStoredLines(db: Db, bomIds: readonly string[]): Promise<Store
            jsonb_build_object('id', s.id::text, 'code', s.code, 'name', s.name, 'state', s.state,
              'pictureId', (select p.file_id::text from spu_pictures p where p.spu_id = s.id and p.position = 1)) as spu,
            ${unitOf('u')} as unit, l.loss, l.shrinkage, l.gross_consumption, ${unitOf('su')} as stock_unit, l.stock_consumption, l.is_prepared, l.supply,
-           ${supplierOf('f')} as supplier, l.unit_price, l.priced_on, l.lead_days, l.remark, ${bomRefOf('nb')} as nested_bom,
+           ${supplierOf('f')} as supplier, l.unit_price, coalesce(pu.name, su.name) as price_unit, l.unit_factor, l.price_factor, l.priced_on, l.lead_days, l.remark, ${bomRefOf('nb')} as nested_bom,
            coalesce((
              select jsonb_agg(jsonb_build_object('targetId', coalesce(m.skc_id, m.made_sku_id)::text, 'skuId', k.id::text, 'skuCode', k.code,
                       'colourName', k.colour_name, 'hex', c.hex, 'skuState', k.state) order by coalesce(m.skc_id, m.made_sku_id))
@@ -110,6 +112,7 @@ async function listStoredLines(db: Db, bomIds: readonly string[]): Promise<Store
     join dictionary_entries site on site.id = l.site_id
     join units u on u.id = l.unit_id
     join units su on su.id = l.stock_unit_id
+    left join units pu on pu.id = l.price_unit_id
     left join spus sub on sub.id = l.substitute_id
     left join suppliers f on f.id = l.supplier_id
     left join boms nb on nb.spu_id = l.spu_id and nb.state = 'EFFECTIVE'
