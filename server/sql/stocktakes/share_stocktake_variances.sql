@@ -1,6 +1,6 @@
 /*
  * Divides the variance of lines over their owners, pro rata to what each was expected to have, by largest remainder in steps of the unit;
- * without anything expected the first owner takes it. Values it with the brand's average cost.
+ * without anything expected the first owner takes it. Values it with the brand's average cost, rounded once for the line.
  */
 create or replace function share_stocktake_variances(ids bigint[]) returns void language plpgsql as $$
 begin
@@ -29,14 +29,10 @@ begin
     from ranked
   )
   update stocktake_shares h
-  set expected = d.expected, variance = round(d.variance, 4), unit_cost = c.cost, amount = round(d.variance * c.cost, 2)
+  set expected = d.expected, variance = round(d.variance, 4), unit_cost = round(c.cost, 4), amount = round(d.variance * c.cost, 2)
   from divided d
   left join lateral (
-    select round(coalesce(
-      (select b.value / b.on_hand from stock_balances b where b.id = d.balance_id and b.on_hand > 0 and b.value > 0),
-      (select sum(o.value) / sum(o.on_hand) from stock_balances b join stock_balances o on o.item_id = b.item_id and o.ownership = 1
-       where b.id = d.balance_id having sum(o.on_hand) > 0)), 4) as cost
-    where d.ownership = 1
+    select counted_unit_cost(d.balance_id) as cost where d.ownership = 1
   ) c on true
   where h.id = d.id;
 

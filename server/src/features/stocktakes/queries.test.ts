@@ -37,3 +37,13 @@ it('a counter is as fast as the median of his lines, each from its first record 
     [1, 1, '0.0'],
   ]);
 });
+
+it('a variance is worth its share of the value, not its quantity times a rounded price of a piece', async () => {
+  const t = await testApp();
+  const w = await aCountWorld(t, 1);
+  // 600.00 for 7,200: a piece at 0.0833 would make 119.95 of 1,440.
+  await w.move(0, '7200', { amount: '600' });
+  const { id } = await openCount(w, [0], { recountPercent: '99', recountAmount: '9999999' });
+  await sendEvents(w.counters[0], id, [{ code: w.codes[0] ?? '', quantity: '5760' }]);
+  expect(await listLines(w, id)).toMatchObject([{ variance: '-1440.0000', amount: '-120.00' }]);
+});

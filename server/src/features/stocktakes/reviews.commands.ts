@@ -69,7 +69,7 @@ async function divideVariances(tx: Tx, lines: LineReview['lines']): Promise<void
   await sql`select share_stocktake_variances(${ids}::bigint[])`.execute(tx);
   await sql`
     update stocktake_shares h
-    set variance = w.variance, amount = round(w.variance * h.unit_cost, 2)
+    set variance = w.variance, amount = case when h.unit_cost is not null then round(w.variance * counted_unit_cost(h.balance_id), 2) end
     from (
       select h.id, case h.ownership when 1 then r.brand_variance else l.variance - r.brand_variance end as variance
       from stocktake_reviews r
