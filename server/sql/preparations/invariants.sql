@@ -16,9 +16,10 @@ create view inv.mixed_preparation_orders as
   select l.id from preparation_lines l join preparation_orders o on o.id = l.order_id
   where o.kind <> 'MEITAO' and (l.spu_id <> o.spu_id or l.sku_id is distinct from o.sku_id or l.supplier_id <> o.supplier_id or l.unit_id <> o.unit_id);
 
--- What is planned for an order that ended is told as an exception of it.
-create view inv.planned_preparations_of_ended_orders as
+-- What is planned or made for an order that ended was told as an exception of it.
+create view inv.preparations_of_ended_orders as
   select l.id from preparation_lines l
-  join preparation_orders o on o.id = l.order_id and o.state in ('DRAFT', 'PENDING', 'WAITING')
+  join preparation_orders o on o.id = l.order_id and o.state in ('DRAFT', 'PENDING', 'WAITING', 'PRODUCING')
   join garment_orders g on g.id = l.garment_order_id and g.state <> 'OPEN'
-  where not exists (select from garment_order_exceptions e where e.order_id = g.id and e.document_kind = 'preparation' and e.document_id = o.id);
+  where not l.done and l.quantity > l.finished_quantity
+    and not exists (select from garment_order_exceptions e where e.order_id = g.id and e.document_kind = 'preparation' and e.document_id = o.id);

@@ -81,6 +81,16 @@ create view inv.transit_balances_off_goods as
   left join (select balance_id, sum(quantity) as quantity, sum(value) as value from transit_goods group by 1) g on g.balance_id = b.id
   where (b.on_hand, coalesce(b.value, 0)) is distinct from (coalesce(g.quantity, 0), coalesce(g.value, 0));
 
+-- What of a transfer did not arrive yet is in transit, with the cost of its line.
+create view inv.transit_goods_off_transfers as
+  select l.id from stock_document_lines l
+  join stock_documents d on d.id = l.document_id and d.travels and d.state in ('TRAVELLING', 'DONE', 'REVERSED')
+  left join (select source_line_id, sum(quantity) as quantity from transit_goods where source_kind = 'stockDocument' group by 1) g on g.source_line_id = l.id
+  where case d.state when 'TRAVELLING' then l.quantity - coalesce(l.received_quantity, 0) else 0 end <> coalesce(g.quantity, 0)
+  union all
+  select g.source_line_id from transit_goods g
+  where g.source_kind <> 'shipment' and not (g.source_kind = 'stockDocument' and exists (select from stock_document_lines l where l.id = g.source_line_id));
+
 -- A roll is in one place, and what was cut off it is a roll of its own; those that lay apart before are told by doctor.
 create view inv.rolls_in_several_places as
   select l.roll_id as id

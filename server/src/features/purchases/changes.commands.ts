@@ -8,6 +8,7 @@ import { lockPurchase, savePurchase } from './commands.ts';
 import { judgeLines, type JudgedLine } from './judging.queries.ts';
 import { notifyPrices } from './notices.commands.ts';
 import { keepFormerPrices, readFormerPrices } from './former-prices.commands.ts';
+import { keepReopenedPurchases } from './order-cuts.commands.ts';
 import { getPurchase } from './queries.ts';
 import { priceLines } from './saving.commands.ts';
 import { recordVersions } from './versions.commands.ts';
@@ -30,6 +31,7 @@ export async function changePurchase(tx: Tx, user: Identity, id: string, { versi
   const lines = await judgeLines(tx, [id]);
   await refuseUnexplained(tx, stored, lines);
   await recordVersions(tx, [id], reason);
+  await keepReopenedPurchases(tx, [id]);
   await notifyPrices(tx, lines);
   return getPurchase(tx, id, user);
 }

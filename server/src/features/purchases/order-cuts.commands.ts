@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { purchaseWorkflow, type PurchaseState } from '@mrp/contract/features/purchases/workflow.ts';
-import type { Tx } from '../../platform/database.ts';
-import { recordOrderExceptions, type OrderCuts } from '../styles/order-cuts.commands.ts';
+import { anyId, type Tx } from '../../platform/database.ts';
+import { recordOrderExceptions, recordReopened, type OrderCuts } from '../styles/order-cuts.commands.ts';
 import { endedOrders, reducedColours } from '../styles/order-cuts.rules.ts';
 import { formatQuantity } from '../stock/rules.ts';
 
@@ -33,4 +33,17 @@ export async function keepCutPurchases(tx: Tx, told: OrderCuts): Promise<void> {
     return { orderId, kind: 'purchase' as const, id, code, label, state: states[state].label, detail };
   });
   await recordOrderExceptions(tx, told, documents);
+}
+
+/** What is bought again, because goods were replaced or the purchase was changed, may be for a garment order that ended meanwhile. */
+export async function keepReopenedPurchases(tx: Tx, ids: readonly string[]): Promise<void> {
+  const { rows } = await sql<{ orderId: string; id: string; code: string }>`
+    select distinct l.garment_order_id as order_id, o.id, o.code
+    from purchase_lines l join purchase_orders o on o.id = l.order_id join garment_orders g on g.id = l.garment_order_id and g.state <> 'OPEN'
+    where o.id = ${anyId(ids)} and o.state in ('PLACED', 'CONFIRMED', 'SHIPPED')
+      and l.quantity + l.replaced_quantity > l.received_quantity + l.closed_quantity`.execute(tx);
+  await recordReopened(
+    tx,
+    rows.map((row) => ({ ...row, kind: 'purchase' as const })),
+  );
 }

@@ -4,6 +4,7 @@ import { decimal, sumDecimals } from '@mrp/contract/lib/decimals.ts';
 import { AppError } from '../../platform/app-error.ts';
 import { anyId, type Tx } from '../../platform/database.ts';
 import { dropReplacedPrices } from './gone-prices.commands.ts';
+import { keepReopenedPurchases } from './order-cuts.commands.ts';
 import { settlePurchases } from './settling.commands.ts';
 
 /** What of a receipt's line goes back of what an order's line got. */
@@ -41,7 +42,9 @@ export async function replaceReturned(tx: Tx, shares: readonly ReturnedShare[]):
     from (select "purchaseLineId" as id, sum(returned) as returned
           from jsonb_to_recordset(${changes}) as x ("purchaseLineId" bigint, returned numeric) group by 1) w
     where t.id = w.id`.execute(tx);
-  await settlePurchases(tx, [...new Set(replaced.flatMap(({ purchaseLineId }) => lines.get(purchaseLineId)?.orderId ?? []))]);
+  const orderIds = [...new Set(replaced.flatMap(({ purchaseLineId }) => lines.get(purchaseLineId)?.orderId ?? []))];
+  await settlePurchases(tx, orderIds);
+  await keepReopenedPurchases(tx, orderIds);
 }
 
 async function readOrdered(tx: Tx, shares: readonly ReturnedShare[]): Promise<Map<string, OrderedLine>> {

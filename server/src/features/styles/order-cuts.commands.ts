@@ -106,6 +106,19 @@ export async function recordOrderExceptions(tx: Tx, { cuts, effects }: OrderCuts
   effects.push(...documents.map((document): OrderEffect => ({ ...document, what: 'EXCEPTION' })));
 }
 
+/** Documents that wait again for orders which ended before: an exception, unless somebody has decided about them already. */
+export async function recordReopened(tx: Tx, documents: readonly { orderId: string; kind: ExceptionKind; id: string; code: string }[]): Promise<void> {
+  if (documents.length === 0) return;
+  await sql`
+    insert into garment_order_exceptions (order_id, cause, document_kind, document_id, document_code, pieces_before, pieces_after)
+    select g.id, g.state, w.kind, w.id, w.code, p.pieces, p.pieces
+    from jsonb_to_recordset(${JSON.stringify(documents)}) as w ("orderId" bigint, kind text, id bigint, code text)
+    join garment_orders g on g.id = w."orderId" and g.state <> 'OPEN'
+    cross join lateral (select coalesce(sum(l.pieces), 0)::integer as pieces from garment_order_lines l where l.order_id = g.id) p
+    where not exists (
+      select from garment_order_exceptions e where e.order_id = g.id and e.document_kind = w.kind and e.document_id = w.id)`.execute(tx);
+}
+
 /** Exceptions of orders that go on again are over. */
 async function settleReopened(tx: Tx, orderIds: readonly string[]): Promise<void> {
   await sql`
