@@ -39,8 +39,9 @@ create view inv.price_corrections_off_movements as
     where m.document_kind = 'receipt' and m.line_id = c.line_id and m.type = 'COST_ADJUSTMENT' and m.sequence = c.position);
 
 -- What was received, and what is still under way, is worth the order's prices of then: half a cent for each delivery, and what earlier versions lost by
--- rounding the price of a unit to four decimals. Goods of several orders are judged by their shipment, those at several prices by their order. What
--- the brand itself had at the supplier (worth its average), and shipments of before goods in transit kept their own cost.
+-- rounding the price of a unit to four decimals. Goods of several orders are judged by their shipment, those at several prices by their order. Left
+-- out: goods that were replaced since, what the brand itself had at the supplier (worth its average), and shipments of before goods in transit kept
+-- their own cost.
 create view inv.receipts_off_prices as
   with shipped as materialized (
     select n.id, n.lost_quantity,
