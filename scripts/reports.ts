@@ -1,5 +1,7 @@
+import { readFile } from 'node:fs/promises';
 import { relative } from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
+import type { Count } from './check.ts';
 import { root } from './steps.ts';
 
 /** What vitest reports, as far as we read it. */
@@ -11,8 +13,6 @@ export interface VitestReport {
     status: string;
     /** Why the file could not be read as tests; else empty. */
     message: string;
-    startTime: number;
-    endTime: number;
     assertionResults: { fullName: string; status: string; failureMessages: readonly string[] }[];
   }[];
 }
@@ -29,13 +29,23 @@ export interface PlaywrightReport {
   suites: PlaywrightSuite[];
 }
 
+/** What a test file took, in milliseconds. */
+export interface ModuleTimes {
+  path: string;
+  /** Its modules, and what stands before each file. */
+  loading: number;
+  /** Around its tests: databases, applications, worlds, invariants. */
+  hooks: number;
+  tests: number;
+}
+
 interface Measured {
   name: string;
   milliseconds: number;
 }
 
-export const measureTests = (results: VitestReport['testResults']): Measured[] =>
-  results.map(({ name, startTime, endTime }) => ({ name: relative(root, name), milliseconds: endTime - startTime }));
+export const measureTests = (times: readonly ModuleTimes[]): Measured[] =>
+  times.map(({ path, loading, hooks, tests }) => ({ name: path, milliseconds: loading + hooks + tests }));
 
 export const measureSpecs = (suites: PlaywrightReport['suites']): Measured[] =>
   suites.map((suite) => ({ name: suite.file, milliseconds: addDurations(suite) }));
@@ -89,4 +99,21 @@ export function formatSlowest(what: string, measured: readonly Measured[]): stri
     .slice(0, SHOWN)
     .map(({ name, milliseconds }) => `${seconds(milliseconds)}  ${name}`);
   return [`Slowest ${what}, of ${measured.length} that took ${seconds(sum).trim()} together`, ...lines].join('\n');
+}
+
+/** Where the worker-seconds of all files went. */
+export function formatTimes(times: readonly ModuleTimes[]): string {
+  const secondsOf = (part: 'loading' | 'hooks' | 'tests'): string =>
+    `${(times.reduce((sum, one) => sum + one[part], 0) / 1000).toFixed(1)} s`;
+  return `Worker-seconds: ${secondsOf('tests')} in tests, ${secondsOf('hooks')} in their hooks, ${secondsOf('loading')} loading modules`;
+}
+
+export async function readReport<T>(path: string, absent: T): Promise<T> {
+  const text = await readFile(path, 'utf8').catch(() => null);
+  return text === null ? absent : (JSON.parse(text) as T);
+}
+
+/** A run may also fail outside its tests: a set-up that breaks, an error that nobody caught. */
+export function countOf(passed: number, all: number, code: number): Count {
+  return { passed, failed: Math.max(all - passed, code === 0 ? 0 : 1) };
 }

@@ -1,25 +1,17 @@
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { buildIfStale, serverBuild } from '../server/src/build.ts';
 import { provideBrowser } from './browser.ts';
 import { check, type Count } from './check.ts';
 import { runE2e } from './e2e.ts';
-import {
-  formatFailures,
-  formatSlowest,
-  listFailedSpecs,
-  listFailedTests,
-  measureSpecs,
-  measureTests,
-  type PlaywrightReport,
-  type VitestReport,
-} from './reports.ts';
-import { runNode } from './steps.ts';
+import { usesLedger } from './ledger/cache.ts';
+import { countOf, formatFailures, formatSlowest, listFailedSpecs, measureSpecs, readReport, type PlaywrightReport } from './reports.ts';
+import { runUnits } from './units.ts';
 
 // Every suite in turn, and one closing line over all of them. What did not run has not passed.
 process.env[process.argv.includes('--full') ? 'TEST_FULL' : 'TEST_SHORT'] = '1';
 
+const byLedger = usesLedger(process.argv, process.env);
 const reports = await mkdtemp(join(tmpdir(), 'mrp-reports-'));
 const suites: Readonly<Record<string, () => Promise<Count>>> = {
   check: runCheck,
@@ -49,23 +41,16 @@ function complain(error: unknown): Count {
 }
 
 async function runCheck(): Promise<Count> {
-  const outcome = await check();
+  const outcome = await check(byLedger);
   failures.push(formatFailures('checks', outcome.failures));
   return outcome;
 }
 
 async function runVitest(): Promise<Count> {
-  // Tests that launch the product launch it as operators do, from the build, which starts in a fraction of the time.
-  await buildIfStale(serverBuild, console.log);
-  const report = join(reports, 'vitest.json');
-  const args = ['node_modules/vitest/vitest.mjs', 'run', '--reporter=default', '--reporter=json', `--outputFile.json=${report}`];
-  const { code } = await runNode(args, { onLine: (line) => console.log(line) });
-  const none = { numTotalTests: 0, numPassedTests: 0, testResults: [] };
-  const { numTotalTests, numPassedTests, testResults } = await readReport<VitestReport>(report, none);
-  slowest.push(formatSlowest('test files', measureTests(testResults)));
-  failures.push(formatFailures('tests', listFailedTests(testResults)));
-  const unreadable = testResults.filter(({ status, assertionResults }) => status === 'failed' && assertionResults.length === 0);
-  return countOf(numPassedTests, numTotalTests + unreadable.length, code);
+  const outcome = await runUnits(reports, byLedger);
+  slowest.push(...outcome.slowest);
+  failures.push(outcome.failures);
+  return outcome;
 }
 
 async function runPlaywright(): Promise<Count> {
@@ -77,14 +62,4 @@ async function runPlaywright(): Promise<Count> {
   slowest.push(formatSlowest('specs', measureSpecs(suites)));
   failures.push(formatFailures('specs', listFailedSpecs(suites)));
   return countOf(expected, expected + unexpected + flaky + skipped, code);
-}
-
-async function readReport<T>(path: string, absent: T): Promise<T> {
-  const text = await readFile(path, 'utf8').catch(() => null);
-  return text === null ? absent : (JSON.parse(text) as T);
-}
-
-/** A run may also fail outside its tests: a set-up that breaks, an error that nobody caught. */
-function countOf(passed: number, all: number, code: number): Count {
-  return { passed, failed: Math.max(all - passed, code === 0 ? 0 : 1) };
 }

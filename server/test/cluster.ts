@@ -12,6 +12,7 @@ import { openDb, openPool } from '../src/platform/database.ts';
 import { migrate } from '../src/platform/migrate.ts';
 import { startEmbeddedPostgres } from '../src/platform/postgres/cluster.ts';
 import { makeFastFolder } from './fast-folder.ts';
+import { stopWatching, takeRan, watchModules, writeRan } from './ran-modules.ts';
 import { onSuperuser } from './superuser.ts';
 
 /** Of the first administrator in every test database. */
@@ -32,6 +33,7 @@ declare module 'vitest' {
 /** One PostgreSQL for the whole run: the embedded one without fsync, or the server of TEST_DATABASE_URL. A missing database fails the run. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const external = process.env['TEST_DATABASE_URL'];
+  watchModules();
   const folder = await makeFastFolder('mrp-tests-');
   // Open to the users that some databases run as, like every folder for temporary files.
   await chmod(folder, 0o1777);
@@ -45,6 +47,8 @@ export default async function setup(project: TestProject): Promise<() => Promise
   const emptyTemplateName = `${templateName}_empty`;
   if (embedded) await onSuperuser(url, dataDir, (client) => client.query('grant set on parameter session_replication_role to mrp_owner'));
   await makeTemplates(url, { templateName, emptyTemplateName });
+  writeRan({ file: null, loaded: [], ran: takeRan() });
+  stopWatching();
   project.provide('postgresUrl', url);
   project.provide('templateName', templateName);
   project.provide('emptyTemplateName', emptyTemplateName);

@@ -1,0 +1,48 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Sources } from './sources.ts';
+import type { Ran } from '../../server/test/ran-modules.ts';
+
+/** By test file, the modules whose functions ran for it, and those that count as if they had. */
+export type RanModules = ReadonlyMap<string, ReadonlySet<string>>;
+
+/**
+ * Reads what the workers and the set-up of the database wrote into a folder. A worker loads a module once for all its test files, so what ran
+ * while anything was loaded counts for each of them; what a module may have kept from earlier files counts for those who use it.
+ */
+export function readRan(folder: string, sources: Sources): RanModules {
+  const workers = readdirSync(folder).map((name) =>
+    readFileSync(join(folder, name), 'utf8')
+      .split('\n')
+      .filter((line) => line !== '')
+      .map((line) => JSON.parse(line) as Ran),
+  );
+  const template = workers.flat().flatMap(({ file, ran }) => (file === null ? ran : []));
+  const found = new Map<string, ReadonlySet<string>>();
+  for (const files of workers) {
+    const loaded = new Set(template);
+    const before = new Set<string>();
+    for (const { file, loaded: now, ran } of files) {
+      if (file === null) continue;
+      for (const path of now) loaded.add(path);
+      for (const path of ran) before.add(path);
+      found.set(file, new Set([...loaded, ...ran, ...listKept(ran, before, sources), ...listStarted([file, ...ran], sources)]));
+    }
+  }
+  return found;
+}
+
+/** What ran in earlier files below modules that keep something and that this one used. */
+function listKept(ran: readonly string[], before: ReadonlySet<string>, sources: Sources): string[] {
+  const used = new Set(ran.flatMap((path) => [path, ...sources.importsOf(path)]));
+  const below = new Set([...used].filter((path) => sources.isStateful(path)));
+  for (const path of below) for (const imported of sources.importsOf(path)) below.add(imported);
+  return [...below].filter((path) => before.has(path));
+}
+
+/** What runs in other processes and threads: programs named by modules that ran or that one of those imports, with all that they import. */
+function listStarted(ran: readonly string[], sources: Sources): ReadonlySet<string> {
+  const started = new Set(ran.flatMap((path) => [path, ...sources.importsOf(path)]).flatMap((path) => sources.namedBy(path)));
+  for (const path of started) for (const need of [...sources.importsOf(path), ...sources.namedBy(path)]) started.add(need);
+  return started;
+}
