@@ -1,6 +1,6 @@
 import type { PreparationEdit, PreparationLineInput } from '@mrp/contract/features/preparations/record.ts';
 import type { PreparationBasis, PreparationKind } from '@mrp/contract/features/preparations/workflow.ts';
-import { decimal, roundUp, sumDecimals } from '@mrp/contract/lib/decimals.ts';
+import { compareDecimals, decimal, roundUp, sumDecimals } from '@mrp/contract/lib/decimals.ts';
 import { checkExpectDate, checkNumber, inUnit, refuseZero, rules } from '@mrp/contract/lib/numeric-rules.ts';
 import { priceDeviation, pricePerUnit } from '@mrp/contract/lib/formulas.ts';
 import { sameUnit } from '@mrp/contract/lib/units.ts';
@@ -144,10 +144,13 @@ function planPrice(
   }
   const { unit: priceUnit, factors } = unitOfTyped(offer, units.get(priceUnitId ?? '') ?? null, quoted);
   if (!factors) addError('unitPrice', `单价的单位“${priceUnit.name}”不能换算成库存单位“${offer.unit.name}”`);
-  const price = { unitPrice, ...(factors ?? sameUnit) };
+  // Whoever writes what the offer says means the offer's price, which may have more decimals than are shown.
+  const isOffered = quoted?.unit.id === priceUnit.id && isNumber(unitPrice) && compareDecimals(unitPrice, quoted.unitPrice) === 0;
+  const price = isOffered ? quoted : { unitPrice, ...(factors ?? sameUnit) };
   const deviation =
     quoted && factors && isNumber(unitPrice) ? priceDeviation({ quoted: pricePerUnit(price), benchmark: pricePerUnit(quoted) }) : null;
-  return { ...price, priceUnit, deviation };
+  const { unitPrice: kept, unitFactor, priceFactor } = price;
+  return { unitPrice: kept, unitFactor, priceFactor, priceUnit, deviation };
 }
 
 const isNumber = (text: string): boolean => checkNumber({ ...rules.trimPrice, zeroAllowed: true }, text) === null;

@@ -53,6 +53,8 @@ describe('a preparation', () => {
     const taxed = await aPricedTrim(t, w, { unit: '米', per: '米', price: '13.00', taxIncluded: true });
     const order = await prepare({ lines: [{ materialId: taxed.skuId, quantity: '10000' }] });
     expect(order).toMatchObject({ amount: '115044.25', lines: [{ unitPrice: '11.5044', amount: '115044.25' }] });
+    const typed = await prepare({ lines: [{ materialId: taxed.skuId, quantity: '10000', unitPrice: '11.5044' }] });
+    expect(typed.amount).toBe('115044.25');
     const body = aPreparation(w, { lines: [{ materialId: taxed.skuId, quantity: '10000' }] });
     expect(dataOf(await w.buyer.call(preparationsApi.previewGroups, { body }))).toMatchObject([{ amount: '115044.25' }]);
   });
