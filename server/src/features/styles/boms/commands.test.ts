@@ -42,7 +42,7 @@ describe('a price per gross', () => {
   it('keeps its unit in a line of pieces, of which the amount is rounded once', async () => {
     const { spuId, skuId } = await aPricedTrim(t, { buyer: author, supplierId: mill.id }, { price: '12.00' });
     const other = await aStyle(author, d);
-    const [{ id: targetId = '' } = {}] = other.skcs;
+    const targetId = other.skcs[0]?.id ?? '';
     const pieces = { section: 'TRIM' as const, spuId, unitId: d.unit('个'), loss: '0', shrinkage: '0', colours: [{ targetId, skuId }] };
     const bom = await createBom(author, { styleId: other.id, lines: [aLine(d, cloth, other.skcs, { ...pieces, consumption: '6.06' })] });
     // 6.06 of 144 at 12.00 are 0.505; a piece at 0.0833 would make it 0.5048.
