@@ -1,33 +1,11 @@
-import { expect, test, type Locator, type Page } from '@playwright/test';
-import { coloursApi } from '@mrp/contract/features/dictionaries/colours.ts';
+import { expect, test, type Locator } from '@playwright/test';
 import { skuStockApi } from '@mrp/contract/features/stock.ts';
-import { supplierLookupsApi } from '@mrp/contract/features/suppliers/lookups.ts';
-import { callApi, createFabric } from '../api.ts';
+import { callApi } from '../api.ts';
 import { cellsOf, pasteHtml, pasteText, readCopied } from '../clipboard.ts';
 import { EXCEL, FIREFOX, WPS } from '../clipboards.ts';
 import { gridOf } from '../grid.ts';
+import { openColours, openOffers } from '../grid-pages.ts';
 import { watchPageErrors } from '../page-errors.ts';
-
-/** Opens SPU加颜色 of a new fabric; returns names of colours that it does not have. */
-async function openColours(page: Page) {
-  const fabric = await createFabric(page, 1);
-  const { rows } = await callApi(page, coloursApi.listColourOptions, { query: { page: 1, pageSize: 40 } });
-  await page.goto(`/addColor?id=${fabric.id}`);
-  const colours = gridOf(page, '颜色');
-  await colours.expectLines(1);
-  const names = rows.slice(1).filter(({ name }, at, all) => all.findIndex((one) => one.name === name) === at);
-  return { ...colours, names: names.map(({ name }) => name) };
-}
-
-/** Opens SKU加供应商 of a fabric with three colours. */
-async function openOffers(page: Page) {
-  const fabric = await createFabric(page, 3);
-  const suppliers = await callApi(page, supplierLookupsApi.choose, { body: { kinds: ['MATERIAL'], states: ['ACTIVE'], pageSize: 20 } });
-  await page.goto(`/addSup?id=${fabric.id}`);
-  const offers = gridOf(page, '新报价');
-  await offers.expectLines(1);
-  return { ...offers, skus: fabric.skus, suppliers: suppliers.rows };
-}
 
 const HEADINGS = ['SKU', '供应商', '大货报价', '计价单位', '空差', '含税', '税率', '币种', '供方货号', '色号', '起订量', '备注'];
 
@@ -255,28 +233,6 @@ test('the mouse selects a range, and the handle at its corner fills other lines 
   expect(await names()).toEqual(['三号', '三号', '三号', '四号', '']);
 });
 
-test('keys during pinyin input are not commands, and Tab leaves the grid at its end', async ({ page }) => {
-  const { box, cell, texts } = await openColours(page);
-  await cell(1, 'colourName').click();
-  const typist = await page.context().newCDPSession(page);
-  await typist.send('Input.imeSetComposition', { text: 'zangqing', selectionStart: 8, selectionEnd: 8 });
-  await page.keyboard.press('ArrowDown');
-  await typist.send('Input.insertText', { text: '藏青' });
-  await page.keyboard.press('Enter');
-  expect(await texts(1, ['colourName'])).toEqual(['藏青']);
-  for (let stops = 0; stops < 20 && (await box.locator(':focus').count()) > 0; stops += 1) await page.keyboard.press('Tab');
-  await expect(box.locator(':focus')).toHaveCount(0);
-});
-
-test('a code typed faster than its options load selects its record', async ({ page }) => {
-  const { cell, texts, suppliers } = await openOffers(page);
-  const [, , third] = suppliers;
-  await cell(1, 'supplier').click();
-  await page.keyboard.type(third!.code);
-  await page.keyboard.press('Tab');
-  await expect.poll(() => texts(1, ['supplier'])).toEqual([third!.abbreviation]);
-});
-
 test('lines are dragged by their number, and the move can be undone', async ({ page }) => {
   const { grid, cell, expectLines, texts } = await openColours(page);
   await cell(1, 'colourName').click();
@@ -291,18 +247,4 @@ test('lines are dragged by their number, and the move can be undone', async ({ p
   ]);
   await page.keyboard.press('ControlOrMeta+Z');
   expect(await texts(1, ['colourName'])).toEqual(['一号']);
-});
-
-test('an option under a cell is chosen by the main mouse button only', async ({ page }) => {
-  const { cell, editor, texts } = await openOffers(page);
-  await cell(1, 'currencyId').click();
-  await editor.getByRole('button').click();
-  const option = page.getByRole('option', { name: '美元' });
-  await option.click({ button: 'right' });
-  await expect(option).toBeVisible();
-  await option.click({ button: 'middle' });
-  await expect(option).toBeVisible();
-  await option.click();
-  await expect(option).toBeHidden();
-  await expect.poll(() => texts(1, ['currencyId'])).toEqual(['美元']);
 });
