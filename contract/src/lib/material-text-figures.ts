@@ -17,7 +17,7 @@ export interface TextFigures {
 }
 
 const USABLE = '有效(?:门幅|幅宽|宽)?|实用门幅|净门幅';
-const PLAIN = '门幅|幅宽|布幅|封度|布封|宽幅|(?:fabric\\s*)?width|(?<![A-Za-z])[Ww](?=\\s*:?\\s*\\d)';
+const PLAIN = '门幅|幅宽|布幅|封度|布封|宽幅|(?:fabric\\s*)?width|(?<![A-Za-z\\d])[Ww](?=\\s*:?\\s*\\d)';
 const FULL = '(?:包边|全|毛)(?:门?幅|宽)?';
 const HALF = '(?:圆筒|筒径)?\\s*半(?:门幅|幅)|圆筒|筒径|tubular';
 const LENGTH = String.raw`(?:cm|厘米|公分|米|m(?![a-z²2㎡/])|"|''|英?寸|inch(?:es)?|in(?![a-z]))`;
@@ -39,6 +39,7 @@ const widthPatterns = {
   ),
   metres: /(?<![\d.×/~A-Za-z])(?<number>[0-3]\.\d{1,2})\s*(?<unit>米|m(?![a-z²2㎡]))(?![/一每])/gi,
   inches: /(?<![\d.×/A-Za-z])(?<number>\d{2})\/(?<high>\d{2})(?![\d.×/%A-Za-z])/g,
+  pairOfCentimetres: /(?<![\d.×/A-Za-z])(?<number>1\d{2}|2[0-4]\d)[/-](?<high>1\d{2}|2[0-4]\d)(?![\d.×/%A-Za-z])/g,
   bare: /(?<![\d.,×/~A-Za-z#-])(?<number>\d{3})(?=[\s，,;；\ue001\ue002]|$)/g,
 };
 
@@ -52,7 +53,8 @@ export function readWidth(scan: Scan, figures: TextFigures): void {
     widthIn(scan, widthPatterns.usable) ??
     widthIn(scan, widthPatterns.metres) ??
     widthIn(scan, widthPatterns.unit) ??
-    pairOfInches(scan);
+    pairOfInches(scan) ??
+    pairOfCentimetres(scan);
   if (own) take(scan, own.start, own.end, 'width');
   const found = own ?? (full ? undefined : bareWidth(scan));
   if (found) figures.width = found.cm;
@@ -99,6 +101,15 @@ function pairOfInches(scan: Scan): Width | undefined {
   return found && cm !== undefined && cm !== null ? { start: found.index, end: endOf(found), cm } : undefined;
 }
 
+/** 145/150 is a width with its tolerance. */
+function pairOfCentimetres(scan: Scan): Width | undefined {
+  const found = firstMatch(scan, widthPatterns.pairOfCentimetres, ({ groups }) => {
+    const step = decimal(groups['high'] ?? '0').minus(decimal(groups['number'] ?? '0'));
+    return step.gte(1) && step.lte(10);
+  });
+  return found ? { start: found.index, end: endOf(found), cm: found.groups['number'] ?? '' } : undefined;
+}
+
 /** A number of its own between 100 and 250 is the width that nothing else names. */
 function bareWidth(scan: Scan): Width | undefined {
   const found = firstMatch(
@@ -116,7 +127,7 @@ const weightUnits: readonly [RegExp, string][] = [
   [/^(?:oz|盎司|安士?)/i, gramsPerSquareMetre.oz],
   [/^(?:姆米|mm)/i, gramsPerSquareMetre.姆米],
 ];
-const WEIGHT_UNIT = String.raw`(?:(?:g|克)${SQUARE}|(?:g|克)\s*/\s*(?:yd|y|码|m|米)|gsm|grams?|g(?![a-z])|克|oz(?:/yd²?2?)?|盎司|安士?(?![\u4e00-\u9fff])|姆米)`;
+const WEIGHT_UNIT = String.raw`(?:(?:g|克)${SQUARE}|(?:g|克)\s*/\s*(?:yd|y|码|m|米)|gsm|grams?|grs?(?![a-z])|g(?![a-z])|克|oz(?:/yd²?2?)?|盎司|安士?(?![\u4e00-\u9fff])|姆米)`;
 const weight = String.raw`(?<number>${NUMBER})(?:\s*[-~]\s*(?<high>\d{2,4}))?(?:\s*(?:±|\+/-)\s*\d{1,2}%?)?\s*`;
 const weightPatterns = {
   label: new RegExp(
@@ -186,7 +197,7 @@ const pairPatterns = {
   ),
   pair: new RegExp(String.raw`(?<![\dA-Za-z.×])(?<yarn>${COUNT}\s*×\s*${COUNT})(?![\d×]|\s*(?:cm|mm|米))`, 'g'),
   single: new RegExp(String.raw`(?<![\d.×A-Za-z+/])(?<yarn>${MARKED})(?![\dA-Za-z])`, 'g'),
-  plied: /(?<![\d.×/A-Za-z])(?<yarn>\d{2,3}\/[23]|\d{2}\+\d{2})(?![\d./×%])/g,
+  plied: /(?<![\d.×/A-Za-z])(?<yarn>\d{2,3}\/[23]|\d{2}\+\d{2}(?:\+\d{1,2})?)(?![\d./×%+])/g,
   taffeta: /(?<![\dA-Za-z.])(?<density>[1-4]\d{2}T)(?![A-Za-z\d%])/g,
 };
 
@@ -200,6 +211,7 @@ export function readYarn(scan: Scan, figures: TextFigures): void {
     take(scan, both.index, both.index + both[0].slice(0, cut - both.index).replace(/[/ ]+$/, '').length, 'yarnCount');
     take(scan, cut, endOf(both), 'density');
   }
+  readWidthAndWeight(scan, figures);
   for (const found of scan.rest.matchAll(pairPatterns.pair)) readPair(scan, figures, found as unknown as Found);
   for (const pattern of [pairPatterns.single, pairPatterns.plied]) {
     const found = firstMatch(scan, pattern);
@@ -221,6 +233,18 @@ export function readYarn(scan: Scan, figures: TextFigures): void {
 const tidy = (text = ''): string => text.replace(/\s+/g, '');
 /** 2×2 is a rib. */
 const isPair = (text = ''): boolean => !/^\d×|×\s*\d$/.test(text.trim());
+
+const knitted = /汗布|罗马|卫衣|珠地|罗纹|毛圈|空气层|拉架|摇粒绒|华夫|针织|双面布|棉毛|jersey|fleece|pique|terry|\brib\b|interlock/i;
+
+/** 175×180 of a knitted cloth, which has no threads per inch, is its width and weight. */
+function readWidthAndWeight(scan: Scan, figures: TextFigures): void {
+  if (!knitted.test(scan.text)) return;
+  const found = firstMatch(scan, /(?<![\dA-Za-z.×])(?<width>1\d{2}|2[0-4]\d)\s*(?:cm)?\s*×\s*(?<weight>\d{3})\s*(?:g|克)?(?![\d×A-Za-z])/g);
+  if (!found) return;
+  figures.width = found.groups['width'] ?? '';
+  figures.gramWeight = found.groups['weight'] ?? '';
+  take(scan, found.index, found.index + found[0].trimEnd().length, 'width', 'gramWeight');
+}
 
 /** A pair of its own: marked or small numbers are yarns, large ones threads per inch. */
 function readPair(scan: Scan, figures: TextFigures, found: Found): void {

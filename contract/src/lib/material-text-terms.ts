@@ -88,15 +88,18 @@ export function readLoosePrice(scan: Scan, terms: TextTerms): void {
 }
 
 const surcharge = new RegExp(
-  String.raw`(?<=^|[\s,;。\ue001\ue002，；])[\u4e00-\u9fff]{1,6}(?:[、/和及][\u4e00-\u9fff]{1,6}){0,8}\s*(?:[另再]?加(?:价|收)?|贵|\+)\s*(?:${NUMBER})\s*(?:元|块钱?|角|毛)(?:\s*[/每]\s*${UNIT})?`,
+  String.raw`(?<=^|[\s,;。\ue001\ue002，；])[\u4e00-\u9fff]{1,6}(?:[、/和及][\u4e00-\u9fff]{1,6}){0,8}\s*(?:[另再]?加(?:价|收)?|贵|便宜|优惠|[另再]?[减降](?:价)?|少|[+-])\s*(?:${NUMBER})\s*(?:元|块钱?|角|毛)(?:\s*[/每]\s*${UNIT})?`,
   'gi',
 );
 const incoterm =
   /(?<![A-Za-z])(?:FOB|CIF|CFR|C&F|CNF|EXW|DDP|DDU|DAP|FCA|FAS|CPT|CIP)(?![A-Za-z])(?:\s*(?:price\s*)?(?:Shanghai|Ningbo|Shenzhen|Guangzhou|Xiamen|Qingdao|Tianjin|Dalian|Hong ?Kong|HK|China|Keqiao|Shaoxing|上海|宁波|深圳|广州|厦门|青岛|天津|大连|香港|中国)(?![A-Za-z]))?/gi;
 
-/** What some colours cost more is no colour and no price; a term of delivery is no name. */
+const certificate = /(?<![A-Za-z\d]|\d )(?:GRS|RCS|GOTS|OCS|BCI|RWS|OEKO-?TEX(?:\s*100)?)(?![A-Za-z])\s*(?:认证|证书)?/gi;
+
+/** What some colours cost more or less is no colour and no price; a term of delivery and a certificate are no name. */
 export function ignoreSurcharges(scan: Scan): void {
-  for (const pattern of [surcharge, incoterm]) for (const found of scan.rest.matchAll(pattern)) ignore(scan, found.index, endOf(found));
+  for (const pattern of [surcharge, incoterm, certificate])
+    for (const found of scan.rest.matchAll(pattern)) ignore(scan, found.index, endOf(found));
 }
 
 const taxPatterns: readonly [RegExp, boolean | undefined][] = [
@@ -122,7 +125,8 @@ export function readTax(scan: Scan, terms: TextTerms): void {
 const EACH = '(?:每个?色|单色|一个?色)';
 const MINIMUM = '(?:最[小低]起[订定]量|起[订定批]量?|最低起|moq|起染|最低)';
 const amount = String.raw`(?<![\d.])(?<number>${NUMBER})\s*(?<unit>${UNIT})?`;
-const perColour = String.raw`(?:\s*(?:/|每|per)\s*(?:个?色|colou?r))`;
+/** 起订1000米 每色300米: with an amount behind it, 每色 begins the next figure. */
+const perColour = String.raw`(?:\s*(?:/|每|per)\s*(?:个?色|colou?r)(?!\s*[:：]?\s*\d))`;
 const minimums = [
   String.raw`(?<each>${EACH}\s*)?${MINIMUM}\s*[:：]?\s*(?<each2>${EACH}\s*)?${amount}(?<each3>${perColour})?(?:起)?`,
   String.raw`(?<each>${EACH})\s*${amount}(?:\s*(?:起[订批]?))?`,

@@ -18,7 +18,7 @@ export function kindOf(text: string): TextKind | null {
 const itemPatterns: readonly RegExp[] = [
   /(?:货号|编号|款号|型号|品号|布号)\s*[:：]?\s*(?<no>[A-Za-z0-9][A-Za-z0-9-]{1,19})#?/g,
   /(?<![A-Za-z])(?:art(?:icle)?\.?|item(?:\s*no\.?)?|no\.)\s*[:：]?\s*(?<no>[A-Za-z]{0,4}-?\d[A-Za-z0-9-]{1,15})/gi,
-  /(?<![\dA-Za-z])(?<no>\d{3,6})#/g,
+  /(?<![\dA-Za-z])(?<no>[A-Z]{0,3}-?\d{3,6})#/g,
   /#(?<no>\d{3,6})(?!\d)/g,
   /【(?<no>[A-Za-z]{0,3}-?\d{3,6})】/g,
   /(?:^|(?<=\n)|(?<=\n\s*\d[、.]\s*))(?<no>[A-Z]{1,3}-?\d{3,5})(?=[\s，,])/g,
@@ -105,7 +105,7 @@ export function readSpecification(scan: Scan): string | undefined {
 const greeting =
   /^(?:你好|您好|老板|亲|在吗|新款|新品|特价|今日特价|热卖|现货|推荐|这款|这个|那个|的|上次的|我们的|品名|名称|面料|成分是?|和|可以|报价|交期|板布|毛纺|真的)+(?=[\u4e00-\u9fffA-Za-z])/;
 const notName =
-  /^(?:这款|这个|那个|面料|规格|编号|单价|价格|现货|多色|量大从优|可开|有效|包边|有|在吗|还有现货吗|含税|运|今日特价|价|个|色|天|微信同号|电话|王经理|新款|新品|现货多色|缩水率?|圆筒|筒径|丝光|双层|毛纺|强捻|三层复合|板布现货|FOB|GOTS|精梳|的|RMB|USD|tubular|weight|width|price|per color)$/i;
+  /^(?:这款|这个|那个|面料|规格|编号|单价|价格|现货|多色|量大从优|可开|有效|包边|有|在吗|还有现货吗|含税|含?运费?|含税含运|包邮|到厂价?|今日特价|价|个|色|天|微信同号|电话|王经理|新款|新品|现货多色|缩水率?|圆筒|筒径|丝光|双层|毛纺|强捻|三层复合|板布现货|FOB|GOTS|精梳|的|RMB|USD|tubular|weight|width|price|per color)$/i;
 const labelledName = /(?:品名|名称|布名)\s*[:：]\s*(?<name>[^\s,，;；\ue001\ue002]+)/g;
 const segment = /(?:(?<![\d×])\d×\d ?(?=罗纹|rib))?[\u4e00-\u9fffA-Za-z][\u4e00-\u9fffA-Za-z0-9×x/-]*(?: (?=[A-Za-z])[A-Za-z]+)*/g;
 
@@ -138,7 +138,7 @@ export function readName(scan: Scan, kind: TextKind | null, facts: number): stri
 function wordsOf({ rest, text: written }: Scan): Words[] {
   return [...rest.matchAll(segment)].flatMap((found) => {
     const skipped = greeting.exec(found[0])?.[0].length ?? 0;
-    const said = found[0].slice(skipped).replace(/(?:的|还有现货吗?|现货)$/, '');
+    const said = found[0].slice(skipped).replace(/(?:的|还有现货吗?|现货|\d{2}\/\d{1,2})$/, '');
     const start = found.index + skipped;
     return said === '' || notName.test(said) ? [] : [{ start, end: start + said.length, text: written.slice(start, start + said.length) }];
   });

@@ -213,6 +213,39 @@ describe('what a message says', () => {
     (said) => expect(read(`汗布 180克 175cm 32元/米 ${said}`)).toMatchObject({ colours: [], bulkPrice: '32', name: '汗布' }),
   );
 
+  it.each(['白色便宜2元', '深色减1元', '黑色优惠0.5元/米'])('of a discount is no colour and no price: %s', (said) =>
+    expect(read(`汗布 180克 175cm 32元/米 ${said}`)).toMatchObject({ colours: [], bulkPrice: '32', name: '汗布' }),
+  );
+
+  it.each([
+    ['府绸 125g 12.8/米 起订1000米 每色300米', '1000', '300'],
+    ['牛津 200g 150cm 8.9/m 起订2000米每色500米', '2000', '500'],
+    ['府绸 125g 12.8/米 每色300米 起订1000米', '1000', '300'],
+    ['斜纹 160g 28.5/m MOQ 500m/色', undefined, '500'],
+    ['汗布 180g 42/kg 起订每色100kg', undefined, '100'],
+  ])('of a minimum and one for each colour is told apart: %s', (text, moq, moqPerColour) =>
+    expect([read(text)?.moq, read(text)?.moqPerColour]).toEqual([moq, moqPerColour]),
+  );
+
+  it.each([
+    ['100%COTTON 160GRS SINGLE JERSEY 175CM RMB 38/KG', { gramWeight: '160', width: '175', name: 'SINGLE JERSEY' }],
+    ['羊毛混纺 50W50P 520g/米 148cm 76元/米', { width: '148', gramWeight: '351.35' }],
+    ['32支精梳汗布95/5 175*180 大货42', { width: '175', gramWeight: '180', name: '精梳汗布' }],
+    ['府绸 40*40 133*72 57/58" 4.95/m', { density: '133×72', width: '144.78' }],
+    ['尼龙四面弹 N85 SP15 145/150 140gsm', { width: '145', gramWeight: '140' }],
+    ['全棉卫衣布 32+32+10 320g 185 43.5/kg', { yarnCount: '32+32+10', width: '185' }],
+    ['A1023# 罗马布 320g 160cm 57元/kg', { supplierItemNo: 'A1023', name: '罗马布' }],
+    ['再生涤塔夫绸 GRS认证 70g 147cm 6.8元/米', { gramWeight: '70', name: '再生涤塔夫绸' }],
+  ])('of a cloth is read: %s', (text, facts) => expect(read(text)).toMatchObject(facts));
+
+  it('of wool and polyester in letters is a composition, and no width', () => {
+    expect(read('羊毛混纺 50W50P 148cm 76元/米')?.compositions).toEqual([
+      { name: '羊毛', share: '50' },
+      { name: '涤纶', share: '50' },
+    ]);
+    expect(read('色丁 斜纹 240g 58" 13.6元/米 含税含运')?.name).toBe('色丁斜纹');
+  });
+
   it.each([
     ['全棉汗布（精梳） 180g 175cm 32元/米', '全棉汗布（精梳）'],
     ['仿醋酸缎面（加厚款） 克重120 门幅150 18元/米', '仿醋酸缎面（加厚款）'],

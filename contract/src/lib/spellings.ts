@@ -19,7 +19,7 @@ export const unitSpellings: Readonly<Record<string, readonly string[]>> = {
 /** Short and English names, trade codes, codes of ISO 2076 and of European labels, by fibre name. */
 export const fibreSpellings: Readonly<Record<string, readonly string[]>> = {
   棉: ['c', 'cotton', 'co', 'ctn'],
-  涤纶: ['t', '涤', '聚酯纤维', 'polyester', 'pes', 'pl', 'poly'],
+  涤纶: ['t', 'p', '涤', '聚酯纤维', 'polyester', 'pes', 'pl', 'poly'],
   氨纶: ['sp', '氨', '莱卡', '弹性纤维', 'elastane', 'spandex', 'lycra', 'el', 'ea', 'spdx'],
   粘纤: ['r', '粘', '粘胶', '人棉', '人造棉', '人丝', 'viscose', 'rayon', 'cv', 'vi', 'vis', 'vsc'],
   羊毛: ['w', '毛', 'wool', 'wo', 'merino', 'wv'],
