@@ -22,7 +22,8 @@ export async function listFindings(db: Db, object: ImportObject, user: Identity,
   const summed = object.columns.filter(isSummed);
   const mapped = batch.columns.filter(({ column }) => summed.some(({ key }) => key === column));
   const total = batch.createdCount + batch.updatedCount + batch.skippedCount + batch.errorCount;
-  if (batch.state !== 'READY' || summed.length === 0 || total > MOST_ROWS) return [];
+  if (batch.state !== 'READY' || summed.length === 0) return [];
+  if (total > MOST_ROWS) return ['文件超过 20,000 行，没有比较合计行，也没有检查没有对应的数字列，请自行核对'];
   const { rows } = await sql<SummedRow>`
     select r.row_number, r.cells, j.note like '%不导入%' or j.note in ('没有内容', '模板的示例行') as left_out
     from import_rows r join import_judgements j using (batch_id, row_number) where r.batch_id = ${batch.id} order by r.row_number`.execute(

@@ -12,14 +12,12 @@ import { readTable } from './forms.queries.ts';
 import { findHeader, headerRowsAt, headersAt, type HeaderPlace } from './header-row.rules.ts';
 import { countKnownHeaders } from './headers.rules.ts';
 import type { HeadRow, SheetTable } from './rules.ts';
-import { tableFinder } from './tables.rules.ts';
+import { TABLE_ROWS, tableFinder } from './tables.rules.ts';
 import type { StoredCell } from './cells.rules.ts';
 
 const HEAD_ROWS = 30;
 /** Rows kept above a header further down. */
 const ROWS_ABOVE = 3;
-/** Tables are looked for in so many rows. */
-const TABLE_ROWS = 20_000;
 const HEAD_TEXT = 200;
 /** Number of sheets to search for the list, because covers and notes may precede it; otherwise the user chooses the sheet. */
 const SHEETS_TRIED = 6;
@@ -37,6 +35,8 @@ export interface Source extends WorkbookInfo {
 export async function openSource(path: string, fileName: string, object: ImportObject): Promise<Source> {
   const { info, sheet: first, rows } = await openWorkbook(path, { fileName });
   const others = info.sheets.flatMap((sheet, at) => (at === first || sheet.hidden || sheet.rows === 0 ? [] : [at]));
+  // A hidden sheet of one row is what WPS keeps for itself.
+  const hidden = info.sheets.flatMap((sheet, at) => (at !== first && sheet.hidden && sheet.rows > 1 ? [at] : []));
   const found: { known: number; count: number; source: Source }[] = [];
   for (const sheet of [first, ...others].slice(0, SHEETS_TRIED)) {
     const [notes, priceNotes] = [[...(info.notes ?? [])], [] as string[]];
@@ -51,7 +51,24 @@ export async function openSource(path: string, fileName: string, object: ImportO
   const alike = found.filter((one) => one !== best && one.known >= ENOUGH_HEADERS && one.count > 0);
   const named = alike.map(({ source, count }) => `“${info.sheets[source.sheet]?.name ?? ''}”（${count} 行）`);
   const note = `还有工作表${named.join('、')}也像${object.label}的清单，每次导入一张，没有读取`;
-  return { ...best.source, notes: [...(best.source.notes ?? []), ...(named.length > 0 ? [note] : [])] };
+  const passed = [...others.slice(SHEETS_TRIED - 1), ...hidden];
+  return {
+    ...best.source,
+    notes: [...(best.source.notes ?? []), ...(named.length > 0 ? [note] : []), ...unseenNotes(info.sheets, passed)],
+  };
+}
+
+const NAMED_SHEETS = 5;
+
+/** Which sheets nobody has looked into, so that a list in them is not lost without a word. */
+function unseenNotes(sheets: Source['sheets'], unseen: readonly number[]): string[] {
+  const named = unseen.flatMap((at) => {
+    const sheet = sheets[at];
+    return sheet ? [`“${sheet.name}”（${sheet.hidden ? '隐藏，' : ''}${sheet.rows} 行）`] : [];
+  });
+  if (named.length === 0) return [];
+  const more = named.length > NAMED_SHEETS ? `等 ${named.length} 张` : '';
+  return [`工作表${named.slice(0, NAMED_SHEETS).join('、')}${more}没有看过，里面若有清单请选择那张工作表`];
 }
 
 /** A sheet with so many known headers may be a list too. */

@@ -4,6 +4,7 @@ import { writeXlsx } from 'hucre/xlsx';
 import { testApp, type TestApp, type TestUser } from '../../../test/app.ts';
 import { theDictionaries } from '../../../test/builders.ts';
 import { batchOf, previewOf, rowsOf, runQueuedImports, sheetHeaders, sheetRow, uploadFile } from '../../../test/imports.ts';
+import { dataOf } from '../../../test/styles.ts';
 import { aSupplier } from '../../../test/suppliers.ts';
 
 let t: TestApp;
@@ -71,6 +72,39 @@ describe('a sheet', () => {
     expect((await rowsOf(user, id)).map(({ rowNumber }) => rowNumber)).toEqual([45, 46, 47]);
     const back = (await user.call(importsApi.chooseSheet, { params: { id }, body: { sheet: 0, headerRow: 1 } })).data;
     expect([back.headerRow, back.tables.length]).toEqual([1, 2]);
+  });
+});
+
+describe('beyond what is looked through at first', () => {
+  it('a second table of two columns is one', async () => {
+    const rows = [sheetHeaders, ...padded('双列布', 2), [], ['物料名称', '备注'], ['不是布', '样品间'], ['也不是布', '']];
+    const { tables } = await previewOf(t, user, 'materials', await workbook({ name: '报价', rows }));
+    expect(tables).toMatchObject([
+      { headerRow: 1, rows: 2 },
+      { headerRow: 5, rows: 2 },
+    ]);
+  });
+
+  it('a second table far below is not read by the headers of the first', async () => {
+    const rows = [sheetHeaders, ...padded('长表布', 2), ...Array.from({ length: 26_000 }, () => ['—']), trims, trim('远处扣')];
+    const { id, tables } = await previewOf(t, user, 'materials', await workbook({ name: '报价', rows }));
+    expect(tables).toMatchObject([{ headerRow: 1 }, { headerRow: 26_004, rows: 1 }]);
+    const last = dataOf(await user.call(importsApi.listRows, { params: { id }, query: { page: 131, pageSize: 200 } })).rows.slice(-2);
+    expect(last.map(({ rowNumber, reason }) => [rowNumber, reason.slice(0, 20)])).toEqual([
+      [26_004, '属于表头在第 26004 行的另一张表，'],
+      [26_005, '属于表头在第 26004 行的另一张表，'],
+    ]);
+    expect((await batchOf(user, id)).findings).toEqual([]);
+  });
+
+  it('sheets that were not looked into are named', async () => {
+    const cover = Array.from({ length: 8 }, (_, at) => ({ name: `封面${at + 1}`, rows: [['说明']] }));
+    const bytes = await workbook({ name: '面料', rows: [sheetHeaders, ...padded('首表布', 2)] }, ...cover, {
+      name: '辅料',
+      rows: [trims, trim('末表扣'), trim('末表扣二')],
+    });
+    const { data: batch } = await uploadFile(t, user, 'materials', bytes);
+    expect(batch.notes.join()).toContain('“封面6”（1 行）、“封面7”（1 行）、“封面8”（1 行）、“辅料”（3 行）没有看过');
   });
 });
 

@@ -6,15 +6,17 @@ import type { SheetTable } from './rules.ts';
 import { leftOutReason } from './shapes.rules.ts';
 
 const LEAST_HEADERS = 2;
+/** Tables are looked for in so many rows when a file is uploaded; in the others when they are read. */
+export const TABLE_ROWS = 20_000;
 const TITLE_HEADERS = 4;
 
-/** Whether a row below a header is a header of its own: short texts, at least half of them names of columns, three if it is another one. */
+/** Whether a row below a header is a header of its own: short texts, half of them and at least three names of columns, or all of them. */
 function isHeader(texts: readonly string[], object: ImportObject): boolean {
   const filled = texts.filter((text) => text !== '');
   const distinct = new Set(filled);
   if (distinct.size < LEAST_HEADERS || !filled.every(isHeaderText)) return false;
   const known = countKnownHeaders(texts, object);
-  return known > LEAST_HEADERS && known * 2 >= distinct.size;
+  return known === distinct.size || (known > LEAST_HEADERS && known * 2 >= distinct.size);
 }
 
 /** Finds the tables of a sheet row by row: each header begins one, a header that is only repeated does not. */

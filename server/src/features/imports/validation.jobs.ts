@@ -2,6 +2,8 @@ import { sql } from 'kysely';
 import { readRows } from '../../platform/excel/read.ts';
 import type { Row } from '../../platform/excel/sheet-rows.ts';
 import { AppError } from '../../platform/app-error.ts';
+import type { Db } from '../../platform/database.ts';
+import type { ImportObject } from '../../platform/imports/object.ts';
 import { insertFile, storeUpload, useFiles } from '../files/commands.ts';
 import { readTable } from './forms.queries.ts';
 import { countIdentities } from './identities.queries.ts';
@@ -9,9 +11,9 @@ import { IMPORT_FILES, type Batch } from './rules.ts';
 import { settingsOf } from './settings.rules.ts';
 import { addRows, regroupAll } from './rows.commands.ts';
 import { downFiller } from './shapes.rules.ts';
-import { frameOf, framedReason } from './tables.rules.ts';
+import { frameOf, framedReason, TABLE_ROWS, tableFinder } from './tables.rules.ts';
 import { dittoReader } from './dittos.rules.ts';
-import type { StoredCell } from './cells.rules.ts';
+import { normaliseCellText, type StoredCell } from './cells.rules.ts';
 import { countRows } from './rows.queries.ts';
 import type { StoredRow } from './rows.rules.ts';
 import { progressReporter } from './runs.commands.ts';
@@ -63,8 +65,8 @@ async function readSheet(run: ImportRun): Promise<void> {
   const tell = progressReporter(run, '读取', total);
   await withSource(files, config.dataDir, claim.storeKey, async (path, folder) => {
     const pictures = pictureKeeper(run);
-    const frame = frameOf(claim);
-    const isLeftOut = (number: number, texts: readonly string[]): boolean => framedReason(frame, number, texts) !== null;
+    const late = lateTables(claim, object);
+    const isLeftOut = (number: number, texts: readonly string[]): boolean => framedReason(late.frame(), number, texts) !== null;
     const repeat = dittoReader(isLeftOut);
     const fillDown = downFiller(claim.columns, claim.options.fillDown, isLeftOut);
     const fill = (number: number, cells: StoredCell[]): StoredCell[] => fillDown(number, repeat(number, cells));
@@ -72,11 +74,13 @@ async function readSheet(run: ImportRun): Promise<void> {
     for await (const batch of readTable(readRows(path, options), object)) {
       const rows: StoredRow[] = [];
       // One picture at a time, because scaling needs much memory.
+      for (const row of batch) late.add(row);
       for (const row of batch) if (row.number > claim.headerRow) rows.push(await toStored(row, fill, pictureColumn, pictures));
       for (let at = 0; at < rows.length; at += 1000)
         await db.transaction().execute((tx) => addRows(tx, claim.id, settings, rows.slice(at, at + 1000), firstRows));
       await tell(batch.length);
     }
+    await late.store(db);
     await db.transaction().execute((tx) => useFiles(tx, user, IMPORT_FILES, claim.id, pictures.ids()));
   });
   await db
@@ -84,6 +88,28 @@ async function readSheet(run: ImportRun): Promise<void> {
     .execute((tx) =>
       tx.updateTable('importBatches').set({ rowsRead: true }).where('id', '=', claim.id).where('attempt', '=', claim.attempt).execute(),
     );
+}
+
+/** A long sheet may have more tables than were found in its first rows: those end the chosen one too. */
+function lateTables(claim: Batch, object: ImportObject) {
+  let frame = frameOf(claim);
+  const isLong = (claim.sheets[claim.sheet]?.rows ?? 0) > TABLE_ROWS && claim.headerRow > 0;
+  const finder = isLong ? tableFinder({ row: claim.headerRow, rows: claim.headerRows }, claim.headers, object) : null;
+  return {
+    frame: () => frame,
+    add({ number, cells }: Row): void {
+      if (!finder) return;
+      const known = finder.tables.length;
+      finder.add({ number, texts: cells.map(({ text }) => normaliseCellText(text)) });
+      if (finder.tables.length > known) frame = frameOf({ ...claim, tables: finder.tables });
+    },
+    async store(db: Db): Promise<void> {
+      if (!finder) return;
+      claim.tables = finder.tables;
+      const tables = JSON.stringify(finder.tables);
+      await db.transaction().execute((tx) => tx.updateTable('importBatches').set({ tables }).where('id', '=', claim.id).execute());
+    },
+  };
 }
 
 type PictureKeeper = ReturnType<typeof pictureKeeper>;
