@@ -9,6 +9,7 @@ import {
   type CorpusApp,
 } from './import-corpus/reading.ts';
 import { materialSheets } from './import-corpus/material-sheets.ts';
+import { factorySheets } from './import-corpus/factory-sheets.ts';
 import { recordSheets } from './import-corpus/record-sheets.ts';
 import { knownCells, knownEntries, knownHeaders } from './import-corpus/known-words.ts';
 
@@ -28,5 +29,5 @@ describe('the words that companies use', () => {
 });
 
 describe('the lists that companies send', () => {
-  it.each([...materialSheets, ...recordSheets])('are read: $title', (list) => readCorpusSheet(app, list));
+  it.each([...materialSheets, ...recordSheets, ...factorySheets])('are read: $title', (list) => readCorpusSheet(app, list));
 });

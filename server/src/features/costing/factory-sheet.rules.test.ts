@@ -267,4 +267,17 @@ describe('a factory sheet', () => {
       ['OPERATION', '车缝', '12', '42.7'],
     ]);
   });
+
+  it('with a row that has an amount but no name reads it as its section, and says what it leaves out', () => {
+    const head = [
+      ['款号', 'KS1'],
+      ['类别', '品名', '用量', '单价', '金额'],
+      ['面料', '汗布', 0.28, 42, 11.76],
+    ];
+    const rows = [...head, ['加工费', '', '', '', 12], ['合计', '', '', '', 23.76]];
+    expect(lineTexts(rows, ['部分', '名称', '单耗', '单价', '金额'])[1]).toEqual(['OPERATION', '加工费', '1', '12', '12']);
+    expect(read(rows)?.notes).toEqual([]);
+    const unnamed = read([['款号', 'KS1'], ['面料'], ['品名', '用量', '单价', '金额'], ['汗布', 0.28, 42, 11.76], ['', 3, 4, 12]]);
+    expect(unnamed?.notes.map(({ text }) => text)).toEqual(['第 5 行没有名称，没有读入，金额 12']);
+  });
 });

@@ -198,19 +198,32 @@ function readLine(reading: Reading, { number, cells, hidden }: Row): void {
     if (cell.kind === 'empty') continue;
     line.set(heading.column ?? heading.text, withUnit(heading, cell));
   }
-  if (!line.has('name')) return;
+  if (!nameLine(reading, line, { number, own: isColumn ? textAt(cells, 0) : '' })) return;
   line.set('part', wordCell(section.part));
   if (section.purpose) line.set('purpose', wordCell(section.purpose));
   const minutes = headings.find(({ column, text }) => column === 'consumption' && countsMinutes(text));
   if (section.part === 'OPERATION' && minutes && line.has('consumption')) line.set('measure', wordCell('MINUTE'));
   if (!line.has('consumption') && DEFAULT_ONE.includes(section.part)) line.set('consumption', { text: '1', kind: 'number' });
-  const amount = plainNumber(line.get('amount')?.text ?? '');
+  const stated = line.get('amount');
+  const amount = plainNumber(stated?.text ?? '');
+  // 加工费 12.00 without a price is one at that price.
+  if (stated && isNumber(amount) && !line.has('price') && line.get('consumption')?.text === '1') line.set('price', stated);
   const isFree = amount === '' && (line.get('supply')?.text ?? '').includes('客供');
   if (isColumn) reading.place = `${section.part} ${section.purpose}`;
   const { part, purpose } = section;
   reading.amounts.push({ part, purpose, place: reading.place, amount: isFree ? '0' : isNumber(amount) ? amount : null, isSummed: false });
   if (hidden) reading.notes.push({ text: `第 ${number} 行在表里是隐藏的，也读入了，请核对` });
   reading.lines.push({ row: number, document: reading.heads.length - 1, cells: line });
+}
+
+/** A row such as 加工费 that has an amount but no name bears the one of its section; any other is left out, and said. */
+function nameLine(reading: Reading, line: Map<string, Cell>, { number, own }: { number: number; own: string }): boolean {
+  if (line.has('name')) return true;
+  const stated = plainNumber((line.get('amount') ?? line.get('price'))?.text ?? '');
+  if (!isNumber(stated)) return false;
+  if (own === '') notePrice(reading, `第 ${number} 行没有名称，没有读入，金额 ${stated}`);
+  else line.set('name', wordCell(own));
+  return own !== '';
 }
 
 const wordCell = (text: string): Cell => ({ text, kind: 'text' });

@@ -122,7 +122,10 @@ const decimals = (number: string): number => (/\.(\d*?)0*$/.exec(number)?.[1] ??
 
 function plainNumber(text: string): string {
   const written = ungroup(text.normalize('NFKC').replace(/\s+/g, ''));
-  const dashed = written.replace(/±.*$/, '').replace(/[–—−～〜∼﹣]/g, (dash) => (/[～〜∼]/.test(dash) ? '~' : '-'));
+  const dashed = written
+    .replace(/±.*$/, '')
+    .replace(/(?<=[\dA-Za-z\u4e00-\u9fff])起[订批定]?$/, '')
+    .replace(/[–—−～〜∼﹣]/g, (dash) => (/[～〜∼]/.test(dash) ? '~' : '-'));
   return withoutCurrency(dashed);
 }
 

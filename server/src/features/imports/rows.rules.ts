@@ -100,6 +100,7 @@ function readCell(settings: ReadSettings, row: ReadRow, column: ImportColumn, te
       return texts.some((one) => one.length > kind.max) ? refuse(`不能超过${kind.max}个字符`) : take(texts, texts.join('、'));
     }
     case 'number':
+      if (readPerColour(settings, row, column, text)) return;
       return readNumberCell(settings, row, column, { text, unit }, take);
     case 'sizes':
       return readSizes(row, column, text, take);
@@ -139,6 +140,22 @@ function dateOrderOf({ answers, dateOrders }: ReadSettings, key: string): 'DMY' 
 const isShortened = (text: string): boolean => /^\d(?:\.\d+)?E\+\d{2,}$/i.test(text);
 
 const same = (a: string, b: string): boolean => a.toLowerCase() === b.normalize('NFKC').toLowerCase().replace(/\s/g, '');
+
+const perColour = /\s*(?:\/|每|per\s?)\s*(?:个?色|颜色|colou?r)(?:起[订批定]?)?$/i;
+
+/** A minimum such as 500米/色 is the one for each colour, where the row has none of its own. */
+function readPerColour(settings: ReadSettings, row: ReadRow, { key }: ImportColumn, text: string): boolean {
+  const other = perColour.test(text) ? settings.object.columns.find((one) => one.key === `${key}PerColour`) : undefined;
+  if (!other || row.texts.has(other.key)) return false;
+  readNumberCell(settings, row, other, { text: text.replace(perColour, ''), unit: undefined }, (value, shown) => {
+    row.values.set(other.key, value);
+    row.shown.set(other.key, shown);
+  });
+  const refusal = row.errors.get(other.key);
+  if (refusal === undefined) row.shown.set(key, '');
+  else row.errors.set(key, refusal);
+  return true;
+}
 
 type Take = (value: ImportValue, shown: string) => void;
 

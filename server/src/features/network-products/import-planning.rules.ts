@@ -72,7 +72,7 @@ function planEdit(plan: ProductPlan, verdict: RowResult, before: StoredProduct, 
   const { row } = verdict;
   // A picture once there stays: the same list read again brings it as a new file.
   const pictureId = before.input.pictureId ?? row.pictureIds[0] ?? null;
-  const input = parse(verdict, { ...before.input, ...valuesOf(row), pictureId });
+  const input = parse(verdict, { ...before.input, ...valuesOf(row, row.inferred), pictureId });
   if (!input) return;
   const changed = factColumns.filter(({ key }) => canonical(valueOf(before.input, key)) !== canonical(valueOf(input, key)));
   const changes = changed.map((column) => changeOf(column, before.input, input, lookups));
@@ -100,8 +100,8 @@ const changeOf = (column: ImportColumn, before: ProductInput, after: ProductInpu
 const kindOf = ({ classificationId }: ProductInput, lookups: Lookups): string =>
   lookups['classificationId']?.get(classificationId)?.facts?.['kind'] ?? 'FABRIC';
 
-const valuesOf = (row: ReadRow): Record<string, unknown> =>
-  Object.fromEntries(factColumns.flatMap(({ key }) => (row.values.has(key) ? [[key, row.values.get(key)]] : [])));
+const valuesOf = (row: ReadRow, without: ReadonlySet<string> = new Set()): Record<string, unknown> =>
+  Object.fromEntries(factColumns.flatMap(({ key }) => (row.values.has(key) && !without.has(key) ? [[key, row.values.get(key)]] : [])));
 
 function parse(verdict: RowResult, draft: Record<string, unknown>): ProductInput | null {
   const parsed = ProductInput.safeParse(draft);

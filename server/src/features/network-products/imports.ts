@@ -1,14 +1,26 @@
 import { MAINTAIN_PRODUCTS } from '@mrp/contract/features/network-products.ts';
 import { NETWORK_PRODUCT } from '@mrp/contract/features/network-products/audit.ts';
 import { foldText } from '@mrp/contract/lib/folding.ts';
-import type { ImportObject } from '../../platform/imports/object.ts';
-import { newRowResult, toRowOutcome } from '../../platform/imports/row-result.ts';
-import { usualOfClass } from '../materials/imports/names.rules.ts';
+import type { ImportObject, Lookups, ReadRow } from '../../platform/imports/object.ts';
+import { newRowResult, textOf, toRowOutcome } from '../../platform/imports/row-result.ts';
+import { classByName, usualOfClass } from '../materials/imports/names.rules.ts';
 import { eachColour, overColours } from './colours.rules.ts';
 import { productColumns } from './import-columns.rules.ts';
 import { planProducts } from './import-planning.rules.ts';
 import { DISCONTINUED, finishList, undoProducts, writeProducts } from './imports.commands.ts';
 import { countDiscontinued, listStoredProducts, loadProductLookups } from './imports.queries.ts';
+
+/** A list without a class has it in its names; an existing product keeps its own. */
+function completeClass(row: ReadRow, lookups: Lookups): void {
+  const column = 'classificationId';
+  if (row.values.has(column) || row.errors.has(column)) return;
+  const entry = classByName(textOf(row, 'name'), lookups['classification']?.entries ?? []);
+  if (!entry) return;
+  row.values.set(column, entry.id);
+  row.shown.set(column, entry.label);
+  row.assumed.add(column);
+  row.inferred.add(column);
+}
 
 /** 物料网商品: a supplier's list; one row is a product in a colour. */
 export const productImport: ImportObject = {
@@ -31,6 +43,7 @@ export const productImport: ImportObject = {
   makes: { classificationId: 'class', unitId: 'unit', supplierId: 'supplier' },
   otherHeaders: ['商品编码', '状态', '变化', '价格变化', '外部物料', '清单时间'],
   loadLookups: loadProductLookups,
+  complete: completeClass,
   usualOf: usualOfClass,
   groupOf: (texts) => {
     const of = (column: string): string => foldText(texts.get(column) ?? '');

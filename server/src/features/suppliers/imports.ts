@@ -20,6 +20,25 @@ function completeAbbreviation(row: ReadRow, lookups: Lookups): void {
   row.inferred.add('abbreviation');
 }
 
+const telephone = /[\s/:：,，;；(（]*(?:电话|手机|tel|mob)?[.:：\s]*(?<number>\+?\d[\d\s-]{6,}\d)[)）\s]*$/i;
+
+/** 联系人/电话 in one cell: the number behind the name is no part of it. */
+function completeContact(row: ReadRow): void {
+  const said = row.values.get('contactName');
+  const found = typeof said === 'string' ? telephone.exec(said) : null;
+  if (!found || typeof said !== 'string' || found.index === 0) return;
+  const number = found.groups?.['number']?.trim() ?? '';
+  const digits = number.replace(/\D/g, '');
+  const column = /^(?:00)?(?:86)?1[3-9]\d{9}$/.test(digits) ? 'contactMobile' : 'contactPhone';
+  if (row.texts.has(column)) return;
+  const set = (key: string, text: string): void => {
+    row.values.set(key, text);
+    row.shown.set(key, text);
+  };
+  set('contactName', said.slice(0, found.index));
+  set(column, number);
+}
+
 /** 供应商: a row is a company with one contact and one account; its rows are merged. */
 export const supplierImport: ImportObject = {
   key: 'suppliers',
@@ -49,7 +68,10 @@ export const supplierImport: ImportObject = {
   contradictions: ['REFUSE', 'FIRST', 'LAST'],
   makes: { classificationIds: 'class' },
   loadLookups: loadSupplierLookups,
-  complete: completeAbbreviation,
+  complete: (row, lookups) => {
+    completeAbbreviation(row, lookups);
+    completeContact(row);
+  },
   groupOf: (texts) => {
     const code = texts.get('code');
     return code === undefined ? `n:${foldText(texts.get('name') ?? '')}` : `c:${foldText(code)}`;

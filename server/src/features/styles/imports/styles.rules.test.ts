@@ -139,7 +139,7 @@ describe('colours in a cell of a style', () => {
     expect((await stored('SC02')).skcs).toMatchObject([{ colourName: '黑/白', plannedPieces: 10 }]);
   });
 
-  it('cannot share a number of pieces', async () => {
+  it('do not share a number of pieces before that is said', async () => {
     const batch = await judge(headers, [['SC03', '分不清', '藏青、米白', '100', '']]);
     expect((await reasonsOf(user, batch.id))[2]).toContain('每个货色一行');
   });
