@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { constants, setPriority } from 'node:os';
 import { join } from 'node:path';
 import { root } from './platform/paths.ts';
 import { StartError } from './platform/postgres/start-error.ts';
@@ -73,6 +74,8 @@ function runNode({ what, folder }: Build, args: readonly string[]): Promise<void
       cwd: join(root, folder),
       stdio: ['ignore', 'ignore', 'inherit'],
     });
+    // Beside a start it takes what the start leaves: the start is longer.
+    if (child.pid !== undefined) setPriority(child.pid, constants.priority.PRIORITY_BELOW_NORMAL);
     child.on('exit', (code) => (code === 0 ? resolve() : reject(new StartError(`${what}构建失败，请查看上面的错误`))));
   });
 }

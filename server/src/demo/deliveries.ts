@@ -1,14 +1,12 @@
-import { ReceiptInput, ShipmentInput } from '@mrp/contract/features/purchases/delivery.ts';
+import { ReceiptInput, ShipmentInput, type Receipt, type Shipment } from '@mrp/contract/features/purchases/delivery.ts';
 import type { Purchase } from '@mrp/contract/features/purchases/record.ts';
 import { decimal, roundHalfUp, sumDecimals } from '@mrp/contract/lib/decimals.ts';
 import { allocate } from '@mrp/contract/lib/formulas.ts';
 import { inspectReceipt } from '../features/purchases/inspections.commands.ts';
 import { createReceipt } from '../features/purchases/receipts.commands.ts';
-import { getReceipt } from '../features/purchases/receipts.queries.ts';
 import { returnGoods } from '../features/purchases/returns.commands.ts';
 import { createShipment } from '../features/purchases/shipments.commands.ts';
 import { describeShipmentPlan } from '../features/purchases/shipment-plan.queries.ts';
-import { getShipment } from '../features/purchases/shipments.queries.ts';
 import type { Tx } from '../platform/database.ts';
 import type { Identity } from '../platform/http/identity.ts';
 
@@ -31,7 +29,7 @@ export async function ship(
   goods: readonly (readonly Goods[])[],
   { id, code, lines }: Purchase,
   { share, part, occurredAt }: { share: string; part: number; occurredAt: string },
-): Promise<string> {
+): Promise<Shipment> {
   const known = new Map(goods.flat().map((one) => [one.skuId, one]));
   const shipped = lines.map(({ skuId, quantity, unit }, at) => {
     const sent = shareOf(quantity, share, part, unit.decimals);
@@ -41,7 +39,7 @@ export async function ship(
   });
   const request = { orderIds: [id], lines: shipped };
   const { fingerprint } = await describeShipmentPlan(tx, ShipmentInput.parse({ ...request, fingerprint: '' }));
-  const made = await createShipment(
+  return createShipment(
     tx,
     ShipmentInput.parse({
       ...request,
@@ -52,7 +50,6 @@ export async function ship(
       isLast: false,
     }),
   );
-  return made.id;
 }
 
 /** The second half is what the first left of the order, so that both are the whole of it. */
@@ -74,10 +71,9 @@ function rollsOf(lotNo: string, quantity: string, decimals: number, tracking: Go
 export async function receive(
   tx: Tx,
   keeper: Identity,
-  shipmentId: string,
+  { id: shipmentId, lines, version }: Shipment,
   { arrival, occurredAt }: { arrival: Arrival; occurredAt: string },
-): Promise<string> {
-  const { lines, version } = await getShipment(tx, shipmentId);
+): Promise<Receipt> {
   const received = lines.map((line) => {
     const open = line.rolls
       .map(({ lotNo, rollNo, quantity, receivedQuantity }) => ({ lotNo, rollNo, quantity: minus(quantity, receivedQuantity) }))
@@ -88,16 +84,15 @@ export async function receive(
     const rolls = open.length > 1 ? some : open.map((roll) => ({ ...roll, quantity: part }));
     return { lineId: line.id, quantity: rolls.length > 0 ? sumDecimals(rolls.map(({ quantity }) => quantity)) : part, rolls };
   });
-  return (await createReceipt(tx, keeper, ReceiptInput.parse({ shipmentId, occurredAt, lines: received, version }))).id;
+  return createReceipt(tx, keeper, ReceiptInput.parse({ shipmentId, occurredAt, lines: received, version }));
 }
 
 const minus = (left: string, right: string): string => decimal(left).minus(decimal(right)).toFixed();
 
 /** All fit, or the first lot unfit; of goods without lots a tenth is refused. */
-export async function inspect(tx: Tx, user: Identity, receiptId: string, isUnfit: boolean): Promise<void> {
-  const { lines, version } = await getReceipt(tx, receiptId);
+export async function inspect(tx: Tx, user: Identity, { id: receiptId, lines, version }: Receipt, isUnfit: boolean): Promise<Receipt> {
   const lots = [...new Set(lines.flatMap((line) => line.lots.map(({ id }) => id)))];
-  await inspectReceipt(tx, user, receiptId, {
+  return inspectReceipt(tx, user, receiptId, {
     version,
     lines: lines
       .filter((line) => line.lots.length === 0)
@@ -121,8 +116,7 @@ export async function inspect(tx: Tx, user: Identity, receiptId: string, isUnfit
 }
 
 /** Gives back what the inspection refused. */
-export async function giveBack(tx: Tx, receiptId: string): Promise<void> {
-  const { lines, version } = await getReceipt(tx, receiptId);
+export async function giveBack(tx: Tx, { id: receiptId, lines, version }: Receipt): Promise<void> {
   const returned = lines.flatMap((line): { lineId: string; rollId: string | null; quantity: string }[] => {
     const failed = new Set(line.lots.filter(({ quality }) => quality === 'FAILED').map(({ id }) => id));
     if (line.lots.length === 0)

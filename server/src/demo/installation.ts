@@ -25,7 +25,7 @@ const LOCK = `hashtext('demo installation')`;
 /** Loads the demo data into an empty installation and notes when all of it is there. Its thousands of commits do not wait for the disk. */
 export async function installDemo({ url, application, progress, signal, load = loadDemo }: DemoOptions): Promise<void> {
   // Without a limit for silence: the guard is silent for as long as the load takes, which on a slow machine is more than five minutes.
-  const pool = openPool({ url, max: 3, name: 'mrp-demo', statementTimeout: 0, lockTimeout: 0, durable: false });
+  const pool = openPool({ url, max: 3, name: 'mrp-demo', statementTimeout: 0, lockTimeout: 0, durable: false, keepsPlans: true });
   const guard = await pool.connect();
   try {
     // It waits longer than a connection may rest.

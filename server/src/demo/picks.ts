@@ -13,6 +13,7 @@ import { transact, type Db, type Tx } from '../platform/database.ts';
 import type { Identity } from '../platform/http/identity.ts';
 import { closeFinishedOrders, planFinishedOrders, type ForOrder, type Supply, type Wanted } from './finished-orders.ts';
 import type { Random } from './random.ts';
+import { readVersion } from './versions.ts';
 
 /** 备料专员 makes and cancels, 仓管 picks and takes back, 备料主管 closes. */
 export interface PickPeople {
@@ -105,8 +106,11 @@ async function giveBack(tx: Tx, { id, lines, version }: PickOrder, kind: keyof t
 }
 
 async function end(tx: Tx, user: Identity, id: string, action: 'close' | 'cancel'): Promise<void> {
-  const { version } = await getPick(tx, id);
-  await transitionPick(tx, user, id, { action, version, reason: action === 'close' ? '余数改用其他缸号' : '排产取消' });
+  await transitionPick(tx, user, id, {
+    action,
+    version: await readVersion(tx, 'pick_orders', id),
+    reason: action === 'close' ? '余数改用其他缸号' : '排产取消',
+  });
 }
 
 const momentOf = (daysAgo: number): string => new Date(Date.now() - daysAgo * 86_400_000).toISOString();

@@ -4,14 +4,15 @@ import type { PurchaseSource } from '@mrp/contract/features/purchases/workflow.t
 import { decimal, roundHalfUp } from '@mrp/contract/lib/decimals.ts';
 import { backdatePurchase } from '../features/purchases/backdating.commands.ts';
 import { createPurchases } from '../features/purchases/commands.ts';
-import { getPurchase } from '../features/purchases/queries.ts';
 import { closeShipment } from '../features/purchases/shipments.commands.ts';
 import { getShipment } from '../features/purchases/shipments.queries.ts';
+import type { Receipt, Shipment } from '@mrp/contract/features/purchases/delivery.ts';
 import { transitionPurchase } from '../features/purchases/states.commands.ts';
 import { transact, type Db, type Tx } from '../platform/database.ts';
 import type { Identity } from '../platform/http/identity.ts';
 import { giveBack, inspect, receive, ship, type Arrival, type Goods } from './deliveries.ts';
 import type { Random } from './random.ts';
+import { readVersion } from './versions.ts';
 
 /** 面料采购 orders and ships, 仓管 receives, inspects and returns. */
 export interface PurchasePeople {
@@ -154,7 +155,7 @@ async function fulfil(
   const { buyer, keeper } = people;
   const move = (action: 'place' | 'confirm' | 'close' | 'cancel', reason = '') =>
     as(buyer, action, async (tx) => {
-      const { version } = await getPurchase(tx, id, buyer);
+      const version = await readVersion(tx, 'purchase_orders', id);
       return transitionPurchase(tx, buyer, id, { action, version, reason, confirmedOn: null, prices: 'ASK' });
     });
   if (outcome === 'DRAFT') return;
@@ -163,27 +164,30 @@ async function fulfil(
   if (outcome === 'PLACED') return;
   const order = await move('confirm');
   if (outcome === 'CONFIRMED') return;
-  const receipts: string[] = [];
+  const receipts: Receipt[] = [];
   for (const [part, share] of sharesOf(outcome, at).entries()) {
-    const shipmentId = await as(buyer, '发货', (tx) =>
+    const shipment = await as(buyer, '发货', (tx) =>
       ship(tx, world.goods, order, { share, part, occurredAt: hoursAgo(times.shipped - part * LATER) }),
     );
     if (outcome === 'SHIPPED') return;
     const arrivals: readonly Arrival[] =
       outcome === 'SHORT' ? ['SHORT'] : part === 0 && inParts.includes(outcome) ? ['FIRST', 'REST'] : ['REST'];
-    for (const arrival of arrivals) {
+    for (const [n, arrival] of arrivals.entries()) {
       const occurredAt = hoursAgo(times.received - receipts.length * SOON);
-      receipts.push(await as(keeper, '收货', (tx) => receive(tx, keeper, shipmentId, { arrival, occurredAt })));
+      // What was shipped is known; what is left of it after a receipt is read.
+      const open = async (tx: Tx): Promise<Shipment> => (n === 0 ? shipment : getShipment(tx, shipment.id));
+      receipts.push(await as(keeper, '收货', async (tx) => receive(tx, keeper, await open(tx), { arrival, occurredAt })));
     }
     if (outcome === 'SHORT')
       return void (await as(buyer, '关闭余数', async (tx) =>
-        closeShipment(tx, buyer, shipmentId, { reason: '运输途中短少', version: (await getShipment(tx, shipmentId)).version }),
+        closeShipment(tx, buyer, shipment.id, { reason: '运输途中短少', version: await readVersion(tx, 'shipments', shipment.id) }),
       ));
   }
   if (outcome === 'CLOSED') await move('close', '供应商停产，余量改由他厂');
   if (outcome === 'RECEIVED') return;
-  for (const receiptId of receipts) await as(keeper, '检验', (tx) => inspect(tx, keeper, receiptId, outcome === 'RETURNED'));
-  if (outcome === 'RETURNED') for (const receiptId of receipts) await as(keeper, '退货', (tx) => giveBack(tx, receiptId));
+  const inspected: Receipt[] = [];
+  for (const receipt of receipts) inspected.push(await as(keeper, '检验', (tx) => inspect(tx, keeper, receipt, outcome === 'RETURNED')));
+  if (outcome === 'RETURNED') for (const receipt of inspected) await as(keeper, '退货', (tx) => giveBack(tx, receipt));
 }
 
 /** Delivered in two shipments, the first of them received in two parts. */

@@ -17,6 +17,7 @@ import { transact, type Db, type Tx } from '../platform/database.ts';
 import type { Identity } from '../platform/http/identity.ts';
 import { readDictionary } from './dictionary.ts';
 import type { Random } from './random.ts';
+import { readVersion } from './versions.ts';
 import { workedLines, workLines, type LibraryTechnique } from './quotation-lines.ts';
 
 /** 核价员 enters quotations and adds them up, 核价主管 dispatches and approves, 面料采购 and 技术核价 price their lines. */
@@ -126,8 +127,7 @@ async function simulate(as: As, people: CostingPeople, id: string, outcome: Outc
   const { pricer, supervisor } = people;
   const move = (user: Identity, label: string, action: 'submit' | 'dispatch' | 'reject' | 'cancel' | 'recost', reason?: string) =>
     as(user, label, async (tx) => {
-      const { version } = await getQuotation(tx, user, id);
-      await transitionQuotation(tx, user, id, { action, version, reason });
+      await transitionQuotation(tx, user, id, { action, version: await readVersion(tx, 'quotations', id), reason });
     });
   if (outcome === 'DRAFT') return;
   if (outcome === 'CANCELLED') return move(pricer, '取消报价', 'cancel', '款式取消，不再报价');
@@ -140,26 +140,23 @@ async function simulate(as: As, people: CostingPeople, id: string, outcome: Outc
   }
   await move(supervisor, '派发', 'dispatch');
   if (outcome === 'DISPATCHED') return;
-  await price(as, people, id, outcome === 'COSTING', random);
+  const sheet = await price(as, people, id, outcome === 'COSTING', random);
   if (outcome === 'COSTING') return;
-  await finish(as, people, id, outcome !== 'APPROVING');
+  await finish(as, people, sheet, outcome !== 'APPROVING');
   if (outcome !== 'RECOSTED') return;
   await move(pricer, '重新核价', 'recost', '面料行情下调');
 }
 
-/** Every department prices its lines; `half`: the fabrics alone; without random choices: as quoted. */
-async function price(as: As, people: CostingPeople, id: string, half: boolean, random: Random | null): Promise<void> {
+/** Every department prices its lines; `half`: the fabrics alone; without random choices: as quoted. Each step goes on from the sheet that the last answered. */
+async function price(as: As, people: CostingPeople, id: string, half: boolean, random: Random | null): Promise<CostSheet> {
   const { buyer, technician, pricer } = people;
-  const save = (user: Identity, department: SheetLine['department']) =>
-    as(user, '核价', async (tx) => {
-      const sheet = await getSheetOf(tx, id);
+  const save = (user: Identity, department: SheetLine['department'], sheet: CostSheet) =>
+    as(user, '核价', (tx) => {
       const lines = sheet.lines.filter((line) => line.department === department).map((line) => decide(line, random));
-      await saveSheetLines(tx, user, id, { version: sheet.version, lines });
+      return saveSheetLines(tx, user, id, { version: sheet.version, lines });
     });
-  await save(buyer, 'FABRIC');
-  if (half) return;
-  await save(technician, 'TECHNICAL');
-  await save(pricer, 'COSTING');
+  const sheet = await save(buyer, 'FABRIC', await as(buyer, '读取', (tx) => getSheetOf(tx, id)));
+  return half ? sheet : save(pricer, 'COSTING', await save(technician, 'TECHNICAL', sheet));
 }
 
 /** Quoted above its benchmark: reduced to it; a red price without enough quotes is not accepted. */
@@ -179,30 +176,25 @@ function decide(
   return { ...open, decision: 'ACCEPTED', reason: reason || (benchmark === null ? '按工厂报价' : '') };
 }
 
-async function finish(as: As, people: CostingPeople, id: string, isApproved: boolean): Promise<void> {
+async function finish(as: As, people: CostingPeople, priced: CostSheet, isApproved: boolean): Promise<void> {
   const { buyer, technician, pricer, supervisor } = people;
-  const submit = (user: Identity, department: 'FABRIC' | 'TECHNICAL') =>
-    as(user, '提交核价', async (tx) => {
-      const { tasks } = await getSheetOf(tx, id);
-      await submitTask(tx, user, id, { department, version: tasks.find((task) => task.department === department)?.version ?? 1 });
-    });
-  const sheet = await as(pricer, '读取', (tx) => getSheetOf(tx, id));
-  if (hasTask(sheet, 'FABRIC')) await submit(buyer, 'FABRIC');
-  if (hasTask(sheet, 'TECHNICAL')) await submit(technician, 'TECHNICAL');
-  const move = (user: Identity, label: string, action: 'submit' | 'approve') =>
-    as(user, label, async (tx) => {
-      const { version } = await getSheetOf(tx, id);
-      await moveSheet(tx, user, id, { action, version });
-    });
-  for (const line of sheet.lines.filter(needsRuling))
+  const { id } = priced.quotation;
+  const submit = async (user: Identity, department: 'FABRIC' | 'TECHNICAL') => {
+    const task = priced.tasks.find((one) => one.department === department);
+    if (task) await as(user, '提交核价', (tx) => submitTask(tx, user, id, { department, version: task.version }));
+  };
+  await submit(buyer, 'FABRIC');
+  await submit(technician, 'TECHNICAL');
+  for (const line of priced.lines.filter(needsRuling))
     await as(supervisor, '主管决定', (tx) =>
       ruleLine(tx, supervisor, id, { lineId: line.id, version: line.version, reason: '指定供应商，已比三家' }),
     );
-  await move(pricer, '提交审批', 'submit');
-  if (isApproved) await move(supervisor, '审批通过', 'approve');
+  const submitted = await as(pricer, '提交审批', async (tx) =>
+    moveSheet(tx, pricer, id, { action: 'submit', version: await readVersion(tx, 'cost_sheets', priced.id) }),
+  );
+  if (isApproved)
+    await as(supervisor, '审批通过', (tx) => moveSheet(tx, supervisor, id, { action: 'approve', version: submitted.version }));
 }
-
-const hasTask = ({ tasks }: CostSheet, department: string): boolean => tasks.some((task) => task.department === department);
 
 /** 加色: the same lines for other colours. */
 async function clone(as: As, { pricer }: CostingPeople, parentId: string): Promise<void> {

@@ -30,6 +30,8 @@ export interface PoolOptions {
   lockTimeout?: number;
   /** false: commits do not wait for the disk, for data that can be made again. */
   durable?: boolean;
+  /** Named statements keep their first plan, whatever their values: for work that repeats few statements on small tables. */
+  keepsPlans?: boolean;
   name: string;
 }
 
@@ -75,7 +77,16 @@ async function applySettings(client: pg.ClientBase, settings: Readonly<Record<st
   }
 }
 
-export function openPool({ url, role, max, statementTimeout = 10_000, lockTimeout = 3_000, durable = true, name }: PoolOptions): pg.Pool {
+export function openPool({
+  url,
+  role,
+  max,
+  statementTimeout = 10_000,
+  lockTimeout = 3_000,
+  durable = true,
+  keepsPlans = false,
+  name,
+}: PoolOptions): pg.Pool {
   const settings = {
     statement_timeout: statementTimeout,
     lock_timeout: lockTimeout,
@@ -87,6 +98,7 @@ export function openPool({ url, role, max, statementTimeout = 10_000, lockTimeou
     jit: 'off',
     ...(role && { role }),
     ...(!durable && { synchronous_commit: 'off' }),
+    ...(keepsPlans && { plan_cache_mode: 'force_generic_plan' }),
   };
   const pool = new pg.Pool({
     connectionString: url,
