@@ -7,6 +7,17 @@ export const rows = (page: Page) => page.locator('tr[data-list-row]');
 export const codes = (page: Page) => rows(page).locator('.k-code').allInnerTexts();
 export const drawer = (page: Page) => page.getByRole('dialog');
 
+/** Starts an action of the selected rows: a button of the bar, or one of its menu 更多. */
+export async function startBulk(page: Page, name: string): Promise<void> {
+  const bar = page.getByRole('region', { name: '批量操作' });
+  const more = bar.getByRole('button', { name: '更多批量操作' });
+  await expect(bar.getByRole('button', { name: '取消选择' })).toBeVisible();
+  const button = bar.getByRole('button', { name, exact: true });
+  if (await button.isVisible()) return button.click();
+  await more.click();
+  await page.getByRole('menuitem', { name, exact: true }).click();
+}
+
 export async function openList(page: Page, address: string): Promise<void> {
   await page.goto(address);
   await expect(rows(page).first()).toBeVisible();

@@ -2,9 +2,10 @@ import { expect, test, type Page } from '@playwright/test';
 import { materialsApi } from '@mrp/contract/features/materials.ts';
 import { suppliersApi } from '@mrp/contract/features/suppliers.ts';
 import { callApi, createFabric } from '../api.ts';
+import { startBulk } from '../lists.ts';
 
 const chooseAll = (page: Page) => page.getByRole('checkbox', { name: '选择本页全部' }).first().check();
-const startEdit = (page: Page) => page.getByRole('region', { name: '批量操作' }).getByRole('button', { name: '批量编辑' }).click();
+const startEdit = (page: Page) => startBulk(page, '批量编辑');
 const form = (page: Page) => page.getByRole('dialog', { name: /^批量编辑/ });
 
 test.describe('批量编辑', () => {

@@ -5,6 +5,7 @@ import { callApi } from '../api.ts';
 import { asUser } from '../as-user.ts';
 import { useTheme, violations } from '../axe.ts';
 import { overflow } from '../layout.ts';
+import { startBulk } from '../lists.ts';
 
 const table = (page: Page) => page.getByRole('region', { name: '物料对比' });
 const tray = (page: Page) => page.getByRole('region', { name: '待对比' });
@@ -23,7 +24,7 @@ test.describe('物料对比', () => {
     await page.goto('/msgList');
     const rows = page.getByRole('checkbox', { name: /^选择 / });
     for (const at of [0, 1, 2]) await rows.nth(at).check();
-    await page.getByRole('region', { name: '批量操作' }).getByRole('button', { name: '对比' }).click();
+    await startBulk(page, '对比');
     await expect(page).toHaveURL(/\/compareMaterials\?ids=\d+,\d+,\d+$/);
     await expect(table(page).getByRole('columnheader')).toHaveCount(4);
     const states = table(page).locator('tbody tr:not(.k-compare-group)');
@@ -46,7 +47,7 @@ test.describe('物料对比', () => {
       .getByRole('checkbox', { name: /^选择 / })
       .first()
       .check();
-    await page.getByRole('region', { name: '批量操作' }).getByRole('button', { name: '对比' }).click();
+    await startBulk(page, '对比');
     await expect(page.getByText('请选择 2–4 个再对比')).toBeVisible();
     await expect(page.getByText('已选 1 条')).toBeVisible();
   });
@@ -107,7 +108,7 @@ test.describe('供应商对比', () => {
     await page.goto('/supplierList');
     const rows = page.getByRole('checkbox', { name: /^选择 / });
     for (const at of [0, 1, 2]) await rows.nth(at).check();
-    await page.getByRole('region', { name: '批量操作' }).getByRole('button', { name: '对比' }).click();
+    await startBulk(page, '对比');
     await expect(page).toHaveURL(/\/compareSuppliers\?ids=\d+,\d+,\d+$/);
     const address = new URL(page.url());
     await expect(suppliers(page).getByRole('columnheader')).toHaveCount(4);

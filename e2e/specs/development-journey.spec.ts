@@ -11,6 +11,7 @@ import { watchPageErrors } from '../page-errors.ts';
 import { embedder, startShop, stopShop } from '../shop.ts';
 import { addSample, createTask, developTask, readTask } from '../tasks.ts';
 import { workbookOf } from '../workbook.ts';
+import { startBulk } from '../lists.ts';
 
 const HEADERS = ['供货单位', '货号', '品名', '分类', '颜色', '门幅', '克重', '成份', '含税单价', '起订'];
 const CLOTHS = 40;
@@ -143,7 +144,7 @@ async function convert(page: Page, records: readonly { name: string; id: string 
     const link = page.locator(`a[href*="outDetails?id=${id}"]`).first();
     await page.getByRole('row').filter({ hasText: name }).filter({ has: link }).getByRole('checkbox').check();
   }
-  await page.getByRole('region', { name: '批量操作' }).getByRole('button', { name: '转内部' }).click();
+  await startBulk(page, '转内部');
   await expect(page.getByRole('heading', { name: /只有颜色不同，合为一个物料的 2 个颜色/ })).toBeVisible();
   await press(page, '下一步：补全字段');
   await press(page, /下一步：确认影响/);

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { expect, test, type Page } from '@playwright/test';
-import { codes, openList, rows } from '../lists.ts';
+import { codes, openList, rows, startBulk } from '../lists.ts';
 import { watchPageErrors } from '../page-errors.ts';
 import { cellsOf } from '../workbook.ts';
 
@@ -60,7 +60,7 @@ test('selected rows are exported without the others', async ({ page }) => {
   await openList(page, '/msgList?sort=code');
   const [first = '', , third = ''] = await codes(page);
   for (const at of [2, 0]) await rows(page).nth(at).getByRole('checkbox').check();
-  await page.getByRole('region', { name: '批量操作' }).getByRole('button', { name: '导出' }).click();
+  await startBulk(page, '导出');
   await expect(dialog(page).getByText('导出勾选的 2 行')).toBeVisible();
   await dialog(page)
     .getByRole('button', { name: /^导出 \d+ 列$/ })

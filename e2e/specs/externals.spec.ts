@@ -8,6 +8,7 @@ import type { ExternalMaterial } from '@mrp/contract/features/external-materials
 import { materialsApi } from '@mrp/contract/features/materials.ts';
 import { supplierLookupsApi } from '@mrp/contract/features/suppliers/lookups.ts';
 import { callApi } from '../api.ts';
+import { startBulk } from '../lists.ts';
 
 /** Records of one cloth in these colours of the library, with a price. */
 async function createExternals(page: Page, count: number): Promise<ExternalMaterial[]> {
@@ -45,7 +46,7 @@ test.describe('外部物料', () => {
     const records = await createExternals(page, 2);
     await page.goto(`/outMaterial?q=${encodeURIComponent(records[0]!.name)}`);
     await page.getByRole('checkbox', { name: '选择本页全部' }).first().check();
-    await page.getByRole('region', { name: '批量操作' }).getByRole('button', { name: '转内部' }).click();
+    await startBulk(page, '转内部');
     await expect(page.getByRole('heading', { name: /只有颜色不同，合为一个物料的 2 个颜色/ })).toBeVisible();
     await page.getByRole('button', { name: '下一步：补全字段' }).click();
     await page.getByLabel('名称', { exact: true }).fill('');

@@ -88,7 +88,7 @@ test('rows are grouped, opened by keyboard, selected within a group, and kept in
   expect(await violations(page)).toEqual([]);
   await page.getByRole('checkbox', { name: '选择本页全部' }).check();
   await expect(page.getByText(`已选 ${Math.min(count, 50)} 条`)).toBeVisible();
-  await page.getByRole('button', { name: '取消', exact: true }).click();
+  await page.getByRole('button', { name: '取消选择' }).click();
 
   const address = page.url();
   await page.reload();

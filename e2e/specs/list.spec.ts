@@ -4,7 +4,7 @@ import { materialsApi } from '@mrp/contract/features/materials.ts';
 import { callApi, createFabrics } from '../api.ts';
 import { unfold, violations } from '../axe.ts';
 import { lintLayout } from '../layout.ts';
-import { codes, drawer, openList, rows, asRole } from '../lists.ts';
+import { codes, drawer, openList, rows, asRole, startBulk } from '../lists.ts';
 import { waitUntilQuiet } from '../page-errors.ts';
 
 test.describe('a list', () => {
@@ -151,7 +151,7 @@ test.describe('a bulk action', () => {
     await page.getByRole('checkbox', { name: '选择本页全部' }).first().check();
     await expect(page.getByText('已选 50 条')).toBeVisible();
     await page.getByRole('button', { name: `选择全部 ${before.length} 条` }).click();
-    await page.getByRole('region', { name: '批量操作' }).getByRole('button', { name: '停用', exact: true }).click();
+    await startBulk(page, '停用');
     const undo = page.getByRole('button', { name: '撤销' });
     await undo.hover();
     await expect(page.getByText(`已停用 ${before.length - refused} 条`)).toBeVisible();
@@ -179,7 +179,7 @@ test.describe('every state of the list', () => {
     await unfold(page);
     expect(await violations(page)).toEqual([]);
     expect(await lintLayout(page)).toEqual([]);
-    await page.getByRole('button', { name: '取消', exact: true }).click();
+    await page.getByRole('button', { name: '取消选择' }).click();
     await page.getByRole('button', { name: '筛选 门幅' }).click();
     await expect(page.getByLabel('门幅最小')).toBeFocused();
     expect(await violations(page)).toEqual([]);

@@ -24,16 +24,17 @@ export const useShell = create<ShellState>(() => ({
   sidebarLogo: readStored('sidebarLogo') !== '0',
 }));
 
-/** Stores each change, also those that a narrow window causes. */
-function setSidebar(opened: boolean, withoutAnimation: boolean): void {
-  if (useShell.getState().sidebar.opened !== opened) writeCookie('sidebarStatus', opened ? '1' : '0');
-  useShell.setState({ sidebar: { opened, withoutAnimation } });
+const opensOnDesktop = (): boolean => readCookie('sidebarStatus') !== '0';
+
+/** The cookie keeps what the user chose on a desktop; on a narrow window the menu is a drawer, which nobody chooses for ever. */
+export function toggleSidebar(): void {
+  const { sidebar, device } = useShell.getState();
+  if (device === 'desktop') writeCookie('sidebarStatus', sidebar.opened ? '0' : '1');
+  useShell.setState({ sidebar: { opened: !sidebar.opened, withoutAnimation: false } });
 }
 
-export const toggleSidebar = (): void => setSidebar(!useShell.getState().sidebar.opened, false);
-
 /** Closes without animation after a resize or a page change on a phone. */
-export const closeSidebar = (withoutAnimation: boolean): void => setSidebar(false, withoutAnimation);
+export const closeSidebar = (withoutAnimation: boolean): void => useShell.setState({ sidebar: { opened: false, withoutAnimation } });
 
 /** Collapses the menu for a wide page; returns how to restore the user's own choice, if it was collapsed. */
 export function collapseForWidePage(): (() => void) | undefined {
@@ -41,7 +42,7 @@ export function collapseForWidePage(): (() => void) | undefined {
   useShell.setState({ sidebar: { opened: false, withoutAnimation: true } });
   return () => {
     const { device } = useShell.getState();
-    if (device === 'desktop') useShell.setState({ sidebar: { opened: readCookie('sidebarStatus') !== '0', withoutAnimation: true } });
+    if (device === 'desktop') useShell.setState({ sidebar: { opened: opensOnDesktop(), withoutAnimation: true } });
   };
 }
 
@@ -50,12 +51,13 @@ export function keepSetting(key: 'fixedHeader' | 'sidebarLogo', on: boolean): vo
   useShell.setState({ [key]: on });
 }
 
-/** Follows the window's width; below 992 px the menu is a drawer that starts closed. */
+/** Follows the window's width: below 992 px the menu is a drawer that starts closed; widened again, it is as the user left it. */
 export function watchDevice(): () => void {
   const narrow = matchMedia(MOBILE);
   const follow = () => {
     useShell.setState({ device: narrow.matches ? 'mobile' : 'desktop' });
     if (narrow.matches) closeSidebar(true);
+    else useShell.setState({ sidebar: { opened: opensOnDesktop(), withoutAnimation: true } });
   };
   follow();
   narrow.addEventListener('change', follow);

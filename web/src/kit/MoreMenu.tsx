@@ -10,10 +10,13 @@ interface MoreMenuProps {
   onPick: (action: Action) => void;
   /** In tables the row is the Tab stop. */
   inRow?: boolean;
+  /** Word on the button; absent: dots. */
+  text?: string;
+  disabled?: boolean;
 }
 
 /** Menu for actions without a button. The focus returns to the menu button before anything opens, so that it comes back there. */
-export function MoreMenu({ label, actions, onPick, inRow = false }: MoreMenuProps) {
+export function MoreMenu({ label, actions, onPick, inRow = false, text, disabled = false }: MoreMenuProps) {
   const dots = useRef<HTMLButtonElement>(null);
   const pick = (key: string) => {
     dots.current?.focus({ preventScroll: true });
@@ -25,19 +28,20 @@ export function MoreMenu({ label, actions, onPick, inRow = false }: MoreMenuProp
       placement="bottomRight"
       onOpenChange={(open) => restoreMenuFocus(open, dots)}
       menu={{
-        items: actions.map(({ key, label: text, danger = false }) => ({ key, label: text, danger })),
+        items: actions.map(({ key, label: word, danger = false }) => ({ key, label: word, danger })),
         onClick: ({ key }) => pick(key),
       }}
     >
       <button
         ref={dots}
         type="button"
-        className={inRow ? 'k-more' : 'k-more boxed'}
+        className={inRow ? 'k-more' : `k-more boxed ${text === undefined ? '' : 'worded'}`}
+        disabled={disabled}
         tabIndex={inRow ? -1 : undefined}
         aria-label={label}
         aria-haspopup="menu"
       >
-        …
+        {text ?? '…'}
       </button>
     </Dropdown>
   );

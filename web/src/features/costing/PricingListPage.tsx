@@ -2,7 +2,6 @@ import { costingApi } from '@mrp/contract/features/costing.ts';
 import { quotationList } from '@mrp/contract/features/costing/list.ts';
 import type { QuotationRow } from '@mrp/contract/features/costing/record.ts';
 import { quotationWorkflow, sheetWorkflow } from '@mrp/contract/features/costing/workflow.ts';
-import { techniquesApi } from '@mrp/contract/features/techniques.ts';
 import { DueDay } from '../../kit/DueDay.tsx';
 import { lazyPanel } from '../../kit/lazy.tsx';
 import { EmptyCell } from '../../kit/list/cells.tsx';
@@ -17,6 +16,7 @@ import { pictureUrl } from '../../lib/pictures.ts';
 import { dictionarySource } from '../../pickers/DictionaryPicker.tsx';
 import { styleSource } from '../../pickers/style-source.ts';
 import { allSuppliers } from '../../pickers/supplier-source.ts';
+import { CostViewsPanel } from './CostViewsPanel.tsx';
 import { TaskTagsPanel } from './TaskTagsPanel.tsx';
 import {
   differenceText,
@@ -29,7 +29,6 @@ import {
   rowAddress,
   sheetAddress,
   stepsFrom,
-  STYLE_COSTS,
 } from './text.ts';
 import { useDiscardQuotation } from './useDiscardQuotation.ts';
 import { useQuotationMoves } from './useQuotationMoves.ts';
@@ -76,6 +75,7 @@ export function PricingListPage() {
   const print = usePrinting(costingApi.print, '报价单', quotationPrintAddress);
   return (
     <>
+      <CostViewsPanel />
       <ListPage
         list={quotationList}
         endpoint={costingApi.list}
@@ -88,10 +88,6 @@ export function PricingListPage() {
         peek={({ id }) => <QuotationPeekPanel id={id} />}
         create={{ key: 'create', label: '录入报价', permission: costingApi.create, to: newQuotationAddress }}
         {...(can(costingApi.create) && { importTo: '/importFile?object=quotations' })}
-        actions={[
-          { key: 'styleCosts', label: '款式成本', permission: costingApi.listStyleCosts, to: STYLE_COSTS },
-          { key: 'techniques', label: '工艺库', permission: techniquesApi.list, to: '/techniqueList' },
-        ]}
         rowActions={(row) => [
           ...(row.state === 'DRAFT' || row.state === 'RETURNED'
             ? [{ key: 'edit', label: '编辑', permission: costingApi.edit, to: quotationEditAddress(row.id) }]

@@ -10,6 +10,7 @@ import { formatDifference, formatMoney } from '../../lib/format.ts';
 import { pictureUrl } from '../../lib/pictures.ts';
 import { dictionarySource } from '../../pickers/DictionaryPicker.tsx';
 import { styleSource } from '../../pickers/style-source.ts';
+import { CostViewsPanel } from './CostViewsPanel.tsx';
 import { unpricedText } from './text.ts';
 
 const sources = { seasonIds: dictionarySource('season', '季节'), styleIds: styleSource };
@@ -44,17 +45,20 @@ const cells = {
 /** 款式成本: planned, costed and actual material cost of styles. */
 export function StyleCostListPage() {
   return (
-    <ListPage
-      list={styleCostList}
-      endpoint={costingApi.listStyleCosts}
-      title="款式成本"
-      noun="款式"
-      sources={sources}
-      cells={cells}
-      rowLink={({ id }) => `/styleDetail?id=${id}#cost`}
-      rowName={({ code, name }) => `${code} ${name}`}
-      onExport={(request) => askExport(styleCostList, request)}
-      firstUse="有了款式、BOM、核价单或领料，这里就有成本。"
-    />
+    <>
+      <CostViewsPanel />
+      <ListPage
+        list={styleCostList}
+        endpoint={costingApi.listStyleCosts}
+        title="款式成本"
+        noun="款式"
+        sources={sources}
+        cells={cells}
+        rowLink={({ id }) => `/styleDetail?id=${id}#cost`}
+        rowName={({ code, name }) => `${code} ${name}`}
+        onExport={(request) => askExport(styleCostList, request)}
+        firstUse="有了款式、BOM、核价单或领料，这里就有成本。"
+      />
+    </>
   );
 }

@@ -191,7 +191,7 @@ function cardOf(row: StockRow, asked: ShownUnit | null): GalleryCard {
   };
 }
 
-function useTotals(goods: ItemLevel, list: AnyList, state: ListState): string[] {
+function useTotals(goods: ItemLevel, list: AnyList, state: ListState): string[][] {
   const { data = [] } = useApiQuery(apiOf(goods).listTotals, { query: listQuery(list, { ...state, page: 1 }) } as never, {
     handlesErrors: 'all',
   });

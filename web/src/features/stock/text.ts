@@ -135,14 +135,14 @@ export function showQuantity(quantity: string, item: Convertible, asked: ShownUn
 export const isZero = (quantity: string): boolean => compareDecimals(quantity, '0') === 0;
 
 /** Sums by unit: metres are never added to kilograms, but amounts are. */
-export function totalLines(totals: readonly StockTotal[]): string[] {
-  const sumsOf = (ownership: 'brand' | 'supplier', label: string) =>
+export function totalLines(totals: readonly StockTotal[]): string[][] {
+  const sumsOf = (ownership: 'total' | 'brand' | 'supplier', label: string) =>
     totals
       .filter((total) => !isZero(total[ownership]))
       .map(({ unit, decimals, [ownership]: sum }, at) => `${at === 0 ? `${label} ` : ''}${formatNumber(sum, decimals)} ${unit}`);
-  const sums = [...sumsOf('brand', '品牌仓'), ...sumsOf('supplier', '供应商仓')];
   const values = totals.flatMap(({ value }) => value ?? []);
-  return values.length > 0 ? [...sums, `库存金额 ${formatMoney(sumDecimals(values))} 元`] : sums;
+  const value = values.length > 0 ? [`库存金额 ${formatMoney(sumDecimals(values))} 元`] : [];
+  return [sumsOf('total', '合计'), value, sumsOf('brand', '品牌仓'), sumsOf('supplier', '供应商仓')].filter((figure) => figure.length > 0);
 }
 
 /** A past moment as in the address and in notes: 2026-11-18 18:00. */

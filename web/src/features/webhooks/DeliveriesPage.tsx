@@ -8,6 +8,7 @@ import { askExport } from '../../lib/export-question.ts';
 import { filterByText } from '../../lib/text-match.ts';
 import { toast } from '../../lib/toast.ts';
 import { useApiMutation } from '../../lib/useApi.ts';
+import { WebhookViewsPanel } from './WebhookViewsPanel.tsx';
 import { deliveryTone, deliveryWord, eventWord } from './text.ts';
 
 const listWebhooks = async (signal: AbortSignal | undefined) =>
@@ -28,20 +29,23 @@ export function DeliveriesPage() {
     onSuccess: ({ id }) => toast.success(`推送 ${id} 将在几秒内重新发送`),
   });
   return (
-    <ListPage
-      list={deliveryList}
-      endpoint={webhooksApi.listDeliveries}
-      title="推送记录"
-      noun="推送"
-      sources={sources}
-      firstUse="启用的订阅有事件时，每次推送都记在这里，保留 30 天。"
-      rowName={({ id }) => id}
-      cells={{
-        event: ({ event }) => eventWord(event),
-        state: ({ state }) => <StatusTag tone={deliveryTone(state)}>{deliveryWord(state)}</StatusTag>,
-      }}
-      onExport={(request) => askExport(deliveryList, request)}
-      rowActions={({ id }) => [{ key: 'again', label: '重发', permission: webhooksApi.redeliver, run: () => mutate({ params: { id } }) }]}
-    />
+    <>
+      <WebhookViewsPanel />
+      <ListPage
+        list={deliveryList}
+        endpoint={webhooksApi.listDeliveries}
+        title="推送记录"
+        noun="推送"
+        sources={sources}
+        firstUse="启用的订阅有事件时，每次推送都记在这里，保留 30 天。"
+        rowName={({ id }) => id}
+        cells={{
+          event: ({ event }) => eventWord(event),
+          state: ({ state }) => <StatusTag tone={deliveryTone(state)}>{deliveryWord(state)}</StatusTag>,
+        }}
+        onExport={(request) => askExport(deliveryList, request)}
+        rowActions={({ id }) => [{ key: 'again', label: '重发', permission: webhooksApi.redeliver, run: () => mutate({ params: { id } }) }]}
+      />
+    </>
   );
 }

@@ -8,7 +8,8 @@ import { lazyPanel } from '../../kit/lazy.tsx';
 import { askExport } from '../../lib/export-question.ts';
 import { toast } from '../../lib/toast.ts';
 import { useApiMutation } from '../../lib/useApi.ts';
-import { deliveriesOf, deliveriesPage } from './addresses.ts';
+import { WebhookViewsPanel } from './WebhookViewsPanel.tsx';
+import { deliveriesOf } from './addresses.ts';
 import { eventWord } from './text.ts';
 
 const WebhookForm = lazyPanel(async () => (await import('./WebhookForm.tsx')).WebhookForm);
@@ -24,6 +25,7 @@ export function WebhooksPage() {
   const close = () => setTask(null);
   return (
     <>
+      <WebhookViewsPanel />
       <ListPage
         list={webhookList}
         endpoint={webhooksApi.list}
@@ -37,7 +39,6 @@ export function WebhooksPage() {
           active: ({ active }) => <StatusTag tone={active ? 'success' : 'neutral'}>{active ? '启用' : '停用'}</StatusTag>,
         }}
         create={{ key: 'create', label: '新建订阅', permission: webhooksApi.create, run: () => setTask({ kind: 'form', webhook: null }) }}
-        actions={[{ key: 'deliveries', label: '推送记录', permission: webhooksApi.listDeliveries, to: deliveriesPage }]}
         onExport={(request) => askExport(webhookList, request)}
         rowActions={(webhook) => [
           { key: 'edit', label: '编辑', permission: webhooksApi.edit, run: () => setTask({ kind: 'form', webhook }) },

@@ -29,7 +29,7 @@ export function ColumnsDrawer({ open, columns, onArrange, onClose }: ColumnsDraw
         </div>
       }
     >
-      <p className="k-columns-hint">勾选要显示的列；拖动手柄或用箭头调整顺序；图钉固定在左侧。</p>
+      <p className="k-columns-hint">勾选要显示的列；拖动手柄或用箭头调整顺序；图钉固定在左侧。没有调整过时，整列为空或都相同的列不显示。</p>
       <ol className="k-columns">
         {columns.map((column, at) => (
           <li key={column.key} data-place={at}>

@@ -17,6 +17,9 @@ interface ListFootProps {
   onPage: (page: number, pageSize: number) => void;
 }
 
+/** Figures, and units of a figure, that are shown before they are opened. */
+const SHOWN = 2;
+
 export function ListFoot({
   state,
   total,
@@ -27,15 +30,21 @@ export function ListFoot({
   groups,
   onPage,
 }: ListFootProps) {
+  const [open, setOpen] = useState(false);
   const isClosed = groups !== undefined && groups.open === undefined;
   return (
     <div className="k-list-foot">
       {totals.length > 0 && (
         <p className="k-totals">
           {totalsLabel}
-          {totals.map((units) => (
+          {(open ? totals : totals.slice(0, SHOWN)).map((units) => (
             <Figure key={units[0]} units={units} />
           ))}
+          {totals.length > SHOWN && (
+            <button type="button" className="k-text-button" aria-expanded={open} onClick={() => setOpen(!open)}>
+              {open ? '收起其余合计' : `其余 ${totals.length - SHOWN} 项合计`}
+            </button>
+          )}
         </p>
       )}
       <span>
@@ -57,13 +66,10 @@ export function ListFoot({
   );
 }
 
-/** Units that a figure shows before it is opened. */
-const SHOWN = 2;
-
 /** One figure in its most frequent units; the others open on request. */
 function Figure({ units }: { units: readonly string[] }) {
   const [open, setOpen] = useState(false);
-  const isFolded = units.length > SHOWN + 1;
+  const isFolded = units.length > SHOWN;
   return (
     <span className="k-totals-figure">
       {(isFolded && !open ? units.slice(0, SHOWN) : units).map((text) => (

@@ -78,7 +78,7 @@ interface ListPageProps<L extends AnyList, Row extends ListRow> {
   /** Fields that may be edited in the row. */
   inline?: InlineEdit<Row & VersionedRow>;
   /** Totals of all matching rows, when the endpoint has none. */
-  totals?: readonly string[];
+  totals?: readonly (readonly string[])[];
 }
 
 type Props<L extends AnyList, E extends ListEndpoint> = ListPageProps<L, RowOf<E>> & { endpoint: E };
@@ -138,7 +138,7 @@ interface FootProps {
       groups: ShownGroups | undefined;
     };
   narrow: boolean;
-  own: readonly string[] | undefined;
+  own: readonly (readonly string[])[] | undefined;
 }
 
 function Foot({ list: { spec, columns, page, state, groups, change }, narrow, own }: FootProps) {
@@ -177,7 +177,7 @@ function useList<L extends AnyList, E extends ListEndpoint>(props: Props<L, E>) 
   const columns = useMemo(() => look.columns.filter(({ hidden }) => !hidden), [look.columns]);
   const rows = useListRows<RowOf<E>>(spec, endpoint, state, fixed, props.params);
   const query = shownText(spec, state, fixed);
-  const selection = useSelection(query);
+  const selection = useSelection(query, rows);
   const peeked = peekedList(rows.page, state, { query, turning: rows.turning, change });
   const peek = usePeek(peeked);
   const view = useRowView(props, peek);
@@ -247,8 +247,13 @@ function peekedList<Row extends ListRow>(
 }
 
 /** The page's own totals, else those of the response. */
-function footTotals(spec: AnyList, columns: readonly ArrangedColumn[], page: Page<ListRow>, own: readonly string[] | undefined) {
-  if (own) return { totals: own.map((text) => [text]), totalsLabel: '全部合计' };
+function footTotals(
+  spec: AnyList,
+  columns: readonly ArrangedColumn[],
+  page: Page<ListRow>,
+  own: readonly (readonly string[])[] | undefined,
+) {
+  if (own) return { totals: own, totalsLabel: '全部' };
   const shown = columns.map(({ key }) => key);
   return { totals: totalTexts(spec, shown, pageTotals(spec, page.rows), page.totals) };
 }

@@ -1,14 +1,16 @@
 import type { GroupHead } from '@mrp/contract/lib/list-groups.ts';
 import { Table, type TableProps } from 'antd';
-import { useEffect, useMemo, useRef, type CSSProperties, type FocusEvent, type HTMLAttributes } from 'react';
+import { use, useEffect, useMemo, useRef, type CSSProperties, type FocusEvent, type HTMLAttributes, type RefObject } from 'react';
 import type { HeadFilters } from './ColumnHead.tsx';
 import type { ArrangedColumn } from './column-set.ts';
-import { actionWidth, tableColumns, type RowView } from './columns.tsx';
+import { actionWidth, LEAST_ACTIONS, tableColumns, type RowView } from './columns.tsx';
 import { GroupableRow, TableGroups } from './GroupHeads.tsx';
+import { InlineContext } from './inline-edit.ts';
 import { isHead, withHeads, type ShownGroups } from './list-groups.ts';
 import type { ListRow } from './list-row.ts';
 import { useDensity } from './density.ts';
-import { useFrozenColumns } from './useFrozenColumns.ts';
+import { MoreColumns } from './MoreColumns.tsx';
+import { useFittedColumns } from './useFittedColumns.ts';
 import type { AnyList } from './list-url.ts';
 import { RowContextMenu } from './RowContextMenu.tsx';
 import { activeRow, setTabStop } from './row-focus.ts';
@@ -41,31 +43,15 @@ export interface RowsProps<Row extends ListRow> {
 const SELECTION_WIDTH = 40;
 
 /** Rows as a plain table in one scroll container with sticky header, totals and first columns. */
-export function ListTable<Row extends ListRow>({
-  spec,
-  filters,
-  columns: arranged,
-  onWidth,
-  rows,
-  view,
-  sort,
-  onSort,
-  selection,
-  peek,
-  groups,
-}: RowsProps<Row>) {
+export function ListTable<Row extends ListRow>(props: RowsProps<Row>) {
+  const { spec, columns: arranged, rows, view, selection, peek, groups } = props;
   const density = useDensity();
-  const swatchSize = density === 'picture' ? 56 : 28;
   const box = useRef<HTMLDivElement>(null);
-  const shown = useFrozenColumns(box, arranged, (selection ? SELECTION_WIDTH : 0) + actionWidth({ ...view, rows }));
+  const { columns, fitted } = useTableColumns(box, props);
   const copyable = { spec, workflow: view.workflow, columns: arranged, rows, selection };
   useListKeys(box, rows, view, selection, peek);
   useRowCopy(box, copyable);
   useScrollRestoration(box, '.ant-table-content');
-  const columns = useMemo(
-    () => tableColumns({ ...view, columns: shown, rows, sort, onSort, filters, onWidth, swatchSize }),
-    [view, shown, rows, sort, onSort, filters, onWidth, swatchSize],
-  );
   const width = columns.reduce((sum, column) => sum + Number(column.width ?? 0), selection ? SELECTION_WIDTH : 0);
   useEffect(() => {
     if (box.current) setTabStop(box.current, activeRow(box.current));
@@ -73,6 +59,7 @@ export function ListTable<Row extends ListRow>({
   return (
     <RowContextMenu {...copyable} rows={rows} view={view}>
       <div className={`k-table ${density}`} ref={box} style={frozenWidths(columns, selection !== undefined)} onFocus={showHead}>
+        <MoreColumns {...{ box, fitted }} />
         <TableGroups groups={groups} span={columns.length + (selection ? 1 : 0)}>
           <Table<Row>
             size="small"
@@ -92,6 +79,23 @@ export function ListTable<Row extends ListRow>({
   );
 }
 
+/** The columns as the table shows them: sized by their content and by the room that they have. */
+function useTableColumns<Row extends ListRow>(box: RefObject<HTMLElement | null>, props: RowsProps<Row>) {
+  const { filters, columns: arranged, onWidth, rows, view, sort, onSort, selection } = props;
+  const density = useDensity();
+  const swatchSize = density === 'picture' ? 56 : 28;
+  const taken = (selection ? SELECTION_WIDTH : 0) + actionWidth({ ...view, rows });
+  const spare = view.rowActions ? 0 : LEAST_ACTIONS;
+  const inline = use(InlineContext)?.inline.fields;
+  const kept = useMemo(() => new Set(Object.keys(inline ?? {})), [inline]);
+  const fitted = useFittedColumns(box, arranged, { taken, spare, rows, drawn: density, kept });
+  const columns = useMemo(() => {
+    const scrolls = fitted.whole !== undefined;
+    return tableColumns({ ...view, columns: fitted.columns, scrolls, rows, sort, onSort, filters, onWidth, swatchSize });
+  }, [view, fitted, rows, sort, onSort, filters, onWidth, swatchSize]);
+  return { columns, fitted };
+}
+
 type RowProps = HTMLAttributes<HTMLElement> & ({ 'data-list-row': string } | { 'data-group': GroupHead });
 
 const groupable = { components: { body: { row: GroupableRow } } };
@@ -107,7 +111,12 @@ function checkboxes<Row extends ListRow>(selection: Selected, view: RowView<Row>
     fixed: true,
     preserveSelectedRowKeys: true,
     selectedRowKeys: selection.everything ? rows.map(({ id }) => id) : [...selection.ids],
-    onChange: (keys) => selection.choose(keys.map(String)),
+    onChange: (keys, _, { type }) => {
+      const ids = keys.map(String);
+      const isAll = type === 'all' && rows.every(({ id }) => ids.includes(id));
+      if (isAll) selection.chooseShown(ids);
+      else selection.choose(ids);
+    },
     getCheckboxProps: (row) => (isHead(row) ? { disabled: true } : { 'aria-label': `选择 ${view.rowName(row)}`, tabIndex: -1 }),
     getTitleCheckboxProps: () => ({ 'aria-label': '选择本页全部', disabled: rows.length === 0 }),
   };

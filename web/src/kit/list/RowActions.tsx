@@ -9,29 +9,45 @@ export function useAllowed<A extends { permission?: Action['permission'] }>(acti
   return actions.filter(({ permission }) => permission === undefined || can(permission));
 }
 
-const VISIBLE = 1;
+/** What takes a record back or repeats it never stands in the row for want of another. */
+const repeated = ['copy', 'clone', 'peek', 'print', 'quotation'];
+const takenBack = ['discard', 'withdraw', 'reject', 'sendBack', 'return', 'recost', 'reopen', 'disable', 'pause', 'close'];
+const asides = new Set([...repeated, ...takenBack]);
+/** Longer words would make the column of every row wide: 催办面料部 stands in the menu. */
+const LETTERS = 4;
+const standsInRow = ({ key, label, danger = false }: Action): boolean => !danger && !asides.has(key) && label.length <= LETTERS;
 
-/** Two visible actions, the others in a menu; reached by → from the row, which is the Tab stop. */
-export function RowActions({ actions, name }: { actions: readonly Action[]; name: string }) {
+/** The action that stands in the row: the first one that moves the record on. */
+export const visibleAction = (actions: readonly Action[]): Action | undefined => actions.find(standsInRow);
+
+interface RowActionsProps {
+  actions: readonly Action[];
+  name: string;
+  /** Letters that the visible action may have; a longer one stands in the menu. */
+  room?: number;
+}
+
+/** One visible action, the others in a menu; reached by → from the row, which is the Tab stop. */
+export function RowActions({ actions, name, room = Infinity }: RowActionsProps) {
   const allowed = useAllowed(actions);
   const run = useRun();
-  const shown = allowed.slice(0, VISIBLE);
-  const behind = allowed.slice(VISIBLE);
+  const first = visibleAction(allowed);
+  const shown = first && first.label.length <= room ? first : undefined;
+  const behind = allowed.filter((action) => action !== shown);
   return (
     <span className="k-row-actions">
-      {shown.map((action) => (
+      {shown && (
         <button
-          key={action.key}
           type="button"
           tabIndex={-1}
           className="k-text-button"
-          data-action={action.key}
-          aria-label={`${action.label} ${name}`}
-          onClick={() => run(action)}
+          data-action={shown.key}
+          aria-label={`${shown.label} ${name}`}
+          onClick={() => run(shown)}
         >
-          {action.label}
+          {shown.label}
         </button>
-      ))}
+      )}
       {behind.length > 0 && <MoreMenu inRow label={`更多操作 ${name}`} actions={behind} onPick={run} />}
     </span>
   );

@@ -1,9 +1,11 @@
+import { CloseOutlined } from '@ant-design/icons';
 import type { BulkResult } from '@mrp/contract/lib/bulk.ts';
 import { Button } from 'antd';
 import { useState } from 'react';
 import { formatCount } from '../../lib/format.ts';
 import { toast } from '../../lib/toast.ts';
 import { confirm } from '../Confirm.tsx';
+import { MoreMenu } from '../MoreMenu.tsx';
 import { lazyComponent } from '../lazy.tsx';
 import { useActionCommands } from '../useActionCommands.ts';
 import type { BulkAction, BulkOutcome } from './list-actions.ts';
@@ -20,10 +22,15 @@ interface SelectionBarProps {
   onDone: () => void;
 }
 
+/** Buttons beside 更多; what ends a document is never one of them. */
+const IN_BAR = 2;
+
 /** Shown while rows are selected: their number, selecting all, and bulk actions. */
 export function SelectionBar({ selection, total, estimated, onDone, ...offered }: SelectionBarProps) {
   // Never between the others, where a slip of the hand would reach them.
   const actions = offered.actions.toSorted((one, other) => Number(one.danger ?? false) - Number(other.danger ?? false));
+  const inBar = actions.filter(({ danger }) => !danger).slice(0, IN_BAR);
+  const behind = actions.filter((action) => !inBar.includes(action)).map(({ key, label, danger = false }) => ({ key, label, danger }));
   const count = selection.everything ? total : selection.ids.length;
   const { start, busy, result, closeResult } = useBulk(selection, { total, count, onDone });
   useActionCommands(
@@ -42,14 +49,22 @@ export function SelectionBar({ selection, total, estimated, onDone, ...offered }
             </button>
           )}
           <span className="k-selection-actions">
-            {actions.map((action) => (
-              <Button key={action.key} size="small" danger={action.danger ?? false} disabled={busy} onClick={() => void start(action)}>
+            {inBar.map((action) => (
+              <Button key={action.key} size="small" disabled={busy} onClick={() => void start(action)}>
                 {action.label}
               </Button>
             ))}
+            {behind.length > 0 && (
+              <MoreMenu
+                label="更多批量操作"
+                text="更多"
+                actions={behind}
+                onPick={({ key }) => void start(actions.find((one) => one.key === key)!)}
+              />
+            )}
           </span>
-          <Button size="small" type="text" onClick={selection.clear}>
-            取消
+          <Button size="small" type="text" icon={<CloseOutlined />} onClick={selection.clear}>
+            取消选择
           </Button>
         </section>
       )}

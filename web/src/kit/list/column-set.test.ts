@@ -34,7 +34,7 @@ describe('declared columns', () => {
 describe('arranged columns', () => {
   it('are restored as they were saved', () => {
     const arranged = changeColumn(moveColumn(declared, 'price', 2), 'name', { width: 300, hidden: true });
-    expect(arrangeColumns(spec, true, writeColumns(arranged))).toEqual(arranged);
+    expect(arrangeColumns(spec, true, writeColumns(arranged))).toEqual(arranged.map((column) => ({ ...column, chosen: true })));
     expect(writeColumns(arranged).find(({ key }) => key === 'price')).toEqual({ key: 'price', frozen: false, hidden: false });
   });
 

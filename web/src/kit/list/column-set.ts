@@ -9,6 +9,8 @@ export interface ArrangedColumn {
   width: number;
   frozen: boolean;
   hidden: boolean;
+  /** The user has arranged it: it is shown also where it says nothing. */
+  chosen?: true;
 }
 
 const widths: Readonly<Record<Column['kind'], number>> = {
@@ -29,10 +31,12 @@ const widths: Readonly<Record<Column['kind'], number>> = {
 export const MIN_WIDTH = 48;
 export const MAX_WIDTH = 800;
 
+export const declaredWidth = ({ width, kind }: Column): number => width ?? widths[kind];
+
 const asDeclared = (key: string, column: Column): ArrangedColumn => ({
   key,
   column,
-  width: column.width ?? widths[column.kind],
+  width: declaredWidth(column),
   frozen: column.frozen ?? false,
   hidden: column.optional ?? false,
 });
@@ -46,7 +50,7 @@ export function arrangeColumns(spec: AnyList, prices: boolean, wanted: readonly 
   const known = new Map(declared);
   const arranged = wanted.flatMap(({ key, width, frozen, hidden }): ArrangedColumn[] => {
     const column = known.get(key);
-    return column ? [{ ...asDeclared(key, column), frozen, hidden, ...(width && { width }) }] : [];
+    return column ? [{ ...asDeclared(key, column), frozen, hidden, chosen: true, ...(width && { width }) }] : [];
   });
   declared.forEach(([key, column], at) => {
     if (arranged.some((other) => other.key === key)) return;

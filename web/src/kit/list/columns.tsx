@@ -8,7 +8,8 @@ import { InlineCell } from './InlineCell.tsx';
 import type { Action } from './list-actions.ts';
 import { decimalsOf, valueOf, type ListRow } from './list-row.ts';
 import { QuantityUnit } from './QuantityUnit.tsx';
-import { RowActions } from './RowActions.tsx';
+import { showName } from './MoreColumns.tsx';
+import { RowActions, visibleAction } from './RowActions.tsx';
 
 export interface RowView<Row> {
   cells: Readonly<Partial<Record<string, (row: Row) => ReactNode>>>;
@@ -21,6 +22,8 @@ export interface RowView<Row> {
 
 interface TableView<Row> extends RowView<Row> {
   columns: readonly ArrangedColumn[];
+  /** Not all columns fit. */
+  scrolls: boolean;
   rows: readonly Row[];
   sort: string;
   onSort: (key: string, joins: boolean) => void;
@@ -31,7 +34,8 @@ interface TableView<Row> extends RowView<Row> {
 
 export function tableColumns<Row extends ListRow>(view: TableView<Row>): TableColumnType<Row>[] {
   const columns = view.columns.map((column) => dataColumn(view, column));
-  return view.rowActions ? [...columns, actionColumn(view)] : columns;
+  if (view.rowActions) return [...columns, actionColumn(view)];
+  return view.scrolls ? [...columns, { key: 'more', fixed: 'end', width: LEAST_ACTIONS }] : columns;
 }
 
 const PICTURE_CELL = 72;
@@ -46,33 +50,44 @@ function dataColumn<Row extends ListRow>(view: TableView<Row>, { key, column, wi
     // The last frozen cell shows its shadow outside of itself, so antd clips its content by a box of its own.
     ...(frozen && { fixed: 'start' as const, ellipsis: { showTitle: false } }),
     title: (
-      <ColumnHead
-        name={key}
-        column={column}
-        order={order}
-        onSort={(joins) => view.onSort(key, joins)}
-        filters={view.filters}
-        onWidth={view.onWidth && ((wanted) => view.onWidth?.(key, wanted))}
-      />
+      <Shown name={key}>
+        <ColumnHead
+          name={key}
+          column={column}
+          order={order}
+          onSort={(joins) => view.onSort(key, joins)}
+          filters={view.filters}
+          onWidth={view.onWidth && ((wanted) => view.onWidth?.(key, wanted))}
+        />
+      </Shown>
     ),
-    onHeaderCell: () => ({ ...(column.sortable && { 'aria-sort': order ?? 'none' }), scope: 'col' }),
+    onHeaderCell: () => ({ ...(column.sortable && { 'aria-sort': order ?? 'none' }), scope: 'col', 'data-column': key }) as object,
     onCell: () => ({ 'data-column': key }) as object,
     render: (_, row) => (
-      <InlineCell row={row} name={key} rowName={view.rowName(row)}>
-        {own
-          ? own(row)
-          : cellOf(column, valueOf(row, key), {
-              workflow: view.workflow,
-              swatchSize: view.swatchSize,
-              to: view.rowLink?.(row),
-              name: view.rowName(row),
-              decimals: decimalsOf(column, row),
-            })}
-        <QuantityUnit of={{ key, column }} row={row} cells={view.cells} />
-      </InlineCell>
+      <Shown name={key}>
+        <InlineCell row={row} name={key} rowName={view.rowName(row)}>
+          {own
+            ? own(row)
+            : cellOf(column, valueOf(row, key), {
+                workflow: view.workflow,
+                swatchSize: view.swatchSize,
+                to: view.rowLink?.(row),
+                name: view.rowName(row),
+                decimals: decimalsOf(column, row),
+              })}
+          <QuantityUnit of={{ key, column }} row={row} cells={view.cells} />
+        </InlineCell>
+      </Shown>
     ),
   };
 }
+
+/** The content of a cell, which goes while only a part of its column is in sight. */
+const Shown = ({ name, children }: { name: string; children: ReactNode }) => (
+  <span className="k-list-cell" style={{ opacity: `var(${showName(name)}, 1)` }}>
+    {children}
+  </span>
+);
 
 function orderOf(sort: string, key: string): Order {
   const part = sort.split(',').find((one) => one.replace('-', '') === key);
@@ -82,20 +97,30 @@ function orderOf(sort: string, key: string): Order {
 const PADDING = 20;
 const LETTER = 14;
 const MORE_WIDTH = 40;
+/** The button that leads to the other columns stands in the heading. */
+export const LEAST_ACTIONS = 64;
 
-/** Width of the longest first action of a row: 编辑, 审核通过. Zero without actions. */
-export function actionWidth<Row extends ListRow>({ rowActions, rows }: Pick<TableView<Row>, 'rowActions' | 'rows'>): number {
-  if (!rowActions) return 0;
-  const longest = Math.max(2, ...rows.map((row) => rowActions?.(row)[0]?.label.length ?? 0));
-  return PADDING + LETTER * longest + MORE_WIDTH;
+/** Letters of the commonest visible action: 编辑; rows with a longer one have it in their menu. */
+function commonestLength<Row extends ListRow>({ rowActions, rows }: Pick<TableView<Row>, 'rowActions' | 'rows'>): number {
+  const lengths = rows.flatMap((row) => visibleAction(rowActions?.(row) ?? [])?.label.length ?? []);
+  const [commonest] = [...Map.groupBy(lengths, (length) => length)].toSorted(
+    ([one, ones], [other, others]) => others.length - ones.length || other - one,
+  );
+  return commonest?.[0] ?? 0;
+}
+
+/** Width of the column of actions; zero without them. */
+export function actionWidth<Row extends ListRow>(view: Pick<TableView<Row>, 'rowActions' | 'rows'>): number {
+  return view.rowActions ? Math.max(LEAST_ACTIONS, PADDING + LETTER * commonestLength(view) + MORE_WIDTH) : 0;
 }
 
 function actionColumn<Row extends ListRow>(view: TableView<Row>): TableColumnType<Row> {
+  const room = commonestLength(view);
   return {
     key: 'actions',
     fixed: 'end',
     width: actionWidth(view),
     title: <span className="visually-hidden">操作</span>,
-    render: (_, row) => <RowActions actions={view.rowActions!(row)} name={view.rowName(row)} />,
+    render: (_, row) => <RowActions actions={view.rowActions!(row)} name={view.rowName(row)} room={room} />,
   };
 }

@@ -67,6 +67,29 @@ describe('totals of a page', () => {
     expect(sumTexts(spec, totals)).toEqual(['库存 1,000.30 米', '库存 12.50 公斤', '匹数 7 匹']);
   });
 
+  it('count pieces without decimals, and put the amount behind the first quantity', () => {
+    const quantity = { kind: 'number', decimals: 2, total: { unitField: 'unit' } } as const;
+    const orders = {
+      ...spec,
+      columns: {
+        ordered: { label: '下单', ...quantity },
+        received: { label: '已收', ...quantity },
+        amount: { label: '金额', kind: 'money', unit: '元', total: true },
+      },
+    } as const;
+    const sums = {
+      ordered: [{ unit: '个', value: '134339.00' }],
+      received: [{ unit: '米', value: '3' }],
+      amount: [{ unit: null, value: '8' }],
+    };
+    expect(totalTexts(orders, ['ordered', 'received', 'amount'], sums, undefined)).toEqual([
+      ['下单 134,339 个'],
+      ['金额 8.00 元'],
+      ['已收 3.00 米'],
+    ]);
+    expect(sumTexts(orders, { ordered: sums.ordered })).toEqual(['下单 134,339 个']);
+  });
+
   it('exist only for summable columns', () => {
     expect(hasTotals(spec)).toBe(true);
     expect(hasTotals({ ...spec, columns: { code: spec.columns.code } })).toBe(false);

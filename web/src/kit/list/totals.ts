@@ -1,6 +1,7 @@
 import { sumDecimals } from '@mrp/contract/lib/decimals.ts';
 import type { Totals } from '@mrp/contract/lib/fields.ts';
-import type { ListSpec } from '@mrp/contract/lib/list.ts';
+import type { Column, ListSpec } from '@mrp/contract/lib/list.ts';
+import { findUnit } from '@mrp/contract/lib/units.ts';
 import { formatNumber } from '../../lib/format.ts';
 import { valueOf, type ListRow } from './list-row.ts';
 
@@ -31,25 +32,41 @@ function unitName(unit: unknown): string {
   return typeof unit === 'string' ? unit : (unit as { name: string }).name;
 }
 
+/** Pieces are never counted in halves, whatever the column shows for metres. */
+function figureOf({ kind, decimals = kind === 'money' ? 2 : 0 }: Column, unit: string | null, value: string | undefined): string {
+  return formatNumber(value, (unit === null ? undefined : findUnit(unit)?.decimals) ?? decimals);
+}
+
 /** `库存 1,203.75 / 5,000.00 米` and the figure's other units: page and all matching rows; `all` is absent when there are too many to count. */
 export function totalTexts({ columns }: ListSpec, shown: readonly string[], page: Totals, all: Totals | undefined): string[][] {
-  return shown.flatMap((key) => {
-    const { total, label, kind, unit: columnUnit = '', decimals = kind === 'money' ? 2 : 0 } = columns[key] ?? {};
-    if (!total || !label) return [];
+  const decisive = shown.toSorted(
+    (one, other) => Number(isSecond(columns[one], shown, columns)) - Number(isSecond(columns[other], shown, columns)),
+  );
+  return decisive.flatMap((key) => {
+    const column = columns[key];
+    if (!column?.total || !column.label) return [];
     const texts =
       (all ?? page)[key]?.map(({ unit, value }, at) => {
         const onPage = page[key]?.find((part) => part.unit === unit)?.value;
-        const figures = all ? `${formatNumber(onPage, decimals)} / ${formatNumber(value, decimals)}` : formatNumber(value, decimals);
-        return `${at === 0 ? `${label} ` : ''}${figures} ${unit ?? columnUnit}`.trim();
+        const figures = all ? `${figureOf(column, unit, onPage)} / ${figureOf(column, unit, value)}` : figureOf(column, unit, value);
+        return `${at === 0 ? `${column.label} ` : ''}${figures} ${unit ?? column.unit ?? ''}`.trim();
       }) ?? [];
     return texts.length > 0 ? [texts] : [];
   });
 }
 
+/** The first quantity and the amount matter; the other quantities come after them. */
+function isSecond(column: Column | undefined, shown: readonly string[], columns: ListSpec['columns']): boolean {
+  if (!column?.total || column.kind === 'money') return false;
+  const first = shown.find((key) => columns[key]?.total && columns[key].kind !== 'money');
+  return first === undefined || columns[first] !== column;
+}
+
 /** `需求 1,203.75 米`, of every summable column. */
 export function sumTexts({ columns }: ListSpec, totals: Totals): string[] {
   return Object.entries(totals).flatMap(([key, parts]) => {
-    const { label = '', kind, unit: columnUnit = '', decimals = kind === 'money' ? 2 : 0 } = columns[key] ?? {};
-    return parts.map(({ unit, value }) => `${label} ${formatNumber(value, decimals)} ${unit ?? columnUnit}`.trim());
+    const column = columns[key];
+    if (!column) return [];
+    return parts.map(({ unit, value }) => `${column.label} ${figureOf(column, unit, value)} ${unit ?? column.unit ?? ''}`.trim());
   });
 }

@@ -1,5 +1,7 @@
 import type { Selection } from '@mrp/contract/lib/bulk.ts';
 import { useMemo, useState } from 'react';
+import type { ListRow } from './list-row.ts';
+import type { ListRows } from './useListRows.ts';
 
 export interface Selected {
   ids: readonly string[];
@@ -8,6 +10,8 @@ export interface Selected {
   has: (id: string) => boolean;
   toggle: (id: string) => void;
   choose: (ids: readonly string[]) => void;
+  /** 全选: all rows shown; while others are on their way, those that are shown then. */
+  chooseShown: (ids: readonly string[]) => void;
   chooseEverything: () => void;
   clear: () => void;
   /** The request of a bulk action: the server repeats the query and rejects a different number of rows. */
@@ -19,10 +23,16 @@ interface Picked {
   query: string;
   ids: readonly string[];
   everything: boolean;
+  /** The rows that are still loading will be added. */
+  waits?: true;
 }
 
-export function useSelection(query: string): Selected {
+export function useSelection(query: string, { page, turning }: Pick<ListRows<ListRow>, 'page' | 'turning'>): Selected {
   const [chosen, setChosen] = useState<Picked>({ query, ids: [], everything: false });
+  if (chosen.waits && chosen.query === query && !turning && page) {
+    const shown = page.rows.map(({ id }) => id);
+    setChosen({ query, ids: [...new Set([...chosen.ids, ...shown])], everything: false });
+  }
   return useMemo(() => {
     const { ids, everything }: Pick<Picked, 'ids' | 'everything'> = chosen.query === query ? chosen : { ids: [], everything: false };
     const choose = (next: readonly string[]) => setChosen({ query, ids: next, everything: false });
@@ -32,9 +42,10 @@ export function useSelection(query: string): Selected {
       has: (id) => everything || ids.includes(id),
       toggle: (id) => choose(ids.includes(id) ? ids.filter((other) => other !== id) : [...ids, id]),
       choose,
+      chooseShown: (next) => (turning ? setChosen({ query, ids, everything: false, waits: true }) : choose(next)),
       chooseEverything: () => setChosen({ query, ids, everything: true }),
       clear: () => choose([]),
       asked: (total) => (everything ? { query, count: total } : { ids: [...ids] }),
     };
-  }, [chosen, query]);
+  }, [chosen, query, turning]);
 }

@@ -1,0 +1,67 @@
+import { expect, type Page } from '@playwright/test';
+import { cutFigures } from '../cut-figures.ts';
+import { follow, test } from '../shared-page.ts';
+
+/** What people decide by, whole and in sight at 1280 with the menu open; the same table stands in docs/interface.md. */
+const decisive: Readonly<Record<string, readonly string[]>> = {
+  '/msgList': ['code', 'name', 'state', 'metrePrice', 'supplier'],
+  '/outMaterial': ['code', 'state', 'name', 'supplier', 'price', 'match'],
+  '/materialTask': ['code', 'state', 'dueOn', 'name', 'assignee'],
+  '/supplierList': ['code', 'abbreviation', 'state', 'level', 'orderedAmount'],
+  '/pricingList': ['styleCode', 'state', 'dueOn', 'styleName', 'supplier', 'quotedDirect', 'approvedDirect'],
+  '/fabricPricing': ['name', 'styleCode', 'dueOn', 'quotedPrice', 'benchmark', 'approvedPrice'],
+  '/styleCosts': ['code', 'name', 'planned', 'costed', 'actual', 'overPlan'],
+  '/techniqueList': ['code', 'name', 'unit', 'basePrice', 'lowestOffer'],
+  '/priceComparison': ['code', 'state', 'answerBy', 'name', 'quantity', 'lowest', 'lowestSupplier'],
+  '/viewPriceList': ['code', 'validFrom', 'name', 'supplier', 'price', 'changePercent'],
+  '/stock-manage': ['code', 'state', 'expectedOn', 'materialName', 'quantity', 'finishedQuantity'],
+  '/preparationProductions': ['code', 'state', 'expectedOn', 'materialName', 'quantity', 'finishedQuantity'],
+  '/preparationNettings': ['code', 'createdAt', 'shortCount', 'orderCount'],
+  '/preparationReadiness': ['code', 'deliverOn', 'rate', 'shortKinds', 'completeOn'],
+  '/materialPurchaseManage': ['code', 'state', 'dueOn', 'materialName', 'supplier', 'quantity', 'receivedQuantity', 'amount'],
+  '/purchaseShipments': ['code', 'state', 'supplier', 'quantity', 'receivedQuantity'],
+  '/purchaseReceipts': ['code', 'state', 'receivedAt', 'supplier', 'quantity', 'rejectedQuantity'],
+  '/lingliaoManage': ['code', 'state', 'needOn', 'materialName', 'quantity', 'pickedQuantity', 'openQuantity'],
+  '/customizedBOMList': ['ownerCode', 'state', 'ownerName', 'versionNo', 'materialCost', 'shortLines'],
+  '/styleList': ['code', 'name', 'supplier', 'orderedPieces', 'plannedPieces'],
+  '/garmentOrderList': ['code', 'state', 'deliverOn', 'styleCode', 'pieces'],
+  '/skuStorage': ['code', 'name', 'holder', 'available', 'total', 'brand', 'supplier'],
+  '/spuStorage': ['code', 'name', 'available', 'total', 'brand', 'supplier'],
+  '/skuDocuments': ['code', 'state', 'occurredAt', 'kind', 'holder', 'quantities'],
+  '/spuDocuments': ['code', 'state', 'occurredAt', 'kind', 'quantities'],
+  '/skuInventory': ['code', 'state', 'deadline', 'holder', 'progress', 'varianceAmount'],
+  '/spuInventory': ['code', 'state', 'deadline', 'holder', 'progress', 'varianceAmount'],
+  '/stockBins': ['code', 'holder', 'items', 'quantities'],
+  '/basicConfigList': ['name', 'classification', 'minimumScore', 'bands'],
+  '/systemManage/colours': ['code', 'name', 'uses'],
+  '/systemManage/users': ['username', 'nickName', 'roles', 'lastLoginAt'],
+  '/systemManage/holders': ['name', 'kind', 'items'],
+  '/systemManage/sessions': ['username', 'createdAt', 'lastSeenAt'],
+  '/systemManage/logs': ['at', 'documentName', 'changes'],
+  '/systemManage/jobs': ['queueName', 'createdAt', 'state'],
+};
+
+const scroll = (page: Page, by: number) =>
+  page.locator('.k-table .ant-table-content').evaluate((box, left) => {
+    box.style.scrollSnapType = 'none';
+    box.scrollTo({ left, behavior: 'instant' });
+  }, by);
+
+for (const [path, columns] of Object.entries(decisive)) {
+  test(`${path} cuts no figure at 1440 or 1280, wherever it is scrolled, and shows what people decide by`, async ({ page }) => {
+    for (const width of [1440, 1280]) {
+      await page.setViewportSize({ width, height: 900 });
+      await follow(page, `${path}?lay=t`);
+      await expect(page.locator('tr[data-list-row]').first()).toBeVisible();
+      await expect
+        .poll(async () => (await cutFigures(page)).whole, { message: `whole at ${width}` })
+        .toEqual(expect.arrayContaining([...columns]));
+      expect(await cutFigures(page), `at rest at ${width}`).toMatchObject({ cut: [], away: [] });
+      // Between two columns, as a hand on a touch pad leaves it.
+      for (const left of [37, 211, 9999]) {
+        await scroll(page, left);
+        await expect.poll(async () => (await cutFigures(page)).cut, { message: `scrolled by ${left} at ${width}` }).toEqual([]);
+      }
+    }
+  });
+}

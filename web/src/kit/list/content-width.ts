@@ -1,0 +1,70 @@
+import { MIN_WIDTH } from './column-set.ts';
+
+/** Natural widths of columns in pixels: of their longest content and of their heading, each with the padding of a cell. */
+export type ContentWidths = Readonly<Record<string, { content: number; head: number }>>;
+
+export interface Contents {
+  widths: ContentWidths;
+  /** What the cells of a column say, each text once. */
+  texts: ReadonlyMap<string, ReadonlySet<string>>;
+  rows: number;
+}
+
+const CELLS = 'tr[data-list-row] > td[data-column]';
+const HEADS = 'thead th[data-column]';
+
+/** Measures the rows that a table shows; what is laid out in one line tells its width by itself, the rest is laid out without limits. */
+export function readContents(table: HTMLElement): Contents {
+  const ruler = document.createElement('div');
+  ruler.className = 'k-ruler';
+  const measured = [...table.querySelectorAll<HTMLElement>(`${HEADS}, ${CELLS}`)].map((cell) => ({ cell, line: lineOf(cell, ruler) }));
+  table.querySelector('.ant-table')?.append(ruler);
+  const widths: Record<string, { content: number; head: number }> = {};
+  const texts = new Map<string, Set<string>>();
+  const paddings = new Map<string, number>();
+  for (const { cell, line } of measured) {
+    const key = cell.dataset['column']!;
+    const place = (widths[key] ??= { content: 0, head: 0 });
+    if (!paddings.has(cell.tagName)) paddings.set(cell.tagName, paddingOf(cell));
+    const width = Math.ceil(line.getBoundingClientRect().width) + paddings.get(cell.tagName)! + 1;
+    const part = cell.tagName === 'TH' ? 'head' : 'content';
+    place[part] = Math.max(place[part], width);
+    if (part === 'content') texts.set(key, (texts.get(key) ?? new Set()).add(textOf(cell)));
+  }
+  ruler.remove();
+  return { widths, texts, rows: table.querySelectorAll('tr[data-list-row]').length };
+}
+
+/** A picture, a swatch or a control says something of its own. */
+const textOf = (cell: HTMLElement): string =>
+  cell.querySelector('img, svg, canvas, input, button, [style*=background]') ? `${cell.innerHTML}` : (cell.textContent ?? '').trim();
+
+function paddingOf(cell: HTMLElement): number {
+  const { paddingLeft, paddingRight } = getComputedStyle(cell);
+  return parseInt(paddingLeft, 10) + parseInt(paddingRight, 10);
+}
+
+/** What is measured for a cell: its own line, or a copy on the ruler. */
+function lineOf(cell: HTMLElement, ruler: HTMLElement): HTMLElement {
+  const content = cell.querySelector<HTMLElement>('.k-list-cell');
+  if (content && content.getClientRects().length === 1) return content;
+  const copy = document.createElement('div');
+  copy.style.fontWeight = cell.tagName === 'TH' ? '600' : '';
+  copy.append(...[...(content ?? cell).childNodes].map((node) => node.cloneNode(true)));
+  ruler.append(copy);
+  return copy;
+}
+
+/** The wider of both, so that columns do not jump from page to page; the same object where nothing has grown. */
+export function widest(before: ContentWidths, now: ContentWidths): ContentWidths {
+  const grown = Object.entries(now).filter(([key, { content, head }]) => {
+    const old = before[key];
+    return !old || content > old.content || head > old.head;
+  });
+  if (grown.length === 0) return before;
+  const joined = grown.map(([key, { content, head }]) => {
+    const old = before[key] ?? { content: MIN_WIDTH, head: MIN_WIDTH };
+    return [key, { content: Math.max(content, old.content), head: Math.max(head, old.head) }] as const;
+  });
+  return { ...before, ...Object.fromEntries(joined) };
+}
