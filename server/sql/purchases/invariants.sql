@@ -87,7 +87,7 @@ create view inv.transit_goods_off_shipments as
   select g.source_line_id from transit_goods g
   where g.source_kind = 'shipment' and not exists (select from shipment_lines n where n.id = g.source_line_id);
 
--- What an inspection refused of goods without lots is frozen, but for what was lost since; goods of before this was kept are told by doctor.
+-- What an inspection refused of goods without lots is frozen, but for what was lost or went back by a 退供 since; goods of before this was kept are told by doctor.
 create view inv.rejected_goods_available as
   select b.id from stock_balances b
   join (
@@ -102,7 +102,8 @@ create view inv.rejected_goods_available as
   ) r on (r.holder_id, r.ownership, r.item_id) = (b.holder_id, b.ownership, b.item_id) and r.rejected > r.frozen
   where r.rejected - r.frozen > (
     select coalesce(-sum(m.quantity), 0) from movements m join movement_types t on t.code = m.type
-    where m.balance_id = b.id and m.quantity < 0 and (t.is_loss or m.reversal_of_id is not null));
+    where m.balance_id = b.id and m.quantity < 0
+      and (t.is_loss or m.reversal_of_id is not null or (m.type = 'RETURN_SUPPLIER_OUT' and m.document_kind <> 'receipt')));
 
 -- What is planned or bought for an order that ended was told as an exception of it.
 create view inv.purchases_of_ended_orders as

@@ -3,11 +3,11 @@ import { PickInput } from '@mrp/contract/features/picks/record.ts';
 import type { NettingWorld } from '../nettings.ts';
 import { sample, type Sample, type Scene } from './write-samples.ts';
 
-/** 采纳 of what finished garment orders and productions taught. */
-export async function actualSamples({ t, ask, fresh }: Scene, w: NettingWorld): Promise<Sample[]> {
+/** 采纳 of what finished garment orders taught. */
+export async function actualSamples({ ask, fresh }: Scene, w: NettingWorld): Promise<Sample[]> {
   const material = await w.material();
   const skuId = material.skus[0]?.id ?? '';
-  const itemId = await w.stock(w.factory, { spuId: material.id, skuId }, '100000');
+  await w.stock(w.factory, { spuId: material.id, skuId }, '100000');
   /** An order that took more than its BOM wanted. */
   const finish = async (): Promise<string> => {
     const style = await w.style(fresh('SY'), ['藏青']);
@@ -31,13 +31,6 @@ export async function actualSamples({ t, ask, fresh }: Scene, w: NettingWorld): 
       const styleId = await finish();
       const { advice } = await ask(picksApi.getActuals, { query: { styleId } });
       return { body: { styleId, spuId: material.id, deviationPercent: advice[0]?.deviationPercent ?? '' } };
-    }),
-    sample(picksApi.adoptDyeLoss, async () => {
-      await w.production(w.factory, { spuId: material.id, skuId }, '1', '2099-01-01');
-      await t.ownerDb.updateTable('productionOrders').set({ actualDyeLoss: '7.5' }).where('itemId', '=', itemId).execute();
-      const { dyeLosses } = await ask(picksApi.getActuals, { query: { spuId: material.id } });
-      const [{ supplier, actual } = { supplier: { id: '' }, actual: '' }] = dyeLosses;
-      return { body: { spuId: material.id, supplierId: supplier.id, actual } };
     }),
   ];
 }

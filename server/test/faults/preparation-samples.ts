@@ -1,3 +1,4 @@
+import { picksApi } from '@mrp/contract/features/picks.ts';
 import { preparationsApi, productionsApi } from '@mrp/contract/features/preparations.ts';
 import type { Preparation, PreparationInput } from '@mrp/contract/features/preparations/record.ts';
 import type { Production } from '@mrp/contract/features/preparations/production.ts';
@@ -55,6 +56,13 @@ export async function preparationSamples({ ask, fresh }: Scene, w: PreparationWo
     sample(preparationsApi.accept, anAcceptance),
     sample(productionsApi.receive, () => onAProduction({ ...batch, quantity: '40' })),
     sample(productionsApi.receive, () => onAProduction({ ...batch, quantity: '100', isLast: true })),
+    sample(picksApi.adoptDyeLoss, async () => {
+      const { params, body: finish } = await onAProduction({ ...batch, quantity: '100', isLast: true });
+      const { spuId } = await ask(productionsApi.receive, { params, body: finish });
+      const { dyeLosses } = await ask(picksApi.getActuals, { query: { spuId } });
+      const [{ supplier, actual } = { supplier: { id: '' }, actual: '' }] = dyeLosses;
+      return { body: { spuId, supplierId: supplier.id, actual } };
+    }),
     sample(productionsApi.end, () => onAProduction({ reason: '停产' })),
     sample(productionsApi.reschedule, () => onAProduction({ expectedOn: '2099-03-01', reason: '染厂排期' })),
   ];
