@@ -50,7 +50,6 @@ export async function aCutWorld(t: TestApp) {
   const read = async ({ id }: Pick<Ordered, 'id'>): Promise<GarmentOrder> =>
     dataOf(await w.user.call(stylesApi.getOrder, { params: { id } }));
 
-
   async function bodyOf(order: Pick<Ordered, 'id'>, { state, pieces }: Change) {
     const { style, supplier, lines, version, ...stored } = await read(order);
     return {

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { receiptsApi } from '@mrp/contract/features/purchases.ts';
 import { skuStockApi } from '@mrp/contract/features/stock.ts';
+import { rollPlacesDiagnostic } from '../src/features/stock/roll-places.queries.ts';
 import type { Db } from '../src/platform/database.ts';
 import { testApp, type TestApp } from './app.ts';
 import { aCutWorld, type CutWorld } from './cut-orders.ts';
@@ -45,7 +46,13 @@ async function bought(order: Awaited<ReturnType<CutWorld['anOrder']>>, quantity:
 const world = (): PreparationWorld => ({ ...c.w, buyer: c.w.user }) as unknown as PreparationWorld;
 
 it('an order that ended with a reservation, an open pick, a preparation or a purchase is found', async () => {
-  const [reserved, picked, prepared, planned, ordered] = [await c.anOrder(), await c.anOrder(), await c.anOrder(), await c.anOrder(), await c.anOrder()];
+  const [reserved, picked, prepared, planned, ordered] = [
+    await c.anOrder(),
+    await c.anOrder(),
+    await c.anOrder(),
+    await c.anOrder(),
+    await c.anOrder(),
+  ];
   await c.w.reserve({ holderId: c.w.factory, itemId: reserved.itemId }, '15', { kind: 'garmentOrder', id: reserved.id });
   expect(await foundBy(ended(reserved))).toEqual(['reservations_of_ended_orders']);
   await c.aPickOf(picked);
@@ -64,7 +71,12 @@ it('a purchase that opens again for an order that ended is an exception of it', 
   const receipt = await aReceipt(world(), await aShipment(world(), [purchase], [{ skuId: order.cloth.skuId, quantity: '80' }]));
   await c.change(order, { state: 'CANCELLED' });
   expect(await brokenInvariants(t)).toEqual([]);
-  const body = { reason: '色差', isReplaced: true, version: receipt.version, lines: [{ lineId: receipt.lines[0]?.id ?? '', rollId: null, quantity: '30' }] };
+  const body = {
+    reason: '色差',
+    isReplaced: true,
+    version: receipt.version,
+    lines: [{ lineId: receipt.lines[0]?.id ?? '', rollId: null, quantity: '30' }],
+  };
   dataOf(await c.w.user.call(receiptsApi.returnGoods, { params: { id: receipt.id }, body }));
   expect(await readPurchase(c.w.user, purchase.id)).toMatchObject({ state: 'CONFIRMED' });
   const { rows } = await sql<{ cause: string }>`select cause from garment_order_exceptions where order_id = ${order.id}`.execute(t.db);
@@ -123,11 +135,22 @@ it('a roll at two places is found', async () => {
   const [materialId = ''] = skus.map(({ id }) => id);
   const lines = [{ materialId, quantity: '50', unitPrice: '2', rolls: [{ lotNo: 'A', rollNo: '1', quantity: '50' }] }];
   await postDocument(c.w.user, 'SKU', { kind: 'SUPPLEMENT', holderId: c.w.factory, lines });
-  await postDocument(c.w.user, 'SKU', { kind: 'SUPPLEMENT', holderId: c.w.store, lines: [{ ...lines[0]!, rolls: [{ lotNo: 'A', rollNo: '2', quantity: '50' }] }] });
+  await postDocument(c.w.user, 'SKU', {
+    kind: 'SUPPLEMENT',
+    holderId: c.w.store,
+    lines: [{ ...lines[0]!, rolls: [{ lotNo: 'A', rollNo: '2', quantity: '50' }] }],
+  });
   const moved = sql`
     update lot_balances l set roll_id = (select min(r.id) from rolls r where r.lot_id = l.lot_id)
     from rolls r where r.id = l.roll_id and r.roll_no = '2' and r.item_id in (select id from stock_items where spu_id = ${spuId})`;
   expect(await foundBy(moved)).toContain('rolls_in_several_places');
+  await rolledBack(t, async (db) => {
+    const asked = { db, config: t.config, pool: t.ownerPool };
+    expect(await rollPlacesDiagnostic.run(asked)).toEqual([]);
+    await sql`alter table lot_balances disable trigger user`.execute(db);
+    await moved.execute(db);
+    expect(await rollPlacesDiagnostic.run(asked)).toMatchObject([{ level: 'note', text: expect.stringContaining('缸号 A 匹 1') }]);
+  });
   const unfit = sql`update lots set quality = 'FAILED' where item_id in (select id from stock_items where spu_id = ${spuId})`;
   expect(await foundBy(unfit)).toEqual(['unfrozen_failed_lots']);
 });

@@ -87,23 +87,20 @@ create view inv.transit_goods_off_shipments as
   select g.source_line_id from transit_goods g
   where g.source_kind = 'shipment' and not exists (select from shipment_lines n where n.id = g.source_line_id);
 
--- What an inspection refused of goods without lots is frozen, but for what was lost or went back by a 退供 since; goods of before this was kept are told by doctor.
+-- What an inspection refused of goods without lots is frozen, but for what had left since they came; goods of before this was kept are told by doctor.
 create view inv.rejected_goods_available as
   select b.id from stock_balances b
   join (
-    select d.holder_id, d.ownership, l.item_id, sum(l.rejected_quantity) as rejected, sum(coalesce(f.quantity, 0)) as frozen
+    select d.holder_id, d.ownership, l.item_id, sum(l.rejected_quantity) as rejected, sum(coalesce(f.quantity, 0)) as frozen, min(m.id) as came
     from receipt_lines l
     join receipts d on d.id = l.receipt_id
     join stock_items i on i.id = l.item_id and i.lot_tracked = 'NONE'
+    join lateral (select min(x.id) as id from movements x where x.document_kind = 'receipt' and x.document_id = l.receipt_id) m
+      on m.id > (select after_movement_id from ledger_rules where rule = 'OWN_COST')
     left join frozen_goods f on f.document_kind = 'receipt' and f.line_id = l.id
-    where l.rejected_quantity > 0 and (select after_movement_id from ledger_rules where rule = 'OWN_COST') < (
-      select min(m.id) from movements m where m.document_kind = 'receipt' and m.document_id = l.receipt_id)
-    group by 1, 2, 3
+    where l.rejected_quantity > 0 group by 1, 2, 3
   ) r on (r.holder_id, r.ownership, r.item_id) = (b.holder_id, b.ownership, b.item_id) and r.rejected > r.frozen
-  where r.rejected - r.frozen > (
-    select coalesce(-sum(m.quantity), 0) from movements m join movement_types t on t.code = m.type
-    where m.balance_id = b.id and m.quantity < 0
-      and (t.is_loss or m.reversal_of_id is not null or (m.type = 'RETURN_SUPPLIER_OUT' and m.document_kind <> 'receipt')));
+  where r.rejected - r.frozen > (select coalesce(-sum(m.quantity), 0) from movements m where m.balance_id = b.id and m.id > r.came and m.quantity < 0);
 
 -- What is planned or bought for an order that ended was told as an exception of it.
 create view inv.purchases_of_ended_orders as
@@ -112,3 +109,13 @@ create view inv.purchases_of_ended_orders as
   join garment_orders g on g.id = l.garment_order_id and g.state <> 'OPEN'
   where l.quantity + l.replaced_quantity > l.received_quantity + l.closed_quantity
     and not exists (select from garment_order_exceptions e where e.order_id = g.id and e.document_kind = 'purchase' and e.document_id = o.id);
+
+-- What goes back to the supplier leaves at the cost of its own receipt.
+create view inv.returns_off_receipts as
+  select l.id from receipt_lines l
+  join (
+    select document_id, line_id, -sum(amount) as amount, count(*) as times, min(id) as first from movements
+    where document_kind = 'receipt' and type = 'RETURN_SUPPLIER_OUT' group by 1, 2
+  ) m on m.document_id = l.receipt_id and m.line_id = l.id and m.first > (select after_movement_id from ledger_rules where rule = 'OWN_RETURNS')
+  where not exists (select from receipt_price_corrections c where c.line_id = l.id)
+    and abs(m.amount - l.amount * l.returned_quantity / l.quantity) > 0.01 * m.times;

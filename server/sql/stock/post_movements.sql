@@ -15,7 +15,8 @@
  *  2. A balance is never negative, and never less than what is reserved and frozen.
  *  3. before + quantity = after, and `before` is the `after` of the balance's movement before.
  *  4. The value that leaves is the average's share, in transit that of its own line; what empties these takes the rest, so quantity 0 is worth 0.
- *     A reversal takes its own amount; what is left without goods, or lacks, is posted as 价差 before it, so a value is never negative.
+ *     A reversal and a return of a receipt take their own amount; what is left without goods, or lacks, is posted as 价差 before it, so a value is
+ *     never negative.
  *  5. A document's line posts once per type and sequence.
  *  6. What a line reserved is consumed by the same line's posting. A loss first takes the youngest reservations, and tells their documents.
  *  7. A pair neither makes nor loses value, apart from fees and prices of the day; nor does taking it back.
@@ -173,6 +174,7 @@ begin
       has := coalesce(goods_worth[sent], worth[slot]);
       money := case
         when line.reversal_of_id is not null then -origin_amounts[line.ordinal]
+        when line.type = 'RETURN_SUPPLIER_OUT' and line.amount is not null then line.amount
         when line.quantity < 0 and held + line.quantity = 0 then -has
         when line.quantity < 0 and line.amount is not null then greatest(line.amount, -has)
         when line.quantity < 0 then -round(has * -line.quantity / held, 2)
@@ -186,7 +188,7 @@ begin
       end if;
       if money is null then perform raise_stock_error('STOCK_PRICE', jsonb_build_object('ordinal', line.line_no)); end if;
       if has + money < 0 or (held + line.quantity = 0 and has + money <> 0) then
-        if line.reversal_of_id is null then perform raise_stock_error('STOCK_VALUE', jsonb_build_object('ordinal', line.line_no)); end if;
+        if line.reversal_of_id is null and not (line.type = 'RETURN_SUPPLIER_OUT' and line.amount is not null) then perform raise_stock_error('STOCK_VALUE', jsonb_build_object('ordinal', line.line_no)); end if;
         variances[line.ordinal] := -(has + money);
       end if;
       worth[slot] := worth[slot] + money + coalesce(variances[line.ordinal], 0);

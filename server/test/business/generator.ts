@@ -17,6 +17,8 @@ const whole = many.map(String);
 const ordered = fc.oneof({ weight: 4, arbitrary: whole }, { weight: 1, arbitrary: fc.constantFrom('7200', '14399') });
 const days = fc.constantFrom(5, 25, 60);
 const roll = fc.constantFrom('1', '2', '3');
+/** With what was cut off the first. */
+const anyRoll = fc.constantFrom('1', '1', '2', '3', '1-2', '1-3');
 const isLast = fc.constantFrom(null, true, true, false);
 const price = fc.constantFrom('0.5', '9', '10.25', '13.33');
 const change = fc.constantFrom('-7', '-1', '0', '1', '12');
@@ -45,7 +47,7 @@ const kinds: { [Kind in StepKind]?: [number, fc.Arbitrary<Steps[Kind]>] } = {
   receive: [6, fc.record({ which, quantity: share })],
   lose: [1, fc.record({ which })],
   inspect: [2, fc.record({ which, quantity: part })],
-  sendBack: [2, fc.record({ which, quantity: share })],
+  sendBack: [2, fc.record({ which, quantity: share, isReplaced: fc.boolean() })],
   correct: [1, fc.record({ which, price: fc.constantFrom('1', '12', '15') })],
   reprice: [1, fc.record({ which, price: fc.constant('9') })],
   endPurchase: [1, fc.record({ which })],
@@ -58,10 +60,10 @@ const kinds: { [Kind in StepKind]?: [number, fc.Arbitrary<Steps[Kind]>] } = {
     1,
     fc.record({ roll, place, quantity: fc.constantFrom('20', '30.5'), as: fc.constantFrom('SUPPLEMENT' as const, 'ADJUSTMENT' as const) }),
   ],
-  rollSend: [1, fc.record({ roll, to: place })],
+  rollSend: [2, fc.record({ roll: anyRoll, to: place, part: fc.constantFrom('100%', '100%', '40%') })],
   rollArrive: [1, fc.record({ which })],
-  rollLost: [1, fc.record({ roll })],
-  rollFound: [1, fc.record({ roll, place, quantity: fc.constant('20') })],
+  rollLost: [1, fc.record({ roll: anyRoll })],
+  rollFound: [1, fc.record({ roll: anyRoll, place, quantity: fc.constant('20') })],
   net: [3, fc.record({ which })],
 };
 

@@ -19,6 +19,25 @@ const bought = (item: 'cloth' | 'trim', quantity: string, mill: Mill = 'A'): Ste
 });
 const ship = (which: number, quantity: string, joined = false): Step => ({ do: 'ship', which, quantity, joined, isLast: true });
 
+describe('goods that go back to be replaced', () => {
+  it('are waited for again, and leave at the cost of their own receipt', async () => {
+    const { state } = await play(b, [
+      { do: 'purchase', item: 'cloth', mill: 'A', place: 'factory', quantity: '100' },
+      { do: 'ship', which: 0, quantity: '100%', joined: false, isLast: true },
+      { do: 'receive', which: 0, quantity: '100%' },
+      { do: 'purchase', item: 'cloth', mill: 'B', place: 'factory', quantity: '100' },
+      { do: 'ship', which: 0, quantity: '100%', joined: false, isLast: true },
+      { do: 'receive', which: 0, quantity: '100%' },
+      { do: 'sendBack', which: 1, quantity: '30%', isReplaced: true },
+      { do: 'ship', which: 0, quantity: '100%', joined: false, isLast: true },
+      { do: 'receive', which: 0, quantity: '100%' },
+      { do: 'sendBack', which: 1, quantity: '100%' },
+      { do: 'sendBack', which: 1, quantity: '100%' },
+    ]);
+    expect(told(state.balance('factory', 'cloth').value)).toBe('1000');
+  });
+});
+
 describe('goods of two orders under way', () => {
   it('are received at the price of their own order', async () => {
     const { state } = await play(b, [

@@ -75,6 +75,17 @@ describe('a roll', () => {
     expect(state.rolls.get('1')?.place).toBe('store');
   });
 
+  it('of which a part travels is at one place, and so is the part', async () => {
+    const { state } = await play(b, [
+      { do: 'rollIn', roll: '1', place: 'depot', quantity: '30', as: 'SUPPLEMENT' },
+      { do: 'rollSend', roll: '1', to: 'store', part: '40%' },
+      { do: 'rollArrive', which: 0 },
+      { do: 'rollSend', roll: '1-2', to: 'factory', part: '50%' },
+      { do: 'rollLost', roll: '1-2' },
+    ]);
+    expect([...state.rolls.keys()]).toEqual(['1', '1-2', '1-3']);
+  });
+
   it('comes in once, whichever way it comes', async () => {
     await play(b, [
       ...travelling,

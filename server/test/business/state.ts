@@ -67,6 +67,8 @@ export interface Purchase {
   shippedAt: Map<bigint, bigint>;
   rejected: bigint;
   returned: bigint;
+  /** Of what was returned: what is delivered again. */
+  replaced: bigint;
   closed: bigint;
   state: 'OPEN' | 'CLOSED' | 'CANCELLED';
 }
@@ -95,7 +97,8 @@ interface Delivery<S> {
 }
 /** Its cost travels with it, apart from everything else that is under way. */
 export type Shipment = Delivery<ShipmentShare> & { goneAmount: bigint };
-export type Receipt = Delivery<ReceiptShare> & { postedAt: number };
+/** With what left of it again to the supplier. */
+export type Receipt = Delivery<ReceiptShare> & { postedAt: number; backAmount: bigint };
 
 export type Consumption = Readonly<Record<'cloth' | 'trim', bigint>>;
 

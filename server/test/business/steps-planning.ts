@@ -17,7 +17,7 @@ export function incoming(state: State, place: Place, item: 'cloth' | 'trim', due
     all.filter((one) => one.item === item && one.place === place);
   const bought = here(state.purchases)
     .filter((one) => one.state === 'OPEN' && one.dueIn <= dueIn)
-    .map(({ quantity, received, closed }) => most(0n, quantity - received - closed));
+    .map(({ quantity, replaced, received, closed }) => most(0n, quantity + replaced - received - closed));
   const made = here(state.productions)
     .filter((one) => one.state === 'PRODUCING' && MADE_IN <= dueIn)
     .map(({ orders }) => most(0n, sum(orders.map(({ quantity, finished }) => quantity - finished))));

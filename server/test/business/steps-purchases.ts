@@ -3,7 +3,7 @@ import { PurchaseInput } from '@mrp/contract/features/purchases/record.ts';
 import { movePurchase, readPurchase, ship as postShipment } from '../purchases.ts';
 import { dataOf } from '../styles.ts';
 import { inTurn, nextShares } from './allocation.ts';
-import { amountOf, sum, told, units } from './exact.ts';
+import { amountOf, most, sum, told, units } from './exact.ts';
 import { expectAllowed, materialOf, quantityOf, whichOf, type Play } from './play.ts';
 import { leftOf, perOf, stepOf, totalOf, type Purchase, type Shipment, type State } from './state.ts';
 import type { Steps } from './steps.ts';
@@ -65,16 +65,18 @@ export async function purchase(play: Play, step: Steps['purchase']): Promise<voi
     shippedAt: new Map(),
     rejected: 0n,
     returned: 0n,
+    replaced: 0n,
     closed: 0n,
     state: 'OPEN',
   });
 }
 
-export const openOf = ({ quantity, shipped, closed, state }: Purchase): bigint =>
-  state !== 'OPEN' || quantity <= shipped + closed ? 0n : quantity - shipped - closed;
-const limitOf = ({ item, quantity }: Purchase): bigint => {
+/** Ordered or replaced, and neither sent nor given up; negative where more was sent. */
+export const lackOf = ({ quantity, replaced, shipped, closed }: Purchase): bigint => quantity + replaced - shipped - closed;
+export const openOf = (order: Purchase): bigint => (order.state === 'OPEN' ? most(0n, lackOf(order)) : 0n);
+const limitOf = ({ item, quantity, replaced }: Purchase): bigint => {
   const step = stepOf(item);
-  return ((quantity * (100n + TOLERANCE)) / (100n * step)) * step;
+  return ((quantity * (100n + TOLERANCE)) / (100n * step)) * step + replaced;
 };
 const shippable = ({ state }: Play): Purchase[] => state.purchases.filter((one) => one.closed === 0n && openOf(one) > 0n);
 
@@ -127,7 +129,8 @@ export async function ship(play: Play, { which, quantity: text, joined, isLast }
   const shares = orders.map((one, at) => ({ order: one, part: parts?.[at] ?? 0n })).filter(({ part }) => part > 0n);
   const nearlyDone = shares.filter(({ order: one, part }) => {
     const shipped = one.shipped + part;
-    return shipped < one.quantity && shipped * 100n >= one.quantity * (100n - TOLERANCE);
+    const due = one.quantity + one.replaced;
+    return shipped < due && shipped * 100n >= due * (100n - TOLERANCE);
   });
   const lines = [{ skuId: materialOf(play, order.item), quantity: told(quantity), unregistered: told(quantity) }];
   const answer = await postShipment(play.user, { orderIds: orders.map(({ id }) => id), lines }, { isLast });
@@ -135,7 +138,7 @@ export async function ship(play: Play, { which, quantity: text, joined, isLast }
   expectAllowed(answer, isAllowed, play);
   if (!isAllowed) return;
   for (const { order: one, part } of shares) send(one, part);
-  if (isLast === true) for (const { order: one } of nearlyDone) one.closed = one.quantity - one.shipped;
+  if (isLast === true) for (const { order: one } of nearlyDone) one.closed = lackOf(one);
   play.state.shipments.push({
     id: answer.data.id,
     item: order.item,
@@ -160,7 +163,7 @@ export function addSurplus(shipment: Shipment, surplus: bigint): boolean {
   const parts = nextShares(
     surplus,
     shipment.shares.map(({ order }) => ({
-      wanted: order.quantity - order.closed,
+      wanted: order.quantity + order.replaced - order.closed,
       done: order.shipped,
       limit: limitOf(order) - order.closed,
     })),

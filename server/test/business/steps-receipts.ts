@@ -4,7 +4,7 @@ import { nextShares, proportion } from './allocation.ts';
 import { amountOf, cents, least, most, told, units } from './exact.ts';
 import { expectAllowed, quantityOf, whichOf, type Play } from './play.ts';
 import { keptOf, leftOf, stepOf, totalOf, type Receipt } from './state.ts';
-import { addSurplus } from './steps-purchases.ts';
+import { addSurplus, lackOf } from './steps-purchases.ts';
 import type { Steps } from './steps.ts';
 
 export async function receive(play: Play, { which, quantity: text }: Steps['receive']): Promise<void> {
@@ -41,7 +41,7 @@ export async function receive(play: Play, { which, quantity: text }: Steps['rece
     share.order.received += part;
     return [{ order: share.order, quantity: part, rejected: 0n, returned: 0n }];
   });
-  state.receipts.push({ id: answer.data.id, item, place, amount, shares, postedAt: state.post() });
+  state.receipts.push({ id: answer.data.id, item, place, amount, backAmount: 0n, shares, postedAt: state.post() });
 }
 
 const kept = ({ shares }: Receipt): bigint => totalOf(shares, keptOf);
@@ -72,7 +72,7 @@ export async function inspect(play: Play, { which, quantity: text }: Steps['insp
 }
 
 /** To the supplier: what was rejected goes first. */
-export async function sendBack(play: Play, { which, quantity: text }: Steps['sendBack']): Promise<void> {
+export async function sendBack(play: Play, { which, quantity: text, isReplaced = false }: Steps['sendBack']): Promise<void> {
   const { state } = play;
   const receipt = whichOf(
     state.receipts.filter((one) => kept(one) > 0n),
@@ -85,21 +85,41 @@ export async function sendBack(play: Play, { which, quantity: text }: Steps['sen
   const refused = least(quantity, rejectedOf(receipt));
   const params = { id: receipt.id };
   const { version, lines } = dataOf(await play.user.call(receiptsApi.get, { params }));
-  const body = { reason: '色差', lines: [{ lineId: lines[0]?.id ?? '', quantity: told(quantity) }], version };
+  const body = { reason: '色差', isReplaced, lines: [{ lineId: lines[0]?.id ?? '', quantity: told(quantity) }], version };
   const answer = await play.user.call(receiptsApi.returnGoods, { params, body: body as never });
   const own = state.balance(place, item).unfit.find(({ of }) => of === receipt);
   const thawed = least(own?.quantity ?? 0n, quantity);
-  const isAllowed = quantity <= kept(receipt) && quantity - thawed <= state.free(place, item);
+  const isThere = quantity <= kept(receipt) && quantity - thawed <= state.free(place, item);
+  const parts = isThere ? partsOf(receipt, quantity, refused) : [];
+  // Orders that lack nothing without what goes back, or were closed, do not wait for it again.
+  const waits = (at: number): boolean => {
+    const order = receipt.shares[at]?.order;
+    return (
+      order !== undefined && order.state === 'OPEN' && lackOf(order) + (parts[at]?.returned ?? 0n) > 0n && (parts[at]?.returned ?? 0n) > 0n
+    );
+  };
+  const waiting = isReplaced ? [...parts.keys()].filter(waits) : [];
+  const isAllowed = isThere && (!isReplaced || waiting.length > 0);
   expectAllowed(answer, isAllowed, play);
   if (!isAllowed) return;
-  state.take(place, item, quantity);
+  // At the cost of its own receipt, whatever else lies there.
+  const left = receipt.amount - receipt.backAmount;
+  const amount = cents(left * quantity, kept(receipt));
+  receipt.backAmount += amount;
   if (own) own.quantity -= thawed;
-  state.settle(place, item);
-  takeFrom(receipt, quantity, refused);
+  state.takeBack(place, item, quantity, amount);
+  takeFrom(receipt, parts);
+  for (const at of waiting) for (const { order } of receipt.shares.slice(at, at + 1)) order.replaced += parts[at]?.returned ?? 0n;
+}
+
+/** What of an order's share goes back, and how much of that had been refused. */
+interface Part {
+  rejected: bigint;
+  returned: bigint;
 }
 
 /** The refused part comes off the orders at which it was counted, the rest off what they have besides. */
-function takeFrom({ shares, item }: Receipt, quantity: bigint, refused: bigint): void {
+function partsOf({ shares, item }: Receipt, quantity: bigint, refused: bigint): Part[] {
   const refusals = proportion(
     refused,
     shares.map(({ rejected }) => rejected),
@@ -110,9 +130,12 @@ function takeFrom({ shares, item }: Receipt, quantity: bigint, refused: bigint):
     shares.map((share) => keptOf(share) - share.rejected),
     stepOf(item),
   );
+  return shares.map((_, at) => ({ rejected: refusals[at] ?? 0n, returned: (refusals[at] ?? 0n) + (others[at] ?? 0n) }));
+}
+
+function takeFrom({ shares }: Receipt, parts: readonly Part[]): void {
   for (const [at, share] of shares.entries()) {
-    const rejected = refusals[at] ?? 0n;
-    const returned = rejected + (others[at] ?? 0n);
+    const { rejected, returned } = parts[at] ?? { rejected: 0n, returned: 0n };
     share.rejected -= rejected;
     share.returned += returned;
     share.order.rejected -= rejected;

@@ -4,7 +4,7 @@ import { giveReasons, listLines, moveCount, openCount, readCount, sendEvents, st
 import { aDocument } from '../stock.ts';
 import { dataOf } from '../styles.ts';
 import { amountOf, cents, told, units } from './exact.ts';
-import { expectAllowed, materialOf, whichOf, type Play } from './play.ts';
+import { expectAllowed, materialOf, quantityOf, whichOf, type Play } from './play.ts';
 import type { Steps } from './steps.ts';
 import type { Place } from './world.ts';
 
@@ -47,11 +47,20 @@ async function postIn({ b }: Play, { id, version }: { id: string; version: numbe
   return submitted.code === 200 ? move(b.supervisor, 'approve', submitted.data.version) : submitted;
 }
 
-export async function rollSend(play: Play, { roll, to }: Steps['rollSend']): Promise<void> {
+/** What is cut off a roll is named after it: 1-2, then 1-3, pieces of pieces too. */
+function cutName({ state }: Play, roll: string): string {
+  const [stem] = roll.split('-');
+  let number = 2;
+  while (state.rolls.has(`${stem}-${number}`)) number += 1;
+  return `${stem}-${number}`;
+}
+
+export async function rollSend(play: Play, { roll, to, part = '100%' }: Steps['rollSend']): Promise<void> {
   const { b, state } = play;
   const known = state.rolls.get(roll);
   if (!known || known.place === 'under way' || known.place === 'lost' || known.place === to) return;
-  const { place, quantity } = known;
+  const { place } = known;
+  const quantity = quantityOf(part, known.quantity, 'rolls');
   const line = {
     materialId: materialOf(play, 'rolls'),
     quantity: told(quantity),
@@ -67,10 +76,12 @@ export async function rollSend(play: Play, { roll, to }: Steps['rollSend']): Pro
   };
   const { id, version } = dataOf(await play.user.call(skuStockApi.createDocument, { body: aDocument(draft) }));
   dataOf(await play.user.call(skuStockApi.transitionDocument, { params: { id }, body: { action: 'ship', version } }));
-  known.place = 'under way';
+  const travelling = quantity === known.quantity ? roll : cutName(play, roll);
+  known.quantity -= quantity;
+  state.rolls.set(travelling, { place: 'under way', quantity });
   const amount = state.take(place, 'rolls', quantity);
   const trip = { id, kind: 'TRANSFER' as const, item: 'rolls' as const, place, to, quantity, amount, arrived: 0n, arrivedAmount: 0n };
-  state.documents.push({ ...trip, state: 'TRAVELLING', postedAt: state.post(), roll });
+  state.documents.push({ ...trip, state: 'TRAVELLING', postedAt: state.post(), roll: travelling });
 }
 
 export async function rollArrive(play: Play, { which }: Steps['rollArrive']): Promise<void> {

@@ -14,7 +14,8 @@ export interface Steps {
   adjust: { item: Item; place: Place; change: string };
   count: { item: Item; place: Place; change: string };
   rollIn: { roll: string; place: Place; quantity: string; as: 'SUPPLEMENT' | 'OPENING' | 'ADJUSTMENT' };
-  rollSend: { roll: string; to: Place };
+  /** Whole, or a part of it, which is a roll of its own from then on. */
+  rollSend: { roll: string; to: Place; part?: Quantity };
   rollArrive: { which: number };
   /** A count misses it, or finds it where it is not listed. */
   rollLost: { roll: string };
@@ -42,7 +43,8 @@ export interface Steps {
   receive: { which: number; quantity: Quantity };
   lose: { which: number };
   inspect: { which: number; quantity: Quantity };
-  sendBack: { which: number; quantity: Quantity };
+  /** Without replacement, or with it. */
+  sendBack: { which: number; quantity: Quantity; isReplaced?: boolean };
   correct: { which: number; price: string };
   endPurchase: { which: number };
   prepare: { item: 'cloth' | 'trim'; place: Place; quantities: readonly Quantity[] };

@@ -9,6 +9,7 @@ import { testApp, type TestApp, type TestUser } from '../app.ts';
 import { countByModel } from '../count-model.ts';
 import { brokenInvariants } from '../invariants.ts';
 import { aCountWorld, anEvent, counterRights, listLines, openCount, type CountWorld } from '../stocktakes.ts';
+import { modelSeed } from './model-seed.ts';
 
 const COUNTERS = 12;
 const EVENTS = process.env['TEST_FULL'] ? 5_000 : 360;
@@ -114,7 +115,7 @@ async function sendAll(counter: number, deliveries: readonly CountEvent[]): Prom
 
 describe(`${COUNTERS} counters of one stocktake with ${EVENTS} events at once`, () => {
   it('lose none and double none: lines count what a plain model of the events says', { timeout: 600_000 }, async () => {
-    const seed = Date.now() % 2 ** 31;
+    const seed = modelSeed(20_261);
     const [plan = []] = fc.sample(drafts, { seed, numRuns: 1 });
     const [order = []] = fc.sample(orders, { seed, numRuns: 1 });
     const written = writeEvents(plan);

@@ -8,6 +8,7 @@ import { verifyLedger } from '../../src/features/stock/verification.queries.ts';
 import { testApp, type TestApp } from '../app.ts';
 import { brokenInvariants, countDeadlocks } from '../invariants.ts';
 import { aPosting, aStockWorld, type StockWorld } from '../stock.ts';
+import { modelSeed } from './model-seed.ts';
 
 const CLIENTS = 64;
 const full = Boolean(process.env['TEST_FULL']);
@@ -140,7 +141,7 @@ async function expectConsistent(): Promise<void> {
 // Failed with `order by random()` in post_movements: deadlocks exceeded five retries, and PostgreSQL counts the others.
 describe('sixty-four clients', () => {
   it('post mixed documents of three lines over twenty items without errors or broken invariants', { timeout: 3_600_000 }, async () => {
-    const seed = Date.now();
+    const seed = modelSeed(20_261);
     const deadlocks = await countDeadlocks(t);
     const plans = fc.sample(operations, { numRuns: CLIENTS, seed });
     let over = false;

@@ -10,6 +10,7 @@ import { aPreparationWorld, type PreparationWorld } from '../preparations.ts';
 import { readPick, takeGoods } from '../picks.ts';
 import { aConfirmedPurchase, movePurchase, readPurchase, ship } from '../purchases.ts';
 import { dataOf } from '../styles.ts';
+import { modelSeed } from './model-seed.ts';
 import { compareDocuments, compareStock } from './purchase-comparison.ts';
 import { hundredths, openingOf, pickOf, printed } from './plain-numbers.ts';
 import { PurchaseModel, type ModelPick, type ModelPurchase } from './purchase-model.ts';
@@ -181,7 +182,7 @@ const commands: Record<Operation['kind'], (one: Operation) => Promise<readonly M
 
 describe('purchases, shipments, receipts, returns, picks and their returns', () => {
   it('match a simple arithmetic model for any sequence of operations', { timeout: 3_600_000 }, async () => {
-    const seed = Date.now() % 2 ** 31;
+    const seed = modelSeed(20_261);
     await fc.assert(
       fc.asyncProperty(fc.array(operation, { minLength: OPERATIONS, maxLength: OPERATIONS }), async (operations) => {
         for (const one of [...opening, ...operations]) {

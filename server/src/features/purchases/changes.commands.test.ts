@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { purchasesApi, receiptsApi, shipmentsApi } from '@mrp/contract/features/purchases.ts';
 import type { Receipt } from '@mrp/contract/features/purchases/delivery.ts';
@@ -8,7 +9,9 @@ import { brokenInvariants } from '../../../test/invariants.ts';
 import { aPreparationWorld, type PreparationWorld } from '../../../test/preparations.ts';
 import { aPricedTrim } from '../../../test/prices.ts';
 import { aConfirmedPurchase, aReceipt, aShipment, balanceOf, movePurchase, readPurchase } from '../../../test/purchases.ts';
+import { rolledBack } from '../../../test/rolled-back.ts';
 import { dataOf } from '../../../test/styles.ts';
+import { lostPricesDiagnostic } from './lost-prices.queries.ts';
 
 let t: TestApp;
 let w: PreparationWorld;
@@ -81,6 +84,15 @@ describe('an order whose price is changed in the middle of delivery', () => {
     dataOf(await w.buyer.call(shipmentsApi.close, { params: { id }, body: { reason: '运输短少', version } }));
     expect(await readPurchase(w.buyer, order.id)).toMatchObject({ amount: '190.00' });
     expect(await brokenInvariants(t)).toEqual([]);
+    await rolledBack(t, async (db) => {
+      const asked = { db, config: t.config, pool: t.ownerPool };
+      expect(await lostPricesDiagnostic.run(asked)).toEqual([]);
+      // As earlier versions left it.
+      await sql`update purchase_lines set former_quantity = 400, former_amount = 40, former_cost = 40 where order_id = ${order.id}`.execute(
+        db,
+      );
+      expect(await lostPricesDiagnostic.run(asked)).toMatchObject([{ level: 'note', text: expect.stringContaining(order.code) }]);
+    });
   });
 
   it('counts goods that come again for returned ones once, at the price at which they come', async () => {

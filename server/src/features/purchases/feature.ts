@@ -7,6 +7,7 @@ import { purchaseExports } from './exports.ts';
 import { purchaseImports } from './imports.ts';
 import { overdueNotices } from './jobs.ts';
 import { keepCutPurchases } from './order-cuts.commands.ts';
+import { lostPricesDiagnostic } from './lost-prices.queries.ts';
 import { refusedGoodsDiagnostic } from './refused-goods.queries.ts';
 import { purchaseSearches, recentPurchases } from './search.queries.ts';
 import { purchaseTodos, purchaseWeek } from './todos.queries.ts';
@@ -25,7 +26,7 @@ export const purchasesFeature: Feature = {
   exports: purchaseExports,
   imports: purchaseImports,
   listeners: [garmentOrdersCut.on(keepCutPurchases)],
-  diagnostics: [refusedGoodsDiagnostic],
+  diagnostics: [refusedGoodsDiagnostic, lostPricesDiagnostic],
   searchSources: purchaseSearches,
   todos: purchaseTodos,
   weekSources: purchaseWeek,

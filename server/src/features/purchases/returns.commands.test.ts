@@ -8,8 +8,10 @@ import { fieldsOf, testApp, type TestApp } from '../../../test/app.ts';
 import { theDictionaries } from '../../../test/builders.ts';
 import { brokenInvariants } from '../../../test/invariants.ts';
 import { aPreparationWorld, type PreparationWorld } from '../../../test/preparations.ts';
-import { aConfirmedPurchase, aReceipt, aShipment, movePurchase, readPurchase, stateOf } from '../../../test/purchases.ts';
+import { aConfirmedPurchase, aReceipt, aShipment, balanceOf, movePurchase, readPurchase, stateOf } from '../../../test/purchases.ts';
+import { postDocument } from '../../../test/stock.ts';
 import { anOrder, aStyle } from '../../../test/styles.ts';
+import { verifyLedger } from '../stock/verification.queries.ts';
 
 let t: TestApp;
 let w: PreparationWorld;
@@ -17,7 +19,7 @@ let w: PreparationWorld;
 beforeAll(async () => {
   t = await testApp();
   w = await aPreparationWorld(t);
-  for (const at of [0, 1, 2]) await w.offer(sku(at), { bulk: '40.00' });
+  for (const at of [0, 1, 2, 3, 4]) await w.offer(sku(at), { bulk: '40.00' });
 });
 
 const sku = (n: number): string => w.skus[n] ?? '';
@@ -35,6 +37,52 @@ const comingOf = async ({ id }: { id: string }): Promise<string | undefined> => 
     select quantity::text from scheduled_receipts where document_kind = 'purchase' and document_id = ${id}`.execute(t.ownerDb);
   return rows[0]?.quantity;
 };
+
+const site = (): string => w.holders[0] ?? '';
+const varianceOf = async (skuId: string): Promise<string> => {
+  const { rows } = await sql<{ amount: string }>`
+    select coalesce(sum(m.amount), 0)::text as amount from movements m join stock_balances b on b.id = m.balance_id join stock_items i on i.id = b.item_id
+    where i.sku_id = ${skuId} and m.type = 'COST_VARIANCE'`.execute(t.ownerDb);
+  return rows[0]?.amount ?? '';
+};
+
+describe('a return of goods that lie with dearer or cheaper ones', () => {
+  const bought = async (skuId: string, unitPrice: string): Promise<Receipt> => {
+    const one = await aConfirmedPurchase(w, { lines: [{ skuId, quantity: '100', unitPrice, reason: '谈价' }] });
+    return aReceipt(w, await aShipment(w, [one], [{ skuId, quantity: '100' }]));
+  };
+
+  it('leaves at the cost of its own receipt, so that the rest is worth what it cost', async () => {
+    const skuId = sku(3);
+    await bought(skuId, '40.00');
+    const dearer = await bought(skuId, '44.00');
+    expect(await balanceOf(t, site(), skuId)).toEqual({ onHand: '200.0000', value: '8400.00' });
+    expect((await giveBack(dearer, '33.33', false)).data).toMatchObject({ returns: [{ amount: '1466.52' }] });
+    expect((await giveBack(dearer, '66.67', false)).code).toBe(200);
+    expect(await balanceOf(t, site(), skuId)).toEqual({ onHand: '100.0000', value: '4000.00' });
+    expect(await varianceOf(skuId)).toBe('0');
+    expect(await brokenInvariants(t)).toEqual([]);
+    expect(await Array.fromAsync(verifyLedger(t.ownerDb))).toEqual([]);
+  });
+
+  it('books to 价差 what the balance cannot carry', async () => {
+    const skuId = sku(4);
+    await bought(skuId, '40.00');
+    const dearer = await bought(skuId, '44.00');
+    await postDocument(w.buyer, 'SKU', {
+      kind: 'OTHER_OUT',
+      holderId: site(),
+      lines: [{ materialId: skuId, quantity: '150' }],
+      reason: '打样',
+    });
+    expect(await balanceOf(t, site(), skuId)).toEqual({ onHand: '50.0000', value: '2100.00' });
+    expect((await giveBack(dearer, '50', false)).data).toMatchObject({ returns: [{ amount: '2200.00' }] });
+    expect(await balanceOf(t, site(), skuId)).toEqual({ onHand: '0.0000', value: '0.00' });
+    expect(await varianceOf(skuId)).toBe('100.00');
+    expect(await brokenInvariants(t)).toEqual([]);
+    expect(await Array.fromAsync(verifyLedger(t.ownerDb))).toEqual([]);
+  });
+});
 
 describe('a return to the supplier', () => {
   it('opens the order again when the goods are replaced, up to what it lacks', async () => {

@@ -27,11 +27,18 @@ interface Place {
   holderId: string;
   ownership: 1 | 2;
   items: ReadonlyMap<string, string>;
+  worth: ReadonlyMap<string, Worth>;
   rolls: ReadonlyMap<string, { lotId: string; rollId: string | null }>;
   posted: ReadonlyMap<string, number>;
 }
 
-/** 退货 to the supplier: the goods leave at their cost; unfit lots may leave although they are frozen. */
+/** What of a receipt's line was not returned yet, and what that cost with corrections of its price. */
+interface Worth {
+  quantity: string;
+  value: string | null;
+}
+
+/** 退货 to the supplier: the goods leave at the cost of their own receipt; unfit lots may leave although they are frozen. */
 export async function returnGoods(tx: Tx, id: string, { reason, isReplaced, lines, version }: PurchaseReturnInput): Promise<Receipt> {
   const stored = await lockReceipt(tx, id);
   if (stored.version !== version) throw new AppError('VERSION_CONFLICT', {}, { newer: stored });
@@ -79,8 +86,12 @@ async function readPlace(tx: Tx, id: string): Promise<Place> {
     holderId: string;
     ownership: 1 | 2;
   }>`select holder_id, ownership from receipts where id = ${id}`.execute(tx);
-  const { rows: lines } = await sql<{ id: string; itemId: string; posted: number }>`
-    select l.id, l.item_id, (select count(*)::int from movements m where m.document_kind = 'receipt' and m.line_id = l.id and m.type = 'RETURN_SUPPLIER_OUT') as posted
+  const { rows: lines } = await sql<{ id: string; itemId: string; posted: number } & Worth>`
+    select l.id, l.item_id, (l.quantity - l.returned_quantity)::text as quantity,
+           (l.amount + coalesce((select sum(c.amount) from receipt_price_corrections c where c.line_id = l.id), 0)
+             + coalesce((select sum(m.amount) from movements m
+                 where m.document_kind = 'receipt' and m.document_id = l.receipt_id and m.line_id = l.id and m.type = 'RETURN_SUPPLIER_OUT'), 0))::text as value,
+           (select count(*)::int from movements m where m.document_kind = 'receipt' and m.line_id = l.id and m.type = 'RETURN_SUPPLIER_OUT') as posted
     from receipt_lines l where l.receipt_id = ${id}`.execute(tx);
   const { rows: rolls } = await sql<{ id: string; lotId: string; rollId: string | null }>`
     select r.id, r.lot_id, r.roll_id from receipt_rolls r join receipt_lines l on l.id = r.line_id where l.receipt_id = ${id}`.execute(tx);
@@ -89,6 +100,7 @@ async function readPlace(tx: Tx, id: string): Promise<Place> {
   return {
     ...head,
     items: new Map(lines.map((line) => [line.id, line.itemId])),
+    worth: new Map(lines.map(({ id: lineId, quantity, value }) => [lineId, { quantity, value }])),
     posted: new Map(lines.map((line) => [line.id, line.posted])),
     rolls: new Map(rolls.map((roll) => [roll.id, roll])),
   };
@@ -98,7 +110,7 @@ async function readPlace(tx: Tx, id: string): Promise<Place> {
 async function postReturn(
   tx: Tx,
   id: string,
-  { holderId, ownership, items, rolls, posted }: Place,
+  { holderId, ownership, items, worth, rolls, posted }: Place,
   returned: readonly Returned[],
 ): Promise<string> {
   const keyOf = ({ line }: Returned) => ({ holderId, ownership, itemId: items.get(line.id) ?? '' });
@@ -110,6 +122,7 @@ async function postReturn(
     [...rolls.values()].map(({ lotId }) => lotId),
   );
   const next = new Map(posted);
+  const amounts = shareWorth(returned, worth);
   const movements = await postMovements(
     tx,
     returned.map((one, at) => {
@@ -128,6 +141,7 @@ async function postReturn(
         lotId: place?.lotId ?? null,
         rollId: place?.rollId ?? null,
         quantity: `-${quantity}`,
+        amount: negated(amounts[at] ?? null),
         secondQuantity: negated(place ? shareOfLot(place, quantity) : shareOf(keyOf(one), quantity)),
       };
     }),
@@ -135,6 +149,23 @@ async function postReturn(
   return decimal(sumDecimals(['0', ...movements.map(({ amount }) => amount ?? '0')]))
     .negated()
     .toFixed();
+}
+
+/** What leaves of each part: its share of what is left of its line, the last takes the rest. Goods that are not the brand's have no value. */
+function shareWorth(returned: readonly Returned[], worth: ReadonlyMap<string, Worth>): (string | null)[] {
+  const left = new Map(worth);
+  return returned.map(({ line, quantity }) => {
+    const { quantity: kept, value } = left.get(line.id) ?? { quantity: '0', value: null };
+    if (value === null || decimal(kept).isZero()) return null;
+    // Goods that earlier versions returned at the average may have taken more than the line cost.
+    const rest = decimal(value).lt(0) ? '0' : value;
+    const amount = roundHalfUp(decimal(rest).times(decimal(quantity)).div(decimal(kept)), 2);
+    left.set(line.id, {
+      quantity: decimal(kept).minus(decimal(quantity)).toFixed(),
+      value: decimal(rest).minus(decimal(amount)).toFixed(),
+    });
+    return amount;
+  });
 }
 
 const negated = (quantity: string | null): string | null => (quantity === null ? null : decimal(quantity).negated().toFixed());

@@ -17,7 +17,9 @@ export async function* verifyLedger(db: Db): AsyncGenerator<Difference> {
       declare ledger no scroll cursor for
       select m.id, m.balance_id, m.type, m.quantity, m.before_quantity, m.after_quantity, m.amount, m.after_value,
              m.reversal_of_id is not null as is_reversal, o.amount as reversed_amount, concat_ws(' ', m.document_kind, m.line_id, m.sequence) as posting,
-             ${sourceOf('m')} as source, m.id > (select after_movement_id from ledger_rules where rule = 'OWN_COST') as has_own_cost
+             ${sourceOf('m')} as source, m.id > (select after_movement_id from ledger_rules where rule = 'OWN_COST') as has_own_cost,
+             m.type = 'RETURN_SUPPLIER_OUT' and m.document_kind = 'receipt'
+               and m.id > (select after_movement_id from ledger_rules where rule = 'OWN_RETURNS') as is_own_return
       from movements m left join movements o on o.id = m.reversal_of_id order by m.balance_id, m.id`.execute(tx);
     for (;;) {
       const { rows } = await sql<MovementFact>`fetch ${sql.lit(PAGE)} from ledger`.execute(tx);

@@ -21,6 +21,8 @@ export interface MovementFact {
   source: string | null;
   /** Posted since goods in transit keep the cost of their line and reversals take their own amount. */
   hasOwnCost: boolean;
+  /** Goods of a receipt that go back to their supplier at its cost, which their document knows. */
+  isOwnReturn: boolean;
 }
 
 /** What a line has in transit. */
@@ -159,9 +161,9 @@ function addGoods(goods: Map<string, State>, key: string, quantity: bigint, amou
 
 /** What a movement must be worth, where that follows from what is there; null for what brings its own value. */
 function dueOf(movement: MovementFact, pool: State, quantity: bigint, last: MovementFact | undefined): bigint | null {
-  const { isReversal, reversedAmount, hasOwnCost, type, posting } = movement;
+  const { isReversal, isOwnReturn, reversedAmount, hasOwnCost, type, posting } = movement;
   if (isReversal) return hasOwnCost && reversedAmount !== null ? -scaled(reversedAmount, MONEY) : null;
-  if (quantity >= 0n) return null;
+  if (quantity >= 0n || isOwnReturn) return null;
   // What was just bought is sent on at that price.
   const isPassedOn = hasOwnCost && type === 'SHIP_OUT' && last?.posting === posting && ['SPOT_IN', 'BUYOUT_IN'].includes(last.type);
   if (isPassedOn && pool.quantity + quantity !== 0n) return -scaled(last.amount ?? '0', MONEY);

@@ -107,7 +107,10 @@ export async function recordOrderExceptions(tx: Tx, { cuts, effects }: OrderCuts
 }
 
 /** Documents that wait again for orders which ended before: an exception, unless somebody has decided about them already. */
-export async function recordReopened(tx: Tx, documents: readonly { orderId: string; kind: ExceptionKind; id: string; code: string }[]): Promise<void> {
+export async function recordReopened(
+  tx: Tx,
+  documents: readonly { orderId: string; kind: ExceptionKind; id: string; code: string }[],
+): Promise<void> {
   if (documents.length === 0) return;
   await sql`
     insert into garment_order_exceptions (order_id, cause, document_kind, document_id, document_code, pieces_before, pieces_after)
