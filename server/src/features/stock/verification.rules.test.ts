@@ -14,7 +14,8 @@ const receipt = (id: string, beforeQuantity: string, afterQuantity: string): Mov
   reversedAmount: null,
   posting: '',
   source: null,
-  hasOwnCost: true, isOwnReturn: false,
+  hasOwnCost: true,
+  isOwnReturn: false,
 });
 
 it('the recount reports movements that are out of order, in whole numbers', () => {
