@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { orDash } from './list/cells.tsx';
+import { lineRowProps } from './object/line-rows.ts';
 import { PlainTable } from './PlainTable.tsx';
 
 /** A column of a document's lines, on screen or on paper. */
@@ -42,10 +43,12 @@ interface LineTableProps<Line> {
   lines: readonly Line[];
   keyOf: (line: Line) => string;
   nameOf: (line: Line) => ReactNode;
+  /** They are the lines of the record that the page shows: refusals lead to them. */
+  ofRecord?: boolean;
 }
 
 /** A table with one row for each line, named by its first cell. */
-export function LineTable<Line>({ label, heading, columns, lines, keyOf, nameOf }: LineTableProps<Line>) {
+export function LineTable<Line>({ label, heading, columns, lines, keyOf, nameOf, ofRecord = false }: LineTableProps<Line>) {
   return (
     <PlainTable label={label}>
       <thead>
@@ -55,8 +58,8 @@ export function LineTable<Line>({ label, heading, columns, lines, keyOf, nameOf 
         </tr>
       </thead>
       <tbody>
-        {lines.map((line) => (
-          <tr key={keyOf(line)}>
+        {lines.map((line, at) => (
+          <tr key={keyOf(line)} {...(ofRecord && lineRowProps(at))}>
             <th scope="row">{nameOf(line)}</th>
             <LineCells columns={columns} line={line} />
           </tr>

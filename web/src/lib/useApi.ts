@@ -15,6 +15,7 @@ import type { z } from 'zod';
 import { ApiError, call } from './api.ts';
 import { whileLoading } from './loading.ts';
 import { idempotencyKeys } from './idempotency-keys.ts';
+import { placeRefusal } from './refusal-places.ts';
 import { toast } from './toast.ts';
 
 interface Meta extends Record<string, unknown> {
@@ -47,6 +48,12 @@ function tell(error: Error, meta: Meta | undefined): void {
   );
 }
 
+/** A dialog shows at its fields what its call was refused for; what belongs to none of them is a message. */
+function tellWrite(error: Error, meta: Meta | undefined): void {
+  if (meta?.handlesErrors === undefined && error instanceof ApiError && placeRefusal(error.fields)) return;
+  tell(error, meta);
+}
+
 /** Without a form behind the call, field errors are shown with the message. */
 function failureText(error: Error): string {
   const wrong = error instanceof ApiError && error.is('VALIDATION') ? [...new Set(Object.values(error.fields))] : [];
@@ -55,7 +62,7 @@ function failureText(error: Error): string {
 
 export const queryClient = new QueryClient({
   queryCache: new QueryCache({ onError: (error, query) => tell(error, query.meta) }),
-  mutationCache: new MutationCache({ onError: (error, _input, _context, mutation) => tell(error, mutation.meta) }),
+  mutationCache: new MutationCache({ onError: (error, _input, _context, mutation) => tellWrite(error, mutation.meta) }),
   defaultOptions: {
     queries: {
       refetchOnWindowFocus: false,

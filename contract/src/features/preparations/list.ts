@@ -64,6 +64,7 @@ export const preparationList = list({
     supplierIds: { label: '供应商', kind: 'ids', prominent: true },
     holderIds: { label: '收货方', kind: 'ids' },
     overdue: { label: '逾期', kind: 'flag', prominent: true },
+    exceptions: { label: '成衣订单有变更', kind: 'flag' },
     expectedOn: { label: '预计到仓', kind: 'days', prominent: true },
     createdAt: { label: '制单日期', kind: 'days' },
     skuIds: { label: 'SKU', kind: 'ids' },

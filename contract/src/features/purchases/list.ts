@@ -64,6 +64,7 @@ export const purchaseList = list({
     holderIds: { label: '收货方', kind: 'ids', prominent: true },
     overdue: { label: '逾期', kind: 'flag', prominent: true },
     releaseAsked: { label: '待放行', kind: 'flag' },
+    exceptions: { label: '成衣订单有变更', kind: 'flag' },
     dueOn: { label: '交期', kind: 'days', prominent: true },
     createdAt: { label: '制单日期', kind: 'days' },
     spuIds: { label: '物料', kind: 'ids' },

@@ -13,6 +13,7 @@ import { isOfSupplier } from '../suppliers/filters.queries.ts';
 import { unitRef } from '../dictionaries/units.queries.ts';
 import { ownPicture } from '../materials/sql-fragments.queries.ts';
 import { byHolder, holderRef } from '../stock/holders.queries.ts';
+import { documentsWithExceptions } from '../styles/order-exceptions.queries.ts';
 import { readCompleteness } from './completeness.queries.ts';
 
 /** `{id, code, name}` of a supplier, by table alias. */
@@ -85,6 +86,8 @@ export const preparationSource: ListSource<typeof preparationList, PreparationRo
       sql`exists (select from preparation_lines l where l.order_id = o.id and ${isOfSupplier(sql`l.supplier_id`, ids)})`,
     holderIds: (ids) => isAnyOf(sql`o.holder_id`, ids),
     overdue: (on) => (on ? isOverdue : sql`not ${isOverdue}`),
+    exceptions: (on) =>
+      on ? { subquery: documentsWithExceptions('preparation') } : sql<boolean>`o.id not in (${documentsWithExceptions('preparation')})`,
     expectedOn: (days) => isOnDays(sql`o.expected_on`, days),
     createdAt: (days) => isOnDays(sql`o.created_at`, days),
     skuIds: (ids) => sql`exists (select from preparation_lines l where l.order_id = o.id and ${isAnyOf(sql`l.sku_id`, ids)})`,

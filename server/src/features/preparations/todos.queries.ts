@@ -3,8 +3,17 @@ import { preparationWorkflow, productionWorkflow } from '@mrp/contract/features/
 import { sql } from 'kysely';
 import type { WeekSource } from '../../platform/home-figures.ts';
 import { countSubmitted, quantitiesByUnit, type TodoSource } from '../../platform/todos.ts';
+import { exceptionTodo } from '../styles/order-exceptions.queries.ts';
 
 export const preparationTodos: readonly TodoSource[] = [
+  {
+    key: 'preparationExceptions',
+    label: '备料单：成衣订单有变更',
+    page: preparationsApi.list.permission,
+    button: preparationWorkflow.transitions.cancel.permission,
+    path: '/stock-manage?exceptions=1',
+    ...exceptionTodo('preparation'),
+  },
   {
     key: 'pendingPreparations',
     label: '待审核备料单',

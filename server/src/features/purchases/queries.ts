@@ -15,6 +15,7 @@ import { ownPicture } from '../materials/sql-fragments.queries.ts';
 import { supplierEntry } from '../preparations/queries.ts';
 import { byHolder, holderRef } from '../stock/holders.queries.ts';
 import { progressOf } from '../stock/progress.queries.ts';
+import { documentsWithExceptions } from '../styles/order-exceptions.queries.ts';
 import { judgeLines } from './judging.queries.ts';
 import { judgePrice } from './prices.rules.ts';
 import { listLinks } from './links.queries.ts';
@@ -81,6 +82,8 @@ export const purchaseSource: ListSource<typeof purchaseList, PurchaseRow> = {
     holderIds: (ids) => isAnyOf(sql`o.holder_id`, ids),
     overdue: (on) => (on ? isOverdue : sql`not ${isOverdue}`),
     releaseAsked: (on) => (on ? isReleaseAsked : sql`not ${isReleaseAsked}`),
+    exceptions: (on) =>
+      on ? { subquery: documentsWithExceptions('purchase') } : sql<boolean>`o.id not in (${documentsWithExceptions('purchase')})`,
     dueOn: (days) => isOnDays(sql`o.due_on`, days),
     createdAt: (days) => isOnDays(sql`o.created_at`, days),
     spuIds: (ids) => hasLine(isAnyOf(sql`l.spu_id`, ids)),

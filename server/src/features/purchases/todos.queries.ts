@@ -5,6 +5,7 @@ import type { WeekSource } from '../../platform/home-figures.ts';
 import type { TodoSource, Waiting } from '../../platform/todos.ts';
 import { amountOfLine } from './sql-fragments.queries.ts';
 import { currencyRate } from './states.queries.ts';
+import { exceptionTodo } from '../styles/order-exceptions.queries.ts';
 
 /** Purchase orders that meet a condition, with what they come to in CNY at the rate of the order, before it at today's. */
 const waiting = (condition: RawBuilder<unknown>, since = 'o.due_on') => sql<Waiting>`
@@ -15,6 +16,14 @@ const waiting = (condition: RawBuilder<unknown>, since = 'o.due_on') => sql<Wait
 const inState = (state: string) => () => waiting(sql`o.state = ${state}`);
 
 export const purchaseTodos: readonly TodoSource[] = [
+  {
+    key: 'purchaseExceptions',
+    label: '采购单：成衣订单有变更',
+    page: purchasesApi.list.permission,
+    button: purchaseWorkflow.transitions.cancel.permission,
+    path: '/materialPurchaseManage?exceptions=1',
+    ...exceptionTodo('purchase'),
+  },
   {
     key: 'draftPurchases',
     label: '待下单采购单',

@@ -5,6 +5,7 @@ import type { Feature } from '../../platform/feature.ts';
 import { colourMerged } from '../dictionaries/colour-merging.commands.ts';
 import { entryMerged } from '../dictionaries/merging.commands.ts';
 import { moveStyleEntries } from './commands.ts';
+import { reducedOrdersDiagnostic } from './reduced-orders.queries.ts';
 import { moveSkcColours } from './skcs.commands.ts';
 import { styleExports } from './exports.ts';
 import { styleImports } from './imports.ts';
@@ -28,5 +29,6 @@ export const stylesFeature: Feature = {
   searchSources: [styleSearch, bomSearch],
   todos: styleTodos,
   weekSources: styleWeek,
+  diagnostics: [reducedOrdersDiagnostic],
   recentSources: [recentBoms],
 };

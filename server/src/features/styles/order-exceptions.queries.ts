@@ -4,7 +4,7 @@ import { purchaseWorkflow } from '@mrp/contract/features/purchases/workflow.ts';
 import { orderCauses, type ExceptionKind, type OrderCause, type OrderException } from '@mrp/contract/features/styles/order-effects.ts';
 import { AppError } from '../../platform/app-error.ts';
 import { anyId, type Db } from '../../platform/database.ts';
-import type { Waiting } from '../../platform/todos.ts';
+import type { TodoSource, Waiting } from '../../platform/todos.ts';
 
 const workflows = { preparation: preparationWorkflow, purchase: purchaseWorkflow };
 
@@ -21,6 +21,20 @@ export const ordersWithExceptions = sql`select e.order_id from garment_order_exc
 /** For the to-do: orders with such a document, and when the first one changed. */
 export const openExceptionCount = (): RawBuilder<Waiting> =>
   sql<Waiting>`select count(distinct e.order_id)::int as count, min(e.created_at) as since from garment_order_exceptions e ${documents} where ${isOpen}`;
+
+/** Documents of this kind that wait for a decision. */
+export const documentsWithExceptions = (kind: ExceptionKind) =>
+  sql`select e.document_id from garment_order_exceptions e ${documents} where ${isOpen} and e.document_kind = ${sql.lit(kind)}`;
+
+/** For the to-do of who buys or prepares: such documents, and when the first order changed. */
+export const exceptionTodo = (kind: ExceptionKind): Pick<TodoSource, 'unit' | 'query' | 'note' | 'tone'> => ({
+  unit: '张',
+  query: () =>
+    sql`select count(distinct e.document_id)::int as count, min(e.created_at) as since
+        from garment_order_exceptions e ${documents} where ${isOpen} and e.document_kind = ${sql.lit(kind)}`,
+  note: (since) => `最早 ${since} 变更`,
+  tone: 'warning',
+});
 
 type Stored = Omit<OrderException, 'document'> & { kind: ExceptionKind; documentId: string; documentCode: string; state: string };
 

@@ -3,7 +3,7 @@ import { fabricList } from '@mrp/contract/features/costing/list.ts';
 import { departments, supplies } from '@mrp/contract/features/costing/parts.ts';
 import { fabricCardsApi } from '@mrp/contract/features/materials/fabric-cards.ts';
 import type { FabricDetail } from '@mrp/contract/features/costing/line-comparisons.ts';
-import type { SheetLine } from '@mrp/contract/features/costing/record.ts';
+import type { CostSheet, SheetLine } from '@mrp/contract/features/costing/record.ts';
 import { quotationWorkflow } from '@mrp/contract/features/costing/workflow.ts';
 import { VIEW_PRICES } from '@mrp/contract/permissions.ts';
 import { useState } from 'react';
@@ -12,6 +12,7 @@ import { useRecordPager } from '../../kit/list/record-pager.ts';
 import { FactList, type Fact } from '../../kit/object/Facts.tsx';
 import { ObjectPage } from '../../kit/object/ObjectPage.tsx';
 import { RecordPage } from '../../kit/object/RecordPage.tsx';
+import { useTransitionRefusal } from '../../kit/object/useTransitionRefusal.tsx';
 import { useActivity } from '../../kit/object/useActivity.tsx';
 import { formatMoney, formatNumber, formatPercent, trimZeros } from '../../lib/format.ts';
 import { useCan } from '../../lib/permissions.tsx';
@@ -23,7 +24,16 @@ import { useInternalSection } from '../comparisons/useInternalSection.tsx';
 import { OffersPanel } from './OffersPanel.tsx';
 import { ReturnedPanel } from './ReturnedPanel.tsx';
 import { StepsPanel } from './StepsPanel.tsx';
-import { bandTag, basisText, decisionText, differenceText, fabricAddress, fabricEditAddress, sheetAddress } from './text.ts';
+import {
+  bandTag,
+  basisText,
+  decisionText,
+  differenceText,
+  fabricAddress,
+  fabricEditAddress,
+  sheetAddress,
+  sheetEditAddress,
+} from './text.ts';
 import { useEditableDepartments, useTaskActions } from './useSheetActions.ts';
 
 const MatchForm = lazyPanel(async () => (await import('./MatchForm.tsx')).MatchForm);
@@ -47,7 +57,7 @@ function FabricObject({ fabric, line }: { fabric: FabricDetail; line: SheetLine 
   const pager = useRecordPager(fabricList.key, costingApi.listFabrics, line.id);
   const canEdit = useEditableDepartments(sheet).includes('FABRIC');
   const band = bandTag(line);
-  const tasks = useTaskActions(sheet, ['FABRIC']);
+  const { tasks, band: returned } = useFabricTask(sheet, canEdit);
   const comparison = useAddToComparison();
   const [matching, setMatching] = useState(false);
   const internal = useInternalSection(line.item && { spuId: line.item.spuId, skuId: line.item.id });
@@ -64,7 +74,7 @@ function FabricObject({ fabric, line }: { fabric: FabricDetail; line: SheetLine 
         }
         face={{ name: line.name, hex: line.item?.hex ?? null, pictureUrl: pictureUrl(line.item?.pictureId, '160') }}
         facts={factsOf(fabric, line, priced)}
-        band={<ReturnedPanel tasks={sheet.tasks} department="FABRIC" />}
+        band={returned}
         {...(canEdit && { primary: { key: 'edit', label: '编辑', permission: departments.FABRIC.price, to: fabricEditAddress(line.id) } })}
         actions={[
           ...tasks,
@@ -88,6 +98,20 @@ function FabricObject({ fabric, line }: { fabric: FabricDetail; line: SheetLine 
       {matching && <MatchForm quotationId={sheet.quotation.id} line={line} onClose={() => setMatching(false)} />}
     </>
   );
+}
+
+/** The task of the department: its actions, and for which of its lines it was refused; the others stand in the form of the sheet. */
+function useFabricTask(sheet: CostSheet, canEdit: boolean) {
+  const to = sheetEditAddress(sheet.quotation.id);
+  const refusal = useTransitionRefusal(canEdit ? { key: 'edit', label: '核价', permission: departments.FABRIC.price, to } : undefined);
+  const tasks = useTaskActions(sheet, ['FABRIC'], refusal.watch);
+  const band = (
+    <>
+      <ReturnedPanel tasks={sheet.tasks} department="FABRIC" />
+      {refusal.note}
+    </>
+  );
+  return { tasks, band };
 }
 
 const matchAction = ({ item }: SheetLine, run: () => void): Action => ({

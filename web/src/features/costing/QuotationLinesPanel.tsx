@@ -3,6 +3,7 @@ import type { Quotation, QuotationLine } from '@mrp/contract/features/costing/re
 import { VIEW_PRICES } from '@mrp/contract/permissions.ts';
 import { Fragment } from 'react';
 import { LineCells, LineHeads, type LineColumn } from '../../kit/LineTable.tsx';
+import { lineRowProps } from '../../kit/object/line-rows.ts';
 import { PlainTable } from '../../kit/PlainTable.tsx';
 import { formatMoney, formatNumber, trimZeros } from '../../lib/format.ts';
 import { moneyName, moneyPer } from '../../lib/money-unit.ts';
@@ -71,7 +72,7 @@ export function QuotationLinesPanel({ quotation: { id, lines, currency } }: { qu
                 sums={priced ? { [AMOUNT]: formatMoney(sumAmounts(own.map(({ quotedAmount }) => quotedAmount))) } : {}}
               />
               {own.map((line) => (
-                <tr key={line.id}>
+                <tr key={line.id} {...lineRowProps(lines.indexOf(line))}>
                   <th scope="row">
                     <LineNamePanel line={line} note={purposeText(line.purpose)} />
                     <LineTaskPanel quotationId={id} line={line} />

@@ -3,7 +3,7 @@ import type { CostSheet, SheetLine } from '@mrp/contract/features/costing/record
 import { VIEW_PRICES } from '@mrp/contract/permissions.ts';
 import { Fragment } from 'react';
 import { LineCells, LineHeads, type LineColumn } from '../../kit/LineTable.tsx';
-import { lineRowId } from '../../kit/object/line-rows.ts';
+import { lineRowProps } from '../../kit/object/line-rows.ts';
 import { PlainTable } from '../../kit/PlainTable.tsx';
 import { RowButton } from '../../kit/RowButton.tsx';
 import { StatusTag } from '../../kit/StatusTag.tsx';
@@ -108,7 +108,7 @@ export function SheetLinesPanel({ sheet, shows = () => true, onRule, onMatch }: 
             <Fragment key={value}>
               <PartHead label={label} columns={columns} sums={priced ? sumsOf(own) : {}} />
               {own.map((line) => (
-                <tr key={line.id} id={lineRowId(sheet.lines.indexOf(line))} tabIndex={-1}>
+                <tr key={line.id} {...lineRowProps(sheet.lines.indexOf(line))}>
                   <th scope="row">
                     <LineNamePanel line={line} note={purposeText(line.purpose)} />
                     <LineTaskPanel quotationId={sheet.quotation.id} line={line} />

@@ -76,6 +76,7 @@ export function PickLinesPanel({ pick }: { pick: Pick }) {
       <LossesNote losses={pick.reservationLosses} />
       <LineTable
         label="明细"
+        ofRecord
         heading="物料"
         columns={columns}
         lines={pick.lines}

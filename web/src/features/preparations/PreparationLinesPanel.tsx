@@ -3,6 +3,7 @@ import { VIEW_PRICES } from '@mrp/contract/permissions.ts';
 import { WarningFilled } from '@ant-design/icons';
 import { Link } from 'react-router';
 import { LineCells, LineHeads, type LineColumn } from '../../kit/LineTable.tsx';
+import { lineRowProps } from '../../kit/object/line-rows.ts';
 import { PlainTable } from '../../kit/PlainTable.tsx';
 import { RowButton } from '../../kit/RowButton.tsx';
 import { formatMoney, formatNumber } from '../../lib/format.ts';
@@ -76,8 +77,8 @@ export function PreparationLinesPanel({ order, onAccept }: PreparationLinesPanel
         </tr>
       </thead>
       <tbody>
-        {order.lines.map((line) => (
-          <tr key={line.id} className={isBlocking(order.completeness, line) ? 'prep-blocking' : ''}>
+        {order.lines.map((line, at) => (
+          <tr key={line.id} className={isBlocking(order.completeness, line) ? 'prep-blocking' : ''} {...lineRowProps(at)}>
             <th scope="row">
               <LineName line={line} isBlocking={isBlocking(order.completeness, line)} />
             </th>

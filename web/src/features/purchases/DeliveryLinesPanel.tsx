@@ -1,5 +1,6 @@
 import { Fragment, type ComponentProps, type ReactNode } from 'react';
 import { LineCells, LineHeads, type LineColumn } from '../../kit/LineTable.tsx';
+import { lineRowProps } from '../../kit/object/line-rows.ts';
 import { PlainTable } from '../../kit/PlainTable.tsx';
 import { MaterialLink } from '../../pickers/MaterialLink.tsx';
 import './purchases.css';
@@ -24,9 +25,9 @@ export function DeliveryLinesPanel<Line extends Delivered>({ lines, columns, rol
         </tr>
       </thead>
       <tbody>
-        {lines.map((line) => (
+        {lines.map((line, at) => (
           <Fragment key={line.id}>
-            <tr>
+            <tr {...lineRowProps(at)}>
               <th scope="row">
                 <MaterialLink material={line} />
               </th>

@@ -96,6 +96,7 @@ export function PurchaseLinesPanel({ order }: { order: Purchase }) {
     <>
       <LineTable
         label="明细"
+        ofRecord
         heading="物料"
         columns={columns}
         lines={order.lines}

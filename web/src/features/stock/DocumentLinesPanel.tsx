@@ -6,6 +6,7 @@ import { VIEW_PRICES } from '@mrp/contract/permissions.ts';
 import { Fragment, type ReactNode } from 'react';
 import { Link } from 'react-router';
 import { EmptyCell } from '../../kit/list/cells.tsx';
+import { lineRowProps } from '../../kit/object/line-rows.ts';
 import { PlainTable } from '../../kit/PlainTable.tsx';
 import { formatMoney, formatNumber } from '../../lib/format.ts';
 import { useCan } from '../../lib/permissions.tsx';
@@ -90,9 +91,9 @@ export function DocumentLinesPanel({ goods, document }: { goods: ItemLevel; docu
         </tr>
       </thead>
       <tbody>
-        {document.lines.map((line) => (
+        {document.lines.map((line, at) => (
           <Fragment key={line.id}>
-            <tr>
+            <tr {...lineRowProps(at)}>
               <th scope="row">
                 <LineName goods={goods} line={line} />
               </th>

@@ -8,6 +8,7 @@ import { Navigate } from 'react-router';
 import type { Action } from '../../kit/list/list-actions.ts';
 import { useRecordPager } from '../../kit/list/record-pager.ts';
 import { FactList } from '../../kit/object/Facts.tsx';
+import { useTransitionRefusal } from '../../kit/object/useTransitionRefusal.tsx';
 import { ObjectPage } from '../../kit/object/ObjectPage.tsx';
 import type { TransitionInput } from '../../kit/object/TransitionDialog.tsx';
 import { RecordPage } from '../../kit/object/RecordPage.tsx';
@@ -153,13 +154,15 @@ function labelActions(goods: ItemLevel, { lines, state }: StockDocument): Action
 function usePreview(goods: ItemLevel, document: StockDocument): { found: PostingPreview | undefined; sections: ObjectSection[] } {
   const { id, state, version } = document;
   const api = apiOf(goods);
-  const { mutate, data, variables } = useApiMutation(api.previewDocument);
+  const { mutateAsync, data, variables } = useApiMutation(api.previewDocument);
+  const refusal = useTransitionRefusal(undefined);
   const [seen, setSeen] = useState(version);
   const found = variables?.params.id === id && seen === version ? data : undefined;
   if (state !== 'DRAFT' && state !== 'PENDING') return { found: undefined, sections: [] };
   const look = () => {
     setSeen(version);
-    mutate({ params: { id } });
+    // What is refused was told by the call, or stands at its lines.
+    void refusal.watch(mutateAsync({ params: { id } })).catch(() => undefined);
   };
   const section: ObjectSection = {
     id: 'preview',
@@ -177,7 +180,10 @@ function usePreview(goods: ItemLevel, document: StockDocument): { found: Posting
         <DocumentMovementsPanel goods={goods} label="过账预览" lines={document.lines} movements={found.movements} />
       </>
     ) : (
-      <p className="text-hint">预览会试算取哪些缸与匹、过账后各处结存多少，不改动库存。</p>
+      <>
+        {refusal.note}
+        <p className="text-hint">预览会试算取哪些缸与匹、过账后各处结存多少，不改动库存。</p>
+      </>
     ),
   };
   return { found, sections: [section] };

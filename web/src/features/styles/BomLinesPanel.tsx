@@ -5,6 +5,7 @@ import { Fragment } from 'react';
 import { Link } from 'react-router';
 import { EmptyCell } from '../../kit/list/cells.tsx';
 import { FormulaButton } from '../../kit/form/ComputedField.tsx';
+import { lineRowProps } from '../../kit/object/line-rows.ts';
 import { PlainTable } from '../../kit/PlainTable.tsx';
 import { Swatch } from '../../kit/Swatch.tsx';
 import { formatMoney, formatNumber, formatPercent } from '../../lib/format.ts';
@@ -107,7 +108,7 @@ const colourOf = (line: BomLine, { id }: BomTarget) => line.colours.find(({ targ
 function LineRow({ line, at, targets, brief, priced }: Shown & { line: BomLine; at: number }) {
   const { spu, site, consumption, unit, shrinkage, loss, livePrice = null, liveUnit, amount = null, problems } = line;
   return (
-    <tr className={line.isShort ? 'short' : ''}>
+    <tr className={line.isShort ? 'short' : ''} {...(!brief && lineRowProps(at - 1))}>
       <td className="num bom-at">{at}</td>
       <td>{site.name}</td>
       <th scope="row">

@@ -2,6 +2,7 @@ import type { GarmentOrder } from '@mrp/contract/features/styles/record.ts';
 import { Link } from 'react-router';
 import { EmptyCell } from '../../kit/list/cells.tsx';
 import type { Fact } from '../../kit/object/Facts.tsx';
+import { lineRowProps } from '../../kit/object/line-rows.ts';
 import { PlainTable } from '../../kit/PlainTable.tsx';
 import { formatCount, formatDay } from '../../lib/format.ts';
 import { bomViewAddress } from './addresses.ts';
@@ -47,7 +48,7 @@ export function OrderLinesPanel({ order: { lines } }: { order: GarmentOrder }) {
             {sizes.map((size) => {
               const line = own.find((one) => one.size === size);
               return (
-                <td key={size} className="num">
+                <td key={size} className="num" {...(line && lineRowProps(lines.indexOf(line)))}>
                   {line ? formatCount(line.pieces) : <EmptyCell />}
                 </td>
               );

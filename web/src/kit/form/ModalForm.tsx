@@ -1,10 +1,11 @@
 import { Modal, type FormInstance } from 'antd';
-import { useRef, type ReactNode } from 'react';
+import { useEffect, useRef, type ReactNode } from 'react';
 import type { z } from 'zod';
 import { useUnsavedClose } from '../useUnsavedClose.ts';
 import { focusFirstField } from './first-field.ts';
 import { useRepeatFooter, type ModalRepeat } from './useModalRepeat.tsx';
-import { SchemaForm, useSmallFormContext } from './SchemaForm.tsx';
+import { SchemaForm, useSmallFormContext, type SmallFormContext } from './SchemaForm.tsx';
+import { fieldOfDialog, takeRefusals } from '../../lib/refusal-places.ts';
 import { hasUnsavedInput } from './unsaved-input.ts';
 
 interface ModalFormProps<V extends object> {
@@ -48,9 +49,9 @@ export function ModalForm<V extends object>(props: ModalFormProps<V>) {
     children,
   } = props;
   const context = useSmallFormContext();
-  const { pending } = context;
   const body = useRef<HTMLDivElement>(null);
-  const close = useUnsavedClose(() => open && (pending.size > 0 || hasUnsavedInput(form, initialValues)), onClose);
+  useRefusals(form, context, open);
+  const close = useUnsavedClose(() => open && (context.pending.size > 0 || hasUnsavedInput(form, initialValues)), onClose);
   const footer = useRepeatFooter(form, repeat, saving, body);
   return (
     <Modal
@@ -79,4 +80,18 @@ export function ModalForm<V extends object>(props: ModalFormProps<V>) {
       {conflict}
     </Modal>
   );
+}
+
+/** While the dialog is open, what its call is refused for stands at its fields. */
+function useRefusals<V extends object>(form: FormInstance<V>, { fields }: SmallFormContext, open: boolean): void {
+  useEffect(() => {
+    if (!open) return undefined;
+    return takeRefusals((messages) => {
+      const placed = Object.entries(messages).map(([path, message]) => [fieldOfDialog(path, new Set(fields.keys())), message] as const);
+      const own = placed.flatMap(([name, message]) => (name === undefined ? [] : [{ name: name.split('.'), errors: [message] }]));
+      form.setFields(own as never);
+      if (own[0]) form.focusField(own[0].name as never);
+      return own.length === placed.length;
+    });
+  }, [form, fields, open]);
 }
