@@ -19,6 +19,8 @@ const ONE_THREAD = { GOMAXPROCS: '1' };
 export interface Count {
   passed: number;
   failed: number;
+  /** Test files, specs and pages that passed before with the same content and did not run. */
+  taken?: number;
 }
 
 interface CheckOutcome extends Count {

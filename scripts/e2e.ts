@@ -81,5 +81,3 @@ async function waitForAddress(server: ChildProcess): Promise<string> {
     server.once('exit', (code) => reject(new Error(`服务没有启动（退出码 ${code}）`)));
   });
 }
-
-if (import.meta.main) process.exitCode = await runE2e(process.argv.slice(2));

@@ -20,7 +20,14 @@ describe('the failures at the end of a test run', () => {
 
   it('name specs at any depth', () => {
     const spec = { title: 'opens', ok: false, tests: [{ results: [{ duration: 1, error: { message: 'Timeout' } }] }] };
-    const suites = [{ file: 'a.spec.ts', specs: [], suites: [{ file: 'a.spec.ts', specs: [spec, { ...spec, ok: true }] }] }];
+    const suites = [
+      {
+        title: 'a.spec.ts',
+        file: 'a.spec.ts',
+        specs: [],
+        suites: [{ title: 'a page', file: 'a.spec.ts', specs: [spec, { ...spec, ok: true }] }],
+      },
+    ];
     expect(listFailedSpecs(suites)).toEqual([{ name: 'a.spec.ts › opens', why: 'Timeout' }]);
   });
 

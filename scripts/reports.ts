@@ -18,6 +18,7 @@ export interface VitestReport {
 }
 
 interface PlaywrightSuite {
+  title: string;
   file: string;
   suites?: PlaywrightSuite[];
   specs: { title: string; ok: boolean; tests: { results: { duration: number; error?: { message?: string } }[] }[] }[];

@@ -3,13 +3,14 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { provideBrowser } from './browser.ts';
 import { check, type Count } from './check.ts';
-import { runE2e } from './e2e.ts';
+import { runJourneys } from './journeys.ts';
 import { usesLedger } from './ledger/cache.ts';
-import { countOf, formatFailures, formatSlowest, listFailedSpecs, measureSpecs, readReport, type PlaywrightReport } from './reports.ts';
+import { formatFailures, formatSlowest, listFailedSpecs, measureSpecs } from './reports.ts';
 import { runUnits } from './units.ts';
 
 // Every suite in turn, and one closing line over all of them. What did not run has not passed.
-process.env[process.argv.includes('--full') ? 'TEST_FULL' : 'TEST_SHORT'] = '1';
+const isFull = process.argv.includes('--full');
+process.env[isFull ? 'TEST_FULL' : 'TEST_SHORT'] = '1';
 
 const byLedger = usesLedger(process.argv, process.env);
 const reports = await mkdtemp(join(tmpdir(), 'mrp-reports-'));
@@ -26,9 +27,9 @@ const failures: string[] = [];
 await provideBrowser().catch(complain);
 for (const [name, runSuite] of Object.entries(suites)) {
   console.log(`\n── ${name}`);
-  const { passed, failed } = await runSuite().catch(complain);
+  const { passed, failed, taken = 0 } = await runSuite().catch(complain);
   total.passed += passed;
-  total.failed += passed + failed === 0 ? 1 : failed;
+  total.failed += passed + failed + taken === 0 ? 1 : failed;
 }
 await rm(reports, { recursive: true, force: true });
 for (const lines of [...slowest, ...failures].filter((text) => text !== '')) console.log(`\n${lines}`);
@@ -54,12 +55,8 @@ async function runVitest(): Promise<Count> {
 }
 
 async function runPlaywright(): Promise<Count> {
-  const report = join(reports, 'playwright.json');
-  const code = await runE2e([], { E2E_REPORT: report });
-  const none = { stats: { expected: 0, unexpected: 0, flaky: 0, skipped: 0 }, suites: [] };
-  const { stats, suites } = await readReport<PlaywrightReport>(report, none);
-  const { expected, unexpected, flaky, skipped } = stats;
-  slowest.push(formatSlowest('specs', measureSpecs(suites)));
-  failures.push(formatFailures('specs', listFailedSpecs(suites)));
-  return countOf(expected, expected + unexpected + flaky + skipped, code);
+  const outcome = await runJourneys(join(reports, 'playwright.json'), { byLedger, mode: isFull ? 'full' : 'short' });
+  slowest.push(formatSlowest('specs', measureSpecs(outcome.suites)), outcome.told);
+  failures.push(formatFailures('specs', listFailedSpecs(outcome.suites)));
+  return outcome;
 }

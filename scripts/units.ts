@@ -37,7 +37,7 @@ export async function runUnits(reports: string, byLedger: boolean): Promise<Unit
   const tests = taken.reduce((sum, pass) => sum + pass.tests, 0);
   const told = `${taken.length} of ${files.length} test files (${tests} tests) passed before with this content and are not run; --all runs them`;
   console.log(told);
-  if (left.length === 0) return { passed: 0, failed: 0, slowest: [told], failures: '' };
+  if (left.length === 0) return { passed: 0, failed: 0, taken: taken.length, slowest: [told], failures: '' };
   const ranFolder = await mkdtemp(join(reports, 'ran-'));
   const outcome = await runFiles(reports, left, { RAN_MODULES: ranFolder });
   ledger.keep(outcome.passes, readRan(ranFolder, ledger.sources));

@@ -50,7 +50,9 @@ export function readModule(path: string, text: string): Module {
     types: list(true),
     places: [...new Set(listPlaces(path, text))],
     outline: digestOf(outline),
-    isStateful: /^(?:export )?let |\bnew (?:Weak)?(?:Map|Set)\b|= \[\]|= \{\}|globalThis/m.test(outline),
+    isStateful: /^(?:export )?let |\bnew (?:Weak)?(?:Map|Set)(?:<.*>)?\(\)|= (?:\[\]|\{\});|globalThis|\b(?:once|lazy|memo\w*)\(/m.test(
+      outline,
+    ),
   };
 }
 

@@ -123,36 +123,49 @@ describe('a module none of whose functions ran for the test', () => {
 });
 
 describe('what ran for a test file', () => {
-  const written = async (lines: readonly object[]): Promise<RanModules> => {
+  const nothing = { loaded: [], ran: [], programs: [], hasThreads: false };
+  const readWritten = async (lines: readonly object[]): Promise<(file: string) => string[]> => {
     const ranFolder = await mkdtemp(join(tmpdir(), 'mrp-ran-'));
-    await writeFile(join(ranFolder, '1.jsonl'), lines.map((line) => `${JSON.stringify(line)}\n`).join(''));
-    await writeFile(join(ranFolder, '2.jsonl'), `${JSON.stringify({ file: null, loaded: [], ran: ['install.ts'] })}\n`);
+    await writeFile(join(ranFolder, '1.jsonl'), lines.map((line) => `${JSON.stringify({ ...nothing, ...line })}\n`).join(''));
+    await writeFile(join(ranFolder, '2.jsonl'), `${JSON.stringify({ ...nothing, file: null, ran: ['install.ts'] })}\n`);
     const ran = readRan(ranFolder, readSources(folder));
     await rm(ranFolder, { recursive: true });
-    return ran;
+    return (file) => [...(ran.get(file) ?? [])].filter((path) => path !== 'install.ts').toSorted();
   };
 
   it('is what ran while any file of its worker was loaded, in its tests, and for the template of the databases', async () => {
-    const ran = await written([
+    const ranFor = await readWritten([
       { file: 'a.test.ts', loaded: ['fields.ts'], ran: ['a.ts'] },
-      { file: 'b.test.ts', loaded: [], ran: ['b.ts'] },
+      { file: 'b.test.ts', ran: ['b.ts'] },
     ]);
-    expect([...(ran.get('b.test.ts') ?? [])].toSorted()).toEqual(['b.ts', 'fields.ts', 'install.ts']);
+    expect(ranFor('b.test.ts')).toEqual(['b.ts', 'fields.ts']);
   });
 
   it('is also what an earlier file ran below a module that keeps something', async () => {
     await put('server/memo.ts', `import { count } from './count.ts';\nconst known = new Map();\nexport const memo = () => known;`);
-    const ran = await written([
-      { file: 'a.test.ts', loaded: [], ran: ['server/memo.ts', 'server/count.ts', 'server/other.ts'] },
-      { file: 'b.test.ts', loaded: [], ran: ['server/memo.ts'] },
+    const ranFor = await readWritten([
+      { file: 'a.test.ts', ran: ['server/memo.ts', 'server/count.ts', 'server/other.ts'] },
+      { file: 'b.test.ts', ran: ['server/memo.ts'] },
     ]);
-    expect([...(ran.get('b.test.ts') ?? [])].toSorted()).toEqual(['install.ts', 'server/count.ts', 'server/memo.ts']);
+    expect(ranFor('b.test.ts')).toEqual(['server/count.ts', 'server/memo.ts']);
   });
 
-  it('is also what a program consists of that it may have started', async () => {
+  it('is also what a program consists of that it started, or that an earlier file did and it uses', async () => {
     await put('server/start.ts', `export const start = () => spawn(new URL('./count.ts', import.meta.url));`);
-    const ran = await written([{ file: 'a.test.ts', loaded: [], ran: ['server/start.ts'] }]);
-    expect([...(ran.get('a.test.ts') ?? [])]).toEqual(expect.arrayContaining(['server/count.ts', 'contract/src/unit.ts']));
+    const program = ['contract/src/unit.ts', 'server/count.ts'];
+    const ranFor = await readWritten([
+      { file: 'a.test.ts', ran: ['server/start.ts'], programs: ['server/count.ts'] },
+      { file: 'b.test.ts', ran: ['server/start.ts'] },
+      { file: 'c.test.ts', ran: ['other.ts'] },
+    ]);
+    expect(ranFor('a.test.ts')).toEqual([...program, 'server/start.ts']);
+    expect(ranFor('b.test.ts')).toEqual([...program, 'server/start.ts']);
+    expect(ranFor('c.test.ts')).toEqual(['other.ts']);
+  });
+
+  it('is also every program that it may have started in a thread', async () => {
+    const ranFor = await readWritten([{ file: 'a.test.ts', ran: ['server/start.ts'], hasThreads: true }]);
+    expect(ranFor('a.test.ts')).toEqual(expect.arrayContaining(['server/count.ts']));
   });
 });
 

@@ -79,8 +79,8 @@ export class Passes {
     const hash = createHash('sha256').update(this.#environment);
     const inputs = new Set([...sources.paths.filter((name) => common.test(name)), ...sources.inputsOf(SETUP), ...sources.inputsOf(path)]);
     for (const input of [...inputs].toSorted()) {
-      const part = !whole || input === path || whole.has(input) ? 'whole' : 'outline';
-      hash.update(`${input} ${sources.digestOf(input, part)}\n`);
+      const isWhole = !whole || input === path || input === SETUP || common.test(input) || whole.has(input);
+      hash.update(`${input} ${sources.digestOf(input, isWhole ? 'whole' : 'outline')}\n`);
     }
     return hash.digest('base64url');
   }

@@ -41,8 +41,13 @@ export function readSources(root: string, cache?: string): Sources {
   };
   const folders = new Map<string, string[]>();
   for (const path of paths) for (const folder of foldersOf(path)) folders.set(folder, [...(folders.get(folder) ?? []), path]);
-  const namedBy = (path: string): string[] =>
-    moduleOf(path).places.flatMap((name) => (files.has(name) ? [name] : (folders.get(name) ?? [])));
+  const names = new Map<string, readonly string[]>();
+  const namedBy = (path: string): readonly string[] => {
+    const found = names.get(path) ?? moduleOf(path).places.flatMap((name) => (files.has(name) ? [name] : (folders.get(name) ?? [])));
+    names.set(path, found);
+    return found;
+  };
+  const inputs = new Map<string, ReadonlySet<string>>();
   const walk = (path: string, needsOf: (path: string) => readonly string[]): ReadonlySet<string> => {
     const found = new Set([path]);
     // A set grows while it is walked.
@@ -54,7 +59,11 @@ export function readSources(root: string, cache?: string): Sources {
     remember: () => file && writeCache(file, { [reader]: modules }),
     namedBy,
     importsOf: (path) => moduleOf(path).imports,
-    inputsOf: (path) => walk(path, (one) => [...moduleOf(one).imports, ...namedBy(one)]),
+    inputsOf: (path) => {
+      const found = inputs.get(path) ?? walk(path, (one) => [...moduleOf(one).imports, ...namedBy(one)]);
+      inputs.set(path, found);
+      return found;
+    },
     typesOf: (path) => walk(path, (one) => [...moduleOf(one).imports, ...moduleOf(one).types]),
     digestOf: (path, part) =>
       part === 'outline' && isModule(path) && files.has(path) ? moduleOf(path).outline : (files.get(path) ?? 'absent'),

@@ -47,7 +47,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
   const emptyTemplateName = `${templateName}_empty`;
   if (embedded) await onSuperuser(url, dataDir, (client) => client.query('grant set on parameter session_replication_role to mrp_owner'));
   await makeTemplates(url, { templateName, emptyTemplateName });
-  writeRan({ file: null, loaded: [], ran: takeRan() });
+  writeRan({ file: null, loaded: [], ran: takeRan(), programs: [], hasThreads: false });
   stopWatching();
   project.provide('postgresUrl', url);
   project.provide('templateName', templateName);

@@ -2,7 +2,7 @@ import { relative } from 'node:path';
 import { afterAll, beforeAll, expect, vi } from 'vitest';
 import { runCleanups } from './cleanup.ts';
 import { restartNumbers } from './numbers.ts';
-import { takeRan, watchModules, writeRan } from './ran-modules.ts';
+import { takeRan, takeStarted, watchModules, writeRan } from './ran-modules.ts';
 
 // This module is loaded again for every test file, while the application stays loaded, so it resets global state.
 restartNumbers();
@@ -17,5 +17,6 @@ afterAll(async () => {
   vi.unstubAllGlobals();
   vi.unstubAllEnvs();
   await runCleanups();
-  writeRan({ file: relative(process.cwd(), expect.getState().testPath ?? '').replaceAll('\\', '/'), loaded, ran: takeRan() });
+  const file = relative(process.cwd(), expect.getState().testPath ?? '').replaceAll('\\', '/');
+  writeRan({ file, loaded, ran: takeRan(), ...takeStarted() });
 });

@@ -1,6 +1,8 @@
+import type { ChildProcess } from 'node:child_process';
+import { subscribe } from 'node:diagnostics_channel';
 import { appendFileSync } from 'node:fs';
 import { Session, type Profiler } from 'node:inspector';
-import { join, relative } from 'node:path';
+import { join, relative, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 /** The modules whose functions ran for a test file; `file` is null for what made the template of the databases. */
@@ -10,11 +12,17 @@ export interface Ran {
   loaded: readonly string[];
   /** During its tests and hooks. */
   ran: readonly string[];
+  /** Paths of the project in the arguments of processes that were started. */
+  programs: readonly string[];
+  /** Threads were started, whose programs nobody tells. */
+  hasThreads: boolean;
 }
 
 declare global {
   // Of the whole process, like the loaded application.
   var ranSession: Session | undefined;
+  var startedProcesses: ChildProcess[] | undefined;
+  var startedThreads: boolean | undefined;
 }
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
@@ -27,6 +35,29 @@ export function watchModules(): void {
   globalThis.ranSession.connect();
   globalThis.ranSession.post('Profiler.enable');
   globalThis.ranSession.post('Profiler.startPreciseCoverage', { callCount: true, detailed: false });
+  // Told before a process has its arguments, so these are read later.
+  subscribe('child_process', (message) => {
+    (globalThis.startedProcesses ??= []).push((message as { process: ChildProcess }).process);
+  });
+  subscribe('worker_threads', () => {
+    globalThis.startedThreads = true;
+  });
+}
+
+/** What was started since the last question. */
+export function takeStarted(): Pick<Ran, 'programs' | 'hasThreads'> {
+  const given = (globalThis.startedProcesses ?? []).flatMap((one: Partial<ChildProcess>) => one.spawnargs ?? []);
+  const hasThreads = globalThis.startedThreads ?? false;
+  globalThis.startedProcesses = [];
+  globalThis.startedThreads = false;
+  const paths = given.map((word) => (word.startsWith('file:') ? fileURLToPath(word) : resolve(word)));
+  const programs = paths.map(pathInProject).filter((path) => path !== undefined);
+  return { programs: [...new Set(programs)], hasThreads };
+}
+
+function pathInProject(file: string): string | undefined {
+  const path = relative(root, file).replaceAll('\\', '/');
+  return path === '' || path.startsWith('..') || path.includes('node_modules') || path.includes(':') ? undefined : path;
 }
 
 /** The modules of the project with functions that were called since the last question. */
@@ -36,9 +67,8 @@ export function takeRan(): string[] {
     scripts = answer.result;
   });
   return scripts.flatMap(({ url, functions }) => {
-    const path = relative(root, url.startsWith('file:') ? fileURLToPath(url) : url).replaceAll('\\', '/');
-    if (path.startsWith('..') || path.includes('node_modules') || path.includes(':')) return [];
-    return hasRun(functions) ? [path] : [];
+    const path = pathInProject(url.startsWith('file:') ? fileURLToPath(url) : url);
+    return path !== undefined && hasRun(functions) ? [path] : [];
   });
 }
 
