@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { root } from '../server/src/platform/paths.ts';
 
-const counts = { L: 24, D: 8, F: 8, G: 12, I: 8, E: 4, P: 3, M: 4, A: 5, S: 10, X: 15 };
+const counts = { L: 26, D: 8, F: 8, G: 12, I: 8, E: 4, P: 3, M: 4, A: 5, S: 10, X: 15 };
 const roots: Readonly<Record<string, string>> = { e2e: 'e2e/specs', server: 'server/src', web: 'web/src', 'server/test': 'server/test' };
 
 const pathOf = (name: string): string => {

@@ -67,7 +67,7 @@ function Suppliers({ suppliers }: Pick<OrderPreview, 'suppliers'>) {
           <tr key={supplier.id}>
             <th scope="row">{supplier.name}</th>
             <td className="num">{formatCount(orderCount)}</td>
-            <td className="num">{quantities.map(({ unit, quantity }) => quantityText(quantity, unit)).join('，')}</td>
+            <td className="num quantities">{quantities.map(({ unit, quantity }) => quantityText(quantity, unit)).join('，')}</td>
             {priced && <td className="num">{amount ? formatMoney(amount) : <EmptyCell />}</td>}
           </tr>
         ))}
@@ -76,7 +76,7 @@ function Suppliers({ suppliers }: Pick<OrderPreview, 'suppliers'>) {
         <tr>
           <th scope="row">合计 {formatCount(suppliers.length)} 家</th>
           <td className="num">{formatCount(suppliers.reduce((sum, { orderCount }) => sum + orderCount, 0))}</td>
-          <td className="num">{totalsOf(suppliers).join('，')}</td>
+          <td className="num quantities">{totalsOf(suppliers).join('，')}</td>
           {priced && (
             <td className="num">
               {amounts.length > 0 ? formatMoney(sumDecimals(amounts)) : <EmptyCell />}

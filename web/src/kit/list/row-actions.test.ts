@@ -1,0 +1,22 @@
+import { describe, expect, it } from 'vitest';
+import type { Action } from './list-actions.ts';
+import { visibleAction } from './RowActions.tsx';
+
+const action = (key: string, label: string, more: Partial<Action> = {}): Action => ({ key, label, ...more });
+const copy = action('copy', '复制');
+const cancel = action('cancel', '取消', { danger: true });
+
+describe('the action that stands in a row', () => {
+  it('is the first that moves the record on', () => {
+    expect(visibleAction([copy, cancel, action('ship', '发货')])?.key).toBe('ship');
+    expect(visibleAction([action('withdraw', '撤回'), action('approve', '审核通过')])?.key).toBe('approve');
+  });
+
+  it('is none where the record can only be copied, taken back or ended', () => {
+    expect(visibleAction([copy, action('peek', '速览'), action('reopen', '重新打开'), cancel])).toBeUndefined();
+  });
+
+  it('is not a long word, which would make every row narrower', () => {
+    expect(visibleAction([action('urge', '催办面料部'), action('edit', '编辑')])?.key).toBe('edit');
+  });
+});
