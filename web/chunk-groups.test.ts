@@ -6,14 +6,12 @@ it('the build finds circular imports between chunks, however long', () => {
   expect(findChunkCycle({ page: ['frame'], frame: ['icon'], icon: ['shell'], shell: ['frame'] })).toEqual(['frame', 'icon', 'shell']);
 });
 
-it('a group for every page excludes modules that load on demand', () => {
-  const groupOf = (path: string) => chunkGroups.find((group) => 'test' in group && group.test.test(`/web/src/kit/${path}`))?.name;
-  expect(['form/FormPage.tsx', 'grid/LineGrid.tsx', 'list/ListPage.tsx', 'lazy.tsx'].map(groupOf)).toEqual([
-    'form',
-    'grid',
-    'list',
-    'frame',
-  ]);
-  const onDemand = ['form/ConflictDialog.tsx', 'form/merge.ts', 'grid/paste.ts', 'files/edit-picture.ts', 'list/FilterDrawer.tsx'];
-  expect(onDemand.map(groupOf)).toEqual(onDemand.map(() => undefined));
+it('a group of modules that fewer share has the lower priority, so that it never contains what more share', () => {
+  const shares = chunkGroups.flatMap((group) => ('minShareCount' in group && !('test' in group) ? [group] : []));
+  expect(shares.length).toBeGreaterThan(1);
+  for (const [at, group] of shares.entries())
+    for (const later of shares.slice(at + 1)) {
+      expect(later.minShareCount).toBeLessThan(group.minShareCount);
+      expect(later.priority).toBeLessThan(group.priority);
+    }
 });

@@ -1,92 +1,30 @@
 import type { Plugin } from 'vite';
 
-/** A pattern for files in a folder whose names start with one of these. */
-const within = (folder: string, names: string): string => `${folder}/(?:${names.trim().split(/\s+/).join('|')})`;
-const anyOf = (...patterns: readonly string[]): RegExp => new RegExp(patterns.join('|'));
-
-const MODULES = '/node_modules';
-const ANTD = '/node_modules/antd/es';
-const RC = '/node_modules/@rc-component';
-const CONTRACT = '/contract/src';
 const WEB = '/web/src';
-const KIT = '/web/src/kit';
 
 /** Loaded by the log-in page, without antd. */
 const main = { name: 'main', tags: ['$initial' as const] };
-
-/** Used by nearly all pages: buttons, fields, menus, pickers, tooltips and API calls. */
-const frame = {
-  name: 'frame',
-  test: anyOf(
-    within(MODULES, '@ant-design/(?:colors|cssinjs|fast-color) @babel/runtime @emotion clsx react-is decimal\\.js tinykeys zod'),
-    within(MODULES, 'zustand/esm/middleware compute-scroll scroll-into-view'),
-    within(RC, 'color-picker dropdown input/ menu motion/es/(?!CSSMotionList|util/diff) overflow portal resize-observer select tooltip'),
-    within(RC, 'trigger util virtual-list [a-z]+/es/locale form/es/(?:FieldContext|FormContext|utils/(?!validateUtil))'),
-    within(RC, 'form/es/hooks/use(?:Form|NotifyWatch)'),
-    within(ANTD, '_util button color-picker config-provider dropdown empty input/ layout locale menu select space style theme tooltip'),
-    within(ANTD, 'version [a-z-]+/locale table/TableMeasureRowContext grid/hooks/useBreakpoint'),
-    within(ANTD, 'form/(?:context|util|validateMessagesContext|hooks/use(?:Form|Variants))\\.js'),
-    '/@ant-design/icons/es/(?!icons/)',
-    within('/@ant-design/icons(?:-svg)?/es/(?:icons|asn)', `(?:${frameIcons()})(?:Outlined|Filled)\\.js`),
-    within(
-      CONTRACT,
-      'features/(?:access|audit|dictionaries|exports|files|home|imports|materials(?!/public-skus)|prices|suppliers)[^?]*\\?slim lib/(?:endpoint|fields|decimals|list|numeric-rules|number-checks)',
-    ),
-    within(
-      CONTRACT,
-      'features/(?:[a-z-]+/audit\\.ts\\?slim|stock/(?:item-level|ledger)|(?:external-materials|materials|suppliers|styles|stock)/workflow)',
-    ),
-    within(WEB, 'app/(?:AntdProvider|theme) features/(?:home/text|[a-z-]+/documents\\.)'),
-    within(`${WEB}/lib`, 'format recent-list commands panels pictures tasks documents usePaused visits live\\.'),
-    within(KIT, 'ActionButton Allowed CompositionBar Confirm\\. ImagePreview\\. MoreMenu Swatch clearable menu-focus lazy\\.'),
-    // Record pages show the same pending state as forms and keep comment drafts the same way.
-    within(KIT, 'object/(?:Anchors|useAnchors|RecordPage|RecordPending|record-pending|useRecord) form/(?:drafts|useDraft|changes)\\.'),
-  ),
+const login = {
+  name: 'login',
+  test: new RegExp(`${WEB}/(?:kit/(?:PlainField|StatusTag|plain-field|status-tag)\\.|features/access/redirect)`),
 };
 
-function frameIcons(): string {
-  const names = `Loading Search Close Down Left Right Ellipsis Check CloseCircle Setting Inbox Download Eye EyeInvisible Menu Filter
-    History Reload DoubleLeft DoubleRight CaretUp CaretDown`;
-  return names.split(/\s+/).join('|');
-}
-
-/** Lists and the tables of other pages. */
-const list = {
-  name: 'list',
-  test: anyOf(
-    within(RC, 'checkbox context pagination segmented table tree/es/util'),
-    within(ANTD, 'checkbox pagination popover radio segmented spin table'),
-    within(MODULES, 'throttle-debounce'),
-    `${KIT}/list/(?!.*(?:Drawer|Form|DateRange|PeekRecord|ViewLinks|useBulkEdit)\\.tsx?$|(?:peek-layout|bulk-edit|peek|view-links)\\.css)`,
-    within(KIT, 'pickers/(?!TreeSelects) grid/(?:clipboard|html-table) ColourStrip CopyButton useActionCommands files/upload\\.'),
-  ),
-};
-
-/** The line grid of some forms. */
-const grid = {
-  name: 'grid',
-  test: anyOf(within(KIT, 'grid/(?!PastePreview|paste\\.) form/GridField'), `${MODULES}/zustand/esm/(?:vanilla|react)/shallow`),
-};
-
-/** Forms and the form dialogs of lists. */
-const form = {
-  name: 'form',
-  test: anyOf(
-    within(RC, 'form motion'),
-    within(ANTD, 'form grid'),
-    '/web/rule-validator',
-    `${KIT}/form/(?!.*Dialog\\.|RestoreDraftNote|DayPicker|ModalForm|useModalConflict|ComputedField|GridField|merge\\.|show-value)`,
-    within(KIT, 'files/(?!CropDialog|FileField|edit-picture|crop|upload\\.)'),
-    within(`${WEB}/pickers`, 'UnitPicker ClassificationPicker'),
-  ),
-};
+/** What every feature tells the shell of its documents: one small file a feature, all loaded at the start. */
+const documents = { name: 'documents', test: new RegExp(`${WEB}/features/[a-z-]+/documents\\.|/contract/src/features/[^?]*/audit\\.ts`) };
 
 /**
- * Modules that always load together share one chunk, which compresses about a tenth smaller than a hundred files. By default the
- * bundler creates a chunk for every set of pages that share modules. Modules that load on demand are in no group and keep their
- * own chunk.
+ * What many pages and dialogs share, by how many share it: everywhere, in most places, in some. A module is shared by at least as many as one that
+ * imports it, so that these files never ask for each other. Few files load faster than a hundred, and compress about a tenth smaller; what
+ * fewer share keeps its own file.
  */
-export const chunkGroups = [main, frame, list, grid, form];
+const shared = [
+  { name: 'everywhere', minShareCount: 100 },
+  { name: 'most', minShareCount: 30 },
+  { name: 'icons', test: /\/@ant-design\/icons(?:-svg)?\/es\/(?:icons|asn)\//, minShareCount: 3 },
+  { name: 'some', minShareCount: 8 },
+];
+
+export const chunkGroups = [main, login, documents, ...shared].map((group, at, all) => ({ ...group, priority: all.length - at }));
 
 /** Finds chunks that import each other: their evaluation order is not defined and may fail at start. */
 export function findChunkCycle(imports: Readonly<Record<string, readonly string[]>>): string[] {

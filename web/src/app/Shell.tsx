@@ -60,14 +60,11 @@ export function Shell() {
 }
 
 /**
- * Prefetches the command palette and the form grid after the first page has loaded, because most users open them next.
+ * Prefetches the command palette after the first page has loaded, because most users open it next.
  * A failed prefetch is ignored: the code is requested again when it is used, and errors are shown then.
  */
 function fetchAhead() {
-  const timer = setTimeout(
-    () => void Promise.allSettled([loadPalette(), import('../kit/form/FormPage.tsx'), import('../kit/form/GridField.tsx'), loadPinyin()]),
-    1_000,
-  );
+  const timer = setTimeout(() => void Promise.allSettled([loadPalette(), loadPinyin()]), 1_000);
   return () => clearTimeout(timer);
 }
 

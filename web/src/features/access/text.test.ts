@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { browserName, grantsChange, isSameRole, mergeRoles, safeRedirect } from './text.ts';
+import { safeRedirect } from './redirect.ts';
+import { browserName, grantsChange, isSameRole, mergeRoles } from './text.ts';
 
 describe('after log-in the user is redirected', () => {
   it.each([
