@@ -1,6 +1,6 @@
 import type { ChildProcess } from 'node:child_process';
 import { subscribe } from 'node:diagnostics_channel';
-import { appendFileSync } from 'node:fs';
+import { appendFileSync, existsSync } from 'node:fs';
 import { Session, type Profiler } from 'node:inspector';
 import { join, relative, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -51,7 +51,7 @@ export function takeStarted(): Pick<Ran, 'programs' | 'hasThreads'> {
   globalThis.startedProcesses = [];
   globalThis.startedThreads = false;
   const paths = given.map((word) => (word.startsWith('file:') ? fileURLToPath(word) : resolve(word)));
-  const programs = paths.map(pathInProject).filter((path) => path !== undefined);
+  const programs = paths.filter((path) => existsSync(path)).flatMap((path) => pathInProject(path) ?? []);
   return { programs: [...new Set(programs)], hasThreads };
 }
 
