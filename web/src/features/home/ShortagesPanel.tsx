@@ -12,7 +12,7 @@ export function ShortagesPanel({ shortages: { days, kinds, styles, amount, rows 
         <h2 id="home-shortages">
           近期缺料 <small>未来 {days} 天交货的成衣订单；条形为缺口占需求</small>
         </h2>
-        <Link to="/preparationReadiness?short=true">齐料</Link>
+        <Link to="/preparationReadiness?short=1">齐料</Link>
       </header>
       {kinds === 0 ? (
         <p className="text-hint">未来 {days} 天交货的订单不缺料。</p>
