@@ -6,7 +6,7 @@ const WEB = '/web/src';
 const main = { name: 'main', tags: ['$initial' as const] };
 const login = {
   name: 'login',
-  test: new RegExp(`${WEB}/(?:kit/(?:PlainField|StatusTag|plain-field|status-tag)\\.|features/access/redirect)`),
+  test: new RegExp(`${WEB}/(?:kit/(?:PlainField|StatusTag|plain-field|status-tag)\\.|features/access/login-text)`),
 };
 
 /** What every feature tells the shell of its documents: one small file a feature, all loaded at the start. */

@@ -108,7 +108,7 @@ async function giveBack(tx: Tx, { id, lines, version }: PickOrder, kind: keyof t
 async function end(tx: Tx, user: Identity, id: string, action: 'close' | 'cancel'): Promise<void> {
   await transitionPick(tx, user, id, {
     action,
-    version: await readVersion(tx, 'pick_orders', id),
+    version: await readVersion('pick_orders', id, tx),
     reason: action === 'close' ? '余数改用其他缸号' : '排产取消',
   });
 }

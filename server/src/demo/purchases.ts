@@ -155,7 +155,7 @@ async function fulfil(
   const { buyer, keeper } = people;
   const move = (action: 'place' | 'confirm' | 'close' | 'cancel', reason = '') =>
     as(buyer, action, async (tx) => {
-      const version = await readVersion(tx, 'purchase_orders', id);
+      const version = await readVersion('purchase_orders', id, tx);
       return transitionPurchase(tx, buyer, id, { action, version, reason, confirmedOn: null, prices: 'ASK' });
     });
   if (outcome === 'DRAFT') return;
@@ -180,7 +180,7 @@ async function fulfil(
     }
     if (outcome === 'SHORT')
       return void (await as(buyer, '关闭余数', async (tx) =>
-        closeShipment(tx, buyer, shipment.id, { reason: '运输途中短少', version: await readVersion(tx, 'shipments', shipment.id) }),
+        closeShipment(tx, buyer, shipment.id, { reason: '运输途中短少', version: await readVersion('shipments', shipment.id, tx) }),
       ));
   }
   if (outcome === 'CLOSED') await move('close', '供应商停产，余量改由他厂');

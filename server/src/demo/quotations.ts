@@ -127,7 +127,7 @@ async function simulate(as: As, people: CostingPeople, id: string, outcome: Outc
   const { pricer, supervisor } = people;
   const move = (user: Identity, label: string, action: 'submit' | 'dispatch' | 'reject' | 'cancel' | 'recost', reason?: string) =>
     as(user, label, async (tx) => {
-      await transitionQuotation(tx, user, id, { action, version: await readVersion(tx, 'quotations', id), reason });
+      await transitionQuotation(tx, user, id, { action, version: await readVersion('quotations', id, tx), reason });
     });
   if (outcome === 'DRAFT') return;
   if (outcome === 'CANCELLED') return move(pricer, '取消报价', 'cancel', '款式取消，不再报价');
@@ -190,7 +190,7 @@ async function finish(as: As, people: CostingPeople, priced: CostSheet, isApprov
       ruleLine(tx, supervisor, id, { lineId: line.id, version: line.version, reason: '指定供应商，已比三家' }),
     );
   const submitted = await as(pricer, '提交审批', async (tx) =>
-    moveSheet(tx, pricer, id, { action: 'submit', version: await readVersion(tx, 'cost_sheets', priced.id) }),
+    moveSheet(tx, pricer, id, { action: 'submit', version: await readVersion('cost_sheets', priced.id, tx) }),
   );
   if (isApproved)
     await as(supervisor, '审批通过', (tx) => moveSheet(tx, supervisor, id, { action: 'approve', version: submitted.version }));

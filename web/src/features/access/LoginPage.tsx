@@ -7,7 +7,7 @@ import { useHasPage, usePagePaths } from '../../lib/useMenu.ts';
 import { startSession, useSession } from '../../lib/session.ts';
 import { useApiMutation, useApiQuery } from '../../lib/useApi.ts';
 import { EnvironmentPanel } from './EnvironmentPanel.tsx';
-import { safeRedirect } from './redirect.ts';
+import { safeRedirect } from './login-text.ts';
 import { readStored } from '../../lib/storage.ts';
 import './login.css';
 

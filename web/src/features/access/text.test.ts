@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { safeRedirect } from './redirect.ts';
+import { safeRedirect } from './login-text.ts';
 import { browserName, grantsChange, isSameRole, mergeRoles } from './text.ts';
 
 describe('after log-in the user is redirected', () => {
