@@ -12,7 +12,7 @@ import { permissionsByContract } from './architecture/permissions.ts';
 import { choicesByPinyin } from './architecture/pickers.ts';
 import { readTree, type Rule } from './architecture/source-tree.ts';
 import { migrationsCallBaseOnly, migrationsInOrder, noCodeInMigrations, oneObjectPerSqlFile } from './architecture/sql.ts';
-import { lengthsFromTheme } from './architecture/styles.ts';
+import { lengthsFromTheme, typeFromScale } from './architecture/styles.ts';
 import { oneOwnerPerTable } from './architecture/tables.ts';
 import { allowedFiles, topicFolders, noGenericNames, featureNames, maxFileLength } from './architecture/vocabulary.ts';
 import { root } from './steps.ts';
@@ -40,6 +40,7 @@ export const rules = {
   textInsideJson,
   permissionsByContract,
   lengthsFromTheme,
+  typeFromScale,
   choicesByPinyin,
 } satisfies Record<string, Rule>;
 

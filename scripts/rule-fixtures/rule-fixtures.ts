@@ -254,6 +254,9 @@ export const ruleFixtures: readonly RuleFixture[] = [
     '@media (min-width: 992px) {\n  .lots {\n    width: 240px;\n    border: 1px solid;\n    padding: calc(100% - 3px) 0\n  }\n}',
   ),
   fixture('lengthsFromTheme', 'a number that may be lowered', 'web/src/features/imports/imports.css', '.import {\n  gap: 7px;\n}'),
+  fixture('typeFromScale', 'a size beside the scale', 'web/src/kit/notes.css', '.note {\n  font-size: 13px;\n}'),
+  fixture('typeFromScale', 'a size without its line', 'web/src/kit/notes.css', '.note {\n  font-size: var(--font-size-sm);\n}'),
+  fixture('typeFromScale', 'a third weight', 'web/src/kit/notes.css', '.note {\n  font-weight: 500;\n}'),
 
   fixture(
     'choicesByPinyin',

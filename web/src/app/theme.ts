@@ -10,6 +10,8 @@ const shared = { zeroRuntime: true, hashed: false } as const;
 const sharedToken = {
   fontFamily,
   fontSize: 14,
+  // 12/18
+  lineHeightSM: 1.5,
   borderRadius: 6,
   borderRadiusSM: 4,
   controlHeight: 32,

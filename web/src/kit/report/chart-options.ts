@@ -120,14 +120,14 @@ function axesOf(
     data: points.map(({ label, key }) => (isLying(kind) ? shorten(label) : /^\d{4}-\d\d-\d\d$/.test(key) ? key.slice(5) : label)),
     axisLine: { lineStyle: { color: colours.line } },
     axisTick: { show: false },
-    axisLabel: { color: colours.text, fontSize: 11 },
+    axisLabel: { color: colours.text, fontSize: 12 },
   };
   const figures = {
     type: 'value' as const,
     splitNumber: 3,
     axisLabel: {
       color: colours.text,
-      fontSize: 11,
+      fontSize: 12,
       formatter: (value: number) => formatNumber(String(value), Number.isInteger(value) ? 0 : Math.min(text.decimals, 2)),
     },
     splitLine: { lineStyle: { color: colours.line } },
@@ -184,7 +184,7 @@ function heatOption({ series }: ReportChart, points: readonly ReportPoint[], tex
   const axis = {
     type: 'category' as const,
     axisTick: { show: false },
-    axisLabel: { color: colours.text, fontSize: 11 },
+    axisLabel: { color: colours.text, fontSize: 12 },
     axisLine: { lineStyle: { color: colours.line } },
   };
   return {

@@ -35,7 +35,7 @@ export const shareAxis = (colours: ChartColours) => ({
   position: 'top' as const,
   splitNumber: 2,
   splitLine: { show: false },
-  axisLabel: { color: colours.text, fontSize: 11, formatter: '{value}%' },
+  axisLabel: { color: colours.text, fontSize: 12, formatter: '{value}%' },
 });
 
 /** Axes and dots of one figure against another, each axis with its name and unit. */
@@ -46,8 +46,8 @@ export function scatterParts({ series }: ReportChart, points: readonly ReportPoi
     scale: true,
     splitNumber: 3,
     name: [one?.label, textOfSeries(one, text).unit].filter(Boolean).join(' '),
-    nameTextStyle: { color: colours.text, fontSize: 11 },
-    axisLabel: { color: colours.text, fontSize: 11 },
+    nameTextStyle: { color: colours.text, fontSize: 12 },
+    axisLabel: { color: colours.text, fontSize: 12 },
     axisLine: { lineStyle: { color: colours.line } },
     splitLine: { lineStyle: { color: colours.line } },
   });
