@@ -1,8 +1,16 @@
 import { formatProgress, shareWidth } from '../lib/format.ts';
+import type { Shortfall } from './shortfall.ts';
 import './progress.css';
 
+interface ProgressBarProps {
+  percent: string;
+  label?: string;
+  /** Why it is over below 100 %. */
+  short?: Shortfall | null;
+}
+
 /** Progress as a thin bar and a percentage. */
-export function ProgressBar({ percent, label = '进度' }: { percent: string; label?: string }) {
+export function ProgressBar({ percent, label = '进度', short }: ProgressBarProps) {
   return (
     <span className="k-progress">
       <span className="k-bar" aria-hidden="true">
@@ -10,6 +18,11 @@ export function ProgressBar({ percent, label = '进度' }: { percent: string; la
       </span>
       <span className="visually-hidden">{label}</span>
       <b>{formatProgress(percent)}</b>
+      {short && (
+        <span className="k-overdue-word text-muted" title={short.told}>
+          {short.word}
+        </span>
+      )}
     </span>
   );
 }

@@ -50,7 +50,7 @@ export const taskList = list({
     },
     type: { label: '类型', kind: 'values', choices: taskTypes, prominent: true },
     dueOn: { label: '截止日期', kind: 'days', prominent: true },
-    overdue: { label: '已逾期', kind: 'flag', prominent: true },
+    overdue: { label: '逾期或超时', kind: 'flag', prominent: true },
     state: {
       label: '状态',
       kind: 'values',

@@ -126,6 +126,9 @@ export const PreparationRow = z.object({
   nettingRun: z.object({ id: Id, code: z.string() }).nullable(),
   remark: z.string(),
   cancelReason: z.string(),
+  /** A production of it was closed before everything came, and why. */
+  isShort: z.boolean(),
+  endReason: z.string(),
   createdBy: z.string(),
   createdAt: Timestamp,
   createdByMe: z.boolean(),

@@ -48,7 +48,7 @@ export const taskTodos: readonly TodoSource[] = [
   },
   {
     key: 'overdueTasks',
-    label: '已逾期开发任务',
+    label: '逾期或超时的开发任务',
     unit: '个',
     page,
     button: taskWorkflow.transitions.close.permission,

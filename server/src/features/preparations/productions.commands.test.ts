@@ -148,7 +148,7 @@ describe('a production', () => {
       greigeUsed: '53.7600',
       actualDyeLoss: '6.9940',
     });
-    expect(await read(order.id)).toMatchObject({ state: 'DONE', finishedQuantity: '50.0000' });
+    expect(await read(order.id)).toMatchObject({ state: 'DONE', finishedQuantity: '50.0000', isShort: true, endReason: '余量不做' });
     expect(await brokenInvariants(t)).toEqual([]);
   });
 

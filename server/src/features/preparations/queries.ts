@@ -33,7 +33,7 @@ async function listRows(db: Db, ids: readonly string[], user: Pick<Identity, 'us
            coalesce(k.code, s.code, '') as material_code, case when o.kind = 'MEITAO' then o.set_name else s.name end as material_name,
            coalesce(k.colour_name, '') as colour_name, c.hex,
            ${ownPicture} as picture_id,
-           l.styles, l.line_count, l.productions, l.amount,
+           l.styles, l.line_count, l.productions, l.amount, l.is_short, l.end_reason,
            case when o.kind = 'MEITAO' then o.sets::text else l.quantity::text end as quantity,
            case when o.kind = 'MEITAO' then l.finished_sets::text else l.finished::text end as finished_quantity,
            round(100 * case when o.kind = 'MEITAO' then l.finished_sets / o.sets else coalesce(least(l.finished / nullif(l.quantity, 0), 1), 0) end, 2)::text as progress,
@@ -55,6 +55,7 @@ async function listRows(db: Db, ids: readonly string[], user: Pick<Identity, 'us
              sum(price_amount(l.quantity, l.unit_price, l.unit_factor, l.price_factor)) as amount,
              coalesce((array_agg(distinct st.code) filter (where st.code is not null))[1:3], '{}') as styles,
              coalesce(jsonb_agg(distinct jsonb_build_object('id', p.id::text, 'code', p.code)) filter (where p.id is not null), '[]') as productions,
+             coalesce(bool_or(p.is_short), false) as is_short, coalesce(string_agg(distinct p.end_reason, '；') filter (where p.end_reason <> ''), '') as end_reason,
              case when count(distinct l.supplier_id) = 1 then (array_agg(${supplierEntry('w')}))[1] end as only_supplier
       from preparation_lines l
       join suppliers w on w.id = l.supplier_id

@@ -148,6 +148,7 @@ export const costingSource: ReportSource<CostingFacts> = {
     },
     adoption: {
       bucket: month,
+      every: { step: 'month', empty: null },
       label: sql`substr(p.key, 1, 7)`,
       series: { rate: share('adopted', 'advised') },
       where: sql`f.advised = 1`,

@@ -183,6 +183,7 @@ export const fabricSource: ReportSource<FabricFacts> = {
     },
     prices: {
       bucket: month,
+      every: { step: 'month', empty: null },
       label: sql`substr(p.key, 1, 7)`,
       series: { price: sql`round(sum(f.amount) / nullif(sum(f.bought), 0), 4)` },
       where: sql`f.amount is not null`,
@@ -202,6 +203,7 @@ export const fabricSource: ReportSource<FabricFacts> = {
     },
     monthly: {
       bucket: month,
+      every: { step: 'month', empty: '0' },
       label: sql`substr(p.key, 1, 7)`,
       series: { kept, rejected: refused },
       perUnit: true,

@@ -97,6 +97,27 @@ describe('the overview of preparation', () => {
     expect(await openFigures(overviewReport, await ask({ group: ['holder'] }), documents)).toBeGreaterThan(20);
   });
 
+  it('has weeks without anything between the others, as nothing', async () => {
+    const [materialId = ''] = w.skus;
+    const expectedOn = await dayBefore(-120);
+    await aWaitingPreparation(w, { expectedOn, lines: [{ materialId, quantity: '10', takesGreige: false }] });
+    const { charts } = await ask();
+    const weeks = (charts['weekly'] ?? []).map(({ key }) => Date.parse(key) / 86_400_000);
+    expect(weeks.length).toBeGreaterThan(8);
+    expect(weeks).toEqual(weeks.map((_, at) => weeks[0]! + 7 * at));
+    expect(charts['weekly']?.at(-2)).toMatchObject({ values: { finished: '0', producing: '0', waiting: '0' } });
+  });
+
+  it('does not fill the axis up to a mistyped day', async () => {
+    const [materialId = ''] = w.skus;
+    const order = await aWaitingPreparation(w, { lines: [{ materialId, quantity: '10', takesGreige: false }] });
+    await t.ownerPool.query(`update preparation_orders set expected_on = '2999-01-07' where id = $1`, [order.id]);
+    const { charts } = await ask();
+    expect(charts['weekly']?.at(-1)?.key).toBe('2999-01-07');
+    expect(charts['weekly']?.length).toBeLessThan(120);
+    await t.ownerPool.query(`update preparation_orders set expected_on = business_day() where id = $1`, [order.id]);
+  });
+
   it('compares with as many days right before', async () => {
     const raw = [await rawLines(60), await rawLines(30)];
     const days = { from: await dayBefore(29), to: await dayBefore(0) };

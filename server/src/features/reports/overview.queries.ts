@@ -224,6 +224,7 @@ export const overviewSource: ReportSource<OverviewFacts> = {
   charts: {
     weekly: {
       bucket: week,
+      every: { step: 'week', empty: '0' },
       series: { finished: sum('finished'), producing: sum('producing'), waiting: sum('waiting') },
       perUnit: true,
       order: sql`p.key`,
@@ -231,6 +232,7 @@ export const overviewSource: ReportSource<OverviewFacts> = {
     },
     flow: {
       bucket: sql`date_trunc('week', f.on_day)::date`,
+      every: { step: 'week', empty: '0' },
       series: { need: sum('need'), finished: sum('finished'), picked: sum('picked') },
       where: sql`(f.need <> 0 or f.finished <> 0 or f.picked <> 0)`,
       perUnit: true,

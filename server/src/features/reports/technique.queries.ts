@@ -148,6 +148,7 @@ export const techniqueSource: ReportSource<TechniqueFacts> = {
     },
     monthly: {
       bucket: sql`f.month`,
+      every: { step: 'month', empty: '0' },
       label: sql`substr(p.key, 1, 7)`,
       series: { accepted, undecided, rejected: sum('rejected') },
       order: sql`p.key`,

@@ -195,20 +195,33 @@ interface PointLine {
 
 function pointsText(
   name: string,
-  { bucket, across, label, acrossLabel, series, where, perUnit, order, limit }: ChartSource,
+  { bucket, across, label, acrossLabel, every, series, where, perUnit, order, limit }: ChartSource,
   unit: ReportUnit | null,
 ): RawBuilder<unknown> {
   const columns = Object.keys(series).map((line) => sql.ref(`v_${snake(line)}`));
   const values = Object.values(series).map((value, at) => sql`(${value})::text as ${columns[at]!}`);
+  const found = sql`
+      select (${bucket})::text as key, (${across ?? sql`''`})::text as across, ${sql.join(values)}
+      from facts f where (${bucket}) is not null and ${where ?? sql`true`} and ${perUnit ? sql`f.unit_id = ${unit?.id ?? null}::bigint` : sql`true`}
+      group by 1, 2`;
   return sql`
     select ${sql.lit(name)}::text as chart, row_number() over (order by ${order}) as place, p.key, p.across, (${label ?? sql`p.key`})::text as label,
            (${acrossLabel ?? sql`p.across`})::text as across_label, array[${sql.join(columns)}] as values
-    from (
-      select (${bucket})::text as key, (${across ?? sql`''`})::text as across, ${sql.join(values)}
-      from facts f where (${bucket}) is not null and ${where ?? sql`true`} and ${perUnit ? sql`f.unit_id = ${unit?.id ?? null}::bigint` : sql`true`}
-      group by 1, 2
-    ) p order by ${order} ${limit ? sql`limit ${sql.lit(limit)}` : sql``}`;
+    from (${every ? alongTime(found, columns, every) : found}) p order by ${order} ${limit ? sql`limit ${sql.lit(limit)}` : sql``}`;
 }
+
+/** A day far from the others, as a mistyped date is, does not fill the axis with years of nothing. */
+const LONGEST_AXIS = '2 years';
+
+/** The points with all weeks or months from the first to the last. */
+const alongTime = (found: RawBuilder<unknown>, columns: readonly RawBuilder<unknown>[], { step, empty }: NonNullable<ChartSource['every']>) => sql`
+      with f as (${found}),
+           days as (select d::date::text as key
+                    from (select min(key)::date as first, max(key)::date as last from f) e
+                    cross join generate_series(e.first, least(e.last, e.first + interval ${sql.lit(LONGEST_AXIS)}), interval ${sql.lit(`1 ${step}`)}) d)
+      select coalesce(f.key, days.key) as key, coalesce(f.across, '') as across,
+             ${sql.join(columns.map((column) => sql`case when f.key is null then ${sql.lit(empty)}::text else f.${column} end as ${column}`))}
+      from f full join days on days.key = f.key`;
 
 const pointOf = ({ series, narrow }: ChartSource, { key, across, label, acrossLabel, values }: PointLine): ReportPoint => ({
   key,

@@ -51,6 +51,8 @@ export interface ChartSource {
   /** Text of a key, an expression over `p.key`; absent: the key. */
   label?: RawBuilder<unknown>;
   acrossLabel?: RawBuilder<unknown>;
+  /** A bucket of time: weeks and months without facts stand between the others, `empty` as a quantity of nothing or as no figure at all. */
+  every?: { step: 'week' | 'month'; empty: '0' | null };
   /** By series: an aggregate over the facts `f`. */
   series: Readonly<Record<string, RawBuilder<unknown>>>;
   /** Which facts it shows. */

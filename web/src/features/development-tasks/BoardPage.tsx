@@ -184,7 +184,7 @@ function FiltersBar({ q, mine, type, overdue, set }: ReturnType<typeof useBoardF
         onChange={(value?: string) => set('type', value)}
       />
       <Checkbox checked={overdue} onChange={({ target }) => set('overdue', target.checked ? '1' : undefined)}>
-        已逾期
+        逾期或超时
       </Checkbox>
     </div>
   );

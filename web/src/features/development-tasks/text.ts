@@ -50,18 +50,18 @@ export const roundShade = ({ supplier, sampleNo, hex, pictureIds }: Round): Shad
   pictureUrl: pictureUrl(pictureIds[0], '500'),
 });
 
-/** 11-20 已逾期 3 天；开发中 20 天，目标 15 天 */
+/** 11-20 已逾期 3 天；开发中超时：20 天，目标 15 天 */
 export function overdueText({ overdue, dueOn, state, stateDays }: Pick<TaskRow, 'overdue' | 'dueOn' | 'state' | 'stateDays'>): string {
   if (overdue === 'DUE' && dueOn) return `已逾期 ${daysBetween(dueOn, dayOf(Date.now()))} 天`;
   const limit = targetDays[state as keyof typeof targetDays];
-  return overdue === 'STATE' ? `${taskWorkflow.states[state].label} ${stateDays} 天，目标 ${limit} 天` : '';
+  return overdue === 'STATE' ? `${taskWorkflow.states[state].label}超时：${stateDays} 天，目标 ${limit} 天` : '';
 }
 
-/** 逾期 3 天；开发中超目标 5 天, which may stand behind a day that is still to come */
+/** 逾期 3 天；开发中超时 5 天, which may stand behind a day that is still to come */
 export function shortOverdueText({ overdue, dueOn, state, stateDays }: Pick<TaskRow, 'overdue' | 'dueOn' | 'state' | 'stateDays'>): string {
   if (overdue === 'DUE' && dueOn) return `逾期 ${daysBetween(dueOn, dayOf(Date.now()))} 天`;
   const limit = targetDays[state as keyof typeof targetDays];
-  return overdue === 'STATE' ? `${taskWorkflow.states[state].label}超目标 ${stateDays - limit} 天` : '';
+  return overdue === 'STATE' ? `${taskWorkflow.states[state].label}超时 ${stateDays - limit} 天` : '';
 }
 
 export const dueText = ({ dueOn }: Pick<TaskRow, 'dueOn'>): string => (dueOn ? formatDay(dueOn) : '');

@@ -5,11 +5,12 @@ import { ProgressBar } from '../../kit/ProgressBar.tsx';
 import type { Fact } from '../../kit/object/Facts.tsx';
 import { formatDay, formatTime } from '../../lib/format.ts';
 import { garmentOrderAddress, styleAddress } from '../styles/addresses.ts';
-import { isSome, openOf } from './text.ts';
+import { isSome, openOf, shortfall } from './text.ts';
 import { sumsText } from '../../lib/quantities.ts';
 
 /** The facts of a pick, below its name. */
-export function pickFacts({ garmentOrder, style, holder, lines, state, progress, needOn, isOverdue }: Pick): Fact[] {
+export function pickFacts(pick: Pick): Fact[] {
+  const { garmentOrder, style, holder, lines, state, progress, needOn, isOverdue } = pick;
   const open = lines.map((line) => ({ unit: line.unit, quantity: openOf(line) })).filter(({ quantity }) => isSome(quantity));
   const returned = lines
     .map(({ unit, returnedQuantity }) => ({ unit, quantity: returnedQuantity }))
@@ -21,7 +22,7 @@ export function pickFacts({ garmentOrder, style, holder, lines, state, progress,
     { label: '计划', value: sumsText(lines), strong: true },
     ...(state === 'OPEN' ? [{ label: '未领', value: sumsText(open) }] : []),
     ...(returned.length > 0 ? [{ label: '已退', value: sumsText(returned) }] : []),
-    { label: '领料进度', value: <ProgressBar percent={progress} /> },
+    { label: '领料进度', value: <ProgressBar percent={progress} short={shortfall(pick)} /> },
     { label: '需求日', value: <DueDay day={needOn} isOverdue={isOverdue} /> },
   ];
 }

@@ -19,7 +19,7 @@ import { garmentOrderSource, styleSource } from '../../pickers/style-source.ts';
 import { goodsName } from '../purchases/text.ts';
 import { garmentOrderAddress, styleAddress } from '../styles/addresses.ts';
 import { pickAddress, pickEditAddress, pickIssueAddress, pickPrintAddress, scanPickAddress } from './addresses.ts';
-import { isEditable, rowSteps } from './text.ts';
+import { isEditable, rowSteps, shortfall } from './text.ts';
 import { usePickMoves } from './usePickMoves.tsx';
 
 const PickPeekPanel = lazyPanel(async () => (await import('./PickPeekPanel.tsx')).PickPeekPanel);
@@ -52,7 +52,7 @@ const cells = {
   garmentOrder: ({ garmentOrder }: PickRow) => linked(garmentOrder, garmentOrderAddress),
   style: ({ style }: PickRow) => linked(style, styleAddress),
   unit: ({ unit }: PickRow) => unit?.name ?? '多单位',
-  progress: (row: PickRow) => <ProgressBar percent={row.progress} />,
+  progress: (row: PickRow) => <ProgressBar percent={row.progress} short={shortfall(row)} />,
   needOn: (row: PickRow) => <DueDay day={row.needOn} isOverdue={row.isOverdue} />,
 };
 

@@ -7,6 +7,7 @@ import { pickSteps, pickWorkflow, type PickState, type PickStep } from '@mrp/con
 import { compareDecimals, decimal, roundHalfUp } from '@mrp/contract/lib/decimals.ts';
 import { actionsFrom, type Transition, type Workflow } from '@mrp/contract/lib/workflow.ts';
 import type { TransitionFigures } from '../../kit/object/transition-figures.ts';
+import { shortfallOf, type Shortfall } from '../../kit/shortfall.ts';
 import { documentReads } from '../stock/document-text.ts';
 import { quantityText } from '../../lib/quantities.ts';
 
@@ -79,3 +80,7 @@ export const pickFigures = ({ lines }: PickOrder): TransitionFigures => ({
 
 /** 编辑 before anything was picked. */
 export const isEditable = (row: PickRow): boolean => row.state === 'OPEN' && !isRowPicked(row);
+
+/** 关单: why a pick that is over stands below 100 %. */
+export const shortfall = ({ state, progress, endReason }: Pick<PickRow, 'state' | 'progress' | 'endReason'>): Shortfall | null =>
+  shortfallOf({ isOver: state === 'DONE', progress, endedAs: '关单', reason: endReason });

@@ -6,7 +6,7 @@ import { formatDay, formatMoney, formatNumber, formatTime } from '../../lib/form
 import { DueDay } from '../../kit/DueDay.tsx';
 import { ProgressBar } from '../../kit/ProgressBar.tsx';
 import { nettingAddress } from '../netting/text.ts';
-import { kindText, unitDecimals, unitName } from './text.ts';
+import { kindText, unitDecimals, unitName, shortfall } from './text.ts';
 
 /** The facts of an order, below its name. */
 export function preparationFacts(order: Preparation): Fact[] {
@@ -16,7 +16,7 @@ export function preparationFacts(order: Preparation): Fact[] {
     { label: '供应商', value: supplier?.name ?? '多家，见明细' },
     { label: '收货方', value: holder.name, note: preparationObjects[object] },
     { label: '需求', value: figure(quantity), unit: unitName(order), strong: true },
-    { label: '已完成', value: figure(finishedQuantity), unit: unitName(order), note: <ProgressBar percent={progress} /> },
+    { label: '已完成', value: figure(finishedQuantity), unit: unitName(order), note: <ProgressBar percent={progress} short={shortfall(order)} /> },
     {
       label: '预计到仓',
       value: <DueDay day={expectedOn} isOverdue={isOverdue} />,

@@ -42,8 +42,7 @@ import {
   preparationViews,
   receiveAction,
   stepsOf,
-  unitName,
-} from './text.ts';
+  unitName, shortfall } from './text.ts';
 import { useDiscardPreparation } from './useDiscardPreparation.ts';
 import { usePrinting } from '../../kit/print/usePrinting.ts';
 
@@ -75,7 +74,7 @@ const cells = {
   kind: kindText,
   unit: unitName,
   object: (row: PreparationRow) => preparationObjects[row.object],
-  progress: (row: PreparationRow) => (isMore(row.quantity) ? <ProgressBar percent={row.progress} /> : <EmptyCell />),
+  progress: (row: PreparationRow) => (isMore(row.quantity) ? <ProgressBar percent={row.progress} short={shortfall(row)} /> : <EmptyCell />),
   expectedOn: (row: PreparationRow) => <DueDay day={row.expectedOn} isOverdue={row.isOverdue} changes={row.expectedChanges} />,
   nettingRun: ({ nettingRun }: PreparationRow) =>
     nettingRun ? (

@@ -4,7 +4,7 @@ import type { Fact } from '../../kit/object/Facts.tsx';
 import { formatMoney, formatNumber, formatPercent, formatTime } from '../../lib/format.ts';
 import { DueDay } from '../../kit/DueDay.tsx';
 import { ProgressBar } from '../../kit/ProgressBar.tsx';
-import { isMore } from './text.ts';
+import { isMore, shortfall } from './text.ts';
 
 /** The facts of a production, below its name. */
 export function productionFacts(production: ProductionRow): Fact[] {
@@ -17,7 +17,7 @@ export function productionFacts(production: ProductionRow): Fact[] {
       label: '已完成',
       value: formatNumber(finishedQuantity, unit.decimals),
       unit: unit.name,
-      note: <ProgressBar percent={progress} />,
+      note: <ProgressBar percent={progress} short={shortfall(production)} />,
     },
     {
       label: '预计到仓',

@@ -12,7 +12,7 @@ import { holderSource } from '../../pickers/holder-source.ts';
 import { allSuppliers } from '../../pickers/supplier-source.ts';
 import { DueDay } from '../../kit/DueDay.tsx';
 import { ProgressBar } from '../../kit/ProgressBar.tsx';
-import { itemName, isMore, preparationViews, productionAddress, productionPrintAddress, receiveAction } from './text.ts';
+import { itemName, isMore, preparationViews, productionAddress, productionPrintAddress, receiveAction, shortfall } from './text.ts';
 import { usePrinting } from '../../kit/print/usePrinting.ts';
 
 const ProductionPeekPanel = lazyPanel(async () => (await import('./ProductionPeekPanel.tsx')).ProductionPeekPanel);
@@ -20,7 +20,7 @@ const ProductionPeekPanel = lazyPanel(async () => (await import('./ProductionPee
 const sources = { supplierIds: allSuppliers, holderIds: holderSource };
 
 const cells = {
-  progress: (row: ProductionRow) => <ProgressBar percent={row.progress} />,
+  progress: (row: ProductionRow) => <ProgressBar percent={row.progress} short={shortfall(row)} />,
   expectedOn: (row: ProductionRow) => <DueDay day={row.expectedOn} isOverdue={row.isOverdue} changes={row.expectedChanges} />,
   greigeShort: ({ greigeShort, unit }: ProductionRow) => {
     if (greigeShort === null) return <EmptyCell />;

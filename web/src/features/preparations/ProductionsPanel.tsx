@@ -9,7 +9,7 @@ import { useApiQuery } from '../../lib/useApi.ts';
 import { BatchesPanel } from './BatchesPanel.tsx';
 import { DueDay } from '../../kit/DueDay.tsx';
 import { ProgressBar } from '../../kit/ProgressBar.tsx';
-import { isMore, productionAddress } from './text.ts';
+import { isMore, productionAddress, shortfall } from './text.ts';
 import './preparations.css';
 import { quantityText } from '../../lib/quantities.ts';
 
@@ -43,7 +43,7 @@ function OneProduction({ id, code }: { id: string; code: string }) {
         <span>
           {formatNumber(finishedQuantity, unit.decimals)} / {quantityText(quantity, unit)}
         </span>
-        <ProgressBar percent={progress} />
+        <ProgressBar percent={progress} short={shortfall(production)} />
         <span>
           预计 <DueDay day={expectedOn} isOverdue={isOverdue} />
         </span>

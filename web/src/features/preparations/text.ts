@@ -18,6 +18,7 @@ import { compareDecimals, decimal, roundHalfUp } from '@mrp/contract/lib/decimal
 import { actionsFrom, flowFor, type Transition } from '@mrp/contract/lib/workflow.ts';
 import type { Action } from '../../kit/list/list-actions.ts';
 import type { TransitionFigures } from '../../kit/object/transition-figures.ts';
+import { shortfallOf, type Shortfall } from '../../kit/shortfall.ts';
 import { documentReads } from '../stock/document-text.ts';
 import { quantityText } from '../../lib/quantities.ts';
 
@@ -91,6 +92,10 @@ export const newChoices: readonly { kind: PreparationKind; basis: PreparationBas
   { kind: 'SPU', basis: 'MATERIAL' },
   { kind: 'MEITAO', basis: 'MATERIAL' },
 ];
+
+/** 短交, or within the tolerance: why a finished order or production stands below 100 %. */
+export const shortfall = ({ state, progress, isShort, endReason }: Pick<PreparationRow, 'progress' | 'isShort' | 'endReason'> & { state: string }): Shortfall | null =>
+  shortfallOf({ isOver: state === 'DONE', progress, endedAs: isShort ? '短交' : null, reason: endReason });
 
 /** Items of a set have no common unit: they are counted in 套. */
 export const unitName = ({ unit }: Pick<PreparationRow, 'unit'>): string => unit?.name ?? '套';

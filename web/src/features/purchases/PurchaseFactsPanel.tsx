@@ -6,7 +6,7 @@ import { ProgressBar } from '../../kit/ProgressBar.tsx';
 import type { Fact } from '../../kit/object/Facts.tsx';
 import { formatDay, formatMoney, formatNumber, formatPercent, formatTime } from '../../lib/format.ts';
 import { nettingAddress } from '../netting/text.ts';
-import { deviationText } from './text.ts';
+import { deviationText, shortfall } from './text.ts';
 import { quantityText } from '../../lib/quantities.ts';
 
 /** The facts of an order, below its name. */
@@ -16,7 +16,7 @@ export function purchaseFacts(order: Purchase): Fact[] {
     { label: '供应商', value: supplier.name },
     { label: '收货方', value: holder.name, note: purchaseSources[source] },
     { label: '下单', value: unit && quantity ? quantityText(quantity, unit) : '多单位，见明细', strong: true },
-    { label: '收货进度', value: <ProgressBar percent={progress} /> },
+    { label: '收货进度', value: <ProgressBar percent={progress} short={shortfall(order)} /> },
     { label: '交期', value: <DueDay day={dueOn} isOverdue={isOverdue} />, note: deviationText(deviationDays) },
     ...(amount ? [{ label: '金额', value: formatMoney(amount), unit: currency.name }] : []),
   ];

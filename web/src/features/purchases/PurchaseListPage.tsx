@@ -32,8 +32,7 @@ import {
   purchaseFlow,
   purchasePrintAddress,
   purchaseViews,
-  stepsFrom,
-} from './text.ts';
+  stepsFrom, shortfall } from './text.ts';
 import { useDiscardPurchase } from './useDiscardPurchase.ts';
 import { usePurchaseMoves } from './usePurchaseMoves.ts';
 
@@ -64,7 +63,7 @@ const cells = {
   source: (row: PurchaseRow) => purchaseSources[row.source],
   materialName: goodsName,
   unit: ({ unit }: PurchaseRow) => unit?.name ?? '多单位',
-  progress: (row: PurchaseRow) => <ProgressBar percent={row.progress} />,
+  progress: (row: PurchaseRow) => <ProgressBar percent={row.progress} short={shortfall(row)} />,
   dueOn: (row: PurchaseRow) => <DueDay day={row.dueOn} isOverdue={row.isOverdue} />,
   deviationDays: ({ deviationDays }: PurchaseRow) => {
     if (deviationDays === null) return <EmptyCell />;

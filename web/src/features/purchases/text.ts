@@ -7,6 +7,7 @@ import type { PriceBand } from '@mrp/contract/lib/formulas.ts';
 import { compareDecimals, decimal } from '@mrp/contract/lib/decimals.ts';
 import { actionsFrom, type Transition } from '@mrp/contract/lib/workflow.ts';
 import type { TransitionFigures } from '../../kit/object/transition-figures.ts';
+import { shortfallOf, type Shortfall } from '../../kit/shortfall.ts';
 import { formatNumber } from '../../lib/format.ts';
 import { documentReads } from '../stock/document-text.ts';
 
@@ -60,6 +61,10 @@ export function goodsName({ materialName, colourName, lineCount }: Pick<Purchase
   const first = [materialName, colourName].filter(Boolean).join(' · ');
   return lineCount > 1 ? `${first} 等 ${lineCount} 种` : first;
 }
+
+/** 短交, or within the tolerance: why an order that is over stands below 100 %. */
+export const shortfall = ({ state, progress, endReason }: Pick<PurchaseRow, 'state' | 'progress' | 'endReason'>): Shortfall | null =>
+  shortfallOf({ isOver: state === 'RECEIVED' || state === 'CLOSED', progress, endedAs: state === 'CLOSED' || endReason !== '' ? '短交' : null, reason: endReason });
 
 /** Days after the due day: 迟 3 天, 早 2 天. */
 export function deviationText(days: number | null): string | null {

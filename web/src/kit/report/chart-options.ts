@@ -93,15 +93,18 @@ export function chartOption(chart: ReportChart, points: readonly ReportPoint[], 
     ...axesOf(chart, points, text, colours),
     series: Object.entries(chart.series).flatMap(([name, one]) => [
       ...(chart.kind === 'fall' ? [fallBase(name, points)] : []),
-      seriesOf(chart, { name, ...one }, points, colours),
+      seriesOf(chart, { name, ...one }, points, { text, colours }),
     ]),
   };
 }
 
-const frameOf = ({ series }: ReportChart): Pick<ChartOption, 'grid'> => ({
+/** Room for the figures at the ends of lying bars. */
+const FIGURE_ROOM = 104;
+
+const frameOf = ({ series, kind }: ReportChart): Pick<ChartOption, 'grid'> => ({
   grid: {
     left: 8,
-    right: 16,
+    right: isLying(kind) ? FIGURE_ROOM : 16,
     top: Object.keys(series).length > 1 ? 32 : 8,
     bottom: 4,
     outerBoundsMode: 'same',
@@ -153,7 +156,7 @@ function seriesOf(
   { kind }: ReportChart,
   { name, label, tone, measure }: { name: string; label: string; tone: keyof ChartColours; measure?: ChartMeasure },
   points: readonly ReportPoint[],
-  colours: ChartColours,
+  { text, colours }: { text: ChartText; colours: ChartColours },
 ): BarSeriesOption | LineSeriesOption {
   if (measure) return shareLine({ name, label, colour: colours[tone] }, points);
   const data = points.map(({ values }) => height(values[name]));
@@ -170,6 +173,7 @@ function seriesOf(
     data,
     itemStyle: style,
     barMaxWidth: isLying(kind) ? 16 : 32,
+    ...(isLying(kind) && { label: { show: true, position: 'right', color: colours.text, fontSize: 12, formatter: ({ dataIndex }) => figureText(points[dataIndex]?.values[name], text) } }),
     ...(kind !== 'bars' && { stack: 'all' }),
   };
 }
