@@ -3,11 +3,12 @@ import { EditQueue } from './edit-queue.ts';
 
 /** A versioned record with rows, which can be slow, unreachable, or changed by another user. */
 function aRecord() {
-  const record = { version: 1, rows: new Map<string, string>(), sent: [] as string[], offline: false, told: [] as string[] };
+  const record = { version: 1, rows: new Map<string, string>(), sent: [] as string[], offline: false, refuses: '', told: [] as string[] };
   const save = async (id: string, typed: string, version: number): Promise<number> => {
     record.sent.push(`${id}=${typed}@${version}`);
     await new Promise((resolve) => setTimeout(resolve, 5));
     if (record.offline) throw new Error('网络异常');
+    if (record.refuses === id) throw new Error('超出库存');
     if (version !== record.version) throw new Error('内容已被他人修改');
     record.rows.set(id, typed);
     return ++record.version;
@@ -15,7 +16,8 @@ function aRecord() {
   const queue = new EditQueue({
     version: 1,
     save,
-    isUnsure: () => true,
+    isUnsure: ({ message }) => message !== '超出库存',
+    isRefused: ({ message }) => message === '超出库存',
     readVersion: async () => record.version,
     refresh: async () => undefined,
     onFailure: ({ message }) => record.told.push(message),
@@ -56,6 +58,21 @@ describe('edits of one record', () => {
     await queue.settle();
     expect(record.rows.get('b')).toBe('2');
     expect(queue.wrong()).toEqual([]);
+  });
+
+  it('are not sent again by a retry when the server refused them, until they are changed', async () => {
+    const { record, queue, type } = aRecord();
+    record.refuses = 'a';
+    type('a', '9999');
+    await queue.settle();
+    expect(queue.wrong()).toMatchObject([{ name: 'a', phase: 'FAILED', message: '没有保存：超出库存', refused: true }]);
+    queue.retry();
+    await queue.settle();
+    expect(record.sent).toEqual(['a=9999@1']);
+    record.refuses = '';
+    type('a', '9');
+    await queue.settle();
+    expect([record.rows.get('a'), queue.wrong()]).toEqual(['9', []]);
   });
 
   it("do not overwrite another user's change until they are retried", async () => {

@@ -8,6 +8,8 @@ export interface RowEdit {
   phase: 'TYPED' | 'WAITING' | 'SAVED' | 'FAILED';
   /** The validation error, or the reason why it is not saved. */
   message: string | null;
+  /** The same input would be refused again. */
+  refused?: boolean;
 }
 
 interface Job {
@@ -27,6 +29,8 @@ interface EditQueueOptions {
   save: (id: string, typed: string, version: number) => Promise<number>;
   /** After this failure the version must be read again: it is unknown whether this write or another user's happened. */
   isUnsure: (error: Error) => boolean;
+  /** The server's answer to this input, which sending it again would not change. */
+  isRefused: (error: Error) => boolean;
   readVersion: () => Promise<number>;
   /** Reloads the queries that the saves made stale. */
   refresh: () => Promise<void>;
@@ -69,9 +73,10 @@ export class EditQueue {
     else this.#send(id, edit);
   }
 
-  /** Retries failed edits. */
+  /** Retries failed edits, except those that would be refused again. */
   retry(): void {
-    for (const [id, edit] of this.store.getState().edits) if (edit.phase === 'FAILED') this.#send(id, { ...edit, message: null });
+    for (const [id, edit] of this.store.getState().edits)
+      if (edit.phase === 'FAILED' && !edit.refused) this.#send(id, { ...edit, message: null });
   }
 
   /** Runs another write of the same record in order. */
@@ -135,7 +140,8 @@ export class EditQueue {
 
   #fail(id: string, error: Error): void {
     const edit = this.#edit(id);
-    if (edit?.phase === 'WAITING') this.#set(id, { ...edit, phase: 'FAILED', message: `没有保存：${error.message}` });
+    const refused = this.#options.isRefused(error);
+    if (edit?.phase === 'WAITING') this.#set(id, { ...edit, phase: 'FAILED', message: `没有保存：${error.message}`, refused });
     this.#options.onFailure(error);
   }
 

@@ -1,8 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
-import { Button } from 'antd';
-import { EmptyState } from '../../kit/EmptyState.tsx';
 import { lazyPanel } from '../../kit/lazy.tsx';
 import { RowsSkeleton } from '../../kit/object/ReadContent.tsx';
+import { ReadFailure } from '../../kit/ReadFailure.tsx';
 import { readApiDescription } from '../../lib/api-description.ts';
 import './page-head.css';
 
@@ -21,9 +20,7 @@ export function ApiDocsPage() {
       <header className="page-head">
         <h1>接口文档</h1>
       </header>
-      {error && (
-        <EmptyState title="接口文档没有加载成功" hint={error.message} action={<Button onClick={() => void refetch()}>重试</Button>} />
-      )}
+      {error && <ReadFailure what="接口文档" error={error} onRetry={() => void refetch()} />}
       {!data && !error && <RowsSkeleton />}
       {data && <ApiExplorer description={data} />}
     </>

@@ -3,9 +3,9 @@ import type { Completion, CompletionOrder } from '@mrp/contract/features/home/pa
 import { Drawer, Pagination } from 'antd';
 import { useState } from 'react';
 import { Link } from 'react-router';
-import { EmptyState } from '../../kit/EmptyState.tsx';
 import { EmptyCell } from '../../kit/list/cells.tsx';
 import { PlainTable } from '../../kit/PlainTable.tsx';
+import { ReadFailure } from '../../kit/ReadFailure.tsx';
 import { StatusTag } from '../../kit/StatusTag.tsx';
 import { useDocumentAddress, useDocuments } from '../../lib/documents.ts';
 import { formatCount, formatDay } from '../../lib/format.ts';
@@ -21,10 +21,14 @@ interface CompletionOrdersPanelProps {
 /** The orders that were due in one week, the late ones first. */
 export function CompletionOrdersPanel({ week: { from }, onClose }: CompletionOrdersPanelProps) {
   const [page, setPage] = useState(1);
-  const { data, error } = useApiQuery(homeApi.completionOrders, { query: { from, page, pageSize: PAGE_SIZE } }, { handlesErrors: 'all' });
+  const { data, error, refetch } = useApiQuery(
+    homeApi.completionOrders,
+    { query: { from, page, pageSize: PAGE_SIZE } },
+    { handlesErrors: 'all' },
+  );
   return (
     <Drawer open size={560} onClose={onClose} title={`备料完成率 · ${formatDay(from)} 一周应到的单`}>
-      {error && <EmptyState title="没有读到单据" hint={error.message} />}
+      {error && <ReadFailure what="单据" error={error} onRetry={() => void refetch()} />}
       {!error && !data && <output aria-label="正在加载单据" />}
       {data && (
         <div className="stack">

@@ -4,6 +4,7 @@ import { Button } from 'antd';
 import { useState } from 'react';
 import { EmptyState } from '../../kit/EmptyState.tsx';
 import { lazyComponent } from '../../kit/lazy.tsx';
+import { ReadFailure } from '../../kit/ReadFailure.tsx';
 import { StaleNote } from '../../kit/StaleNote.tsx';
 import { openPanel } from '../../lib/panels.ts';
 import { usePermissions } from '../../lib/permissions.tsx';
@@ -32,7 +33,7 @@ export function HomePage() {
       {groups.length === 0 && <EmptyState {...noPagesText(held)} />}
       {groups.length > 0 && data && (
         <div className="stack">
-          {error && <StaleNote message={error.message} onRetry={retry} />}
+          {error && <StaleNote message={error.message} error={error} onRetry={retry} />}
           {!error && data.failed.length > 0 && (
             <StaleNote message={`${data.failed.join('、')}没有读到`} shown="其余内容是最新的" onRetry={retry} />
           )}
@@ -41,7 +42,7 @@ export function HomePage() {
       )}
       {groups.length > 0 && !data && error && (
         <div className="sheet">
-          <EmptyState title="没有读到数据" hint={error.message} action={<Button onClick={retry}>重试</Button>} />
+          <ReadFailure what="首页" error={error} onRetry={retry} />
         </div>
       )}
       {groups.length > 0 && !data && !error && <HomeSkeleton />}

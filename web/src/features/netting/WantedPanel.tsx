@@ -64,7 +64,7 @@ function Told({ id, edit, onRetry }: { id: string; edit: RowEdit | undefined; on
       <span id={id} className="netting-wanted-told" role="alert">
         {edit.message}
       </span>
-      {edit.phase === 'FAILED' && (
+      {edit.phase === 'FAILED' && !edit.refused && (
         <button type="button" className="k-text-button" tabIndex={-1} onClick={onRetry}>
           重试
         </button>

@@ -1,12 +1,15 @@
 import { nettingApi } from '@mrp/contract/features/netting.ts';
 import type { NettingRun } from '@mrp/contract/features/netting/record.ts';
 import { useEffect, useState } from 'react';
-import { ApiError, call } from '../../lib/api.ts';
+import { ApiError, call, isRefusal } from '../../lib/api.ts';
 import { EditQueue } from '../../lib/edit-queue.ts';
 import { toast } from '../../lib/toast.ts';
 import { apiKey, queryClient } from '../../lib/useApi.ts';
 
 const reads = [nettingApi.get, nettingApi.listLines, nettingApi.explain];
+
+// After a conflict the version is read again, so that the same input may be sent again.
+const isRefused = (error: Error): boolean => isRefusal(error) && !(error instanceof ApiError && error.is('VERSION_CONFLICT'));
 
 /** Edits of 下单量 in this run, saved one after the other. */
 export function useRunEdits({ id, version }: NettingRun): EditQueue {
@@ -26,7 +29,9 @@ function editsOf(id: string, version: number): EditQueue {
     refresh: async () => {
       await Promise.all(reads.map((read) => queryClient.invalidateQueries({ queryKey: apiKey(read) })));
     },
-    onFailure: (error) => toast.error(`下单量没有保存：${error.message}`, { action: { label: '重试', target: () => edits.retry() } }),
+    isRefused,
+    onFailure: (error) =>
+      toast.error(`下单量没有保存：${error.message}`, isRefused(error) ? {} : { action: { label: '重试', target: () => edits.retry() } }),
   });
   return edits;
 }

@@ -1,8 +1,8 @@
 import { tasksApi } from '@mrp/contract/features/home/tasks.ts';
 import { mailChoices, mailChoicesOf, noticesApi, settingKinds, type NoticeSetting } from '@mrp/contract/features/notices.ts';
-import { Button, Drawer, Switch } from 'antd';
+import { Drawer, Switch } from 'antd';
 import { ChoiceSelect } from '../../kit/pickers/ChoiceSelect.tsx';
-import { EmptyState } from '../../kit/EmptyState.tsx';
+import { ReadFailure } from '../../kit/ReadFailure.tsx';
 import { useApiMutation, useApiQuery } from '../../lib/useApi.ts';
 import { MailAddressForm } from './MailAddressForm.tsx';
 import './notice-settings.css';
@@ -15,7 +15,7 @@ export function NoticeSettingsPanel({ open, onClose }: { open: boolean; onClose:
   return (
     <Drawer title="通知设置" open={open} size={520} onClose={onClose}>
       <p className="text-muted">关掉提醒的种类仍列在“任务与通知”里，但不提示、不计入未读。</p>
-      {error && <EmptyState title="没有读到设置" hint={error.message} action={<Button onClick={() => void refetch()}>重试</Button>} />}
+      {error && <ReadFailure what="设置" error={error} onRetry={() => void refetch()} />}
       {data?.sendsMail && <MailAddressForm key={data.address} address={data.address} failure={data.failure} />}
       {data && !data.sendsMail && <p className="text-muted">系统还没有配置发邮件，通知只在这里提醒。</p>}
       <ul className="plain-list notice-settings">

@@ -91,7 +91,7 @@ function FileLine({ file, onRemove }: { file: FileRef; onRemove: () => void }) {
   );
 }
 
-function SendingLine({ sending: { key, file, share, failure }, uploads }: { sending: PendingUpload; uploads: Uploads }) {
+function SendingLine({ sending: { key, file, share, failure, refused }, uploads }: { sending: PendingUpload; uploads: Uploads }) {
   return (
     <li>
       <span>{file.name}</span>
@@ -100,7 +100,7 @@ function SendingLine({ sending: { key, file, share, failure }, uploads }: { send
       ) : (
         <progress aria-label={`正在上传 ${file.name}`} {...(share !== null && { value: share })} />
       )}
-      {failure && (
+      {failure && !refused && (
         <Button size="small" onClick={() => uploads.retry(key)}>
           重试
         </Button>

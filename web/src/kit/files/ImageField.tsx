@@ -227,7 +227,7 @@ function PictureTools({ picture, at, last, movable, changing, onMove, onTurn, on
   );
 }
 
-function SendingTile({ sending: { key, file, share, failure }, uploads }: { sending: PendingUpload; uploads: Uploads }) {
+function SendingTile({ sending: { key, file, share, failure, refused }, uploads }: { sending: PendingUpload; uploads: Uploads }) {
   return (
     <output className={`k-image sending ${failure ? 'failed' : ''}`}>
       <span className="k-image-name">{file.name}</span>
@@ -237,7 +237,7 @@ function SendingTile({ sending: { key, file, share, failure }, uploads }: { send
         <progress aria-label={`正在上传 ${file.name}`} {...(share !== null && { value: share })} />
       )}
       <div className="k-image-tools">
-        {failure && (
+        {failure && !refused && (
           <button type="button" onClick={() => uploads.retry(key)}>
             重试
           </button>

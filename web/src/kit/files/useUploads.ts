@@ -1,5 +1,6 @@
 import type { FileRef } from '@mrp/contract/lib/fields.ts';
 import { useEffect, useRef, useState } from 'react';
+import { isRefusal } from '../../lib/api.ts';
 import { newKey } from '../../lib/idempotency-keys.ts';
 import { useLatest } from '../../lib/useLatest.ts';
 import { usePending } from './pending.ts';
@@ -12,6 +13,8 @@ export interface PendingUpload {
   share: number | null;
   /** Why the upload failed. */
   failure: string | null;
+  /** The file itself is refused, so that sending it again would not help. */
+  refused: boolean;
 }
 
 export interface Uploads {
@@ -54,7 +57,7 @@ export function useUploads(upload: Upload, onDone: (file: FileRef) => void): Upl
       queue.arrive(key, stored);
     } catch (error) {
       if (abort.signal.aborted) return;
-      change(key, { failure: error instanceof Error ? error.message : '上传失败，请重试', share: null });
+      change(key, { failure: error instanceof Error ? error.message : '上传失败，请重试', refused: isRefusal(error), share: null });
       queue.leave(key);
     }
   };
@@ -62,7 +65,7 @@ export function useUploads(upload: Upload, onDone: (file: FileRef) => void): Upl
   return {
     sending,
     send: (files) => {
-      const added = files.map((file): PendingUpload => ({ key: newKey(), file, share: null, failure: null }));
+      const added = files.map((file): PendingUpload => ({ key: newKey(), file, share: null, failure: null, refused: false }));
       setSending((all) => [...all, ...added]);
       for (const { key, file } of added) void start(key, file);
     },
@@ -111,6 +114,6 @@ function useQueue(onReady: (key: string, stored: FileRef) => void) {
 
 function refusalOf(sending: readonly PendingUpload[]): string | null {
   const failed = sending.find(({ failure }) => failure !== null);
-  if (failed) return `“${failed.file.name}”没有传上去，请重试或取消后再保存`;
+  if (failed) return `“${failed.file.name}”没有传上去，请${failed.refused ? '' : '重试或'}取消后再保存`;
   return sending.length > 0 ? `还有 ${sending.length} 个文件正在上传，请传完后再保存` : null;
 }

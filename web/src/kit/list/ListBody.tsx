@@ -50,7 +50,7 @@ export function ListBody<Row extends ListRow>({
   const props = { ...rows, rows: page?.rows ?? [] };
   return (
     <>
-      {error && <StaleNote message={error.message} onRetry={onRetry} />}
+      {error && <StaleNote message={error.message} error={error} onRetry={onRetry} />}
       {layout === 'gallery' && gallery ? (
         <ListGallery {...props} card={gallery} />
       ) : narrow ? (

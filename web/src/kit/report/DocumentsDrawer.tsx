@@ -9,6 +9,7 @@ import { useApiQuery } from '../../lib/useApi.ts';
 import { EmptyState } from '../EmptyState.tsx';
 import { EmptyCell } from '../list/cells.tsx';
 import { PlainTable } from '../PlainTable.tsx';
+import { ReadFailure } from '../ReadFailure.tsx';
 import { textOf } from './FigureButton.tsx';
 import type { OpenedFigure } from './opened-figure.ts';
 import '../list/peek-layout.css';
@@ -35,7 +36,7 @@ const PAGE_SIZE = 50;
 export function DocumentsDrawer({ spec, endpoint, opened, query, addressOf, kinds, onClose }: DocumentsDrawerProps) {
   const [page, setPage] = useState(1);
   const input = { query: { ...query, figure: opened.figure, page, pageSize: PAGE_SIZE } } as never;
-  const { data, error } = useApiQuery(endpoint as Endpoint, input, { handlesErrors: 'all' });
+  const { data, error, refetch } = useApiQuery(endpoint as Endpoint, input, { handlesErrors: 'all' });
   const documents = data as ReportDocuments | undefined;
   const name = spec.opens[opened.figure] ?? opened.figure;
   const column = spec.columns[name]!;
@@ -48,7 +49,7 @@ export function DocumentsDrawer({ spec, endpoint, opened, query, addressOf, kind
       onClose={onClose}
       title={`${opened.whose} · ${column.label}`}
     >
-      {error && <EmptyState title="没有读到单据" hint={error.message} />}
+      {error && <ReadFailure what="单据" error={error} onRetry={() => void refetch()} />}
       {!error && !documents && <output aria-label="正在加载单据" />}
       {documents && (
         <>
