@@ -14,6 +14,7 @@ export function renderFields(content: ReactNode, schema: z.ZodType): string {
     grids: new Map(),
     pending: new Map(),
     originOf: () => undefined,
+    attempt: { wasMade: false },
     gridChanged: () => undefined,
   };
   const form = createElement(Form, null, createElement(FormContext, { value: context }, content));

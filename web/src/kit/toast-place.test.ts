@@ -19,3 +19,8 @@ it('messages stand where they cover the least', () => {
 it('messages never stand on the control that has the focus while another place is there', () => {
   expect(choosePlace(boxes, [at(500, 705, true), at(500, 60), at(600, 60), at(900, 705)])).toBe('end');
 });
+
+it('messages stand on links rather than on one button or the errors of a form', () => {
+  const main: Control = { ...at(500, 705), isMain: true };
+  expect(choosePlace(boxes, [main, at(500, 60), at(600, 60), { ...at(900, 705), isMain: true }])).toBe('top');
+});

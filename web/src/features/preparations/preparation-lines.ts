@@ -1,10 +1,11 @@
 import type { Preparation, PreparationItemFacts, PreparationLine } from '@mrp/contract/features/preparations/record.ts';
 import type { PreparationKind } from '@mrp/contract/features/preparations/workflow.ts';
 import { decimal, roundUp } from '@mrp/contract/lib/decimals.ts';
-import { kitCompleteness } from '@mrp/contract/lib/formulas.ts';
+import { kitCompleteness, lineAmount } from '@mrp/contract/lib/formulas.ts';
 import { checkNumber, generalRule, rules } from '@mrp/contract/lib/numeric-rules.ts';
 import type { GridColumn, GridRow, ResolvingSource } from '../../kit/grid/columns.ts';
 import { optionOf, textOf } from '../../kit/grid/row-values.ts';
+import { unitTotals } from '../../kit/grid/unit-totals.ts';
 import { resolvingSuppliers } from '../../pickers/resolve-pasted.ts';
 
 /** Facts of the materials in the lines, by id. */
@@ -34,9 +35,10 @@ export function preparationColumns({ kind, byStyle, canSeePrices, source, known 
     key,
     label,
     kind: 'computed',
-    decimals: 2,
-    width: 88,
+    decimals: (row) => factsOf(row, known().facts)?.unit.decimals ?? 2,
+    width: 104,
     compute: (row) => factsOf(row, known().facts)?.[key] ?? null,
+    unitOf: (row) => unitNameOf(row, known().facts),
   });
   const isKit = kind === 'MEITAO';
   return [
@@ -47,51 +49,90 @@ export function preparationColumns({ kind, byStyle, canSeePrices, source, known 
       source,
       required: true,
       frozen: true,
-      width: 220,
+      width: 180,
       bodyName: 'materialId',
       aliases: ['SKU', 'SKU编码', 'SPU编码', '物料编码', '物料', '编码'],
       readOnly: byStyle,
     },
     ...(byStyle ? styleColumns : []),
-    ...(isKit ? kitColumns(known) : [quantityColumn]),
+    ...(isKit ? kitColumns(known) : [quantityColumn(known)]),
+    { key: 'supplier', label: '供应商', kind: 'entity', source: resolvingSuppliers, width: 108, bodyName: 'supplierId', aliases: ['厂商'] },
+    ...(canSeePrices ? [priceColumn(known), amountColumn(known, isKit)] : []),
     fact('available', '库存'),
     fact('scheduled', '在途'),
     fact('planned', '已备'),
     fact('safetyStock', '安全库存'),
-    { key: 'supplier', label: '供应商', kind: 'entity', source: resolvingSuppliers, width: 140, bodyName: 'supplierId', aliases: ['厂商'] },
-    ...(canSeePrices ? [priceColumn(known)] : []),
     ...(kind === 'SKU' ? [greigeColumn] : []),
     { key: 'reason', label: '原因', kind: 'text', maxLength: 200, width: 140, aliases: ['备注', '说明'] },
   ];
 }
 
-const quantityColumn: GridColumn = {
+const unitNameOf = (row: GridRow, facts: ItemFacts): string => factsOf(row, facts)?.unit.name ?? '';
+
+const quantityColumn = (known: ColumnChoices['known']): GridColumn => ({
   key: 'quantity',
   label: '数量',
   kind: 'number',
   rule: rules.documentQuantity,
   required: true,
-  width: 108,
+  width: 112,
   aliases: ['备料数量', '米', '公斤'],
-};
+  unitOf: (row) => unitNameOf(row, known().facts),
+  total: (rows) =>
+    unitTotals(
+      rows.map((row) => {
+        const unit = factsOf(row, known().facts)?.unit;
+        const figure = textOf(row, 'quantity');
+        return unit && isFigure(figure) ? { figure, unit: unit.name, decimals: unit.decimals } : null;
+      }),
+    ),
+});
+
+/** The typed price, else the offer's for the smallest quantity, where it is per stock unit: breaks are known once the order is saved. */
+function amountOf(row: GridRow, { facts, sets }: ReturnType<ColumnChoices['known']>, isKit: boolean): string | null {
+  const fact = factsOf(row, facts);
+  const price = textOf(row, 'unitPrice') || (offeredOf(row, facts).price ?? '');
+  const quantity = isKit ? wholeOf(textOf(row, 'perSet'), sets, fact?.unit.decimals ?? 2) : textOf(row, 'quantity');
+  const isPerUnit = fact !== undefined && priceUnitOf(row, facts) === fact.unit.name;
+  return isPerUnit && quantity !== null && isFigure(quantity) && checkNumber(PRICE, price) === null
+    ? lineAmount({ quantity, price })
+    : null;
+}
+
+const amountColumn = (known: ColumnChoices['known'], isKit: boolean): GridColumn => ({
+  key: 'amount',
+  label: '估算金额',
+  kind: 'computed',
+  decimals: 2,
+  unit: '元',
+  width: 108,
+  compute: (row) => amountOf(row, known(), isKit),
+  formula: () => '= 数量 × 未税单价，单价留空按最小起量的报价',
+  sum: true,
+});
 const priceColumn = (known: ColumnChoices['known']): GridColumn => ({
   key: 'unitPrice',
   label: '未税单价',
   kind: 'money',
-  rule: generalRule(4, 4),
-  width: 132,
+  rule: PRICE,
+  width: 120,
   aliases: ['单价', '染费'],
-  unitOf: (row) => `元/${isPricedItem(row) ? textOf(row, 'priceUnit') : offeredUnitOf(row, known().facts)}`,
+  unitOf: (row) => `元/${priceUnitOf(row, known().facts)}`,
 });
 
-/** The unit of the price of the row's supplier, else of the preferred one. */
-function offeredUnitOf(row: GridRow, facts: ItemFacts): string {
+/** The price of the row's supplier for the smallest quantity, else of the preferred one: of the material, or of dyeing the greige. */
+function offeredOf(row: GridRow, facts: ItemFacts): { price: string | null; unit: string } {
   const fact = factsOf(row, facts);
   const supplierId = optionOf(row, 'supplier')?.id;
   const offer = fact?.suppliers.find(({ id, preferred }) => (supplierId === undefined ? preferred : id === supplierId));
   const takesGreige = greigeValue(textOf(row, 'takesGreige')) ?? (fact?.greigeManaged === true && offer?.dyeFee !== null);
-  return (takesGreige ? offer?.dyeUnit : offer?.priceUnit) ?? fact?.unit.name ?? '';
+  const [price, unit] = takesGreige ? [offer?.dyeFee, offer?.dyeUnit] : [offer?.unitPrice, offer?.priceUnit];
+  return { price: price ?? null, unit: unit ?? fact?.unit.name ?? '' };
 }
+
+const priceUnitOf = (row: GridRow, facts: ItemFacts): string =>
+  isPricedItem(row) ? textOf(row, 'priceUnit') : offeredOf(row, facts).unit;
+
 const greigeColumn: GridColumn = { key: 'takesGreige', label: '用坯布', kind: 'select', choices: yesOrNo, width: 84 };
 const styleColumns: readonly GridColumn[] = [
   { key: 'style', label: '款号', kind: 'text', width: 120, readOnly: true, bodyName: 'styleId' },
@@ -99,6 +140,7 @@ const styleColumns: readonly GridColumn[] = [
 ];
 
 const isFigure = (text: string): boolean => checkNumber(rules.documentQuantity, text) === null;
+const PRICE = generalRule(4, 4);
 const SETS = { ...generalRule(7, 0), zeroAllowed: false };
 
 /** Quantity per set and of all sets, and the number of sets that the stock allows. */
@@ -109,15 +151,17 @@ const kitColumns = (known: ColumnChoices['known']): GridColumn[] => [
     kind: 'number',
     rule: rules.documentQuantity,
     required: true,
-    width: 100,
+    width: 108,
     aliases: ['单套用量', '用量'],
+    unitOf: (row) => unitNameOf(row, known().facts),
   },
   {
     key: 'whole',
     label: '总用量',
     kind: 'computed',
-    decimals: 2,
-    width: 100,
+    decimals: (row) => factsOf(row, known().facts)?.unit.decimals ?? 2,
+    width: 108,
+    unitOf: (row) => unitNameOf(row, known().facts),
     compute: (row) => wholeOf(textOf(row, 'perSet'), known().sets, factsOf(row, known().facts)?.unit.decimals ?? 2),
     formula: (row) => `= ${textOf(row, 'perSet')} × ${known().sets} 套`,
   },
@@ -126,7 +170,8 @@ const kitColumns = (known: ColumnChoices['known']): GridColumn[] => [
     label: '可配套数',
     kind: 'computed',
     decimals: 0,
-    width: 88,
+    unit: '套',
+    width: 92,
     compute: (row) => {
       const available = factsOf(row, known().facts)?.available;
       const perSet = textOf(row, 'perSet');

@@ -50,7 +50,8 @@ function Lots({ line: { lots, rolls, unit } }: { line: Line }) {
         .filter(({ lotId }) => lotId === id)
         .map(({ id: rollId, rollNo, quantity, pointsRate, gsmDeviation, isRejected, returnedQuantity }) => (
           <span key={rollId} className="purchase-share">
-            {rollNo} {formatNumber(quantity, unit.decimals)}
+            {rollNo && <small>匹 {rollNo}：</small>}
+            {formatNumber(quantity, unit.decimals)} {unit.name}
             {pointsRate && ` · ${formatNumber(pointsRate, 2)} 分`}
             {isRejected && <span className="text-error"> 不合格</span>}
             {isSome(returnedQuantity) && (

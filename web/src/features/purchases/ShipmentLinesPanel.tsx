@@ -27,7 +27,8 @@ export function ShipmentLinesPanel({ lines }: Pick<Shipment, 'lines'>) {
       rollsOf={(line) =>
         line.rolls.map(({ id, lotNo, rollNo, quantity, surplusQuantity }) => (
           <span key={id} className="purchase-share">
-            {[lotNo, rollNo].filter(Boolean).join(' / ')} {figure(quantity, line)}
+            <small>{[lotNo && `缸号 ${lotNo}`, rollNo && `匹 ${rollNo}`].filter(Boolean).join(' ')}：</small>
+            {figure(quantity, line)} {line.unit.name}
             {isSome(surplusQuantity) && <span className="text-muted"> 多到 {figure(surplusQuantity, line)}</span>}
           </span>
         ))

@@ -1,14 +1,13 @@
-import type { Purchase, PurchaseItemFacts } from '@mrp/contract/features/purchases/record.ts';
+import type { PurchaseItemFacts } from '@mrp/contract/features/purchases/record.ts';
 import { dueDay, lateText } from '@mrp/contract/features/purchases/due-day.ts';
-import type { PurchaseProposal } from '@mrp/contract/features/purchases/proposal.ts';
 import { compareDecimals, decimal, roundHalfUp, sumDecimals } from '@mrp/contract/lib/decimals.ts';
-import { defaultBandLimits, priceBand, priceDeviation, pricePerUnit } from '@mrp/contract/lib/formulas.ts';
+import { defaultBandLimits, priceAmount, priceBand, priceDeviation, pricePerUnit } from '@mrp/contract/lib/formulas.ts';
 import { checkNumber, generalRule, rules } from '@mrp/contract/lib/numeric-rules.ts';
 import type { GridColumn, GridRow, ResolvingSource } from '../../kit/grid/columns.ts';
 import { optionOf, textOf } from '../../kit/grid/row-values.ts';
+import { unitTotals } from '../../kit/grid/unit-totals.ts';
 import { today } from '../../lib/format.ts';
-import { purposeOf } from '../preparations/preparation-lines.ts';
-import { moneyPer } from '../../lib/money-unit.ts';
+import { moneyName, moneyPer } from '../../lib/money-unit.ts';
 import { resolvingReceivers, resolvingSuppliers } from '../../pickers/resolve-pasted.ts';
 
 /** What cells are judged by: the facts of the materials, and all lines. */
@@ -135,9 +134,10 @@ export function purchaseColumns({ canSeePrices, source, isStored, known }: Colum
     key,
     label,
     kind: 'computed',
-    decimals: 2,
-    width: 92,
+    decimals: (row) => factsOf(row, known().facts)?.unit.decimals ?? 2,
+    width: 108,
     compute: (row) => factsOf(row, known().facts)?.[key] ?? null,
+    unitOf: (row) => factsOf(row, known().facts)?.unit.name ?? '',
   });
   return [
     {
@@ -147,28 +147,28 @@ export function purchaseColumns({ canSeePrices, source, isStored, known }: Colum
       source,
       required: true,
       frozen: true,
-      width: 220,
+      width: 180,
       bodyName: 'skuId',
       aliases: ['SKU', 'SKU编码', '物料编码', '物料', '编码'],
     },
-    { key: 'style', label: '货色', kind: 'text', width: 160, readOnly: true, bodyName: 'skcId' },
     quantityColumn(known),
-    fact('available', '库存'),
-    fact('scheduled', '在途'),
     {
       key: 'supplier',
       label: '供应商',
       kind: 'entity',
       source: resolvingSuppliers,
-      width: 140,
+      width: 108,
       bodyName: 'supplierId',
       aliases: ['厂商'],
       readOnly: isStored,
     },
-    ...(isStored ? [] : [receiverColumn]),
     ...(canSeePrices ? priceColumns(known) : []),
-    { key: 'needOn', label: '需求日期', kind: 'date', width: 116 },
-    { key: 'promisedOn', label: '承诺交期', kind: 'date', width: 116, aliases: ['交期'], warn: (row) => lateWarning(row, known()) },
+    { key: 'needOn', label: '需求日期', kind: 'date', width: 104 },
+    { key: 'promisedOn', label: '承诺交期', kind: 'date', width: 104, aliases: ['交期'], warn: (row) => lateWarning(row, known()) },
+    fact('available', '库存'),
+    fact('scheduled', '在途'),
+    ...(isStored ? [] : [receiverColumn]),
+    { key: 'style', label: '货色', kind: 'text', width: 140, readOnly: true, bodyName: 'skcId' },
     { key: 'reason', label: '原因', kind: 'text', maxLength: 200, width: 140, aliases: ['备注', '说明'] },
   ];
 }
@@ -190,11 +190,30 @@ const quantityColumn = (known: () => Known): GridColumn => ({
   kind: 'number',
   rule: rules.documentQuantity,
   required: true,
-  width: 112,
+  width: 108,
   aliases: ['采购数量', '订购数量', '米', '公斤'],
   unitOf: (row) => factsOf(row, known().facts)?.unit.name ?? '',
   warn: (row) => warningOf(row, known(), 'quantity'),
+  total: (rows) =>
+    unitTotals(
+      rows.map((row) => {
+        const unit = factsOf(row, known().facts)?.unit;
+        const figure = textOf(row, 'quantity');
+        return unit && isFigure(figure) ? { figure, unit: unit.name, decimals: unit.decimals } : null;
+      }),
+    ),
 });
+
+/** What the line will cost: the typed price, else the offer's, for its quantity. */
+export function amountOf(row: GridRow, known: Known): string | null {
+  const quantity = textOf(row, 'quantity');
+  const typed = textOf(row, 'unitPrice');
+  const [offered, unit] = [offerPriceOf(row, known), priceUnitOf(row, known)];
+  const price = typed === '' ? offered : unit && checkNumber(PRICE, typed) === null ? { ...unit, unitPrice: typed } : null;
+  return price && isFigure(quantity) ? priceAmount(quantity, price) : null;
+}
+
+const currencyOf = (row: GridRow, { facts }: Known): string => moneyName(offerOf(row, facts)?.currency);
 
 const priceColumns = (known: () => Known): GridColumn[] => [
   {
@@ -202,7 +221,7 @@ const priceColumns = (known: () => Known): GridColumn[] => [
     label: '报价',
     kind: 'computed',
     decimals: 4,
-    width: 132,
+    width: 116,
     compute: (row) => offerPriceOf(row, known())?.unitPrice ?? null,
     unitOf: (row) => moneyPer(offerOf(row, known().facts)?.currency, offerPriceOf(row, known())?.unit),
   },
@@ -211,65 +230,25 @@ const priceColumns = (known: () => Known): GridColumn[] => [
     label: '单价',
     kind: 'money',
     rule: PRICE,
-    width: 132,
+    width: 108,
     unitOf: (row) => `/${priceUnitOf(row, known())?.unit ?? ''}`,
     warn: (row) => warningOf(row, known(), 'unitPrice'),
   },
+  {
+    key: 'amount',
+    label: '金额',
+    kind: 'computed',
+    decimals: 2,
+    width: 108,
+    compute: (row) => amountOf(row, known()),
+    unitOf: (row) => currencyOf(row, known()),
+    formula: () => '= 数量 × 单价，单价留空按报价',
+    total: (rows) =>
+      unitTotals(
+        rows.map((row) => {
+          const figure = amountOf(row, known());
+          return figure === null ? null : { figure, unit: currencyOf(row, known()), decimals: 2 };
+        }),
+      ),
+  },
 ];
-
-/** The lines of the request; what the row does not edit (款, 成衣订单, BOM) is sent unchanged. */
-export function bodyLines(rows: readonly GridRow[], priced: boolean) {
-  return rows.map((row) => ({
-    ...(textOf(row, 'lineId') !== '' && { id: textOf(row, 'lineId') }),
-    skuId: skuIdOf(row) ?? (null as unknown as string),
-    supplierId: optionOf(row, 'supplier')?.id ?? null,
-    holderId: receiverOf(row),
-    quantity: textOf(row, 'quantity'),
-    ...(priced && { unitPrice: textOf(row, 'unitPrice') || null, priceUnitId: storedUnitOf(row) }),
-    needOn: textOf(row, 'needOn') || null,
-    promisedOn: textOf(row, 'promisedOn') || null,
-    ...purposeOf(row),
-    reason: textOf(row, 'reason'),
-  }));
-}
-
-/** The unit of a stored line's price, as long as the line is of the same material. */
-const storedUnitOf = (row: GridRow): string | null =>
-  textOf(row, 'unitPrice') !== '' && textOf(row, 'pricedSkuId') === skuIdOf(row) ? textOf(row, 'priceUnitId') || null : null;
-
-/**
- * A stored order as rows. A copy has no ids and no days, and takes the prices of today. The day that a draft has by the rule stays empty, so
- * that it follows the day of need.
- */
-export const purchaseRows = ({ lines, supplier, state }: Purchase, isCopy: boolean): GridRow[] =>
-  lines.map((line) => ({
-    key: line.id,
-    ...(!isCopy && {
-      lineId: line.id,
-      needOn: line.needOn,
-      promisedOn: line.isPromised || state !== 'DRAFT' ? line.promisedOn : null,
-    }),
-    item: { id: line.skuId, code: line.code, name: [line.name, line.colourName].filter(Boolean).join(' ') },
-    supplier: { id: supplier.id, code: supplier.code, name: supplier.name },
-    quantity: line.quantity,
-    unitPrice: isCopy || line.unitPrice === line.offerPrice ? null : (line.unitPrice ?? null),
-    priceUnitId: isCopy || line.unitPrice === line.offerPrice ? null : line.priceUnit.id,
-    pricedSkuId: line.skuId,
-    style: [line.style, line.skc].filter(Boolean).join(' '),
-    styleId: line.styleId,
-    skcId: line.skcId,
-    garmentOrderId: line.garmentOrderId,
-    bomLineId: line.bomLineId,
-    reason: line.reason,
-  }));
-
-/** A proposal as rows of a new order. */
-export const proposedRows = ({ lines }: PurchaseProposal): GridRow[] =>
-  lines.map(({ skuId, code, name, supplier, holder, style, skc, ...line }, at) => ({
-    key: `proposed-${at}`,
-    item: { id: skuId, code, name },
-    supplier: supplier && { id: supplier.id, code: supplier.code, name: supplier.name },
-    holder: holder && { id: holder.id, code: '', name: holder.name },
-    style: [style, skc].filter(Boolean).join(' '),
-    ...line,
-  }));

@@ -28,12 +28,13 @@ export interface FieldProps extends Pick<FormItemProps, 'normalize' | 'dependenc
 /** A labelled control. Its rule, message and required mark come from the body's schema. */
 export function Field(props: FieldProps) {
   const { name, label, bodyName = name, bodyOf, hint, wide = false, check, show, inline = false, children, ...item } = props;
-  const { schema: body, fields } = useFormContext();
+  const { schema: body, fields, attempt } = useFormContext();
+  const path = name.split('.');
   const schema = useMemo(() => schemaAt(body, bodyName.split('.')), [body, bodyName]);
   const required = useMemo(() => isRequired(schema), [schema]);
   const info = useMemo<FieldInfo>(() => ({ label, bodyName, show }), [label, bodyName, show]);
   useRegistered(fields, name, info);
-  const judge = async (_: unknown, value: unknown) => {
+  const judge = async (value: unknown) => {
     const sent = bodyOf ? bodyOf(value as never) : value;
     const message = (schema && controlMessage(schema, sent)) ?? check?.(value);
     if (message) throw new Error(message);
@@ -41,11 +42,26 @@ export function Field(props: FieldProps) {
   return (
     <Form.Item
       className={`k-field ${wide ? 'wide' : ''}`}
-      name={name.includes('.') ? name.split('.') : name}
+      name={path.length > 1 ? path : name}
       {...(!inline && { label })}
       required={required}
       validateTrigger="onBlur"
-      rules={[{ validator: judge }]}
+      validateFirst
+      rules={[
+        // Only a try to save validates without a trigger.
+        {
+          validateTrigger: [],
+          validator: async (_, value) => {
+            attempt.wasMade = true;
+            await judge(value);
+          },
+        },
+        (form) => ({
+          validator: async (_, value) => {
+            if (attempt.wasMade || form.isFieldTouched(path)) await judge(value);
+          },
+        }),
+      ]}
       {...(hint !== undefined && { extra: hint })}
       {...item}
     >

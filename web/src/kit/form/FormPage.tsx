@@ -9,6 +9,7 @@ import { loadOnce, lazyPanel } from '../lazy.tsx';
 import { useFirstField } from './first-field.ts';
 import { ErrorStrip } from './ErrorStrip.tsx';
 import { FormContext, FormPageContext, type FormPageValue } from './form-context.ts';
+import { revalidate } from './revalidate.ts';
 import { UnsavedGuard } from './UnsavedGuard.tsx';
 import { merging } from './merging.ts';
 import { SaveBar, type SaveAction } from './SaveBar.tsx';
@@ -88,7 +89,7 @@ function OneForm<const E extends Endpoint, R extends { version: number }, V exte
             className="k-form-sections"
             initialValues={plain}
             onValuesChange={(changed: object) => {
-              revalidate(state, changed);
+              revalidate(state.form, changed);
               state.recount();
               draft.touch();
             }}
@@ -163,12 +164,6 @@ function Notices<R extends { version: number }, V extends object>({ draft, state
       {overtaken && <NewerVersionNote who={whoOf?.(record)} />}
     </>
   );
-}
-
-/** Validates a field with an error again on every change. */
-function revalidate<V>({ form }: FormState<V>, changed: object): void {
-  const wrong = Object.keys(changed).filter((name) => form.getFieldError(name as never).length > 0);
-  if (wrong.length > 0) void form.validateFields(wrong as never).catch(() => undefined);
 }
 
 /** Memoised, so that a new number of changes does not render all fields again. */

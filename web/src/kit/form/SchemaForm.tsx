@@ -1,13 +1,15 @@
-import { Form, type FormProps } from 'antd';
+import { Form, type FormInstance, type FormProps } from 'antd';
 import { useMemo, useState, type ReactNode } from 'react';
 import type { z } from 'zod';
 import { PendingContext, refusePending } from '../files/pending.ts';
+import { revalidate } from './revalidate.ts';
 import { FormContext, type FormContextValue } from './form-context.ts';
 
 interface SchemaFormProps<V extends object> extends Omit<
   FormProps<V>,
-  'layout' | 'autoComplete' | 'requiredMark' | 'onFinish' | 'children'
+  'layout' | 'autoComplete' | 'requiredMark' | 'onFinish' | 'children' | 'form'
 > {
+  form?: FormInstance<V>;
   /** The body's schema, which provides each `Field` with its rule and required mark. */
   schema?: z.ZodType | undefined;
   /** Created by the caller when it must know about pending files. */
@@ -20,13 +22,19 @@ interface SchemaFormProps<V extends object> extends Omit<
 export type SmallFormContext = Omit<FormContextValue, 'schema'>;
 
 /** A small form in a dialog, drawer or panel: labels above, rules and required marks from the body's schema. */
-export function SchemaForm<V extends object>({ schema, context, onSave, children, ...form }: SchemaFormProps<V>) {
+export function SchemaForm<V extends object>({ schema, context, onSave, children, form, onValuesChange, ...rest }: SchemaFormProps<V>) {
+  const [instance] = Form.useForm<V>(form);
   const own = useSmallFormContext();
   const held = context ?? own;
   const value = useMemo<FormContextValue>(() => ({ ...held, schema }), [held, schema]);
   return (
     <Form<V>
-      {...form}
+      {...rest}
+      form={instance}
+      onValuesChange={(changed, values) => {
+        revalidate(instance, changed as object);
+        onValuesChange?.(changed, values);
+      }}
       layout="vertical"
       requiredMark={schema !== undefined}
       autoComplete="off"
@@ -45,6 +53,7 @@ export function useSmallFormContext(): SmallFormContext {
     fields: new Map(),
     grids: new Map(),
     pending: new Map(),
+    attempt: { wasMade: false },
     originOf: () => undefined,
     gridChanged: () => undefined,
   }));

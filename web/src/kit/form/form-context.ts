@@ -46,6 +46,8 @@ export interface FormContextValue {
   grids: Map<string, GridContextValue>;
   /** Files that are not stored yet. */
   pending: Pending;
+  /** Until something is typed in a field, or saving was tried, it has no error. */
+  attempt: { wasMade: boolean };
   /** The initial value of a field, for unsaved marks. */
   originOf: (name: string) => unknown;
   /** Called when the errors of a grid have changed. */

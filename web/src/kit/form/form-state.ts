@@ -80,6 +80,7 @@ export function createFormState<V extends object>(form: FormInstance<V>, start: 
       setValues(next);
     },
     place: (messages) => {
+      port.attempt.wasMade = true;
       whole = placeMessages(form, port, messages);
       refreshErrors();
     },
@@ -93,6 +94,7 @@ const makePort = (schema: z.ZodType, originOf: FormContextValue['originOf'], cha
   fields: new Map<string, FieldInfo>(),
   grids: new Map<string, GridContextValue>(),
   pending: new Map<string, string>(),
+  attempt: { wasMade: false },
   originOf,
   gridChanged: () => void changed(),
 });

@@ -12,9 +12,10 @@ import { textWithHeader } from './useGridClipboard.ts';
 import { GridCount } from './GridCount.tsx';
 import { addRow, fillShown, moveShown } from './useGridKeys.ts';
 
-/** The keyboard commands as buttons. */
+/** The keyboard commands as buttons; an empty grid has nothing but adding a line. */
 export const GridToolbar = memo(function GridToolbar({ grid, canAdd, children }: { grid: Grid; canAdd: boolean; children: ReactNode }) {
   const any = useStore(grid.store, ({ cursor }) => cursor !== null);
+  const hasLines = useStore(grid.store, ({ lines }) => lines.order.length > 0);
   const requires = grid.allColumns.some(({ required }) => required);
   const offered = useRef(0);
   // Undo must not act on a form that the user has left.
@@ -30,10 +31,12 @@ export const GridToolbar = memo(function GridToolbar({ grid, canAdd, children }:
   return (
     <div className="k-grid-toolbar">
       {canAdd && (
+        <Button size="small" onClick={act(() => addRow(grid))}>
+          添加行 <kbd>Ins</kbd>
+        </Button>
+      )}
+      {hasLines && canAdd && (
         <>
-          <Button size="small" onClick={act(() => addRow(grid))}>
-            添加行 <kbd>Ins</kbd>
-          </Button>
           <Button size="small" disabled={!any} onClick={act(() => duplicateRows(grid))}>
             复制行
           </Button>
@@ -42,19 +45,23 @@ export const GridToolbar = memo(function GridToolbar({ grid, canAdd, children }:
           </Button>
         </>
       )}
-      <Quiet disabled={!any} onClick={act(() => fillShown(grid))}>
-        向下填充 <kbd>Ctrl D</kbd>
-      </Quiet>
-      <Quiet disabled={!any} onClick={act(() => moveShown(grid, -1))}>
-        上移
-      </Quiet>
-      <Quiet disabled={!any} onClick={act(() => moveShown(grid, 1))}>
-        下移
-      </Quiet>
-      <Quiet disabled={!any} onClick={act(() => void copyText(textWithHeader(grid), '（含表头）'))}>
-        复制含表头
-      </Quiet>
-      <History grid={grid} />
+      {hasLines && (
+        <>
+          <Quiet disabled={!any} onClick={act(() => fillShown(grid))}>
+            向下填充 <kbd>Ctrl D</kbd>
+          </Quiet>
+          <Quiet disabled={!any} onClick={act(() => moveShown(grid, -1))}>
+            上移
+          </Quiet>
+          <Quiet disabled={!any} onClick={act(() => moveShown(grid, 1))}>
+            下移
+          </Quiet>
+          <Quiet disabled={!any} onClick={act(() => void copyText(textWithHeader(grid), '（含表头）'))}>
+            复制含表头
+          </Quiet>
+        </>
+      )}
+      <History grid={grid} hasLines={hasLines} />
       {children}
       {requires && <GridCount grid={grid} />}
     </div>
@@ -63,9 +70,11 @@ export const GridToolbar = memo(function GridToolbar({ grid, canAdd, children }:
 
 const Quiet = (props: { disabled: boolean; onClick: () => void; children: ReactNode }) => <Button size="small" type="text" {...props} />;
 
-function History({ grid }: { grid: Grid }) {
+/** Without lines there may still be something to take back. */
+function History({ grid, hasLines }: { grid: Grid; hasLines: boolean }) {
   const canUndo = useStore(grid.store, ({ past }) => past.length > 0);
   const canRedo = useStore(grid.store, ({ future }) => future.length > 0);
+  if (!hasLines && !canUndo && !canRedo) return null;
   return (
     <>
       <Quiet disabled={!canUndo} onClick={() => undo(grid)}>

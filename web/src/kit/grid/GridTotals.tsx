@@ -23,7 +23,7 @@ type Summed = Pick<GridState, 'lines' | 'facts'>;
 
 /** Exact totals of summable columns; invalid lines are excluded, with a note. Changed facts change totals. */
 const Sums = memo(function Sums({ grid, lines }: Summed & { grid: Grid }) {
-  if (!grid.columns.some(isSummed) || lines.order.length === 0) return null;
+  if (!grid.columns.some((column) => column.total !== undefined || isSummed(column)) || lines.order.length === 0) return null;
   const rows = rowsIn(lines);
   const right = rightRows(grid, rows);
   const wrong = rows.length - right.length;
@@ -35,7 +35,7 @@ const Sums = memo(function Sums({ grid, lines }: Summed & { grid: Grid }) {
         </div>
         {grid.columns.map((column) => (
           <div key={column.key} role="gridcell" className="k-cell num">
-            {isSummed(column) && sumOf(column, right)}
+            {column.total ? column.total(right) : isSummed(column) && sumOf(column, right)}
           </div>
         ))}
       </div>
@@ -54,6 +54,6 @@ export function sumOf(column: GridColumn, rows: readonly GridRow[]): string {
     const value = column.kind === 'computed' ? column.compute(row) : row[column.key];
     return typeof value === 'string' && value !== '' && !isTyped(value) && checkCell(column, value, false) === null ? [value] : [];
   });
-  const decimals = 'decimals' in column ? column.decimals : undefined;
-  return formatNumber(sumDecimals(values), decimals ?? 2);
+  const decimals = 'decimals' in column && typeof column.decimals === 'number' ? column.decimals : 2;
+  return formatNumber(sumDecimals(values), decimals);
 }

@@ -188,10 +188,10 @@ const Head = memo(function Head({ columns, active }: { columns: readonly GridCol
               aria-colindex={at + 2}
               className={`k-cell ${isRightAligned(column) ? 'num' : ''} ${column.key === active ? 'current' : ''}`}
             >
+              {column.required && <span className="k-required" title="必填" aria-label="必填" role="img" />}
               {column.shade && <Swatch shade={column.shade} size={18} silent />}
               {column.label}
               {column.unit && <span className="k-unit"> {column.unit}</span>}
-              {column.required && <span className="k-required" title="必填" aria-label="必填" role="img" />}
             </div>
           ))}
         />

@@ -64,6 +64,8 @@ interface ColumnBase {
   warn?: (row: GridRow) => string | null;
   /** Shown beside the label: the colour of the column. */
   shade?: Shade;
+  /** The total where lines differ in unit: 350.00 米 · 20 粒. */
+  total?: (rows: readonly GridRow[]) => string;
 }
 
 export type GridColumn = ColumnBase &
@@ -86,7 +88,8 @@ export type GridColumn = ColumnBase &
     | {
         kind: 'computed';
         compute: (row: GridRow) => string | null;
-        decimals: number;
+        /** Of the line's unit, where lines differ: 3,100 粒. */
+        decimals: number | ((row: GridRow) => number);
         formula?: (row: GridRow) => string;
         /** For choices that depend on the line. */
         unitOf?: (row: GridRow) => string;
@@ -236,7 +239,8 @@ function shownNumber(column: GridColumn & { kind: 'number' | 'money' }, text: st
 function shownFigure(column: GridColumn & { kind: 'computed' }, row: GridRow): string {
   const figure = column.compute(row);
   const unit = figure === null ? undefined : column.unitOf?.(row);
-  return `${formatNumber(figure, column.decimals)}${unit ? ` ${unit}` : ''}`;
+  const decimals = typeof column.decimals === 'number' ? column.decimals : column.decimals(row);
+  return `${formatNumber(figure, decimals)}${unit ? ` ${unit}` : ''}`;
 }
 
 /** Resolves to exactly one record, otherwise the text stays. */

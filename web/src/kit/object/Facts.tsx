@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { EmptyCell, isEmpty } from '../list/cells.tsx';
+import { splitFacts } from './key-facts.ts';
 import './object.css';
 
 export interface Fact {
@@ -26,21 +27,35 @@ function FactValue({ value, unit, note }: Pick<Fact, 'value' | 'unit' | 'note'>)
   );
 }
 
-/** Labels above values, four to six of them in the head of an object. */
+/** Labels above values, at most six of them in the head of an object; what else is known is one quiet line below. */
 export function KeyFacts({ facts }: { facts: readonly Fact[] }) {
+  const { key, rest } = splitFacts(facts);
   return (
-    <dl className="k-key-facts">
-      {facts.map((fact) => (
-        <div key={fact.label}>
-          <dt>{fact.label}</dt>
-          <dd className={fact.strong ? 'strong' : ''}>
-            <FactValue {...fact} />
-          </dd>
-        </div>
-      ))}
-    </dl>
+    <>
+      <dl className="k-key-facts">
+        {key.map((fact) => (
+          <FactEntry key={fact.label} {...fact} />
+        ))}
+      </dl>
+      {rest.length > 0 && (
+        <dl className="k-more-facts">
+          {rest.map((fact) => (
+            <FactEntry key={fact.label} {...fact} />
+          ))}
+        </dl>
+      )}
+    </>
   );
 }
+
+const FactEntry = ({ label, strong, ...value }: Fact) => (
+  <div>
+    <dt>{label}</dt>
+    <dd className={strong ? 'strong' : ''}>
+      <FactValue {...value} />
+    </dd>
+  </div>
+);
 
 /** The facts of a section in columns. */
 export function FactList({ facts }: { facts: readonly Fact[] }) {

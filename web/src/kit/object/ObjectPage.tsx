@@ -8,7 +8,8 @@ import { Anchors } from './Anchors.tsx';
 import { ObjectActions, PagerButtons } from './ObjectActions.tsx';
 import { ObjectHead, type ObjectSummary } from './ObjectHead.tsx';
 import { ActivityPanel, ActivityPanelButton, useActivityPanel } from './ActivityPanel.tsx';
-import { Section, type ObjectSection } from './Section.tsx';
+import { foldSections } from './fold-sections.ts';
+import { EmptySections, Section, type ObjectSection } from './Section.tsx';
 import { useTransitions, type ObjectWorkflow } from './useTransitions.tsx';
 import './object.css';
 
@@ -41,6 +42,7 @@ export function ObjectPage<State extends string, A extends string>(props: Object
   const collapsed = useCollapsed(page);
   useActionsRoom(page);
   const visible = useIsNarrow() ? 0 : (props.visibleActions ?? 2);
+  const { filled, empty } = foldSections(sections);
   return (
     <div className={`k-object ${collapsed ? 'collapsed' : ''}`} ref={page}>
       <div className="k-object-bar">
@@ -58,12 +60,13 @@ export function ObjectPage<State extends string, A extends string>(props: Object
       </div>
       <ObjectHead {...props} subtitle={subtitleOf(props)} />
       {transitions.refusal}
-      <Anchors className="k-anchors" sections={sections} offset={COMPACT_HEIGHT + ANCHORS_HEIGHT + 48} />
+      <Anchors className="k-anchors" sections={filled} offset={COMPACT_HEIGHT + ANCHORS_HEIGHT + 48} />
       <div className="k-object-body">
         <div className="k-sections">
-          {sections.map((section) => (
+          {filled.map((section) => (
             <Section key={section.id} {...section} />
           ))}
+          <EmptySections sections={empty} />
         </div>
         {timeline !== undefined && <ActivityPanel state={activityPanel}>{timeline}</ActivityPanel>}
       </div>

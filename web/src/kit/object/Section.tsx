@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import { Fragment, type ReactNode } from 'react';
 import { Link } from 'react-router';
 import { formatCount } from '../../lib/format.ts';
 import './section.css';
@@ -39,5 +39,21 @@ export function Section({ id, title, count, estimated, note, extra, moreTo, half
       </header>
       {content}
     </section>
+  );
+}
+
+/** 暂无：库存 · BOM · 采购 — each keeps its anchor, and the link to its list. */
+export function EmptySections({ sections }: { sections: readonly ObjectSection[] }) {
+  if (sections.length === 0) return null;
+  return (
+    <p className="k-empty-sections">
+      暂无：
+      {sections.map(({ id, title, moreTo }, at) => (
+        <Fragment key={id}>
+          {at > 0 && ' · '}
+          <span id={id}>{moreTo ? <Link to={moreTo}>{title}</Link> : title}</span>
+        </Fragment>
+      ))}
+    </p>
   );
 }
