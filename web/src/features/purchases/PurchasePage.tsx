@@ -110,13 +110,26 @@ function useMove({ id, version }: Purchase, onPricesChanged: (told: string) => v
 }
 
 /** The next step of the order. */
-function primaryOf({ state }: Purchase, ask: (asked: Asked) => void): { primary?: Action } {
+function primaryOf(order: Purchase, ask: (asked: Asked) => void): { primary?: Action } {
+  const { state } = order;
+  const [release] = releaseActions(order, ask);
+  if (release) return { primary: release };
   if (state === 'PLACED')
     return {
       primary: { key: 'confirm', label: '接单', permission: purchaseFlow.transitions.confirm.permission, run: () => ask('confirm') },
     };
   if (state === 'CONFIRMED') return { primary: { key: 'ship', label: '发货', permission: shipmentsApi.create, run: () => ask('ship') } };
   return {};
+}
+
+/** What may become of prices above their band, the next step first: without it the order cannot be placed. */
+function releaseActions({ state, lines, releasedBy, releaseAskedBy, createdByMe }: Purchase, ask: (asked: Asked) => void): Action[] {
+  if (state !== 'DRAFT' || releasedBy !== null || !lines.some(({ band }) => band === 'RED')) return [];
+  const askRelease: Action = { key: 'askRelease', label: '申请放行', permission: purchasesApi.askRelease, run: () => ask('askRelease') };
+  if (createdByMe) return releaseAskedBy === null ? [askRelease] : [];
+  const release: Action = { key: 'release', label: '放行超限价', permission: purchasesApi.release, run: () => ask('release') };
+  const decline: Action = { key: 'declineRelease', label: '不放行', permission: purchasesApi.declineRelease, run: () => ask('declineRelease') };
+  return releaseAskedBy === null ? [release] : [release, decline];
 }
 
 function useActions(order: Purchase, ask: (asked: Asked) => void): Action[] {
@@ -129,18 +142,9 @@ function useActions(order: Purchase, ask: (asked: Asked) => void): Action[] {
     permission: purchasesApi.edit,
     to: purchaseEditAddress(id),
   };
-  const isRed = order.lines.some(({ band }) => band === 'RED') && order.releasedBy === null;
   return [
     ...(state === 'DRAFT' || state === 'PLACED' || state === 'CONFIRMED' ? [edit] : []),
-    ...(state === 'DRAFT' && isRed && order.releaseAskedBy === null && createdByMe
-      ? [{ key: 'askRelease', label: '申请放行', permission: purchasesApi.askRelease, run: () => ask('askRelease') }]
-      : []),
-    ...(state === 'DRAFT' && isRed && !createdByMe
-      ? [{ key: 'release', label: '放行超限价', permission: purchasesApi.release, run: () => ask('release') }]
-      : []),
-    ...(state === 'DRAFT' && isRed && order.releaseAskedBy !== null && !createdByMe
-      ? [{ key: 'declineRelease', label: '不放行', permission: purchasesApi.declineRelease, run: () => ask('declineRelease') }]
-      : []),
+    ...releaseActions(order, ask).slice(1),
     ...(state === 'CONFIRMED' ? [{ key: 'receive', label: '直接收货', permission: receiptsApi.create, run: () => ask('receive') }] : []),
     { key: 'print', label: '打印', permission: purchasesApi.print, to: purchasePrintAddress([id]) },
     { key: 'copy', label: '复制', permission: purchasesApi.create, to: purchaseCopyAddress(id) },

@@ -3,9 +3,12 @@ import { PurchaseRelease, type Purchase } from '@mrp/contract/features/purchases
 import { Form, Input } from 'antd';
 import { Field } from '../../kit/form/Field.tsx';
 import { ModalForm } from '../../kit/form/ModalForm.tsx';
+import { formatNumber } from '../../lib/format.ts';
 import { toast } from '../../lib/toast.ts';
 import { useApiMutation } from '../../lib/useApi.ts';
 import { priceDeviationText, purchaseRefreshes, releaseSteps, type ReleaseStep } from './text.ts';
+
+const PRICE_DECIMALS = 4;
 
 interface ReleaseFormProps {
   step: ReleaseStep;
@@ -14,7 +17,7 @@ interface ReleaseFormProps {
 }
 
 /** 申请放行, 放行 or 不放行, with a reason; the lines above the limit are named. */
-export function ReleaseForm({ step, order: { id, code, version, lines, releaseAskedBy, releaseWish }, onClose }: ReleaseFormProps) {
+export function ReleaseForm({ step, order: { id, code, version, lines, currency, releaseAskedBy, releaseWish }, onClose }: ReleaseFormProps) {
   const [form] = Form.useForm<{ reason: string }>();
   const { title, button, done } = releaseSteps[step];
   const { mutate, isPending } = useApiMutation(purchasesApi[step], { refreshes: purchaseRefreshes });
@@ -46,10 +49,10 @@ export function ReleaseForm({ step, order: { id, code, version, lines, releaseAs
       <ul>
         {lines
           .filter(({ band }) => band === 'RED')
-          .map(({ id: lineId, code: item, name, deviation, reason }) => (
-            <li key={lineId}>
-              {item} {name} 比报价 {priceDeviationText(deviation, undefined)}
-              {reason && `，原因：${reason}`}
+          .map((line) => (
+            <li key={line.id}>
+              {line.code} {line.name} {pricesText(line, currency.name)}，比报价 {priceDeviationText(line.deviation, undefined)}
+              {line.reason && `，原因：${line.reason}`}
             </li>
           ))}
       </ul>
@@ -59,3 +62,12 @@ export function ReleaseForm({ step, order: { id, code, version, lines, releaseAs
     </ModalForm>
   );
 }
+
+/** 单价 0.4872 人民币/个，报价 0.1624. */
+const pricesText = ({ unitPrice, offerPrice, priceUnit }: Purchase['lines'][number], currency: string): string =>
+  [
+    unitPrice && `单价 ${formatNumber(unitPrice, PRICE_DECIMALS)} ${currency}/${priceUnit.name}`,
+    offerPrice && `报价 ${formatNumber(offerPrice, PRICE_DECIMALS)}`,
+  ]
+    .filter(Boolean)
+    .join('，');

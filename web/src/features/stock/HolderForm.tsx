@@ -35,12 +35,12 @@ export function HolderForm({ holder, onClose }: HolderFormProps) {
       repeat={holder === null && repeat}
       conflict={conflict.dialog}
     >
+      <RecordField of={holderFields.name} control={<Input disabled={!isOwn} />} {...(!isOwn && { hint: '名称随供应商档案' })} />
       <RecordField
         of={holderFields.code}
         control={<Input disabled={!isOwn} />}
         hint={isOwn ? '留空自动编号；对方系统按它识别' : '编码随供应商编号'}
       />
-      <RecordField of={holderFields.name} control={<Input disabled={!isOwn} />} {...(!isOwn && { hint: '名称随供应商档案' })} />
       <RecordField of={holderFields.remark} />
     </ModalForm>
   );
