@@ -34,7 +34,7 @@ export async function ship(
   const shipped = lines.map(({ skuId, quantity, unit }, at) => {
     const sent = shareOf(quantity, share, part, unit.decimals);
     const tracking = known.get(skuId)?.lotTracked ?? 'NONE';
-    const lotNo = `${code.slice(-4)}-${at + 1}${part === 0 ? '' : 'B'}`;
+    const lotNo = `${code.slice(4, 8)}${code.slice(-2)}-${at + 1}${part === 0 ? '' : 'B'}`;
     return { skuId, quantity: sent, unregistered: sent, rolls: rollsOf(lotNo, sent, unit.decimals, tracking) };
   });
   const request = { orderIds: [id], lines: shipped };

@@ -9,12 +9,13 @@ import { notifyOverdue } from '../features/purchases/notices.commands.ts';
 import { createSuppliers } from '../features/suppliers/commands.ts';
 import { recordMonthlyScores } from '../features/suppliers/scores.commands.ts';
 import { transitionSuppliers } from '../features/suppliers/states.commands.ts';
-import { setAuditContext, transact, type Db, type Tx } from '../platform/database.ts';
+import { setAuditContext, type Db, type Tx } from '../platform/database.ts';
 import type { Identity } from '../platform/http/identity.ts';
 import { StartError } from '../platform/postgres/start-error.ts';
 import { readToday } from '../platform/today.ts';
 import { readDictionary, type Dictionary } from './dictionary.ts';
 import { loadBins } from './bins.ts';
+import { openCalendar, withClock } from './clock.ts';
 import { loadKeys, loadSubscriptions } from './connections.ts';
 import { loadConfigs, loadPriceAlerts } from './comparisons.ts';
 import { loadExternals } from './externals.ts';
@@ -54,8 +55,9 @@ function followParts(say: Say): (share: number, line: string) => void {
  * Creates the demo data with the application's commands, as the demo users: 面料开发 creates and submits, 面料采购 and 核价主管 approve. Deterministic
  * but for the order in which the trail and the notices of two parts that run side by side come; dates are relative to today.
  */
-export async function loadDemo(db: Db, scale: number, say: Say): Promise<void> {
-  const tell = followParts(say);
+export const loadDemo = (db: Db, scale: number, say: Say): Promise<void> => withClock(db, () => loadYear(db, scale, followParts(say)));
+
+async function loadYear(db: Db, scale: number, tell: Tell): Promise<void> {
   const random = createRandom(20_261_120);
   const people = await readPeople(db);
   await as(db, people.buyer, '新建供应商', (tx) => loadSuppliers(tx, people, SUPPLIERS * scale, random));
@@ -164,8 +166,7 @@ async function readPeople(db: Db): Promise<People> {
   };
 }
 
-const as = <T>(db: Db, { userId }: Identity, action: string, work: (tx: Tx) => Promise<T>): Promise<T> =>
-  transact(db, { userId, requestId: 'demo', action }, work);
+const as = <T>(db: Db, user: Identity, action: string, work: (tx: Tx) => Promise<T>): Promise<T> => openCalendar(db).as(user, action, work);
 
 async function loadSuppliers(tx: Tx, { buyer, supervisor }: People, count: number, random: Random): Promise<void> {
   const dictionary: Dictionary = await readDictionary(tx);

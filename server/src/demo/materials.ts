@@ -136,7 +136,7 @@ function makeFabric(fact: FabricFact, index: number, { dictionary, random }: Mak
   const edition = Math.floor(variant / finishes.length);
   const gramWeight = String(Number.parseInt(fact.gramWeight, 10) + (variant % 7) * 5);
   return {
-    name: `${finish}${fact.name}${edition === 0 ? '' : ` ${edition + 1}型`}`,
+    name: `${finish}${fact.name}${edition === 0 ? '' : ` ${gramWeight}克`}`,
     classificationId: dictionary.leaf(fact.group, fact.leaf),
     sourceId: random.pick(dictionary.entries('materialSource').slice(0, 2)),
     structureId: dictionary.entry('structure', ['针织', '梭织', '牛仔', '毛呢'].includes(fact.group) ? fact.group : '其他'),

@@ -9,7 +9,8 @@ import { finishTask, startTask } from '../features/stocktakes/tasks.commands.ts'
 import type { Tx } from '../platform/database.ts';
 import type { Identity } from '../platform/http/identity.ts';
 import type { Random } from './random.ts';
-import { moveStocktake, type As, type StocktakePeople } from './stocktake-steps.ts';
+import { after, type Calendar } from './clock.ts';
+import { moveStocktake, type StocktakePeople } from './stocktake-steps.ts';
 
 /** Every so many lines have a variance. */
 const RIGHT_LINES = 22;
@@ -24,13 +25,20 @@ interface PastStocktake {
 }
 
 /** A planned stocktake that was held in the past: against the books of then, decided the day after. */
-export async function holdPast(as: As, { keeper, counter, checker }: StocktakePeople, random: Random, past: PastStocktake): Promise<void> {
+export async function holdPast(
+  { as, turnTo }: Calendar,
+  { keeper, counter, checker }: StocktakePeople,
+  random: Random,
+  past: PastStocktake,
+): Promise<void> {
   const { goods, id, heldAt, decidedAt, isCancelled } = past;
+  turnTo(after(heldAt, 0));
   await moveStocktake(as, keeper, { goods, id, action: 'publish', pastAt: heldAt });
   await as(counter, '开始', (tx) => startTask(tx, counter, id));
   const lines = await as(checker, '读取', (tx) => listLinesOfThen(tx, id, heldAt));
   const counts = lines.map((line) => ({ lineId: line.lineId, quantity: quantityOf(line, random) }));
   await as(counter, '记录盘点', (tx) => recordPastCounts(tx, counter.userId, id, counts, heldAt));
+  turnTo(after(decidedAt, 0));
   if (isCancelled) await moveStocktake(as, checker, { goods, id, action: 'cancel', reason: '仓库改期', pastAt: decidedAt });
   else {
     await as(counter, '完成盘点', (tx) => finishTask(tx, counter, id));

@@ -1,7 +1,6 @@
 import { sql } from 'kysely';
 import { PickPlanRequest, PickPosting, PickReturnInput } from '@mrp/contract/features/picks/plan.ts';
 import { PickInput, type Pick as PickOrder } from '@mrp/contract/features/picks/record.ts';
-import { backdatePicks, type PastPick } from '../features/picks/backdating.commands.ts';
 import { createPicks } from '../features/picks/commands.ts';
 import { preparePick } from '../features/picks/plan.queries.ts';
 import { postPick } from '../features/picks/posting.commands.ts';
@@ -9,9 +8,10 @@ import { proposePicks } from '../features/picks/proposals.queries.ts';
 import { getPick } from '../features/picks/queries.ts';
 import { returnPicked } from '../features/picks/returns.commands.ts';
 import { transitionPick } from '../features/picks/states.commands.ts';
-import { transact, type Db, type Tx } from '../platform/database.ts';
+import type { Db, Tx } from '../platform/database.ts';
 import type { Identity } from '../platform/http/identity.ts';
 import { closeFinishedOrders, planFinishedOrders, type ForOrder, type Supply, type Wanted } from './finished-orders.ts';
+import { after, dayAgo, dayOf, openCalendar } from './clock.ts';
 import type { Random } from './random.ts';
 import { readVersion } from './versions.ts';
 
@@ -32,13 +32,19 @@ const ended: readonly Outcome[] = [
 const latest: readonly Outcome[] = ['OPEN', 'PART', 'DONE', 'OPEN', 'SURPLUS', 'OPEN', 'DONE', 'PART'];
 const PICKS = 300;
 const LATEST = 40;
-/** Small enough that none has two picks of one garment order. */
-const BATCH = 10;
 const YEAR = 330;
 /** The part of the stock that picks may take: the rest is for the other documents of the demo. */
 const SHARE = 0.35;
 /** Picks take no less from a balance than a part of this. */
 const LEAST = 8;
+
+/** In days: how long ago a pick was made, and when its goods were needed, picked and returned; a day to come is negative. */
+interface PastPick {
+  made: number;
+  due: number;
+  picked: number;
+  returned: number;
+}
 
 interface Planned {
   input: PickInput;
@@ -48,37 +54,28 @@ interface Planned {
 
 /** Makes picks in all states over the year from what the other documents left, with the application's commands. */
 export async function loadPicks(db: Db, people: PickPeople, random: Random): Promise<number> {
-  const as = <T>({ userId }: Identity, action: string, work: (tx: Tx) => Promise<T>): Promise<T> =>
-    transact(db, { userId, requestId: 'demo', action }, work);
+  const { as, turnTo } = openCalendar(db);
   const { specialist, planner, keeper } = people;
   const { planned, finished } = await as(specialist, '读取', (tx) => planPicks(tx, random));
-  for (let at = 0; at < planned.length; at += BATCH) {
-    const batch = planned.slice(at, at + BATCH);
-    const { orders } = await as(specialist, '新建领料单', (tx) =>
-      createPicks(
-        tx,
-        batch.map(({ input }) => input),
-      ),
-    );
-    for (const [n, { outcome, times }] of batch.entries()) {
-      const id = orders[n]?.id ?? '';
-      const isPicked = outcome !== 'OPEN' && outcome !== 'CANCELLED';
-      if (isPicked) await as(keeper, '领料', (tx) => pick(tx, id, outcome, times));
-      if (outcome === 'CANCELLED') await as(specialist, '取消', (tx) => end(tx, specialist, id, 'cancel'));
-      if (outcome === 'CLOSED') await as(planner, '关单', (tx) => end(tx, planner, id, 'close'));
-    }
-    await as(specialist, '补录', (tx) =>
-      backdatePicks(
-        tx,
-        batch.map(({ times }, n) => ({ id: orders[n]?.id ?? '', ...times })),
-      ),
-    );
+  for (const { input, outcome, times } of planned) {
+    turnTo(new Date(momentOf(times.made)));
+    const { orders } = await as(specialist, '新建领料单', (tx) => createPicks(tx, [input]));
+    const id = orders[0]?.id ?? '';
+    const isPicked = outcome !== 'OPEN' && outcome !== 'CANCELLED';
+    turnTo(after(momentOf(isPicked ? times.picked : times.made), 0.3));
+    const posted = isPicked ? await as(keeper, '领料', (tx) => pick(tx, id, outcome, times)) : undefined;
+    turnTo(after(momentOf(times.returned), 0.3));
+    if (posted && (outcome === 'SURPLUS' || outcome === 'DEFECT' || outcome === 'OTHER'))
+      await as(keeper, '退料', (tx) => giveBack(tx, posted, outcome, times));
+    if (outcome === 'CANCELLED') await as(specialist, '取消', (tx) => end(tx, specialist, id, 'cancel'));
+    if (outcome === 'CLOSED') await as(planner, '关单', (tx) => end(tx, planner, id, 'close'));
   }
+  turnTo(new Date());
   await as(specialist, '关闭成衣订单', (tx) => closeFinishedOrders(tx, specialist, finished));
   return planned.length;
 }
 
-async function pick(tx: Tx, id: string, outcome: Outcome, times: PastPick): Promise<void> {
+async function pick(tx: Tx, id: string, outcome: Outcome, times: PastPick): Promise<PickOrder> {
   const stored = await getPick(tx, id);
   const isPart = outcome === 'PART' || outcome === 'CLOSED';
   const request = PickPlanRequest.parse({
@@ -86,8 +83,7 @@ async function pick(tx: Tx, id: string, outcome: Outcome, times: PastPick): Prom
   });
   const { fingerprint } = await preparePick(tx, stored, request);
   const posting = PickPosting.parse({ ...request, fingerprint, version: stored.version });
-  const posted = await postPick(tx, id, posting, momentOf(times.picked));
-  if (outcome === 'SURPLUS' || outcome === 'DEFECT' || outcome === 'OTHER') await giveBack(tx, posted, outcome, times);
+  return postPick(tx, id, posting, momentOf(times.picked));
 }
 
 /** Of whole units. */
@@ -108,7 +104,7 @@ async function giveBack(tx: Tx, { id, lines, version }: PickOrder, kind: keyof t
 async function end(tx: Tx, user: Identity, id: string, action: 'close' | 'cancel'): Promise<void> {
   await transitionPick(tx, user, id, {
     action,
-    version: await readVersion('pick_orders', id, tx),
+    version: await readVersion(tx, id, 'pick_orders'),
     reason: action === 'close' ? '余数改用其他缸号' : '排产取消',
   });
 }
@@ -120,8 +116,6 @@ async function planPicks(tx: Tx, random: Random): Promise<{ planned: Planned[]; 
   const finished = await planFinishedOrders(tx, supplies, random);
   const waiting = [...finished];
   const forOrders = await planForOrders(tx, supplies, finished);
-  const { rows } = await sql<{ day: string }>`select (business_day() + 7)::text as day`.execute(tx);
-  const needOn = rows[0]?.day ?? '';
   const planned: Planned[] = [];
   for (let at = 0; at < PICKS; at += 1) {
     const isLatest = at >= PICKS - LATEST;
@@ -134,14 +128,15 @@ async function planPicks(tx: Tx, random: Random): Promise<{ planned: Planned[]; 
     const picked = Math.min(wished, ...lines.map(({ since }) => since));
     if (lines.length === 0) continue;
     const holderId = order?.holderId ?? lines[0]?.holderId ?? '';
+    const times = timesOf(outcome, picked, at);
     const input = PickInput.parse({
       holderId,
       garmentOrderId: order?.id ?? null,
-      needOn,
+      needOn: dayOf(dayAgo(times.due)),
       remark: order || at % 3 > 0 ? '' : '大货裁剪',
       lines: lines.map(({ skuId, skcId, quantity }) => ({ skuId, skcId, quantity: String(quantity) })),
     });
-    planned.push({ input, outcome, times: timesOf(outcome, picked, at) });
+    planned.push({ input, outcome, times });
   }
   return { planned, finished };
 }

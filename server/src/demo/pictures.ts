@@ -5,12 +5,15 @@ import { addRoundPictures } from '../features/development-tasks/pictures.command
 import { addExternalPictures } from '../features/external-materials/pictures.commands.ts';
 import { addCovers } from '../features/materials/attachments.commands.ts';
 import { setProductPictures } from '../features/network-products/pictures.commands.ts';
+import { addStylePictures } from '../features/styles/pictures.commands.ts';
 import { transact, type Db, type Tx } from '../platform/database.ts';
 import type { Identity } from '../platform/http/identity.ts';
 import { storePicture } from '../platform/files/pictures.ts';
 import type { FileStore } from '../platform/files/store.ts';
 import type { Worker } from '../platform/jobs.ts';
+import { findGarment, type GarmentKind } from './weaves/garments.ts';
 import { findKind, renderKind, type MaterialKind } from './weaves/material.ts';
+import { renderGarment } from './weaves/trims.ts';
 
 export const PICTURE_QUEUE = 'demo-pictures';
 
@@ -18,12 +21,12 @@ interface Bare {
   id: string;
   name: string;
   hex: string;
-  of: 'material' | 'product' | 'external' | 'sample';
+  of: 'material' | 'product' | 'external' | 'sample' | 'style';
   /** The task of a sample. */
   taskId: string;
 }
 
-/** Draws a picture for each demo material, product, external record and sample, one per fabric and colour; continues where it stopped after a restart. */
+/** Draws a picture for each demo material, product, external record, sample and colour of a style, one per fabric or garment and colour; continues where it stopped after a restart. */
 export function demoPictures({ db, files }: { db: Db; files: FileStore }): Worker {
   return {
     queue: PICTURE_QUEUE,
@@ -36,8 +39,10 @@ export function demoPictures({ db, files }: { db: Db; files: FileStore }): Worke
       if (!user) return;
       for (const [look, materials] of await listLooks(db)) {
         if (signal.aborted) throw new Error('stopped while drawing');
-        const [kind, colour] = look.split(' ') as [MaterialKind, string];
-        const drawn = await renderKind({ kind, colour, size: 500 });
+        const [kind = '', colour = ''] = look.split(' ');
+        const drawn = await (materials[0]?.of === 'style'
+          ? renderGarment({ kind: kind as GarmentKind, colour, size: 500 })
+          : renderKind({ kind: kind as MaterialKind, colour, size: 500 }));
         const stored = await storeDrawing(files, drawn, materials[0]?.name ?? kind);
         await transact(db, { userId: user.userId, requestId: 'demo', action: '上传图片' }, async (tx) => {
           const { id: fileId } = await insertFile(tx, files, user, stored, () => storePicture(files, drawn));
@@ -64,6 +69,11 @@ async function hang(tx: Tx, user: Identity, materials: readonly Bare[], fileId: 
     tx,
     user,
     own('external').map(({ id }) => ({ id, fileId })),
+  );
+  await addStylePictures(
+    tx,
+    user,
+    [...new Set(own('style').map(({ id }) => id))].map((styleId) => ({ styleId, fileId })),
   );
   await addRoundPictures(
     tx,
@@ -98,13 +108,20 @@ async function listLooks(db: Db): Promise<Map<string, Bare[]>> {
       union all
       select r.id, t.name, c.hex, 'sample', r.updated_at, t.id::text, r.serial
       from task_rounds r join development_tasks t on t.id = r.task_id join colours c on c.id = r.colour_id
-      where not exists (select from round_pictures p where p.round_id = r.id)) bare
+      where not exists (select from round_pictures p where p.round_id = r.id)
+      union all
+      select y.id, y.name, c.hex, 'style', now(), '', 1
+      from styles y join (select k.style_id, k.colour_id, row_number() over (partition by k.style_id order by k.id) as place from skcs k) k on k.style_id = y.id
+      join colours c on c.id = k.colour_id
+      where k.place > (select count(*) from style_pictures p where p.style_id = y.id)) bare
     order by at desc, id desc`.execute(db);
   return Map.groupBy(
-    rows.filter(({ name, hex }) => hex !== null && findKind(name) !== undefined),
-    ({ name, hex, serial }) => `${findKind(name)} ${offColour(hex, serial)}`,
+    rows.filter((one) => one.hex !== null && kindOf(one) !== undefined),
+    (one) => `${kindOf(one)} ${offColour(one.hex, one.serial)}`,
   );
 }
+
+const kindOf = ({ of, name }: Bare) => (of === 'style' ? findGarment(name) : findKind(name));
 
 /** The first sample is on colour; each further one is lighter or darker. */
 function offColour(hex: string, serial: number): string {

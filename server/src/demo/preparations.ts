@@ -10,8 +10,9 @@ import { createPreparations } from '../features/preparations/commands.ts';
 import { endProduction } from '../features/preparations/productions.commands.ts';
 import { getProduction } from '../features/preparations/productions.queries.ts';
 import { transitionPreparations } from '../features/preparations/states.commands.ts';
-import { transact, type Db, type Tx } from '../platform/database.ts';
+import type { Db, Tx } from '../platform/database.ts';
 import type { Identity } from '../platform/http/identity.ts';
+import { after, dayAgo, openCalendar, type Calendar } from './clock.ts';
 import type { Random } from './random.ts';
 
 /** 备料专员 creates and accepts, 备料主管 approves, 仓管 receives, 面料采购 maintains 染费. */
@@ -46,6 +47,11 @@ const fates: readonly Outcome[] = [
 ];
 /** Needs more than the available greige. */
 const SCARCE = 16;
+/** How long after the order the first and the last batch come. */
+const FIRST_DAYS = 9;
+const LAST_DAYS = 14;
+/** How many days ago 染费 was agreed on, before the first order. */
+const AGREED = 330;
 const LATE = [12, 13, 14, 15, 16, 17];
 const SETS: readonly Outcome[] = ['PENDING', 'WAITING', 'PRODUCING'];
 
@@ -62,36 +68,43 @@ interface ItemLevel {
 
 /** Creates forty preparation orders in all states with the application's commands. */
 export async function loadPreparations(db: Db, people: PreparationPeople, random: Random): Promise<number> {
-  const as = <T>({ userId }: Identity, action: string, work: (tx: Tx) => Promise<T>): Promise<T> =>
-    transact(db, { userId, requestId: 'demo', action }, work);
+  const calendar = openCalendar(db);
+  const { as, turnTo } = calendar;
   const goods = await as(people.specialist, '读取', readGoods);
+  turnTo(dayAgo(AGREED));
   await as(people.buyer, '维护报价', (tx) => agreeOnDyeing(tx, goods));
-  const made = await as(people.specialist, '新建备料单', (tx) =>
-    createPreparations(tx, people.specialist, [
-      ...fates.map((fate, at) => makeForm(fate, at, goods, random)),
-      ...SETS.map((fate, at) => makeSet(fate, at, goods)),
-    ]),
-  );
-  const reached = (...wanted: Outcome[]): string[] =>
-    made.filter((_, at) => wanted.includes([...fates, ...SETS][at] ?? 'DRAFT')).map(({ id }) => id);
-  await as(people.planner, '审核通过', (tx) =>
-    transitionPreparations(tx, people.planner, {
-      chosen: { ids: reached('WAITING', 'PRODUCING', 'BATCH', 'DONE', 'SHORT') },
-      action: 'approve',
-      reason: '',
-    }),
-  );
-  await as(people.planner, '取消', (tx) =>
-    transitionPreparations(tx, people.planner, { chosen: { ids: reached('CANCELLED') }, action: 'cancel', reason: '款式取消，不再备料' }),
-  );
-  for (const [at, { id }] of made.entries()) await produce(as, people, [...fates, ...SETS][at] ?? 'DRAFT', id);
-  return made.length;
+  const forms = [...fates.map((fate, at) => makeForm(fate, at, goods, random)), ...SETS.map((fate, at) => makeSet(fate, at, goods))];
+  for (const [at, form] of forms.entries()) {
+    const fate = [...fates, ...SETS][at] ?? 'DRAFT';
+    const made = dayAgo(ageOf(fate, at), 9 + (at % 6));
+    turnTo(made);
+    const [order] = await as(people.specialist, '新建备料单', (tx) => createPreparations(tx, people.specialist, [form]));
+    const move = (action: 'approve' | 'cancel', label: string, reason: string) =>
+      as(people.planner, label, (tx) => transitionPreparations(tx, people.planner, { chosen: { ids: [order?.id ?? ''] }, action, reason }));
+    turnTo(after(made, 5));
+    if (fate === 'CANCELLED') await move('cancel', '取消', '款式取消，不再备料');
+    else if (fate !== 'DRAFT' && fate !== 'PENDING') await move('approve', '审核通过', '');
+    await produce(calendar, people, fate, { id: order?.id ?? '', made });
+  }
+  return forms.length;
 }
 
-type As = <T>(user: Identity, action: string, work: (tx: Tx) => Promise<T>) => Promise<T>;
+/** In days: late ones were ordered before the last weeks, those that ended are spread over the year. */
+function ageOf(fate: Outcome, at: number): number {
+  if (LATE.includes(at)) return 40 + at;
+  return pastFates.includes(fate) ? 20 + (fates.length - at) * 21 : at % 20;
+}
 
-async function produce(as: As, { specialist, keeper, planner }: PreparationPeople, fate: Outcome, orderId: string): Promise<void> {
+const pastFates: readonly Outcome[] = ['DONE', 'SHORT', 'CANCELLED'];
+
+async function produce(
+  { as, turnTo }: Calendar,
+  { specialist, keeper, planner }: PreparationPeople,
+  fate: Outcome,
+  { id: orderId, made }: { id: string; made: Date },
+): Promise<void> {
   if (fate !== 'PRODUCING' && fate !== 'BATCH' && fate !== 'DONE' && fate !== 'SHORT') return;
+  turnTo(after(made, 26));
   const accepted = await as(specialist, '接单', async (tx) => {
     const { fingerprint } = await planAcceptance(tx, specialist, { orderIds: [orderId], lineIds: [] });
     return acceptPreparations(tx, specialist, { orderIds: [orderId], lineIds: [], fingerprint });
@@ -102,7 +115,7 @@ async function produce(as: As, { specialist, keeper, planner }: PreparationPeopl
     as(keeper, '分批完成', async (tx) => {
       const { quantity, unit, lotTracked, version, code, batchCount } = await getProduction(tx, productionId);
       const received = share(part, quantity, unit.decimals);
-      const lotNo = `${code.slice(-4)}-${batchCount + 1}`;
+      const lotNo = `${code.slice(4, 8)}${code.slice(-2)}-${batchCount + 1}`;
       const rolls =
         lotTracked === 'NONE'
           ? []
@@ -110,7 +123,9 @@ async function produce(as: As, { specialist, keeper, planner }: PreparationPeopl
       await receiveBatch(tx, keeper, productionId, { quantity: received, isLast, rolls, remark: '', version });
     });
   if (fate === 'PRODUCING') return;
+  turnTo(after(made, 24 * FIRST_DAYS));
   await receive(fate === 'DONE' ? '0.6' : '0.4', null);
+  turnTo(after(made, 24 * LAST_DAYS));
   if (fate === 'DONE') await receive('0.39', true);
   if (fate === 'SHORT')
     await as(planner, '取消生产', async (tx) =>
@@ -167,8 +182,8 @@ function makeForm(fate: Outcome, at: number, goods: ItemLevel, random: Random) {
     basis: wish || dyed?.skcId ? (isGreige ? 'MATERIAL' : 'STYLE') : 'MATERIAL',
     object: isGreige ? 'MATERIAL_SUPPLIER' : 'GARMENT_SUPPLIER',
     holderId: isGreige ? goods.dyer.holderId : goods.factories[at % goods.factories.length],
-    orderedOn: goods.days.get(late ? -40 - at : -(at % 20)),
-    expectedOn: goods.days.get(late ? -2 - (at % 9) : 8 + (at % 25)),
+    orderedOn: goods.days.get(-ageOf(fate, at)),
+    expectedOn: goods.days.get(late ? -2 - (at % 9) : pastFates.includes(fate) ? 11 + (at % 6) - ageOf(fate, at) : 8 + (at % 25)),
     submit: fate !== 'DRAFT',
     lines: [line],
   });
@@ -228,7 +243,7 @@ async function readGoods(tx: Tx): Promise<ItemLevel> {
   const { rows: days } = await sql<{
     n: number;
     day: string;
-  }>`select n, (business_day() + n)::text as day from generate_series(-80, 60) n`.execute(tx);
+  }>`select n, (business_day() + n)::text as day from generate_series(-300, 60) n`.execute(tx);
   return {
     dyed,
     trims,

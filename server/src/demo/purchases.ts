@@ -2,15 +2,16 @@ import { sql } from 'kysely';
 import { PurchaseInput } from '@mrp/contract/features/purchases/record.ts';
 import type { PurchaseSource } from '@mrp/contract/features/purchases/workflow.ts';
 import { decimal, roundHalfUp } from '@mrp/contract/lib/decimals.ts';
-import { backdatePurchase } from '../features/purchases/backdating.commands.ts';
+import { giveDays } from '../features/purchases/backdating.commands.ts';
 import { createPurchases } from '../features/purchases/commands.ts';
 import { closeShipment } from '../features/purchases/shipments.commands.ts';
 import { getShipment } from '../features/purchases/shipments.queries.ts';
 import type { Receipt, Shipment } from '@mrp/contract/features/purchases/delivery.ts';
 import { transitionPurchase } from '../features/purchases/states.commands.ts';
-import { transact, type Db, type Tx } from '../platform/database.ts';
+import type { Db, Tx } from '../platform/database.ts';
 import type { Identity } from '../platform/http/identity.ts';
 import { giveBack, inspect, receive, ship, type Arrival, type Goods } from './deliveries.ts';
+import { after, dayAgo, openCalendar, type Calendar } from './clock.ts';
 import type { Random } from './random.ts';
 import { readVersion } from './versions.ts';
 
@@ -50,18 +51,18 @@ interface World {
   dayIn: (days: number) => string;
 }
 
-type As = <T>(user: Identity, action: string, work: (tx: Tx) => Promise<T>) => Promise<T>;
-
 /** Creates purchases in all states with the application's commands, with their shipments, receipts and returns. */
 export async function loadPurchases(db: Db, people: PurchasePeople, random: Random): Promise<number> {
-  const as: As = ({ userId }, action, work) => transact(db, { userId, requestId: 'demo', action }, work);
+  const calendar = openCalendar(db);
+  const { as, turnTo } = calendar;
   const world = await as(people.buyer, '读取', readWorld);
   for (let at = 0; at < PURCHASES; at += 1) {
     const outcome = pattern[at % pattern.length] ?? 'DRAFT';
-    const order = await as(people.buyer, '新建采购单', (tx) => draft(tx, people.buyer, world, random, at));
     const times = timesOf(outcome, at);
-    await fulfil(as, people, world, { id: order, times, at }, outcome);
-    await as(people.buyer, '补录', (tx) => backdatePurchase(tx, order, times));
+    turnTo(dayAgo(times.placed, 8 + (at % 5)));
+    const order = await as(people.buyer, '新建采购单', (tx) => draft(tx, people.buyer, world, random, at));
+    await fulfil(calendar, people, world, { id: order, times, at }, outcome);
+    await as(people.buyer, '补录', (tx) => giveDays(tx, order, times));
   }
   return PURCHASES;
 }
@@ -89,7 +90,7 @@ function timesOf(outcome: Outcome, at: number): Times {
   return { placed, shipped, received: Math.max(shipped - 2 - (at % 3), 1), given: isLate ? lasting - 3 : lasting + 9, answered };
 }
 
-const hoursAgo = (days: number): string => new Date(Date.now() - days * 86_400_000).toISOString();
+const momentAgo = (days: number): string => new Date(Date.now() - days * 86_400_000).toISOString();
 
 async function readWorld(tx: Tx): Promise<World> {
   const { rows: goods } = await sql<Goods>`
@@ -146,7 +147,7 @@ const wholePacks = (quantity: string, pack: string | null): string =>
 
 /** Brings the order as far as it is to go. */
 async function fulfil(
-  as: As,
+  { as, turnTo }: Calendar,
   people: PurchasePeople,
   world: World,
   { id, times, at }: { id: string; times: Times; at: number },
@@ -155,32 +156,34 @@ async function fulfil(
   const { buyer, keeper } = people;
   const move = (action: 'place' | 'confirm' | 'close' | 'cancel', reason = '') =>
     as(buyer, action, async (tx) => {
-      const version = await readVersion('purchase_orders', id, tx);
+      const version = await readVersion(tx, id, 'purchase_orders');
       return transitionPurchase(tx, buyer, id, { action, version, reason, confirmedOn: null, prices: 'ASK' });
     });
   if (outcome === 'DRAFT') return;
   if (outcome === 'CANCELLED') return void (await move('cancel', '款式取消，不再采购'));
   await move('place');
   if (outcome === 'PLACED') return;
+  turnTo(after(dayAgo(times.placed), times.answered));
   const order = await move('confirm');
   if (outcome === 'CONFIRMED') return;
   const receipts: Receipt[] = [];
   for (const [part, share] of sharesOf(outcome, at).entries()) {
-    const shipment = await as(buyer, '发货', (tx) =>
-      ship(tx, world.goods, order, { share, part, occurredAt: hoursAgo(times.shipped - part * LATER) }),
-    );
+    const shippedAt = momentAgo(times.shipped - part * LATER);
+    turnTo(after(shippedAt, ENTERED));
+    const shipment = await as(buyer, '发货', (tx) => ship(tx, world.goods, order, { share, part, occurredAt: shippedAt }));
     if (outcome === 'SHIPPED') return;
     const arrivals: readonly Arrival[] =
       outcome === 'SHORT' ? ['SHORT'] : part === 0 && inParts.includes(outcome) ? ['FIRST', 'REST'] : ['REST'];
     for (const [n, arrival] of arrivals.entries()) {
-      const occurredAt = hoursAgo(times.received - receipts.length * SOON);
+      const occurredAt = momentAgo(times.received - receipts.length * SOON);
+      turnTo(after(occurredAt, ENTERED));
       // What was shipped is known; what is left of it after a receipt is read.
       const open = async (tx: Tx): Promise<Shipment> => (n === 0 ? shipment : getShipment(tx, shipment.id));
       receipts.push(await as(keeper, '收货', async (tx) => receive(tx, keeper, await open(tx), { arrival, occurredAt })));
     }
     if (outcome === 'SHORT')
       return void (await as(buyer, '关闭余数', async (tx) =>
-        closeShipment(tx, buyer, shipment.id, { reason: '运输途中短少', version: await readVersion('shipments', shipment.id, tx) }),
+        closeShipment(tx, buyer, shipment.id, { reason: '运输途中短少', version: await readVersion(tx, shipment.id, 'shipments') }),
       ));
   }
   if (outcome === 'CLOSED') await move('close', '供应商停产，余量改由他厂');
@@ -195,6 +198,8 @@ const inParts: readonly Outcome[] = ['INSPECTED', 'RECEIVED', 'PARTIAL'];
 /** In days. */
 const LATER = 0.3;
 const SOON = 0.1;
+/** In hours: how soon it is entered. */
+const ENTERED = 0.3;
 
 /** The shares of an order that its shipments bring; every third received order is over-delivered. */
 function sharesOf(outcome: Outcome, at: number): string[] {

@@ -13,8 +13,9 @@ import { moveSheet } from '../features/costing/sheet-states.commands.ts';
 import { getSheetOf } from '../features/costing/sheets.queries.ts';
 import { transitionQuotation } from '../features/costing/states.commands.ts';
 import { submitTask } from '../features/costing/tasks.commands.ts';
-import { transact, type Db, type Tx } from '../platform/database.ts';
+import type { Db, Tx } from '../platform/database.ts';
 import type { Identity } from '../platform/http/identity.ts';
+import { after, dayAgo, openCalendar, type As, type Calendar } from './clock.ts';
 import { readDictionary } from './dictionary.ts';
 import type { Random } from './random.ts';
 import { readVersion } from './versions.ts';
@@ -35,6 +36,20 @@ const pattern: readonly Outcome[] = [
 ];
 const QUOTATIONS = 72;
 const CLONES = 8;
+/** Of the pattern: those that go on. */
+const OPEN = 26;
+const ended: readonly Outcome[] = ['DONE', 'SECOND', 'RECOSTED', 'CANCELLED'];
+/** Those that go on are the newest ones; the very newest is the worked sheet, which is approved. */
+const outcomes = Array.from({ length: QUOTATIONS }, (_, at) => pattern[at % pattern.length] ?? 'DRAFT').toSorted(
+  (a, b) => (ended.includes(a) ? 0 : 1) - (ended.includes(b) ? 0 : 1),
+);
+outcomes.push(...outcomes.splice(outcomes.lastIndexOf('DONE'), 1));
+
+/** In days: two thirds over the year, those that go on within the last weeks. */
+const ageOf = (at: number): number => {
+  const left = QUOTATIONS - 1 - at;
+  return left < OPEN ? Math.round(left * 0.8) : 16 + Math.round(((left - OPEN) * 334) / (QUOTATIONS - OPEN));
+};
 const FACTORIES = 6;
 
 interface Consumed {
@@ -64,17 +79,17 @@ interface World {
   unit: (name: string) => string;
 }
 
-type As = <T>(user: Identity, action: string, work: (tx: Tx) => Promise<T>) => Promise<T>;
-
 /** Creates quotations of six factories over a year, in all states, with 加色, versions and cost sheets. */
 export async function loadQuotations(db: Db, people: CostingPeople, random: Random): Promise<number> {
-  const as: As = ({ userId }, action, work) => transact(db, { userId, requestId: 'demo', action }, work);
+  const calendar = openCalendar(db);
+  const { as, turnTo } = calendar;
   const world = await as(people.pricer, '读取', readWorld);
   for (let at = 0; at < QUOTATIONS; at += 1) {
-    const outcome = pattern[at % pattern.length] ?? 'DRAFT';
+    const outcome = outcomes[at] ?? 'DRAFT';
+    turnTo(dayAgo(ageOf(at), 10));
     const { id } = await as(people.pricer, '录入报价', (tx) => createQuotation(tx, people.pricer, inputOf(world, random, at)));
     // The worked sheet is approved as it was quoted.
-    await simulate(as, people, id, outcome, at === QUOTATIONS - 1 ? null : random);
+    await simulate(calendar, { people, id, quoted: dayAgo(ageOf(at), 10) }, outcome, at === QUOTATIONS - 1 ? null : random);
     if (at % (QUOTATIONS / CLONES) === 0) await clone(as, people, id);
   }
   return QUOTATIONS + CLONES;
@@ -82,7 +97,7 @@ export async function loadQuotations(db: Db, people: CostingPeople, random: Rand
 
 function inputOf(world: World, random: Random, at: number): QuotationInput {
   const style = world.styles[at % world.styles.length];
-  const age = Math.round(((QUOTATIONS - at) * 350) / QUOTATIONS);
+  const age = ageOf(at);
   // The newest one is the worked sheet of the specification.
   const lines =
     at === QUOTATIONS - 1
@@ -123,11 +138,16 @@ const materialLines = (lines: readonly Consumed[], random: Random): QuotationLin
     return [QuotationLineInput.parse({ ...facts, price, priceUnitId: stockUnit.id })];
   });
 
-async function simulate(as: As, people: CostingPeople, id: string, outcome: Outcome, random: Random | null): Promise<void> {
+async function simulate(
+  { as, turnTo }: Calendar,
+  { people, id, quoted }: { people: CostingPeople; id: string; quoted: Date },
+  outcome: Outcome,
+  random: Random | null,
+): Promise<void> {
   const { pricer, supervisor } = people;
   const move = (user: Identity, label: string, action: 'submit' | 'dispatch' | 'reject' | 'cancel' | 'recost', reason?: string) =>
     as(user, label, async (tx) => {
-      await transitionQuotation(tx, user, id, { action, version: await readVersion('quotations', id, tx), reason });
+      await transitionQuotation(tx, user, id, { action, version: await readVersion(tx, id, 'quotations'), reason });
     });
   if (outcome === 'DRAFT') return;
   if (outcome === 'CANCELLED') return move(pricer, '取消报价', 'cancel', '款式取消，不再报价');
@@ -138,10 +158,13 @@ async function simulate(as: As, people: CostingPeople, id: string, outcome: Outc
     await move(supervisor, '打回报价', 'reject', '车缝工价请按实际工时报');
     await move(pricer, '提交报价', 'submit');
   }
+  turnTo(after(quoted, 22));
   await move(supervisor, '派发', 'dispatch');
   if (outcome === 'DISPATCHED') return;
+  turnTo(after(quoted, 48));
   const sheet = await price(as, people, id, outcome === 'COSTING', random);
   if (outcome === 'COSTING') return;
+  turnTo(after(quoted, 77));
   await finish(as, people, sheet, outcome !== 'APPROVING');
   if (outcome !== 'RECOSTED') return;
   await move(pricer, '重新核价', 'recost', '面料行情下调');
@@ -190,7 +213,7 @@ async function finish(as: As, people: CostingPeople, priced: CostSheet, isApprov
       ruleLine(tx, supervisor, id, { lineId: line.id, version: line.version, reason: '指定供应商，已比三家' }),
     );
   const submitted = await as(pricer, '提交审批', async (tx) =>
-    moveSheet(tx, pricer, id, { action: 'submit', version: await readVersion('cost_sheets', priced.id, tx) }),
+    moveSheet(tx, pricer, id, { action: 'submit', version: await readVersion(tx, priced.id, 'cost_sheets') }),
   );
   if (isApproved)
     await as(supervisor, '审批通过', (tx) => moveSheet(tx, supervisor, id, { action: 'approve', version: submitted.version }));

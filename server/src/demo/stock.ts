@@ -5,8 +5,9 @@ import { createHolder } from '../features/stock/holders.commands.ts';
 import { createStockDocuments } from '../features/stock/documents/commands.ts';
 import { moveStockDocument } from '../features/stock/documents/states.commands.ts';
 import { installStock } from '../features/stock/installation.commands.ts';
-import { transact, type Db, type Tx } from '../platform/database.ts';
+import type { Db, Tx } from '../platform/database.ts';
 import type { Identity } from '../platform/http/identity.ts';
+import { after, openCalendar, type Calendar } from './clock.ts';
 import type { Random } from './random.ts';
 import { simulateYear, type PlannedDocument, type StockSetup } from './stock-year.ts';
 
@@ -20,9 +21,10 @@ export interface StockPeople {
 
 /** Posts a year of documents at five holders with the application's commands. */
 export async function loadStock(db: Db, people: StockPeople, random: Random): Promise<number> {
-  const stage = await transact(db, { userId: people.planner.userId, requestId: 'demo', action: '新建持有方' }, setStage);
+  const calendar = openCalendar(db);
+  const stage = await calendar.as(people.planner, '新建持有方', setStage);
   const chapters = simulateYear(stage, random);
-  for (const chapter of chapters) await tell(db, people, chapter);
+  for (const chapter of chapters) await tell(calendar, people, chapter);
   return chapters.length;
 }
 
@@ -75,10 +77,13 @@ async function readGoods(tx: Tx): Promise<Pick<StockSetup, 'fabrics' | 'trims' |
 }
 
 /** Creates one document and moves it to its final state. */
-async function tell(db: Db, { keeper, planner, buyer, checker }: StockPeople, { goods, input, end }: PlannedDocument): Promise<void> {
+async function tell(
+  { as, turnTo }: Calendar,
+  { keeper, planner, buyer, checker }: StockPeople,
+  { goods, input, end }: PlannedDocument,
+): Promise<void> {
   const author = input.kind === 'OPENING' ? planner : input.kind === 'BUYOUT' ? buyer : keeper;
-  const as = <T>({ userId }: Identity, action: string, work: (tx: Tx) => Promise<T>): Promise<T> =>
-    transact(db, { userId, requestId: 'demo', action }, work);
+  if (input.occurredAt) turnTo(after(input.occurredAt, 0.2));
   const step = (user: Identity, id: string, action: StockDocumentTransition['action'], reason = ''): Promise<void> =>
     as(user, '库存单据', (tx) => moveOn(tx, goods, user, id, action, reason));
   const [id = ''] = await as(author, '新建库存单据', (tx) => createStockDocuments(tx, goods, author, [StockDocumentInput.parse(input)]));

@@ -3,8 +3,8 @@ import type { StocktakeStep } from '@mrp/contract/features/stocktakes/workflow.t
 import type { ItemLevel } from '@mrp/contract/features/stock/item-level.ts';
 import { getStocktake } from '../features/stocktakes/queries.ts';
 import { transitionStocktake } from '../features/stocktakes/states.commands.ts';
-import type { Tx } from '../platform/database.ts';
 import type { Identity } from '../platform/http/identity.ts';
+import type { As } from './clock.ts';
 
 /** 仓管 plans and publishes, 盘点员 counts, 盘点审核 reviews and approves. */
 export interface StocktakePeople {
@@ -12,8 +12,6 @@ export interface StocktakePeople {
   counter: Identity;
   checker: Identity;
 }
-
-export type As = <T>(user: Identity, action: string, work: (tx: Tx) => Promise<T>) => Promise<T>;
 
 interface Step {
   goods: ItemLevel;

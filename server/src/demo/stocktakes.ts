@@ -8,11 +8,12 @@ import { listStockedThen } from '../features/stocktakes/backdating.queries.ts';
 import { createStocktake } from '../features/stocktakes/commands.ts';
 import { recordCounts } from '../features/stocktakes/events.commands.ts';
 import { finishTask, startTask } from '../features/stocktakes/tasks.commands.ts';
-import { transact, type Db, type Tx } from '../platform/database.ts';
+import type { Db, Tx } from '../platform/database.ts';
 import type { Identity } from '../platform/http/identity.ts';
+import { after, openCalendar, type As } from './clock.ts';
 import { holdPast } from './past-stocktakes.ts';
 import type { Random } from './random.ts';
-import { moveStocktake, type As, type StocktakePeople } from './stocktake-steps.ts';
+import { moveStocktake, type StocktakePeople } from './stocktake-steps.ts';
 
 type Outcome = 'DONE' | 'REVIEW' | 'RECOUNT' | 'COUNTING' | 'READY' | 'PLANNED' | 'CANCELLED';
 
@@ -41,7 +42,8 @@ interface Place {
 
 /** Creates stocktakes over a year in all states with the application's commands. */
 export async function loadStocktakes(db: Db, people: StocktakePeople, random: Random): Promise<number> {
-  const as: As = ({ userId }, action, work) => transact(db, { userId, requestId: 'demo', action }, work);
+  const calendar = openCalendar(db);
+  const { as, turnTo } = calendar;
   const places = await as(people.keeper, '读取', readPlaces);
   let made = 0;
   for (let at = 0; made < STOCKTAKES && at < MOST_TRIES; at += 1) {
@@ -58,8 +60,10 @@ export async function loadStocktakes(db: Db, people: StocktakePeople, random: Ra
     const itemIds = isPast ? random.some(offered, size) : place.itemIds.splice(0, size);
     if (itemIds.length === 0) continue;
     const plan = planOf(place, itemIds, people, outcome, made);
+    turnTo(isPast ? after(heldAt, -24) : after(new Date(), -24 * (LAST_OPEN - made)));
     const { id } = await as(people.keeper, '新建盘点', (tx) => createStocktake(tx, goods, people.keeper, plan));
-    if (isPast) await holdPast(as, people, random, { goods, id, heldAt, decidedAt, isCancelled: outcome === 'CANCELLED' });
+    if (!isPast) turnTo(new Date());
+    if (isPast) await holdPast(calendar, people, random, { goods, id, heldAt, decidedAt, isCancelled: outcome === 'CANCELLED' });
     else await hold(as, people, random, goods, id, outcome);
     made += 1;
   }

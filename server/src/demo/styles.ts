@@ -10,8 +10,9 @@ import { addBomVersion, lockBom } from '../features/styles/boms/versions.command
 import { createStyles } from '../features/styles/commands.ts';
 import { createGarmentOrders } from '../features/styles/orders.commands.ts';
 import { getStyle } from '../features/styles/queries.ts';
-import { transact, type Db, type Tx } from '../platform/database.ts';
+import type { Db, Tx } from '../platform/database.ts';
 import type { Identity } from '../platform/http/identity.ts';
+import { dayAgo, openCalendar, type As } from './clock.ts';
 import { readDictionary, type Dictionary } from './dictionary.ts';
 import type { Random } from './random.ts';
 import facts from './styles.json' with { type: 'json' };
@@ -33,7 +34,7 @@ interface Material {
 
 /** Creates styles with garment orders and BOMs. Some have a second version, one of them as a draft. */
 export async function loadStyles(db: Db, people: StylePeople, random: Random): Promise<number> {
-  const as: As = ({ userId }, action, work) => transact(db, { userId, requestId: 'demo', action }, work);
+  const { as, turnTo } = openCalendar(db);
   const { specialist } = people;
   const { dictionary, materials } = await as(specialist, '读取', async (tx) => ({
     dictionary: await readDictionary(tx),
@@ -49,6 +50,8 @@ export async function loadStyles(db: Db, people: StylePeople, random: Random): P
     ),
   );
   for (const [at, fact] of facts.entries()) {
+    // The last two months before the first delivery.
+    turnTo(dayAgo(64 - at * 4, 10));
     const { style, orderIds } = await as(specialist, '新建成衣订单', async (tx) => {
       const made = await getStyle(tx, ids[at] ?? '');
       return { style: made, orderIds: await createGarmentOrders(tx, makeOrders(made, at, days, random)) };
@@ -62,8 +65,6 @@ export async function loadStyles(db: Db, people: StylePeople, random: Random): P
   }
   return facts.length;
 }
-
-type As = <T>(user: Identity, action: string, work: (tx: Tx) => Promise<T>) => Promise<T>;
 
 /** 0: a pending version; 1: an effective one; 2: replaced by a second; 3: the second is a draft. Returns the effective one. */
 async function simulateBoms(

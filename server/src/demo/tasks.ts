@@ -5,12 +5,12 @@ import { decimal, roundHalfUp } from '@mrp/contract/lib/decimals.ts';
 import type { ActionOf } from '@mrp/contract/lib/workflow.ts';
 import { sql } from 'kysely';
 import { adoptRound } from '../features/development-tasks/adoption.commands.ts';
-import { ageTask } from '../features/development-tasks/ages.commands.ts';
 import { createTask } from '../features/development-tasks/commands.ts';
 import { addRound, judgeRound } from '../features/development-tasks/rounds.commands.ts';
 import { transitionTask } from '../features/development-tasks/states.commands.ts';
-import { transact, type Db, type Tx } from '../platform/database.ts';
+import type { Db, Tx } from '../platform/database.ts';
 import type { Identity } from '../platform/http/identity.ts';
+import { after, dayAgo, openCalendar, type As, type Calendar } from './clock.ts';
 import type { Random } from './random.ts';
 
 interface TaskPeople {
@@ -67,7 +67,7 @@ const plans: readonly Plan[] = [
 
 const wishes: Readonly<Record<Type, string>> = {
   NEW: '新开发',
-  SUBSTITUTE: '找替代',
+  SUBSTITUTE: '备选货源',
   COST: '降本 5%',
   COLOUR: '补色',
   TEST: '水洗测试',
@@ -83,15 +83,15 @@ const reasons = { REVISE: '颜色偏红，再调一版', REJECTED: '克重超差
 
 /** Development tasks of cloths in the archive, in all states, with samples of suppliers who offer such cloth. */
 export async function loadTasks(db: Db, people: TaskPeople, random: Random): Promise<number> {
-  const as = <T>({ userId }: Identity, action: string, work: (tx: Tx) => Promise<T>): Promise<T> =>
-    transact(db, { userId, requestId: 'demo', action }, work);
+  const calendar = openCalendar(db);
+  const { as } = calendar;
   const cloths = await as(people.developer, '读取', (tx) => listCloths(tx, plans.length));
   const days = await as(people.developer, '读取', readDays);
   for (const [index, plan] of plans.entries()) {
     const cloth = cloths[index % cloths.length];
     if (!cloth) return 0;
     const products = comesFromBasket(plan, index) ? await as(people.developer, '读取', (tx) => listOffered(tx, cloth)) : [];
-    await loadTask(as, people, { plan, cloth, index, days, products, random });
+    await loadTask(calendar, people, { plan, cloth, index, days, products, random });
   }
   return plans.length;
 }
@@ -105,26 +105,28 @@ interface Making {
   products: string[];
   random: Random;
 }
-type As = <T>(user: Identity, action: string, work: (tx: Tx) => Promise<T>) => Promise<T>;
 
-async function loadTask(as: As, { developer, buyer }: TaskPeople, making: Making): Promise<void> {
-  const [state, type, , samples, stateDays = 0] = making.plan;
+async function loadTask({ as, turnTo }: Calendar, { developer, buyer }: TaskPeople, making: Making): Promise<void> {
+  const [state, type, , samples] = making.plan;
   const author = making.index % 2 === 0 ? buyer : developer;
+  const [made, settled] = daysOf(making);
+  turnTo(dayAgo(made, 10));
   let task = await as(author, '新建', (tx) => createTask(tx, author, inputOf(making), sourceOf(making)));
   const move = async (user: Identity, action: ActionOf<typeof taskWorkflow>, asked: { reason?: string; assigneeId?: string } = {}) => {
     task = await as(user, taskWorkflow.transitions[action].label, (tx) =>
       transitionTask(tx, user, task.id, { action, version: task.version, ...asked }),
     );
   };
+  if (state !== 'WAITING') turnTo(state === 'DEVELOPING' ? dayAgo(settled, 14) : after(dayAgo(made, 10), 5));
   if (state !== 'WAITING') await move(buyer, 'assign', { assigneeId: developer.userId });
   for (let at = 0; at < samples; at += 1)
     task = await as(developer, '登记样品', (tx) => addRound(tx, developer, task.id, roundOf(making, at)));
   task = await judge(as, developer, task, state);
+  turnTo(dayAgo(settled, 15));
   if (state === 'CONFIRMING' || state === 'DONE') await move(developer, 'submit');
   if (state === 'DONE' && type !== 'TEST') task = await as(buyer, '采纳', (tx) => adopt(tx, buyer, task, making.cloth));
   if (state === 'DONE') await move(buyer, 'complete');
   if (state === 'CLOSED') await move(buyer, 'close', { reason: reasons.CLOSED });
-  if (stateDays > 0) await as(author, '新建', (tx) => ageTask(tx, task.id, stateDays));
 }
 
 /** The first sample passes where the task is to be confirmed; others are revised or rejected in turn, the newest waits. */
@@ -147,6 +149,17 @@ function adopt(tx: Tx, user: Identity, task: Task, { classificationId, colourId 
   return adoptRound(tx, user, task.id, { version: task.version, roundId: round?.id ?? '', ...facts });
 }
 
+/** Ended tasks are of the months before, by their place. */
+const pastOf = (index: number, state?: TaskState): number => (state === 'DONE' || state === 'CLOSED' ? (index - 17) * 42 : 0);
+
+/** How many days ago a task was made, and came into its state. */
+function daysOf({ plan: [state, , due, , stateDays = 0], index }: Making): [made: number, settled: number] {
+  if (state === 'WAITING') return [Math.max(stateDays, 1), stateDays];
+  if (state === 'DEVELOPING') return [Math.max(stateDays, 20) + 2, stateDays || 12];
+  const settled = stateDays || Math.max(2, pastOf(index, state) - due);
+  return [settled + 24, settled];
+}
+
 /** Two tasks come from an enquiry basket. */
 const comesFromBasket = ([, type]: Plan, index: number): boolean => type === 'NEW' && index % 5 === 0 && index < 10;
 
@@ -165,7 +178,7 @@ function inputOf({ plan: [, type, due], cloth, index, days, random }: Making): T
     name: `${cloth.name} ${wishes[type]}`,
     type,
     priority: index % 6 === 0 ? 'URGENT' : index % 3 === 0 ? 'HIGH' : 'NORMAL',
-    dueOn: days(due),
+    dueOn: days(due - pastOf(index, plans[index]?.[0])),
     classificationId: cloth.classificationId,
     originNote: type === 'NEW' ? '设计部秋季提案' : '',
     brief: briefs[type],
@@ -186,8 +199,8 @@ function roundOf({ cloth, index, days, random, plan: [state] }: Making, at: numb
   return RoundInput.parse({
     supplierId: cloth.suppliers[at % cloth.suppliers.length],
     sampleNo: `Y${2600 + index * 10 + at}`,
-    sentOn: days(-20 + at),
-    receivedOn: isLast ? null : days(-10 + at),
+    sentOn: days(-20 + at - pastOf(index, state)),
+    receivedOn: isLast ? null : days(-10 + at - pastOf(index, state)),
     colourId: cloth.colourId,
     width: String(Number.parseInt(cloth.width, 10) + (passes ? 1 : random.pick([-3, 0, 1, 2]))),
     gramWeight: String(Number.parseInt(cloth.gramWeight, 10) + (passes ? 2 : random.whole(-12, 12))),
@@ -210,7 +223,7 @@ async function listOffered(tx: Tx, { classificationId, gramWeight }: Cloth): Pro
 
 async function readDays(tx: Tx): Promise<(from: number) => string> {
   const { rows } = await sql<{ from: number; day: string }>`
-    select n as "from", (business_day() + n)::text as day from generate_series(-40, 40) n`.execute(tx);
+    select n as "from", (business_day() + n)::text as day from generate_series(-400, 40) n`.execute(tx);
   const days = new Map(rows.map(({ from, day }) => [from, day]));
   return (from) => days.get(from) ?? '';
 }

@@ -3,9 +3,9 @@ import type { Tx } from '../platform/database.ts';
 
 /** The version of a document as it is now, without reading all of it. */
 export async function readVersion(
-  table: 'quotations' | 'cost_sheets' | 'purchase_orders' | 'pick_orders' | 'shipments',
-  id: string,
   tx: Tx,
+  id: string,
+  table: 'quotations' | 'cost_sheets' | 'purchase_orders' | 'pick_orders' | 'shipments',
 ): Promise<number> {
   const { rows } = await sql<{ version: number }>`select version from ${sql.table(table)} where id = ${id}`.execute(tx);
   return rows[0]?.version ?? 0;

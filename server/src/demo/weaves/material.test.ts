@@ -1,7 +1,9 @@
 import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
 import { findKind, renderKind, type MaterialKind } from './material.ts';
-import { renderTrim, trimKinds } from './trims.ts';
+import facts from '../styles.json' with { type: 'json' };
+import { findGarment, garments, type GarmentKind } from './garments.ts';
+import { renderGarment, renderTrim, trimKinds } from './trims.ts';
 
 const named: [MaterialKind, string][] = [
   ['knit', '精棉汗布 莫代尔汗布 毛圈卫衣布 空气层 罗马布 冰丝针织 涤盖棉'],
@@ -79,6 +81,17 @@ describe.each(trimKinds)('the picture of the trim %s', (kind) => {
   it('is visible on its background even in white', async () => {
     const { channels } = await sharp(await renderTrim({ kind, colour: '#FFFFFF', size: 64 })).stats();
     expect(channels[0]!.stdev).toBeGreaterThan(6);
+  });
+});
+
+describe('the picture of a garment', () => {
+  it('is another one for each kind, small and in its colour, and every demo style has one', async () => {
+    const drawn = await Promise.all(
+      (Object.keys(garments) as GarmentKind[]).map((kind) => renderGarment({ kind, colour: '#1F4FB4', size: 500 })),
+    );
+    expect(new Set(drawn.map((picture) => picture.toString('base64'))).size).toBe(drawn.length);
+    expect(Math.max(...drawn.map(({ length }) => length))).toBeLessThan(40_000);
+    expect(facts.map(({ name }) => findGarment(name))).not.toContain(undefined);
   });
 });
 
