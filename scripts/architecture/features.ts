@@ -28,4 +28,5 @@ export const features: readonly string[] = [
   'audit',
   'notices',
   'home',
+  'help',
 ];

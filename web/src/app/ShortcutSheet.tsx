@@ -1,5 +1,8 @@
 import { Modal } from 'antd';
+import { Link } from 'react-router';
+import { helpOfPage, helpPage } from '../features/help/addresses.ts';
 import { keysLabel, useCommandStore, type Command } from '../lib/commands.ts';
+import { usePage } from '../lib/usePage.ts';
 import { SingleKeysSwitch } from './SettingsDrawer.tsx';
 
 const order = ['全局', '跳转', '本页操作', '列表', '编辑'];
@@ -19,7 +22,25 @@ export function ShortcutSheet({ open, onClose }: { open: boolean; onClose: () =>
         ))}
       </div>
       <SingleKeysSwitch />
+      <HelpLinks onFollow={onClose} />
     </Modal>
+  );
+}
+
+/** From any page to what the manual says of it. */
+function HelpLinks({ onFollow }: { onFollow: () => void }) {
+  const page = usePage();
+  return (
+    <p className="inline-links">
+      {page && page.path !== helpPage && (
+        <Link to={helpOfPage(page.path)} onClick={onFollow}>
+          本页的手册
+        </Link>
+      )}
+      <Link to={helpPage} onClick={onFollow}>
+        使用手册
+      </Link>
+    </p>
   );
 }
 

@@ -2,6 +2,8 @@ import { DownOutlined, UserOutlined } from '@ant-design/icons';
 import { accessApi } from '@mrp/contract/features/access.ts';
 import { Dropdown } from 'antd';
 import { useRef } from 'react';
+import { useNavigate } from 'react-router';
+import { helpPage } from '../features/help/addresses.ts';
 import { restoreMenuFocus } from '../kit/menu-focus.ts';
 import { readCookie } from '../lib/cookies.ts';
 import { openPanel } from '../lib/panels.ts';
@@ -12,12 +14,14 @@ import { useShell } from './shell-store.ts';
 export function UserMenu() {
   const name = useSession((session) => session.name);
   const logOut = useLogOut();
+  const navigate = useNavigate();
   const button = useRef<HTMLButtonElement>(null);
   const items = [
     { key: 'name', type: 'group' as const, label: readCookie('name') ?? name },
     { key: 'settings', label: '显示设置', onClick: () => useShell.setState({ showSettings: true }) },
     { key: 'notices', label: '通知设置', onClick: () => openPanel('notices') },
     { key: 'password', label: '修改密码', onClick: () => openPanel('password') },
+    { key: 'help', label: '使用手册', onClick: () => void navigate(helpPage) },
     { key: 'shortcuts', label: '快捷键', onClick: () => openPanel('shortcuts') },
     { key: 'tour', label: '五步导览', onClick: () => openPanel('tour') },
     { type: 'divider' as const },

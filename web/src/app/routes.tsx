@@ -3,6 +3,7 @@ import { auditFeature } from '../features/audit/feature.ts';
 import { costingFeature } from '../features/costing/feature.ts';
 import { developmentTasksFeature } from '../features/development-tasks/feature.ts';
 import { dictionariesFeature } from '../features/dictionaries/feature.ts';
+import { helpFeature } from '../features/help/feature.ts';
 import { homeFeature } from '../features/home/feature.ts';
 import { importsFeature } from '../features/imports/feature.ts';
 import { materialsFeature } from '../features/materials/feature.ts';
@@ -54,6 +55,7 @@ const features: readonly Feature[] = [
   webhooksFeature,
   auditFeature,
   homeFeature,
+  helpFeature,
   { pages: kitRoutes },
 ];
 

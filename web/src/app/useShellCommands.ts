@@ -2,10 +2,12 @@ import { useContext, useMemo } from 'react';
 import { useNavigate } from 'react-router';
 import { useCommands, type Command } from '../lib/commands.ts';
 import { CreationsContext } from '../lib/documents.ts';
+import { helpOfPage, helpPage } from '../features/help/addresses.ts';
 import { openPanel } from '../lib/panels.ts';
 import { toggleTheme } from '../lib/preferences.ts';
 import { useCan } from '../lib/permissions.tsx';
 import { useMenu } from '../lib/useMenu.ts';
+import { usePage } from '../lib/usePage.ts';
 import { toggleSidebar, useShell } from './shell-store.ts';
 
 /** G, then the letter of the page. */
@@ -27,6 +29,7 @@ export function useShellCommands(): void {
   const groups = useMenu();
   const creations = useContext(CreationsContext);
   const can = useCan();
+  const here = usePage()?.path;
   const commands = useMemo(() => {
     const jumps = groups
       .flatMap((group) => group.pages)
@@ -41,9 +44,11 @@ export function useShellCommands(): void {
     return [
       ...offered,
       ...everywhere,
+      { label: '本页的手册', group: '全局', keys: 'F1', run: () => void navigate(here && here !== helpPage ? helpOfPage(here) : helpPage) },
+      { label: '使用手册', group: '全局', run: () => void navigate(helpPage) },
       { label: '去首页', group: '跳转', keys: 'g h', keysOnly: true as const, run: () => void navigate('/home') },
       ...jumps,
     ];
-  }, [groups, creations, can, navigate]);
+  }, [groups, creations, can, navigate, here]);
   useCommands(commands);
 }

@@ -1,0 +1,48 @@
+import type { ButtonName } from '@mrp/contract/permissions.ts';
+
+/** One task of the manual. A name in 「」 stands on the screen exactly so; a test looks for it in the sources. */
+export interface HelpTask {
+  /** Its anchor, and the name of its picture. */
+  id: string;
+  title: string;
+  /** The page on which it begins. */
+  page: `/${string}`;
+  /** The right without which nobody can do it. */
+  needs?: ButtonName;
+  /** Other words by which it is looked for. */
+  words?: string;
+  /** Three to seven. */
+  steps: readonly string[];
+  /** `public/help/<id>.webp`, taken by `e2e/specs/help.spec.ts` when it walks the steps. */
+  picture?: true;
+}
+
+/** What somebody with that role does. The name is the shipped role's. */
+export interface HelpRole {
+  name: string;
+  about: string;
+  /** Stands among everybody's own chapters. */
+  isForAll?: true;
+  tasks: readonly HelpTask[];
+}
+
+export interface StepPart {
+  text: string;
+  /** A name on the screen. */
+  isName: boolean;
+}
+
+/** A step with the names in it apart from the words around them. */
+export const partsOf = (step: string): StepPart[] =>
+  step
+    .split(/[「」]/)
+    .map((text, at) => ({ text, isName: at % 2 === 1 }))
+    .filter(({ text }) => text !== '');
+
+/** The names on the screen that the steps of a task tell to press or to read. */
+export const namesIn = ({ steps }: HelpTask): string[] =>
+  steps.flatMap((step) =>
+    partsOf(step)
+      .filter(({ isName }) => isName)
+      .map(({ text }) => text),
+  );
