@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { testApp } from '../../test/app.ts';
 import { takeNumber } from '../platform/numbering.ts';
 import { readToday } from '../platform/today.ts';
-import { dayAgo, dayOf, openCalendar, withClock } from './clock.ts';
+import { dayAgo, dayOf, openCalendar, openClock, withClock } from './clock.ts';
 
 // Failed while all documents of the demo had the number of the day of the start, whatever their own day.
 it('a document of the told year has the number, the days and the moments of its day, and the trail keeps the true time', async () => {
@@ -25,7 +25,7 @@ it('a document of the told year has the number, the days and the moments of its 
   expect(rows).toEqual([{ ofItsDay: true, trueTrail: true }]);
 });
 
-it('the clock of the told year is gone after the load, also after one that fails', async () => {
+it('the clock of the told year is gone after the load, also after one that fails or was killed', async () => {
   const t = await testApp();
   const defaults = async () =>
     (
@@ -35,6 +35,10 @@ it('the clock of the told year is gone after the load, also after one that fails
     ).rows[0]?.said;
   const before = await defaults();
   await expect(withClock(t.ownerDb, () => Promise.reject(new Error('no disk')))).rejects.toThrow('no disk');
+  expect(await defaults()).toBe(before);
+  // As a load leaves it that was killed.
+  await t.ownerDb.transaction().execute(openClock);
+  await withClock(t.ownerDb, () => Promise.resolve());
   expect(await defaults()).toBe(before);
   const { rows } = await sql`
     select to_regnamespace('demo_clock') as clock, (select array_to_string(proconfig, ' ') from pg_proc where proname = 'next_numbers') as path,

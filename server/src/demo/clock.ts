@@ -6,7 +6,7 @@ import type { Identity } from '../platform/http/identity.ts';
  * A clock for the year that the demo tells: while it is open, `now()` and `business_day()` of a transaction that was given a moment are that
  * moment, so that numbers, days and moments of a document are those of its day. Only this load can set it: it is a schema that hides the functions
  * of the same names for its transactions, and is gone afterwards. What tells when something was really written keeps the true time: the trail,
- * the ledger's 入账时间 and the notices.
+ * the ledger's 入账时间 and the notices. A load that was killed leaves the clock open, which then tells the true time; the next one takes it over.
  */
 export async function withClock<T>(db: Db, work: () => Promise<T>): Promise<T> {
   const stamped = await db.transaction().execute(openClock);
@@ -37,27 +37,28 @@ interface Stamped {
   said: string;
 }
 
-async function openClock(tx: Tx): Promise<Stamped[]> {
+/** Also takes over one that was left open. */
+export async function openClock(tx: Tx): Promise<Stamped[]> {
   await sql
     .raw(`do $do$ begin
-    create schema ${SCHEMA};
-    create function ${SCHEMA}.now() returns timestamptz language sql stable
+    create schema if not exists ${SCHEMA};
+    create or replace function ${SCHEMA}.now() returns timestamptz language sql stable
       return coalesce(nullif(current_setting('demo.clock', true), '')::timestamptz, pg_catalog.now());
-    create function ${SCHEMA}.business_day(at timestamptz default ${SCHEMA}.now()) returns date language sql stable
+    create or replace function ${SCHEMA}.business_day(at timestamptz default ${SCHEMA}.now()) returns date language sql stable
       return (at at time zone 'Asia/Shanghai')::date;
-    create function ${SCHEMA}.settle_moment() returns trigger language plpgsql as $fn$
+    create or replace function ${SCHEMA}.settle_moment() returns trigger language plpgsql as $fn$
       begin new.occurred_at := least(new.occurred_at, ${SCHEMA}.now()); return new; end $fn$;
-    create trigger demo_moment before insert on public.movements for each row
+    create or replace trigger demo_moment before insert on public.movements for each row
       when (current_setting('demo.clock', true) <> '') execute function ${SCHEMA}.settle_moment();
     grant usage on schema ${SCHEMA} to public;
     alter function public.next_numbers(text, text, integer) set search_path = ${PATH};
     end $do$`)
     .execute(tx);
   const { rows } = await sql<Stamped>`
-    select format('%I.%I', n.nspname, c.relname) as name, quote_ident(a.attname) as "column", pg_get_expr(d.adbin, d.adrelid) as said
+    select format('%I.%I', n.nspname, c.relname) as name, quote_ident(a.attname) as "column", replace(pg_get_expr(d.adbin, d.adrelid), ${`${SCHEMA}.`}, '') as said
     from pg_attrdef d join pg_attribute a on a.attrelid = d.adrelid and a.attnum = d.adnum
     join pg_class c on c.oid = d.adrelid and c.relkind = 'r' and not c.relispartition join pg_namespace n on n.oid = c.relnamespace and n.nspname = 'public'
-    where pg_get_expr(d.adbin, d.adrelid) in ('now()', 'business_day()') and c.relname <> all (${TRUE_TIMES}::text[])`.execute(tx);
+    where replace(pg_get_expr(d.adbin, d.adrelid), ${`${SCHEMA}.`}, '') in ('now()', 'business_day()') and c.relname <> all (${TRUE_TIMES}::text[])`.execute(tx);
   await setDefaults(
     tx,
     rows.map((row) => ({ ...row, said: `${SCHEMA}.${row.said}` })),
