@@ -8,7 +8,10 @@ it('an order that was closed short says so, with its reason', () => {
 });
 
 it('an order finished within its tolerance says that', () => {
-  expect(shortfallOf({ ...ended, progress: '99.00', endedAs: null, reason: '' })).toEqual({ word: '短装内', told: '少的部分在溢短装范围内' });
+  expect(shortfallOf({ ...ended, progress: '99.00', endedAs: null, reason: '' })).toEqual({
+    word: '短装内',
+    told: '少的部分在溢短装范围内',
+  });
 });
 
 it('an order that goes on, or of which everything came, says nothing', () => {

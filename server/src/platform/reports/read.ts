@@ -214,7 +214,11 @@ function pointsText(
 const LONGEST_AXIS = '2 years';
 
 /** The points with all weeks or months from the first to the last. */
-const alongTime = (found: RawBuilder<unknown>, columns: readonly RawBuilder<unknown>[], { step, empty }: NonNullable<ChartSource['every']>) => sql`
+const alongTime = (
+  found: RawBuilder<unknown>,
+  columns: readonly RawBuilder<unknown>[],
+  { step, empty }: NonNullable<ChartSource['every']>,
+) => sql`
       with f as (${found}),
            days as (select d::date::text as key
                     from (select min(key)::date as first, max(key)::date as last from f) e

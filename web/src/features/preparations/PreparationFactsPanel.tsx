@@ -16,7 +16,12 @@ export function preparationFacts(order: Preparation): Fact[] {
     { label: '供应商', value: supplier?.name ?? '多家，见明细' },
     { label: '收货方', value: holder.name, note: preparationObjects[object] },
     { label: '需求', value: figure(quantity), unit: unitName(order), strong: true },
-    { label: '已完成', value: figure(finishedQuantity), unit: unitName(order), note: <ProgressBar percent={progress} short={shortfall(order)} /> },
+    {
+      label: '已完成',
+      value: figure(finishedQuantity),
+      unit: unitName(order),
+      note: <ProgressBar percent={progress} short={shortfall(order)} />,
+    },
     {
       label: '预计到仓',
       value: <DueDay day={expectedOn} isOverdue={isOverdue} />,

@@ -42,7 +42,9 @@ import {
   preparationViews,
   receiveAction,
   stepsOf,
-  unitName, shortfall } from './text.ts';
+  unitName,
+  shortfall,
+} from './text.ts';
 import { useDiscardPreparation } from './useDiscardPreparation.ts';
 import { usePrinting } from '../../kit/print/usePrinting.ts';
 

@@ -94,7 +94,12 @@ export const newChoices: readonly { kind: PreparationKind; basis: PreparationBas
 ];
 
 /** 短交, or within the tolerance: why a finished order or production stands below 100 %. */
-export const shortfall = ({ state, progress, isShort, endReason }: Pick<PreparationRow, 'progress' | 'isShort' | 'endReason'> & { state: string }): Shortfall | null =>
+export const shortfall = ({
+  state,
+  progress,
+  isShort,
+  endReason,
+}: Pick<PreparationRow, 'progress' | 'isShort' | 'endReason'> & { state: string }): Shortfall | null =>
   shortfallOf({ isOver: state === 'DONE', progress, endedAs: isShort ? '短交' : null, reason: endReason });
 
 /** Items of a set have no common unit: they are counted in 套. */

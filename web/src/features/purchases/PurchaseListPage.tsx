@@ -32,7 +32,9 @@ import {
   purchaseFlow,
   purchasePrintAddress,
   purchaseViews,
-  stepsFrom, shortfall } from './text.ts';
+  stepsFrom,
+  shortfall,
+} from './text.ts';
 import { useDiscardPurchase } from './useDiscardPurchase.ts';
 import { usePurchaseMoves } from './usePurchaseMoves.ts';
 

@@ -64,7 +64,12 @@ export function goodsName({ materialName, colourName, lineCount }: Pick<Purchase
 
 /** 短交, or within the tolerance: why an order that is over stands below 100 %. */
 export const shortfall = ({ state, progress, endReason }: Pick<PurchaseRow, 'state' | 'progress' | 'endReason'>): Shortfall | null =>
-  shortfallOf({ isOver: state === 'RECEIVED' || state === 'CLOSED', progress, endedAs: state === 'CLOSED' || endReason !== '' ? '短交' : null, reason: endReason });
+  shortfallOf({
+    isOver: state === 'RECEIVED' || state === 'CLOSED',
+    progress,
+    endedAs: state === 'CLOSED' || endReason !== '' ? '短交' : null,
+    reason: endReason,
+  });
 
 /** Days after the due day: 迟 3 天, 早 2 天. */
 export function deviationText(days: number | null): string | null {

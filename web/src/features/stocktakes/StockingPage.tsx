@@ -1,5 +1,5 @@
 import { countAppApi } from '@mrp/contract/features/stocktakes.ts';
-import { useEffect, useState } from 'react';
+import { useEffect, useEffectEvent, useState } from 'react';
 import { Qr } from '../../kit/print/Code.tsx';
 import { call } from '../../lib/api.ts';
 import { PhoneChecksPanel } from './PhoneChecksPanel.tsx';
@@ -12,6 +12,8 @@ const isThisMachine = /^(localhost|127\.|\[::1\])/.test(location.hostname);
 
 /** 盘点App下载: how a phone gets the counting app, without a log-in. */
 export function StockingPage() {
+  // On the server itself the addresses are asked for, and what stands below does not move when they come.
+  const [answered, setAnswered] = useState(!isThisMachine);
   return (
     <div className="phone stocking">
       <header className="phone-head">
@@ -21,28 +23,35 @@ export function StockingPage() {
         </a>
       </header>
       <main className="stocking-body">
-        <AddressCode />
-        <PhoneChecksPanel />
-        <InstallStepsPanel />
-        <ScannerPanel />
+        <AddressCode onAnswer={() => setAnswered(true)} />
+        {answered && (
+          <>
+            <PhoneChecksPanel />
+            <InstallStepsPanel />
+            <ScannerPanel />
+          </>
+        )}
       </main>
     </div>
   );
 }
 
 /** The address that a phone of this network reaches, as a code to scan. */
-function AddressCode() {
+function AddressCode({ onAnswer }: { onAnswer: () => void }) {
   const [origins, setOrigins] = useState<readonly string[] | null>(isThisMachine ? null : [location.origin]);
   const [version, setVersion] = useState('');
   const [failure, setFailure] = useState<string | null>(null);
+  const answered = useEffectEvent(onAnswer);
   useEffect(() => {
-    call(countAppApi.getAddresses, {}).then(
-      (answer) => {
-        setVersion(answer.version);
-        if (isThisMachine) setOrigins(answer.origins);
-      },
-      (error: Error) => setFailure(error.message),
-    );
+    void call(countAppApi.getAddresses, {})
+      .then(
+        (answer) => {
+          setVersion(answer.version);
+          if (isThisMachine) setOrigins(answer.origins);
+        },
+        (error: Error) => setFailure(error.message),
+      )
+      .then(answered);
   }, []);
   const [origin] = origins ?? [];
   return (
@@ -69,7 +78,7 @@ function AddressCode() {
         </p>
       )}
       {failure && <p role="alert">{failure}</p>}
-      {version !== '' && <p className="phone-aside">版本 {version}</p>}
+      <p className="phone-aside">版本 {version === '' ? '…' : version}</p>
     </section>
   );
 }

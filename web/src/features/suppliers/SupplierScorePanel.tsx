@@ -37,7 +37,7 @@ export function useScoreSection(id: string): ObjectSection[] {
           {(score: SupplierScore) => (
             <>
               <Total score={score} />
-              <Parts id={id} score={score} />
+              {score.grade !== tooFewDocuments && <Parts id={id} score={score} />}
               <ScoreHistoryPanel history={score.history} current={score.score} />
             </>
           )}
@@ -51,13 +51,13 @@ export function useScoreSection(id: string): ObjectSection[] {
 const bands = gradeBands.toReversed();
 
 /** The figure on a ruler of the grades; under five documents only why there is none. */
-function Total({ score: { score, grade } }: { score: SupplierScore }) {
+function Total({ score: { score, grade, documents } }: { score: SupplierScore }) {
   if (grade === tooFewDocuments)
     return (
       <p>
         <strong>{tooFewDocuments}</strong>{' '}
         <span className="text-muted">
-          近 {SCORED_DAYS} 天不足 {fewestDocuments} 张单据，不评分；已有的各项列在下面
+          近 {SCORED_DAYS} 天 {formatCount(documents)} 张单据，不足 {fewestDocuments} 张，不评分
         </span>
       </p>
     );

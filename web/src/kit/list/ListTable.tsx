@@ -62,6 +62,7 @@ export function ListTable<Row extends ListRow>(props: RowsProps<Row>) {
         <MoreColumns {...{ box, fitted }} />
         <TableGroups groups={groups} span={columns.length + (selection ? 1 : 0)}>
           <Table<Row>
+            aria-label={spec.title}
             size="small"
             rowKey="id"
             tableLayout="fixed"

@@ -25,14 +25,16 @@ export interface ObjectSummary {
 export function ObjectHead(props: ObjectSummary & { level?: 1 | 2 }) {
   const { name, code, status, face, facePreviewUrl, subtitle, facts = [], band, level = 1 } = props;
   const Heading = level === 1 ? 'h1' : 'h2';
+  // A large tile of stripes says nothing.
+  const shown = face && ('initial' in face || face.pictureUrl || face.hex) ? face : undefined;
   return (
     <header className="k-object-head">
       <div className="k-object-identity">
-        {face &&
-          ('initial' in face ? (
-            <span className="k-tile">{face.initial}</span>
+        {shown &&
+          ('initial' in shown ? (
+            <span className="k-tile">{shown.initial}</span>
           ) : (
-            <Swatch shade={face} size={96} previewUrl={facePreviewUrl} />
+            <Swatch shade={shown} size={96} previewUrl={facePreviewUrl} />
           ))}
         <div className="k-object-words">
           <div className="k-object-title">

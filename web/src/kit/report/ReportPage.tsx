@@ -137,6 +137,9 @@ function ReportContent<E extends Endpoint>({ props, report, answer }: ReportCont
   const { state, change, narrow, columns, opener } = report;
   return (
     <>
+      {!report.reader.prices && hasPrices(spec) && (
+        <p className="sheet k-report-withheld">金额和单价没有列出：您没有“查看价格”的权限，需要时请系统管理员在角色管理中授予。</p>
+      )}
       <ReportKpis spec={spec} answer={answer} {...opener} />
       <ReportCharts spec={spec} answer={answer} {...opener} />
       <ReportTable
@@ -157,6 +160,8 @@ function ReportContent<E extends Endpoint>({ props, report, answer }: ReportCont
     </>
   );
 }
+
+const hasPrices = ({ columns }: ReportSpec): boolean => Object.values(columns).some(({ price }) => price === true);
 
 /** State and answer of the page. */
 function useReport<E extends Endpoint>({ spec, endpoint }: ReportPageProps<E>) {

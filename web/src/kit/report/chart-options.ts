@@ -173,7 +173,15 @@ function seriesOf(
     data,
     itemStyle: style,
     barMaxWidth: isLying(kind) ? 16 : 32,
-    ...(isLying(kind) && { label: { show: true, position: 'right', color: colours.text, fontSize: 12, formatter: ({ dataIndex }) => figureText(points[dataIndex]?.values[name], text) } }),
+    ...(isLying(kind) && {
+      label: {
+        show: true,
+        position: 'right',
+        color: colours.text,
+        fontSize: 12,
+        formatter: ({ dataIndex }) => figureText(points[dataIndex]?.values[name], text),
+      },
+    }),
     ...(kind !== 'bars' && { stack: 'all' }),
   };
 }
