@@ -6,6 +6,7 @@ import { Swatch } from '../kit/Swatch.tsx';
 import { call } from '../lib/api.ts';
 import { useApiQuery } from '../lib/useApi.ts';
 import { alikeOf, askedColour } from './near-colours.ts';
+import './near-colours.css';
 
 interface NearColoursAsked {
   hex: string;
@@ -21,14 +22,16 @@ export function useNearColours({ hex, lab, exceptId }: NearColoursAsked): ReactN
   const { data = [] } = useApiQuery(coloursApi.listNearColours, { query: query ?? {} }, { enabled: query !== null, handlesErrors: 'all' });
   const alike = query ? alikeOf(data, exceptId) : [];
   if (alike.length === 0) return null;
-  return <Alert type="warning" showIcon title="颜色库里已有几乎一样的颜色" description={<Alike colours={alike} />} />;
+  return (
+    <Alert className="near-colours" type="warning" showIcon title="颜色库里已有几乎一样的颜色" description={<Alike colours={alike} />} />
+  );
 }
 
 const Alike = ({ colours }: { colours: readonly NearColour[] }) => (
   <ul className="plain-list">
     {colours.map(({ id, code, name, hex, deltaE }) => (
-      <li key={id}>
-        <Swatch shade={{ name, hex }} size={20} silent /> {name} <span className="text-hint">{code}</span>{' '}
+      <li key={id} className="colour-line">
+        <Swatch shade={{ name, hex }} size={20} silent /> {name} <span className="text-hint">{code}</span>
         <span className="num text-hint">ΔE {deltaE}</span>
       </li>
     ))}

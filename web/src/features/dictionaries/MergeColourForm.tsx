@@ -9,6 +9,7 @@ import { useApiMutation, useApiQuery } from '../../lib/useApi.ts';
 import { colourSource } from '../../pickers/colour-source.ts';
 import { colourReads } from './ColourForm.tsx';
 import { HolderLines } from './HoldersPanel.tsx';
+import '../../pickers/near-colours.css';
 
 interface MergeColourFormProps {
   from: Colour;
@@ -43,7 +44,7 @@ export function MergeColourForm({ from, onClose }: MergeColourFormProps) {
       onCancel={onClose}
     >
       <div className="stack">
-        <p className="one-line">
+        <p className="colour-line">
           <Swatch shade={{ name: from.name, hex: from.hex }} size={20} silent /> {from.name} <span className="text-hint">{from.code}</span>
         </p>
         <Form layout="vertical">

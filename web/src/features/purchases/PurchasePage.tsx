@@ -128,7 +128,12 @@ function releaseActions({ state, lines, releasedBy, releaseAskedBy, createdByMe 
   const askRelease: Action = { key: 'askRelease', label: '申请放行', permission: purchasesApi.askRelease, run: () => ask('askRelease') };
   if (createdByMe) return releaseAskedBy === null ? [askRelease] : [];
   const release: Action = { key: 'release', label: '放行超限价', permission: purchasesApi.release, run: () => ask('release') };
-  const decline: Action = { key: 'declineRelease', label: '不放行', permission: purchasesApi.declineRelease, run: () => ask('declineRelease') };
+  const decline: Action = {
+    key: 'declineRelease',
+    label: '不放行',
+    permission: purchasesApi.declineRelease,
+    run: () => ask('declineRelease'),
+  };
   return releaseAskedBy === null ? [release] : [release, decline];
 }
 

@@ -17,7 +17,11 @@ interface ReleaseFormProps {
 }
 
 /** 申请放行, 放行 or 不放行, with a reason; the lines above the limit are named. */
-export function ReleaseForm({ step, order: { id, code, version, lines, currency, releaseAskedBy, releaseWish }, onClose }: ReleaseFormProps) {
+export function ReleaseForm({
+  step,
+  order: { id, code, version, lines, currency, releaseAskedBy, releaseWish },
+  onClose,
+}: ReleaseFormProps) {
   const [form] = Form.useForm<{ reason: string }>();
   const { title, button, done } = releaseSteps[step];
   const { mutate, isPending } = useApiMutation(purchasesApi[step], { refreshes: purchaseRefreshes });
