@@ -3,7 +3,7 @@ import { Form } from 'antd';
 import { createElement, type ReactNode } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import type { z } from 'zod';
-import { FormContext } from './src/kit/form/form-context.ts';
+import { FormContext, newAttempt } from './src/kit/form/form-context.ts';
 import { FactList, type Fact } from './src/kit/object/Facts.tsx';
 
 /** Renders form fields to HTML as a browser first shows them, without server requests. */
@@ -14,7 +14,7 @@ export function renderFields(content: ReactNode, schema: z.ZodType): string {
     grids: new Map(),
     pending: new Map(),
     originOf: () => undefined,
-    attempt: { wasMade: false },
+    attempt: newAttempt(),
     gridChanged: () => undefined,
   };
   const form = createElement(Form, null, createElement(FormContext, { value: context }, content));

@@ -30,11 +30,8 @@ test('变更 shows what it touches, is found by the old name and undone', async 
   const watch = watchPageErrors(page);
   const { draft, main } = await similarDraft(page);
   await page.goto(`/supplierDetail?id=${draft.id}`);
-  await page
-    .getByRole('button', { name: '变更', exact: true })
-    .or(page.getByRole('link', { name: '变更', exact: true }))
-    .first()
-    .click();
+  await page.getByRole('button', { name: '更多操作' }).click();
+  await page.getByRole('menuitem', { name: '变更', exact: true }).click();
   const candidates = page.getByRole('region', { name: '候选供应商' });
   const candidate = candidates.getByRole('listitem').filter({ has: page.getByRole('link', { name: main.code }) });
   await candidate.getByRole('button', { name: '选这家' }).click();

@@ -1,5 +1,4 @@
 import { DownOutlined, UserOutlined } from '@ant-design/icons';
-import { accessApi } from '@mrp/contract/features/access.ts';
 import { Dropdown } from 'antd';
 import { useRef } from 'react';
 import { useNavigate } from 'react-router';
@@ -7,8 +6,8 @@ import { helpPage } from '../features/help/addresses.ts';
 import { restoreMenuFocus } from '../kit/menu-focus.ts';
 import { readCookie } from '../lib/cookies.ts';
 import { openPanel } from '../lib/panels.ts';
-import { endSession, useSession } from '../lib/session.ts';
-import { useApiMutation } from '../lib/useApi.ts';
+import { useSession } from '../lib/session.ts';
+import { useLogOut } from './useLogOut.ts';
 import { useShell } from './shell-store.ts';
 
 export function UserMenu() {
@@ -42,13 +41,4 @@ export function UserMenu() {
       </button>
     </Dropdown>
   );
-}
-
-/** The local session ends even when the server cannot be reached. */
-function useLogOut(): () => void {
-  const logOut = useApiMutation(accessApi.logOut, { handlesErrors: 'all' });
-  return () => {
-    const { token } = useSession.getState();
-    logOut.mutate({}, { onSettled: () => void endSession(token) });
-  };
 }

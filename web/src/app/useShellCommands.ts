@@ -6,9 +6,11 @@ import { helpOfPage, helpPage } from '../features/help/addresses.ts';
 import { openPanel } from '../lib/panels.ts';
 import { toggleTheme } from '../lib/preferences.ts';
 import { useCan } from '../lib/permissions.tsx';
+import { useLatest } from '../lib/useLatest.ts';
 import { useMenu } from '../lib/useMenu.ts';
 import { usePage } from '../lib/usePage.ts';
 import { toggleSidebar, useShell } from './shell-store.ts';
+import { useLogOut } from './useLogOut.ts';
 
 /** G, then the letter of the page. */
 const letters: Readonly<Record<string, string>> = { '/msgList': 'm', '/supplierList': 's', '/stock-manage': 'b', '/skuStorage': 'k' };
@@ -30,6 +32,7 @@ export function useShellCommands(): void {
   const creations = useContext(CreationsContext);
   const can = useCan();
   const here = usePage()?.path;
+  const logOut = useLatest(useLogOut());
   const commands = useMemo(() => {
     const jumps = groups
       .flatMap((group) => group.pages)
@@ -46,9 +49,10 @@ export function useShellCommands(): void {
       ...everywhere,
       { label: '本页的手册', group: '全局', keys: 'F1', run: () => void navigate(here && here !== helpPage ? helpOfPage(here) : helpPage) },
       { label: '使用手册', group: '全局', run: () => void navigate(helpPage) },
+      { label: '退出登录', group: '全局', run: () => logOut.current() },
       { label: '去首页', group: '跳转', keys: 'g h', keysOnly: true as const, run: () => void navigate('/home') },
       ...jumps,
     ];
-  }, [groups, creations, can, navigate, here]);
+  }, [groups, creations, can, navigate, here, logOut]);
   useCommands(commands);
 }

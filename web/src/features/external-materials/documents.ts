@@ -12,7 +12,7 @@ export const externalDocuments: readonly DocumentPage[] = [
     hasSwatch: true,
     creations: [
       { path: '/outNew', label: '新建外部物料', call: externalMaterialsApi.create },
-      { path: '/outNewMany', label: '批量录入外部物料', call: externalMaterialsApi.createMany },
+      { path: '/outNewMany', label: '快速录入外部物料（批量）', call: externalMaterialsApi.createMany },
     ],
   },
 ];

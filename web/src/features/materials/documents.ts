@@ -11,6 +11,9 @@ export const materialDocuments: readonly DocumentPage[] = [
     usualState: 'ACTIVE',
     shortLabel: '物料',
     hasSwatch: true,
-    creations: [{ path: '/insideNew', label: '新建物料', call: materialsApi.create }],
+    creations: [
+      { path: '/insideNew', label: '新建物料', call: materialsApi.create },
+      { path: '/colourSearch', label: '以色找布（找色）', call: materialsApi.listShades },
+    ],
   },
 ];

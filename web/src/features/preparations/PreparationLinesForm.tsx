@@ -11,6 +11,7 @@ import { useCan } from '../../lib/permissions.tsx';
 import { useLatest } from '../../lib/useLatest.ts';
 import { meitaoSource } from '../../pickers/meitao-source.ts';
 import { factsOf, liveCompleteness, preparationColumns, type ItemFacts } from './preparation-lines.ts';
+import { MissingOfferLink } from '../../pickers/MissingOfferLink.tsx';
 import { stockChoices } from '../stock/stock-choices.ts';
 import { KitPanel } from './KitPanel.tsx';
 import { useItemFacts } from './useItemFacts.ts';
@@ -43,7 +44,14 @@ export function PreparationLinesForm({ kind, basis }: PreparationLinesFormProps)
         columns={columns}
         canAdd={basis !== 'STYLE'}
         facts={known}
-        context={(row) => describe(factsOf(row, latest.current.facts))}
+        context={(row) => {
+          const fact = factsOf(row, latest.current.facts);
+          return (
+            <>
+              {describe(fact)} {fact?.suppliers.length === 0 && <MissingOfferLink {...fact} />}
+            </>
+          );
+        }}
       />
     </>
   );

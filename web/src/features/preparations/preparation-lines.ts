@@ -130,8 +130,7 @@ function offeredOf(row: GridRow, facts: ItemFacts): { price: string | null; unit
   return { price: price ?? null, unit: unit ?? fact?.unit.name ?? '' };
 }
 
-const priceUnitOf = (row: GridRow, facts: ItemFacts): string =>
-  isPricedItem(row) ? textOf(row, 'priceUnit') : offeredOf(row, facts).unit;
+const priceUnitOf = (row: GridRow, facts: ItemFacts): string => (isPricedItem(row) ? textOf(row, 'priceUnit') : offeredOf(row, facts).unit);
 
 const greigeColumn: GridColumn = { key: 'takesGreige', label: '用坯布', kind: 'select', choices: yesOrNo, width: 84 };
 const styleColumns: readonly GridColumn[] = [

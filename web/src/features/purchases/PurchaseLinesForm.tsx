@@ -10,6 +10,7 @@ import { formatNumber } from '../../lib/format.ts';
 import { useCan } from '../../lib/permissions.tsx';
 import { useLatest } from '../../lib/useLatest.ts';
 import { RemnantsPicker } from '../../pickers/RemnantsPicker.tsx';
+import { MissingOfferLink } from '../../pickers/MissingOfferLink.tsx';
 import { stockChoices } from '../stock/stock-choices.ts';
 import { dueDayOf, factsOf, purchaseColumns, skuIdOf } from './purchase-lines.ts';
 import { usePurchaseFacts } from './usePurchaseFacts.ts';
@@ -33,7 +34,15 @@ export function PurchaseLinesForm({ isStored }: { isStored: boolean }) {
         columns={columns}
         canAdd
         facts={facts}
-        context={(row) => [describe(factsOf(row, latest.current.facts)), dueText(row, latest.current)].filter(Boolean).join(' · ')}
+        context={(row) => {
+          const fact = factsOf(row, latest.current.facts);
+          return (
+            <>
+              {[describe(fact), dueText(row, latest.current)].filter(Boolean).join(' · ')}{' '}
+              {fact?.suppliers.length === 0 && <MissingOfferLink {...fact} />}
+            </>
+          );
+        }}
       />
       <RemnantsPicker holderId={holderId} needs={needsOf(rows)} />
     </>

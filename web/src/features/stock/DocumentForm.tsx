@@ -24,7 +24,7 @@ import { useApiMutation } from '../../lib/useApi.ts';
 import { DocumentHeadPanel } from './DocumentHeadPanel.tsx';
 import { DocumentLinesForm } from './DocumentLinesForm.tsx';
 import { apiOf } from './text.ts';
-import { bodyOf, documentValuesOf, type DocumentValues } from './document-values.ts';
+import { bodyOf, documentValuesOf, type DocumentValues, type StockedValues } from './document-values.ts';
 import { postingFigures } from './document-lines.ts';
 import { documentAddress, documentRefreshes, editDocumentAddress, kindHints, kindTitle } from './document-text.ts';
 
@@ -91,7 +91,13 @@ async function askPosting(
   });
 }
 
-export function NewDocumentForm({ goods, kind }: { goods: ItemLevel; kind: StockDocumentKind }) {
+interface NewDocumentProps {
+  goods: ItemLevel;
+  kind: StockDocumentKind;
+  stocked?: StockedValues | undefined;
+}
+
+export function NewDocumentForm({ goods, kind, stocked }: NewDocumentProps) {
   const navigate = useNavigate();
   const priced = useCan()(VIEW_PRICES);
   const goOn = useNextStep(goods);
@@ -102,7 +108,7 @@ export function NewDocumentForm({ goods, kind }: { goods: ItemLevel; kind: Stock
       endpoint={apiOf(goods).createDocument}
       schema={newSchemas.get(kind) ?? StockDocumentInput}
       record={undefined as StockDocument | undefined}
-      valuesOf={(): DocumentValues => documentValuesOf(kind, undefined)}
+      valuesOf={(): DocumentValues => documentValuesOf(kind, undefined, stocked)}
       request={(values) => ({ body: { kind, ...bodyOf(values, kind, priced) } })}
       draft={`stock-document/${goods}/${kind}`}
       refreshes={documentRefreshes}

@@ -2,9 +2,12 @@ import type { ItemLevel } from '@mrp/contract/features/stock/item-level.ts';
 import { buttonOf, kindsOf, stockDocumentKinds, type StockDocumentKind } from '@mrp/contract/features/stock/workflow.ts';
 import { Link, useSearchParams } from 'react-router';
 import { Allowed } from '../../kit/Allowed.tsx';
+import { ReadContent } from '../../kit/object/ReadContent.tsx';
+import { useApiQuery } from '../../lib/useApi.ts';
 import { useCan } from '../../lib/permissions.tsx';
 import { NewDocumentForm } from './DocumentForm.tsx';
 import { kindHints, newDocumentAddress } from './document-text.ts';
+import { rowsOfStock } from './stock-rows.ts';
 import { apiOf } from './text.ts';
 import './documents.css';
 
@@ -23,7 +26,31 @@ function NewDocument({ goods }: { goods: ItemLevel }) {
   const kinds = kindsOf(goods).filter((kind) => can(buttonOf(goods, kind)));
   const asked = params.get('kind');
   const kind = kinds.find((one) => one === asked) ?? (kinds.length === 1 ? kinds[0] : undefined);
-  return kind ? <NewDocumentForm key={kind} goods={goods} kind={kind} /> : <KindChoice goods={goods} kinds={kinds} />;
+  if (!kind) return <KindChoice goods={goods} kinds={kinds} />;
+  const [holderId, items] = [params.get('holder'), params.get('items')];
+  return holderId && items ? (
+    <DocumentOfStock key={kind} {...{ goods, kind, holderId }} itemIds={items.split(',')} />
+  ) : (
+    <NewDocumentForm key={kind} goods={goods} kind={kind} />
+  );
+}
+
+interface DocumentOfStockProps {
+  goods: ItemLevel;
+  kind: StockDocumentKind;
+  holderId: string;
+  itemIds: string[];
+}
+
+/** The form with the goods of a stock row filled in, as they are in stock now. */
+function DocumentOfStock({ goods, kind, holderId, itemIds }: DocumentOfStockProps) {
+  const query = { itemIds, holderIds: [holderId], page: 1, pageSize: 100 as const };
+  const read = useApiQuery(apiOf(goods).list, { query } as never, { handlesErrors: 'all', staleTime: 0 });
+  return (
+    <ReadContent read={read}>
+      {({ rows }) => <NewDocumentForm goods={goods} kind={kind} stocked={{ holderId, lines: rowsOfStock(kind, rows) }} />}
+    </ReadContent>
+  );
 }
 
 function KindChoice({ goods, kinds }: { goods: ItemLevel; kinds: readonly StockDocumentKind[] }) {

@@ -5,6 +5,7 @@ import { skuMovementWorkbook, spuMovementWorkbook } from '@mrp/contract/features
 import { PastMoment } from '@mrp/contract/lib/fields.ts';
 import type { Column } from '@mrp/contract/lib/list.ts';
 import { EXPORT, VIEW_PRICES } from '@mrp/contract/permissions.ts';
+import type { Action } from '../../kit/list/list-actions.ts';
 import { ObjectPage } from '../../kit/object/ObjectPage.tsx';
 import type { ObjectSection } from '../../kit/object/Section.tsx';
 import { RecordPage } from '../../kit/object/RecordPage.tsx';
@@ -22,6 +23,7 @@ import { MomentPicker } from './MomentPicker.tsx';
 import { PastPanel } from './PastPanel.tsx';
 import { ReservationsPanel } from './ReservationsPanel.tsx';
 import { stockFacts } from './StockFactsPanel.tsx';
+import { stockActions } from './stock-actions.ts';
 import { UnitPicker } from './UnitPicker.tsx';
 import { useShownItem, type ShownItem } from './useShownItem.ts';
 import { useStockView, type ExplainedFigure, type StockView } from './useStockView.ts';
@@ -83,6 +85,7 @@ function StockItemObject({ goods, item, view }: StockItemObjectProps) {
         actions={[
           { key: 'labels', label: '打印标签', permission: apiOf(goods).listLabels, to: labelAddress(goods, { items: [itemId] }) },
           { key: 'export', label: '导出流水', permission: EXPORT, run: () => exportJournal(goods, itemId, can(VIEW_PRICES)) },
+          ...(at ? [] : item.holders.flatMap((place) => documentActions(goods, item, place))),
         ]}
         facts={stockFacts(shown.item, (quantity) => explain(quantity, null), item.unit.name)}
         band={<ViewBand {...view} />}
@@ -98,6 +101,16 @@ function StockItemObject({ goods, item, view }: StockItemObjectProps) {
       {view.explained && <ExplainedFigurePanel {...{ goods, item, view }} explained={view.explained} />}
     </>
   );
+}
+
+/** At several holders each action names its own. */
+function documentActions(
+  goods: ItemLevel,
+  { itemId, holders }: StockItemDetail,
+  { holder, total }: StockItemDetail['holders'][number],
+): Action[] {
+  if (holder.kind === 'TRANSIT' || isZero(total)) return [];
+  return stockActions(goods, { holderId: holder.id, itemIds: [itemId] }, holders.length > 1 ? `（${holder.name}）` : '');
 }
 
 /** The moment and unit of the page's figures. */

@@ -28,6 +28,7 @@ import { stockItemSource } from '../../pickers/stock-item-source.ts';
 import { newCountAddress } from '../stocktakes/addresses.ts';
 import { newDocumentAddress } from './document-text.ts';
 import type { Explained } from './ExplainPanel.tsx';
+import { stockActions, stockBulkActions } from './stock-actions.ts';
 import { momentSource } from './MomentPicker.tsx';
 import { PastPanel } from './PastPanel.tsx';
 import { QuantityPanel } from './QuantityPanel.tsx';
@@ -106,6 +107,7 @@ function StockListPage({ goods }: { goods: ItemLevel }) {
         {...(!at && { peek: (row: StockRow) => <StockPeekPanel goods={goods} itemId={row.itemId} /> })}
         rowActions={(row) => [
           { key: 'explain', label: '说明', run: () => open({ row, quantity: at ? 'total' : 'available' }) },
+          ...(at || row.holder.kind === 'TRANSIT' ? [] : stockActions(goods, { holderId: row.holder.id, itemIds: [row.itemId] })),
           ...countActions(goods, row),
         ]}
         actions={openingActions(goods, can)}
@@ -117,6 +119,7 @@ function StockListPage({ goods }: { goods: ItemLevel }) {
             permission: apiOf(goods).listLabels,
             run: async (rows) => navigate(labelAddress(goods, { rows })),
           },
+          ...(at ? [] : stockBulkActions(goods, list, state, navigate)),
         ]}
         onExport={(request) => askExport(list, request)}
         totals={useTotals(goods, list, state)}

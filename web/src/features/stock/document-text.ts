@@ -24,9 +24,18 @@ export const documentReads = [skuStockApi, spuStockApi].flatMap((api) => [
 export const documentRefreshes = [...documentReads, auditApi.selectAllLogById];
 
 const prefixOf = (goods: ItemLevel): string => (goods === 'SKU' ? '/skuDocument' : '/spuDocument');
+/** The stock that a new document is about. */
+export interface StockAtHolder {
+  holderId: string;
+  itemIds: readonly string[];
+}
+
+/** What is done with goods where they stand. */
+export const outgoingKinds = ['OTHER_OUT', 'TRANSFER', 'ADJUSTMENT'] as const satisfies readonly StockDocumentKind[];
+
 export const documentsAddress = (goods: ItemLevel): string => `${prefixOf(goods)}s`;
-export const newDocumentAddress = (goods: ItemLevel, kind?: StockDocumentKind): string =>
-  `${prefixOf(goods)}New${kind ? `?kind=${kind}` : ''}`;
+export const newDocumentAddress = (goods: ItemLevel, kind?: StockDocumentKind, from?: StockAtHolder): string =>
+  `${prefixOf(goods)}New${kind ? `?kind=${kind}` : ''}${kind && from ? `&holder=${from.holderId}&items=${[...new Set(from.itemIds)].join(',')}` : ''}`;
 export const documentAddress = (goods: ItemLevel, id: string): string => `${prefixOf(goods)}Detail?id=${id}`;
 export const editDocumentAddress = (goods: ItemLevel, id: string): string => `${prefixOf(goods)}Edit?id=${id}`;
 

@@ -11,8 +11,11 @@ export interface DocumentValues extends Omit<StockDocumentEdit, 'version' | 'hol
   lines: readonly GridRow[];
 }
 
-export function documentValuesOf(kind: StockDocumentKind, document: StockDocument | undefined): DocumentValues {
-  if (!document) return { ...emptyValues, ownership: ownershipAtFirst(kind) };
+/** Where a new document starts from goods in stock: their place and lines. */
+export type StockedValues = Pick<DocumentValues, 'holderId' | 'lines'>;
+
+export function documentValuesOf(kind: StockDocumentKind, document: StockDocument | undefined, stocked?: StockedValues): DocumentValues {
+  if (!document) return { ...emptyValues, ownership: ownershipAtFirst(kind), ...stocked };
   const { holder, toHolder, ownership, travels, expectedOn, supplier, adjustReason, reason, occurredAt, remark } = document;
   return {
     holderId: holder.id,

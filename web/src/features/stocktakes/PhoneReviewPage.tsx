@@ -139,7 +139,6 @@ function useRecount({ open, line, onSaved }: Omit<LineProps, 'onScan'>) {
   const save = async (): Promise<void> => {
     const refusal = checkCountedQuantity(typed, line.unit);
     if (refusal !== null) return setFailure(`复盘数量${refusal}`);
-    if (reasonId === null) return setFailure('请选择差异原因');
     try {
       const quantity = countedText(typed, line.unit);
       await open.write({ line, mode: 'SET', quantity, reasonId, isFirst: counted === null, pictures: photos });
@@ -207,7 +206,7 @@ function Reasons({ open, chosen, onChoose }: { open: OpenTask; chosen: string | 
   return (
     <fieldset aria-label="差异原因">
       <p className="phone-label">
-        差异原因 <span className="text-error">必选</span>
+        差异原因 <span className="phone-aside">数量可能与账面相等，知道原因时再选</span>
       </p>
       <div className="cluster">
         {open.task.download?.reasons.map(({ id, name }) => (

@@ -50,6 +50,7 @@ export function BomLinesForm({ bom, work }: { bom: Bom; work: BomContext }) {
       grouping={bySection}
       locate={locate}
       facts={edition}
+      isCountedElsewhere
       context={(row) => describeRow(row, work)}
       toolbar={(grid) => <LineTools grid={grid} bom={bom} work={work} />}
     />

@@ -15,6 +15,7 @@ import { ReadContent } from '../../kit/object/ReadContent.tsx';
 import { formatCount } from '../../lib/format.ts';
 import { toast } from '../../lib/toast.ts';
 import { useApiMutation, useApiQuery } from '../../lib/useApi.ts';
+import { creditCodeWarning } from './credit-codes.ts';
 import { HoldingsPanel } from './HoldingsPanel.tsx';
 import { basicNames, cooperationNames, settlementNames } from './supplier-groups.ts';
 import { linkReads } from './text.ts';
@@ -73,6 +74,7 @@ function Effect({ supplier, main, kind, preview: { holdings, names, refusal }, o
   const endpoint = kind === 'CHANGE' ? supplierLinkingApi.change : supplierLinkingApi.relate;
   const link = useApiMutation(endpoint, { refreshes: linkReads });
   const word = kind === 'CHANGE' ? '变更' : '关联';
+  const warning = creditCodeWarning(supplier, main);
   const confirm = () =>
     link.mutate(
       { params: { id: supplier.id }, body: { version: supplier.version, mainId: main.id } },
@@ -81,6 +83,7 @@ function Effect({ supplier, main, kind, preview: { holdings, names, refusal }, o
   return (
     <>
       {refusal && <Alert type="error" showIcon title={refusal} />}
+      {warning && <Alert type="warning" showIcon title={warning} />}
       <h3>会改变什么</h3>
       <HoldingsPanel supplierId={supplier.id} holdings={holdings} told={(holding) => fateOf(holding, main.abbreviation)} />
       {!refusal && (

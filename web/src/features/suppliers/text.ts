@@ -42,9 +42,9 @@ export const relateAddress = (id: string): string => `/relevancySupplier?id=${id
 export function linkActions({ id, state }: Pick<Supplier, 'id' | 'state'>): Action[] {
   const { change, relate } = supplierWorkflow.transitions;
   if ((change.from as readonly string[]).includes(state))
-    return [{ key: 'change', label: change.label, permission: supplierLinkingApi.change, to: changeAddress(id) }];
+    return [{ key: 'change', label: change.label, permission: supplierLinkingApi.change, to: changeAddress(id), apart: true }];
   if ((relate.from as readonly string[]).includes(state))
-    return [{ key: 'relate', label: relate.label, permission: supplierLinkingApi.relate, to: relateAddress(id) }];
+    return [{ key: 'relate', label: relate.label, permission: supplierLinkingApi.relate, to: relateAddress(id), apart: true }];
   return [];
 }
 

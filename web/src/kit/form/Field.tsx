@@ -52,13 +52,13 @@ export function Field(props: FieldProps) {
         {
           validateTrigger: [],
           validator: async (_, value) => {
-            attempt.wasMade = true;
+            attempt.make();
             await judge(value);
           },
         },
         (form) => ({
           validator: async (_, value) => {
-            if (attempt.wasMade || form.isFieldTouched(path)) await judge(value);
+            if (attempt.wasMade() || form.isFieldTouched(path)) await judge(value);
           },
         }),
       ]}

@@ -26,6 +26,8 @@ interface GridFieldProps {
   /** Groups lines by one column, each group with a heading and totals. */
   grouping?: Grouping;
   canAdd?: boolean;
+  /** The page itself tells how many lines are complete, by its own measure. */
+  isCountedElsewhere?: boolean;
   /** More buttons; they change lines through the grid, so that undo works. */
   toolbar?: (grid: Grid) => ReactNode;
   context?: (row: GridRow) => ReactNode;

@@ -3,7 +3,7 @@ import { useMemo, useState, type ReactNode } from 'react';
 import type { z } from 'zod';
 import { PendingContext, refusePending } from '../files/pending.ts';
 import { revalidate } from './revalidate.ts';
-import { FormContext, type FormContextValue } from './form-context.ts';
+import { FormContext, newAttempt, type FormContextValue } from './form-context.ts';
 
 interface SchemaFormProps<V extends object> extends Omit<
   FormProps<V>,
@@ -53,7 +53,7 @@ export function useSmallFormContext(): SmallFormContext {
     fields: new Map(),
     grids: new Map(),
     pending: new Map(),
-    attempt: { wasMade: false },
+    attempt: newAttempt(),
     originOf: () => undefined,
     gridChanged: () => undefined,
   }));

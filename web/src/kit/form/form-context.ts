@@ -40,6 +40,22 @@ export interface GridContextValue {
   show: (field: string, value: unknown) => ReactNode;
 }
 
+/** Whether saving was tried. */
+export interface Attempt {
+  make: () => void;
+  wasMade: () => boolean;
+}
+
+export function newAttempt(): Attempt {
+  let made = false;
+  return {
+    make: () => {
+      made = true;
+    },
+    wasMade: () => made,
+  };
+}
+
 export interface FormContextValue {
   schema: z.ZodType | undefined;
   fields: Map<string, FieldInfo>;
@@ -47,7 +63,7 @@ export interface FormContextValue {
   /** Files that are not stored yet. */
   pending: Pending;
   /** Until something is typed in a field, or saving was tried, it has no error. */
-  attempt: { wasMade: boolean };
+  attempt: Attempt;
   /** The initial value of a field, for unsaved marks. */
   originOf: (name: string) => unknown;
   /** Called when the errors of a grid have changed. */

@@ -2,7 +2,7 @@ import type { FormInstance } from 'antd';
 import type { z } from 'zod';
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import { countChanges, isSame, splitRows } from './changes.ts';
-import type { FieldInfo, FormError, FormContextValue, GridContextValue } from './form-context.ts';
+import { newAttempt, type FieldInfo, type FormError, type FormContextValue, type GridContextValue } from './form-context.ts';
 
 type Messages = Readonly<Record<string, string>>;
 
@@ -80,7 +80,6 @@ export function createFormState<V extends object>(form: FormInstance<V>, start: 
       setValues(next);
     },
     place: (messages) => {
-      port.attempt.wasMade = true;
       whole = placeMessages(form, port, messages);
       refreshErrors();
     },
@@ -94,7 +93,7 @@ const makePort = (schema: z.ZodType, originOf: FormContextValue['originOf'], cha
   fields: new Map<string, FieldInfo>(),
   grids: new Map<string, GridContextValue>(),
   pending: new Map<string, string>(),
-  attempt: { wasMade: false },
+  attempt: newAttempt(),
   originOf,
   gridChanged: () => void changed(),
 });
@@ -128,7 +127,8 @@ function fieldErrors<V>(form: FormInstance<V>, { fields }: FormContextValue): Fo
 }
 
 /** Shows each message at its field or line, and all others for the whole form. */
-function placeMessages<V>(form: FormInstance<V>, { fields, grids }: FormContextValue, messages: Messages): FormError[] {
+function placeMessages<V>(form: FormInstance<V>, { fields, grids, attempt }: FormContextValue, messages: Messages): FormError[] {
+  attempt.make();
   const whole: FormError[] = [];
   for (const grid of grids.values()) grid.place(under(messages, grid.bodyName));
   for (const [path, message] of Object.entries(messages)) {

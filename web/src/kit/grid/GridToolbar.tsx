@@ -12,11 +12,18 @@ import { textWithHeader } from './useGridClipboard.ts';
 import { GridCount } from './GridCount.tsx';
 import { addRow, fillShown, moveShown } from './useGridKeys.ts';
 
+interface GridToolbarProps {
+  grid: Grid;
+  canAdd: boolean;
+  isCounted: boolean;
+  children: ReactNode;
+}
+
 /** The keyboard commands as buttons; an empty grid has nothing but adding a line. */
-export const GridToolbar = memo(function GridToolbar({ grid, canAdd, children }: { grid: Grid; canAdd: boolean; children: ReactNode }) {
+export const GridToolbar = memo(function GridToolbar({ grid, canAdd, isCounted, children }: GridToolbarProps) {
   const any = useStore(grid.store, ({ cursor }) => cursor !== null);
   const hasLines = useStore(grid.store, ({ lines }) => lines.order.length > 0);
-  const requires = grid.allColumns.some(({ required }) => required);
+  const requires = isCounted && grid.allColumns.some(({ required }) => required);
   const offered = useRef(0);
   // Undo must not act on a form that the user has left.
   useEffect(() => () => dismissToast(offered.current), []);
@@ -45,28 +52,36 @@ export const GridToolbar = memo(function GridToolbar({ grid, canAdd, children }:
           </Button>
         </>
       )}
-      {hasLines && (
-        <>
-          <Quiet disabled={!any} onClick={act(() => fillShown(grid))}>
-            向下填充 <kbd>Ctrl D</kbd>
-          </Quiet>
-          <Quiet disabled={!any} onClick={act(() => moveShown(grid, -1))}>
-            上移
-          </Quiet>
-          <Quiet disabled={!any} onClick={act(() => moveShown(grid, 1))}>
-            下移
-          </Quiet>
-          <Quiet disabled={!any} onClick={act(() => void copyText(textWithHeader(grid), '（含表头）'))}>
-            复制含表头
-          </Quiet>
-        </>
-      )}
+      {hasLines && <LineCommands grid={grid} disabled={!any} act={act} />}
       <History grid={grid} hasLines={hasLines} />
       {children}
       {requires && <GridCount grid={grid} />}
     </div>
   );
 });
+
+interface LineCommandsProps {
+  grid: Grid;
+  disabled: boolean;
+  act: (run: () => void) => () => void;
+}
+
+const LineCommands = ({ grid, disabled, act }: LineCommandsProps) => (
+  <>
+    <Quiet disabled={disabled} onClick={act(() => fillShown(grid))}>
+      向下填充 <kbd>Ctrl D</kbd>
+    </Quiet>
+    <Quiet disabled={disabled} onClick={act(() => moveShown(grid, -1))}>
+      上移
+    </Quiet>
+    <Quiet disabled={disabled} onClick={act(() => moveShown(grid, 1))}>
+      下移
+    </Quiet>
+    <Quiet disabled={disabled} onClick={act(() => void copyText(textWithHeader(grid), '（含表头）'))}>
+      复制含表头
+    </Quiet>
+  </>
+);
 
 const Quiet = (props: { disabled: boolean; onClick: () => void; children: ReactNode }) => <Button size="small" type="text" {...props} />;
 

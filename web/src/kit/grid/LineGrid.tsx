@@ -37,6 +37,7 @@ export interface LineGridProps {
   label: string;
   /** Lines may be added and removed. */
   canAdd?: boolean;
+  isCountedElsewhere?: boolean;
   /** More buttons. */
   toolbar?: ReactNode;
   /** Details of the active line, shown below the grid. */
@@ -45,7 +46,7 @@ export interface LineGridProps {
 }
 
 /** Lines as a spreadsheet: one Tab stop, one editor, and the usual Excel keys. */
-export function LineGrid({ grid, label, canAdd = true, toolbar, context, onSave }: LineGridProps) {
+export function LineGrid({ grid, label, canAdd = true, isCountedElsewhere = false, toolbar, context, onSave }: LineGridProps) {
   const box = useRef<HTMLDivElement>(null);
   const errorId = useId();
   const { all, tab, cursor } = useStore(
@@ -64,7 +65,7 @@ export function LineGrid({ grid, label, canAdd = true, toolbar, context, onSave 
   return (
     <div className="k-grid-block">
       {grid.grouping?.tabs && <GridTabs grid={grid} label={grid.grouping.tabs.label} grouping={grid.grouping} />}
-      <GridToolbar grid={grid} canAdd={canAdd}>
+      <GridToolbar grid={grid} canAdd={canAdd} isCounted={!isCountedElsewhere}>
         {toolbar}
       </GridToolbar>
       <GridPanel grid={grid}>

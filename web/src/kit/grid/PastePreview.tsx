@@ -7,7 +7,7 @@ import { EntityPicker } from '../pickers/EntityPicker.tsx';
 import { useCreation } from '../pickers/useCreation.tsx';
 import { useReturnFocus } from '../useReturnFocus.ts';
 import { isTyped, shownText, type GridColumn } from './columns.ts';
-import { groupErrors, type Fixes, type PastedRow, type PasteError, type PastePlan } from './paste.ts';
+import { groupErrors, rowsText, type Fixes, type PastedRow, type PasteError, type PastePlan } from './paste.ts';
 import type { PendingPaste } from './useGridClipboard.ts';
 
 type Tab = 'errors' | 'updates' | 'inserts';
@@ -58,7 +58,7 @@ export function PastePreview({ pending, onClose }: { pending: PendingPaste; onCl
         ]}
       />
       <div role="tabpanel" id={panelId} aria-labelledby={tabId(panelId, tab)} className="k-paste-panel">
-        {tab === 'errors' ? <ErrorList errors={errors} onFix={fix} /> : <PastedTable rows={plan[tab]} plan={plan} />}
+        <TabContent {...{ tab, plan, errors }} onFix={fix} />
       </div>
     </Drawer>
   );
@@ -74,13 +74,18 @@ function Notes({ plan: { map }, tooMany }: { plan: PastePlan; tooMany: number })
   return notes.length > 0 ? <p className="k-paste-notes">{notes.join(' ')}</p> : null;
 }
 
-function ErrorList({
-  errors,
-  onFix,
-}: {
-  errors: readonly (PasteError & { count: number })[];
+function TabContent({ tab, plan, ...list }: { tab: Tab; plan: PastePlan } & Omit<ErrorListProps, 'hasHeading'>) {
+  if (tab === 'errors') return <ErrorList hasHeading={plan.map.header} {...list} />;
+  return <PastedTable rows={plan[tab]} plan={plan} />;
+}
+
+interface ErrorListProps {
+  errors: ReturnType<typeof groupErrors>;
+  hasHeading: boolean;
   onFix: (error: PasteError, to: string | PickerOption) => void;
-}) {
+}
+
+function ErrorList({ errors, hasHeading, onFix }: ErrorListProps) {
   if (errors.length === 0) return <p className="k-paste-notes">没有错误。</p>;
   return (
     <table className="k-paste-table">
@@ -88,7 +93,7 @@ function ErrorList({
         <tr>
           <th scope="col">列</th>
           <th scope="col">原值</th>
-          <th scope="col">行数</th>
+          <th scope="col">行</th>
           <th scope="col">改为（相同的值一起改）</th>
         </tr>
       </thead>
@@ -102,7 +107,7 @@ function ErrorList({
               </span>
               <div>{error.message}</div>
             </td>
-            <td className="num">{error.count}</td>
+            <td>{rowsText(error.rows, hasHeading)}</td>
             <td>
               <Fix error={error} onFix={(to) => onFix(error, to)} />
             </td>

@@ -2,7 +2,7 @@ import { generalRule, rules } from '@mrp/contract/lib/numeric-rules.ts';
 import { describe, expect, it } from 'vitest';
 import { readClipboard } from './clipboard.ts';
 import { chooseEntity, cleanFigure, readText, type GridColumn, type GridRow, type ResolvingSource } from './columns.ts';
-import { entityTexts, groupErrors, mapColumns, planPaste, type Fixes, type Resolved } from './paste.ts';
+import { entityTexts, groupErrors, mapColumns, planPaste, rowsText, type Fixes, type Resolved } from './paste.ts';
 
 const never = () => {
   throw new Error('the plan itself asks nobody');
@@ -221,4 +221,10 @@ describe('resolving pasted names', () => {
       [hengda, '1.45'],
     ]);
   });
+});
+
+it('names the rows of an error as they stand in the workbook', () => {
+  expect(rowsText([3], false)).toBe('第 3 行');
+  expect(rowsText([1, 2], true)).toBe('第 2、3 行');
+  expect(rowsText([1, 2, 3, 4, 5, 6, 7], false)).toBe('第 1、2、3、4、5、6 行等 7 行');
 });

@@ -172,10 +172,19 @@ function readCell(
   return { value: chooseEntity(meant, found), candidates: found.filter(({ unusable }) => unusable === undefined) };
 }
 
-/** The distinct invalid texts of a column, each with its count. */
-export function groupErrors(errors: readonly PasteError[]): (PasteError & { count: number })[] {
+/** The distinct invalid texts of a column, each with its count and the pasted rows that have it, counted from 1. */
+export function groupErrors(errors: readonly PasteError[]): (PasteError & { count: number; rows: readonly number[] })[] {
   return [...Map.groupBy(errors, ({ column, text }) => `${column.key}\n${text}`).values()].map((group) => ({
     ...group[0]!,
     count: group.length,
+    rows: group.map(({ pastedRow }) => pastedRow + 1),
   }));
+}
+
+const ROWS_SHOWN = 6;
+
+/** 3、7、9 行 of what was copied: a heading is its first row. */
+export function rowsText(rows: readonly number[], hasHeading: boolean): string {
+  const named = rows.slice(0, ROWS_SHOWN).map((row) => row + (hasHeading ? 1 : 0));
+  return rows.length > ROWS_SHOWN ? `第 ${named.join('、')} 行等 ${rows.length} 行` : `第 ${named.join('、')} 行`;
 }

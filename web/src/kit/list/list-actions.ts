@@ -8,6 +8,8 @@ export interface Action {
   label: string;
   permission?: Permission | Endpoint;
   danger?: boolean;
+  /** Rarely meant, and not to be hit in place of its neighbour: always in the menu of the page. */
+  apart?: true;
   /** An address or a callback. */
   to?: string;
   run?: () => void;

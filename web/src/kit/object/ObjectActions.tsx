@@ -22,8 +22,8 @@ export function ObjectActions({ subject, primary, actions, visible }: ObjectActi
   const [first] = useAllowed(primary ? [primary] : []);
   const run = useRun();
   useActionCommands(subject, first ? [first, ...allowed] : allowed);
-  const shown = allowed.slice(0, visible);
-  const behind = allowed.slice(visible);
+  const shown = allowed.filter(({ apart }) => !apart).slice(0, visible);
+  const behind = allowed.filter((action) => !shown.includes(action));
   return (
     <>
       {shown.map((action) => (
