@@ -8,6 +8,7 @@ export const pricingTasks = {
     page: '/newQuotation',
     needs: '成衣核价:录入报价',
     words: '报价单 工厂报价',
+    picture: true,
     steps: [
       '打开「成衣核价」，按「录入报价」。',
       '选款式和成品供应商，填币种、税率和期限。',
@@ -29,6 +30,7 @@ export const pricingTasks = {
     page: '/pricingList',
     needs: '成衣核价:派发',
     words: '派发 分配',
+    picture: true,
     steps: [
       '打开「成衣核价」，点状态「待核价」。',
       '打开报价单，看完整度和与上一版的变化。',
@@ -91,6 +93,7 @@ export const pricingTasks = {
     page: '/pricingList',
     needs: '成衣核价:审批',
     words: '审批 主管 通过',
+    picture: true,
     steps: [
       '打开「成衣核价」，点状态「待审批」，打开核价单。',
       '先看「成本构成」和核减，再看偏差大的行与依据。',
@@ -185,6 +188,7 @@ export const pricingTasks = {
     page: '/fabricPricing',
     needs: '面料核价:核价',
     words: '面料部 建议价',
+    picture: true,
     steps: [
       '打开「面料核价」，点状态「待核价」。',
       '在一行按「核价」，看供应商报价、历史价和相似物料。',
@@ -198,6 +202,7 @@ export const pricingTasks = {
     page: '/inquiryNew',
     needs: '比价:询价',
     words: '询价 货比三家',
+    picture: true,
     steps: [
       '打开「比价」，按「新建询价」。',
       '在「询什么」填物料、数量和目标价，在「问谁」选供应商，至少三家才好比较。',
@@ -235,6 +240,7 @@ export const pricingTasks = {
     page: '/viewPriceList',
     needs: '全局:查看价格',
     words: '历史价 价格走势',
+    picture: true,
     steps: [
       '打开「价格查看」，按物料或供应商筛选。',
       '「来源」写着价格从哪张核价单或询价来，点开可以看。',
