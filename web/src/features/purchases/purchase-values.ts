@@ -2,7 +2,7 @@ import type { Purchase } from '@mrp/contract/features/purchases/record.ts';
 import type { PurchaseProposal } from '@mrp/contract/features/purchases/proposal.ts';
 import type { PurchaseSource } from '@mrp/contract/features/purchases/workflow.ts';
 import { FIRST_LINE, type GridRow } from '../../kit/grid/columns.ts';
-import { bodyLines, proposedRows, purchaseRows } from './purchase-rows.ts';
+import { bodyLines, proposedRows, purchaseRows } from './purchase-row-values.ts';
 
 /** The values of the form; `reason` only of a change after 下单. */
 export interface PurchaseValues {

@@ -7,7 +7,7 @@ import { useApiQuery } from '../../lib/useApi.ts';
 import { useCan } from '../../lib/permissions.tsx';
 import { NewDocumentForm } from './DocumentForm.tsx';
 import { kindHints, newDocumentAddress } from './document-text.ts';
-import { rowsOfStock } from './stock-rows.ts';
+import { rowsOfStock } from './stock-row-values.ts';
 import { apiOf } from './text.ts';
 import './documents.css';
 

@@ -23,7 +23,7 @@ import { MomentPicker } from './MomentPicker.tsx';
 import { PastPanel } from './PastPanel.tsx';
 import { ReservationsPanel } from './ReservationsPanel.tsx';
 import { stockFacts } from './StockFactsPanel.tsx';
-import { stockActions } from './stock-actions.ts';
+import { stockActions } from './stock-action-text.ts';
 import { UnitPicker } from './UnitPicker.tsx';
 import { useShownItem, type ShownItem } from './useShownItem.ts';
 import { useStockView, type ExplainedFigure, type StockView } from './useStockView.ts';

@@ -28,7 +28,7 @@ import { stockItemSource } from '../../pickers/stock-item-source.ts';
 import { newCountAddress } from '../stocktakes/addresses.ts';
 import { newDocumentAddress } from './document-text.ts';
 import type { Explained } from './ExplainPanel.tsx';
-import { stockActions, stockBulkActions } from './stock-actions.ts';
+import { stockActions, stockBulkActions } from './stock-action-text.ts';
 import { momentSource } from './MomentPicker.tsx';
 import { PastPanel } from './PastPanel.tsx';
 import { QuantityPanel } from './QuantityPanel.tsx';

@@ -15,7 +15,7 @@ import { ReadContent } from '../../kit/object/ReadContent.tsx';
 import { formatCount } from '../../lib/format.ts';
 import { toast } from '../../lib/toast.ts';
 import { useApiMutation, useApiQuery } from '../../lib/useApi.ts';
-import { creditCodeWarning } from './credit-codes.ts';
+import { creditCodeWarning } from './credit-code-text.ts';
 import { HoldingsPanel } from './HoldingsPanel.tsx';
 import { basicNames, cooperationNames, settlementNames } from './supplier-groups.ts';
 import { linkReads } from './text.ts';

@@ -8,7 +8,7 @@ import type { Action, BulkAction } from '../../kit/list/list-actions.ts';
 import { call } from '../../lib/api.ts';
 import { toast } from '../../lib/toast.ts';
 import { newDocumentAddress, outgoingKinds, type StockAtHolder } from './document-text.ts';
-import { placeOfRows } from './stock-rows.ts';
+import { placeOfRows } from './stock-row-values.ts';
 import { apiOf } from './text.ts';
 
 /** 其他出库, 调拨, 调整 of goods where they stand. */

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { placeOfRows, rowsOfStock } from './stock-rows.ts';
+import { placeOfRows, rowsOfStock } from './stock-row-values.ts';
 
 const stocked = (itemId: string, available: string | null) => ({
   itemId,

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { firstPlace } from './first-place.ts';
+import { firstPlace } from './first-place-text.ts';
 
 const provinces = [
   { name: '江苏', cities: ['南京', '苏州'] },

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { creditCodeWarning } from './credit-codes.ts';
+import { creditCodeWarning } from './credit-code-text.ts';
 
 const supplier = (abbreviation: string, creditCode: string | null) => ({ abbreviation, creditCode });
 
