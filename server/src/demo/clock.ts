@@ -58,7 +58,9 @@ export async function openClock(tx: Tx): Promise<Stamped[]> {
     select format('%I.%I', n.nspname, c.relname) as name, quote_ident(a.attname) as "column", replace(pg_get_expr(d.adbin, d.adrelid), ${`${SCHEMA}.`}, '') as said
     from pg_attrdef d join pg_attribute a on a.attrelid = d.adrelid and a.attnum = d.adnum
     join pg_class c on c.oid = d.adrelid and c.relkind = 'r' and not c.relispartition join pg_namespace n on n.oid = c.relnamespace and n.nspname = 'public'
-    where replace(pg_get_expr(d.adbin, d.adrelid), ${`${SCHEMA}.`}, '') in ('now()', 'business_day()') and c.relname <> all (${TRUE_TIMES}::text[])`.execute(tx);
+    where replace(pg_get_expr(d.adbin, d.adrelid), ${`${SCHEMA}.`}, '') in ('now()', 'business_day()') and c.relname <> all (${TRUE_TIMES}::text[])`.execute(
+    tx,
+  );
   await setDefaults(
     tx,
     rows.map((row) => ({ ...row, said: `${SCHEMA}.${row.said}` })),

@@ -5,7 +5,9 @@ import { isEmpty } from '../list/cells.tsx';
 export const KEY_FACTS = 6;
 
 /** The facts of a head: emphasised ones first, then those with a value, each in its given order; empty ones of the rest are left out. */
-export function splitFacts<F extends { value: ReactNode; strong?: boolean }>(facts: readonly F[]): { key: readonly F[]; rest: readonly F[] } {
+export function splitFacts<F extends { value: ReactNode; strong?: boolean }>(
+  facts: readonly F[],
+): { key: readonly F[]; rest: readonly F[] } {
   if (facts.length <= KEY_FACTS) return { key: facts, rest: [] };
   const rank = (fact: F): number => (isEmpty(fact.value) ? 2 : fact.strong ? 0 : 1);
   const chosen = new Set(facts.toSorted((one, other) => rank(one) - rank(other)).slice(0, KEY_FACTS));
