@@ -17,7 +17,7 @@ const sortedLists: Readonly<Record<string, readonly string[]>> = {
   techniques: ['basePrice'],
   holders: ['name', 'active', 'updatedAt'],
   bins: ['holder', 'walkOrder', 'updatedAt'],
-  suppliers: ['kind', 'level', 'score', 'orderedAmount', 'onTimeRate', 'certificateValidTo'],
+  suppliers: ['level', 'kind', 'score', 'onTimeRate', 'orderedAmount', 'certificateValidTo'],
   styles: ['year'],
   nettings: ['asOf'],
   // Of one run.
@@ -31,8 +31,8 @@ const sortedLists: Readonly<Record<string, readonly string[]>> = {
   boms: ['ownerCode', 'type', 'versionNo', 'lineCount', 'effectiveAt'],
   quotations: ['approvedDirect', 'difference', 'differenceRate'],
   fabricPricing: ['dueOn'],
-  skuStock: ['name', 'holder', 'available', 'total', 'reserved', 'brand', 'supplier', 'value', 'lastCountedAt'],
-  spuStock: ['name', 'holder', 'available', 'total', 'reserved', 'brand', 'supplier', 'value', 'lastCountedAt'],
+  skuStock: ['name', 'holder', 'available', 'total', 'brand', 'supplier', 'reserved', 'value', 'lastCountedAt'],
+  spuStock: ['name', 'holder', 'available', 'total', 'brand', 'supplier', 'reserved', 'value', 'lastCountedAt'],
 };
 
 let db: WritableDb;

@@ -41,7 +41,8 @@ export const plainTechnique: PlainReport = {
         orderApproved: known('r.pieces * r.approved_amount'),
         orderSaving: `${known('r.pieces * r.amount')} - ${known('r.pieces * r.approved_amount')}`,
         suppliers: 'count(distinct r.supplier_id)',
-        share: 'round(avg(round(100 * r.amount / nullif(r.quoted_direct, 0), 4)), 2)',
+        share: `round(100 * sum(r.amount) filter (where r.quoted_direct > 0)
+          / (select sum(z.quoted_direct) from quotations z where z.quoted_direct > 0 and z.id = any (array_agg(r.quotation_id))), 2)`,
         ...decisions,
         days: 'round(avg(r.days), 1)',
       },

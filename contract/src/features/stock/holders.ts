@@ -11,7 +11,7 @@ import { HolderKind, holderKinds, HolderRef } from './item-level.ts';
 
 export const holderFields = fields({
   /** Empty for a new site: assigned by the numbering rule. Other systems know the holder by it, so it stays. */
-  code: text('编码', { max: 32 }),
+  code: text('编码', { max: 40 }),
   name: text('名称', { max: 64, required: true }),
   remark: text('备注', { max: 500 }),
 });

@@ -25,6 +25,7 @@ it('the list of numbering rules has all numbered kinds', async () => {
     'costSheet',
     'developmentTask',
     'externalMaterial',
+    'holder',
     'inquiry',
     'material',
     'netting',

@@ -165,7 +165,7 @@ async function someoneWaits(): Promise<void> {
   }
 }
 
-it('roll labels show the remaining quantity at any holder, and leave out used-up rolls', async () => {
+it('roll labels show what is left of a roll without the part that moved on, and leave out used-up rolls', async () => {
   const rolls = ['60', '40', '8'].map((quantity, at) => ({ lotNo: 'CUT', rollNo: `C${at + 1}`, quantity, secondQuantity: quantity }));
   const place = { holderId: w.dyer, lines: [{ materialId: w.skus[1] ?? '', quantity: '108', unitPrice: '10.00', rolls }] };
   const { lines } = await postDocument(user, 'SKU', { kind: 'SUPPLEMENT', ...place });
@@ -182,7 +182,7 @@ it('roll labels show the remaining quantity at any holder, and leave out used-up
   const ids = lines[0]?.rolls.flatMap(({ rollId }) => rollId ?? []) ?? [];
   const { data } = await user.call(skuStockApi.listLabels, { body: { rolls: ids } });
   expect(data.map(({ rollNo, kilograms, metres }) => [rollNo, kilograms, metres])).toEqual([
-    ['C1', '48.0000', '48.0000'],
+    ['C1', '30.0000', '30.0000'],
     ['C3', '8.0000', '8.0000'],
   ]);
 });

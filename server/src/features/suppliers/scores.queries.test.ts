@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { preparationsApi, productionsApi } from '@mrp/contract/features/preparations.ts';
 import { inquiriesApi } from '@mrp/contract/features/comparisons/inquiries.ts';
 import { purchasesApi, receiptsApi } from '@mrp/contract/features/purchases.ts';
@@ -26,6 +26,13 @@ beforeAll(async () => {
   t = await testApp();
   w = await aPreparationWorld(t);
   await w.offer(w.skus[0] ?? '', { bulk: '42.00' });
+});
+
+/** Prices of the orders as they were received, which a test changes. */
+let priced: { id: string; unitId: string; unitPrice: string | null; stockPrice: string | null }[] = [];
+
+afterAll(async () => {
+  for (const { id, ...line } of priced) await t.ownerDb.updateTable('purchaseLines').set(line).where('id', '=', id).execute();
 });
 
 const score = async (): Promise<SupplierScore> => dataOf(await w.buyer.call(supplierScoreApi.getScore, { params: { id: w.supplierId } }));
@@ -88,6 +95,7 @@ describe('the score of a supplier', () => {
 
   it('compares prices with 基准价 by amount, whatever unit they are in', async () => {
     const metre = await t.ownerDb.selectFrom('units').select('id').where('name', '=', '米').executeTakeFirstOrThrow();
+    priced = await t.ownerDb.selectFrom('purchaseLines').select(['id', 'unitId', 'unitPrice', 'stockPrice']).execute();
     await sql`update purchase_lines set unit_id = ${metre.id}, unit_price = 13.60, stock_price = 13.60`.execute(t.ownerDb);
     await sql`update spus set benchmark_price = 12.70 where id in (select spu_id from purchase_lines)`.execute(t.ownerDb);
     expect((await score()).price).toMatchObject({
