@@ -54,6 +54,7 @@ function startServer(dataDir: string, embedder: string): ChildProcess {
     cwd: root,
     env: {
       ...process.env,
+      NODE_ENV: 'production',
       DATA_DIR: dataDir,
       DATABASE_URL: '',
       PORT: '0',

@@ -72,6 +72,8 @@ function runNode({ what, folder }: Build, args: readonly string[]): Promise<void
   return new Promise((resolve, reject) => {
     const child = spawn(process.execPath, args, {
       cwd: join(root, folder),
+      // Whatever the caller runs as: pages of a development build believe that they may do everything.
+      env: { ...process.env, NODE_ENV: 'production' },
       stdio: ['ignore', 'ignore', 'inherit'],
     });
     // Beside a start it takes what the start leaves: the start is longer.
