@@ -18,6 +18,7 @@ it('the validator runs a custom rule of the form', async () => {
     done(value === 'right' ? undefined : new Error('不对'));
   expect(await judge({ validator }, 'right')).toEqual([]);
   expect(await judge({ validator }, 'wrong')).toEqual([{ message: '不对' }]);
+  expect(await judge({ validator, validateTrigger: [] }, 'right')).toEqual([]);
 });
 
 it('the validator rejects a rule type that it does not support', async () => {

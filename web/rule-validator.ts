@@ -1,10 +1,12 @@
 interface Rule {
   required?: boolean;
   message?: unknown;
+  /** Read by the form, which asks only for the rules of a trigger. */
+  validateTrigger?: string | readonly string[];
   validator?: (rule: Rule, value: unknown, done: (error?: unknown) => void) => void;
 }
 
-const known = new Set(['required', 'message', 'validator']);
+const known = new Set(['required', 'message', 'validator', 'validateTrigger']);
 
 /**
  * Replaces `@rc-component/async-validator`, which antd's form uses for rules: types, lengths and patterns are validated by the
