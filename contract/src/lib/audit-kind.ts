@@ -9,6 +9,8 @@ export interface AuditKind {
   label: string;
   /** One of these permissions is enough to read a document of this kind, its log and its files. */
   readPermissions: readonly Permission[];
+  /** Further permissions that allow reading its pictures and files: pages that show them beside documents of their own. */
+  filePermissions?: readonly Permission[];
   /** Further permissions that allow printing a document of this kind. */
   printPermissions?: readonly Permission[];
   /** For kinds whose permission depends on the document: the table and column that decide, and the permission by value. */

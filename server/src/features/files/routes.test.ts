@@ -4,6 +4,7 @@ import { connect } from 'node:net';
 import { join } from 'node:path';
 import sharp from 'sharp';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { auditApi } from '@mrp/contract/features/audit.ts';
 import { filesApi } from '@mrp/contract/features/files.ts';
 import type { FileRef } from '@mrp/contract/lib/fields.ts';
 import { multipartForm } from '../../../test/multipart.ts';
@@ -194,6 +195,16 @@ describe('access to a file', () => {
     expect((await open(stranger, data.url)).json()).toMatchObject({ code: 40400, message: '文件不存在或已被删除' });
     const apple = await t.app.inject({ url: data.url, headers: { ...stranger.headers, isapple: '1', cookie: 'isApple=1' } });
     expect(apple.json()).toMatchObject({ code: 40400 });
+  });
+
+  it('includes the pictures of garments for those who price them, and nothing else of their styles', async () => {
+    const { data } = await upload(owner, 'a.jpg', await aPicture());
+    await t.write((tx) => useFiles(tx, { userId: owner.id, permissions: new Set() }, 'style', '7', [data.id]));
+    const pricer = await t.aUser(['成衣核价']);
+    expect((await open(pricer, data.url)).headers['content-type']).toMatch(/^image/);
+    expect((await open(stranger, data.url)).json()).toMatchObject({ code: 40400 });
+    const log = await pricer.call(auditApi.selectAllLogById, { query: { type: 'style', id: '7' } });
+    expect(log.code).not.toBe(200);
   });
 
   it('is refused with a response that browsers neither show as a picture nor cache', async () => {

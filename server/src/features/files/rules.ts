@@ -12,8 +12,8 @@ interface ReadableKind {
 
 /** The kinds of documents that this user may read, with their files. */
 export function readableKinds(kinds: readonly AuditKind[], { permissions }: Reader): ReadableKind[] {
-  return kinds.flatMap(({ kind, readPermissions, titleBy }): ReadableKind[] => {
-    if (!readPermissions.some((permission) => permissions.has(permission))) return [];
+  return kinds.flatMap(({ kind, readPermissions, filePermissions = [], titleBy }): ReadableKind[] => {
+    if (![...readPermissions, ...filePermissions].some((permission) => permissions.has(permission))) return [];
     if (!titleBy) return [{ kind }];
     const { table, column, titles } = titleBy;
     const values = Object.keys(titles).filter((value) => permissions.has(titles[value]!));
