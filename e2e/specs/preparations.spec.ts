@@ -5,6 +5,7 @@ import { asOther, callApi } from '../api.ts';
 import { press, stateTag } from '../as-user.ts';
 import { pasteText } from '../clipboard.ts';
 import { gridOf } from '../grid.ts';
+import { startBulk } from '../lists.ts';
 import { aFactory, anOrder, approve, chooseHolder, dayAhead, inspectDialog, someMaterials, typeDay } from '../preparations.ts';
 import { watchPageErrors } from '../page-errors.ts';
 
@@ -155,7 +156,7 @@ test('orders are submitted, rejected, merged and cancelled from the list, one or
   const [oldest, merged, third] = made;
   await page.goto(`/stock-manage?q=${oldest!.code.slice(0, 8)}&ps=50`);
   for (const { code } of [oldest!, merged!]) await page.getByRole('checkbox', { name: new RegExp(`选择 ${code}`) }).check();
-  await press(page, '合并');
+  await startBulk(page, '合并');
   await page.getByRole('dialog').getByRole('button', { name: '合并' }).click();
   await expect(page.locator('[data-list-row]', { hasText: merged!.code }).first()).toContainText('已取消');
   const kept = await callApi(page, preparationsApi.get, { params: { id: oldest!.id } });
@@ -163,7 +164,7 @@ test('orders are submitted, rejected, merged and cancelled from the list, one or
 
   await page.getByRole('checkbox', { name: new RegExp(`选择 ${oldest!.code}`) }).check();
   await page.getByRole('checkbox', { name: new RegExp(`选择 ${merged!.code}`) }).check();
-  await press(page, '提交');
+  await startBulk(page, '提交');
   const result = page.getByRole('dialog', { name: '提交结果' });
   await expect(result).toContainText('成功 1');
   await expect(result).toContainText(merged!.code);
