@@ -8,6 +8,7 @@ import { callApi } from '../api.ts';
 import { act, asUser, inspect, press, stateTag } from '../as-user.ts';
 import { pasteText } from '../clipboard.ts';
 import { gridOf } from '../grid.ts';
+import { startBulk } from '../lists.ts';
 import { inspectDialog } from '../preparations.ts';
 import { aConfirmedOf, aDraftOf } from '../purchases.ts';
 import { aStyleOf, aSupplyWorld, readPurchase, shipRolls, type SupplyWorld } from '../supply.ts';
@@ -202,7 +203,7 @@ test('齐料 takes two orders to 测算, to purchase of what is not prepared, an
   };
   await choose();
   await inspect(page);
-  await press(page, '备料测算');
+  await startBulk(page, '备料测算');
   await expect(page).toHaveURL(/\/newSkuPreparation/);
   for (const { code } of made) await expect(page.getByText(code).first()).toBeVisible();
 
