@@ -120,7 +120,9 @@ test.describe('after a failure', () => {
     await openPage(page, '/home', '首页');
     let refused = 0;
     await page.route('**/assets/SessionsPage-*.js', (route) => (refused++ === 0 ? route.fulfill({ status: 404 }) : route.fallback()));
-    await page.getByRole('link', { name: '登录会话' }).first().click();
+    const menu = page.getByRole('navigation', { name: '主菜单' });
+    await menu.getByRole('button', { name: '系统管理' }).click();
+    await menu.getByRole('link', { name: '登录会话' }).click();
     await expect(heading(page, '登录会话')).toBeVisible();
     expect(refused).toBeGreaterThan(1);
   });
@@ -130,7 +132,9 @@ test.describe('after a failure', () => {
     let loads = 0;
     page.on('load', () => (loads += 1));
     await page.route('**/assets/SessionsPage-*.js', (route) => route.fulfill({ status: 404 }));
-    await page.getByRole('link', { name: '登录会话' }).first().click();
+    const menu = page.getByRole('navigation', { name: '主菜单' });
+    await menu.getByRole('button', { name: '系统管理' }).click();
+    await menu.getByRole('link', { name: '登录会话' }).click();
     await expect(heading(page, '页面没有加载完整')).toBeVisible();
     await expect.poll(() => loads).toBe(1);
     await expect(page.getByRole('button', { name: '重试' })).toBeVisible();
