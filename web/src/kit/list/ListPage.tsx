@@ -26,7 +26,7 @@ import { useAllowed } from './RowActions.tsx';
 import { PeekedRow } from './PeekedRow.tsx';
 import { SelectionBar } from './SelectionBar.tsx';
 import { tabId } from './TabRow.tsx';
-import { pageTotals, totalTexts } from './totals.ts';
+import { footTotals } from './totals.ts';
 import type { ListEndpoint } from './record-pager.ts';
 import { useListCommands } from './useListCommands.ts';
 import { useListRows, type ListRows } from './useListRows.ts';
@@ -244,18 +244,6 @@ function peekedList<Row extends ListRow>(
   const { page: number, pageSize } = state;
   const onPage = (next: number) => change({ page: next }, 'replace');
   return { query, rows: page?.rows ?? [], page: number, pageSize, total: page?.total ?? 0, turning, onPage };
-}
-
-/** The page's own totals, else those of the response. */
-function footTotals(
-  spec: AnyList,
-  columns: readonly ArrangedColumn[],
-  page: Page<ListRow>,
-  own: readonly (readonly string[])[] | undefined,
-) {
-  if (own) return { totals: own, totalsLabel: '全部' };
-  const shown = columns.map(({ key }) => key);
-  return { totals: totalTexts(spec, shown, pageTotals(spec, page.rows), page.totals) };
 }
 
 type Sources = Readonly<Record<string, FilterSource | undefined>>;

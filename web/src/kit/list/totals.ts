@@ -70,3 +70,15 @@ export function sumTexts({ columns }: ListSpec, totals: Totals): string[] {
     return parts.map(({ unit, value }) => `${column.label} ${figureOf(column, unit, value)} ${unit ?? column.unit ?? ''}`.trim());
   });
 }
+
+/** The page's own totals, else those of the response. */
+export function footTotals(
+  spec: ListSpec,
+  columns: readonly { key: string }[],
+  page: { rows: readonly ListRow[]; totals?: Totals | undefined },
+  own: readonly (readonly string[])[] | undefined,
+) {
+  if (own) return { totals: own, totalsLabel: '全部' };
+  const shown = columns.map(({ key }) => key);
+  return { totals: totalTexts(spec, shown, pageTotals(spec, page.rows), page.totals) };
+}
