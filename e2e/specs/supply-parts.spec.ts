@@ -208,7 +208,7 @@ test('齐料 takes two orders to 测算, to purchase of what is not prepared, an
   for (const { code } of made) await expect(page.getByText(code).first()).toBeVisible();
 
   await choose();
-  await press(page, '采购不备料的');
+  await startBulk(page, '采购不备料的');
   await expect(page).toHaveURL(/\/newPurchase\?orderIds=/);
   const lines = gridOf(page, '明细');
   await lines.expectLines(2);
@@ -217,7 +217,7 @@ test('齐料 takes two orders to 测算, to purchase of what is not prepared, an
   expect(quantities.map((text) => Number.parseFloat(text ?? '')).toSorted((x, y) => x - y)).toEqual([20, 30]);
 
   await choose();
-  await press(page, '领料');
+  await startBulk(page, '领料');
   await expect(page).toHaveURL(/\/newPicks\?orderIds=/);
   for (const { code } of made) await expect(page.getByRole('heading', { name: `DD${code}` })).toBeVisible();
 });

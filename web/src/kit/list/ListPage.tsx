@@ -119,6 +119,7 @@ export function ListPage<const L extends AnyList, const E extends ListEndpoint>(
           total={page.total}
           estimated={page.estimated ?? false}
           actions={bulkActions}
+          rows={page.rows.filter(({ id }) => selection.has(id)).map((row) => props.rowActions?.(row) ?? [])}
           onDone={list.refresh}
         />
       )}

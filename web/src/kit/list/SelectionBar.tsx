@@ -8,7 +8,8 @@ import { confirm } from '../Confirm.tsx';
 import { MoreMenu } from '../MoreMenu.tsx';
 import { lazyComponent } from '../lazy.tsx';
 import { useActionCommands } from '../useActionCommands.ts';
-import type { BulkAction, BulkOutcome } from './list-actions.ts';
+import { orderBulkActions } from './bulk-order.ts';
+import type { Action, BulkAction, BulkOutcome } from './list-actions.ts';
 import type { Selected } from './useSelection.ts';
 
 const ResultDrawer = lazyComponent(async () => (await import('./ResultDrawer.tsx')).ResultDrawer);
@@ -19,6 +20,8 @@ interface SelectionBarProps {
   estimated: boolean;
   /** The actions that this user may run. */
   actions: readonly BulkAction[];
+  /** What each ticked row that is shown offers by itself. */
+  rows: readonly (readonly Action[])[];
   onDone: () => void;
 }
 
@@ -26,9 +29,8 @@ interface SelectionBarProps {
 const IN_BAR = 2;
 
 /** Shown while rows are selected: their number, selecting all, and bulk actions. */
-export function SelectionBar({ selection, total, estimated, onDone, ...offered }: SelectionBarProps) {
-  // Never between the others, where a slip of the hand would reach them.
-  const actions = offered.actions.toSorted((one, other) => Number(one.danger ?? false) - Number(other.danger ?? false));
+export function SelectionBar({ selection, total, estimated, onDone, rows, ...offered }: SelectionBarProps) {
+  const actions = orderBulkActions(offered.actions, rows);
   const inBar = actions.filter(({ danger }) => !danger).slice(0, IN_BAR);
   const behind = actions.filter((action) => !inBar.includes(action)).map(({ key, label, danger = false }) => ({ key, label, danger }));
   const count = selection.everything ? total : selection.ids.length;

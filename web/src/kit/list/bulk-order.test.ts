@@ -1,0 +1,27 @@
+import { describe, expect, it } from 'vitest';
+import { orderBulkActions } from './bulk-order.ts';
+import type { BulkAction } from './list-actions.ts';
+
+const bulk = (key: string, danger = false): BulkAction => ({ key, label: key, danger, run: async () => undefined });
+const offered = (...keys: string[]) => keys.map((key) => ({ key, label: key }));
+const keysOf = (actions: readonly BulkAction[]) => actions.map(({ key }) => key);
+
+describe('the bulk actions of ticked rows', () => {
+  const actions = [bulk('submit'), bulk('approve'), bulk('cancel', true), bulk('accept'), bulk('print')];
+
+  it('begin with what every ticked row offers', () => {
+    expect(keysOf(orderBulkActions(actions, [offered('accept', 'cancel'), offered('copy', 'accept')]))).toEqual([
+      'accept',
+      'submit',
+      'approve',
+      'print',
+      'cancel',
+    ]);
+  });
+
+  it('keep their order where the rows offer different things, and end with what ends a document', () => {
+    const declared = ['submit', 'approve', 'accept', 'print', 'cancel'];
+    expect(keysOf(orderBulkActions(actions, [offered('accept'), offered('submit')]))).toEqual(declared);
+    expect(keysOf(orderBulkActions(actions, []))).toEqual(declared);
+  });
+});
