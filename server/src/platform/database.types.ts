@@ -504,6 +504,10 @@ export interface DevelopmentTasks {
   spuId: string | null;
   state: Generated<string>;
   stateSince: Generated<string>;
+  /**
+   * 提交样品的人
+   */
+  submittedBy: string | null;
   targetPrice: Numeric | null;
   type: string;
   unitId: string | null;

@@ -29,6 +29,7 @@ export const taskAudit = auditKind({
     state: '状态',
     assignee_id: '负责人',
     close_reason: '关闭原因',
+    submitted_by: '提交人',
     adopted_round_id: '采纳样品',
     spu_id: '内部物料',
     sku_id: '物料颜色',
@@ -46,6 +47,7 @@ export const taskAudit = auditKind({
     verdict: '结论',
     verdict_reason: '结论原因',
   },
+  refs: { submitted_by: 'users' },
   words: {
     state: labelsOf(taskWorkflow.states),
     verdict: labelsOf(verdicts),

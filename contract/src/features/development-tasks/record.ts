@@ -25,6 +25,8 @@ const common = {
   /** DUE: the due date has passed; STATE: it stays in its state for longer than the target days. */
   overdue: z.enum(['DUE', 'STATE']).nullable(),
   closeReason: z.string(),
+  /** Who submitted its samples, while they wait for confirmation. */
+  submittedById: Id.nullable(),
   createdBy: z.string(),
   createdAt: Timestamp,
   updatedBy: z.string(),

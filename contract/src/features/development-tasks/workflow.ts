@@ -4,6 +4,7 @@ import { workflow, type StateOf } from '../../lib/workflow.ts';
 export const taskWorkflow = workflow({
   kind: 'developmentTask',
   label: '开发任务',
+  page: '/materialTaskDetails?id=',
   states: {
     WAITING: { label: '待分配', tone: 'warning' },
     DEVELOPING: { label: '开发中', tone: 'info' },
@@ -15,7 +16,16 @@ export const taskWorkflow = workflow({
   transitions: {
     assign: { from: ['WAITING'], to: 'DEVELOPING', label: '派单', permission: '物料开发任务:派单' },
     submit: { from: ['DEVELOPING'], to: 'CONFIRMING', label: '提交样品', permission: '物料开发任务:提交样品' },
-    sendBack: { from: ['CONFIRMING'], to: 'DEVELOPING', label: '退回', permission: '物料开发任务:退回', ask: ['reason'] },
+    // Before 退回, so that a card which its submitter drags back is taken back.
+    withdraw: { from: ['CONFIRMING'], to: 'DEVELOPING', label: '撤回', permission: '物料开发任务:提交样品', by: 'submitter' },
+    sendBack: {
+      from: ['CONFIRMING'],
+      to: 'DEVELOPING',
+      label: '退回',
+      permission: '物料开发任务:退回',
+      ask: ['reason'],
+      by: 'another',
+    },
     complete: {
       from: ['CONFIRMING'],
       to: 'DONE',

@@ -20,7 +20,7 @@ const collaborators = (column: 'user_id' | 'nick_name') =>
 export const commonColumns = sql`
   t.id, t.code, t.state, t.origin, t.assignee_id, u.nick_name as assignee, c.hex, ${selectFields(taskFields, 't')},
   ${collaborators('user_id')} as collaborator_ids, ${collaborators('nick_name')} as collaborators,
-  business_day(t.state_since)::text as state_since, ${stateDays} as state_days, ${overdueOf} as overdue, t.close_reason,
+  business_day(t.state_since)::text as state_since, ${stateDays} as state_days, ${overdueOf} as overdue, t.close_reason, t.submitted_by as submitted_by_id,
   coalesce(author.nick_name, '系统') as created_by, t.created_at, coalesce(editor.nick_name, '系统') as updated_by, t.updated_at, t.version`;
 export const commonTables = sql`
   development_tasks t

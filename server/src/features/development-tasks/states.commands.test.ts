@@ -3,6 +3,7 @@ import { developmentTasksApi } from '@mrp/contract/features/development-tasks.ts
 import type { Task } from '@mrp/contract/features/development-tasks/record.ts';
 import { testApp, type TestApp, type TestUser } from '../../../test/app.ts';
 import { theDictionaries, type Dictionaries } from '../../../test/builders.ts';
+import { noticesOf } from '../../../test/notices.ts';
 import { aSupplier } from '../../../test/suppliers.ts';
 import { aTask, aTaskIn, done } from '../../../test/tasks.ts';
 
@@ -18,7 +19,11 @@ beforeAll(async () => {
   supplierId = (await aSupplier(t)).id;
 });
 
-type Body = { action: 'assign' | 'submit' | 'sendBack' | 'complete' | 'close' | 'reopen'; reason?: string; assigneeId?: string };
+type Body = {
+  action: 'assign' | 'submit' | 'withdraw' | 'sendBack' | 'complete' | 'close' | 'reopen';
+  reason?: string;
+  assigneeId?: string;
+};
 const move = ({ id, version }: Pick<Task, 'id' | 'version'>, body: Body) =>
   lead.call(developmentTasksApi.transition, { params: { id }, body: { ...body, version } });
 
@@ -86,6 +91,22 @@ describe('the steps of a task', () => {
     const completed = await move(task, { action: 'complete' });
     expect(completed.data).toMatchObject({ state: 'DONE', material: null });
     expect(await move(completed.data, { action: 'reopen' })).toMatchObject({ code: 40902 });
+  });
+
+  it('are taken back by who submitted the sample, who is told what was decided', async () => {
+    const author = await t.aUser();
+    const { id } = await aTaskIn(t, d, lead, 'DEVELOPING', supplierId);
+    const step = async (user: TestUser, action: Body['action'], reason?: string) => {
+      const { version } = await done(user, developmentTasksApi.get, { params: { id } });
+      return user.call(developmentTasksApi.transition, { params: { id }, body: { action, version, ...(reason && { reason }) } });
+    };
+    expect((await step(author, 'submit')).data).toMatchObject({ state: 'CONFIRMING', submittedById: author.id });
+    expect(await step(lead, 'withdraw')).toMatchObject({ code: 40905, message: expect.stringContaining('只有提交人可以撤回') });
+    expect((await step(author, 'withdraw')).data).toMatchObject({ state: 'DEVELOPING', submittedById: null });
+    expect(await noticesOf(author)).toEqual([]);
+    const { data } = await step(author, 'submit');
+    await step(lead, 'sendBack', '手感偏硬');
+    expect(await noticesOf(author)).toEqual([[`开发任务 ${data.code} 已退回`, `/materialTaskDetails?id=${id}`]]);
   });
 
   it('do not jump over a state', async () => {

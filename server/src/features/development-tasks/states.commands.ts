@@ -20,14 +20,14 @@ type Asked = Pick<One, 'reason' | 'assigneeId'>;
 /** One step of one task: a button of its page, or a card dragged on the board. */
 export async function transitionTask(tx: Tx, user: Identity, id: string, change: One): Promise<Task> {
   if (change.action === 'assign') await refuseAssignee(tx, change.assigneeId);
-  await transition(tx, taskMachine(change), user, { id, ...change });
+  await transition(tx, taskMachine(user, change), user, { id, ...change });
   return getTask(tx, id);
 }
 
 /** The same for many; returns the reason for each refused one. */
 export async function transitionTasks(tx: Tx, user: Identity, ids: readonly string[], change: Omit<Many, 'chosen'>): Promise<BulkResult> {
   if (change.action === 'assign') await refuseAssignee(tx, change.assigneeId);
-  return transitionMany(tx, taskMachine(change), user, ids, change);
+  return transitionMany(tx, taskMachine(user, change), user, ids, change);
 }
 
 /** 派单 of those that wait, 改派 of those under way. */
@@ -40,7 +40,7 @@ export async function assignTasks(tx: Tx, user: Identity, ids: readonly string[]
   const waiting = rows.filter(({ state }) => state === 'WAITING').map(({ id }) => id);
   const underWay = rows.filter(({ state }) => state !== 'WAITING' && isOpen(state));
   const changed = underWay.filter((row) => row.assigneeId !== assigneeId).map(({ id }) => id);
-  const { done } = await transitionMany(tx, taskMachine({ assigneeId }), user, waiting, { action: 'assign' });
+  const { done } = await transitionMany(tx, taskMachine(user, { assigneeId }), user, waiting, { action: 'assign' });
   await setAuditAction(tx, '改派');
   await sql`update development_tasks set assignee_id = ${assigneeId} where id = any(${changed}::bigint[])`.execute(tx);
   return {
@@ -65,7 +65,7 @@ async function refuseAssignee(tx: Tx, assigneeId: string | undefined): Promise<v
   if (!rows[0].canOpen) throw wrong('该用户没有“物料开发任务”权限，请选择其他人');
 }
 
-function taskMachine({ reason = '', assigneeId }: Asked): WorkflowHandler<TaskState, Action> {
+function taskMachine({ userId }: Identity, { reason = '', assigneeId }: Asked): WorkflowHandler<TaskState, Action> {
   return {
     workflow: taskWorkflow,
     table: 'developmentTasks',
@@ -73,6 +73,7 @@ function taskMachine({ reason = '', assigneeId }: Asked): WorkflowHandler<TaskSt
     columns: async (_, action) => ({
       stateSince: sql`now()`,
       closeReason: action === 'close' ? reason : '',
+      submittedBy: action === 'submit' ? userId : null,
       ...(action === 'assign' && assigneeId && { assigneeId }),
     }),
     read: (tx, id) => getTask(tx, id),
@@ -95,7 +96,7 @@ async function guardTasks(tx: Tx, ids: readonly string[], action: Action): Promi
       sql`t.adopted_round_id is null and not (t.type = 'TEST' and exists (select from task_rounds r where r.task_id = t.id and r.verdict is not null))`,
       (type) => (type === 'TEST' ? '还没有样品结论，请先给出结论' : '还没有采纳样品，请先采纳，或退回、关闭'),
     );
-  if (action === 'close' || action === 'sendBack')
+  if (action === 'close' || action === 'sendBack' || action === 'withdraw')
     return refuseWhere(tx, ids, sql`t.adopted_round_id is not null`, () => '已采纳样品并生成内部物料，请完成任务');
   return new Map();
 }

@@ -58,6 +58,7 @@ describe('whoever submitted a document', () => {
       ['spuStock:ADJUSTMENT', '/spuDocumentDetail?id='],
       ['bom', '/BOMEdit?id='],
       ['preparation', '/preparationDetail?id='],
+      ['developmentTask', '/materialTaskDetails?id='],
     ]);
   });
 });

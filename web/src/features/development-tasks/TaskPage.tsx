@@ -24,7 +24,7 @@ import { detailAddress, editAddress } from './addresses.ts';
 import { ComparePanel } from './ComparePanel.tsx';
 import { ProductsPanel } from './ProductsPanel.tsx';
 import { RoundsPanel } from './RoundsPanel.tsx';
-import { overdueText, pageWorkflow, taskReads, taskShade } from './text.ts';
+import { overdueText, pageFlowOf, taskReads, taskShade } from './text.ts';
 import { useAssign } from './useAssign.tsx';
 import { useRoundActions } from './useRoundActions.tsx';
 import { useTaskFacts } from './useTaskFacts.tsx';
@@ -63,7 +63,7 @@ function TaskObject({ task }: { task: Task }) {
         {...(primary && { primary })}
         actions={[...others, ...(isOpen(state) ? [editAction(id), shopAction(() => comparison.ask({ taskIds: [id] }, 1))] : [])]}
         workflow={{
-          flow: pageWorkflow,
+          flow: pageFlowOf(task),
           state,
           objectName: `${code} ${name}`,
           figures: { count: task.rounds.length, counted: '轮样品', quantities: [] },

@@ -5,10 +5,11 @@ import { priorities, taskOrigins, taskTypes, verdicts } from '@mrp/contract/feat
 import type { Round, Task, TaskRow } from '@mrp/contract/features/development-tasks/record.ts';
 import { taskWorkflow, targetDays } from '@mrp/contract/features/development-tasks/workflow.ts';
 import { daysBetween } from '@mrp/contract/lib/days.ts';
-import { actionsFrom, type ActionOf, type Tone } from '@mrp/contract/lib/workflow.ts';
+import { actionsFrom, flowFor, type ActionOf, type Tone } from '@mrp/contract/lib/workflow.ts';
 import type { Shade } from '../../kit/Swatch.tsx';
 import { dayOf, formatDay, formatNumber, trimZeros } from '../../lib/format.ts';
 import { pictureUrl } from '../../lib/pictures.ts';
+import { currentUserId } from '../../lib/session.ts';
 
 export type TaskAction = ActionOf<typeof taskWorkflow>;
 
@@ -21,7 +22,10 @@ export const taskReads = [
   costingApi.getSheet,
 ];
 
-export const actionsOf = ({ state }: Pick<TaskRow, 'state'>): TaskAction[] => actionsFrom(taskWorkflow, state);
+/** The steps of a task for whoever looks at it: who submitted its samples takes them back, others send them back. */
+export const flowOf = ({ submittedById }: Pick<TaskRow, 'submittedById'>): typeof taskWorkflow =>
+  flowFor(taskWorkflow, submittedById !== null && submittedById === currentUserId());
+export const actionsOf = (task: Pick<TaskRow, 'state' | 'submittedById'>): TaskAction[] => actionsFrom(flowOf(task), task.state);
 
 const labelOf = (choices: readonly { value: string; label: string }[], value: string): string =>
   choices.find((choice) => choice.value === value)?.label ?? '';
@@ -70,7 +74,9 @@ export const compositionText = ({ compositions }: Pick<Round, 'compositions'>): 
   compositions.map(({ ingredient, share }) => `${ingredient.name}${trimZeros(share)}%`).join(' ');
 
 /** Leaves out 派单, which asks for a person in a dialog of its own. */
-export const pageWorkflow: typeof taskWorkflow = {
-  ...taskWorkflow,
-  transitions: { ...taskWorkflow.transitions, assign: { ...taskWorkflow.transitions.assign, automatic: true } },
-};
+const withoutAssignment = (flow: typeof taskWorkflow): typeof taskWorkflow => ({
+  ...flow,
+  transitions: { ...flow.transitions, assign: { ...flow.transitions.assign, automatic: true } },
+});
+export const pageWorkflow = withoutAssignment(taskWorkflow);
+export const pageFlowOf = (task: Pick<TaskRow, 'submittedById'>): typeof taskWorkflow => withoutAssignment(flowOf(task));

@@ -58,7 +58,7 @@ export function useBoardMoves() {
 }
 
 /** Where a card may go from here. */
-export const targetsOf = (task: Pick<TaskRow, 'state'>) =>
+export const targetsOf = (task: Pick<TaskRow, 'state' | 'submittedById'>) =>
   actionsOf(task).map((action) => ({
     action,
     label: transitions[action].label,
