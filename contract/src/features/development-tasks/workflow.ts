@@ -16,7 +16,6 @@ export const taskWorkflow = workflow({
   transitions: {
     assign: { from: ['WAITING'], to: 'DEVELOPING', label: '派单', permission: '物料开发任务:派单' },
     submit: { from: ['DEVELOPING'], to: 'CONFIRMING', label: '提交样品', permission: '物料开发任务:提交样品' },
-    // Before 退回, so that a card which its submitter drags back is taken back.
     withdraw: { from: ['CONFIRMING'], to: 'DEVELOPING', label: '撤回', permission: '物料开发任务:提交样品', by: 'submitter' },
     sendBack: {
       from: ['CONFIRMING'],

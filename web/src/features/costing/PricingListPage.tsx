@@ -5,7 +5,8 @@ import { quotationWorkflow, sheetWorkflow } from '@mrp/contract/features/costing
 import { DueDay } from '../../kit/DueDay.tsx';
 import { lazyPanel } from '../../kit/lazy.tsx';
 import { EmptyCell } from '../../kit/list/cells.tsx';
-import type { Action, BulkAction } from '../../kit/list/list-actions.ts';
+import { sortBulkActions } from '../../kit/list/bulk-order.ts';
+import type { Action } from '../../kit/list/list-actions.ts';
 import { ListPage } from '../../kit/list/ListPage.tsx';
 import { usePrinting } from '../../kit/print/usePrinting.ts';
 import { Swatch } from '../../kit/Swatch.tsx';
@@ -100,7 +101,7 @@ export function PricingListPage() {
           ...linksOf(row),
           ...(row.state === 'DRAFT' && row.createdByMe ? [discard.actionFor(row)] : []),
         ]}
-        bulkActions={inOrder([...moves.bulkActions, print])}
+        bulkActions={sortBulkActions([...moves.bulkActions, print], bulkOrder)}
         onExport={(request) => askExport(quotationList, request)}
         firstUse="录入成衣厂的报价，提交后派发给面料部、技术部和核价部，三个部门同时核价。"
       />
@@ -116,5 +117,3 @@ const linksOf = ({ id, sheet }: QuotationRow): Action[] => [
 ];
 
 const bulkOrder = ['submit', 'withdraw', 'dispatch', 'reject', 'recost', 'print', 'cancel'];
-const inOrder = (actions: readonly BulkAction[]): BulkAction[] =>
-  actions.toSorted((a, b) => bulkOrder.indexOf(a.key) - bulkOrder.indexOf(b.key));

@@ -7,6 +7,7 @@ import { useState } from 'react';
 import { Link } from 'react-router';
 import { confirm } from '../../kit/Confirm.tsx';
 import { EmptyCell } from '../../kit/list/cells.tsx';
+import { sortBulkActions } from '../../kit/list/bulk-order.ts';
 import type { Action, BulkAction } from '../../kit/list/list-actions.ts';
 import { ListPage } from '../../kit/list/ListPage.tsx';
 import { ViewLinks } from '../../kit/list/ViewLinks.tsx';
@@ -123,7 +124,7 @@ export function PreparationListPage() {
           ...stepsOf(row).map((step) => moves.actionFor(row, step)),
           ...(row.state === 'DRAFT' ? [discard.actionFor(row)] : []),
         ]}
-        bulkActions={bulkInOrder([...moves.bulkActions, { ...accept, run: acceptChosen }, merge, print])}
+        bulkActions={sortBulkActions([...moves.bulkActions, { ...accept, run: acceptChosen }, merge, print], bulkOrder)}
         onExport={(request) => askExport(preparationList, request)}
         firstUse="可按款式测算后生成，也可按物料直接新建。"
       />
@@ -135,10 +136,8 @@ export function PreparationListPage() {
 
 const MAX_ACCEPTED = 500;
 
-/** 提交 审核 打回 接单 合并 打印 取消, in the order of the workflow. */
-const bulkOrder = ['submit', 'approve', 'reject', 'accept', 'merge', 'print', 'cancel'];
-const bulkInOrder = (actions: readonly BulkAction[]): BulkAction[] =>
-  actions.toSorted((a, b) => bulkOrder.indexOf(a.key) - bulkOrder.indexOf(b.key));
+/** 提交 撤回 审核 打回 接单 合并 打印 取消, in the order of the workflow. */
+const bulkOrder = ['submit', 'withdraw', 'approve', 'reject', 'accept', 'merge', 'print', 'cancel'];
 
 function useMoves() {
   const one = useApiMutation(preparationsApi.transition, { refreshes: preparationRefreshes });

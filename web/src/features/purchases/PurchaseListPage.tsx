@@ -6,6 +6,7 @@ import { useState } from 'react';
 import { Link } from 'react-router';
 import { DueDay } from '../../kit/DueDay.tsx';
 import { EmptyCell } from '../../kit/list/cells.tsx';
+import { sortBulkActions } from '../../kit/list/bulk-order.ts';
 import type { Action, BulkAction } from '../../kit/list/list-actions.ts';
 import { ListPage } from '../../kit/list/ListPage.tsx';
 import { ViewLinks } from '../../kit/list/ViewLinks.tsx';
@@ -126,7 +127,7 @@ export function PurchaseListPage() {
           ...endings(row.state).map((step) => moves.actionFor(row, step)),
           ...(row.state === 'DRAFT' && row.createdByMe ? [discard.actionFor(row)] : []),
         ]}
-        bulkActions={bulkInOrder([...moves.bulkActions, { ...ship, run: shipChosen }, print])}
+        bulkActions={sortBulkActions([...moves.bulkActions, { ...ship, run: shipChosen }, print], bulkOrder)}
         onExport={(request) => askExport(purchaseList, request)}
         firstUse="可从备料测算生成，也可直接新建；下单、接单之后发货、收货。"
       />
@@ -139,5 +140,3 @@ export function PurchaseListPage() {
 
 /** 下单 接单 发货 打印 短交关单 取消, in the order of the workflow. */
 const bulkOrder = ['place', 'confirm', 'ship', 'print', 'close', 'cancel'];
-const bulkInOrder = (actions: readonly BulkAction[]): BulkAction[] =>
-  actions.toSorted((a, b) => bulkOrder.indexOf(a.key) - bulkOrder.indexOf(b.key));

@@ -13,9 +13,11 @@ export function useAllowed<A extends { permission?: Action['permission'] }>(acti
 const repeated = ['copy', 'clone', 'peek', 'print', 'quotation'];
 const takenBack = ['discard', 'withdraw', 'reject', 'sendBack', 'return', 'recost', 'reopen', 'disable', 'pause', 'close'];
 const asides = new Set([...repeated, ...takenBack]);
+/** Whether an action moves a record on, neither repeats it nor takes it back. */
+export const movesOn = ({ key, danger = false }: Pick<Action, 'key' | 'danger'>): boolean => !danger && !asides.has(key);
 /** Longer words would make the column of every row wide: 催办面料部 stands in the menu. */
 const LETTERS = 4;
-const standsInRow = ({ key, label, danger = false }: Action): boolean => !danger && !asides.has(key) && label.length <= LETTERS;
+const standsInRow = (action: Action): boolean => movesOn(action) && action.label.length <= LETTERS;
 
 /** The action that stands in the row: the first one that moves the record on. */
 export const visibleAction = (actions: readonly Action[]): Action | undefined => actions.find(standsInRow);

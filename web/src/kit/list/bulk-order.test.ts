@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { orderBulkActions } from './bulk-order.ts';
+import { orderBulkActions, sortBulkActions } from './bulk-order.ts';
 import type { BulkAction } from './list-actions.ts';
 
 const bulk = (key: string, danger = false): BulkAction => ({ key, label: key, danger, run: async () => undefined });
@@ -9,7 +9,7 @@ const keysOf = (actions: readonly BulkAction[]) => actions.map(({ key }) => key)
 describe('the bulk actions of ticked rows', () => {
   const actions = [bulk('submit'), bulk('approve'), bulk('cancel', true), bulk('accept'), bulk('print')];
 
-  it('begin with what every ticked row offers', () => {
+  it('begin with what moves every ticked row on', () => {
     expect(keysOf(orderBulkActions(actions, [offered('accept', 'cancel'), offered('copy', 'accept')]))).toEqual([
       'accept',
       'submit',
@@ -17,6 +17,15 @@ describe('the bulk actions of ticked rows', () => {
       'print',
       'cancel',
     ]);
+  });
+
+  it('follow the order of a page, which may leave some out', () => {
+    expect(keysOf(sortBulkActions(actions, ['accept', 'submit']))).toEqual(['accept', 'submit', 'approve', 'cancel', 'print']);
+  });
+
+  it('never begin with what takes the rows back', () => {
+    const bar = [bulk('withdraw'), bulk('pause'), bulk('edit')];
+    expect(keysOf(orderBulkActions(bar, [offered('pause', 'withdraw')]))).toEqual(['edit', 'withdraw', 'pause']);
   });
 
   it('keep their order where the rows offer different things, and end with what ends a document', () => {
