@@ -58,6 +58,12 @@ test('a new release asks once; after 取消 the logo shows a dot, and the next r
 });
 
 test.describe('after a failure', () => {
+  const openSessions = async (page: Page): Promise<void> => {
+    const menu = page.getByRole('navigation', { name: '主菜单' });
+    await menu.getByRole('button', { name: '系统管理' }).click();
+    await menu.getByRole('link', { name: '登录会话' }).click();
+  };
+
   test('of the network the list shows it and reloads with 重试', async ({ page, context }) => {
     await openPage(page, '/supplierList', '供应商档案');
     await context.setOffline(true);
@@ -120,9 +126,7 @@ test.describe('after a failure', () => {
     await openPage(page, '/home', '首页');
     let refused = 0;
     await page.route('**/assets/SessionsPage-*.js', (route) => (refused++ === 0 ? route.fulfill({ status: 404 }) : route.fallback()));
-    const menu = page.getByRole('navigation', { name: '主菜单' });
-    await menu.getByRole('button', { name: '系统管理' }).click();
-    await menu.getByRole('link', { name: '登录会话' }).click();
+    await openSessions(page);
     await expect(heading(page, '登录会话')).toBeVisible();
     expect(refused).toBeGreaterThan(1);
   });
@@ -132,9 +136,7 @@ test.describe('after a failure', () => {
     let loads = 0;
     page.on('load', () => (loads += 1));
     await page.route('**/assets/SessionsPage-*.js', (route) => route.fulfill({ status: 404 }));
-    const menu = page.getByRole('navigation', { name: '主菜单' });
-    await menu.getByRole('button', { name: '系统管理' }).click();
-    await menu.getByRole('link', { name: '登录会话' }).click();
+    await openSessions(page);
     await expect(heading(page, '页面没有加载完整')).toBeVisible();
     await expect.poll(() => loads).toBe(1);
     await expect(page.getByRole('button', { name: '重试' })).toBeVisible();
