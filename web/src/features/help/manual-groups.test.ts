@@ -16,11 +16,14 @@ const find = (typed: string) => findTasks(typed, tasks, matchesText, titleOf).ma
 
 /** Every text in the sources that could stand on a screen. */
 const sources = Object.entries(
-  import.meta.glob<string>(['../../**/*.{ts,tsx}', '../../../../contract/src/**/*.ts', '../../../../server/src/features/**/*.ts'], {
-    query: '?raw',
-    import: 'default',
-    eager: true,
-  }),
+  import.meta.glob<string>(
+    ['../../**/*.{ts,tsx}', '../../../../contract/src/**/*.ts', '../../../../server/src/features/**/*.ts', '!**/*.test.{ts,tsx}'],
+    {
+      query: '?raw',
+      import: 'default',
+      eager: true,
+    },
+  ),
 ).filter(([path]) => !path.endsWith('.test.ts') && !path.startsWith('./'));
 const shown = new Set(
   sources.flatMap(([, code]) =>
