@@ -39,9 +39,8 @@ test.describe('物料开发任务', () => {
     await page.keyboard.press('Alt+ArrowRight');
     await expect(column(page, '待确认').getByRole('link', { name: task.name })).toBeVisible();
     await page.getByRole('button', { name: `移到… ${task.code} ${task.name}` }).click();
-    await page.getByRole('menuitem', { name: '退回 → 开发中' }).click();
-    await page.getByRole('dialog').getByLabel('原因').fill('再做一版');
-    await page.getByRole('dialog').getByRole('button', { name: '退回', exact: true }).click();
+    // Who submitted the sample takes it back; to others the menu offers 退回.
+    await page.getByRole('menuitem', { name: '撤回 → 开发中' }).click();
     await expect(column(page, '开发中').getByRole('link', { name: task.name })).toBeVisible();
   });
 
