@@ -186,7 +186,9 @@ describe('after a crash the embedded database', () => {
     await writer;
     const found = new Set(await listIds(pool));
     expect(acknowledged.filter((id) => !found.has(id))).toEqual([]);
-    expect(embedded.pid).not.toBe(pid);
+    // A pool may reach the restarted server before the process that restarted it.
+    await until(async () => expect(embedded.pid).not.toBe(pid));
+    await until(async () => expect(lines).toHaveLength(2));
     expect(lines).toEqual(['内置数据库连接中断，正在恢复', '内置数据库已恢复']);
   });
 
