@@ -1,3 +1,4 @@
+import { entriesApi } from '@mrp/contract/features/dictionaries/entries.ts';
 import { randomUUID } from 'node:crypto';
 import { chromium, expect, type Browser, type BrowserContext, type BrowserContextOptions, type Page } from '@playwright/test';
 import { accessApi } from '@mrp/contract/features/access.ts';
@@ -94,9 +95,16 @@ export async function stockRolls(page: Page, rolls: number): Promise<CountedStoc
   return { holder: house, skuId: cloth.skuId, itemId: cloth.id, lotNo };
 }
 
+/** 样品 of 出库类别. */
+export async function issueCategoryOf(page: Page): Promise<string> {
+  const entries = await callApi(page, entriesApi.listOptions, { params: { dictionary: 'issueCategory' } });
+  return entries.find(({ code }) => code === 'SAMPLE')!.id;
+}
+
 /** Posts a stock document of SKUs. */
 export async function postDocument(page: Page, input: Record<string, unknown>): Promise<void> {
-  const document = await callApi(page, skuStockApi.createDocument, { body: StockDocumentInput.parse(input) });
+  const categoryId = input['kind'] === 'OTHER_OUT' ? await issueCategoryOf(page) : null;
+  const document = await callApi(page, skuStockApi.createDocument, { body: StockDocumentInput.parse({ categoryId, ...input }) });
   await callApi(page, skuStockApi.transitionDocument, {
     params: { id: document.id },
     body: { action: 'post', version: document.version } as never,

@@ -9,6 +9,8 @@ const ADDRESS = '/api/material/mrp/mrp/stock/sku-documents';
 
 /** One balance that the figures change. */
 interface Place {
+  /** 出库类别 of what is issued. */
+  category: string;
   balanceId: string;
   holderId: string;
   skuId: string;
@@ -44,6 +46,7 @@ function planDocument(index: number, chosen: readonly Place[]): Planned {
     input: (serial) => ({
       kind: isReceipt ? 'SUPPLEMENT' : 'OTHER_OUT',
       holderId: chosen[0]?.holderId,
+      categoryId: isReceipt ? null : chosen[0]?.category,
       ownership: 1,
       reason: '打样',
       lines: chosen.map(({ skuId, lotTracked }) => ({ materialId: skuId, quantity: '2', rolls: rolls(lotTracked, serial) })),
@@ -58,7 +61,8 @@ async function readPlaces(url: string): Promise<Place[]> {
   await client.connect();
   try {
     const { rows } = await client.query<Place>(`
-      select b.id as "balanceId", b.holder_id as "holderId", i.sku_id as "skuId", i.lot_tracked as "lotTracked"
+      select b.id as "balanceId", b.holder_id as "holderId", i.sku_id as "skuId", i.lot_tracked as "lotTracked",
+             (select id::text from dictionary_entries where dictionary = 'issueCategory' and code = 'SAMPLE') as category
       from stock_balances b join stock_items i on i.id = b.item_id join holders h on h.id = b.holder_id and h.kind <> 'TRANSIT'
       where b.ownership = 1 and i.sku_id is not null and b.on_hand >= 200
       order by b.id`);

@@ -154,9 +154,10 @@ function documentStatements({ documents, lines, documentNumber, lineNumber, post
       create temporary table starts on commit drop as
       select ${takeRange('stock_documents', documents)} as document, ${takeRange('stock_document_lines', lines)} as line, ${takeRange('movements', lines)} as movement`,
     documents: `
-      insert into stock_documents (id, code, goods, kind, state, holder_id, ownership, reason, occurred_at, posted_at, posted_by, created_at, created_by, updated_at, updated_by, version)
+      insert into stock_documents (id, code, goods, kind, state, holder_id, ownership, category_id, reason, occurred_at, posted_at, posted_by, created_at, created_by, updated_at, updated_by, version)
       overriding system value
       select f.document + ${documentNumber}, 'KCLS-' || lpad(${documentNumber}::text, 7, '0'), 'SKU', d.kind, 'POSTED', b.holder_id, b.ownership,
+             case when d.kind = 'OTHER_OUT' then (select id from dictionary_entries where dictionary = 'issueCategory' and code = 'SAMPLE') end,
              case when d.kind = 'OTHER_OUT' then '打样' else '' end, t.at, t.at, u.id, t.at, u.id, t.at, u.id, 2
       from ${rounds}
       join (select distinct p, holder_id, ownership from made_balances) b on b.p = d.p

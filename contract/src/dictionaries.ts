@@ -33,6 +33,7 @@ export const dictionaries = {
   currency: { label: '币种' },
   varianceReason: { label: '盘点差异原因' },
   adjustReason: { label: '库存调整原因' },
+  issueCategory: { label: '其他出库类别' },
 } as const satisfies Record<string, DictionaryKind>;
 
 export type DictionaryCode = keyof typeof dictionaries;

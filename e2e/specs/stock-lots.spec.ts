@@ -4,6 +4,7 @@ import { skuStockApi } from '@mrp/contract/features/stock.ts';
 import { holdersApi } from '@mrp/contract/features/stock/holders.ts';
 import { StockDocumentInput } from '@mrp/contract/features/stock/documents.ts';
 import { callApi } from '../api.ts';
+import { choose } from '../as-user.ts';
 import { gridOf } from '../grid.ts';
 
 const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).first().click();
@@ -40,6 +41,7 @@ test('an issue offers the rolls at the holder beside its quantity, and each shor
   await page.getByLabel('持有方', { exact: true }).click();
   await page.keyboard.type(house.name);
   await page.locator('.ant-select-item-option', { hasText: house.name }).first().click();
+  await choose(page, page.getByLabel('出库类别'), '样品');
   await page.getByLabel('说明').fill('送样');
   const { cell, editor, expectLines } = gridOf(page, '明细');
   await page.getByRole('button', { name: /添加行/ }).click();

@@ -4,6 +4,7 @@ import { purchasesApi } from '@mrp/contract/features/purchases.ts';
 import { skuStockApi } from '@mrp/contract/features/stock.ts';
 import { callApi } from '../api.ts';
 import { paperOf, readCode128, readQr } from '../codes.ts';
+import { issueCategoryOf } from '../counting.ts';
 import { pageTexts } from '../pdf.ts';
 import { someCloth } from '../stock.ts';
 
@@ -66,7 +67,15 @@ test('a long remark stands below the lines, so that the head still repeats on ev
   const [holderId, goods] = [...places].toSorted(([, a], [, b]) => b.length - a.length)[0]!;
   const skuIds = [...new Set(goods.flatMap(({ skuId }) => skuId ?? []))].slice(0, 60);
   const lines = skuIds.map((materialId) => ({ materialId, quantity: '1' }));
-  const body = { kind: 'OTHER_OUT', holderId, ownership: null, reason: '送样', remark: '先发后补，'.repeat(99), lines };
+  const body = {
+    kind: 'OTHER_OUT',
+    holderId,
+    categoryId: await issueCategoryOf(page),
+    ownership: null,
+    reason: '送样',
+    remark: '先发后补，'.repeat(99),
+    lines,
+  };
   const { id, code } = await callApi(page, skuStockApi.createDocument, { body: body as never });
   await page.goto(`/skuDocumentPrint?ids=${id}`);
   await expect(page.getByRole('article')).toContainText('先发后补');

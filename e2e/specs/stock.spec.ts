@@ -5,8 +5,9 @@ import { skuStockApi, spuStockApi } from '@mrp/contract/features/stock.ts';
 import { holdersApi } from '@mrp/contract/features/stock/holders.ts';
 import { StockDocumentInput } from '@mrp/contract/features/stock/documents.ts';
 import { callApi } from '../api.ts';
-import { press, stateTag } from '../as-user.ts';
+import { choose, press, stateTag } from '../as-user.ts';
 import { pasteText } from '../clipboard.ts';
+import { issueCategoryOf } from '../counting.ts';
 import { gridOf } from '../grid.ts';
 import { watchPageErrors } from '../page-errors.ts';
 import { createWarehouses, someCloth } from '../stock.ts';
@@ -120,6 +121,7 @@ test('goods are received with a packing list, transferred in parts, dyed and iss
   const issue = StockDocumentInput.parse({
     kind: 'OTHER_OUT',
     holderId: house!.id,
+    categoryId: await issueCategoryOf(page),
     reason: '送样',
     lines: [{ materialId: cloth.skuId, quantity: '100', rolls: [{ ...roll, rollNo: '2', quantity: '100' }] }],
   });
@@ -151,9 +153,12 @@ async function createClothStock(page: Page) {
   await page.goto('/home');
   const [house] = await createWarehouses(page);
   const cloth = await someCloth(page);
+  const issueCategory = await issueCategoryOf(page);
   const draft = (kind: 'SUPPLEMENT' | 'OTHER_OUT', reason: string, roll: { lotNo: string; rollNo: string; quantity: string }) => {
     const lines = [{ materialId: cloth.skuId, quantity: roll.quantity, rolls: [roll] }];
-    return callApi(page, skuStockApi.createDocument, { body: StockDocumentInput.parse({ kind, holderId: house!.id, reason, lines }) });
+    const categoryId = kind === 'OTHER_OUT' ? issueCategory : null;
+    const body = StockDocumentInput.parse({ kind, holderId: house!.id, categoryId, reason, lines });
+    return callApi(page, skuStockApi.createDocument, { body });
   };
   const move = ({ id, version }: { id: string; version: number }, action: 'post' | 'reverse') => {
     const body = { action, version, reason: '开错单', received: [], occurredAt: null };
@@ -203,6 +208,7 @@ test('a new document that cannot be posted goes on as a draft with the reason at
   await page.getByLabel('持有方').click();
   await page.keyboard.type(house.name);
   await page.locator('.ant-select-item-option', { hasText: house.name }).first().click();
+  await choose(page, page.getByLabel('出库类别'), '样品');
   await page.getByLabel('说明').fill('送样');
   const { cell, expectLines } = gridOf(page, '明细');
   await page.getByRole('button', { name: /添加行/ }).click();

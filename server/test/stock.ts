@@ -1,3 +1,4 @@
+import { entriesApi } from '@mrp/contract/features/dictionaries/entries.ts';
 import { pricesApi } from '@mrp/contract/features/prices.ts';
 import { skuStockApi, spuStockApi } from '@mrp/contract/features/stock.ts';
 import { StockDocumentInput, type StockDocument } from '@mrp/contract/features/stock/documents.ts';
@@ -26,6 +27,8 @@ export interface StockWorld {
   spu: string;
   /** Id of a dictionary entry. */
   adjustReason: string;
+  /** 其他出库: 样品. */
+  issueCategory: string;
   /** A preferred offer in 公斤 with its 大货报价, tax excluded. */
   addOffer(skuId: string, bulkPrice: string): Promise<void>;
   addGreigeOffer(bulkPrice: string): Promise<void>;
@@ -73,6 +76,7 @@ export async function aStockWorld(t: TestApp, howMany = 2, lotTracked: 'NONE' | 
     const { code, message } = await user.call(pricesApi.addOffers, { params: { id }, body: { offers } });
     if (code !== 200) throw new Error(`no offer: ${message}`);
   };
+  usualCategory = d.entry('issueCategory', '样品');
   return {
     supplierId,
     dyer: dyer.id,
@@ -82,6 +86,7 @@ export async function aStockWorld(t: TestApp, howMany = 2, lotTracked: 'NONE' | 
     skus,
     spu: spus[0]?.id ?? '',
     adjustReason: d.entry('adjustReason', '报损'),
+    issueCategory: usualCategory,
     addOffer: (skuId, bulkPrice) => addOffer(spus.find((one) => one.skus.some(({ id }) => id === skuId))?.id ?? '', skuId, bulkPrice),
     addGreigeOffer: (bulkPrice) => addOffer(spus[0]?.id ?? '', null, bulkPrice),
   };
@@ -90,12 +95,23 @@ export async function aStockWorld(t: TestApp, howMany = 2, lotTracked: 'NONE' | 
 export type DocumentDraft = Partial<z.input<typeof StockDocumentInput>> &
   Pick<z.input<typeof StockDocumentInput>, 'kind' | 'holderId' | 'lines'>;
 
+/** What 其他出库 of tests is for, when a test does not say it: 样品, as the world of stock found it. */
+let usualCategory: string | undefined;
+
 /** Body of a form. */
-export const aDocument = (draft: DocumentDraft): StockDocumentInput => StockDocumentInput.parse(draft);
+export const aDocument = (draft: DocumentDraft): StockDocumentInput =>
+  StockDocumentInput.parse({ ...(draft.kind === 'OTHER_OUT' && { categoryId: usualCategory }), ...draft });
+
+/** 样品 of 出库类别, for a world that is not of stock. */
+export async function issueCategoryOf(user: TestUser): Promise<string> {
+  const { data } = await user.call(entriesApi.listOptions, { params: { dictionary: 'issueCategory' } });
+  return data.find(({ code }) => code === 'SAMPLE')?.id ?? '';
+}
 
 /** A document written and posted by one user. */
 export async function postDocument(user: TestUser, goods: ItemLevel, draft: DocumentDraft): Promise<StockDocument> {
   const api = goods === 'SKU' ? skuStockApi : spuStockApi;
+  if (draft.kind === 'OTHER_OUT') usualCategory ??= await issueCategoryOf(user);
   const created = await user.call(api.createDocument, { body: aDocument(draft) });
   if (created.code !== 200) throw new Error(`no document: ${created.message} ${JSON.stringify(created.data)}`);
   const { id, version } = created.data;

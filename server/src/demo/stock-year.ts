@@ -12,6 +12,8 @@ export interface StockSetup {
   /** 成品供应商. */
   makers: readonly string[];
   adjustReason: string;
+  /** 其他出库 by the code of its category. */
+  issueCategories: Record<'SAMPLE' | 'INTERNAL', string>;
   /** Sorted from today backwards. */
   days: readonly string[];
   /** When goods on their way arrive. */
@@ -136,7 +138,13 @@ function sendOut(story: Story, daysAgo: number, maker: string, isSample: boolean
   const wanted = [...some(story, 3), ...random.some(stage.trims, 2).map(({ id }) => id)];
   if (isSample) {
     const lines = wanted.flatMap((id) => take(story, own, 1, id, 8));
-    tell(story, 'SKU', daysAgo, { kind: 'OTHER_OUT', holderId: own, reason: '打样领用', lines });
+    tell(story, 'SKU', daysAgo, {
+      kind: 'OTHER_OUT',
+      holderId: own,
+      categoryId: story.stage.issueCategories.SAMPLE,
+      reason: '打样领用',
+      lines,
+    });
   } else {
     const lines = wanted.flatMap((id) => move(story, [own, 1], [maker, 1], id, 22));
     tell(story, 'SKU', daysAgo, { kind: 'TRANSFER', holderId: own, toHolderId: maker, lines });
@@ -181,7 +189,13 @@ function putRight(story: Story, daysAgo: number): void {
 function useUp(story: Story, daysAgo: number, maker: string): void {
   const kept = story.stage.fabrics.filter(({ id }) => story.book.of(maker, 1, id) >= 15).slice(0, 5);
   const lines = kept.flatMap(({ id }) => take(story, maker, 1, id, 35));
-  tell(story, 'SKU', daysAgo, { kind: 'OTHER_OUT', holderId: maker, reason: '裁剪耗用', lines });
+  tell(story, 'SKU', daysAgo, {
+    kind: 'OTHER_OUT',
+    holderId: maker,
+    categoryId: story.stage.issueCategories.INTERNAL,
+    reason: '裁剪耗用',
+    lines,
+  });
 }
 
 function simulateWeek(story: Story, week: number): void {
@@ -202,7 +216,13 @@ function simulateToday(story: Story): void {
   const { own, makers, trims, millSupplier, adjustReason } = story.stage;
   const [maker = ''] = makers;
   const mistaken = trims.slice(0, 1).map(({ id }) => ({ materialId: id, quantity: '10' }));
-  tell(story, 'SKU', 3, { kind: 'OTHER_OUT', holderId: own, reason: '打样领用', lines: mistaken }, 'REVERSED');
+  tell(
+    story,
+    'SKU',
+    3,
+    { kind: 'OTHER_OUT', holderId: own, categoryId: story.stage.issueCategories.SAMPLE, reason: '打样领用', lines: mistaken },
+    'REVERSED',
+  );
   const returned = some(story, 6).flatMap((id) => take(story, own, 1, id, 10));
   tell(story, 'SKU', 2, { kind: 'RETURN', holderId: own, supplierId: millSupplier, reason: '色差退回', lines: returned });
   const sent = some(story, 5).flatMap((id) => move(story, [own, 1], [maker, 1], id, 15));

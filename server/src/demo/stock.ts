@@ -49,6 +49,8 @@ async function setStage(tx: Tx): Promise<StockSetup> {
     .orderBy('sortOrder')
     .limit(1)
     .executeTakeFirstOrThrow();
+  const categories = await tx.selectFrom('dictionaryEntries').select(['id', 'code']).where('dictionary', '=', 'issueCategory').execute();
+  const categoryOf = (code: string): string => categories.find((entry) => entry.code === code)?.id ?? '';
   return {
     own: own.id,
     dyer: dyer.id,
@@ -56,6 +58,7 @@ async function setStage(tx: Tx): Promise<StockSetup> {
     millSupplier: mill.supplierId,
     makers: [shirts.id, tees.id],
     adjustReason: reason.id,
+    issueCategories: { SAMPLE: categoryOf('SAMPLE'), INTERNAL: categoryOf('INTERNAL') },
     days: days.slice(AHEAD).map(({ day }) => day),
     arrival: days[0]?.day ?? '',
     ...(await readGoods(tx)),

@@ -2398,6 +2398,7 @@ export interface StockDocumentRolls {
 
 export interface StockDocuments {
   approvedBy: string | null;
+  categoryId: string | null;
   code: string;
   createdAt: Generated<string>;
   createdBy: Generated<string | null>;

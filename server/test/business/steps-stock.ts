@@ -38,7 +38,12 @@ export async function issue(play: Play, { item, place, quantity: text }: Steps['
   if (quantity <= 0n) return;
   const isAllowed = quantity <= state.free(place, item);
   const lines = [{ materialId: materialOf(play, item), quantity: told(quantity) }];
-  const id = await post(play, { kind: 'OTHER_OUT', holderId: b.holders[place], ownership: 1, reason: '送样', lines }, 'post', isAllowed);
+  const id = await post(
+    play,
+    { kind: 'OTHER_OUT', holderId: b.holders[place], categoryId: b.d.entry('issueCategory', '样品'), ownership: 1, reason: '送样', lines },
+    'post',
+    isAllowed,
+  );
   if (!id) return;
   const made = keep(play, { id, kind: 'OTHER_OUT', item, place, quantity });
   made.amount = state.take(place, item, quantity, made);

@@ -25,6 +25,7 @@ export const stockDocumentAudit: AuditKind = {
     expected_on: '预计到货日期',
     supplier_id: '供应商',
     reason_id: '原因',
+    category_id: '出库类别',
     reason: '说明',
     occurred_at: '发生时间',
     remark: '备注',

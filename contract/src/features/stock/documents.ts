@@ -76,6 +76,8 @@ const header = {
   supplierId: Id.nullable().default(null),
   /** 调整: entry of the dictionary adjustReason. */
   reasonId: Id.nullable().default(null),
+  /** 其他出库: entry of the dictionary issueCategory. */
+  categoryId: Id.nullable().default(null),
   reason: Text(200).default(''),
   /** When it happened; null: the time of posting. */
   occurredAt: Instant,
@@ -170,6 +172,8 @@ export const StockDocumentRow = z.object({
   expectedOn: Day.nullable(),
   supplier: Entry.nullable(),
   adjustReason: Entry.nullable(),
+  /** 其他出库: what the goods left for. */
+  category: Entry.nullable(),
   reason: z.string(),
   reversalReason: z.string(),
   remark: z.string(),
@@ -242,6 +246,7 @@ export const makeStockDocumentList = (goods: ItemLevel) =>
       state: { label: '状态', kind: 'state', width: 88, sortable: true },
       occurredAt: { label: '发生时间', kind: 'time', width: 116 },
       kind: { label: '类型', kind: 'text', width: 92, sortable: true },
+      category: { label: '出库类别', kind: 'text', width: 92 },
       holder: { label: '持有方', kind: 'text', width: 140 },
       toHolder: { label: '调入方', kind: 'text', width: 140 },
       quantities: { label: '数量', kind: 'text', width: 190 },
@@ -271,6 +276,7 @@ export const makeStockDocumentList = (goods: ItemLevel) =>
         choices: choicesOf(stockDocumentStates),
       },
       holderIds: { label: '持有方', kind: 'ids', prominent: true },
+      categoryIds: { label: '出库类别', kind: 'ids' },
       ownership: { label: '归属', kind: 'values', choices: ownershipChoices },
       itemIds: { label: '物料', kind: 'ids' },
       createdAt: { label: '制单日期', kind: 'days', prominent: true },

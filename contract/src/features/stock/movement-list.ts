@@ -17,6 +17,7 @@ export const makeMovementWorkbook = (goods: ItemLevel) =>
       colourName: { label: '颜色', kind: 'text' },
       type: { label: '类型', kind: 'text' },
       isReversal: { label: '冲销', kind: 'flag' },
+      category: { label: '出库类别', kind: 'text' },
       documentLabel: { label: '单据', kind: 'text' },
       documentCode: { label: '单号', kind: 'code' },
       holder: { label: '持有方', kind: 'text' },

@@ -20,6 +20,7 @@ export const stockDocumentKindNames = Object.keys(stockDocumentKinds) as [StockD
 export const neededFields = {
   reason: '不能为空',
   reasonId: '请选择调整原因',
+  categoryId: '请选择出库类别',
   toHolderId: '请选择调入方',
   supplierId: '请选择退回的供应商',
 } as const;
@@ -37,7 +38,7 @@ const plain: DocumentKindRule = { incoming: false, bySourceOrder: false, needs: 
 export const documentKindRules: Readonly<Record<StockDocumentKind, DocumentKindRule>> = {
   OPENING: { ...plain, incoming: true },
   SUPPLEMENT: { ...plain, incoming: true },
-  OTHER_OUT: { ...plain, bySourceOrder: true, needs: ['reason'] },
+  OTHER_OUT: { ...plain, bySourceOrder: true, needs: ['categoryId', 'reason'] },
   ADJUSTMENT: { ...plain, needs: ['reasonId', 'reason'] },
   TRANSFER: { ...plain, needs: ['toHolderId'] },
   BUYOUT: plain,

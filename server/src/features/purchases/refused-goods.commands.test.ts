@@ -8,7 +8,7 @@ import { brokenInvariants } from '../../../test/invariants.ts';
 import { aPreparationWorld, type PreparationWorld } from '../../../test/preparations.ts';
 import { aConfirmedPurchase, aReceipt, aShipment } from '../../../test/purchases.ts';
 import { rolledBack } from '../../../test/rolled-back.ts';
-import { aDocument, aPosting } from '../../../test/stock.ts';
+import { aDocument, aPosting, issueCategoryOf } from '../../../test/stock.ts';
 import { postMovements, releaseReservations, reserveStock } from '../stock/commands.ts';
 import { refusedGoodsDiagnostic } from './refused-goods.queries.ts';
 import { verifyLedger } from '../stock/verification.queries.ts';
@@ -35,6 +35,7 @@ describe('goods without lots that were refused', () => {
   const issue = async (skuId: string, quantity: string, kind: 'OTHER_OUT' | 'RETURN' | 'ADJUSTMENT' = 'OTHER_OUT') => {
     const body = aDocument({
       kind,
+      categoryId: kind === 'OTHER_OUT' ? await issueCategoryOf(w.buyer) : null,
       holderId: w.holders[0] ?? '',
       ownership: 1,
       reason: '试样',

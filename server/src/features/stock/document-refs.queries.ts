@@ -9,13 +9,16 @@ import { stockDocumentKinds } from '@mrp/contract/features/stock/workflow.ts';
 /** A document reference as stored, before `resolveDocumentRefs` adds its label. */
 interface StoredDocumentRef extends Omit<DocumentRef, 'label'> {
   stockKind: keyof typeof stockDocumentKinds | null;
+  /** 其他出库: its category. */
+  category: string | null;
 }
 export type WithStoredDocument<T extends { document: DocumentRef }> = Omit<T, 'document'> & { document: StoredDocumentRef };
 
 /** Builds the reference from `document_kind` and `document_id` of `alias`. Requires the joins of `documentJoins`. */
 export const storedDocument = (alias: string) => sql`
   jsonb_build_object('kind', ${sql.ref(`${alias}.document_kind`)}, 'id', ${sql.ref(`${alias}.document_id`)}::text,
-                     'code', coalesce(by_stock.code, by_production.code, by_preparation.code, by_purchase.code, by_shipment.code, by_receipt.code, by_pick.code, by_stocktake.code), 'stockKind', by_stock.kind)`;
+                     'code', coalesce(by_stock.code, by_production.code, by_preparation.code, by_purchase.code, by_shipment.code, by_receipt.code, by_pick.code, by_stocktake.code), 'stockKind', by_stock.kind,
+                     'category', (select e.name from dictionary_entries e where e.id = by_stock.category_id))`;
 
 const documentTable = (alias: string, kind: string, table: string, named: string) => sql`
   left join ${sql.table(table)} ${sql.ref(named)}
@@ -47,7 +50,8 @@ export const resolveDocumentRefs = <T extends { document: StoredDocumentRef }>(
   rows: readonly T[],
 ): (Omit<T, 'document'> & { document: DocumentRef })[] =>
   rows.map((row) => {
-    const { stockKind, ...document } = row.document;
-    const label = stockKind ? `${stockDocumentKinds[stockKind]}单` : (documentLabels[document.kind] ?? document.kind);
+    const { stockKind, category, ...document } = row.document;
+    const kind = stockKind ? `${stockDocumentKinds[stockKind]}单` : (documentLabels[document.kind] ?? document.kind);
+    const label = category === null ? kind : `${kind} · ${category}`;
     return { ...row, document: { ...document, label } };
   });

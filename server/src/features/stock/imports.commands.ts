@@ -40,6 +40,7 @@ export async function writeOpening(
       expectedOn: null,
       supplierId: null,
       reasonId: null,
+      categoryId: null,
       reason: '',
       occurredAt: occurredOn === null ? null : `${occurredOn}T00:00:00+08:00`,
       remark: '导入',

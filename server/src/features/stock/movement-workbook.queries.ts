@@ -16,6 +16,7 @@ interface ItemWords {
   colourName: string;
   unit: string;
   secondUnit: string | null;
+  category: string | null;
 }
 
 type MovementWorkbook = typeof skuMovementWorkbook;
@@ -25,7 +26,9 @@ type MovementLine = Awaited<ReturnType<typeof listLines>>[number];
 async function listLines(db: Db, ids: readonly string[]) {
   const movements = await readMovements(db, sql`select * from movements where id = ${anyId(ids)}`);
   const { rows } = await sql<ItemWords>`
-    select m.id, coalesce(k.code, s.code) as code, s.name, coalesce(k.colour_name, '') as colour_name, u.name as unit, second.name as second_unit
+    select m.id, coalesce(k.code, s.code) as code, s.name, coalesce(k.colour_name, '') as colour_name, u.name as unit, second.name as second_unit,
+           (select e.name from stock_documents d join dictionary_entries e on e.id = d.category_id
+            where m.document_kind = 'stockDocument' and d.id = m.document_id) as category
     from movements m
     join stock_balances b on b.id = m.balance_id
     join stock_items i on i.id = b.item_id
@@ -41,6 +44,7 @@ async function listLines(db: Db, ids: readonly string[]) {
     colourName: '',
     unit: '',
     secondUnit: null,
+    category: null,
     ...items.get(movement.id),
     ...movement,
     type: movementTypes[type],

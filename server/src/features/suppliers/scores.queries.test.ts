@@ -14,6 +14,7 @@ import { anInquiry } from '../../../test/inquiries.ts';
 import { brokenInvariants } from '../../../test/invariants.ts';
 import { aPreparationWorld, type PreparationWorld } from '../../../test/preparations.ts';
 import { aConfirmedPurchase, aReceipt, aShipment } from '../../../test/purchases.ts';
+import { issueCategoryOf } from '../../../test/stock.ts';
 import { dataOf } from '../../../test/styles.ts';
 import { aSupplier } from '../../../test/suppliers.ts';
 import { scoreRecorder } from './jobs.ts';
@@ -172,7 +173,9 @@ describe('the open documents of a supplier', () => {
 
   it('are also the drafts at its holder, and our goods there', async () => {
     await w.stockGreige('20', '8');
-    const body = { kind: 'OTHER_OUT', holderId: w.dyer, ownership: 1, reason: '试样', lines: [{ materialId: w.spu, quantity: '5' }] };
+    const lines = [{ materialId: w.spu, quantity: '5' }];
+    const categoryId = await issueCategoryOf(w.buyer);
+    const body = { kind: 'OTHER_OUT', holderId: w.dyer, ownership: 1, categoryId, reason: '试样', lines };
     const draft = dataOf(await w.buyer.call(spuStockApi.createDocument, { body: body as never }));
     const listed = dataOf(await w.buyer.call(supplierScoreApi.listOpen, { params: { id: w.supplierId } }));
     expect(listed).toMatchObject({ holderIds: [w.dyer], stock: expect.any(Number) });

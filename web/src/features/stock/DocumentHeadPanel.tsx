@@ -56,6 +56,7 @@ export function DocumentHeadPanel({ kind }: { kind: StockDocumentKind }) {
         </Field>
       )}
       {needs.includes('reasonId') && <DictionaryField name="reasonId" label="调整原因" dictionary="adjustReason" />}
+      {needs.includes('categoryId') && <DictionaryField name="categoryId" label="出库类别" dictionary="issueCategory" />}
       {needs.includes('reason') && <TextField name="reason" label="说明" maxLength={200} />}
       <Field name="occurredAt" label="发生时间" hint="库龄与盘点以此为准；留空即过账时" check={refuseFuture} show={showMoment}>
         <MomentPicker label="发生时间" placeholder="过账时" />

@@ -8,6 +8,7 @@ import { usePrinting } from '../../kit/print/usePrinting.ts';
 import { ListPage } from '../../kit/list/ListPage.tsx';
 import { useCan } from '../../lib/permissions.tsx';
 import { askExport } from '../../lib/export-question.ts';
+import { dictionarySource } from '../../pickers/DictionaryPicker.tsx';
 import { holderSource } from '../../pickers/holder-source.ts';
 import {
   documentAddress,
@@ -23,9 +24,11 @@ import { apiOf, documentPrintAddress, openingActions } from './text.ts';
 
 const DocumentPeekPanel = lazyPanel(async () => (await import('./DocumentPeekPanel.tsx')).DocumentPeekPanel);
 
+const categoryIds = dictionarySource('issueCategory', '出库类别');
+
 const sources = {
-  SKU: { holderIds: holderSource, itemIds: stockItemSource('SKU') },
-  SPU: { holderIds: holderSource, itemIds: stockItemSource('SPU') },
+  SKU: { holderIds: holderSource, categoryIds, itemIds: stockItemSource('SKU') },
+  SPU: { holderIds: holderSource, categoryIds, itemIds: stockItemSource('SPU') },
 };
 
 /** Labels and tones of all states of all kinds. */

@@ -99,13 +99,15 @@ interface Fact {
 }
 
 function factsOf(document: StockDocument): Fact[] {
-  const { kind, holder, toHolder, ownership, supplier, quantities, adjustReason, occurredAt, createdBy, createdAt, postedBy } = document;
+  const { kind, holder, toHolder, ownership, supplier, quantities, adjustReason, category, occurredAt } = document;
+  const { createdBy, createdAt, postedBy } = document;
   const facts: Fact[] = [
     { label: kind === 'TRANSFER' ? '调出方' : '持有方', value: holder.name },
     { label: '调入方', value: toHolder && toHolder.name },
     { label: '归属', value: ownershipLabel(ownership) },
     { label: '供应商', value: supplier && supplier.name },
     { label: '合计', value: quantities },
+    { label: '出库类别', value: category && category.name },
     { label: '原因', value: adjustReason && adjustReason.name },
     { label: '发生时间', value: occurredAt && formatFullTime(occurredAt).slice(0, 16) },
     { label: '制单', value: `${createdBy} ${formatFullTime(createdAt).slice(0, 16)}` },

@@ -16,7 +16,7 @@ export type StockedValues = Pick<DocumentValues, 'holderId' | 'lines'>;
 
 export function documentValuesOf(kind: StockDocumentKind, document: StockDocument | undefined, stocked?: StockedValues): DocumentValues {
   if (!document) return { ...emptyValues, ownership: ownershipAtFirst(kind), ...stocked };
-  const { holder, toHolder, ownership, travels, expectedOn, supplier, adjustReason, reason, occurredAt, remark } = document;
+  const { holder, toHolder, ownership, travels, expectedOn, supplier, adjustReason, category, reason, occurredAt, remark } = document;
   return {
     holderId: holder.id,
     toHolderId: toHolder?.id ?? null,
@@ -25,6 +25,7 @@ export function documentValuesOf(kind: StockDocumentKind, document: StockDocumen
     expectedOn,
     supplierId: supplier?.id ?? null,
     reasonId: adjustReason?.id ?? null,
+    categoryId: category?.id ?? null,
     reason,
     occurredAt,
     remark,
@@ -46,6 +47,7 @@ const emptyValues: DocumentValues = {
   expectedOn: null,
   supplierId: null,
   reasonId: null,
+  categoryId: null,
   reason: '',
   occurredAt: null,
   remark: '',

@@ -161,14 +161,18 @@ async function readContext<I extends Header>(tx: Tx, goods: ItemLevel, inputs: r
 async function refuseUnknownReferences(tx: Tx, documents: readonly Header[]): Promise<void> {
   const suppliers = documents.flatMap(({ supplierId }) => supplierId ?? []);
   const reasons = documents.flatMap(({ reasonId }) => reasonId ?? []);
-  const { rows } = await sql<{ suppliers: number; reasons: number }>`
+  const categories = documents.flatMap(({ categoryId }) => categoryId ?? []);
+  const { rows } = await sql<{ suppliers: number; reasons: number; categories: number }>`
     select (select count(*)::int from suppliers where id = any(${suppliers}::bigint[])) as suppliers,
-           (select count(*)::int from dictionary_entries where dictionary = 'adjustReason' and id = any(${reasons}::bigint[])) as reasons`.execute(
+           (select count(*)::int from dictionary_entries where dictionary = 'adjustReason' and id = any(${reasons}::bigint[])) as reasons,
+           (select count(*)::int from dictionary_entries where dictionary = 'issueCategory' and id = any(${categories}::bigint[])) as categories`.execute(
     tx,
   );
   const [known] = rows;
   if (known && known.suppliers < new Set(suppliers).size) throw new AppError('VALIDATION', {}, { fields: { supplierId: '供应商不存在' } });
   if (known && known.reasons < new Set(reasons).size) throw new AppError('VALIDATION', {}, { fields: { reasonId: '调整原因不存在' } });
+  if (known && known.categories < new Set(categories).size)
+    throw new AppError('VALIDATION', {}, { fields: { categoryId: '出库类别不存在' } });
 }
 
 /** Reports an existing opening already when a draft is saved; posting checks it again. */
@@ -228,8 +232,9 @@ async function takeNumbersOf(tx: Tx, kinds: readonly StockDocumentKind[]): Promi
 
 const FOUND_BY = 40;
 
-function columnsOf({ holderId, toHolderId, ownership, travels, expectedOn, supplierId, reasonId, reason, occurredAt, remark }: Header) {
-  return { holderId, toHolderId, ownership, travels, expectedOn, supplierId, reasonId, reason, occurredAt, remark };
+function columnsOf(header: Header) {
+  const { holderId, toHolderId, ownership, travels, expectedOn, supplierId, reasonId, categoryId, reason, occurredAt, remark } = header;
+  return { holderId, toHolderId, ownership, travels, expectedOn, supplierId, reasonId, categoryId, reason, occurredAt, remark };
 }
 
 /** The search text: number, holders and materials. */

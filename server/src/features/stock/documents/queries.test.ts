@@ -1,12 +1,14 @@
 import { sql } from 'kysely';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { auditApi } from '@mrp/contract/features/audit.ts';
+import { entriesApi } from '@mrp/contract/features/dictionaries/entries.ts';
 import { skuStockApi, spuStockApi } from '@mrp/contract/features/stock.ts';
 import { materialLabelsApi, type MaterialLabelRequest } from '@mrp/contract/features/stock/material-labels.ts';
 import { errors } from '@mrp/contract/errors.ts';
 import type { Permission } from '@mrp/contract/permissions.ts';
 import { findUserIdentity } from '../../access/sessions.queries.ts';
 import { isReadableBy } from '../../files/queries.ts';
+import { readMovements } from '../movements.queries.ts';
 import { testApp, type TestApp, type TestUser } from '../../../../test/app.ts';
 import { aDocument, aStockWorld, postDocument, type DocumentDraft, type StockWorld } from '../../../../test/stock.ts';
 
@@ -220,5 +222,46 @@ describe('the list of stock documents', () => {
       return ids.indexOf(posted.id) < ids.indexOf(draft.id);
     };
     expect([await places('postedAt'), await places('-postedAt')]).toEqual([true, true]);
+  });
+});
+
+describe('其他出库', () => {
+  const categories = async () => (await user.call(entriesApi.listOptions, { params: { dictionary: 'issueCategory' } })).data;
+  const issue = (changes: Partial<DocumentDraft>): DocumentDraft => ({
+    kind: 'OTHER_OUT',
+    holderId: w.dyer,
+    reason: '送样',
+    lines: [{ materialId: w.skus[0] ?? '', quantity: '1' }],
+    ...changes,
+  });
+  const refusal = async (draft: DocumentDraft) => (await user.call(skuStockApi.createDocument, { body: aDocument(draft) })).data;
+
+  it('must say its category, one of the dictionary, and no other kind has one', async () => {
+    const entries = await categories();
+    expect(entries.map(({ name }) => name)).toEqual(['样品', '报损', '内部领用', '赠送', '其他']);
+    expect(await refusal(issue({ categoryId: null }))).toMatchObject({ fields: { categoryId: '请选择出库类别' } });
+    expect(await refusal(issue({ categoryId: w.adjustReason }))).toMatchObject({ fields: { categoryId: '出库类别不存在' } });
+    expect(await refusal(supplement({ categoryId: entries[0]?.id ?? null }))).toMatchObject({
+      fields: { categoryId: '只有其他出库有出库类别' },
+    });
+  });
+
+  it('shows its category in the list, its filter and its movements, and SQL refuses it without one', async () => {
+    const [sample, scrap] = await categories();
+    await postDocument(user, 'SKU', supplement());
+    const posted = await postDocument(user, 'SKU', issue({ categoryId: scrap?.id ?? null }));
+    expect(posted.category).toMatchObject({ code: 'SCRAP', name: '报损' });
+    const listed = async (id: string | undefined) =>
+      (await user.call(skuStockApi.listDocuments, { query: { categoryIds: [id ?? ''] } })).data.rows.map(({ code }) => code);
+    expect(await listed(scrap?.id)).toEqual([posted.code]);
+    expect(await listed(sample?.id)).not.toContain(posted.code);
+    const movements = await readMovements(
+      t.db,
+      sql`select * from movements where document_kind = 'stockDocument' and document_id = ${posted.id}`,
+    );
+    expect(movements.map(({ document }) => document.label)).toEqual(['其他出库单 · 报损']);
+    await expect(sql`update stock_documents set category_id = null where id = ${posted.id}`.execute(t.ownerDb)).rejects.toThrow(
+      'stock_documents_category',
+    );
   });
 });

@@ -24,6 +24,7 @@ async function listRows(db: Db, ids: readonly string[], user: Pick<Identity, 'us
            d.updated_at, d.version, coalesce(${user.userId}::bigint in (d.submitted_by, d.created_by, d.written_by), false) as is_mine,
            ${holderOf('d.holder_id')} as holder, ${holderOf('d.to_holder_id')} as to_holder,
            ${entryOf('suppliers', 'd.supplier_id', 'abbreviation')} as supplier, ${entryOf('dictionary_entries', 'd.reason_id', 'name')} as adjust_reason,
+           ${entryOf('dictionary_entries', 'd.category_id', 'name')} as category,
            coalesce(${nameOf('d.created_by')}, '系统') as created_by, coalesce(${nameOf('d.updated_by')}, '系统') as updated_by,
            ${nameOf('d.posted_by')} as posted_by, l.line_count, l.quantities
     from stock_documents d
@@ -51,6 +52,7 @@ function makeSource(goods: ItemLevel, spec: DocumentList): ListSource<DocumentLi
       kind: (kinds) => isAnyOf(sql`d.kind`, kinds),
       state: (states) => isAnyOf(sql`d.state`, states),
       holderIds: (ids) => sql`(${isAnyOf(sql`d.holder_id`, ids)} or ${isAnyOf(sql`d.to_holder_id`, ids)})`,
+      categoryIds: (ids) => isAnyOf(sql`d.category_id`, ids),
       ownership: (values) => isAnyOf(sql`d.ownership::text`, values),
       itemIds: (ids) => ({
         subquery: sql`select l.document_id from stock_document_lines l where ${isAnyOf(sql`l.item_id`, ids)} or ${isAnyOf(sql`l.to_item_id`, ids)}`,

@@ -44,6 +44,7 @@ function checkHeader(document: Header, holders: ReadonlyMap<string, HolderOfDocu
   } else if (toHolderId !== null) fields['toHolderId'] = '只有调拨单有调入方';
   if (travels && kind !== 'TRANSFER') fields['travels'] = '只有调拨单可经在途';
   if (expectedOn !== null && !travels) fields['expectedOn'] = '只有经在途的调拨有预计到货日期';
+  if (document.categoryId !== null && !needs.includes('categoryId')) fields['categoryId'] = '只有其他出库有出库类别';
   if (ownership === null && !bySourceOrder) fields['ownership'] = '请选择归属';
   for (const field of needs) if (!document[field]) fields[field] = neededFields[field];
   return fields;
