@@ -74,7 +74,14 @@ test('a list is read in twice; what changed stands on the card; two products are
   await page.getByRole('button', { name: /^询价篮 \d/ }).click();
   const basket = page.getByRole('dialog', { name: /^询价篮/ });
   await expect(basket.getByRole('link', { name: `${name} 2 · 藏青` })).toBeVisible();
-  await basket.getByRole('button', { name: '全部引入' }).click();
+  const quantity = basket.getByRole('textbox', { name: `数量：${name} 2 · 藏青` });
+  await quantity.fill('0');
+  await quantity.blur();
+  await expect(basket.getByText('须大于 0').or(basket.getByText(/大于0/))).toBeVisible();
+  await quantity.fill('600');
+  await quantity.blur();
+  await expect(basket.getByRole('alert').filter({ hasText: '大于' })).toBeHidden();
+  await basket.getByRole('button', { name: '引入' }).click();
   const results = page.getByRole('dialog', { name: '引入结果' });
   await expect(results.getByRole('link').first()).toBeVisible();
   const [one] = await rowsOf(page, `${name} 1`);
@@ -83,6 +90,9 @@ test('a list is read in twice; what changed stands on the card; two products are
   await expect(first.getByRole('link', { name: one!.external!.code })).toBeVisible();
 
   await page.getByRole('button', { name: /^询价篮 \d/ }).click();
+  await expect(quantity).toHaveValue('600');
+  await basket.getByRole('checkbox', { name: `选择 ${name} 1 · 藏青` }).uncheck();
+  await expect(basket.getByText(/^已选 \d+ 个$/)).toBeVisible();
   await basket.getByRole('button', { name: '清空' }).click();
   await page.getByRole('dialog').getByRole('button', { name: '清空' }).last().click();
   await expect(basket.getByText('询价篮是空的')).toBeVisible();

@@ -4,6 +4,7 @@ import { BulkResult, Selection } from '../lib/bulk.ts';
 import { documentCalls } from '../lib/document-calls.ts';
 import { endpoint } from '../lib/endpoint.ts';
 import { Id, QueryList } from '../lib/fields.ts';
+import { BasketLine, BasketLineEdit } from './network-products/basket.ts';
 import { productList } from './network-products/list.ts';
 import { IntroducedAs, Product, ProductRow } from './network-products/record.ts';
 
@@ -65,6 +66,22 @@ export const networkProductsApi = {
     body: z.strictObject({ inBasket: z.boolean() }),
     response: z.null(),
     summary: '放入或移出询价篮',
+  }),
+  listBasket: endpoint({
+    method: 'GET',
+    path: `${path}/basket`,
+    permission: { anyOf: askers },
+    response: z.array(BasketLine),
+    summary: '查看询价篮',
+  }),
+  editBasketLine: endpoint({
+    method: 'PUT',
+    path: `${path}/:id/basket-line`,
+    permission: { anyOf: askers },
+    params: OfId,
+    body: BasketLineEdit,
+    response: z.null(),
+    summary: '填写询价篮里的数量与目标价',
   }),
   addToBasket: endpoint({
     method: 'POST',

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { decimal, roundHalfUp } from '@mrp/contract/lib/decimals.ts';
-import { addToBasket, setFavourite } from '../features/network-products/baskets.commands.ts';
+import { addToBasket, editBasketLine, setFavourite } from '../features/network-products/baskets.commands.ts';
 import { WHOLE } from '../features/network-products/import-columns.rules.ts';
 import { planProducts } from '../features/network-products/import-planning.rules.ts';
 import { finishList, writeProducts } from '../features/network-products/imports.commands.ts';
@@ -48,7 +48,9 @@ export async function useProducts(tx: Tx, developer: Identity): Promise<void> {
     select id from network_products where state = 'OFFERED' and kind = 'FABRIC' order by id limit 60`.execute(tx);
   const every = (step: number, rest: number) => rows.flatMap(({ id }, at) => (at % step === rest ? [id] : []));
   for (const id of every(9, 4)) await setFavourite(tx, developer, id, true);
-  await addToBasket(tx, developer, every(15, 7));
+  const asked = every(15, 7);
+  await addToBasket(tx, developer, asked);
+  for (const id of asked.slice(0, 3)) await editBasketLine(tx, developer, id, { quantity: '600' });
   await introduceProducts(tx, developer, every(10, 2));
 }
 

@@ -1,10 +1,11 @@
-import { RoundInput, TaskInput, type TaskSource } from '@mrp/contract/features/development-tasks/input.ts';
+import { RoundInput, TaskInput } from '@mrp/contract/features/development-tasks/input.ts';
 import type { Task } from '@mrp/contract/features/development-tasks/record.ts';
 import { taskWorkflow, type TaskState } from '@mrp/contract/features/development-tasks/workflow.ts';
 import { decimal, roundHalfUp } from '@mrp/contract/lib/decimals.ts';
 import type { ActionOf } from '@mrp/contract/lib/workflow.ts';
 import { sql } from 'kysely';
 import { adoptRound } from '../features/development-tasks/adoption.commands.ts';
+import { askedUnitId, type AskedProduct } from '../features/network-products/baskets.queries.ts';
 import { createTask } from '../features/development-tasks/commands.ts';
 import { addRound, judgeRound } from '../features/development-tasks/rounds.commands.ts';
 import { transitionTask } from '../features/development-tasks/states.commands.ts';
@@ -102,7 +103,7 @@ interface Making {
   index: number;
   days: (from: number) => string;
   /** What suppliers offer of this kind of cloth, which some tasks ask about. */
-  products: string[];
+  products: AskedProduct[];
   random: Random;
 }
 
@@ -164,9 +165,9 @@ function daysOf({ plan: [state, , due, , stateDays = 0], index }: Making): [made
 const comesFromBasket = ([, type]: Plan, index: number): boolean => type === 'NEW' && index % 5 === 0 && index < 10;
 
 /** Every second of the others is about the cloth itself. */
-const sourceOf = ({ cloth, index, products, plan: [, type] }: Making): TaskSource =>
+const sourceOf = ({ cloth, index, products, plan: [, type] }: Making): Parameters<typeof createTask>[3] =>
   products.length > 0
-    ? { origin: 'NETWORK', productIds: products }
+    ? { origin: 'NETWORK', products }
     : type !== 'NEW' || index % 4 === 1
       ? { origin: 'MATERIAL', spuId: cloth.id, skuId: cloth.skuId }
       : { origin: 'MANUAL' };
@@ -212,13 +213,13 @@ function roundOf({ cloth, index, days, random, plan: [state] }: Making, at: numb
 }
 
 /** Products of the cloth's class, or else of its sisters, the nearest weights first. */
-async function listOffered(tx: Tx, { classificationId, gramWeight }: Cloth): Promise<string[]> {
-  const { rows } = await sql<{ id: string }>`
-    select p.id from network_products p join classifications own on own.id = p.classification_id
+async function listOffered(tx: Tx, { classificationId, gramWeight }: Cloth): Promise<AskedProduct[]> {
+  const { rows } = await sql<AskedProduct>`
+    select p.id as network_product_id, 400 as quantity, null as target_price, ${askedUnitId} as unit_id from network_products p join classifications own on own.id = p.classification_id
     join classifications asked on asked.id = ${classificationId}::bigint and own.parent_id = asked.parent_id
     where p.state = 'OFFERED' and p.kind = 'FABRIC'
     order by own.id = asked.id desc, abs(p.gram_weight - ${gramWeight}::numeric), p.id limit 4`.execute(tx);
-  return rows.map(({ id }) => id);
+  return rows;
 }
 
 async function readDays(tx: Tx): Promise<(from: number) => string> {

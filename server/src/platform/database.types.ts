@@ -1196,6 +1196,14 @@ export interface NettingRuns {
 export interface NetworkProductBaskets {
   createdAt: Generated<string>;
   networkProductId: string;
+  /**
+   * 数量：面料按米，辅料按计价单位
+   */
+  quantity: Numeric | null;
+  /**
+   * 目标价：不含税，元，按数量的单位
+   */
+  targetPrice: Numeric | null;
   userId: string;
 }
 
@@ -2780,7 +2788,19 @@ export interface TaskProducts {
   id: Generated<string>;
   networkProductId: string;
   position: number;
+  /**
+   * 发起时的数量
+   */
+  quantity: Numeric | null;
+  /**
+   * 发起时的目标价：不含税，元，按 unit_id
+   */
+  targetPrice: Numeric | null;
   taskId: string;
+  /**
+   * 数量与目标价的单位
+   */
+  unitId: string | null;
 }
 
 export interface TaskReads {

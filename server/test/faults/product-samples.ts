@@ -16,6 +16,11 @@ export function productSamples({ t, user }: Scene): Sample[] {
     sample(networkProductsApi.setFavourite, async () => ({ ...ofId({ id: await aProduct() }), body: { favourite: true } })),
     sample(networkProductsApi.setInBasket, async () => ({ ...ofId({ id: await aProduct() }), body: { inBasket: true } })),
     sample(networkProductsApi.addToBasket, chosen),
+    sample(networkProductsApi.editBasketLine, async () => {
+      const id = await aProduct();
+      await user.call(networkProductsApi.addToBasket, { body: { chosen: { ids: [id] } } });
+      return { ...ofId({ id }), body: { quantity: '300', targetPrice: '28.5' } };
+    }),
     sample(networkProductsApi.removeFromBasket, async () => {
       const asked = await chosen();
       await user.call(networkProductsApi.addToBasket, asked);

@@ -32,12 +32,18 @@ interface NewInquiriesFormProps {
   onMade: (ids: readonly string[]) => void;
 }
 
+/** What counts where the quantity stays empty; undefined: it must be typed. */
+function ownQuantityOf({ costLineIds, productIds }: Compared): string | undefined {
+  if (costLineIds) return '留空按单件用量 × 计划件数';
+  return productIds && '询价篮里填了数量的商品按各自的数量，其余用这个';
+}
+
 /** 加入比价: an inquiry for each of these, asked of those who offer it and of the suppliers chosen. */
 export function NewInquiriesForm({ what, count, onClose, onMade }: NewInquiriesFormProps) {
   const [form] = Form.useForm<Values>();
-  const areLines = what.costLineIds !== undefined;
+  const ownQuantity = ownQuantityOf(what);
   const create = useApiMutation(inquiriesApi.createMany, {
-    refreshes: [inquiriesApi.list, networkProductsApi.list, networkProductsApi.get],
+    refreshes: [inquiriesApi.list, networkProductsApi.list, networkProductsApi.get, networkProductsApi.listBasket],
     handlesErrors: ['VALIDATION'],
     onSuccess: (made) => {
       toast.success(`已建 ${made.length} 张询价单`);
@@ -48,7 +54,7 @@ export function NewInquiriesForm({ what, count, onClose, onMade }: NewInquiriesF
   return (
     <ModalForm
       form={form}
-      schema={areLines ? LinesAsked : InquiriesAsked}
+      schema={ownQuantity ? LinesAsked : InquiriesAsked}
       title={`加入比价 · ${count} 个`}
       okText="建询价单"
       saving={create.isPending}
@@ -61,7 +67,7 @@ export function NewInquiriesForm({ what, count, onClose, onMade }: NewInquiriesF
       }
       onClose={onClose}
     >
-      <Field name="quantity" label="数量" hint={areLines ? '留空按单件用量 × 计划件数' : '面料按米，辅料按主单位'}>
+      <Field name="quantity" label="数量" hint={ownQuantity ?? '面料按米，辅料按主单位'}>
         <DecimalInput rule={rules.documentQuantity} />
       </Field>
       <Field name="answerBy" label="答复期限">

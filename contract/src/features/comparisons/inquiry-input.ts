@@ -35,7 +35,7 @@ export const InquiriesAsked = z.strictObject({
 });
 
 const quantityOfLines = numeric(rules.documentQuantity, { required: false });
-/** 加入比价 of lines of cost sheets: without a quantity, what the order needs. */
+/** 加入比价 of lines of cost sheets or of the enquiry basket: without a quantity, what the order needs or each product's own. */
 export const LinesAsked = z.strictObject({ ...InquiriesAsked.shape, quantity: quantityOfLines });
 
 /** An inquiry for each of these. */
@@ -51,9 +51,9 @@ export const InquiriesFrom = z
     costLineIds: z.array(Id).max(50, '一次最多50行').default([]),
   })
   .superRefine(({ spuIds, skuIds, productIds, taskIds, costLineIds, quantity }, context) => {
-    const others = spuIds.length + skuIds.length + productIds.length + taskIds.length;
+    const others = spuIds.length + skuIds.length + taskIds.length;
     const wrong = (path: string, message: string) => context.addIssue({ code: 'custom', path: [path], message });
-    if (others + costLineIds.length === 0) wrong('spuIds', '请选择要比价的物料');
+    if (others + productIds.length + costLineIds.length === 0) wrong('spuIds', '请选择要比价的物料');
     if (others > 0 && quantity === null) wrong('quantity', '不能为空');
   });
 export type InquiriesFrom = z.output<typeof InquiriesFrom>;

@@ -13,7 +13,6 @@ export const TaskSource = z.discriminatedUnion('origin', [
   z.strictObject({ origin: z.literal('MATERIAL'), spuId: Id, skuId: Id.nullable().default(null) }),
   z.strictObject({ origin: z.literal('EXTERNAL'), externalId: Id }),
   z.strictObject({ origin: z.literal('QUOTATION'), quotationId: Id, lineId: Id }),
-  z.strictObject({ origin: z.literal('NETWORK'), productIds: z.array(Id).min(1) }),
 ]);
 export type TaskSource = z.output<typeof TaskSource>;
 
@@ -25,10 +24,7 @@ export const TaskInput = z.strictObject({
 export type TaskInput = z.output<typeof TaskInput>;
 export type TaskDraft = z.input<typeof TaskInput>;
 
-/** Only the network's own command says NETWORK. */
-export const NewTask = TaskInput.extend({
-  source: TaskSource.refine(({ origin }) => origin !== 'NETWORK', '来源不正确').default({ origin: 'MANUAL' }),
-});
+export const NewTask = TaskInput.extend({ source: TaskSource.default({ origin: 'MANUAL' }) });
 export type NewTask = z.output<typeof NewTask>;
 
 /** 发起开发任务 from the caller's own 询价篮, with all or some of its products. */

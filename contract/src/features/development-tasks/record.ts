@@ -94,6 +94,8 @@ export const TaskProduct = z.object({
   unit: z.string().nullable(),
   moq: Decimal.nullable(),
   leadDaysBulk: Decimal.nullable(),
+  /** What the basket asked about it: quantity, and target price without tax, in the unit of the question. */
+  asked: z.object({ quantity: Decimal.nullable(), targetPrice: price(Decimal.nullable()), unit: z.string() }).nullable(),
 });
 export type TaskProduct = z.infer<typeof TaskProduct>;
 

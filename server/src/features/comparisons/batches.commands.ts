@@ -1,9 +1,11 @@
 import { sql } from 'kysely';
 import { inquiriesApi } from '@mrp/contract/features/comparisons/inquiries.ts';
 import type { InquiriesFrom } from '@mrp/contract/features/comparisons/inquiry-input.ts';
+import { VIEW_PRICES } from '@mrp/contract/permissions.ts';
 import { AppError } from '../../platform/app-error.ts';
 import type { Tx } from '../../platform/database.ts';
 import type { Identity } from '../../platform/http/identity.ts';
+import { askedUnitId } from '../network-products/baskets.queries.ts';
 import { removeFromBasket } from '../network-products/baskets.commands.ts';
 import { createInquiries, type NewInquiry } from './inquiries.commands.ts';
 
@@ -20,8 +22,9 @@ interface Subject {
   allowance: string | null;
   unitId: string | null;
   suppliers: string[];
-  /** What the order needs, where that is known. */
+  /** What the order needs or the basket asks for, where that is known. */
   quantity?: string | null;
+  targetPrice?: string | null;
 }
 
 /** Suppliers of one inquiry that come from its own offers. */
@@ -33,7 +36,7 @@ export async function createInquiriesFrom(tx: Tx, user: Identity, asked: Inquiri
   if (asked.costLineIds.length > 0 && !user.permissions.has(asking)) throw new AppError('FORBIDDEN', { permission: asking });
   const subjects = [
     ...(await listMaterials(tx, asked)),
-    ...(await listProducts(tx, asked.productIds)),
+    ...(await listProducts(tx, user, asked.productIds)),
     ...(await listTasks(tx, asked.taskIds)),
     ...(await listCostLines(tx, asked.costLineIds)),
   ];
@@ -51,18 +54,23 @@ export async function createInquiriesFrom(tx: Tx, user: Identity, asked: Inquiri
   });
 }
 
-function inputOf({ suppliers, unitId, quantity: needed = null, ...subject }: Subject, asked: InquiriesFrom): NewInquiry {
+function inputOf(
+  { suppliers, unitId, quantity: needed = null, targetPrice = null, ...subject }: Subject,
+  asked: InquiriesFrom,
+): NewInquiry {
   const { supplierIds, answerBy } = asked;
-  const quantity = asked.quantity ?? needed;
+  const quantity = subject.productId === null ? (asked.quantity ?? needed) : (needed ?? asked.quantity);
   if (unitId === null) throw new AppError('VALIDATION', {}, { fields: { spuIds: `“${subject.name}”没有单位，请先补全` } });
-  if (quantity === null)
-    throw new AppError('VALIDATION', {}, { fields: { quantity: `“${subject.name}”的报价单没有计划件数，请填写数量` } });
+  if (quantity === null) {
+    const why = subject.productId === null ? '的报价单没有计划件数' : '在询价篮里没有数量';
+    throw new AppError('VALIDATION', {}, { fields: { quantity: `“${subject.name}”${why}，请填写数量` } });
+  }
   return {
     ...subject,
     unitId,
     quantity,
     answerBy,
-    targetPrice: null,
+    targetPrice,
     remark: '',
     supplierIds: [...new Set([...supplierIds, ...suppliers.slice(0, MOST_OF_ITEM)])].slice(0, 20),
   };
@@ -88,14 +96,15 @@ async function listMaterials(tx: Tx, { spuIds, skuIds }: InquiriesFrom): Promise
   return rows;
 }
 
-async function listProducts(tx: Tx, ids: readonly string[]): Promise<Subject[]> {
+/** Products with what the caller's basket asks about each. */
+async function listProducts(tx: Tx, { userId, permissions }: Identity, ids: readonly string[]): Promise<Subject[]> {
   const { rows } = await sql<Subject>`
-    select null as spu_id, null as sku_id, n.id as product_id, null as task_id, left(concat_ws(' ', n.code, n.name, n.colour_name), 128) as name,
-           concat_ws(' ', nullif(n.supplier_item_no, ''), nullif(n.specification, '')) as requirement, n.width, n.gram_weight, null as allowance,
-           coalesce(case when n.kind = 'FABRIC' then metre.id end, n.unit_id, piece.id) as unit_id,
-           array(select p.id::text from suppliers p where p.id = n.supplier_id and p.state in ('DRAFT', 'PENDING', 'ACTIVE')) as suppliers
-    from network_products n left join units metre on metre.code = 'M' left join units piece on piece.code = 'GE'
-    where n.id = any(${ids as string[]}::bigint[]) order by n.id`.execute(tx);
+    select null as spu_id, null as sku_id, p.id as product_id, null as task_id, left(concat_ws(' ', p.code, p.name, p.colour_name), 128) as name,
+           concat_ws(' ', nullif(p.supplier_item_no, ''), nullif(p.specification, '')) as requirement, p.width, p.gram_weight, null as allowance,
+           ${askedUnitId} as unit_id, b.quantity, case when ${permissions.has(VIEW_PRICES)} then b.target_price end as target_price,
+           array(select s.id::text from suppliers s where s.id = p.supplier_id and s.state in ('DRAFT', 'PENDING', 'ACTIVE')) as suppliers
+    from network_products p left join network_product_baskets b on b.network_product_id = p.id and b.user_id = ${userId}
+    where p.id = any(${ids as string[]}::bigint[]) order by p.id`.execute(tx);
   return rows;
 }
 

@@ -208,6 +208,26 @@ describe('what is put into the comparison', () => {
     expect(left.total).toBe(0);
   });
 
+  it('of the enquiry basket asks for each product what the basket says, and names the one without a quantity', async () => {
+    const maker = await aSupplier(t);
+    await importList(t, buyer, { supplier: maker.name, lines: [lineOf('C-1'), lineOf('C-2')] });
+    const products = await productsOf(buyer, maker.id);
+    const [first, second] = [products['C-1']!.id, products['C-2']!.id];
+    await buyer.call(networkProductsApi.addToBasket, { body: { chosen: { ids: [first, second] } } });
+    await buyer.call(networkProductsApi.editBasketLine, { params: { id: first }, body: { quantity: '600', targetPrice: '28.5' } });
+    const asked = { productIds: [first, second], answerBy: '2099-01-01' };
+    const refused = await buyer.call(inquiriesApi.createMany, { body: asked as never });
+    expect(fieldsOf(refused.data)).toEqual({ quantity: expect.stringContaining('在询价篮里没有数量，请填写数量') });
+    const { data: made } = await buyer.call(inquiriesApi.createMany, { body: { ...asked, quantity: '200' } as never });
+    const inquiries = await Promise.all(made.map(({ id }) => buyer.call(inquiriesApi.get, { params: { id } })));
+    expect(inquiries.map(({ data }) => [data.product?.id, data.quantity, data.targetPrice]).toSorted()).toEqual(
+      [
+        [first, '600', '28.5'],
+        [second, '200', null],
+      ].toSorted(),
+    );
+  });
+
   it('of cost lines asks for what the order needs, one inquiry for a colour, and in the words of the factory without a match', async () => {
     const sold = await anActiveMaterial(t, d, buyer, pricer, { offers: [{ supplierId: suppliers[0]!, bulkPrice: '40' }] });
     const [cloth, rib] = workedLines(d);

@@ -59,6 +59,30 @@ describe('a task from the enquiry basket', () => {
     expect(await brokenInvariants(t)).toEqual([]);
   });
 
+  it('keeps the quantity and the target price that the basket asked for, in metres of a fabric', async () => {
+    const { id, name } = await aSupplier(t);
+    await importList(t, developer, { supplier: name, lines: [lineOf('Q-1'), lineOf('Q-2')] });
+    const products = await productsOf(developer, id);
+    const [first, second] = [products['Q-1']!.id, products['Q-2']!.id];
+    await fill(developer, [first, second]);
+    const asked = { params: { id: first }, body: { quantity: '600', targetPrice: '28.5' } };
+    await done(developer, networkProductsApi.editBasketLine, asked);
+    const { data: lines } = await developer.call(networkProductsApi.listBasket, {});
+    const mine = [first, second].flatMap((one) => lines.filter(({ product }) => product.id === one));
+    expect(mine.map(({ quantity, targetPrice, unit }) => [quantity, targetPrice, unit.name])).toEqual([
+      ['600', '28.5', '米'],
+      [null, null, '米'],
+    ]);
+    const { data: task } = await open(developer, [first, second]);
+    expect(task.products.map((product) => product.asked)).toEqual([{ quantity: '600', targetPrice: '28.5', unit: '米' }, null]);
+    expect(await developer.call(networkProductsApi.editBasketLine, asked)).toMatchObject({
+      code: 40905,
+      message: '这个商品已不在询价篮里，请刷新后重试',
+    });
+    const wrong = { params: { id: first }, body: { quantity: '0', targetPrice: '-1' } };
+    expect((await developer.call(networkProductsApi.editBasketLine, wrong)).code).toBe(40000);
+  });
+
   it('is refused whole for products that are not in the own basket', async () => {
     const [first = '', , third = ''] = productIds;
     expect(await open(developer, [third, first])).toMatchObject({ code: 40905, message: '询价篮已变化，有商品不在里面了，请刷新后重试' });

@@ -4,6 +4,7 @@ import { sql } from 'kysely';
 import { AppError } from '../../platform/app-error.ts';
 import type { Tx } from '../../platform/database.ts';
 import type { Identity } from '../../platform/http/identity.ts';
+import { readAsked } from '../network-products/baskets.queries.ts';
 import { removeFromBasket } from '../network-products/baskets.commands.ts';
 import { refuseSupplier } from '../suppliers/rules.ts';
 import { createTask } from './commands.ts';
@@ -11,10 +12,11 @@ import { createTask } from './commands.ts';
 /** 由询价篮发起开发任务: products leave the caller's own basket with it, so that none is asked about twice unawares. */
 export async function createTaskFromBasket(tx: Tx, user: Identity, { productIds, ...input }: BasketTask): Promise<Task> {
   const wanted = [...new Set(productIds)];
-  const { done } = await removeFromBasket(tx, user, wanted);
-  if (done.length < wanted.length) throw new AppError('GUARD', { detail: '询价篮已变化，有商品不在里面了，请刷新后重试' });
+  const asked = await readAsked(tx, user, wanted);
+  await removeFromBasket(tx, user, wanted);
+  if (asked.length < wanted.length) throw new AppError('GUARD', { detail: '询价篮已变化，有商品不在里面了，请刷新后重试' });
   await refusePausedSuppliers(tx, wanted);
-  return createTask(tx, user, input, { origin: 'NETWORK', productIds: wanted });
+  return createTask(tx, user, input, { origin: 'NETWORK', products: asked });
 }
 
 /** Nobody asks a supplier for anything new during a pause. */

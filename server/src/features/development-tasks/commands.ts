@@ -12,15 +12,19 @@ import { takeNumber } from '../../platform/numbering.ts';
 import { ownColumns } from '../../platform/records.ts';
 import { makeSearchText } from '../../platform/search.ts';
 import { useFiles } from '../files/commands.ts';
+import type { AskedProduct } from '../network-products/baskets.queries.ts';
 import { readTaskContext } from './context.queries.ts';
 import { getTask } from './record.queries.ts';
 import { checkTask, type FieldMessage } from './rules.ts';
+
+/** The products of an enquiry basket are told by its own command only. */
+type AnySource = TaskSource | { origin: 'NETWORK'; products: readonly AskedProduct[] };
 
 /**
  * 新建开发任务: the one command behind the form, the buttons of other records and the enquiry basket of the network, which tells what the task
  * was opened from.
  */
-export async function createTask(tx: Tx, user: Identity, input: TaskInput, source: TaskSource = { origin: 'MANUAL' }): Promise<Task> {
+export async function createTask(tx: Tx, user: Identity, input: TaskInput, source: AnySource = { origin: 'MANUAL' }): Promise<Task> {
   const context = await readTaskContext(tx, input);
   refuse(checkTask(input, context));
   const columns = await sourceColumns(tx, source);
@@ -32,12 +36,12 @@ export async function createTask(tx: Tx, user: Identity, input: TaskInput, sourc
     { id, code, ...ownColumns(taskFields, { ...named, targetPrice }), ...columns, searchText: searchTextOf(code, named) },
   ]);
   await saveChildren(tx, user, id, input);
-  if (source.origin === 'NETWORK') await insertMany(tx, 'taskProducts', productRows(id, source.productIds));
+  if (source.origin === 'NETWORK') await insertMany(tx, 'taskProducts', productRows(id, source.products));
   return getTask(tx, id);
 }
 
-const productRows = (taskId: string, productIds: readonly string[]) =>
-  [...new Set(productIds)].map((networkProductId, at) => ({ taskId, networkProductId, position: at + 1 }));
+const productRows = (taskId: string, products: readonly AskedProduct[]) =>
+  products.map((product, at) => ({ taskId, ...product, position: at + 1 }));
 
 /** 编辑开发任务, until it is done or closed. */
 export async function editTask(tx: Tx, user: Identity, id: string, { version, ...input }: TaskEdit): Promise<Task> {
@@ -124,7 +128,7 @@ const withColourName = (input: TaskInput, name: string | undefined): TaskInput =
 const searchTextOf = (code: string, { name, brief, originNote, colourName }: TaskInput): string =>
   makeSearchText(code, name, brief, originNote, colourName);
 
-async function sourceColumns(tx: Tx, source: TaskSource) {
+async function sourceColumns(tx: Tx, source: AnySource) {
   const none = {
     origin: source.origin,
     sourceSpuId: null,

@@ -64,6 +64,8 @@ async function listTaskProducts(db: Db, taskId: string): Promise<TaskProduct[]> 
       trim_scale(p.width)::text as width, trim_scale(p.gram_weight)::text as gram_weight, p.specification,
       trim_scale(p.price)::text as price, trim_scale(p.price_max)::text as price_max, p.tax_included, u.name as unit, trim_scale(p.moq)::text as moq,
       p.lead_days_bulk::text as lead_days_bulk,
+      case when t.quantity is not null or t.target_price is not null then jsonb_build_object('quantity', trim_scale(t.quantity)::text,
+        'targetPrice', trim_scale(t.target_price)::text, 'unit', (select a.name from units a where a.id = t.unit_id)) end as asked,
       (select e.name from dictionary_entries e where e.id = p.currency_id) as currency
     from task_products t
     join network_products p on p.id = t.network_product_id

@@ -1,6 +1,8 @@
 import { sql } from 'kysely';
 import { MAX_BASKET } from '@mrp/contract/features/network-products.ts';
+import type { BasketLineEdit } from '@mrp/contract/features/network-products/basket.ts';
 import type { BulkResult } from '@mrp/contract/lib/bulk.ts';
+import { VIEW_PRICES } from '@mrp/contract/permissions.ts';
 import { AppError } from '../../platform/app-error.ts';
 import type { Tx } from '../../platform/database.ts';
 import type { Identity } from '../../platform/http/identity.ts';
@@ -20,6 +22,16 @@ export async function setFavourite(tx: Tx, { userId }: Identity, id: string, fav
 export async function setInBasket(tx: Tx, user: Identity, id: string, inBasket: boolean): Promise<null> {
   if (inBasket) await addToBasket(tx, user, [id]);
   else await removeFromBasket(tx, user, [id]);
+  return null;
+}
+
+/** Quantity and target price of a product in the caller's basket; the price stays for who may not see it. */
+export async function editBasketLine(tx: Tx, user: Identity, id: string, { quantity, targetPrice }: BasketLineEdit): Promise<null> {
+  const pricing = user.permissions.has(VIEW_PRICES) && targetPrice !== undefined;
+  const { numAffectedRows } = await sql`
+    update network_product_baskets set quantity = ${quantity}${pricing ? sql`, target_price = ${targetPrice}` : sql``}
+    where user_id = ${user.userId} and network_product_id = ${id}`.execute(tx);
+  if (numAffectedRows === 0n) throw new AppError('GUARD', { detail: '这个商品已不在询价篮里，请刷新后重试' });
   return null;
 }
 

@@ -77,7 +77,7 @@ const compositionText = sql`
   coalesce((select string_agg(i.name || trim_scale(x.share) || '%', ' ' order by x.position)
    from network_product_compositions x join dictionary_entries i on i.id = x.ingredient_id where x.network_product_id = p.id), '')`;
 
-async function loadRows(db: Db, ids: readonly string[], { userId }: Identity): Promise<ProductRow[]> {
+export async function loadRows(db: Db, ids: readonly string[], { userId }: Identity): Promise<ProductRow[]> {
   const { rows } = await sql<ProductRow>`${preparedStatement}
     select ${common(userId)}, s.abbreviation as supplier, f.full_name as classification, ${compositionText} as composition, u.name as unit,
            (select e.name from dictionary_entries e where e.id = p.currency_id) as currency

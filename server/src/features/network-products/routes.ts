@@ -5,7 +5,8 @@ import type { Tx } from '../../platform/database.ts';
 import type { Identity } from '../../platform/http/identity.ts';
 import { routes } from '../../platform/http/routes.ts';
 import { listPage, resolveSelection } from '../../platform/lists.ts';
-import { addToBasket, removeFromBasket, setFavourite, setInBasket } from './baskets.commands.ts';
+import { addToBasket, editBasketLine, removeFromBasket, setFavourite, setInBasket } from './baskets.commands.ts';
+import { listBasket } from './baskets.queries.ts';
 import { introduceProducts } from './introduction.commands.ts';
 import { compareProducts, getProduct, productSource } from './queries.ts';
 
@@ -19,6 +20,8 @@ export const networkProductsRoutes = routes(networkProductsApi, {
   introduce: async ({ tx, user, body }) => introduceProducts(tx, user, await idsOf(tx, user, body.chosen)),
   setFavourite: ({ tx, user, params, body }) => setFavourite(tx, user, params.id, body.favourite),
   setInBasket: ({ tx, user, params, body }) => setInBasket(tx, user, params.id, body.inBasket),
+  listBasket: ({ db, user }) => listBasket(db, user),
+  editBasketLine: ({ tx, user, params, body }) => editBasketLine(tx, user, params.id, body),
   addToBasket: async ({ tx, user, body }) => addToBasket(tx, user, await idsOf(tx, user, body.chosen)),
   removeFromBasket: async ({ tx, user, body }) => removeFromBasket(tx, user, await idsOf(tx, user, body.chosen)),
 });

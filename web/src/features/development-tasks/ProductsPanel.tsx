@@ -12,6 +12,7 @@ import { trimZeros } from '../../lib/format.ts';
 import { moneyPer } from '../../lib/money-unit.ts';
 import { useCan } from '../../lib/permissions.tsx';
 import { pictureUrl } from '../../lib/pictures.ts';
+import { quantityText } from '../external-materials/text.ts';
 import { badgeOf, moqText, priceText } from '../network-products/text.ts';
 
 interface ProductsPanelProps {
@@ -22,6 +23,7 @@ interface ProductsPanelProps {
 /** 询价商品: the products of the enquiry basket that the task was opened from, as the suppliers offer them now. */
 export function ProductsPanel({ task: { products }, actionsOf }: ProductsPanelProps) {
   const canSeePrices = useCan()(VIEW_PRICES);
+  const isAsked = products.some(({ asked }) => asked !== null);
   return (
     <PlainTable label="询价商品">
       <thead>
@@ -35,6 +37,7 @@ export function ProductsPanel({ task: { products }, actionsOf }: ProductsPanelPr
             </th>
           )}
           <th scope="col">起订量</th>
+          {isAsked && <th scope="col">询价数量与目标价</th>}
           <th scope="col">状态</th>
           <th scope="col">
             <span className="visually-hidden">操作</span>
@@ -43,7 +46,7 @@ export function ProductsPanel({ task: { products }, actionsOf }: ProductsPanelPr
       </thead>
       <tbody>
         {products.map((product) => (
-          <ProductRow key={product.id} {...{ product, canSeePrices }} actions={actionsOf(product)} />
+          <ProductRow key={product.id} {...{ product, canSeePrices, isAsked }} actions={actionsOf(product)} />
         ))}
       </tbody>
     </PlainTable>
@@ -53,10 +56,11 @@ export function ProductsPanel({ task: { products }, actionsOf }: ProductsPanelPr
 interface ProductRowProps {
   product: TaskProduct;
   canSeePrices: boolean;
+  isAsked: boolean;
   actions: readonly Action[];
 }
 
-function ProductRow({ product, canSeePrices, actions }: ProductRowProps) {
+function ProductRow({ product, canSeePrices, isAsked, actions }: ProductRowProps) {
   const { id, code, name, colourName, hex, pictureId, supplier, supplierItemNo, currency, unit, badge } = product;
   const to = useDocumentAddress()(NETWORK_PRODUCT, id);
   const title = [name, colourName].filter(Boolean).join(' · ');
@@ -74,6 +78,7 @@ function ProductRow({ product, canSeePrices, actions }: ProductRowProps) {
       <td>{factsText(product)}</td>
       {canSeePrices && <td className="num">{price ? `${price} ${moneyPer(currency, unit)}` : '—'}</td>}
       <td>{moqText(product, unit) || '—'}</td>
+      {isAsked && <td>{askedText(product) || '—'}</td>}
       <td>
         <StatusTag tone={tone}>{label}</StatusTag>
       </td>
@@ -82,6 +87,14 @@ function ProductRow({ product, canSeePrices, actions }: ProductRowProps) {
       </td>
     </tr>
   );
+}
+
+/** 500 米 · 目标价 32 元/米 不含税 */
+function askedText({ asked }: TaskProduct): string {
+  if (!asked) return '';
+  const { quantity, targetPrice, unit } = asked;
+  const target = targetPrice && `目标价 ${trimZeros(targetPrice)} ${moneyPer(null, unit)} 不含税`;
+  return [quantity && `${quantityText(quantity)} ${unit}`, target].filter(Boolean).join(' · ');
 }
 
 const factsText = ({ composition, width, gramWeight, specification }: TaskProduct): string =>

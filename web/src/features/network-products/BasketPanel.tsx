@@ -1,29 +1,24 @@
 import { developmentTasksApi } from '@mrp/contract/features/development-tasks.ts';
 import { networkProductsApi } from '@mrp/contract/features/network-products.ts';
+import type { BasketLine } from '@mrp/contract/features/network-products/basket.ts';
 import { productList } from '@mrp/contract/features/network-products/list.ts';
-import type { ProductRow } from '@mrp/contract/features/network-products/record.ts';
 import { EXPORT } from '@mrp/contract/permissions.ts';
-import { Button, Drawer } from 'antd';
+import { Button, Checkbox, Drawer } from 'antd';
 import { useState } from 'react';
-import { Link } from 'react-router';
 import { confirm } from '../../kit/Confirm.tsx';
 import { lazyComponent } from '../../kit/lazy.tsx';
 import { EmptyState } from '../../kit/EmptyState.tsx';
 import { ReadContent } from '../../kit/object/ReadContent.tsx';
-import { RowButton } from '../../kit/RowButton.tsx';
-import { Swatch } from '../../kit/Swatch.tsx';
 import { askExport } from '../../lib/export-question.ts';
-import { moneyPer } from '../../lib/money-unit.ts';
 import { Can } from '../../lib/permissions.tsx';
 import { useApiQuery } from '../../lib/useApi.ts';
 import { comparisonRights, useAddToComparison } from '../../pickers/useAddToComparison.tsx';
-import { detailAddress as externalAddress } from '../external-materials/text.ts';
-import { cardNote, detailAddress, moqText, priceText, shadeOf, titleOf } from './text.ts';
+import { BasketLineForm } from './BasketLineForm.tsx';
+import { classesOf, idsOf } from './basket-lines.ts';
 import { alreadyTold, type ProductActions } from './useProductActions.tsx';
 
 const BasketTaskForm = lazyComponent(async () => (await import('./BasketTaskForm.tsx')).BasketTaskForm);
 
-const inBasket = { inBasket: true, pageSize: 200 };
 const BASKET_QUERY = 'inBasket=1';
 const exported = [
   'code',
@@ -46,28 +41,36 @@ interface BasketProps {
   onClose: () => void;
 }
 
-/** 询价篮: what this user wants to ask suppliers about. */
+/** 询价篮: what this user wants to ask suppliers about, by class; what is ticked is asked about. */
 export function BasketPanel({ open, actions, onClose }: BasketProps) {
-  const read = useApiQuery(networkProductsApi.list, { query: inBasket }, { handlesErrors: 'all', enabled: open });
-  const rows = read.data?.rows ?? [];
+  const read = useApiQuery(networkProductsApi.listBasket, {}, { handlesErrors: 'all', enabled: open });
+  const [left, setLeft] = useState<ReadonlySet<string>>(new Set());
+  const lines = read.data ?? [];
+  const ticked = lines.filter(({ product }) => !left.has(product.id));
+  const tick = (ids: readonly string[], on: boolean) =>
+    setLeft((before) => {
+      const after = new Set(before);
+      for (const id of ids)
+        if (on) after.delete(id);
+        else after.add(id);
+      return after;
+    });
   return (
     <Drawer
       open={open}
-      title={`询价篮${rows.length > 0 ? ` ${rows.length}` : ''}`}
-      size={560}
+      title={`询价篮${lines.length > 0 ? ` ${lines.length}` : ''}`}
+      size={640}
       onClose={onClose}
-      footer={rows.length > 0 && <BasketFoot rows={rows} actions={actions} onClose={onClose} />}
+      footer={lines.length > 0 && <BasketFoot all={lines} ticked={ticked} actions={actions} onClose={onClose} />}
     >
       <ReadContent read={read}>
-        {({ rows: shown }) =>
+        {(shown) =>
           shown.length === 0 ? (
             <EmptyState title="询价篮是空的" hint="在商品卡片上点“询价”，把想问的商品放进来。" />
           ) : (
-            <ul className="plain-list product-basket">
-              {shown.map((row) => (
-                <BasketLine key={row.id} row={row} actions={actions} />
-              ))}
-            </ul>
+            classesOf(shown).map(({ id, name, lines: ofClass }) => (
+              <BasketClass key={id} name={name} lines={ofClass} isTicked={(one) => !left.has(one)} onTick={tick} actions={actions} />
+            ))
           )
         }
       </ReadContent>
@@ -75,61 +78,88 @@ export function BasketPanel({ open, actions, onClose }: BasketProps) {
   );
 }
 
-function BasketLine({ row, actions }: { row: ProductRow; actions: ProductActions }) {
-  const price = priceText(row);
+interface BasketClassProps {
+  name: string;
+  lines: readonly BasketLine[];
+  isTicked: (id: string) => boolean;
+  onTick: (ids: readonly string[], on: boolean) => void;
+  actions: ProductActions;
+}
+
+function BasketClass({ name, lines, isTicked, onTick, actions }: BasketClassProps) {
+  const ids = idsOf(lines);
+  const count = ids.filter(isTicked).length;
   return (
-    <li>
-      <Swatch shade={shadeOf(row)} size={56} silent />
-      <div>
-        <Link to={detailAddress(row.id)}>{titleOf(row)}</Link>
-        <p className="text-hint">{cardNote(row)}</p>
-        <p className="text-hint">
-          {[price && `${price} ${moneyPer(row.currency, row.unit)}`, moqText(row, row.unit)].filter(Boolean).join(' · ')}
-          {row.external && (
-            <>
-              {' · '}
-              <Link to={externalAddress(row.external.id)}>已引入 {row.external.code}</Link>
-            </>
-          )}
-        </p>
-      </div>
-      <RowButton label="移出" name={titleOf(row)} onClick={() => actions.setInBasket(row.id, false)} />
-    </li>
+    <section aria-label={name}>
+      <Checkbox
+        className="product-basket-class"
+        checked={count === ids.length}
+        indeterminate={count > 0 && count < ids.length}
+        onChange={(event) => onTick(ids, event.target.checked)}
+      >
+        {name} <span className="text-hint">{ids.length} 款</span>
+      </Checkbox>
+      <ul className="plain-list product-basket">
+        {lines.map((line) => (
+          <BasketLineForm
+            key={line.product.id}
+            line={line}
+            ticked={isTicked(line.product.id)}
+            onTick={(on) => onTick([line.product.id], on)}
+            actions={actions}
+          />
+        ))}
+      </ul>
+    </section>
   );
 }
 
-/** What is done with the whole basket. */
-function BasketFoot({ rows, actions, onClose }: { rows: readonly ProductRow[]; actions: ProductActions; onClose: () => void }) {
+interface BasketFootProps {
+  all: readonly BasketLine[];
+  ticked: readonly BasketLine[];
+  actions: ProductActions;
+  onClose: () => void;
+}
+
+/** What is done with the ticked products; 清空 and 导出 are of the whole basket. */
+function BasketFoot({ all, ticked, actions, onClose }: BasketFootProps) {
   const [asksTask, setAsksTask] = useState(false);
   const comparison = useAddToComparison();
-  const all = { query: BASKET_QUERY, count: rows.length };
+  const chosen = { ids: idsOf(ticked) };
+  const none = ticked.length === 0;
   const empty = async () => {
     const content = '只清空询价篮，商品和已引入的外部物料不受影响。';
-    if (await confirm({ title: `移出询价篮里的 ${rows.length} 个商品？`, content, okText: '清空' })) await actions.removeFromBasket(all);
+    if (await confirm({ title: `移出询价篮里的 ${all.length} 个商品？`, content, okText: '清空' }))
+      await actions.removeFromBasket({ ids: idsOf(all) });
   };
   const introduce = async () => {
-    await actions.introduceMany(all);
+    await actions.introduceMany(chosen);
     onClose();
   };
   return (
     <div className="cluster product-basket-foot">
+      <span className="text-hint">已选 {ticked.length} 个</span>
       <Button onClick={() => void empty().catch(alreadyTold)}>清空</Button>
       <Can to={EXPORT}>
         <Button onClick={() => askExport(productList, { query: BASKET_QUERY, columns: exported })}>导出</Button>
       </Can>
       <Can to={networkProductsApi.introduce}>
-        <Button onClick={() => void introduce().catch(alreadyTold)}>全部引入</Button>
+        <Button disabled={none} onClick={() => void introduce().catch(alreadyTold)}>
+          引入
+        </Button>
       </Can>
       <Can to={comparisonRights.productIds}>
-        <Button onClick={() => comparison.ask({ productIds: rows.map(({ id }) => id) }, rows.length)}>发起询价</Button>
+        <Button disabled={none} onClick={() => comparison.ask({ productIds: chosen.ids }, ticked.length)}>
+          发起询价
+        </Button>
       </Can>
       <Can to={developmentTasksApi.createFromBasket}>
-        <Button type="primary" onClick={() => setAsksTask(true)}>
+        <Button type="primary" disabled={none} onClick={() => setAsksTask(true)}>
           发起开发任务
         </Button>
       </Can>
       {comparison.dialog}
-      <BasketTaskForm open={asksTask} products={rows} onClose={() => setAsksTask(false)} />
+      <BasketTaskForm open={asksTask} lines={ticked} onClose={() => setAsksTask(false)} />
     </div>
   );
 }

@@ -13,7 +13,13 @@ import { pictureUrl } from '../../lib/pictures.ts';
 import { formatQuote, quantityText, specificationOf } from '../external-materials/text.ts';
 
 /** Queries that a change of a product makes stale. */
-export const productReads = [networkProductsApi.list, networkProductsApi.get, networkProductsApi.compare, auditApi.selectAllLogById];
+export const productReads = [
+  networkProductsApi.list,
+  networkProductsApi.get,
+  networkProductsApi.compare,
+  networkProductsApi.listBasket,
+  auditApi.selectAllLogById,
+];
 /** And what an introduction makes stale. */
 export const introducedReads = [...productReads, externalMaterialsApi.list];
 
