@@ -77,7 +77,27 @@ const Converted = z.object({
 });
 export type Converted = z.infer<typeof Converted>;
 
+/** Another colour of a record's cloth that waits to be converted. */
+const OtherColour = z.object({
+  id: Id,
+  code: z.string(),
+  name: z.string(),
+  colourName: z.string(),
+  hex: z.string().nullable(),
+  pictureIds: z.array(Id),
+});
+export type OtherColour = z.infer<typeof OtherColour>;
+
 export const externalMatchingApi = {
+  listOtherColours: endpoint({
+    method: 'GET',
+    path: `${path}/:id/other-colours`,
+    permission: { anyOf: readers },
+    params: OfId,
+    /** Of the same supplier, in the order of their codes. */
+    response: z.array(OtherColour),
+    summary: '同一面料待转的其他颜色',
+  }),
   listCandidates: endpoint({
     method: 'GET',
     path: `${path}/:id/candidates`,

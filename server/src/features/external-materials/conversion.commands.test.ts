@@ -44,6 +44,20 @@ const undo = async (record: { id: string }) => {
 const countSpus = async () => (await t.db.selectFrom('spus').select('id').execute()).length;
 
 describe('转内部', () => {
+  it('offers the other waiting colours of a cloth of its supplier, and none once it is converted', async () => {
+    const name = '同店汗布';
+    const stranger = await aSupplier(t);
+    const navy = await anExternal(t, d, developer, supplierId, { name });
+    const white = await anExternal(t, d, developer, supplierId, { name: '同店 汗布', colourName: '本白', colourId: d.colour('本白') });
+    await anExternal(t, d, developer, supplierId, { name, width: '170', colourName: '黑色', colourId: d.colour('黑色') });
+    await anExternal(t, d, developer, stranger.id, { name, colourName: '本白', colourId: d.colour('本白') });
+    const colours = async (id: string) =>
+      (await developer.call(externalMatchingApi.listOtherColours, { params: { id } })).data.map((one) => one.id);
+    expect([await colours(navy.id), await colours(white.id)]).toEqual([[white.id], [navy.id]]);
+    const { code } = await convert(developer, await spu([navy, white]));
+    expect([code, await colours(navy.id)]).toEqual([200, []]);
+  });
+
   it('makes SPU, colour, SKU and offer with its price rows, and the record names its SKU', async () => {
     const record = await anExternal(t, d, developer, supplierId, { samplePrice: '55', supplierItemNo: 'K-9', shadeNo: '19-4010' });
     const { code, data, message } = await convert(developer, await spu([record]));

@@ -18,6 +18,25 @@ export async function prepareConversion(db: Db, ids: readonly string[]): Promise
   return { records, groups: groupByColour(records.filter(({ state }) => state === 'PENDING')) };
 }
 
+/** Waiting records of the same supplier and class that are compared by `groupByColour`; a cloth has fewer colours. */
+const MOST_COMPARED = 500;
+
+/** The other colours of a record's cloth that its supplier offers and that wait like it: they become one SPU with it. */
+export async function listOtherColours(db: Db, external: ExternalMaterial): Promise<ExternalMaterial[]> {
+  const { id, supplierId, classificationId, state } = external;
+  if (state !== 'PENDING') return [];
+  const { rows } = await sql<{ id: string }>`
+    select em.id from external_materials em
+    where em.supplier_id = ${supplierId} and em.classification_id = ${classificationId} and em.state = 'PENDING'
+    order by em.code limit ${MOST_COMPARED}`.execute(db);
+  const waiting = await listExternals(
+    db,
+    rows.map((row) => row.id),
+  );
+  const same = new Set(groupByColour(waiting).find((group) => group.includes(id)));
+  return waiting.filter((one) => one.id !== id && same.has(one.id));
+}
+
 /** The records of a conversion by id; refused when one is not as the user saw it. */
 export async function readMembers(db: Db, { spus }: Conversion): Promise<Map<string, ExternalMaterial>> {
   const members = spus.flatMap((spu) => spu.members);

@@ -7,7 +7,7 @@ import { createExternalBatch } from './batch.commands.ts';
 import { listCandidates } from './candidates.queries.ts';
 import { createExternal, editExternal } from './commands.ts';
 import { convertExternals, previewConversion, undoConversion } from './conversion.commands.ts';
-import { prepareConversion } from './conversion.queries.ts';
+import { listOtherColours, prepareConversion } from './conversion.queries.ts';
 import { linkExternal, unlinkExternal } from './linking.commands.ts';
 import { compareWith } from './matching.queries.ts';
 import { externalSource, getExternal } from './queries.ts';
@@ -26,6 +26,7 @@ const recordRoutes = routes(externalMaterialsApi, {
 
 const matchingRoutes = routes(externalMatchingApi, {
   listCandidates: async ({ db, user, params }) => listCandidates(db, user, await getExternal(db, params.id)),
+  listOtherColours: async ({ db, params }) => listOtherColours(db, await getExternal(db, params.id)),
   compare: ({ db, user, params, query }) => compareWith(db, user, params.id, query.skuId),
   link: ({ tx, user, params, body }) => linkExternal(tx, user, params.id, body),
   unlink: ({ tx, params, body }) => unlinkExternal(tx, params.id, body.version),

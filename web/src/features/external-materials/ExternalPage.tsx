@@ -1,4 +1,4 @@
-import { externalMatchingApi } from '@mrp/contract/features/external-materials/matching.ts';
+import { externalMatchingApi, type OtherColour } from '@mrp/contract/features/external-materials/matching.ts';
 import { externalMaterialsApi } from '@mrp/contract/features/external-materials.ts';
 import { externalList } from '@mrp/contract/features/external-materials/list.ts';
 import type { ExternalMaterial } from '@mrp/contract/features/external-materials/record.ts';
@@ -14,12 +14,13 @@ import { useActivity } from '../../kit/object/useActivity.tsx';
 import { PictureList } from '../../kit/PictureList.tsx';
 import { pictureUrl } from '../../lib/pictures.ts';
 import { useCan } from '../../lib/permissions.tsx';
-import { useApiMutation } from '../../lib/useApi.ts';
+import { useApiMutation, useApiQuery } from '../../lib/useApi.ts';
 import { developmentTasksApi } from '@mrp/contract/features/development-tasks.ts';
 import { fromExternalAddress } from '../development-tasks/addresses.ts';
 import { useTasksSection } from '../development-tasks/useTasksSection.tsx';
 import { CandidatesPanel } from './CandidatesPanel.tsx';
 import { InternalLink } from './MatchPanel.tsx';
+import { OtherColoursPanel } from './OtherColoursPanel.tsx';
 import { useKeyFacts } from './useKeyFacts.tsx';
 import { useMatchUndo } from './useMatchUndo.tsx';
 import {
@@ -56,6 +57,9 @@ function ExternalObject({ external }: { external: ExternalMaterial }) {
   const undo = useMatchUndo(external);
   const tasks = useTasksSection('externalIds', id);
   const canLink = useCan()(externalMatchingApi.link);
+  const waits = isWaiting(external);
+  const read = useApiQuery(externalMatchingApi.listOtherColours, { params: { id } }, { handlesErrors: 'all', enabled: waits });
+  const colours = (waits && read.data) || [];
   return (
     <ObjectPage
       name={titleOf(external)}
@@ -64,8 +68,8 @@ function ExternalObject({ external }: { external: ExternalMaterial }) {
       face={externalShade(external)}
       facePreviewUrl={pictureUrl(pictureIds[0], 'original')}
       facts={keyFacts(external)}
-      {...(isWaiting(external) && { primary: convertAction(id) })}
-      actions={[...(isWaiting(external) ? waitingActions(id) : undoActions(undo)), copyAction(id), taskAction(id)]}
+      {...(waits && { primary: convertAction([id, ...colours.map((one) => one.id)]) })}
+      actions={[...(waits ? waitingActions(id, colours.length > 0) : undoActions(undo)), copyAction(id), taskAction(id)]}
       band={undo.failure && <Alert type="error" showIcon title={undo.failure} />}
       workflow={{
         flow: externalWorkflow,
@@ -75,7 +79,8 @@ function ExternalObject({ external }: { external: ExternalMaterial }) {
         run: (action, { reason }) => transition.mutateAsync({ params: { id }, body: { action, version, ...(reason && { reason }) } }),
       }}
       sections={[
-        ...(isWaiting(external) ? [candidates(external, canLink)] : []),
+        ...(waits ? [candidates(external, canLink)] : []),
+        ...(colours.length > 0 ? [otherColours(colours)] : []),
         ...tasks,
         { id: 'match', title: '匹配', content: <FactList facts={matchFacts(external, <InternalLink sku={external.sku} />)} /> },
         { id: 'quote', title: '报价', content: <FactList facts={quoteFacts(external)} /> },
@@ -97,14 +102,23 @@ const candidates = (external: ExternalMaterial, canLink: boolean): ObjectSection
   content: <CandidatesPanel external={external} choice={canLink && linkChoice(external.id)} />,
 });
 
-const convertAction = (id: string): Action => ({
-  key: 'convert',
-  label: '转内部',
-  permission: externalMatchingApi.convert,
-  to: convertAddress([id]),
+const otherColours = (colours: readonly OtherColour[]): ObjectSection => ({
+  id: 'colours',
+  title: '待转的其他颜色',
+  count: colours.length,
+  content: <OtherColoursPanel colours={colours} />,
 });
 
-const waitingActions = (id: string): Action[] => [
+/** 转内部 of the record, with all colours of its cloth where there are more. */
+const convertAction = (ids: readonly string[]): Action => ({
+  key: 'convert',
+  label: ids.length > 1 ? `${ids.length} 个颜色一起转内部` : '转内部',
+  permission: externalMatchingApi.convert,
+  to: convertAddress(ids),
+});
+
+const waitingActions = (id: string, hasColours: boolean): Action[] => [
+  ...(hasColours ? [{ key: 'convertOne', label: '只转这个颜色', permission: externalMatchingApi.convert, to: convertAddress([id]) }] : []),
   { key: 'link', label: '关联内部', permission: externalMatchingApi.link, to: linkAddress(id) },
   { key: 'edit', label: '编辑', permission: externalMaterialsApi.edit, to: editAddress(id) },
 ];
