@@ -14,7 +14,7 @@ import { dictionarySource } from '../../pickers/DictionaryPicker.tsx';
 import { materialSource } from '../../pickers/material-source.ts';
 import { allSuppliers } from '../../pickers/supplier-source.ts';
 import { useAddToComparison } from '../../pickers/useAddToComparison.tsx';
-import { bandTag, basisText, differenceText, fabricAddress, fabricEditAddress } from './text.ts';
+import { bandTag, basisText, differenceText, fabricAddress, fabricEditAddress, sheetEditAddress } from './text.ts';
 import { useAdopting } from './useAdopting.ts';
 import { useStartTask } from './useSheetActions.ts';
 
@@ -57,6 +57,7 @@ export function FabricListPage() {
           row.progress !== 'CLOSED'
             ? [
                 { key: 'edit', label: '核价', permission: departments.FABRIC.price, to: fabricEditAddress(row.id) },
+                { key: 'sheet', label: '整单核价', permission: departments.FABRIC.price, to: sheetEditAddress(row.quotation.id) },
                 ...(row.assignee === null ? [startTask(row.quotation.id, 'FABRIC', row.version)] : []),
               ]
             : []
