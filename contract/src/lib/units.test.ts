@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { decimal, roundHalfUp } from './decimals.ts';
-import { convertQuantity, findUnit, toFirstUnit, toSecondUnit, units } from './units.ts';
+import { convertQuantity, findUnit, toFirstUnit, toSecondUnit, unitFactors, units } from './units.ts';
 
 const jersey = { width: '160', allowance: '5', gsm: '180' };
 
@@ -37,6 +37,15 @@ describe('unit conversion', () => {
       ['套', '副'],
     ] as const)
       expect(convertQuantity({ quantity: '5', from, to })).toBeNull();
+    // Read twice, it is one unit still; a set and a pair are two.
+    const [once, again, other] = [
+      { id: '11', ...units.套 },
+      { id: '11', ...units.套 },
+      { id: '12', ...units.副 },
+    ];
+    expect(convertQuantity({ quantity: '5', from: once, to: again })).toBe('5.0000');
+    expect(unitFactors({ from: once, to: again })).toEqual({ unitFactor: '1', priceFactor: '1' });
+    expect(unitFactors({ from: once, to: other })).toBeNull();
     expect(toSecondUnit({ quantity: '3', material: { firstUnit: '套', secondUnit: '粒', unitFactor: '4' } })).toBe('12.0000');
   });
 

@@ -3,6 +3,8 @@ import { decimal, type Exact, roundHalfUp } from './decimals.ts';
 export type Dimension = 'mass' | 'length' | 'count';
 
 export interface Unit {
+  /** Of its dictionary entry; shipped units have a name only. */
+  id?: string;
   dimension: Dimension;
   /** Decimals of a quantity; the ledger refuses more. */
   decimals: number;
@@ -88,12 +90,18 @@ export interface Conversion {
   decimals?: number;
 }
 
+/** One and the same: by name, or by the id of the dictionary entry that was read twice. */
+function isSameUnit(from: Conversion['from'], to: Conversion['to']): boolean {
+  if (from === to) return true;
+  return typeof from === 'object' && typeof to === 'object' && from.id !== undefined && from.id === to.id;
+}
+
 /** Converts a quantity, to 4 decimals by default; null without a factor or weight. */
 export function convertQuantity({ quantity, from, to, fabric, decimals = 4 }: Conversion): string | null {
   const source = getUnit(from);
   const target = getUnit(to);
   // 5 套 stay 5 套, however many pieces they contain.
-  if (from === to) return roundHalfUp(decimal(quantity), decimals);
+  if (isSameUnit(from, to)) return roundHalfUp(decimal(quantity), decimals);
   if (source.factor === null || target.factor === null) return null;
   const base = decimal(quantity).times(decimal(source.factor));
   const perTarget = decimal(target.factor);
@@ -118,7 +126,7 @@ export const sameUnit: UnitFactors = { unitFactor: '1', priceFactor: '1' };
 /** How a quantity in the unit of stock becomes one in the unit of a price; null without a factor or weight. */
 export function unitFactors({ from, to, fabric }: Pick<Conversion, 'from' | 'to' | 'fabric'>): UnitFactors | null {
   const [source, target] = [getUnit(from), getUnit(to)];
-  if (from === to) return sameUnit;
+  if (isSameUnit(from, to)) return sameUnit;
   if (source.factor === null || target.factor === null) return null;
   if (source.dimension === target.dimension)
     return decimal(source.factor).equals(decimal(target.factor))

@@ -91,8 +91,8 @@ export async function findStockRatios(
 }
 
 /** 档案基准价 is per metre, and per piece where units are counted. */
-const archivePrice = sql`s.benchmark_price * case u1.dimension when 'length' then coalesce(u1.factor, 1)
-  when 'mass' then coalesce(u1.factor, 1) / nullif(s.gram_weight / 1000 * (s.width + s.allowance) / 100, 0) else 1 end`;
+const archivePrice = sql`s.benchmark_price * case u1.dimension when 'length' then u1.factor
+  when 'mass' then u1.factor / nullif(s.gram_weight / 1000 * (s.width + s.allowance) / 100, 0) else 1 end`;
 
 async function readMaterials(db: Db, skuIds: readonly string[], tried: TriedRules | null = null): Promise<Map<string, ComparedMaterial>> {
   const { rows } = await sql<ComparedMaterial>`

@@ -10,7 +10,7 @@ import type { Identity } from '../../platform/http/identity.ts';
 import { amountAt } from '../prices/rules.ts';
 import { lockStock, postMovements } from '../stock/commands.ts';
 import { readCosts } from '../stock/costs.queries.ts';
-import { receiptValue, splitAmount, type CostFacts } from '../stock/costs.rules.ts';
+import { dyeFeeOfTheDay, receiptValue, splitAmount, type CostFacts } from '../stock/costs.rules.ts';
 import { measuresOf, secondQuantityOf } from '../stock/documents/plan.rules.ts';
 import { ensureLots } from '../stock/lots.commands.ts';
 import { readMeasuredLots, refuseDuplicateRolls, type ReceivedRoll } from '../stock/lots.queries.ts';
@@ -90,7 +90,7 @@ async function priceOfBatch(tx: Tx, work: LockedProduction, quantity: string): P
 async function priceOfTheDay(tx: Tx, { holderId, itemId, greigeNeeded }: LockedProduction, quantity: string): Promise<string | null> {
   const facts: CostFacts = (await readCosts(tx, [{ holderId, itemId }], { occurredAt: null, offers: true }))(holderId, itemId);
   if (greigeNeeded === null) return receiptValue(facts, quantity);
-  return amountAt(facts, facts.dyeing, quantity) ?? '0';
+  return dyeFeeOfTheDay(facts, quantity);
 }
 
 /** Uses the current price of the greige offer; fails without one. */

@@ -20,9 +20,9 @@ export async function listOfferFacts(db: Db, goods: ItemLevel, materialIds: read
   const material = goods === 'SKU' ? sql`o.sku_id` : sql`o.spu_id`;
   const { rows } = await sql<OfferFacts>`
     select ${material} as material_id, o.id as offer_id, o.preferred, o.supplier_id, x.code as supplier_code, x.abbreviation as supplier_name, x.state as supplier_state,
-           jsonb_build_object('id', ou.id::text, 'dimension', ou.dimension, 'decimals', ou.decimals, 'factor', coalesce(ou.factor, 1)::text) as offer_unit,
+           jsonb_build_object('id', ou.id::text, 'dimension', ou.dimension, 'decimals', ou.decimals, 'factor', ou.factor::text) as offer_unit,
            jsonb_build_object('id', u.id::text, 'code', u.code, 'name', u.name, 'dimension', u.dimension, 'decimals', u.decimals,
-             'factor', coalesce(u.factor, 1)::text) as unit,
+             'factor', u.factor::text) as unit,
            ${ownFactor} as own, s.width, s.allowance, s.gram_weight, o.moq, o.moq_per_colour, o.pack_quantity,
            ${leadDays(sql`false`)} as lead_days, ${leadDays(sql`true`)} as lead_days_dyed,
            ${pricesInForce('BULK')} as bulk, ${pricesInForce('DYE')} as dyeing

@@ -154,4 +154,4 @@ export const offerPriceFact = (day: RawBuilder<unknown>) => sql`
     'rate', case when cur.code = ${BASE_CURRENCY} then '1' else (
       select r.rate::text from currency_rates r where r.currency_id = cur.id and r.valid_from <= ${day} order by r.valid_from desc, r.id desc limit 1) end,
     'unit', jsonb_build_object('id', pu.id::text, 'code', pu.code, 'name', pu.name, 'dimension', pu.dimension, 'decimals', pu.decimals,
-      'factor', coalesce(pu.factor, 1)::text))`;
+      'factor', pu.factor::text))`;

@@ -62,7 +62,8 @@ export async function judgeLines(db: Db, orderIds: readonly string[]): Promise<J
     const total = totals.get(`${line.orderId} ${line.offerId}`) ?? line.quantity;
     const offer = offers.get(line.offerId);
     const own = terms.get(line.offerId);
-    const todaysPrice = offer && own ? inUnitOf(line.priceUnitId, line, priceFor(offer, own, total).price) : null;
+    const quoted = offer && own ? priceFor(offer, own, total) : null;
+    const todaysPrice = quoted && inUnitOf(line.priceUnitId, line, quoted.price);
     const judged = judgePrice(line.unitPrice, todaysPrice, line.lowLimit);
     return {
       ...line,
@@ -70,7 +71,7 @@ export async function judgeLines(db: Db, orderIds: readonly string[]): Promise<J
       isPriceChanged: !isSame(todaysPrice, line.offerPrice),
       ...judged,
       warnings: warningsOf(
-        { offer, quantity: total, ...judged, hasOfferPrice: todaysPrice !== null },
+        { offer, quantity: total, ...judged, hasOfferPrice: todaysPrice !== null, foreignUnit: quoted?.foreignUnit ?? null },
         { name: line.unit, decimals: line.decimals },
       ),
     };

@@ -142,7 +142,7 @@ function planLine(
     ...priced,
     ...judged,
     warnings: warningsOf(
-      { offer, quantity: total, ...judged, hasOfferPrice: quoted.price !== null },
+      { offer, quantity: total, ...judged, hasOfferPrice: quoted.price !== null, foreignUnit: quoted.foreignUnit },
       { name: material.unit, decimals: material.decimals },
     ),
     ...daysOf(form, input, facts.today, offer.leadDays),

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 
 const unitOf = (alias: string) =>
-  sql`jsonb_build_object('dimension', ${sql.ref(`${alias}.dimension`)}, 'decimals', ${sql.ref(`${alias}.decimals`)}, 'factor', coalesce(${sql.ref(`${alias}.factor`)}, 1)::text)`;
+  sql`jsonb_build_object('dimension', ${sql.ref(`${alias}.dimension`)}, 'decimals', ${sql.ref(`${alias}.decimals`)}, 'factor', ${sql.ref(`${alias}.factor`)}::text)`;
 
 /** The facts of stock item `i` of material `s` with units `u` and `u2` that quantities need. */
 export const measuresSql = sql`jsonb_build_object('lotTracked', i.lot_tracked, 'unitFactor', s.unit_factor::text, 'width', s.width::text, 'allowance', s.allowance::text,

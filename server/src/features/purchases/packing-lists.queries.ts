@@ -65,10 +65,10 @@ async function listOpenLines(db: Db, shipmentIds: readonly string[], orderIds: r
     select o.kind, o.document_id, o.line_id, o.item_id, o.code, o.quantity::text as quantity, o.done::text as done, o."left"::text as "left", o.most::text as most,
            i.lot_tracked, ${measuresSql} as measures,
            jsonb_build_object('id', u.id::text, 'name', u.name, 'decimals', u.decimals, 'dimension', u.dimension,
-             'factor', coalesce(u.factor, 1)::text) as unit,
+             'factor', u.factor::text) as unit,
            case when u2.id is distinct from u.id and u2.id is not null
              then jsonb_build_object('id', u2.id::text, 'name', u2.name, 'decimals', u2.decimals, 'dimension', u2.dimension,
-             'factor', coalesce(u2.factor, 1)::text) end as second_unit
+             'factor', u2.factor::text) end as second_unit
     from open o
     join stock_items i on i.id = o.item_id
     join spus s on s.id = i.spu_id

@@ -17,8 +17,8 @@ interface PackedUnit {
   name: string;
   decimals: number;
   dimension: string;
-  /** To 公斤 or 米. */
-  factor: string;
+  /** To 公斤 or 米; null: it has none. */
+  factor: string | null;
 }
 
 /** An open line of a shipment, or of an order that is received without one. */
@@ -199,7 +199,9 @@ function checkWeight(verdict: RowResult, { unit, secondUnit, fabric }: PackedLin
   const amountIn = (dimension: string): string | undefined => {
     const [column, own] = unit.dimension === dimension ? (['quantity', unit] as const) : (['secondQuantity', secondUnit] as const);
     const text = textOf(row, column);
-    return own?.dimension === dimension && text !== '' ? decimal(text).times(decimal(own.factor)).toFixed() : undefined;
+    return own?.dimension === dimension && own.factor !== null && text !== ''
+      ? decimal(text).times(decimal(own.factor)).toFixed()
+      : undefined;
   };
   const [kg, metres] = [amountIn('mass'), amountIn('length')];
   if (!fabric || kg === undefined || metres === undefined || decimal(metres).isZero()) return;

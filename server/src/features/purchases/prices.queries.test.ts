@@ -41,6 +41,18 @@ describe('a purchase line', () => {
     expect(await lineOf(skuId, '50')).toMatchObject({ unitPrice: '0.1000', priceUnit: { name: '粒' }, amount: '500.00' });
   });
 
+  it('has no price from an offer per set, which is no number of pieces', async () => {
+    const { skuId } = await aPricedTrim(t, w, { per: '套', price: '12.00' });
+    const line = await lineOf(skuId, '100');
+    expect(line).toMatchObject({ unitPrice: null, amount: null, warnings: ['报价按套，不能换算成个'] });
+    const priceUnitId = (await theDictionaries(t)).unit('套');
+    const body = aPurchase(w, { lines: [{ skuId, quantity: '100', unitPrice: '12.00', priceUnitId }] });
+    const { data } = await w.buyer.call(purchasesApi.create, { body });
+    expect(data).toMatchObject({ fields: { 'lines.0.unitPrice': '单价的单位“套”不能换算成库存单位“个”' } });
+    const { skuId: sets } = await aPricedTrim(t, w, { unit: '套', per: '套', price: '12.00' });
+    expect(await lineOf(sets, '100')).toMatchObject({ unitPrice: '12.0000', amount: '1200.00' });
+  });
+
   it('keeps a price that is written per stock unit as it was written', async () => {
     const { skuId } = await aPricedTrim(t, w, { price: '12.00' });
     const priceUnitId = (await theDictionaries(t)).unit('个');

@@ -19,6 +19,8 @@ type Convertible = Pick<OfferFacts, 'unit' | 'offerUnit' | 'own' | 'width' | 'al
 export interface QuotedPrice {
   /** In its own unit; null: no price in force, or units that cannot be converted. */
   price: (UnitPrice & { unit: NamedUnit }) | null;
+  /** Of a price in force that cannot be converted. */
+  foreignUnit: string | null;
   currency: Entry;
   taxIncluded: boolean;
   taxRate: string;
@@ -27,10 +29,11 @@ export interface QuotedPrice {
 /** The price in force for this quantity: of the largest break that it reaches, else of the first. */
 export function priceFor(offer: Convertible, { currency, taxIncluded, taxRate, breaks }: OfferTerms, quantity: string): QuotedPrice {
   const found = breakFor(offer, breaks, quantity);
-  if (!found) return { price: null, currency, taxIncluded, taxRate };
+  if (!found) return { price: null, foreignUnit: null, currency, taxIncluded, taxRate };
   const factors = factorsTo(offer, found.unit);
   const price = factors && { unitPrice: found.netPrice, ...factors, unit: found.unit };
-  return { price, currency: found.currency, taxIncluded: found.taxIncluded, taxRate: found.taxRate };
+  const foreignUnit = price ? null : found.unit.name;
+  return { price, foreignUnit, currency: found.currency, taxIncluded: found.taxIncluded, taxRate: found.taxRate };
 }
 
 /** Every break for the form: from which quantity in the stock unit on, at which price in its own unit. */
@@ -70,7 +73,8 @@ export function warningsOf(
     deviation,
     band,
     hasOfferPrice,
-  }: { offer: OfferFacts | undefined; quantity: string; hasOfferPrice: boolean } & JudgedPrice,
+    foreignUnit,
+  }: { offer: OfferFacts | undefined; quantity: string; hasOfferPrice: boolean; foreignUnit: string | null } & JudgedPrice,
   unit: { name: string; decimals: number },
 ): string[] {
   const [moq, pack] = offer ? [moqOf(offer), packOf(offer)] : [null, null];
@@ -79,7 +83,8 @@ export function warningsOf(
     ...(pack !== null && decimal(pack).gt(0) && !decimal(quantity).mod(decimal(pack)).isZero()
       ? [`不是每包 ${text(pack, unit.decimals)} ${unit.name} 的整数倍`]
       : []),
-    ...(hasOfferPrice ? [] : ['没有现行报价']),
+    ...(foreignUnit === null ? [] : [`报价按${foreignUnit}，不能换算成${unit.name}`]),
+    ...(hasOfferPrice || foreignUnit !== null ? [] : ['没有现行报价']),
     ...(hasOfferPrice && (band === 'ORANGE' || band === 'RED') ? [`单价${deviation?.startsWith('-') ? '低于' : '高于'}报价`] : []),
   ];
 }

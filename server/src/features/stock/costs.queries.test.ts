@@ -5,7 +5,7 @@ import { aPricedTrim } from '../../../test/prices.ts';
 import { amountAt, stockPriceAt } from '../prices/rules.ts';
 import { ensureStockItems } from './commands.ts';
 import { readCosts } from './costs.queries.ts';
-import { receiptValue } from './costs.rules.ts';
+import { dyeFeeOfTheDay, receiptValue } from './costs.rules.ts';
 
 let t: TestApp;
 let w: PreparationWorld;
@@ -24,5 +24,26 @@ describe('the price of the day of goods without a price of their own', () => {
     expect([amountAt(facts, facts.buyOut, '7199'), receiptValue(facts, '7199')]).toEqual(['719.90', '719.90']);
     expect(amountAt(facts, facts.buyOut, '3600', '7200')).toBe('300.00');
     expect(receiptValue(facts, '7200')).toBe('600.00');
+  });
+
+  it('is none where the price is per set and the goods are counted in pieces', async () => {
+    const { spuId, skuId } = await aPricedTrim(t, w, { per: '套', price: '12.00' });
+    const [itemId = ''] = await t.write((tx) => ensureStockItems(tx, [{ spuId, skuId }]));
+    const facts = (await readCosts(t.db, [{ holderId: w.dyer, itemId }], { occurredAt: null, offers: true }))(w.dyer, itemId);
+    expect([amountAt(facts, facts.buyOut, '10'), stockPriceAt(facts, facts.buyOut, '10'), receiptValue(facts, '10')]).toEqual([
+      null,
+      null,
+      null,
+    ]);
+    expect(() => dyeFeeOfTheDay({ ...facts, dyeing: facts.buyOut }, '10')).toThrow('染费报价按套');
+    expect(dyeFeeOfTheDay(facts, '10')).toBe('0');
+  });
+
+  it('is no price per metre for goods that are weighed and say no weight per metre', async () => {
+    const { spuId, skuId } = await aPricedTrim(t, w, { unit: '公斤', per: '套', price: '12.00' });
+    await t.ownerDb.updateTable('spus').set({ benchmarkPrice: '12.70', width: null, gramWeight: null }).where('id', '=', spuId).execute();
+    const [itemId = ''] = await t.write((tx) => ensureStockItems(tx, [{ spuId, skuId }]));
+    const facts = (await readCosts(t.db, [{ holderId: w.dyer, itemId }], { occurredAt: null }))(w.dyer, itemId);
+    expect(receiptValue(facts, '10')).toBeNull();
   });
 });

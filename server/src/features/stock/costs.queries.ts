@@ -62,7 +62,7 @@ async function listCosts(
   const { rows } = await sql<CostFacts>`${preparedStatement}
     select w.holder_id, w.item_id, s.kind, ${ownFactor} as own, s.width, s.allowance, s.gram_weight, s.benchmark_price as benchmark,
            coalesce(source.code = ${sql.lit(CUSTOMER_SUPPLIED)}, false) as customer_supplied,
-           jsonb_build_object('id', u.id::text, 'dimension', u.dimension, 'decimals', u.decimals, 'factor', coalesce(u.factor, 1)::text) as unit,
+           jsonb_build_object('id', u.id::text, 'dimension', u.dimension, 'decimals', u.decimals, 'factor', u.factor::text) as unit,
            jsonb_build_object('quantity', coalesce(b.on_hand, 0)::text, 'value', coalesce(b.value, 0)::text) as here,
            jsonb_build_object('quantity', coalesce(e.on_hand, 0)::text, 'value', coalesce(e.value, 0)::text) as everywhere,
            ${offers ? preferred : sql`case when coalesce(e.value, 0) = 0 then ${preferred} else '[]' end`} as preferred,

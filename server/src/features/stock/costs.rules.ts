@@ -1,6 +1,7 @@
 import { decimal, roundHalfUp } from '@mrp/contract/lib/decimals.ts';
 import { allocate } from '@mrp/contract/lib/formulas.ts';
 import { convertQuantity, fabricOf } from '@mrp/contract/lib/units.ts';
+import { AppError } from '../../platform/app-error.ts';
 import { amountAt, type OfferPriceFact, type PricedMaterial } from '../prices/rules.ts';
 
 /** Cost facts of an item at a holder, in CNY without tax. */
@@ -20,11 +21,12 @@ export interface CostFacts extends PricedMaterial {
   customerSupplied: boolean;
 }
 
-/** 基准价 is per metre, like 米价; for counted items it is per piece. */
+/** 基准价 is per metre, like 米价; for counted items it is per piece. Null when the unit cannot be converted to metres. */
 function benchmarkPrice(facts: CostFacts): string | null {
   if (facts.benchmark === null) return null;
+  if (facts.unit.dimension === 'count') return facts.benchmark;
   const metres = convertQuantity({ quantity: '1', from: facts.unit, to: '米', fabric: fabricOf(facts), decimals: 8 });
-  return metres === null ? facts.benchmark : roundHalfUp(decimal(facts.benchmark).times(decimal(metres)), 4);
+  return metres && roundHalfUp(decimal(facts.benchmark).times(decimal(metres)), 4);
 }
 
 const averageOf = ({ quantity, value }: CostFacts['here']) =>
@@ -41,6 +43,15 @@ export function receiptValue(facts: CostFacts, quantity: string): string | null 
   if (offered !== null) return offered;
   const unitCost = benchmarkPrice(facts) ?? (facts.customerSupplied ? '0' : null);
   return unitCost === null ? null : amountOf(quantity, unitCost);
+}
+
+/** 染费 of the day; zero without an offer of it, which is settled outside the system. A price that cannot be converted is no zero. */
+export function dyeFeeOfTheDay(facts: CostFacts, quantity: string): string {
+  const amount = amountAt(facts, facts.dyeing, quantity);
+  if (amount !== null) return amount;
+  const [price] = facts.dyeing;
+  if (price) throw new AppError('GUARD', { detail: `染费报价按${price.unit.name}，今天不能换算成库存单位的人民币，请先维护报价` });
+  return '0';
 }
 
 export const amountOf = (quantity: string, unitPrice: string): string => roundHalfUp(decimal(quantity).times(decimal(unitPrice)), 2);

@@ -6,7 +6,7 @@ import { decimal, sumDecimals } from '@mrp/contract/lib/decimals.ts';
 import { fabricOf, toSecondUnit, type Unit } from '@mrp/contract/lib/units.ts';
 import type { LineRefusal } from '../../../platform/app-error.ts';
 import { amountAt } from '../../prices/rules.ts';
-import { amountOf, receiptValue, splitAmount, type CostFacts } from '../costs.rules.ts';
+import { amountOf, dyeFeeOfTheDay, receiptValue, splitAmount, type CostFacts } from '../costs.rules.ts';
 import type { CutRoll } from '../cut-rolls.commands.ts';
 import { drawBySource, type StockPool, type Take } from '../planning.rules.ts';
 import { formatQuantity, formatRoll, type MeasuredLot, type StoredLot } from '../rules.ts';
@@ -276,5 +276,5 @@ export function receivedValue({ document, costOf }: Plan, { itemId, quantity, un
 /** 染费 of a quantity of dyed fabric: as entered, else from the offer. Without either the fee is zero and settled outside the system. */
 export function dyeFeeOf(plan: Plan, line: PostingLine, quantity: string): string {
   const facts = plan.costOf(plan.document.holderId, line.toItemId ?? '');
-  return line.dyeFee === null ? (amountAt(facts, facts.dyeing, quantity) ?? '0') : amountOf(quantity, line.dyeFee);
+  return line.dyeFee === null ? dyeFeeOfTheDay(facts, quantity) : amountOf(quantity, line.dyeFee);
 }

@@ -6,7 +6,7 @@ import type { PlannedPosting, PostingDocument } from './plan.rules.ts';
 import { listWarnings } from './warnings.queries.ts';
 
 const unitOf = (alias: string) =>
-  sql`jsonb_build_object('dimension', ${sql.ref(`${alias}.dimension`)}, 'decimals', ${sql.ref(`${alias}.decimals`)}, 'factor', coalesce(${sql.ref(`${alias}.factor`)}, 1)::text)`;
+  sql`jsonb_build_object('dimension', ${sql.ref(`${alias}.dimension`)}, 'decimals', ${sql.ref(`${alias}.decimals`)}, 'factor', ${sql.ref(`${alias}.factor`)}::text)`;
 
 /** The facts of a line's item that its quantities need. */
 const measures = (item: string, unit: string, second: string, spu: string) => sql`jsonb_build_object(

@@ -58,6 +58,17 @@ describe('a price per gross', () => {
   });
 });
 
+describe('a price per set', () => {
+  it('is no price of a line of pieces', async () => {
+    const { spuId, skuId } = await aPricedTrim(t, { buyer: author, supplierId: mill.id }, { per: '套', price: '12.00' });
+    const other = await aStyle(author, d);
+    const targetId = other.skcs[0]?.id ?? '';
+    const pieces = { section: 'TRIM' as const, spuId, unitId: d.unit('个'), loss: '0', shrinkage: '0', colours: [{ targetId, skuId }] };
+    const bom = await createBom(author, { styleId: other.id, lines: [aLine(d, cloth, other.skcs, { ...pieces, consumption: '6' })] });
+    expect(bom.lines[0]).toMatchObject({ unitPrice: null, livePrice: null, amount: null });
+  });
+});
+
 describe('a new BOM', () => {
   it('computes gross consumption in the stock unit, prices it and stores copies of the material facts', async () => {
     const other = await aStyle(author, d);

@@ -27,7 +27,7 @@ export async function loadPriceLookup(db: Db, spuIds: readonly string[], skuIds?
   if (ids.length === 0) return makePriceLookup(new Map(), []);
   const { rows } = await sql<PricedMaterial & { id: string }>`${preparedStatement}
     select s.id, ${ownFactor} as own, s.width, s.allowance, s.gram_weight,
-           jsonb_build_object('id', u.id::text, 'dimension', u.dimension, 'decimals', u.decimals, 'factor', coalesce(u.factor, 1)::text) as unit
+           jsonb_build_object('id', u.id::text, 'dimension', u.dimension, 'decimals', u.decimals, 'factor', u.factor::text) as unit
     from spus s join units u on u.id = s.first_unit_id where s.id = ${anyId(ids)}`.execute(db);
   const of = skuIds ? sql`o.sku_id = ${anyId([...new Set(skuIds)])}` : sql`o.spu_id = ${anyId(ids)}`;
   return makePriceLookup(new Map(rows.map((material) => [material.id, material])), await listItemOffers(db, of));
