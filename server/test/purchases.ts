@@ -50,12 +50,21 @@ export async function aConfirmedPurchase(w: PreparationWorld, draft: PurchaseDra
 type Wanted = z.input<typeof ShipmentRequest>;
 
 /** Plans and posts in one go, as the dialog does; the plan's refusals are answered too. */
-export async function ship(user: TestUser, request: Wanted, more: { isLast?: boolean | null; fingerprint?: string } = {}) {
+export async function ship(
+  user: TestUser,
+  request: Wanted,
+  more: { isLast?: boolean | null; fingerprint?: string; occurredAt?: string | null } = {},
+) {
   const plan = await user.call(shipmentsApi.plan, { body: request });
   if (plan.code !== 200) return plan as unknown as Awaited<ReturnType<typeof create>>;
   const create = () =>
     user.call(shipmentsApi.create, {
-      body: { ...request, fingerprint: more.fingerprint ?? plan.data.fingerprint, isLast: more.isLast ?? null },
+      body: {
+        ...request,
+        fingerprint: more.fingerprint ?? plan.data.fingerprint,
+        isLast: more.isLast ?? null,
+        occurredAt: more.occurredAt ?? null,
+      },
     });
   return create();
 }

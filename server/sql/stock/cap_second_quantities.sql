@@ -32,7 +32,7 @@ create or replace function cap_second_quantities(postings stock_posting[]) retur
   )
   select array_agg((p.ordinal, p.line_no, p.type, p.balance_id, p.place_id, p.holder_id, p.ownership, p.item_id, p.lot_id, p.roll_id, p.quantity,
            case when f.ordinal is null then p.second_quantity else nullif(f.second, 0) end, p.amount, p.pair, p.document_kind, p.document_id, p.line_id,
-           p.sequence, p.reversal_of_id, p.occurred_at, p.reason, p.source_kind, p.source_line_id)::stock_posting order by p.ordinal)
+           p.sequence, p.reversal_of_id, p.occurred_at, p.reason, p.source_kind, p.source_line_id, p.taken_sequence)::stock_posting order by p.ordinal)
   from unnest(postings) p left join fitted f on f.ordinal = p.ordinal
 $$;
 revoke execute on function cap_second_quantities(stock_posting[]) from public;

@@ -7,7 +7,8 @@
  *   pair? (number within this call: transfer, conversion, buy-out; what comes in without being the first of its kind takes the value that left,
  *   plus `amount` where there is one: the dye fee),
  *   documentKind, documentId, lineId, sequence?, lineNo?, reversalOfId?, occurredAt?, reason?,
- *   sourceKind?, sourceLineId? (of goods in transit: the line that sent them, where it is another)
+ *   sourceKind?, sourceLineId? (of goods in transit: the line that sent them, where it is another),
+ *   takenSequence? (of what a pick returns: the sequence of the take)
  * and answers with the movements in the same order. Sent again it answers the same and posts nothing.
  *
  * Invariants
@@ -88,7 +89,7 @@ begin
     select array_agg((r.ordinal, r.line_no, r.type, b.id, h.id, r."holderId",
              r.ownership, r."itemId", r."lotId", r."rollId", r.quantity, r."secondQuantity", r.amount, r.pair, r."documentKind", r."documentId", r."lineId",
              r.sequence, r."reversalOfId", r."occurredAt", r.reason, case t.kind when 'TRANSIT' then r."sourceKind" end,
-             case t.kind when 'TRANSIT' then r."sourceLineId" end)::stock_posting order by r.ordinal),
+             case t.kind when 'TRANSIT' then r."sourceLineId" end, r."takenSequence")::stock_posting order by r.ordinal),
            bool_or(b.id is null or h.id is null), bool_or(r."lotId" is not null), bool_or(r."lotId" is not null and r.quantity > 0), bool_or(r."lotId" is not null and r.quantity < 0),
            bool_or(r."reversalOfId" is not null), bool_or(r.pair is not null), bool_or(t.kind = 'TRANSIT'),
            bool_or(r."occurredAt" is not null), bool_or(r."rollId" is not null and r.quantity > 0),

@@ -25,5 +25,7 @@ create type stock_posting as (
   reason text,
   -- in transit: the line that sent the goods
   source_kind text,
-  source_line_id bigint
+  source_line_id bigint,
+  -- of what comes back to a line: which of its takes it was
+  taken_sequence integer
 );

@@ -3,10 +3,11 @@ import { expect } from 'vitest';
 import { purchasesApi } from '@mrp/contract/features/purchases.ts';
 import { reportsApi } from '@mrp/contract/features/reports.ts';
 import { dataOf } from '../styles.ts';
+import { perOf } from './balance.ts';
 import { inWords } from './compare.ts';
 import { amountOf, sum, told, units } from './exact.ts';
 import type { Play } from './play.ts';
-import { keptOf, perOf, totalOf, type Purchase, type State } from './state.ts';
+import { keptOf, totalOf, type Purchase, type State } from './state.ts';
 import { items, mills } from './world.ts';
 
 /** What is told about all documents together: amounts of orders, and the report of fabrics. */

@@ -21,13 +21,15 @@ const roll = fc.constantFrom('1', '2', '3');
 const anyRoll = fc.constantFrom('1', '1', '2', '3', '1-2', '1-3');
 const isLast = fc.constantFrom(null, true, true, false);
 const price = fc.constantFrom('0.5', '9', '10.25', '13.33');
+/** Most things are entered when they happen. */
+const daysAgo = fc.constantFrom(0, 0, 0, 10, 40, 90);
 const change = fc.constantFrom('-7', '-1', '0', '1', '12');
 
 /** How a step is drawn, and how often beside the others. */
 const kinds: { [Kind in StepKind]?: [number, fc.Arbitrary<Steps[Kind]>] } = {
-  stock: [3, fc.record({ item: bought, place, quantity: whole, price })],
-  issue: [2, fc.record({ item: bought, place, quantity: share })],
-  transfer: [3, fc.record({ item: bought, from: place, to: receiver, quantity: share, travels: fc.boolean() })],
+  stock: [3, fc.record({ item: bought, place, quantity: whole, price, daysAgo })],
+  issue: [2, fc.record({ item: bought, place, quantity: share, daysAgo })],
+  transfer: [3, fc.record({ item: bought, from: place, to: receiver, quantity: share, travels: fc.boolean(), daysAgo })],
   arrive: [2, fc.record({ which, quantity: part })],
   reverse: [2, fc.record({ which })],
   count: [1, fc.record({ item: bought, place, change })],
@@ -43,8 +45,8 @@ const kinds: { [Kind in StepKind]?: [number, fc.Arbitrary<Steps[Kind]>] } = {
   giveBack: [2, fc.record({ which, quantity: share, kind: fc.constantFrom('SURPLUS' as const, 'DEFECT' as const) })],
   endPick: [1, fc.record({ which })],
   purchase: [4, fc.record({ item: bought, mill, place: receiver, quantity: ordered, needIn: days })],
-  ship: [6, fc.record({ which, quantity: share, joined: fc.boolean(), isLast })],
-  receive: [6, fc.record({ which, quantity: share })],
+  ship: [6, fc.record({ which, quantity: share, joined: fc.boolean(), isLast, daysAgo })],
+  receive: [6, fc.record({ which, quantity: share, daysAgo: fc.constantFrom(0, 0, 0, 10) })],
   lose: [1, fc.record({ which })],
   inspect: [2, fc.record({ which, quantity: part })],
   sendBack: [2, fc.record({ which, quantity: share, isReplaced: fc.boolean() })],

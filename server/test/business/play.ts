@@ -1,7 +1,9 @@
 import { expect } from 'vitest';
+import { errors } from '@mrp/contract/errors.ts';
 import type { Answer, TestUser } from '../app.ts';
+import { stepOf, type Balance } from './balance.ts';
 import { units } from './exact.ts';
-import { State, stepOf } from './state.ts';
+import { State } from './state.ts';
 import type { Quantity } from './steps.ts';
 import type { Business, Item, Shop } from './world.ts';
 
@@ -31,8 +33,22 @@ export function expectAllowed(
   isAllowed: boolean,
   play: Play,
 ): void {
+  expect(code, `${play.now}: ${message}`).not.toBe(errors.BUG.code);
   const answer = code === 200 ? 'done' : `refused: ${message} ${JSON.stringify(data)}`;
   expect(code === 200 ? 'done' : 'refused', `${play.now} was ${answer}`).toBe(isAllowed ? 'done' : 'refused');
 }
+
+/** A closed count of one of these balances forbids it, and only that: the answer names the count. */
+export function expectCounted({ message, data }: Pick<Answer<unknown>, 'message' | 'data'>, counted: readonly Balance[], play: Play): void {
+  const codes = counted.map(({ countCode }) => `盘点 ${countCode}`);
+  expect(
+    codes.some((one) => `${message} ${JSON.stringify(data)}`.includes(one)),
+    `${play.now}: ${message} ${JSON.stringify(data)} names ${codes.join(' or ')}`,
+  ).toBe(true);
+}
+
+/** The moment of something that is entered so many days later; null: now. */
+export const momentAgo = (daysAgo: number): string | null =>
+  daysAgo === 0 ? null : new Date(Date.now() - daysAgo * 86_400_000).toISOString();
 
 export const materialOf = ({ shop }: Play, item: Item): string => shop.goods[item].skuId;

@@ -1,4 +1,5 @@
 import { compareFigures } from './compare-figures.ts';
+import { compareAges } from './compare-ages.ts';
 import { compareBalances, compareDocuments } from './compare.ts';
 import type { Play } from './play.ts';
 import { State } from './state.ts';
@@ -43,8 +44,10 @@ export async function play(b: Business, steps: readonly Step[]): Promise<Play> {
     });
     await compareBalances(one);
     await compareDocuments(one);
+    if (at % 10 === 9) await compareAges(one);
   }
   one.now = 'at the end';
   await compareFigures(one);
+  await compareAges(one);
   return one;
 }

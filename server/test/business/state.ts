@@ -1,41 +1,10 @@
-import { cents, least, most, ONE, roundedUpTo, sum, units } from './exact.ts';
-import { consumption, GROSS, prices, type Item, type Mill, type Place } from './world.ts';
-
-/** The smallest quantity: hundredths of a metre, whole pieces of trim. */
-export const stepOf = (item: Item): bigint => (item === 'trim' ? ONE : units('0.01'));
-/** A price is for so many of the stock unit. */
-export const perOf = (item: Item): bigint => (item === 'trim' ? GROSS : 1n);
-
-/** The brand's goods at one place. */
-export interface Balance {
-  onHand: bigint;
-  value: bigint;
-  /** Rejected by an inspection, or brought back as faulty: there, but of no use. */
-  unfit: Unfit[];
-  /** Number of the last posting that a closed count settled. */
-  countedAt: number;
-  /** What has left it, in order: every issue takes its share of what a receipt brought. */
-  issues: Issue[];
-}
-
-interface Issue {
-  before: bigint;
-  quantity: bigint;
-  postedAt: number;
-  /** Whose it was, which may bring it back. */
-  of: Document | Pick | null;
-}
-
-/** What a receipt or a pick found unfit, the earliest first. */
-interface Unfit {
-  of: Receipt | Pick;
-  quantity: bigint;
-}
-export const unfitOf = ({ unfit }: Balance): bigint => sum(unfit.map(({ quantity }) => quantity));
+import { capUnfit, emptyBalance, stepOf, unfitOf, type Balance, type Move } from './balance.ts';
+import { cents, least, most, roundedUpTo, sum, units } from './exact.ts';
+import { consumption, prices, type Item, type Mill, type Place } from './world.ts';
 
 export interface Document {
   id: string;
-  kind: 'SUPPLEMENT' | 'OTHER_OUT' | 'TRANSFER';
+  kind: 'SUPPLEMENT' | 'OTHER_OUT' | 'TRANSFER' | 'ADJUST_IN' | 'ADJUST_OUT';
   item: Item;
   place: Place;
   to: Place | null;
@@ -46,6 +15,8 @@ export interface Document {
   arrivedAmount: bigint;
   state: 'POSTED' | 'TRAVELLING' | 'DONE' | 'REVERSED';
   postedAt: number;
+  /** Of a transfer: for how many days the goods had been in stock when they left. */
+  age: number;
   roll?: string;
 }
 
@@ -96,7 +67,7 @@ interface Delivery<S> {
   shares: S[];
 }
 /** Its cost travels with it, apart from everything else that is under way. */
-export type Shipment = Delivery<ShipmentShare> & { goneAmount: bigint };
+export type Shipment = Delivery<ShipmentShare> & { goneAmount: bigint; daysAgo: number };
 /** With what left of it again to the supplier. */
 export type Receipt = Delivery<ReceiptShare> & { postedAt: number; backAmount: bigint };
 
@@ -116,6 +87,8 @@ export interface GarmentOrder {
 export interface Take {
   quantity: bigint;
   amount: bigint;
+  /** For how many days the oldest that was there had been in stock. */
+  age: number;
   returned: bigint;
   returnedAmount: bigint;
 }
@@ -180,7 +153,7 @@ export class State {
 
   balance(place: Place, item: Item): Balance {
     const key = `${place} ${item}`;
-    const found = this.balances.get(key) ?? { onHand: 0n, value: 0n, unfit: [], countedAt: 0, issues: [] };
+    const found = this.balances.get(key) ?? emptyBalance();
     this.balances.set(key, found);
     return found;
   }
@@ -209,17 +182,26 @@ export class State {
     return balance.onHand - unfitOf(balance) - this.reserved(place, item);
   }
 
-  bring(place: Place, item: Item, quantity: bigint, amount: bigint): void {
+  bring(place: Place, item: Item, quantity: bigint, amount: bigint, how: Partial<Move> = {}): void {
     const balance = this.balance(place, item);
     balance.onHand += quantity;
     balance.value += amount;
+    this.note(balance, quantity, how);
+  }
+
+  private note(balance: Balance, quantity: bigint, how: Partial<Move>): Move {
+    const { daysAgo = 0 } = how;
+    const move = { quantity, postedAt: this.post(), daysAgo, age: daysAgo, of: null, isReversal: false, isReversed: false, ...how };
+    balance.moves.push(move);
+    return move;
   }
 
   /** Takes the average's share of the value; the last takes the rest. */
-  take(place: Place, item: Item, quantity: bigint, of: Document | Pick | null = null): bigint {
+  take(place: Place, item: Item, quantity: bigint, of: Document | Pick | null = null, daysAgo = 0): bigint {
     const balance = this.balance(place, item);
     const amount = quantity === balance.onHand ? balance.value : cents(balance.value * quantity, balance.onHand);
-    balance.issues.push({ before: balance.onHand, quantity, postedAt: this.post(), of });
+    const { postedAt } = this.note(balance, -quantity, { of, daysAgo });
+    balance.issues.push({ before: balance.onHand, quantity, postedAt, of });
     balance.onHand -= quantity;
     balance.value -= amount;
     return amount;
@@ -237,9 +219,11 @@ export class State {
     return part;
   }
 
-  /** Takes back what came in at its own amount; what the rest is not worth is a price difference. */
-  takeBack(place: Place, item: Item, quantity: bigint, amount: bigint): void {
+  /** Takes back what came in at its own amount; what the rest is not worth is a price difference. Reversed goods never came. */
+  takeBack(place: Place, item: Item, quantity: bigint, amount: bigint, reversed: Document | null = null): void {
     const balance = this.balance(place, item);
+    for (const one of balance.moves) if (reversed && one.of === reversed) one.isReversed = true;
+    this.note(balance, -quantity, { isReversal: reversed !== null });
     balance.onHand -= quantity;
     const rest = balance.onHand === 0n ? 0n : most(balance.value - amount, 0n);
     this.variance += amount - (balance.value - rest);
@@ -260,13 +244,7 @@ export class State {
   /** After a loss no more is unfit than is there, the latest goes first; and reservations that need the goods go, the latest first. */
   settle(place: Place, item: Item): void {
     const balance = this.balance(place, item);
-    let over = most(0n, unfitOf(balance) - balance.onHand);
-    for (const one of balance.unfit.toReversed()) {
-      const part = least(over, one.quantity);
-      one.quantity -= part;
-      over -= part;
-    }
-    balance.unfit = balance.unfit.filter((one) => one.quantity > 0n);
+    capUnfit(balance);
     let short = -least(this.free(place, item), 0n);
     const reserving = this.picks.filter((pick) => pick.place === place && pick.item === item && pick.reserved > 0n);
     for (const pick of reserving.toSorted((a, b) => b.reservedAt - a.reservedAt)) {

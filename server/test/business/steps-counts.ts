@@ -16,7 +16,7 @@ export async function count({ b, shop, state }: Play, { item, place, change }: S
     counters: b.counters,
     reasonId: b.countReason,
   } as unknown as CountWorld;
-  const { id } = await openCount(w, [0], { recountPercent: '99', recountAmount: '9999999' });
+  const { id, code } = await openCount(w, [0], { recountPercent: '99', recountAmount: '9999999' });
   await sendEvents(b.counters[0], id, [{ code: shop.goods[item].code, quantity: told(counted) }]);
   await moveCount(b.supervisor, w, id, 'finish');
   if (counted !== balance.onHand) await giveReasons(w, id);
@@ -25,5 +25,6 @@ export async function count({ b, shop, state }: Play, { item, place, change }: S
   if (variance > 0n) state.bring(place, item, variance, halfUp(balance.value * variance, balance.onHand * 100n) * 100n);
   if (variance < 0n) state.take(place, item, -variance);
   balance.countedAt = state.post();
+  balance.countCode = code;
   state.settle(place, item);
 }

@@ -2,6 +2,7 @@ import { picksApi } from '@mrp/contract/features/picks.ts';
 import { PickInput } from '@mrp/contract/features/picks/record.ts';
 import { readPick, takeGoods } from '../picks.ts';
 import { dataOf } from '../styles.ts';
+import { ageOf } from './balance.ts';
 import { cents, told } from './exact.ts';
 import { expectAllowed, materialOf, quantityOf, whichOf, type Play } from './play.ts';
 import type { Pick } from './state.ts';
@@ -51,8 +52,9 @@ export async function take(play: Play, { which, quantity: text, reason = '多裁
   const isExplained = reason !== '' || !isTooMuch(found, quantity);
   expectAllowed(await takeGoods(play.user, stored, lines, reason), isThere && isExplained, play);
   if (!isThere || !isExplained) return;
+  const age = ageOf(state.balance(found.place, found.item));
   const amount = state.take(found.place, found.item, quantity, found);
-  found.takes.push({ quantity, amount, returned: 0n, returnedAmount: 0n });
+  found.takes.push({ quantity, amount, age, returned: 0n, returnedAmount: 0n });
   found.picked += quantity;
   found.reserved = 0n;
   if (found.picked >= found.planned) found.state = 'DONE';
@@ -87,7 +89,7 @@ export async function giveBack(play: Play, { which, quantity: text, kind }: Step
   const amount = due - taken.returnedAmount;
   taken.returned += quantity;
   taken.returnedAmount += amount;
-  state.bring(found.place, found.item, quantity, amount);
+  state.bring(found.place, found.item, quantity, amount, { age: taken.age });
   found.returned += quantity;
   if (kind === 'SURPLUS') found.surplus += quantity;
   else

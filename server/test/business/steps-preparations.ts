@@ -1,10 +1,11 @@
 import { preparationsApi, productionsApi } from '@mrp/contract/features/preparations.ts';
 import { PreparationInput } from '@mrp/contract/features/preparations/record.ts';
 import { dataOf } from '../styles.ts';
+import { perOf, stepOf } from './balance.ts';
 import { nextShares } from './allocation.ts';
 import { amountOf, sum, told } from './exact.ts';
 import { expectAllowed, materialOf, quantityOf, whichOf, type Play } from './play.ts';
-import { perOf, stepOf, type Preparation } from './state.ts';
+import type { Preparation } from './state.ts';
 import { offeredPrice } from './steps-purchases.ts';
 import type { Steps } from './steps.ts';
 import { dayIn } from './world.ts';

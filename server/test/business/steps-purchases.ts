@@ -2,10 +2,11 @@ import { purchasesApi, shipmentsApi } from '@mrp/contract/features/purchases.ts'
 import { PurchaseInput } from '@mrp/contract/features/purchases/record.ts';
 import { movePurchase, readPurchase, ship as postShipment } from '../purchases.ts';
 import { dataOf } from '../styles.ts';
+import { perOf, stepOf } from './balance.ts';
 import { inTurn, nextShares } from './allocation.ts';
 import { amountOf, most, sum, told, units } from './exact.ts';
-import { expectAllowed, materialOf, quantityOf, whichOf, type Play } from './play.ts';
-import { leftOf, perOf, stepOf, totalOf, type Purchase, type Shipment, type State } from './state.ts';
+import { expectAllowed, materialOf, momentAgo, quantityOf, whichOf, type Play } from './play.ts';
+import { leftOf, totalOf, type Purchase, type Shipment, type State } from './state.ts';
 import type { Steps } from './steps.ts';
 import { addPrice, dayIn, LEAD_DAYS, prices, type Mill } from './world.ts';
 
@@ -116,7 +117,7 @@ function joinedWith(play: Play, order: Purchase): Purchase[] {
   return others.toSorted((a, b) => a.needIn - b.needIn || a.code.localeCompare(b.code));
 }
 
-export async function ship(play: Play, { which, quantity: text, joined, isLast }: Steps['ship']): Promise<void> {
+export async function ship(play: Play, { which, quantity: text, joined, isLast, daysAgo = 0 }: Steps['ship']): Promise<void> {
   const order = whichOf(shippable(play), which);
   if (!order) return;
   const orders = joined ? joinedWith(play, order) : [order];
@@ -133,7 +134,7 @@ export async function ship(play: Play, { which, quantity: text, joined, isLast }
     return shipped < due && shipped * 100n >= due * (100n - TOLERANCE);
   });
   const lines = [{ skuId: materialOf(play, order.item), quantity: told(quantity), unregistered: told(quantity) }];
-  const answer = await postShipment(play.user, { orderIds: orders.map(({ id }) => id), lines }, { isLast });
+  const answer = await postShipment(play.user, { orderIds: orders.map(({ id }) => id), lines }, { isLast, occurredAt: momentAgo(daysAgo) });
   const isAllowed = parts !== null && (nearlyDone.length === 0 || isLast !== null);
   expectAllowed(answer, isAllowed, play);
   if (!isAllowed) return;
@@ -145,6 +146,7 @@ export async function ship(play: Play, { which, quantity: text, joined, isLast }
     place: order.place,
     amount: sum(shares.map(({ order: one, part }) => costOf(one, part))),
     goneAmount: 0n,
+    daysAgo,
     shares: shares.map(({ order: one, part }) => ({ order: one, quantity: part, price: one.price, received: 0n, lost: 0n })),
   });
 }

@@ -1,13 +1,14 @@
 import { receiptsApi, shipmentsApi } from '@mrp/contract/features/purchases.ts';
 import { dataOf } from '../styles.ts';
+import { isBeforeCount, stepOf } from './balance.ts';
 import { nextShares, proportion } from './allocation.ts';
 import { amountOf, cents, least, most, told, units } from './exact.ts';
-import { expectAllowed, quantityOf, whichOf, type Play } from './play.ts';
-import { keptOf, leftOf, stepOf, totalOf, type Receipt } from './state.ts';
+import { expectAllowed, expectCounted, momentAgo, quantityOf, whichOf, type Play } from './play.ts';
+import { keptOf, leftOf, totalOf, type Receipt } from './state.ts';
 import { addSurplus, lackOf } from './steps-purchases.ts';
 import type { Steps } from './steps.ts';
 
-export async function receive(play: Play, { which, quantity: text }: Steps['receive']): Promise<void> {
+export async function receive(play: Play, { which, quantity: text, daysAgo = 0 }: Steps['receive']): Promise<void> {
   const { state } = play;
   const shipment = whichOf(
     state.shipments.filter(({ shares }) => totalOf(shares, leftOf) > 0n),
@@ -19,16 +20,20 @@ export async function receive(play: Play, { which, quantity: text }: Steps['rece
   const quantity = quantityOf(text, left, item);
   if (quantity <= 0n) return;
   const { version, lines } = dataOf(await play.user.call(shipmentsApi.get, { params: { id: shipment.id } }));
-  const body = { shipmentId: shipment.id, lines: [{ lineId: lines[0]?.id ?? '', quantity: told(quantity), rolls: [] }], version };
+  const received = [{ lineId: lines[0]?.id ?? '', quantity: told(quantity), rolls: [] }];
+  const body = { shipmentId: shipment.id, occurredAt: momentAgo(daysAgo), lines: received, version };
   const answer = await play.user.call(receiptsApi.create, { body });
-  const isAllowed = addSurplus(shipment, quantity - left);
+  const isInTime = daysAgo <= shipment.daysAgo;
+  const isCounted = isBeforeCount(state.balance(place, item), daysAgo);
+  const isAllowed = isInTime && !isCounted && addSurplus(shipment, quantity - left);
   expectAllowed(answer, isAllowed, play);
+  if (isInTime && isCounted && quantity <= left) expectCounted(answer, [state.balance(place, item)], play);
   if (!isAllowed) return;
   const underWay = totalOf(shipment.shares, leftOf);
   const rest = shipment.amount - shipment.goneAmount;
   const amount = quantity === underWay ? rest : cents(rest * quantity, underWay);
   shipment.goneAmount += amount;
-  state.bring(place, item, quantity, amount);
+  state.bring(place, item, quantity, amount, { daysAgo });
   const parts = nextShares(
     quantity,
     shipment.shares.map((share) => ({ wanted: share.quantity - share.lost, done: share.received, limit: share.quantity - share.lost })),

@@ -80,7 +80,18 @@ export async function rollSend(play: Play, { roll, to, part = '100%' }: Steps['r
   known.quantity -= quantity;
   state.rolls.set(travelling, { place: 'under way', quantity });
   const amount = state.take(place, 'rolls', quantity);
-  const trip = { id, kind: 'TRANSFER' as const, item: 'rolls' as const, place, to, quantity, amount, arrived: 0n, arrivedAmount: 0n };
+  const trip = {
+    id,
+    kind: 'TRANSFER' as const,
+    item: 'rolls' as const,
+    place,
+    to,
+    quantity,
+    amount,
+    arrived: 0n,
+    arrivedAmount: 0n,
+    age: 0,
+  };
   state.documents.push({ ...trip, state: 'TRAVELLING', postedAt: state.post(), roll: travelling });
 }
 

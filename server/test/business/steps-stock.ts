@@ -1,14 +1,29 @@
 import { skuStockApi } from '@mrp/contract/features/stock.ts';
 import { aDocument, type DocumentDraft } from '../stock.ts';
 import { dataOf } from '../styles.ts';
+import { ageOf, isBeforeCount, wasEnough, type Balance } from './balance.ts';
 import { amountOf, cents, told, units } from './exact.ts';
-import { expectAllowed, materialOf, quantityOf, whichOf, type Play } from './play.ts';
+import { expectAllowed, expectCounted, materialOf, momentAgo, quantityOf, whichOf, type Play } from './play.ts';
 import type { Document } from './state.ts';
 import type { Steps } from './steps.ts';
 
 /** Written by one person and posted by the next step of its workflow; null where the product refused. */
-async function post(play: Play, draft: DocumentDraft, action: 'post' | 'ship', isAllowed: boolean): Promise<string | null> {
-  const { id, version } = dataOf(await play.user.call(skuStockApi.createDocument, { body: aDocument(draft) }));
+async function post(
+  play: Play,
+  { daysAgo = 0, ...draft }: DocumentDraft & { daysAgo?: number | undefined },
+  action: 'post' | 'ship',
+  isAllowed: boolean,
+  balances: readonly Balance[],
+): Promise<string | null> {
+  const body = aDocument({ ...draft, occurredAt: momentAgo(daysAgo) });
+  const made = await play.user.call(skuStockApi.createDocument, { body });
+  const counted = balances.filter((one) => isBeforeCount(one, daysAgo));
+  expectAllowed(made, counted.length === 0, play);
+  if (counted.length > 0) {
+    expectCounted(made, counted, play);
+    return null;
+  }
+  const { id, version } = made.data;
   const answer = await play.user.call(skuStockApi.transitionDocument, { params: { id }, body: { action, version } });
   expectAllowed(answer, isAllowed, play);
   if (answer.code === 200) return id;
@@ -18,49 +33,62 @@ async function post(play: Play, draft: DocumentDraft, action: 'post' | 'ship', i
 
 type Made = Pick<Document, 'id' | 'kind' | 'item' | 'place' | 'quantity'> & Partial<Document>;
 function keep({ state }: Play, made: Made): Document {
-  const kept: Document = { to: null, amount: 0n, arrived: 0n, arrivedAmount: 0n, state: 'POSTED', postedAt: state.post(), ...made };
+  const nothing = { to: null, amount: 0n, arrived: 0n, arrivedAmount: 0n, age: 0 };
+  const kept: Document = { ...nothing, state: 'POSTED', postedAt: state.post(), ...made };
   state.documents.push(kept);
   return kept;
 }
 
-export async function stock(play: Play, { item, place, quantity: text, price }: Steps['stock']): Promise<void> {
+export async function stock(play: Play, { item, place, quantity: text, price, daysAgo = 0 }: Steps['stock']): Promise<void> {
   const quantity = quantityOf(text, 0n, item);
   const lines = [{ materialId: materialOf(play, item), quantity: told(quantity), unitPrice: price }];
-  const id = await post(play, { kind: 'SUPPLEMENT', holderId: play.b.holders[place], ownership: 1, lines }, 'post', true);
+  const draft = { kind: 'SUPPLEMENT' as const, holderId: play.b.holders[place], ownership: 1 as const, daysAgo, lines };
+  const id = await post(play, draft, 'post', true, [play.state.balance(place, item)]);
+  if (!id) return;
   const amount = amountOf(quantity, units(price), 1n);
-  play.state.bring(place, item, quantity, amount);
-  keep(play, { id: id ?? '', kind: 'SUPPLEMENT', item, place, quantity, amount });
+  const of = keep(play, { id, kind: 'SUPPLEMENT', item, place, quantity, amount });
+  play.state.bring(place, item, quantity, amount, { of, daysAgo });
 }
 
-export async function issue(play: Play, { item, place, quantity: text }: Steps['issue']): Promise<void> {
+export async function issue(play: Play, { item, place, quantity: text, daysAgo = 0 }: Steps['issue']): Promise<void> {
   const { state, b } = play;
-  const quantity = quantityOf(text, state.balance(place, item).onHand, item);
+  const balance = state.balance(place, item);
+  const quantity = quantityOf(text, balance.onHand, item);
   if (quantity <= 0n) return;
-  const isAllowed = quantity <= state.free(place, item);
+  const isAllowed = quantity <= state.free(place, item) && wasEnough(balance, daysAgo, quantity);
   const lines = [{ materialId: materialOf(play, item), quantity: told(quantity) }];
-  const id = await post(
-    play,
-    { kind: 'OTHER_OUT', holderId: b.holders[place], categoryId: b.d.entry('issueCategory', '样品'), ownership: 1, reason: '送样', lines },
-    'post',
-    isAllowed,
-  );
+  const categoryId = b.d.entry('issueCategory', '样品');
+  const draft = {
+    kind: 'OTHER_OUT' as const,
+    holderId: b.holders[place],
+    categoryId,
+    ownership: 1 as const,
+    reason: '送样',
+    daysAgo,
+    lines,
+  };
+  const id = await post(play, draft, 'post', isAllowed, [balance]);
   if (!id) return;
   const made = keep(play, { id, kind: 'OTHER_OUT', item, place, quantity });
-  made.amount = state.take(place, item, quantity, made);
+  made.amount = state.take(place, item, quantity, made, daysAgo);
 }
 
-export async function transfer(play: Play, { item, from, to, quantity: text, travels }: Steps['transfer']): Promise<void> {
+export async function transfer(play: Play, { item, from, to, quantity: text, travels, daysAgo = 0 }: Steps['transfer']): Promise<void> {
   const { state, b } = play;
-  const quantity = quantityOf(text, state.balance(from, item).onHand, item);
+  const balance = state.balance(from, item);
+  const quantity = quantityOf(text, balance.onHand, item);
   if (quantity <= 0n || from === to) return;
-  const isAllowed = quantity <= state.free(from, item);
+  const isAllowed = quantity <= state.free(from, item) && wasEnough(balance, daysAgo, quantity);
   const lines = [{ materialId: materialOf(play, item), quantity: told(quantity) }];
-  const draft = { kind: 'TRANSFER' as const, holderId: b.holders[from], toHolderId: b.holders[to], ownership: 1 as const, travels, lines };
-  const id = await post(play, draft, travels ? 'ship' : 'post', isAllowed);
+  const places = { holderId: b.holders[from], toHolderId: b.holders[to], ownership: 1 as const };
+  const draft = { kind: 'TRANSFER' as const, ...places, travels, daysAgo, lines };
+  const touched = travels ? [balance] : [balance, state.balance(to, item)];
+  const id = await post(play, draft, travels ? 'ship' : 'post', isAllowed, touched);
   if (!id) return;
   const made = keep(play, { id, kind: 'TRANSFER', item, place: from, to, quantity, state: travels ? 'TRAVELLING' : 'POSTED' });
-  made.amount = state.take(from, item, quantity, made);
-  if (!travels) state.bring(to, item, quantity, made.amount);
+  made.age = ageOf(balance);
+  made.amount = state.take(from, item, quantity, made, daysAgo);
+  if (!travels) state.bring(to, item, quantity, made.amount, { of: made, daysAgo, age: made.age });
 }
 
 export async function arrive(play: Play, { which, quantity: text }: Steps['arrive']): Promise<void> {
@@ -86,24 +114,27 @@ export async function arrive(play: Play, { which, quantity: text }: Steps['arriv
   const amount = isWhole ? rest : cents(rest * quantity, left);
   document.arrived += quantity;
   document.arrivedAmount += amount;
-  state.bring(document.to, document.item, quantity, amount);
+  state.bring(document.to, document.item, quantity, amount, { of: document, age: document.age });
   if (isWhole) document.state = 'DONE';
 }
 
 /** A count that was closed after a document settled what the document did. */
-function isReversible({ state }: Play, document: Document): boolean {
-  const { kind, item, place, to, quantity, postedAt } = document;
+function countedSince({ state }: Play, { item, place, to, postedAt, ...document }: Document): Balance[] {
   const touched = [place, ...(document.state === 'POSTED' && to ? [to] : [])];
-  if (touched.some((one) => state.balance(one, item).countedAt > postedAt)) return false;
+  return touched.map((one) => state.balance(one, item)).filter(({ countedAt }) => countedAt > postedAt);
+}
+
+function isReversible({ state }: Play, document: Document): boolean {
+  const { kind, item, place, to, quantity } = document;
   if (document.state === 'TRAVELLING') return document.arrived === 0n;
-  if (kind === 'OTHER_OUT') return true;
+  if (kind === 'OTHER_OUT' || kind === 'ADJUST_OUT') return true;
   const [holder, balance] = [to ?? place, state.balance(to ?? place, item)];
   // Unfit goods go back too, where nothing else is left.
   return state.reserved(holder, item) > 0n ? quantity <= state.free(holder, item) : quantity <= balance.onHand;
 }
 
 export async function reverse(play: Play, { which }: Steps['reverse']): Promise<void> {
-  const { state } = play;
+  const { state, b } = play;
   const document = whichOf(
     state.documents.filter((one) => (one.state === 'POSTED' || one.state === 'TRAVELLING') && one.roll === undefined),
     which,
@@ -111,21 +142,30 @@ export async function reverse(play: Play, { which }: Steps['reverse']): Promise<
   if (!document) return;
   const params = { id: document.id };
   const { version } = dataOf(await play.user.call(skuStockApi.getDocument, { params }));
-  const answer = await play.user.call(skuStockApi.transitionDocument, { params, body: { action: 'reverse', version, reason: '录错' } });
-  const isAllowed = isReversible(play, document);
+  const isAdjustment = document.kind === 'ADJUST_IN' || document.kind === 'ADJUST_OUT';
+  // An adjustment was written by the buyer, who does not approve its reversal.
+  const who = isAdjustment ? b.supervisor : play.user;
+  const answer = await who.call(skuStockApi.transitionDocument, { params, body: { action: 'reverse', version, reason: '录错' } });
+  const counted = countedSince(play, document);
+  const isAllowed = isReversible(play, document) && counted.length === 0;
   expectAllowed(answer, isAllowed, play);
-  if (!isAllowed) return;
+  if (counted.length > 0 && isReversible(play, document)) expectCounted(answer, counted, play);
+  if (isAllowed) takeDocumentBack(play, document);
+}
+
+function takeDocumentBack({ state }: Play, document: Document): void {
   const { kind, item, place, to, quantity, amount } = document;
-  if (kind === 'SUPPLEMENT') state.takeBack(place, item, quantity, amount);
+  if (kind === 'SUPPLEMENT' || kind === 'ADJUST_IN') state.takeBack(place, item, quantity, amount, document);
   else {
-    if (to && document.state === 'POSTED') state.takeBack(to, item, quantity, amount);
-    state.bring(place, item, quantity, amount);
+    if (to && document.state === 'POSTED') state.takeBack(to, item, quantity, amount, document);
+    state.bring(place, item, quantity, amount, { isReversal: true });
   }
   document.state = 'REVERSED';
 }
 
 /** No more is adjusted away than there is, which the author learns before an approver does. */
-export async function adjust({ b, shop, state, now, ...play }: Play, { item, place, change: text }: Steps['adjust']): Promise<void> {
+export async function adjust(play: Play, { item, place, change: text }: Steps['adjust']): Promise<void> {
+  const { b, shop, state } = play;
   const change = units(text);
   const balance = state.balance(place, item);
   if (change === 0n || (change > 0n && balance.onHand === 0n)) return;
@@ -143,11 +183,15 @@ export async function adjust({ b, shop, state, now, ...play }: Play, { item, pla
   const params = { id: made.id };
   const submitted = await b.buyer.call(skuStockApi.transitionDocument, { params, body: { action: 'submit', version: made.version } });
   const isAllowed = -change <= balance.onHand;
-  expectAllowed(submitted, isAllowed, { b, shop, state, now, ...play });
+  expectAllowed(submitted, isAllowed, play);
   if (!isAllowed) return;
   const body = { action: 'approve' as const, version: submitted.data.version };
   dataOf(await b.supervisor.call(skuStockApi.transitionDocument, { params, body }));
-  if (change > 0n) state.bring(place, item, change, cents(balance.value * change, balance.onHand));
-  else state.take(place, item, -change);
+  const kind = change > 0n ? ('ADJUST_IN' as const) : ('ADJUST_OUT' as const);
+  const kept = keep(play, { id: made.id, kind, item, place, quantity: change > 0n ? change : -change });
+  if (change > 0n) {
+    kept.amount = cents(balance.value * change, balance.onHand);
+    state.bring(place, item, change, kept.amount, { of: kept });
+  } else kept.amount = state.take(place, item, -change, kept);
   state.settle(place, item);
 }

@@ -5,9 +5,10 @@ export type Quantity = string;
 
 /** What somebody does. `which` names one of what the step may be done to, in the order in which they were made. */
 export interface Steps {
-  stock: { item: Item; place: Place; quantity: Quantity; price: string };
-  issue: { item: Item; place: Place; quantity: Quantity };
-  transfer: { item: Item; from: Place; to: Place; quantity: Quantity; travels: boolean };
+  /** Entered so many days after it happened, where a step says so. */
+  stock: { item: Item; place: Place; quantity: Quantity; price: string; daysAgo?: number };
+  issue: { item: Item; place: Place; quantity: Quantity; daysAgo?: number };
+  transfer: { item: Item; from: Place; to: Place; quantity: Quantity; travels: boolean; daysAgo?: number };
   arrive: { which: number; quantity: Quantity };
   reverse: { which: number };
   /** 调整, approved by another person. */
@@ -39,8 +40,8 @@ export interface Steps {
   /** The mill asks another price from today on: for cloth by the metre, for trim by the gross. */
   offer: { item: 'cloth' | 'trim'; mill: Mill; price: string };
   reprice: { which: number; price: string };
-  ship: { which: number; quantity: Quantity; joined: boolean; isLast: boolean | null };
-  receive: { which: number; quantity: Quantity };
+  ship: { which: number; quantity: Quantity; joined: boolean; isLast: boolean | null; daysAgo?: number };
+  receive: { which: number; quantity: Quantity; daysAgo?: number };
   lose: { which: number };
   inspect: { which: number; quantity: Quantity };
   /** Without replacement, or with it. */

@@ -49,7 +49,7 @@ export async function returnPicked(
 
 async function listTakes(tx: Tx, pickId: string): Promise<StoredTake[]> {
   const { rows } = await sql<StoredTake>`
-    select t.id, t.line_id, l.item_id, t.lot_id, t.roll_id, jsonb_build_object('name', u.name, 'decimals', u.decimals) as unit, u2.decimals as second_decimals,
+    select t.id, t.line_id, t.sequence, l.item_id, t.lot_id, t.roll_id, jsonb_build_object('name', u.name, 'decimals', u.decimals) as unit, u2.decimals as second_decimals,
            t.quantity, t.second_quantity, t.amount, t.returned_quantity, t.returned_second_quantity, t.returned_amount,
            (select count(*)::int from movements m where m.document_kind = 'pick' and m.line_id = l.id and m.type = 'RETURN_PICK_IN') as posted
     from pick_takes t
@@ -95,6 +95,7 @@ async function postReturns(tx: Tx, pick: Pick, returns: readonly PlacedReturn[],
         lineId: take.lineId,
         lineNo: lineNoOf.get(take.lineId) ?? 1,
         sequence,
+        takenSequence: take.sequence,
         quantity,
         secondQuantity,
         amount,

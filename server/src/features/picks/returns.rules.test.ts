@@ -13,6 +13,7 @@ it('what comes back piece by piece is valued by all that came back so far, so th
     secondDecimals: 2,
     quantity: '10',
     secondQuantity: '0.15',
+    sequence: 0,
     amount: '0.05',
     returnedQuantity: '0',
     returnedSecondQuantity: '0',

@@ -6,6 +6,8 @@ import { checkNumber, inUnit, rules } from '@mrp/contract/lib/numeric-rules.ts';
 export interface StoredTake {
   id: string;
   lineId: string;
+  /** Its number among the takes of the line. */
+  sequence: number;
   itemId: string;
   lotId: string | null;
   rollId: string | null;

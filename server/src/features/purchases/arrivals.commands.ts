@@ -5,6 +5,7 @@ import { compareDecimals, decimal, sumDecimals } from '@mrp/contract/lib/decimal
 import { AppError } from '../../platform/app-error.ts';
 import { anyId, preparedStatement, setAuditAction, type Tx } from '../../platform/database.ts';
 import { lockStock, postMovements, type Posting } from '../stock/commands.ts';
+import { dateReceivedLots } from '../stock/lots.commands.ts';
 import { cutRests, restPostings, splitRolls, type ArrivingRest } from './arriving-rests.commands.ts';
 import { insertReceipt, takeReceiptIds, type ReceivedLine } from './receipt-saving.commands.ts';
 import { collectErrors, planArrival, type ArrivingPart } from './receipts.rules.ts';
@@ -54,6 +55,8 @@ export async function receiveShipment(tx: Tx, input: ReceiptInput, shipmentId: s
   const ids = await takeReceiptIds(tx, arrivals.length);
   const places = { transitId, holderId, ownership, occurredAt: input.occurredAt };
   const rests = await cutRests(tx, lineArrivals);
+  const lotIds = new Set(arrivals.flatMap(({ parts: own }) => own.flatMap(({ lotId }) => lotId ?? [])));
+  await dateReceivedLots(tx, [...lotIds], coming);
   const amounts = await postArrivals(tx, ids, places, arrivals, rests);
   const shares = await listShares(tx, arrivals);
   const lines = arrivals.map((arrival, at) => lineOf(arrival, amounts[at] ?? null, shares[at] ?? []));

@@ -41,6 +41,8 @@ export interface Posting extends BalanceKey, DocumentLine {
   /** Of goods that leave 在途: the line that sent them, where it is of another document. */
   sourceKind?: string;
   sourceLineId?: string;
+  /** Of what a pick returns: the sequence of the take that it comes from. */
+  takenSequence?: number;
 }
 
 export interface Posted {

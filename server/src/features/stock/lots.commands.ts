@@ -183,3 +183,18 @@ export async function setRollPoints(tx: Tx, counted: readonly { rollId: string; 
     from jsonb_to_recordset(${JSON.stringify(counted)}) as w ("rollId" bigint, "defectPoints" integer)
     where r.id = w."rollId" and r.defect_points is distinct from w."defectPoints"`.execute(tx);
 }
+
+/** What a purchase brings is in stock from its receipt on: lots that lay nowhere before their shipment, and do not lie at a holder yet. */
+export async function dateReceivedLots(
+  tx: Tx,
+  lotIds: readonly string[],
+  { shipmentId, occurredAt }: { shipmentId: string; occurredAt: string | null },
+): Promise<void> {
+  if (lotIds.length === 0) return;
+  await sql`
+    update lots l set received_on = coalesce((${occurredAt}::timestamptz at time zone 'Asia/Shanghai')::date, business_day())
+    where l.id = ${anyId(lotIds)}
+      and exists (select from movements m where m.document_kind = 'shipment' and m.document_id = ${shipmentId} and m.type = 'SPOT_IN' and m.lot_id = l.id)
+      and not exists (select from lot_balances b join stock_balances s on s.id = b.balance_id join holders h on h.id = s.holder_id and h.kind <> 'TRANSIT'
+        where b.lot_id = l.id and b.on_hand > 0)`.execute(tx);
+}

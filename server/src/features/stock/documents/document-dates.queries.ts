@@ -18,17 +18,20 @@ export interface DatedBalance {
  */
 export async function findInvalidDates(db: Db, moved: readonly DatedBalance[]): Promise<Map<number, string>> {
   if (moved.length === 0) return new Map();
-  const { rows } = await sql<{ at: number; isFuture: boolean; countedAt: string | null }>`
+  const { rows } = await sql<{ at: number; isFuture: boolean; countedAt: string | null; count: string | null }>`
     select d.at, bool_or(d."occurredAt" > clock_timestamp()) as is_future,
-           to_char(max(b.last_counted_at) filter (where b.last_counted_at >= d."occurredAt") at time zone 'Asia/Shanghai', 'YYYY-MM-DD HH24:MI') as counted_at
+           to_char(max(b.last_counted_at) filter (where b.last_counted_at >= d."occurredAt") at time zone 'Asia/Shanghai', 'YYYY-MM-DD HH24:MI') as counted_at,
+           (array_agg(b.last_count_code order by b.last_counted_at desc) filter (where b.last_counted_at >= d."occurredAt"))[1] as count
     from jsonb_to_recordset(${JSON.stringify(moved)})
       as d (at integer, "occurredAt" timestamptz, holder bigint, ownership smallint, "itemId" bigint, "spuId" bigint, "skuId" bigint)
     left join stock_balances b on b.holder_id = d.holder and b.ownership = d.ownership and b.item_id = coalesce(d."itemId", (
       select i.id from stock_items i where i.spu_id = d."spuId" and i.sku_id is not distinct from d."skuId"))
     group by d.at order by d.at`.execute(db);
   return new Map(
-    rows.flatMap(({ at, isFuture, countedAt }) => {
-      const message = isFuture ? '发生时间不能晚于现在' : countedAt && `发生时间不能早于上次盘点（${countedAt}）`;
+    rows.flatMap(({ at, isFuture, countedAt, count }) => {
+      const message = isFuture
+        ? '发生时间不能晚于现在'
+        : countedAt && `发生时间不能早于${count ? `盘点 ${count}` : '上次盘点'}（${countedAt}）`;
       return message ? [[at, message] as const] : [];
     }),
   );
