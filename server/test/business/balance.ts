@@ -1,5 +1,5 @@
 import { least, most, ONE, sum, units } from './exact.ts';
-import type { Document, Pick, Receipt } from './state.ts';
+import type { Document, Pick, Receipt } from './documents.ts';
 import { GROSS, type Item } from './world.ts';
 
 /** The smallest quantity: hundredths of a metre, whole pieces of trim. */

@@ -7,7 +7,8 @@ import { perOf } from './balance.ts';
 import { inWords } from './compare.ts';
 import { amountOf, sum, told, units } from './exact.ts';
 import type { Play } from './play.ts';
-import { keptOf, totalOf, type Purchase, type State } from './state.ts';
+import { keptOf, totalOf, type Purchase } from './documents.ts';
+import type { State } from './state.ts';
 import { items, mills } from './world.ts';
 
 /** What is told about all documents together: amounts of orders, and the report of fabrics. */

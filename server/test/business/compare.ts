@@ -3,7 +3,8 @@ import { expect } from 'vitest';
 import { unfitOf } from './balance.ts';
 import { told, units } from './exact.ts';
 import type { Play } from './play.ts';
-import { leftOf, totalOf, type State } from './state.ts';
+import { leftOf, totalOf } from './documents.ts';
+import type { State } from './state.ts';
 import { items, places, type Item } from './world.ts';
 
 type Figures = Record<string, Record<string, bigint>>;

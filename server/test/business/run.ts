@@ -1,5 +1,6 @@
 import { compareFigures } from './compare-figures.ts';
 import { compareAges } from './compare-ages.ts';
+import { compareReadiness } from './compare-readiness.ts';
 import { compareBalances, compareDocuments } from './compare.ts';
 import type { Play } from './play.ts';
 import { State } from './state.ts';
@@ -44,10 +45,14 @@ export async function play(b: Business, steps: readonly Step[]): Promise<Play> {
     });
     await compareBalances(one);
     await compareDocuments(one);
-    if (at % 10 === 9) await compareAges(one);
+    if (at % 10 === 9) {
+      await compareAges(one);
+      await compareReadiness(one);
+    }
   }
   one.now = 'at the end';
   await compareFigures(one);
   await compareAges(one);
+  await compareReadiness(one);
   return one;
 }

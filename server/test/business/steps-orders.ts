@@ -6,7 +6,7 @@ import { dataOf } from '../styles.ts';
 import { stepOf } from './balance.ts';
 import { whichOf, type Play } from './play.ts';
 import { least, most, roundedUpTo, sum } from './exact.ts';
-import type { GarmentOrder, Pick } from './state.ts';
+import type { GarmentOrder, Pick } from './documents.ts';
 import { NEED_IN } from './steps-purchases.ts';
 import type { Steps } from './steps.ts';
 import { dayIn, garmentOrdersApi } from './world.ts';

@@ -5,7 +5,7 @@ import { dataOf } from '../styles.ts';
 import { ageOf } from './balance.ts';
 import { cents, told } from './exact.ts';
 import { expectAllowed, materialOf, quantityOf, whichOf, type Play } from './play.ts';
-import type { Pick } from './state.ts';
+import type { Pick } from './documents.ts';
 import { NEED_IN } from './steps-purchases.ts';
 import type { Steps } from './steps.ts';
 import { dayIn } from './world.ts';

@@ -6,27 +6,40 @@ import { perOf, stepOf, unfitOf } from './balance.ts';
 import { inWords } from './compare.ts';
 import { amountOf, least, most, sum, units } from './exact.ts';
 import { whichOf, type Play } from './play.ts';
-import type { GarmentOrder, State } from './state.ts';
+import type { GarmentOrder } from './documents.ts';
+import type { State } from './state.ts';
 import { MADE_IN } from './steps-preparations.ts';
 import { offeredPrice } from './steps-purchases.ts';
 import type { Steps } from './steps.ts';
 import { dayIn, type Place } from './world.ts';
 
-/** What comes to a place within so many days: ordered, made, or on its way by transfer. */
-export function incoming(state: State, place: Place, item: 'cloth' | 'trim', dueIn: number): bigint {
+/** What comes to a place, and in how many days: ordered, made, or on its way by transfer. */
+export function arrivals(state: State, place: Place, item: 'cloth' | 'trim'): { quantity: bigint; dueIn: number; travels: boolean }[] {
   const here = <T extends { item: string; place: Place }>(all: readonly T[]): T[] =>
     all.filter((one) => one.item === item && one.place === place);
   const bought = here(state.purchases)
-    .filter((one) => one.state === 'OPEN' && one.dueIn <= dueIn)
-    .map(({ quantity, replaced, received, closed }) => most(0n, quantity + replaced - received - closed));
+    .filter((one) => one.state === 'OPEN')
+    .map(({ quantity, replaced, received, closed, dueIn }) => ({
+      quantity: quantity + replaced - received - closed,
+      dueIn,
+      travels: false,
+    }));
   const made = here(state.productions)
-    .filter((one) => one.state === 'PRODUCING' && MADE_IN <= dueIn)
-    .map(({ orders }) => most(0n, sum(orders.map(({ quantity, finished }) => quantity - finished))));
+    .filter((one) => one.state === 'PRODUCING')
+    .map(({ orders }) => ({ quantity: sum(orders.map((one) => one.quantity - one.finished)), dueIn: MADE_IN, travels: false }));
   const travelling = state.documents
     .filter((one) => one.state === 'TRAVELLING' && one.to === place && one.item === item)
-    .map(({ quantity, arrived }) => quantity - arrived);
-  return sum([...bought, ...made, ...travelling]);
+    .map(({ quantity, arrived }) => ({ quantity: quantity - arrived, dueIn: 0, travels: true }));
+  return [...bought, ...made, ...travelling].filter(({ quantity }) => quantity > 0n);
 }
+
+/** What of it comes within so many days. */
+export const incoming = (state: State, place: Place, item: 'cloth' | 'trim', days: number): bigint =>
+  sum(
+    arrivals(state, place, item)
+      .filter(({ dueIn }) => dueIn <= days)
+      .map(({ quantity }) => quantity),
+  );
 
 /** What a run for one garment order at the factory must say of one of its materials; what picks for others still take counts as reserved. */
 function expectedLine(state: State, order: GarmentOrder, item: 'cloth' | 'trim') {

@@ -5,7 +5,7 @@ import { perOf, stepOf } from './balance.ts';
 import { nextShares } from './allocation.ts';
 import { amountOf, sum, told } from './exact.ts';
 import { expectAllowed, materialOf, quantityOf, whichOf, type Play } from './play.ts';
-import type { Preparation } from './state.ts';
+import type { Preparation } from './documents.ts';
 import { offeredPrice } from './steps-purchases.ts';
 import type { Steps } from './steps.ts';
 import { dayIn } from './world.ts';

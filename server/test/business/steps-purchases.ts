@@ -6,7 +6,8 @@ import { perOf, stepOf } from './balance.ts';
 import { inTurn, nextShares } from './allocation.ts';
 import { amountOf, most, sum, told, units } from './exact.ts';
 import { expectAllowed, materialOf, momentAgo, quantityOf, whichOf, type Play } from './play.ts';
-import { leftOf, totalOf, type Purchase, type Shipment, type State } from './state.ts';
+import { leftOf, totalOf, type Purchase, type Shipment } from './documents.ts';
+import type { State } from './state.ts';
 import type { Steps } from './steps.ts';
 import { addPrice, dayIn, LEAD_DAYS, prices, type Mill } from './world.ts';
 

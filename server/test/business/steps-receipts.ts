@@ -4,7 +4,7 @@ import { isBeforeCount, stepOf } from './balance.ts';
 import { nextShares, proportion } from './allocation.ts';
 import { amountOf, cents, least, most, told, units } from './exact.ts';
 import { expectAllowed, expectCounted, momentAgo, quantityOf, whichOf, type Play } from './play.ts';
-import { keptOf, leftOf, totalOf, type Receipt } from './state.ts';
+import { keptOf, leftOf, totalOf, type Receipt } from './documents.ts';
 import { addSurplus, lackOf } from './steps-purchases.ts';
 import type { Steps } from './steps.ts';
 

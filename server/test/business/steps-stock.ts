@@ -4,7 +4,7 @@ import { dataOf } from '../styles.ts';
 import { ageOf, isBeforeCount, wasEnough, type Balance } from './balance.ts';
 import { amountOf, cents, told, units } from './exact.ts';
 import { expectAllowed, expectCounted, materialOf, momentAgo, quantityOf, whichOf, type Play } from './play.ts';
-import type { Document } from './state.ts';
+import type { Document } from './documents.ts';
 import type { Steps } from './steps.ts';
 
 /** Written by one person and posted by the next step of its workflow; null where the product refused. */

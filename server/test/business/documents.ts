@@ -1,0 +1,128 @@
+import { sum } from './exact.ts';
+import type { Item, Mill, Place } from './world.ts';
+
+export interface Document {
+  id: string;
+  kind: 'SUPPLEMENT' | 'OTHER_OUT' | 'TRANSFER' | 'ADJUST_IN' | 'ADJUST_OUT';
+  item: Item;
+  place: Place;
+  to: Place | null;
+  quantity: bigint;
+  amount: bigint;
+  /** Of a transfer that travels. */
+  arrived: bigint;
+  arrivedAmount: bigint;
+  state: 'POSTED' | 'TRAVELLING' | 'DONE' | 'REVERSED';
+  postedAt: number;
+  /** Of a transfer: for how many days the goods had been in stock when they left. */
+  age: number;
+  roll?: string;
+}
+
+export interface Purchase {
+  id: string;
+  code: string;
+  item: Item;
+  mill: Mill;
+  place: Place;
+  /** Days until it is needed, and until it is expected. */
+  needIn: number;
+  dueIn: number;
+  quantity: bigint;
+  /** Without tax for so many of the stock unit. */
+  price: bigint;
+  shipped: bigint;
+  received: bigint;
+  /** How much was shipped at which price. */
+  shippedAt: Map<bigint, bigint>;
+  rejected: bigint;
+  returned: bigint;
+  /** Of what was returned: what is delivered again. */
+  replaced: bigint;
+  closed: bigint;
+  state: 'OPEN' | 'CLOSED' | 'CANCELLED';
+}
+
+export interface ShipmentShare {
+  order: Purchase;
+  quantity: bigint;
+  /** The price at which it was sent. */
+  price: bigint;
+  received: bigint;
+  lost: bigint;
+}
+export interface ReceiptShare {
+  order: Purchase;
+  quantity: bigint;
+  rejected: bigint;
+  returned: bigint;
+}
+/** Goods of one kind for one place, with what they are worth. */
+interface Delivery<S> {
+  id: string;
+  item: Item;
+  place: Place;
+  amount: bigint;
+  shares: S[];
+}
+/** Its cost travels with it, apart from everything else that is under way. */
+export type Shipment = Delivery<ShipmentShare> & { goneAmount: bigint; daysAgo: number };
+/** With what left of it again to the supplier. */
+export type Receipt = Delivery<ReceiptShare> & { postedAt: number; backAmount: bigint };
+
+export type Consumption = Readonly<Record<'cloth' | 'trim', bigint>>;
+
+export interface GarmentOrder {
+  id: string;
+  code: string;
+  pieces: bigint;
+  dueIn: number;
+  /** Of a piece, once its BOM is locked. */
+  locked: Consumption | null;
+  state: 'OPEN' | 'CLOSED' | 'CANCELLED';
+}
+
+/** What one posting of a pick took, in the order of postings. */
+export interface Take {
+  quantity: bigint;
+  amount: bigint;
+  /** For how many days the oldest that was there had been in stock. */
+  age: number;
+  returned: bigint;
+  returnedAmount: bigint;
+}
+
+export interface Pick {
+  id: string;
+  order: GarmentOrder | null;
+  item: 'cloth' | 'trim';
+  place: Place;
+  planned: bigint;
+  picked: bigint;
+  /** All that came back, and the part that is of use. */
+  returned: bigint;
+  surplus: bigint;
+  takes: Take[];
+  reserved: bigint;
+  /** The latest reservation is the first to go. */
+  reservedAt: number;
+  state: 'OPEN' | 'DONE' | 'CANCELLED';
+}
+
+export interface Preparation {
+  id: string;
+  quantity: bigint;
+  finished: bigint;
+}
+export interface Production {
+  id: string;
+  item: Item;
+  place: Place;
+  price: bigint;
+  orders: Preparation[];
+  state: 'PRODUCING' | 'DONE';
+}
+
+export const leftOf = ({ quantity, received, lost }: ShipmentShare): bigint => quantity - received - lost;
+export const keptOf = ({ quantity, returned }: ReceiptShare): bigint => quantity - returned;
+export const totalOf = <S>(shares: readonly S[], figure: (share: S) => bigint): bigint => sum(shares.map(figure));
