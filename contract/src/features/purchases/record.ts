@@ -138,6 +138,8 @@ export const PurchaseRow = z.object({
   createdBy: z.string(),
   createdAt: Timestamp,
   createdByMe: z.boolean(),
+  /** Its price waits to be released. */
+  isReleaseAsked: z.boolean(),
   updatedBy: z.string(),
   updatedAt: Timestamp,
   version: Version,

@@ -132,6 +132,8 @@ export const StocktakeRow = z.object({
   counters: z.string(),
   deadline: Day,
   isOverdue: z.boolean(),
+  /** The reader counted, so that he may not approve. */
+  countedByMe: z.boolean(),
   remark: z.string(),
   endReason: z.string(),
   createdBy: z.string(),
@@ -172,8 +174,6 @@ export const Stocktake = StocktakeRow.extend({
   recountAmount: Decimal,
   submittedAt: Timestamp.nullable(),
   approvedBy: z.string().nullable(),
-  /** The reader counted, so that he may not approve. */
-  countedByMe: z.boolean(),
   /** Lines whose variance has no reason yet. */
   reasonsMissing: z.number(),
   /** 盘盈 and 盘亏 of the counted lines by unit. */

@@ -58,8 +58,12 @@ export const costingTodos: readonly TodoSource[] = [
     unit: '张',
     page,
     button: sheetWorkflow.transitions.approve.permission,
+    approval: true,
     path: '/pricingList?state=APPROVING',
-    query: () => sql`select count(*)::int as count, min(updated_at) as since from cost_sheets where state = 'APPROVING'`,
+    // Whoever priced a line does not approve.
+    query: (me) =>
+      sql`select count(*)::int as count, min(s.updated_at) as since, max(s.updated_at) as newest from cost_sheets s
+          where s.state = 'APPROVING' and not exists (select from cost_sheet_lines l where l.sheet_id = s.id and l.decided_by = ${me}::bigint)`,
     note: (since) => `最早 ${since} 提交`,
     tone: 'warning',
   },

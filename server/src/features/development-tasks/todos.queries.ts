@@ -28,8 +28,11 @@ export const taskTodos: readonly TodoSource[] = [
     unit: '个',
     page,
     button: developmentTasksApi.adopt.permission.anyOf[0],
+    approval: true,
     path: '/materialTask?state=CONFIRMING',
-    query: waiting('CONFIRMING'),
+    query: (me) =>
+      sql`select count(*)::int as count, min(state_since) as since, max(state_since) as newest from development_tasks
+          where state = 'CONFIRMING' and submitted_by is distinct from ${me}::bigint`,
     note: (since) => `最早 ${since} 提交`,
     tone: 'warning',
   },

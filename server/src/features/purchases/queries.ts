@@ -35,7 +35,7 @@ const isOverdue = sql<SqlBool>`(o.due_on < business_day() and ${isOpen})`;
 async function listRows(db: Db, ids: readonly string[], user: Viewer): Promise<PurchaseRow[]> {
   const { rows } = await sql<PurchaseRow>`${preparedStatement}
     select o.id, o.code, o.source, o.state, o.need_on, o.due_on, o.placed_on, o.completed_on, o.revision, o.remark, o.end_reason, o.created_at, o.updated_at, o.version,
-           ${isOverdue} as is_overdue, o.created_by is not distinct from ${user.userId}::bigint as created_by_me,
+           ${isOverdue} as is_overdue, o.created_by is not distinct from ${user.userId}::bigint as created_by_me, o.state = 'DRAFT' and o.release_asked_at is not null as is_release_asked,
            case when o.completed_on is not null then o.completed_on - o.due_on when ${isOverdue} then business_day() - o.due_on end as deviation_days,
            ${supplierEntry('v')} as supplier, ${holderRef('h')} as holder, ${entryRef('cur')} as currency,
            f.code as material_code, f.name as material_name, f.colour_name, c.hex, ${ownPicture} as picture_id,

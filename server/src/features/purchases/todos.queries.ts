@@ -9,7 +9,7 @@ import { exceptionTodo } from '../styles/order-exceptions.queries.ts';
 
 /** Purchase orders that meet a condition, with what they come to in CNY at the rate of the order, before it at today's. */
 const waiting = (condition: RawBuilder<unknown>, since = 'o.due_on') => sql<Waiting>`
-  select count(*)::int as count, min(${sql.ref(since)}) as since, round(sum(a.amount * coalesce(o.rate, ${currencyRate('o.currency_id')})), 2)::text as amount
+  select count(*)::int as count, min(${sql.ref(since)}) as since, max(${sql.ref(since)}) as newest, round(sum(a.amount * coalesce(o.rate, ${currencyRate('o.currency_id')})), 2)::text as amount
   from purchase_orders o
   cross join lateral (select sum(${amountOfLine('n')}) as amount from purchase_lines n where n.order_id = o.id) a
   where ${condition}`;
@@ -41,8 +41,13 @@ export const purchaseTodos: readonly TodoSource[] = [
     unit: '张',
     page: purchasesApi.list.permission,
     button: purchasesApi.release.permission.anyOf[0],
+    approval: true,
     path: '/materialPurchaseManage?releaseAsked=1',
-    query: () => waiting(sql`o.state = 'DRAFT' and o.release_asked_at is not null`, 'o.release_asked_at'),
+    query: (me) =>
+      waiting(
+        sql`o.state = 'DRAFT' and o.release_asked_at is not null and o.created_by is distinct from ${me}::bigint`,
+        'o.release_asked_at',
+      ),
     note: (since) => `最早 ${since} 申请`,
     tone: 'warning',
   },

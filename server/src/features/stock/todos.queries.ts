@@ -1,9 +1,28 @@
-import { spuStockApi } from '@mrp/contract/features/stock.ts';
+import { skuStockApi, spuStockApi } from '@mrp/contract/features/stock.ts';
+import { itemLevels, titleOf, type ItemLevel } from '@mrp/contract/features/stock/item-level.ts';
+import { stockWorkflow } from '@mrp/contract/features/stock/workflow.ts';
 import { sql } from 'kysely';
-import { quantitiesByUnit, type TodoSource } from '../../platform/todos.ts';
+import { quantitiesByUnit, type TodoSource, type Waiting } from '../../platform/todos.ts';
 import { isDyeingHolder } from './items.queries.ts';
 
+/** 待审批 adjustments of a level: not for who wrote or submitted one, who may not approve it. */
+const adjustmentsOf = (goods: ItemLevel): TodoSource => ({
+  key: `pending${goods}Adjustments`,
+  label: `待审批${titleOf(goods)}调整单`,
+  unit: '张',
+  page: (goods === 'SKU' ? skuStockApi : spuStockApi).listDocuments.permission,
+  button: stockWorkflow(goods, 'ADJUSTMENT').transitions.approve!.permission,
+  approval: true,
+  path: `/${goods.toLowerCase()}Documents?state=PENDING`,
+  query: (me) => sql<Waiting>`
+    select count(*)::int as count, min(updated_at) as since, max(updated_at) as newest from stock_documents
+    where goods = ${goods} and state = 'PENDING' and coalesce(${me}::bigint not in (submitted_by, created_by, written_by), true)`,
+  note: (since) => `最早 ${since} 提交`,
+  tone: 'warning',
+});
+
 export const stockTodos: readonly TodoSource[] = [
+  ...itemLevels.map(adjustmentsOf),
   {
     key: 'convertible',
     label: '可转色量',

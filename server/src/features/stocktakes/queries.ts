@@ -12,7 +12,7 @@ import { matchesSearch } from '../../platform/search.ts';
 import { unitRef } from '../dictionaries/units.queries.ts';
 import { holderRef } from '../stock/holders.queries.ts';
 import { listFindings } from './findings.queries.ts';
-import { isStuck, reasonOfLine } from './sql-fragments.queries.ts';
+import { countedBy, isStuck, reasonOfLine } from './sql-fragments.queries.ts';
 
 const isOverdue = sql<SqlBool>`(s.deadline < business_day() and s.state not in ('DONE', 'CANCELLED'))`;
 
@@ -41,10 +41,12 @@ export const figures = sql`
     from stocktake_shares h where h.stocktake_id = s.id
   ) v`;
 
-async function listRows(db: Db, ids: readonly string[]): Promise<StocktakeRow[]> {
+type Viewer = Pick<Identity, 'userId' | 'permissions'>;
+
+async function listRows(db: Db, ids: readonly string[], { userId }: Pick<Viewer, 'userId'>): Promise<StocktakeRow[]> {
   const { rows } = await sql<StocktakeRow>`${preparedStatement}
     select s.id, s.code, s.goods, s.state, s.kind, s.ownership, s.blind, s.freezes, s.deadline, s.remark, s.end_reason, s.created_at, s.snapshot_at,
-           s.completed_at, s.updated_at, s.version, ${isOverdue} as is_overdue, ${holderRef('h')} as holder, ${scopeWords} as scope,
+           s.completed_at, s.updated_at, s.version, ${countedBy(userId)} as counted_by_me, ${isOverdue} as is_overdue, ${holderRef('h')} as holder, ${scopeWords} as scope,
            l.line_count, l.counted_lines, l.variance_lines, l.recount_lines, l.progress, l.accuracy,
            v.variance_amount, v.gross_variance, v.value_accuracy, v.shrinkage, p.nick_name as supervisor,
            coalesce((select string_agg(u.nick_name, '、' order by c.id) from stocktake_counters c join users u on u.id = c.user_id
@@ -59,8 +61,6 @@ async function listRows(db: Db, ids: readonly string[]): Promise<StocktakeRow[]>
     where s.id = ${anyId(ids)}`.execute(db);
   return rows;
 }
-
-type Viewer = Pick<Identity, 'userId' | 'permissions'>;
 
 /** The lists by type of holder open with a title of their own, which shows those holders only. */
 export function isVisible(goods: ItemLevel, { permissions }: Pick<Viewer, 'permissions'>): RawBuilder<SqlBool> {
@@ -93,7 +93,7 @@ const makeSource = (goods: ItemLevel): ListSource<List, StocktakeRow> => ({
     createdAt: sql`s.created_at`,
     updatedAt: sql`s.updated_at`,
   },
-  load: (db, ids) => listRows(db, ids),
+  load: listRows,
 });
 
 export const stocktakeSources = { SKU: makeSource('SKU'), SPU: makeSource('SPU') };
@@ -112,7 +112,6 @@ type Head = Pick<
   | 'recountAmount'
   | 'submittedAt'
   | 'approvedBy'
-  | 'countedByMe'
   | 'reasonsMissing'
   | 'variances'
   | 'movedLines'
@@ -130,8 +129,6 @@ async function readHead(db: Db, goods: ItemLevel, id: string, user: Viewer): Pro
            ${scopeEntries('item_id', sql`(select jsonb_build_object('id', i.id::text, 'code', coalesce(k.code, p.code), 'name', concat_ws(' ', p.name, k.colour_name)) from stock_items i join spus p on p.id = i.spu_id left join skus k on k.id = i.sku_id where i.id = x.item_id)`)} as items,
            ${scopeEntries('lot_id', sql`(select jsonb_build_object('id', t.id::text, 'code', t.lot_no, 'name', t.lot_no) from lots t where t.id = x.lot_id)`)} as lots,
            ${scopeEntries('bin_id', sql`(select jsonb_build_object('id', n.id::text, 'code', n.code, 'name', n.code) from bins n where n.id = x.bin_id)`)} as bins,
-           (exists (select from stocktake_counters c where c.stocktake_id = s.id and c.user_id = ${user.userId} and c.removed_at is null)
-            or exists (select from stocktake_events e where e.stocktake_id = s.id and e.user_id = ${user.userId})) as counted_by_me,
            (select count(*)::int from stocktake_lines l where l.stocktake_id = s.id and l.variance <> 0 and ${reasonOfLine} is null) as reasons_missing,
            coalesce((select jsonb_agg(jsonb_build_object('unit', ${unitRef('u')}, 'gained', v.gained::text, 'lost', v.lost::text) order by u.id) from (
              select l.unit_id, sum(greatest(l.variance, 0)) as gained, sum(greatest(-l.variance, 0)) as lost
@@ -148,7 +145,7 @@ async function readHead(db: Db, goods: ItemLevel, id: string, user: Viewer): Pro
 /** One stocktake with its progress; its lines are read in pages. */
 export async function getStocktake(db: Db, goods: ItemLevel, id: string, user: Viewer): Promise<Stocktake> {
   const head = await readHead(db, goods, id, user);
-  const [row] = await listRows(db, [id]);
+  const [row] = await listRows(db, [id], user);
   if (!row) throw new AppError('NOT_FOUND', { what: '盘点单' });
   return { ...row, ...head, progressByCounter: await listProgress(db, id), findings: await listFindings(db, id) };
 }

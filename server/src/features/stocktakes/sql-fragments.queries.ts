@@ -4,6 +4,11 @@ import { sql, type RawBuilder, type SqlBool } from 'kysely';
 export const isBeyondBand = (amount: RawBuilder<unknown>) => sql<boolean>`(
   l.variance <> 0 and (l.expected <= 0 or abs(l.variance) * 100 > l.expected * s.recount_percent or coalesce(abs(${amount}), 0) > s.recount_amount))`;
 
+/** Somebody counts, or has counted, stocktake `s`: he does not approve it. */
+export const countedBy = (userId: string) => sql<SqlBool>`(
+  exists (select from stocktake_counters c where c.stocktake_id = s.id and c.user_id = ${userId}::bigint and c.removed_at is null)
+  or exists (select from stocktake_events e where e.stocktake_id = s.id and e.user_id = ${userId}::bigint))`;
+
 /** Line `l` waits for a recount that none of the present counters may do, because each counted it before. */
 export const isStuck = sql<boolean>`(l.recounting and l.counted is null and not exists (
   select from stocktake_counters c join users w on w.id = c.user_id

@@ -1,6 +1,6 @@
 import { sql, type RawBuilder, type SqlBool } from 'kysely';
 import { anyId, type Db } from '../../platform/database.ts';
-import { amountOfLine, isBeyondBand, isMoved, isStuck, reasonOfLine } from './sql-fragments.queries.ts';
+import { amountOfLine, countedBy, isBeyondBand, isMoved, isStuck, reasonOfLine } from './sql-fragments.queries.ts';
 
 /** A line as refusals name it. */
 interface NamedLine {
@@ -34,8 +34,7 @@ export const listDoubtful = (db: Db, id: string) =>
 
 export async function isCounter(db: Db, stocktakeId: string, userId: string): Promise<boolean> {
   const { rows } = await sql`
-    select from stocktake_counters c where c.stocktake_id = ${stocktakeId} and c.user_id = ${userId} and c.removed_at is null
-    union all select from stocktake_events e where e.stocktake_id = ${stocktakeId} and e.user_id = ${userId} limit 1`.execute(db);
+    select from stocktakes s where s.id = ${stocktakeId} and ${countedBy(userId)}`.execute(db);
   return rows.length > 0;
 }
 

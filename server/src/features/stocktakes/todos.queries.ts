@@ -6,6 +6,7 @@ import type { WeekSource } from '../../platform/home-figures.ts';
 import type { TodoSource, Waiting } from '../../platform/todos.ts';
 import { countDue } from './cycles.queries.ts';
 import { isVisible } from './queries.ts';
+import { countedBy } from './sql-fragments.queries.ts';
 
 const todosOf = (goods: ItemLevel): readonly TodoSource[] => {
   const page = stocktakeCallsOf(goods).list.permission;
@@ -45,8 +46,7 @@ const todosOf = (goods: ItemLevel): readonly TodoSource[] => {
       // Whoever counted does not approve.
       query: (me) => sql<Waiting>`
         select count(*)::int as count, min(s.submitted_at) as since, max(s.submitted_at) as newest from stocktakes s
-        where s.goods = ${goods} and s.state = 'REVIEW' and not exists (
-          select from stocktake_counters c where c.stocktake_id = s.id and c.user_id = ${me}::bigint and c.removed_at is null)`,
+        where s.goods = ${goods} and s.state = 'REVIEW' and not ${countedBy(me)}`,
       note: (since) => `最早 ${since} 提交`,
       tone: 'warning',
     },

@@ -121,6 +121,9 @@ export function PurchaseListPage() {
           ...(row.state === 'DRAFT'
             ? [{ key: 'edit', label: '编辑', permission: purchasesApi.edit, to: purchaseEditAddress(row.id) }]
             : []),
+          ...(row.isReleaseAsked && !row.createdByMe
+            ? [{ key: 'release', label: '放行', permission: purchasesApi.release, to: purchaseAddress(row.id) }]
+            : []),
           ...(row.state === 'CONFIRMED' ? [{ ...ship, run: () => setShipping([row.id]) }] : []),
           ...onwards(row.state).map((step) => moves.actionFor(row, step)),
           { key: 'copy', label: '复制', permission: purchasesApi.create, to: purchaseCopyAddress(row.id) },

@@ -5,6 +5,7 @@ import type { Workflow } from '@mrp/contract/lib/workflow.ts';
 
 import { lazyPanel } from '../../kit/lazy.tsx';
 import { usePrinting } from '../../kit/print/usePrinting.ts';
+import type { Action } from '../../kit/list/list-actions.ts';
 import { ListPage } from '../../kit/list/ListPage.tsx';
 import { useCan } from '../../lib/permissions.tsx';
 import { askExport } from '../../lib/export-question.ts';
@@ -35,6 +36,15 @@ const sources = {
 const allStates = (goods: ItemLevel): Workflow => ({ ...stockWorkflow(goods, 'SUPPLEMENT'), states: stockDocumentStates });
 const flows: Readonly<Record<ItemLevel, Workflow>> = { SKU: allStates('SKU'), SPU: allStates('SPU') };
 
+/** 编辑 of a draft; 审批 of an adjustment by somebody else, on its page, which shows what would be posted. */
+function rowActionsOf(goods: ItemLevel, { id, kind, state, isMine }: StockDocumentRow): Action[] {
+  const { approve } = stockWorkflow(goods, kind).transitions;
+  if (state === 'DRAFT') return [{ key: 'edit', label: '编辑', permission: buttonOf(goods, kind), to: editDocumentAddress(goods, id) }];
+  return state === 'PENDING' && approve && !isMine
+    ? [{ key: 'approve', label: '审批', permission: approve.permission, to: documentAddress(goods, id) }]
+    : [];
+}
+
 /** 单据 of this stock level by state, as a tab of the stock list. */
 export function DocumentListPanel({ goods }: { goods: ItemLevel }) {
   const list = documentListOf(goods);
@@ -62,11 +72,7 @@ export function DocumentListPanel({ goods }: { goods: ItemLevel }) {
         create={{ key: 'create', label: '新建单据', permission: api.createDocument, to: newDocumentAddress(goods) }}
         bulkActions={[print]}
         onExport={(request) => askExport(list, request)}
-        rowActions={(row: StockDocumentRow) =>
-          row.state === 'DRAFT'
-            ? [{ key: 'edit', label: '编辑', permission: buttonOf(goods, row.kind), to: editDocumentAddress(goods, row.id) }]
-            : []
-        }
+        rowActions={(row: StockDocumentRow) => rowActionsOf(goods, row)}
         firstUse="入库、出库、调整、调拨都从新建单据开始。"
       />
     </>

@@ -56,9 +56,19 @@ function Stocktakes({ goods, kind }: StocktakesProps) {
         create={{ key: 'create', label: '新建盘点', permission: api.create, to: newAddress(goods) }}
         bulkActions={[print]}
         onExport={(request) => askExport(list, request)}
-        rowActions={(row: StocktakeRow) =>
-          row.state === 'PLANNED' ? [{ key: 'edit', label: '编辑', permission: api.edit, to: editAddress(goods, row.id) }] : []
-        }
+        rowActions={(row: StocktakeRow) => [
+          ...(row.state === 'PLANNED' ? [{ key: 'edit', label: '编辑', permission: api.edit, to: editAddress(goods, row.id) }] : []),
+          ...(row.state === 'REVIEW' && !row.countedByMe
+            ? [
+                {
+                  key: 'review',
+                  label: '审核',
+                  permission: stocktakeWorkflow(goods).transitions.approve.permission,
+                  to: stocktakeAddress(goods, row.id, row.holder.kind),
+                },
+              ]
+            : []),
+        ]}
         actions={[{ key: 'cycle', label: '循环盘点', permission: api.getCycle, to: cycleAddress(goods) }]}
         firstUse="选持有方和范围，指定盘点人；发布之后盘点人用手机或电脑盘点，差异审核后过账。"
       />
