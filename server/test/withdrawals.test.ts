@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
+import { noticeKinds } from '@mrp/contract/features/notices.ts';
 import { bomsApi } from '@mrp/contract/features/styles.ts';
 import { materialsApi } from '@mrp/contract/features/materials.ts';
 import { preparationsApi } from '@mrp/contract/features/preparations.ts';
@@ -18,11 +19,25 @@ import { aSupplierInput } from './suppliers.ts';
 describe('every document that somebody else approves', () => {
   it('can be taken back by its submitter', () => {
     const approved = composition.workflows.filter(
-      ({ transitions }) => 'submit' in transitions && ['approve', 'confirm', 'complete'].some((action) => action in transitions),
+      ({ transitions }) => 'approve' in transitions || Object.values(transitions).some(({ by }) => by === 'another'),
     );
-    expect(approved.map(({ kind }) => kind)).toContain('developmentTask');
-    expect(approved.length).toBeGreaterThan(6);
+    expect(approved.map(({ kind }) => kind)).toEqual(
+      expect.arrayContaining(['developmentTask', 'costSheet', 'skuStocktake', 'spuStocktake']),
+    );
+    expect(approved.length).toBeGreaterThan(9);
     for (const { label, transitions } of approved) expect([label, 'withdraw' in transitions]).toEqual([label, true]);
+  });
+
+  it('tells its submitter of the decision, whoever he is', () => {
+    const submitted = composition.workflows.filter(({ transitions }) => Object.values(transitions).some(({ by }) => by === 'submitter'));
+    for (const { label, page, transitions } of submitted) {
+      const title = transitions.withdraw?.permission.split(':')[0];
+      expect([label, page !== undefined, noticeKinds.DECISION.readers.anyOf.some((reader) => reader === title)]).toEqual([
+        label,
+        true,
+        true,
+      ]);
+    }
   });
 });
 

@@ -20,8 +20,10 @@ export const noticeKinds = {
   },
   DECISION: {
     label: '审核结果',
-    hint: '您提交的物料、供应商、BOM、备料单和库存调整单审核通过或打回',
-    readers: { anyOf: ['内部物料档案', '供应商档案', '定制BOM', '备料单管理', 'SKU库存', 'SPU库存'] },
+    hint: '您提交的物料、供应商、BOM、备料单、库存调整单、样品和盘点单审核通过或打回',
+    readers: {
+      anyOf: ['内部物料档案', '供应商档案', '定制BOM', '备料单管理', 'SKU库存', 'SPU库存', '物料开发任务', 'SKU盘点', 'SPU盘点'],
+    },
   },
   STOCKTAKE: {
     label: '盘点',

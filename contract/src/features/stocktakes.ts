@@ -277,6 +277,14 @@ export const countTasksApi = {
     response: CountTaskRow,
     summary: '完成盘点',
   }),
+  withdraw: endpoint({
+    method: 'POST',
+    path: `${tasks}/:id/withdrawals`,
+    permission: { anyOf: [countButtons.finish, countButtons.recount] },
+    params: OfId,
+    response: CountTaskRow,
+    summary: '撤回完成的盘点',
+  }),
 };
 
 /** The addresses at which a phone of this network finds the counting app. */

@@ -2571,10 +2571,18 @@ export interface Stocktakes {
   recountAmount: Generated<Numeric>;
   recountPercent: Generated<Numeric>;
   remark: Generated<string>;
+  /**
+   * 提交后复核差异的人
+   */
+  reviewedBy: string | null;
   searchText: Generated<string>;
   snapshotAt: string | null;
   state: Generated<string>;
   submittedAt: string | null;
+  /**
+   * 提交审核的人
+   */
+  submittedBy: string | null;
   supervisorId: string;
   updatedAt: Generated<string>;
   updatedBy: Generated<string | null>;

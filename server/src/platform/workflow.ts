@@ -160,7 +160,7 @@ interface DecidedDocument {
 
 /** What was decided of documents that somebody had submitted, by anybody. */
 export interface Decision {
-  workflow: Pick<Workflow, 'kind' | 'label' | 'page'>;
+  workflow: Pick<Workflow, 'kind' | 'label' | 'page' | 'transitions'>;
   /** Label of the transition. */
   outcome: string;
   documents: readonly DecidedDocument[];

@@ -28,6 +28,8 @@ export const stocktakeAudit: AuditKind = {
     remark: '备注',
     end_reason: '取消原因',
     approved_by: '审核人',
+    submitted_by: '提交人',
+    reviewed_by: '复核人',
     classification_id: '分类',
     item_id: '物料',
     lot_id: '缸号',
@@ -37,6 +39,7 @@ export const stocktakeAudit: AuditKind = {
     note: '说明',
     brand_variance: '品牌仓差异',
   },
+  refs: { submitted_by: 'users', reviewed_by: 'users' },
   words: {
     state: labelsOf(stocktakeStates),
     kind: labelsOf(stocktakeKinds),

@@ -173,6 +173,8 @@ export const Stocktake = StocktakeRow.extend({
   recountPercent: Decimal,
   recountAmount: Decimal,
   submittedAt: Timestamp.nullable(),
+  /** Who may take it back while nobody reviewed it. */
+  submittedById: Id.nullable(),
   approvedBy: z.string().nullable(),
   /** Lines whose variance has no reason yet. */
   reasonsMissing: z.number(),

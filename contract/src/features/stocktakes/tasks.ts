@@ -21,6 +21,8 @@ export const CountTaskRow = z.object({
   countedLines: z.number(),
   startedAt: Timestamp.nullable(),
   finishedAt: Timestamp.nullable(),
+  /** It waits for a review that nobody began, and this person submitted it. */
+  canWithdraw: z.boolean(),
   /** Who else counts. */
   others: z.array(z.string()),
 });

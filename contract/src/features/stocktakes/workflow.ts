@@ -37,12 +37,50 @@ export const stocktakeStates = {
 } as const;
 
 const endOfCount = '结束后盘点人不能再录入；差异大的行转为复盘，其余等待审核。';
+const withdrawn = '回到盘点中，盘点人可以继续录入和修改；再次结束后重新等待审核。有人复核过差异就不能撤回。';
 const endOfRecount = '结束后不能再录入，等待审核；盘点期间有出入库的行转为再次复盘。';
+
+/** 撤回 leads to where it came from: the count, or its recount. */
+const withdrawalsOf = (goods: ItemLevel) => {
+  const step = { from: ['REVIEW'], label: '撤回', permission: stocktakeButton(goods, '复盘'), by: 'submitter', effect: withdrawn } as const;
+  return { withdraw: { ...step, to: 'COUNTING' }, withdrawRecount: { ...step, to: 'RECOUNT', automatic: true } } as const;
+};
+
+const decisionsOf = (goods: ItemLevel) =>
+  ({
+    approve: {
+      from: ['REVIEW'],
+      to: 'DONE',
+      label: '审核过账',
+      permission: stocktakeButton(goods, '审核过账'),
+      effect: '差异将生成盘盈、盘亏流水，不能撤销；被占用的库存有盘亏时，先释放最近的占用并告知其单据。',
+    },
+    ...withdrawalsOf(goods),
+    return: {
+      from: ['REVIEW'],
+      to: 'RECOUNT',
+      label: '退回',
+      permission: stocktakeButton(goods, '退回'),
+      ask: ['reason'],
+      effect: '所选明细（未选则为全部有差异和盘点期间有变动的明细）须由他人重新盘点。',
+    },
+    cancel: {
+      from: ['PLANNED', 'COUNTING', 'RECOUNT', 'REVIEW'],
+      to: 'CANCELLED',
+      label: '取消',
+      permission: stocktakeButton(goods, '取消'),
+      ask: ['reason'],
+      danger: true,
+      effect: '不调整库存，解除冻结，已盘的记录保留。',
+    },
+  }) as const;
 
 const makeStocktakeWorkflow = (goods: ItemLevel) =>
   workflow({
     kind: `${goods.toLowerCase()}Stocktake`,
     label: `${goods}盘点单`,
+    // Opens those of the other level and type of holder too.
+    page: goods === 'SKU' ? '/skuEndProductDetails?id=' : '/spuEndProductDetails?id=',
     states: stocktakeStates,
     initial: ['PLANNED'],
     transitions: {
@@ -63,30 +101,7 @@ const makeStocktakeWorkflow = (goods: ItemLevel) =>
         permission: stocktakeButton(goods, '复盘'),
         effect: endOfRecount,
       },
-      approve: {
-        from: ['REVIEW'],
-        to: 'DONE',
-        label: '审核过账',
-        permission: stocktakeButton(goods, '审核过账'),
-        effect: '差异将生成盘盈、盘亏流水，不能撤销；被占用的库存有盘亏时，先释放最近的占用并告知其单据。',
-      },
-      return: {
-        from: ['REVIEW'],
-        to: 'RECOUNT',
-        label: '退回',
-        permission: stocktakeButton(goods, '退回'),
-        ask: ['reason'],
-        effect: '所选明细（未选则为全部有差异和盘点期间有变动的明细）须由他人重新盘点。',
-      },
-      cancel: {
-        from: ['PLANNED', 'COUNTING', 'RECOUNT', 'REVIEW'],
-        to: 'CANCELLED',
-        label: '取消',
-        permission: stocktakeButton(goods, '取消'),
-        ask: ['reason'],
-        danger: true,
-        effect: '不调整库存，解除冻结，已盘的记录保留。',
-      },
+      ...decisionsOf(goods),
     },
   });
 
@@ -99,6 +114,7 @@ export const stocktakeActions = [
   'publish',
   'finish',
   'finishRecount',
+  'withdraw',
   'return',
   'approve',
   'cancel',

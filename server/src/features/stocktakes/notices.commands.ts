@@ -25,6 +25,8 @@ interface Facts {
   deadline: string | null;
   supervisorId: string | null;
   authorId: string | null;
+  /** Is told of the decision as the submitter of any document is. */
+  submitterId: string | null;
   counterIds: string[];
   /** Of the transaction, so that each step is a notice of its own. */
   moment: string;
@@ -53,15 +55,17 @@ export async function notifyStep(tx: Tx, id: string, action: StocktakeAction): P
 export async function notifyCount(tx: Tx, id: string, told: Told): Promise<void> {
   const facts = await readFacts(tx, id);
   if (!facts) return;
-  const { goods, isMaterialSupplier, supervisorId, authorId, counterIds } = facts;
+  const { goods, isMaterialSupplier, supervisorId, authorId, submitterId, counterIds } = facts;
   const detail = `${details[goods][isMaterialSupplier ? 'materials' : 'others']}?id=${id}`;
   const office = [supervisorId, authorId].flatMap((one) => one ?? []);
   if (told === 'PUBLISHED' || told === 'RECOUNT') return notify(tx, [noticeOf(facts, id, told, TASKS, counterIds)]);
   if (told === 'REVIEW') return notify(tx, [noticeOf(facts, id, told, detail, supervisorId === null ? office : [supervisorId])]);
-  const others = office.filter((userId) => !counterIds.includes(userId));
+  const others = office.filter((userId) => userId !== submitterId && !counterIds.includes(userId));
+  // A counter who submitted it has no page of the count.
+  const submitters = counterIds.filter((userId) => userId === submitterId);
   return notify(tx, [
     noticeOf(facts, id, told, detail, others),
-    ...(told === 'CANCELLED' ? [noticeOf(facts, id, told, TASKS, counterIds)] : []),
+    noticeOf(facts, id, told, TASKS, told === 'CANCELLED' ? counterIds : submitters),
   ]);
 }
 
@@ -89,7 +93,7 @@ const noticeOf = (
 async function readFacts(tx: Tx, id: string): Promise<Facts | undefined> {
   const { rows } = await sql<Facts>`
     select s.code, s.goods, h.name as holder, h.kind = 'MATERIAL_SUPPLIER' as is_material_supplier, short_day(s.deadline) as deadline,
-      s.supervisor_id, s.created_by as author_id, extract(epoch from now())::text as moment,
+      s.supervisor_id, s.created_by as author_id, s.submitted_by as submitter_id, extract(epoch from now())::text as moment,
       array(select c.user_id::text from stocktake_counters c where c.stocktake_id = s.id and c.removed_at is null) as counter_ids
     from stocktakes s join holders h on h.id = s.holder_id where s.id = ${id}`.execute(tx);
   return rows[0];

@@ -111,6 +111,7 @@ type Head = Pick<
   | 'recountPercent'
   | 'recountAmount'
   | 'submittedAt'
+  | 'submittedById'
   | 'approvedBy'
   | 'reasonsMissing'
   | 'variances'
@@ -123,7 +124,7 @@ const scopeEntries = (column: string, entry: RawBuilder<unknown>) => sql`coalesc
 
 async function readHead(db: Db, goods: ItemLevel, id: string, user: Viewer): Promise<Head> {
   const { rows } = await sql<Head>`
-    select s.supervisor_id, s.counted_before, s.value_class, s.recount_percent, s.recount_amount, s.submitted_at, a.nick_name as approved_by,
+    select s.supervisor_id, s.counted_before, s.value_class, s.recount_percent, s.recount_amount, s.submitted_at, s.submitted_by as submitted_by_id, a.nick_name as approved_by,
            coalesce((select jsonb_agg(c.user_id::text order by c.id) from stocktake_counters c where c.stocktake_id = s.id and c.removed_at is null), '[]') as counter_ids,
            ${scopeEntries('classification_id', sql`(select jsonb_build_object('id', f.id::text, 'code', '', 'name', f.full_name) from classification_facts f where f.id = x.classification_id)`)} as classifications,
            ${scopeEntries('item_id', sql`(select jsonb_build_object('id', i.id::text, 'code', coalesce(k.code, p.code), 'name', concat_ws(' ', p.name, k.colour_name)) from stock_items i join spus p on p.id = i.spu_id left join skus k on k.id = i.sku_id where i.id = x.item_id)`)} as items,

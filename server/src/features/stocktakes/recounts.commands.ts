@@ -1,11 +1,12 @@
 import { sql } from 'kysely';
 import type { ItemLevel } from '@mrp/contract/features/stock/item-level.ts';
 import type { Stocktake, TakenLine } from '@mrp/contract/features/stocktakes/record.ts';
-import { stocktakeStates } from '@mrp/contract/features/stocktakes/workflow.ts';
+import { stocktakeStates, stocktakeWorkflow } from '@mrp/contract/features/stocktakes/workflow.ts';
 import { checkNumber, inUnit, rules } from '@mrp/contract/lib/numeric-rules.ts';
 import { AppError } from '../../platform/app-error.ts';
 import { anyId, setAuditAction, type Tx } from '../../platform/database.ts';
 import type { Identity } from '../../platform/http/identity.ts';
+import { submissionsDecided } from '../../platform/workflow.ts';
 import { notifyCount } from './notices.commands.ts';
 import { getStocktake, lockStocktake } from './queries.ts';
 import { isStuck } from './sql-fragments.queries.ts';
@@ -19,7 +20,17 @@ export async function reopenLines(tx: Tx, stocktakeId: string, lineIds: readonly
     where stocktake_id = ${stocktakeId} and id = ${anyId(lineIds)} and counted is not null`.execute(tx);
   await sql`select share_stocktake_variances(${lineIds as string[]}::bigint[])`.execute(tx);
   await sql`delete from stocktake_reviews where stocktake_id = ${stocktakeId} and line_id = ${anyId(lineIds)}`.execute(tx);
+  await resumeCounters(tx, stocktakeId);
+}
+
+/** Nobody has finished any more. */
+export async function resumeCounters(tx: Tx, stocktakeId: string): Promise<void> {
   await sql`update stocktake_counters set finished_at = null where stocktake_id = ${stocktakeId} and finished_at is not null`.execute(tx);
+}
+
+/** Before another recount begins: until then the lines of the last one are known, to which its submission may be taken back. */
+export async function endRecount(tx: Tx, stocktakeId: string): Promise<void> {
+  await sql`update stocktake_lines set recounting = false where stocktake_id = ${stocktakeId} and recounting`.execute(tx);
 }
 
 /** 复盘: a supervisor has more lines counted again, before or after the submission. */
@@ -37,14 +48,27 @@ export async function requestRecount(
   const lines = await listOfLines(tx, id, lineIds);
   if (lines.length === 0) throw new AppError('GUARD', { detail: '所选明细还没有盘点，不能复盘' });
   await setAuditAction(tx, '复盘');
+  if (stored.state === 'REVIEW') {
+    await endRecount(tx, id);
+    await tellSubmitter(tx, goods, id);
+  }
   await reopenLines(
     tx,
     id,
     lines.map((line) => line.id),
   );
   await notifyCount(tx, id, 'RECOUNT');
-  await sql`update stocktakes set state = 'RECOUNT', version = version + 1, updated_at = now() where id = ${id}`.execute(tx);
+  await sql`update stocktakes set state = 'RECOUNT', submitted_by = null, reviewed_by = null, version = version + 1, updated_at = now() where id = ${id}`.execute(
+    tx,
+  );
   return getStocktake(tx, goods, id, user);
+}
+
+/** A recount of what waited for a review is a decision on it. */
+async function tellSubmitter(tx: Tx, goods: ItemLevel, id: string): Promise<void> {
+  const { rows } = await sql<{ id: string; code: string; submittedBy: string }>`
+    select id, code, submitted_by from stocktakes where id = ${id} and submitted_by is not null`.execute(tx);
+  if (rows.length > 0) await submissionsDecided.notify(tx, { workflow: stocktakeWorkflow(goods), outcome: '转复盘', documents: rows });
 }
 
 /** The browser of whoever is in charge is no counter's phone. */

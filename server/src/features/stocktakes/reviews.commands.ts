@@ -31,7 +31,7 @@ export async function reviewLines(
     where (stocktake_reviews.reason_id, stocktake_reviews.note, stocktake_reviews.brand_variance)
       is distinct from (excluded.reason_id, excluded.note, excluded.brand_variance)`.execute(tx);
   await divideVariances(tx, lines);
-  await sql`update stocktakes set version = version + 1, updated_at = now() where id = ${id}`.execute(tx);
+  await sql`update stocktakes set reviewed_by = ${user.userId}, version = version + 1, updated_at = now() where id = ${id}`.execute(tx);
   return getStocktake(tx, goods, id, user);
 }
 

@@ -17,7 +17,7 @@ import { getStocktake, stocktakeSources } from './queries.ts';
 import { requestRecount, takeLine } from './recounts.commands.ts';
 import { reviewLines } from './reviews.commands.ts';
 import { transitionStocktake } from './states.commands.ts';
-import { finishTask, startTask } from './tasks.commands.ts';
+import { finishTask, startTask, withdrawTask } from './tasks.commands.ts';
 import { getCountTask, listCountTasks, listOwnEvents, readCountSheet } from './tasks.queries.ts';
 
 const routesOf = (goods: ItemLevel) =>
@@ -52,6 +52,7 @@ const taskRoutes = routes(countTasksApi, {
   recordFinding: ({ tx, user, params, body }) => recordFinding(tx, user, params.id, body),
   attachPhoto: ({ tx, user, params, body }) => attachPhoto(tx, user, params.id, body),
   finish: ({ tx, user, params }) => finishTask(tx, user, params.id),
+  withdraw: ({ tx, user, params }) => withdrawTask(tx, user, params.id),
 });
 
 const appRoutes = routes(countAppApi, {

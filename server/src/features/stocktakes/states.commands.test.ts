@@ -58,7 +58,11 @@ describe('a count by two people', () => {
       ['有明细要复盘', '/inventoryIndex'],
       ['新的盘点任务', '/inventoryIndex'],
     ]);
-    expect(await told(two)).toEqual([['新的盘点任务', '/inventoryIndex']]);
+    // He submitted it.
+    expect(await told(two)).toEqual([
+      ['盘点已完成', '/inventoryIndex'],
+      ['新的盘点任务', '/inventoryIndex'],
+    ]);
     expect(await told(w.supervisor)).toEqual([['盘点待审核', '/skuEndProductDetails']]);
     expect(await told(w.planner)).toEqual([['盘点已完成', '/skuEndProductDetails']]);
   });

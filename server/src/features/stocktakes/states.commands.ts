@@ -12,8 +12,9 @@ import { judgeCounters } from './people.queries.ts';
 import { lockCounted, postVariances } from './posting.commands.ts';
 import { startCount } from './publishing.commands.ts';
 import { getStocktake, lockStocktake, type StoredStocktake } from './queries.ts';
-import { reopenLines } from './recounts.commands.ts';
+import { endRecount, reopenLines, resumeCounters } from './recounts.commands.ts';
 import {
+  isAfterRecount,
   isCounter,
   listCounterIds,
   listDoubtful,
@@ -24,6 +25,7 @@ import {
   listUncounted,
   listUnrecounted,
   listWithoutReason,
+  readReviewer,
 } from './states.queries.ts';
 
 /** Runs one step of the workflow with its effect on lines and stock: now, or at a moment of the past, for what is entered afterwards. */
@@ -59,10 +61,11 @@ export async function transitionStocktake(
   return getStocktake(tx, goods, id, user);
 }
 
-/** 结束盘点 leads to the recount when lines are doubtful, 结束复盘 to another one of lines whose goods moved. */
+/** 结束盘点 leads to the recount when lines are doubtful, 结束复盘 to another one of lines whose goods moved; 撤回 leads to where it came from. */
 async function stepOf(tx: Tx, { id, state }: StoredStocktake, action: StocktakeAction): Promise<StocktakeAction> {
   if (action === 'finish' && state === 'COUNTING') return (await listDoubtful(tx, id)).length > 0 ? 'recount' : 'finish';
   if (action === 'finishRecount' && state === 'RECOUNT') return (await listMoved(tx, id)).length > 0 ? 'recountAgain' : 'finishRecount';
+  if (action === 'withdraw' && state === 'REVIEW') return (await isAfterRecount(tx, id)) ? 'withdrawRecount' : 'withdraw';
   return action;
 }
 
@@ -87,7 +90,14 @@ async function guardStep(
   }
   if (action === 'return' && lineIds.length === 0 && (await listReturned(tx, id)).length === 0)
     return '没有有差异或盘点期间有变动的明细，请选择要重新盘点的明细';
+  if (action === 'withdraw' || action === 'withdrawRecount') return refuseWithdrawal(tx, id);
   return action === 'approve' ? guardApproval(tx, user, id) : null;
+}
+
+/** Whoever reviewed variances sends the count back himself: their reasons would be of other quantities. */
+export async function refuseWithdrawal(tx: Tx, id: string): Promise<string | null> {
+  const reviewer = await readReviewer(tx, id);
+  return reviewer === null ? null : `${reviewer} 已复核差异，不能撤回；要再盘请退回，或选明细复盘`;
 }
 
 /** Says which lines wait for somebody else, because waiting does not help there. */
@@ -123,12 +133,16 @@ export async function refuseUncounted(tx: Tx, id: string, kind: 1 | 2): Promise<
 
 function columnsAfter({ userId }: Identity, action: StocktakeAction, reason = '') {
   const now = sql<string>`now()`;
-  const submitted = { submittedAt: now };
-  const after: Partial<Record<StocktakeAction, Record<string, string | RawBuilder<unknown>>>> = {
+  const submitted = { submittedAt: now, submittedBy: userId, reviewedBy: null };
+  const withdrawn = { submittedAt: null, submittedBy: null, reviewedBy: null };
+  const after: Partial<Record<StocktakeAction, Record<string, string | null | RawBuilder<unknown>>>> = {
     finish: submitted,
-    recount: submitted,
-    recountAgain: submitted,
+    recount: { submittedAt: now },
+    recountAgain: { submittedAt: now },
     finishRecount: submitted,
+    withdraw: withdrawn,
+    withdrawRecount: withdrawn,
+    return: { submittedBy: null, reviewedBy: null },
     approve: { approvedBy: userId, completedAt: now },
     cancel: { endReason: reason, completedAt: now },
   };
@@ -144,25 +158,25 @@ async function runEffect(
 ): Promise<void> {
   if (action === 'recount') await reopenLines(tx, id, idsOf(await listDoubtful(tx, id)));
   if (action === 'recountAgain') await reopenLines(tx, id, idsOf(await listMoved(tx, id)));
-  if (action === 'finishRecount') await endRecount(tx, id);
-  if (action === 'return')
+  if (action === 'withdraw' || action === 'withdrawRecount') await resumeCounters(tx, id);
+  if (action === 'return') {
+    await endRecount(tx, id);
     await reopenLines(tx, id, idsOf(await (lineIds.length > 0 ? listOfLines(tx, id, lineIds) : listReturned(tx, id))));
+  }
   if (action === 'approve') await postVariances(tx, id, pastAt);
   if (action === 'cancel') await closeCounts(tx, id);
 }
 
 const idsOf = (lines: readonly { id: string }[]): string[] => lines.map((line) => line.id);
 
-async function endRecount(tx: Tx, id: string): Promise<void> {
-  await sql`update stocktake_lines set recounting = false where stocktake_id = ${id} and recounting`.execute(tx);
-}
-
 /** The submission by the last counter: along the workflow, with his right instead of the supervisor's. */
-export async function submitCount(tx: Tx, { id, state }: StoredStocktake): Promise<void> {
+export async function submitCount(tx: Tx, { userId }: Identity, { id, state }: StoredStocktake): Promise<void> {
   const doubtful = await (state === 'RECOUNT' ? listMoved(tx, id) : listDoubtful(tx, id));
   if (doubtful.length > 0) await reopenLines(tx, id, idsOf(doubtful));
-  else if (state === 'RECOUNT') await endRecount(tx, id);
   const next = doubtful.length > 0 ? 'RECOUNT' : 'REVIEW';
-  await sql`update stocktakes set state = ${next}, submitted_at = now(), updated_at = now() where id = ${id}`.execute(tx);
+  const submitter = next === 'REVIEW' ? userId : null;
+  await sql`
+    update stocktakes set state = ${next}, submitted_at = now(), submitted_by = ${submitter}, reviewed_by = null, updated_at = now()
+    where id = ${id}`.execute(tx);
   await notifyCount(tx, id, next);
 }

@@ -43,3 +43,16 @@ export async function listCounterIds(db: Db, stocktakeId: string): Promise<strin
     select c.user_id from stocktake_counters c where c.stocktake_id = ${stocktakeId} and c.removed_at is null order by c.id`.execute(db);
   return rows.map(({ userId }) => userId);
 }
+
+/** It came to its review from a recount. */
+export async function isAfterRecount(db: Db, stocktakeId: string): Promise<boolean> {
+  const { rows } = await sql`select from stocktake_lines l where l.stocktake_id = ${stocktakeId} and l.recounting limit 1`.execute(db);
+  return rows.length > 0;
+}
+
+/** Who reviewed variances since the count was submitted. */
+export async function readReviewer(db: Db, stocktakeId: string): Promise<string | null> {
+  const { rows } = await sql<{ name: string }>`
+    select u.nick_name as name from stocktakes s join users u on u.id = s.reviewed_by where s.id = ${stocktakeId}`.execute(db);
+  return rows[0]?.name ?? null;
+}

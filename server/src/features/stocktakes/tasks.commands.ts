@@ -5,8 +5,8 @@ import { AppError } from '../../platform/app-error.ts';
 import { setAuditAction, type Tx } from '../../platform/database.ts';
 import type { Identity } from '../../platform/http/identity.ts';
 import { readStocktake, type StoredStocktake } from './queries.ts';
-import { refuseUncounted, submitCount } from './states.commands.ts';
-import { listUncounted, listUnrecounted } from './states.queries.ts';
+import { refuseUncounted, refuseWithdrawal, submitCount } from './states.commands.ts';
+import { isAfterRecount, listUncounted, listUnrecounted } from './states.queries.ts';
 import { getCountTask, getTaskRow, lockCounter } from './tasks.queries.ts';
 
 /** 开始: notes when the counter began; asked again it answers the same. */
@@ -40,8 +40,27 @@ export async function finishTask(tx: Tx, user: Identity, id: string): Promise<Co
   if (await isLast(tx, open)) {
     const refusal = open.state === 'COUNTING' ? await refuseUncounted(tx, id, open.kind) : null;
     if (refusal) throw new AppError('GUARD', { detail: refusal });
-    await submitCount(tx, open);
+    await submitCount(tx, user, open);
   }
+  return getTaskRow(tx, user, id);
+}
+
+/** 撤回 by whoever finished last, while nobody reviewed: he goes on, and the others remain finished. */
+export async function withdrawTask(tx: Tx, user: Identity, id: string): Promise<CountTaskRow> {
+  const stocktake = await readStocktake(tx, id, 'update');
+  const { canWithdraw } = await getTaskRow(tx, user, id);
+  if (stocktake?.state !== 'REVIEW')
+    throw new AppError('STATE', { state: stocktakeStates[stocktake?.state ?? 'CANCELLED'].label, action: '撤回' });
+  const refusal = await refuseWithdrawal(tx, id);
+  if (refusal) throw new AppError('GUARD', { detail: refusal });
+  if (!canWithdraw) throw new AppError('GUARD', { detail: '只有提交人可以撤回' });
+  const next = (await isAfterRecount(tx, id)) ? 'RECOUNT' : 'COUNTING';
+  if (!user.permissions.has(next === 'RECOUNT' ? countButtons.recount : countButtons.finish)) throw new AppError('FORBIDDEN');
+  await setAuditAction(tx, '撤回');
+  await sql`update stocktakes set state = ${next}, submitted_at = null, submitted_by = null, updated_at = now() where id = ${id}`.execute(
+    tx,
+  );
+  await sql`update stocktake_counters set finished_at = null where stocktake_id = ${id} and user_id = ${user.userId}`.execute(tx);
   return getTaskRow(tx, user, id);
 }
 

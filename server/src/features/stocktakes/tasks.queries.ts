@@ -36,6 +36,7 @@ async function listRows(db: Db, userId: string, condition: RawBuilder<unknown>):
   const { rows } = await sql<CountTaskRow>`
     select s.id, s.code, s.goods, s.state, s.kind, s.blind, s.deadline, ${holderRef('h')} as holder, s.deadline < business_day() as is_overdue,
            l.line_count, l.counted_lines, c.started_at, c.finished_at,
+           s.state = 'REVIEW' and s.submitted_by is not distinct from c.user_id and s.reviewed_by is null as can_withdraw,
            coalesce((select jsonb_agg(w.nick_name order by o.id) from stocktake_counters o join users w on w.id = o.user_id
              where o.stocktake_id = s.id and o.user_id <> c.user_id and o.removed_at is null), '[]') as others
     from stocktake_counters c

@@ -11,6 +11,7 @@ import { endSession, useSession } from '../../lib/session.ts';
 import { useNow } from '../../lib/useNow.ts';
 import { PhoneBarPanel } from './PhoneBarPanel.tsx';
 import { PhoneHeadPanel } from './PhoneHeadPanel.tsx';
+import { PhoneWithdrawPanel } from './PhoneWithdrawPanel.tsx';
 import type { KeptTask } from './phone-store.ts';
 import { countAddress, downloadFailure, downloadSize, recordsAddress, recountAddress } from './phone-text.ts';
 import { downloadTask, refreshTasks, useMay, usePhone } from './usePhone.ts';
@@ -146,6 +147,7 @@ function Task({ task, isFirst }: { task: KeptTask; isFirst: boolean }) {
         )}
       </p>
       {isOpen ? <Open task={task} isBegun={isBegun} isFirst={isFirst} /> : <PhoneRecordsLink id={id} />}
+      {row.canWithdraw && !isGone && <PhoneWithdrawPanel id={id} />}
     </section>
   );
 }

@@ -12,6 +12,7 @@ import {
 import type { ItemLevel } from '@mrp/contract/features/stock/item-level.ts';
 import { compareDecimals } from '@mrp/contract/lib/decimals.ts';
 import type { Column, ListSpec } from '@mrp/contract/lib/list.ts';
+import { flowFor } from '@mrp/contract/lib/workflow.ts';
 import { EXPORT, VIEW_PRICES } from '@mrp/contract/permissions.ts';
 import { Alert, Button } from 'antd';
 import { useState, type ReactNode } from 'react';
@@ -27,6 +28,7 @@ import { useActivity } from '../../kit/object/useActivity.tsx';
 import { formatCount } from '../../lib/format.ts';
 import { askExport } from '../../lib/export-question.ts';
 import { useCan } from '../../lib/permissions.tsx';
+import { currentUserId } from '../../lib/session.ts';
 import { useApiMutation, useApiQuery } from '../../lib/useApi.ts';
 import { CountersPanel } from './CountersPanel.tsx';
 import { FindingsPanel } from './FindingsPanel.tsx';
@@ -83,7 +85,7 @@ function StocktakeObject({ goods, stocktake }: { goods: ItemLevel; stocktake: St
         band={<Notes stocktake={stocktake} onMoved={lookAtMoved} />}
         {...(state === 'PLANNED' && { primary: { key: 'edit', label: '编辑', permission: api.edit, to: editAddress(goods, id) } })}
         actions={[...actionsOf(goods, stocktake, () => setChanging(true)), ...exportsOf(goods, stocktake, can)]}
-        workflow={{ flow: stocktakeWorkflow(goods), state, objectName: `盘点单 ${code}`, ...steps }}
+        workflow={{ flow: flowOf(goods, stocktake), state, objectName: `盘点单 ${code}`, ...steps }}
         transitionsFirst
         sections={[
           ...(state === 'PLANNED'
@@ -103,6 +105,10 @@ function StocktakeObject({ goods, stocktake }: { goods: ItemLevel; stocktake: St
     </>
   );
 }
+
+/** Whoever submitted it takes it back. */
+const flowOf = (goods: ItemLevel, { submittedById }: Stocktake) =>
+  flowFor(stocktakeWorkflow(goods), submittedById !== null && submittedById === currentUserId());
 
 /** Lines, 盘盈 and 盘亏 by unit, and their value for those who see prices. */
 function figuresOf({ state, lineCount, varianceLines, variances, varianceAmount }: Stocktake): TransitionFigures {
