@@ -5,7 +5,7 @@ import { ReadFailure } from '../../kit/ReadFailure.tsx';
 import { readApiDescription } from '../../lib/api-description.ts';
 import './page-head.css';
 
-const ApiExplorer = lazyPanel(async () => (await import('./ApiExplorerPanel.tsx')).ApiExplorerPanel);
+const ApiExplorer = lazyPanel(async () => (await import('./ApiExplorerPanel.tsx')).ApiExplorerPanel, <RowsSkeleton />);
 
 /** 接口文档: every call as the server describes it; the viewer is loaded with this page only. */
 export function ApiDocsPage() {

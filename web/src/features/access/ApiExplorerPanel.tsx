@@ -54,7 +54,7 @@ export function ApiExplorerPanel({ description }: { description: object }) {
   return (
     <>
       {!isShown && <RowsSkeleton />}
-      <div ref={place} className="api-docs" />
+      <div ref={place} className={`api-docs ${isShown ? '' : 'coming'}`} />
     </>
   );
 }

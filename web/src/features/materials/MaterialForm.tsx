@@ -108,7 +108,7 @@ export function EditMaterialForm({ material }: { material: Material }) {
       whoOf={({ updatedBy, updatedAt }) => `${updatedBy} ${formatTime(updatedAt)}`}
       follow={submit}
       onSaved={() => void navigate(detailAddress(id))}
-      {...(state === 'DRAFT' && { hint: <SimilarPanel id={id} /> })}
+      {...(state === 'DRAFT' && { hint: <SimilarPanel id={id} start={materialValuesOf(material)} /> })}
       sections={[
         ...factSections({ onKind: ignoreKind, fixedKind: kind, isNew: false }),
         ...(can(materialsApi.addColours) ? [addedColours(material)] : []),

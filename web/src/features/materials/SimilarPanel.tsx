@@ -13,9 +13,9 @@ import './materials.css';
 const PAUSE_MS = 600;
 const NONE: Similar[] = [];
 
-/** 相似物料 for the current input. */
-export function SimilarPanel({ id }: { id: string | null }) {
-  return <SimilarList body={useAsked(id)} open />;
+/** 相似物料 for the current input. A record that exists opens with them folded: they were looked at before. */
+export function SimilarPanel({ id, start = emptyValues }: { id: string | null; start?: MaterialValues }) {
+  return <SimilarList body={useAsked(id, start)} open={id === null} />;
 }
 
 type Asked = ReturnType<typeof factsOf>;
@@ -76,9 +76,9 @@ function factsOf(id: string | null, values: MaterialValues) {
 }
 
 /** Searches after a pause in typing. */
-function useAsked(id: string | null): Asked {
+function useAsked(id: string | null, start: MaterialValues): Asked {
   const values = Form.useWatch((all: MaterialValues) => all, { preserve: true });
-  const text = JSON.stringify(factsOf(id, { ...emptyValues, ...values }));
+  const text = JSON.stringify(factsOf(id, { ...start, ...values }));
   const [asked, setAsked] = useState(text);
   useEffect(() => {
     const timer = setTimeout(() => setAsked(text), PAUSE_MS);

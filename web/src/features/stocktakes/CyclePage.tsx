@@ -7,6 +7,7 @@ import { Link } from 'react-router';
 import { Allowed } from '../../kit/Allowed.tsx';
 import { StepChart } from '../../kit/chart/StepChart.tsx';
 import { EmptyState } from '../../kit/EmptyState.tsx';
+import { FirstReads } from '../../kit/FirstReads.tsx';
 import { lazyPanel } from '../../kit/lazy.tsx';
 import { EmptyCell } from '../../kit/list/cells.tsx';
 import { ReadContent } from '../../kit/object/ReadContent.tsx';
@@ -30,8 +31,10 @@ function CyclePage({ goods }: { goods: ItemLevel }) {
     <Allowed to={apiOf(goods).getCycle}>
       <div className="stack">
         <h1>{goods}循环盘点</h1>
-        <Due goods={goods} />
-        <Trend goods={goods} />
+        <FirstReads>
+          <Due goods={goods} />
+          <Trend goods={goods} />
+        </FirstReads>
       </div>
     </Allowed>
   );

@@ -4,9 +4,13 @@ import { watchWorker, workerState, type WorkerState } from '../../lib/counting-w
 
 interface Check {
   name: string;
-  ok: boolean;
+  /** null: not known yet. */
+  ok: boolean | null;
   word: string;
 }
+
+/** The lines stand from the beginning, so that nothing below moves when the answers come. */
+const CHECKING: readonly Check[] = ['https', '摄像头', '离线', '存储', '空间'].map((name) => ({ name, ok: null, word: '正在检查' }));
 
 const workerWords: Readonly<Record<WorkerState, string>> = {
   ready: '没有网络也能打开',
@@ -50,7 +54,7 @@ const certificateCommands = (host: string): string =>
 
 /** What this device can do, and how to get what is missing. */
 export function PhoneChecksPanel() {
-  const [checks, setChecks] = useState<readonly Check[]>([]);
+  const [checks, setChecks] = useState(CHECKING);
   useEffect(() => {
     watchWorker();
     const look = (): void => void runChecks().then(setChecks);
@@ -64,8 +68,8 @@ export function PhoneChecksPanel() {
       <ul className="plain-list stocking-checks">
         {checks.map(({ name, ok, word }) => (
           <li key={name}>
-            <span className={ok ? 'text-success' : 'text-warning'}>
-              <PlainIcon name={ok ? 'check' : 'warning'} />
+            <span className={ok === null ? 'text-muted' : ok ? 'text-success' : 'text-warning'}>
+              <PlainIcon name={ok === null ? 'sync' : ok ? 'check' : 'warning'} />
             </span>
             <b>{name}</b>
             <span>{word}</span>

@@ -6,6 +6,7 @@ import { Button, Input, Pagination } from 'antd';
 import { useState } from 'react';
 import { ChoiceSelect } from '../../kit/pickers/ChoiceSelect.tsx';
 import { lazyPanel } from '../../kit/lazy.tsx';
+import { ReadContent } from '../../kit/object/ReadContent.tsx';
 import type { ObjectSection } from '../../kit/object/Section.tsx';
 import { useCan } from '../../lib/permissions.tsx';
 import { toast } from '../../lib/toast.ts';
@@ -37,10 +38,10 @@ export function useStocktakeLines(goods: ItemLevel, stocktake: Stocktake): Stock
   const [q, setQ] = useState('');
   const [page, setPage] = useState(1);
   const isPlanned = stocktake.state === 'PLANNED';
-  const { data } = useApiQuery(
+  const read = useApiQuery(
     apiOf(goods).listLines,
     { params: { id: stocktake.id }, query: { page, pageSize: PAGE_SIZE, show, ...(q && { q }) } },
-    { pollMs: () => isOpen(stocktake) && LIVE_MS, enabled: !isPlanned },
+    { pollMs: () => isOpen(stocktake) && LIVE_MS, enabled: !isPlanned, handlesErrors: 'all' },
   );
   const look = (view: LineView, words: string) => {
     setShow(view);
@@ -55,22 +56,24 @@ export function useStocktakeLines(goods: ItemLevel, stocktake: Stocktake): Stock
     content: isPlanned ? (
       <p className="text-hint">发布时按范围生成明细，并记下那一刻的账面数。</p>
     ) : (
-      data && (
-        <>
-          <Lines {...{ goods, stocktake, chosen, choose }} lines={data.rows} />
-          {data.total > PAGE_SIZE && (
-            <Pagination
-              size="small"
-              simple
-              current={page}
-              pageSize={PAGE_SIZE}
-              total={data.total}
-              showSizeChanger={false}
-              onChange={setPage}
-            />
-          )}
-        </>
-      )
+      <ReadContent read={read}>
+        {({ rows, total }) => (
+          <>
+            <Lines {...{ goods, stocktake, chosen, choose }} lines={rows} />
+            {total > PAGE_SIZE && (
+              <Pagination
+                size="small"
+                simple
+                current={page}
+                pageSize={PAGE_SIZE}
+                total={total}
+                showSizeChanger={false}
+                onChange={setPage}
+              />
+            )}
+          </>
+        )}
+      </ReadContent>
     ),
   };
   return { section, chosen, choose, look: (view) => look(view, '') };

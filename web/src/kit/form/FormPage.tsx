@@ -5,6 +5,7 @@ import { useStore } from 'zustand';
 import { toast } from '../../lib/toast.ts';
 import { PendingContext } from '../files/pending.ts';
 import { Anchors } from '../object/Anchors.tsx';
+import { FirstReads } from '../FirstReads.tsx';
 import { loadOnce, lazyPanel } from '../lazy.tsx';
 import { useFirstField } from './first-field.ts';
 import { ErrorStrip } from './ErrorStrip.tsx';
@@ -80,8 +81,7 @@ function OneForm<const E extends Endpoint, R extends { version: number }, V exte
           {note}
         </header>
         <Notices {...{ draft, state, changes, editors }} record={props.record} whoOf={props.whoOf} />
-        <div className="k-form-body">
-          {!rail && <Anchors className="k-form-anchors" sections={sections} offset={HEAD_OFFSET} />}
+        <FormBody isNew={props.record === undefined} anchored={rail ? [] : sections}>
           <Form
             form={state.form}
             name="form"
@@ -97,7 +97,7 @@ function OneForm<const E extends Endpoint, R extends { version: number }, V exte
           >
             <FormParts {...{ state, draft, hint }}>{sheets}</FormParts>
           </Form>
-        </div>
+        </FormBody>
         <div className="k-form-foot">
           <ErrorStrip errors={errors} />
           <SaveBar
@@ -114,6 +114,16 @@ function OneForm<const E extends Endpoint, R extends { version: number }, V exte
     </FormContext>
   );
 }
+
+/** The form of a new record is shown at once: it begins with the focus in its first field. */
+const FormBody = ({ isNew, anchored, children }: { isNew: boolean; anchored: readonly FormSection[]; children: ReactNode }) => (
+  <FirstReads enabled={!isNew}>
+    <div className="k-form-body">
+      {anchored.length > 0 && <Anchors className="k-form-anchors" sections={anchored} offset={HEAD_OFFSET} />}
+      {children}
+    </div>
+  </FirstReads>
+);
 
 interface FormPartsProps<V> {
   state: FormState<V>;

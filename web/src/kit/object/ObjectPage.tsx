@@ -2,6 +2,7 @@ import { useEffect, useLayoutEffect, useRef, useState, type ReactNode } from 're
 import { useVisit } from '../../lib/visits.ts';
 import type { Action } from '../list/list-actions.ts';
 import type { RecordPager } from '../list/record-pager.ts';
+import { FirstReads } from '../FirstReads.tsx';
 import { useIsNarrow } from '../list/useIsNarrow.ts';
 import { StatusTag } from '../StatusTag.tsx';
 import { Anchors } from './Anchors.tsx';
@@ -60,16 +61,18 @@ export function ObjectPage<State extends string, A extends string>(props: Object
       </div>
       <ObjectHead {...props} subtitle={subtitleOf(props)} />
       {transitions.refusal}
-      <Anchors className="k-anchors" sections={filled} offset={COMPACT_HEIGHT + ANCHORS_HEIGHT + 48} />
-      <div className="k-object-body">
-        <div className="k-sections">
-          {filled.map((section) => (
-            <Section key={section.id} {...section} />
-          ))}
-          <EmptySections sections={empty} />
+      <FirstReads>
+        <Anchors className="k-anchors" sections={filled} offset={COMPACT_HEIGHT + ANCHORS_HEIGHT + 48} />
+        <div className="k-object-body">
+          <div className="k-sections">
+            {filled.map((section) => (
+              <Section key={section.id} {...section} />
+            ))}
+            <EmptySections sections={empty} />
+          </div>
+          {timeline !== undefined && <ActivityPanel state={activityPanel}>{timeline}</ActivityPanel>}
         </div>
-        {timeline !== undefined && <ActivityPanel state={activityPanel}>{timeline}</ActivityPanel>}
-      </div>
+      </FirstReads>
       {transitions.dialog}
     </div>
   );
