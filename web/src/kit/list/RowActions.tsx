@@ -19,13 +19,20 @@ export const movesOn = ({ key, danger = false }: Pick<Action, 'key' | 'danger'>)
 const LETTERS = 4;
 const standsInRow = (action: Action): boolean => movesOn(action) && action.label.length <= LETTERS;
 
-/** The action that stands in the row: the first one that moves the record on. */
-export const visibleAction = (actions: readonly Action[]): Action | undefined => actions.find(standsInRow);
+/**
+ * The action that stands in the row: the first one that moves the record on and fits. 编辑 gives way to the step that
+ * the document waits for: a draft is submitted or ordered.
+ */
+export function visibleAction(actions: readonly Action[], room = Infinity): Action | undefined {
+  const fitting = actions.filter((action) => standsInRow(action) && action.label.length <= room);
+  const [first] = fitting;
+  return first?.key === 'edit' ? (fitting.find(({ step }) => step) ?? first) : first;
+}
 
 interface RowActionsProps {
   actions: readonly Action[];
   name: string;
-  /** Letters that the visible action may have; a longer one stands in the menu. */
+  /** Letters that the visible action may have; longer ones stand in the menu. */
   room?: number;
 }
 
@@ -33,8 +40,7 @@ interface RowActionsProps {
 export function RowActions({ actions, name, room = Infinity }: RowActionsProps) {
   const allowed = useAllowed(actions);
   const run = useRun();
-  const first = visibleAction(allowed);
-  const shown = first && first.label.length <= room ? first : undefined;
+  const shown = visibleAction(allowed, room);
   const behind = allowed.filter((action) => action !== shown);
   return (
     <span className="k-row-actions">

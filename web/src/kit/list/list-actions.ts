@@ -8,6 +8,8 @@ export interface Action {
   label: string;
   permission?: Permission | Endpoint;
   danger?: boolean;
+  /** A step of the document's workflow. */
+  step?: true;
   /** Rarely meant, and not to be hit in place of its neighbour: always in the menu of the page. */
   apart?: true;
   /** An address or a callback. */

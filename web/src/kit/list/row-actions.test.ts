@@ -19,4 +19,11 @@ describe('the action that stands in a row', () => {
   it('is not a long word, which would make every row narrower', () => {
     expect(visibleAction([action('urge', '催办面料部'), action('edit', '编辑')])?.key).toBe('edit');
   });
+
+  it('is the step that a draft waits for rather than 编辑, where it fits', () => {
+    const draft = [action('edit', '编辑'), action('colours', '加颜色'), copy, action('submit', '提交审核', { step: true })];
+    expect(visibleAction(draft)?.key).toBe('submit');
+    expect(visibleAction(draft, 2)?.key).toBe('edit');
+    expect(visibleAction([action('edit', '编辑'), action('pause', '暂停', { step: true, danger: true })])?.key).toBe('edit');
+  });
 });

@@ -79,7 +79,7 @@ export function useListTransitions<A extends string, Moved extends { id: string 
     return { key: action, label, permission, danger };
   };
   return {
-    actionFor: (record, action) => ({ ...buttonOf(action), run: () => void move(record, action).catch(alreadyTold) }),
+    actionFor: (record, action) => ({ ...buttonOf(action), step: true, run: () => void move(record, action).catch(alreadyTold) }),
     bulkActions: actionNames(workflow).map((action) => ({ ...buttonOf(action), run: (chosen, count) => moveMany(chosen, count, action) })),
     dialog,
   };
