@@ -29,6 +29,22 @@ for (const username of ['caigou', 'beiliaozhuguan', 'hejiazhuguan', 'cangguan'])
     await page.context().close();
   });
 
+/** Every approval of the product by whoever gives it. */
+const approvals = {
+  caigou: ['pendingMaterials', 'tasksToConfirm', 'costTasksFABRIC'],
+  hejiazhuguan: ['quotationsToDispatch', 'sheetsToApprove', 'pendingSuppliers', 'askedReleases', 'answeredInquiries'],
+  jishu: ['costTasksTECHNIQUE'],
+  beiliaozhuguan: ['pendingBoms', 'pendingPreparations'],
+  pandianshenhe: ['pendingSKUAdjustments', 'reviewSKUStocktakes', 'reviewSPUStocktakes'],
+};
+for (const [username, keys] of Object.entries(approvals))
+  test(`every kind of approval that ${username} gives waits for him in the demo`, async ({ browser }) => {
+    const page = await asOther(browser, username);
+    const { todos } = await callApi(page, homeApi.get, {});
+    expect(todos.filter(({ key, count }) => keys.includes(key) && count > 0).map(({ key }) => key)).toEqual(expect.arrayContaining(keys));
+    await page.context().close();
+  });
+
 test('the tour leads a newcomer through five places once, and stays in the menu of the user', async ({ browser }) => {
   const page = await asOther(browser, 'baobiao');
   await callApi(page, homeApi.arrange, { body: { order: [], hidden: [] } });

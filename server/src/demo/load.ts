@@ -29,6 +29,7 @@ import { loadPurchases } from './purchases.ts';
 import { loadProducts, useProducts } from './products.ts';
 import { loadQuotations, type CostingPeople } from './quotations.ts';
 import { createRandom, type Random } from './random.ts';
+import { loadAskedReleases } from './releases.ts';
 import { loadStock, type StockPeople } from './stock.ts';
 import type { StocktakePeople } from './stocktake-steps.ts';
 import { loadStocktakes } from './stocktakes.ts';
@@ -86,6 +87,7 @@ async function loadYear(db: Db, scale: number, tell: Tell): Promise<void> {
   tell(2, `${await loadPreparations(db, people, createRandom(20_261_123))} 张备料单`);
   tell(1, `${await loadNettings(db, people)} 次备料测算`);
   tell(32, `${await loadPurchases(db, people, createRandom(20_261_126))} 张采购单`);
+  await loadAskedReleases(db, people.buyer);
   // Side by side, on a core each: neither reads what the other writes.
   await Promise.all([loadPicking(db, people, tell), loadPricing(db, people, tell)]);
   tell(1, `${await changeGarmentOrders(db, people)} 张按成衣订单的采购单`);
@@ -128,7 +130,6 @@ async function loadPricing(db: Db, people: People, tell: Tell): Promise<void> {
 }
 
 interface People extends StockPeople, StylePeople, CostingPeople, StocktakePeople {
-  administrator: Identity;
   developer: Identity;
   supervisor: Identity;
 }

@@ -6,8 +6,9 @@ import { transitionStocktake } from '../features/stocktakes/states.commands.ts';
 import type { Identity } from '../platform/http/identity.ts';
 import type { As } from './clock.ts';
 
-/** 仓管 plans and publishes, 盘点员 counts, 盘点审核 reviews and approves. */
+/** 仓管 plans and publishes, 盘点员 counts, 盘点审核 reviews and approves; 管理员 counts again where he may see the books. */
 export interface StocktakePeople {
+  administrator: Identity;
   keeper: Identity;
   counter: Identity;
   checker: Identity;

@@ -17,10 +17,23 @@ import { moveStocktake, type StocktakePeople } from './stocktake-steps.ts';
 
 type Outcome = 'DONE' | 'REVIEW' | 'RECOUNT' | 'COUNTING' | 'READY' | 'PLANNED' | 'CANCELLED';
 
-/** Those that stay open come first, so that they find balances that nobody counts. */
-const outcomes: readonly Outcome[] = ['READY', 'COUNTING', 'RECOUNT', 'REVIEW', 'PLANNED', 'REVIEW', 'PLANNED', 'CANCELLED'];
-const STOCKTAKES = 30;
-const LAST_OPEN = 7;
+/** Each state at each level. Those that stay open come first, so that they find balances that nobody counts. */
+const outcomes: readonly (readonly [goods: ItemLevel, outcome: Outcome])[] = [
+  ['SKU', 'READY'],
+  ['SPU', 'COUNTING'],
+  ['SKU', 'RECOUNT'],
+  ['SKU', 'REVIEW'],
+  ['SKU', 'PLANNED'],
+  ['SPU', 'REVIEW'],
+  ['SKU', 'PLANNED'],
+  ['SPU', 'RECOUNT'],
+  ['SKU', 'REVIEW'],
+  ['SPU', 'PLANNED'],
+  ['SPU', 'CANCELLED'],
+  ['SKU', 'CANCELLED'],
+];
+const STOCKTAKES = 34;
+const LAST_OPEN = 9;
 const FIRST_DAYS_AGO = 345;
 const DAYS_BETWEEN = 14;
 const SHANGHAI_MS = 8 * 3_600_000;
@@ -49,11 +62,12 @@ export async function loadStocktakes(db: Db, people: StocktakePeople, random: Ra
   for (let at = 0; made < STOCKTAKES && at < MOST_TRIES; at += 1) {
     const place = places[at % places.length];
     if (!place) break;
-    const outcome = outcomes[made] ?? 'DONE';
+    const [goods, outcome] = outcomes[made] ?? [place.goods, 'DONE'];
+    if (goods !== place.goods) continue;
     const isPast = outcome === 'DONE' || outcome === 'CANCELLED';
     const heldAt = momentOf(FIRST_DAYS_AGO - (made - LAST_OPEN) * DAYS_BETWEEN);
     const decidedAt = momentOf(FIRST_DAYS_AGO - 1 - (made - LAST_OPEN) * DAYS_BETWEEN);
-    const { holderId, goods } = place;
+    const { holderId } = place;
     const offered = isPast ? await as(people.keeper, '读取', (tx) => listStockedThen(tx, holderId, place.itemIds, heldAt)) : place.itemIds;
     const size = Math.min(MOST_ITEMS, offered.length, Math.max(LEAST_ITEMS, Math.floor(offered.length / 2)));
     // The items of one that ended can be counted again; those of an open one cannot.
@@ -74,21 +88,24 @@ export async function loadStocktakes(db: Db, people: StocktakePeople, random: Ra
 const momentOf = (daysAgo: number): string =>
   `${new Date(Date.now() + SHANGHAI_MS - daysAgo * DAY_MS).toISOString().slice(0, 10)}T14:00:00+08:00`;
 
-const planOf = ({ holderId, deadline }: Place, itemIds: string[], { counter, checker }: StocktakePeople, outcome: Outcome, at: number) =>
-  StocktakeInput.parse({
+function planOf({ holderId, deadline }: Place, itemIds: string[], people: StocktakePeople, outcome: Outcome, at: number): StocktakeInput {
+  // Counted openly by two, so that whoever did not count can count again.
+  const isShared = outcome === 'RECOUNT';
+  return StocktakeInput.parse({
     kind: 2,
     holderId,
     ownership: at % 3 === 0 ? 3 : 1,
     itemIds,
-    blind: true,
+    blind: !isShared,
     freezes: outcome === 'COUNTING',
     recountPercent: '2',
     recountAmount: '20000',
-    counterIds: [counter.userId],
-    supervisorId: checker.userId,
+    counterIds: [people.counter.userId, ...(isShared ? [people.administrator.userId] : [])],
+    supervisorId: people.checker.userId,
     deadline,
     remark: outcome === 'READY' ? '可用手机盘点' : '',
   });
+}
 
 /** Places with stock by level, every type of holder in turn. */
 async function readPlaces(tx: Tx): Promise<Place[]> {
