@@ -1,10 +1,12 @@
 import { itemLevels, type ItemLevel } from '@mrp/contract/features/stock/item-level.ts';
 import { countAppApi, countTasksApi, stocktakeCallsOf } from '@mrp/contract/features/stocktakes.ts';
+import { countedGoodsApi } from '@mrp/contract/features/stocktakes/counted-goods.ts';
 import { routes } from '../../platform/http/routes.ts';
 import { isLocalCaller } from '../../platform/http/local-caller.ts';
 import { listPage } from '../../platform/lists.ts';
 import { originsOf } from './addresses.queries.ts';
 import { changeCounters, createStocktake, editStocktake } from './commands.ts';
+import { listCountedGoods } from './counted-goods.queries.ts';
 import { saveCycle } from './cycles.commands.ts';
 import { getCycle, listTrend } from './cycles.queries.ts';
 import { recordCounts } from './events.commands.ts';
@@ -63,4 +65,6 @@ const appRoutes = routes(countAppApi, {
   }),
 });
 
-export const stocktakesRoutes = [...itemLevels.flatMap(routesOf), ...taskRoutes, ...appRoutes];
+const goodsRoutes = routes(countedGoodsApi, { list: ({ db, query }) => listCountedGoods(db, query) });
+
+export const stocktakesRoutes = [...itemLevels.flatMap(routesOf), ...taskRoutes, ...appRoutes, ...goodsRoutes];

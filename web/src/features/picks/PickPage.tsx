@@ -12,6 +12,7 @@ import { useActivity } from '../../kit/object/useActivity.tsx';
 import { lazyPanel } from '../../kit/lazy.tsx';
 import { useCan } from '../../lib/permissions.tsx';
 import { useApiMutation } from '../../lib/useApi.ts';
+import { useCountedGoods } from '../../pickers/useCountedGoods.tsx';
 import { shadeOf } from '../../pickers/material-shade.ts';
 import { goodsName } from '../purchases/text.ts';
 import { pickAddress, pickEditAddress, pickIssueAddress, pickPrintAddress, scanPickAddress } from './addresses.ts';
@@ -37,6 +38,11 @@ function PickObject({ pick }: { pick: Pick }) {
   const { id, code, state, version } = pick;
   const [returning, setReturning] = useState(false);
   const activity = useActivity('pick', id, code);
+  const counted = useCountedGoods({
+    enabled: state === 'OPEN',
+    holderIds: [pick.holder.id],
+    skuIds: pick.lines.map(({ skuId }) => skuId),
+  });
   const pager = useRecordPager(pickList.key, picksApi.list, id);
   const transition = useApiMutation(picksApi.transition, { refreshes: pickRefreshes });
   return (
@@ -47,6 +53,7 @@ function PickObject({ pick }: { pick: Pick }) {
         status={pickWorkflow.states[state]}
         face={shadeOf({ ...pick, code: pick.materialCode, name: pick.materialName }, '500')}
         facts={pickFacts(pick)}
+        band={counted}
         {...(state === 'OPEN' && { primary: { key: 'issue', label: '领料', permission: picksApi.post, to: pickIssueAddress(id) } })}
         actions={actionsOf(pick, () => setReturning(true))}
         workflow={{

@@ -13,6 +13,7 @@ import { lazyPanel } from '../../kit/lazy.tsx';
 import { BatchesPanel } from './BatchesPanel.tsx';
 import { greigeFacts, productionDetails, productionFacts } from './ProductionFactsPanel.tsx';
 import { SharesPanel } from './SharesPanel.tsx';
+import { useCountedGoods } from '../../pickers/useCountedGoods.tsx';
 import { shadeOf } from '../../pickers/material-shade.ts';
 import { itemName, productionAddress, productionPrintAddress } from './text.ts';
 
@@ -35,6 +36,7 @@ function ProductionObject({ production }: { production: Production }) {
   const activity = useActivity('production', id, code);
   const pager = useRecordPager(productionList.key, productionsApi.list, id);
   const isOpen = state === 'PRODUCING';
+  const counted = useCountedGoods({ enabled: isOpen, holderIds: [holder.id], skuIds: [production.skuId], spuIds: [production.spuId] });
   const close = () => setDialog(null);
   const print: Action = { key: 'print', label: '打印', permission: productionsApi.print, to: productionPrintAddress([id]) };
   const actions: Action[] = isOpen
@@ -59,6 +61,7 @@ function ProductionObject({ production }: { production: Production }) {
         subtitle={`${supplier.name} → ${holder.name}`}
         face={shadeOf({ ...production, code: production.materialCode, name: production.materialName }, '500')}
         facts={productionFacts(production)}
+        band={counted}
         {...(isOpen && {
           primary: { key: 'receive', label: '分批完成', permission: productionsApi.receive, run: () => setDialog('receive') },
         })}

@@ -14,6 +14,7 @@ import { useActivity } from '../../kit/object/useActivity.tsx';
 import { lazyPanel } from '../../kit/lazy.tsx';
 import { ApiError } from '../../lib/api.ts';
 import { useApiMutation } from '../../lib/useApi.ts';
+import { useCountedGoods } from '../../pickers/useCountedGoods.tsx';
 import { shadeOf } from '../../pickers/material-shade.ts';
 import { useDocumentExceptionsSection } from '../styles/useOrderExceptionsSection.tsx';
 import { LinkedPanel } from './LinkedPanel.tsx';
@@ -51,12 +52,20 @@ export function PurchasePage() {
   );
 }
 
+/** States in which goods are to come in. */
+const arriving: readonly string[] = ['CONFIRMED', 'SHIPPED'];
+
 type Asked = 'ship' | 'receive' | ReleaseStep | 'confirm' | { changed: string } | null;
 
 function PurchaseObject({ order }: { order: Purchase }) {
   const { id, code, state } = order;
   const [asked, setAsked] = useState<Asked>(null);
   const activity = useActivity('purchase', id, code);
+  const counted = useCountedGoods({
+    enabled: arriving.includes(state),
+    holderIds: [order.holder.id],
+    skuIds: order.lines.map(({ skuId }) => skuId),
+  });
   const pager = useRecordPager(purchaseList.key, purchasesApi.list, id);
   const run = useMove(order, (changed) => setAsked({ changed }));
   const exceptions = useDocumentExceptionsSection('purchase', id);
@@ -69,6 +78,7 @@ function PurchaseObject({ order }: { order: Purchase }) {
         status={purchaseWorkflow.states[state]}
         face={shadeOf({ ...order, code: order.materialCode, name: order.materialName }, '500')}
         facts={purchaseFacts(order)}
+        band={counted}
         {...primaryOf(order, setAsked)}
         actions={useActions(order, setAsked)}
         workflow={{ flow: flowWithoutDialogs, state, objectName: `采购单 ${code}`, figures: purchaseFigures(order), run }}

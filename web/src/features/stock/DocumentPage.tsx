@@ -17,6 +17,7 @@ import { useActivity } from '../../kit/object/useActivity.tsx';
 import { lazyPanel } from '../../kit/lazy.tsx';
 import { Can, useCan } from '../../lib/permissions.tsx';
 import { toast } from '../../lib/toast.ts';
+import { useCountedGoods } from '../../pickers/useCountedGoods.tsx';
 import { useApiMutation, useApiQuery } from '../../lib/useApi.ts';
 import type { Arrival } from './ArrivalForm.tsx';
 import { documentDetails, documentFacts } from './DocumentFactsPanel.tsx';
@@ -59,6 +60,7 @@ function DocumentObject({ goods, document }: { goods: ItemLevel; document: Stock
   const api = apiOf(goods);
   const [arriving, setArriving] = useState(false);
   const activity = useActivity('stockDocument', id, code);
+  const counted = useCountedGoods(goodsOf(goods, document));
   const transition = useApiMutation(api.transitionDocument, { refreshes: documentRefreshes });
   const preview = usePreview(goods, document);
   const movements = useMovementsSection(goods, document);
@@ -82,6 +84,7 @@ function DocumentObject({ goods, document }: { goods: ItemLevel; document: Stock
         code={code}
         status={stockDocumentStates[state]}
         facts={documentFacts(document)}
+        band={counted}
         {...(state === 'DRAFT' && {
           primary: { key: 'edit', label: '编辑', permission: buttonOf(goods, kind), to: editDocumentAddress(goods, id) },
         })}
@@ -187,6 +190,15 @@ function usePreview(goods: ItemLevel, document: StockDocument): { found: Posting
     ),
   };
   return { found, sections: [section] };
+}
+
+/** States from which stock is still to be moved. */
+const moving: readonly string[] = ['DRAFT', 'PENDING', 'TRAVELLING'];
+
+function goodsOf(goods: ItemLevel, { state, holder, toHolder, lines }: StockDocument) {
+  const materialIds = lines.map(({ materialId }) => materialId);
+  const where = { enabled: moving.includes(state), holderIds: [holder.id, toHolder?.id] };
+  return goods === 'SKU' ? { ...where, skuIds: materialIds } : { ...where, spuIds: materialIds };
 }
 
 const unposted: readonly string[] = ['DRAFT', 'PENDING', 'VOID'];
