@@ -10,8 +10,8 @@ begin
   if sheet.state not in ('PENDING', 'COSTING', 'APPROVING') then
     raise exception 'cost sheet % is locked', new.sheet_id using errcode = 'check_violation';
   end if;
-  if tg_op = 'UPDATE' and (new.gross_consumption, new.unit_price, new.part, new.sheet_id)
-      is distinct from (old.gross_consumption, old.unit_price, old.part, old.sheet_id) then
+  if tg_op = 'UPDATE' and (new.gross_consumption, new.unit_price, new.costed_unit_id, new.unit_factor, new.price_factor, new.part, new.sheet_id)
+      is distinct from (old.gross_consumption, old.unit_price, old.costed_unit_id, old.unit_factor, old.price_factor, old.part, old.sheet_id) then
     raise exception 'what was quoted on cost sheet % stays', new.sheet_id using errcode = 'check_violation';
   end if;
   return new;

@@ -333,6 +333,10 @@ export interface CostSheetLines {
    */
   configVersionId: string;
   consumption: Numeric;
+  /**
+   * 核价单位：单价的单位
+   */
+  costedUnitId: string | null;
   createdAt: Generated<string>;
   decidedAt: string | null;
   decidedBy: string | null;
@@ -349,6 +353,7 @@ export interface CostSheetLines {
   part: string;
   position: number;
   price: Numeric | null;
+  priceFactor: Generated<Numeric>;
   priceUnitId: string | null;
   purpose: string | null;
   quotationId: string;
@@ -366,6 +371,7 @@ export interface CostSheetLines {
   supply: string;
   taxRate: Numeric | null;
   techniqueId: string | null;
+  unitFactor: Generated<Numeric>;
   unitId: string | null;
   unitPrice: Numeric;
   updatedAt: Generated<string>;
@@ -1777,6 +1783,10 @@ export interface QuotationFiles {
 export interface QuotationLines {
   amount: Numeric | null;
   consumption: Numeric;
+  /**
+   * 核价单位：单价的单位
+   */
+  costedUnitId: string | null;
   disparity: Numeric | null;
   gramWeight: Numeric | null;
   grossConsumption: Numeric;
@@ -1788,6 +1798,7 @@ export interface QuotationLines {
   part: string;
   position: number;
   price: Numeric | null;
+  priceFactor: Generated<Numeric>;
   priceUnitId: string | null;
   purpose: string | null;
   quotationId: string;
@@ -1799,6 +1810,7 @@ export interface QuotationLines {
   supply: Generated<string>;
   taxRate: Numeric | null;
   techniqueId: string | null;
+  unitFactor: Generated<Numeric>;
   unitId: string | null;
   unitPrice: Numeric | null;
   width: Numeric | null;

@@ -21,7 +21,7 @@ export const plainTechnique: PlainReport = {
       rows: `
         select * from (
           select l.id as line_id, l.technique_id, t.class_id, to_char(q.quoted_on, 'YYYY-MM') || '-01' as month, q.style_id, q.supplier_id as factory_id, q.id as quotation_id, null::bigint as spu_id,
-                 coalesce(l.supplier_id, q.supplier_id) as supplier_id, coalesce(l.unit_id, t.unit_id, (select y.id from units y where y.name = '件')) as unit_id, l.unit_price, l.amount,
+                 coalesce(l.supplier_id, q.supplier_id) as supplier_id, coalesce(l.costed_unit_id, l.unit_id, t.unit_id, (select y.id from units y where y.name = '件')) as unit_id, l.unit_price, l.amount,
                  q.pieces, q.quoted_direct, ${decided('c.approved_price')} as approved_price, ${decided('c.approved_amount')} as approved_amount, ${decided('c.decision')} as decision, ${days} as days
           from quotation_lines l join quotations q on q.id = l.quotation_id left join techniques t on t.id = l.technique_id
           where l.part = 'TECHNIQUE' and l.amount is not null and q.state <> 'CANCELLED' and q.quoted_on >= ${asked.from} and q.quoted_on <= ${asked.to}

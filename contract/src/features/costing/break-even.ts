@@ -26,12 +26,14 @@ export interface MainPrice {
 
 /**
  * The price of 主料 at which the direct cost is this much, all else as it is; null without a main material, and where main materials are
- * counted in several units, which have no price in common.
+ * priced by several units, which have no price in common.
  */
 export function mainPriceFor(lines: readonly ScenarioLine[], terms: ScenarioTerms, overrides: Overrides, direct: string): MainPrice | null {
   const under = lines.map((line) => ({ line, result: costScenarioLine(line, terms, overrides) }));
   const main = under.filter(({ line }) => isMain(line) && line.supply !== 'CUSTOMER');
-  const consumption = sumDecimals(main.map(({ result }) => result.consumption));
+  const inPriceUnit = ({ line, result }: (typeof main)[number]) =>
+    decimal(result.consumption).times(decimal(line.unitFactor)).div(decimal(line.priceFactor)).toFixed();
+  const consumption = sumDecimals(main.map(inPriceUnit));
   const units = new Set(main.map(({ line }) => line.unit));
   if (units.size !== 1 || !decimal(consumption).gt(0)) return null;
   const others = sumDecimals(under.filter(({ line }) => !main.some((one) => one.line === line)).map(({ result }) => result.amount));

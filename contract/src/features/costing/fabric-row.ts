@@ -16,9 +16,11 @@ export const FabricRow = z.object({
   site: z.string(),
   item: QuotationLine.shape.item,
   unit: z.string().nullable(),
+  /** What the prices are per. */
+  costedUnit: z.string().nullable(),
   quotedConsumption: Decimal,
   quotedPrice: price(Money),
-  /** What was last paid for the colour, else the price in force, per unit of the consumption. */
+  /** What was last paid for the colour, else the price in force, per costed unit. */
   recentPrice: price(Money),
   /** Day of that purchase; null: no purchase. */
   recentOn: Day.nullable(),

@@ -1,8 +1,20 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { decimal, roundHalfUp, sumDecimals } from '../../lib/decimals.ts';
-import { getUnit } from '../../lib/units.ts';
-import { ownSum, amountOf, bandOf, costTotals, grossOf, priceSteps, quoteForPrice, splitDifference, type QuotedPrice } from './figures.ts';
+import { getUnit, sameUnit } from '../../lib/units.ts';
+import {
+  amountOf,
+  approvedFigures,
+  bandOf,
+  costedUnitOf,
+  costTotals,
+  grossOf,
+  ownSum,
+  priceSteps,
+  quoteForPrice,
+  splitDifference,
+  type QuotedPrice,
+} from './figures.ts';
 import { costGroups, costParts, type CostPart } from './parts.ts';
 
 const metre = getUnit('米');
@@ -37,13 +49,46 @@ const worked: readonly [part: CostPart, net: string, shrinkage: string, loss: st
 ];
 
 describe('the sum of a factory', () => {
-  const piece = { priceUnit: null, unit: null, disparity: null, width: null, gramWeight: null, supply: 'FACTORY' };
+  const piece = { priceUnit: null, costedUnit: null, ...sameUnit, disparity: null, width: null, gramWeight: null, supply: 'FACTORY' };
 
   it('is in its own currency and with its own tax, line by line', () => {
     const cloth = { ...piece, quote: '23.52', quotedConsumption: '1.2' };
     expect(ownSum([cloth, { ...piece, quote: '1.1', quotedConsumption: '1' }])).toBe('29.32');
     expect(ownSum([cloth, { ...piece, quote: '5', quotedConsumption: '1', supply: 'CUSTOMER' }])).toBe('28.22');
     expect(ownSum([cloth, { ...piece, quote: null, quotedConsumption: '1' }])).toBeNull();
+  });
+});
+
+describe('a price per gross of what is counted by the piece', () => {
+  const gross = getUnit('罗(粒)');
+  const costed = costedUnitOf({ unit: piece, priceUnit: gross });
+
+  it('stays one, and its amount is rounded once', () => {
+    expect(costed).toEqual({ costedUnit: gross, unitFactor: '1', priceFactor: '144' });
+    const { price } = priceSteps({ ...plain, quote: '0.50', unit: costed.costedUnit, priceUnit: gross }, cny)!;
+    // 0.0347; a piece at 0.0035 would make it 0.04.
+    expect([price, amountOf('10', price, costed)]).toEqual(['0.5000', '0.03']);
+    const own = { ...costed, priceUnit: gross, disparity: null, width: null, gramWeight: null, supply: 'FACTORY', quotedConsumption: '10' };
+    expect(ownSum([{ ...own, quote: '0.50' }])).toBe('0.03');
+  });
+
+  it('is one as approved too, and the difference has it', () => {
+    const quoted = { consumption: '6', price: '14.40', ...costed };
+    const approved = approvedFigures(quoted, { consumption: null, price: '13.00', decision: 'REDUCED' });
+    expect(approved).toEqual({ approvedConsumption: '6', approvedPrice: '13.00', approvedAmount: '0.54' });
+    expect(splitDifference(quoted, { ...quoted, consumption: '5', price: '13.00' })).toEqual({
+      difference: '0.15',
+      percent: '25.00',
+      consumptionPart: '0.10',
+      pricePart: '0.05',
+    });
+  });
+
+  it('is one by the unit of the consumption where weight is asked of length, and none where units do not convert', () => {
+    expect(costedUnitOf({ unit: metre, priceUnit: kilogram })).toEqual({ costedUnit: metre, ...sameUnit });
+    expect(costedUnitOf({ unit: metre, priceUnit: getUnit('码') })).toMatchObject({ unitFactor: '1', priceFactor: '0.9144' });
+    const set = costedUnitOf({ unit: piece, priceUnit: getUnit('套') });
+    expect(priceSteps({ ...plain, quote: '2', unit: set.costedUnit, priceUnit: getUnit('套') }, cny)).toBeNull();
   });
 });
 

@@ -2,13 +2,13 @@ import { decimal, roundHalfUp, sumDecimals } from '../../lib/decimals.ts';
 import {
   costRollUp,
   grossConsumption,
-  lineAmount,
+  priceAmount,
   priceBand,
   priceDeviation,
   type BandLimits,
   type PriceBand,
 } from '../../lib/formulas.ts';
-import { convertQuantity, fabricOf, type Unit } from '../../lib/units.ts';
+import { convertQuantity, fabricOf, sameUnit, unitFactors, type Unit, type UnitFactors } from '../../lib/units.ts';
 import { costGroups, costParts, groupOf, type CostGroup, type CostPart } from './parts.ts';
 
 /** What prices of a quotation are converted with. */
@@ -20,7 +20,20 @@ export interface QuotedTerms {
   taxRate: string;
 }
 
-/** A price as quoted, and the unit that the consumption is in. */
+/**
+ * The unit that the price of a line is for, beside how its consumption becomes one in it: 14.40 a gross stays a price of a gross. What is quoted by
+ * weight and consumed by length is priced by length, and the other way round.
+ */
+export interface CostedUnit<U extends Unit = Unit> extends UnitFactors {
+  costedUnit: U | null;
+}
+
+export function costedUnitOf<U extends Unit>({ priceUnit, unit }: { priceUnit: U | null; unit: U | null }): CostedUnit<U> {
+  const factors = priceUnit && unit && priceUnit.dimension === unit.dimension ? unitFactors({ from: unit, to: priceUnit }) : null;
+  return factors ? { costedUnit: priceUnit, ...factors } : { costedUnit: unit, ...sameUnit };
+}
+
+/** A price as quoted, and the unit that the line is priced by. */
 export interface QuotedPrice {
   quote: string;
   /** Null: priced by what is counted, without a unit. */
@@ -35,23 +48,23 @@ export interface QuotedPrice {
   taxRate: string | null;
 }
 
-/** 报价 → 人民币 → 空差 → 净价 → 未税 → 每用量单位, each shown with 4 decimals and computed without rounding in between. */
+/** 报价 → 人民币 → 空差 → 净价 → 未税 → 每核价单位, each shown with 4 decimals and computed without rounding in between. */
 export interface PriceSteps {
   quote: string;
   cny: string;
   net: string;
   exTax: string;
-  /** Units of the price in one unit of the consumption. */
+  /** Units of the quote in one unit that the line is priced by. */
   factor: string;
-  /** CNY without tax per unit of the consumption. */
+  /** CNY without tax per unit that the line is priced by. */
   price: string;
 }
 
 const FACTOR_DECIMALS = 12;
 
-/** The price in CNY without tax per unit of consumption, with its steps; null when the units do not convert. Formulas 1–3 of the domain rules. */
+/** The price in CNY without tax per unit that the line is priced by, with its steps; null when the units do not convert. Formulas 1–3 of the domain rules. */
 export function priceSteps(quoted: QuotedPrice, terms: QuotedTerms): PriceSteps | null {
-  const factor = unitsPerConsumption(quoted);
+  const factor = unitsPerCosted(quoted);
   if (factor === null) return null;
   const { cny, net, exTax } = stepsOf(quoted, terms);
   return {
@@ -78,15 +91,12 @@ function stepsOf(quoted: QuotedPrice, terms: QuotedTerms) {
   return { cny, net, exTax: net.div(tax) };
 }
 
-/** Units of the price in one unit of the consumption; null when they do not convert. */
-export function unitsPerConsumption({ priceUnit, unit, width, gramWeight }: QuotedPrice): string | null {
+/** Units of the quote in one unit that the line is priced by; null when they do not convert. */
+export function unitsPerCosted({ priceUnit, unit, width, gramWeight }: QuotedPrice): string | null {
   if (priceUnit === null || unit === null) return '1';
-  const same = isSameUnit(priceUnit, unit);
   const fabric = fabricOf({ width, gramWeight, allowance: null });
-  return convertQuantity({ quantity: '1', from: unit, to: same ? unit : priceUnit, fabric, decimals: FACTOR_DECIMALS });
+  return convertQuantity({ quantity: '1', from: unit, to: priceUnit, fabric, decimals: FACTOR_DECIMALS });
 }
-
-const isSameUnit = (a: Unit, b: Unit): boolean => a === b || ('id' in a && 'id' in b && a.id === b.id);
 
 function disparityFactor({ disparity, priceUnit }: QuotedPrice) {
   if (disparity === null || priceUnit === null || priceUnit.dimension === 'count') return decimal('1');
@@ -96,7 +106,7 @@ function disparityFactor({ disparity, priceUnit }: QuotedPrice) {
 /** The quote that comes to this price, 4 decimals: the steps backwards. */
 export function quoteForPrice(price: string, quoted: Omit<QuotedPrice, 'quote'>, terms: QuotedTerms): string | null {
   const one = { ...quoted, quote: '1' };
-  const factor = unitsPerConsumption(one);
+  const factor = unitsPerCosted(one);
   if (factor === null) return null;
   const tax = terms.taxIncluded
     ? decimal(quoted.taxRate ?? terms.taxRate)
@@ -121,8 +131,9 @@ export const grossOf = ({ part, consumption, shrinkage, loss }: ConsumedLine): s
     ? grossConsumption({ net: consumption, shrink: shrinkage, loss })
     : roundHalfUp(consumption, 4);
 
-/** 元 per piece. */
-export const amountOf = (consumption: string, price: string): string => lineAmount({ quantity: consumption, price });
+/** 元 per piece, rounded once: the consumption in the unit of the price times the price. */
+export const amountOf = (consumption: string, price: string, { unitFactor, priceFactor }: UnitFactors = sameUnit): string =>
+  priceAmount(consumption, { unitPrice: price, unitFactor, priceFactor });
 
 export interface CostedAmount {
   part: CostPart;
@@ -183,11 +194,17 @@ export function costTotals(lines: readonly CostedAmount[], rates: CostRates): Co
   };
 }
 
-/** One side of a line: consumption with its losses, and CNY without tax per unit. */
-export interface CostedSide {
+/** One side of a line: consumption with its losses, and CNY without tax per unit, of the consumption where nothing else is said. */
+export interface CostedSide extends Partial<UnitFactors> {
   consumption: string;
   price: string;
+  /** Where a document says it. */
+  amount?: string;
 }
+
+const multiplied = ({ consumption, price, unitFactor = '1', priceFactor = '1' }: CostedSide): string =>
+  amountOf(consumption, price, { unitFactor, priceFactor });
+const sideAmount = (side: CostedSide): string => side.amount ?? multiplied(side);
 
 export interface LineDifference {
   /** Quoted less approved, 元 per piece. */
@@ -200,13 +217,13 @@ export interface LineDifference {
   pricePart: string;
 }
 
-/** Quoted against approved. The two parts add up to the cent: what rounding leaves belongs to the price, or to the consumption where the price is the same. */
+/** Quoted against approved, priced by one unit. The two parts add up to the cent: what rounding leaves belongs to the price, or to the consumption where the price is the same. */
 export function splitDifference(quoted: CostedSide, approved: CostedSide): LineDifference {
-  const before = amountOf(quoted.consumption, quoted.price);
-  const difference = decimal(before).minus(decimal(amountOf(approved.consumption, approved.price)));
+  const before = sideAmount(quoted);
+  const difference = decimal(before).minus(decimal(sideAmount(approved)));
   const samePrice = decimal(quoted.price).eq(decimal(approved.price));
-  const byConsumption = decimal(quoted.consumption).minus(decimal(approved.consumption)).times(decimal(quoted.price));
-  const consumptionPart = samePrice ? difference : decimal(roundHalfUp(byConsumption, 2));
+  const lessConsumed = decimal(quoted.consumption).minus(decimal(approved.consumption)).toFixed();
+  const consumptionPart = samePrice ? difference : decimal(multiplied({ ...quoted, consumption: lessConsumed }));
   return {
     difference: roundHalfUp(difference, 2),
     percent: decimal(before).isZero() ? null : roundHalfUp(difference.div(decimal(before)).times(100), 2),
@@ -216,14 +233,16 @@ export function splitDifference(quoted: CostedSide, approved: CostedSide): LineD
 }
 
 /** A line as quoted, with its price in the currency of the quotation. */
-type OwnLine = Omit<QuotedPrice, 'quote' | 'taxRate'> & { quote?: string | null | undefined; supply: string; quotedConsumption: string };
+type OwnLine = Omit<QuotedPrice, 'quote' | 'taxRate' | 'unit'> &
+  CostedUnit & { quote?: string | null | undefined; supply: string; quotedConsumption: string };
 
 /** What lines come to as the factory adds them up, in its currency and with the tax that its prices have; null where one has no price. */
 export function ownSum(lines: readonly OwnLine[]): string | null {
   const amounts = lines.map(({ quote, supply, quotedConsumption, ...line }) => {
     if (supply === 'CUSTOMER') return '0';
-    const steps = quote ? priceSteps({ ...line, quote, taxRate: null }, { rate: '1', taxIncluded: false, taxRate: '0' }) : null;
-    return steps && amountOf(quotedConsumption, steps.price);
+    const own = quote ? { ...line, quote, unit: line.costedUnit, taxRate: null } : null;
+    const steps = own && priceSteps(own, { rate: '1', taxIncluded: false, taxRate: '0' });
+    return steps && amountOf(quotedConsumption, steps.price, line);
   });
   return amounts.some((amount) => amount === null) ? null : roundHalfUp(sumDecimals(amounts.flatMap((amount) => amount ?? [])), 2);
 }
@@ -251,7 +270,8 @@ export function approvedFigures(quoted: CostedSide, { consumption, price, decisi
   const approvedConsumption = consumption ?? (decision === null ? null : quoted.consumption);
   const approvedPrice = price ?? (decision === 'ACCEPTED' ? quoted.price : null);
   const known = approvedConsumption !== null && approvedPrice !== null;
-  return { approvedConsumption, approvedPrice, approvedAmount: known ? amountOf(approvedConsumption, approvedPrice) : null };
+  const amount = known ? multiplied({ ...quoted, consumption: approvedConsumption, price: approvedPrice }) : null;
+  return { approvedConsumption, approvedPrice, approvedAmount: amount };
 }
 
 /** 偏差带 of a quoted price. Lines that are not materials have no band without a benchmark. */

@@ -26,7 +26,7 @@ export const TechniqueComparison = z.object({
 });
 export type TechniqueComparison = z.infer<typeof TechniqueComparison>;
 
-/** A material line: its sheet with this line alone, and its present offers per unit of the consumption. */
+/** A material line: its sheet with this line alone, and its present offers per costed unit. */
 export const FabricDetail = z.object({
   sheet: CostSheet,
   offers: z.array(z.object({ supplier: Entry, preferred: z.boolean(), price: price(Decimal.nullable()), validFrom: Day.nullable() })),

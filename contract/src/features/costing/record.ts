@@ -119,7 +119,11 @@ const quotedLine = {
   priceUnit: CostUnit.nullable(),
   disparity: Decimal.nullable(),
   lineTaxRate: Decimal.nullable(),
-  /** CNY without tax per unit of the consumption; null: not priced. */
+  /** What all prices of the line are per; null: a piece or a minute. Its consumption times the first factor by the second is one in it. */
+  costedUnit: CostUnit.nullable(),
+  unitFactor: Decimal,
+  priceFactor: Decimal,
+  /** CNY without tax per costed unit; null: not priced. */
   quotedPrice: price(Money),
   quotedAmount: price(Money),
   steps: price(Steps.nullable()),
@@ -204,7 +208,7 @@ export const SheetLine = z.object({
   reason: z.string(),
   /** Suppliers with a price in force of the last 90 days, or for a technique in the library. */
   quotes: price(z.number()),
-  /** Prices from a quantity of the whole order on, of the technique or of the preferred offer in the unit of the line. */
+  /** Prices from a quantity of the whole order on, of the technique or of the preferred offer per costed unit; the quantity is in the unit of the consumption. */
   breaks: price(z.array(z.object({ minQuantity: Decimal, price: Decimal }))),
   ruledBy: z.string().nullable(),
   ruling: z.string(),

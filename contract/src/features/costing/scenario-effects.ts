@@ -1,5 +1,5 @@
 import { decimal } from '../../lib/decimals.ts';
-import { unitsPerConsumption } from './figures.ts';
+import { unitsPerCosted } from './figures.ts';
 import {
   costScenarioLine,
   isMain,
@@ -58,7 +58,7 @@ function clothReason(main: readonly ScenarioLine[]): string | null {
   if (quotes.length === 0) return '主料没有报价的单价，不能换算';
   const crossing = quotes.filter(({ priceUnit, unit }) => priceUnit !== null && unit !== null && priceUnit.dimension !== unit.dimension);
   if (crossing.length === 0) return '主料的用量和报价都按长度或都按重量，门幅和克重不影响单价';
-  return crossing.some((quoted) => unitsPerConsumption(quoted) !== null) ? null : '主料报价没有填门幅和克重，不能换算';
+  return crossing.some((quoted) => unitsPerCosted(quoted) !== null) ? null : '主料报价没有填门幅和克重，不能换算';
 }
 
 function piecesReason(lines: readonly ScenarioLine[], { pieces }: ScenarioTerms): string | null {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { getUnit } from '../../lib/units.ts';
+import { getUnit, sameUnit } from '../../lib/units.ts';
 import { breakEvenDirect, mainPriceFor, targetDirect } from './break-even.ts';
 import { idleReason } from './scenario-effects.ts';
 import { costScenarioLine, noOverrides, scenarioTotals, type Overrides, type ScenarioLine } from './scenarios.ts';
@@ -17,6 +17,7 @@ const cloth: ScenarioLine = {
   price: '12.7235',
   amount: '17.05',
   unit: '米',
+  ...sameUnit,
   quoted: {
     quote: '42',
     priceUnit: getUnit('公斤'),

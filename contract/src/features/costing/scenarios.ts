@@ -4,17 +4,18 @@ import {
   costTotals,
   grossOf,
   priceAt,
-  unitsPerConsumption,
+  unitsPerCosted,
   type CostedAmount,
   type CostRates,
   type CostTotals,
   type QuotedPrice,
 } from './figures.ts';
 import type { CostPart } from './parts.ts';
+import type { UnitFactors } from '../../lib/units.ts';
 import type { CostSheet, SheetLine } from './record.ts';
 
 /** A line of a sheet with what its consumption and price are made of. */
-export interface ScenarioLine {
+export interface ScenarioLine extends UnitFactors {
   part: CostPart;
   purpose: string | null;
   supply: string;
@@ -25,7 +26,7 @@ export interface ScenarioLine {
   consumption: string;
   price: string;
   amount: string;
-  /** Name of the unit that consumption and price are in; null: 件. */
+  /** Name of the unit that the price is per; null: 件. The consumption becomes one in it by the factors. */
   unit: string | null;
   /** As quoted, where the price is made of steps. */
   quoted: QuotedPrice | null;
@@ -99,19 +100,16 @@ export function costScenarioLine(line: ScenarioLine, terms: ScenarioTerms, overr
   const consumption = consumptionUnder(line, terms, overrides);
   const price = priceUnder(line, terms, overrides, consumption);
   const isSame = consumption === before && price === was;
-  return { consumption, price, amount: isSame ? amount : amountOf(consumption, price) };
+  return { consumption, price, amount: isSame ? amount : amountOf(consumption, price, line) };
 }
 
 /** Freight and other fees of an order do not grow with its pieces. */
-function sharedUnder(
-  { consumption, price, amount }: ScenarioLine,
-  { pieces }: ScenarioTerms,
-  { pieces: wanted }: Overrides,
-): ScenarioResult {
+function sharedUnder(line: ScenarioLine, { pieces }: ScenarioTerms, { pieces: wanted }: Overrides): ScenarioResult {
+  const { consumption, price, amount } = line;
   const same = { consumption, price, amount };
   if (wanted === null || pieces === null || decimal(wanted).lte(0) || decimal(wanted).eq(pieces)) return same;
   const shared = roundHalfUp(decimal(price).times(pieces).div(decimal(wanted)), 4);
-  return { consumption, price: shared, amount: amountOf(consumption, shared) };
+  return { consumption, price: shared, amount: amountOf(consumption, shared, line) };
 }
 
 export const isMain = ({ part, purpose }: ScenarioLine): boolean => part === 'MATERIAL' && purpose === 'MAIN';
@@ -119,7 +117,7 @@ export const isMain = ({ part, purpose }: ScenarioLine): boolean => part === 'MA
 interface Unchanged {
   terms: ScenarioTerms;
   gross: string;
-  /** Units of the price in one unit of the consumption, and the price; null where the price is not made of steps. */
+  /** Units of the quote in one unit that the line is priced by, and the price; null where the price is not made of steps. */
   factor: string | null;
   price: string | null;
 }
@@ -129,7 +127,7 @@ const known = new WeakMap<ScenarioLine, Unchanged>();
 function unchanged(line: ScenarioLine, terms: ScenarioTerms): Unchanged {
   const found = known.get(line);
   if (found?.terms === terms) return found;
-  const factor = line.quoted && unitsPerConsumption(line.quoted);
+  const factor = line.quoted && unitsPerCosted(line.quoted);
   const made = {
     terms,
     gross: grossOf({ ...line, consumption: line.netConsumption }),
@@ -183,7 +181,7 @@ function quotedUnder(line: ScenarioLine, terms: ScenarioTerms, { width, gramWeig
   const isCloth = isMain(line) && (width !== null || gramWeight !== null);
   if (quoted === null || before === null || (!isCloth && rate === null)) return line.price;
   const cloth = { ...quoted, ...(isCloth && { width: width ?? quoted.width, gramWeight: gramWeight ?? quoted.gramWeight }) };
-  const factor = isCloth ? unitsPerConsumption(cloth) : own;
+  const factor = isCloth ? unitsPerCosted(cloth) : own;
   if (factor === null) return line.price;
   return scaled(line.price, before, decimal(priceAt(cloth, rate === null ? terms : { ...terms, rate }, factor)));
 }
@@ -196,7 +194,8 @@ export const scenarioLines = (lines: readonly SheetLine[]): (ScenarioLine & { id
   lines
     .filter(({ decision }) => decision !== 'REJECTED')
     .map((line) => {
-      const { id, part, purpose, supply, netConsumption, shrinkage, loss, quote, priceUnit, unit, disparity, width, gramWeight } = line;
+      const { id, part, purpose, supply, netConsumption, shrinkage, loss, quote, priceUnit, costedUnit, disparity, width, gramWeight } =
+        line;
       return {
         id,
         part,
@@ -208,8 +207,10 @@ export const scenarioLines = (lines: readonly SheetLine[]): (ScenarioLine & { id
         consumption: line.approvedConsumption ?? line.quotedConsumption,
         price: line.approvedPrice ?? line.quotedPrice ?? '0',
         amount: line.approvedAmount ?? line.quotedAmount ?? '0.00',
-        unit: unit?.name ?? null,
-        quoted: quote ? { quote, priceUnit, unit, disparity, width, gramWeight, taxRate: line.lineTaxRate } : null,
+        unit: costedUnit?.name ?? null,
+        unitFactor: line.unitFactor,
+        priceFactor: line.priceFactor,
+        quoted: quote ? { quote, priceUnit, unit: costedUnit, disparity, width, gramWeight, taxRate: line.lineTaxRate } : null,
         breaks: line.breaks ?? [],
       };
     });

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { decimal, roundHalfUp, sumDecimals } from '../../lib/decimals.ts';
 import { Day, Decimal, Entry, Id, price, Timestamp } from '../../lib/fields.ts';
 import { list } from '../../lib/list.ts';
-import { amountOf, splitDifference } from './figures.ts';
+import { splitDifference } from './figures.ts';
 
 const money = { kind: 'money', decimals: 2, unit: '元/件', width: 120, price: true } as const;
 
@@ -133,12 +133,12 @@ export const StyleCostDocument = z.object({
 });
 export type StyleCostDocument = z.infer<typeof StyleCostDocument>;
 
-/** A side from its whole quantity and amount of so many pieces; where a document says the price, that one. */
+/** A side from its whole quantity and amount of so many pieces, rounded once; where a document says the price, that one. */
 export function sideOf(quantity: string, amount: string, pieces: number, said: string | null = null): CostSide | null {
   if (pieces <= 0 || !decimal(quantity).gt(0)) return null;
   const consumption = roundHalfUp(decimal(quantity).div(pieces), 4);
   const unitPrice = said ?? roundHalfUp(decimal(amount).div(decimal(quantity)), 4);
-  return { consumption, price: unitPrice, amount: amountOf(consumption, unitPrice) };
+  return { consumption, price: unitPrice, amount: roundHalfUp(decimal(amount).div(pieces), 2) };
 }
 
 /** What the second side costs more than the first, by consumption and by price; null where one of them is not known. */

@@ -113,7 +113,7 @@ const benchmarkKey = (said: Said): string =>
 async function readOtherDeviations(db: Db, classificationId: string | null, current: Said, draft: Said): Promise<OtherDeviation[]> {
   if (benchmarkKey(current) === benchmarkKey(draft)) return [];
   const { rows } = await sql<ComparedLine & { id: string }>`
-    select l.id, l.part, l.sku_id, l.unit_id, l.unit_price from ${sheetLines(classificationId)} and l.sku_id is not null and l.part = 'MATERIAL'`.execute(
+    select l.id, l.part, l.sku_id, coalesce(l.costed_unit_id, l.unit_id) as unit_id, l.unit_price from ${sheetLines(classificationId)} and l.sku_id is not null and l.part = 'MATERIAL'`.execute(
     db,
   );
   const [before, after] = [await findBenchmarks(db, rows, benchmarkRules(current)), await findBenchmarks(db, rows, benchmarkRules(draft))];

@@ -3,6 +3,7 @@ import { fabricList } from '@mrp/contract/features/costing/list.ts';
 import { departments, type PriceBasis } from '@mrp/contract/features/costing/parts.ts';
 import type { BulkResult, Selection } from '@mrp/contract/lib/bulk.ts';
 import { compareDecimals } from '@mrp/contract/lib/decimals.ts';
+import type { UnitFactors } from '@mrp/contract/lib/units.ts';
 import { sql } from 'kysely';
 import { AppError } from '../../platform/app-error.ts';
 import { updateMany } from '../../platform/bulk.ts';
@@ -12,7 +13,7 @@ import { resolveSelection } from '../../platform/lists.ts';
 import { fabricSource } from './fabrics.queries.ts';
 import { settleSheets } from './sheet-lines.commands.ts';
 
-interface Line {
+interface Line extends UnitFactors {
   id: string;
   code: string;
   sheetId: string;
@@ -48,14 +49,15 @@ export async function adoptBenchmarks(tx: Tx, user: Identity, chosen: Selection)
   return { done: done.map(({ id }) => id), failed, codes: Object.fromEntries(lines.map(({ id, code }) => [id, code])) };
 }
 
-function adopted({ id, grossConsumption, unitPrice, benchmark, benchmarkBasis }: Line, { userId }: Identity) {
+function adopted(line: Line, { userId }: Identity) {
+  const { id, grossConsumption, unitPrice, benchmark, benchmarkBasis } = line;
   const isAbove = benchmark !== null && compareDecimals(unitPrice, benchmark) > 0;
   const approvedPrice = isAbove ? benchmark : unitPrice;
   return {
     id,
     approvedConsumption: grossConsumption,
     approvedPrice,
-    approvedAmount: amountOf(grossConsumption, approvedPrice),
+    approvedAmount: amountOf(grossConsumption, approvedPrice, line),
     basis: benchmarkBasis,
     decision: isAbove ? 'REDUCED' : 'ACCEPTED',
     reason: isAbove ? '采用建议价' : '',
@@ -75,7 +77,7 @@ async function lockLines(tx: Tx, ids: readonly string[]): Promise<Line[]> {
   );
   const { rows } = await sql<Line>`
     select l.id, q.code || ' ' || l.name as code, l.sheet_id, s.is_latest and s.state in ('PENDING', 'COSTING') and t.submitted_at is null as is_open,
-      l.gross_consumption, l.unit_price, l.benchmark, l.benchmark_basis
+      l.gross_consumption, l.unit_factor::text as unit_factor, l.price_factor::text as price_factor, l.unit_price, l.benchmark, l.benchmark_basis
     from cost_sheet_lines l
     join cost_sheets s on s.id = l.sheet_id
     join cost_tasks t on t.sheet_id = s.id and t.department = 'FABRIC'

@@ -24,7 +24,7 @@ export interface OfferTerms {
 
 export type PricedLine = Pick<
   SheetLine,
-  'id' | 'part' | 'name' | 'site' | 'item' | 'decision' | 'supply' | 'approvedPrice' | 'supplier' | 'unit'
+  'id' | 'part' | 'name' | 'site' | 'item' | 'decision' | 'supply' | 'approvedPrice' | 'supplier' | 'costedUnit'
 >;
 
 export interface ApprovedPrices {
@@ -79,9 +79,9 @@ const noOffer = ({ supplier }: PricedLine): string =>
   supplier === null ? '没有供应商报价，请先为这个颜色加供应商' : `${supplier.name} 没有这个颜色的报价，也不写给别的供应商，请先为他加报价`;
 
 /** What the offer has to say for the approved price, or why it cannot say it. */
-function priceIn(offer: OfferTerms, { approvedPrice, unit }: PricedLine): { price: string } | { reason: string } {
+function priceIn(offer: OfferTerms, { approvedPrice, costedUnit: unit }: PricedLine): { price: string } | { reason: string } {
   if (offer.rate === null) return { reason: '供应商报价的币种今天没有汇率，请先在字典管理中登记' };
-  const units = unit && approvedPrice ? { unit: offer.unit.id === unit.id ? offer.unit : unit, priceUnit: offer.unit } : null;
+  const units = unit && approvedPrice ? { unit, priceUnit: offer.unit } : null;
   const terms = { rate: offer.rate, taxIncluded: offer.taxIncluded, taxRate: offer.taxRate };
   const price = units && approvedPrice ? quoteForPrice(approvedPrice, { ...offer, ...units, taxRate: null }, terms) : null;
   if (price === null) return { reason: `核价按${unit?.name ?? '件'}，供应商报价按${offer.unit.name}，不能换算，请补门幅和克重` };

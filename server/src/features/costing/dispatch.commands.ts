@@ -8,7 +8,7 @@ import { takeNumbers } from '../../platform/numbering.ts';
 import { findBenchmarks } from './benchmarks.queries.ts';
 import { priceAtRate, type RatedLine } from './lines.rules.ts';
 import { notifyDepartments } from './notices.commands.ts';
-import { approvedSum, unitOf } from './sql-fragments.queries.ts';
+import { approvedSum, costedUnitId, unitOf } from './sql-fragments.queries.ts';
 
 interface QuotationHead {
   id: string;
@@ -32,11 +32,12 @@ interface QuotedLine {
   skuId: string | null;
   techniqueId: string | null;
   supplierId: string | null;
+  /** What the price is per. */
   unitId: string | null;
   /** CNY without tax, and what it comes to. */
   unitPrice: string;
   amount: string;
-  /** Of all planned pieces; without them of one. */
+  /** Of all planned pieces in that unit; without them of one. */
   quantity: string;
 }
 
@@ -61,10 +62,11 @@ async function makeSheets(tx: Tx, quotationIds: readonly string[], rateOf: 'QUOT
   }));
   await sql`
     insert into cost_sheet_lines (sheet_id, quotation_id, quoted_line_id, position, part, purpose, site, name, item_no, sku_id, technique_id, supplier_id, width,
-      gram_weight, consumption, unit_id, measure, shrinkage, loss, gross_consumption, price, price_unit_id, disparity, tax_rate, unit_price, amount, supply,
-      remark, benchmark, benchmark_basis, deviation, band, config_version_id)
+      gram_weight, consumption, unit_id, measure, shrinkage, loss, gross_consumption, price, price_unit_id, disparity, tax_rate, costed_unit_id,
+      unit_factor, price_factor, unit_price, amount, supply, remark, benchmark, benchmark_basis, deviation, band, config_version_id)
     select w.sheet_id, l.quotation_id, l.id, l.position, l.part, l.purpose, l.site, l.name, l.item_no, l.sku_id, l.technique_id, l.supplier_id, l.width,
-      l.gram_weight, l.consumption, l.unit_id, l.measure, l.shrinkage, l.loss, l.gross_consumption, l.price, l.price_unit_id, l.disparity, l.tax_rate, w.unit_price, w.amount,
+      l.gram_weight, l.consumption, l.unit_id, l.measure, l.shrinkage, l.loss, l.gross_consumption, l.price, l.price_unit_id, l.disparity, l.tax_rate, l.costed_unit_id,
+      l.unit_factor, l.price_factor, w.unit_price, w.amount,
       l.supply, l.remark, w.benchmark, w.benchmark_basis, w.deviation, w.band, w.config_version_id
     from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
       as w (id bigint, sheet_id bigint, unit_price numeric, amount numeric, benchmark numeric, benchmark_basis text, deviation numeric, band text, config_version_id bigint)
@@ -99,13 +101,14 @@ type StoredLine = QuotedLine & RatedLine & { quotedRate: string };
 /** The lines as quoted, priced at the rates of these heads. */
 async function readLines(tx: Tx, heads: readonly QuotationHead[]): Promise<QuotedLine[]> {
   const { rows } = await sql<StoredLine>`${preparedStatement}
-    select l.quotation_id, l.id as quoted_line_id, l.position, l.part, l.sku_id, l.technique_id, l.supplier_id, l.unit_id, l.unit_price, l.amount,
-      (l.gross_consumption * coalesce(q.pieces, 1))::text as quantity, l.gross_consumption::text as gross_consumption, l.price::text as quote, l.supply,
+    select l.quotation_id, l.id as quoted_line_id, l.position, l.part, l.sku_id, l.technique_id, l.supplier_id, u.id as unit_id, l.unit_price, l.amount,
+      l.unit_factor::text as unit_factor, l.price_factor::text as price_factor,
+      (l.gross_consumption * l.unit_factor / l.price_factor * coalesce(q.pieces, 1))::text as quantity, l.gross_consumption::text as gross_consumption, l.price::text as quote, l.supply,
       ${unitOf('u')} as unit, ${unitOf('pu')} as price_unit, trim_scale(l.disparity)::text as disparity, trim_scale(l.width)::text as width,
       trim_scale(l.gram_weight)::text as gram_weight, trim_scale(l.tax_rate)::text as line_tax_rate, trim_scale(q.rate)::text as quoted_rate,
       q.tax_included, trim_scale(q.tax_rate)::text as tax_rate
     from quotation_lines l join quotations q on q.id = l.quotation_id
-    left join units u on u.id = l.unit_id left join units pu on pu.id = l.price_unit_id
+    left join units u on u.id = ${costedUnitId} left join units pu on pu.id = l.price_unit_id
     where l.quotation_id = ${anyId(heads.map(({ id }) => id))} order by l.quotation_id, l.position`.execute(tx);
   const rates = new Map(heads.map(({ id, rate }) => [id, rate]));
   return rows.map((line) => {
@@ -182,7 +185,10 @@ export async function recostQuotations(tx: Tx, quotationIds: readonly string[], 
       approved_amount = case when ${followsQuote} then l.amount else b.approved_amount end,
       basis = b.basis, decision = b.decision, reason = b.reason, decided_at = b.decided_at, decided_by = b.decided_by
     from cost_sheets s, cost_sheet_lines b
-    where l.sheet_id = s.id and ${isNext} and b.sheet_id = ${anyId(former)} and b.quoted_line_id = l.quoted_line_id`.execute(tx);
+    where l.sheet_id = s.id and ${isNext} and b.sheet_id = ${anyId(former)} and b.quoted_line_id = l.quoted_line_id
+      and (b.costed_unit_id, b.unit_factor, b.price_factor) is not distinct from (l.costed_unit_id, l.unit_factor, l.price_factor)`.execute(
+    tx,
+  );
   await sql`${preparedStatement}
     update cost_sheets s set reason = ${reason}, overhead_rate = b.overhead_rate, margin_rate = b.margin_rate, margin_basis = b.margin_basis, tax_rate = b.tax_rate,
       approved_direct = ${approvedSum}

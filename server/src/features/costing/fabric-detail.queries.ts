@@ -19,8 +19,8 @@ export async function getFabric(db: Db, lineId: string): Promise<FabricDetail> {
   return { sheet: { ...sheet, lines }, offers: lines[0] ? await listOffers(db, lines[0]) : [] };
 }
 
-/** Bulk prices in force per unit of the consumption, the preferred supplier first. */
-async function listOffers(db: Db, { item, unit }: SheetLine): Promise<FabricDetail['offers']> {
+/** Bulk prices in force per costed unit, the preferred supplier first. */
+async function listOffers(db: Db, { item, costedUnit: unit }: SheetLine): Promise<FabricDetail['offers']> {
   if (!item) return [];
   const { rows } = await sql<Omit<FabricDetail['offers'][number], 'price'>>`
     select jsonb_build_object('id', s.id::text, 'code', s.code, 'name', s.abbreviation) as supplier, o.preferred, ${bulkSince('o.id')}::text as valid_from

@@ -9,7 +9,7 @@ import type { ListSource } from '../../platform/lists.ts';
 import { matchesSearch } from '../../platform/search.ts';
 import { quotesOf } from './benchmarks.queries.ts';
 import { findRecentPrices } from './recent-prices.queries.ts';
-import { bandAction, configTables, entryOf } from './sql-fragments.queries.ts';
+import { bandAction, configTables, costedUnitId, entryOf } from './sql-fragments.queries.ts';
 import { isOfSupplier } from '../suppliers/filters.queries.ts';
 
 const isOpen = sql<boolean>`s.state in ('PENDING', 'COSTING') and t.submitted_at is null`;
@@ -69,7 +69,7 @@ async function loadRows(db: Db, ids: readonly string[]): Promise<FabricRow[]> {
       ${entryOf('y')} as style, ${entryOf('f', 'abbreviation')} as factory, l.name, l.site,
       case when k.id is not null then jsonb_build_object('id', k.id::text, 'spuId', k.spu_id::text, 'code', k.code, 'name', m.name, 'kind', m.kind, 'colourName', k.colour_name,
         'hex', c.hex, 'pictureId', (select p.file_id::text from spu_pictures p where p.spu_id = m.id and p.position = 1)) end as item,
-      l.unit_id, u.name as unit, l.gross_consumption as quoted_consumption, l.unit_price as quoted_price, l.benchmark, l.benchmark_basis, l.approved_price,
+      cu.id as unit_id, u.name as unit, cu.name as costed_unit, l.gross_consumption as quoted_consumption, l.unit_price as quoted_price, l.benchmark, l.benchmark_basis, l.approved_price,
       case when l.approved_amount is not null then (l.amount - l.approved_amount)::text end as difference,
       (${differenceRate})::text as difference_rate, l.deviation, l.band, ${bandAction} as band_action, ${quotesOf('l')} as quotes,
       l.decision, ${progress} as progress,
@@ -81,6 +81,7 @@ async function loadRows(db: Db, ids: readonly string[]): Promise<FabricRow[]> {
     left join spus m on m.id = k.spu_id
     left join colours c on c.id = k.colour_id
     left join units u on u.id = l.unit_id
+    left join units cu on cu.id = ${costedUnitId}
     left join users w on w.id = t.assignee_id
     where l.id = ${anyId(ids)}`.execute(db);
   const recentOf = await findRecentPrices(

@@ -1,8 +1,8 @@
-import { amountOf, grossOf, priceSteps, type PriceSteps, type QuotedTerms } from '@mrp/contract/features/costing/figures.ts';
+import { amountOf, costedUnitOf, grossOf, priceSteps, type PriceSteps, type QuotedTerms } from '@mrp/contract/features/costing/figures.ts';
 import { checkLinePrice, type QuotationLineInput } from '@mrp/contract/features/costing/input.ts';
 import { partLabels } from '@mrp/contract/features/costing/parts.ts';
 import { compareDecimals } from '@mrp/contract/lib/decimals.ts';
-import type { Unit } from '@mrp/contract/lib/units.ts';
+import { sameUnit, type Unit, type UnitFactors } from '@mrp/contract/lib/units.ts';
 import { refuseSupplier } from '../suppliers/rules.ts';
 
 export type FieldMessage = readonly [field: string, message: string];
@@ -31,9 +31,11 @@ export interface StoredLine {
   price: string | null;
 }
 
-export interface ComputedLine {
+export interface ComputedLine extends UnitFactors {
   grossConsumption: string;
   price: string | null;
+  /** What the unit price is per; null: the unit of the consumption. */
+  costedUnitId: string | null;
   unitPrice: string | null;
   amount: string | null;
   steps: PriceSteps | null;
@@ -45,12 +47,18 @@ const unitOf = (context: Pick<LineContext, 'units'>, id: string | null) => (id =
 export function computeLine(line: QuotationLineInput, terms: QuotedTerms, context: Pick<LineContext, 'units'>): ComputedLine {
   const grossConsumption = grossOf(line);
   const price = line.supply === 'CUSTOMER' ? '0' : (line.price ?? null);
-  if (price === null) return { grossConsumption, price, unitPrice: null, amount: null, steps: null };
+  const unquoted = { grossConsumption, price, costedUnitId: null, ...sameUnit, steps: null };
+  if (price === null) return { ...unquoted, unitPrice: null, amount: null };
+  if (line.supply === 'CUSTOMER') return { ...unquoted, unitPrice: '0', amount: '0.00' };
   const unit = unitOf(context, line.unitId);
-  const quoted = { ...line, quote: price, unit, priceUnit: line.priceUnitId === null ? unit : unitOf(context, line.priceUnitId) };
-  const steps = line.supply === 'CUSTOMER' ? null : priceSteps(quoted, terms);
-  const unitPrice = line.supply === 'CUSTOMER' ? '0' : (steps?.price ?? null);
-  return { grossConsumption, price, unitPrice, amount: unitPrice === null ? null : amountOf(grossConsumption, unitPrice), steps };
+  const priceUnit = line.priceUnitId === null ? unit : unitOf(context, line.priceUnitId);
+  const { costedUnit, ...factors } = costedUnitOf({ unit, priceUnit });
+  const steps = priceSteps({ ...line, quote: price, unit: costedUnit, priceUnit }, terms);
+  const costedUnitId = costedUnit === null || costedUnit.id === line.unitId ? null : costedUnit.id;
+  const priced = steps
+    ? { unitPrice: steps.price, amount: amountOf(grossConsumption, steps.price, factors) }
+    : { unitPrice: null, amount: null };
+  return { grossConsumption, price, costedUnitId, ...factors, ...priced, steps };
 }
 
 /** What a line comes to as the factory adds it up: in the currency of the quotation, with the tax that its prices have. */
@@ -58,12 +66,13 @@ export const ownAmount = (line: QuotationLineInput, context: Pick<LineContext, '
   computeLine(line, { rate: '1', taxIncluded: false, taxRate: '0' }, context).amount;
 
 /** A stored line with what its price is converted with. */
-export interface RatedLine {
+export interface RatedLine extends UnitFactors {
   quote: string | null;
   supply: QuotationLineInput['supply'];
   grossConsumption: string;
   unitPrice: string;
   amount: string;
+  /** What the unit price is per. */
   unit: Unit | null;
   priceUnit: Unit | null;
   disparity: string | null;
@@ -79,7 +88,7 @@ export function priceAtRate(line: RatedLine, rate: string): { unitPrice: string;
   const { quote, supply, unitPrice, amount, grossConsumption, lineTaxRate, taxIncluded, taxRate } = line;
   const isQuoted = quote !== null && supply !== 'CUSTOMER';
   const steps = isQuoted ? priceSteps({ ...line, quote, taxRate: lineTaxRate }, { rate, taxIncluded, taxRate }) : null;
-  return steps === null ? { unitPrice, amount } : { unitPrice: steps.price, amount: amountOf(grossConsumption, steps.price) };
+  return steps === null ? { unitPrice, amount } : { unitPrice: steps.price, amount: amountOf(grossConsumption, steps.price, line) };
 }
 
 /** Messages by field of the lines, which keep what they had. */

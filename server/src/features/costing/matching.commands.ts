@@ -22,9 +22,9 @@ export async function matchLine(tx: Tx, user: Identity, quotationId: string, { l
   if (line.part !== 'MATERIAL') throw new AppError('GUARD', { detail: '只有物料明细需要匹配物料' });
   if (line.version !== version) throw new AppError('VERSION_CONFLICT', {}, { newer: sheet });
   await refuseMaterial(tx, skuId);
-  const { part, unit, quotedPrice, supplier, quotedLineId } = line;
+  const { part, costedUnit, quotedPrice, supplier, quotedLineId } = line;
   const [found] = await findBenchmarks(tx, [
-    { part, skuId, unitId: unit?.id ?? null, unitPrice: quotedPrice ?? '0', supplierId: supplier?.id ?? null },
+    { part, skuId, unitId: costedUnit?.id ?? null, unitPrice: quotedPrice ?? '0', supplierId: supplier?.id ?? null },
   ]);
   await setAuditAction(tx, '匹配物料', line.name);
   // What 主管 decided was about the line as it was.

@@ -12,6 +12,8 @@ export type PricedLine = Pick<
   | 'name'
   | 'quotedConsumption'
   | 'quotedPrice'
+  | 'unitFactor'
+  | 'priceFactor'
   | 'approvedConsumption'
   | 'approvedPrice'
   | 'basis'
@@ -33,7 +35,7 @@ export async function getPricedSheet(db: Db, quotationId: string): Promise<Price
   const [head] = heads;
   if (!head) throw new AppError('NOT_FOUND', { what: '核价单' });
   const { rows: lines } = await sql<PricedLine>`${preparedStatement}
-    select id, version, part, name, gross_consumption as quoted_consumption, unit_price as quoted_price, approved_consumption, approved_price, basis, decision, reason
+    select id, version, part, name, gross_consumption as quoted_consumption, unit_price as quoted_price, unit_factor::text as unit_factor, price_factor::text as price_factor, approved_consumption, approved_price, basis, decision, reason
     from cost_sheet_lines where sheet_id = ${head.id}`.execute(db);
   return { ...head, lines };
 }

@@ -50,8 +50,8 @@ async function listLines(db: Db, heads: readonly Head[]): Promise<Map<string, Qu
 
 type Terms = { rate: string; taxIncluded: boolean; taxRate: string } | undefined;
 
-/** 报价 → 空差 → 净价 → 米价 of a stored line. */
+/** 报价 → 空差 → 净价 → 单价 of a stored line. */
 export function stepsOf(line: Omit<QuotationLine, 'steps'>, terms: Terms): QuotationLine['steps'] {
   if (!terms || !line.quote || line.supply === 'CUSTOMER') return null;
-  return priceSteps({ ...line, quote: line.quote, taxRate: line.lineTaxRate }, terms);
+  return priceSteps({ ...line, quote: line.quote, unit: line.costedUnit, taxRate: line.lineTaxRate }, terms);
 }

@@ -4,7 +4,7 @@ import { anyId, preparedStatement, type Db } from '../../platform/database.ts';
 import { loadPriceLookup } from '../styles/boms/prices.queries.ts';
 import { findStockRatios } from './benchmarks.queries.ts';
 
-/** A price per unit of the consumption, and the day of the purchase that it is from. */
+/** A price per unit that is asked for, and the day of the purchase that it is from. */
 interface RecentPrice {
   recentPrice: string | null;
   recentOn: string | null;

@@ -5,11 +5,14 @@ import type { CostSheet, RateChange, SheetLine } from '@mrp/contract/features/co
 import { decimal } from '@mrp/contract/lib/decimals.ts';
 import type { FieldMessage } from './lines.rules.ts';
 
-type Quoted = Pick<SheetLine, 'id' | 'part' | 'name' | 'quotedConsumption'> & { quotedPrice?: string | null | undefined };
+type Quoted = Pick<SheetLine, 'id' | 'part' | 'name' | 'quotedConsumption' | 'unitFactor' | 'priceFactor'> & {
+  quotedPrice?: string | null | undefined;
+};
 
 /** The values of a line after somebody worked on it. */
 export function decideLine(quoted: Quoted, { consumption, price, basis, decision, reason }: SheetLineInput) {
-  const side = { consumption: quoted.quotedConsumption, price: quoted.quotedPrice ?? '0' };
+  const { unitFactor, priceFactor } = quoted;
+  const side = { consumption: quoted.quotedConsumption, price: quoted.quotedPrice ?? '0', unitFactor, priceFactor };
   return { ...approvedFigures(side, { consumption, price, decision }), basis, decision, reason };
 }
 

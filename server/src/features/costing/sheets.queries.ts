@@ -16,6 +16,7 @@ import {
   bandAction,
   configColumn,
   configTables,
+  costedUnitId,
   entryOf,
   pictureOfStyle,
   quotedColumns,
@@ -122,7 +123,7 @@ const breaksBy = (price: string, from = sql`x.min_quantity`) => sql`
 
 /**
  * What is asked for the line `l` now, once for quotes and price breaks: of a material the suppliers with a bulk price of the last 90 days, and the
- * preferred one's prices from quantities in the unit of the line on; of a technique its base price and tiers.
+ * preferred one's prices per costed unit from quantities in the unit of the consumption on; of a technique its base price and tiers.
  */
 const marketTables = sql`
   left join lateral (
@@ -130,9 +131,9 @@ const marketTables = sql`
       ${breaksBy('x.line_price', sql`x.start`)} filter (where o.preferred and x.start is not null and x.net_price > 0) as breaks
     from offers o
     join spus s on s.id = o.spu_id
-    left join units lu on lu.id = l.unit_id
+    left join units lu on lu.id = ${costedUnitId}
     cross join lateral (
-      select p.*, round(p.min_quantity * r.ratio, 6) as start, round(p.net_price / r.ratio, 8) as line_price
+      select p.*, round(p.min_quantity * r.ratio * l.price_factor / l.unit_factor, 6) as start, round(p.net_price / r.ratio, 8) as line_price
       from current_prices p join units xu on xu.id = p.unit_id cross join lateral (select ${unitRatio('xu', 'lu')} as ratio) r
       where p.offer_id = o.id and p.kind = 'BULK' offset 0) x
     where o.sku_id = l.sku_id and o.active) offered on l.sku_id is not null
@@ -144,13 +145,15 @@ const marketTables = sql`
       select r.min_quantity, r.price from technique_tiers r where r.technique_id = l.technique_id) x) tiered on l.technique_id is not null`;
 
 function completeLine({ sheetId: _id, previous, ...line }: StoredLine, terms: Parameters<typeof stepsOf>[1]): SheetLine {
+  const { unitFactor, priceFactor } = line;
+  const quoted = { consumption: line.quotedConsumption, price: line.quotedPrice ?? '0', unitFactor, priceFactor };
   const isRejected = line.decision === 'REJECTED';
   const approved = isRejected
-    ? { consumption: '0', price: line.quotedPrice ?? '0' }
+    ? { ...quoted, consumption: '0' }
     : line.approvedAmount
-      ? { consumption: line.approvedConsumption ?? '0', price: line.approvedPrice ?? '0' }
+      ? { ...quoted, consumption: line.approvedConsumption ?? '0', price: line.approvedPrice ?? '0' }
       : null;
-  const split = approved && splitDifference({ consumption: line.quotedConsumption, price: line.quotedPrice ?? '0' }, approved);
+  const split = approved && splitDifference(quoted, approved);
   const change: z.infer<typeof LineCauses> | null = previous && (causesOf(previous, line) ?? null);
   return {
     ...line,

@@ -8,6 +8,9 @@ export const unitOf = (alias: string) => sql`
     'name', ${sql.ref(`${alias}.name`)}, 'dimension', ${sql.ref(`${alias}.dimension`)}, 'decimals', ${sql.ref(`${alias}.decimals`)},
     'factor', trim_scale(${sql.ref(`${alias}.factor`)})::text) end`;
 
+/** What the prices of the line `l` are per. */
+export const costedUnitId = sql`coalesce(l.costed_unit_id, l.unit_id)`;
+
 export const pictureOfStyle = (style: string) =>
   sql`(select p.file_id from style_pictures p where p.style_id = ${sql.ref(style)} and p.position = 1)`;
 
@@ -31,7 +34,8 @@ export const quotedColumns = (quotedLine: string) => sql`
   trim_scale(l.consumption)::text as net_consumption, ${unitOf('u')} as unit, l.measure,
   trim_scale(l.shrinkage)::text as shrinkage, trim_scale(l.loss)::text as loss, l.gross_consumption as quoted_consumption,
   trim_scale(l.price)::text as quote, ${unitOf('pu')} as price_unit, trim_scale(l.disparity)::text as disparity,
-  trim_scale(l.tax_rate)::text as line_tax_rate, l.unit_price as quoted_price, l.amount as quoted_amount, l.supply, l.remark`;
+  trim_scale(l.tax_rate)::text as line_tax_rate,
+  ${unitOf('cu')} as costed_unit, trim_scale(l.unit_factor)::text as unit_factor, trim_scale(l.price_factor)::text as price_factor, l.unit_price as quoted_price, l.amount as quoted_amount, l.supply, l.remark`;
 export const quotedTables = sql`
   left join skus k on k.id = l.sku_id
   left join (select s.id, s.name, s.kind, (select p.file_id from spu_pictures p where p.spu_id = s.id order by p.position limit 1) as picture_id from spus s) m on m.id = k.spu_id
@@ -39,7 +43,8 @@ export const quotedTables = sql`
   left join suppliers v on v.id = l.supplier_id
   left join techniques w on w.id = l.technique_id
   left join units u on u.id = l.unit_id
-  left join units pu on pu.id = l.price_unit_id`;
+  left join units pu on pu.id = l.price_unit_id
+  left join units cu on cu.id = ${costedUnitId}`;
 
 /** The comparison configuration that `alias` names by its version, as `g` and `gn`. */
 export const configTables = (alias: string) => sql`

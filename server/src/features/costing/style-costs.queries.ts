@@ -15,7 +15,7 @@ import type { ListSource } from '../../platform/lists.ts';
 import { matchesSearch } from '../../platform/search.ts';
 import { loadPriceLookup } from '../styles/boms/prices.queries.ts';
 import { findStockRatios } from './benchmarks.queries.ts';
-import { entryOf, pictureOfStyle } from './sql-fragments.queries.ts';
+import { costedUnitId, entryOf, pictureOfStyle } from './sql-fragments.queries.ts';
 import { costLines, costSums, meanPrice, type CostShare, type PickedShare, type PlannedShare } from './style-costs.rules.ts';
 
 type Of<T> = T & { styleId: string };
@@ -79,6 +79,10 @@ interface CostedRow {
   name: string;
   consumption: string;
   unitId: string;
+  /** What the price is per, and how the consumption becomes one in it. */
+  costedUnitId: string;
+  unitFactor: string;
+  priceFactor: string;
   price: string;
   amount: string;
 }
@@ -91,19 +95,26 @@ const lastSheet = (styleId: RawBuilder<unknown>) => sql`(
 async function readCosted(db: Db, styleIds: readonly string[]): Promise<Of<CostShare>[]> {
   const { rows } = await sql<Of<CostedRow>>`
     select y.id as style_id, k.spu_id, l.sku_id, l.name, l.approved_consumption::text as consumption, l.unit_id,
+      ${costedUnitId} as costed_unit_id, l.unit_factor::text as unit_factor, l.price_factor::text as price_factor,
       l.approved_price::text as price, l.approved_amount::text as amount
     from styles y join cost_sheet_lines l on l.sheet_id = ${lastSheet(sql`y.id`)} and l.part = 'MATERIAL' and l.decision <> 'REJECTED'
     left join skus k on k.id = l.sku_id
     where y.id = ${anyId(styleIds)} order by l.position`.execute(db);
   const ratios = await findStockRatios(
     db,
-    rows.flatMap(({ skuId, unitId }) => (skuId === null ? [] : [{ skuId, unitId }])),
+    rows.flatMap(({ skuId, unitId, costedUnitId }) =>
+      skuId === null ? [] : [unitId, costedUnitId].map((unit) => ({ skuId, unitId: unit })),
+    ),
   );
-  return rows.map(({ styleId, spuId, skuId, name, consumption, unitId, price, amount }) => {
-    const ratio = ratios(skuId ?? '', unitId);
-    const quantity = ratio === null ? consumption : decimal(consumption).times(decimal(ratio)).toFixed();
-    const perStock = ratio === null ? price : roundHalfUp(decimal(price).div(decimal(ratio)), 4);
-    return { styleId, spuId: ratio === null ? null : spuId, name, quantity, price: perStock, amount };
+  return rows.map(({ styleId, spuId, skuId, name, consumption, unitId, ...line }) => {
+    const [ratio, priceRatio] = [ratios(skuId ?? '', unitId), ratios(skuId ?? '', line.costedUnitId)];
+    const { price, amount } = line;
+    if (ratio === null || priceRatio === null) {
+      const perUnit = roundHalfUp(decimal(price).times(decimal(line.unitFactor)).div(decimal(line.priceFactor)), 4);
+      return { styleId, spuId: null, name, quantity: consumption, price: perUnit, amount };
+    }
+    const quantity = decimal(consumption).times(decimal(ratio)).toFixed();
+    return { styleId, spuId, name, quantity, price: roundHalfUp(decimal(price).div(decimal(priceRatio)), 4), amount };
   });
 }
 

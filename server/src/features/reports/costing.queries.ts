@@ -47,7 +47,7 @@ async function load(db: Db, keys: readonly RowKeys[]): Promise<CostingFacts[]> {
     join quotations q on q.id = l.quotation_id
     join styles y on y.id = q.style_id
     join suppliers f on f.id = q.supplier_id
-    left join units u on u.id = l.unit_id
+    left join units u on u.id = coalesce(l.costed_unit_id, l.unit_id)
     left join users w on w.id = l.decided_by
     where l.id = any(${keys.flatMap(({ lineId }) => lineId ?? [])}::bigint[])`.execute(db);
   const found = new Map(rows.map((row) => [row.id, row]));

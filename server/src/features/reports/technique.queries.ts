@@ -19,7 +19,7 @@ const supplier = sql`coalesce(l.supplier_id, q.supplier_id)`;
 
 /** Technique lines of quotations with what the newest sheet decided on them, without which they have no amounts on either side; a technique without a unit is counted by the piece. */
 const facts = ({ from, to, where }: FactsAsked): RawBuilder<unknown> => sql`
-  select t.class_id, date_trunc('month', q.quoted_on)::date::text as month, coalesce(l.unit_id, t.unit_id, piece.id) as unit_id,
+  select t.class_id, date_trunc('month', q.quoted_on)::date::text as month, coalesce(l.costed_unit_id, l.unit_id, t.unit_id, piece.id) as unit_id,
          null::bigint as spu_id, null::bigint as sku_id, null::bigint as holder_id, 'quotation' as document_kind, q.id as document_id, q.code as document_code,
          q.quoted_on as on_day, l.id as line_id, l.technique_id, q.style_id, q.supplier_id as factory_id, ${supplier} as supplier_id, l.name,
          l.unit_price as quoted_price, c.approved_price, case when c.decision is not null then l.amount end as quoted_amount, c.approved_amount,

@@ -24,7 +24,7 @@ import { TextField } from '../../kit/form/TextField.tsx';
 import { formatMoney, formatNumber, formatTime, trimZeros } from '../../lib/format.ts';
 import { QuotedSteps } from './FabricPage.tsx';
 import { FabricRailPanel } from './FabricRailPanel.tsx';
-import { costingReads, differenceText, fabricAddress } from './text.ts';
+import { costingReads, differenceText, fabricAddress, pricedBy } from './text.ts';
 
 interface FabricValues {
   /** The steps that lead to the price: what the supplier would ask. */
@@ -79,7 +79,7 @@ export function FabricForm({ fabric, line }: { fabric: FabricDetail; line: Sheet
         {
           id: 'steps',
           title: '核定推算',
-          note: '按供应商的报价推算每用量单位的价格，再采用为核价',
+          note: '按供应商的报价推算未税单价，再采用为核价',
           content: <StepFields fabric={fabric} line={line} />,
         },
         { id: 'result', title: '核定', content: <ResultFields line={line} /> },
@@ -91,8 +91,8 @@ export function FabricForm({ fabric, line }: { fabric: FabricDetail; line: Sheet
 const lineIn = (record: CostSheet | undefined, line: SheetLine): SheetLine => record?.lines.find(({ id }) => id === line.id) ?? line;
 
 function quotedOf(line: SheetLine): Omit<QuotedPrice, 'quote'> {
-  const { priceUnit, unit, disparity, width, gramWeight, lineTaxRate } = line;
-  return { priceUnit, unit, disparity, width, gramWeight, taxRate: lineTaxRate };
+  const { priceUnit, costedUnit, disparity, width, gramWeight, lineTaxRate } = line;
+  return { priceUnit, unit: costedUnit, disparity, width, gramWeight, taxRate: lineTaxRate };
 }
 const termsOf = ({ sheet: { terms } }: FabricDetail): QuotedTerms => ({ ...terms, rate: terms.rate ?? '1' });
 
@@ -121,7 +121,7 @@ function StepFields({ fabric, line }: { fabric: FabricDetail; line: SheetLine })
     if (price === null) return;
     form.setFieldsValue({ price, decision: 'REDUCED' });
   };
-  const unit = line.unit?.name ?? '件';
+  const unit = pricedBy(line);
   return (
     <>
       <Field name="quote" label={`报价（${fabric.sheet.quotation.currency}/${line.priceUnit?.name ?? unit}）`}>
@@ -169,7 +169,7 @@ function ResultFields({ line }: { line: SheetLine }) {
       <Field name="decision" label="结论">
         <ChoiceSelect allowClear={clearable} placeholder="请选择" options={[...decisions]} />
       </Field>
-      <Field name="price" label={`核价（元/${line.unit?.name ?? '件'}）`} hint="采纳时留空，即按报价">
+      <Field name="price" label={`核价（元/${pricedBy(line)}）`} hint="采纳时留空，即按报价">
         <DecimalInput rule={priceRule} />
       </Field>
       <Field name="consumption" label={`核定用量（${line.unit?.name ?? '件'}）`} hint="留空即按报价用量">
@@ -190,11 +190,12 @@ function Result({ line }: { line: SheetLine }) {
   const typed = Form.useWatch<string | null | undefined>('consumption');
   const consumption = isFigure(countRule, typed) ? typed : line.quotedConsumption;
   if (!isFigure(priceRule, price)) return null;
-  const quoted = { consumption: line.quotedConsumption, price: line.quotedPrice ?? '0' };
-  const { difference, consumptionPart, pricePart } = splitDifference(quoted, { consumption, price });
+  const { unitFactor, priceFactor } = line;
+  const quoted = { consumption: line.quotedConsumption, price: line.quotedPrice ?? '0', unitFactor, priceFactor };
+  const { difference, consumptionPart, pricePart } = splitDifference(quoted, { ...quoted, consumption, price });
   return (
     <p className="k-field wide text-muted">
-      核价金额 {formatMoney(amountOf(consumption, price))} 元/件，比报价 {differenceText(difference)}（用量 {consumptionPart}，单价{' '}
+      核价金额 {formatMoney(amountOf(consumption, price, line))} 元/件，比报价 {differenceText(difference)}（用量 {consumptionPart}，单价{' '}
       {pricePart}）
     </p>
   );

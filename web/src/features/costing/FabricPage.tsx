@@ -31,6 +31,7 @@ import {
   differenceText,
   fabricAddress,
   fabricEditAddress,
+  pricedBy,
   sheetAddress,
   sheetEditAddress,
 } from './text.ts';
@@ -134,14 +135,14 @@ function actionsOf({ sheet }: FabricDetail, { item, supply }: SheetLine, compare
 
 /** The steps of the price as the factory quoted it. */
 export function QuotedSteps({ fabric: { sheet }, line }: { fabric: FabricDetail; line: SheetLine }) {
-  const { steps, priceUnit, unit, disparity, lineTaxRate } = line;
+  const { steps, priceUnit, disparity, lineTaxRate } = line;
   if (!steps) return null;
   const tax = formatPercent(lineTaxRate ?? sheet.terms.taxRate, 2);
   return (
     <StepsPanel
       steps={steps}
-      quoteUnit={priceUnit?.name ?? unit?.name ?? '件'}
-      unit={unit?.name ?? '件'}
+      quoteUnit={priceUnit?.name ?? pricedBy(line)}
+      unit={pricedBy(line)}
       currency={sheet.quotation.currency}
       rate={sheet.terms.rate ?? '1'}
       disparity={disparity}
@@ -158,11 +159,17 @@ function factsOf({ sheet }: FabricDetail, line: SheetLine, priced: boolean): Fac
     { label: '单件用量', value: formatNumber(line.quotedConsumption, 4), unit: line.unit?.name ?? '' },
     ...(priced
       ? [
-          { label: '报价', value: line.quotedPrice && formatNumber(line.quotedPrice, 4), unit: `元/${line.unit?.name ?? '件'}` },
-          { label: '建议价', value: line.benchmark && formatNumber(line.benchmark, 4), note: basisText(line.benchmarkBasis) },
+          { label: '报价', value: line.quotedPrice && formatNumber(line.quotedPrice, 4), unit: `元/${pricedBy(line)}` },
+          {
+            label: '建议价',
+            value: line.benchmark && formatNumber(line.benchmark, 4),
+            unit: `元/${pricedBy(line)}`,
+            note: basisText(line.benchmarkBasis),
+          },
           {
             label: '核价',
             value: line.approvedPrice && formatNumber(line.approvedPrice, 4),
+            unit: `元/${pricedBy(line)}`,
             strong: true,
             note: differenceText(line.difference),
           },

@@ -11,7 +11,7 @@ import { StatusTag } from '../../kit/StatusTag.tsx';
 import { formatNumber, formatPercent } from '../../lib/format.ts';
 import { useCan } from '../../lib/permissions.tsx';
 import { useApiQuery } from '../../lib/useApi.ts';
-import { deviationText, noOffersText } from './text.ts';
+import { deviationText, noOffersText, pricedBy } from './text.ts';
 
 const SHOWN = 5;
 
@@ -40,8 +40,7 @@ function Offers({ offers, line }: { offers: FabricDetail['offers']; line: SheetL
             <li key={supplier.id}>
               {supplier.name} {preferred && <span className="text-muted">优选</span>}
               <span className="cost-rail-price">
-                {price ? `${formatNumber(price, 4)} 元/${line.unit?.name ?? '件'}` : '没有价格'}{' '}
-                {price === lowest && price && <strong>最低</strong>}
+                {price ? `${formatNumber(price, 4)} 元/${pricedBy(line)}` : '没有价格'} {price === lowest && price && <strong>最低</strong>}
                 {price && <span className="text-muted"> 报价比它 {deviationText(line, price)}</span>}
               </span>
             </li>

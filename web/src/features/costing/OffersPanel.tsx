@@ -3,7 +3,7 @@ import type { SheetLine } from '@mrp/contract/features/costing/record.ts';
 import { compareDecimals } from '@mrp/contract/lib/decimals.ts';
 import { PlainTable } from '../../kit/PlainTable.tsx';
 import { formatDay, formatNumber } from '../../lib/format.ts';
-import { deviationText, noOffersText } from './text.ts';
+import { deviationText, noOffersText, pricedBy } from './text.ts';
 
 /** What the suppliers of the material ask now, beside what was quoted; the lowest is said in words. */
 export function OffersPanel({ offers, line }: { offers: FabricDetail['offers']; line: SheetLine }) {
@@ -16,7 +16,7 @@ export function OffersPanel({ offers, line }: { offers: FabricDetail['offers']; 
         <tr>
           <th scope="col">供应商</th>
           <th scope="col" className="num">
-            元/{line.unit?.name ?? '件'}
+            元/{pricedBy(line)}
           </th>
           <th scope="col">生效</th>
           <th scope="col" className="num">

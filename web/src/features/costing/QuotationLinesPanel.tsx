@@ -11,7 +11,7 @@ import { useCan } from '../../lib/permissions.tsx';
 import { LineNamePanel } from './LineNamePanel.tsx';
 import { LineTaskPanel } from './LineTaskPanel.tsx';
 import { PartHead } from './PartHeadPanel.tsx';
-import { purposeText, sumAmounts } from './text.ts';
+import { purposeText, sumAmounts, unitPriceText } from './text.ts';
 import './costing.css';
 
 type Column = LineColumn<QuotationLine>;
@@ -38,7 +38,7 @@ const pricesIn = (currency: string): readonly Column[] => [
         ? '客供'
         : quote && `${trimZeros(quote)} ${priceUnit ? moneyPer(currency, priceUnit.name) : moneyName(currency)}`,
   },
-  { label: '折算单价 元', num: true, show: ({ quotedPrice }) => quotedPrice && formatNumber(quotedPrice, 4) },
+  { label: '折算单价 元', num: true, show: (line) => unitPriceText(line, line.quotedPrice) },
   { label: AMOUNT, num: true, show: ({ quotedAmount }) => quotedAmount && formatMoney(quotedAmount) },
 ];
 

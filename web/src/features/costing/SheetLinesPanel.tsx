@@ -13,7 +13,7 @@ import { currentUserId } from '../../lib/session.ts';
 import { LineNamePanel } from './LineNamePanel.tsx';
 import { LineTaskPanel } from './LineTaskPanel.tsx';
 import { PartHead } from './PartHeadPanel.tsx';
-import { basisText, bandTag, decisionText, differenceSpoken, differenceText, purposeText } from './text.ts';
+import { basisText, bandTag, decisionText, differenceSpoken, differenceText, purposeText, unitPriceText } from './text.ts';
 import { partSums } from './sheet-lines.ts';
 import './costing.css';
 
@@ -29,12 +29,12 @@ const consumption: readonly Column[] = [
 ];
 
 const prices: readonly Column[] = [
-  { label: '报价 元', num: true, show: ({ quotedPrice }) => quotedPrice && formatNumber(quotedPrice, 4) },
+  { label: '报价 元', num: true, show: (line) => unitPriceText(line, line.quotedPrice) },
   { label: '金额', num: true, show: ({ quotedAmount }) => quotedAmount && formatMoney(quotedAmount) },
   {
     label: '核价 元',
     num: true,
-    show: ({ approvedPrice, decision }) => (decision === 'REJECTED' ? '不采纳' : approvedPrice && formatNumber(approvedPrice, 4)),
+    show: (line) => (line.decision === 'REJECTED' ? '不采纳' : unitPriceText(line, line.approvedPrice)),
   },
   { label: '核价金额', num: true, show: ({ approvedAmount }) => approvedAmount && <strong>{formatMoney(approvedAmount)}</strong> },
   {
@@ -53,7 +53,7 @@ const prices: readonly Column[] = [
   {
     label: '基准 元',
     num: true,
-    show: ({ benchmark, benchmarkBasis }) => benchmark && <span title={basisText(benchmarkBasis)}>{formatNumber(benchmark, 4)}</span>,
+    show: (line) => line.benchmark && <span title={basisText(line.benchmarkBasis)}>{unitPriceText(line, line.benchmark)}</span>,
   },
   { label: '报价偏差', show: (line) => <BandPanel line={line} /> },
 ];

@@ -12,14 +12,18 @@ interface StepsPanelProps {
   taxText: string;
 }
 
-/** 报价 → 人民币 → 空差 → 净价 → 未税 → 米价, each with its number. */
+/** 报价 → 人民币 → 空差 → 净价 → 未税 → 单价, each with its number. */
 export function StepsPanel({ steps, quoteUnit, unit, currency, rate, disparity, taxText }: StepsPanelProps) {
   const all = [
     { label: '报价', figure: steps.quote, note: `${currency}/${quoteUnit}` },
     ...(rate === '1' ? [] : [{ label: '人民币', figure: steps.cny, note: `× 汇率 ${trimZeros(rate)}` }]),
     { label: '净价', figure: steps.net, note: disparity ? `空差 ${trimZeros(disparity)}` : '没有空差' },
     { label: '未税价', figure: steps.exTax, note: taxText },
-    { label: unit === '米' ? '米价' : `每${unit}价`, figure: steps.price, note: `× ${trimZeros(steps.factor)} ${quoteUnit}/${unit}` },
+    {
+      label: unit === '米' ? '米价' : `每${unit}价`,
+      figure: steps.price,
+      note: unit === quoteUnit ? `按${unit}计` : `× ${trimZeros(steps.factor)} ${quoteUnit}/${unit}`,
+    },
   ];
   return (
     <ol className="cost-way">

@@ -18,6 +18,7 @@ const quoted = {
   item: { code: 'F-HB-0001-01', colourName: '藏青' },
   unit: { name: '米' },
   priceUnit: { name: '公斤' },
+  costedUnit: { name: '米' },
   measure: null,
   netConsumption: '1.25',
   quotedConsumption: '1.3402',
@@ -44,7 +45,9 @@ const rejected = { ...undecided, decision: 'REJECTED', approvedAmount: '0.00', d
 
 const cellsOf = <L>(columns: readonly { label: string; show: (of: L) => unknown }[], of: L): Record<string, unknown> =>
   Object.fromEntries(columns.map(({ label, show }) => [label, show(of) || '']));
-const product = (one: unknown, other: unknown): string => roundHalfUp(decimal(String(one)).times(decimal(String(other))), 2);
+/** Of a quantity and a price per its unit. */
+const product = (one: unknown, other: unknown): string =>
+  roundHalfUp(decimal(String(one)).times(decimal(String(other).replace(/\/米$/, ''))), 2);
 
 describe('a printed cost sheet', () => {
   it('has quoted and approved consumption each beside their price and amount, so that each row multiplies', () => {

@@ -4,7 +4,7 @@ import type { LineColumn } from '../../kit/LineTable.tsx';
 import { formatCount, formatMoney, formatNumber, trimZeros } from '../../lib/format.ts';
 import { moneyName, moneyPer } from '../../lib/money-unit.ts';
 import { partSums } from './sheet-lines.ts';
-import { basisText, differenceText, sumAmounts } from './text.ts';
+import { basisText, differenceText, sumAmounts, unitPriceText } from './text.ts';
 
 const QUOTED = '报价金额 元/件';
 const APPROVED = '核定金额 元/件';
@@ -27,7 +27,7 @@ export const sheetPrintColumns = (priced: boolean): LineColumn<SheetLine>[] => [
   { label: '报价用量', num: true, show: ({ quotedConsumption }) => formatNumber(quotedConsumption, 4) },
   ...(priced
     ? ([
-        { label: '报价单价 元', num: true, show: ({ quotedPrice }) => quotedPrice && formatNumber(quotedPrice, 4) },
+        { label: '报价单价 元', num: true, show: (line) => unitPriceText(line, line.quotedPrice) },
         { label: QUOTED, num: true, show: ({ quotedAmount }) => quotedAmount && formatMoney(quotedAmount) },
       ] satisfies LineColumn<SheetLine>[])
     : []),
@@ -41,7 +41,7 @@ export const sheetPrintColumns = (priced: boolean): LineColumn<SheetLine>[] => [
         {
           label: '核定单价 元',
           num: true,
-          show: (line) => (isRejected(line) ? '不采纳' : isDecided(line) && line.approvedPrice && formatNumber(line.approvedPrice, 4)),
+          show: (line) => (isRejected(line) ? '不采纳' : isDecided(line) && unitPriceText(line, line.approvedPrice)),
         },
         { label: APPROVED, num: true, show: (line) => isDecided(line) && line.approvedAmount && formatMoney(line.approvedAmount) },
         { label: DIFFERENCE, num: true, show: (line) => isDecided(line) && differenceText(line.difference) },
@@ -78,7 +78,7 @@ export const statedValues = (stated: string, sum: string | null): Readonly<Recor
   ...(sum !== null && { [APPROVED]: `明细 ${formatMoney(sum)}` }),
 });
 
-/** ODM: consumption, the price as quoted and what it comes to per unit of the consumption; what is not priced says so. */
+/** ODM: consumption, the price as quoted and what it comes to without tax; what is not priced says so. */
 export const quotationPrintColumns = (priced: boolean, currency: string): LineColumn<QuotationLine>[] => [
   { label: '净用量', num: true, show: ({ netConsumption }) => trimZeros(netConsumption) },
   { label: '毛用量', num: true, show: ({ quotedConsumption }) => formatNumber(quotedConsumption, 4) },
@@ -86,7 +86,7 @@ export const quotationPrintColumns = (priced: boolean, currency: string): LineCo
   ...(priced
     ? ([
         { label: '单价', num: true, show: (line) => quoteText(line, currency) },
-        { label: '折算单价 元', num: true, show: ({ quotedPrice }) => quotedPrice && formatNumber(quotedPrice, 4) },
+        { label: '折算单价 元', num: true, show: (line) => unitPriceText(line, line.quotedPrice) },
         { label: AMOUNT, num: true, show: ({ quotedAmount }) => (quotedAmount ? formatMoney(quotedAmount) : UNPRICED) },
       ] satisfies LineColumn<QuotationLine>[])
     : []),

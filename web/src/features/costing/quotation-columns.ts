@@ -146,7 +146,8 @@ const priceColumns = (facts: () => LineFacts, unitChoices: UnitChoices): GridCol
     unit: '元',
     kind: 'computed',
     decimals: 4,
-    width: 92,
+    width: 120,
+    unitOf: (row) => (figuresOf(row, facts())?.price ? `/${pricedBy(row, facts())}` : ''),
     compute: (row) => figuresOf(row, facts())?.price ?? null,
     formula: (row) => priceFormula(row, facts()),
   },
@@ -161,11 +162,17 @@ const priceColumns = (facts: () => LineFacts, unitChoices: UnitChoices): GridCol
     compute: (row) => figuresOf(row, facts())?.amount ?? null,
     formula: (row) => {
       const { gross, price, amount } = figuresOf(row, facts()) ?? {};
-      return gross && price && amount ? `= ${formatNumber(gross, 4)} × ${formatNumber(price, 4)} = ${amount}` : '';
+      const unit = facts().units.find(({ id }) => id === row['unit'])?.name ?? '';
+      return gross && price && amount
+        ? `= ${formatNumber(gross, 4)} ${unit} × ${formatNumber(price, 4)} 元/${pricedBy(row, facts())} = ${amount}`
+        : '';
     },
   },
   { key: 'taxRate', label: '税率', unit: '%', kind: 'number', rule: rules.taxRate, width: 64 },
 ];
+
+const pricedBy = (row: GridRow, facts: LineFacts): string =>
+  figuresOf(row, facts)?.pricedBy ?? (row['measure'] === 'MINUTE' ? '分钟' : '件');
 
 function grossFormula(row: GridRow, facts: LineFacts): string {
   const gross = figuresOf(row, facts)?.gross;
@@ -174,11 +181,11 @@ function grossFormula(row: GridRow, facts: LineFacts): string {
   return `= ${textOf(row, 'consumption')} ÷ (1 − ${share('shrinkage')}) × (1 + ${share('loss')}) = ${gross}`;
 }
 
-/** 报价 → 净价 → 未税 → 每用量单位. */
+/** 报价 → 净价 → 未税 → 每核价单位. */
 function priceFormula(row: GridRow, facts: LineFacts): string {
   const found = figuresOf(row, facts);
   if (row['supply'] === 'CUSTOMER') return '客供，不计价';
   if (!found?.steps) return textOf(row, 'price') === '' ? '' : '计价单位不能换算成用量单位，请填门幅和克重';
   const { quote, net, exTax, factor, price } = found.steps;
-  return `报价 ${quote} → 净价 ${net} → 未税 ${exTax} × ${factor} = ${price} 元`;
+  return `报价 ${quote} → 净价 ${net} → 未税 ${exTax} × ${factor} = ${price} 元/${pricedBy(row, facts)}`;
 }

@@ -1,5 +1,5 @@
 import type { UnitOption } from '@mrp/contract/features/dictionaries/units.ts';
-import { amountOf, grossOf, priceSteps, type PriceSteps, type QuotedTerms } from '@mrp/contract/features/costing/figures.ts';
+import { amountOf, costedUnitOf, grossOf, priceSteps, type PriceSteps, type QuotedTerms } from '@mrp/contract/features/costing/figures.ts';
 import type { QuotationLineDraft } from '@mrp/contract/features/costing/input.ts';
 import type { CostPart } from '@mrp/contract/features/costing/parts.ts';
 import type { Quotation, QuotationLine } from '@mrp/contract/features/costing/record.ts';
@@ -18,6 +18,8 @@ export interface LineFigures {
   gross: string;
   steps: PriceSteps | null;
   price: string | null;
+  /** Name of the unit that it is per; null: 件. */
+  pricedBy: string | null;
   amount: string | null;
 }
 
@@ -36,15 +38,17 @@ export function figuresOf(row: GridRow, { terms, units }: LineFacts): LineFigure
   const consumption = figureOf(row, 'consumption');
   if (consumption === null) return null;
   const gross = grossOf({ part: partOf(row), consumption, shrinkage: rateOf(row, 'shrinkage'), loss: rateOf(row, 'loss') });
-  if (isCustomers(row)) return { gross, steps: null, price: '0.0000', amount: '0.00' };
+  if (isCustomers(row)) return { gross, steps: null, price: '0.0000', pricedBy: null, amount: '0.00' };
   const quote = figureOf(row, 'price');
   const unit = units.find(({ id }) => id === row['unit']) ?? null;
   const priceUnit = units.find(({ id }) => id === row['priceUnit']) ?? unit;
-  if (quote === null || terms === null) return { gross, steps: null, price: null, amount: null };
+  const { costedUnit, ...factors } = costedUnitOf({ unit, priceUnit });
+  const pricedBy = costedUnit?.name ?? null;
+  if (quote === null || terms === null) return { gross, steps: null, price: null, pricedBy, amount: null };
   const steps = priceSteps(
     {
       quote,
-      unit,
+      unit: costedUnit,
       priceUnit,
       disparity: positive(row, 'disparity'),
       width: positive(row, 'width'),
@@ -53,7 +57,7 @@ export function figuresOf(row: GridRow, { terms, units }: LineFacts): LineFigure
     },
     terms,
   );
-  return { gross, steps, price: steps?.price ?? null, amount: steps && amountOf(gross, steps.price) };
+  return { gross, steps, price: steps?.price ?? null, pricedBy, amount: steps && amountOf(gross, steps.price, factors) };
 }
 
 function rateOf(row: GridRow, field: string): string {

@@ -6,7 +6,7 @@ import type { Grouping } from '../../kit/grid/grid-groups.ts';
 import { textOf } from '../../kit/grid/row-values.ts';
 import { formatNumber } from '../../lib/format.ts';
 import { resultOf } from './sheet-lines.ts';
-import { bandTag } from './text.ts';
+import { bandTag, pricedBy } from './text.ts';
 
 /** 部分 as tabs, as far as there are lines of it; it opens with the first that may be edited. */
 export function sheetTabs(rows: readonly GridRow[], { lineOf, editable }: SheetFacts): Grouping {
@@ -37,16 +37,20 @@ export function sheetColumns({ lineOf, editable }: SheetFacts): GridColumn[] {
     const line = lineOf(row);
     return !line || !editable.includes(line.department);
   };
+  const unitOf = (row: GridRow): string => {
+    const line = lineOf(row);
+    return line ? `/${pricedBy(line)}` : '';
+  };
   return [
     { key: 'name', label: '项目', kind: 'text', readOnly: true, frozen: true, width: 168 },
     quoted(lineOf, { label: '报价用量', decimals: 4 }, ({ quotedConsumption }) => quotedConsumption),
-    quoted(lineOf, { label: '报价', unit: '元', decimals: 4 }, ({ quotedPrice }) => quotedPrice),
+    quoted(lineOf, { label: '报价', unit: '元', decimals: 4, unitOf }, ({ quotedPrice }) => quotedPrice),
     quoted(lineOf, { label: '报价金额', unit: '元/件', decimals: 2, sum: true }, ({ quotedAmount }) => quotedAmount),
     { key: 'decision', label: '结论', kind: 'select', choices: decisions, readOnly: isLocked, width: 76 },
     { key: 'consumption', label: '核定用量', kind: 'number', rule: countRule, decimals: 4, readOnly: isLocked, width: 84 },
-    { key: 'price', label: '核价', unit: '元', kind: 'money', rule: priceRule, decimals: 4, readOnly: isLocked, width: 88 },
+    { key: 'price', label: '核价', unit: '元', kind: 'money', rule: priceRule, decimals: 4, readOnly: isLocked, width: 120, unitOf },
     ...resultColumns(lineOf),
-    quoted(lineOf, { label: '基准', unit: '元', decimals: 4 }, ({ benchmark }) => benchmark),
+    quoted(lineOf, { label: '基准', unit: '元', decimals: 4, unitOf }, ({ benchmark }) => benchmark),
     { key: 'band', label: '报价偏差', kind: 'text', readOnly: true, width: 128 },
     { key: 'basis', label: '依据', kind: 'select', choices: priceBases, readOnly: isLocked, width: 92 },
     {
@@ -64,13 +68,13 @@ export function sheetColumns({ lineOf, editable }: SheetFacts): GridColumn[] {
 /** A figure of the stored line. */
 const quoted = (
   lineOf: LineOf,
-  head: { label: string; decimals: number; unit?: string; sum?: true },
+  head: { label: string; decimals: number; unit?: string; sum?: true; unitOf?: (row: GridRow) => string },
   read: (line: SheetLine) => string | null | undefined,
 ): GridColumn => ({
   ...head,
   key: `quoted-${head.label}`,
   kind: 'computed',
-  width: head.unit === '元/件' ? 108 : 84,
+  width: head.unit === '元/件' ? 108 : head.unitOf ? 116 : 84,
   compute: (row) => {
     const line = lineOf(row);
     return (line && read(line)) ?? null;

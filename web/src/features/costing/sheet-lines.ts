@@ -42,14 +42,15 @@ export interface LineResult {
 
 /** What a row comes to, by the function that the server stores it with; as quoted while it has no conclusion. */
 export function resultOf(row: GridRow, line: SheetLine): LineResult {
-  const quoted = { consumption: line.quotedConsumption, price: line.quotedPrice ?? '0' };
+  const { unitFactor, priceFactor } = line;
+  const quoted = { consumption: line.quotedConsumption, price: line.quotedPrice ?? '0', unitFactor, priceFactor };
   const { approvedConsumption, approvedPrice, approvedAmount } = approvedFigures(quoted, {
     consumption: figureOf(row, 'consumption', countRule),
     price: figureOf(row, 'price', priceRule),
     decision: (row['decision'] as SheetLineInput['decision']) ?? null,
   });
   if (approvedAmount === null) return { amount: line.quotedAmount ?? '0.00', difference: null };
-  const approved = { consumption: approvedConsumption ?? '0', price: approvedPrice ?? quoted.price };
+  const approved = { ...quoted, consumption: approvedConsumption ?? '0', price: approvedPrice ?? quoted.price };
   return { amount: approvedAmount, difference: splitDifference(quoted, approved) };
 }
 

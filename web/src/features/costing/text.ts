@@ -147,6 +147,14 @@ export const sumAmounts = (amounts: readonly (string | null | undefined)[]): str
 export const noOffersText = ({ item }: Pick<SheetLine, 'item'>): string =>
   item === null ? '没有匹配物料，不能与内部价格比较；请点“匹配物料”，或按手工核价并写明原因。' : '这个物料颜色还没有供应商报价。';
 
+/** What the prices of a line are per: 罗(粒); 分钟 or 件 of what is counted without a unit. */
+export const pricedBy = ({ costedUnit, measure }: Pick<SheetLine, 'costedUnit' | 'measure'>): string =>
+  costedUnit?.name ?? (measure === 'MINUTE' ? '分钟' : '件');
+
+/** 14.4000/罗(粒), under a heading that says 元. */
+export const unitPriceText = (line: Pick<SheetLine, 'costedUnit' | 'measure'>, price: string | null | undefined): string =>
+  price ? `${formatNumber(price, 4)}/${pricedBy(line)}` : '';
+
 /** +7.09%: what was quoted against the price of an offer. */
 export function deviationText({ quotedPrice }: Pick<SheetLine, 'quotedPrice'>, price: string | null | undefined): string {
   const deviation = price && quotedPrice ? priceDeviation({ quoted: quotedPrice, benchmark: price }) : null;

@@ -35,7 +35,8 @@ const columns: readonly LineColumn<FabricRow>[] = [
   { label: '结论', show: ({ decision }) => decisionText(decision) || '待核价' },
 ];
 
-const priceText = (price: string | null | undefined, { unit }: FabricRow) => price && `${formatNumber(price, 4)} 元/${unit ?? '件'}`;
+const priceText = (price: string | null | undefined, { costedUnit }: FabricRow) =>
+  price && `${formatNumber(price, 4)} 元/${costedUnit ?? '件'}`;
 
 const prices: readonly LineColumn<FabricRow>[] = [
   { label: '报价', num: true, show: (row) => priceText(row.quotedPrice, row) },
