@@ -26,7 +26,7 @@ export async function scatterDocuments(pool: pg.Pool, luck: Luck): Promise<void>
     `quotation_lines set supplier_id = ${anyOf('select id from suppliers', salt('quotation_lines.id'))} where ${share('id', 20)}`,
     `quotation_lines set technique_id = null where technique_id is not null and ${share('id', 20)}`,
     `cost_sheets set created_at = now() - make_interval(hours => abs(hashint8(${salt('id')})) % 7000) where ${share('id', 80)}`,
-    `cost_sheet_lines set decision = null, decided_by = null, decided_at = null, approved_price = approved_price * 0.9, approved_amount = round(approved_consumption * approved_price * 0.9, 2) where decision <> 'REJECTED' and ${share('id', 25)}`,
+    `cost_sheet_lines set decision = null, decided_by = null, decided_at = null, approved_price = approved_price * 0.9, approved_amount = price_amount(approved_consumption, approved_price * 0.9, unit_factor, price_factor) where decision <> 'REJECTED' and ${share('id', 25)}`,
     `spus set unit_factor = null, gram_weight = 120 + id % 90, width = 145, allowance = null where ${share('id', 50)}`,
   ];
   const client = await pool.connect();

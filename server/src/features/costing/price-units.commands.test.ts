@@ -12,6 +12,7 @@ import {
   moveSheet,
   readQuotation,
   readSheet,
+  taskVersion,
   workedLines,
 } from '../../../test/quotations.ts';
 import { aSupplier } from '../../../test/suppliers.ts';
@@ -83,8 +84,10 @@ describe('a cost sheet', () => {
       price: '13.00',
       reason: '谈价',
     }));
+    // 6 of 144 at 13.00 are 0.5417.
     const said = { approvedPrice: '13', approvedAmount: '0.54', costedUnit: { name: '罗(粒)' }, benchmark: '14.4', deviation: '10.00' };
-    expect((await readSheet(clerk, quotation.id)).lines[0]).toMatchObject({ ...said, quotedAmount: '0.66', difference: '0.12' });
+    const sheet = await readSheet(clerk, quotation.id);
+    expect(sheet.lines[0]).toMatchObject({ ...said, quotedAmount: '0.66', difference: '0.12' });
     await moveSheet(head, quotation.id, 'approve');
     const { rows } = await t.ownerPool.query(
       `select p.price::text as price from current_prices p join offers o on o.id = p.offer_id where o.spu_id = $1 and p.kind = 'BULK'`,
@@ -95,6 +98,23 @@ describe('a cost sheet', () => {
     expect(cost.lines[0]?.costed).toEqual({ consumption: '6.0000', price: '0.0903', amount: '0.54' });
     await moveQuotation(clerk, quotation.id, 'recost', '行情');
     expect((await readSheet(clerk, quotation.id)).lines[0]).toMatchObject({ approvedPrice: '13', approvedAmount: '0.54', benchmark: '13' });
+  });
+
+  it('keeps the amount of a line that goes back to its department', async () => {
+    const { quotation } = await aSubmittedSheet(t, d, clerk, { lines: [buttons({ price: '15.84', consumption: '6' })] }, () => ({
+      decision: 'REDUCED',
+      price: '13.00',
+      reason: '谈价',
+    }));
+    const sheet = await readSheet(clerk, quotation.id);
+    const body = {
+      department: 'FABRIC' as const,
+      version: taskVersion(sheet, 'FABRIC'),
+      reason: '再谈',
+      lineIds: sheet.lines.map(({ id }) => id),
+    };
+    const returned = await done(head, costingApi.returnTask, { params: { id: quotation.id }, body });
+    expect(returned.lines[0]).toMatchObject({ decision: null, approvedPrice: '13', approvedAmount: '0.54' });
   });
 
   it('takes over what the suggested price comes to by the gross', async () => {

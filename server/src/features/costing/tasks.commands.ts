@@ -111,7 +111,7 @@ export async function returnTask(tx: Tx, quotationId: string, { department, vers
   await setAuditAction(tx, '退回部门', `${label}：${reason}`);
   await sql`
     update cost_sheet_lines set decision = null, decided_by = null, decided_at = null, ruling = '', ruled_by = null, ruled_at = null,
-      approved_amount = round(approved_consumption * approved_price, 2)
+      approved_amount = price_amount(approved_consumption, approved_price, unit_factor, price_factor)
     where sheet_id = ${sheet.id} and id = any(${lineIds as string[]}::bigint[])`.execute(tx);
   await sql`
     update cost_tasks set submitted_at = null, submitted_by = null, return_reason = ${reason}

@@ -20,7 +20,7 @@ export async function compareTechniques(db: Db, quotationId: string): Promise<Te
     join cost_sheet_lines l on l.sheet_id = h.id and l.part = 'TECHNIQUE'
     left join techniques t on t.id = l.technique_id
     left join units u on u.id = t.unit_id
-    cross join lateral (select trim_scale(l.gross_consumption * coalesce(q.pieces, 1)) as quantity) n
+    cross join lateral (select trim_scale(l.gross_consumption * l.unit_factor / l.price_factor * coalesce(q.pieces, 1)) as quantity) n
     where h.quotation_id = ${quotationId} and h.is_latest order by l.position`.execute(db);
   return rows;
 }

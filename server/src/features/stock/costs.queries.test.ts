@@ -39,11 +39,13 @@ describe('the price of the day of goods without a price of their own', () => {
     expect(dyeFeeOfTheDay(facts, '10')).toBe('0');
   });
 
-  it('is no price per metre for goods that are weighed and say no weight per metre', async () => {
+  it('is no price per metre for a fabric that is weighed and says no weight per metre', async () => {
     const { spuId, skuId } = await aPricedTrim(t, w, { unit: '公斤', per: '套', price: '12.00' });
     await t.ownerDb.updateTable('spus').set({ benchmarkPrice: '12.70', width: null, gramWeight: null }).where('id', '=', spuId).execute();
     const [itemId = ''] = await t.write((tx) => ensureStockItems(tx, [{ spuId, skuId }]));
     const facts = (await readCosts(t.db, [{ holderId: w.dyer, itemId }], { occurredAt: null }))(w.dyer, itemId);
-    expect(receiptValue(facts, '10')).toBeNull();
+    expect(receiptValue({ ...facts, kind: 'FABRIC' }, '10')).toBeNull();
+    // Down has a price of a kilogram.
+    expect(receiptValue(facts, '10')).toBe('127.00');
   });
 });

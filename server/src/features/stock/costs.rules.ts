@@ -21,12 +21,14 @@ export interface CostFacts extends PricedMaterial {
   customerSupplied: boolean;
 }
 
-/** 基准价 is per metre, like 米价; for counted items it is per piece. Null when the unit cannot be converted to metres. */
+/**
+ * 基准价 is per metre, like 米价; of trims that are counted or weighed it is per unit. Null for a fabric that is weighed and says no weight per metre.
+ */
 function benchmarkPrice(facts: CostFacts): string | null {
   if (facts.benchmark === null) return null;
-  if (facts.unit.dimension === 'count') return facts.benchmark;
   const metres = convertQuantity({ quantity: '1', from: facts.unit, to: '米', fabric: fabricOf(facts), decimals: 8 });
-  return metres && roundHalfUp(decimal(facts.benchmark).times(decimal(metres)), 4);
+  if (metres === null) return facts.kind === 'FABRIC' && facts.unit.dimension !== 'count' ? null : facts.benchmark;
+  return roundHalfUp(decimal(facts.benchmark).times(decimal(metres)), 4);
 }
 
 const averageOf = ({ quantity, value }: CostFacts['here']) =>
