@@ -9,7 +9,7 @@ import type { Play } from './play.ts';
 import type { State } from './state.ts';
 import { arrivals } from './steps-planning.ts';
 import { offeredPrice } from './steps-purchases.ts';
-import { dayIn, places } from './world.ts';
+import { daysUntil, places } from './world.ts';
 
 const bought = ['cloth', 'trim'] as const;
 
@@ -27,7 +27,7 @@ function materialOf(state: State, order: GarmentOrder, item: 'cloth' | 'trim') {
 }
 
 /** In how many days so much has come; null: never. */
-function dayOf(coming: readonly { quantity: bigint; dueIn: number }[], missing: bigint): number | null {
+export function dayOf(coming: readonly { quantity: bigint; dueIn: number }[], missing: bigint): number | null {
   let so = 0n;
   for (const { quantity, dueIn } of coming.toSorted((a, b) => a.dueIn - b.dueIn)) {
     so += quantity;
@@ -57,11 +57,10 @@ function readinessOf(state: State, order: GarmentOrder) {
 export async function compareReadiness({ b, shop, state, user, now }: Play): Promise<void> {
   const { rows } = dataOf(await user.call(nettingApi.listReadiness, { query: { styleIds: [shop.styleId], pageSize: 200 } as never }));
   const open = state.orders.filter((one) => one.state === 'OPEN');
-  const today = Date.parse(await dayIn(b, 0));
-  const daysUntil = (day: string | null | undefined): number | null => (day ? (Date.parse(day) - today) / 86_400_000 : null);
+  const until = await daysUntil(b);
   const listed = rows.map(({ id, rate, shortKinds, shortAmount, completeOn, isLate }) => {
     const figures = { rate: told(units(rate)), shortKinds, shortAmount: shortAmount ? told(units(shortAmount)) : null };
-    return [id, { ...figures, completeIn: daysUntil(completeOn), isLate }];
+    return [id, { ...figures, completeIn: until(completeOn), isLate }];
   });
   const expected = open.map((order) => [order.id, inWords(readinessOf(state, order))]);
   expect(Object.fromEntries(listed), `${now}: 齐料`).toEqual(Object.fromEntries(expected));
@@ -74,7 +73,7 @@ export async function compareReadiness({ b, shop, state, user, now }: Play): Pro
       const coming = places.flatMap((place) => arrivals(state, place, item));
       const told4 = Object.fromEntries(Object.keys(figures).map((name) => [name, told(units(found?.[name as 'need']))]));
       expect(
-        { ...told4, completeIn: daysUntil(found?.completeOn), receipts: parts(found?.receipts), coverings: parts(found?.coverings) },
+        { ...told4, completeIn: until(found?.completeOn), receipts: parts(found?.receipts), coverings: parts(found?.coverings) },
         `${now}: ${item} of order ${order.code}`,
       ).toEqual(inWords({ ...figures, completeIn, receipts: sum(coming.map(({ quantity }) => quantity)), coverings: figures.covered }));
     }

@@ -90,9 +90,9 @@ export async function compareDocuments({ b, state, now }: Play): Promise<void> {
   );
   const prepared = state.productions.flatMap(({ orders }) => orders);
   const { rows: preparations } = await sql<Record<string, string>>`
-    select order_id as id, finished_quantity::text as finished
-    from preparation_lines where order_id = any(${ids(prepared)}::bigint[]) order by order_id`.execute(b.t.ownerDb);
-  expect(preparations.map(figuresOf), now).toEqual(prepared.map(({ id, finished }) => inWords({ id, finished })));
+    select id, finished_quantity::text as finished
+    from preparation_lines where order_id = any(${ids(prepared)}::bigint[]) order by id`.execute(b.t.ownerDb);
+  expect(preparations.map(figuresOf), now).toEqual(prepared.map(({ lineId: id, finished }) => inWords({ id, finished })));
 }
 
 function figuresOf({ id, ...figures }: Record<string, string>): Record<string, string> {

@@ -111,8 +111,18 @@ export interface Pick {
 
 export interface Preparation {
   id: string;
+  lineId: string;
   quantity: bigint;
   finished: bigint;
+  price: bigint;
+}
+/** 美套: so many sets, each of so much cloth and trim. */
+export interface Kit {
+  id: string;
+  place: Place;
+  sets: bigint;
+  perSet: Consumption;
+  lines: Record<'cloth' | 'trim', Preparation>;
 }
 export interface Production {
   id: string;

@@ -57,6 +57,15 @@ const kinds: { [Kind in StepKind]?: [number, fc.Arbitrary<Steps[Kind]>] } = {
     1,
     fc.record({ item: bought, place: fc.constant('factory' as const), quantities: fc.array(whole, { minLength: 1, maxLength: 3 }) }),
   ],
+  kit: [
+    1,
+    fc.record({
+      place: fc.constant('factory' as const),
+      sets: fc.constantFrom(1, 7, 40),
+      cloth: fc.constantFrom('1', '2.5'),
+      trim: fc.constantFrom('1', '3'),
+    }),
+  ],
   batch: [4, fc.record({ which, quantity: fc.constantFrom('9%', '33%', '50%', '100%'), isLast })],
   rollIn: [
     1,

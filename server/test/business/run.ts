@@ -1,11 +1,13 @@
 import { compareFigures } from './compare-figures.ts';
 import { compareAges } from './compare-ages.ts';
+import { compareKits } from './compare-kits.ts';
 import { compareReadiness } from './compare-readiness.ts';
 import { compareBalances, compareDocuments } from './compare.ts';
 import type { Play } from './play.ts';
 import { State } from './state.ts';
 import * as boms from './steps-boms.ts';
 import * as counts from './steps-counts.ts';
+import * as kits from './steps-kits.ts';
 import * as orders from './steps-orders.ts';
 import * as picks from './steps-picks.ts';
 import * as planning from './steps-planning.ts';
@@ -21,6 +23,7 @@ type Handlers = { [Kind in StepKind]: (play: Play, step: Steps[Kind]) => Promise
 const handlers: Handlers = {
   ...boms,
   ...counts,
+  ...kits,
   ...orders,
   ...picks,
   ...planning,
@@ -48,11 +51,13 @@ export async function play(b: Business, steps: readonly Step[]): Promise<Play> {
     if (at % 10 === 9) {
       await compareAges(one);
       await compareReadiness(one);
+      await compareKits(one);
     }
   }
   one.now = 'at the end';
   await compareFigures(one);
   await compareAges(one);
   await compareReadiness(one);
+  await compareKits(one);
   return one;
 }

@@ -1,5 +1,5 @@
 import { capUnfit, emptyBalance, stepOf, unfitOf, type Balance, type Move } from './balance.ts';
-import type { Consumption, Document, GarmentOrder, Pick, Production, Purchase, Receipt, Shipment } from './documents.ts';
+import type { Consumption, Document, GarmentOrder, Kit, Pick, Production, Purchase, Receipt, Shipment } from './documents.ts';
 import { cents, least, most, roundedUpTo, sum, units } from './exact.ts';
 import { consumption, prices, type Item, type Place } from './world.ts';
 
@@ -15,6 +15,7 @@ export class State {
   /** Every roll is at one place. */
   readonly rolls = new Map<string, { place: Place | 'under way' | 'lost'; quantity: bigint }>();
   readonly productions: Production[] = [];
+  readonly kits: Kit[] = [];
   /** 价差: what reversals found no value for, and what corrections came too late for. */
   variance = 0n;
   difference = 0n;

@@ -14,7 +14,7 @@ import { dayIn } from './world.ts';
 export const MADE_IN = 10;
 
 /** Written and submitted by one person, approved by another. */
-async function waitingOrder(play: Play, item: 'cloth' | 'trim', place: Steps['prepare']['place'], quantity: bigint): Promise<string> {
+async function waitingOrder(play: Play, item: 'cloth' | 'trim', place: Steps['prepare']['place'], quantity: bigint) {
   const { b } = play;
   const body = PreparationInput.parse({
     kind: 'SKU',
@@ -28,8 +28,8 @@ async function waitingOrder(play: Play, item: 'cloth' | 'trim', place: Steps['pr
   const { orders } = dataOf(await b.buyer.call(preparationsApi.create, { body }));
   const params = { id: orders[0]?.id ?? '' };
   const { version } = dataOf(await b.supervisor.call(preparationsApi.get, { params }));
-  dataOf(await b.supervisor.call(preparationsApi.transition, { params, body: { action: 'approve', version } }));
-  return params.id;
+  const { lines } = dataOf(await b.supervisor.call(preparationsApi.transition, { params, body: { action: 'approve', version } }));
+  return { id: params.id, lineId: lines[0]?.id ?? '' };
 }
 
 /** Several orders of the same goods, taken on as one production. */
@@ -37,7 +37,8 @@ export async function prepare(play: Play, { item, place, quantities }: Steps['pr
   const orders: Preparation[] = [];
   for (const text of quantities) {
     const quantity = quantityOf(text, 0n, item);
-    orders.push({ id: await waitingOrder(play, item, place, quantity), quantity, finished: 0n });
+    const price = offeredPrice(play.state, item, 'A', quantity);
+    orders.push({ ...(await waitingOrder(play, item, place, quantity)), quantity, finished: 0n, price });
   }
   const orderIds = orders.map(({ id }) => id);
   const { fingerprint } = dataOf(await play.user.call(preparationsApi.planAcceptance, { body: { orderIds } }));

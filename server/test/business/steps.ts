@@ -49,6 +49,8 @@ export interface Steps {
   correct: { which: number; price: string };
   endPurchase: { which: number };
   prepare: { item: 'cloth' | 'trim'; place: Place; quantities: readonly Quantity[] };
+  /** 美套: what one set takes of each. */
+  kit: { place: Place; sets: number; cloth: string; trim: string };
   batch: { which: number; quantity: Quantity; isLast: boolean | null };
   net: { which: number };
 }

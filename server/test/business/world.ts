@@ -191,4 +191,10 @@ export async function dayIn(b: Business, days: number): Promise<string> {
   return rows[0]?.day ?? '';
 }
 
+/** In how many days a day is. */
+export async function daysUntil(b: Business): Promise<(day: string | null | undefined) => number | null> {
+  const today = Date.parse(await dayIn(b, 0));
+  return (day) => (day ? (Date.parse(day) - today) / 86_400_000 : null);
+}
+
 export const garmentOrdersApi = { get: stylesApi.getOrder, create: stylesApi.createOrder, edit: stylesApi.editOrder };

@@ -1,0 +1,36 @@
+import { beforeAll, describe, it } from 'vitest';
+import { testApp } from '../app.ts';
+import { play } from './run.ts';
+import { aBusiness, type Business } from './world.ts';
+
+let b: Business;
+beforeAll(async () => {
+  b = await aBusiness(await testApp());
+});
+
+describe('a kit', () => {
+  it('is complete by stock of the receiver and by its own batches, two measures', async () => {
+    await play(b, [
+      { do: 'stock', item: 'cloth', place: 'factory', quantity: '60', price: '9' },
+      { do: 'stock', item: 'trim', place: 'factory', quantity: '45', price: '0.1' },
+      { do: 'kit', place: 'factory', sets: 40, cloth: '2.5', trim: '3' },
+      { do: 'batch', which: 0, quantity: '50%', isLast: null },
+      { do: 'batch', which: 1, quantity: '33%', isLast: null },
+      { do: 'batch', which: 0, quantity: '50%', isLast: true },
+    ]);
+  });
+});
+
+describe('an order that waits for goods', () => {
+  it('is ready by what is free, reserved, picked and under way, and knows the day of the last', async () => {
+    await play(b, [
+      { do: 'order', pieces: 60, dueIn: 15 },
+      { do: 'stock', item: 'trim', place: 'store', quantity: '300', price: '0.1' },
+      { do: 'stock', item: 'cloth', place: 'depot', quantity: '50', price: '9' },
+      { do: 'transfer', item: 'cloth', from: 'depot', to: 'factory', quantity: '30', travels: true },
+      { do: 'purchase', item: 'cloth', mill: 'A', place: 'factory', quantity: '40', needIn: 25 },
+      { do: 'order', pieces: 100, dueIn: 60 },
+      { do: 'prepare', item: 'trim', place: 'factory', quantities: ['200'] },
+    ]);
+  });
+});
