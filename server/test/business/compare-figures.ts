@@ -1,20 +1,21 @@
 import { sql } from 'kysely';
 import { expect } from 'vitest';
 import { purchasesApi } from '@mrp/contract/features/purchases.ts';
-import { reportsApi } from '@mrp/contract/features/reports.ts';
 import { dataOf } from '../styles.ts';
 import { perOf } from './balance.ts';
 import { inWords } from './compare.ts';
 import { amountOf, sum, told, units } from './exact.ts';
 import type { Play } from './play.ts';
-import { keptOf, totalOf, type Purchase } from './documents.ts';
-import type { State } from './state.ts';
-import { items, mills } from './world.ts';
+import { compareFabrics } from './compare-fabrics.ts';
+import { compareOverview } from './compare-overview.ts';
+import type { Purchase } from './documents.ts';
+import { items } from './world.ts';
 
 /** What is told about all documents together: amounts of orders, and the report of fabrics. */
 export async function compareFigures(play: Play): Promise<void> {
   await compareAmounts(play);
   await compareFabrics(play);
+  await compareOverview(play);
   await compareDifferences(play);
 }
 
@@ -47,32 +48,4 @@ async function compareAmounts({ state, user, now }: Play): Promise<void> {
   const stored: string[] = [];
   for (const { id } of open) stored.push(told(units(dataOf(await user.call(purchasesApi.get, { params: { id } })).amount)));
   expect(stored, `${now}: amounts of purchases`).toEqual(open.map((one) => told(amountOfOrder(one))));
-}
-
-/** By mill: 收货, 采购额, 拒收, 退货. */
-async function compareFabrics({ b, shop, state, user, now }: Play): Promise<void> {
-  const query = { pageSize: 200, skuIds: [shop.goods.cloth.skuId] };
-  const { rows } = dataOf(await user.call(reportsApi.fabric, { query: query as never })) as unknown as {
-    rows: (Record<string, string | null> & { narrow: Record<string, string> })[];
-  };
-  const stored = mills.flatMap((mill) => {
-    const row = rows.find(({ narrow }) => narrow['supplierIds'] === b.mills[mill]);
-    return row ? [[mill, ...['bought', 'amount', 'rejected', 'returned'].map((name) => told(units(row[name])))]] : [];
-  });
-  expect(stored, `${now}: the report of fabrics`).toEqual(fabricsOf(state));
-}
-
-function fabricsOf(state: State): string[][] {
-  return mills.flatMap((mill) => {
-    const receipts = state.receipts.filter(({ item, shares }) => item === 'cloth' && shares[0]?.order.mill === mill);
-    const shares = receipts.flatMap((one) => one.shares);
-    if (receipts.length === 0) return [];
-    const figures = [
-      totalOf(shares, ({ quantity }) => quantity),
-      totalOf(receipts, ({ amount }) => amount),
-      totalOf(shares, ({ rejected }) => rejected),
-      totalOf(shares, (share) => share.quantity - keptOf(share)),
-    ];
-    return [[mill, ...figures.map(told)]];
-  });
 }

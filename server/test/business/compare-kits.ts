@@ -5,7 +5,7 @@ import { dataOf } from '../styles.ts';
 import { perOf } from './balance.ts';
 import { inWords } from './compare.ts';
 import type { Kit } from './documents.ts';
-import { amountOf, halfUp, least, most, ONE, sum, told, units } from './exact.ts';
+import { amountOf, least, most, ONE, percentOf, sum, told, units } from './exact.ts';
 import type { Play } from './play.ts';
 import type { State } from './state.ts';
 import { daysUntil } from './world.ts';
@@ -13,8 +13,6 @@ import { dayOf } from './compare-readiness.ts';
 import { arrivals } from './steps-planning.ts';
 
 const bought = ['cloth', 'trim'] as const;
-/** In percent of two numbers, with two decimals. */
-const rateOf = (part: bigint, whole: bigint): bigint => halfUp(part * 10_000n, whole) * (ONE / 100n);
 
 /** What the stock of the receiver makes of a kit now, whoever it came for, and when the rest has come. */
 function stockedOf(state: State, { place, sets, perSet }: Kit) {
@@ -23,7 +21,7 @@ function stockedOf(state: State, { place, sets, perSet }: Kit) {
   const lacks = bought.map((item) => ({ item, missing: sets * perSet[item] - free[item] })).filter(({ missing }) => missing > 0n);
   const days = lacks.map(({ item, missing }) => dayOf(arrivals(state, place, item), missing));
   const isComing = days.length > 0 && days.every((day) => day !== null);
-  return { sets: made * ONE, rate: rateOf(made, sets), completeIn: isComing ? Math.max(...days.map((day) => day ?? 0)) : null };
+  return { sets: made * ONE, rate: percentOf(made, sets), completeIn: isComing ? Math.max(...days.map((day) => day ?? 0)) : null };
 }
 
 /** What the kit's own batches make of it. */
@@ -36,7 +34,7 @@ function finishedOf({ sets, perSet, lines }: Kit) {
     sets: sets * ONE,
     complete: complete * ONE,
     missing: (sets - complete) * ONE,
-    rate: rateOf(complete, sets),
+    rate: percentOf(complete, sets),
     blocking: String(blocking),
     amount: sum(amounts),
   };
@@ -71,7 +69,7 @@ export async function compareKits({ b, state, user, now }: Play): Promise<void> 
     complete: told(units(kpis['complete']?.value)),
     rate: told(units(kpis['rate']?.value)),
   };
-  expect(head, `${now}: head of the report of kits`).toEqual(inWords({ sets, complete, rate: rateOf(complete, sets) }));
+  expect(head, `${now}: head of the report of kits`).toEqual(inWords({ sets, complete, rate: percentOf(complete, sets) }));
   compareLines(state, rows as never, now);
 }
 

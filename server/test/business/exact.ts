@@ -34,3 +34,7 @@ export const amountOf = (quantity: bigint, price: bigint, per: bigint): bigint =
 export const sum = (values: readonly bigint[]): bigint => values.reduce((total, value) => total + value, 0n);
 export const least = (a: bigint, b: bigint): bigint => (a < b ? a : b);
 export const most = (a: bigint, b: bigint): bigint => (a > b ? a : b);
+
+/** A rate is made of its two numbers, in percent with two decimals; null: there is no whole. */
+export const percentOf = (part: bigint, whole: bigint): bigint | null =>
+  whole === 0n ? null : halfUp(part * 10_000n, whole) * (ONE / 100n);

@@ -15,7 +15,7 @@ describe('a kit', () => {
       { do: 'stock', item: 'trim', place: 'factory', quantity: '45', price: '0.1' },
       { do: 'kit', place: 'factory', sets: 40, cloth: '2.5', trim: '3' },
       { do: 'batch', which: 0, quantity: '50%', isLast: null },
-      { do: 'batch', which: 1, quantity: '33%', isLast: null },
+      { do: 'batch', which: 1, quantity: '40', isLast: null },
       { do: 'batch', which: 0, quantity: '50%', isLast: true },
     ]);
   });

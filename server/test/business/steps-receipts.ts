@@ -46,7 +46,7 @@ export async function receive(play: Play, { which, quantity: text, daysAgo = 0 }
     share.order.received += part;
     return [{ order: share.order, quantity: part, rejected: 0n, returned: 0n }];
   });
-  state.receipts.push({ id: answer.data.id, item, place, amount, backAmount: 0n, shares, postedAt: state.post() });
+  state.receipts.push({ id: answer.data.id, item, place, amount, backAmount: 0n, shares, daysAgo, postedAt: state.post() });
 }
 
 const kept = ({ shares }: Receipt): bigint => totalOf(shares, keptOf);
