@@ -14,7 +14,7 @@ import { daysUntil, places } from './world.ts';
 const bought = ['cloth', 'trim'] as const;
 
 /** One material of a garment order: what is free where it is sewn and in own warehouses, travels there, and is reserved or picked for it. */
-function materialOf(state: State, order: GarmentOrder, item: 'cloth' | 'trim') {
+export function materialOf(state: State, order: GarmentOrder, item: 'cloth' | 'trim') {
   const need = state.gross(order, item);
   const available = sum(places.map((place) => state.free(place, item)));
   const coming = places.flatMap((place) => arrivals(state, place, item));

@@ -68,7 +68,7 @@ interface Delivery<S> {
 /** Its cost travels with it, apart from everything else that is under way. */
 export type Shipment = Delivery<ShipmentShare> & { goneAmount: bigint; daysAgo: number };
 /** With what left of it again to the supplier. */
-export type Receipt = Delivery<ReceiptShare> & { postedAt: number; backAmount: bigint; daysAgo: number };
+export type Receipt = Delivery<ReceiptShare> & { postedAt: number; backAmount: bigint; daysAgo: number; isInspected: boolean };
 
 export type Consumption = Readonly<Record<'cloth' | 'trim', bigint>>;
 

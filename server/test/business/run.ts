@@ -1,5 +1,6 @@
 import { compareFigures } from './compare-figures.ts';
 import { compareAges } from './compare-ages.ts';
+import { compareHome, readHome } from './compare-home.ts';
 import { compareKits } from './compare-kits.ts';
 import { compareReadiness } from './compare-readiness.ts';
 import { compareBalances, compareDocuments } from './compare.ts';
@@ -38,6 +39,7 @@ const handlers: Handlers = {
 export async function play(b: Business, steps: readonly Step[]): Promise<Play> {
   const people = [b.buyer, b.supervisor];
   const one: Play = { b, shop: await aShop(b), state: new State(), user: b.buyer, now: '' };
+  const before = await readHome(one);
   for (const [at, step] of steps.entries()) {
     one.user = people[at % people.length] ?? b.buyer;
     one.now = `step ${at + 1} ${JSON.stringify(step)}`;
@@ -59,5 +61,6 @@ export async function play(b: Business, steps: readonly Step[]): Promise<Play> {
   await compareAges(one);
   await compareReadiness(one);
   await compareKits(one);
+  await compareHome(one, before);
   return one;
 }

@@ -8,6 +8,8 @@ export class State {
   readonly balances = new Map<string, Balance>();
   readonly documents: Document[] = [];
   readonly purchases: Purchase[] = [];
+  /** Purchases that could not be placed stay drafts. */
+  refusedPurchases = 0;
   readonly shipments: Shipment[] = [];
   readonly receipts: Receipt[] = [];
   readonly orders: GarmentOrder[] = [];

@@ -50,7 +50,10 @@ export async function purchase(play: Play, step: Steps['purchase']): Promise<voi
   const isAllowed = reason !== '' || isUsual(price, offered);
   const placed = await play.user.call(purchasesApi.transition, { params: { id }, body: { action: 'place', version } as never });
   expectAllowed(placed, isAllowed, play);
-  if (!isAllowed) return;
+  if (!isAllowed) {
+    state.refusedPurchases += 1;
+    return;
+  }
   await movePurchase(play.user, placed.data, 'confirm');
   state.purchases.push({
     id,

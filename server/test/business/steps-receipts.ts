@@ -46,7 +46,17 @@ export async function receive(play: Play, { which, quantity: text, daysAgo = 0 }
     share.order.received += part;
     return [{ order: share.order, quantity: part, rejected: 0n, returned: 0n }];
   });
-  state.receipts.push({ id: answer.data.id, item, place, amount, backAmount: 0n, shares, daysAgo, postedAt: state.post() });
+  state.receipts.push({
+    id: answer.data.id,
+    item,
+    place,
+    amount,
+    backAmount: 0n,
+    shares,
+    daysAgo,
+    isInspected: false,
+    postedAt: state.post(),
+  });
 }
 
 const kept = ({ shares }: Receipt): bigint => totalOf(shares, keptOf);
@@ -73,6 +83,7 @@ export async function inspect(play: Play, { which, quantity: text }: Steps['insp
     share.order.rejected += (parts[at] ?? 0n) - share.rejected;
     share.rejected = parts[at] ?? 0n;
   }
+  receipt.isInspected = true;
   state.spoil(place, item, receipt, rejected);
 }
 
