@@ -16,7 +16,7 @@ export const pxOfFeatures: Readonly<Record<string, number>> = {
   'web/src/features/prices/prices.css': 2,
   'web/src/features/stock/documents.css': 1,
   'web/src/features/stock/packing-list.css': 3,
-  'web/src/features/stock/stock.css': 7,
+  'web/src/features/stock/stock.css': 6,
   'web/src/features/styles/cost.css': 3,
   'web/src/features/styles/rail.css': 1,
   'web/src/features/styles/styles.css': 3,

@@ -1,5 +1,6 @@
 import { AppstoreOutlined, UnorderedListOutlined } from '@ant-design/icons';
 import { Link, useLocation } from 'react-router';
+import { useIsNarrow } from '../../kit/list/useIsNarrow.ts';
 import { boardAddress, listAddress } from './addresses.ts';
 import './development-tasks.css';
 
@@ -11,11 +12,12 @@ const views = [
 /** 列表 or 看板 of the same tasks. */
 export function ViewsPanel() {
   const { pathname } = useLocation();
+  const words = useIsNarrow() ? 'visually-hidden' : '';
   return (
     <nav className="task-views" aria-label="任务视图">
       {views.map(({ path, label, icon }) => (
         <Link key={path} to={path} {...(pathname === path && { 'aria-current': 'page' as const })}>
-          {icon} {label}
+          {icon} <span className={words}>{label}</span>
         </Link>
       ))}
     </nav>

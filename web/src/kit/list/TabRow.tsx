@@ -1,5 +1,7 @@
+import { RightOutlined } from '@ant-design/icons';
 import type { KeyboardEvent, ReactNode } from 'react';
 import { formatCount } from '../../lib/format.ts';
+import { useWholeTabs } from './useWholeTabs.ts';
 import './list.css';
 
 export interface Tab {
@@ -25,32 +27,40 @@ interface TabRowProps {
 
 export const tabId = (panelId: string, key: string): string => `${panelId}-tab-${key}`;
 
-export function TabRow({ label, tabs, active, onPick, views, panelId, children }: TabRowProps) {
+export function TabRow({ tabs, views, children, ...row }: TabRowProps) {
   return (
     <div className="k-tab-row">
-      {tabs.length > 0 && (
-        <div className="k-tabs" role="tablist" aria-label={label}>
-          {tabs.map(({ key, label: text, count, wrong }, at) => (
-            <button
-              key={key}
-              type="button"
-              role="tab"
-              id={tabId(panelId, key)}
-              aria-selected={key === active}
-              aria-controls={panelId}
-              tabIndex={key === active || (active === undefined && at === 0) ? 0 : -1}
-              onClick={() => onPick(key)}
-              onKeyDown={moveByKey}
-            >
-              {text}
-              {count !== undefined && <span className="k-tab-count"> {formatCount(count)}</span>}
-              {wrong !== undefined && <span className="k-tab-wrong"> {formatCount(wrong)} 处错误</span>}
-            </button>
-          ))}
-        </div>
-      )}
+      {tabs.length > 0 && <Tabs tabs={tabs} {...row} />}
       {views}
       <div className="k-tab-tools">{children}</div>
+    </div>
+  );
+}
+
+function Tabs({ label, tabs, active, onPick, panelId }: Omit<TabRowProps, 'views' | 'children'>) {
+  const { row, more } = useWholeTabs(active, tabs.length);
+  return (
+    <div className="k-tabs-line">
+      <div ref={row} className="k-tabs" role="tablist" aria-label={label}>
+        {tabs.map(({ key, label: text, count, wrong }, at) => (
+          <button
+            key={key}
+            type="button"
+            role="tab"
+            id={tabId(panelId, key)}
+            aria-selected={key === active}
+            aria-controls={panelId}
+            tabIndex={key === active || (active === undefined && at === 0) ? 0 : -1}
+            onClick={() => onPick(key)}
+            onKeyDown={moveByKey}
+          >
+            {text}
+            {count !== undefined && <span className="k-tab-count"> {formatCount(count)}</span>}
+            {wrong !== undefined && <span className="k-tab-wrong"> {formatCount(wrong)} 处错误</span>}
+          </button>
+        ))}
+      </div>
+      <RightOutlined className={`k-tabs-more ${more ? '' : 'none'}`} aria-hidden />
     </div>
   );
 }
