@@ -19,10 +19,9 @@ interface GridToolbarProps {
   children: ReactNode;
 }
 
-/** The keyboard commands as buttons; an empty grid has nothing but adding a line. */
+/** The keyboard commands as buttons. Those of a line are seen while the grid has the focus and a line to act on. */
 export const GridToolbar = memo(function GridToolbar({ grid, canAdd, isCounted, children }: GridToolbarProps) {
-  const any = useStore(grid.store, ({ cursor }) => cursor !== null);
-  const hasLines = useStore(grid.store, ({ lines }) => lines.order.length > 0);
+  const isChosen = useStore(grid.store, ({ cursor, lines }) => cursor !== null && lines.order.length > 0);
   const requires = isCounted && grid.allColumns.some(({ required }) => required);
   const offered = useRef(0);
   // Undo must not act on a form that the user has left.
@@ -42,18 +41,22 @@ export const GridToolbar = memo(function GridToolbar({ grid, canAdd, isCounted, 
           添加行 <kbd>Ins</kbd>
         </Button>
       )}
-      {hasLines && canAdd && (
-        <>
-          <Button size="small" disabled={!any} onClick={act(() => duplicateRows(grid))}>
-            复制行
-          </Button>
-          <Button size="small" disabled={!any} onClick={remove}>
-            删除行
-          </Button>
-        </>
+      {isChosen && (
+        <span className="k-grid-commands">
+          {canAdd && (
+            <>
+              <Button size="small" onClick={act(() => duplicateRows(grid))}>
+                复制行
+              </Button>
+              <Button size="small" onClick={remove}>
+                删除行
+              </Button>
+            </>
+          )}
+          <LineCommands grid={grid} act={act} />
+        </span>
       )}
-      {hasLines && <LineCommands grid={grid} disabled={!any} act={act} />}
-      <History grid={grid} hasLines={hasLines} />
+      <History grid={grid} />
       {children}
       {requires && <GridCount grid={grid} />}
     </div>
@@ -62,34 +65,27 @@ export const GridToolbar = memo(function GridToolbar({ grid, canAdd, isCounted, 
 
 interface LineCommandsProps {
   grid: Grid;
-  disabled: boolean;
   act: (run: () => void) => () => void;
 }
 
-const LineCommands = ({ grid, disabled, act }: LineCommandsProps) => (
+const LineCommands = ({ grid, act }: LineCommandsProps) => (
   <>
-    <Quiet disabled={disabled} onClick={act(() => fillShown(grid))}>
+    <Quiet onClick={act(() => fillShown(grid))}>
       向下填充 <kbd>Ctrl D</kbd>
     </Quiet>
-    <Quiet disabled={disabled} onClick={act(() => moveShown(grid, -1))}>
-      上移
-    </Quiet>
-    <Quiet disabled={disabled} onClick={act(() => moveShown(grid, 1))}>
-      下移
-    </Quiet>
-    <Quiet disabled={disabled} onClick={act(() => void copyText(textWithHeader(grid), '（含表头）'))}>
-      复制含表头
-    </Quiet>
+    <Quiet onClick={act(() => moveShown(grid, -1))}>上移</Quiet>
+    <Quiet onClick={act(() => moveShown(grid, 1))}>下移</Quiet>
+    <Quiet onClick={act(() => void copyText(textWithHeader(grid), '（含表头）'))}>复制含表头</Quiet>
   </>
 );
 
-const Quiet = (props: { disabled: boolean; onClick: () => void; children: ReactNode }) => <Button size="small" type="text" {...props} />;
+const Quiet = (props: { disabled?: boolean; onClick: () => void; children: ReactNode }) => <Button size="small" type="text" {...props} />;
 
-/** Without lines there may still be something to take back. */
-function History({ grid, hasLines }: { grid: Grid; hasLines: boolean }) {
+/** There once something was done; without lines there may still be something to take back. */
+function History({ grid }: { grid: Grid }) {
   const canUndo = useStore(grid.store, ({ past }) => past.length > 0);
   const canRedo = useStore(grid.store, ({ future }) => future.length > 0);
-  if (!hasLines && !canUndo && !canRedo) return null;
+  if (!canUndo && !canRedo) return null;
   return (
     <>
       <Quiet disabled={!canUndo} onClick={() => undo(grid)}>
