@@ -8,6 +8,7 @@ import {
   type QuotedTerms,
 } from '@mrp/contract/features/costing/figures.ts';
 import { countRule, disparityRule, priceRule, SheetLineInput } from '@mrp/contract/features/costing/input.ts';
+import { fabricList } from '@mrp/contract/features/costing/list.ts';
 import { decisions, priceBases } from '@mrp/contract/features/costing/parts.ts';
 import type { FabricDetail } from '@mrp/contract/features/costing/line-comparisons.ts';
 import type { CostSheet, SheetLine } from '@mrp/contract/features/costing/record.ts';
@@ -16,6 +17,7 @@ import { checkNumber, refuseZero, rules, type NumericRule } from '@mrp/contract/
 import { Button, Form } from 'antd';
 import { useNavigate } from 'react-router';
 import { ChoiceSelect } from '../../kit/pickers/ChoiceSelect.tsx';
+import { useRecordPager } from '../../kit/list/record-pager.ts';
 import { clearable } from '../../kit/clearable.tsx';
 import { DecimalInput } from '../../kit/form/DecimalInput.tsx';
 import { Field } from '../../kit/form/Field.tsx';
@@ -24,7 +26,7 @@ import { TextField } from '../../kit/form/TextField.tsx';
 import { formatMoney, formatNumber, formatTime, trimZeros } from '../../lib/format.ts';
 import { QuotedSteps } from './FabricPage.tsx';
 import { FabricRailPanel } from './FabricRailPanel.tsx';
-import { costingReads, differenceText, fabricAddress, pricedBy } from './text.ts';
+import { costingReads, differenceText, fabricAddress, fabricEditAddress, pricedBy } from './text.ts';
 
 interface FabricValues {
   /** The steps that lead to the price: what the supplier would ask. */
@@ -44,10 +46,15 @@ interface FabricValues {
 /** What is saved of the line; the steps that lead to the price are not. */
 const ResultInput = SheetLineInput.omit({ id: true, version: true }).strip();
 
+/** The next line as the list stands. */
+const NEXT = { key: 'saveAndNext', label: '保存并核下一行' } as const;
+
 /** 编辑面料核价: the same steps editable, beside what others ask. */
 export function FabricForm({ fabric, line }: { fabric: FabricDetail; line: SheetLine }) {
   const navigate = useNavigate();
   const { sheet } = fabric;
+  const pager = useRecordPager(fabricList.key, costingApi.listFabrics, line.id);
+  const nextId = pager?.nextId;
   const { id } = sheet.quotation;
   return (
     <FormPage
@@ -72,7 +79,12 @@ export function FabricForm({ fabric, line }: { fabric: FabricDetail; line: Sheet
       draft={`fabric/${line.id}`}
       refreshes={costingReads}
       whoOf={({ updatedBy, updatedAt }) => `${updatedBy} ${formatTime(updatedAt)}`}
-      onSaved={() => void navigate(fabricAddress(line.id), { replace: true })}
+      {...(nextId !== undefined && { actions: [NEXT] })}
+      onSaved={(_, action) => {
+        if (action !== NEXT.key || nextId === undefined) return void navigate(fabricAddress(line.id), { replace: true });
+        pager?.follow(nextId);
+        return void navigate(fabricEditAddress(nextId), { replace: true });
+      }}
       rail={<FabricRailPanel offers={fabric.offers} line={line} />}
       sections={[
         { id: 'quoted', title: '工厂报价', content: <QuotedSteps fabric={fabric} line={line} /> },
