@@ -93,7 +93,7 @@ export function SheetLinesPanel({ sheet, shows = () => true, onRule, onMatch }: 
   const priced = useCan()(VIEW_PRICES);
   const columns = [...consumption, ...(priced ? prices : []), ...conclusions];
   return (
-    <PlainTable label="核价明细">
+    <PlainTable label="核价明细" className="cost-lines">
       <thead>
         <tr>
           <th scope="col">项目</th>
