@@ -1,4 +1,5 @@
-import type { ReactNode } from 'react';
+import { useRef, type ReactNode } from 'react';
+import { useEmptyColumns } from './empty-columns.ts';
 import './plain-table.css';
 
 interface PlainTableProps {
@@ -10,11 +11,18 @@ interface PlainTableProps {
 /** Scroll containers must be focusable, so that they scroll by keyboard. */
 const reachable = { tabIndex: 0 };
 
-/** A short table inside a page: rows of 36 px, hairlines, horizontal scrolling when too wide. Takes thead and tbody. */
+/**
+ * A short table inside a page: rows of 36 px, hairlines, horizontal scrolling when too wide. Takes thead and tbody. Columns that no row
+ * has are not shown.
+ */
 export function PlainTable({ label, className = '', children }: PlainTableProps) {
+  const table = useRef<HTMLTableElement>(null);
+  const off = useEmptyColumns(table);
   return (
     <section className={`k-plain-table ${className}`} aria-label={label} {...reachable}>
-      <table>{children}</table>
+      <table ref={table} className={off}>
+        {children}
+      </table>
     </section>
   );
 }
