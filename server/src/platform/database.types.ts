@@ -2850,6 +2850,10 @@ export interface TaskRounds {
   supplierId: string;
   taskId: string;
   taxIncluded: Generated<boolean>;
+  /**
+   * 报价与起订量的单位
+   */
+  unitId: string | null;
   updatedAt: Generated<string>;
   updatedBy: Generated<string | null>;
   verdict: string | null;

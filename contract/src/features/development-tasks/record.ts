@@ -59,6 +59,8 @@ export const Round = z.object({
   supplier: Entry.extend({ state: z.string() }),
   colour: Entry.nullable(),
   hex: z.string().nullable(),
+  /** Of price and MOQ. */
+  unit: UnitRef.nullable(),
   compositions: Shares,
   pictureIds: z.array(Id),
   verdict: z.enum(valuesOf(verdicts)).nullable(),
@@ -91,6 +93,7 @@ export const TaskProduct = z.object({
   priceMax: price(Decimal.nullable()),
   taxIncluded: z.boolean().nullable(),
   currency: z.string().nullable(),
+  unitId: Id.nullable(),
   unit: z.string().nullable(),
   moq: Decimal.nullable(),
   leadDaysBulk: Decimal.nullable(),

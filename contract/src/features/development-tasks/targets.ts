@@ -23,14 +23,14 @@ export interface TargetResult {
   difference: string;
 }
 
-type Wanted = Pick<Task, 'targetPrice' | 'width' | 'gramWeight' | 'compositions' | 'hex' | 'specification'>;
-type Sample = Pick<Round, 'price' | 'taxIncluded' | 'width' | 'gramWeight' | 'compositions' | 'hex' | 'specification'>;
+type Wanted = Pick<Task, 'targetPrice' | 'unitId' | 'width' | 'gramWeight' | 'compositions' | 'hex' | 'specification'>;
+type Sample = Pick<Round, 'price' | 'unitId' | 'taxIncluded' | 'width' | 'gramWeight' | 'compositions' | 'hex' | 'specification'>;
 
 /** 是否达标, fact by fact; null: one side does not know it. */
 export function compareToTarget(wanted: Wanted, sample: Sample): Record<TargetFact, TargetResult | null> {
   return {
-    // The target includes tax, so a quotation without tax is not compared.
-    price: comparePrice(wanted.targetPrice, sample.taxIncluded ? sample.price : null),
+    // The target includes tax and has a unit: a quotation without tax or by another unit is not compared.
+    price: comparePrice(wanted.targetPrice, sample.taxIncluded && sample.unitId === wanted.unitId ? sample.price : null),
     width: compareWidth(wanted.width, sample.width),
     gramWeight: compareWeight(wanted.gramWeight, sample.gramWeight),
     composition: compareFibres(wanted, sample),

@@ -61,6 +61,7 @@ async function readTerms(tx: Tx, supplierId: string): Promise<Terms> {
 function draftOf(task: Task, round: Round, facts: Omit<Adoption, 'version' | 'roundId'>, { taxRate, currencyId }: Terms): NewMaterial {
   const { name, classificationId, colourId, colourName, width, gramWeight, specification } = facts;
   const compositions = round.compositions.length > 0 ? round.compositions : task.compositions;
+  const unitId = round.unitId ?? task.unitId;
   const pictureIds = round.pictureIds.length > 0 ? round.pictureIds : task.pictureIds;
   return NewMaterial.parse({
     material: {
@@ -74,7 +75,7 @@ function draftOf(task: Task, round: Round, facts: Omit<Adoption, 'version' | 'ro
       remark: `由开发任务 ${task.code} 采纳样品 ${round.serial}`,
     },
     colours: [{ colourId, colourName, pictureIds: round.pictureIds }],
-    offers: task.unitId === null ? [] : [offerOf(round, task.unitId, taxRate ?? USUAL_TAX, currencyId)],
+    offers: unitId === null ? [] : [offerOf(round, unitId, taxRate ?? USUAL_TAX, currencyId)],
   });
 }
 

@@ -49,9 +49,6 @@ export async function editTask(tx: Tx, user: Identity, id: string, { version, ..
   const context = await readTaskContext(tx, input);
   const kept = { ...before, classificationId: before.classification?.id ?? null };
   refuse(checkTask(input, context, kept));
-  // Prices and quantities of the samples are in the task's unit.
-  if (input.unitId !== before.unitId && before.rounds.some(({ price, moq }) => price || moq))
-    refuse([['unitId', '样品已按这个单位报价，不能再改单位']]);
   const named = withColourName(input, context.colours.get(input.colourId ?? '')?.name);
   const seesPrices = user.permissions.has(VIEW_PRICES) && input.targetPrice !== undefined;
   const targetPrice = (seesPrices ? input.targetPrice : before.targetPrice) ?? null;

@@ -62,7 +62,7 @@ async function listTaskProducts(db: Db, taskId: string): Promise<TaskProduct[]> 
       coalesce((select string_agg(i.name || trim_scale(x.share) || '%', ' ' order by x.position)
         from network_product_compositions x join dictionary_entries i on i.id = x.ingredient_id where x.network_product_id = p.id), '') as composition,
       trim_scale(p.width)::text as width, trim_scale(p.gram_weight)::text as gram_weight, p.specification,
-      trim_scale(p.price)::text as price, trim_scale(p.price_max)::text as price_max, p.tax_included, u.name as unit, trim_scale(p.moq)::text as moq,
+      trim_scale(p.price)::text as price, trim_scale(p.price_max)::text as price_max, p.tax_included, p.unit_id, u.name as unit, trim_scale(p.moq)::text as moq,
       p.lead_days_bulk::text as lead_days_bulk,
       case when t.quantity is not null or t.target_price is not null then jsonb_build_object('quantity', trim_scale(t.quantity)::text,
         'targetPrice', trim_scale(t.target_price)::text, 'unit', (select a.name from units a where a.id = t.unit_id)) end as asked,
@@ -80,12 +80,13 @@ async function listTaskProducts(db: Db, taskId: string): Promise<TaskProduct[]> 
 async function listRounds(db: Db, taskIds: readonly string[]): Promise<Round[]> {
   const { rows } = await sql<Round>`${preparedStatement}
     select r.id, r.serial, ${selectFields(roundFields, 'r')}, ${entry('s')} || jsonb_build_object('name', s.abbreviation, 'state', s.state) as supplier,
-      ${entry('c')} as colour, c.hex, ${shares('round_compositions', 'round_id', 'r.id')} as compositions,
+      ${entry('c')} as colour, c.hex, ${entry('n')} || jsonb_build_object('dimension', n.dimension, 'decimals', n.decimals) as unit, ${shares('round_compositions', 'round_id', 'r.id')} as compositions,
       array(select p.file_id::text from round_pictures p where p.round_id = r.id order by p.position) as picture_ids,
       r.verdict, r.verdict_reason, w.nick_name as judged_by, r.judged_at, r.version
     from task_rounds r
     join suppliers s on s.id = r.supplier_id
     left join colours c on c.id = r.colour_id
+    left join units n on n.id = r.unit_id
     left join users w on w.id = r.judged_by
     where r.task_id = ${anyId(taskIds)} order by r.task_id, r.serial`.execute(db);
   return rows;

@@ -22,7 +22,9 @@ export async function addRound(tx: Tx, user: Identity, taskId: string, input: Ro
   const [id = ''] = await takeIds(tx, 'taskRounds', 1);
   const serial = Math.max(0, ...task.rounds.map((round) => round.serial)) + 1;
   const price = user.permissions.has(VIEW_PRICES) ? (input.price ?? null) : null;
-  await insertMany(tx, 'taskRounds', [{ id, taskId, serial, ...columnsOf(input, price, context.colours.get(input.colourId ?? '')?.name) }]);
+  await insertMany(tx, 'taskRounds', [
+    { id, taskId, serial, ...columnsOf(input, task, price, context.colours.get(input.colourId ?? '')?.name) },
+  ]);
   return saveChildren(tx, user, task, id, input);
 }
 
@@ -40,7 +42,7 @@ export async function editRound(tx: Tx, user: Identity, taskId: string, roundId:
   await tx
     .updateTable('taskRounds')
     .set({
-      ...columnsOf(input, price, context.colours.get(input.colourId ?? '')?.name),
+      ...columnsOf(input, task, price, context.colours.get(input.colourId ?? '')?.name),
       version: sql`version + 1`,
       updatedAt: sql`now()`,
       updatedBy: user.userId,
@@ -85,9 +87,10 @@ async function lockDeveloping(tx: Tx, taskId: string, action: string): Promise<T
   return task;
 }
 
-function columnsOf(input: RoundInput, price: string | null, colourName: string | undefined) {
+function columnsOf(input: RoundInput, task: Pick<Task, 'unitId'>, price: string | null, colourName: string | undefined) {
+  const unitId = input.unitId ?? task.unitId;
   const leadDays = input.leadDays === null ? null : Number.parseInt(input.leadDays, 10);
-  return { ...ownColumns(roundFields, input), price, leadDays, colourName: input.colourName || (colourName ?? '') };
+  return { ...ownColumns(roundFields, input), price, unitId, leadDays, colourName: input.colourName || (colourName ?? '') };
 }
 
 async function saveChildren(tx: Tx, user: Identity, { id: taskId }: Task, roundId: string, input: RoundInput): Promise<Task> {

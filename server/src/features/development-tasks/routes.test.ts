@@ -2,6 +2,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { auditApi } from '@mrp/contract/features/audit.ts';
 import { developmentTasksApi } from '@mrp/contract/features/development-tasks.ts';
 import type { Task } from '@mrp/contract/features/development-tasks/record.ts';
+import { compareToTarget } from '@mrp/contract/features/development-tasks/targets.ts';
 import { homeApi } from '@mrp/contract/features/home.ts';
 import { buttonNames, menuTitles } from '@mrp/contract/permissions.ts';
 import { testApp, type TestApp, type TestUser } from '../../../test/app.ts';
@@ -115,12 +116,18 @@ describe('editing a task', () => {
     expect(await get(developer, id)).toMatchObject({ targetPrice: '40', brief: '要更挺' });
   });
 
-  it('keeps the unit that samples were quoted in', async () => {
-    const { id, version } = await aTaskIn(t, d, developer, 'DEVELOPING', supplierId);
+  it('leaves samples the unit that they were quoted in, and a sample may have its own', async () => {
+    const { id, version, rounds } = await aTaskIn(t, d, developer, 'DEVELOPING', supplierId);
+    expect(rounds.map(({ unit }) => unit?.name)).toEqual(['公斤']);
     const body = { ...(await taskInput(t, d, { unitId: d.unit('米') })), version };
-    expect(await developer.call(developmentTasksApi.edit, { params: { id }, body })).toMatchObject({
-      data: { fields: { unitId: '样品已按这个单位报价，不能再改单位' } },
-    });
+    await done(developer, developmentTasksApi.edit, { params: { id }, body });
+    const own = roundInput(d, supplierId, { unitId: d.unit('码') });
+    const task = await done(developer, developmentTasksApi.addRound, { params: { id }, body: own });
+    expect(task.rounds.map(({ unit }) => unit?.name)).toEqual(['公斤', '码']);
+    expect(task.rounds.map((round) => compareToTarget(task, round).price)).toEqual([null, null]);
+    const unknown = roundInput(d, supplierId, { unitId: '999999' });
+    const refused = await developer.call(developmentTasksApi.addRound, { params: { id }, body: unknown });
+    expect(refused).toMatchObject({ data: { fields: { unitId: '单位不存在或已停用，请重新选择' } } });
   });
 });
 

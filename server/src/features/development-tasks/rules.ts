@@ -19,11 +19,12 @@ export interface TaskContext {
 
 type TaskReferences = Pick<TaskInput, 'classificationId' | 'colourId' | 'unitId' | 'collaboratorIds'>;
 
+const usable = (rows: ReadonlyMap<string, Stored>, id: string | null, former: string | null | undefined): boolean =>
+  id === null || (rows.has(id) && (rows.get(id)?.active === true || id === former));
+
 /** Validation that needs other records. What the task already had (`kept`) may stay. */
 export function checkTask(input: TaskInput, context: TaskContext, kept: Partial<TaskReferences> = {}): FieldMessage[] {
   const found: FieldMessage[] = [];
-  const usable = (rows: ReadonlyMap<string, Stored>, id: string | null, former: string | null | undefined): boolean =>
-    id === null || (rows.has(id) && (rows.get(id)?.active === true || id === former));
   if (!usable(context.classes, input.classificationId, kept.classificationId))
     found.push(['classificationId', '分类不存在或已停用，请重新选择']);
   if (!usable(context.colours, input.colourId, kept.colourId)) found.push(['colourId', '颜色不存在或已停用，请从颜色库重新选择']);
@@ -43,12 +44,12 @@ const checkFibres = ({ compositions }: Pick<TaskInput, 'compositions'>, { ingred
     ingredients.has(ingredientId) ? [] : [[`compositions.${at}.ingredientId`, '成分不存在，请从字典选择']],
   );
 
-/** The same for a sample. Its price and MOQ are in the task's unit. */
+/** The same for a sample. Its price and MOQ are in its own unit, else in the task's. */
 export function checkRound(
   input: RoundInput,
   context: TaskContext,
-  unitId: string | null,
-  kept: { supplierId?: string; colourId?: string | null } = {},
+  taskUnitId: string | null,
+  kept: { supplierId?: string; colourId?: string | null; unitId?: string | null } = {},
 ): FieldMessage[] {
   const found: FieldMessage[] = [];
   const supplier = context.suppliers.get(input.supplierId);
@@ -57,10 +58,8 @@ export function checkRound(
     found.push(['supplierId', '供应商已终止，请选择其他供应商']);
   else if (supplier.state === 'PAUSED' && input.supplierId !== kept.supplierId)
     found.push(['supplierId', refuseSupplier(supplier.abbreviation, supplier.state)]);
-  const colour = input.colourId === null ? undefined : context.colours.get(input.colourId);
-  if (input.colourId !== null && !(colour && (colour.active || input.colourId === kept.colourId)))
-    found.push(['colourId', '颜色不存在或已停用，请从颜色库重新选择']);
-  if (unitId === null && input.price) found.push(['price', '任务还没有单位，请先编辑任务选择单位']);
-  if (unitId === null && input.moq) found.push(['moq', '任务还没有单位，请先编辑任务选择单位']);
+  if (!usable(context.colours, input.colourId, kept.colourId)) found.push(['colourId', '颜色不存在或已停用，请从颜色库重新选择']);
+  if (!usable(context.units, input.unitId, kept.unitId)) found.push(['unitId', '单位不存在或已停用，请重新选择']);
+  if ((input.unitId ?? taskUnitId) === null && (input.price || input.moq)) found.push(['unitId', '填了报价或起订量，请选择计价单位']);
   return [...found, ...checkFibres(input, context)];
 }

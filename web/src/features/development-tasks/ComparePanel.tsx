@@ -12,6 +12,7 @@ import { PlainTable } from '../../kit/PlainTable.tsx';
 import { StatusTag } from '../../kit/StatusTag.tsx';
 import { Swatch } from '../../kit/Swatch.tsx';
 import { formatNumber, trimZeros } from '../../lib/format.ts';
+import { moneyPer } from '../../lib/money-unit.ts';
 import { useCan } from '../../lib/permissions.tsx';
 import { pictureUrl } from '../../lib/pictures.ts';
 import { compositionText, formatPrice, roundShade, taskShade, verdictTag } from './text.ts';
@@ -196,19 +197,18 @@ interface CompareRow {
 }
 
 function rowsOf(task: Task): CompareRow[] {
-  const { unit } = task;
-  const priceText = (price: string | null | undefined, tax = true): string =>
-    price ? `${formatPrice(price)} 元/${unit?.name ?? '—'}${tax ? ' 含税' : ' 不含税'}` : '';
+  const priceText = (price: string | null | undefined, unit: Round['unit'], tax = true): string =>
+    price ? `${formatPrice(price)} ${moneyPer(null, unit?.name)}${tax ? ' 含税' : ' 不含税'}` : '';
   const withUnit = (text: string | null, suffix: string): string => (text ? `${trimZeros(text)} ${suffix}` : '');
   const rows: CompareRow[] = [
     {
       label: '报价',
       price: true,
       fact: 'price',
-      wanted: priceText(task.targetPrice),
-      cell: ({ price, taxIncluded }) => priceText(price, taxIncluded),
+      wanted: priceText(task.targetPrice, task.unit),
+      cell: ({ price, unit, taxIncluded }) => priceText(price, unit, taxIncluded),
     },
-    { label: '起订量', wanted: '', cell: ({ moq }) => (moq ? `${formatNumber(moq, unit?.decimals ?? 0)} ${unit?.name ?? ''}` : '') },
+    { label: '起订量', wanted: '', cell: ({ moq, unit }) => (moq ? `${formatNumber(moq, unit?.decimals ?? 0)} ${unit?.name ?? ''}` : '') },
     { label: '货期', wanted: '', cell: ({ leadDays }) => withUnit(leadDays, '天') },
     { label: '成分', fact: 'composition', wanted: compositionText(task), cell: compositionText },
     { label: '门幅', fact: 'width', wanted: withUnit(task.width, 'cm'), cell: ({ width }) => withUnit(width, 'cm') },

@@ -17,6 +17,7 @@ import { colourSource } from '../../pickers/colour-source.ts';
 import { CompositionField } from '../../pickers/CompositionField.tsx';
 import { RecordFields } from '../../pickers/RecordField.tsx';
 import { externalSuppliers } from '../../pickers/supplier-source.ts';
+import { UnitPicker } from '../../pickers/UnitPicker.tsx';
 import { sampleNames } from './task-groups.ts';
 import { emptyRound, roundBodyOf, roundFromProduct, roundValuesOf, type RoundValues } from './task-values.ts';
 import { taskReads } from './text.ts';
@@ -70,17 +71,17 @@ export function RoundForm({ task, round, product, onClose }: RoundFormProps) {
       repeat={round === null && repeat}
       conflict={conflict.dialog}
     >
-      <RoundFieldsPart unit={task.unit?.name} />
+      <RoundFieldsPart />
     </ModalForm>
   );
 }
 
 function startOf(task: Task, round: Round | null, product: TaskProduct | undefined): RoundValues {
   if (round) return roundValuesOf(round);
-  return product ? roundFromProduct(product, task.unit?.name) : emptyRound;
+  return product ? roundFromProduct(product) : { ...emptyRound, unitId: task.unitId };
 }
 
-function RoundFieldsPart({ unit }: { unit: string | undefined }) {
+function RoundFieldsPart() {
   return (
     <>
       <RecordFields
@@ -89,8 +90,9 @@ function RoundFieldsPart({ unit }: { unit: string | undefined }) {
         own={{
           supplierId: { control: <EntityPicker source={externalSuppliers} /> },
           colourId: { control: <EntityPicker source={colourSource} /> },
-          price: { label: unit ? `报价（元/${unit}）` : '报价', hint: unit ? '' : '任务还没有单位，先编辑任务' },
-          moq: { label: unit ? `起订量（${unit}）` : '起订量' },
+          unitId: { control: <UnitPicker /> },
+          price: { label: '报价（元/计价单位）' },
+          moq: { label: '起订量（计价单位）' },
         }}
       />
       <div className="task-round-wide">

@@ -5,6 +5,7 @@ import type { Action } from '../../kit/list/list-actions.ts';
 import { RowMenu } from '../../kit/RowMenu.tsx';
 import { Swatch } from '../../kit/Swatch.tsx';
 import { formatDay, formatNumber } from '../../lib/format.ts';
+import { moneyPer } from '../../lib/money-unit.ts';
 import { useCan } from '../../lib/permissions.tsx';
 import { VerdictCell } from './ComparePanel.tsx';
 import { formatPrice, roundShade } from './text.ts';
@@ -12,7 +13,6 @@ import { formatPrice, roundShade } from './text.ts';
 /** 打样回样: every sample, in the order in which they were asked for. */
 export function RoundsPanel({ task, actionsOf }: { task: Task; actionsOf: (round: Round) => readonly Action[] }) {
   const canSeePrices = useCan()(VIEW_PRICES);
-  const unit = task.unit?.name ?? '—';
   if (task.rounds.length === 0)
     return <p className="text-muted">还没有样品。{task.state === 'WAITING' ? '派单后登记各家的打样和回样。' : '登记各家的打样和回样。'}</p>;
   return (
@@ -26,11 +26,11 @@ export function RoundsPanel({ task, actionsOf }: { task: Task; actionsOf: (round
           <th scope="col">回样</th>
           {canSeePrices && (
             <th scope="col" className="num">
-              报价 元/{unit}
+              报价
             </th>
           )}
           <th scope="col" className="num">
-            起订量 {unit}
+            起订量
           </th>
           <th scope="col" className="num">
             货期 天
@@ -43,7 +43,7 @@ export function RoundsPanel({ task, actionsOf }: { task: Task; actionsOf: (round
       </thead>
       <tbody>
         {task.rounds.map((round) => (
-          <RoundRow key={round.id} {...{ task, round, canSeePrices }} actions={actionsOf(round)} />
+          <RoundRow key={round.id} {...{ round, canSeePrices }} actions={actionsOf(round)} />
         ))}
       </tbody>
     </PlainTable>
@@ -51,13 +51,12 @@ export function RoundsPanel({ task, actionsOf }: { task: Task; actionsOf: (round
 }
 
 interface RoundRowProps {
-  task: Task;
   round: Round;
   canSeePrices: boolean;
   actions: readonly Action[];
 }
 
-function RoundRow({ task, round, canSeePrices, actions }: RoundRowProps) {
+function RoundRow({ round, canSeePrices, actions }: RoundRowProps) {
   return (
     <tr>
       <th scope="row">
@@ -69,8 +68,8 @@ function RoundRow({ task, round, canSeePrices, actions }: RoundRowProps) {
       <td>{round.sampleNo}</td>
       <td>{formatDay(round.sentOn)}</td>
       <td>{round.receivedOn ? formatDay(round.receivedOn) : '未回'}</td>
-      {canSeePrices && <td className="num">{round.price ? formatPrice(round.price) : '—'}</td>}
-      <td className="num">{round.moq ? formatNumber(round.moq, task.unit?.decimals ?? 0) : '—'}</td>
+      {canSeePrices && <td className="num">{round.price ? `${formatPrice(round.price)} ${moneyPer(null, round.unit?.name)}` : '—'}</td>}
+      <td className="num">{round.moq ? `${formatNumber(round.moq, round.unit?.decimals ?? 0)} ${round.unit?.name ?? ''}` : '—'}</td>
       <td className="num">{round.leadDays ? round.leadDays : '—'}</td>
       <td>
         <VerdictCell round={round} />

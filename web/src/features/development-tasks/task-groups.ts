@@ -22,6 +22,7 @@ export const sampleNames = [
   'sentOn',
   'receivedOn',
   'price',
+  'unitId',
   'taxIncluded',
   'moq',
   'leadDays',

@@ -135,10 +135,9 @@ export const roundValuesOf = (round: Round): RoundValues => ({
   pictures: pictures(round.pictureIds),
 });
 
-/** The sample of a product starts from what its supplier says of it; price and MOQ only in the task's unit. */
-export function roundFromProduct(product: TaskProduct, unit: string | undefined): RoundValues {
-  const { supplierId, supplierItemNo, colourName, width, gramWeight, specification, taxIncluded, leadDaysBulk } = product;
-  const isSameUnit = unit !== undefined && product.unit === unit;
+/** The sample of a product starts from what its supplier says of it, price and MOQ in its own unit. */
+export function roundFromProduct(product: TaskProduct): RoundValues {
+  const { supplierId, supplierItemNo, colourName, width, gramWeight, specification, taxIncluded, leadDaysBulk, unitId } = product;
   return {
     ...emptyRound,
     supplierId,
@@ -149,7 +148,7 @@ export function roundFromProduct(product: TaskProduct, unit: string | undefined)
     specification,
     ...(taxIncluded !== null && { taxIncluded }),
     leadDays: leadDaysBulk,
-    ...(isSameUnit && { price: product.price ?? null, moq: product.moq }),
+    ...(unitId !== null && { price: product.price ?? null, moq: product.moq, unitId }),
   };
 }
 
