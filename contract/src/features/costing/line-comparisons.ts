@@ -18,6 +18,8 @@ export const TechniqueComparison = z.object({
         quotation: z.object({ id: Id, code: z.string() }),
         factory: z.string(),
         quotedOn: Day,
+        /** What both prices are per. */
+        unit: z.string(),
         quotedPrice: Decimal,
         approvedPrice: Decimal.nullable(),
       }),

@@ -30,6 +30,7 @@ const otherQuotes = sql`
   coalesce((select jsonb_agg(o.said order by o.quoted_on desc, o.id desc) from (
     select x.id, y.quoted_on, jsonb_build_object('quotation', jsonb_build_object('id', y.id::text, 'code', y.code),
       'factory', (select f.abbreviation from suppliers f where f.id = y.supplier_id), 'quotedOn', y.quoted_on::text,
+      'unit', coalesce((select u.name from units u where u.id = coalesce(x.costed_unit_id, x.unit_id)), '件'),
       'quotedPrice', trim_scale(x.unit_price)::text, 'approvedPrice', trim_scale(x.approved_price)::text) as said
     from cost_sheet_lines x join cost_sheets z on z.id = x.sheet_id and z.is_latest join quotations y on y.id = x.quotation_id
     where x.technique_id = l.technique_id and x.quotation_id <> l.quotation_id

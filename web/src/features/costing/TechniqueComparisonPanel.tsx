@@ -6,7 +6,7 @@ import { ReadContent } from '../../kit/object/ReadContent.tsx';
 import { PlainTable } from '../../kit/PlainTable.tsx';
 import { formatDay, formatNumber, trimZeros } from '../../lib/format.ts';
 import { useApiQuery } from '../../lib/useApi.ts';
-import { sheetAddress } from './text.ts';
+import { pricedBy, sheetAddress } from './text.ts';
 
 /** 报价对照: each technique beside the library, its suppliers and other quotations. */
 export function TechniqueComparisonPanel({ sheet }: { sheet: CostSheet }) {
@@ -37,7 +37,7 @@ function Comparisons({ sheet, compared: all }: { sheet: CostSheet; compared: rea
               <th scope="row">
                 {line.name} <span className="text-muted">{line.site}</span>
               </th>
-              <td className="num">{line.quotedPrice && `${formatNumber(line.quotedPrice, 4)} 元`}</td>
+              <td className="num">{line.quotedPrice && `${formatNumber(line.quotedPrice, 4)} 元/${pricedBy(line)}`}</td>
               <td>{compared && <LibraryPrice of={compared} />}</td>
               <td>{compared && <SupplierPrices of={compared} />}</td>
               <td>{compared && <OtherQuotes of={compared} />}</td>
@@ -82,9 +82,10 @@ function OtherQuotes({ of: { quotes = [] } }: { of: TechniqueComparison }) {
   if (quotes.length === 0) return <span className="text-muted">没有其他报价</span>;
   return (
     <ul className="plain-list">
-      {quotes.map(({ quotation, factory, quotedOn, quotedPrice, approvedPrice }, at) => (
+      {quotes.map(({ quotation, factory, quotedOn, unit, quotedPrice, approvedPrice }, at) => (
         <li key={`${quotation.id} ${at}`}>
-          {factory} 报 {formatNumber(quotedPrice, 4)} 元{approvedPrice && `，核 ${formatNumber(approvedPrice, 4)} 元`}{' '}
+          {factory} 报 {formatNumber(quotedPrice, 4)}
+          {approvedPrice && `，核 ${formatNumber(approvedPrice, 4)}`} 元/{unit}{' '}
           <Link to={sheetAddress(quotation.id)}>{quotation.code}</Link> <span className="text-muted">{formatDay(quotedOn)}</span>
         </li>
       ))}
