@@ -248,3 +248,24 @@ test('lines are dragged by their number, and the move can be undone', async ({ p
   await page.keyboard.press('ControlOrMeta+Z');
   expect(await texts(1, ['colourName'])).toEqual(['一号']);
 });
+
+test('a total of lines with errors is seen whole, and the lines that it leaves out are named below it', async ({ page }) => {
+  await page.goto('/newPurchase');
+  const known = await callApi(page, skuStockApi.choose, { body: { page: 1, pageSize: 1 } });
+  const { grid, cell, expectLines } = gridOf(page, '明细');
+  await cell(1, 'item').click();
+  await pasteText(page, `${known.rows[0]!.code}\t12000\nunknown\tabc`);
+  await page.getByRole('dialog', { name: '粘贴预览' }).getByRole('button', { name: /^粘贴/ }).click();
+  await expectLines(2);
+  const total = grid.locator('.k-grid-totals [role=gridcell]', { hasText: '12,000' });
+  await expect(total).toBeVisible();
+  await expect(grid.getByText('其中 1 行有错误，未计入合计')).toBeVisible();
+  expect(
+    await total.evaluate((box) => {
+      const text = document.createRange();
+      text.selectNodeContents(box);
+      const { left, top, height } = text.getBoundingClientRect();
+      return box.contains(document.elementFromPoint(left + 1, top + height / 2));
+    }),
+  ).toBe(true);
+});

@@ -97,8 +97,9 @@ export function MaterialListPage() {
         onExport={(request) => askExport(materialList, request)}
         {...(rowRights.some(can) && {
           rowActions: (row: MaterialRow) => [
-            ...linksOf(row),
+            ...(isEditable(row) ? [{ key: 'edit', label: '编辑', permission: materialsApi.edit, to: editAddress(row.id) }] : []),
             ...actionsOf(row).flatMap((action) => (action === 'complete' ? [completionLink] : [moves.actionFor(row, action)])),
+            ...linksOf(row),
             ...(row.state === 'DRAFT' || row.state === 'INCOMPLETE' ? [discard.actionFor(row)] : []),
           ],
         })}
@@ -185,7 +186,6 @@ function linksOf(row: MaterialRow): Action[] {
   };
   if (!isEditable(row)) return [copy, print];
   return [
-    { key: 'edit', label: '编辑', permission: materialsApi.edit, to: editAddress(row.id) },
     { key: 'colours', label: '加颜色', permission: materialsApi.addColours, to: addColourAddress(row.id) },
     { key: 'offers', label: '加供应商', permission: pricesApi.addOffers, to: addOfferAddress(row.id) },
     copy,

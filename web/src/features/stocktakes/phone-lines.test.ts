@@ -88,6 +88,11 @@ describe('the quantity of a line on the phone', () => {
       '50.00',
     ]);
   });
+
+  it('counts no rolls of what is counted by the piece', () => {
+    const pieces = line({ unit: { ...unit, code: 'PCS', name: '个', dimension: 'count', decimals: 0 } });
+    expect(rollsOf(pieces, [record('SET', '12'), record('ADD', '5')])).toBe(0);
+  });
 });
 
 describe('lines of a task', () => {

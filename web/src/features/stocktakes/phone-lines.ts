@@ -80,8 +80,9 @@ export function liveEvents(records: readonly CountRecord[]): readonly EventRecor
   return events.filter(({ id, state, body }) => body.mode !== 'VOID' && state !== 'REJECTED' && !taken.has(id)).toReversed();
 }
 
-/** 匹: entries of a line since it was set last. */
+/** 匹: entries of a line since it was set last; what is counted by the piece has none. */
 export function rollsOf(line: CountLine, records: readonly CountRecord[]): number {
+  if (line.unit.dimension === 'count') return 0;
   const own = liveEvents(records).filter(({ body }) => body.lineId === line.id && body.round === line.round);
   const set = own.findIndex(({ body }) => body.mode === 'SET');
   return set === -1 ? own.length : set + 1;

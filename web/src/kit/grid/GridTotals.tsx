@@ -31,7 +31,7 @@ const Sums = memo(function Sums({ grid, lines }: Summed & { grid: Grid }) {
     <div role="rowgroup" className="k-grid-totals">
       <div role="row" className="k-line">
         <div role="rowheader" className="k-totals-head">
-          <strong>合计</strong> {rows.length} 行{wrong > 0 && `，其中 ${wrong} 行有错误，未计入`}
+          <strong>合计</strong> {rows.length} 行
         </div>
         {grid.columns.map((column) => (
           <div key={column.key} role="gridcell" className="k-cell num">
@@ -39,6 +39,12 @@ const Sums = memo(function Sums({ grid, lines }: Summed & { grid: Grid }) {
           </div>
         ))}
       </div>
+      {/* On a line of its own: beside 合计 it would cover the figures of the first columns. */}
+      {wrong > 0 && (
+        <div role="row" className="k-totals-note">
+          <div role="gridcell">其中 {wrong} 行有错误，未计入合计</div>
+        </div>
+      )}
     </div>
   );
 });

@@ -17,7 +17,7 @@ const asides = new Set([...repeated, ...takenBack]);
 export const movesOn = ({ key, danger = false }: Pick<Action, 'key' | 'danger'>): boolean => !danger && !asides.has(key);
 /** Longer words would make the column of every row wide: 催办面料部 stands in the menu. */
 const LETTERS = 4;
-const standsInRow = (action: Action): boolean => movesOn(action) && action.label.length <= LETTERS;
+const standsInRow = (action: Action): boolean => movesOn(action) && !action.apart && action.label.length <= LETTERS;
 
 /**
  * The action that stands in the row: the first one that moves the record on and fits. 编辑 gives way to the step that

@@ -10,7 +10,7 @@ export interface Action {
   danger?: boolean;
   /** A step of the document's workflow. */
   step?: true;
-  /** Rarely meant, and not to be hit in place of its neighbour: always in the menu of the page. */
+  /** Rarely meant, and not to be hit in place of its neighbour: always in the menu, of the page as of the row. */
   apart?: true;
   /** An address or a callback. */
   to?: string;

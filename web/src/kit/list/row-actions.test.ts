@@ -16,6 +16,10 @@ describe('the action that stands in a row', () => {
     expect(visibleAction([copy, action('peek', '速览'), action('reopen', '重新打开'), cancel])).toBeUndefined();
   });
 
+  it('is none where what is rarely meant is all that is left', () => {
+    expect(visibleAction([action('change', '变更', { apart: true })])).toBeUndefined();
+  });
+
   it('is not a long word, which would make every row narrower', () => {
     expect(visibleAction([action('urge', '催办面料部'), action('edit', '编辑')])?.key).toBe('edit');
   });
