@@ -1,4 +1,4 @@
-/** Shows the messages at the fields of an open dialog; false: some of them belong to no field of it. */
+/** Shows in an open dialog what its call was refused for; false: it is to be told as a message. */
 type Place = (messages: Readonly<Record<string, string>>) => boolean;
 
 const open: Place[] = [];
@@ -11,8 +11,8 @@ export function takeRefusals(place: Place): () => void {
   };
 }
 
-/** Whether all of these messages now stand at their fields. */
-export const placeRefusal: Place = (messages) => Object.keys(messages).length > 0 && (open.at(-1)?.(messages) ?? false);
+/** Whether the dialog in front shows the refusal itself. */
+export const placeRefusal: Place = (messages) => open.at(-1)?.(messages) ?? false;
 
 /** The field of a dialog that a message is about: its own name, or the one that it writes into several lines. */
 export const fieldOfDialog = (path: string, names: ReadonlySet<string>): string | undefined =>

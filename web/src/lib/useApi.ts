@@ -39,7 +39,7 @@ const TOLD_AT_ONCE = 3;
 
 function tell(error: Error, meta: Meta | undefined): void {
   const handlesErrors = meta?.handlesErrors ?? [];
-  if (error instanceof ApiError && (SILENT.includes(error.code) || handlesErrors === 'all' || handlesErrors.some((name) => error.is(name))))
+  if (error instanceof ApiError && (isAskedElsewhere(error) || handlesErrors === 'all' || handlesErrors.some((name) => error.is(name))))
     return;
   toast.error(
     meta?.refreshes && error instanceof ApiError && error.is('VERSION_CONFLICT')
@@ -48,11 +48,14 @@ function tell(error: Error, meta: Meta | undefined): void {
   );
 }
 
-/** A dialog shows at its fields what its call was refused for; what belongs to none of them is a message. */
+/** A dialog shows what its call was refused for; what has no place in it is a message. */
 function tellWrite(error: Error, meta: Meta | undefined): void {
-  if (meta?.handlesErrors === undefined && error instanceof ApiError && placeRefusal(error.fields)) return;
+  if (meta?.handlesErrors === undefined && error instanceof ApiError && !isAskedElsewhere(error) && placeRefusal(error.fields)) return;
   tell(error, meta);
 }
+
+/** The login, or the change of the password, asks for what is missing. */
+export const isAskedElsewhere = ({ code }: ApiError): boolean => SILENT.includes(code);
 
 /** Without a form behind the call, field errors are shown with the message. */
 function failureText(error: Error): string {

@@ -13,27 +13,29 @@ export function useInquiryMoves({ id, code, state, version }: Inquiry): { action
   const [closing, setClosing] = useState(false);
   const move = useApiMutation(inquiriesApi.transition, { refreshes: inquiryReads });
   const { close, reopen } = inquiryWorkflow.transitions;
-  const go = (action: 'close' | 'reopen', reason = '') =>
-    move.mutate(
-      { params: { id }, body: { action, version, reason } },
-      { onSuccess: () => toast.success(action === 'close' ? '已关闭' : '已重新打开') },
-    );
+  const go = async (action: 'close' | 'reopen', reason = ''): Promise<void> => {
+    await move.mutateAsync({ params: { id }, body: { action, version, reason } });
+    setClosing(false);
+    toast.success(action === 'close' ? '已关闭' : '已重新打开');
+  };
   const dialog =
     closing &&
     createElement(TransitionDialog, {
       transition: close,
       objectName: code,
-      onConfirm: ({ reason = '' }: { reason?: string }) => {
-        setClosing(false);
-        go('close', reason);
-      },
+      onConfirm: ({ reason = '' }: { reason?: string }) => go('close', reason),
       onClose: () => setClosing(false),
     });
   const actions: Action[] = [
     ...(state === 'OPEN'
       ? [{ key: 'close', label: close.label, permission: close.permission, danger: true, run: () => setClosing(true) }]
       : []),
-    ...(state === 'CLOSED' ? [{ key: 'reopen', label: reopen.label, permission: reopen.permission, run: () => go('reopen') }] : []),
+    ...(state === 'CLOSED'
+      ? [{ key: 'reopen', label: reopen.label, permission: reopen.permission, run: () => void go('reopen').catch(alreadyTold) }]
+      : []),
   ];
   return { actions, dialog };
 }
+
+/** Errors of a mutation are shown where it is called. */
+const alreadyTold = (): void => undefined;

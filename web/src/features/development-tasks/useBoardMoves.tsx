@@ -2,6 +2,7 @@ import { developmentTasksApi } from '@mrp/contract/features/development-tasks.ts
 import type { TaskRow } from '@mrp/contract/features/development-tasks/record.ts';
 import { taskWorkflow, type TaskState } from '@mrp/contract/features/development-tasks/workflow.ts';
 import { useState } from 'react';
+import type { TransitionInput } from '../../kit/object/TransitionDialog.tsx';
 import { useTransitionQuestion } from '../../kit/object/useTransitionQuestion.tsx';
 import { ApiError } from '../../lib/api.ts';
 import { useCan } from '../../lib/permissions.tsx';
@@ -34,15 +35,20 @@ export function useBoardMoves() {
       const refusal = await assign.askFor(task);
       return refusal ? refuse(task.id, reasonOf(refusal)) : undefined;
     }
-    const input = await ask(action, `${task.code} ${task.name}`);
-    if (!input) return;
-    setMoving({ task, to });
+    const work = async (input: TransitionInput) => {
+      setMoving({ task, to });
+      try {
+        await transition.mutateAsync({ params: { id: task.id }, body: { action, version: task.version, ...input } });
+      } finally {
+        setMoving(null);
+      }
+    };
     try {
-      await transition.mutateAsync({ params: { id: task.id }, body: { action, version: task.version, ...input } });
+      await ask(action, `${task.code} ${task.name}`, {}, work);
     } catch (error) {
+      // Where nothing was asked; a dialog says it itself.
       refuse(task.id, reasonOf(error));
     }
-    setMoving(null);
   };
   const move = (task: TaskRow, to: TaskState): void => {
     refuse(task.id, null);

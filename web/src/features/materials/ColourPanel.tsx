@@ -27,10 +27,10 @@ export function useColourActions(material: Material) {
   const [open, setOpen] = useState<Open>(null);
   const { ask, dialog } = useTransitionQuestion(skuWorkflow);
   const transition = useApiMutation(materialsApi.transitionSku, { refreshes: materialReads });
-  const move = async (sku: Sku, action: ActionOf<typeof skuWorkflow>) => {
-    const input = await ask(action, `${sku.code} ${sku.colourName}`);
-    if (input) transition.mutate({ params: { id: sku.id }, body: { action, version: sku.version, ...input } });
-  };
+  const move = (sku: Sku, action: ActionOf<typeof skuWorkflow>) =>
+    ask(action, `${sku.code} ${sku.colourName}`, {}, (input) =>
+      transition.mutateAsync({ params: { id: sku.id }, body: { action, version: sku.version, ...input } }),
+    );
   const actionsOf = (sku: Sku): Action[] => {
     const print: Action = {
       key: 'print',
@@ -42,7 +42,7 @@ export function useColourActions(material: Material) {
     return [
       ...actionsFrom(skuWorkflow, sku.state).map((action): Action => {
         const { label, permission } = skuWorkflow.transitions[action];
-        return { key: action, label, permission, run: () => void move(sku, action) };
+        return { key: action, label, permission, run: () => void move(sku, action).catch(alreadyTold) };
       }),
       { key: 'dip', label: '记录打色样', permission: materialsApi.addLabDip, run: () => setOpen({ form: 'dip', skuId: sku.id }) },
       { key: 'edit', label: '编辑颜色', permission: materialsApi.editSku, run: () => setOpen({ form: 'edit', skuId: sku.id }) },
@@ -62,6 +62,9 @@ export function useColourActions(material: Material) {
   );
   return { actionsOf, dialogs };
 }
+
+/** Errors of a mutation are shown where it is called. */
+const alreadyTold = (): void => undefined;
 
 /** The colour selected on the shade card: its facts and lab dips. */
 export function ColourPanel({ sku }: { sku: Sku }) {

@@ -12,10 +12,10 @@ export function usePickMoves() {
   const { ask, dialog } = useTransitionQuestion(pickFlow);
   const { mutateAsync } = useApiMutation(picksApi.transition, { refreshes: pickRefreshes });
   const move = async ({ id, code, version }: PickRow, action: PickStep): Promise<void> => {
-    const input = await ask(action, `领料单 ${code}`);
-    if (!input) return;
-    await mutateAsync({ params: { id }, body: { action, version, reason: input.reason ?? '' } });
-    toast.success(`${code} 已${pickFlow.transitions[action].label}`);
+    const done = await ask(action, `领料单 ${code}`, {}, ({ reason = '' }) =>
+      mutateAsync({ params: { id }, body: { action, version, reason } }),
+    );
+    if (done) toast.success(`${code} 已${pickFlow.transitions[action].label}`);
   };
   const actionFor = (row: PickRow, action: PickStep): Action => {
     const { label, permission, danger = false } = pickFlow.transitions[action];

@@ -13,16 +13,11 @@ export function EndForm({ production, onClose }: { production: Production; onClo
   const { id, code, batches, version } = production;
   const end = useApiMutation(productionsApi.end, { refreshes: postingRefreshes });
   const transition = productionWorkflow.transitions[batches.length > 0 ? 'close' : 'cancel'];
-  const confirm = ({ reason = '' }) =>
-    end.mutate(
-      { params: { id }, body: { reason, version } },
-      {
-        onSuccess: () => {
-          toast.success(`${code} 已${transition.label}`);
-          onClose();
-        },
-      },
-    );
+  const confirm = async ({ reason = '' }): Promise<void> => {
+    await end.mutateAsync({ params: { id }, body: { reason, version } });
+    toast.success(`${code} 已${transition.label}`);
+    onClose();
+  };
   return (
     <TransitionDialog
       transition={transition}

@@ -71,9 +71,9 @@ export function PricesPanel({ material, offer, onClose }: PricesPanelProps) {
           transition={voiding}
           objectName={`${priceKindLabel(wrong.kind)} ${trimZeros(wrong.price)}，${wrong.validFrom} 起`}
           effect="作废后按其他有效价格计算；这条记录仍会保留。"
-          onConfirm={({ reason = '' }) => {
+          onConfirm={async ({ reason = '' }) => {
+            await revoke.mutateAsync({ params: { id: wrong.id }, body: { reason } });
             setWrong(null);
-            revoke.mutate({ params: { id: wrong.id }, body: { reason } });
           }}
           onClose={() => setWrong(null)}
         />

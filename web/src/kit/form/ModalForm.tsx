@@ -91,7 +91,7 @@ function useRefusals<V extends object>(form: FormInstance<V>, { fields }: SmallF
       const own = placed.flatMap(([name, message]) => (name === undefined ? [] : [{ name: name.split('.'), errors: [message] }]));
       form.setFields(own as never);
       if (own[0]) form.focusField(own[0].name as never);
-      return own.length === placed.length;
+      return placed.length > 0 && own.length === placed.length;
     });
   }, [form, fields, open]);
 }

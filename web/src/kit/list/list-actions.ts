@@ -30,6 +30,8 @@ export interface BulkAction {
   label: string;
   permission?: Permission | Endpoint;
   danger?: boolean;
+  /** Each row that it fits offers it too; it does nothing for the others. */
+  inRows?: boolean;
   /** Confirmation for an action that cannot be undone: "停用 38 条物料？". */
   ask?: (count: number) => { title: string; content?: string };
   /** Undefined: the user has cancelled. */

@@ -1,6 +1,7 @@
 import type { BulkResult, Selection } from '@mrp/contract/lib/bulk.ts';
 import { actionNames, type Workflow } from '@mrp/contract/lib/workflow.ts';
 import type { ReactNode } from 'react';
+import { ApiError } from '../../lib/api.ts';
 import { formatCount } from '../../lib/format.ts';
 import { toast } from '../../lib/toast.ts';
 import type { TransitionInput } from '../object/TransitionDialog.tsx';
@@ -53,9 +54,14 @@ export function useListTransitions<A extends string, Moved extends { id: string 
     const told = (await look?.(record, action)) ?? { effect: effects?.[action] };
     const usual = told.effect ?? transitions[action].effect;
     const sums = isAsked(action, usual) ? await readRowSums(from, record.id) : '';
-    const input = await ask(action, nameOf(record), { ...told, effect: sums + (usual ?? '') || undefined });
-    if (!input) return;
-    const moved = await one(record, action, input);
+    const effect = sums + (usual ?? '') || undefined;
+    const moved = await ask(
+      action,
+      nameOf(record),
+      { ...told, effect },
+      onNewest(record, (of, input) => one(of, action, input)),
+    );
+    if (!moved) return;
     const back = inverseOf(action);
     const undo = back && { label: '撤销', target: () => void move(moved, back).catch(alreadyTold) };
     toast.success(`${nameOf(record)} 已${transitions[action].label}`, undo ? { action: undo } : {});
@@ -65,25 +71,45 @@ export function useListTransitions<A extends string, Moved extends { id: string 
     const told = isAsked(action, usual)
       ? await readSelectionEffect(from, counted, { chosen, count, states: transitions[action].from })
       : '';
-    const input = await ask(action, `${formatCount(count)} ${counted}`, {
-      ...lookMany?.(chosen, action),
-      effect: told + (usual ?? '') || undefined,
-    });
-    if (!input) return;
-    const result = await many(chosen, action, input);
+    const question = { ...lookMany?.(chosen, action), effect: told + (usual ?? '') || undefined };
+    const result = await ask(action, `${formatCount(count)} ${counted}`, question, (input) => many(chosen, action, input));
+    if (!result) return;
     const back = inverseOf(action);
     return { ...result, ...(back && { undo: () => many({ ids: result.done }, back, {}) }) };
   };
-  const buttonOf = (action: A) => {
-    const { label, permission, danger = false } = transitions[action];
-    return { key: action, label, permission, danger };
-  };
   return {
-    actionFor: (record, action) => ({ ...buttonOf(action), step: true, run: () => void move(record, action).catch(alreadyTold) }),
-    bulkActions: actionNames(workflow).map((action) => ({ ...buttonOf(action), run: (chosen, count) => moveMany(chosen, count, action) })),
+    actionFor: (record, action) => ({
+      ...buttonOf(workflow, action),
+      step: true,
+      run: () => void move(record, action).catch(alreadyTold),
+    }),
+    bulkActions: actionNames(workflow).map((action) => ({
+      ...buttonOf(workflow, action),
+      inRows: true,
+      run: (chosen, count) => moveMany(chosen, count, action),
+    })),
     dialog,
   };
 }
 
 /** Errors of a mutation are shown where it is called. */
 const alreadyTold = (): void => undefined;
+
+function buttonOf<A extends string>({ transitions }: Workflow<string, A>, action: A) {
+  const { label, permission, danger = false } = transitions[action];
+  return { key: action, label, permission, danger };
+}
+
+/** Where another user was first, the list shows the record as it is now; so it is tried again. */
+function onNewest<Moved, T>(record: Moved, work: (record: Moved, input: TransitionInput) => Promise<T>) {
+  let current = record;
+  return async (input: TransitionInput): Promise<T> => {
+    try {
+      return await work(current, input);
+    } catch (error) {
+      if (error instanceof ApiError && error.is('VERSION_CONFLICT'))
+        current = { ...current, ...(error.data as { newer?: Partial<Moved> } | null)?.newer };
+      throw error;
+    }
+  };
+}

@@ -11,7 +11,8 @@ interface Asked<A extends string> {
   effect: string | undefined;
   offer: string | undefined;
   check: TransitionCheck | undefined;
-  answer: (input: TransitionInput | null) => void;
+  confirm: (input: TransitionInput) => Promise<void>;
+  cancel: () => void;
 }
 
 /** Effects of an action, and its additional option. */
@@ -23,8 +24,11 @@ export interface TransitionEffect {
 }
 
 interface TransitionQuestion<A extends string> {
-  /** Resolves to the input; null: the user has cancelled. Asks nothing when the workflow requires nothing. */
-  ask: (action: A, objectName: string, told?: TransitionEffect) => Promise<TransitionInput | null>;
+  /**
+   * Does the work with the input and resolves to what it answers; null: the user has cancelled. The dialog stays open with what was typed
+   * and says why while the work is refused. Asks nothing when the workflow requires nothing.
+   */
+  ask: <T>(action: A, objectName: string, told: TransitionEffect, work: (input: TransitionInput) => Promise<T>) => Promise<T | null>;
   /** The dialog, which the page renders. */
   dialog: ReactNode;
 }
@@ -32,16 +36,21 @@ interface TransitionQuestion<A extends string> {
 /** For rows and selections of a list; a document's page uses `useTransitions`. */
 export function useTransitionQuestion<A extends string>({ transitions }: Workflow<string, A>): TransitionQuestion<A> {
   const [asked, setAsked] = useState<Asked<A> | null>(null);
-  const ask: TransitionQuestion<A>['ask'] = (action, objectName, told = {}) => {
+  const ask: TransitionQuestion<A>['ask'] = (action, objectName, told, work) => {
     const { ask: fields = [], danger = false, effect: usual } = transitions[action];
     const { effect = usual, offer, check } = told;
-    if (fields.length === 0 && !danger && !effect && !offer && !check) return Promise.resolve({});
+    if (fields.length === 0 && !danger && !effect && !offer && !check) return work({});
     return new Promise((resolve) => {
-      const answer = (input: TransitionInput | null) => {
+      const confirm = async (input: TransitionInput) => {
+        const done = await work(input);
         setAsked(null);
-        resolve(input);
+        resolve(done);
       };
-      setAsked({ action, objectName, effect, offer, check, answer });
+      const cancel = () => {
+        setAsked(null);
+        resolve(null);
+      };
+      setAsked({ action, objectName, effect, offer, check, confirm, cancel });
     });
   };
   const dialog = asked && (
@@ -52,8 +61,8 @@ export function useTransitionQuestion<A extends string>({ transitions }: Workflo
       effect={asked.effect}
       offer={asked.offer}
       check={asked.check}
-      onConfirm={asked.answer}
-      onClose={() => asked.answer(null)}
+      onConfirm={asked.confirm}
+      onClose={asked.cancel}
     />
   );
   return { ask, dialog };

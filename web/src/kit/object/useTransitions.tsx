@@ -71,7 +71,7 @@ export function useTransitions<State extends string, A extends string>(
         effect={asked.figures + effectOf(asked.action)}
         offer={offers?.[asked.action]}
         check={checks?.[asked.action]}
-        onConfirm={(input) => void start(asked.action, input).catch(alreadyTold)}
+        onConfirm={(input) => start(asked.action, input)}
         onClose={() => setAsked(null)}
       />
     ),
