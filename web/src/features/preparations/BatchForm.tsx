@@ -3,20 +3,22 @@ import type { Production } from '@mrp/contract/features/preparations/production.
 import { compareDecimals } from '@mrp/contract/lib/decimals.ts';
 import { checkNumber, inUnit, rules } from '@mrp/contract/lib/numeric-rules.ts';
 import { Input, Modal, Radio } from 'antd';
-import { useId, useState } from 'react';
+import { useEffect, useId, useState } from 'react';
 import { useStore } from 'zustand';
 import { tooLong } from '../../kit/field-rules.ts';
 import { DecimalInput } from '../../kit/form/DecimalInput.tsx';
-import { checkGrid } from '../../kit/grid/grid-errors.ts';
+import { checkGrid, placeRefusals } from '../../kit/grid/grid-errors.ts';
+import type { Grid } from '../../kit/grid/grid-state.ts';
 import { dropBlankRows } from '../../kit/grid/grid-store.ts';
 import { useUnsavedClose } from '../../kit/useUnsavedClose.ts';
 import { useReturnFocus } from '../../kit/useReturnFocus.ts';
+import { takeRefusals } from '../../lib/refusal-places.ts';
 import { toast } from '../../lib/toast.ts';
 import { useApiMutation } from '../../lib/useApi.ts';
 import { RollsPicker } from '../stock/RollsPicker.tsx';
 import type { StockOption } from '../stock/stock-choices.ts';
 import { readRolls, sumRolls, useRollLines, type TypedRoll } from '../stock/useRollLines.ts';
-import { postingRefreshes, toleranceOf, type Tolerance } from './text.ts';
+import { batchRefusals, postingRefreshes, toleranceOf, type Tolerance } from './text.ts';
 import './preparations.css';
 import { quantityText } from '../../lib/quantities.ts';
 
@@ -67,7 +69,7 @@ export function BatchForm({ production, onClose }: BatchFormProps) {
           onSum={batch.setQuantity}
         />
       )}
-      {batch.tolerance?.asksLast && <LastChoice batch={batch} />}
+      {(batch.tolerance?.asksLast || batch.lastMessage !== '') && <LastChoice batch={batch} />}
       <RemarkField value={remark} onChange={setRemark} />
     </Modal>
   );
@@ -105,6 +107,29 @@ interface BatchBody {
   rolls: TypedRoll[];
 }
 
+const NOTHING: Readonly<Record<string, string>> = {};
+const OWN: readonly string[] = ['quantity', 'isLast', 'rolls'];
+
+/** What the server refused: of a roll at its cell, of the quantity and the end at their fields until they are changed. */
+function useSaid(grid: Grid) {
+  const [said, setSaid] = useState(NOTHING);
+  useEffect(
+    () =>
+      takeRefusals((messages) => {
+        const rolls = batchRefusals(messages);
+        placeRefusals(grid, rolls);
+        setSaid(messages);
+        const ownCount = Object.keys(messages).filter((name) => OWN.includes(name)).length;
+        const all = Object.keys(messages).length;
+        return all > 0 && rolls.length + ownCount === all;
+      }),
+    [grid],
+  );
+  const corrected = (...names: readonly string[]) =>
+    setSaid((now) => Object.fromEntries(Object.entries(now).filter(([name]) => !names.includes(name))));
+  return { said, corrected };
+}
+
 /** The typed quantities of a batch, with their sums. */
 function useBatch(production: Production) {
   const { unit, lotTracked } = production;
@@ -112,6 +137,7 @@ function useBatch(production: Production) {
   const [isLast, setIsLast] = useState<boolean | null>(null);
   const [tried, setTried] = useState(false);
   const grid = useRollLines(production);
+  const { said, corrected } = useSaid(grid);
   const rule = inUnit(rules.documentQuantity, unit);
   useStore(grid.store, (state) => state.lines);
   const rolls = readRolls(grid);
@@ -135,12 +161,19 @@ function useBatch(production: Production) {
     grid,
     rule,
     quantity,
-    setQuantity,
+    setQuantity: (typedNow: string) => {
+      setQuantity(typedNow);
+      corrected('quantity', 'rolls', 'isLast');
+    },
     isLast: tolerance?.asksLast ? isLast : null,
-    setIsLast,
+    setIsLast: (last: boolean) => {
+      setIsLast(last);
+      corrected('isLast');
+    },
     tolerance,
-    message: tried ? (wrong ?? (tolerance?.isTooMuch ? tolerance.words : rollMessage)) : null,
-    lastMissing: tried && tolerance?.asksLast === true && isLast === null,
+    message:
+      (tried ? (wrong ?? (tolerance?.isTooMuch ? tolerance.words : rollMessage)) : null) ?? said['quantity'] ?? said['rolls'] ?? null,
+    lastMessage: said['isLast'] ?? (tried && tolerance?.asksLast === true && isLast === null ? '已在溢短装范围内，请选择是否完成' : ''),
     judge,
     isTyped: () => typed !== '' || rolls.length > 0,
   };
@@ -193,7 +226,7 @@ function QuantityField({ production, batch }: { production: Production; batch: B
   );
 }
 
-function LastChoice({ batch: { isLast, setIsLast, lastMissing } }: { batch: BatchState }) {
+function LastChoice({ batch: { isLast, setIsLast, lastMessage } }: { batch: BatchState }) {
   return (
     <div className="k-dialog-field">
       <span id="batch-last">这是最后一批吗？</span>
@@ -207,7 +240,7 @@ function LastChoice({ batch: { isLast, setIsLast, lastMissing } }: { batch: Batc
         onChange={({ target }) => setIsLast(target.value as boolean)}
       />
       <span className="k-dialog-error" role="alert">
-        {lastMissing ? '已在溢短装范围内，请选择是否完成' : ''}
+        {lastMessage}
       </span>
     </div>
   );

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { preparationDocuments } from './documents.ts';
-import { creationLabel, newAddress, newChoices, stepsOf, toleranceOf } from './text.ts';
+import { batchRefusals, creationLabel, newAddress, newChoices, stepsOf, toleranceOf } from './text.ts';
 
 const metres = { id: '1', code: 'M', name: '米', dimension: 'length' as const, decimals: 2, factor: '1' };
 const production = { finishedQuantity: '900.0000', least: '970.0000', most: '1030.0000', tolerance: '3.0000', unit: metres };
@@ -36,4 +36,13 @@ describe('新建备料单', () => {
     expect(preparationDocuments[0]?.creations?.map(({ path, label }) => ({ path, label }))).toEqual(inList);
     expect(inList.map(({ label }) => label)).toContain('新建SPU按料备料（坯布）');
   });
+});
+
+it('a refusal of a batch belongs to the cell of its roll; others belong to its own fields', () => {
+  expect(
+    batchRefusals({ 'rolls.2.lotNo': '与上面的细码重复', 'rolls.0': '请填写匹号', quantity: '超过上限', rolls: '请填写细码' }),
+  ).toEqual([
+    { at: 2, field: 'lotNo', message: '与上面的细码重复' },
+    { at: 0, field: 'lotNo', message: '请填写匹号' },
+  ]);
 });

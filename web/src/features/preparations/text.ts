@@ -157,3 +157,10 @@ export function toleranceOf(typed: string, { finishedQuantity, least, most, tole
   const share = decimal('100').minus(decimal(tolerance)).toFixed();
   return { total, isTooMuch, asksLast, words: `${told}，再收 ${quantityText(missing, unit)}即满 ${share}%，须说明是否完成` };
 }
+
+/** `rolls.2.lotNo` → the cell of a roll. */
+export const batchRefusals = (messages: Readonly<Record<string, string>>): { at: number; field: string; message: string }[] =>
+  Object.entries(messages).flatMap(([path, message]) => {
+    const [, at, field = 'lotNo'] = /^rolls\.(\d+)(?:\.(\w+))?$/.exec(path) ?? [];
+    return at === undefined ? [] : [{ at: Number.parseInt(at, 10), field, message }];
+  });
