@@ -50,3 +50,29 @@ test('counts without network, survives a closed page, and syncs each record once
   expect(told.join()).not.toMatch(/snapshot|expected|variance|onHand|"book|amount/i);
   await context.close();
 });
+
+test('a label that is scanned while the phone still opens the task is not lost', async ({ page, browser }) => {
+  await page.goto('/home');
+  const counter = await createCounter(page, browser);
+  const { code, labels } = await publishCount(page, [counter], 2);
+  const context = await browser.newContext(phone);
+  const hall = await context.newPage();
+  await openPhoneAs(hall, counter);
+  const task = hall.getByRole('region', { name: code });
+  await task.getByRole('button', { name: /下载到本机/ }).tap();
+  const start = task.getByRole('button', { name: '开始盘点' });
+  await expect(start).toBeVisible();
+  // The press and the keys of the scanner in one task: the page cannot have read its lines in between.
+  await start.evaluate((button, label) => {
+    (button as HTMLButtonElement).click();
+    for (const key of [...label, 'Enter']) {
+      const code = key === 'Enter' ? key : /\d/.test(key) ? `Digit${key}` : /[a-z]/i.test(key) ? `Key${key.toUpperCase()}` : 'Minus';
+      document.body.dispatchEvent(
+        new KeyboardEvent('keydown', { key, code, shiftKey: /[A-Z]/.test(key), bubbles: true, cancelable: true }),
+      );
+    }
+  }, labels[0]!);
+  await expect(hall.getByRole('region', { name: '正在盘点' })).toBeVisible();
+  await expect(hall.getByRole('button', { name: /记录\s*并继续/ })).toBeVisible();
+  await context.close();
+});

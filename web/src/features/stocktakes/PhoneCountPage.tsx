@@ -12,7 +12,7 @@ import { PhoneHeadPanel } from './PhoneHeadPanel.tsx';
 import { PhoneQuantityPanel } from './PhoneQuantityPanel.tsx';
 import { useRecordPhotos } from './PhonePhotosPanel.tsx';
 import { PhoneSearchPanel } from './PhoneSearchPanel.tsx';
-import { PhoneTaskPanel } from './PhoneTaskPanel.tsx';
+import { PhoneTaskPanel, useEarlyScans } from './PhoneTaskPanel.tsx';
 import { PhoneUnknownPanel } from './PhoneUnknownPanel.tsx';
 import { countedOf, liveEvents, placeOf, rollsOf } from './phone-lines.ts';
 import { quantityWords, unstoredText } from './phone-text.ts';
@@ -24,11 +24,11 @@ import { useMay } from './usePhone.ts';
 /** 扫码盘点. */
 export const PhoneCountPage = () => (
   <PhoneTaskPanel title="扫码盘点" state="COUNTING">
-    {(open) => <Count open={open} />}
+    {(open, early) => <Count open={open} early={early} />}
   </PhoneTaskPanel>
 );
 
-function Count({ open }: { open: OpenTask }) {
+function Count({ open, early }: { open: OpenTask; early: string[] }) {
   const counting = useCounting(open);
   const { task, lines } = open;
   const [searching, setSearching] = useState<string | null>(null);
@@ -39,6 +39,7 @@ function Count({ open }: { open: OpenTask }) {
     setSearching(null);
     void counting.scan(code);
   };
+  useEarlyScans(early, scan);
   useWedgeScanner(scan, (character) => typeKey(counting, character));
   useKeptAwake();
   const counted = lines.filter((line) => countedOf(line, open.recordsOf(line)) !== null).length;

@@ -11,7 +11,7 @@ import { signal } from '../../lib/signal.ts';
 import { toast } from '../../lib/toast.ts';
 import { PhoneCameraPanel } from './PhoneCameraPanel.tsx';
 import { PhoneHeadPanel } from './PhoneHeadPanel.tsx';
-import { PhoneTaskPanel } from './PhoneTaskPanel.tsx';
+import { PhoneTaskPanel, useEarlyScans } from './PhoneTaskPanel.tsx';
 import { countedOf, findScanned, placeOf } from './phone-lines.ts';
 import type { KeptLine } from './phone-store.ts';
 import { finishedWords, unstoredText } from './phone-text.ts';
@@ -23,16 +23,16 @@ import { refreshTasks, useMay, usePhone } from './usePhone.ts';
 /** 复盘复核: the flagged lines again, by another person, with reason and photo and without what was counted before. */
 export const PhoneReviewPage = () => (
   <PhoneTaskPanel title="复盘复核" state="RECOUNT">
-    {(open) => <Recount open={open} />}
+    {(open, early) => <Recount open={open} early={early} />}
   </PhoneTaskPanel>
 );
 
-function Recount({ open }: { open: OpenTask }) {
+function Recount({ open, early }: { open: OpenTask; early: string[] }) {
   const { task, lines } = open;
   const isDone = (line: KeptLine): boolean => countedOf(line, open.recordsOf(line)) !== null;
   const left = lines.filter((line) => !isDone(line));
   const [chosen, setChosen] = useState<string | null>(null);
-  const { scanning, setScanning, scan, told } = useRecountScan(open, setChosen);
+  const { scanning, setScanning, scan, told } = useRecountScan(open, early, setChosen);
   const current = lines.find(({ id }) => id === chosen) ?? left[0];
   const done = lines.length - left.length;
   return (
@@ -69,7 +69,7 @@ function Recount({ open }: { open: OpenTask }) {
 }
 
 /** A scanned label opens its line. */
-function useRecountScan({ index }: OpenTask, onLine: (id: string) => void) {
+function useRecountScan({ index }: OpenTask, early: string[], onLine: (id: string) => void) {
   const [scanning, setScanning] = useState(false);
   const [told, setTold] = useState<string | null>(null);
   const scan = (code: string): void => {
@@ -81,6 +81,7 @@ function useRecountScan({ index }: OpenTask, onLine: (id: string) => void) {
     onLine(only.id);
     setScanning(false);
   };
+  useEarlyScans(early, scan);
   useWedgeScanner(scan);
   return { scanning, setScanning, scan, told };
 }

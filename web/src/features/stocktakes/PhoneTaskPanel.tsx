@@ -1,7 +1,9 @@
 import type { StocktakeState } from '@mrp/contract/features/stocktakes/workflow.ts';
 import { stocktakeStates } from '@mrp/contract/features/stocktakes/workflow.ts';
-import type { ReactNode } from 'react';
+import { useEffect, useState, type ReactNode } from 'react';
 import { PlainLink } from '../../kit/PlainLink.tsx';
+import { useWedgeScanner } from '../../kit/scan/useWedgeScanner.ts';
+import { useLatest } from '../../lib/useLatest.ts';
 import { usePlainAddress } from '../../lib/plain-address.ts';
 import { PhoneHeadPanel } from './PhoneHeadPanel.tsx';
 import { countAddress, recountAddress } from './phone-text.ts';
@@ -11,7 +13,8 @@ import { usePhone } from './usePhone.ts';
 interface PhoneTaskProps {
   title: string;
   state: StocktakeState;
-  children: (open: OpenTask) => ReactNode;
+  /** `early`: codes that were scanned while the task was being read, for the page to take. */
+  children: (open: OpenTask, early: string[]) => ReactNode;
 }
 
 /** The task of the address where it is on this phone and in this state, or the next step. */
@@ -19,8 +22,9 @@ export function PhoneTaskPanel({ title, state, children }: PhoneTaskProps) {
   const id = usePlainAddress(({ url }) => url.searchParams.get('id') ?? '');
   const open = useCountTask(id);
   const known = usePhone(({ tasks }) => tasks.find((task) => task.id === id));
-  if (id !== '' && open === undefined && known) return <div className="phone" aria-busy="true" />;
-  if (open?.task.download && open.task.row.state === state && !open.task.isGone) return children(open);
+  const [early] = useState<string[]>(() => []);
+  if (id !== '' && open === undefined && known) return <Reading early={early} />;
+  if (open?.task.download && open.task.row.state === state && !open.task.isGone) return children(open, early);
   return (
     <div className="phone">
       <PhoneHeadPanel title={known?.row.code ?? title} back="/inventoryIndex" />
@@ -37,6 +41,18 @@ export function PhoneTaskPanel({ title, state, children }: PhoneTaskProps) {
       </main>
     </div>
   );
+}
+
+/** A scanner does not wait for the phone: what it reads meanwhile is kept. */
+function Reading({ early }: { early: string[] }) {
+  useWedgeScanner((code) => early.push(code));
+  return <div className="phone" aria-busy="true" />;
+}
+
+/** Takes what was scanned before the page listened. */
+export function useEarlyScans(early: string[], take: (code: string) => void): void {
+  const latest = useLatest(take);
+  useEffect(() => early.splice(0).forEach((code) => latest.current(code)), [early, latest]);
 }
 
 function whyNot(task: OpenTask['task'] | undefined, state: StocktakeState): string {
