@@ -92,6 +92,38 @@ describe('a count of a whole site', () => {
   });
 });
 
+describe('a count of a whole site by two phones', () => {
+  it('has left what neither has counted, names it to both, and tells each what is his', async () => {
+    const holderId = w.holders[2] ?? '';
+    for (const item of [0, 1]) await w.move(item, '5', { holderId });
+    const { id } = await openCount(w, [], { kind: 1, holderId, recountPercent: '99', recountAmount: '9999999' });
+    const [one, two] = w.counters;
+    const progress = async (user: TestUser) => {
+      const { data } = await user.call(countTasksApi.list);
+      const { lineCount, countedLines } = data.find((task) => task.id === id)!;
+      const { lines } = (await user.call(countTasksApi.get, { params: { id } })).data;
+      return [lineCount, countedLines, lines.filter(({ counted }) => counted === null).map(({ code }) => code)];
+    };
+    for (const user of w.counters) await user.call(countTasksApi.start, { params: { id } });
+    await sendEvents(one, id, [{ code: codeOf(0), quantity: '5' }]);
+    // The phone that counted nothing has one line left, as the other one has.
+    for (const user of w.counters) expect(await progress(user)).toEqual([2, 1, [codeOf(1)]]);
+    // Who finishes first only says that he is done; the last one is told which line is missing.
+    expect(await finish(one, id)).toMatchObject({ data: { state: 'COUNTING' } });
+    expect(await finish(two, id)).toMatchObject({
+      code: errors.GUARD.code,
+      message: expect.stringMatching(new RegExp(`还有 1 行未盘：第.行 ${codeOf(1)}`)),
+    });
+    await sendEvents(two, id, [{ code: codeOf(1), quantity: '5' }]);
+    for (const user of w.counters) expect(await progress(user)).toEqual([2, 2, []]);
+    expect(await finish(two, id)).toMatchObject({ data: { state: 'REVIEW' } });
+    expect((await sendEvents(one, id, [{ code: codeOf(1), quantity: '6' }])).answers).toMatchObject([
+      { result: 'REJECTED', reason: '盘点单待审核，记录没有计入；如需补盘请联系负责人' },
+    ]);
+    await moveCount(w.supervisor, w, id, 'cancel');
+  });
+});
+
 describe('the workflow of stocktakes', () => {
   it('sends chosen lines back to another person and cancels from every open state', async () => {
     const { id } = await openCount(w, [3, 4], { recountPercent: '99', recountAmount: '9999999' });
