@@ -28,6 +28,15 @@ describe('the bulk actions of ticked rows', () => {
     expect(keysOf(orderBulkActions(bar, [offered('pause', 'withdraw')]))).toEqual(['edit', 'withdraw', 'pause']);
   });
 
+  it('offer what fits none of the rows behind what does', () => {
+    const bar = ['submit', 'withdraw', 'approve', 'accept'].map((key) => ({ ...bulk(key), inRows: true }));
+    const ordered = (...rows: ReturnType<typeof offered>[]) =>
+      keysOf(orderBulkActions([...bar, bulk('print'), bulk('cancel', true)], rows));
+    expect(ordered(offered('accept'), offered('accept', 'copy'))).toEqual(['accept', 'print', 'submit', 'withdraw', 'approve', 'cancel']);
+    expect(ordered(offered('withdraw'), offered('approve'))).toEqual(['approve', 'withdraw', 'print', 'submit', 'accept', 'cancel']);
+    expect(ordered()).toEqual(['submit', 'approve', 'accept', 'withdraw', 'print', 'cancel']);
+  });
+
   it('keep their order where the rows offer different things, and end with what ends a document', () => {
     const declared = ['submit', 'approve', 'accept', 'print', 'cancel'];
     expect(keysOf(orderBulkActions(actions, [offered('accept'), offered('submit')]))).toEqual(declared);
