@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { ColourName } from '../../lib/colour-names.ts';
 import { Id, Reason, Text, Version, valuesOf } from '../../lib/fields.ts';
 import { bodyShape } from '../../lib/record-fields.ts';
 import { Compositions } from '../materials/input.ts';
@@ -62,7 +63,7 @@ export const Adoption = z.strictObject({
   name: Text(64).min(1, '不能为空'),
   classificationId: z.string('请选择分类').pipe(Id),
   colourId: z.string('请选择颜色').pipe(Id),
-  colourName: Text(64).default(''),
+  colourName: ColourName.default(''),
   width: taskFields.width.value,
   gramWeight: taskFields.gramWeight.value,
   specification: taskFields.specification.value,

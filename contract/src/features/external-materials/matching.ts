@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from '../../lib/endpoint.ts';
+import { ColourName } from '../../lib/colour-names.ts';
 import { Decimal, Id, price, Text, Version } from '../../lib/fields.ts';
 import { MaterialInput } from '../materials/input.ts';
 import { Similar } from '../materials/similar.ts';
@@ -45,7 +46,7 @@ export const Comparison = z.object({
 });
 export type Comparison = z.infer<typeof Comparison>;
 
-const Member = z.strictObject({ id: Id, version: Version, colourId: Id, colourName: Text(64).default('') });
+const Member = z.strictObject({ id: Id, version: Version, colourId: Id, colourName: ColourName.default('') });
 
 /** 转内部: each SPU with the external records that become its colours. */
 export const Conversion = z.strictObject({

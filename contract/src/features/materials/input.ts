@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { bulkEdit, bulkShape } from '../../lib/bulk.ts';
+import { ColourName } from '../../lib/colour-names.ts';
 import { Day, Id, Remark, Text, Version } from '../../lib/fields.ts';
 import { checkComposition, generalRule, numeric, numericRules, rules } from '../../lib/numeric-rules.ts';
 import { bodyShape } from '../../lib/record-fields.ts';
@@ -12,7 +13,7 @@ const ids = (max: number) => z.array(Id).max(max, `最多 ${max} 个`).default([
 export const ColourInput = z.strictObject({
   colourId: Id,
   /** Empty: the name in the colour library. */
-  colourName: Text(64).default(''),
+  colourName: ColourName.default(''),
   state: z.enum(['SAMPLING', 'CONFIRMED']).default('SAMPLING'),
   safetyStock: numeric({ ...numericRules['D7.2+'], zeroAllowed: true }, { required: false }),
   barcode: Text(64).default(''),

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { Selection } from '../../lib/bulk.ts';
+import { ColourName } from '../../lib/colour-names.ts';
 import { Id, Reason, Remark, Text, valuesOf, Version } from '../../lib/fields.ts';
 import { checkExpectDate, generalRule, numeric, refuseZero, rules } from '../../lib/numeric-rules.ts';
 import { bodyShape } from '../../lib/record-fields.ts';
@@ -18,7 +19,7 @@ export const SkcInput = z.strictObject({
   code: Text(48).default(''),
   colourId: Id.nullable().default(null),
   /** Empty: the name in the colour library. */
-  colourName: Text(64).default(''),
+  colourName: ColourName.default(''),
   plannedPieces: Pieces.default(0),
   sizes: z.array(Size.min(1, '不能为空')).max(40).refine(isUnique, '尺码重复').default([]),
   active: z.boolean().default(true),

@@ -1,3 +1,4 @@
+import { severalColours } from '@mrp/contract/lib/colour-names.ts';
 import type { ExternalInput } from '@mrp/contract/features/external-materials/input.ts';
 import type { ExternalMaterial } from '@mrp/contract/features/external-materials/record.ts';
 import { checkQuotedPrice } from '../prices/rules.ts';
@@ -40,7 +41,14 @@ const wholeDays = (days: string | null): number | null => (days === null ? null 
 
 /** What a stored record may keep although it could not be chosen any more. */
 export const keptBy = (before: ExternalMaterial | undefined): Partial<ExternalInput> =>
-  before === undefined ? {} : { supplierId: before.supplierId, classificationId: before.classification.id, colourId: before.colourId };
+  before === undefined
+    ? {}
+    : {
+        supplierId: before.supplierId,
+        classificationId: before.classification.id,
+        colourId: before.colourId,
+        colourName: before.colourName,
+      };
 
 /** Validation that needs other records. What the record already had (`kept`) may stay. */
 export function checkExternal(input: ExternalInput, context: ExternalContext, kept: Partial<ExternalInput> = {}): FieldMessage[] {
@@ -56,6 +64,8 @@ export function checkExternal(input: ExternalInput, context: ExternalContext, ke
   const colour = input.colourId === null ? undefined : context.colours.get(input.colourId);
   if (input.colourId !== null && !(colour && (colour.active || input.colourId === kept.colourId)))
     found.push(['colourId', '颜色不存在或已停用，请从颜色库重新选择']);
+  const several = input.colourName === kept.colourName ? null : severalColours(input.colourName);
+  if (several !== null) found.push(['colourName', several]);
   if (input.unitId !== null && !context.units.has(input.unitId)) found.push(['unitId', '计价单位不存在，请重新选择']);
   if (input.unitId === null && (input.price || input.samplePrice)) found.push(['unitId', '填了报价，请选择计价单位']);
   for (const field of ['price', 'samplePrice'] as const) {

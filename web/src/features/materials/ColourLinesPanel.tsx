@@ -1,3 +1,4 @@
+import { severalColours } from '@mrp/contract/lib/colour-names.ts';
 import { allowZero, numericRules } from '@mrp/contract/lib/numeric-rules.ts';
 import { Button } from 'antd';
 import { useState } from 'react';
@@ -35,7 +36,7 @@ const columns: GridColumn[] = [
     aliases: ['颜色', '颜色编码', '色号', '内部色号'],
   },
   { key: 'picture', label: '色样图', kind: 'image', upload: uploadMaterialFile, bodyName: 'pictureIds', width: 72 },
-  { key: 'colourName', label: '颜色名称', kind: 'text', maxLength: 64, width: 160, aliases: ['档案颜色名'] },
+  { key: 'colourName', label: '颜色名称', kind: 'text', maxLength: 64, check: severalColours, width: 160, aliases: ['档案颜色名'] },
   {
     key: 'state',
     label: '状态',

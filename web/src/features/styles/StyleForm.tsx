@@ -3,6 +3,7 @@ import { styleFields } from '@mrp/contract/features/styles/fields.ts';
 import { StyleEdit, StyleInput, type SkcInput } from '@mrp/contract/features/styles/input.ts';
 import { splitSizes } from '@mrp/contract/features/styles/sizes.ts';
 import type { Style } from '@mrp/contract/features/styles/record.ts';
+import { severalColours } from '@mrp/contract/lib/colour-names.ts';
 import type { FileRef } from '@mrp/contract/lib/fields.ts';
 import { generalRule } from '@mrp/contract/lib/numeric-rules.ts';
 import { emptyValues } from '@mrp/contract/lib/record-fields.ts';
@@ -98,7 +99,7 @@ const columns: GridColumn[] = [
     bodyName: 'colourId',
     aliases: ['颜色', '色号'],
   },
-  { key: 'colourName', label: '颜色名称', kind: 'text', maxLength: 64, width: 140 },
+  { key: 'colourName', label: '颜色名称', kind: 'text', maxLength: 64, check: severalColours, width: 140 },
   { key: 'code', label: '货色编码', kind: 'text', maxLength: 48, width: 148, aliases: ['SKC', 'SKC编码'] },
   { key: 'sizes', label: '尺码', kind: 'text', maxLength: 400, width: 220, aliases: ['尺码组'] },
   { key: 'plannedPieces', label: '计划件数', kind: 'number', rule: generalRule(7, 0), decimals: 0, sum: true, width: 108 },

@@ -250,5 +250,8 @@ export function chooseEntity(text: string, found: readonly PickerOption[]): Pick
   const [inactive] = found;
   if (usable.length === 0 && inactive) return { typed: text, message: `“${text}”${inactive.unusable}` };
   const names = usable.slice(0, 3).map(({ name, code }) => name || code);
+  const parts = text.split(/[、,，;；|\n]+/).filter((part) => part.trim() !== '');
+  if (usable.length === 0 && parts.length > 1)
+    return { typed: text, message: `没有找到“${text}”；写了 ${parts.length} 个时请分成 ${parts.length} 行，一行一个` };
   return { typed: text, message: usable.length === 0 ? `没有找到“${text}”` : `“${text}”对应多个：${names.join('、')}，请选择` };
 }

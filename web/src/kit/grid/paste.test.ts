@@ -205,6 +205,10 @@ describe('resolving pasted names', () => {
     expect(chooseEntity('F-HB-000009', [draft])).toEqual({ typed: 'F-HB-000009', message: '“F-HB-000009”草稿未启用' });
     expect(chooseEntity('府绸', [draft, active])).toBe(active);
     expect(chooseEntity('府绸', [])).toEqual({ typed: '府绸', message: '没有找到“府绸”' });
+    expect(chooseEntity('黑色、白色、藏青', [])).toEqual({
+      typed: '黑色、白色、藏青',
+      message: '没有找到“黑色、白色、藏青”；写了 3 个时请分成 3 行，一行一个',
+    });
   });
 
   it('applies one correction to all equal texts', () => {
