@@ -65,7 +65,7 @@ test('a label that is scanned while the phone still opens the task is not lost',
   // The press and the keys of the scanner in one task: the page cannot have read its lines in between.
   await start.evaluate((button, label) => {
     (button as HTMLButtonElement).click();
-    for (const key of [...label, 'Enter']) {
+    for (const key of [...Array.from(label), 'Enter']) {
       const code = key === 'Enter' ? key : /\d/.test(key) ? `Digit${key}` : /[a-z]/i.test(key) ? `Key${key.toUpperCase()}` : 'Minus';
       document.body.dispatchEvent(
         new KeyboardEvent('keydown', { key, code, shiftKey: /[A-Z]/.test(key), bubbles: true, cancelable: true }),
