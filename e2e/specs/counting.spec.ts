@@ -62,9 +62,10 @@ test('a label that is scanned while the phone still opens the task is not lost',
   await task.getByRole('button', { name: /下载到本机/ }).tap();
   const start = task.getByRole('button', { name: '开始盘点' });
   await expect(start).toBeVisible();
-  // The press and the keys of the scanner in one task: the page cannot have read its lines in between.
-  await start.evaluate((button, label) => {
+  // The press and the keys of the scanner in one task: the page is drawn, and cannot have read its lines in between.
+  await start.evaluate(async (button, label) => {
     (button as HTMLButtonElement).click();
+    for (let turn = 0; turn < 20; turn += 1) await Promise.resolve();
     for (const key of [...Array.from(label), 'Enter']) {
       const code = key === 'Enter' ? key : /\d/.test(key) ? `Digit${key}` : /[a-z]/i.test(key) ? `Key${key.toUpperCase()}` : 'Minus';
       document.body.dispatchEvent(
