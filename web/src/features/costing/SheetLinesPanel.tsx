@@ -24,7 +24,7 @@ const consumption: readonly Column[] = [
   {
     label: '核定用量',
     num: true,
-    show: ({ approvedConsumption }) => approvedConsumption && formatNumber(approvedConsumption, 4),
+    show: ({ approvedConsumption, unit }) => approvedConsumption && `${formatNumber(approvedConsumption, 4)} ${unit?.name ?? ''}`,
   },
 ];
 

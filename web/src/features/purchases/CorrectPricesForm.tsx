@@ -5,6 +5,7 @@ import { roundHalfUp } from '@mrp/contract/lib/decimals.ts';
 import { generalRule } from '@mrp/contract/lib/numeric-rules.ts';
 import { Alert, Modal } from 'antd';
 import { useState } from 'react';
+import { EmptyCell } from '../../kit/list/cells.tsx';
 import { DecimalInput } from '../../kit/form/DecimalInput.tsx';
 import { PlainTable } from '../../kit/PlainTable.tsx';
 import { useReturnFocus } from '../../kit/useReturnFocus.ts';
@@ -63,12 +64,16 @@ function CorrectedLines({ lines, correction }: { lines: readonly Line[]; correct
         <tr>
           <th scope="col">物料</th>
           <th scope="col">更正为</th>
-          <th scope="col" className="num">
-            成本调整（元）
-          </th>
-          <th scope="col" className="num">
-            价差（元）
-          </th>
+          {correction.plan && (
+            <>
+              <th scope="col" className="num">
+                成本调整（元）
+              </th>
+              <th scope="col" className="num">
+                价差（元）
+              </th>
+            </>
+          )}
         </tr>
       </thead>
       <tbody>
@@ -108,8 +113,12 @@ function CorrectedRow({ line, correction }: { line: Line; correction: Correction
           {error}
         </span>
       </td>
-      <td className="num">{found && formatMoney(found.stockAmount ?? '0')}</td>
-      <td className="num">{found && formatMoney(found.difference ?? '0')}</td>
+      {correction.plan && (
+        <>
+          <td className="num">{found ? formatMoney(found.stockAmount ?? '0') : <EmptyCell />}</td>
+          <td className="num">{found ? formatMoney(found.difference ?? '0') : <EmptyCell />}</td>
+        </>
+      )}
     </tr>
   );
 }

@@ -56,6 +56,12 @@ export function ExplosionForm({ bom, onClose }: { bom: Bom; onClose: () => void 
   );
 }
 
+const SizeHead = ({ size }: { size: string }) => (
+  <>
+    {size} <span className="k-unit">件</span>
+  </>
+);
+
 /** A colour without sizes has all sizes. */
 const hasSize = (own: readonly string[], size: string): boolean => size === '' || own.length === 0 || own.includes(size);
 
@@ -78,7 +84,7 @@ function PiecesTable({ bom, columns, pieces, onChange, onEnter }: PiecesTablePro
           <th scope="col">货色</th>
           {columns.map((size) => (
             <th key={size} scope="col" className="num">
-              {size || (bom.owner.kind === 'STYLE' ? '件数' : '数量')}
+              {size ? <SizeHead size={size} /> : bom.owner.kind === 'STYLE' ? '件数' : '数量'}
             </th>
           ))}
         </tr>
