@@ -29,7 +29,7 @@ const rates = ['rate', 'pickedRate'] as const;
 type Figures = Record<(typeof quantities)[number] | (typeof amounts)[number], bigint>;
 
 /** What was ordered to be made of an item for a place, and everything that lies there or is on its way; null: nothing was ordered. */
-function overviewOf(state: State, item: 'cloth' | 'trim', place: Place): Figures | null {
+export function overviewOf(state: State, item: 'cloth' | 'trim', place: Place): Figures | null {
   const own = state.productions.filter((one) => one.item === item && one.place === place);
   if (own.length === 0) return null;
   const lines = own.flatMap(({ orders, state: at }) => orders.map((order) => ({ ...order, open: at === 'DONE' ? 0n : openOf(order) })));

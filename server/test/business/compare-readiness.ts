@@ -37,7 +37,7 @@ export function dayOf(coming: readonly { quantity: bigint; dueIn: number }[], mi
 }
 
 /** 齐料 of an order: the share of its kinds of material that are there, what the rest costs, and when the last of them has come. */
-function readinessOf(state: State, order: GarmentOrder) {
+export function readinessOf(state: State, order: GarmentOrder) {
   const all = bought.map((item) => ({ item, ...materialOf(state, order, item) }));
   const short = all.filter(({ lacking }) => lacking > 0n);
   const awaited = all.filter(({ lacking, completeIn }) => lacking > 0n || completeIn !== null).map(({ completeIn }) => completeIn);

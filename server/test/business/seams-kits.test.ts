@@ -24,13 +24,14 @@ describe('a kit', () => {
 describe('an order that waits for goods', () => {
   it('is ready by what is free, reserved, picked and under way, and knows the day of the last', async () => {
     await play(b, [
-      { do: 'order', pieces: 60, dueIn: 15 },
+      { do: 'order', pieces: 60, dueIn: 10 },
       { do: 'stock', item: 'trim', place: 'store', quantity: '300', price: '0.1' },
       { do: 'stock', item: 'cloth', place: 'depot', quantity: '50', price: '9' },
       { do: 'transfer', item: 'cloth', from: 'depot', to: 'factory', quantity: '30', travels: true },
       { do: 'purchase', item: 'cloth', mill: 'A', place: 'factory', quantity: '40', needIn: 25 },
       { do: 'order', pieces: 100, dueIn: 60 },
-      { do: 'prepare', item: 'trim', place: 'factory', quantities: ['200'] },
+      { do: 'prepare', item: 'trim', place: 'factory', quantities: ['300'] },
+      { do: 'batch', which: 0, quantity: '100', isLast: null },
     ]);
   });
 });

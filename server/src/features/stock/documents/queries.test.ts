@@ -46,9 +46,11 @@ describe('a stock document', () => {
     expect(there.rows).toMatchObject([{ brand: '4.0000', ageDays: 2 }]);
     expect((await draft(hoursAgo(-1))).data).toMatchObject({ fields: { occurredAt: '发生时间不能晚于现在' } });
     const itemId = posted.lines[0]?.itemId;
-    await sql`update stock_balances set last_counted_at = now() - interval '1 day' where item_id = ${itemId}`.execute(t.ownerDb);
+    await sql`update stock_balances set last_counted_at = now() - interval '1 day', last_count_code = 'PD7' where item_id = ${itemId}`.execute(
+      t.ownerDb,
+    );
     expect((await draft(hoursAgo(30))).data).toMatchObject({
-      fields: { occurredAt: expect.stringMatching(/^发生时间不能早于上次盘点（\d{4}-/) },
+      fields: { occurredAt: expect.stringMatching(/^发生时间不能早于盘点 PD7（\d{4}-/) },
     });
     expect((await draft(hoursAgo(2))).code).toBe(200);
   });
