@@ -33,7 +33,7 @@ for (const username of ['caigou', 'beiliaozhuguan', 'hejiazhuguan', 'cangguan'])
 const approvals = {
   caigou: ['pendingMaterials', 'tasksToConfirm', 'costTasksFABRIC'],
   hejiazhuguan: ['quotationsToDispatch', 'sheetsToApprove', 'pendingSuppliers', 'askedReleases', 'answeredInquiries'],
-  jishu: ['costTasksTECHNIQUE'],
+  jishu: ['costTasksTECHNICAL'],
   beiliaozhuguan: ['pendingBoms', 'pendingPreparations'],
   pandianshenhe: ['pendingSKUAdjustments', 'reviewSKUStocktakes', 'reviewSPUStocktakes'],
 };

@@ -57,6 +57,7 @@ export const homePanels = {
   views: '收藏视图',
   visits: '最近访问',
   tour: '五步导览',
+  practice: '上手采购',
 } as const;
 export type HomePanel = keyof typeof homePanels;
 

@@ -1728,6 +1728,11 @@ export interface PurchaseOrders {
   version: Generated<number>;
 }
 
+export interface PurchasePractices {
+  startedAt: Generated<string>;
+  userId: string;
+}
+
 export interface PurchaseReturnLines {
   id: Generated<string>;
   lineId: string;
@@ -3121,6 +3126,7 @@ export interface DB {
   productionShares: ProductionShares;
   purchaseLines: PurchaseLines;
   purchaseOrders: PurchaseOrders;
+  purchasePractices: PurchasePractices;
   purchaseReturnLines: PurchaseReturnLines;
   purchaseReturns: PurchaseReturns;
   purchaseVersionLines: PurchaseVersionLines;

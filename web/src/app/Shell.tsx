@@ -7,6 +7,7 @@ import { rememberVisit } from '../lib/visits.ts';
 import { AntdProvider } from './AntdProvider.tsx';
 import { rememberAddress } from './addresses.ts';
 import { usePage } from '../lib/usePage.ts';
+import { PracticeStrip } from './PracticeStrip.tsx';
 import { PreviewStrip } from './PreviewStrip.tsx';
 import { returnFocus } from './return-focus.ts';
 import { SideMenu } from './SideMenu.tsx';
@@ -49,6 +50,7 @@ export function Shell() {
         <div className="shell-body">
           {!hideNavigation && <TopBar />}
           <PreviewStrip />
+          <PracticeStrip />
           <main id="main" tabIndex={-1}>
             <Outlet />
           </main>

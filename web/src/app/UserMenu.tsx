@@ -1,3 +1,4 @@
+import { practiceApi } from '@mrp/contract/features/purchases/practice.ts';
 import { DownOutlined, UserOutlined } from '@ant-design/icons';
 import { Dropdown } from 'antd';
 import { useRef } from 'react';
@@ -7,6 +8,8 @@ import { restoreMenuFocus } from '../kit/menu-focus.ts';
 import { readCookie } from '../lib/cookies.ts';
 import { openPanel } from '../lib/panels.ts';
 import { useSession } from '../lib/session.ts';
+import { useCan } from '../lib/permissions.tsx';
+import { useStartPractice } from '../lib/useStartPractice.ts';
 import { useLogOut } from './useLogOut.ts';
 import { useShell } from './shell-store.ts';
 
@@ -14,6 +17,8 @@ export function UserMenu() {
   const name = useSession((session) => session.name);
   const logOut = useLogOut();
   const navigate = useNavigate();
+  const can = useCan();
+  const practise = useStartPractice();
   const button = useRef<HTMLButtonElement>(null);
   const items = [
     { key: 'name', type: 'group' as const, label: readCookie('name') ?? name },
@@ -23,6 +28,7 @@ export function UserMenu() {
     { key: 'help', label: '使用手册', onClick: () => void navigate(helpPage) },
     { key: 'shortcuts', label: '快捷键', onClick: () => openPanel('shortcuts') },
     { key: 'tour', label: '五步导览', onClick: () => openPanel('tour') },
+    ...(can(practiceApi.start) ? [{ key: 'practice', label: '上手采购', onClick: practise }] : []),
     { type: 'divider' as const },
     { key: 'logOut', label: '退出登录', onClick: logOut },
   ];

@@ -1,5 +1,6 @@
 import { choicesOf } from '@mrp/contract/lib/choices.ts';
 import { purchaseLookupsApi, purchasesApi, receiptsApi, shipmentsApi } from '@mrp/contract/features/purchases.ts';
+import { practiceApi } from '@mrp/contract/features/purchases/practice.ts';
 import { purchaseSources } from '@mrp/contract/features/purchases/workflow.ts';
 import { routes } from '../../platform/http/routes.ts';
 import { listPage } from '../../platform/lists.ts';
@@ -12,6 +13,8 @@ import { listPurchaseItemFacts } from './item-facts.queries.ts';
 import { listLineParts } from './line-parts.queries.ts';
 import { chooseOrdersToBuy } from './orders-to-buy.queries.ts';
 import { proposePurchase } from './proposals.queries.ts';
+import { leavePractice, startPractice } from './practice.commands.ts';
+import { getPractice } from './practice.queries.ts';
 import { getPurchase, listPurchases, purchaseSource } from './queries.ts';
 import { createReceipt } from './receipts.commands.ts';
 import { getReceipt, receiptSource } from './receipts.queries.ts';
@@ -69,4 +72,10 @@ const lookupRoutes = routes(purchaseLookupsApi, {
   listPurchaseSources: async () => choicesOf(purchaseSources),
 });
 
-export const purchasesRoutes = [...orderRoutes, ...shipmentRoutes, ...receiptRoutes, ...lookupRoutes];
+const practiceRoutes = routes(practiceApi, {
+  get: ({ db, user }) => getPractice(db, user.userId),
+  start: ({ tx, user }) => startPractice(tx, user.userId),
+  leave: ({ tx, user }) => leavePractice(tx, user.userId),
+});
+
+export const purchasesRoutes = [...orderRoutes, ...shipmentRoutes, ...receiptRoutes, ...lookupRoutes, ...practiceRoutes];

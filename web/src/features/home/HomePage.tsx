@@ -1,5 +1,6 @@
 import { homeApi, type Home, type HomeArrangement } from '@mrp/contract/features/home.ts';
-import { CompassOutlined, SettingOutlined } from '@ant-design/icons';
+import { practiceApi } from '@mrp/contract/features/purchases/practice.ts';
+import { CompassOutlined, SettingOutlined, ShoppingOutlined } from '@ant-design/icons';
 import { Button } from 'antd';
 import { useState } from 'react';
 import { EmptyState } from '../../kit/EmptyState.tsx';
@@ -7,9 +8,10 @@ import { lazyComponent } from '../../kit/lazy.tsx';
 import { ReadFailure } from '../../kit/ReadFailure.tsx';
 import { StaleNote } from '../../kit/StaleNote.tsx';
 import { openPanel } from '../../lib/panels.ts';
-import { usePermissions } from '../../lib/permissions.tsx';
+import { useCan, usePermissions } from '../../lib/permissions.tsx';
 import { useApiMutation, useApiQuery } from '../../lib/useApi.ts';
 import { useMenu } from '../../lib/useMenu.ts';
+import { useStartPractice } from '../../lib/useStartPractice.ts';
 import { useNow } from '../../lib/useNow.ts';
 import { HomeContentPanel } from './HomeContentPanel.tsx';
 import { dayNote, noPagesText } from './text.ts';
@@ -80,6 +82,23 @@ function TourButton({ arrangement }: { arrangement: HomeArrangement }) {
   );
 }
 
+/** Offers to buy something step by step until it was begun once; from then on it is in the menu of the user. */
+function PracticeButton({ arrangement }: { arrangement: HomeArrangement }) {
+  const can = useCan();
+  const practise = useStartPractice();
+  const { mutate } = useApiMutation(homeApi.arrange, { refreshes: [homeApi.get], blocking: false, handlesErrors: 'all' });
+  if (!can(practiceApi.start)) return null;
+  const start = () => {
+    practise();
+    mutate({ body: { ...arrangement, hidden: [...arrangement.hidden, 'practice'] } });
+  };
+  return (
+    <Button type="text" size="small" icon={<ShoppingOutlined />} onClick={start}>
+      上手采购
+    </Button>
+  );
+}
+
 interface HomeHeadProps {
   now: number;
   /** Absent while there is nothing to arrange. */
@@ -93,6 +112,7 @@ const HomeHead = ({ now, home, at, onArrange }: HomeHeadProps) => (
     <h1>首页</h1>
     <span>{dayNote(now, at)}</span>
     {home && !home.arrangement.hidden.includes('tour') && <TourButton arrangement={home.arrangement} />}
+    {home && !home.arrangement.hidden.includes('practice') && <PracticeButton arrangement={home.arrangement} />}
     {home && (
       <Button type="text" size="small" icon={<SettingOutlined />} onClick={onArrange}>
         调整首页

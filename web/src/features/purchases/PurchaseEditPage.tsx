@@ -16,16 +16,24 @@ import { purchaseAddress, PURCHASES } from './text.ts';
 export function PurchaseNewPage() {
   return (
     <CopyPage noun="采购单" param="copyOf" read={purchasesApi.get} allowed={purchasesApi.create}>
-      {(copied) =>
-        copied ? (
-          <NewPurchaseForm start={purchaseValues(copied, true)} note={`复制自 ${copied.code}，日期请重新填写，单价取现行报价`} />
-        ) : (
-          <ProposedForm />
-        )
-      }
+      {(copied) => (copied ? <CopiedForm copied={copied} /> : <ProposedForm />)}
     </CopyPage>
   );
 }
+
+/** The day is asked for, unless the address says one (`needOn`). */
+function CopiedForm({ copied }: { copied: Purchase }) {
+  const [params] = useSearchParams();
+  const needOn = readIsoDay(params.get('needOn'));
+  return (
+    <NewPurchaseForm
+      start={{ ...purchaseValues(copied, true), needOn }}
+      note={`复制自 ${copied.code}，${needOn === null ? '日期请重新填写，' : ''}单价取现行报价`}
+    />
+  );
+}
+
+const readIsoDay = (text: string | null): string | null => (text !== null && /^\d{4}-\d{2}-\d{2}$/.test(text) ? text : null);
 
 const idsOf = (text: string | null): string[] => (text ?? '').split(',').filter((id) => id !== '');
 

@@ -13,7 +13,7 @@ import { useApiMutation, useApiQuery } from '../../lib/useApi.ts';
 import { isReadyToShip, readShippedLine, type ShippedLine } from './shipped-lines.ts';
 import { ShipLinePanel } from './ShipLinePanel.tsx';
 import { ShipPlanPanel } from './ShipPlanPanel.tsx';
-import { deliveryRefreshes, shipmentAddress } from './text.ts';
+import { deliveryEffects, shipmentAddress } from './text.ts';
 
 interface ShipFormProps {
   orderIds: readonly string[];
@@ -144,7 +144,7 @@ function useShipment(orderIds: readonly string[], items: readonly ShippableItem[
   const [errors, setErrors] = useState<Readonly<Record<string, string>>>({});
   const [typed, setTyped] = useState(false);
   const planning = useApiMutation(shipmentsApi.plan, { handlesErrors: 'all' });
-  const creating = useApiMutation(shipmentsApi.create, { refreshes: deliveryRefreshes, handlesErrors: 'all' });
+  const creating = useApiMutation(shipmentsApi.create, { ...deliveryEffects, handlesErrors: 'all' });
   const chosen = lines.filter(isReadyToShip);
   const request = () => ({
     orderIds: [...orderIds],

@@ -1,6 +1,7 @@
 import { auditApi } from '@mrp/contract/features/audit.ts';
 import { homeApi } from '@mrp/contract/features/home.ts';
 import { purchasesApi, receiptsApi, shipmentsApi } from '@mrp/contract/features/purchases.ts';
+import { practiceApi } from '@mrp/contract/features/purchases/practice.ts';
 import type { Purchase, PurchaseRow } from '@mrp/contract/features/purchases/record.ts';
 import { purchaseSteps, purchaseWorkflow, type PurchaseState, type PurchaseStep } from '@mrp/contract/features/purchases/workflow.ts';
 import type { PriceBand } from '@mrp/contract/lib/formulas.ts';
@@ -20,11 +21,17 @@ export const purchaseRefreshes = [
   shipmentsApi.listShippable,
   receiptsApi.list,
   receiptsApi.get,
+  practiceApi.get,
   homeApi.get,
   auditApi.selectAllLogById,
 ];
 /** Includes stock queries. */
 export const deliveryRefreshes = [...purchaseRefreshes, ...documentReads];
+/** Of the dialogs that list what can be shipped: they are still open, and nothing may be left to ship, which would be refused. */
+export const deliveryEffects = {
+  refreshes: deliveryRefreshes.filter((read) => read !== shipmentsApi.listShippable),
+  outdates: [shipmentsApi.listShippable],
+};
 
 export const PURCHASES = '/materialPurchaseManage';
 export const purchaseAddress = (id: string): string => `/purchaseDetail?id=${id}`;

@@ -1,4 +1,5 @@
 import { purchasesApi } from '@mrp/contract/features/purchases.ts';
+import { practiceApi } from '@mrp/contract/features/purchases/practice.ts';
 import type { PurchaseRow } from '@mrp/contract/features/purchases/record.ts';
 import { useDiscard } from '../../kit/object/useDiscard.ts';
 import { useApiMutation } from '../../lib/useApi.ts';
@@ -8,7 +9,7 @@ import { purchaseRefreshes } from './text.ts';
 export const useDiscardPurchase = (onDone?: () => void) =>
   useDiscard<Pick<PurchaseRow, 'id' | 'code'>>({
     permission: purchasesApi.discard,
-    mutation: useApiMutation(purchasesApi.discard, { refreshes: onDone ? [] : purchaseRefreshes }),
+    mutation: useApiMutation(purchasesApi.discard, { refreshes: onDone ? [practiceApi.get] : purchaseRefreshes }),
     nameOf: ({ code }) => code,
     noun: '采购单',
     note: () => '还没有下单；单号不会再用。',

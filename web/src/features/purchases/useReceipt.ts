@@ -8,7 +8,7 @@ import { useApiMutation } from '../../lib/useApi.ts';
 import { dialogErrors } from './dialog-text.ts';
 import { useBinProposals } from '../../pickers/useBinProposals.ts';
 import { sentRolls, sumArriving, type ReceivedLine } from './received-lines.ts';
-import { deliveryRefreshes } from './text.ts';
+import { deliveryEffects } from './text.ts';
 
 export type ReceiptOf = { shipment: Shipment } | { order: Purchase };
 
@@ -19,7 +19,7 @@ export function useReceipt(of: ReceiptOf, initial: readonly ReceivedLine[]) {
   const [isLast, setIsLast] = useState<boolean | null>(null);
   const [errors, setErrors] = useState<Readonly<Record<string, string>>>({});
   const [typed, setTyped] = useState(false);
-  const { mutate, isPending } = useApiMutation(receiptsApi.create, { refreshes: deliveryRefreshes, handlesErrors: 'all' });
+  const { mutate, isPending } = useApiMutation(receiptsApi.create, { ...deliveryEffects, handlesErrors: 'all' });
   const holderId = 'order' in of ? of.order.holder.id : of.shipment.holder.id;
   const proposalOf = useBinProposals(
     holderId,
