@@ -48,8 +48,11 @@ test('a buyer is led from the form to goods in stock, may leave in between, and 
       await keeper.goto(shipment);
       await press(keeper, '收货');
       await confirm(keeper, '收货');
-      await confirm(keeper, '收货');
-      await expect(stateTag(keeper, '已收货')).toBeVisible();
+      await keeper
+        .getByRole('dialog', { name: /^收货到/ })
+        .getByRole('button', { name: '收货' })
+        .click();
+      await expect(stateTag(keeper, '待检验')).toBeVisible();
     });
     await page.reload();
     await expect(strip(page)).toContainText('上手采购已完成');

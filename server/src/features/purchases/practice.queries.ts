@@ -42,8 +42,8 @@ function stageOf({ state, shipped, received }: Own): PracticeStage {
 }
 
 /**
- * A received order of goods without lots that may all be bought again from the preferred offer, of the user where he has one, the newest first:
- * its copy needs a day and nothing else.
+ * A received order of goods without lots that may all be bought again from the preferred offer and that no count holds, of the user where he has
+ * one, the newest first: its copy needs a day and nothing else.
  */
 async function findRepeatable(db: Db, userId: string): Promise<string | null> {
   const { rows } = await sql<{ id: string }>`
@@ -56,6 +56,10 @@ async function findRepeatable(db: Db, userId: string): Promise<string | null> {
       where n.order_id = o.id and (k.state = 'DISABLED' or s.state <> 'ACTIVE' or f.lot_tracked <> 'NONE' or not exists (
         select from offers w where w.sku_id = n.sku_id and w.supplier_id = o.supplier_id and w.active and w.preferred
           and n.quantity >= coalesce(w.moq_per_colour, w.moq, 0))))
+      and not exists (
+        select from open_counts c left join stock_items i on i.id = c.item_id
+        where c.frozen and c.holder_id = o.holder_id and not c.greige
+          and (c.item_id is null or i.sku_id in (select n.sku_id from purchase_lines n where n.order_id = o.id)))
     order by o.created_by is not distinct from ${userId}::bigint desc, h.kind = 'OWN' desc, o.id desc limit 1`.execute(db);
   return rows[0]?.id ?? null;
 }
