@@ -35,12 +35,31 @@ export const walks: readonly Walk[] = [
   { task: 'accept-preparation', user: 'beiliao', status: '待接单', opens: true, sees: '接单' },
   { task: 'approve-preparation', user: 'beiliaozhuguan', status: '待审核', opens: true, sees: '审核通过' },
   { task: 'readiness', user: 'beiliaozhuguan', sees: '齐料' },
+  { task: 'receive', user: 'cangguan', status: '在途', opens: true, presses: ['收货'], sees: '收货时间' },
+  { task: 'inspect', user: 'cangguan', status: '待检验', opens: true, presses: ['检验'], sees: '实际门幅' },
+  { task: 'issue', user: 'cangguan', status: '待完成', opens: true, presses: ['领料'], sees: '领料出库' },
+  { task: 'batch', user: 'cangguan', opens: true, presses: ['分批完成'], sees: '本批数量' },
+  { task: 'new-stocktake', user: 'cangguan', presses: ['新建盘点'], sees: '截止日期' },
+  { task: 'install', user: 'pandian', sees: '添加到主屏幕' },
+  { task: 'download', user: 'pandian', sees: '下载到本机' },
+  { task: 'count-again', user: 'pandian', presses: ['复盘'], sees: '待复盘' },
+  { task: 'review-count', user: 'pandianshenhe', status: '待审核', opens: true, sees: '差异金额' },
+  { task: 'post-count', user: 'pandianshenhe', status: '待审核', opens: true, sees: '审核过账' },
+  { task: 'approve-adjustment', user: 'pandianshenhe', status: '待审批', opens: true, sees: '审批通过' },
+  { task: 'report-overview', user: 'baobiao', sees: '分组' },
+  { task: 'report-fabrics', user: 'baobiao', sees: '原单位' },
+  { task: 'report-pricing', user: 'baobiao', sees: '分组' },
+  { task: 'new-user', user: 'admin', presses: ['新建用户'], sees: '初始密码' },
+  { task: 'new-role', user: 'admin', presses: ['新建角色'], sees: '角色名称' },
+  { task: 'dictionaries', user: 'admin', sees: '别名' },
+  { task: 'technical', user: 'jishu', status: '核价中', opens: true, sees: '部门任务' },
+  { task: 'new-technique', user: 'jishu', sees: '阶梯价' },
 ];
 
 interface Task {
   id: string;
   page: string;
-  picture?: true;
+  picture?: 'desk' | 'phone';
   steps: readonly string[];
 }
 
@@ -64,10 +83,11 @@ export async function walk(page: Page, path: string, { status, opens, presses = 
     await waitUntilQuiet(page);
   }
   for (const name of presses) {
-    const inMain = page
-      .locator('main')
+    const main = page.locator('main');
+    const inMain = main
       .getByRole('button', { name, exact: true })
-      .or(page.locator('main').getByRole('link', { name, exact: true }));
+      .or(main.getByRole('link', { name, exact: true }))
+      .or(main.getByRole('tab', { name: new RegExp(`^${name}`) }));
     const named = name === '搜索或执行' ? page.getByRole('button', { name }) : inMain;
     await named.filter({ visible: true }).first().click();
     await waitUntilQuiet(page);
@@ -75,11 +95,12 @@ export async function walk(page: Page, path: string, { status, opens, presses = 
   await expect(page.getByText(sees).filter({ visible: true }).first()).toBeVisible();
 }
 
-/** Width and height of a picture; the screen is shown at five eighths of its size. */
-const SIZE = { width: 800, height: 500 } as const;
+/** The screens of the pictures, which show them at five eighths and at eight tenths. */
+export const screens = { desk: { width: 1280, height: 800 }, phone: { width: 390, height: 780 } } as const;
+const sizes = { desk: { width: 800, height: 500 }, phone: { width: 312, height: 624 } } as const;
 
 /** The screen as a small picture, drawn by the browser, since it writes webp. */
-export async function takePicture(page: Page): Promise<Buffer> {
+export async function takePicture(page: Page, screen: keyof typeof screens): Promise<Buffer> {
   const png = (await page.screenshot({ animations: 'disabled' })).toString('base64');
   const blank = await page.context().newPage();
   const url = await blank.evaluate(
@@ -89,9 +110,9 @@ export async function takePicture(page: Page): Promise<Buffer> {
       const context = canvas.getContext('2d')!;
       context.imageSmoothingQuality = 'high';
       context.drawImage(image, 0, 0, width, height);
-      return canvas.toDataURL('image/webp', 0.72);
+      return canvas.toDataURL('image/webp', 0.68);
     },
-    { source: `data:image/png;base64,${png}`, ...SIZE },
+    { source: `data:image/png;base64,${png}`, ...sizes[screen] },
   );
   await blank.close();
   return Buffer.from(url.slice(url.indexOf(',') + 1), 'base64');

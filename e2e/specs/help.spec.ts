@@ -2,7 +2,7 @@ import { stat, writeFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from '@playwright/test';
 import { asUser, inspect } from '../as-user.ts';
-import { listTasks, takePicture, walk, walks } from '../manual-walks.ts';
+import { listTasks, screens, takePicture, walk, walks } from '../manual-walks.ts';
 import { heading, openPage } from '../open-page.ts';
 
 /** `HELP_PICTURES=1 npm run e2e -- help.spec` takes the pictures of the manual anew. */
@@ -64,15 +64,16 @@ test('every picture of the manual belongs to a walk, and is small', async () => 
 for (const [user, own] of Map.groupBy(walks, (one) => one.user))
   test(`the steps that the manual tells ${user} are walked as they are written`, async ({ browser }) => {
     await asUser(browser, user, async (page) => {
-      await page.setViewportSize({ width: 1280, height: 800 });
       for (const one of own) {
         const task = tasks.find(({ id }) => id === one.task)!;
+        const screen = task.picture ?? 'desk';
+        await page.setViewportSize(screens[screen]);
         const told = task.steps.join();
         for (const name of [...(one.status ? [one.status] : []), ...(one.presses ?? [])]) expect(told, one.task).toContain(`「${name}」`);
         await test.step(one.task, () => walk(page, task.page, one));
         if (takes) {
           await page.waitForTimeout(1_500);
-          await writeFile(pictureOf(one.task), await takePicture(page));
+          await writeFile(pictureOf(one.task), await takePicture(page, screen));
         }
       }
     });

@@ -3,7 +3,7 @@ import { Link } from 'react-router';
 import { usePermissions } from '../../lib/permissions.tsx';
 import { RoutesContext } from '../../lib/useMenu.ts';
 import { canDo } from './manual-groups.ts';
-import { partsOf, type HelpTask } from './task-text.ts';
+import { partsOf, pictureSizes, type HelpTask } from './task-text.ts';
 
 /** One task: its steps, its picture, and the page on which it begins. */
 export function TaskPanel({ task, number }: { task: HelpTask; number: number }) {
@@ -26,7 +26,7 @@ export function TaskPanel({ task, number }: { task: HelpTask; number: number }) 
           {canDo(task, held, routes) ? <Link to={page}>打开{pageTitle}</Link> : '您没有做这件事的权限，需要时找管理员。'}
         </p>
       </div>
-      {picture && <img src={`/help/${id}.webp`} alt={`${title}的页面`} width={800} height={500} loading="lazy" />}
+      {picture && <img className={picture} src={`/help/${id}.webp`} alt={`${title}的页面`} {...pictureSizes[picture]} loading="lazy" />}
     </section>
   );
 }

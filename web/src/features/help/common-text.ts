@@ -7,7 +7,7 @@ export const commonTasks = {
     title: '找物料、单据和页面',
     page: '/home',
     words: '搜索 查找 快捷',
-    picture: true,
+    picture: 'desk',
     steps: [
       '按 Ctrl K，或点顶部的「搜索或执行」。',
       '输入编码末几位、名称、拼音或首字母，例如 jmhb。',

@@ -14,6 +14,7 @@ export const countingTasks = {
       '选「盘点人」和截止日期，保存。',
       '按「发布」，盘点人的手机上出现任务。',
     ],
+    picture: 'desk',
   },
   countSheet: {
     id: 'count-sheet',
@@ -33,6 +34,7 @@ export const countingTasks = {
       '按手机的步骤选「添加到主屏幕」。',
       '看检查的结果：摄像头和存储都正常就可以盘。',
     ],
+    picture: 'phone',
   },
   download: {
     id: 'download',
@@ -45,6 +47,7 @@ export const countingTasks = {
       '在任务上按「下载到本机」。',
       '没有网络时照样盘；有网络后自动同步，也可以按「立即同步」。',
     ],
+    picture: 'phone',
   },
   startCount: {
     id: 'start-count',
@@ -118,6 +121,7 @@ export const countingTasks = {
       '只盘要复盘的行，填「复盘数量」；有差异的选「差异原因」。',
       '全部填好，按「提交复盘」。',
     ],
+    picture: 'phone',
   },
   stuck: {
     id: 'count-stuck',
@@ -155,6 +159,7 @@ export const countingTasks = {
       '点一行的「查看」：谁盘的、盘点期间有没有出入库。',
       '没有原因的差异按「填原因」。',
     ],
+    picture: 'desk',
   },
   askRecount: {
     id: 'ask-recount',
@@ -180,6 +185,7 @@ export const countingTasks = {
       '按「审核过账」，差异写入库存；自己盘过的不能审核。',
       '不对的按「退回」。',
     ],
+    picture: 'desk',
   },
   cancelCount: {
     id: 'cancel-count',

@@ -8,7 +8,7 @@ export const materialTasks = {
     page: '/insideNew',
     needs: '内部物料档案:新建',
     words: '建档 编码',
-    picture: true,
+    picture: 'desk',
     steps: [
       '打开「内部物料档案」，按「新建物料」。',
       '先选「分类」：编码的前缀、单位和要填的规格都由它决定。',
@@ -73,7 +73,7 @@ export const materialTasks = {
     page: '/msgList',
     needs: '内部物料档案:审核',
     words: '审批 启用',
-    picture: true,
+    picture: 'desk',
     steps: [
       '打开「内部物料档案」，点状态「待审核」。',
       '打开一个物料，看规格、颜色和报价；相似的物料列在「相似物料」。',

@@ -90,7 +90,7 @@ export const planningTasks = {
     page: '/newSkuPreparation',
     needs: '备料单管理:新建',
     words: '测算 净需求 缺口',
-    picture: true,
+    picture: 'desk',
     steps: [
       '打开「备料单管理」，点上面的「测算」，按「新建测算」。',
       '选「收货方」；要算供应商处的库存，打开「计入供应商仓」。',
@@ -104,7 +104,7 @@ export const planningTasks = {
     page: '/preparationNettings',
     needs: '备料单管理:新建',
     words: '生成 建议量',
-    picture: true,
+    picture: 'desk',
     steps: [
       '打开「备料测算」，打开一次测算。',
       '点建议量看依据；可以改供应商，不备的写原因。',
@@ -161,7 +161,7 @@ export const planningTasks = {
     page: '/stock-manage',
     needs: '备料单管理:接单',
     words: '接单 生产单',
-    picture: true,
+    picture: 'desk',
     steps: [
       '打开「备料单管理」，点状态「待接单」，打开备料单。',
       '按「接单」，核对数量和「预计到仓」。',
@@ -186,7 +186,7 @@ export const planningTasks = {
     page: '/stock-manage',
     needs: '备料单管理:审核',
     words: '审批 打回',
-    picture: true,
+    picture: 'desk',
     steps: [
       '打开「备料单管理」，点状态「待审核」，打开或勾选备料单。',
       '看数量、供应商、金额，和它来自哪次测算。',
@@ -219,7 +219,7 @@ export const planningTasks = {
     title: '看哪些款料齐、哪些缺',
     page: '/preparationReadiness',
     words: '齐料 缺料 齐套',
-    picture: true,
+    picture: 'desk',
     steps: [
       '打开「备料单管理」，点上面的「齐料」。',
       '每款一行：缺口、在途和要晚的料；最急的在前。',

@@ -8,7 +8,7 @@ export const pricingTasks = {
     page: '/newQuotation',
     needs: '成衣核价:录入报价',
     words: '报价单 工厂报价',
-    picture: true,
+    picture: 'desk',
     steps: [
       '打开「成衣核价」，按「录入报价」。',
       '选款式和成品供应商，填币种、税率和期限。',
@@ -30,7 +30,7 @@ export const pricingTasks = {
     page: '/pricingList',
     needs: '成衣核价:派发',
     words: '派发 分配',
-    picture: true,
+    picture: 'desk',
     steps: [
       '打开「成衣核价」，点状态「待核价」。',
       '打开报价单，看完整度和与上一版的变化。',
@@ -93,7 +93,7 @@ export const pricingTasks = {
     page: '/pricingList',
     needs: '成衣核价:审批',
     words: '审批 主管 通过',
-    picture: true,
+    picture: 'desk',
     steps: [
       '打开「成衣核价」，点状态「待审批」，打开核价单。',
       '先看「成本构成」和核减，再看偏差大的行与依据。',
@@ -144,11 +144,12 @@ export const pricingTasks = {
     needs: '成衣核价:技术核价',
     words: '技术部 工时 工艺',
     steps: [
-      '在首页的待办，或「成衣核价」里打开分到技术部的单，按「技术部开始核价」。',
+      '打开「成衣核价」，点状态「核价中」，打开分到技术部的单，按「技术部开始核价」；首页的待办也列着。',
       '核定每行的用量、损耗，和工艺的工时、单价。',
       '没有对上的工艺用「匹配工艺」。',
       '全部核完，按「提交技术部核价」。',
     ],
+    picture: 'desk',
   },
   newTechnique: {
     id: 'new-technique',
@@ -161,6 +162,7 @@ export const pricingTasks = {
       '填名称、「工艺分类」、计价单位和基准价。',
       '有「阶梯价」的逐级填起始数量和价格，按「保存」。',
     ],
+    picture: 'desk',
   },
   techniqueOffers: {
     id: 'technique-offers',
@@ -188,7 +190,7 @@ export const pricingTasks = {
     page: '/fabricPricing',
     needs: '面料核价:核价',
     words: '面料部 建议价',
-    picture: true,
+    picture: 'desk',
     steps: [
       '打开「面料核价」，点状态「待核价」。',
       '在一行按「核价」，看供应商报价、历史价和相似物料。',
@@ -202,7 +204,7 @@ export const pricingTasks = {
     page: '/inquiryNew',
     needs: '比价:询价',
     words: '询价 货比三家',
-    picture: true,
+    picture: 'desk',
     steps: [
       '打开「比价」，按「新建询价」。',
       '在「询什么」填物料、数量和目标价，在「问谁」选供应商，至少三家才好比较。',
@@ -240,7 +242,7 @@ export const pricingTasks = {
     page: '/viewPriceList',
     needs: '全局:查看价格',
     words: '历史价 价格走势',
-    picture: true,
+    picture: 'desk',
     steps: [
       '打开「价格查看」，按物料或供应商筛选。',
       '「来源」写着价格从哪张核价单或询价来，点开可以看。',

@@ -12,6 +12,7 @@ export const reportTasks = {
       '表里每个数都能点开，看由哪些单据加起来。',
       '选「分组」换成按供应商、款式或月份看；「较上期」看变化。',
     ],
+    picture: 'desk',
   },
   sets: {
     id: 'report-sets',
@@ -26,6 +27,7 @@ export const reportTasks = {
     page: '/fabricTable',
     words: '面料 坯布',
     steps: ['打开「面料报表」，按分类、供应商或颜色筛选。', '用「原单位」旁的选择换成米、公斤或码来看。', '点一行看它的单据。'],
+    picture: 'desk',
   },
   techniques: {
     id: 'report-techniques',
@@ -40,6 +42,7 @@ export const reportTasks = {
     page: '/pricingMaterialReport',
     words: '核价 节省',
     steps: ['打开「核价物料报表」，选日期范围。', '按物料、供应商或月份「分组」，看报价与核定的差额。', '点数字，看核价单里的那几行。'],
+    picture: 'desk',
   },
   drill: {
     id: 'report-drill',

@@ -5,15 +5,16 @@ export const stockTasks = {
   receive: {
     id: 'receive',
     title: '采购收货',
-    page: '/materialPurchaseManage',
+    page: '/purchaseShipments',
     needs: '物料采购管理:收货',
     words: '收货 入库 到货 扫码收货',
     steps: [
-      '打开「物料采购管理」，点状态「待收货」，打开采购单；手机上用「扫码收货」。',
+      '打开「物料采购管理」，点上面的「发货单」，再点状态「在途」，打开发货单；手机上用「扫码收货」。',
       '按「收货」，填「收货数量」、缸号和匹号；码单可以导入。',
       '短少的选补货或不补，超出的写原因。',
       '按「收货」确认，货进库存并等检验。',
     ],
+    picture: 'desk',
   },
   inspect: {
     id: 'inspect',
@@ -23,9 +24,10 @@ export const stockTasks = {
     words: '质检 检验 不合格',
     steps: [
       '打开「物料采购管理」，点上面的「收货单」，再点「待检验」。',
-      '打开收货单，按「检验」，填合格数量、实际门幅和克重。',
-      '不合格的填「不合格原因」，这部分自动冻结，等退货或「让步」。',
+      '打开收货单，按「检验」，逐缸选「合格」「让步」或「不合格」，填「实际门幅」和「实际克重」。',
+      '不合格的填「不合格原因」，这部分自动冻结，等退货。',
     ],
+    picture: 'desk',
   },
   returnGoods: {
     id: 'return-goods',
@@ -51,6 +53,7 @@ export const stockTasks = {
       '最后一批选“是，生产单完成”，不足的按短交结束。',
       '按「收货并完成」，货进库存。',
     ],
+    picture: 'desk',
   },
   issue: {
     id: 'issue',
@@ -64,6 +67,7 @@ export const stockTasks = {
       '要换的按「换缸、换匹」，或扫匹上的码。',
       '按「领料出库」，料从库存扣除。',
     ],
+    picture: 'desk',
   },
   remnants: {
     id: 'remnants',
@@ -196,7 +200,7 @@ export const stockTasks = {
   approveAdjustment: {
     id: 'approve-adjustment',
     title: '审批库存调整',
-    page: '/skuStorage',
+    page: '/skuDocuments',
     needs: 'SKU库存:调整审批',
     words: '审批 调整单',
     steps: [
@@ -205,6 +209,7 @@ export const stockTasks = {
       '按「审批通过」即过账；不同意按「打回」。',
       '填写或提交的人不能审批。',
     ],
+    picture: 'desk',
   },
   reverse: {
     id: 'reverse-document',

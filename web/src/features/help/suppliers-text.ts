@@ -8,7 +8,7 @@ export const buyingTasks = {
     page: '/newSupplier',
     needs: '供应商档案:新建',
     words: '供应商 建档 资质',
-    picture: true,
+    picture: 'desk',
     steps: [
       '打开「供应商档案」，按「新建供应商」。',
       '填名称、公司类型、联系人、账期和银行账号；有证书的上传并填有效期。',
@@ -59,7 +59,7 @@ export const buyingTasks = {
     page: '/newPurchase',
     needs: '物料采购管理:新建',
     words: '采购单 手工 补货',
-    picture: true,
+    picture: 'desk',
     steps: [
       '打开「物料采购管理」，按「新建采购单」，再选「新建采购单」。',
       '选「收货方」，逐行选物料、填数量和交期，可以从工作簿粘贴。',
@@ -72,7 +72,7 @@ export const buyingTasks = {
     page: '/materialPurchaseManage',
     needs: '物料采购管理:下单',
     words: '下单 采购',
-    picture: true,
+    picture: 'desk',
     steps: [
       '打开「物料采购管理」，点状态「待下单」，打开或勾选采购单。',
       '按「下单」；价格与现行报价不同的要写原因。',

@@ -14,6 +14,7 @@ export const systemTasks = {
       '在行的菜单里选「分配角色」，可以有几个角色。',
       '「查看权限」里核对最后得到什么。',
     ],
+    picture: 'desk',
   },
   resetPassword: {
     id: 'reset-password',
@@ -39,6 +40,7 @@ export const systemTasks = {
       '保存前列出增加和去掉的权限，按「确认保存」。',
       '用「以该角色预览」看他会看到什么。',
     ],
+    picture: 'desk',
   },
   dictionaries: {
     id: 'dictionaries',
@@ -52,6 +54,7 @@ export const systemTasks = {
       '汇率按「登记」，写生效日期；旧的不改。',
       '不再用的「停用」，已用过的记录不变。',
     ],
+    picture: 'desk',
   },
   classifications: {
     id: 'classifications',

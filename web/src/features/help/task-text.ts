@@ -1,5 +1,8 @@
 import type { ButtonName } from '@mrp/contract/permissions.ts';
 
+/** Width and height of the pictures. */
+export const pictureSizes = { desk: { width: 800, height: 500 }, phone: { width: 312, height: 624 } } as const;
+
 /** One task of the manual. A name in 「」 stands on the screen exactly so; a test looks for it in the sources. */
 export interface HelpTask {
   /** Its anchor, and the name of its picture. */
@@ -13,8 +16,8 @@ export interface HelpTask {
   words?: string;
   /** Three to seven. */
   steps: readonly string[];
-  /** `public/help/<id>.webp`, taken by `e2e/specs/help.spec.ts` when it walks the steps. */
-  picture?: true;
+  /** `public/help/<id>.webp`, taken by `e2e/specs/help.spec.ts` when it walks the steps; of a phone's screen where the task is done on one. */
+  picture?: keyof typeof pictureSizes;
 }
 
 /** What somebody with that role does. The name is the shipped role's. */
