@@ -1,4 +1,5 @@
 import { purchasesApi, receiptsApi, shipmentsApi } from '@mrp/contract/features/purchases.ts';
+import { practiceApi } from '@mrp/contract/features/purchases/practice.ts';
 import type { Purchase, PurchaseInput } from '@mrp/contract/features/purchases/record.ts';
 import { stylesApi } from '@mrp/contract/features/styles.ts';
 import { GarmentOrderInput } from '@mrp/contract/features/styles/input.ts';
@@ -78,6 +79,11 @@ export function purchaseSamples({ ask, fresh, user, d }: Scene, w: PreparationWo
     sample(stylesApi.settleOrderException, async () => {
       const { id, version } = await anException();
       return { ...ofId({ id }), body: { reason: '留作备用', version } };
+    }),
+    sample(practiceApi.start, async () => ({})),
+    sample(practiceApi.leave, async () => {
+      await ask(practiceApi.start, {});
+      return {};
     }),
     sample(shipmentsApi.create, async () => ({ body: await aWish() })),
     sample(shipmentsApi.close, async () => {

@@ -88,6 +88,11 @@ export async function stocktakeSamples(scene: Scene, world: StockWorld): Promise
       }),
     ];
   };
+  const ownCounted = async () => {
+    const { id } = await own();
+    await scene.ask(countTasksApi.record, { ...ofId({ id }), body: aBatch([{ lineId: await lineOf('SKU', id), quantity: '9.5' }]) });
+    return { id };
+  };
   return [
     ...itemLevels.flatMap(samplesOf),
     sample(countTasksApi.start, async () => ofId(await own())),
@@ -104,10 +109,11 @@ export async function stocktakeSamples(scene: Scene, world: StockWorld): Promise
       const finding = await scene.ask(countTasksApi.recordFinding, { ...ofId({ id }), body: aFinding() });
       return { ...ofId({ id }), body: { recordId: finding.id, fileId: (await anUploadedPicture(scene)).id } };
     }),
-    sample(countTasksApi.finish, async () => {
-      const { id } = await own();
-      await scene.ask(countTasksApi.record, { ...ofId({ id }), body: aBatch([{ lineId: await lineOf('SKU', id), quantity: '9.5' }]) });
-      return ofId({ id });
+    sample(countTasksApi.finish, async () => ofId(await ownCounted())),
+    sample(countTasksApi.withdraw, async () => {
+      const task = ofId(await ownCounted());
+      await scene.ask(countTasksApi.finish, task);
+      return task;
     }),
   ];
 }
