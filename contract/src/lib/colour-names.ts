@@ -7,10 +7,14 @@ export const coloursIn = (text: string): string[] =>
     .map((name) => name.trim())
     .filter((name) => name !== '');
 
+/** What a name of a colour is written with; a text with other signs is no list of colours. */
+const plain = /^[\p{L}\p{N}\s#%+&()（）./-]+$/u;
+
 /** Why a text is no name of a colour; null: it names at most one. */
 export function severalColours(text: string): string | null {
-  const count = coloursIn(text).length;
-  return count > 1 ? `“${text}”是 ${count} 个颜色，请分成 ${count} 行，一行一个` : null;
+  const colours = coloursIn(text);
+  const count = colours.length;
+  return count > 1 && colours.every((name) => plain.test(name)) ? `“${text}”是 ${count} 个颜色，请分成 ${count} 行，一行一个` : null;
 }
 
 /** A colour's own name, which is one colour. */

@@ -35,10 +35,10 @@ function CountNote({ count: { stocktakeId, code, freezes, names } }: { count: Co
       type="warning"
       showIcon
       title={
-        <>
+        <span className="tx">
           正在盘点：{goods}（盘点单 {to ? <Link to={to}>{code}</Link> : code}）。
           {freezes ? '已冻结，盘点结束前不能出入库。' : '盘点期间出入库，这些明细会要求重盘。'}
-        </>
+        </span>
       }
     />
   );

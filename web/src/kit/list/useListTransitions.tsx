@@ -78,16 +78,8 @@ export function useListTransitions<A extends string, Moved extends { id: string 
     return { ...result, ...(back && { undo: () => many({ ids: result.done }, back, {}) }) };
   };
   return {
-    actionFor: (record, action) => ({
-      ...buttonOf(workflow, action),
-      step: true,
-      run: () => void move(record, action).catch(alreadyTold),
-    }),
-    bulkActions: actionNames(workflow).map((action) => ({
-      ...buttonOf(workflow, action),
-      inRows: true,
-      run: (chosen, count) => moveMany(chosen, count, action),
-    })),
+    actionFor: (record, action) => stepOf(workflow, action, () => void move(record, action).catch(alreadyTold)),
+    bulkActions: actionNames(workflow).map((action) => bulkStepOf(workflow, action, (chosen, count) => moveMany(chosen, count, action))),
     dialog,
   };
 }
@@ -99,6 +91,18 @@ function buttonOf<A extends string>({ transitions }: Workflow<string, A>, action
   const { label, permission, danger = false } = transitions[action];
   return { key: action, label, permission, danger };
 }
+
+const stepOf = <A extends string>(workflow: Workflow<string, A>, action: A, run: () => void): Action => ({
+  ...buttonOf(workflow, action),
+  step: true,
+  run,
+});
+
+const bulkStepOf = <A extends string>(workflow: Workflow<string, A>, action: A, run: BulkAction['run']): BulkAction => ({
+  ...buttonOf(workflow, action),
+  inRows: true,
+  run,
+});
 
 /** Where another user was first, the list shows the record as it is now; so it is tried again. */
 function onNewest<Moved, T>(record: Moved, work: (record: Moved, input: TransitionInput) => Promise<T>) {
