@@ -107,7 +107,8 @@ test('an outside system pulls stock, pushes an order, hears of states, and is sh
 
   await page.goto('/systemManage/apiKeys');
   const row = page.locator('[data-list-row]').filter({ hasText: `夜间同步 ${NAME}` });
-  await press(row, /^吊销/);
+  await press(row, /^更多操作/);
+  await page.getByRole('menuitem', { name: '吊销' }).click();
   await press(dialog(page), /^吊\s?销$/);
   await expect(row).toContainText('已吊销');
   await expect(pushOrder(client, { ...order, code: `ERP-${NAME}-2` })).rejects.toBeInstanceOf(Refusal);

@@ -190,6 +190,7 @@ test('a factory workbook becomes prices in force, an alert, an explained re-cost
     await head.goto(`/pricingDetails?id=${id}`);
     await expect(stateTag(head, '待审批')).toBeVisible();
     const rulings = head.getByRole('button', { name: /^主管决定/ });
+    await expect(rulings.first()).toBeVisible();
     for (let red = await rulings.count(); red > 0; red -= 1) {
       await rulings.first().click();
       await head.getByRole('dialog').getByRole('textbox').fill('大货急用，同意');
