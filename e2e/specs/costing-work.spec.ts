@@ -117,9 +117,10 @@ test('chosen lines take their suggested price at once', async ({ page }) => {
   await page.goto('/home');
   const query = { progress: 'OPEN', page: 1, pageSize: 50 };
   const { rows } = await callApi(page, costingApi.listFabrics, { query: query as never });
-  const line = rows.find(({ benchmark, quotedPrice }) => Number(benchmark) > 0 && Number(quotedPrice) > Number(benchmark))!;
+  // Matched lines keep their name while other specs price sheets.
+  const line = rows.find(({ item, benchmark, quotedPrice }) => item && Number(benchmark) > 0 && Number(quotedPrice) > Number(benchmark))!;
   await page.goto(`/fabricPricing?progress=OPEN&q=${line.quotation.code}`);
-  const row = page.locator('[data-list-row]').filter({ hasText: line.name }).first();
+  const row = page.locator('[data-list-row]').filter({ hasText: line.item!.code }).first();
   await row.getByRole('checkbox').check();
   await press(page, '采用建议价');
   const asked = page.getByRole('dialog', { name: '1 行采用建议价？' });

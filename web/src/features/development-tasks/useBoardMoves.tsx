@@ -2,6 +2,7 @@ import { developmentTasksApi } from '@mrp/contract/features/development-tasks.ts
 import type { TaskRow } from '@mrp/contract/features/development-tasks/record.ts';
 import { taskWorkflow, type TaskState } from '@mrp/contract/features/development-tasks/workflow.ts';
 import { useState } from 'react';
+import { onNewest } from '../../kit/object/newest-record.ts';
 import type { TransitionInput } from '../../kit/object/TransitionDialog.tsx';
 import { useTransitionQuestion } from '../../kit/object/useTransitionQuestion.tsx';
 import { ApiError } from '../../lib/api.ts';
@@ -35,16 +36,16 @@ export function useBoardMoves() {
       const refusal = await assign.askFor(task);
       return refusal ? refuse(task.id, reasonOf(refusal)) : undefined;
     }
-    const work = async (input: TransitionInput) => {
+    const work = async (of: TaskRow, input: TransitionInput) => {
       setMoving({ task, to });
       try {
-        await transition.mutateAsync({ params: { id: task.id }, body: { action, version: task.version, ...input } });
+        await transition.mutateAsync({ params: { id: task.id }, body: { action, version: of.version, ...input } });
       } finally {
         setMoving(null);
       }
     };
     try {
-      await ask(action, `${task.code} ${task.name}`, {}, work);
+      await ask(action, `${task.code} ${task.name}`, {}, onNewest(task, work));
     } catch (error) {
       // Where nothing was asked; a dialog says it itself.
       refuse(task.id, reasonOf(error));

@@ -1,9 +1,9 @@
 import type { BulkResult, Selection } from '@mrp/contract/lib/bulk.ts';
 import { actionNames, type Workflow } from '@mrp/contract/lib/workflow.ts';
 import type { ReactNode } from 'react';
-import { ApiError } from '../../lib/api.ts';
 import { formatCount } from '../../lib/format.ts';
 import { toast } from '../../lib/toast.ts';
+import { onNewest } from '../object/newest-record.ts';
 import type { TransitionInput } from '../object/TransitionDialog.tsx';
 import { useTransitionQuestion, type TransitionEffect } from '../object/useTransitionQuestion.tsx';
 import type { Action, BulkAction, BulkOutcome } from './list-actions.ts';
@@ -103,17 +103,3 @@ const bulkStepOf = <A extends string>(workflow: Workflow<string, A>, action: A, 
   inRows: true,
   run,
 });
-
-/** Where another user was first, the list shows the record as it is now; so it is tried again. */
-function onNewest<Moved, T>(record: Moved, work: (record: Moved, input: TransitionInput) => Promise<T>) {
-  let current = record;
-  return async (input: TransitionInput): Promise<T> => {
-    try {
-      return await work(current, input);
-    } catch (error) {
-      if (error instanceof ApiError && error.is('VERSION_CONFLICT'))
-        current = { ...current, ...(error.data as { newer?: Partial<Moved> } | null)?.newer };
-      throw error;
-    }
-  };
-}
