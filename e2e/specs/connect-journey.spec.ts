@@ -131,7 +131,7 @@ test('备料主管 follows a shortage from the home page to its documents, and �
     await expect(shortages.getByRole('listitem').first()).toBeVisible();
     await inspect(planner);
     await shortages.getByRole('link', { name: '齐料' }).click();
-    await expect(planner).toHaveURL(/\/preparationReadiness\?short=true/);
+    await expect(planner).toHaveURL(/\/preparationReadiness\?short=1/);
     await expect(planner.locator('[data-list-row]').first()).toBeVisible();
     await planner.goto('/home');
     await planner
