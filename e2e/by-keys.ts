@@ -9,7 +9,7 @@ const MOST_IN_ROW = 12;
 export function byKeys(page: Page) {
   const { keyboard } = page;
   const isAt = (target: Locator) =>
-    target.evaluate((box) => box.contains(document.activeElement), undefined, { timeout: 1000 }).catch(() => false);
+    target.evaluate((box) => box.contains(document.activeElement), undefined, { timeout: 10_000 }).catch(() => false);
 
   /** Tab, or Shift+Tab, until the focus is in `target`. */
   const reach = async (target: Locator, step = 'Tab'): Promise<void> => {

@@ -133,11 +133,7 @@ test('备料主管 follows a shortage from the home page to its documents, and �
     await shortages.getByRole('link', { name: '齐料' }).click();
     await expect(planner).toHaveURL(/\/preparationReadiness\?short=1/);
     await expect(planner.locator('[data-list-row]').first()).toBeVisible();
-    await planner.goto('/home');
-    await planner
-      .getByRole('region', { name: /^备料完成率/ })
-      .getByRole('link', { name: '查看明细' })
-      .click();
+    await planner.goto('/overviewTable');
     await planner.locator('.k-kpi-value button').first().click();
     await expect(planner.locator('.k-report-sum')).toBeVisible();
   });

@@ -28,7 +28,6 @@ test.describe('物料开发任务', () => {
     await expect(page.getByRole('dialog').getByRole('alert').first()).toContainText('内容已被他人修改');
     await expect(page.getByRole('dialog').getByLabel('原因')).toHaveValue('客户取消');
     await page.getByRole('dialog').getByRole('button', { name: '取消' }).click();
-    await page.getByRole('dialog').getByRole('button', { name: '放弃', exact: true }).click();
     await expect(card('开发中')).toBeVisible();
     await dragTo(page, task, '待确认');
     await expect(card('待确认')).toBeVisible();
