@@ -18,7 +18,7 @@ export function byKeys(page: Page) {
       if (await isAt(target)) return;
       await keyboard.press(step);
       // The editor of a cell takes the focus one frame after its cell.
-      await page.waitForTimeout(30);
+      await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
     }
     throw new Error(`Tab does not reach ${target.toString()}`);
   };

@@ -141,7 +141,7 @@ test('备料主管 follows a shortage from the home page to its documents, and �
   for (const path of ['/overviewTable', '/meitaoTable', '/fabricTable', '/specialTechnique', '/pricingMaterialReport']) {
     await reader.goto(path);
     await expect(reader.locator('.k-kpi-value').first()).toBeVisible();
-    await expect(reader.getByText('金额')).toHaveCount(0);
+    await expect(reader.getByRole('columnheader', { name: /金额/ })).toHaveCount(0);
   }
   await reader.context().close();
 });
