@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { errors } from '@mrp/contract/errors.ts';
-import { countAppApi, countTasksApi } from '@mrp/contract/features/stocktakes.ts';
+import { countTasksApi } from '@mrp/contract/features/stocktakes.ts';
+import { countAppApi } from '@mrp/contract/features/stocktakes/count-app.ts';
 import { readConfig } from '../../config.ts';
 import { testApp, type TestApp } from '../../../test/app.ts';
 import { anUploadedPicture } from '../../../test/faults/access-samples.ts';

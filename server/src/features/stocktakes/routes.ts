@@ -1,5 +1,6 @@
 import { itemLevels, type ItemLevel } from '@mrp/contract/features/stock/item-level.ts';
-import { countAppApi, countTasksApi, stocktakeCallsOf } from '@mrp/contract/features/stocktakes.ts';
+import { countTasksApi, stocktakeCallsOf } from '@mrp/contract/features/stocktakes.ts';
+import { countAppApi } from '@mrp/contract/features/stocktakes/count-app.ts';
 import { countedGoodsApi } from '@mrp/contract/features/stocktakes/counted-goods.ts';
 import { routes } from '../../platform/http/routes.ts';
 import { isLocalCaller } from '../../platform/http/local-caller.ts';

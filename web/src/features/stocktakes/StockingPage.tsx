@@ -1,4 +1,4 @@
-import { countAppApi } from '@mrp/contract/features/stocktakes.ts';
+import { countAppApi } from '@mrp/contract/features/stocktakes/count-app.ts';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { Qr } from '../../kit/print/Code.tsx';
 import { call } from '../../lib/api.ts';
