@@ -7,6 +7,7 @@ import { TransitionDialog } from '../../kit/object/TransitionDialog.tsx';
 import { toast } from '../../lib/toast.ts';
 import { useApiMutation } from '../../lib/useApi.ts';
 import { inquiryReads } from './inquiry-text.ts';
+import { alreadyTold } from '../../lib/already-told.ts';
 
 /** 关闭 with a reason, and 重新打开. */
 export function useInquiryMoves({ id, code, state, version }: Inquiry): { actions: Action[]; dialog: ReactNode } {
@@ -36,6 +37,3 @@ export function useInquiryMoves({ id, code, state, version }: Inquiry): { action
   ];
   return { actions, dialog };
 }
-
-/** Errors of a mutation are shown where it is called. */
-const alreadyTold = (): void => undefined;

@@ -16,6 +16,7 @@ import { useApiMutation } from '../../lib/useApi.ts';
 import { PictureList } from '../../kit/PictureList.tsx';
 import { addOfferAddress, isEditable, labDipResults, labelAddress, materialReads, skuLabel } from './text.ts';
 import './materials.css';
+import { alreadyTold } from '../../lib/already-told.ts';
 
 const SkuForm = lazyPanel(async () => (await import('./SkuForm.tsx')).SkuForm);
 const LabDipForm = lazyPanel(async () => (await import('./SkuForm.tsx')).LabDipForm);
@@ -62,9 +63,6 @@ export function useColourActions(material: Material) {
   );
   return { actionsOf, dialogs };
 }
-
-/** Errors of a mutation are shown where it is called. */
-const alreadyTold = (): void => undefined;
 
 /** The colour selected on the shade card: its facts and lab dips. */
 export function ColourPanel({ sku }: { sku: Sku }) {

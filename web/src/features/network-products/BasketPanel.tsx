@@ -15,7 +15,8 @@ import { useApiQuery } from '../../lib/useApi.ts';
 import { comparisonRights, useAddToComparison } from '../../pickers/useAddToComparison.tsx';
 import { BasketLineForm } from './BasketLineForm.tsx';
 import { classesOf, idsOf } from './basket-lines.ts';
-import { alreadyTold, type ProductActions } from './useProductActions.tsx';
+import { alreadyTold } from '../../lib/already-told.ts';
+import type { ProductActions } from './useProductActions.tsx';
 
 const BasketTaskForm = lazyComponent(async () => (await import('./BasketTaskForm.tsx')).BasketTaskForm);
 

@@ -7,6 +7,7 @@ import { toast } from '../../lib/toast.ts';
 import { useApiMutation } from '../../lib/useApi.ts';
 import { detailAddress as externalAddress } from '../external-materials/text.ts';
 import { introducedReads, productReads } from './text.ts';
+import { alreadyTold } from '../../lib/already-told.ts';
 
 type Named = Pick<ProductRow, 'id' | 'code' | 'name'>;
 
@@ -39,6 +40,3 @@ export function useProductActions() {
   };
 }
 export type ProductActions = ReturnType<typeof useProductActions>;
-
-/** Failures are shown where they happen. */
-export const alreadyTold = (): void => undefined;

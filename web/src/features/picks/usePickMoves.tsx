@@ -6,6 +6,7 @@ import type { Action } from '../../kit/list/list-actions.ts';
 import { toast } from '../../lib/toast.ts';
 import { useApiMutation } from '../../lib/useApi.ts';
 import { pickFlow, pickRefreshes } from './text.ts';
+import { alreadyTold } from '../../lib/already-told.ts';
 
 /** 关单 and 取消 of a row. */
 export function usePickMoves() {
@@ -23,6 +24,3 @@ export function usePickMoves() {
   };
   return { actionFor, dialog };
 }
-
-/** Errors of a mutation are shown where it is called. */
-const alreadyTold = (): void => undefined;

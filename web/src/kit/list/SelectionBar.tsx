@@ -11,6 +11,7 @@ import { useActionCommands } from '../useActionCommands.ts';
 import { orderBulkActions } from './bulk-order.ts';
 import type { Action, BulkAction, BulkOutcome } from './list-actions.ts';
 import type { Selected } from './useSelection.ts';
+import { alreadyTold } from '../../lib/already-told.ts';
 
 const ResultDrawer = lazyComponent(async () => (await import('./ResultDrawer.tsx')).ResultDrawer);
 
@@ -108,5 +109,3 @@ function useBulk(selection: Selected, { total, count, onDone }: { total: number;
   };
   return { start, busy, result, closeResult: () => setResult((now) => ({ ...now, open: false })) };
 }
-
-const alreadyTold = (): void => undefined;

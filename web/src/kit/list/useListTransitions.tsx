@@ -8,6 +8,7 @@ import type { TransitionInput } from '../object/TransitionDialog.tsx';
 import { useTransitionQuestion, type TransitionEffect } from '../object/useTransitionQuestion.tsx';
 import type { Action, BulkAction, BulkOutcome } from './list-actions.ts';
 import { readRowSums, readSelectionEffect, type SelectedFrom } from './read-selection.ts';
+import { alreadyTold } from '../../lib/already-told.ts';
 
 interface TransitionsOptions<A extends string, Moved extends { id: string }> {
   workflow: Workflow<string, A>;
@@ -83,9 +84,6 @@ export function useListTransitions<A extends string, Moved extends { id: string 
     dialog,
   };
 }
-
-/** Errors of a mutation are shown where it is called. */
-const alreadyTold = (): void => undefined;
 
 function buttonOf<A extends string>({ transitions }: Workflow<string, A>, action: A) {
   const { label, permission, danger = false } = transitions[action];

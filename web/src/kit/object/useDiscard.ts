@@ -2,6 +2,7 @@ import type { Endpoint } from '@mrp/contract/lib/endpoint.ts';
 import { toast } from '../../lib/toast.ts';
 import { confirm } from '../Confirm.tsx';
 import type { Action } from '../list/list-actions.ts';
+import { alreadyTold } from '../../lib/already-told.ts';
 
 interface Discarding<Row> {
   permission: Endpoint;
@@ -28,6 +29,3 @@ export function useDiscard<Row extends { id: string }>(of: Discarding<Row>): { a
   };
   return { actionFor: (row) => ({ key: 'discard', label, permission, danger: true, run: () => void ask(row).catch(alreadyTold) }) };
 }
-
-/** Errors of a mutation are shown where it is called. */
-const alreadyTold = (): void => undefined;

@@ -8,6 +8,7 @@ import { lazyPanel } from '../lazy.tsx';
 import type { TransitionCheck, TransitionInput } from './TransitionDialog.tsx';
 import { useTransitionRefusal } from './useTransitionRefusal.tsx';
 import { figuresText, type TransitionFigures } from './transition-figures.ts';
+import { alreadyTold } from '../../lib/already-told.ts';
 
 const TransitionDialog = lazyPanel(async () => (await import('./TransitionDialog.tsx')).TransitionDialog);
 
@@ -77,9 +78,6 @@ export function useTransitions<State extends string, A extends string>(
     ),
   };
 }
-
-/** Errors of a mutation are shown as messages where it is called. */
-const alreadyTold = (): void => undefined;
 
 /** Offers an inverse transition without input for eight seconds; it needs the record's current version. */
 function reportDone<State extends string, A extends string>(

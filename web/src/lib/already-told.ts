@@ -1,0 +1,2 @@
+/** For a promise whose failure was shown where it happened. */
+export const alreadyTold = (): void => undefined;
