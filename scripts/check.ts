@@ -9,6 +9,7 @@ const steps: Readonly<Record<string, readonly string[]>> = {
   format: ['node_modules/oxfmt/bin/oxfmt', '--check', '.'],
   architecture: ['scripts/check-architecture.ts'],
   knip: ['node_modules/knip/bin/knip.js'],
+  'knip production': ['node_modules/knip/bin/knip.js', '--production', '--strict'],
   'database types': ['scripts/db-types.ts', '--check'],
 };
 

@@ -1,15 +1,5 @@
 import { z } from 'zod';
-import {
-  checkNumber,
-  creditCodeMessage,
-  isCreditCode,
-  isMobile,
-  mobileMessage,
-  normaliseMobile,
-  normaliseNumber,
-  requiredMessage,
-  type NumericRule,
-} from './number-checks.ts';
+import { checkNumber, creditCodeMessage, isCreditCode, normaliseNumber, requiredMessage, type NumericRule } from './number-checks.ts';
 
 // The rules without zod, which the counting app does not load.
 export * from './number-checks.ts';
@@ -43,5 +33,4 @@ export function numeric(rule: NumericRule, { required = true } = {}) {
 }
 
 const requiredText = () => z.string(requiredMessage).trim().min(1, { error: requiredMessage, abort: true });
-export const MobileNumber = requiredText().overwrite(normaliseMobile).refine(isMobile, mobileMessage);
 export const CreditCode = requiredText().toUpperCase().refine(isCreditCode, creditCodeMessage);

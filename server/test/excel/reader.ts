@@ -3,10 +3,17 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, expect } from 'vitest';
-import { readRows, type ReadRowsOptions } from '../../src/platform/excel/read.ts';
+import { openWorkbook, readRows, type OpenedWorkbook, type ReadRowsOptions } from '../../src/platform/excel/read.ts';
 import type { Row } from '../../src/platform/excel/sheet-rows.ts';
 
 const liveProcesses = () => process.getActiveResourcesInfo().filter((resource) => resource === 'ProcessWrap').length;
+
+/** The sheets of a workbook, whose first sheet is read to its end. */
+export async function listSheets(path: string, fileName: string): Promise<OpenedWorkbook['info']> {
+  const { info, rows } = await openWorkbook(path, { fileName });
+  for await (const _ of rows);
+  return info;
+}
 
 /** Saves workbooks in a folder that is removed after the tests of the file, and reads them; no test leaves a process behind. */
 export function aReader() {

@@ -98,14 +98,6 @@ export function formatToday(now: number | Date = Date.now()): string {
 
 export const weekdayOf = (day: string): string => chinaClock(`${day}T12:00:00+08:00`).weekday;
 
-/** For timelines only: 刚刚, 5 分钟前, 3 小时前, then the date. */
-export function formatAgo(instant: string, now = Date.now()): string {
-  const minutes = Math.floor((now - Date.parse(instant)) / 60_000);
-  if (minutes < 1) return '刚刚';
-  if (minutes < 60) return `${minutes} 分钟前`;
-  return minutes < 24 * 60 ? `${Math.floor(minutes / 60)} 小时前` : formatTime(instant, now);
-}
-
 /** "160.0000" → "160" */
 export const trimZeros = (text: string | null | undefined): string => (text ? text.replace(/(\.\d*?)0+$/, '$1').replace(/\.$/, '') : '');
 

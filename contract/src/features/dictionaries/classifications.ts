@@ -45,12 +45,6 @@ export interface ClassNode extends Omit<z.infer<typeof SmallClass>, 'children'> 
   children: ClassNode[];
 }
 
-/** Returns the seed's two top-level classes of the tree; undefined when one is missing. */
-export function splitClasses(tree: readonly ClassNode[]): { fabric: ClassNode | undefined; accessories: ClassNode | undefined } {
-  const root = (name: string) => tree.find((node) => node.classificationLevel === 1 && node.name === name);
-  return { fabric: root(classificationRoots.FABRIC.name), accessories: root(classificationRoots.TRIM.name) };
-}
-
 /** Settings of a class for its materials; null: inherited from the parent. */
 export const ClassFacts = z.object({
   firstUnitId: Id.nullable(),

@@ -1,17 +1,7 @@
 import { z } from 'zod';
 import { Decimal, Id } from '../../lib/fields.ts';
-import type { SimilarityFactor } from '../../lib/formulas-score.ts';
 import { stateNames } from '../../lib/workflow.ts';
 import { materialWorkflow } from './workflow.ts';
-
-/** The built-in weights of the similarity, until 内部比价配置 keeps others; a factor that either side does not know gives its weight away. */
-export const similarityWeights: Readonly<Record<SimilarityFactor, number>> = {
-  ingredient: 45,
-  gsm: 20,
-  width: 10,
-  structure: 10,
-  colour: 15,
-};
 
 /** From this score on a material is probably the same. */
 export const PROBABLE_SCORE = '80';

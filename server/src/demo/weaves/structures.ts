@@ -78,4 +78,3 @@ export const weaves = {
 } satisfies Record<string, Weave>;
 
 export type Structure = keyof typeof weaves;
-export const structures = Object.keys(weaves) as Structure[];

@@ -1,11 +1,13 @@
 import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
 import { dye, weaveGreige } from './dye.ts';
-import { structures, weaves } from './structures.ts';
+import { weaves, type Structure } from './structures.ts';
 import { renderWeave } from './weave.ts';
 
 const colours = ['#F5F1E6', '#B5834A', '#A8452F', '#C6F432', '#FF6A1F', '#3D5A80', '#1B2A49', '#17181A'];
 const channelsOf = (colour: string) => [1, 3, 5].map((at) => Number.parseInt(colour.slice(at, at + 2), 16));
+
+const structures = Object.keys(weaves) as Structure[];
 
 describe.each(structures)('the weave %s', (structure) => {
   it.each(colours)('has the mean colour %s', async (colour) => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { splitClasses, type ClassFacts, type ClassNode, type ClassOption } from '@mrp/contract/features/dictionaries/classifications.ts';
+import type { ClassFacts, ClassOption } from '@mrp/contract/features/dictionaries/classifications.ts';
 import {
   inTreeOrder,
   listFactChanges,
@@ -33,15 +33,6 @@ it('makeClassTree builds the documented tree and leaves out rows without a paren
       children: [{ classificationLevelValue: '大类', children: [{ name: '汗布', classificationLevelValue: '小类', children: [] }] }],
     },
   ]);
-});
-
-it('makeClassTree splits fabrics and trims at the top level only', () => {
-  const node = (name: string, classificationLevel: number, children: ClassNode[] = []) =>
-    ({ name, classificationLevel, children }) as ClassNode;
-  const [fabric, accessories] = [node('面料', 1, [node('辅料', 2)]), node('辅料', 1)];
-  expect(splitClasses([accessories, fabric])).toEqual({ fabric, accessories });
-  expect(splitClasses([fabric])).toEqual({ fabric, accessories: undefined });
-  expect(splitClasses([])).toEqual({ fabric: undefined, accessories: undefined });
 });
 
 describe('the move of a classification', () => {

@@ -1,5 +1,4 @@
 import { sql } from 'kysely';
-import { BASE_CURRENCY } from '@mrp/contract/features/dictionaries/entries.ts';
 import type { CurrencyRate } from '@mrp/contract/features/dictionaries/units.ts';
 import { AppError } from '../../platform/app-error.ts';
 import type { Db } from '../../platform/database.ts';
@@ -24,21 +23,6 @@ export async function listCurrentRates(db: Db): Promise<CurrencyRate[]> {
     .orderBy('r.validFrom', 'desc')
     .orderBy('r.id', 'desc')
     .execute();
-}
-
-/** The rate to CNY on a business day; fails when there is none. */
-export async function getRate(db: Db, currencyId: string, day: string): Promise<string> {
-  const currency = await getCurrency(db, currencyId);
-  if (currency.code === BASE_CURRENCY) return '1';
-  const row = await selectRates(db)
-    .where('r.currencyId', '=', currencyId)
-    .where('r.validFrom', '<=', day)
-    .orderBy('r.validFrom', 'desc')
-    .orderBy('r.id', 'desc')
-    .limit(1)
-    .executeTakeFirst();
-  if (!row) throw new AppError('GUARD', { detail: `${currency.name}没有 ${day} 的汇率，请先在字典管理中登记` });
-  return row.rate;
 }
 
 export async function getCurrency(db: Db, id: string): Promise<{ id: string; code: string; name: string }> {

@@ -2,7 +2,6 @@ import { sql } from 'kysely';
 import { beforeAll, describe, expect, it } from 'vitest';
 import golden from '@mrp/contract/lib/golden.json' with { type: 'json' };
 import { materialsApi } from '@mrp/contract/features/materials.ts';
-import { similarityWeights } from '@mrp/contract/features/materials/similar.ts';
 import type { Material } from '@mrp/contract/features/materials/record.ts';
 import { deltaE00, type Lab } from '@mrp/contract/lib/colour-difference.ts';
 import { similarity } from '@mrp/contract/lib/formulas.ts';
@@ -23,6 +22,8 @@ beforeAll(async () => {
   developer = await t.aUser();
   approver = await t.aUser();
 });
+
+const similarityWeights = { ingredient: 45, gsm: 20, width: 10, structure: 10, colour: 15 };
 
 const fibres = (...shares: [name: string, share: string][]) =>
   shares.map(([name, share]) => ({ ingredientId: d.entry('ingredient', name), share }));

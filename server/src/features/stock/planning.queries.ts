@@ -29,7 +29,7 @@ export async function readBalanceStock(db: Db, keys: readonly BalanceKey[]): Pro
 }
 
 /** ISSUE takes dyed fabric (picks, shipments), DYEING takes greige. */
-export type IssueUse = 'ISSUE' | 'DYEING';
+type IssueUse = 'ISSUE' | 'DYEING';
 
 interface Wanted {
   holderKind: string;
@@ -42,7 +42,7 @@ interface Wanted {
 }
 
 /** The item to issue, in the unit of the request. */
-export async function readIssueItem(db: Db, { holderId, skuId }: IssueRequest): Promise<Wanted> {
+async function readIssueItem(db: Db, { holderId, skuId }: IssueRequest): Promise<Wanted> {
   const { rows } = await sql<Wanted>`
     select h.kind as holder_kind, coalesce(s.dye_loss, f.default_dye_loss, 0)::text as dye_loss, u.name as unit_name, u.decimals, coalesce(f.greige_managed, false) as greige_managed,
            (select i.id from stock_items i where i.sku_id = k.id) as dyed_item_id,
@@ -66,22 +66,18 @@ function itemsOf({ holderKind, greigeManaged, dyedItemId, greigeItemId }: Wanted
 }
 
 /** Every balance that such an issue may touch. */
-export function issueKeys({ holderId }: IssueRequest, use: IssueUse, wanted: Wanted): BalanceKey[] {
+function issueKeys({ holderId }: IssueRequest, use: IssueUse, wanted: Wanted): BalanceKey[] {
   const items = new Set(Object.values(itemsOf(wanted, use)));
   return [...items].flatMap((itemId) => ([1, 2] as const).map((ownership) => ({ holderId, ownership, itemId })));
 }
 
-export type PlannedTake = IssuePlan['takes'][number] & { secondQuantity: string | null };
+type PlannedTake = IssuePlan['takes'][number] & { secondQuantity: string | null };
 
 type Planned = Omit<IssuePlan, 'takes'> & { takes: PlannedTake[] };
 
 /** 取料方案 in the order of sources, with today's buy-out prices; posts nothing. */
 export async function planIssue(db: Db, wish: IssueRequest, use: IssueUse): Promise<Planned> {
-  return planItemIssue(db, wish, use, await readIssueItem(db, wish));
-}
-
-/** The same as `planIssue` for callers that have already read the item. */
-export async function planItemIssue(db: Db, wish: IssueRequest, use: IssueUse, wanted: Wanted): Promise<Planned> {
+  const wanted = await readIssueItem(db, wish);
   const keys = issueKeys(wish, use, wanted);
   const stockPool = createStockPool(await readBalanceStock(db, keys));
   const { holderId, quantity } = wish;

@@ -63,7 +63,6 @@ async function readCsv({ path, fileName, sheet }: ReadRequest): Promise<void> {
   const name = basename(fileName).slice(0, -'.csv'.length);
   const { encoding, separator, rows, columns, records } = await inspectCsv(path, name);
   await send({ info: { format: 'csv', encoding, separator, sheets: [{ name, rows, columns, hidden: false }] } });
-  if (sheet === undefined) return;
   if (sheet !== 0 && sheet !== 'first') throw refusal(refusals.noSuchSheet);
   let batch: Row[] = [];
   for (const record of records()) {
@@ -80,7 +79,6 @@ async function readOld({ path, sheet }: ReadRequest): Promise<void> {
   const workbook = await readXls(path);
   const sheets = workbook.map(({ name, rows, columns, hidden }) => ({ name, rows, columns, hidden }));
   await send({ info: { format: 'xls', notes: ['文件是旧版 Excel（.xls）格式，单元格里的图片没有读取'], sheets } });
-  if (sheet === undefined) return;
   const chosen = workbook[sheet === 'first' ? findFirstSheet(workbook) : sheet];
   if (!chosen) throw refusal(refusals.noSuchSheet);
   let batch: Row[] = [];
@@ -97,7 +95,6 @@ async function readXlsx({ path, sheet, pictureFolder }: ReadRequest): Promise<vo
   const workbook = await inspectWorkbook(path);
   const sheets: WorkbookInfo['sheets'] = workbook.sheets.map(({ name, rows, columns, hidden }) => ({ name, rows, columns, hidden }));
   await send({ info: { format: 'xlsx', notes: workbook.notes, sheets } });
-  if (sheet === undefined) return;
   const chosen = workbook.sheets[sheet === 'first' ? findFirstSheet(workbook.sheets) : sheet];
   if (!chosen) throw refusal(refusals.noSuchSheet);
   const archive = await openArchive(path);

@@ -1,9 +1,9 @@
 import { mkdir, readFile, readdir } from 'node:fs/promises';
 import { describe, expect, it } from 'vitest';
 import { cellErrors, type Cell } from './cells.ts';
-import { aReader } from '../../../test/excel/reader.ts';
+import { aReader, listSheets } from '../../../test/excel/reader.ts';
 import { rawWorkbook, relationships, type RawWorkbook } from '../../../test/excel/raw-workbook.ts';
-import { listSheets, openWorkbook, readRows } from './read.ts';
+import { openWorkbook, readRows } from './read.ts';
 import type { Row } from './sheet-rows.ts';
 import { supplierWorkbook, supplierWorkbookFacts } from '../../../test/excel/supplier-workbook.ts';
 
@@ -29,7 +29,7 @@ describe("a supplier's workbook", () => {
   });
 
   it('is listed with all its sheets', async () => {
-    const info = await listSheets(await saved(await supplierWorkbook()), { fileName: '报价.xlsx' });
+    const info = await listSheets(await saved(await supplierWorkbook()), '报价.xlsx');
 
     expect(info).toEqual({
       format: 'xlsx',
@@ -188,7 +188,7 @@ describe('a cell', () => {
 
 it('a csv is read by the same rules as a workbook', async () => {
   const bytes = Buffer.from('c6b7c3fb2cb5a5bcdb0d0abab9b2bc2c31322e38350d0a', 'hex');
-  const info = await listSheets(await saved(bytes), { fileName: '报价.CSV' });
+  const info = await listSheets(await saved(bytes), '报价.CSV');
   const rows = await rowsOf(bytes, { fileName: '报价.CSV' });
 
   expect(info).toEqual({

@@ -21,17 +21,6 @@ export interface ReadRowsOptions extends ReadOptions {
   pictureFolder?: string;
 }
 
-/** Checks the file and lists its sheets. Every refusal says in Chinese what to do. */
-export async function listSheets(path: string, { fileName, ...options }: ReadOptions): Promise<WorkbookInfo> {
-  let info: WorkbookInfo | undefined;
-  // To its end, which leaves the reader ready for another file.
-  for await (const message of readWithLimit({ path, fileName }, options)) {
-    if ('info' in message) info = message.info;
-  }
-  if (!info) throw refusal(refusals.broken);
-  return info;
-}
-
 export interface OpenedWorkbook {
   info: WorkbookInfo;
   /** The first sheet that is visible and has rows. */
@@ -40,7 +29,10 @@ export interface OpenedWorkbook {
   rows: AsyncGenerator<Row[], void, undefined>;
 }
 
-/** Lists the sheets and reads the first of them with one reader, whose start takes longer than most files. */
+/**
+ * Checks the file, lists its sheets and reads the first of them with one reader, whose start takes longer than most files. Every refusal
+ * says in Chinese what to do.
+ */
 export async function openWorkbook(path: string, { fileName, ...options }: ReadOptions): Promise<OpenedWorkbook> {
   const messages = readWithLimit({ path, fileName, sheet: 'first' }, options);
   const { value: first } = await messages.next();

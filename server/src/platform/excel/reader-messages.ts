@@ -15,7 +15,7 @@ export interface WorkbookInfo {
 export interface ReadRequest {
   path: string;
   fileName: string;
-  sheet?: number | 'first';
+  sheet: number | 'first';
   pictureFolder?: string;
 }
 

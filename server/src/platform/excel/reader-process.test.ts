@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { aReader } from '../../../test/excel/reader.ts';
+import { aReader, listSheets } from '../../../test/excel/reader.ts';
 import { rawWorkbook } from '../../../test/excel/raw-workbook.ts';
 import { rawXls } from '../../../test/excel/raw-xls.ts';
 import { listChildren } from '../../../test/process-tree.ts';
 import { AppError } from '../app-error.ts';
 import { limits } from './limits.ts';
-import { listSheets, readRows } from './read.ts';
+import { readRows } from './read.ts';
 
 const { pathOf, saved, rowsOf } = aReader();
 
@@ -20,7 +20,7 @@ it('reads one file after the other, but none after a refusal or a file that a li
   await readAll(rawWorkbook());
   const first = await listReaders();
   await readAll(rawWorkbook());
-  await listSheets(await saved(rawWorkbook()), { fileName: 'a.xlsx' });
+  await listSheets(await saved(rawWorkbook()), 'a.xlsx');
   expect(await listReaders()).toEqual(first);
 
   await expect(readAll(rawWorkbook(), 7)).rejects.toThrow(AppError);
@@ -39,7 +39,7 @@ describe('the reader process', () => {
     rawWorkbook({ strings: [text], rows: `<row>${'<c t="s"><v>0</v></c>'.repeat(200)}</row>`.repeat(rows) });
 
   it('passes on the refusal of a workbook check', async () => {
-    const refusal = listSheets(await saved('<html>'), { fileName: 'a.xlsx' });
+    const refusal = listSheets(await saved('<html>'), 'a.xlsx');
 
     await expect(refusal).rejects.toThrow(AppError);
     await expect(refusal).rejects.toThrow('文件实际是网页（HTML）格式');
@@ -50,7 +50,7 @@ describe('the reader process', () => {
   });
 
   it('reports a crash as a refusal and logs the reason', async () => {
-    const refusal = await listSheets(pathOf('nowhere'), { fileName: 'a.xlsx' }).catch((error: unknown) => error);
+    const refusal = await listSheets(pathOf('nowhere'), 'a.xlsx').catch((error: unknown) => error);
 
     expect(refusal).toMatchObject({ message: expect.stringContaining('文件不完整或已损坏'), cause: expect.stringContaining('ENOENT') });
   });

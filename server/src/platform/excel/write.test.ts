@@ -7,8 +7,9 @@ import { buffer } from 'node:stream/consumers';
 import { readXlsx } from 'hucre/xlsx';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { listSheets } from '../../../test/excel/reader.ts';
 import { inspectWorkbook } from './zip-guard.ts';
-import { listSheets, readRows } from './read.ts';
+import { readRows } from './read.ts';
 import type { Row } from './sheet-rows.ts';
 import { columnLetters, isExactNumber, type CellValue, type PictureToWrite } from './write-cells.ts';
 import { writeCsv } from './write-csv.ts';
@@ -155,7 +156,7 @@ describe('a written workbook', () => {
       ['公斤', '辅料'],
       ['条', null],
     ]);
-    expect((await listSheets(path, { fileName: path })).sheets.map(({ hidden }) => hidden)).toEqual([false, false, true]);
+    expect((await listSheets(path, path)).sheets.map(({ hidden }) => hidden)).toEqual([false, false, true]);
   });
 
   it('shows pictures in their rows, stores equal ones once and loads them only when needed', async () => {

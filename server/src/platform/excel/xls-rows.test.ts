@@ -4,7 +4,8 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { rawWorkbook } from '../../../test/excel/raw-workbook.ts';
 import { rawXls } from '../../../test/excel/raw-xls.ts';
-import { listSheets, readRows } from './read.ts';
+import { listSheets } from '../../../test/excel/reader.ts';
+import { readRows } from './read.ts';
 
 let folder: string;
 beforeAll(async () => {
@@ -15,7 +16,7 @@ afterAll(() => rm(folder, { recursive: true }));
 async function read(bytes: Buffer, fileName: string) {
   const path = join(folder, 'file');
   await writeFile(path, bytes);
-  const info = await listSheets(path, { fileName });
+  const info = await listSheets(path, fileName);
   const rows: string[][] = [];
   for await (const batch of readRows(path, { fileName, sheet: 0 })) rows.push(...batch.map(({ cells }) => cells.map(({ text }) => text)));
   return { info, rows };

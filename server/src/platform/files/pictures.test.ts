@@ -6,7 +6,7 @@ import { crc32, deflateSync } from 'node:zlib';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { FileStore } from './file-store.ts';
-import { cropSwatch, deletePicture, measurePicture, storePicture } from './pictures.ts';
+import { deletePicture, measurePicture, storePicture } from './pictures.ts';
 import { openFileStore } from './store.ts';
 
 let folder: string;
@@ -200,29 +200,4 @@ describe('a broken picture:', () => {
       await expect(measurePicture(Buffer.from(text))).rejects.toMatchObject({ errorName: 'FILE_TYPE' });
     },
   );
-});
-
-describe('a swatch', () => {
-  it('is the middle fifth of the scan after rotation', async () => {
-    const cloth = await plain(300, 300, '#1F4037').png().toBuffer();
-    const scan = await plain(1600, 1200, '#FFFFFF')
-      .composite([{ input: cloth, left: 650, top: 450 }])
-      .withMetadata({ orientation: 8 })
-      .jpeg({ quality: 95 })
-      .toBuffer();
-
-    const swatch = await cropSwatch(scan);
-
-    expect(await sharp(swatch).metadata()).toMatchObject({ format: 'webp', width: 240, height: 240 });
-    const { channels } = await sharp(swatch).stats();
-    for (const [channel, value] of [31, 64, 55].entries()) expect(Math.abs(channels[channel]!.mean - value)).toBeLessThan(2);
-  });
-
-  it('of a large scan is 500 px wide', async () => {
-    expect(await sharp(await cropSwatch(await plain(4000, 3000).jpeg().toBuffer())).metadata()).toMatchObject({ width: 500, height: 500 });
-  });
-
-  it('of a tiny picture is still a picture', async () => {
-    expect(await sharp(await cropSwatch(await plain(3, 2).png().toBuffer())).metadata()).toMatchObject({ width: 1, height: 1 });
-  });
 });

@@ -21,8 +21,6 @@ export interface StoredPicture {
 const MAX_PIXELS = 50_000_000;
 const MAX_SIDE = 20_000;
 const STORED_SIDE = 2000;
-const SWATCH_SHARE = 0.2;
-const SWATCH_SIDE = 500;
 
 /** Stores a picture as WebP without metadata, upright, at most 2000 px wide and high, with thumbnails; of an animation only the first frame. */
 export async function storePicture(store: FileStore, source: FileSource): Promise<StoredPicture> {
@@ -62,21 +60,6 @@ export async function readPixels(source: FileSource, side: number): Promise<{ wi
     picture.flatten({ background: '#ffffff' }).resize({ width: side, height: side, fit: 'inside', withoutEnlargement: true }).removeAlpha(),
   );
   return { width: info.width, height: info.height, data };
-}
-
-/** 色样: the square in the middle of a scan, a fifth of its shorter side, which contains no ruler, label or edge. */
-export async function cropSwatch(source: FileSource): Promise<Buffer> {
-  const { width, height } = await measurePicture(source);
-  const side = Math.max(1, Math.round(Math.min(width, height) * SWATCH_SHARE));
-  const { data, info } = await decodePicture(source, (picture) =>
-    picture
-      .extract({ left: Math.floor((width - side) / 2), top: Math.floor((height - side) / 2), width: side, height: side })
-      .resize({ width: SWATCH_SIDE, height: SWATCH_SIDE, withoutEnlargement: true }),
-  );
-  const sharp = await loadSharp();
-  return sharp(data, { raw: { width: info.width, height: info.height, channels: info.channels } })
-    .webp({ quality: 85 })
-    .toBuffer();
 }
 
 /** Reads the size after rotation from the header, so that nothing is decoded before its size is checked. */

@@ -4,7 +4,7 @@ import { routes } from '../../app/routes.tsx';
 import { loadPinyin, matchesText } from '../../lib/text-match.ts';
 import { allTasks, arrangeRoles, canDo, findTasks, menuTitleOf, tasksOfPage } from './manual-groups.ts';
 import { helpRoles } from './roles-text.ts';
-import { namesIn } from './task-text.ts';
+import { partsOf, type HelpTask } from './task-text.ts';
 
 const tasks = allTasks(helpRoles);
 const titleOf = (path: string): string => routes.find((route) => route.path === path)?.title ?? '';
@@ -12,6 +12,12 @@ const heldBy = (name: string): ReadonlySet<string> => {
   const role = shippedRoles.find((one) => one.name === name);
   return new Set<string>([...(role?.menus ?? []), ...(role?.buttons ?? [])]);
 };
+/** The names on the screen that the steps of a task tell to press or to read. */
+const namesIn = ({ steps }: HelpTask): string[] =>
+  steps
+    .flatMap(partsOf)
+    .filter(({ isName }) => isName)
+    .map(({ text }) => text);
 const find = (typed: string) => findTasks(typed, tasks, matchesText, titleOf).map(({ id }) => id);
 
 /** Every text in the sources that could stand on a screen. */

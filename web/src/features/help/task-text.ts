@@ -41,11 +41,3 @@ export const partsOf = (step: string): StepPart[] =>
     .split(/[「」]/)
     .map((text, at) => ({ text, isName: at % 2 === 1 }))
     .filter(({ text }) => text !== '');
-
-/** The names on the screen that the steps of a task tell to press or to read. */
-export const namesIn = ({ steps }: HelpTask): string[] =>
-  steps.flatMap((step) =>
-    partsOf(step)
-      .filter(({ isName }) => isName)
-      .map(({ text }) => text),
-  );

@@ -6,7 +6,6 @@ import { errors } from '@mrp/contract/errors.ts';
 import { testApp, type TestApp, type TestUser } from '../../../../test/app.ts';
 import { brokenInvariants } from '../../../../test/invariants.ts';
 import { aDocument, aStockWorld, postDocument, type DocumentDraft, type StockWorld } from '../../../../test/stock.ts';
-import { postIssue } from '../planning.commands.ts';
 import { verifyLedger } from '../verification.queries.ts';
 
 let t: TestApp;
@@ -235,7 +234,7 @@ describe('a greige conversion', () => {
     expect((await user.call(skuStockApi.list)).data.rows[0]).toMatchObject({ brand: '122.0000', convertible: '56.40' });
   });
 
-  it('previews without posting, and posts exactly the previewed plan or nothing', async () => {
+  it('previews what an issue takes, and posts nothing', async () => {
     const wish = { holderId: w.dyer, skuId: dyed, quantity: '50.00' };
     const { data: plan } = await user.call(spuStockApi.planIssue, { body: wish });
     // 50 dyed of greige with 6 % loss
@@ -243,15 +242,6 @@ describe('a greige conversion', () => {
       short: '0.00',
       takes: [{ source: 'supplierGreige', lotNo: 'G2', quantity: '53.19', buyOutPrice: '8.1600' }],
     });
-    const line = { documentKind: 'test', documentId: '77', lineId: '77' };
-    const post = (fingerprint: string) =>
-      t.write((tx) => postIssue(tx, { wish, use: 'DYEING', fingerprint, type: 'PREPARATION_OUT', line }));
-    await expect(post('stale')).rejects.toMatchObject({ errorName: 'STOCK_PLAN_CHANGED' });
-    const posted = await post(plan.fingerprint);
-    expect(posted).toHaveLength(3);
-    await expect(post(plan.fingerprint)).rejects.toMatchObject({ errorName: 'STOCK_PLAN_CHANGED' });
-    const { data: rest } = await user.call(spuStockApi.planIssue, { body: wish });
-    expect(rest).toMatchObject({ short: '43.60' });
     expect((await user.call(skuStockApi.planIssue, { body: wish })).data).toMatchObject({
       short: '0.00',
       takes: [{ source: 'brandDyed' }],

@@ -4,7 +4,6 @@ import type { MovementType } from '@mrp/contract/features/stock/ledger.ts';
 import { skuStockApi } from '@mrp/contract/features/stock.ts';
 import { testApp, type TestApp, type TestUser } from '../../../../test/app.ts';
 import { aStockWorld, postDocument, type DocumentDraft, type StockWorld } from '../../../../test/stock.ts';
-import { postIssue } from '../planning.commands.ts';
 
 let t: TestApp;
 let w: StockWorld;
@@ -112,18 +111,6 @@ describe('the amount of a line, rounded once and split over its rolls', () => {
     // 10.00 with 空差 is 10.20; 9.99 × 10.20 = 101.898
     expect(lines[0]?.amount).toBe('101.90');
     expect(await amountsOf(id, 'BUYOUT_IN')).toEqual(['33.97', '33.97', '33.96']);
-  });
-
-  it('uses the price of the day for an issue that buys out', async () => {
-    const [, , skuId = ''] = w.skus;
-    await receive(skuId, 'P4', { ownership: 2 });
-    const bought = { kind: 'OTHER_OUT' as const, holderId: w.dyer, reason: '送样', lines: [{ materialId: skuId, quantity: '9.99' }] };
-    await postDocument(user, 'SKU', bought);
-    const wish = { holderId: w.dyer, skuId, quantity: '9.99' };
-    const { data: plan } = await user.call(skuStockApi.planIssue, { body: wish });
-    const line = { documentKind: 'test', documentId: '1', lineId: '1' };
-    const posted = await t.write((tx) => postIssue(tx, { wish, use: 'ISSUE', fingerprint: plan.fingerprint, type: 'PICK_OUT', line }));
-    expect(posted.flatMap(({ amount }) => amount ?? []).filter((amount) => !amount.startsWith('-'))).toEqual(['33.97', '33.97', '33.96']);
   });
 
   it('adds the dye fee to the cost of the greige', async () => {
