@@ -48,7 +48,13 @@ it('writes a slice that passes the rules of the house and its own tests untouche
   expect(checked.output).not.toContain('✗');
   expect(checked.code).toBe(0);
   if (!isFull) return;
-  const tested = await runInCopy('node_modules/vitest/vitest.mjs', 'run', 'server/src/features/carriers', 'web/src/app/routes.test.ts');
+  const tested = await runInCopy(
+    'node_modules/vitest/vitest.mjs',
+    'run',
+    'server/src/features/carriers',
+    'web/src/app/routes.test.ts',
+    'scripts/feature-readmes.test.ts',
+  );
   expect(tested.code).toBe(0);
-  expect(stripVTControlCharacters(tested.output)).toMatch(/Test Files\s+2 passed/);
+  expect(stripVTControlCharacters(tested.output)).toMatch(/Test Files\s+3 passed/);
 });

@@ -14,7 +14,7 @@ try {
   await run('scripts/db-types.ts');
   await run(
     'node_modules/oxfmt/bin/oxfmt',
-    ...files.filter((file) => !file.endsWith('.sql')),
+    ...files.filter((file) => /\.tsx?$/.test(file)),
     'server/src/features.ts',
     'web/src/app/routes.tsx',
   );
@@ -72,6 +72,7 @@ async function writeSlice(words: Words): Promise<string[]> {
     'search.ts': 'server/src/features/some-things/search.queries.ts',
     'routes.ts': 'server/src/features/some-things/routes.ts',
     'exports.ts': 'server/src/features/some-things/exports.ts',
+    'README.md': 'server/src/features/some-things/README.md',
     'routes.test.ts': 'server/src/features/some-things/routes.test.ts',
     'feature.web.ts': 'web/src/features/some-things/feature.ts',
     'documents.ts': 'web/src/features/some-things/documents.ts',

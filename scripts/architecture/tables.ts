@@ -38,7 +38,8 @@ export const oneOwnerPerTable: Rule = (tree) => {
   });
 };
 
-function makersOf(tree: Tree): Map<string, string> {
+/** Tables that a migration made, with the feature that owns them. */
+export function makersOf(tree: Tree): Map<string, string> {
   return new Map(
     tree
       .filter(isMigration)

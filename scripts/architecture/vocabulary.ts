@@ -19,7 +19,7 @@ const folders: Readonly<Record<string, readonly string[]>> = {
   'server/src/platform/': [`(${kebab}/)?${kebab}(\\.test)?\\.ts`, 'database\\.types\\.ts', 'likeness/projections\\.json'],
   'server/src/features/': [
     `${kebab}/(${kebab}/)?(${kebab}\\.)?(routes|queries|commands|rules|jobs|imports|exports)(\\.test)?\\.ts`,
-    `${kebab}/feature\\.ts`,
+    `${kebab}/(feature\\.ts|README\\.md)`,
     `${kebab}/installation\\.${kebab}\\.json`,
   ],
   'server/test/': [
