@@ -5,7 +5,7 @@ import type { Feature } from '../../platform/feature.ts';
 import { garmentOrdersCut } from '../styles/order-cuts.commands.ts';
 import { pickExports } from './exports.ts';
 import { followCutOrders } from './order-cuts.commands.ts';
-import { pickSearches, recentPicks } from './search.queries.ts';
+import { pickSearch, recentPicks } from './search.queries.ts';
 import { pickTodos, pickWeek } from './todos.queries.ts';
 
 export const picksFeature: Feature = {
@@ -18,8 +18,8 @@ export const picksFeature: Feature = {
   },
   exports: pickExports,
   listeners: [garmentOrdersCut.on(followCutOrders)],
-  searchSources: pickSearches,
+  searchSources: [pickSearch],
   todos: pickTodos,
   weekSources: pickWeek,
-  recentSources: recentPicks,
+  recentSources: [recentPicks],
 };

@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import type { Feature } from '../../platform/feature.ts';
 import { stocktakeExports } from './exports.ts';
 import { countFigures } from './progress.queries.ts';
-import { recentStocktakes, stocktakeSearches } from './search.queries.ts';
+import { recentStocktakes, stocktakeSearch } from './search.queries.ts';
 import { stocktakeTodos, stocktakeWeek } from './todos.queries.ts';
 
 export const stocktakesFeature: Feature = {
@@ -17,9 +17,9 @@ export const stocktakesFeature: Feature = {
     stocktake_cycles: { name: sql`value_class || '类'` },
   },
   exports: stocktakeExports,
-  searchSources: stocktakeSearches,
+  searchSources: [stocktakeSearch],
   todos: stocktakeTodos,
   weekSources: stocktakeWeek,
   homeFigures: [countFigures],
-  recentSources: recentStocktakes,
+  recentSources: [recentStocktakes],
 };
