@@ -210,3 +210,46 @@ test('a count that went to somebody else or was cancelled while the phone was of
     .toEqual([['41.0000', other.id]]);
   await context.close();
 });
+
+test('a download of the lines to count again that was cut offers no button that is about to change, and goes on by itself', async ({
+  page,
+  browser,
+}) => {
+  await page.goto('/home');
+  const counters = [await createCounter(page, browser), await createCounter(page, browser)] as const;
+  const { id, code, labels } = await publishCount(page, counters, 2);
+  const contexts = [await browser.newContext(phone), await browser.newContext(phone)] as const;
+  const halls = [await contexts[0].newPage(), await contexts[1].newPage()] as const;
+  for (const [at, hall] of halls.entries()) {
+    await openPhoneAs(hall, counters[at]!);
+    await begin(hall, code);
+    await countOne(hall, labels[at]!, at === 0 ? '40' : '30');
+    await expect(hall.getByRole('button', { name: '已同步' })).toBeVisible();
+  }
+  const [first] = halls;
+  let cut = (): void => undefined;
+  const held = new Promise<void>((done) => (cut = done));
+  await contexts[0].route(`**/count-tasks/${id}`, async (route) => {
+    await held;
+    await route.abort('internetdisconnected');
+  });
+  for (const hall of halls) {
+    await hall.getByRole('button', { name: '完成' }).tap();
+    await hall.getByRole('dialog').getByRole('button', { name: '完成', exact: true }).tap();
+    await expect(hall).toHaveURL(/inventoryIndex/);
+  }
+  await first.reload();
+  await first.getByRole('tab', { name: /复盘/ }).tap();
+  const task = first.getByRole('region', { name: code });
+  await expect(task.getByRole('button', { name: '正在下载…' })).toBeDisabled();
+  await expect(task.getByRole('button', { name: /下载到本机/ })).toHaveCount(0);
+  cut();
+  await expect(task.getByRole('button', { name: /下载到本机/ })).toBeEnabled();
+
+  await contexts[0].unrouteAll();
+  await first.reload();
+  await first.getByRole('tab', { name: /复盘/ }).tap();
+  await task.getByRole('button', { name: '开始复盘' }).tap();
+  await expect(first.getByLabel('复盘数量')).toBeVisible();
+  for (const context of contexts) await context.close();
+});

@@ -145,7 +145,7 @@ async function finishCounting(hall: Page): Promise<void> {
 async function recount(hall: Page, quantities: Readonly<Record<string, string>>): Promise<void> {
   await hall.reload();
   await hall.getByRole('tab', { name: /复盘/ }).tap();
-  await hall.getByRole('button', { name: /开始复盘|下载到本机/ }).tap();
+  await hall.getByRole('button', { name: '开始复盘' }).tap();
   const waiting = hall.locator('.phone-recount').filter({ hasText: '待复盘' });
   for (let left = Object.keys(quantities).length; left > 0; left -= 1) {
     const shown = (await waiting.textContent()) ?? '';

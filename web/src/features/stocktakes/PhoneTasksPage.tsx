@@ -161,10 +161,12 @@ function PhoneRecordsLink({ id }: { id: string }) {
 }
 
 /** Downloads the task, or goes on with it. */
-function Open({ task: { id, row, download }, isBegun, isFirst }: { task: KeptTask; isBegun: boolean; isFirst: boolean }) {
+function Open({ task: { id, row, download, isStale = false }, isBegun, isFirst }: { task: KeptTask; isBegun: boolean; isFirst: boolean }) {
   const may = useMay();
-  const [busy, setBusy] = useState(false);
+  const [isPressed, setBusy] = useState(false);
   const [failure, setFailure] = useState<string | null>(null);
+  // A task that went into another round is downloaded again by itself.
+  const busy = usePhone(({ refreshing }) => isStale && refreshing) || isPressed;
   const isRecount = row.state === 'RECOUNT';
   const open = async (): Promise<void> => {
     setBusy(true);

@@ -13,6 +13,8 @@ export interface KeptTask {
   id: string;
   row: CountTaskRow;
   download: Pick<CountTask, 'remark' | 'reasons'> | null;
+  /** It was downloaded in another state and is to be downloaded again; a page that was left meanwhile goes on with it. */
+  isStale?: boolean;
   /** It left the list of the server: closed, cancelled, or given to somebody else. */
   isGone: boolean;
 }
@@ -127,7 +129,7 @@ function taskStore(db: Database, notify: Notify) {
     listLines: (taskId: string) => db.getAllFromIndex('lines', 'taskId', taskId),
     /**
      * The server's list; a task that is not in it any more stays while something of it is unsent. Returns those that were downloaded in
-     * another state: their lines are others now.
+     * another state and not again since: their lines are others now.
      */
     async keepRows(rows: readonly CountTaskRow[]): Promise<string[]> {
       const listed = new Set(rows.map(({ id }) => id));
@@ -138,10 +140,14 @@ function taskStore(db: Database, notify: Notify) {
         ),
       );
       const { store, done } = db.transaction('tasks', 'readwrite');
-      const isStale = ({ id, state }: CountTaskRow): boolean => kept.get(id)?.download != null && kept.get(id)?.row.state !== state;
-      const stale = rows.filter(isStale).map(({ id }) => id);
-      for (const row of rows)
-        void store.put({ id: row.id, row, download: stale.includes(row.id) ? null : (kept.get(row.id)?.download ?? null), isGone: false });
+      const stale: string[] = [];
+      for (const row of rows) {
+        const { download = null, row: before, isStale: wasStale = false } = kept.get(row.id) ?? {};
+        const isOpen = row.state === 'COUNTING' || row.state === 'RECOUNT';
+        const isStale = (wasStale && isOpen) || (download !== null && before?.state !== row.state);
+        if (isStale) stale.push(row.id);
+        void store.put({ id: row.id, row, download: isStale ? null : download, isStale, isGone: false });
+      }
       for (const task of kept.values()) {
         if (listed.has(task.id)) continue;
         void (unsent.has(task.id) ? store.put({ ...task, isGone: true }) : store.delete(task.id));
