@@ -1,4 +1,3 @@
-import { readFile } from 'node:fs/promises';
 import { expect, test, type Browser, type Page } from '@playwright/test';
 import { countTasksApi } from '@mrp/contract/features/stocktakes.ts';
 import { callApi } from '../api.ts';
@@ -6,9 +5,10 @@ import { asUser, inspect, press } from '../as-user.ts';
 import { pasteText } from '../clipboard.ts';
 import { begin, createCounter, openDeskAs, openPhoneAs, phone, publishCount } from '../counting.ts';
 import { readRows } from '../database.ts';
+import { readExport } from '../exports.ts';
 import { gridOf } from '../grid.ts';
 import { scanWedge, typeAsScanner } from '../scanner.ts';
-import { cellsOf, workbookOf } from '../workbook.ts';
+import { workbookOf } from '../workbook.ts';
 
 const nobody = { storageState: { cookies: [], origins: [] }, locale: 'zh-CN', timezoneId: 'Asia/Shanghai' };
 
@@ -133,13 +133,13 @@ test('a sheet counted on paper has its own time, and more rows than one call tak
   test.setTimeout(300_000);
   const ROLLS = 203;
   const { id, desk, cell, expectLines, context } = await openDesk(page, browser, ROLLS);
-  const earlier = new Date(Date.now() - 30_000).toISOString();
+  // The minute of publishing: a sheet cannot have been counted before.
+  const { publishedAt } = await callApi(desk, countTasksApi.get, { params: { id } });
+  const counted = new Date(publishedAt);
   await press(desk, '填入未盘明细');
   await expectLines(ROLLS);
   const moment = desk.getByLabel('盘点时间', { exact: true }).first();
-  const written = new Intl.DateTimeFormat('sv-SE', { dateStyle: 'short', timeStyle: 'short', timeZone: 'Asia/Shanghai' }).format(
-    new Date(earlier),
-  );
+  const written = new Intl.DateTimeFormat('sv-SE', { dateStyle: 'short', timeStyle: 'short', timeZone: 'Asia/Shanghai' }).format(counted);
   await moment.fill(written);
   await moment.press('Tab');
   await cell(1, 'quantity').click();
@@ -154,6 +154,8 @@ test('a sheet counted on paper has its own time, and more rows than one call tak
   await expectLines(0);
   const events = await eventsOf(id);
   expect(new Set(events.map(({ what }) => what)).size).toBe(ROLLS);
+  // Written without seconds, it is judged by the stock of the moment of publishing, not by that of sending.
+  for (const { at } of events) expect(Date.parse(at) - Date.parse(publishedAt)).toBeLessThanOrEqual(1);
   expect(events).toHaveLength(ROLLS);
   await context.close();
 });
@@ -163,13 +165,12 @@ test('our own sheet is exported, filled in and read back', async ({ page, browse
   await page.goto(`/skuEndProductDetails?id=${id}`);
   await press(page, /更多/);
   await page.getByRole('menuitem', { name: '导出盘点表' }).click();
-  await page
-    .getByRole('dialog')
-    .getByRole('button', { name: /^导出 \d+ 列$/ })
-    .click();
-  const downloaded = page.waitForEvent('download');
-  await page.locator('.toaster').getByText('下载', { exact: true }).click();
-  const [head = [], ...rows] = cellsOf(await readFile(await (await downloaded).path()));
+  const [head = [], ...rows] = await readExport(page, () =>
+    page
+      .getByRole('dialog')
+      .getByRole('button', { name: /^导出 \d+ 列$/ })
+      .click(),
+  );
   expect(head).not.toContain('账面');
   const at = head.indexOf('实盘数');
   const filled = rows.map((row, n) => head.map((_, column) => (column === at && n < 2 ? String(38 + n) : (row[column] ?? ''))));

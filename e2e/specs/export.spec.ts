@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { expect, test, type Page } from '@playwright/test';
+import { readExport } from '../exports.ts';
 import { codes, openList, rows, startBulk } from '../lists.ts';
 import { watchPageErrors } from '../page-errors.ts';
 import { cellsOf } from '../workbook.ts';
@@ -62,12 +63,11 @@ test('selected rows are exported without the others', async ({ page }) => {
   for (const at of [2, 0]) await rows(page).nth(at).getByRole('checkbox').check();
   await startBulk(page, '导出');
   await expect(dialog(page).getByText('导出勾选的 2 行')).toBeVisible();
-  await dialog(page)
-    .getByRole('button', { name: /^导出 \d+ 列$/ })
-    .click();
-  const downloaded = page.waitForEvent('download');
-  await page.locator('.toaster').getByText('下载', { exact: true }).click();
-  const cells = cellsOf(await readFile(await (await downloaded).path()));
+  const cells = await readExport(page, () =>
+    dialog(page)
+      .getByRole('button', { name: /^导出 \d+ 列$/ })
+      .click(),
+  );
   expect(cells.slice(1).map((row) => row[cells[0]!.indexOf('物料编码')])).toEqual([first, third]);
   await expect(page.getByText('已选 2 条')).toBeVisible();
 });
