@@ -240,7 +240,7 @@ test('仓管 picks cloth and books an entry without a purchase, by keys', async 
 test('盘点员 counts by keys, and 盘点审核 posts what was counted, by keys', async ({ page: admin, browser }) => {
   test.slow();
   await admin.goto('/home');
-  const users = await callApi(admin, accessApi.listUsers, { query: { q: 'pandian', page: 1, pageSize: 20 } as never });
+  const users = await callApi(admin, accessApi.listUsers, { query: { q: 'pandian', page: 1, pageSize: 200 } as never });
   const counter = users.rows.find(({ username }) => username === 'pandian')!;
   const { code, lotNo } = await publishCount(admin, [counter], 2);
   await asUser(browser, 'pandian', async (page) => {
