@@ -49,6 +49,11 @@ test('a new release asks once; after 取消 the logo shows a dot, and the next r
   await page.clock.fastForward(360_000);
   await expect(question).toBeHidden();
   await expect(page.getByRole('button', { name: /有最新版本，点击刷新/ })).toBeVisible();
+  // On a phone the logo is in the drawer.
+  await page.setViewportSize({ width: 390, height: 844 });
+  await expect(page.getByRole('button', { name: '展开菜单，有最新版本' })).toBeVisible();
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await expect(page.getByRole('button', { name: '收起菜单', exact: true })).toBeVisible();
   await page.unroute('/');
   await release(page, 'third');
   await expect(question).toBeVisible();

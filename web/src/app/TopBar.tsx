@@ -24,6 +24,7 @@ import { Breadcrumbs } from './Breadcrumbs.tsx';
 import { usePage } from '../lib/usePage.ts';
 import { toggleSidebar, useShell } from './shell-store.ts';
 import { UserMenu } from './UserMenu.tsx';
+import { useRelease } from './version.ts';
 
 export function TopBar() {
   return (
@@ -46,17 +47,23 @@ export function TopBar() {
   );
 }
 
+/** Its dot says that a new release waits where the logo, which says so too, is not in sight. */
 function Hamburger() {
   const opened = useShell((shell) => shell.sidebar.opened);
+  const hidesLogo = useShell(({ device, sidebar, sidebarLogo }) => !sidebarLogo || (device === 'mobile' && !sidebar.opened));
+  const waiting = useRelease((release) => release.newest !== null) && hidesLogo;
   return (
     <button
       type="button"
       className="bar-button"
-      aria-label={opened ? '收起菜单' : '展开菜单'}
+      aria-label={`${opened ? '收起菜单' : '展开菜单'}${waiting ? '，有最新版本' : ''}`}
       aria-expanded={opened}
       onClick={toggleSidebar}
     >
-      {opened ? <MenuFoldOutlined /> : <MenuUnfoldOutlined />}
+      <span className="bar-marked">
+        {opened ? <MenuFoldOutlined /> : <MenuUnfoldOutlined />}
+        {waiting && <span className="bar-dot" />}
+      </span>
     </button>
   );
 }
@@ -111,7 +118,7 @@ function Bell() {
   useNoticeToast(known);
   return (
     <button type="button" className="bar-button" aria-label={bellLabel(known)} onClick={() => openPanel('tasks')}>
-      <span className="bar-bell">
+      <span className="bar-marked bar-bell">
         <BellOutlined />
         {(known.unreadNotices > 0 || known.tasks.some(({ unread }) => unread)) && <span className="bar-dot" />}
       </span>
