@@ -59,11 +59,14 @@ export function ApiExplorerPanel({ description }: { description: object }) {
   );
 }
 
-/** Its scrolled part has no focusable content, so it takes the focus of the keyboard itself. */
+/** Its scrolled part has no focusable content, so it takes the focus of the keyboard itself; closed groups leave it none of theirs. */
 async function show(viewer: Explorer, description: object): Promise<void> {
   await viewer.loadSpec(description);
   await viewer.updateComplete;
   viewer.shadowRoot?.querySelector('.main-content')?.setAttribute('tabindex', '0');
+  const closed = new CSSStyleSheet();
+  closed.replaceSync('.collapsed > .nav-bar-section-wrapper { visibility: hidden; }');
+  viewer.shadowRoot?.adoptedStyleSheets.push(closed);
 }
 
 function paint(viewer: HTMLElement): void {
