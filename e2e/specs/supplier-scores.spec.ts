@@ -41,7 +41,8 @@ test('a supplier without documents shows 样本不足 and no figure', async ({ p
 test('临期资质 on the home page opens as many suppliers as it counts', async ({ page }) => {
   await page.goto('/home');
   const todo = page.getByRole('link', { name: /临期资质/ });
-  const count = /\d+/.exec((await todo.textContent()) ?? '')?.[0];
+  // After the earliest day.
+  const count = /([\d,]+)\s*家/.exec((await todo.textContent()) ?? '')?.[1];
   await todo.click();
   await expect(page.getByText(`共 ${count} 条`)).toBeVisible();
 });
