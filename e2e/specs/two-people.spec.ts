@@ -126,10 +126,13 @@ test.describe('two users who edit one material', () => {
       await one.getByRole('button', { name: /添加图片/ }).focus();
       await pastePicture(one);
       await expect(one.getByRole('button', { name: /^查看大图/ })).toHaveCount(1);
-      await save(one);
-      await expect(one).toHaveURL(/insideDetails/);
     }
+    // One right after the other, before the page learns of it by itself.
+    await save(other);
+    await expect(other).toHaveURL(/insideDetails/);
+    await save(page);
     await expect(page.getByText(/已合并面料开发 .*的修改：图片/)).toBeVisible();
+    await expect(page).toHaveURL(/insideDetails/);
     expect((await callApi(page, materialsApi.get, { params: { id: fabric.id } })).pictureIds).toHaveLength(2);
   });
 
