@@ -41,14 +41,25 @@ it('a line of a quotation comes to the same while it is typed and when it is sto
     width: maybe(figure(300, 2)),
     gramWeight: maybe(figure(900, 2)),
     taxRate: maybe(rate),
+    skuId: maybe(fc.constant('9')),
   });
+  // 7.5 米 to the piece, as the material of the SKU says.
+  const own = { firstUnitId: '4', secondUnitId: '1', factor: '7.5' };
+  const skus = new Map([['9', { state: 'ACTIVE', kind: 'TRIM' as const, own }]]);
   const terms = fc.record({ rate: figure(20, 6), taxIncluded: fc.boolean(), taxRate: rate });
   const byId = new Map(units.map((unit) => [unit.id as string, unit]));
   fc.assert(
-    fc.property(quoted, terms, (line, given) => {
+    fc.property(quoted, terms, (drawn, given) => {
+      const line = { ...drawn, skuId: drawn.part === 'MATERIAL' ? drawn.skuId : null };
       const stored = { ...line, shrinkage: line.shrinkage ?? '0', loss: line.loss ?? '0' };
-      const { grossConsumption, unitPrice, amount } = computeLine(stored as unknown as QuotationLineInput, given, { units: byId });
-      const row = { key: '1', ...line, unit: line.unitId, priceUnit: line.priceUnitId };
+      const { grossConsumption, unitPrice, amount } = computeLine(stored as unknown as QuotationLineInput, given, { units: byId, skus });
+      const row = {
+        key: '1',
+        ...line,
+        unit: line.unitId,
+        priceUnit: line.priceUnitId,
+        item: line.skuId === null ? null : { id: '9', own },
+      };
       const typed = figuresOf(row, { terms: given, units: units as never });
       const known = (text: string | null | undefined) => (text === null || text === undefined ? null : decimal(text).toFixed(4));
       expect([typed?.gross, known(typed?.price), typed?.amount]).toEqual([grossConsumption, known(unitPrice), amount]);

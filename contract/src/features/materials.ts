@@ -16,6 +16,7 @@ import {
   optional,
 } from './materials/input.ts';
 import { materialList, MaterialRow } from './materials/list.ts';
+import { OwnFactor } from './materials/own-factor.ts';
 import { Material, UnitRef } from './materials/record.ts';
 import { shadeList, ShadeRow } from './materials/shades.ts';
 import { Similar } from './materials/similar.ts';
@@ -163,6 +164,7 @@ export const materialsApi = {
         classificationId: Id,
         firstUnit: UnitRef,
         secondUnit: UnitRef.nullable(),
+        own: OwnFactor.nullable(),
         imageUrl: z.string(),
         supplierId: Id.nullable(),
         supplierName: z.string().nullable(),

@@ -138,6 +138,53 @@ export function unitFactors({ from, to, fabric }: Pick<Conversion, 'from' | 'to'
   return { unitFactor: weighed(source), priceFactor: weighed(target) };
 }
 
+/** What a material itself says of its two units: so many 辅单位 in one 主单位. */
+export interface OwnFactor {
+  firstUnitId: string;
+  secondUnitId: string;
+  factor: string;
+}
+
+type UnitOfEntry = Unit & { id: string };
+
+/** A material's own factor, and what else joins its units. */
+interface MaterialConversion {
+  from: UnitOfEntry;
+  to: UnitOfEntry;
+  own: OwnFactor | null;
+  fabric?: FabricWeight | null;
+  /** Its two units: with them 码 become 米 first, then 卷. */
+  unitOf?: (id: string) => Unit | undefined;
+}
+
+/**
+ * How a quantity of a material in one unit becomes one in another: by its own factor, else by what the units say of each other, else by both one
+ * after the other. Null when it cannot.
+ */
+export function materialFactors({ from, to, own, fabric, unitOf }: MaterialConversion): UnitFactors | null {
+  if (from.id === to.id) return sameUnit;
+  const ways = own === null ? [] : bothWays(own);
+  const direct = ways.find(([start, end]) => start === from.id && end === to.id);
+  if (direct) return direct[2];
+  return unitFactors({ from, to, fabric }) ?? ways.map((way) => joined(from, to, way, unitOf)).find((factors) => factors !== null) ?? null;
+}
+
+type Way = readonly [from: string, to: string, factors: UnitFactors];
+
+const bothWays = ({ firstUnitId, secondUnitId, factor }: OwnFactor): Way[] => [
+  [firstUnitId, secondUnitId, { unitFactor: factor, priceFactor: '1' }],
+  [secondUnitId, firstUnitId, { unitFactor: '1', priceFactor: factor }],
+];
+
+function joined(from: Unit, to: Unit, [start, end, own]: Way, unitOf: MaterialConversion['unitOf']): UnitFactors | null {
+  const [entry, exit] = [unitOf?.(start), unitOf?.(end)];
+  const before = entry && unitFactors({ from, to: entry });
+  const after = exit && unitFactors({ from: exit, to });
+  if (!before || !after) return null;
+  const product = (field: keyof UnitFactors) => decimal(before[field]).times(decimal(own[field])).times(decimal(after[field])).toFixed();
+  return { unitFactor: product('unitFactor'), priceFactor: product('priceFactor') };
+}
+
 /** A material's two units and their conversion. */
 export interface MaterialUnits {
   firstUnit: string | Unit;

@@ -1,6 +1,8 @@
 import { materialsApi } from '@mrp/contract/features/materials.ts';
+import type { Result } from '@mrp/contract/lib/endpoint.ts';
+import type { OwnFactor } from '@mrp/contract/lib/units.ts';
 import type { ResolvingSource } from '../kit/grid/columns.ts';
-import type { EntitySource } from '../kit/pickers/entity-source.ts';
+import type { EntitySource, PickerOption } from '../kit/pickers/entity-source.ts';
 import { call } from '../lib/api.ts';
 import { explainInactive } from './inactive-materials.ts';
 import { matchLabels } from './match-labels.ts';
@@ -11,13 +13,27 @@ const PASTED = 200;
 const MOST_CODES = 500;
 const LONGEST_CODE = 64;
 
+export interface SkuOption extends PickerOption {
+  /** How its two units convert, where the material says so itself. */
+  own: OwnFactor | null;
+}
+
+type Sku = Result<typeof materialsApi.pickSkus>['rows'][number];
+const optionOf = ({ id, code, name, colourName, specification, own }: Sku): SkuOption => ({
+  id,
+  code,
+  name: `${name} ${colourName}`,
+  note: specification,
+  own,
+});
+
 /** Colours of active materials, by code, name, colour or supplier's item number. The chosen one is remembered, never read by its id. */
 export const skuSource: EntitySource = explainInactive({
   key: 'sku',
   label: '物料颜色',
   search: async (q, signal) => {
     const { rows } = await call(materialsApi.pickSkus, { body: { q, pageSize: CHOICES } }, { signal });
-    return rows.map(({ id, code, name, colourName, specification }) => ({ id, code, name: `${name} ${colourName}`, note: specification }));
+    return rows.map(optionOf);
   },
   find: async () => [],
   searchByPhoto: photoSearchOf(async (match, signal) => {
@@ -42,12 +58,6 @@ export const skuRowSource: ResolvingSource = {
   resolve: async (texts) => {
     const codes = [...new Set(texts)].filter((text) => text !== '' && text.length <= LONGEST_CODE).slice(0, MOST_CODES);
     const { rows } = await call(materialsApi.pickSkus, { body: { codes, pageSize: PASTED } });
-    const found = rows.map(({ id, code, name, colourName, specification }) => ({
-      id,
-      code,
-      name: `${name} ${colourName}`,
-      note: specification,
-    }));
-    return matchLabels(found, texts);
+    return matchLabels(rows.map(optionOf), texts);
   },
 };

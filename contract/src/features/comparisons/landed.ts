@@ -1,6 +1,6 @@
 import { decimal, roundHalfUp, type Exact, fraction } from '../../lib/decimals.ts';
 import { exactNetPrice } from '../../lib/formulas.ts';
-import { defaultAllowance, type Unit, unitFactors } from '../../lib/units.ts';
+import { defaultAllowance, materialFactors, type OwnFactor, type Unit, unitFactors } from '../../lib/units.ts';
 
 /** What a supplier answered, with the units and the rate of the day. */
 export interface QuotedTerms {
@@ -29,6 +29,9 @@ export interface QuotedTerms {
 export interface AskedQuantity {
   quantity: string;
   unit: Unit;
+  /** What the asked material says of its two units. */
+  own?: OwnFactor | null;
+  unitOf?: (id: string) => Unit | undefined;
 }
 
 export interface LandedPrice {
@@ -45,7 +48,8 @@ export interface LandedPrice {
   belowMoq: boolean;
 }
 
-const metre: Unit = { dimension: 'length', decimals: 2, factor: '1' };
+/** No entry of the dictionary, so that it is the same as none of them. */
+const metre: Unit = { id: '', dimension: 'length', decimals: 2, factor: '1' };
 
 /**
  * Landed metre price: the metre price without tax, and the fees of the order over its metres. Below the minimum order, the minimum's cost over
@@ -77,15 +81,21 @@ export function landedPrice(terms: QuotedTerms, asked: AskedQuantity): LandedPri
 /** Metres (or asked units) in one unit of the price, and how many of them are needed. */
 function basisOf(
   terms: QuotedTerms,
-  { quantity, unit }: AskedQuantity,
+  { quantity, unit, own, unitOf }: AskedQuantity,
 ): { per: LandedPrice['per']; perQuote: Exact; needed: Exact } | null {
   const fabric =
     terms.width && terms.gramWeight ? { width: terms.width, gsm: terms.gramWeight, allowance: terms.allowance ?? defaultAllowance } : null;
+  const factorsOf = (from: Unit, to: Unit) =>
+    own && from.id !== undefined && to.id !== undefined
+      ? materialFactors({ from: { ...from, id: from.id }, to: { ...to, id: to.id }, own, fabric, ...(unitOf && { unitOf }) })
+      : unitFactors({ from, to, fabric });
   const convert = (amount: string, from: Unit, to: Unit): Exact | null => {
-    const factors = unitFactors({ from, to, fabric });
+    const factors = factorsOf(from, to);
     return factors && decimal(amount).times(decimal(factors.unitFactor)).div(decimal(factors.priceFactor));
   };
-  for (const [per, to] of [['METRE', metre] as const, ['UNIT', unit] as const]) {
+  const asked = ['UNIT', unit] as const;
+  // What is asked by the piece is compared by the piece, although its material says how many metres that is.
+  for (const [per, to] of unit.dimension === 'count' ? [asked] : [['METRE', metre] as const, asked]) {
     const [perQuote, needed] = [convert('1', terms.unit, to), convert(quantity, unit, to)];
     if (perQuote?.gt(0) && needed?.gt(0)) return { per, perQuote, needed };
   }

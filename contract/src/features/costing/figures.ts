@@ -8,7 +8,16 @@ import {
   type BandLimits,
   type PriceBand,
 } from '../../lib/formulas.ts';
-import { convertQuantity, fabricOf, sameUnit, unitFactors, type Unit, type UnitFactors } from '../../lib/units.ts';
+import {
+  convertQuantity,
+  fabricOf,
+  materialFactors,
+  sameUnit,
+  unitFactors,
+  type OwnFactor,
+  type Unit,
+  type UnitFactors,
+} from '../../lib/units.ts';
 import { costGroups, costParts, groupOf, type CostGroup, type CostPart } from './parts.ts';
 
 /** What prices of a quotation are converted with. */
@@ -28,13 +37,37 @@ export interface CostedUnit<U extends Unit = Unit> extends UnitFactors {
   costedUnit: U | null;
 }
 
-export function costedUnitOf<U extends Unit>({ priceUnit, unit }: { priceUnit: U | null; unit: U | null }): CostedUnit<U> {
-  const factors = priceUnit && unit && priceUnit.dimension === unit.dimension ? unitFactors({ from: unit, to: priceUnit }) : null;
+/** The matched material of a line says how many 米 are in one 卷. */
+export interface OwnConversion {
+  own?: OwnFactor | null;
+  unitOf?: (id: string) => Unit | undefined;
+}
+
+interface PricedLine<U extends Unit> extends OwnConversion {
+  priceUnit: U | null;
+  unit: U | null;
+  /** cm, and g/㎡, as quoted. */
+  width?: string | null;
+  gramWeight?: string | null;
+}
+
+export function costedUnitOf<U extends Unit>({ priceUnit, unit, ...line }: PricedLine<U>): CostedUnit<U> {
+  const factors = priceUnit && unit && !isWeighed(priceUnit, unit, line) ? factorsBetween(unit, priceUnit, line) : null;
   return factors ? { costedUnit: priceUnit, ...factors } : { costedUnit: unit, ...sameUnit };
 }
 
+/** The cloth of the factory is as wide and heavy as it says, whatever ours is. */
+const isWeighed = (one: Unit, other: Unit, { width, gramWeight }: Pick<PricedLine<Unit>, 'width' | 'gramWeight'>): boolean =>
+  one.dimension !== other.dimension && one.dimension !== 'count' && other.dimension !== 'count' && Boolean(width && gramWeight);
+
+function factorsBetween(from: Unit, to: Unit, { own, unitOf }: OwnConversion, fabric: ReturnType<typeof fabricOf> = null) {
+  const [start, end] = [from.id, to.id];
+  if (!own || start === undefined || end === undefined) return unitFactors({ from, to, fabric });
+  return materialFactors({ from: { ...from, id: start }, to: { ...to, id: end }, own, fabric, ...(unitOf && { unitOf }) });
+}
+
 /** A price as quoted, and the unit that the line is priced by. */
-export interface QuotedPrice {
+export interface QuotedPrice extends OwnConversion {
   quote: string;
   /** Null: priced by what is counted, without a unit. */
   priceUnit: Unit | null;
@@ -92,9 +125,13 @@ function stepsOf(quoted: QuotedPrice, terms: QuotedTerms) {
 }
 
 /** Units of the quote in one unit that the line is priced by; null when they do not convert. */
-export function unitsPerCosted({ priceUnit, unit, width, gramWeight }: QuotedPrice): string | null {
+export function unitsPerCosted({ priceUnit, unit, width, gramWeight, ...material }: QuotedPrice): string | null {
   if (priceUnit === null || unit === null) return '1';
   const fabric = fabricOf({ width, gramWeight, allowance: null });
+  if (material.own) {
+    const factors = factorsBetween(unit, priceUnit, material, fabric);
+    return factors && roundHalfUp(decimal(factors.unitFactor).div(decimal(factors.priceFactor)), FACTOR_DECIMALS);
+  }
   return convertQuantity({ quantity: '1', from: unit, to: priceUnit, fabric, decimals: FACTOR_DECIMALS });
 }
 

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { Day, Decimal, Entry, Id, price, Timestamp, valuesOf, Version } from '../../lib/fields.ts';
 import { plainShape, readShape } from '../../lib/record-fields.ts';
 import { stateNames } from '../../lib/workflow.ts';
+import { OwnFactor } from '../materials/own-factor.ts';
 import { quotationFields, rateFields } from './fields.ts';
 import { bandActions } from '../comparisons/fields.ts';
 import { costParts, decisions, departmentNames, measures, priceBases, supplies } from './parts.ts';
@@ -103,6 +104,8 @@ const quotedLine = {
       pictureId: Id.nullable(),
     })
     .nullable(),
+  /** How the two units of that material convert, where it says so itself. */
+  own: OwnFactor.nullable(),
   /** 工艺 of the library. */
   technique: Entry.nullable(),
   supplier: Entry.nullable(),

@@ -13,6 +13,7 @@ import { theDictionaries, type Dictionaries } from '../../../test/builders.ts';
 import { anAnswer, anInquiry } from '../../../test/inquiries.ts';
 import { brokenInvariants } from '../../../test/invariants.ts';
 import { importList, lineOf, productsOf } from '../../../test/network-products.ts';
+import { aPricedTrim } from '../../../test/prices.ts';
 import { aDispatchedQuotation, readSheet, workedLines } from '../../../test/quotations.ts';
 import { anActiveMaterial } from '../../../test/styles.ts';
 import { aSupplier } from '../../../test/suppliers.ts';
@@ -61,6 +62,24 @@ describe('an inquiry', () => {
     const { data: list } = await buyer.call(inquiriesApi.list, { query: { q: made.code } as never });
     expect(list.rows).toMatchObject([{ answered: '3/3', lowest: '3.3602', isOverdue: false }]);
     expect(await brokenInvariants(t)).toEqual([]);
+  });
+
+  it('compares answers by either unit of a material that converts them itself', async () => {
+    const trader = { buyer, supplierId: suppliers[0]! };
+    // 50 米 to the piece.
+    const tape = await aPricedTrim(t, trader, { unit: '个', own: { unit: '米', factor: '50' }, per: '个', price: '40.00' });
+    const { data: made } = await create({ skuId: tape.skuId });
+    const { data: first } = await answer(made, 0, { price: '42', unitId: d.unit('个'), moq: '20' });
+    const { data: second } = await answer(first, 1, { price: '0.9' });
+    const { data: third } = await answer(second, 2, { price: '0.8', unitId: d.unit('码') });
+    expect(third.per).toBe('米');
+    // 20 pieces are 1,000 米, of which 500 are needed.
+    expect(landedOf(third)).toEqual(['1.6800', '0.9000', '0.8749']);
+    const { data: byPiece } = await create({ skuId: tape.skuId, unitId: d.unit('个'), quantity: '10' });
+    const { data: asked } = await answer(byPiece, 0, { price: '42', unitId: d.unit('个') });
+    const { data: both } = await answer(asked, 1, { price: '0.9' });
+    expect(both.per).toBe('个');
+    expect(landedOf(both)).toEqual(['42.0000', '45.0000', null]);
   });
 
   it('is not sent to a paused supplier, whose message is that of every new document', async () => {

@@ -8,6 +8,7 @@ import { isAnyOf, isOnDays } from '../../platform/list-conditions.ts';
 import type { ListSource } from '../../platform/lists.ts';
 import { selectFields } from '../../platform/records.ts';
 import { matchesSearch } from '../../platform/search.ts';
+import { ownFactor } from '../prices/queries.ts';
 import { landAnswer, lowestOf, type StoredAnswer } from './landing.rules.ts';
 import { isOfSupplier } from '../suppliers/filters.queries.ts';
 
@@ -86,6 +87,9 @@ const { unitId: _unit, currencyId: _currency, ...plainAnswer } = answerFields;
 const { unitId: _askedUnit, ...plainInquiry } = inquiryFields;
 type Landed = InquiryAnswer & { inquiryId: string; per: 'METRE' | 'UNIT' | null };
 
+const factoredUnit = (alias: string) => sql`
+  jsonb_build_object('id', ${sql.ref(`${alias}.id`)}::text, 'dimension', ${sql.ref(`${alias}.dimension`)}, 'decimals', ${sql.ref(`${alias}.decimals`)}, 'factor', trim_scale(${sql.ref(`${alias}.factor`)})::text)`;
+
 /** The answers of these inquiries, each with its landed price. */
 async function listAnswers(db: Db, inquiryIds: readonly string[]): Promise<Landed[]> {
   const { rows } = await sql<StoredAnswer>`${preparedStatement}
@@ -95,10 +99,14 @@ async function listAnswers(db: Db, inquiryIds: readonly string[]): Promise<Lande
            case when u.id is not null then ${unitOf('u')} end as unit, trim_scale(u.factor)::text as unit_factor,
            case when cur.id is not null then jsonb_build_object('id', cur.id::text, 'code', cur.code, 'name', cur.name) end as currency,
            q.quantity::text as asked_quantity, ${unitOf('asked')} as asked_unit, trim_scale(asked.factor)::text as asked_factor,
-           q.width::text as own_width, q.gram_weight::text as own_gram_weight, q.allowance::text as allowance
+           q.width::text as own_width, q.gram_weight::text as own_gram_weight, q.allowance::text as allowance,
+           ${ownFactor} || jsonb_build_object('units', jsonb_build_array(${factoredUnit('u1')}, ${factoredUnit('u2')})) as own
     from inquiry_answers a
     join inquiries q on q.id = a.inquiry_id
     join units asked on asked.id = q.unit_id
+    left join spus s on s.id = q.spu_id
+    left join units u1 on u1.id = s.first_unit_id
+    left join units u2 on u2.id = s.second_unit_id
     join suppliers sup on sup.id = a.supplier_id
     left join units u on u.id = a.unit_id
     left join dictionary_entries cur on cur.id = a.currency_id

@@ -1,7 +1,7 @@
 import type { InquiryAnswer } from '@mrp/contract/features/comparisons/inquiry-record.ts';
 import { landedPrice } from '@mrp/contract/features/comparisons/landed.ts';
 import { compareDecimals } from '@mrp/contract/lib/decimals.ts';
-import type { Unit } from '@mrp/contract/lib/units.ts';
+import type { OwnFactor, Unit } from '@mrp/contract/lib/units.ts';
 
 type Computed = 'untaxed' | 'fees' | 'landed' | 'belowMoq';
 type AnyUnit = NonNullable<InquiryAnswer['unit']>;
@@ -16,13 +16,15 @@ export type StoredAnswer = Omit<InquiryAnswer, Computed> & {
   ownWidth: string | null;
   ownGramWeight: string | null;
   allowance: string | null;
+  /** How the two units of the asked material convert, with both of them. */
+  own: (OwnFactor & { units: (Unit & { id: string })[] }) | null;
 };
 
-const unitOf = ({ dimension, decimals }: AnyUnit, factor: string | null): Unit => ({ dimension, decimals, factor });
+const unitOf = ({ id, dimension, decimals }: AnyUnit, factor: string | null): Unit => ({ id, dimension, decimals, factor });
 
 /** The answer with its landed price; without a price, or one that cannot be converted, there is none. */
 export function landAnswer(stored: StoredAnswer): InquiryAnswer & { inquiryId: string; per: 'METRE' | 'UNIT' | null } {
-  const { unitFactor, askedQuantity, askedUnit, askedFactor, ownWidth, ownGramWeight, allowance, ...answer } = stored;
+  const { unitFactor, askedQuantity, askedUnit, askedFactor, ownWidth, ownGramWeight, allowance, own, ...answer } = stored;
   const asked = unitOf(askedUnit, askedFactor);
   const { price, unit, rate } = answer;
   const landed =
@@ -30,8 +32,7 @@ export function landAnswer(stored: StoredAnswer): InquiryAnswer & { inquiryId: s
       ? landedPrice(
           {
             price,
-            // The same object for the same unit: 套 is converted to 套, whatever it holds.
-            unit: unit.id === askedUnit.id ? asked : unitOf(unit, unitFactor),
+            unit: unitOf(unit, unitFactor),
             taxIncluded: answer.taxIncluded,
             taxRate: answer.taxRate,
             rate,
@@ -44,7 +45,7 @@ export function landAnswer(stored: StoredAnswer): InquiryAnswer & { inquiryId: s
             dyeFee: answer.dyeFee ?? null,
             otherFee: answer.otherFee ?? null,
           },
-          { quantity: askedQuantity, unit: asked },
+          { quantity: askedQuantity, unit: asked, own, unitOf: (id) => own?.units.find((known) => known.id === id) },
         )
       : null;
   return {

@@ -1,10 +1,10 @@
-import { quoteForPrice } from '@mrp/contract/features/costing/figures.ts';
+import { quoteForPrice, type OwnConversion } from '@mrp/contract/features/costing/figures.ts';
 import type { PriceSkip, SheetLine } from '@mrp/contract/features/costing/record.ts';
 import { decimal, roundHalfUp } from '@mrp/contract/lib/decimals.ts';
 import type { Unit } from '@mrp/contract/lib/units.ts';
 
 /** An active offer of a matched material, with its terms. */
-export interface OfferTerms {
+export interface OfferTerms extends Required<OwnConversion> {
   offerId: string;
   skuId: string;
   supplierId: string;
@@ -84,7 +84,7 @@ function priceIn(offer: OfferTerms, { approvedPrice, costedUnit: unit }: PricedL
   const units = unit && approvedPrice ? { unit, priceUnit: offer.unit } : null;
   const terms = { rate: offer.rate, taxIncluded: offer.taxIncluded, taxRate: offer.taxRate };
   const price = units && approvedPrice ? quoteForPrice(approvedPrice, { ...offer, ...units, taxRate: null }, terms) : null;
-  if (price === null) return { reason: `核价按${unit?.name ?? '件'}，供应商报价按${offer.unit.name}，不能换算，请补门幅和克重` };
+  if (price === null) return { reason: `核价按${unit?.name ?? '件'}，供应商报价按${offer.unit.name}，不能换算，请补门幅和克重或换算系数` };
   // Fabric prices have two decimals.
   const rounded = roundHalfUp(price, offer.kind === 'FABRIC' ? 2 : 4);
   return decimal(rounded).isZero() ? { reason: `折成供应商报价的单位（${offer.unit.name}）后为 0` } : { price: rounded };

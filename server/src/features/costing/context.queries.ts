@@ -1,7 +1,9 @@
 import { BASE_CURRENCY } from '@mrp/contract/features/dictionaries/entries.ts';
 import type { QuotationLineInput } from '@mrp/contract/features/costing/input.ts';
+import type { OwnFactor } from '@mrp/contract/lib/units.ts';
 import { sql } from 'kysely';
 import type { Db } from '../../platform/database.ts';
+import { ownFactor } from '../prices/queries.ts';
 import type { KnownUnit, LineContext, StoredLine } from './lines.rules.ts';
 
 /** Reads what the lines reference, with a fixed number of queries. */
@@ -11,8 +13,8 @@ export async function readLineContext(
 ): Promise<LineContext> {
   const skuIds = lines.flatMap(({ skuId }) => skuId ?? []);
   const supplierIds = lines.flatMap(({ supplierId }) => supplierId ?? []);
-  const skus = await sql<{ id: string; state: string; kind: 'FABRIC' | 'TRIM' }>`
-    select k.id, case when k.state = 'DISABLED' then k.state else s.state end as state, s.kind
+  const skus = await sql<{ id: string; state: string; kind: 'FABRIC' | 'TRIM'; own: OwnFactor | null }>`
+    select k.id, case when k.state = 'DISABLED' then k.state else s.state end as state, s.kind, ${ownFactor} as own
     from skus k join spus s on s.id = k.spu_id where k.id = any(${[...new Set(skuIds)]}::bigint[])`.execute(db);
   const suppliers = await sql<{ id: string; abbreviation: string; state: string }>`
     select id, abbreviation, state from suppliers where id = any(${[...new Set(supplierIds)]}::bigint[])`.execute(db);

@@ -6,6 +6,7 @@ import { testApp, type TestApp, type TestUser } from '../../../test/app.ts';
 import { theDictionaries, type Dictionaries } from '../../../test/builders.ts';
 import { commitImport, countsOf, previewOf, reasonsOf, rowsOf, runQueuedImports, workbookOf } from '../../../test/imports.ts';
 import { brokenInvariants } from '../../../test/invariants.ts';
+import { aPricedTrim } from '../../../test/prices.ts';
 import { aMatchedLine, aQuotation, moveQuotation, readQuotation } from '../../../test/quotations.ts';
 import { aStyle } from '../../../test/styles.ts';
 import { aSupplier } from '../../../test/suppliers.ts';
@@ -107,6 +108,31 @@ describe('an imported quotation', () => {
     await commitImport(t, clerk, batch.id);
     const [made] = await quotationsOf(batch.id);
     expect((await readQuotation(clerk, made!.id)).lines[0]!.item?.id).toBe(material.skus[0]!.id);
+  });
+
+  it('takes a price in a unit that only the named material converts', async () => {
+    const trader = { buyer: clerk, supplierId: (await aSupplier(t)).id };
+    const { skuId } = await aPricedTrim(t, trader, { unit: '个', own: { unit: '米', factor: '50' }, per: '个', price: '40.00' });
+    const { rows } = await t.ownerPool.query<{ code: string }>('select code from skus where id = $1', [skuId]);
+    const line = {
+      部分: '辅料',
+      类别: '辅料',
+      名称: '织带',
+      用量: '1.3',
+      单位: '米',
+      单价: '42元/个',
+      金额: '1.09',
+      SKU编码: rows[0]!.code,
+    };
+    const batch = await preview([{ ...head(), ...line }]);
+    expect(await reasonsOf(clerk, batch.id)).toEqual({});
+    await commitImport(t, clerk, batch.id);
+    const [made] = await quotationsOf(batch.id);
+    expect((await readQuotation(clerk, made!.id)).lines[0]).toMatchObject({
+      quotedPrice: '42.0000',
+      costedUnit: { name: '个' },
+      quotedAmount: '1.09',
+    });
   });
 
   it('is refused as a whole, with each message at its cell', async () => {

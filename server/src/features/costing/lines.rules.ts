@@ -2,7 +2,7 @@ import { amountOf, costedUnitOf, grossOf, priceSteps, type PriceSteps, type Quot
 import { checkLinePrice, type QuotationLineInput } from '@mrp/contract/features/costing/input.ts';
 import { partLabels } from '@mrp/contract/features/costing/parts.ts';
 import { compareDecimals } from '@mrp/contract/lib/decimals.ts';
-import { sameUnit, type Unit, type UnitFactors } from '@mrp/contract/lib/units.ts';
+import { sameUnit, type OwnFactor, type Unit, type UnitFactors } from '@mrp/contract/lib/units.ts';
 import { refuseSupplier } from '../suppliers/rules.ts';
 
 export type FieldMessage = readonly [field: string, message: string];
@@ -16,8 +16,8 @@ export interface KnownUnit extends Unit {
 /** What the lines of a quotation depend on. */
 export interface LineContext {
   units: ReadonlyMap<string, KnownUnit>;
-  /** Of matched materials: the state and the kind of the SPU. */
-  skus: ReadonlyMap<string, { state: string; kind: 'FABRIC' | 'TRIM' }>;
+  /** Of matched materials: state, kind and own conversion of the SPU. */
+  skus: ReadonlyMap<string, { state: string; kind: 'FABRIC' | 'TRIM'; own: OwnFactor | null }>;
   suppliers: ReadonlyMap<string, { abbreviation: string; state: string }>;
   techniques: ReadonlyMap<string, { name: string; active: boolean }>;
 }
@@ -41,10 +41,13 @@ export interface ComputedLine extends UnitFactors {
   steps: PriceSteps | null;
 }
 
-const unitOf = (context: Pick<LineContext, 'units'>, id: string | null) => (id === null ? null : (context.units.get(id) ?? null));
+/** What the figures of a line depend on. */
+type Conversions = Pick<LineContext, 'units' | 'skus'>;
+
+const unitOf = (context: Conversions, id: string | null) => (id === null ? null : (context.units.get(id) ?? null));
 
 /** Consumption, price and amount of a line. 客供 costs nothing. */
-export function computeLine(line: QuotationLineInput, terms: QuotedTerms, context: Pick<LineContext, 'units'>): ComputedLine {
+export function computeLine(line: QuotationLineInput, terms: QuotedTerms, context: Conversions): ComputedLine {
   const grossConsumption = grossOf(line);
   const price = line.supply === 'CUSTOMER' ? '0' : (line.price ?? null);
   const unquoted = { grossConsumption, price, costedUnitId: null, ...sameUnit, steps: null };
@@ -52,7 +55,8 @@ export function computeLine(line: QuotationLineInput, terms: QuotedTerms, contex
   if (line.supply === 'CUSTOMER') return { ...unquoted, unitPrice: '0', amount: '0.00' };
   const unit = unitOf(context, line.unitId);
   const priceUnit = line.priceUnitId === null ? unit : unitOf(context, line.priceUnitId);
-  const { costedUnit, ...factors } = costedUnitOf({ unit, priceUnit });
+  const own = context.skus.get(line.skuId ?? '')?.own ?? null;
+  const { costedUnit, ...factors } = costedUnitOf({ ...line, unit, priceUnit, own, unitOf: (id) => context.units.get(id) });
   const steps = priceSteps({ ...line, quote: price, unit: costedUnit, priceUnit }, terms);
   const costedUnitId = costedUnit === null || costedUnit.id === line.unitId ? null : costedUnit.id;
   const priced = steps
@@ -62,7 +66,7 @@ export function computeLine(line: QuotationLineInput, terms: QuotedTerms, contex
 }
 
 /** What a line comes to as the factory adds it up: in the currency of the quotation, with the tax that its prices have. */
-export const ownAmount = (line: QuotationLineInput, context: Pick<LineContext, 'units'>): string | null =>
+export const ownAmount = (line: QuotationLineInput, context: Conversions): string | null =>
   computeLine(line, { rate: '1', taxIncluded: false, taxRate: '0' }, context).amount;
 
 /** A stored line with what its price is converted with. */
@@ -152,7 +156,7 @@ function checkPrice(line: QuotationLineInput, terms: QuotedTerms, context: LineC
   if (line.price === undefined || line.price === null) return [];
   if (isZero(line.price)) return [['price', '单价为0只用于客供']];
   const { unitPrice } = computeLine(line, terms, context);
-  if (unitPrice === null) return [['priceUnitId', '计价单位不能换算成用量单位，请填写门幅和克重，或改用同类单位']];
+  if (unitPrice === null) return [['priceUnitId', '计价单位不能换算成用量单位，请匹配有换算系数的物料，或填写门幅和克重，或改用同类单位']];
   return unitPrice.replace('.', '').length > MAX_DIGITS ? [['price', '折算后的单价过大，请核对单位和汇率']] : [];
 }
 

@@ -61,7 +61,7 @@ describe('a new quotation', () => {
       fields: { 'lines.0.price': '不能超过4位数,且小数只允许后2位' },
     });
     expect(await refused({ lines: [{ ...main, width: null }] })).toMatchObject({
-      fields: { 'lines.0.priceUnitId': '计价单位不能换算成用量单位，请填写门幅和克重，或改用同类单位' },
+      fields: { 'lines.0.priceUnitId': '计价单位不能换算成用量单位，请匹配有换算系数的物料，或填写门幅和克重，或改用同类单位' },
     });
     expect(await refused({ lines: [{ ...main, unitId: null }] })).toMatchObject({ fields: { 'lines.0.unitId': '请选择单位' } });
     expect(await refused({ lines: [{ ...main, skuId: '999999' }] })).toMatchObject({

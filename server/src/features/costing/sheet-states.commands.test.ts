@@ -100,7 +100,7 @@ describe('the approval', () => {
     const { quotation, priceSkips } = await aSubmittedSheet(t, d, clerk, { lines: [{ ...line, supplierId: stranger.id }, pieces] });
     const said = [
       ['精棉汗布 大身', `${stranger.abbreviation} 没有这个颜色的报价，也不写给别的供应商，请先为他加报价`],
-      ['精棉汗布 袋布', '核价按粒，供应商报价按公斤，不能换算，请补门幅和克重'],
+      ['精棉汗布 袋布', '核价按粒，供应商报价按公斤，不能换算，请补门幅和克重或换算系数'],
     ];
     expect(priceSkips.map(({ name, reason }) => [name, reason])).toEqual(said);
     const approved = await moveSheet(head, quotation.id, 'approve');

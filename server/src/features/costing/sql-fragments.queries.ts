@@ -1,4 +1,5 @@
 import { sql, type RawBuilder } from 'kysely';
+import { ownFactor } from '../prices/queries.ts';
 
 export const entryOf = (alias: string, name = 'name') =>
   sql`case when ${sql.ref(`${alias}.id`)} is not null then jsonb_build_object('id', ${sql.ref(`${alias}.id`)}::text, 'code', ${sql.ref(`${alias}.code`)}, 'name', ${sql.ref(`${alias}.${name}`)}) end`;
@@ -30,7 +31,7 @@ export const quotedColumns = (quotedLine: string) => sql`
   l.id, l.part, l.purpose, l.site, l.name, l.item_no, ${entryOf('v', 'abbreviation')} as supplier, ${entryOf('w')} as technique,
   case when k.id is not null then jsonb_build_object('id', k.id::text, 'spuId', k.spu_id::text, 'code', k.code, 'name', m.name, 'kind', m.kind,
     'colourName', k.colour_name, 'hex', c.hex, 'pictureId', m.picture_id::text) end as item,
-  trim_scale(l.width)::text as width, trim_scale(l.gram_weight)::text as gram_weight,
+  m.own, trim_scale(l.width)::text as width, trim_scale(l.gram_weight)::text as gram_weight,
   trim_scale(l.consumption)::text as net_consumption, ${unitOf('u')} as unit, l.measure,
   trim_scale(l.shrinkage)::text as shrinkage, trim_scale(l.loss)::text as loss, l.gross_consumption as quoted_consumption,
   trim_scale(l.price)::text as quote, ${unitOf('pu')} as price_unit, trim_scale(l.disparity)::text as disparity,
@@ -38,7 +39,7 @@ export const quotedColumns = (quotedLine: string) => sql`
   ${unitOf('cu')} as costed_unit, trim_scale(l.unit_factor)::text as unit_factor, trim_scale(l.price_factor)::text as price_factor, l.unit_price as quoted_price, l.amount as quoted_amount, l.supply, l.remark`;
 export const quotedTables = sql`
   left join skus k on k.id = l.sku_id
-  left join (select s.id, s.name, s.kind, (select p.file_id from spu_pictures p where p.spu_id = s.id order by p.position limit 1) as picture_id from spus s) m on m.id = k.spu_id
+  left join (select s.id, s.name, s.kind, ${ownFactor} as own, (select p.file_id from spu_pictures p where p.spu_id = s.id order by p.position limit 1) as picture_id from spus s) m on m.id = k.spu_id
   left join colours c on c.id = k.colour_id
   left join suppliers v on v.id = l.supplier_id
   left join techniques w on w.id = l.technique_id

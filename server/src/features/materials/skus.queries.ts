@@ -4,6 +4,7 @@ import type { Parsed, Result } from '@mrp/contract/lib/endpoint.ts';
 import type { Db } from '../../platform/database.ts';
 import { countTotal } from '../../platform/page-plan.ts';
 import { matchesSearch } from '../../platform/search.ts';
+import { ownFactor } from '../prices/queries.ts';
 
 type Asked = Parsed<typeof materialsApi.pickSkus>['body'];
 
@@ -13,7 +14,7 @@ export async function pickSkus(db: Db, asked: Asked, product: string): Promise<R
   const tables = sql`skus k join spus s on s.id = k.spu_id`;
   const { rows } = await sql<Result<typeof materialsApi.pickSkus>['rows'][number]>`
     select k.id, k.code, s.name, s.id as spu_id, s.code as spu_code, k.colour_name, s.specification, s.classification_id,
-           ${unitOf('u1')} as first_unit, case when u2.id is not null then ${unitOf('u2')} end as second_unit,
+           ${unitOf('u1')} as first_unit, case when u2.id is not null then ${unitOf('u2')} end as second_unit, ${ownFactor} as own,
            coalesce('/api/material/' || ${product} || '/mrp/files/' || picture.file_id || '/160', '') as image_url,
            best.supplier_id, best.supplier_name, best.price
     from ${tables}

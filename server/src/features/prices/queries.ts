@@ -145,7 +145,7 @@ export async function listTerms(db: Db, offerIds: readonly string[]): Promise<Ma
 }
 
 /** What material `s` says of its own two units. */
-export const ownFactor = sql`case when s.unit_factor is not null then jsonb_build_object('firstUnitId', s.first_unit_id::text,
+export const ownFactor = sql`case when s.unit_factor is not null and s.second_unit_id is not null then jsonb_build_object('firstUnitId', s.first_unit_id::text,
   'secondUnitId', s.second_unit_id::text, 'factor', s.unit_factor::text) end`;
 
 /** The facts that convert price `p` with unit `pu` and currency `cur` to CNY without tax on a day, with the terms at the time of entry. */

@@ -1,7 +1,7 @@
 import { netPrice, quotedMetrePrice, type UnitPrice } from '@mrp/contract/lib/formulas.ts';
 import { compareDecimals, decimal, type Exact, roundHalfUp } from '@mrp/contract/lib/decimals.ts';
 import { checkNumber, inUnit, rules } from '@mrp/contract/lib/numeric-rules.ts';
-import { fabricOf, sameUnit, type Unit, unitFactors, type UnitFactors } from '@mrp/contract/lib/units.ts';
+import { fabricOf, materialFactors, type OwnFactor, type Unit, type UnitFactors } from '@mrp/contract/lib/units.ts';
 
 export interface PricedOffer {
   unit: Unit;
@@ -81,13 +81,6 @@ export interface OfferPriceFact {
 
 type KnownUnit = Unit & { id: string };
 
-/** What a material itself says of its two units: so many 辅单位 in one 主单位. */
-export interface OwnFactor {
-  firstUnitId: string;
-  secondUnitId: string;
-  factor: string;
-}
-
 /** What a price per stock unit needs besides the offer. */
 export interface PricedMaterial {
   /** The stock unit. */
@@ -103,13 +96,8 @@ export interface PricedMaterial {
 const MOST = '9999999999.9999';
 
 /** How a quantity of the material in its stock unit becomes one in another unit; null when it cannot. */
-export function factorsTo(material: PricedMaterial, unit: KnownUnit): UnitFactors | null {
-  const { unit: from, own } = material;
-  if (from.id === unit.id) return sameUnit;
-  if (own?.firstUnitId === from.id && own.secondUnitId === unit.id) return { unitFactor: own.factor, priceFactor: '1' };
-  if (own?.secondUnitId === from.id && own.firstUnitId === unit.id) return { unitFactor: '1', priceFactor: own.factor };
-  return unitFactors({ from, to: unit, fabric: fabricOf(material) });
-}
+export const factorsTo = (material: PricedMaterial, unit: KnownUnit): UnitFactors | null =>
+  materialFactors({ from: material.unit, to: unit, own: material.own, fabric: fabricOf(material) });
 
 /** A quantity in another unit as one in the stock unit, to 4 decimals; null when it cannot be converted. */
 export function inStockUnit(material: PricedMaterial, quantity: string, unit: KnownUnit): string | null {

@@ -185,7 +185,7 @@ function grossFormula(row: GridRow, facts: LineFacts): string {
 function priceFormula(row: GridRow, facts: LineFacts): string {
   const found = figuresOf(row, facts);
   if (row['supply'] === 'CUSTOMER') return '客供，不计价';
-  if (!found?.steps) return textOf(row, 'price') === '' ? '' : '计价单位不能换算成用量单位，请填门幅和克重';
+  if (!found?.steps) return textOf(row, 'price') === '' ? '' : '计价单位不能换算成用量单位，请匹配有换算系数的物料，或填门幅和克重';
   const { quote, net, exTax, factor, price } = found.steps;
   return `报价 ${quote} → 净价 ${net} → 未税 ${exTax} × ${factor} = ${price} 元/${pricedBy(row, facts)}`;
 }

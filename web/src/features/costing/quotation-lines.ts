@@ -7,6 +7,7 @@ import { checkNumber, generalRule } from '@mrp/contract/lib/numeric-rules.ts';
 import type { GridRow } from '../../kit/grid/columns.ts';
 import { optionOf, textOf } from '../../kit/grid/row-values.ts';
 import { trimZeros } from '../../lib/format.ts';
+import type { SkuOption } from '../../pickers/sku-source.ts';
 
 /** What the figures of a row depend on. */
 export interface LineFacts {
@@ -42,7 +43,10 @@ export function figuresOf(row: GridRow, { terms, units }: LineFacts): LineFigure
   const quote = figureOf(row, 'price');
   const unit = units.find(({ id }) => id === row['unit']) ?? null;
   const priceUnit = units.find(({ id }) => id === row['priceUnit']) ?? unit;
-  const { costedUnit, ...factors } = costedUnitOf({ unit, priceUnit });
+  const width = positive(row, 'width');
+  const gramWeight = positive(row, 'gramWeight');
+  const unitOf = (id: string) => units.find((known) => known.id === id);
+  const { costedUnit, ...factors } = costedUnitOf({ unit, priceUnit, width, gramWeight, own: ownOf(row), unitOf });
   const pricedBy = costedUnit?.name ?? null;
   if (quote === null || terms === null) return { gross, steps: null, price: null, pricedBy, amount: null };
   const steps = priceSteps(
@@ -51,14 +55,17 @@ export function figuresOf(row: GridRow, { terms, units }: LineFacts): LineFigure
       unit: costedUnit,
       priceUnit,
       disparity: positive(row, 'disparity'),
-      width: positive(row, 'width'),
-      gramWeight: positive(row, 'gramWeight'),
+      width,
+      gramWeight,
       taxRate: figureOf(row, 'taxRate'),
     },
     terms,
   );
   return { gross, steps, price: steps?.price ?? null, pricedBy, amount: steps && amountOf(gross, steps.price, factors) };
 }
+
+/** What the matched material says of its two units. */
+const ownOf = (row: GridRow) => (isMaterial(row) ? ((optionOf(row, 'item') as Partial<SkuOption> | null)?.own ?? null) : null);
 
 function rateOf(row: GridRow, field: string): string {
   const text = figureOf(row, field);
@@ -83,7 +90,7 @@ function rowOf(line: QuotationLine, isCopy: boolean): GridRow {
     name: line.name,
     site: line.site,
     itemNo: line.itemNo,
-    item: item && { id: item.id, code: item.code, name: [item.name, item.colourName].filter(Boolean).join(' ') },
+    item: item && { id: item.id, code: item.code, name: [item.name, item.colourName].filter(Boolean).join(' '), own: line.own },
     technique: line.technique && { ...line.technique },
     consumption: trimZeros(line.netConsumption),
     unit: line.unit?.id ?? null,
