@@ -3,6 +3,7 @@ import type { Endpoint, Request as Input, Result } from '@mrp/contract/lib/endpo
 import {
   keepPreviousData,
   MutationCache,
+  type Query,
   QueryCache,
   QueryClient,
   useInfiniteQuery,
@@ -10,12 +11,13 @@ import {
   useQuery,
   useQueryClient,
 } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useCallback, useEffect, useRef, useState } from 'react';
 import type { z } from 'zod';
 import { ApiError, call } from './api.ts';
 import { whileLoading } from './loading.ts';
 import { idempotencyKeys } from './idempotency-keys.ts';
 import { placeRefusal } from './refusal-places.ts';
+import { refreshAfter } from './refreshing.ts';
 import { toast } from './toast.ts';
 
 interface Meta extends Record<string, unknown> {
@@ -64,7 +66,8 @@ function failureText(error: Error): string {
 }
 
 export const queryClient = new QueryClient({
-  queryCache: new QueryCache({ onError: (error, query) => tell(error, query.meta) }),
+  // What nobody looks at any more says nothing.
+  queryCache: new QueryCache({ onError: (error, query) => query.getObserversCount() > 0 && tell(error, query.meta) }),
   mutationCache: new MutationCache({ onError: (error, _input, _context, mutation) => tellWrite(error, mutation.meta) }),
   defaultOptions: {
     queries: {
@@ -158,25 +161,69 @@ export function useApiMutation<E extends Endpoint>(
 ) {
   const client = useQueryClient();
   const [keys] = useState(idempotencyKeys);
-  const invalidate = (reads: readonly Endpoint[], refetchType: 'active' | 'none') =>
-    Promise.all(reads.map((read) => client.invalidateQueries({ queryKey: apiKey(read), refetchType })));
-  return useMutation<Result<E>, Error, Input<E>>({
+  const [leaving] = useState(() => new WeakMap<object, (result: Result<E>) => void>());
+  const keysOf = (reads: readonly Endpoint[]) => reads.map((read) => apiKey(read));
+  const mutation = useMutation<Result<E>, Error, Input<E>>({
     meta: { ...(handlesErrors && { handlesErrors }), refreshes: refreshes.length > 0 },
     mutationFn: (input) => {
       const work = keys.press(recordOf(input), (key) => call(endpoint, input, { key }), contentOf(input));
       return blocking ? whileLoading(work) : work;
     },
-    onSuccess: async (result, input) => {
-      await invalidate(outdates, 'none');
-      await invalidate(refreshes, 'active');
-      onSuccess?.(result, input);
-    },
+    onSuccess: (result, input) =>
+      refreshAfter(
+        client,
+        { refreshes: keysOf(refreshes), outdates: keysOf(outdates), isGone: (query) => endpoint.method === 'DELETE' && isOf(query, input) },
+        () => {
+          onSuccess?.(result, input);
+          leaving.get(input)?.(result);
+        },
+      ),
     // Another user was first: the data on screen is stale, and pressing again would fail again.
     onError: (error) => {
-      if (isOutdated(error)) void invalidate([...refreshes, ...outdates], 'active');
+      if (isOutdated(error)) for (const queryKey of keysOf([...refreshes, ...outdates])) void client.invalidateQueries({ queryKey });
     },
   });
+  const { mutate: send, mutateAsync: sendAsync } = mutation;
+  const isMounted = useMounted();
+  // Both go on before the reads: the dialog closes, the next page opens.
+  const mutate = useCallback(
+    (input: Input<E>, { onSuccess: goOn, ...told }: CallOptions<E> = {}) => {
+      if (goOn) leaving.set(input, (result) => isMounted() && goOn(result, input));
+      send(input, told);
+    },
+    [send, leaving, isMounted],
+  );
+  const mutateAsync = useCallback(
+    (input: Input<E>) =>
+      new Promise<Result<E>>((resolve, reject) => {
+        leaving.set(input, resolve);
+        sendAsync(input).then(resolve, reject);
+      }),
+    [sendAsync, leaving],
+  );
+  return { ...mutation, mutate, mutateAsync };
 }
+
+interface CallOptions<E extends Endpoint> {
+  onSuccess?: (result: Result<E>, input: Input<E>) => void;
+  onError?: (error: Error, input: Input<E>) => void;
+  onSettled?: () => void;
+}
+
+function useMounted(): () => boolean {
+  const mounted = useRef(false);
+  useEffect(() => {
+    mounted.current = true;
+    return () => {
+      mounted.current = false;
+    };
+  }, []);
+  return useCallback(() => mounted.current, []);
+}
+
+/** A read of the record that the call was about. */
+const isOf = ({ queryKey }: Query, input: unknown): boolean =>
+  recordOf(queryKey[2] ?? {}) !== 'null' && recordOf(queryKey[2] ?? {}) === recordOf(input);
 
 const isOutdated = (error: Error): boolean =>
   error instanceof ApiError && (['VERSION_CONFLICT', 'STATE', 'STOCK_PLAN_CHANGED'] as const).some((name) => error.is(name));

@@ -45,7 +45,7 @@ export function MatchForm({ quotationId, line: { id, version, name, itemNo, item
         工厂写的：{[name, itemNo].filter(Boolean).join(' ')}
         。匹配后按物料的分类和现行价格比较，报价不变；这家工厂下次写同样的名称和货号会自动带出。
       </p>
-      <Field name="skuId" label="物料颜色">
+      <Field name="skuId" label="物料颜色" {...(item && { hint: `现在匹配的是 ${item.code} ${item.name} ${item.colourName}` })}>
         <EntityPicker source={skuSource} />
       </Field>
     </ModalForm>

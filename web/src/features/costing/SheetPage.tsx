@@ -1,7 +1,7 @@
 import { costingApi } from '@mrp/contract/features/costing.ts';
 import { departmentNames } from '@mrp/contract/features/costing/parts.ts';
 import { quotationList } from '@mrp/contract/features/costing/list.ts';
-import type { CostSheet, SheetLine } from '@mrp/contract/features/costing/record.ts';
+import type { CostSheet } from '@mrp/contract/features/costing/record.ts';
 import { quotationWorkflow, sheetWorkflow, type SheetStep } from '@mrp/contract/features/costing/workflow.ts';
 import { VIEW_PRICES } from '@mrp/contract/permissions.ts';
 import { useState, type ReactNode } from 'react';
@@ -78,7 +78,7 @@ function Opened({ sheet, isEdited }: { sheet: CostSheet; isEdited: boolean }) {
 const isSubmittedByMe = ({ tasks }: CostSheet): boolean =>
   tasks.some(({ department, submittedById }) => department === 'COSTING' && submittedById === currentUserId());
 
-type Asked = 'return' | 'rates' | 'reject' | { line: SheetLine } | { matched: SheetLine } | null;
+type Asked = 'return' | 'rates' | 'reject' | { ruled: string } | { matched: string } | null;
 
 function SheetObject({ sheet }: { sheet: CostSheet }) {
   const { code, state, style, pictureId, quotation, version, versions, versionNo } = sheet;
@@ -120,8 +120,8 @@ function SheetObject({ sheet }: { sheet: CostSheet }) {
         // Once every line has its conclusion, the next step is that of the sheet.
         transitionsFirst={state === 'APPROVING' || sheet.lines.every(({ decision }) => decision !== null)}
         sections={sectionsOf(sheet, can(VIEW_PRICES), {
-          onRule: canRule ? (line) => setAsked({ line }) : undefined,
-          onMatch: isNewest && canMatch ? (matched) => setAsked({ matched }) : undefined,
+          onRule: canRule ? (line) => setAsked({ ruled: line.id }) : undefined,
+          onMatch: isNewest && canMatch ? (line) => setAsked({ matched: line.id }) : undefined,
         })}
         {...activity}
         pager={pager}
@@ -139,8 +139,11 @@ function AskedForm({ sheet, asked, onClose }: { sheet: CostSheet; asked: Asked; 
   if (asked === 'return') return <ReturnForm sheet={sheet} onClose={onClose} />;
   if (asked === 'rates') return <RatesForm sheet={sheet} onClose={onClose} />;
   if (asked === 'reject') return <RejectForm quotation={quotation} onClose={onClose} />;
-  if ('line' in asked) return <RulingForm sheet={sheet} line={asked.line} onClose={onClose} />;
-  return <MatchForm quotationId={quotation.id} line={asked.matched} onClose={onClose} />;
+  // The line as it is now: what somebody else changed meanwhile is read again, and the next press is about that.
+  const lineOf = (id: string) => sheet.lines.find((line) => line.id === id);
+  const [ruled, matched] = 'ruled' in asked ? [lineOf(asked.ruled)] : [undefined, lineOf(asked.matched)];
+  if (ruled) return <RulingForm sheet={sheet} line={ruled} onClose={onClose} />;
+  return matched ? <MatchForm quotationId={quotation.id} line={matched} onClose={onClose} /> : null;
 }
 
 const Band = ({ sheet, refusal }: { sheet: CostSheet; refusal: ReactNode }) => (

@@ -9,6 +9,7 @@ import { formatNumber } from '../../lib/format.ts';
 import { toast } from '../../lib/toast.ts';
 import { QuantityField } from '../../kit/form/QuantityField.tsx';
 import { DefectsForm } from './DefectsForm.tsx';
+import { unplacedText } from './dialog-text.ts';
 import { InspectedRollsPanel } from './InspectedRollsPanel.tsx';
 import { useInspection, type Found, type Result } from './useInspection.ts';
 import './purchases.css';
@@ -18,6 +19,9 @@ const results = [
   { value: 'CONCEDED', label: '让步' },
   { value: 'FAILED', label: '不合格' },
 ];
+
+const cells = /^(lots\.\d+\.(shadeBand|actualWidth|actualGramWeight)|rolls\.\d+\.defectPoints|lines\.\d+\.rejected)$/;
+const defectCell = (field: string): RegExp => new RegExp(`^${field.replace('.', '\\.')}\\.defect\\.(kind|place|pictureIds)`);
 
 /** 检验: the result of each lot, which freezes what is unfit; of goods without lots, how much is refused. */
 export function InspectForm({ receipt, onClose }: { receipt: Receipt; onClose: () => void }) {
@@ -29,6 +33,7 @@ export function InspectForm({ receipt, onClose }: { receipt: Receipt; onClose: (
   });
   const { lots, plain, errors } = inspection;
   const close = useUnsavedClose(inspection.isTyped, onClose);
+  const unplaced = unplacedText(errors, (path) => cells.test(path) || inspection.refused.some(({ field }) => defectCell(field).test(path)));
   return (
     <Modal
       open
@@ -55,7 +60,7 @@ export function InspectForm({ receipt, onClose }: { receipt: Receipt; onClose: (
         />
       ))}
       <DefectsForm refused={inspection.refused} defects={inspection.defects} errors={errors} onChange={inspection.writeDefect} />
-      {(errors['other'] ?? errors['lots']) && <Alert type="error" showIcon title={errors['other'] ?? errors['lots']} />}
+      {unplaced !== '' && <Alert type="error" showIcon title={unplaced} />}
     </Modal>
   );
 }
@@ -117,8 +122,10 @@ function LotRow({ lot: { lotNo, goods, quality, shadeBand, actualWidth, actualGr
           aria-label={`缸号 ${lotNo} 的色档`}
           maxLength={16}
           value={shadeBand}
+          {...(errorOf('shadeBand') !== undefined && { status: 'error' as const })}
           onChange={({ target }) => onChange({ shadeBand: target.value })}
         />
+        <CellError text={errorOf('shadeBand')} />
       </td>
       <td>
         <Measured
@@ -157,11 +164,14 @@ function Measured({ label, error, ...input }: MeasuredProps) {
   return (
     <>
       <DecimalInput aria-label={label} {...input} {...(error !== undefined && { status: 'error' as const })} />
-      {error !== undefined && (
-        <span className="k-dialog-error" role="alert">
-          {error}
-        </span>
-      )}
+      <CellError text={error} />
     </>
   );
 }
+
+const CellError = ({ text }: { text: string | undefined }) =>
+  text !== undefined && (
+    <span className="k-dialog-error" role="alert">
+      {text}
+    </span>
+  );

@@ -14,7 +14,7 @@ import {
   type TypedDefect,
   type TypedDefects,
 } from './defect-values.ts';
-import { dialogErrors } from './dialog-text.ts';
+import { dialogErrors, withoutCells } from './dialog-text.ts';
 import { rollsOf } from './InspectedRollsPanel.tsx';
 import { deliveryRefreshes } from './text.ts';
 
@@ -58,10 +58,11 @@ export function useInspection(receipt: Receipt, onDone: () => void) {
   const { mutate, isPending } = useApiMutation(receiptsApi.inspect, { refreshes: deliveryRefreshes, handlesErrors: 'all' });
   const rejectedOf = ({ id: lineId, rejectedQuantity, unit }: Line): string =>
     rejected[lineId] ?? roundHalfUp(rejectedQuantity, unit.decimals);
-  const change = () => {
+  const change = (...cells: string[]) => {
     setTyped(true);
-    setErrors({});
+    setErrors(withoutCells(errors, (path) => cells.some((cell) => path === cell || path.startsWith(`${cell}.`))));
   };
+  const changeAt = (row: string, found: object) => change(...Object.keys(found).map((field) => `${row}.${fieldOf[field] ?? field}`));
   const plainLines = plain.map((line) => ({ line, rejected: rejectedOf(line) }));
   const refused = refusedGoods(lots, rolls, plainLines);
   const body = () => ({ version, ...bodyOf(lots, rolls, plainLines, defectsOf(refused, defects)) });
@@ -77,23 +78,26 @@ export function useInspection(receipt: Receipt, onDone: () => void) {
     isTyped: () => typed,
     write: (at: number, found: Partial<Found>) => {
       setLots(lots.map((lot, index) => (index === at ? { ...lot, ...found } : lot)));
-      change();
+      changeAt(`lots.${at}`, found);
     },
     writeRoll: (at: number, found: Partial<(typeof rolls)[number]>) => {
       setRolls(rolls.map((roll, index) => (index === at ? { ...roll, ...found } : roll)));
-      change();
+      changeAt(`rolls.${at}`, found);
     },
     writeDefect: (key: string, defect: TypedDefect) => {
       setDefects({ ...defects, [key]: defect });
-      change();
+      change(`${refused.find((goods) => goods.key === key)?.field}.defect`);
     },
     reject: (lineId: string, quantity: string) => {
       setRejected({ ...rejected, [lineId]: quantity });
-      change();
+      change(`lines.${plain.findIndex(({ id: own }) => own === lineId)}.rejected`);
     },
     save: () => mutate({ params: { id }, body: body() }, { onError: (error) => setErrors(dialogErrors(error)), onSuccess: onDone }),
   };
 }
+
+/** As the request calls it. */
+const fieldOf: Readonly<Record<string, string>> = { points: 'defectPoints' };
 
 interface PlainLine {
   line: Line;

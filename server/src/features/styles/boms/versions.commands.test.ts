@@ -3,7 +3,7 @@ import { errors } from '@mrp/contract/errors.ts';
 import type { Material } from '@mrp/contract/features/materials/record.ts';
 import { bomsApi, stylesApi } from '@mrp/contract/features/styles.ts';
 import type { Bom, Style } from '@mrp/contract/features/styles/record.ts';
-import { testApp, type TestApp, type TestUser } from '../../../../test/app.ts';
+import { fieldsOf, testApp, type TestApp, type TestUser } from '../../../../test/app.ts';
 import { theDictionaries, type Dictionaries } from '../../../../test/builders.ts';
 import { aLine, anActiveMaterial, anEffectiveBom, anOrder, aStyle, createBom, dataOf, moveBom } from '../../../../test/styles.ts';
 
@@ -40,7 +40,8 @@ describe('locking a BOM', () => {
       garmentOrder: { id: order.id },
       checksum: bom.checksum,
     });
-    expect((await lock(author, bom, order.id)).message).toContain('已锁定大货BOM');
+    const again = await lock(author, bom, order.id);
+    expect(fieldsOf(again.data)).toEqual({ garmentOrderId: expect.stringContaining('已锁定大货BOM') });
     expect(dataOf(await author.call(stylesApi.getOrder, { params: { id: order.id } })).bulkBom).toMatchObject({ id: frozen.id });
     await moveBom(approver, frozen, 'void', '改版');
     expect((await lock(author, bom, order.id)).code).toBe(200);
@@ -50,7 +51,7 @@ describe('locking a BOM', () => {
     const [style, bare] = [await aStyle(author, d), await aStyle(author, d)];
     const bom = await effective(style);
     const [order, foreign] = [await anOrder(author, style), await anOrder(author, bare)];
-    expect((await lock(author, bom, foreign.id)).message).toContain('不是款式');
+    expect(fieldsOf((await lock(author, bom, foreign.id)).data)).toEqual({ garmentOrderId: expect.stringContaining('不是款式') });
     const many = dataOf(await author.call(bomsApi.lockMany, { body: { chosen: { ids: [order.id, foreign.id] } } }));
     expect(many.done).toEqual([order.id]);
     expect(many.failed).toMatchObject([{ id: foreign.id, reason: '款式没有已生效的定制BOM，请先确认一个版本' }]);

@@ -54,7 +54,7 @@ export async function lockBom(
   if (!order) throw new AppError('NOT_FOUND', { what: '成衣订单' });
   const refusal =
     refuseOrder(order) ?? (order.styleId === bom.styleId ? null : `订单“${order.code}”不是款式“${bom.owner.code}”的订单，请重新选择`);
-  if (refusal !== null) throw new AppError('GUARD', { detail: refusal });
+  if (refusal !== null) throw new AppError('GUARD', { detail: refusal }, { fields: { garmentOrderId: refusal } });
   const [made] = await createBoms(tx, [frozenCopy(bom, garmentOrderId)]);
   return getBom(tx, made?.id ?? '', user);
 }
