@@ -4,7 +4,7 @@ import { purchasesApi } from '@mrp/contract/features/purchases.ts';
 import { dataOf } from '../styles.ts';
 import { perOf } from './balance.ts';
 import { inWords } from './compare.ts';
-import { amountOf, sum, told, units } from './exact.ts';
+import { amountOf, cents, sum, told, units } from './exact.ts';
 import type { Play } from './play.ts';
 import { compareFabrics } from './compare-fabrics.ts';
 import { compareOverview } from './compare-overview.ts';
@@ -35,10 +35,11 @@ async function compareDifferences({ b, shop, state, now }: Play): Promise<void> 
 }
 
 /** What was shipped at a former price is worth that one, and the rest the price of now; each rounded once. */
-function amountOfOrder({ quantity, shippedAt, price, item }: Purchase): bigint {
-  const former = [...shippedAt].filter(([then]) => then !== price);
-  const rest = quantity - sum(former.map(([, shipped]) => shipped));
-  return sum([...former, [price, rest] as const].map(([one, many]) => amountOf(many, one, perOf(item))));
+export function costOfOrder({ shippedAt, price, item }: Purchase, wanted: bigint): bigint {
+  const former = [...shippedAt].filter(([then, shipped]) => then !== price && shipped !== 0n);
+  const before = sum(former.map(([, shipped]) => shipped));
+  const cost = sum(former.map(([then, shipped]) => amountOf(shipped, then, perOf(item))));
+  return before >= wanted && before > 0n ? cents(cost * wanted, before) : cost + amountOf(wanted - before, price, perOf(item));
 }
 
 async function compareAmounts({ state, user, now }: Play): Promise<void> {
@@ -47,5 +48,5 @@ async function compareAmounts({ state, user, now }: Play): Promise<void> {
   );
   const stored: string[] = [];
   for (const { id } of open) stored.push(told(units(dataOf(await user.call(purchasesApi.get, { params: { id } })).amount)));
-  expect(stored, `${now}: amounts of purchases`).toEqual(open.map((one) => told(amountOfOrder(one))));
+  expect(stored, `${now}: amounts of purchases`).toEqual(open.map((one) => told(costOfOrder(one, one.quantity))));
 }

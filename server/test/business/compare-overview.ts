@@ -32,7 +32,10 @@ type Figures = Record<(typeof quantities)[number] | (typeof amounts)[number], bi
 export function overviewOf(state: State, item: 'cloth' | 'trim', place: Place): Figures | null {
   const own = state.productions.filter((one) => one.item === item && one.place === place);
   if (own.length === 0) return null;
-  const lines = own.flatMap(({ orders, state: at }) => orders.map((order) => ({ ...order, open: at === 'DONE' ? 0n : openOf(order) })));
+  const lines = own.flatMap(({ orders, state: at }) =>
+    orders.map((order) => ({ ...order, open: order.isDone ? 0n : openOf(order), waits: at !== 'PRODUCING' && !order.isDone })),
+  );
+  const waiting = sum(lines.filter(({ waits }) => waits).map((one) => one.open));
   const picks = state.picks.filter((one) => one.item === item && one.place === place);
   const sent = state.shipments.filter((one) => one.item === item && one.place === place);
   const moved = state.documents.filter((one) => one.item === item && one.to === place && one.state === 'TRAVELLING');
@@ -42,8 +45,8 @@ export function overviewOf(state: State, item: 'cloth' | 'trim', place: Place): 
   return {
     need: sum(lines.map(({ quantity }) => quantity)),
     finished: sum(lines.map(({ finished }) => finished)),
-    waiting: 0n,
-    producing: open,
+    waiting,
+    producing: open - waiting,
     transit: totalOf(sent, ({ shares }) => totalOf(shares, leftOf)) + sum(moved.map(({ quantity, arrived }) => quantity - arrived)),
     toPick: sum(picks.filter((one) => one.state === 'OPEN').map(({ planned, picked }) => most(0n, planned - picked))),
     picked: sum(picks.map(({ picked, returned }) => picked - returned)),

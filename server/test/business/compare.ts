@@ -5,7 +5,7 @@ import { told, units } from './exact.ts';
 import type { Play } from './play.ts';
 import { leftOf, totalOf } from './documents.ts';
 import type { State } from './state.ts';
-import { items, places, type Item } from './world.ts';
+import { allPlaces, items, type Item } from './world.ts';
 
 type Figures = Record<string, Record<string, bigint>>;
 
@@ -26,7 +26,7 @@ export async function compareBalances({ b, shop, state, now }: Play): Promise<vo
     where b.ownership = 1 and b.item_id = any(${itemIds}::bigint[]) and b.on_hand + coalesce(b.value, 0) + b.reserved + b.frozen <> 0`.execute(
     b.t.ownerDb,
   );
-  const names = new Map(places.map((place) => [b.holders[place], place]));
+  const names = new Map(allPlaces.map((place) => [b.holders[place], place]));
   const itemNames = new Map(items.map((item) => [shop.goods[item].itemId, item]));
   const stored = Object.fromEntries(
     rows.map((row) => [
@@ -40,7 +40,7 @@ export async function compareBalances({ b, shop, state, now }: Play): Promise<vo
 function balancesOf(state: State): Figures {
   const all: Figures = {};
   for (const item of items) {
-    for (const place of places) {
+    for (const place of allPlaces) {
       const balance = state.balance(place, item);
       const { onHand, value } = balance;
       if (onHand !== 0n || value !== 0n)
@@ -52,7 +52,8 @@ function balancesOf(state: State): Figures {
   return all;
 }
 
-function underWay({ shipments, documents }: State, item: Item): [bigint, bigint] {
+/** Quantity and value of goods that travel. */
+export function underWay({ shipments, documents }: State, item: Item): [bigint, bigint] {
   const sent = shipments.filter((one) => one.item === item);
   const moved = documents.filter((one) => one.item === item && one.state === 'TRAVELLING');
   return [

@@ -1,9 +1,10 @@
+import type { TestUser } from '../app.ts';
 import { sum } from './exact.ts';
 import type { Item, Mill, Place } from './world.ts';
 
 export interface Document {
   id: string;
-  kind: 'SUPPLEMENT' | 'OTHER_OUT' | 'TRANSFER' | 'ADJUST_IN' | 'ADJUST_OUT';
+  kind: 'SUPPLEMENT' | 'OTHER_OUT' | 'TRANSFER' | 'ADJUST_IN' | 'ADJUST_OUT' | 'CONVERSION';
   item: Item;
   place: Place;
   to: Place | null;
@@ -40,6 +41,9 @@ export interface Purchase {
   /** Of what was returned: what is delivered again. */
   replaced: bigint;
   closed: bigint;
+  /** How many times its supplier was asked to confirm it. */
+  versions: number;
+  author: TestUser;
   state: 'OPEN' | 'CLOSED' | 'CANCELLED';
 }
 
@@ -115,6 +119,8 @@ export interface Preparation {
   quantity: bigint;
   finished: bigint;
   price: bigint;
+  /** Nothing more comes of it. */
+  isDone: boolean;
 }
 /** 美套: so many sets, each of so much cloth and trim. */
 export interface Kit {
@@ -130,7 +136,18 @@ export interface Production {
   place: Place;
   price: bigint;
   orders: Preparation[];
-  state: 'PRODUCING' | 'DONE';
+  /** What it takes to dye; null: nothing. */
+  greige: DyedGreige | null;
+  batches: number;
+  state: 'PRODUCING' | 'DONE' | 'CANCELLED';
+}
+/** Greige of a production, with what it is worth: taken from the mill's place, and used by batches. */
+export interface DyedGreige {
+  needed: bigint;
+  taken: bigint;
+  takenAmount: bigint;
+  used: bigint;
+  usedAmount: bigint;
 }
 
 export const leftOf = ({ quantity, received, lost }: ShipmentShare): bigint => quantity - received - lost;

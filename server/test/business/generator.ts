@@ -57,6 +57,10 @@ const kinds: { [Kind in StepKind]?: [number, fc.Arbitrary<Steps[Kind]>] } = {
     1,
     fc.record({ item: bought, place: fc.constant('factory' as const), quantities: fc.array(whole, { minLength: 1, maxLength: 3 }) }),
   ],
+  greigeIn: [1, fc.record({ quantity: fc.constantFrom('50', '120.5'), price: fc.constantFrom('3.33', '4') })],
+  convert: [1, fc.record({ quantity: share })],
+  dye: [1, fc.record({ quantities: fc.array(whole, { minLength: 1, maxLength: 3 }) })],
+  endProduction: [1, fc.record({ which })],
   kit: [
     1,
     fc.record({

@@ -2,12 +2,16 @@ import { compareFigures } from './compare-figures.ts';
 import { compareAges } from './compare-ages.ts';
 import { compareHome, readHome } from './compare-home.ts';
 import { compareKits } from './compare-kits.ts';
+import { compareNotices } from './compare-notices.ts';
 import { compareReadiness } from './compare-readiness.ts';
+import { compareScores, readScores } from './compare-scores.ts';
+import { compareTotals } from './compare-totals.ts';
 import { compareBalances, compareDocuments } from './compare.ts';
 import type { Play } from './play.ts';
 import { State } from './state.ts';
 import * as boms from './steps-boms.ts';
 import * as counts from './steps-counts.ts';
+import * as greige from './steps-greige.ts';
 import * as kits from './steps-kits.ts';
 import * as orders from './steps-orders.ts';
 import * as picks from './steps-picks.ts';
@@ -24,6 +28,7 @@ type Handlers = { [Kind in StepKind]: (play: Play, step: Steps[Kind]) => Promise
 const handlers: Handlers = {
   ...boms,
   ...counts,
+  ...greige,
   ...kits,
   ...orders,
   ...picks,
@@ -40,6 +45,7 @@ export async function play(b: Business, steps: readonly Step[]): Promise<Play> {
   const people = [b.buyer, b.supervisor];
   const one: Play = { b, shop: await aShop(b), state: new State(), user: b.buyer, now: '' };
   const before = await readHome(one);
+  const scores = await readScores(one);
   for (const [at, step] of steps.entries()) {
     one.user = people[at % people.length] ?? b.buyer;
     one.now = `step ${at + 1} ${JSON.stringify(step)}`;
@@ -58,5 +64,8 @@ export async function play(b: Business, steps: readonly Step[]): Promise<Play> {
   await compareReadiness(one);
   await compareKits(one);
   await compareHome(one, before);
+  await compareTotals(one);
+  await compareScores(one, scores);
+  await compareNotices(one);
   return one;
 }

@@ -1,4 +1,4 @@
-import { beforeAll, describe, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { testApp } from '../app.ts';
 import { play } from './run.ts';
 import { aBusiness, type Business } from './world.ts';
@@ -18,6 +18,26 @@ describe('a kit', () => {
       { do: 'batch', which: 1, quantity: '40', isLast: null },
       { do: 'batch', which: 0, quantity: '50%', isLast: true },
     ]);
+  });
+});
+
+describe('cloth that is dyed from our greige', () => {
+  it('is worth its greige and the fee, and what was not used comes back at its cost', async () => {
+    const { state } = await play(b, [
+      { do: 'greigeIn', quantity: '120.5', price: '3.33' },
+      { do: 'dye', quantities: ['60', '33.33'] },
+      { do: 'convert', quantity: '51%' },
+      { do: 'greigeIn', quantity: '50', price: '4' },
+      { do: 'dye', quantities: ['40'] },
+      { do: 'batch', which: 0, quantity: '33%', isLast: null },
+      { do: 'transfer', item: 'cloth', from: 'dyer', to: 'factory', quantity: '51%', travels: true },
+      { do: 'batch', which: 1, quantity: '100%', isLast: true },
+      { do: 'endProduction', which: 0 },
+      { do: 'dye', quantities: ['40', '7'] },
+      { do: 'endProduction', which: 0 },
+      { do: 'convert', quantity: '102%' },
+    ]);
+    expect(state.productions.map((one) => one.state)).toEqual(['DONE', 'DONE', 'CANCELLED']);
   });
 });
 

@@ -14,6 +14,8 @@ export class State {
   readonly receipts: Receipt[] = [];
   readonly orders: GarmentOrder[] = [];
   readonly picks: Pick[] = [];
+  /** Titles of notices, in no order. */
+  readonly told: string[] = [];
   /** Every roll is at one place. */
   readonly rolls = new Map<string, { place: Place | 'under way' | 'lost'; quantity: bigint }>();
   readonly productions: Production[] = [];

@@ -7,14 +7,21 @@ import { amountOf, sum, told } from './exact.ts';
 import { expectAllowed, materialOf, quantityOf, whichOf, type Play } from './play.ts';
 import type { Preparation } from './documents.ts';
 import { offeredPrice } from './steps-purchases.ts';
+import { hasGreige, useGreige } from './greige.ts';
 import type { Steps } from './steps.ts';
-import { dayIn } from './world.ts';
+import { dayIn, type Place } from './world.ts';
 
 /** Days until a preparation is expected. */
 export const MADE_IN = 10;
 
 /** Written and submitted by one person, approved by another. */
-async function waitingOrder(play: Play, item: 'cloth' | 'trim', place: Steps['prepare']['place'], quantity: bigint) {
+export async function waitingOrder(
+  play: Play,
+  item: 'cloth' | 'trim',
+  place: Place,
+  quantity: bigint,
+  how: { takesGreige?: boolean; unitPrice?: string } = {},
+) {
   const { b } = play;
   const body = PreparationInput.parse({
     kind: 'SKU',
@@ -23,7 +30,7 @@ async function waitingOrder(play: Play, item: 'cloth' | 'trim', place: Steps['pr
     holderId: b.holders[place],
     expectedOn: await dayIn(b, MADE_IN),
     submit: true,
-    lines: [{ materialId: materialOf(play, item), supplierId: b.mills.A, quantity: told(quantity), reason: '零头' }],
+    lines: [{ materialId: materialOf(play, item), supplierId: b.mills.A, quantity: told(quantity), reason: '零头', ...how }],
   });
   const { orders } = dataOf(await b.buyer.call(preparationsApi.create, { body }));
   const params = { id: orders[0]?.id ?? '' };
@@ -38,20 +45,19 @@ export async function prepare(play: Play, { item, place, quantities }: Steps['pr
   for (const text of quantities) {
     const quantity = quantityOf(text, 0n, item);
     const price = offeredPrice(play.state, item, 'A', quantity);
-    orders.push({ ...(await waitingOrder(play, item, place, quantity)), quantity, finished: 0n, price });
+    orders.push({ ...(await waitingOrder(play, item, place, quantity)), quantity, finished: 0n, price, isDone: false });
   }
-  const orderIds = orders.map(({ id }) => id);
-  const { fingerprint } = dataOf(await play.user.call(preparationsApi.planAcceptance, { body: { orderIds } }));
-  const { productions } = dataOf(await play.user.call(preparationsApi.accept, { body: { orderIds, fingerprint } }));
   const total = sum(orders.map(({ quantity }) => quantity));
-  play.state.productions.push({
-    id: productions[0]?.id ?? '',
-    item,
-    place,
-    price: offeredPrice(play.state, item, 'A', total),
-    orders,
-    state: 'PRODUCING',
-  });
+  const production = { item, place, price: offeredPrice(play.state, item, 'A', total), orders, greige: null, batches: 0 };
+  play.state.productions.push({ ...production, id: await accept(play, orders), state: 'PRODUCING' });
+}
+
+/** Taken on together; answers the production. */
+export async function accept({ user }: Play, orders: readonly Preparation[]): Promise<string> {
+  const orderIds = orders.map(({ id }) => id);
+  const { fingerprint } = dataOf(await user.call(preparationsApi.planAcceptance, { body: { orderIds } }));
+  const { productions } = dataOf(await user.call(preparationsApi.accept, { body: { orderIds, fingerprint } }));
+  return productions[0]?.id ?? '';
 }
 
 export async function batch(play: Play, { which, quantity: text, isLast }: Steps['batch']): Promise<void> {
@@ -76,12 +82,18 @@ export async function batch(play: Play, { which, quantity: text, isLast }: Steps
     step,
   );
   const isEnough = (finished + quantity) * 100n >= ordered * 97n;
-  const isAllowed = parts !== null && (isEnough ? isLast !== null : isLast !== true);
+  // The mill's own greige has no price here, so that the last batch needs enough of ours.
+  const isDyed = isLast !== true || hasGreige(state, production, finished + quantity);
+  const isAllowed = parts !== null && isDyed && (isEnough ? isLast !== null : isLast !== true);
   const { version } = dataOf(await play.user.call(productionsApi.get, { params: { id } }));
   const body = { quantity: told(quantity), isLast, version };
   expectAllowed(await play.user.call(productionsApi.receive, { params: { id }, body }), isAllowed, play);
   if (!isAllowed) return;
   for (const [at, one] of orders.entries()) one.finished += parts[at] ?? 0n;
-  state.bring(place, item, quantity, amountOf(quantity, price, perOf(item)));
-  if (isLast === true) production.state = 'DONE';
+  const greige = useGreige(state, production, finished + quantity, isLast === true);
+  state.bring(place, item, quantity, amountOf(quantity, price, perOf(item)) + greige);
+  production.batches += 1;
+  if (isLast !== true) return;
+  production.state = 'DONE';
+  for (const one of orders) one.isDone = true;
 }

@@ -4,7 +4,7 @@ import { movePurchase, readPurchase, ship as postShipment } from '../purchases.t
 import { dataOf } from '../styles.ts';
 import { perOf, stepOf } from './balance.ts';
 import { inTurn, nextShares } from './allocation.ts';
-import { amountOf, most, sum, told, units } from './exact.ts';
+import { amountOf, most, ONE, percentOf, sum, told, units } from './exact.ts';
 import { expectAllowed, materialOf, momentAgo, quantityOf, whichOf, type Play } from './play.ts';
 import { leftOf, totalOf, type Purchase, type Shipment } from './documents.ts';
 import type { State } from './state.ts';
@@ -24,6 +24,9 @@ export function offeredPrice({ offers }: State, item: 'cloth' | 'trim', mill: Mi
 
 export async function offer({ b, shop, state, user }: Play, { item, mill, price }: Steps['offer']): Promise<void> {
   await addPrice(b, user, shop.offers[item][mill], price, null);
+  const change = percentOf(units(price) - state.offers[item][mill], state.offers[item][mill]) ?? 0n;
+  const size = change < 0n ? -change : change;
+  if (size > ALERT * ONE) state.told.push(`${shop.goods[item].name} ${told(size)}% ${change > 0n ? '↑' : '↓'}`);
   state.offers[item][mill] = units(price);
 }
 
@@ -72,12 +75,27 @@ export async function purchase(play: Play, step: Steps['purchase']): Promise<voi
     returned: 0n,
     replaced: 0n,
     closed: 0n,
+    versions: 1,
+    author: play.user,
     state: 'OPEN',
   });
+  tellPrice(play, code, item, price, offered);
+}
+
+/** 价格预警: from this many percent points on to either side of the offer's price of today. */
+const ALERT = 10n;
+
+export function tellPrice({ shop, state }: Play, code: string, item: Purchase['item'], price: bigint, offered: bigint): void {
+  const change = percentOf(price - offered, offered) ?? 0n;
+  const size = change < 0n ? -change : change;
+  if (size > ALERT * ONE) state.told.push(`采购单 ${code}：${shop.goods[item].name} ${change < 0n ? '低于' : '高于'}现行价 ${told(size)}%`);
 }
 
 /** Ordered or replaced, and neither sent nor given up; negative where more was sent. */
 export const lackOf = ({ quantity, replaced, shipped, closed }: Purchase): bigint => quantity + replaced - shipped - closed;
+/** All that was ordered or replaced has come, or was given up. */
+export const isReceived = ({ quantity, replaced, received, shipped, closed, state }: Purchase): boolean =>
+  state === 'OPEN' && received + closed >= quantity + replaced && received === shipped && received > 0n;
 export const openOf = (order: Purchase): bigint => (order.state === 'OPEN' ? most(0n, lackOf(order)) : 0n);
 const limitOf = ({ item, quantity, replaced }: Purchase): bigint => {
   const step = stepOf(item);
@@ -113,6 +131,8 @@ export async function reprice(play: Play, { which, price }: Steps['reprice']): P
   const changed = dataOf(await play.user.call(purchasesApi.change, { params: { id: order.id }, body: body as never }));
   await movePurchase(play.user, changed, 'confirm');
   order.price = units(price);
+  order.versions += 1;
+  if (order.item !== 'rolls') tellPrice(play, order.code, order.item, order.price, offeredPrice(play.state, order.item as 'cloth', order.mill, order.quantity));
 }
 
 /** With the other open order of the same goods, mill and place, where there is one. */

@@ -5,7 +5,7 @@ import { nextShares, proportion } from './allocation.ts';
 import { amountOf, cents, least, most, told, units } from './exact.ts';
 import { expectAllowed, expectCounted, momentAgo, quantityOf, whichOf, type Play } from './play.ts';
 import { keptOf, leftOf, totalOf, type Receipt } from './documents.ts';
-import { addSurplus, lackOf } from './steps-purchases.ts';
+import { addSurplus, isReceived, lackOf } from './steps-purchases.ts';
 import type { Steps } from './steps.ts';
 
 export async function receive(play: Play, { which, quantity: text, daysAgo = 0 }: Steps['receive']): Promise<void> {
@@ -46,6 +46,8 @@ export async function receive(play: Play, { which, quantity: text, daysAgo = 0 }
     share.order.received += part;
     return [{ order: share.order, quantity: part, rejected: 0n, returned: 0n }];
   });
+  for (const { order } of shares)
+    if (order.author !== play.user) state.told.push(`采购单 ${order.code} ${isReceived(order) ? '已收齐' : '到了一部分'}`);
   state.receipts.push({
     id: answer.data.id,
     item,

@@ -48,6 +48,14 @@ export interface Steps {
   sendBack: { which: number; quantity: Quantity; isReplaced?: boolean };
   correct: { which: number; price: string };
   endPurchase: { which: number };
+  /** Greige comes to the mill that dyes. */
+  greigeIn: { quantity: Quantity; price: string };
+  /** 坯转色 there: what is dyed at once, without an order. */
+  convert: { quantity: Quantity };
+  /** Orders of cloth that is dyed from our greige, taken on as one production. */
+  dye: { quantities: readonly Quantity[] };
+  /** 短交结束, or 取消 before the first batch: what was not used comes back. */
+  endProduction: { which: number };
   prepare: { item: 'cloth' | 'trim'; place: Place; quantities: readonly Quantity[] };
   /** 美套: what one set takes of each. */
   kit: { place: Place; sets: number; cloth: string; trim: string };

@@ -10,10 +10,14 @@ import { counterRights } from '../stocktakes.ts';
 import { anEffectiveBom, dataOf } from '../styles.ts';
 
 /** Cloth in 米, bought by the 米; trim in 个, bought by the 罗; and cloth that is kept by the roll. */
-export const items = ['cloth', 'trim', 'rolls'] as const;
+export const kept = ['cloth', 'trim', 'rolls'] as const;
+/** With what cloth is dyed from. */
+export const items = [...kept, 'greige'] as const;
 export type Item = (typeof items)[number];
 export const places = ['store', 'depot', 'factory'] as const;
-export type Place = (typeof places)[number];
+/** With the mill that dyes. */
+export const allPlaces = [...places, 'dyer'] as const;
+export type Place = (typeof allPlaces)[number];
 export const mills = ['A', 'B'] as const;
 export type Mill = (typeof mills)[number];
 
@@ -34,16 +38,19 @@ export interface Business extends NettingWorld {
 
 interface Goods {
   spuId: string;
+  /** Of greige: none. */
   skuId: string;
   itemId: string;
   code: string;
+  /** With its colour. */
+  name: string;
 }
 
 /** Materials of one sequence, so that sequences do not see each other. */
 export interface Shop {
   goods: Record<Item, Goods>;
   /** Ids of what the mills offer. */
-  offers: Record<Item, Record<Mill, string>>;
+  offers: Record<(typeof kept)[number], Record<Mill, string>>;
   bomId: string;
   styleId: string;
   skcId: string;
@@ -53,6 +60,8 @@ export interface Shop {
 export const GROSS = 144n;
 /** What mills need from an order to its delivery. */
 export const LEAD_DAYS = 20;
+/** Of the greige, in percent. */
+export const DYE_LOSS = '6';
 /** What one piece of the style takes: 1.5 米 of cloth and 5 个 of trim. */
 export const consumption: Record<'cloth' | 'trim', string> = { cloth: '1.5', trim: '5' };
 /** Without tax: cloth by the mill, trim by the 罗 and less from 50 罗 on. */
@@ -78,7 +87,7 @@ export async function aBusiness(t: TestApp): Promise<Business> {
     buyer: w.user,
     supervisor: await t.aUser(),
     counters: [await t.aUser(counterRights), await t.aUser(counterRights)],
-    holders: { store: w.store, depot: depot.id, factory: w.factory },
+    holders: { store: w.store, depot: depot.id, factory: w.factory, dyer: w.dyer },
     mills: { A: w.supplierId, B: await w.supplier() },
     garmentSupplier: supplierId ?? '',
     countReason: reasons[0]?.id ?? '',
@@ -101,7 +110,7 @@ async function aClass(t: TestApp, root: string): Promise<string> {
 }
 
 export async function aShop(b: Business): Promise<Shop> {
-  const cloth = await b.material({}, ['藏青']);
+  const cloth = await b.material({ dyeLoss: DYE_LOSS }, ['藏青']);
   const trim = await b.material(
     {
       classificationId: b.trimClass,
@@ -115,12 +124,18 @@ export async function aShop(b: Business): Promise<Shop> {
     ['藏青'],
   );
   const rolls = await b.material({ classificationId: b.rollClass }, ['藏青']);
-  const goodsOf = async ({ id, skus }: typeof cloth): Promise<Goods> => {
+  const goodsOf = async ({ id, name, skus }: typeof cloth): Promise<Goods> => {
     const [sku] = skus;
     const [itemId = ''] = await b.t.write((tx) => ensureStockItems(tx, [{ spuId: id, skuId: sku?.id ?? '' }]));
-    return { spuId: id, skuId: sku?.id ?? '', itemId, code: sku?.code ?? '' };
+    return { spuId: id, skuId: sku?.id ?? '', itemId, code: sku?.code ?? '', name: `${name} 藏青` };
   };
-  const goods = { cloth: await goodsOf(cloth), trim: await goodsOf(trim), rolls: await goodsOf(rolls) };
+  const [greige = ''] = await b.t.write((tx) => ensureStockItems(tx, [{ spuId: cloth.id, skuId: null }]));
+  const goods = {
+    cloth: await goodsOf(cloth),
+    trim: await goodsOf(trim),
+    rolls: await goodsOf(rolls),
+    greige: { spuId: cloth.id, skuId: '', itemId: greige, code: cloth.code, name: cloth.name },
+  };
   const offers = await offerGoods(b, goods);
   const style = await b.style(`YW${nextNumber('business')}`, ['藏青']);
   const skcId = style.skcs[0] ?? '';
@@ -147,7 +162,7 @@ export const bomLines = (
   }));
 
 async function offerGoods(b: Business, goods: Shop['goods']): Promise<Shop['offers']> {
-  for (const item of items)
+  for (const item of kept)
     for (const mill of mills)
       await b.offer(goods[item].spuId, goods[item].skuId, {
         supplierId: b.mills[mill],
@@ -161,12 +176,12 @@ async function offerGoods(b: Business, goods: Shop['goods']): Promise<Shop['offe
     .where(
       'skuId',
       'in',
-      items.map((item) => goods[item].skuId),
+      kept.map((item) => goods[item].skuId),
     )
     .execute();
-  const idOf = (item: Item, mill: Mill): string =>
+  const idOf = (item: (typeof kept)[number], mill: Mill): string =>
     rows.find(({ skuId, supplierId }) => skuId === goods[item].skuId && supplierId === b.mills[mill])?.id ?? '';
-  const offers = Object.fromEntries(items.map((item) => [item, { A: idOf(item, 'A'), B: idOf(item, 'B') }])) as Shop['offers'];
+  const offers = Object.fromEntries(kept.map((item) => [item, { A: idOf(item, 'A'), B: idOf(item, 'B') }])) as Shop['offers'];
   const { gross, price } = prices.trimFrom;
   for (const mill of mills) await addPrice(b, b.buyer, offers.trim[mill], price, gross);
   return offers;
@@ -197,4 +212,4 @@ export async function daysUntil(b: Business): Promise<(day: string | null | unde
   return (day) => (day ? (Date.parse(day) - today) / 86_400_000 : null);
 }
 
-export const garmentOrdersApi = { get: stylesApi.getOrder, create: stylesApi.createOrder, edit: stylesApi.editOrder };
+export const garmentOrdersApi = { list: stylesApi.listOrders, get: stylesApi.getOrder, create: stylesApi.createOrder, edit: stylesApi.editOrder };
