@@ -6,7 +6,7 @@ import { keptOf, totalOf, type Receipt } from './documents.ts';
 import { halfUp, least, most, ONE, percentOf, sum, told, units } from './exact.ts';
 import type { Play } from './play.ts';
 import type { State } from './state.ts';
-import { mills, places, type Mill } from './world.ts';
+import { allPlaces, mills, places, type Mill } from './world.ts';
 
 const names = [
   'bought',
@@ -60,7 +60,7 @@ function boughtOf(receipts: readonly Receipt[]): Omit<Figures, 'stock' | 'value'
 
 /** Stock belongs to no mill: it stands at the preferred one, else at the first that delivered. */
 function stockOf(state: State): Pick<Figures, 'stock' | 'value' | 'picked'> {
-  const all = places.map((place) => state.balance(place, 'cloth'));
+  const all = allPlaces.map((place) => state.balance(place, 'cloth'));
   const sent = state.shipments.filter(({ item }) => item === 'cloth');
   const moved = state.documents.filter((one) => one.item === 'cloth' && one.state === 'TRAVELLING');
   const underWay = totalOf(sent, ({ shares }) => totalOf(shares, (one) => one.quantity - one.received - one.lost));
@@ -103,8 +103,8 @@ export async function compareFabrics({ b, shop, state, user, now }: Play): Promi
   ]);
   expect(Object.fromEntries(stored), `${now}: the report of fabrics`).toEqual(Object.fromEntries(expected));
   if (!preferred) return;
-  const lying = places.map((place) => state.balance(place, 'cloth')).filter(({ onHand }) => onHand > 0n);
-  if (lying.length === places.length)
+  const lying = allPlaces.map((place) => state.balance(place, 'cloth')).filter(({ onHand }) => onHand > 0n);
+  if (places.every((place) => state.balance(place, 'cloth').onHand > 0n))
     expect((rows as unknown as Row[])[0]?.stockAge, `${now}: age in the report of fabrics`).toBe(
       Math.max(...lying.map((one) => ageOf(one))),
     );

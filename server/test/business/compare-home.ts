@@ -8,7 +8,7 @@ import { amountOf, halfUp, least, most, sum, told, units } from './exact.ts';
 import type { Play } from './play.ts';
 import type { State } from './state.ts';
 import { offeredPrice } from './steps-purchases.ts';
-import { daysUntil, places } from './world.ts';
+import { allPlaces, daysUntil } from './world.ts';
 
 const bought = ['cloth', 'trim'] as const;
 /** 近期缺料 looks so many days ahead, and 未来七天 so many. */
@@ -22,7 +22,7 @@ function shortageOf(state: State, item: 'cloth' | 'trim') {
   const soon = state.orders.filter((one) => one.state === 'OPEN' && one.dueIn <= SOON).toSorted((a, b) => a.dueIn - b.dueIn);
   const needs = soon.map((order) => ({ order, ...materialOf(state, order, item) }));
   const travelling = state.documents.filter((one) => one.item === item && one.state === 'TRAVELLING');
-  const free = sum(places.map((place) => state.free(place, item))) + sum(travelling.map(({ quantity, arrived }) => quantity - arrived));
+  const free = sum(allPlaces.map((place) => state.free(place, item))) + sum(travelling.map(({ quantity, arrived }) => quantity - arrived));
   const [open, need] = [sum(needs.map((one) => most(0n, one.need - one.covered))), sum(needs.map((one) => one.need))];
   if (open <= free) return null;
   let so = 0n;

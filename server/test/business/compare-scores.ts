@@ -15,7 +15,9 @@ export type Scores = Record<Mill, SupplierScore & { orderedAmount: string | null
 
 /** 评分 and 近12月下单 of both mills. */
 export async function readScores({ b }: Pick<Play, 'b'>): Promise<Scores> {
-  const { rows } = dataOf(await b.buyer.call(suppliersApi.list, { query: { page: 1, pageSize: 200, ids: mills.map((mill) => b.mills[mill]) } }));
+  const { rows } = dataOf(
+    await b.buyer.call(suppliersApi.list, { query: { page: 1, pageSize: 200, ids: mills.map((mill) => b.mills[mill]) } }),
+  );
   const all: Partial<Scores> = {};
   for (const mill of mills) {
     const score = dataOf(await b.buyer.call(supplierScoreApi.getScore, { params: { id: b.mills[mill] } }));

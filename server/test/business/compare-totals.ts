@@ -30,7 +30,12 @@ export async function compareTotals(play: Play): Promise<void> {
   const { shop, now } = play;
   const spuIds = [...new Set(kept.map((item) => shop.goods[item].spuId))];
   expect(
-    { ...(await picksOf(play, spuIds)), ...(await purchasesOf(play, spuIds)), ...(await preparationsOf(play, spuIds)), ...(await ordersOf(play)) },
+    {
+      ...(await picksOf(play, spuIds)),
+      ...(await purchasesOf(play, spuIds)),
+      ...(await preparationsOf(play, spuIds)),
+      ...(await ordersOf(play)),
+    },
     `${now}: 合计 of lists`,
   ).toEqual(totalsOf(play.state));
   await compareStock(play, spuIds);

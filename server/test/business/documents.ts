@@ -1,6 +1,6 @@
 import type { TestUser } from '../app.ts';
 import { sum } from './exact.ts';
-import type { Item, Mill, Place } from './world.ts';
+import type { Bought, Item, Mill, Place } from './world.ts';
 
 export interface Document {
   id: string;
@@ -23,7 +23,7 @@ export interface Document {
 export interface Purchase {
   id: string;
   code: string;
-  item: Item;
+  item: Bought;
   mill: Mill;
   place: Place;
   /** Days until it is needed, and until it is expected. */
@@ -57,6 +57,8 @@ export interface ShipmentShare {
 }
 export interface ReceiptShare {
   order: Purchase;
+  /** The price at which it was sent. */
+  price: bigint;
   quantity: bigint;
   rejected: bigint;
   returned: bigint;
@@ -70,7 +72,12 @@ interface Delivery<S> {
   shares: S[];
 }
 /** Its cost travels with it, apart from everything else that is under way. */
-export type Shipment = Delivery<ShipmentShare> & { goneAmount: bigint; daysAgo: number };
+export type Shipment = Delivery<ShipmentShare> & {
+  goneAmount: bigint;
+  daysAgo: number;
+  /** What its packing list names and has not arrived. */
+  rolls: Map<string, bigint>;
+};
 /** With what left of it again to the supplier. */
 export type Receipt = Delivery<ReceiptShare> & { postedAt: number; backAmount: bigint; daysAgo: number; isInspected: boolean };
 

@@ -3,6 +3,14 @@ import type { Step, StepKind, Steps } from './steps.ts';
 import { mills, places } from './world.ts';
 
 const which = fc.nat(9);
+const orderedGoods = fc.constantFrom(
+  'cloth' as const,
+  'cloth' as const,
+  'cloth' as const,
+  'trim' as const,
+  'trim' as const,
+  'rolls' as const,
+);
 const bought = fc.constantFrom('cloth' as const, 'cloth' as const, 'trim' as const);
 const place = fc.constantFrom(...places);
 /** Purchases and transfers mostly go to the factory, where goods are picked and runs count. */
@@ -18,7 +26,7 @@ const ordered = fc.oneof({ weight: 4, arbitrary: whole }, { weight: 1, arbitrary
 const days = fc.constantFrom(5, 25, 60);
 const roll = fc.constantFrom('1', '2', '3');
 /** With what was cut off the first. */
-const anyRoll = fc.constantFrom('1', '1', '2', '3', '1-2', '1-3');
+const anyRoll = fc.constantFrom('1', '1', '2', '3', '1-2', '1-3', 'P1', 'P2');
 const isLast = fc.constantFrom(null, true, true, false);
 const price = fc.constantFrom('0.5', '9', '10.25', '13.33');
 /** Most things are entered when they happen. */
@@ -44,7 +52,7 @@ const kinds: { [Kind in StepKind]?: [number, fc.Arbitrary<Steps[Kind]>] } = {
   take: [4, fc.record({ which, quantity: share })],
   giveBack: [2, fc.record({ which, quantity: share, kind: fc.constantFrom('SURPLUS' as const, 'DEFECT' as const) })],
   endPick: [1, fc.record({ which })],
-  purchase: [4, fc.record({ item: bought, mill, place: receiver, quantity: ordered, needIn: days })],
+  purchase: [4, fc.record({ item: orderedGoods, mill, place: receiver, quantity: ordered, needIn: days })],
   ship: [6, fc.record({ which, quantity: share, joined: fc.boolean(), isLast, daysAgo })],
   receive: [6, fc.record({ which, quantity: share, daysAgo: fc.constantFrom(0, 0, 0, 10) })],
   lose: [1, fc.record({ which })],
@@ -75,6 +83,8 @@ const kinds: { [Kind in StepKind]?: [number, fc.Arbitrary<Steps[Kind]>] } = {
     1,
     fc.record({ roll, place, quantity: fc.constantFrom('20', '30.5'), as: fc.constantFrom('SUPPLEMENT' as const, 'ADJUSTMENT' as const) }),
   ],
+  rollShip: [2, fc.record({ which, lengths: fc.array(fc.constantFrom('20', '30.5', '41.27'), { minLength: 1, maxLength: 3 }) })],
+  rollReceive: [3, fc.record({ which, isAll: fc.boolean(), change: fc.constantFrom('0', '0', '0.4', '-0.4', '-12.5', '3') })],
   rollSend: [2, fc.record({ roll: anyRoll, to: place, part: fc.constantFrom('100%', '100%', '40%') })],
   rollArrive: [1, fc.record({ which })],
   rollLost: [1, fc.record({ roll: anyRoll })],
@@ -100,6 +110,7 @@ const opening: Step[] = [
   { do: 'purchase', item: 'cloth', mill: 'A', place: 'factory', quantity: '73.5' },
   { do: 'purchase', item: 'cloth', mill: 'B', place: 'factory', quantity: '150' },
   { do: 'purchase', item: 'trim', mill: 'B', place: 'store', quantity: '1000' },
+  { do: 'purchase', item: 'rolls', mill: 'A', place: 'depot', quantity: '130' },
   { do: 'pick', order: 0, item: 'cloth', place: 'factory', quantity: '100%' },
   { do: 'pick', order: 1, item: 'trim', place: 'factory', quantity: '100%' },
   { do: 'ship', which: 0, quantity: '100%', joined: true, isLast: true },

@@ -4,6 +4,7 @@ import { compareHome, readHome } from './compare-home.ts';
 import { compareKits } from './compare-kits.ts';
 import { compareNotices } from './compare-notices.ts';
 import { compareReadiness } from './compare-readiness.ts';
+import { compareRolls } from './compare-rolls.ts';
 import { compareScores, readScores } from './compare-scores.ts';
 import { compareTotals } from './compare-totals.ts';
 import { compareBalances, compareDocuments } from './compare.ts';
@@ -14,6 +15,7 @@ import * as counts from './steps-counts.ts';
 import * as greige from './steps-greige.ts';
 import * as kits from './steps-kits.ts';
 import * as orders from './steps-orders.ts';
+import * as packing from './steps-packing.ts';
 import * as picks from './steps-picks.ts';
 import * as planning from './steps-planning.ts';
 import * as preparations from './steps-preparations.ts';
@@ -31,6 +33,7 @@ const handlers: Handlers = {
   ...greige,
   ...kits,
   ...orders,
+  ...packing,
   ...picks,
   ...planning,
   ...preparations,
@@ -57,6 +60,7 @@ export async function play(b: Business, steps: readonly Step[]): Promise<Play> {
     await compareBalances(one);
     await compareDocuments(one);
     if (at % 10 === 9) await compareAges(one);
+    if (step.do.startsWith('roll')) await compareRolls(one);
   }
   one.now = 'at the end';
   await compareFigures(one);

@@ -86,6 +86,27 @@ describe('a roll', () => {
     expect([...state.rolls.keys()]).toEqual(['1', '1-2', '1-3']);
   });
 
+  it('that a packing list names is received as it measures, and is at one place ever since', async () => {
+    const { state } = await play(b, [
+      { do: 'purchase', item: 'rolls', mill: 'A', place: 'depot', quantity: '130' },
+      { do: 'rollShip', which: 0, lengths: ['30.5', '20', '41.27'] },
+      { do: 'rollReceive', which: 0, isAll: false, change: '0.4' },
+      { do: 'rollSend', roll: 'P1', to: 'store', part: '40%' },
+      { do: 'rollReceive', which: 0, isAll: true, change: '-0.6' },
+      { do: 'rollReceive', which: 0, isAll: true, change: '50' },
+      { do: 'reprice', which: 0, price: '9' },
+      { do: 'rollShip', which: 0, lengths: ['30.5'] },
+      { do: 'rollReceive', which: 1, isAll: true, change: '3' },
+      { do: 'rollReceive', which: 0, isAll: true, change: '0' },
+      { do: 'rollSend', roll: 'P2-2', to: 'factory' },
+    ]);
+    expect(Object.fromEntries(state.rolls)).toMatchObject({
+      P1: { place: 'depot' },
+      'P2-2': { place: 'under way' },
+      P4: { place: 'depot' },
+    });
+  });
+
   it('comes in once, whichever way it comes', async () => {
     await play(b, [
       ...travelling,

@@ -28,6 +28,7 @@ export class State {
   readonly offers = {
     cloth: { A: units(prices.cloth.A), B: units(prices.cloth.B) },
     trim: { A: units(prices.trim), B: units(prices.trim) },
+    rolls: { A: units(prices.rolls.A), B: units(prices.rolls.B) },
   };
   private postings = 0;
 

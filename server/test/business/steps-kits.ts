@@ -36,9 +36,25 @@ export async function kit(play: Play, { place, sets, cloth, trim }: Steps['kit']
     const { fingerprint } = dataOf(await play.user.call(preparationsApi.planAcceptance, { body: { lineIds } }));
     const { productions } = dataOf(await play.user.call(preparationsApi.accept, { body: { lineIds, fingerprint } }));
     const quantity = (perSet[item] * BigInt(sets) * ONE) / ONE;
-    const line = { id: params.id, lineId: lineIds[0] ?? '', quantity, finished: 0n, price: offeredPrice(state, item, 'A', quantity), isDone: false };
+    const line = {
+      id: params.id,
+      lineId: lineIds[0] ?? '',
+      quantity,
+      finished: 0n,
+      price: offeredPrice(state, item, 'A', quantity),
+      isDone: false,
+    };
     made[item] = line;
-    state.productions.push({ id: productions[0]?.id ?? '', item, place, price: line.price, orders: [line], greige: null, batches: 0, state: 'PRODUCING' });
+    state.productions.push({
+      id: productions[0]?.id ?? '',
+      item,
+      place,
+      price: line.price,
+      orders: [line],
+      greige: null,
+      batches: 0,
+      state: 'PRODUCING',
+    });
   }
   if (made.cloth && made.trim)
     state.kits.push({ ...params, place, sets: BigInt(sets), perSet, lines: { cloth: made.cloth, trim: made.trim } });

@@ -9,7 +9,7 @@ import { expectAllowed, materialOf, momentAgo, quantityOf, whichOf, type Play } 
 import { leftOf, totalOf, type Purchase, type Shipment } from './documents.ts';
 import type { State } from './state.ts';
 import type { Steps } from './steps.ts';
-import { addPrice, dayIn, LEAD_DAYS, prices, type Mill } from './world.ts';
+import { addPrice, dayIn, LEAD_DAYS, prices, type Bought, type Mill } from './world.ts';
 
 /** Days until goods are needed, where a step does not say. */
 export const NEED_IN = 20;
@@ -17,7 +17,7 @@ export const NEED_IN = 20;
 const TOLERANCE = 3n;
 
 /** The offer's price of a quantity, for so many of the stock unit. */
-export function offeredPrice({ offers }: State, item: 'cloth' | 'trim', mill: Mill, quantity: bigint): bigint {
+export function offeredPrice({ offers }: State, item: Bought, mill: Mill, quantity: bigint): bigint {
   const isMany = item === 'trim' && quantity >= units(prices.trimFrom.gross) * perOf(item);
   return isMany ? units(prices.trimFrom.price) : offers[item][mill];
 }
@@ -85,10 +85,12 @@ export async function purchase(play: Play, step: Steps['purchase']): Promise<voi
 /** 价格预警: from this many percent points on to either side of the offer's price of today. */
 const ALERT = 10n;
 
-export function tellPrice({ shop, state }: Play, code: string, item: Purchase['item'], price: bigint, offered: bigint): void {
+export function tellPrice({ shop, state }: Play, code: string, item: Bought, price: bigint, offered: bigint): void {
   const change = percentOf(price - offered, offered) ?? 0n;
   const size = change < 0n ? -change : change;
-  if (size > ALERT * ONE) state.told.push(`采购单 ${code}：${shop.goods[item].name} ${change < 0n ? '低于' : '高于'}现行价 ${told(size)}%`);
+  const title = `采购单 ${code}：${shop.goods[item].name} ${change < 0n ? '低于' : '高于'}现行价 ${told(size)}%`;
+  // Once, however often it is changed to the same price.
+  if (size > ALERT * ONE && !state.told.includes(title)) state.told.push(title);
 }
 
 /** Ordered or replaced, and neither sent nor given up; negative where more was sent. */
@@ -101,7 +103,7 @@ const limitOf = ({ item, quantity, replaced }: Purchase): bigint => {
   const step = stepOf(item);
   return ((quantity * (100n + TOLERANCE)) / (100n * step)) * step + replaced;
 };
-const shippable = ({ state }: Play): Purchase[] => state.purchases.filter((one) => one.closed === 0n && openOf(one) > 0n);
+export const shippable = ({ state }: Play): Purchase[] => state.purchases.filter((one) => one.closed === 0n && openOf(one) > 0n);
 
 /** The price of an order that is under way is negotiated again, and its supplier confirms it. */
 export async function reprice(play: Play, { which, price }: Steps['reprice']): Promise<void> {
@@ -132,7 +134,7 @@ export async function reprice(play: Play, { which, price }: Steps['reprice']): P
   await movePurchase(play.user, changed, 'confirm');
   order.price = units(price);
   order.versions += 1;
-  if (order.item !== 'rolls') tellPrice(play, order.code, order.item, order.price, offeredPrice(play.state, order.item as 'cloth', order.mill, order.quantity));
+  tellPrice(play, order.code, order.item, order.price, offeredPrice(play.state, order.item, order.mill, order.quantity));
 }
 
 /** With the other open order of the same goods, mill and place, where there is one. */
@@ -142,12 +144,33 @@ function joinedWith(play: Play, order: Purchase): Purchase[] {
 }
 
 export async function ship(play: Play, { which, quantity: text, joined, isLast, daysAgo = 0 }: Steps['ship']): Promise<void> {
-  const order = whichOf(shippable(play), which);
+  const order = whichOf(
+    shippable(play).filter(({ item }) => item !== 'rolls'),
+    which,
+  );
   if (!order) return;
   const orders = joined ? joinedWith(play, order) : [order];
+  const quantity = quantityOf(text, sum(orders.map(openOf)), order.item);
+  if (quantity > 0n) await sendGoods(play, orders, { quantity, isLast, daysAgo, rolls: [] });
+}
+
+interface Goods {
+  quantity: bigint;
+  isLast: boolean | null;
+  daysAgo: number;
+  /** 细码, where goods are kept by the roll. */
+  rolls: { lotNo: string; rollNo: string; quantity: string }[];
+}
+
+/** Of one or several orders of the same goods; null where that is refused. */
+export async function sendGoods(
+  play: Play,
+  orders: readonly Purchase[],
+  { quantity, isLast, daysAgo, rolls }: Goods,
+): Promise<Shipment | null> {
+  const [order] = orders;
+  if (!order) return null;
   const opens = orders.map(openOf);
-  const quantity = quantityOf(text, sum(opens), order.item);
-  if (quantity <= 0n) return;
   const isFull = quantity >= sum(opens);
   const wanted = orders.map((one) => ({ wanted: one.shipped + openOf(one), done: one.shipped, limit: limitOf(one) }));
   const parts = isFull ? nextShares(quantity, wanted, stepOf(order.item)) : inTurn(quantity, opens);
@@ -157,22 +180,25 @@ export async function ship(play: Play, { which, quantity: text, joined, isLast, 
     const due = one.quantity + one.replaced;
     return shipped < due && shipped * 100n >= due * (100n - TOLERANCE);
   });
-  const lines = [{ skuId: materialOf(play, order.item), quantity: told(quantity), unregistered: told(quantity) }];
+  const lines = [{ skuId: materialOf(play, order.item), quantity: told(quantity), unregistered: told(quantity), rolls }];
   const answer = await postShipment(play.user, { orderIds: orders.map(({ id }) => id), lines }, { isLast, occurredAt: momentAgo(daysAgo) });
   const isAllowed = parts !== null && (nearlyDone.length === 0 || isLast !== null);
   expectAllowed(answer, isAllowed, play);
-  if (!isAllowed) return;
+  if (!isAllowed) return null;
   for (const { order: one, part } of shares) send(one, part);
   if (isLast === true) for (const { order: one } of nearlyDone) one.closed = lackOf(one);
-  play.state.shipments.push({
+  const sent: Shipment = {
     id: answer.data.id,
     item: order.item,
     place: order.place,
     amount: sum(shares.map(({ order: one, part }) => costOf(one, part))),
     goneAmount: 0n,
     daysAgo,
+    rolls: new Map(),
     shares: shares.map(({ order: one, part }) => ({ order: one, quantity: part, price: one.price, received: 0n, lost: 0n })),
-  });
+  };
+  play.state.shipments.push(sent);
+  return sent;
 }
 
 export const costOf = ({ item, price }: Pick<Purchase, 'item' | 'price'>, quantity: bigint): bigint =>
@@ -208,7 +234,7 @@ export function addSurplus(shipment: Shipment, surplus: bigint): boolean {
 /** What did not arrive is given up: it waits for delivery again. */
 export async function lose(play: Play, { which }: Steps['lose']): Promise<void> {
   const shipment = whichOf(
-    play.state.shipments.filter(({ shares }) => totalOf(shares, leftOf) > 0n),
+    play.state.shipments.filter(({ item, shares }) => item !== 'rolls' && totalOf(shares, leftOf) > 0n),
     which,
   );
   if (!shipment) return;

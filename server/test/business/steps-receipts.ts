@@ -4,31 +4,44 @@ import { isBeforeCount, stepOf } from './balance.ts';
 import { nextShares, proportion } from './allocation.ts';
 import { amountOf, cents, least, most, told, units } from './exact.ts';
 import { expectAllowed, expectCounted, momentAgo, quantityOf, whichOf, type Play } from './play.ts';
-import { keptOf, leftOf, totalOf, type Receipt } from './documents.ts';
+import { keptOf, leftOf, totalOf, type Receipt, type ReceiptShare, type Shipment } from './documents.ts';
 import { addSurplus, isReceived, lackOf } from './steps-purchases.ts';
 import type { Steps } from './steps.ts';
 
 export async function receive(play: Play, { which, quantity: text, daysAgo = 0 }: Steps['receive']): Promise<void> {
   const { state } = play;
   const shipment = whichOf(
-    state.shipments.filter(({ shares }) => totalOf(shares, leftOf) > 0n),
+    state.shipments.filter(({ item, shares }) => item !== 'rolls' && totalOf(shares, leftOf) > 0n),
     which,
   );
   if (!shipment) return;
-  const { item, place } = shipment;
   const left = totalOf(shipment.shares, leftOf);
-  const quantity = quantityOf(text, left, item);
-  if (quantity <= 0n) return;
+  const quantity = quantityOf(text, left, shipment.item);
+  if (quantity > 0n) await receiveGoods(play, shipment, { quantity, surplus: most(quantity - left, 0n), daysAgo, rolls: [] });
+}
+
+interface Arrived {
+  quantity: bigint;
+  /** Of it: more than was sent. */
+  surplus: bigint;
+  daysAgo: number;
+  rolls: { lotNo: string; rollNo: string; quantity: string }[];
+}
+
+/** False: that is refused. */
+export async function receiveGoods(play: Play, shipment: Shipment, { quantity, surplus, daysAgo, rolls }: Arrived): Promise<boolean> {
+  const { state } = play;
+  const { item, place } = shipment;
   const { version, lines } = dataOf(await play.user.call(shipmentsApi.get, { params: { id: shipment.id } }));
-  const received = [{ lineId: lines[0]?.id ?? '', quantity: told(quantity), rolls: [] }];
+  const received = [{ lineId: lines[0]?.id ?? '', quantity: told(quantity), rolls }];
   const body = { shipmentId: shipment.id, occurredAt: momentAgo(daysAgo), lines: received, version };
   const answer = await play.user.call(receiptsApi.create, { body });
   const isInTime = daysAgo <= shipment.daysAgo;
   const isCounted = isBeforeCount(state.balance(place, item), daysAgo);
-  const isAllowed = isInTime && !isCounted && addSurplus(shipment, quantity - left);
+  const isAllowed = isInTime && !isCounted && addSurplus(shipment, surplus);
   expectAllowed(answer, isAllowed, play);
-  if (isInTime && isCounted && quantity <= left) expectCounted(answer, [state.balance(place, item)], play);
-  if (!isAllowed) return;
+  if (isInTime && isCounted && surplus === 0n) expectCounted(answer, [state.balance(place, item)], play);
+  if (!isAllowed) return false;
   const underWay = totalOf(shipment.shares, leftOf);
   const rest = shipment.amount - shipment.goneAmount;
   const amount = quantity === underWay ? rest : cents(rest * quantity, underWay);
@@ -44,7 +57,7 @@ export async function receive(play: Play, { which, quantity: text, daysAgo = 0 }
     if (part === 0n) return [];
     share.received += part;
     share.order.received += part;
-    return [{ order: share.order, quantity: part, rejected: 0n, returned: 0n }];
+    return [{ order: share.order, price: share.price, quantity: part, rejected: 0n, returned: 0n }];
   });
   for (const { order } of shares)
     if (order.author !== play.user) state.told.push(`采购单 ${order.code} ${isReceived(order) ? '已收齐' : '到了一部分'}`);
@@ -59,6 +72,7 @@ export async function receive(play: Play, { which, quantity: text, daysAgo = 0 }
     isInspected: false,
     postedAt: state.post(),
   });
+  return true;
 }
 
 const kept = ({ shares }: Receipt): bigint => totalOf(shares, keptOf);
@@ -68,7 +82,7 @@ const rejectedOf = ({ shares }: Receipt): bigint => totalOf(shares, ({ rejected 
 export async function inspect(play: Play, { which, quantity: text }: Steps['inspect']): Promise<void> {
   const { state } = play;
   const receipt = whichOf(
-    state.receipts.filter((one) => kept(one) > 0n),
+    state.receipts.filter((one) => one.item !== 'rolls' && kept(one) > 0n),
     which,
   );
   if (!receipt) return;
@@ -93,7 +107,7 @@ export async function inspect(play: Play, { which, quantity: text }: Steps['insp
 export async function sendBack(play: Play, { which, quantity: text, isReplaced = false }: Steps['sendBack']): Promise<void> {
   const { state } = play;
   const receipt = whichOf(
-    state.receipts.filter((one) => kept(one) > 0n),
+    state.receipts.filter((one) => one.item !== 'rolls' && kept(one) > 0n),
     which,
   );
   if (!receipt) return;
@@ -127,7 +141,13 @@ export async function sendBack(play: Play, { which, quantity: text, isReplaced =
   if (own) own.quantity -= thawed;
   state.takeBack(place, item, quantity, amount);
   takeFrom(receipt, parts);
-  for (const at of waiting) for (const { order } of receipt.shares.slice(at, at + 1)) order.replaced += parts[at]?.returned ?? 0n;
+  for (const at of waiting) for (const share of receipt.shares.slice(at, at + 1)) replace(share, parts[at]?.returned ?? 0n);
+}
+
+/** It is delivered again, at the price of then. */
+function replace({ order, price }: ReceiptShare, quantity: bigint): void {
+  order.replaced += quantity;
+  order.shippedAt.set(price, (order.shippedAt.get(price) ?? 0n) - quantity);
 }
 
 /** What of an order's share goes back, and how much of that had been refused. */

@@ -10,7 +10,7 @@ import type { Place } from './world.ts';
 
 type EventDraft = Parameters<typeof sendEvents>[2][number];
 
-const LOT = 'L1';
+export const LOT = 'L1';
 const PRICE = '10';
 
 /** Comes in from outside: a roll that is anywhere already cannot. Books are opened once, where there was nothing. */
@@ -48,7 +48,7 @@ async function postIn({ b }: Play, { id, version }: { id: string; version: numbe
 }
 
 /** What is cut off a roll is named after it: 1-2, then 1-3, pieces of pieces too. */
-function cutName({ state }: Play, roll: string): string {
+export function cutName({ state }: Play, roll: string): string {
   const [stem] = roll.split('-');
   let number = 2;
   while (state.rolls.has(`${stem}-${number}`)) number += 1;

@@ -1,4 +1,4 @@
-import type { Item, Mill, Place } from './world.ts';
+import type { Bought, Item, Mill, Place } from './world.ts';
 
 /** In the stock unit, or in percent of what is there to be taken: "40", "25%". */
 export type Quantity = string;
@@ -36,12 +36,16 @@ export interface Steps {
   giveBack: { which: number; quantity: Quantity; kind: 'SURPLUS' | 'DEFECT' };
   endPick: { which: number };
   /** Needed in so many days, at the offer's price where none is given; without a reason where that is empty. */
-  purchase: { item: 'cloth' | 'trim'; mill: Mill; place: Place; quantity: Quantity; needIn?: number; price?: string; reason?: string };
+  purchase: { item: Bought; mill: Mill; place: Place; quantity: Quantity; needIn?: number; price?: string; reason?: string };
   /** The mill asks another price from today on: for cloth by the metre, for trim by the gross. */
   offer: { item: 'cloth' | 'trim'; mill: Mill; price: string };
   reprice: { which: number; price: string };
   ship: { which: number; quantity: Quantity; joined: boolean; isLast: boolean | null; daysAgo?: number };
   receive: { which: number; quantity: Quantity; daysAgo?: number };
+  /** A packing list names the rolls that are sent, each of a length. */
+  rollShip: { which: number; lengths: readonly string[] };
+  /** All rolls that are still under way, or the first of them, which measures so much more or less than its label. */
+  rollReceive: { which: number; isAll: boolean; change: string };
   lose: { which: number };
   inspect: { which: number; quantity: Quantity };
   /** Without replacement, or with it. */

@@ -11,6 +11,7 @@ import { anEffectiveBom, dataOf } from '../styles.ts';
 
 /** Cloth in 米, bought by the 米; trim in 个, bought by the 罗; and cloth that is kept by the roll. */
 export const kept = ['cloth', 'trim', 'rolls'] as const;
+export type Bought = (typeof kept)[number];
 /** With what cloth is dyed from. */
 export const items = [...kept, 'greige'] as const;
 export type Item = (typeof items)[number];
@@ -50,7 +51,7 @@ interface Goods {
 export interface Shop {
   goods: Record<Item, Goods>;
   /** Ids of what the mills offer. */
-  offers: Record<(typeof kept)[number], Record<Mill, string>>;
+  offers: Record<Bought, Record<Mill, string>>;
   bomId: string;
   styleId: string;
   skcId: string;
@@ -179,7 +180,7 @@ async function offerGoods(b: Business, goods: Shop['goods']): Promise<Shop['offe
       kept.map((item) => goods[item].skuId),
     )
     .execute();
-  const idOf = (item: (typeof kept)[number], mill: Mill): string =>
+  const idOf = (item: Bought, mill: Mill): string =>
     rows.find(({ skuId, supplierId }) => skuId === goods[item].skuId && supplierId === b.mills[mill])?.id ?? '';
   const offers = Object.fromEntries(kept.map((item) => [item, { A: idOf(item, 'A'), B: idOf(item, 'B') }])) as Shop['offers'];
   const { gross, price } = prices.trimFrom;
@@ -212,4 +213,9 @@ export async function daysUntil(b: Business): Promise<(day: string | null | unde
   return (day) => (day ? (Date.parse(day) - today) / 86_400_000 : null);
 }
 
-export const garmentOrdersApi = { list: stylesApi.listOrders, get: stylesApi.getOrder, create: stylesApi.createOrder, edit: stylesApi.editOrder };
+export const garmentOrdersApi = {
+  list: stylesApi.listOrders,
+  get: stylesApi.getOrder,
+  create: stylesApi.createOrder,
+  edit: stylesApi.editOrder,
+};
