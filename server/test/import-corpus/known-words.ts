@@ -51,6 +51,27 @@ export const knownHeaders: readonly CorpusHeaders[] = [
     columns: ['code', 'styleCode', 'skc', 'size', 'pieces'],
   },
   {
+    object: 'garmentOrders',
+    headers: ['合同号', '款号', '颜色', '尺码', '数量'],
+    columns: ['code', 'styleCode', 'skc', 'size', 'pieces'],
+  },
+  {
+    object: 'garmentOrders',
+    headers: ['单号', '款号', '颜色', 'S', 'M'],
+    columns: ['code', 'styleCode', 'skc', 'sizePieces', 'sizePieces'],
+  },
+  { object: 'garmentOrders', headers: ['生产单号', 'Style', 'Color', 'Qty'], columns: ['code', 'styleCode', 'skc', 'pieces'] },
+  {
+    object: 'packingLists',
+    headers: ['送货单号', '缸号', '卷号', '米数', '公斤'],
+    columns: ['document', 'lotNo', 'rollNo', 'quantity', 'secondQuantity'],
+  },
+  {
+    object: 'packingLists',
+    headers: ['PO No.', 'Lot No.', 'Roll No.', 'Meters', 'KGS'],
+    columns: ['document', 'lotNo', 'rollNo', 'quantity', 'secondQuantity'],
+  },
+  {
     object: 'boms',
     headers: ['款号', '品名', '部位', '数量', '单位'],
     columns: ['styleCode', 'material', 'siteId', 'consumption', 'unitId'],

@@ -37,7 +37,12 @@ const State = z.enum(valuesOf(states));
 
 /** 成衣订单: the facts of its own row. */
 export const orderFields = fields({
-  code: text('订单号', { max: 32, required: true, aliases: '订单编号 大货单号 PO PO号 PONo PONumber OrderNo', example: 'CY260001' }),
+  code: text('订单号', {
+    max: 32,
+    required: true,
+    aliases: '订单编号 大货单号 单号 合同号 合同编号 生产单号 制单号 PO PO号 PONo PONumber OrderNo ContractNo',
+    example: 'CY260001',
+  }),
   styleId: reference('款式', { required: true }),
   supplierId: reference('成品供应商', { aliases: '加工厂 工厂 供应商 成衣工厂' }),
   /** Absent in a body: today. */

@@ -249,6 +249,26 @@ describe('a factory sheet', () => {
     ]);
   });
 
+  it('with a number before each line is named by its description', () => {
+    const rows = [
+      ['Style No.:', 'KS1', '', 'Factory:', 'Sunrise'],
+      ['Item', 'Description', 'Colour', 'Cons./pc', 'Unit', 'Price', 'Amount'],
+      ['FABRIC'],
+      ['1', 'Acetate satin', 'Camel', '1.35', 'm', '3.20', '4.32'],
+      ['TRIMS'],
+      ['2', 'Zipper 5#', '', '1', 'pc', '0.35', '0.35'],
+      ['3', '', '', '1', 'pc', '0.05', '0.05'],
+      ['LABOUR'],
+      ['4', 'CMT', '', '', '', '2.50', '2.50'],
+    ];
+    expect(lineTexts(rows, ['名称', '单价'])).toEqual([
+      ['Acetate satin', '3.20'],
+      ['Zipper 5#', '0.35'],
+      ['3', '0.05'],
+      ['CMT', '2.50'],
+    ]);
+  });
+
   it('with one row of headings for all sections keeps the lines of each', () => {
     const rows = [
       ['款号：', 'KS1', '工厂：', '晨光', '报价日期：', '2026-11-01'],

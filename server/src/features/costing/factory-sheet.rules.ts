@@ -12,6 +12,8 @@ interface Heading {
   column: string | null;
   text: string;
   unit: string;
+  /** The column, where an earlier heading has it already. */
+  second: string | null;
 }
 
 interface Line {
@@ -125,7 +127,7 @@ function readHeadings(reading: Reading, cells: readonly Cell[]): boolean {
   const found = cells.flatMap((_, at): Heading[] => {
     const text = textAt(cells, at);
     if (text === '' || text === textAt(cells, at - 1)) return [];
-    return [{ at, text, column: lineColumnOf(text), unit: unitInHeading(text) }];
+    return [{ at, text, column: lineColumnOf(text), unit: unitInHeading(text), second: null }];
   });
   const known = new Set(found.flatMap(({ column }) => column ?? []));
   if (known.size < MIN_HEADINGS || cells.some((cell) => cell.kind === 'number')) return false;
@@ -138,7 +140,7 @@ function readHeadings(reading: Reading, cells: readonly Cell[]): boolean {
     .map((heading) => {
       const isRepeated = heading.column !== null && taken.has(heading.column);
       taken.add(heading.column ?? '');
-      return isRepeated ? { ...heading, column: null } : heading;
+      return isRepeated ? { ...heading, column: null, second: heading.column } : heading;
     });
   return true;
 }
@@ -198,6 +200,7 @@ function readLine(reading: Reading, { number, cells, hidden }: Row): void {
     if (cell.kind === 'empty') continue;
     line.set(heading.column ?? heading.text, withUnit(heading, cell));
   }
+  nameByDescription(headings, cells, line);
   if (!nameLine(reading, line, { number, own: isColumn ? textAt(cells, 0) : '' })) return;
   line.set('part', wordCell(section.part));
   if (section.purpose) line.set('purpose', wordCell(section.purpose));
@@ -214,6 +217,15 @@ function readLine(reading: Reading, { number, cells, hidden }: Row): void {
   reading.amounts.push({ part, purpose, place: reading.place, amount: isFree ? '0' : isNumber(amount) ? amount : null, isSummed: false });
   if (hidden) reading.notes.push({ text: `第 ${number} 行在表里是隐藏的，也读入了，请核对` });
   reading.lines.push({ row: number, document: reading.heads.length - 1, cells: line });
+}
+
+/** Item 1, 2, 3 with a description beside it numbers the lines. */
+function nameByDescription(headings: readonly Heading[], cells: readonly Cell[], line: Map<string, Cell>): void {
+  if (!/^\d{1,3}\.?$/.test(line.get('name')?.text.trim() ?? '')) return;
+  const beside = headings.find(({ at, second }) => second === 'name' && textAt(cells, at) !== '');
+  if (!beside) return;
+  line.set('name', cells[beside.at] ?? emptyCell);
+  line.delete(beside.text);
 }
 
 /** A row such as 加工费 that has an amount but no name bears the one of its section; any other is left out, and said. */

@@ -60,6 +60,18 @@ const stored = async (q: string) => {
 };
 
 describe('the import of external records', () => {
+  it('reads a minimum of each colour with its unit below a header of its own', async () => {
+    const own = headers.map((header) => (header === '起订' ? '起订每色' : header));
+    const rows = ['200kg/色', '1,500kg/每色起订', '300'].map((起订, at) => cloth(`单色起订布${at}号`, { 货号: `DS-${at}`, 起订 }));
+    const batch = await previewOf(t, developer, 'externalMaterials', await workbookOf(own, rows));
+    expect(await reasonsOf(developer, batch.id)).toEqual({});
+    expect((await rowsOf(developer, batch.id)).map(({ cells }) => cells['moqPerColour']?.shown ?? cells['moqPerColour']?.text)).toEqual([
+      '200',
+      '1500',
+      '300',
+    ]);
+  });
+
   it('creates forty cloths of a supplier that is not approved yet, and takes them back', async () => {
     const batch = await preview(Array.from({ length: 40 }, (_, at) => cloth(`导入汗布${at}号`)));
     expect(countsOf(batch)).toEqual([40, 0, 0, 0]);

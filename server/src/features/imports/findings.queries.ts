@@ -30,9 +30,8 @@ export async function listFindings(db: Db, object: ImportObject, user: Identity,
     db,
   );
   const withheld = withheldColumns(batch, object, user);
-  const hasSizes = summed.some(({ kind }) => kind.type === 'sizes');
   return [
-    ...(hasSizes ? unusedColumns(rows, batch, withheld) : []),
+    ...unusedColumns(rows, batch, withheld),
     ...wrongTotals(
       rows,
       batch,
@@ -49,7 +48,9 @@ const isSummed = ({ key, kind, price }: ImportColumn): boolean =>
 const numberOf = (cell: StoredCell | undefined): string | null =>
   /^\d+(?:\.\d+)?$/.exec(textOfStored(cell).replaceAll(',', ''))?.[0] ?? null;
 
-const meaningless = /^(?:序号?|行号|no\.?|编号|#|项次|.*(?:电话|手机|日期|单价|金额|价格|款号|编码|货号|税).*)$/i;
+/** Of numbers that nobody adds up: of lines and documents, measures of the goods, prices. */
+const meaningless =
+  /^(?:序号?|行号|no\.?|编号|#|项次|.*(?:电话|手机|日期|价|金额|款号|编码|货号|色号|单号|缸|匹号|卷号|税|率|门幅|幅宽|克重|规格|厚度|width|gsm|g\/m|price|amount|date|phone|item|style|code).*)$/i;
 
 function unusedColumns(rows: readonly SummedRow[], { headers, columns }: Batch, withheld: ReadonlySet<number>): string[] {
   const used = new Set(columns.map(({ index }) => index));

@@ -13,6 +13,14 @@ export const sizeOf = (header: string): string => (header.split(HEADER_JOINT).at
 
 export const isSizeText = (text: string): boolean => size.test(text.normalize('NFKC').trim());
 
+/** Below a heading that stands over several columns: what the column holds is said by the size, not by the heading. */
+export function isSizeOfGroup(headers: readonly string[], index: number): boolean {
+  const groupOf = (at: number): string | undefined => headers[at]?.split(HEADER_JOINT).slice(0, -1).join(HEADER_JOINT);
+  const group = groupOf(index);
+  const isShared = group !== undefined && group !== '' && [index - 1, index + 1].some((at) => groupOf(at) === group);
+  return isShared && isSizeText(sizeOf(headers[index] ?? ''));
+}
+
 const isWhole = (text: string): boolean => /^\d{1,6}(?:\.0+)?$/.test(text.trim());
 const isMark = (text: string): boolean => /^[-–—/]+$/.test(text.trim());
 

@@ -70,7 +70,10 @@ export function findHeader(rows: readonly HeadRow[], object: ImportObject): Head
 /** The row below names some columns closer, and holds no data. */
 function isLowerHeader(rows: readonly HeadRow[], at: number, object: ImportObject): boolean {
   const texts = (rows[at]?.texts ?? []).filter((text) => text !== '');
-  return isBelowGroups(rows, at) && texts.every((text) => typeOf(text) === 'text' && isShort(text)) && countKnownHeaders(texts, object) > 0;
+  if (!isBelowGroups(rows, at)) return false;
+  // 尺码 over S, M, L: the sizes of the columns.
+  if (texts.length >= 2 && texts.every(isSizeText)) return object.columns.some(({ kind }) => kind.type === 'sizes');
+  return texts.every((text) => typeOf(text) === 'text' && isShort(text)) && countKnownHeaders(texts, object) > 0;
 }
 
 const firstOfSeveral = (rows: readonly HeadRow[]): number =>

@@ -3,7 +3,7 @@ import { foldText } from '@mrp/contract/lib/folding.ts';
 import { compareNames } from '../../platform/imports/lookup.ts';
 import type { Identity } from '../../platform/http/identity.ts';
 import type { ImportColumn, ImportObject } from '../../platform/imports/object.ts';
-import { HEADER_JOINT, sizeColumns } from './header-parts.rules.ts';
+import { HEADER_JOINT, isSizeOfGroup, sizeColumns } from './header-parts.rules.ts';
 import { foldHeader } from './repeated-headers.rules.ts';
 import { contradicts, noSamples, type Samples } from './value-signs.rules.ts';
 import { columnsFor, type Batch } from './rules.ts';
@@ -51,7 +51,9 @@ interface Candidate extends Guess {
 export function guessMapping(headers: readonly string[], object: ImportObject, samples: Samples = noSamples): Guess[] {
   const candidates = listCandidates(headers, object, samples);
   const taken = new Set(assign(candidates).map(({ column }) => column));
-  const named = new Set(candidates.filter(({ score }) => score > LEAST_CLAIMED).map(({ index }) => index));
+  const named = new Set(
+    candidates.filter(({ score, index }) => score > LEAST_CLAIMED && !isSizeOfGroup(headers, index)).map(({ index }) => index),
+  );
   const sizes = guessSizes(headers, object, (index) => named.has(index), samples);
   const isSize = new Set(sizes.map(({ index }) => index));
   const others = candidates.filter(({ index, column }) => !isSize.has(index) && isAnchored(object, column, taken));

@@ -101,7 +101,7 @@ function readCell(settings: ReadSettings, row: ReadRow, column: ImportColumn, te
     }
     case 'number':
       if (readPerColour(settings, row, column, text)) return;
-      return readNumberCell(settings, row, column, { text, unit }, take);
+      return readNumberCell(settings, row, column, { text: key.endsWith('PerColour') ? text.replace(perColour, '') : text, unit }, take);
     case 'sizes':
       return readSizes(row, column, text, take);
     case 'date': {

@@ -5,6 +5,7 @@ import { testApp, type TestApp, type TestUser } from '../../../test/app.ts';
 import { theDictionaries, type Dictionaries } from '../../../test/builders.ts';
 import { batchOf, commitImport, previewOf, reasonsOf, rowsOf, workbookOf } from '../../../test/imports.ts';
 import { aStyle } from '../../../test/styles.ts';
+import { findHeader } from './header-row.rules.ts';
 import { guessMapping } from './headers.rules.ts';
 import { getObject } from './rules.ts';
 import { printSizeRun, readSizeRun } from './size-runs.rules.ts';
@@ -49,6 +50,21 @@ describe('columns of sizes', () => {
     ).toEqual(sizes);
   });
 
+  it.each([
+    ['尺码', ['S', 'M', 'L']],
+    ['Size', ['80', '90', '100']],
+    ['数量', ['165/88A', '170/92A', '175/96B']],
+  ])('are those below one heading over all of them: %s over %s', (group, sizes) => {
+    const headers = sizes.map((size) => `${group} · ${size}`);
+    expect(sizesIn(around(headers), row(headers))).toEqual(headers);
+    const orders = getObject(composition.imports, 'garmentOrders');
+    const upper = ['订单号', '款号', '颜色', ...sizes.map(() => group), '合计'];
+    const blank = sizes.map(() => '');
+    const data = ['PO-1', 'KS1', '藏青', ...sizes.map(() => '10'), '30'];
+    const rows = [upper, [...blank, ...sizes, ''], data].map((texts, at) => ({ number: at + 1, texts }));
+    expect(findHeader(rows, orders)).toEqual({ row: 2, rows: 2 });
+  });
+
   it('are not columns of prices, texts or fractions', () => {
     expect(
       sizesIn(['订单号', '款号', '颜色', '单价', '箱数', '毛重', '备注一', '备注二'], ['PO', 'K', '黑', '30', '2', '10', '好', '中']),
@@ -72,6 +88,18 @@ describe('columns of sizes', () => {
     await user.call(importsApi.mapValues, { params: { id: batch.id }, body: { answers: { 'total.sizePieces': 'SIZES' } } });
     expect((await batchOf(user, batch.id)).counts).toMatchObject({ NEW: 2, ERROR: 0 });
     expect(await commitImport(t, user, batch.id)).toMatchObject({ state: 'DONE' });
+  });
+});
+
+describe('a file without sizes', () => {
+  it('says what of its quantities is not taken, and nothing of widths, prices and numbers of lines', async () => {
+    const headers = ['序号', '发货单号', '缸号', '匹号', '米数', '门幅', '单价', '空差'];
+    const rows = [
+      ['1', 'FH1', 'A1', '1', '45.5', '150', '12', '0.5'],
+      ['2', 'FH1', 'A1', '2', '44', '150', '12', '0.3'],
+    ];
+    const batch = await previewOf(t, user, 'packingLists', await workbookOf(headers, rows));
+    expect(batch.findings).toEqual(['“空差”一列没有对应，其中的数字合计 0.8 没有导入']);
   });
 });
 

@@ -23,6 +23,9 @@ const isCode = (text: string): boolean => code.test(text.normalize('NFKC').trim(
 const isLink = (text: string): boolean => link.test(text.trim());
 const isCount = (text: string): boolean => /^[1-9]\d{0,2}(?:\.\d+)?$|^0?\.\d+$/.test(text.trim());
 
+/** Pure numbers: quantities, or the numbers of a colour card, which are no names of colours. */
+const isNumber = (text: string): boolean => isCount(text) || /^[1-9]\d{3,6}$/.test(text.trim());
+
 const mayBeLink = /remark|link|url|website|email/i;
 
 /** Whether most values of a column cannot be what its header seems to mean. `isNamed`: the header is a name of the column, so that only a clear sign counts. */
@@ -33,7 +36,9 @@ export function contradicts({ key, kind }: ImportColumn, texts: readonly string[
     if (isNamed) return most(texts, (text) => isCode(withoutCurrency(text)) && !isFigure(kind, text));
     return !most(texts, (text) => isFigure(kind, text));
   }
-  if (/colour/i.test(key) || ('lookup' in kind && kind.lookup === 'colour')) return texts.length > 1 && texts.every(isCount);
+  if (/colour/i.test(key) || ('lookup' in kind && kind.lookup === 'colour')) return texts.length > 1 && texts.every(isNumber);
+  // 1, 2, 3 … number the lines.
+  if (key === 'name') return texts.length > 1 && texts.every(isCount);
   if (kind.type === 'entry') return most(texts, (text) => /^[\d.,%-]+$/.test(text.trim()) && !isNamed);
   return false;
 }

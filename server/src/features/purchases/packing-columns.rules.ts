@@ -8,7 +8,7 @@ const delivery = columnsOf('delivery', [
   {
     key: 'document',
     label: '发货单号/采购单号',
-    aliases: '单号 发货单号 发货单 采购单号 采购单 送货单号 订单号 PO PO号',
+    aliases: '单号 发货单号 发货单 采购单号 采购单 送货单号 订单号 PO PO号 PONo PONumber DeliveryNo',
     kind: text(32),
     required: true,
     hint: '发货单号 FH…；没有发货单的填采购单号 CG…',
@@ -56,7 +56,7 @@ const rolls = columnsOf('roll', [
   {
     key: 'secondQuantity',
     label: '辅数量',
-    aliases: '辅单位数量 公斤数 净重',
+    aliases: '辅单位数量 公斤 公斤数 净重 KG KGS NetWeight',
     kind: inUnits(),
     hint: '辅单位；与数量按克重核对',
     example: '',
