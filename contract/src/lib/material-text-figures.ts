@@ -25,6 +25,8 @@ const SIZE = String.raw`(?<number>${NUMBER})\s*(?:"|cm|寸)?\s*(?:[/~-]\s*(?<hig
 const IS = String.raw`\s*(?:[:：]|为|是)?\s*`;
 /** A label that is followed by a number says what that one is, not the number before it: 克重200 有效门幅175. */
 const NO_OWN_NUMBER = String.raw`(?!\s*(?:有效|门幅|幅宽|宽)?\s*(?:[:：]|为|是)?\s*\d)`;
+/** Nor is a number that a label calls a weight a width: 克重 180. */
+const NO_WEIGHT = String.raw`(?<!(?<!\d)克重${IS}|(?<![a-z])weight\s*:?\s*)`;
 const widthPatterns = {
   full: new RegExp(String.raw`(?<![\u4e00-\u9fff])(?:${FULL})${IS}${SIZE}`, 'gi'),
   fullBehind: new RegExp(String.raw`(?<![\d.×/A-Za-z]|有效|门幅|幅宽)${SIZE}\s*\(?(?:包边|全幅)${NO_OWN_NUMBER}`, 'gi'),
@@ -39,8 +41,11 @@ const widthPatterns = {
   ),
   metres: /(?<![\d.×/~A-Za-z])(?<number>[0-3]\.\d{1,2})\s*(?<unit>米|m(?![a-z²2㎡]))(?![/一每])/gi,
   inches: /(?<![\d.×/A-Za-z])(?<number>\d{2})\/(?<high>\d{2})(?![\d.×/%A-Za-z])/g,
-  pairOfCentimetres: /(?<![\d.×/A-Za-z])(?<number>1\d{2}|2[0-4]\d)[/-](?<high>1\d{2}|2[0-4]\d)(?![\d.×/%A-Za-z])/g,
-  bare: /(?<![\d.,×/~A-Za-z#-])(?<number>\d{3})(?=[\s，,;；\ue001\ue002]|$)/g,
+  pairOfCentimetres: new RegExp(
+    String.raw`(?<![\d.×/A-Za-z])${NO_WEIGHT}(?<number>1\d{2}|2[0-4]\d)[/-](?<high>1\d{2}|2[0-4]\d)(?![\d.×/%A-Za-z])`,
+    'gi',
+  ),
+  bare: new RegExp(String.raw`(?<![\d.,×/~A-Za-z#-])${NO_WEIGHT}(?<number>\d{3})(?=[\s，,;；\ue001\ue002]|$)`, 'gi'),
 };
 
 /** 门幅 in cm: the usable width, of a range the smaller; a cloth laid double counts twice. */

@@ -42,7 +42,7 @@ const LABEL =
   '(?:大货(?:报价|单价|价)?|(?:板布|样布|打样|剪样|散剪|样品)(?:单?价)?|现货价?|染色?费|染价|(?:不含税|未税|含税)单?价|单价|价格|报价|特价|批发价|坯布|price)';
 const MONEY = String.raw`(?<currency>¥|\$|usd?\s*\$|usd|rmb|cny|人民币|美金|美元)`;
 const price = new RegExp(
-  String.raw`(?<label>${LABEL})?\s*(?:[:：]|是)?\s*(?:${MONEY}\s*|(?<![\d./×A-Za-z-])(?<!\d,))(?<number>${NUMBER})\s*(?<yuan>元|块钱?|rmb|usd|美金|刀)?(?<dime>(?<=块)\d(?!\d))?\s*(?:(?:/|每|一|per)\s*(?<unit>${UNIT})|(?<loose>米|公斤|码))?`,
+  String.raw`(?<label>${LABEL})?\s*(?:[:：]|是)?\s*(?:${MONEY}\s*|(?<![\d./×A-Za-z-])(?<!\d,))(?<number>${NUMBER})\s*(?<yuan>元|块钱?|rmb|usd|美金|刀)?(?<dime>(?<=块)\d(?!\d))?\s*(?:(?:/|每|一|per)\s*(?!个颜?色)(?<unit>${UNIT})|(?<loose>米|公斤|码))?`,
   'gi',
 );
 const notPrice = /^\s*(?:[~/×+%]|个?工作日|[天日周层]|个?色|days?|m²|㎡|支|[a-z]|个点|点(?!\d))/i;
@@ -122,11 +122,11 @@ export function readTax(scan: Scan, terms: TextTerms): void {
   }
 }
 
-const EACH = '(?:每个?色|单色|一个?色)';
+const EACH = '(?:每个?颜?色|单色|一个?颜?色)';
 const MINIMUM = '(?:最[小低]起[订定]量|起[订定批]量?|最低起|moq|起染|最低)';
 const amount = String.raw`(?<![\d.])(?<number>${NUMBER})\s*(?<unit>${UNIT})?`;
 /** 起订1000米 每色300米: with an amount behind it, 每色 begins the next figure. */
-const perColour = String.raw`(?:\s*(?:/|每|per)\s*(?:个?色|colou?r)(?!\s*[:：]?\s*\d))`;
+const perColour = String.raw`(?:\s*(?:/\s*每?|每|per)\s*(?:个?颜?色|colou?r)(?!\s*[:：]?\s*\d))`;
 const minimums = [
   String.raw`(?<each>${EACH}\s*)?${MINIMUM}\s*[:：]?\s*(?<each2>${EACH}\s*)?${amount}(?<each3>${perColour})?(?:起)?`,
   String.raw`(?<each>${EACH})\s*${amount}(?:\s*(?:起[订批]?))?`,

@@ -213,6 +213,19 @@ describe('what a message says', () => {
     (said) => expect(read(`汗布 180克 175cm 32元/米 ${said}`)).toMatchObject({ colours: [], bulkPrice: '32', name: '汗布' }),
   );
 
+  it.each(['克重 180', '克重180 起订 150公斤', '克重：180 黑色', 'weight 180 MOQ 500kg', '克重 180 每个颜色起订 150 公斤'])(
+    'of a weight without a width is no width: %s',
+    (said) => {
+      const { gramWeight, width, bulkPrice } = read(`汗布 ${said} 42/kg`)!;
+      expect([gramWeight, width, bulkPrice]).toEqual(['180', undefined, '42']);
+    },
+  );
+
+  it('of a weight before 每个颜色 is no price', () => {
+    const { gramWeight, width, moqPerColour, bulkPrice } = read('罗纹 有效门幅120 克重 260 每个颜色起订 150 公斤')!;
+    expect([gramWeight, width, moqPerColour, bulkPrice]).toEqual(['260', '120', '150', undefined]);
+  });
+
   it.each(['白色便宜2元', '深色减1元', '黑色优惠0.5元/米'])('of a discount is no colour and no price: %s', (said) =>
     expect(read(`汗布 180克 175cm 32元/米 ${said}`)).toMatchObject({ colours: [], bulkPrice: '32', name: '汗布' }),
   );
@@ -223,6 +236,9 @@ describe('what a message says', () => {
     ['府绸 125g 12.8/米 每色300米 起订1000米', '1000', '300'],
     ['斜纹 160g 28.5/m MOQ 500m/色', undefined, '500'],
     ['汗布 180g 42/kg 起订每色100kg', undefined, '100'],
+    ['汗布 180g 42/kg 起订每个颜色100kg', undefined, '100'],
+    ['汗布 克重 180 每个颜色起订 150 公斤 42/kg', undefined, '150'],
+    ['斜纹 160g 28.5/m 每颜色500m', undefined, '500'],
   ])('of a minimum and one for each colour is told apart: %s', (text, moq, moqPerColour) =>
     expect([read(text)?.moq, read(text)?.moqPerColour]).toEqual([moq, moqPerColour]),
   );
