@@ -31,8 +31,8 @@ declare global {
 const KEPT_CONNECTIONS = 10;
 
 export const openPools = (url: string): Pools => ({
-  pool: openPool({ url, role: 'mrp_app', max: 20, name: 'test-app' }),
-  ownerPool: openPool({ url, max: 5, name: 'test-owner' }),
+  pool: openPool({ url, role: 'mrp_app', max: 20, name: 'test-app', keepsPlans: true }),
+  ownerPool: openPool({ url, max: 5, name: 'test-owner', keepsPlans: true }),
 });
 
 export const endPools = ({ pool, ownerPool }: Pools): Promise<unknown> => Promise.all([pool.end(), ownerPool.end()]);

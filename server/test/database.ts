@@ -2,6 +2,7 @@ import type pg from 'pg';
 import { openDb, transact, type Tx, type WritableDb } from '../src/platform/database.ts';
 import { addCleanup } from './cleanup.ts';
 import { endPools, releaseClone, openPools, acquireClone, type Pools } from './clones.ts';
+import { isRepeated } from './repeated-statements.ts';
 
 export interface TestDatabase {
   url: string;
@@ -39,7 +40,7 @@ function checkedDatabase(
   leave: () => Promise<unknown>,
   { breaksInvariants = false },
 ): TestDatabase {
-  const db = openDb(pool);
+  const db = openDb(pool, undefined, isRepeated);
   addCleanup(async () => {
     const { rows } = await ownerPool.query<{ invariant: string }>('select * from inv.report() where violations > 0');
     const broken = breaksInvariants ? [] : rows;
@@ -50,7 +51,7 @@ function checkedDatabase(
     url,
     db,
     pool,
-    ownerDb: openDb(ownerPool),
+    ownerDb: openDb(ownerPool, undefined, isRepeated),
     ownerPool,
     write: (work, userId) => transact(db, { userId: userId ?? null, requestId: 'test', action: '测试' }, work),
   };

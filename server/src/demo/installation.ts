@@ -36,10 +36,17 @@ export async function installDemo({ url, application, progress, signal, load = l
     if (rows.length === 0) {
       progress.tellTerminal();
       await note(guard, LOADING);
-      await load(withApplication(openDb(pool, undefined, true), application), 1, (line, done) => {
-        progress.advance('demo', done, `演示数据：${line}`);
-        signal.throwIfAborted();
-      });
+      await load(
+        withApplication(
+          openDb(pool, undefined, () => true),
+          application,
+        ),
+        1,
+        (line, done) => {
+          progress.advance('demo', done, `演示数据：${line}`);
+          signal.throwIfAborted();
+        },
+      );
       await note(guard, LOADED);
     }
     progress.finish('demo');

@@ -149,10 +149,10 @@ export interface Connections {
   options: pg.PoolConfig;
 }
 
-/** `watch` is told of each statement and how long it took. `preparesAll`: every statement is planned once, not only the marked ones. */
-export function openDb(pool: Connections, watch?: (event: LogEvent) => void, preparesAll = false): WritableDb {
+/** `watch` is told of each statement and how long it took. `isPrepared`: which statements get a name, under which they are read once. */
+export function openDb(pool: Connections, watch?: (event: LogEvent) => void, isPrepared = isMarked): WritableDb {
   const preparing = {
-    connect: async () => prepareStatements(await pool.connect(), preparesAll),
+    connect: async () => prepareStatements(await pool.connect(), isPrepared),
     end: () => pool.end(),
     options: pool.options,
   };
@@ -166,12 +166,14 @@ export function openDb(pool: Connections, watch?: (event: LogEvent) => void, pre
 const names = new Map<string, string>();
 const preparingClients = new WeakMap<pg.PoolClient, pg.PoolClient>();
 
-/** Gives marked statements, or all, a name, under which PostgreSQL keeps their plan. */
-function prepareStatements(client: pg.PoolClient, all: boolean): pg.PoolClient {
+const isMarked = (text: string): boolean => text.lastIndexOf(MARK, MARKED_WITHIN) >= 0;
+
+/** Gives marked statements, or others, a name, under which PostgreSQL keeps them and their plan. */
+function prepareStatements(client: pg.PoolClient, isPrepared: (text: string) => boolean): pg.PoolClient {
   const known = preparingClients.get(client);
   if (known) return known;
   const query = (text: unknown, values: unknown[]) =>
-    typeof text === 'string' && (all || text.lastIndexOf(MARK, MARKED_WITHIN) >= 0)
+    typeof text === 'string' && isPrepared(text)
       ? client.query({ name: nameOf(text), text, values })
       : client.query(text as string, values);
   // The pool attaches a new `release` at every checkout.
