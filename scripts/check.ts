@@ -1,3 +1,4 @@
+import { totalmem } from 'node:os';
 import { cacheFolder, usesLedger } from './ledger/cache.ts';
 import { Checks } from './ledger/checks.ts';
 import { root, runNode } from './steps.ts';
@@ -16,6 +17,8 @@ const steps: Readonly<Record<string, readonly string[]>> = {
 /** Two at a time with one thread each: every further type checker of a step infers the same types once more. */
 const PARALLEL = 2;
 const ONE_THREAD = { GOMAXPROCS: '1' };
+/** Where memory is plenty, the checkers of types collect garbage less often, which is a fifth of their CPU time. */
+const FEW_COLLECTIONS = totalmem() >= 12 * 1024 ** 3 ? { GOGC: '400' } : {};
 
 export interface Count {
   passed: number;
@@ -46,7 +49,7 @@ export async function check(byLedger: boolean): Promise<CheckOutcome> {
         outcome.passed += 1;
         continue;
       }
-      const { code, output, seconds } = await runNode([...args, ...(files ?? [])], { env: ONE_THREAD });
+      const { code, output, seconds } = await runNode([...args, ...(files ?? [])], { env: { ...ONE_THREAD, ...FEW_COLLECTIONS } });
       console.log(`${code === 0 ? '✓' : '✗'} ${name.padEnd(16)}${seconds.toFixed(1)} s${files ? `, ${files.length} files` : ''}`);
       outcome[code === 0 ? 'passed' : 'failed'] += 1;
       if (code === 0) known.push(name, ...(files ?? []));
