@@ -10,23 +10,46 @@ import { root, runNode } from './steps.ts';
 
 const playwright = ['node_modules/@playwright/test/cli.js', 'test', '-c', 'e2e/playwright.config.ts'];
 
-/** Runs Playwright against the real product in a temporary folder on a free port; returns the exit code. */
-export async function runE2e(args: readonly string[], env: NodeJS.ProcessEnv = {}): Promise<number> {
-  const browser = await provideBrowser();
+/** The real product with its demo, in a temporary folder on a free port. */
+export interface Product {
+  address: string;
+  embedder: string;
+  dataDir: string;
+  stop(): Promise<void>;
+}
+
+export async function startProduct(): Promise<Product> {
   const dataDir = await makeFastFolder('mrp-e2e-');
   const embedder = await findFreeOrigin();
   const server = startServer(dataDir, embedder);
+  const stop = async (): Promise<void> => {
+    if (server.exitCode === null && server.kill('SIGTERM')) await once(server, 'exit');
+    await rm(dataDir, { recursive: true, force: true });
+  };
   try {
-    const address = await waitForAddress(server);
+    return { address: await waitForAddress(server), embedder, dataDir, stop };
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+}
+
+/** Runs Playwright against the product, which it stops; returns the exit code. */
+export async function runE2e(args: readonly string[], env: NodeJS.ProcessEnv = {}, starting = startProduct()): Promise<number> {
+  const [found, started] = await Promise.allSettled([provideBrowser(), starting]);
+  if (started.status === 'rejected') throw started.reason;
+  const product = started.value;
+  try {
+    if (found.status === 'rejected') throw found.reason;
     // Specs recompute from raw rows what the pages show.
-    const database = await startEmbeddedPostgres({ dataDir, log: (line) => console.log(line) });
+    const database = await startEmbeddedPostgres({ dataDir: product.dataDir, log: (line) => console.log(line) });
     const { code } = await runNode([...playwright, ...args], {
       env: {
         ...env,
-        BASE_URL: address,
-        EMBEDDER_ORIGIN: embedder,
+        BASE_URL: product.address,
+        EMBEDDER_ORIGIN: product.embedder,
         DATABASE_URL: database.url,
-        CHROMIUM_PATH: browser,
+        CHROMIUM_PATH: found.value,
         NODE_ENV: 'production',
       },
       onLine: (line) => console.log(line),
@@ -34,8 +57,7 @@ export async function runE2e(args: readonly string[], env: NodeJS.ProcessEnv = {
     await database.stop();
     return code;
   } finally {
-    if (server.exitCode === null && server.kill('SIGTERM')) await once(server, 'exit');
-    await rm(dataDir, { recursive: true, force: true });
+    await product.stop();
   }
 }
 

@@ -1,6 +1,6 @@
 import { join, relative } from 'node:path';
 import type { Count } from './check.ts';
-import { runE2e } from './e2e.ts';
+import { runE2e, startProduct, type Product } from './e2e.ts';
 import { cacheFolder } from './ledger/cache.ts';
 import { EVERY_PAGE, isPage, listPages, Specs } from './ledger/specs.ts';
 import { countOf, readReport, type PlaywrightReport } from './reports.ts';
@@ -20,29 +20,48 @@ type Mode = 'short' | 'whole' | 'full';
 const monkey = 'e2e/specs/monkey.spec.ts';
 const isIn = (mode: Mode, path: string): boolean => (mode === 'short' ? SHORT.includes(path) : mode === 'full' || path !== monkey);
 
-/** Runs the specs; with the ledger only those, and those pages, that a change since they passed may touch. */
-export async function runJourneys(report: string, { byLedger, mode }: { byLedger: boolean; mode: Mode }): Promise<JourneyOutcome> {
-  if (!byLedger) return { ...(await run(report, [], {})), told: '' };
+interface Journeys {
+  /** Starts the product in advance, if there is a spec to run. */
+  prepare(): void;
+  run(report: string): Promise<JourneyOutcome>;
+}
+
+/** The specs; with the ledger only those, and those pages, that a change since they passed may touch. */
+export async function planJourneys({ byLedger, mode }: { byLedger: boolean; mode: Mode }): Promise<Journeys> {
+  if (!byLedger) return journeysOf([], {}, (outcome) => ({ ...outcome, told: '' }));
   const ledger = new Specs(root, cacheFolder, mode, await listPages(root));
   const left = ledger.left().filter((path) => isIn(mode, path));
   const taken = ledger.taken();
   const pages = taken.filter(isPage);
   const told = `${pages.length} pages and ${taken.length - pages.length} specs passed before with this content and are not opened; --all opens them`;
   console.log(told);
-  if (left.length === 0) return { passed: 0, failed: 0, taken: taken.length, suites: [], told };
-  const outcome = await run(report, ['specs/demo.setup.ts', ...left.map((path) => relative('e2e', path))], {
-    PASSED_PAGES: pages.join(' '),
+  if (left.length === 0)
+    return { prepare: () => undefined, run: async () => ({ passed: 0, failed: 0, taken: taken.length, suites: [], told }) };
+  const args = ['specs/demo.setup.ts', ...left.map((path) => relative('e2e', path))];
+  return journeysOf(args, { PASSED_PAGES: pages.join(' ') }, (outcome) => {
+    ledger.keep(outcome.suites.flatMap(listPassed));
+    return { ...outcome, told };
   });
-  ledger.keep(outcome.suites.flatMap(listPassed));
-  return { ...outcome, told };
 }
 
-async function run(report: string, args: readonly string[], env: NodeJS.ProcessEnv): Promise<Omit<JourneyOutcome, 'told'>> {
-  const code = await runE2e(args, { ...env, E2E_REPORT: report });
-  const none = { stats: { expected: 0, unexpected: 0, flaky: 0, skipped: 0 }, suites: [] };
-  const { stats, suites } = await readReport<PlaywrightReport>(report, none);
-  const { expected, unexpected, flaky, skipped } = stats;
-  return { ...countOf(expected, expected + unexpected + flaky + skipped, code), suites };
+type Ran = Omit<JourneyOutcome, 'told'>;
+
+function journeysOf(args: readonly string[], env: NodeJS.ProcessEnv, keep: (ran: Ran) => JourneyOutcome): Journeys {
+  let starting: Promise<Product> | undefined;
+  return {
+    prepare: () => {
+      starting = startProduct();
+      // The run tells it.
+      starting.catch(() => undefined);
+    },
+    run: async (report) => {
+      const code = await runE2e(args, { ...env, E2E_REPORT: report }, starting);
+      const none = { stats: { expected: 0, unexpected: 0, flaky: 0, skipped: 0 }, suites: [] };
+      const { stats, suites } = await readReport<PlaywrightReport>(report, none);
+      const { expected, unexpected, flaky, skipped } = stats;
+      return keep({ ...countOf(expected, expected + unexpected + flaky + skipped, code), suites });
+    },
+  };
 }
 
 type Suite = PlaywrightReport['suites'][number];
@@ -61,7 +80,8 @@ if (import.meta.main) {
   const args = process.argv.slice(2);
   const mode = process.env['TEST_FULL'] ? 'full' : 'whole';
   if (args.includes('--changed')) {
-    const { failed } = await runJourneys(join(root, 'e2e/test-results/report.json'), { byLedger: true, mode });
+    const journeys = await planJourneys({ byLedger: true, mode });
+    const { failed } = await journeys.run(join(root, 'e2e/test-results/report.json'));
     process.exitCode = failed > 0 ? 1 : 0;
   } else process.exitCode = await runE2e(args);
 }

@@ -1,7 +1,6 @@
 import { mkdtemp } from 'node:fs/promises';
 import { join, matchesGlob, relative } from 'node:path';
 import config from '../vitest.config.ts';
-import { buildIfStale, serverBuild } from '../server/src/build.ts';
 import type { Count } from './check.ts';
 import { cacheFolder } from './ledger/cache.ts';
 import { Passes, type Pass } from './ledger/passes.ts';
@@ -26,8 +25,6 @@ interface UnitOutcome extends Count {
 
 /** Runs unit and integration tests, with the ledger only those that did not pass with this content. */
 export async function runUnits(reports: string, byLedger: boolean): Promise<UnitOutcome> {
-  // Tests that launch the product launch it as operators do, from the build, which starts in a fraction of the time.
-  await buildIfStale(serverBuild, console.log);
   if (!byLedger) return runFiles(reports, []);
   const ledger = new Passes(root, cacheFolder, process.env);
   const files = ledger.sources.paths.filter(isTestFile);

@@ -1,5 +1,5 @@
 import { readdir, readFile } from 'node:fs/promises';
-import { join, posix, relative } from 'node:path';
+import { join, posix } from 'node:path';
 import { parseSync } from 'vite';
 import { features } from './features.ts';
 
@@ -34,12 +34,16 @@ export async function readTree(root: string): Promise<Tree> {
   );
 }
 
+/** Never enters a folder that is skipped: builds may be written meanwhile. */
 async function listFiles(root: string, folder: string): Promise<string[]> {
-  const entries = await readdir(join(root, folder), { recursive: true, withFileTypes: true }).catch(() => []);
-  return entries
-    .filter((entry) => entry.isFile())
-    .map((entry) => posix.join(relative(root, entry.parentPath).replaceAll('\\', '/'), entry.name))
-    .filter((path) => !skipped.test(path));
+  const entries = await readdir(join(root, folder), { withFileTypes: true }).catch(() => []);
+  const found = entries.map(async (entry) => {
+    const path = posix.join(folder, entry.name);
+    if (skipped.test(path)) return [];
+    if (entry.isDirectory()) return listFiles(root, path);
+    return entry.isFile() ? [path] : [];
+  });
+  return (await Promise.all(found)).flat();
 }
 
 function toSource(path: string, text: string): Source {
