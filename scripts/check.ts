@@ -18,7 +18,7 @@ const steps: Readonly<Record<string, readonly string[]>> = {
 const PARALLEL = 2;
 const ONE_THREAD = { GOMAXPROCS: '1' };
 /** Where memory is plenty, the checkers of types collect garbage less often, which is a fifth of their CPU time. */
-const FEW_COLLECTIONS = totalmem() >= 12 * 1024 ** 3 ? { GOGC: '400' } : {};
+const FEW_COLLECTIONS = totalmem() >= 12 * 1024 ** 3 ? { GOGC: '400', GOMEMLIMIT: '4GiB' } : {};
 
 export interface Count {
   passed: number;
