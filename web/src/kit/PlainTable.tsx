@@ -1,5 +1,6 @@
 import { useRef, type ReactNode } from 'react';
 import { useEmptyColumns } from './empty-columns.ts';
+import { useWholeCells } from './whole-cells.ts';
 import './plain-table.css';
 
 interface PlainTableProps {
@@ -17,9 +18,11 @@ const reachable = { tabIndex: 0 };
  */
 export function PlainTable({ label, className = '', children }: PlainTableProps) {
   const table = useRef<HTMLTableElement>(null);
+  const box = useRef<HTMLElement>(null);
   const off = useEmptyColumns(table);
+  useWholeCells(box);
   return (
-    <section className={`k-plain-table ${className}`} aria-label={label} {...reachable}>
+    <section ref={box} className={`k-plain-table ${className}`} aria-label={label} {...reachable}>
       <table ref={table} className={off}>
         {children}
       </table>

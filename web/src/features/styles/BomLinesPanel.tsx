@@ -40,8 +40,10 @@ export function BomLinesPanel({ bom, brief = false }: BomLinesPanelProps) {
             <Fragment key={value}>
               <tr className="bom-section">
                 <th scope="rowgroup" colSpan={columns}>
-                  {label} <span className="bom-count">{lines.length} 行</span>
-                  {priced && sum && <span className="bom-section-sum">{formatMoney(sum.amount)}</span>}
+                  <span className="k-row-label">
+                    {label} <span className="bom-count">{lines.length} 行</span>
+                    {priced && sum && <span className="bom-section-sum">{formatMoney(sum.amount)}</span>}
+                  </span>
                 </th>
               </tr>
               {lines.map((line) => (

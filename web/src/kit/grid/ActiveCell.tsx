@@ -2,7 +2,7 @@ import { useStore } from 'zustand';
 import { useShallow } from 'zustand/shallow';
 import { CellEditor } from './CellEditor.tsx';
 import { isEditable } from './columns.ts';
-import { widthBefore } from './column-widths.ts';
+import { widthBefore, type Widths } from './column-widths.ts';
 import { rowErrors } from './grid-errors.ts';
 import type { Grid } from './grid-state.ts';
 import { columnOf } from './grid-store.ts';
@@ -14,13 +14,14 @@ interface ActiveCellProps {
   topOf: (at: number) => number;
   /** Id of the active cell's error message. */
   errorId: string;
+  widths: Widths;
 }
 
 /**
  * The single editor, placed over the active cell. It keeps the focus while the cursor moves, because moving the focus makes
  * the browser recompute style and layout. Until the user types, it refers to the cell, which screen readers announce.
  */
-export function ActiveCell({ grid, topOf, errorId }: ActiveCellProps) {
+export function ActiveCell({ grid, topOf, errorId, widths }: ActiveCellProps) {
   const { lines, tab, cursor, mode, strict, refusals } = useStore(
     grid.store,
     useShallow(({ lines, tab, cursor, mode, strict, refusals }) => ({ lines, tab, cursor, mode, strict, refusals })),
@@ -37,7 +38,7 @@ export function ActiveCell({ grid, topOf, errorId }: ActiveCellProps) {
     <div className={`k-line k-editor ${mode}`} style={{ transform: `translateY(${topOf(at)}px)` }}>
       <div
         className={`k-cell active ${wrong ? 'wrong' : ''} ${column.frozen ? 'frozen' : ''} ${isControl ? 'control' : ''}`}
-        style={{ gridColumn: view.columns.indexOf(column) + 2, ...(column.frozen && { left: widthBefore(view.columns, column) }) }}
+        style={{ gridColumn: view.columns.indexOf(column) + 2, ...(column.frozen && { left: widthBefore(view.columns, widths, column) }) }}
       >
         <CellEditor
           key={isControl ? row.key : ''}

@@ -1,7 +1,7 @@
 import type { MouseEvent } from 'react';
 import { useStore } from 'zustand';
 import { useShallow } from 'zustand/shallow';
-import { widthBefore } from './column-widths.ts';
+import { widthBefore, type Widths } from './column-widths.ts';
 import { isEditable } from './columns.ts';
 import type { Grid } from './grid-state.ts';
 import { columnOf } from './grid-store.ts';
@@ -12,10 +12,11 @@ interface FillHandleProps {
   grid: Grid;
   /** Top of a line below the header. */
   topOf: (at: number) => number;
+  widths: Widths;
 }
 
 /** The square at the corner of the selected range: dragged over other lines, it fills them. Ctrl+D does the same by keyboard. */
-export function FillHandle({ grid, topOf }: FillHandleProps) {
+export function FillHandle({ grid, topOf, widths }: FillHandleProps) {
   const { all, tab, cursor, anchor, mode } = useStore(
     grid.store,
     useShallow(({ lines, tab: shown, cursor: at, anchor: from, mode: now }) => ({
@@ -44,7 +45,7 @@ export function FillHandle({ grid, topOf }: FillHandleProps) {
     <div className="k-line k-fill" style={{ transform: `translateY(${topOf(lines.order.indexOf(lastKey))}px)` }} aria-hidden="true">
       <div
         className={column.frozen ? 'frozen' : ''}
-        style={{ gridColumn: columns.indexOf(column) + 2, ...(column.frozen && { left: widthBefore(columns, column) }) }}
+        style={{ gridColumn: columns.indexOf(column) + 2, ...(column.frozen && { left: widthBefore(columns, widths, column) }) }}
       >
         <span role="presentation" className="k-fill-handle" title="拖动填充到其他行（Ctrl+D）" onMouseDown={start} />
       </div>

@@ -5,6 +5,7 @@ import { choicesFor, isEditable, isEmptyCell, isRightAligned, isTyped, shownText
 import { rowErrors } from './grid-errors.ts';
 import type { Grid, GridState } from './grid-state.ts';
 import { isSame } from '../form/changes.ts';
+import { shownIn } from './useColumnRoom.ts';
 
 interface LineCellsProps {
   grid: Grid;
@@ -66,6 +67,7 @@ const LineCells = memo(function LineCells({ grid, row, number, chosen, strict, r
             role="gridcell"
             aria-colindex={place + 2}
             data-field={column.key}
+            style={shownIn(place)}
             className={`${cellClass(grid, column, row, error !== undefined)} ${warning ? 'doubtful' : ''} ${isChosen ? 'chosen' : ''}`}
             {...(isChosen && { 'aria-selected': true })}
             {...(!isEditable(column, row) && { 'aria-readonly': true })}
@@ -149,7 +151,7 @@ function EntityView({ name, shade }: { name: string; shade: Shade | undefined })
   if (!shade) return name;
   return (
     <span className="k-cell-line">
-      <Swatch shade={shade} size={20} silent /> {name}
+      <Swatch shade={shade} size={20} silent /> <span className="k-cell-name">{name}</span>
     </span>
   );
 }

@@ -16,11 +16,13 @@ interface GridToolbarProps {
   grid: Grid;
   canAdd: boolean;
   isCounted: boolean;
+  /** Leads to the columns beyond the edge. */
+  more: ReactNode;
   children: ReactNode;
 }
 
 /** The keyboard commands as buttons. Those of a line are seen while the grid has the focus and a line to act on. */
-export const GridToolbar = memo(function GridToolbar({ grid, canAdd, isCounted, children }: GridToolbarProps) {
+export const GridToolbar = memo(function GridToolbar({ grid, canAdd, isCounted, more, children }: GridToolbarProps) {
   const isChosen = useStore(grid.store, ({ cursor, lines }) => cursor !== null && lines.order.length > 0);
   const requires = isCounted && grid.allColumns.some(({ required }) => required);
   const offered = useRef(0);
@@ -58,7 +60,10 @@ export const GridToolbar = memo(function GridToolbar({ grid, canAdd, isCounted, 
       )}
       <History grid={grid} />
       {children}
-      {requires && <GridCount grid={grid} />}
+      <span className="k-grid-end">
+        {requires && <GridCount grid={grid} />}
+        {more}
+      </span>
     </div>
   );
 });

@@ -7,6 +7,7 @@ import { checkCell, isNumberColumn, isTyped, type GridColumn, type GridRow } fro
 import { rowsIn } from './grid-edits.ts';
 import { rowErrors } from './grid-errors.ts';
 import type { Grid, GridState } from './grid-state.ts';
+import { shownIn } from './useColumnRoom.ts';
 import { useAfterRowChange } from './useAfterRowChange.ts';
 
 /** The totals row; in long grids computed after the frame that shows the input. */
@@ -33,8 +34,8 @@ const Sums = memo(function Sums({ grid, lines }: Summed & { grid: Grid }) {
         <div role="rowheader" className="k-totals-head">
           <strong>合计</strong> {rows.length} 行
         </div>
-        {grid.columns.map((column) => (
-          <div key={column.key} role="gridcell" className="k-cell num">
+        {grid.columns.map((column, at) => (
+          <div key={column.key} role="gridcell" className="k-cell num" style={shownIn(at)}>
             {column.total ? column.total(right) : isSummed(column) && sumOf(column, right)}
           </div>
         ))}

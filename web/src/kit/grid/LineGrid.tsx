@@ -4,7 +4,6 @@ import { useShallow } from 'zustand/shallow';
 import { lazyPanel } from '../lazy.tsx';
 import { Swatch } from '../Swatch.tsx';
 import { ActiveCell } from './ActiveCell.tsx';
-import { trackStyle } from './column-widths.ts';
 import { ContextLine } from './ContextLine.tsx';
 import { CreateEntry } from './CreateEntry.tsx';
 import { isRightAligned, type GridColumn, type GridRow } from './columns.ts';
@@ -19,9 +18,11 @@ import { ALL_GROUPS } from './grid-tabs.ts';
 import { GridPanel, GridTabs } from './GridTabs.tsx';
 import { GridToolbar } from './GridToolbar.tsx';
 import { GridTotals } from './GridTotals.tsx';
+import { MoreColumns } from './MoreColumns.tsx';
 import { dragRange } from './range-drag.ts';
 import { useGridClipboard } from './useGridClipboard.ts';
 import { useGridKeys } from './useGridKeys.ts';
+import { shownIn, useColumnRoom } from './useColumnRoom.ts';
 import { useLineDrag } from './useLineDrag.ts';
 import { useLineWindow } from './useLineWindow.ts';
 import { ROW_HEIGHT } from './useRowRange.ts';
@@ -49,23 +50,23 @@ export interface LineGridProps {
 export function LineGrid({ grid, label, canAdd = true, isCountedElsewhere = false, toolbar, context, onSave }: LineGridProps) {
   const box = useRef<HTMLDivElement>(null);
   const errorId = useId();
-  const { all, tab, cursor } = useStore(
+  const { all, tab, cursor, facts } = useStore(
     grid.store,
-    useShallow((state) => ({ all: state.lines, tab: state.tab, cursor: state.cursor })),
+    useShallow((state) => ({ all: state.lines, tab: state.tab, cursor: state.cursor, facts: state.facts })),
   );
   const { lines, columns } = grid.viewOf({ lines: all, tab });
+  const { tracks, ...room } = useColumnRoom(box, { columns, lines, facts });
   const press = useGridKeys(grid, onSave, canAdd);
   const { pending, closePending, ...clipboard } = useGridClipboard(grid, canAdd);
   const { drop, ...drag } = useLineDrag(grid);
   const window = useLineWindow(box, lines.order, cursor?.key);
   const heads = useMemo(() => groupHeads(lines, tab === ALL_GROUPS ? grid.grouping : undefined), [lines, tab, grid.grouping]);
   const topOf = useTops(lines.order, heads);
-  const tracks = useMemo(() => trackStyle(columns), [columns]);
   const isEmpty = lines.order.length === 0;
   return (
     <div className="k-grid-block">
       {grid.grouping?.tabs && <GridTabs grid={grid} label={grid.grouping.tabs.label} grouping={grid.grouping} />}
-      <GridToolbar grid={grid} canAdd={canAdd} isCounted={!isCountedElsewhere}>
+      <GridToolbar grid={grid} canAdd={canAdd} isCounted={!isCountedElsewhere} more={<MoreColumns {...room} box={box} />}>
         {toolbar}
       </GridToolbar>
       <GridPanel grid={grid}>
@@ -86,8 +87,8 @@ export function LineGrid({ grid, label, canAdd = true, isCountedElsewhere = fals
             <GridTotals grid={grid} />
           </Sheet>
           {isEmpty && <p className="k-grid-empty">还没有行。{canAdd && '点“添加行”，或把 Excel 里的内容粘贴到这里。'}</p>}
-          <ActiveCell {...{ grid, topOf, errorId }} />
-          <FillHandle {...{ grid, topOf }} />
+          <ActiveCell {...{ grid, topOf, errorId }} widths={room.widths} />
+          <FillHandle {...{ grid, topOf }} widths={room.widths} />
         </div>
       </GridPanel>
       <ContextLine grid={grid} context={context} errorId={errorId} />
@@ -187,6 +188,7 @@ const Head = memo(function Head({ columns, active }: { columns: readonly GridCol
               key={column.key}
               role="columnheader"
               aria-colindex={at + 2}
+              style={shownIn(at)}
               className={`k-cell ${isRightAligned(column) ? 'num' : ''} ${column.key === active ? 'current' : ''}`}
             >
               {column.required && <span className="k-required" title="必填" aria-label="必填" role="img" />}

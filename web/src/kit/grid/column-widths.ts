@@ -16,23 +16,62 @@ const defaultWidths: Readonly<Record<GridColumn['kind'], number>> = {
   computed: 96,
 };
 
-const widthOf = ({ kind, width = defaultWidths[kind] }: GridColumn): number => width;
+/** Widths of columns in pixels, by key. */
+export type Widths = Readonly<Record<string, number>>;
 
-const sumOf = (columns: readonly GridColumn[]): number => columns.reduce((width, column) => width + widthOf(column), NUMBER_WIDTH);
+export interface Fitted {
+  widths: Widths;
+  /** The columns are wider than the grid's box. */
+  scrolls: boolean;
+}
+
+const declaredWidth = ({ kind, width = defaultWidths[kind] }: GridColumn): number => width;
+
+const sum = (widths: readonly number[]): number => widths.reduce((total, width) => total + width, 0);
+
+/** Text takes what the figures leave. */
+const grows = ({ kind, frozen }: GridColumn): boolean => !frozen && (kind === 'text' || kind === 'entity');
+
+/**
+ * Widths in a box of `room` pixels: as declared, but never less than a heading or a figure needs. Where not all columns fit, those that
+ * do share the rest of the box, so that the next one begins beyond its edge.
+ */
+export function fitColumns(columns: readonly GridColumn[], needs: Widths, room: number): Fitted {
+  const wanted = columns.map((column) => Math.max(declaredWidth(column), needs[column.key] ?? 0));
+  const scrolls = sum(wanted) + NUMBER_WIDTH > room;
+  const rest = scrolls ? restOf(columns, wanted, room - NUMBER_WIDTH) : new Map<GridColumn, number>();
+  return { scrolls, widths: Object.fromEntries(columns.map((column, at) => [column.key, wanted[at]! + (rest.get(column) ?? 0)])) };
+}
+
+/** What is left beside the columns that fit, shared by their texts, else given to the last of them. */
+function restOf(columns: readonly GridColumn[], wanted: readonly number[], room: number): Map<GridColumn, number> {
+  let taken = 0;
+  const over = wanted.findIndex((width) => (taken += width) > room);
+  const fitting = columns.slice(0, over).filter(({ frozen }) => !frozen);
+  if (fitting.length === 0) return new Map();
+  const left = room - sum(wanted.slice(0, over));
+  const growing = fitting.some(grows) ? fitting.filter(grows) : fitting.slice(-1);
+  const share = Math.floor(left / growing.length);
+  return new Map(growing.map((column, at) => [column, at === 0 ? left - share * (growing.length - 1) : share]));
+}
 
 /** Width of the line number and the columns left of this one. */
-export const widthBefore = (columns: readonly GridColumn[], column: GridColumn): number => sumOf(columns.slice(0, columns.indexOf(column)));
+export const widthBefore = (columns: readonly GridColumn[], widths: Widths, column: GridColumn): number =>
+  NUMBER_WIDTH + sum(columns.slice(0, columns.indexOf(column)).map(({ key }) => widths[key]!));
 
 /** Each line has its own layout, so cells must not grow: frozen columns have fixed widths, text columns take the rest. */
-export function trackStyle(columns: readonly GridColumn[]): CSSProperties {
-  const grows = ({ kind, frozen }: GridColumn) => !frozen && (kind === 'text' || kind === 'entity');
+export function trackStyle(columns: readonly GridColumn[], { widths, scrolls }: Fitted): CSSProperties {
   const growing = columns.some(grows) ? columns.filter(grows) : columns.slice(-1);
-  const tracks = columns.map((column) => (growing.includes(column) ? `minmax(${widthOf(column)}px, 1fr)` : `${widthOf(column)}px`));
+  const tracks = columns.map((column) => {
+    const width = `${widths[column.key]!}px`;
+    return !scrolls && growing.includes(column) ? `minmax(${width}, 1fr)` : width;
+  });
+  const widthOf = (some: readonly GridColumn[]) => `${NUMBER_WIDTH + sum(some.map(({ key }) => widths[key]!))}px`;
   const frozen = columns.filter((column) => column.frozen);
   return {
     '--k-columns': [`${NUMBER_WIDTH}px`, ...tracks].join(' '),
-    '--k-width': `${sumOf(columns)}px`,
+    '--k-width': widthOf(columns),
     '--k-frozen-tracks': `span ${frozen.length + 1}`,
-    '--k-frozen': `${sumOf(frozen)}px`,
+    '--k-frozen': widthOf(frozen),
   } as CSSProperties;
 }

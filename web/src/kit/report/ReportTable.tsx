@@ -1,12 +1,13 @@
 import type { ReportAnswer, ReportGroup, ReportRow, ReportSpec, ReportSums } from '@mrp/contract/lib/report.ts';
 import { isPerUnit } from '@mrp/contract/lib/report.ts';
 import type { Column } from '@mrp/contract/lib/list.ts';
-import { Fragment, type ReactNode } from 'react';
+import { Fragment, useRef, type ReactNode } from 'react';
 import { ColumnHead, type Order } from '../list/ColumnHead.tsx';
 import { cellOf, EmptyCell, isNumeric } from '../list/cells.tsx';
 import type { ArrangedColumn } from '../list/column-set.ts';
 import { valueOf } from '../list/list-row.ts';
 import { QuantityUnit } from '../list/QuantityUnit.tsx';
+import { useWholeCells } from '../whole-cells.ts';
 import { moneyPer } from '../../lib/money-unit.ts';
 import { FigureButton, type FigureOpener } from './FigureButton.tsx';
 
@@ -33,33 +34,14 @@ const TABLE_FOCUS = { tabIndex: 0 };
 /** Rows by group with subtotals, and the totals at the foot; every figure opens its documents. */
 export function ReportTable<Row extends ReportRow>(props: ReportTableProps<Row>) {
   const { title, answer, columns, sort, onSort } = props;
+  const box = useRef<HTMLElement>(null);
+  useWholeCells(box);
   const byGroup = Map.groupBy(answer.rows, ({ group }) => group);
   const groups = new Map(answer.groups.map((group) => [group.key, group]));
   return (
-    <section className="k-plain-table k-report-table sheet" aria-label={`${title}明细`} {...TABLE_FOCUS}>
+    <section ref={box} className="k-plain-table k-report-table sheet" aria-label={`${title}明细`} {...TABLE_FOCUS}>
       <table>
-        <thead>
-          <tr>
-            {columns.map(({ key, column, width }, at) => (
-              <th
-                key={key}
-                scope="col"
-                className={at === firstName(columns) ? 'frozen' : isNumeric(column) ? 'num' : undefined}
-                style={props.isNarrow ? undefined : { minWidth: width }}
-                {...(column.sortable && { 'aria-sort': orderOf(sort, key) ?? 'none' })}
-              >
-                <ColumnHead
-                  name={key}
-                  column={column}
-                  order={orderOf(sort, key)}
-                  onSort={(joins) => onSort(key, joins)}
-                  filters={undefined}
-                  onWidth={undefined}
-                />
-              </th>
-            ))}
-          </tr>
-        </thead>
+        <Heads {...{ columns, sort, onSort }} isNarrow={props.isNarrow} />
         <tbody>
           {[...byGroup].map(([key, rows]) => (
             <Fragment key={key}>
@@ -81,6 +63,33 @@ export function ReportTable<Row extends ReportRow>(props: ReportTableProps<Row>)
     </section>
   );
 }
+
+type HeadsProps = Pick<ReportTableProps<ReportRow>, 'columns' | 'sort' | 'onSort' | 'isNarrow'>;
+
+const Heads = ({ columns, sort, onSort, isNarrow }: HeadsProps) => (
+  <thead>
+    <tr>
+      {columns.map(({ key, column, width }, at) => (
+        <th
+          key={key}
+          scope="col"
+          className={at === firstName(columns) ? 'frozen' : isNumeric(column) ? 'num' : undefined}
+          style={isNarrow ? undefined : { minWidth: width }}
+          {...(column.sortable && { 'aria-sort': orderOf(sort, key) ?? 'none' })}
+        >
+          <ColumnHead
+            name={key}
+            column={column}
+            order={orderOf(sort, key)}
+            onSort={(joins) => onSort(key, joins)}
+            filters={undefined}
+            onWidth={undefined}
+          />
+        </th>
+      ))}
+    </tr>
+  </thead>
+);
 
 function orderOf(sort: string, key: string): Order {
   const part = sort.split(',').find((one) => one.replace('-', '') === key);
