@@ -23,7 +23,6 @@ const wide = [
   '/newMeiTao',
   '/newPurchase',
   '/newPick',
-  '/skuDocumentNew',
   '/skuStorageDetail',
   '/overviewTable',
   '/fabricTable',

@@ -1,5 +1,6 @@
 import { useRef, type ReactNode } from 'react';
 import { useEmptyColumns } from './empty-columns.ts';
+import { MoreToTheRight } from './MoreToTheRight.tsx';
 import { useWholeCells } from './whole-cells.ts';
 import './plain-table.css';
 
@@ -20,12 +21,13 @@ export function PlainTable({ label, className = '', children }: PlainTableProps)
   const table = useRef<HTMLTableElement>(null);
   const box = useRef<HTMLElement>(null);
   const off = useEmptyColumns(table);
-  useWholeCells(box);
+  const more = useWholeCells(box);
   return (
     <section ref={box} className={`k-plain-table ${className}`} aria-label={label} {...reachable}>
       <table ref={table} className={off}>
         {children}
       </table>
+      <MoreToTheRight count={more} />
     </section>
   );
 }

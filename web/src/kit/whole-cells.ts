@@ -1,10 +1,17 @@
-import { useLayoutEffect, type RefObject } from 'react';
+import { useLayoutEffect, useState, type RefObject } from 'react';
 
-/** Marks the cells of a table of which only a part is in sight: digits that are cut off read as another number. */
-export function useWholeCells(box: RefObject<HTMLElement | null>): void {
+/**
+ * Marks the cells of a table of which only a part is in sight: digits that are cut off read as another number. Answers how many columns
+ * follow beyond the edge.
+ */
+export function useWholeCells(box: RefObject<HTMLElement | null>): number {
+  const [more, setMore] = useState(0);
   useLayoutEffect(() => {
     const element = box.current!;
-    const place = () => markParts(element);
+    const place = () => {
+      markParts(element);
+      setMore(columnsBeyond(element));
+    };
     place();
     const sizes = new ResizeObserver(place);
     sizes.observe(element);
@@ -19,6 +26,14 @@ export function useWholeCells(box: RefObject<HTMLElement | null>): void {
       element.removeEventListener('scroll', place);
     };
   }, [box]);
+  return more;
+}
+
+function columnsBeyond(element: HTMLElement): number {
+  if (element.scrollWidth <= element.clientWidth + 1) return 0;
+  const end = element.getBoundingClientRect().left + element.clientWidth;
+  const heads = [...(element.querySelector('thead')?.rows ?? [])].at(-1)?.cells ?? [];
+  return [...heads].filter((head) => head.getBoundingClientRect().right > end + 1).length;
 }
 
 /** All is read before anything is written, so that the browser lays out once. */

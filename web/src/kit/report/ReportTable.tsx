@@ -7,6 +7,7 @@ import { cellOf, EmptyCell, isNumeric } from '../list/cells.tsx';
 import type { ArrangedColumn } from '../list/column-set.ts';
 import { valueOf } from '../list/list-row.ts';
 import { QuantityUnit } from '../list/QuantityUnit.tsx';
+import { MoreToTheRight } from '../MoreToTheRight.tsx';
 import { useWholeCells } from '../whole-cells.ts';
 import { moneyPer } from '../../lib/money-unit.ts';
 import { FigureButton, type FigureOpener } from './FigureButton.tsx';
@@ -35,7 +36,7 @@ const TABLE_FOCUS = { tabIndex: 0 };
 export function ReportTable<Row extends ReportRow>(props: ReportTableProps<Row>) {
   const { title, answer, columns, sort, onSort } = props;
   const box = useRef<HTMLElement>(null);
-  useWholeCells(box);
+  const more = useWholeCells(box);
   const byGroup = Map.groupBy(answer.rows, ({ group }) => group);
   const groups = new Map(answer.groups.map((group) => [group.key, group]));
   return (
@@ -60,6 +61,7 @@ export function ReportTable<Row extends ReportRow>(props: ReportTableProps<Row>)
           <TotalRow {...props} />
         </tfoot>
       </table>
+      <MoreToTheRight count={more} />
     </section>
   );
 }
