@@ -1,4 +1,5 @@
 import type { Plugin } from 'vite';
+import { pagesThatLoad, type PageKind } from './page-kinds.ts';
 
 const WEB = '/web/src';
 
@@ -12,19 +13,34 @@ const login = {
 /** What every feature tells the shell of its documents: one small file a feature, all loaded at the start. */
 const documents = { name: 'documents', test: new RegExp(`${WEB}/features/[a-z-]+/documents\\.|/contract/src/features/[^?]*/audit\\.ts`) };
 
+/** Drawn only on labels and prints. */
+const codes = { name: 'codes', test: /\/node_modules\/(?:jsbarcode|@rc-component\/qrcode)\// };
+
+/** Loaded with the first chart; in its many own parts it would be eight files. */
+const charts = { name: 'charts', test: /\/node_modules\/(?:echarts|zrender)\// };
+
+/** What at least `pages` pages of a kind load. */
+const loadedBy = (kind: PageKind, pages: number) => (id: string) => pagesThatLoad(kind, id) >= pages;
+
 /**
- * What many pages and dialogs share, by how many share it: everywhere, in most places, in some. A module is shared by at least as many as one that
- * imports it, so that these files never ask for each other. Few files load faster than a hundred, and compress about a tenth smaller; what
- * fewer share keeps its own file.
+ * What many pages and dialogs share: everywhere; by the shell; by lists; by some lists; by forms; in some places. A module is shared by at least as many pages
+ * of a kind as one that imports it, so that these files never ask for each other. Few files load faster than a hundred, and compress about a
+ * tenth smaller; a first view loads those of its kind only. What fewer share keeps its own file.
  */
 const shared = [
   { name: 'everywhere', minShareCount: 100 },
-  { name: 'most', minShareCount: 30 },
+  { name: 'shell', test: (id: string) => pagesThatLoad('shell', id) > 0 && pagesThatLoad('login', id) === 0 },
+  { name: 'lists', test: loadedBy('list', 5), minShareCount: 8 },
+  { name: 'parts', test: loadedBy('list', 2), minShareCount: 8 },
+  { name: 'forms', test: loadedBy('form', 5), minShareCount: 8 },
   { name: 'icons', test: /\/@ant-design\/icons(?:-svg)?\/es\/(?:icons|asn)\//, minShareCount: 3 },
   { name: 'some', minShareCount: 8 },
 ];
 
-export const chunkGroups = [main, login, documents, ...shared].map((group, at, all) => ({ ...group, priority: all.length - at }));
+export const chunkGroups = [main, login, documents, codes, charts, ...shared].map((group, at, all) => ({
+  ...group,
+  priority: all.length - at,
+}));
 
 /** Finds chunks that import each other: their evaluation order is not defined and may fail at start. */
 export function findChunkCycle(imports: Readonly<Record<string, readonly string[]>>): string[] {

@@ -3,7 +3,7 @@ import react from '@vitejs/plugin-react';
 import { build, type Plugin } from 'vite';
 import { countingWorker } from './counting-worker.ts';
 import { failedPage } from './failed-page.ts';
-import { gzipped } from './gzipped.ts';
+import { compressed } from './compressed.ts';
 import { slimContract } from './slim-contract.ts';
 
 const ENTRY = 'counting.html';
@@ -19,7 +19,7 @@ const buildCountingApp = () =>
     root: folder,
     publicDir: false,
     logLevel: 'error',
-    plugins: [react(), failedPage(), slimContract(), countingWorker(), gzipped()],
+    plugins: [react(), failedPage(), slimContract(), countingWorker(), compressed()],
     // A worker has the service worker of its own address: this one is in the scope of the app, so that codes are read without network.
     worker: { format: 'es', rolldownOptions: { output: { entryFileNames: 'inventory-reader-[hash].js' } } },
     build: { outDir: 'dist', emptyOutDir: false, sourcemap: false, rolldownOptions: { input: `${folder}${ENTRY}` } },

@@ -7,7 +7,8 @@ import { antdNames } from './antd-names.ts';
 import { chunkGroups, rejectChunkCycles } from './chunk-groups.ts';
 import { countingApp } from './counting-app.ts';
 import { failedPage } from './failed-page.ts';
-import { gzipped } from './gzipped.ts';
+import { compressed } from './compressed.ts';
+import { pageKinds } from './page-kinds.ts';
 import { slimContract } from './slim-contract.ts';
 
 export default defineConfig({
@@ -20,8 +21,9 @@ export default defineConfig({
     antdNames(),
     antdParts(),
     slimContract(),
+    pageKinds(),
     rejectChunkCycles(),
-    gzipped(),
+    compressed(),
     countingApp(),
   ],
   build: {

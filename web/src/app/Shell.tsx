@@ -62,12 +62,23 @@ export function Shell() {
 }
 
 /**
- * Prefetches the command palette after the first page has loaded, because most users open it next.
- * A failed prefetch is ignored: the code is requested again when it is used, and errors are shown then.
+ * Prefetches the command palette with the first input after the page has loaded, because most users open it next; the first view itself
+ * does not wait for it. A failed prefetch is ignored: the code is requested again when it is used, and errors are shown then.
  */
 function fetchAhead() {
-  const timer = setTimeout(() => void Promise.allSettled([loadPalette(), loadPinyin()]), 1_000);
-  return () => clearTimeout(timer);
+  const used = new AbortController();
+  const fetch = () => {
+    used.abort();
+    void Promise.allSettled([loadPalette(), loadPinyin()]);
+  };
+  const wait = () => {
+    for (const kind of ['pointermove', 'pointerdown', 'keydown']) addEventListener(kind, fetch, { signal: used.signal, passive: true });
+  };
+  const timer = setTimeout(wait, 1_000);
+  return () => {
+    clearTimeout(timer);
+    used.abort();
+  };
 }
 
 /** Opens the server's event stream after the first page. */

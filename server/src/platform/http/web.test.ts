@@ -1,7 +1,7 @@
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { gunzipSync, gzipSync } from 'node:zlib';
+import { brotliCompressSync, brotliDecompressSync, gunzipSync, gzipSync } from 'node:zlib';
 import Fastify, { type FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { readConfig } from '../../config.ts';
@@ -19,6 +19,7 @@ beforeAll(async () => {
   );
   await writeFile(join(folder, 'assets/main-1a2b.js'), 'export {};');
   await writeFile(join(folder, 'assets/main-1a2b.js.gz'), gzipSync('export {};'));
+  await writeFile(join(folder, 'assets/main-1a2b.js.br'), brotliCompressSync('export {};'));
   app = await serve({});
 });
 afterAll(async () => {
@@ -61,6 +62,14 @@ it.each(['/api/..%2f', '/api/..%2F', '/api/%2e%2e%2fhome', '/api/..%252f', '/hom
     expect(await get(path)).toMatchObject({ statusCode: 404, body: '404' });
   },
 );
+
+it('a browser that accepts brotli gets the smaller copy, which has no URL of its own', async () => {
+  const address = '/assets/main-1a2b.js';
+  const packed = await app.inject({ url: address, headers: { 'accept-encoding': 'gzip, deflate, br, zstd' } });
+  expect(packed.headers).toMatchObject({ 'content-encoding': 'br', 'content-type': 'application/javascript; charset=utf-8' });
+  expect(brotliDecompressSync(packed.rawPayload).toString()).toBe('export {};');
+  expect((await get(`${address}.br`)).statusCode).toBe(404);
+});
 
 it('precompressed files are sent under the original URL to clients that accept gzip', async () => {
   const address = '/assets/main-1a2b.js';

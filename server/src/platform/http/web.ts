@@ -69,7 +69,7 @@ export async function addWeb(app: FastifyInstance, gateway: GatewayOptions, fold
 /** URLs of the built files, without the pages themselves, hidden files and precompressed copies. */
 function listFiles(folder: string): Set<string> {
   const files = readdirSync(folder, { recursive: true, withFileTypes: true }).filter(
-    (entry) => entry.isFile() && !entry.name.startsWith('.') && !entry.name.endsWith('.gz'),
+    (entry) => entry.isFile() && !entry.name.startsWith('.') && !/\.(?:gz|br)$/.test(entry.name),
   );
   const addresses = files.map(({ parentPath, name }) => `/${relative(folder, join(parentPath, name)).replaceAll('\\', '/')}`);
   return new Set(addresses.filter((address) => !/^\/(index|counting)\.html$/.test(address)));
