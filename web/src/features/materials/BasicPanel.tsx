@@ -42,6 +42,7 @@ const seldomNames = ['formerCode', 'secondUnitId', 'unitFactor', 'loss', 'benchm
 /** 基本: the class sets units and losses; empty fields use its values. */
 export function BasicPanel({ fixedKind, isNew }: BasicPanelProps) {
   const chosen = useChosenClass();
+  const classId = Form.useWatch<string | null>('classificationId');
   const seesPrices = useCan()(VIEW_PRICES);
   return (
     <>
@@ -50,7 +51,7 @@ export function BasicPanel({ fixedKind, isNew }: BasicPanelProps) {
         of={materialFields.classificationId}
         under="material"
         show={showClass}
-        hint={classHint(chosen)}
+        hint={chosen ? classHint(chosen) : classId ? PLACE_OF_HINT : undefined}
         control={<ClassificationPicker leavesOnly {...(fixedKind && { kind: fixedKind })} />}
       />
       <RecordField of={materialFields.sourceId} under="material" show={SourceName} />
@@ -102,8 +103,10 @@ function SeldomFields({ chosen }: { chosen: ClassOption | undefined }) {
 
 const inherited = (value: string | undefined): string => (value ? `继承分类：${value}` : '请选择');
 
-function classHint(chosen: ClassOption | undefined): string | undefined {
-  if (!chosen) return undefined;
+/** A class of which the name is still read: what stands below does not move when it comes. */
+const PLACE_OF_HINT = '\u00a0';
+
+function classHint(chosen: ClassOption): string {
   const kind = chosen.kind === 'FABRIC' ? '面料' : '辅料';
   return `${kind} · ${chosen.fullName}${chosen.greigeManaged ? ' · 管理坯布' : ''}`;
 }
