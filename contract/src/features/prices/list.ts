@@ -131,7 +131,16 @@ export type PriceStep = z.infer<typeof PriceStep>;
 export const TouchedByPrice = z.object({
   /** Newest cost sheets with a line of the material; `id` is the quotation's. */
   sheets: z.array(
-    z.object({ id: Id, code: z.string(), versionNo: z.number(), state: z.string(), styleCode: z.string(), price: Decimal.nullable() }),
+    z.object({
+      id: Id,
+      code: z.string(),
+      versionNo: z.number(),
+      state: z.string(),
+      styleCode: z.string(),
+      /** In 元 for one of `unit`. */
+      price: price(Decimal.nullable()),
+      unit: z.string().nullable(),
+    }),
   ),
   styles: z.array(z.object({ id: Id, code: z.string(), name: z.string(), bomId: Id, bomCode: z.string() })),
   purchases: z.array(

@@ -127,9 +127,10 @@ export async function listTouched(db: Db, id: string): Promise<TouchedByPrice> {
     where n.offer_id = ${asked.offerId} and o.state in ('DRAFT', 'PLACED', 'CONFIRMED', 'SHIPPED')
     group by o.id, u.name order by o.id desc limit 200`.execute(db);
   const { rows: sheets } = await sql<TouchedByPrice['sheets'][number]>`
-    select distinct on (s.id) q.id, s.code, s.version_no, s.state, y.code as style_code, coalesce(l.approved_price, l.unit_price)::text as price
+    select distinct on (s.id) q.id, s.code, s.version_no, s.state, y.code as style_code,
+      coalesce(l.approved_price, l.unit_price)::text as price, u.name as unit
     from skus k join cost_sheet_lines l on l.sku_id = k.id join cost_sheets s on s.id = l.sheet_id and s.is_latest and s.state not in ('VOID', 'REJECTED')
-    join quotations q on q.id = s.quotation_id join styles y on y.id = q.style_id
+    join quotations q on q.id = s.quotation_id join styles y on y.id = q.style_id left join units u on u.id = l.costed_unit_id
     where k.spu_id = ${asked.spuId} and (${asked.skuId}::bigint is null or k.id = ${asked.skuId}) order by s.id desc, l.position limit 200`.execute(
     db,
   );

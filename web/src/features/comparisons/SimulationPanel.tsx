@@ -53,14 +53,25 @@ function SimulationResult({ result }: { result: Simulation }) {
       <p>
         与“{against.name}”第 {against.versionNo} 版相比：{cases.length} 个物料中 <strong>{changedCases}</strong> 个的内部比价结果会变。
       </p>
-      {bands && alerts && <CountsTable counts={[...bands.map((band) => ({ ...band, label: `采购与核价行 ${band.label}` })), alerts]} />}
+      {bands && alerts && <CountsTable counts={countsOf(bands, alerts)} />}
       {changed.length > 0 && <CasesTable cases={changed} />}
       {decisions.length > 0 && <DecisionsTable decisions={decisions} total={changedDecisions} />}
     </output>
   );
 }
 
-function CountsTable({ counts }: { counts: readonly { label: string; before: number; after: number }[] }) {
+interface Count {
+  label: string;
+  before: number;
+  after: number;
+}
+
+const countsOf = (bands: readonly Count[], alerts: Count) => [
+  ...bands.map((band) => ({ ...band, label: `采购与核价行 ${band.label}`, unit: '行' })),
+  { ...alerts, unit: '次' },
+];
+
+function CountsTable({ counts }: { counts: readonly { label: string; unit: string; before: number; after: number }[] }) {
   return (
     <PlainTable label="近180天的判断">
       <thead>
@@ -72,12 +83,14 @@ function CountsTable({ counts }: { counts: readonly { label: string; before: num
         </tr>
       </thead>
       <tbody>
-        {counts.map(({ label, before, after }) => (
+        {counts.map(({ label, unit, before, after }) => (
           <tr key={label}>
             <td>{label}</td>
-            <td className="num">{before}</td>
-            <td className="num">{after}</td>
-            <td className="num">{after === before ? <EmptyCell /> : `${after > before ? '+' : ''}${after - before}`}</td>
+            <td className="num">{`${formatCount(before)} ${unit}`}</td>
+            <td className="num">{`${formatCount(after)} ${unit}`}</td>
+            <td className="num">
+              {after === before ? <EmptyCell /> : `${after > before ? '+' : ''}${formatCount(after - before)} ${unit}`}
+            </td>
           </tr>
         ))}
       </tbody>

@@ -137,7 +137,16 @@ const nameColumns: readonly GridColumn[] = [
 ];
 
 const priceColumns = (facts: () => LineFacts, unitChoices: UnitChoices): GridColumn[] => [
-  { key: 'price', label: '单价', kind: 'money', rule: priceRule, decimals: 4, width: 88, readOnly: (row) => row['supply'] === 'CUSTOMER' },
+  {
+    key: 'price',
+    label: '单价',
+    unit: '元',
+    kind: 'money',
+    rule: priceRule,
+    decimals: 4,
+    width: 88,
+    readOnly: (row) => row['supply'] === 'CUSTOMER',
+  },
   { key: 'priceUnit', label: '计价单位', kind: 'select', choices: unitChoices, width: 84, bodyName: 'priceUnitId', readOnly: notMaterial },
   { key: 'disparity', label: '空差', kind: 'number', rule: disparityRule, width: 68, readOnly: notMaterial },
   {

@@ -27,13 +27,14 @@ const columns: GridColumn[] = [
   {
     key: 'width',
     label: '门幅',
+    unit: 'cm',
     kind: 'number',
     rule: own(rules.width),
     width: 104,
     readOnly: isOf('FABRIC'),
     aliases: ['有效门幅', '幅宽'],
   },
-  { key: 'gramWeight', label: '克重', kind: 'number', rule: own(rules.gramWeight), width: 104, readOnly: isOf('FABRIC') },
+  { key: 'gramWeight', label: '克重', unit: 'g/㎡', kind: 'number', rule: own(rules.gramWeight), width: 104, readOnly: isOf('FABRIC') },
   { key: 'specification', label: '规格', kind: 'text', maxLength: 64, width: 180, readOnly: isOf('TRIM') },
 ];
 

@@ -20,6 +20,7 @@ export const demandColumns: readonly GridColumn[] = [
   {
     key: 'pieces',
     label: '件数',
+    unit: '件',
     kind: 'number',
     rule: pieces,
     decimals: 0,

@@ -4,6 +4,7 @@ import type { ListedPrice } from '@mrp/contract/features/prices/list.ts';
 import { Link } from 'react-router';
 import { ReadContent } from '../../kit/object/ReadContent.tsx';
 import { formatNumber, trimZeros } from '../../lib/format.ts';
+import { moneyPer } from '../../lib/money-unit.ts';
 import { useApiQuery } from '../../lib/useApi.ts';
 import './prices.css';
 
@@ -28,12 +29,13 @@ export function TouchedPanel({ price }: { price: ListedPrice }) {
             <dt>核价单 {sheets.length}</dt>
             <dd>
               {sheets.length === 0 && <span className="text-muted">没有核价单用到它</span>}
-              {sheets.map(({ id, code, versionNo, state, styleCode }) => (
+              {sheets.map(({ id, code, versionNo, state, styleCode, price: costed, unit }) => (
                 <span key={code} className="p-touched-line">
                   <Link to={`/pricingDetails?id=${id}`}>
                     {code} V{versionNo}
                   </Link>{' '}
                   {styleCode} · {sheetWorkflow.states[state as SheetState].label}
+                  {costed && ` · 核价 ${formatNumber(costed, 4)} ${moneyPer(null, unit)}`}
                 </span>
               ))}
             </dd>

@@ -117,7 +117,14 @@ const availableColumn = (availableOf: ColumnChoices['availableOf']): GridColumn 
   width: 120,
 });
 const directionColumn: GridColumn = { key: 'direction', label: '方向', kind: 'select', choices: directions, required: true, width: 84 };
-const defectColumn: GridColumn = { key: 'defectPoints', label: '疵点分', kind: 'number', rule: numericRules['D4.0'], width: 76 };
+const defectColumn: GridColumn = {
+  key: 'defectPoints',
+  label: '疵点分',
+  unit: '分',
+  kind: 'number',
+  rule: numericRules['D4.0'],
+  width: 76,
+};
 
 /** The outgoing greige, then the incoming dyed rolls. */
 const conversionColumns = (offered: { lot: TextOffers; roll: TextOffers }): GridColumn[] => [

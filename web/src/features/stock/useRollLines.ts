@@ -34,7 +34,7 @@ export function useRollLines({ unit, secondUnit, lotTracked }: RolledItem): Grid
       aliases: ['米数', '公斤'],
     },
     ...(secondUnit ? [secondColumn(secondUnit)] : []),
-    { key: 'defectPoints', label: '疵点分', kind: 'number', rule: numericRules['D4.0'], width: 80 },
+    { key: 'defectPoints', label: '疵点分', unit: '分', kind: 'number', rule: numericRules['D4.0'], width: 80 },
   ]);
   return useLineGrid({ columns, rows: [{ key: FIRST_LINE }] });
 }

@@ -133,6 +133,7 @@ const columnsOf = ({ skcs }: StyleChoice): GridColumn[] => [
   {
     key: 'pieces',
     label: '件数',
+    unit: '件',
     kind: 'number',
     rule: refuseZero(generalRule(7, 0)),
     decimals: 0,

@@ -32,11 +32,11 @@ export function OrderLinesPanel({ order: { lines } }: { order: GarmentOrder }) {
           <th scope="col">编码</th>
           {sizes.map((size) => (
             <th key={size} scope="col" className="num">
-              {size || '不分尺码'}
+              {size || '不分尺码'} <span className="k-unit">件</span>
             </th>
           ))}
           <th scope="col" className="num">
-            合计
+            合计 <span className="k-unit">件</span>
           </th>
         </tr>
       </thead>

@@ -102,7 +102,7 @@ const columns: GridColumn[] = [
   { key: 'colourName', label: '颜色名称', kind: 'text', maxLength: 64, check: severalColours, width: 140 },
   { key: 'code', label: '货色编码', kind: 'text', maxLength: 48, width: 148, aliases: ['SKC', 'SKC编码'] },
   { key: 'sizes', label: '尺码', kind: 'text', maxLength: 400, width: 220, aliases: ['尺码组'] },
-  { key: 'plannedPieces', label: '计划件数', kind: 'number', rule: generalRule(7, 0), decimals: 0, sum: true, width: 108 },
+  { key: 'plannedPieces', label: '计划件数', unit: '件', kind: 'number', rule: generalRule(7, 0), decimals: 0, sum: true, width: 108 },
   { key: 'active', label: '在用', kind: 'checkbox', width: 64 },
 ];
 

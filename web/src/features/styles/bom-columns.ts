@@ -145,6 +145,7 @@ const priceColumns = (figures: FiguresOf): GridColumn[] => [
   {
     key: 'price',
     label: '单价',
+    unit: '元',
     kind: 'computed',
     compute: (row) => figures(row)?.price?.unitPrice ?? null,
     decimals: 4,

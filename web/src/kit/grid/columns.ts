@@ -233,8 +233,11 @@ export function shownText(column: GridColumn, value: unknown, row: GridRow): str
 function shownNumber(column: GridColumn & { kind: 'number' | 'money' }, text: string, row: GridRow): string {
   if (checkNumber(column.rule, text) !== null) return plainText(column, text, row);
   const unit = column.unitOf?.(row);
-  return `${column.decimals === undefined ? plainText(column, text, row) : formatNumber(text, column.decimals)}${unit ? ` ${unit}` : ''}`;
+  return `${formatNumber(text, column.decimals ?? decimalsIn(plainText(column, text, row)))}${unit ? ` ${unit}` : ''}`;
 }
+
+/** As many as were typed. */
+const decimalsIn = (text: string): number => text.split('.')[1]?.length ?? 0;
 
 function shownFigure(column: GridColumn & { kind: 'computed' }, row: GridRow): string {
   const figure = column.compute(row);
