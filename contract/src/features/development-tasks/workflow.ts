@@ -15,7 +15,7 @@ export const taskWorkflow = workflow({
   initial: ['WAITING'],
   transitions: {
     assign: { from: ['WAITING'], to: 'DEVELOPING', label: '派单', permission: '物料开发任务:派单' },
-    submit: { from: ['DEVELOPING'], to: 'CONFIRMING', label: '提交样品', permission: '物料开发任务:提交样品' },
+    submit: { from: ['DEVELOPING'], to: 'CONFIRMING', label: '提交样品', permission: '物料开发任务:提交样品', inverse: 'withdraw' },
     withdraw: { from: ['CONFIRMING'], to: 'DEVELOPING', label: '撤回', permission: '物料开发任务:提交样品', by: 'submitter' },
     sendBack: {
       from: ['CONFIRMING'],

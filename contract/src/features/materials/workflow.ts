@@ -16,7 +16,7 @@ export const materialWorkflow = workflow({
   initial: ['DRAFT', 'INCOMPLETE'],
   transitions: {
     complete: { from: ['INCOMPLETE'], to: 'DRAFT', label: '补全', permission: '内部物料档案:编辑' },
-    submit: { from: ['DRAFT'], to: 'PENDING', label: '提交审核', permission: '内部物料档案:提交审核' },
+    submit: { from: ['DRAFT'], to: 'PENDING', label: '提交审核', permission: '内部物料档案:提交审核', inverse: 'withdraw' },
     withdraw: { from: ['PENDING'], to: 'DRAFT', label: '撤回', permission: '内部物料档案:提交审核', by: 'submitter' },
     approve: {
       from: ['PENDING'],

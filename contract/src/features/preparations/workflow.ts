@@ -27,7 +27,7 @@ export const preparationWorkflow = workflow({
   },
   initial: ['DRAFT'],
   transitions: {
-    submit: { from: ['DRAFT'], to: 'PENDING', label: '提交', permission: '备料单管理:提交' },
+    submit: { from: ['DRAFT'], to: 'PENDING', label: '提交', permission: '备料单管理:提交', inverse: 'withdraw' },
     withdraw: { from: ['PENDING'], to: 'DRAFT', label: '撤回', permission: '备料单管理:提交', by: 'submitter' },
     approve: {
       from: ['PENDING'],

@@ -118,7 +118,7 @@ function stepsOf(goods: ItemLevel, kind: StockDocumentKind): Steps {
   switch (kind) {
     case 'ADJUSTMENT':
       return {
-        submit: { from: ['DRAFT'], to: 'PENDING', label: '提交审批', permission },
+        submit: { from: ['DRAFT'], to: 'PENDING', label: '提交审批', permission, inverse: 'withdraw' },
         withdraw: { from: ['PENDING'], to: 'DRAFT', label: '撤回', permission, by: 'submitter' },
         approve: { from: ['PENDING'], to: 'POSTED', label: '审批通过', permission: approvalOf(goods), effect: posted },
         reject: { from: ['PENDING'], to: 'DRAFT', label: '打回', permission: approvalOf(goods), ask: ['reason'] },

@@ -44,7 +44,7 @@ export const bomWorkflow = workflow({
   // The 大货 copy of an order is frozen when it is created.
   initial: ['DRAFT', 'EFFECTIVE'],
   transitions: {
-    submit: { from: ['DRAFT'], to: 'PENDING', label: '提交', permission: '定制BOM:提交' },
+    submit: { from: ['DRAFT'], to: 'PENDING', label: '提交', permission: '定制BOM:提交', inverse: 'withdraw' },
     withdraw: { from: ['PENDING'], to: 'DRAFT', label: '撤回', permission: '定制BOM:提交', by: 'submitter' },
     confirm: {
       from: ['PENDING'],

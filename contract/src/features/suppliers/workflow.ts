@@ -32,7 +32,7 @@ export const supplierWorkflow = workflow({
   // An imported supplier is submitted for approval at once.
   initial: ['DRAFT', 'PENDING'],
   transitions: {
-    submit: { from: ['DRAFT'], to: 'PENDING', label: '提交', permission: '供应商档案:提交' },
+    submit: { from: ['DRAFT'], to: 'PENDING', label: '提交', permission: '供应商档案:提交', inverse: 'withdraw' },
     withdraw: { from: ['PENDING'], to: 'DRAFT', label: '撤回', permission: '供应商档案:提交', by: 'submitter' },
     approve: {
       from: ['PENDING'],
