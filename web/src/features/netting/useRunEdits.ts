@@ -30,8 +30,10 @@ function editsOf(id: string, version: number): EditQueue {
       await Promise.all(reads.map((read) => queryClient.invalidateQueries({ queryKey: apiKey(read) })));
     },
     isRefused,
-    onFailure: (error) =>
-      toast.error(`下单量没有保存：${error.message}`, isRefused(error) ? {} : { action: { label: '重试', target: () => edits.retry() } }),
+    // A refusal stands at its cell.
+    onFailure: (error) => {
+      if (!isRefused(error)) toast.error(`下单量没有保存：${error.message}`, { action: { label: '重试', target: () => edits.retry() } });
+    },
   });
   return edits;
 }
