@@ -55,7 +55,7 @@ test("a page without permission is refused with the seed's message, and the home
   await logIn(page, 'pandian');
   await expect(page).toHaveURL(/\/home/);
   await page.goto('/supplierList');
-  await expect(page.getByText('您无此页面的权限哟')).toBeVisible();
+  await expect(page.getByText('您无此页面的权限哟：需要“')).toBeVisible();
   await expect(page).toHaveURL(/\/home/);
 });
 
