@@ -48,6 +48,12 @@ export const TaskRow = z.object({
 });
 export type TaskRow = z.infer<typeof TaskRow>;
 
+/** A unit with the factor that prices are converted by. */
+const ConvertedUnit = UnitRef.extend({ factor: Decimal.nullable() });
+
+/** 主单位, 辅单位 and the factor between them of the material that a task was opened from. */
+const OwnUnits = z.object({ firstUnitId: Id, secondUnitId: Id.nullable(), unitFactor: Decimal.nullable(), allowance: Decimal.nullable() });
+
 const Shares = z.array(z.object({ ingredient: Entry, share: Decimal }));
 
 /** 打样回样. */
@@ -60,7 +66,7 @@ export const Round = z.object({
   colour: Entry.nullable(),
   hex: z.string().nullable(),
   /** Of price and MOQ. */
-  unit: UnitRef.nullable(),
+  unit: ConvertedUnit.nullable(),
   compositions: Shares,
   pictureIds: z.array(Id),
   verdict: z.enum(valuesOf(verdicts)).nullable(),
@@ -107,7 +113,8 @@ export const Task = z.object({
   ...common,
   classification: z.object({ id: Id, fullName: z.string(), isLeaf: z.boolean() }).nullable(),
   colour: Entry.nullable(),
-  unit: UnitRef.nullable(),
+  unit: ConvertedUnit.nullable(),
+  ownUnits: OwnUnits.nullable(),
   compositions: Shares,
   pictureIds: z.array(Id),
   people: z.array(Person),

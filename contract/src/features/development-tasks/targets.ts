@@ -1,6 +1,7 @@
 import { deltaE00, hexToLab } from '../../lib/colour-difference.ts';
 import { compareDecimals, decimal, roundHalfUp } from '../../lib/decimals.ts';
 import { similarityParts } from '../../lib/formulas-score.ts';
+import { fabricOf, unitFactors, type UnitFactors } from '../../lib/units.ts';
 import type { Round, Task, TaskRow } from './record.ts';
 
 /** How far a sample may be from the target and still meet it. The price must not be above it. */
@@ -19,18 +20,20 @@ export type TargetFact = 'price' | 'width' | 'gramWeight' | 'composition' | 'col
 
 /** Whether a sample meets one fact of the target, and by how much it differs. */
 export interface TargetResult {
-  met: boolean;
+  /** Null: they cannot be compared, and `difference` says why. */
+  met: boolean | null;
   difference: string;
+  /** The price per unit of the target, where the sample was quoted by another one. */
+  converted?: string;
 }
 
-type Wanted = Pick<Task, 'targetPrice' | 'unitId' | 'width' | 'gramWeight' | 'compositions' | 'hex' | 'specification'>;
-type Sample = Pick<Round, 'price' | 'unitId' | 'taxIncluded' | 'width' | 'gramWeight' | 'compositions' | 'hex' | 'specification'>;
+type Wanted = Pick<Task, 'targetPrice' | 'unit' | 'ownUnits' | 'width' | 'gramWeight' | 'compositions' | 'hex' | 'specification'>;
+type Sample = Pick<Round, 'price' | 'unit' | 'taxIncluded' | 'width' | 'gramWeight' | 'compositions' | 'hex' | 'specification'>;
 
 /** 是否达标, fact by fact; null: one side does not know it. */
 export function compareToTarget(wanted: Wanted, sample: Sample): Record<TargetFact, TargetResult | null> {
   return {
-    // The target includes tax and has a unit: a quotation without tax or by another unit is not compared.
-    price: comparePrice(wanted.targetPrice, sample.taxIncluded && sample.unitId === wanted.unitId ? sample.price : null),
+    price: comparePrice(wanted, sample),
     width: compareWidth(wanted.width, sample.width),
     gramWeight: compareWeight(wanted.gramWeight, sample.gramWeight),
     composition: compareFibres(wanted, sample),
@@ -49,10 +52,41 @@ function percentOff(wanted: string, sample: string): string {
   return roundHalfUp(decimal(sample).minus(decimal(wanted)).div(decimal(wanted)).times(100), 2);
 }
 
-function comparePrice(wanted: Given, sample: Given): TargetResult | null {
-  if (!wanted || !sample) return null;
-  return { met: compareDecimals(sample, wanted) <= 0, difference: `${signed(percentOff(wanted, sample))}%` };
+/** The target includes tax. A sample that was quoted by another unit is compared by the price per unit of the target. */
+function comparePrice(wanted: Wanted, sample: Sample): TargetResult | null {
+  if (!wanted.targetPrice || !sample.price) return null;
+  const refused = (difference: string): TargetResult => ({ met: null, difference });
+  if (!sample.taxIncluded) return refused('不含税，目标价含税');
+  if (!wanted.unit) return refused('目标价没有单位');
+  if (!sample.unit) return refused('报价没有单位');
+  const ratio = ratioOf(wanted, sample, wanted.unit, sample.unit);
+  if (ratio === null) return refused(isWeighed(wanted.unit, sample.unit) ? '计价单位不同，没有门幅和克重可换算' : '计价单位不同，没有换算');
+  const exact = decimal(sample.price).times(decimal(ratio.unitFactor)).div(decimal(ratio.priceFactor));
+  const off = roundHalfUp(exact.minus(decimal(wanted.targetPrice)).div(decimal(wanted.targetPrice)).times(100), 2);
+  return {
+    met: exact.lte(decimal(wanted.targetPrice)),
+    difference: `${signed(trim(off))}%`,
+    ...(wanted.unit.id !== sample.unit.id && { converted: trim(roundHalfUp(exact, 4)) }),
+  };
 }
+
+type PricingUnit = NonNullable<Task['unit']>;
+
+/** One unit of the target in units of the quotation: by the material's own factor, else by the units' and by the weight of the sample. */
+function ratioOf(wanted: Wanted, sample: Sample, to: PricingUnit, from: PricingUnit): UnitFactors | null {
+  const { firstUnitId, secondUnitId, unitFactor, allowance } = wanted.ownUnits ?? noUnits;
+  if (unitFactor !== null && to.id === firstUnitId && from.id === secondUnitId) return { unitFactor, priceFactor: '1' };
+  if (unitFactor !== null && to.id === secondUnitId && from.id === firstUnitId) return { unitFactor: '1', priceFactor: unitFactor };
+  const measured = fabricOf({ width: sample.width, gramWeight: sample.gramWeight, allowance });
+  const fabric = measured ?? fabricOf({ width: wanted.width, gramWeight: wanted.gramWeight, allowance });
+  return unitFactors({ from: to, to: from, fabric });
+}
+
+const noUnits = { firstUnitId: null, secondUnitId: null, unitFactor: null, allowance: null };
+
+/** Whether width and weight convert one to the other. */
+const isWeighed = (one: PricingUnit, other: PricingUnit): boolean =>
+  one.dimension !== other.dimension && [one, other].every(({ dimension, factor }) => dimension !== 'count' && factor !== null);
 
 function compareWidth(wanted: Given, sample: Given): TargetResult | null {
   if (!wanted || !sample) return null;

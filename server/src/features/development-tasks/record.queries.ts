@@ -13,6 +13,9 @@ const shares = (table: string, owner: string, id: string) => sql`
   coalesce((select jsonb_agg(jsonb_build_object('ingredient', ${entry('i')}, 'share', trim_scale(x.share)::text) order by x.position)
             from ${sql.table(table)} x join dictionary_entries i on i.id = x.ingredient_id where x.${sql.ref(owner)} = ${sql.ref(id)}), '[]')`;
 
+const pricingUnit = sql`
+  ${entry('n')} || jsonb_build_object('dimension', n.dimension, 'decimals', n.decimals, 'factor', trim_scale(n.factor)::text)`;
+
 const source = sql`
   case t.origin when 'MATERIAL' then ${entry('sp')} || jsonb_build_object('skuId', t.source_sku_id::text, 'aside', coalesce(sk.colour_name, ''))
     when 'EXTERNAL' then ${entry('se')} || jsonb_build_object('skuId', null, 'aside', se.colour_name)
@@ -37,7 +40,9 @@ export async function getTask(db: Db, id: string): Promise<Task> {
     select ${commonColumns},
       case when f.id is not null then jsonb_build_object('id', f.id::text, 'fullName', f.full_name, 'isLeaf', f.is_leaf) end as classification,
       ${entry('c')} as colour,
-      ${entry('n')} || jsonb_build_object('dimension', n.dimension, 'decimals', n.decimals) as unit,
+      ${pricingUnit} as unit,
+      case when sp.id is not null then jsonb_build_object('firstUnitId', sp.first_unit_id::text, 'secondUnitId', sp.second_unit_id::text,
+        'unitFactor', trim_scale(sp.unit_factor)::text, 'allowance', trim_scale(sp.allowance)::text) end as own_units,
       ${shares('task_compositions', 'task_id', 't.id')} as compositions,
       array(select p.file_id::text from task_pictures p where p.task_id = t.id order by p.position) as picture_ids,
       coalesce((select jsonb_agg(jsonb_build_object('id', w.id::text, 'name', w.nick_name, 'username', w.username) order by w.nick_name, w.id)
@@ -80,7 +85,7 @@ async function listTaskProducts(db: Db, taskId: string): Promise<TaskProduct[]> 
 async function listRounds(db: Db, taskIds: readonly string[]): Promise<Round[]> {
   const { rows } = await sql<Round>`${preparedStatement}
     select r.id, r.serial, ${selectFields(roundFields, 'r')}, ${entry('s')} || jsonb_build_object('name', s.abbreviation, 'state', s.state) as supplier,
-      ${entry('c')} as colour, c.hex, ${entry('n')} || jsonb_build_object('dimension', n.dimension, 'decimals', n.decimals) as unit, ${shares('round_compositions', 'round_id', 'r.id')} as compositions,
+      ${entry('c')} as colour, c.hex, ${pricingUnit} as unit, ${shares('round_compositions', 'round_id', 'r.id')} as compositions,
       array(select p.file_id::text from round_pictures p where p.round_id = r.id order by p.position) as picture_ids,
       r.verdict, r.verdict_reason, w.nick_name as judged_by, r.judged_at, r.version
     from task_rounds r

@@ -124,7 +124,11 @@ describe('editing a task', () => {
     const own = roundInput(d, supplierId, { unitId: d.unit('码') });
     const task = await done(developer, developmentTasksApi.addRound, { params: { id }, body: own });
     expect(task.rounds.map(({ unit }) => unit?.name)).toEqual(['公斤', '码']);
-    expect(task.rounds.map((round) => compareToTarget(task, round).price)).toEqual([null, null]);
+    // 39.5 元/公斤 × 0.30544 公斤/米, and 39.5 元/码 ÷ 0.9144.
+    expect(task.rounds.map((round) => compareToTarget(task, round).price)).toEqual([
+      { met: true, difference: '-69.84%', converted: '12.0649' },
+      { met: false, difference: '+7.99%', converted: '43.1977' },
+    ]);
     const unknown = roundInput(d, supplierId, { unitId: '999999' });
     const refused = await developer.call(developmentTasksApi.addRound, { params: { id }, body: unknown });
     expect(refused).toMatchObject({ data: { fields: { unitId: '单位不存在或已停用，请重新选择' } } });

@@ -80,7 +80,7 @@ function CompareTable({ task, rounds, actionsOf }: ComparePanelProps & { rounds:
             <td>{wanted || <EmptyCell />}</td>
             {rounds.map((round) => (
               <td key={round.id} className={round.id === task.adoptedRoundId ? 'adopted' : ''}>
-                <FactCell value={cell(round)} result={fact ? compareToTarget(task, round)[fact] : null} />
+                <FactCell value={cell(round)} result={fact ? compareToTarget(task, round)[fact] : null} unit={task.unit?.name} />
               </td>
             ))}
           </tr>
@@ -173,12 +173,18 @@ export function VerdictCell({ round: { verdict, verdictReason } }: { round: Roun
 }
 
 /** The value, and whether it meets the target: icon, word and difference, not by colour alone. */
-function FactCell({ value, result }: { value: string; result: TargetResult | null }) {
+function FactCell({ value, result, unit }: { value: string; result: TargetResult | null; unit: string | undefined }) {
   if (!value) return <EmptyCell />;
   return (
     <div className={`task-fact ${result?.met === false ? 'missed' : ''}`}>
       <span>{value}</span>
-      {result && (
+      {result?.converted && (
+        <span className="text-hint text-muted">
+          折 {formatPrice(result.converted)} {moneyPer(null, unit)}
+        </span>
+      )}
+      {result?.met === null && <span className="text-hint text-muted">不能比较：{result.difference}</span>}
+      {result && result.met !== null && (
         <span className={`text-hint ${result.met ? 'text-success' : 'text-error'}`}>
           {result.met ? <CheckCircleFilled aria-hidden /> : <CloseCircleFilled aria-hidden />} {result.met ? '达标' : '未达标'}{' '}
           {result.difference}
