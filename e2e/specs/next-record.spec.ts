@@ -62,6 +62,8 @@ test.describe('navigation between records:', () => {
     await expect(page.getByText(/^已保存 /)).toBeVisible();
     await expect(field(page, '名称')).toHaveValue('');
     await expect(field(page, '克重')).toHaveValue('');
+    await expect(field(page, '名称')).toBeFocused();
+    await expect(field(page, '名称')).toBeInViewport();
     await expect(page.locator('.k-form')).toContainText(fabric.classification.fullName.split('/').at(-1)?.trim() ?? '');
     const { rows: found } = await callApi(page, materialsApi.list, { query: { q: name } });
     expect(found.map((row) => row.name)).toEqual([name]);

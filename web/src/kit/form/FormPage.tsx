@@ -62,6 +62,8 @@ export function FormPage<const E extends Endpoint, R extends { version: number }
   const saved = (result: Result<E>, action: string) => {
     if (action !== NEXT.key) return onSaved(result, action);
     toast.success(`已保存 ${next.nameOf(result)}`);
+    // The next record begins where its first field is.
+    window.scrollTo({ top: 0 });
     return setRound({ count: round.count + 1, start: next.valuesOf(result) });
   };
   return <OneForm key={round.count} {...props} valuesOf={start ? () => start : valuesOf} actions={[NEXT, ...actions]} onSaved={saved} />;
