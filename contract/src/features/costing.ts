@@ -17,9 +17,11 @@ import {
   SheetTransition,
   TaskReturn,
   TaskStep,
+  TaskSteps,
 } from './costing/input.ts';
 import { fabricList, quotationList } from './costing/list.ts';
-import { departmentNames } from './costing/parts.ts';
+import { FinishedTasks } from './costing/finished-tasks.ts';
+import { departmentNames, submittingDepartments } from './costing/parts.ts';
 import { FabricDetail, TechniqueComparison } from './costing/line-comparisons.ts';
 import { CostSheet, CostUnit, Quotation, QuotationRow } from './costing/record.ts';
 import { FabricRow } from './costing/fabric-row.ts';
@@ -121,6 +123,23 @@ export const costingApi = {
     body: TaskStep,
     response: CostSheet,
     summary: '提交部门核价',
+  }),
+  listFinishedTasks: endpoint({
+    method: 'GET',
+    path: `${quotations}/finished-tasks`,
+    permission: { anyOf: pricers },
+    query: z.strictObject({ department: z.enum(submittingDepartments) }),
+    response: FinishedTasks,
+    summary: '部门已核完、待提交的核价单',
+  }),
+  /** `done` names the quotations whose sheets were submitted. */
+  submitTasks: endpoint({
+    method: 'POST',
+    path: `${quotations}/finished-tasks`,
+    permission: { anyOf: ['面料核价:提交', '成衣核价:技术核价'] },
+    body: TaskSteps,
+    response: BulkResult,
+    summary: '批量提交部门核价',
   }),
   withdrawTask: endpoint({
     method: 'POST',

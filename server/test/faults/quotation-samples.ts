@@ -72,6 +72,11 @@ export function quotationSamples({ t, d, user }: Scene): Sample[] {
       return { ...ofSheet(sheet), body: { lineId: line!.id, version: line!.version, skuId: material.skus[0]!.id } };
     }),
     sample(api.urgeTask, async () => ({ ...ofSheet(await aSheet()), body: { department: 'FABRIC' as const } })),
+    sample(api.submitTasks, async () => {
+      const { quotation } = await aPriced();
+      const version = taskVersion(await readSheet(user, quotation.id), 'FABRIC');
+      return { body: { department: 'FABRIC' as const, tasks: [{ id: quotation.id, version }] } };
+    }),
     sample(api.returnTask, async () => {
       const { quotation } = await aPriced();
       const submitted = await submitTask(user, quotation.id, 'FABRIC');

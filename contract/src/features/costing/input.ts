@@ -4,7 +4,7 @@ import { Id, price, Reason, RequiredText, Text, valuesOf, Version } from '../../
 import { allowZero, checkNumber, generalRule, numeric, refuseZero, rules, type NumericRule } from '../../lib/numeric-rules.ts';
 import { bodyShape } from '../../lib/record-fields.ts';
 import { quotationFields, rateFields } from './fields.ts';
-import { costParts, decisions, departmentNames, measures, priceBases, supplies } from './parts.ts';
+import { costParts, decisions, departmentNames, MAX_TASKS, measures, priceBases, submittingDepartments, supplies } from './parts.ts';
 import { checkPercentPoints, percentPointsMessage } from './scenarios.ts';
 import { bomSections } from '../styles/workflow.ts';
 import { quotationSteps, sheetSteps } from './workflow.ts';
@@ -136,6 +136,16 @@ export type SheetRates = z.output<typeof SheetRates>;
 const department = z.enum(departmentNames, '请选择部门');
 /** `version` is that of the task. */
 export const TaskStep = z.strictObject({ department, version: Version });
+/** 批量提交 of a department; the costing department submits each sheet as a whole. Ids are those of the quotations. */
+export const TaskSteps = z.strictObject({
+  department: z.enum(submittingDepartments, '请选择部门'),
+  tasks: z
+    .array(z.strictObject({ id: Id, version: Version }))
+    .min(1, '请选择要提交的核价单')
+    .max(MAX_TASKS, `一次最多提交${MAX_TASKS}张核价单`)
+    .refine((tasks) => new Set(tasks.map(({ id }) => id)).size === tasks.length, '同一张核价单只能提交一次'),
+});
+export type TaskSteps = z.output<typeof TaskSteps>;
 export const TaskReturn = z.strictObject({
   department,
   version: Version,

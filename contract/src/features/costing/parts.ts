@@ -58,6 +58,13 @@ export const departments: Readonly<Record<Department, DepartmentFacts>> = {
 };
 export const departmentNames = Object.keys(departments) as [Department, ...Department[]];
 
+/** Departments that hand their part of a sheet to the costing department. */
+export const submittingDepartments = ['FABRIC', 'TECHNICAL'] as const satisfies readonly Department[];
+export type SubmittingDepartment = (typeof submittingDepartments)[number];
+
+/** Sheets of one 批量提交. */
+export const MAX_TASKS = 100;
+
 /** The department that prices the lines of a part. */
 export function departmentOf(part: CostPart): Department {
   if (part === 'MATERIAL') return 'FABRIC';

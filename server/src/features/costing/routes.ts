@@ -6,6 +6,7 @@ import { adoptBenchmarks } from './adoption.commands.ts';
 import { createQuotation, discardQuotation, editQuotation } from './commands.ts';
 import { getFabric } from './fabric-detail.queries.ts';
 import { fabricSource } from './fabrics.queries.ts';
+import { listFinishedTasks } from './finished-tasks.queries.ts';
 import { quotationSource } from './list.queries.ts';
 import { chooseOdmSuppliers, listOdmSuppliers, listQuotationUnits } from './lookups.queries.ts';
 import { matchLine } from './matching.commands.ts';
@@ -17,7 +18,7 @@ import { getSheetOf, listNewestSheets } from './sheets.queries.ts';
 import { transitionQuotation, transitionQuotations } from './states.commands.ts';
 import { compareTechniques } from './techniques.queries.ts';
 import { getStyleCost, listStyleCostDocuments, styleCostSource } from './style-costs.queries.ts';
-import { returnTask, startTask, submitTask, urgeTask, withdrawTask } from './tasks.commands.ts';
+import { returnTask, startTask, submitTask, submitTasks, urgeTask, withdrawTask } from './tasks.commands.ts';
 
 export const costingRoutes = [
   ...routes(costingApi, {
@@ -39,6 +40,8 @@ export const costingRoutes = [
     saveScenario: ({ tx, user, params, body }) => saveScenario(tx, user, params.id, body),
     startTask: ({ tx, user, params, body }) => startTask(tx, user, params.id, body),
     submitTask: ({ tx, user, params, body }) => submitTask(tx, user, params.id, body),
+    listFinishedTasks: ({ db, query }) => listFinishedTasks(db, query.department),
+    submitTasks: ({ tx, user, body }) => submitTasks(tx, user, body),
     withdrawTask: ({ tx, user, params, body }) => withdrawTask(tx, user, params.id, body),
     urgeTask: ({ tx, params, body }) => urgeTask(tx, params.id, body.department),
     returnTask: ({ tx, params, body }) => returnTask(tx, params.id, body),

@@ -34,7 +34,7 @@ function sheetHandler(user: Identity, sheet: CostSheet, reason: string): Workflo
     read: (tx) => getSheetOf(tx, sheet.quotation.id),
     effect: async (tx, ids, action) => {
       if (action === 'submit') {
-        await markSubmitted(tx, user, sheet.id, 'COSTING');
+        await markSubmitted(tx, user, [sheet.id], 'COSTING');
         await setQuotation(tx, sheet, 'APPROVING');
       }
       if (action === 'withdraw') {

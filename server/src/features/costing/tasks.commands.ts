@@ -1,15 +1,16 @@
-import type { TaskReturn } from '@mrp/contract/features/costing/input.ts';
+import type { TaskReturn, TaskSteps } from '@mrp/contract/features/costing/input.ts';
 import { departments, type Department } from '@mrp/contract/features/costing/parts.ts';
 import type { CostSheet, CostTask } from '@mrp/contract/features/costing/record.ts';
-import { sheetWorkflow } from '@mrp/contract/features/costing/workflow.ts';
+import { isOpenSheet, sheetWorkflow } from '@mrp/contract/features/costing/workflow.ts';
+import type { BulkResult } from '@mrp/contract/lib/bulk.ts';
 import { sql } from 'kysely';
 import { AppError } from '../../platform/app-error.ts';
-import { setAuditAction, type Tx } from '../../platform/database.ts';
+import { anyId, setAuditAction, type Tx } from '../../platform/database.ts';
 import type { Identity } from '../../platform/http/identity.ts';
 import { notifyDepartments, notifySubmitters } from './notices.commands.ts';
 import { lockSheet, refuseClosed, settleSheets } from './sheet-lines.commands.ts';
 import { refuseTask } from './sheet.rules.ts';
-import { getSheetOf } from './sheets.queries.ts';
+import { getSheetOf, listNewestSheets } from './sheets.queries.ts';
 
 interface Step {
   department: Department;
@@ -18,9 +19,11 @@ interface Step {
 
 function findTask(sheet: CostSheet, department: Department): CostTask {
   const task = sheet.tasks.find((one) => one.department === department);
-  if (!task) throw new AppError('GUARD', { detail: `这张核价单没有${departments[department].label}的明细` });
+  if (!task) throw noTask(department);
   return task;
 }
+
+const noTask = (department: Department) => new AppError('GUARD', { detail: `这张核价单没有${departments[department].label}的明细` });
 
 /** 开始核价: somebody of the department takes its task. */
 export async function startTask(tx: Tx, user: Identity, quotationId: string, { department }: Step): Promise<CostSheet> {
@@ -37,25 +40,64 @@ export async function startTask(tx: Tx, user: Identity, quotationId: string, { d
 
 /** A department says that its lines are priced; they stay as they are until it is sent back. */
 export async function submitTask(tx: Tx, user: Identity, quotationId: string, { department, version }: Step): Promise<CostSheet> {
-  const { submit, label } = departments[department];
-  if (!user.permissions.has(submit)) throw new AppError('FORBIDDEN', { permission: submit });
+  requireSubmission(user, department);
   const sheet = await lockSheet(tx, quotationId);
-  refuseClosed(sheet, '提交');
-  const task = findTask(sheet, department);
-  if (task.submittedAt) throw new AppError('GUARD', { detail: `${label}已经提交过了` });
-  if (task.version !== version) throw new AppError('VERSION_CONFLICT', {}, { newer: sheet });
-  const refusal = refuseTask(sheet, department);
-  if (refusal) throw new AppError('GUARD', { detail: refusal.detail }, { fields: refusal.fields });
-  await setAuditAction(tx, '提交核价', label);
-  await markSubmitted(tx, user, sheet.id, department);
+  const refusal = refusalOf(sheet, department, version);
+  if (refusal) throw refusal;
+  await setAuditAction(tx, '提交核价', departments[department].label);
+  await markSubmitted(tx, user, [sheet.id], department);
   await settleSheets(tx, [sheet.id]);
   return getSheetOf(tx, quotationId);
 }
 
-export async function markSubmitted(tx: Tx, { userId }: Identity, sheetId: string, department: Department): Promise<void> {
+function requireSubmission({ permissions }: Identity, department: Department): void {
+  const { submit } = departments[department];
+  if (!permissions.has(submit)) throw new AppError('FORBIDDEN', { permission: submit });
+}
+
+/** Why the task of a department cannot be submitted as it was seen; null when it can. */
+function refusalOf(sheet: CostSheet, department: Department, version: number): AppError | null {
+  const { label } = departments[department];
+  if (!isOpenSheet(sheet.state)) return new AppError('STATE', { state: sheetWorkflow.states[sheet.state].label, action: '提交' });
+  const task = sheet.tasks.find((one) => one.department === department);
+  if (!task) return noTask(department);
+  if (task.submittedAt) return new AppError('GUARD', { detail: `${label}已经提交过了` });
+  if (task.version !== version) return new AppError('VERSION_CONFLICT', {}, { newer: sheet });
+  const left = refuseTask(sheet, department);
+  return left && new AppError('GUARD', { detail: left.detail }, { fields: left.fields });
+}
+
+/** 提交 of a department for several sheets in one press; a refused sheet does not affect the others. Ids are those of the quotations. */
+export async function submitTasks(tx: Tx, user: Identity, { department, tasks }: TaskSteps): Promise<BulkResult> {
+  requireSubmission(user, department);
+  const ids = tasks.map(({ id }) => id);
+  await sql`select from cost_sheets where quotation_id = ${anyId(ids)} and is_latest order by id for update`.execute(tx);
+  const sheets = await listNewestSheets(tx, ids);
+  const versions = new Map(tasks.map(({ id, version }) => [id, version]));
+  const refused = new Map<string, string>();
+  for (const sheet of sheets) {
+    const refusal = refusalOf(sheet, department, versions.get(sheet.quotation.id) ?? 0);
+    if (refusal) refused.set(sheet.id, refusal.message);
+  }
+  const done = sheets.filter(({ id }) => !refused.has(id));
+  const sheetIds = done.map(({ id }) => id);
+  await setAuditAction(tx, '提交核价', departments[department].label);
+  await markSubmitted(tx, user, sheetIds, department);
+  await settleSheets(tx, sheetIds);
+  return {
+    done: done.map(({ quotation }) => quotation.id),
+    failed: sheets.flatMap(({ id, code, quotation }) => {
+      const reason = refused.get(id);
+      return reason === undefined ? [] : [{ id: quotation.id, code, reason }];
+    }),
+    codes: Object.fromEntries(done.map(({ code, quotation }) => [quotation.id, code])),
+  };
+}
+
+export async function markSubmitted(tx: Tx, { userId }: Identity, sheetIds: readonly string[], department: Department): Promise<void> {
   await sql`
     update cost_tasks set submitted_at = now(), submitted_by = ${userId}, assignee_id = coalesce(assignee_id, ${userId}), return_reason = ''
-    where sheet_id = ${sheetId} and department = ${department}`.execute(tx);
+    where sheet_id = ${anyId(sheetIds)} and department = ${department}`.execute(tx);
 }
 
 /** The task of a department waits for it again. */

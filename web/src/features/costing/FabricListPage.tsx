@@ -16,6 +16,7 @@ import { allSuppliers } from '../../pickers/supplier-source.ts';
 import { useAddToComparison } from '../../pickers/useAddToComparison.tsx';
 import { bandTag, basisText, differenceText, fabricAddress, fabricEditAddress, sheetEditAddress } from './text.ts';
 import { useAdopting } from './useAdopting.ts';
+import { useFinishedTasks } from './useFinishedTasks.tsx';
 import { useStartTask } from './useSheetActions.ts';
 
 const sources = { supplierIds: allSuppliers, seasonIds: dictionarySource('season', '季节'), spuIds: materialSource };
@@ -43,6 +44,7 @@ export function FabricListPage() {
   const adopt = useAdopting();
   const comparison = useAddToComparison();
   const startTask = useStartTask();
+  const finished = useFinishedTasks(['FABRIC']);
   return (
     <>
       <ListPage
@@ -51,6 +53,7 @@ export function FabricListPage() {
         noun="面料核价"
         sources={sources}
         cells={cells}
+        actions={finished.actions}
         rowLink={({ id }) => fabricAddress(id)}
         rowName={({ name, style }) => `${style.code} ${name}`}
         rowActions={(row) =>
@@ -67,6 +70,7 @@ export function FabricListPage() {
         firstUse="报价单派发后，物料明细出现在这里；按建议价核价，或逐行编辑。"
       />
       {comparison.dialog}
+      {finished.dialog}
     </>
   );
 }

@@ -1,5 +1,6 @@
 import { costingApi } from '@mrp/contract/features/costing.ts';
 import { quotationList } from '@mrp/contract/features/costing/list.ts';
+import { submittingDepartments } from '@mrp/contract/features/costing/parts.ts';
 import type { QuotationRow } from '@mrp/contract/features/costing/record.ts';
 import { quotationWorkflow, sheetWorkflow } from '@mrp/contract/features/costing/workflow.ts';
 import { DueDay } from '../../kit/DueDay.tsx';
@@ -32,6 +33,7 @@ import {
   stepsFrom,
 } from './text.ts';
 import { useDiscardQuotation } from './useDiscardQuotation.ts';
+import { useFinishedTasks } from './useFinishedTasks.tsx';
 import { useQuotationMoves } from './useQuotationMoves.ts';
 import { useUrging } from './useUrging.ts';
 
@@ -73,6 +75,7 @@ export function PricingListPage() {
   const moves = useQuotationMoves();
   const discard = useDiscardQuotation();
   const urge = useUrging();
+  const finished = useFinishedTasks(submittingDepartments);
   const print = usePrinting(costingApi.print, '报价单', quotationPrintAddress);
   return (
     <>
@@ -84,6 +87,7 @@ export function PricingListPage() {
         workflow={quotationWorkflow}
         sources={sources}
         cells={cells}
+        actions={finished.actions}
         rowLink={rowAddress}
         rowName={({ code, style }) => `${code} ${style.name}`}
         peek={({ id }) => <QuotationPeekPanel id={id} />}
@@ -106,6 +110,7 @@ export function PricingListPage() {
         firstUse="录入成衣厂的报价，提交后派发给面料部、技术部和核价部，三个部门同时核价。"
       />
       {moves.dialog}
+      {finished.dialog}
     </>
   );
 }
