@@ -167,6 +167,17 @@ test('goods move from bin to bin at the desk, and back by scan on a phone', asyn
     await keeper.keyboard.type(bins.to.code);
     await keeper.locator('.ant-select-item-option', { hasText: bins.to.code }).first().click();
     await inspect(keeper);
+    // Somebody closes the bin meanwhile.
+    const setActive = async (active: boolean) => {
+      const params = { id: bins.to.id };
+      const { version } = await callApi(page, binsApi.get, { params });
+      await callApi(page, binsApi.setActive, { params, body: { active, version } });
+    };
+    await setActive(false);
+    await press(keeper, '移 1 项');
+    await expect(keeper.getByRole('alert').filter({ hasText: '库位不是这里的，或已停用，请重新选择' })).toBeVisible();
+    await expect(keeper.getByRole('checkbox', { name: new RegExp(`${lot} / 1`) })).toBeChecked();
+    await setActive(true);
     await press(keeper, '移 1 项');
     await expect(keeper.getByText(`已把 1 项移到库位“${bins.to.code}”`)).toBeVisible();
     const moved = await callApi(keeper, binsApi.get, { params: { id: bins.to.id } });

@@ -57,7 +57,7 @@ export async function moveToBin(tx: Tx, user: Identity, { binId, goods, reason }
         and (w."lotId" is null or t.lot_id = w."lotId") and (w."rollId" is null or t.roll_id = w."rollId"))`.execute(tx);
   const there = new Map(rows.map((row) => [row.at, row.goods]));
   const fields = Object.fromEntries(
-    goods.flatMap((_, at) => (there.has(at) ? [] : [[`goods.${at}`, `“${bin.holder.name}”没有这件的库存，请刷新后重选`]])),
+    goods.flatMap((_, at) => (there.has(at) ? [] : [[`goods.${at}`, `“${bin.holder.name}”没有这件的库存，请重新选择`]])),
   );
   if (Object.keys(fields).length > 0) throw new AppError('VALIDATION', {}, { fields });
   for (const level of new Set(there.values())) {

@@ -14,6 +14,7 @@ import { shadeOf } from '../../pickers/material-shade.ts';
 import { quantityText } from '../../lib/quantities.ts';
 import { rollName } from '../stock/roll-lines.ts';
 import { stockDetailAddress } from '../stock/text.ts';
+import { MoveRefusalsPanel } from './MoveRefusalsPanel.tsx';
 import { goodsName, placedName, textKey } from './text.ts';
 import { useBinMove } from './useBinMove.ts';
 import './bins.css';
@@ -102,17 +103,21 @@ interface MoveBarProps {
 
 function MoveBar({ bin, lines, onDone }: MoveBarProps) {
   const [to, setTo] = useState<string | null>(null);
-  const { move, isMoving } = useBinMove();
+  const { move, isMoving, refusals, forget } = useBinMove();
+  const choose = (binId: string | null) => {
+    forget();
+    setTo(binId);
+  };
+  const missing = lines.length === 0 ? '先勾选要移的' : to === null ? '先选库位' : to === bin.id ? '已在这个库位' : null;
   return (
-    <div className="row bin-move">
-      <EntityPicker source={binSource(bin.holder.id)} aria-label="移到库位" placeholder="移到库位" value={to} onChange={setTo} />
-      <Button
-        disabled={to === null || to === bin.id || lines.length === 0}
-        loading={isMoving}
-        onClick={() => to !== null && move(to, lines, bin.id, onDone)}
-      >
-        {lines.length > 0 ? `移 ${lines.length} 项` : '先勾选要移的'}
-      </Button>
-    </div>
+    <>
+      <div className="row bin-move">
+        <EntityPicker source={binSource(bin.holder.id)} aria-label="移到库位" placeholder="移到库位" value={to} onChange={choose} />
+        <Button disabled={missing !== null} loading={isMoving} onClick={() => to !== null && move(to, lines, bin.id, onDone)}>
+          {missing ?? `移 ${lines.length} 项`}
+        </Button>
+      </div>
+      <MoveRefusalsPanel refusals={refusals} />
+    </>
   );
 }

@@ -9,6 +9,7 @@ import { binSource } from '../../pickers/bin-source.ts';
 import { shadeOf } from '../../pickers/material-shade.ts';
 import { quantityText } from '../../lib/quantities.ts';
 import { rollName } from '../stock/roll-lines.ts';
+import { MoveRefusalsPanel } from './MoveRefusalsPanel.tsx';
 import { binName, goodsName, textKey } from './text.ts';
 import { useBinMove } from './useBinMove.ts';
 
@@ -57,28 +58,38 @@ export function FoundGoodsPanel({ goods, bin, onBin, onMoved }: FoundGoodsPanelP
 function PutAway({ found, bin, onMoved }: { found: Found; bin: Bin | undefined; onMoved: () => void }) {
   const can = useCan();
   const [chosen, setChosen] = useState<string | null>(null);
-  const { move, isMoving } = useBinMove();
+  const { move, isMoving, refusals, forget } = useBinMove();
   if (!can(binsApi.move)) return null;
   const from = found.bin?.id ?? null;
   const isHere = bin !== undefined && bin.holder.id === found.holder.id;
   if (isHere && bin.id === from) return <span className="text-success">就在 {bin.code}</span>;
   if (isHere)
     return (
-      <Button type="primary" size="large" loading={isMoving} onClick={() => move(bin.id, [found], from, onMoved)}>
-        移到 {bin.code}
-      </Button>
+      <>
+        <Button type="primary" size="large" loading={isMoving} onClick={() => move(bin.id, [found], from, onMoved)}>
+          移到 {bin.code}
+        </Button>
+        <MoveRefusalsPanel refusals={refusals} />
+      </>
     );
+  const choose = (binId: string | null) => {
+    forget();
+    setChosen(binId);
+  };
   return (
-    <span className="row">
-      <EntityPicker source={binSource(found.holder.id)} aria-label="移到库位" placeholder="移到库位" value={chosen} onChange={setChosen} />
-      <Button
-        size="large"
-        disabled={chosen === null || chosen === from}
-        loading={isMoving}
-        onClick={() => chosen !== null && move(chosen, [found], from, onMoved)}
-      >
-        移位
-      </Button>
-    </span>
+    <>
+      <span className="row">
+        <EntityPicker source={binSource(found.holder.id)} aria-label="移到库位" placeholder="移到库位" value={chosen} onChange={choose} />
+        <Button
+          size="large"
+          disabled={chosen === null || chosen === from}
+          loading={isMoving}
+          onClick={() => chosen !== null && move(chosen, [found], from, onMoved)}
+        >
+          移位
+        </Button>
+      </span>
+      <MoveRefusalsPanel refusals={refusals} />
+    </>
   );
 }

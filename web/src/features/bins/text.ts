@@ -24,12 +24,12 @@ export const binName = ({ zone, code }: Pick<BinRow, 'zone' | 'code'>): string =
 export const quantitiesText = ({ quantities }: Pick<BinRow, 'quantities'>): string =>
   quantities.map(({ quantity, unit }) => quantityText(quantity, unit)).join('、');
 
-type Named = Pick<PlacedGoods, 'name' | 'colourName' | 'lotNo' | 'rollNo'>;
+export type NamedGoods = Pick<PlacedGoods, 'name' | 'colourName' | 'lotNo' | 'rollNo'>;
 
-export const goodsName = ({ name, colourName }: Pick<Named, 'name' | 'colourName'>): string =>
+export const goodsName = ({ name, colourName }: Pick<NamedGoods, 'name' | 'colourName'>): string =>
   [name, colourName].filter(Boolean).join(' · ');
 /** 府绸 藏青 D2610-07A / B07 */
-export const placedName = (goods: Named): string => [goodsName(goods), rollName(goods)].filter(Boolean).join(' ');
+export const placedName = (goods: NamedGoods): string => [goodsName(goods), rollName(goods)].filter(Boolean).join(' ');
 
 export const keyOf = ({ itemId, lotId, rollId }: GoodsKey): GoodsKey => ({ itemId, lotId, rollId });
 export const textKey = ({ itemId, lotId, rollId }: GoodsKey): string => `${itemId} ${lotId ?? ''} ${rollId ?? ''}`;
