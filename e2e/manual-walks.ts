@@ -39,9 +39,17 @@ export const walks: readonly Walk[] = [
   { task: 'inspect', user: 'cangguan', status: '待检验', opens: true, presses: ['检验'], sees: '实际门幅' },
   { task: 'issue', user: 'cangguan', status: '待完成', opens: true, presses: ['领料'], sees: '领料出库' },
   { task: 'batch', user: 'cangguan', opens: true, presses: ['分批完成'], sees: '本批数量' },
+  { task: 'return-goods', user: 'cangguan', opens: true, presses: ['退货'], sees: '退货原因' },
+  { task: 'temporary-in', user: 'cangguan', presses: ['新建单据', '临时入库'], sees: '保存并过账' },
+  { task: 'other-out', user: 'cangguan', presses: ['新建单据', '其他出库'], sees: '保存并过账' },
+  { task: 'adjust', user: 'cangguan', presses: ['新建单据', '调整'], sees: '调整原因' },
+  { task: 'transfer', user: 'cangguan', presses: ['新建单据', '调拨'], sees: '调入方' },
+  { task: 'bins', user: 'cangguan', sees: '扫码库位' },
   { task: 'new-stocktake', user: 'cangguan', presses: ['新建盘点'], sees: '截止日期' },
   { task: 'install', user: 'pandian', sees: '添加到主屏幕' },
   { task: 'download', user: 'pandian', sees: '下载到本机' },
+  { task: 'start-count', user: 'pandian', presses: ['下载到本机', '开始盘点'], sees: '手动输入' },
+  { task: 'count-manual', user: 'pandian', presses: ['开始盘点', '手动输入'], sees: '手动输入' },
   { task: 'count-again', user: 'pandian', presses: ['复盘'], sees: '待复盘' },
   { task: 'review-count', user: 'pandianshenhe', status: '待审核', opens: true, sees: '差异金额' },
   { task: 'post-count', user: 'pandianshenhe', status: '待审核', opens: true, sees: '审核过账' },
@@ -84,9 +92,11 @@ export async function walk(page: Page, path: string, { status, opens, presses = 
   }
   for (const name of presses) {
     const main = page.locator('main');
+    // What a button says beyond its name: 调拨 从一个持有方到另一个, 下载到本机，约 21 KB.
+    const label = new RegExp(`^${name}([ ，]|$)`);
     const inMain = main
-      .getByRole('button', { name, exact: true })
-      .or(main.getByRole('link', { name, exact: true }))
+      .getByRole('button', { name: label })
+      .or(main.getByRole('link', { name: label }))
       .or(main.getByRole('tab', { name: new RegExp(`^${name}`) }));
     const named = name === '搜索或执行' ? page.getByRole('button', { name }) : inMain;
     await named.filter({ visible: true }).first().click();

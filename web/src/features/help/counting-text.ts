@@ -56,11 +56,12 @@ export const countingTasks = {
     needs: '盘点任务:记录',
     words: '扫码 盘点 记录',
     steps: [
-      '在「盘点任务」里按「开始盘点」。',
+      '在「盘点任务」里按「下载到本机」，再按「开始盘点」。',
       '对准匹或缸上的码；扫到的行自动出现。',
       '用数字键填实盘数，破损的拍「照片」并写备注。',
       '按「继续扫下一个」。',
     ],
+    picture: 'phone',
   },
   manual: {
     id: 'count-manual',
@@ -69,10 +70,12 @@ export const countingTasks = {
     needs: '盘点任务:记录',
     words: '手动 查找 手电筒',
     steps: [
+      '在「盘点任务」里按「开始盘点」。',
       '光线暗时按「手电筒」，用「缩放」拉近。',
       '仍扫不出，按「手动输入」，输编码或缸号的几位。',
       '或按「查找明细」，从没盘的行里选。',
     ],
+    picture: 'phone',
   },
   unknown: {
     id: 'count-unknown',

@@ -85,6 +85,24 @@ describe('the manual', () => {
   });
 });
 
+/** Pages with a “?”: not those before the log-in, the manual itself and the pieces of the kit. */
+const helped = routes.filter((route) => !route.public && route.path !== '/help' && !route.path.startsWith('/_kit'));
+
+describe('the “?” of a page', () => {
+  it.each(helped.filter(({ path }) => path !== '/selectSKU').map(({ path }) => [path] as const))('%s opens tasks of its own', (path) => {
+    expect(tasksOfPage(path, tasks, routes)).not.toEqual([]);
+  });
+
+  it('tells the tasks of SKU pages on those of SPU, and opens the page where one is', () => {
+    const counted = tasksOfPage('/spuInventory', tasks, routes);
+    expect(counted.map(({ id, page }) => [id, page])).toEqual(expect.arrayContaining([['new-stocktake', '/spuInventory']]));
+    expect(tasksOfPage('/spuInventoryCycle', tasks, routes).find(({ id }) => id === 'cycle')?.page).toBe('/spuInventoryCycle');
+    expect(tasksOfPage('/spuStorage', tasks, routes).map(({ id }) => id)).toEqual(expect.arrayContaining(['greige', 'transfer']));
+    expect(tasksOfPage('/spuEndProduct', tasks, routes).find(({ id }) => id === 'supplier-counts')?.page).toBe('/spuEndProduct');
+    expect(tasksOfPage('/skuStorage', tasks, routes).every(({ page }) => !page.startsWith('/spu'))).toBe(true);
+  });
+});
+
 describe('tasks are found', () => {
   beforeAll(loadPinyin);
 

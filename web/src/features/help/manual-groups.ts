@@ -35,8 +35,34 @@ export function arrangeRoles(
 /** Every task once, in the order of the roles. */
 export const allTasks = (roles: readonly HelpRole[]): HelpTask[] => [...new Set(roles.flatMap(({ tasks }) => tasks))];
 
-/** Tasks of the page itself, then those of the list that it belongs to. */
+/** Pages that are used like another one, besides those of SPU and SKU. */
+const usedLike: Readonly<Record<string, string>> = { '/skuEndProduct': '/skuMatterSupplier', '/api/docs': '/systemManage/apiKeys' };
+
+/** /spuStorage for /skuStorage, /newSpuPreparation for /newSkuPreparation. */
+const ofKind = (path: string, kind: 'sku' | 'spu'): string =>
+  path.replace(/^\/s[kp]u/, `/${kind}`).replace(/^\/newS[kp]u/, kind === 'sku' ? '/newSku' : '/newSpu');
+
+/** Tasks of the page itself, then those of the list that it belongs to. The manual has the tasks of SKU pages once; those of SPU are done alike. */
 export function tasksOfPage(path: string, tasks: readonly HelpTask[], routes: readonly PageRoute[]): HelpTask[] {
+  const own = tasksBeside(path, tasks, routes);
+  const like = ofKind(path, 'sku');
+  const twin = usedLike[like] ?? like;
+  if (twin === path) return own;
+  const isPage = (page: string): page is HelpTask['page'] => routes.some((route) => route.path === page);
+  const hereOf = ({ page, ...task }: HelpTask): HelpTask => {
+    const here = page === twin ? path : ofKind(page, /^\/(s|newS)pu/.test(path) ? 'spu' : 'sku');
+    return { ...task, page: isPage(here) ? here : page };
+  };
+  const known = new Set(own.map(({ id }) => id));
+  return [
+    ...own,
+    ...tasksBeside(twin, tasks, routes)
+      .filter(({ id }) => !known.has(id))
+      .map(hereOf),
+  ];
+}
+
+function tasksBeside(path: string, tasks: readonly HelpTask[], routes: readonly PageRoute[]): HelpTask[] {
   const title = menuTitleOf(path, routes);
   const near = title === undefined ? [] : tasks.filter((task) => task.page !== path && menuTitleOf(task.page, routes) === title);
   return [...tasks.filter((task) => task.page === path), ...near];

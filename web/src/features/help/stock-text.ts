@@ -40,6 +40,7 @@ export const stockTasks = {
       '填退货数量和「退货原因」，选供应商是否补货。',
       '按「退货」确认；库存减少，要补的采购单重新待发货。',
     ],
+    picture: 'desk',
   },
   batch: {
     id: 'batch',
@@ -88,6 +89,7 @@ export const stockTasks = {
       '选持有方，逐行填物料、数量、缸号和「未税单价」。',
       '按「预览」看过账后结存，按「保存并过账」。',
     ],
+    picture: 'desk',
   },
   otherOut: {
     id: 'other-out',
@@ -100,6 +102,7 @@ export const stockTasks = {
       '选物料，用「选缸号匹号」或「先进先出选够」选货。',
       '写原因，按「保存并过账」。',
     ],
+    picture: 'desk',
   },
   adjust: {
     id: 'adjust',
@@ -112,6 +115,7 @@ export const stockTasks = {
       '选调增或调减，填数量和「调整原因」。',
       '按「保存并提交审批」；审核人通过后才过账。',
     ],
+    picture: 'desk',
   },
   transfer: {
     id: 'transfer',
@@ -125,6 +129,7 @@ export const stockTasks = {
       '按「保存并发出」，货变为在途。',
       '到了以后打开这张单，按「到货」填实收。',
     ],
+    picture: 'desk',
   },
   greige: {
     id: 'greige',
@@ -172,6 +177,7 @@ export const stockTasks = {
       '先扫库位，再扫匹、缸号或物料，货就放在那里。',
       '要移的勾选后选「移到库位」；移位不动账。',
     ],
+    picture: 'phone',
   },
   opening: {
     id: 'opening',
