@@ -61,7 +61,7 @@ for (const [program, html] of Object.entries({ Excel: EXCEL, 'WPS 表格': WPS, 
     await expect(page.getByText('已粘贴 2 行')).toBeVisible();
     await expectLines(2);
     const fields = ['colour', 'state', 'safetyStock', 'remark'];
-    expect((await texts(1, fields)).map(squeezed)).toEqual([names[0], '已确认', '1234.50', '先看缸样再下单']);
+    expect((await texts(1, fields)).map(squeezed)).toEqual([names[0], '已确认', '1,234.50', '先看缸样再下单']);
     expect((await texts(2, fields)).map(squeezed)).toEqual([names[1], '已确认', '12.5', '']);
     await page.getByRole('button', { name: '撤销' }).last().click();
     await expectLines(1);
@@ -79,7 +79,7 @@ test('plain text is pasted with quoted line breaks, thousands separators, full-w
   );
   await expect(page.getByText('已粘贴 2 行')).toBeVisible();
   await expectLines(2);
-  expect((await texts(1, ['colour', 'safetyStock', 'remark'])).map(squeezed)).toEqual([names[0], '1234.5', '先看缸样说"好"再下单']);
+  expect((await texts(1, ['colour', 'safetyStock', 'remark'])).map(squeezed)).toEqual([names[0], '1,234.5', '先看缸样说"好"再下单']);
   expect(await texts(2, ['colour', 'safetyStock', 'remark'])).toEqual([names[1], '12.5', '2号缸']);
 });
 

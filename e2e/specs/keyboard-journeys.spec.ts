@@ -126,7 +126,7 @@ test('备料专员 prepares cloth, and 备料主管 approves it, by keys', async
     await page.keyboard.press('Tab');
     await page.keyboard.type('1200');
     await page.keyboard.press('Enter');
-    await expect(cell(1, 'quantity')).toHaveText('1200 米');
+    await expect(cell(1, 'quantity')).toHaveText('1,200 米');
     await keys.press(page.getByRole('button', { name: '保存并提交' }));
     await expect(page).toHaveURL(/stock-manage|preparationDetail/);
     const { rows } = await callApi(page, preparationsApi.list, {

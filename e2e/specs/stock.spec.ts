@@ -44,7 +44,7 @@ test('goods are received with a packing list, transferred in parts, dyed and iss
   await page.getByRole('button', { name: /添加行/ }).click();
   await cell(1, 'item').click();
   await pasteText(page, `SKU编码\t数量\n${cloth.code}\t1400`);
-  await expect(cell(1, 'quantity')).toContainText('1400');
+  await expect(cell(1, 'quantity')).toContainText('1,400');
   await cell(1, 'lotNo').click();
   await press(page, '导入细码');
   const packing = page.getByRole('dialog', { name: /导入细码/ });
