@@ -91,7 +91,16 @@ function controlOf(field: NamedField): ReactElement<{ placeholder?: string }> {
     case 'decimal':
       return <DecimalInput rule={field.rule} {...(field.unit && { unit: field.unit })} />;
     case 'whole':
-      return <InputNumber min={field.min} max={field.max} precision={0} controls={false} {...(field.unit && { suffix: field.unit })} />;
+      return (
+        <InputNumber
+          className="k-whole"
+          min={field.min}
+          max={field.max}
+          precision={0}
+          controls={false}
+          {...(field.unit && { suffix: field.unit })}
+        />
+      );
     case 'day':
       return <DateField />;
     case 'flag':
