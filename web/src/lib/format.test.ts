@@ -15,6 +15,10 @@ describe('formatted numbers', () => {
     expect(format.formatNumber(text, decimals)).toBe(shown);
   });
 
+  it('without the zeros of their storage still have separators', () => {
+    expect(['2000.0000', '12.5000', '0.0000', ''].map(format.formatTrimmed)).toEqual(['2,000', '12.5', '0', '—']);
+  });
+
   it('show a difference by arrow and by word', () => {
     expect(format.formatDifference('0.3500', 2)).toEqual({ arrow: '▲', figure: '0.35', spoken: '上升 0.35' });
     expect(format.formatDifference('-0.3500', 2)).toEqual({ arrow: '▼', figure: '0.35', spoken: '下降 0.35' });

@@ -7,6 +7,12 @@ export function formatNumber(text: string | null | undefined, decimals: number):
   return text === null || text === undefined || text === '' ? EMPTY : formatDecimal(text, decimals);
 }
 
+/** A figure without the zeros of its storage: "2000.0000" → "2,000". */
+export function formatTrimmed(text: string | null | undefined): string {
+  const trimmed = text ? trimZeros(text) : '';
+  return formatNumber(trimmed, trimmed.split('.')[1]?.length ?? 0);
+}
+
 export const formatMoney = (text: string | null | undefined): string => formatNumber(text, 2);
 
 /** Percent points: "3.5000" → "3.5%". */

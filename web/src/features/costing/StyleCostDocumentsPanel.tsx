@@ -5,7 +5,7 @@ import { Link } from 'react-router';
 import { ReadContent } from '../../kit/object/ReadContent.tsx';
 import { PlainTable } from '../../kit/PlainTable.tsx';
 import { useDocumentAddress } from '../../lib/documents.ts';
-import { formatDay, formatMoney, trimZeros } from '../../lib/format.ts';
+import { formatDay, formatMoney, formatTrimmed } from '../../lib/format.ts';
 import { useApiQuery } from '../../lib/useApi.ts';
 
 const roles = { BOM: '计划', SHEET: '核价', PICK: '领料', SUPPLY: '入库' } as const;
@@ -60,7 +60,7 @@ function Documents({ documents }: { documents: readonly StyleCostDocument[] }) {
               <td>{on && formatDay(on)}</td>
               <td>{who}</td>
               <td className="num">
-                {trimZeros(quantity)} {unit}
+                {formatTrimmed(quantity)} {unit}
               </td>
               <td className="num">{amount && formatMoney(amount)}</td>
             </tr>

@@ -4,7 +4,7 @@ import type { CostSheet } from '@mrp/contract/features/costing/record.ts';
 import { Link } from 'react-router';
 import { ReadContent } from '../../kit/object/ReadContent.tsx';
 import { PlainTable } from '../../kit/PlainTable.tsx';
-import { formatDay, formatNumber, trimZeros } from '../../lib/format.ts';
+import { formatDay, formatNumber, formatTrimmed } from '../../lib/format.ts';
 import { useApiQuery } from '../../lib/useApi.ts';
 import { pricedBy, sheetAddress } from './text.ts';
 
@@ -57,7 +57,7 @@ function LibraryPrice({ of: { technique, unit, quantity, libraryPrice } }: { of:
       {technique.name} {formatNumber(libraryPrice, 4)} 元/{unit}
       <span className="text-muted">
         {' '}
-        {trimZeros(quantity)} {unit}一档
+        {formatTrimmed(quantity)} {unit}一档
       </span>
     </>
   );

@@ -7,7 +7,7 @@ import { EmptyState } from '../../kit/EmptyState.tsx';
 import { EmptyCell } from '../../kit/list/cells.tsx';
 import { PlainTable } from '../../kit/PlainTable.tsx';
 import type { ObjectSection } from '../../kit/object/Section.tsx';
-import { dayOf, formatDay, formatNumber, formatTime, trimZeros } from '../../lib/format.ts';
+import { dayOf, formatDay, formatNumber, formatTime, formatTrimmed, trimZeros } from '../../lib/format.ts';
 import { useNow } from '../../lib/useNow.ts';
 import { PriceSourceLink } from '../../pickers/PriceSourceLink.tsx';
 import { changeText, findLastChange, makePriceLines, priceKindLabel, termsText } from '../prices/text.ts';
@@ -111,7 +111,7 @@ function PriceTable({ material, offers, history, sku }: PriceHistoryData) {
             <td>{ofItem.get(row.offerId)!.supplier.abbreviation}</td>
             <td>
               {priceKindLabel(row.kind)}
-              {trimZeros(row.minQuantity) !== '0' && <span className="k-unit"> ≥ {trimZeros(row.minQuantity)}</span>}
+              {trimZeros(row.minQuantity) !== '0' && <span className="k-unit"> ≥ {formatTrimmed(row.minQuantity)}</span>}
             </td>
             <td className="num">
               {row.supersededBy ? <s>{formatNumber(row.price, decimals)}</s> : formatNumber(row.price, decimals)}{' '}

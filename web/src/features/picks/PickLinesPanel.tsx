@@ -3,7 +3,7 @@ import { WarningFilled } from '@ant-design/icons';
 import { useState, type ReactNode } from 'react';
 import { explainedColumn } from '../../kit/explain/explained-column.tsx';
 import { LineTable, type LineColumn } from '../../kit/LineTable.tsx';
-import { formatNumber, formatTime, trimZeros } from '../../lib/format.ts';
+import { formatNumber, formatTime, formatTrimmed } from '../../lib/format.ts';
 import { MaterialLink } from '../../pickers/MaterialLink.tsx';
 import { figureOf, lineFigures, LinePartsPanel, type LineFigure } from './LinePartsPanel.tsx';
 import { isSome, openOf } from './text.ts';
@@ -62,7 +62,7 @@ function LossesNote({ losses }: { losses: Pick['reservationLosses'] }) {
   return (
     <p className="text-warning">
       <WarningFilled aria-hidden="true" />{' '}
-      {losses.map(({ quantity, cause, at }) => `${formatTime(at)} 因${causes[cause]}减少占用 ${trimZeros(quantity)}`).join('；')}
+      {losses.map(({ quantity, cause, at }) => `${formatTime(at)} 因${causes[cause]}减少占用 ${formatTrimmed(quantity)}`).join('；')}
     </p>
   );
 }

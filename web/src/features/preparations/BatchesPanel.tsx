@@ -24,7 +24,7 @@ export function BatchesPanel({ production }: { production: Production }) {
           </th>
           <th scope="col">单位</th>
           <th scope="col">归入备料单</th>
-          {priced && <CostHeads />}
+          {priced && <CostHeads unit={unit} />}
           <th scope="col">收货</th>
           <th scope="col">备注</th>
         </tr>
@@ -39,7 +39,7 @@ export function BatchesPanel({ production }: { production: Production }) {
               <td className="num">{formatNumber(batch.quantity, unit.decimals)}</td>
               <td>{unit.name}</td>
               <td>
-                <Shares shares={batch.shares} decimals={unit.decimals} />
+                <Shares shares={batch.shares} unit={unit} />
               </td>
               {priced && <Costs batch={batch} />}
               <td>
@@ -62,10 +62,10 @@ export function BatchesPanel({ production }: { production: Production }) {
 }
 
 /** Formula: greige used + price or dye fee + the supplier's own cloth = cost per unit. */
-function CostHeads() {
+function CostHeads({ unit }: Pick<Production, 'unit'>) {
   return (
     <>
-      {['耗坯（元）', '染费或价款（元）', '自备坯（元）', '单位成本'].map((label) => (
+      {['耗坯（元）', '染费或价款（元）', '自备坯（元）', `单位成本（元/${unit.name}）`].map((label) => (
         <th key={label} scope="col" className="num">
           {label}
         </th>
@@ -87,12 +87,12 @@ function Costs({ batch: { greigeAmount, priceAmount, ownClothAmount, unitCost } 
   );
 }
 
-function Shares({ shares, decimals }: { shares: Batch['shares']; decimals: number }) {
+function Shares({ shares, unit }: { shares: Batch['shares'] } & Pick<Production, 'unit'>) {
   return (
     <span className="inline-links">
       {shares.map(({ lineId, orderId, orderCode, quantity }) => (
         <span key={lineId}>
-          <Link to={preparationAddress(orderId)}>{orderCode}</Link> {formatNumber(quantity, decimals)}
+          <Link to={preparationAddress(orderId)}>{orderCode}</Link> {quantityText(quantity, unit)}
         </span>
       ))}
     </span>

@@ -4,7 +4,7 @@ import { Link } from 'react-router';
 import { PeekRecord } from '../../kit/list/PeekRecord.tsx';
 import { FactList, type Fact } from '../../kit/object/Facts.tsx';
 import { ObjectHead } from '../../kit/object/ObjectHead.tsx';
-import { formatDay, formatNumber, formatTime, trimZeros } from '../../lib/format.ts';
+import { formatDay, formatNumber, formatTime, formatTrimmed, trimZeros } from '../../lib/format.ts';
 import { useCan } from '../../lib/permissions.tsx';
 import { pictureUrl } from '../../lib/pictures.ts';
 import { materialAddress, percentText } from './list-text.ts';
@@ -67,7 +67,7 @@ const moreFacts = ({
 }: ListedPrice): Fact[] =>
   [
     { label: '有效期', value: `${formatDay(validFrom)} 起${endedOn ? `，${formatDay(endedOn)} 失效` : '，长期'}` },
-    { label: '起量', value: trimZeros(minQuantity) },
+    { label: '起量', value: formatTrimmed(minQuantity) },
     { label: '分类', value: classification },
     { label: '供方货号', value: supplierItemNo },
     { label: '来源', value: source === null ? reason : <PriceSourceLink price={{ reason, source }} /> },

@@ -6,7 +6,7 @@ import { useRef, useState } from 'react';
 import { useUnsavedClose } from '../../kit/useUnsavedClose.ts';
 import { TransitionDialog } from '../../kit/object/TransitionDialog.tsx';
 import { RowButton } from '../../kit/RowButton.tsx';
-import { formatDay, formatNumber, formatTime, trimZeros } from '../../lib/format.ts';
+import { formatDay, formatNumber, formatTime, formatTrimmed, trimZeros } from '../../lib/format.ts';
 import { toast } from '../../lib/toast.ts';
 import { useApiMutation, useApiQuery } from '../../lib/useApi.ts';
 import { materialReads, priceDecimals } from '../materials/text.ts';
@@ -99,7 +99,7 @@ function PriceLine({ row, decimals, onCorrect, onVoid }: PriceLineProps) {
       <div>
         <span>{priceKindLabel(kind)}</span> {supersededBy ? <s>{figure}</s> : <strong>{figure}</strong>}{' '}
         <span className="k-unit">{termsText(row)}</span>
-        {trimZeros(minQuantity) !== '0' && <span className="k-unit"> 起量 {trimZeros(minQuantity)}</span>}
+        {trimZeros(minQuantity) !== '0' && <span className="k-unit"> 起量 {formatTrimmed(minQuantity)}</span>}
         {metrePrice && !supersededBy && <span className="k-unit"> 米价 {formatNumber(metrePrice, decimals)}</span>}
       </div>
       <div className="p-note">

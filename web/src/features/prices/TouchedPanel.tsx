@@ -3,7 +3,7 @@ import { sheetWorkflow, type SheetState } from '@mrp/contract/features/costing/w
 import type { ListedPrice } from '@mrp/contract/features/prices/list.ts';
 import { Link } from 'react-router';
 import { ReadContent } from '../../kit/object/ReadContent.tsx';
-import { formatNumber, trimZeros } from '../../lib/format.ts';
+import { formatNumber, formatTrimmed } from '../../lib/format.ts';
 import { moneyPer } from '../../lib/money-unit.ts';
 import { useApiQuery } from '../../lib/useApi.ts';
 import './prices.css';
@@ -44,7 +44,7 @@ export function TouchedPanel({ price }: { price: ListedPrice }) {
               {purchases.length === 0 && <span className="text-muted">没有未完成的采购单</span>}
               {purchases.map(({ id, code, quantity, unit, unitPrice }) => (
                 <span key={`${id}-${unit}`} className="p-touched-line">
-                  <Link to={`/purchaseDetail?id=${id}`}>{code}</Link> {trimZeros(quantity)} {unit}
+                  <Link to={`/purchaseDetail?id=${id}`}>{code}</Link> {formatTrimmed(quantity)} {unit}
                   {unitPrice && ` · 单价 ${formatNumber(unitPrice, 4)}`}
                 </span>
               ))}

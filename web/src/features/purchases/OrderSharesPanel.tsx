@@ -1,6 +1,6 @@
 import type { Shipment } from '@mrp/contract/features/purchases/delivery.ts';
 import { Link } from 'react-router';
-import { formatNumber } from '../../lib/format.ts';
+import { quantityText } from '../../lib/quantities.ts';
 import { purchaseAddress } from './text.ts';
 import './purchases.css';
 
@@ -8,7 +8,7 @@ import './purchases.css';
 export function OrderSharesPanel({ shares, unit }: Pick<Shipment['lines'][number], 'shares' | 'unit'>) {
   return shares.map(({ orderId, code, lineId, quantity }) => (
     <span key={lineId} className="purchase-share">
-      <Link to={purchaseAddress(orderId)}>{code}</Link> {formatNumber(quantity, unit.decimals)}
+      <Link to={purchaseAddress(orderId)}>{code}</Link> {quantityText(quantity, unit)}
     </span>
   ));
 }

@@ -5,6 +5,7 @@ import { compareDecimals, decimal } from '@mrp/contract/lib/decimals.ts';
 import type { LineColumn } from '../../kit/LineTable.tsx';
 import { formatMoney, formatNumber } from '../../lib/format.ts';
 import { useCan } from '../../lib/permissions.tsx';
+import { quantityText } from '../../lib/quantities.ts';
 import { DeliveryLinesPanel } from './DeliveryLinesPanel.tsx';
 import { OrderSharesPanel } from './OrderSharesPanel.tsx';
 import { isSome } from './text.ts';
@@ -41,7 +42,7 @@ function Lots({ line: { lots, rolls, unit } }: { line: Line }) {
           qualityOf(quality),
           shadeBand && `色档 ${shadeBand}`,
           actualWidth && `实幅 ${formatNumber(actualWidth, 1)} cm`,
-          actualGramWeight && `实重 ${formatNumber(actualGramWeight, 1)} g`,
+          actualGramWeight && `实重 ${formatNumber(actualGramWeight, 1)} g/㎡`,
         ]
           .filter(Boolean)
           .join(' · ')}
@@ -51,14 +52,11 @@ function Lots({ line: { lots, rolls, unit } }: { line: Line }) {
         .map(({ id: rollId, rollNo, quantity, pointsRate, gsmDeviation, isRejected, returnedQuantity }) => (
           <span key={rollId} className="purchase-share">
             {rollNo && <small>匹 {rollNo}：</small>}
-            {formatNumber(quantity, unit.decimals)} {unit.name}
+            {quantityText(quantity, unit)}
             {pointsRate && ` · ${formatNumber(pointsRate, 2)} 分`}
             {isRejected && <span className="text-error"> 不合格</span>}
             {isSome(returnedQuantity) && (
-              <span className="text-warning">
-                {' '}
-                已退{returnedQuantity !== quantity && ` ${formatNumber(returnedQuantity, unit.decimals)}`}
-              </span>
+              <span className="text-warning"> 已退{returnedQuantity !== quantity && ` ${quantityText(returnedQuantity, unit)}`}</span>
             )}
             {gsmDeviation && compareDecimals(decimal(gsmDeviation).abs().toFixed(), LIMIT) > 0 && (
               <span className="text-warning"> 克重偏差 {gsmDeviation}%</span>

@@ -1,6 +1,7 @@
 import type { Shipment } from '@mrp/contract/features/purchases/delivery.ts';
 import type { LineColumn } from '../../kit/LineTable.tsx';
 import { formatNumber } from '../../lib/format.ts';
+import { quantityText } from '../../lib/quantities.ts';
 import { DeliveryLinesPanel } from './DeliveryLinesPanel.tsx';
 import { OrderSharesPanel } from './OrderSharesPanel.tsx';
 import { isSome } from './text.ts';
@@ -28,8 +29,8 @@ export function ShipmentLinesPanel({ lines }: Pick<Shipment, 'lines'>) {
         line.rolls.map(({ id, lotNo, rollNo, quantity, surplusQuantity }) => (
           <span key={id} className="purchase-share">
             <small>{[lotNo && `缸号 ${lotNo}`, rollNo && `匹 ${rollNo}`].filter(Boolean).join(' ')}：</small>
-            {figure(quantity, line)} {line.unit.name}
-            {isSome(surplusQuantity) && <span className="text-muted"> 多到 {figure(surplusQuantity, line)}</span>}
+            {quantityText(quantity, line.unit)}
+            {isSome(surplusQuantity) && <span className="text-muted"> 多到 {quantityText(surplusQuantity, line.unit)}</span>}
           </span>
         ))
       }

@@ -2,7 +2,7 @@ import type { Technique } from '@mrp/contract/features/techniques/record.ts';
 import { Link } from 'react-router';
 import { PlainTable } from '../../kit/PlainTable.tsx';
 import { StatusTag } from '../../kit/StatusTag.tsx';
-import { formatDay, formatNumber, today, trimZeros } from '../../lib/format.ts';
+import { formatDay, formatNumber, formatTrimmed, today } from '../../lib/format.ts';
 
 /** 阶梯价 with the base price as the first step. */
 export function TiersPanel({ technique: { tiers, basePrice, unit } }: { technique: Technique }) {
@@ -19,7 +19,7 @@ export function TiersPanel({ technique: { tiers, basePrice, unit } }: { techniqu
       <tbody>
         {steps.map(({ id, minQuantity, price }) => (
           <tr key={id}>
-            <td className="num">{trimZeros(minQuantity)}</td>
+            <td className="num">{formatTrimmed(minQuantity)}</td>
             <td className="num">{formatNumber(price, 4)}</td>
           </tr>
         ))}
@@ -52,7 +52,7 @@ export function OffersPanel({ technique: { offers, unit } }: { technique: Techni
             <td>
               <Link to={`/supplierDetail?id=${supplier.id}`}>{supplier.abbreviation}</Link>
             </td>
-            <td className="num">{trimZeros(minQuantity) || '0'}</td>
+            <td className="num">{formatTrimmed(minQuantity)}</td>
             <td className="num">
               {formatNumber(price, 4)} {id === lowest && <StatusTag tone="success">最低</StatusTag>}
             </td>
