@@ -17,5 +17,8 @@ export const changedPaths = (wrong: readonly Path[], changed: object): Path[] =>
 export function revalidate<V>(form: FormInstance<V>, changed: object): void {
   const wrong = form.getFieldsError().flatMap(({ name, errors }) => (errors.length > 0 ? [name] : []));
   const paths = changedPaths(wrong, changed);
-  if (paths.length > 0) void form.validateFields(paths as never).catch(() => undefined);
+  if (paths.length === 0) return;
+  // A grid has no rule of its own, and nothing else would take its error away.
+  form.setFields(paths.map((name) => ({ name: name as never, errors: [] })));
+  void form.validateFields(paths as never).catch(() => undefined);
 }
