@@ -159,40 +159,45 @@ async function rollsInBin(page: Page, browser: Browser) {
 test('goods move from bin to bin at the desk, and back by scan on a phone', async ({ page, browser }) => {
   await page.goto('/home');
   const { bins, lot } = await rollsInBin(page, browser);
-  await asUser(browser, 'cangguan', async (keeper) => {
-    await keeper.goto(`/binDetail?id=${bins.from.id}`);
-    await keeper.getByRole('checkbox', { name: new RegExp(`${lot} / 1`) }).check();
-    const target = keeper.getByRole('combobox', { name: '移到库位' });
-    await target.click();
-    await keeper.keyboard.type(bins.to.code);
-    await keeper.locator('.ant-select-item-option', { hasText: bins.to.code }).first().click();
-    await inspect(keeper);
-    // Somebody closes the bin meanwhile.
-    const setActive = async (active: boolean) => {
-      const params = { id: bins.to.id };
-      const { version } = await callApi(page, binsApi.get, { params });
-      await callApi(page, binsApi.setActive, { params, body: { active, version } });
-    };
-    await setActive(false);
-    await press(keeper, '移 1 项');
-    await expect(keeper.getByRole('alert').filter({ hasText: '库位不是这里的，或已停用，请重新选择' })).toBeVisible();
-    await expect(keeper.getByRole('checkbox', { name: new RegExp(`${lot} / 1`) })).toBeChecked();
-    await setActive(true);
-    await press(keeper, '移 1 项');
-    await expect(keeper.getByText(`已把 1 项移到库位“${bins.to.code}”`)).toBeVisible();
-    const moved = await callApi(keeper, binsApi.get, { params: { id: bins.to.id } });
-    expect(moved.lines).toMatchObject([{ rollNo: '1', onHand: '20.0000' }]);
+  await asUser(
+    browser,
+    'cangguan',
+    async (keeper) => {
+      await keeper.goto(`/binDetail?id=${bins.from.id}`);
+      await keeper.getByRole('checkbox', { name: new RegExp(`${lot} / 1`) }).check();
+      const target = keeper.getByRole('combobox', { name: '移到库位' });
+      await target.click();
+      await keeper.keyboard.type(bins.to.code);
+      await keeper.locator('.ant-select-item-option', { hasText: bins.to.code }).first().click();
+      await inspect(keeper);
+      // Somebody closes the bin meanwhile.
+      const setActive = async (active: boolean) => {
+        const params = { id: bins.to.id };
+        const { version } = await callApi(page, binsApi.get, { params });
+        await callApi(page, binsApi.setActive, { params, body: { active, version } });
+      };
+      await setActive(false);
+      await press(keeper, '移 1 项');
+      await expect(keeper.getByRole('alert').filter({ hasText: '库位不是这里的，或已停用，请重新选择' })).toBeVisible();
+      await expect(keeper.getByRole('checkbox', { name: new RegExp(`${lot} / 1`) })).toBeChecked();
+      await setActive(true);
+      await press(keeper, '移 1 项');
+      await expect(keeper.getByText(`已把 1 项移到库位“${bins.to.code}”`)).toBeVisible();
+      const moved = await callApi(keeper, binsApi.get, { params: { id: bins.to.id } });
+      expect(moved.lines).toMatchObject([{ rollNo: '1', onHand: '20.0000' }]);
 
-    await keeper.setViewportSize({ width: 390, height: 844 });
-    await keeper.goto(`/scanBin?id=${bins.from.id}`);
-    await expect(keeper.getByRole('region', { name: `库位 ${bins.from.code}` })).toContainText('1 匹');
-    const field = keeper.getByLabel('扫库位、匹、缸号或物料');
-    await field.fill(labelCode('ROLL', moved.lines[0]!.rollId ?? ''));
-    await field.press('Enter');
-    await inspect(keeper);
-    await press(keeper, `移到 ${bins.from.code}`);
-    await expect(keeper.getByRole('region', { name: `库位 ${bins.from.code}` })).toContainText('2 匹');
-  });
+      await keeper.setViewportSize({ width: 390, height: 844 });
+      await keeper.goto(`/scanBin?id=${bins.from.id}`);
+      await expect(keeper.getByRole('region', { name: `库位 ${bins.from.code}` })).toContainText('1 匹');
+      const field = keeper.getByLabel('扫库位、匹、缸号或物料');
+      await field.fill(labelCode('ROLL', moved.lines[0]!.rollId ?? ''));
+      await field.press('Enter');
+      await inspect(keeper);
+      await press(keeper, `移到 ${bins.from.code}`);
+      await expect(keeper.getByRole('region', { name: `库位 ${bins.from.code}` })).toContainText('2 匹');
+    },
+    [/bins\/moves/],
+  );
   const { lines } = await callApi(page, binsApi.get, { params: { id: bins.from.id } });
   expect(lines.map(({ rollNo }) => rollNo)).toEqual(['1', '2']);
 });
