@@ -59,7 +59,7 @@ export const quotationList = list({
     },
     supplierIds: { label: '成品供应商', kind: 'ids', prominent: true },
     seasonIds: { label: '季节', kind: 'ids', prominent: true },
-    overdue: { label: '已逾期', kind: 'flag', prominent: true },
+    overdue: { label: '逾期或超时', kind: 'flag', prominent: true },
     differenceRate: { label: '差异率', kind: 'range', unit: '%', price: true },
     quotedOn: { label: '报价日期', kind: 'days' },
     dueOn: { label: '期限', kind: 'days' },

@@ -15,8 +15,10 @@ import { entryOf, pictureOfStyle, tasksOf } from './sql-fragments.queries.ts';
 /** Of a sheet that somebody priced: what was quoted at its exchange rate, which is another one than on the quotation once it was costed again. */
 const difference = sql`s.quoted_direct - s.approved_direct`;
 const differenceRate = sql`round((s.quoted_direct - s.approved_direct) / nullif(s.quoted_direct, 0) * 100, 2)`;
-const isOverdue = sql<boolean>`(q.due_on < business_day() and q.state in ('DRAFT', 'PENDING', 'COSTING', 'APPROVING', 'RETURNED')
-  or exists (select from cost_tasks t where t.sheet_id = s.id and t.submitted_at is null and t.due_on < business_day() and s.state in ('PENDING', 'COSTING')))`;
+/** 逾期: its own deadline has passed. A department that is late (超时) has another one. */
+const isOverdue = sql<boolean>`(q.due_on < business_day() and q.state in ('DRAFT', 'PENDING', 'COSTING', 'APPROVING', 'RETURNED'))`;
+const hasLateTask = sql<boolean>`(s.state in ('PENDING', 'COSTING') and exists (
+  select from cost_tasks t where t.sheet_id = s.id and t.submitted_at is null and t.due_on < business_day()))`;
 
 /** Departments whose lines this user may price. */
 const ownDepartments = ({ permissions }: Identity): string[] => departmentNames.filter((name) => permissions.has(departments[name].price));
@@ -51,7 +53,7 @@ export const quotationSource: ListSource<typeof quotationList, QuotationRow> = {
       )})`,
     supplierIds: (ids) => isOfSupplier(sql`q.supplier_id`, ids),
     seasonIds: (ids) => isAnyOf(sql`y.season_id`, ids),
-    overdue: (on) => sql<boolean>`coalesce(${isOverdue}, false) = ${on}`,
+    overdue: (on) => sql<boolean>`(coalesce(${isOverdue}, false) or ${hasLateTask}) = ${on}`,
     differenceRate: (range) => isWithin(differenceRate, range),
     quotedOn: (days) => isOnDays(sql`q.quoted_on`, days),
     dueOn: (days) => isOnDays(sql`q.due_on`, days),

@@ -37,6 +37,17 @@ describe('面料核价', () => {
   });
 });
 
+describe('a quotation with a deadline to come', () => {
+  it('is not overdue while one of its departments is late, and is found among 逾期或超时', async () => {
+    const { id } = await aDispatchedQuotation(t, d, clerk);
+    const find = async () => (await done(clerk, costingApi.list, { query: { overdue: true } })).rows.filter((row) => row.id === id);
+    expect(await find()).toEqual([]);
+    const sheets = t.ownerDb.selectFrom('costSheets').select('id').where('quotationId', '=', id);
+    await t.ownerDb.updateTable('costTasks').set({ dueOn: '2020-01-02' }).where('sheetId', 'in', sheets).execute();
+    expect(await find()).toMatchObject([{ id, isOverdue: false }]);
+  });
+});
+
 describe('the suggested price', () => {
   it('is adopted by many lines at once: what was quoted above it is reduced, the rest is accepted', async () => {
     const { line } = await aMatchedLine(t, d, [clerk, head], '40.00');

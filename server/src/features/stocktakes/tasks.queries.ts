@@ -32,6 +32,7 @@ import { labelOfLine } from './sql-fragments.queries.ts';
 const isTodo = (userId: string) => sql<boolean>`(s.state = 'COUNTING' or (s.state = 'RECOUNT' and l.recounting and not exists (
   select from stocktake_events e where e.line_id = l.id and e.round = l.round - 1 and e.user_id = ${userId}::bigint)))`;
 
+/** Under review nothing is left to do: the task tells what was counted of all its lines. */
 async function listRows(db: Db, userId: string, condition: RawBuilder<unknown>): Promise<CountTaskRow[]> {
   const { rows } = await sql<CountTaskRow>`
     select s.id, s.code, s.goods, s.state, s.kind, s.blind, s.deadline, ${holderRef('h')} as holder, s.deadline < business_day() as is_overdue,
@@ -43,7 +44,8 @@ async function listRows(db: Db, userId: string, condition: RawBuilder<unknown>):
     join stocktakes s on s.id = c.stocktake_id
     join holders h on h.id = s.holder_id
     cross join lateral (
-      select count(*)::int as line_count, count(l.counted)::int as counted_lines from stocktake_lines l where l.stocktake_id = s.id and ${isTodo(userId)}
+      select count(*)::int as line_count, count(l.counted)::int as counted_lines from stocktake_lines l
+        where l.stocktake_id = s.id and (s.state = 'REVIEW' or ${isTodo(userId)})
     ) l
     where c.user_id = ${userId} and c.removed_at is null and ${condition}
     order by s.deadline, s.id`.execute(db);

@@ -39,6 +39,8 @@ describe('a count that waits for its review', () => {
     await sendEvents(one, id, [{ code: codeOf(0), quantity: '98' }]);
     await moveCount(w.supervisor, w, id, 'finish');
     expect(await readCount(w, id)).toMatchObject({ state: 'REVIEW', submittedById: w.supervisor.id });
+    // Its counters see how much of it was counted.
+    expect(await taskOf(one, id)).toMatchObject({ state: 'REVIEW', countedLines: 1 });
     // What comes meanwhile is told as not counted, and counts when it is sent again.
     const late = { id: randomUUID(), code: codeOf(1), quantity: '97' };
     expect((await sendEvents(one, id, [late])).answers).toMatchObject([{ result: 'REJECTED', reason: expect.stringContaining('待审核') }]);
