@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { Day, Decimal, Entry, Id, price, Timestamp, valuesOf, Version } from '../../lib/fields.ts';
 import { readShape } from '../../lib/record-fields.ts';
 import { stateNames } from '../../lib/workflow.ts';
+import { OwnFactor } from '../materials/own-factor.ts';
 import { UnitRef } from '../materials/record.ts';
 import { productBadges } from '../network-products/fields.ts';
 import { roundFields, taskFields, taskOrigins, verdicts } from './fields.ts';
@@ -50,9 +51,6 @@ export type TaskRow = z.infer<typeof TaskRow>;
 
 /** A unit with the factor that prices are converted by. */
 const ConvertedUnit = UnitRef.extend({ factor: Decimal.nullable() });
-
-/** 主单位, 辅单位 and the factor between them of the material that a task was opened from. */
-const OwnUnits = z.object({ firstUnitId: Id, secondUnitId: Id.nullable(), unitFactor: Decimal.nullable(), allowance: Decimal.nullable() });
 
 const Shares = z.array(z.object({ ingredient: Entry, share: Decimal }));
 
@@ -114,7 +112,9 @@ export const Task = z.object({
   classification: z.object({ id: Id, fullName: z.string(), isLeaf: z.boolean() }).nullable(),
   colour: Entry.nullable(),
   unit: ConvertedUnit.nullable(),
-  ownUnits: OwnUnits.nullable(),
+  /** Of the material that the task was opened from: how its units convert, and the selvedge of its width. */
+  own: OwnFactor.nullable(),
+  allowance: Decimal.nullable(),
   compositions: Shares,
   pictureIds: z.array(Id),
   people: z.array(Person),

@@ -8,7 +8,7 @@ type Wanted = Parameters<typeof compareToTarget>[0];
 type Sample = Parameters<typeof compareToTarget>[1];
 
 const blank = { width: null, gramWeight: null, compositions: [], hex: null, specification: '' };
-const wanted = (changes: Partial<Wanted>): Wanted => ({ ...blank, targetPrice: null, unit: null, ownUnits: null, ...changes });
+const wanted = (changes: Partial<Wanted>): Wanted => ({ ...blank, targetPrice: null, unit: null, own: null, allowance: null, ...changes });
 const sample = (changes: Partial<Sample>): Sample => ({ ...blank, price: null, unit: null, taxIncluded: true, ...changes });
 const priceOf = (target: Partial<Wanted>, quoted: Partial<Sample>) => compareToTarget(wanted(target), sample(quoted)).price;
 
@@ -34,10 +34,10 @@ describe('the price of a sample', () => {
   });
 
   it("is compared by the material's own factor first", () => {
-    const ownUnits = { firstUnitId: '个', secondUnitId: '米', unitFactor: '5000', allowance: null };
-    const target = { targetPrice: '2.5', unit: unit('个'), ownUnits };
+    const own = { firstUnitId: '个', secondUnitId: '米', factor: '5000' };
+    const target = { targetPrice: '2.5', unit: unit('个'), own };
     expect(priceOf(target, { price: '0.0006', unit: unit('米') })).toEqual({ met: false, difference: '+20%', converted: '3' });
-    const byMetre = { targetPrice: '0.0005', unit: unit('米'), ownUnits };
+    const byMetre = { targetPrice: '0.0005', unit: unit('米'), own };
     expect(priceOf(byMetre, { price: '2', unit: unit('个') })).toEqual({ met: true, difference: '-20%', converted: '0.0004' });
   });
 

@@ -1,7 +1,7 @@
 import { deltaE00, hexToLab } from '../../lib/colour-difference.ts';
 import { compareDecimals, decimal, roundHalfUp } from '../../lib/decimals.ts';
 import { similarityParts } from '../../lib/formulas-score.ts';
-import { fabricOf, unitFactors, type UnitFactors } from '../../lib/units.ts';
+import { fabricOf, materialFactors, type UnitFactors } from '../../lib/units.ts';
 import type { Round, Task, TaskRow } from './record.ts';
 
 /** How far a sample may be from the target and still meet it. The price must not be above it. */
@@ -27,7 +27,7 @@ export interface TargetResult {
   converted?: string;
 }
 
-type Wanted = Pick<Task, 'targetPrice' | 'unit' | 'ownUnits' | 'width' | 'gramWeight' | 'compositions' | 'hex' | 'specification'>;
+type Wanted = Pick<Task, 'targetPrice' | 'unit' | 'own' | 'allowance' | 'width' | 'gramWeight' | 'compositions' | 'hex' | 'specification'>;
 type Sample = Pick<Round, 'price' | 'unit' | 'taxIncluded' | 'width' | 'gramWeight' | 'compositions' | 'hex' | 'specification'>;
 
 /** 是否达标, fact by fact; null: one side does not know it. */
@@ -74,15 +74,11 @@ type PricingUnit = NonNullable<Task['unit']>;
 
 /** One unit of the target in units of the quotation: by the material's own factor, else by the units' and by the weight of the sample. */
 function ratioOf(wanted: Wanted, sample: Sample, to: PricingUnit, from: PricingUnit): UnitFactors | null {
-  const { firstUnitId, secondUnitId, unitFactor, allowance } = wanted.ownUnits ?? noUnits;
-  if (unitFactor !== null && to.id === firstUnitId && from.id === secondUnitId) return { unitFactor, priceFactor: '1' };
-  if (unitFactor !== null && to.id === secondUnitId && from.id === firstUnitId) return { unitFactor: '1', priceFactor: unitFactor };
+  const { own, allowance } = wanted;
   const measured = fabricOf({ width: sample.width, gramWeight: sample.gramWeight, allowance });
   const fabric = measured ?? fabricOf({ width: wanted.width, gramWeight: wanted.gramWeight, allowance });
-  return unitFactors({ from: to, to: from, fabric });
+  return materialFactors({ from: to, to: from, own, fabric });
 }
-
-const noUnits = { firstUnitId: null, secondUnitId: null, unitFactor: null, allowance: null };
 
 /** Whether width and weight convert one to the other. */
 const isWeighed = (one: PricingUnit, other: PricingUnit): boolean =>

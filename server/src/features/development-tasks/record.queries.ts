@@ -4,6 +4,7 @@ import { sql } from 'kysely';
 import { AppError } from '../../platform/app-error.ts';
 import { anyId, preparedStatement, type Db } from '../../platform/database.ts';
 import { selectFields } from '../../platform/records.ts';
+import { ownFactorOf } from '../prices/queries.ts';
 import { commonColumns, commonTables } from './queries.ts';
 
 const entry = (alias: string) =>
@@ -41,8 +42,7 @@ export async function getTask(db: Db, id: string): Promise<Task> {
       case when f.id is not null then jsonb_build_object('id', f.id::text, 'fullName', f.full_name, 'isLeaf', f.is_leaf) end as classification,
       ${entry('c')} as colour,
       ${pricingUnit} as unit,
-      case when sp.id is not null then jsonb_build_object('firstUnitId', sp.first_unit_id::text, 'secondUnitId', sp.second_unit_id::text,
-        'unitFactor', trim_scale(sp.unit_factor)::text, 'allowance', trim_scale(sp.allowance)::text) end as own_units,
+      ${ownFactorOf('sp')} as own, trim_scale(sp.allowance)::text as allowance,
       ${shares('task_compositions', 'task_id', 't.id')} as compositions,
       array(select p.file_id::text from task_pictures p where p.task_id = t.id order by p.position) as picture_ids,
       coalesce((select jsonb_agg(jsonb_build_object('id', w.id::text, 'name', w.nick_name, 'username', w.username) order by w.nick_name, w.id)

@@ -144,9 +144,13 @@ export async function listTerms(db: Db, offerIds: readonly string[]): Promise<Ma
   return new Map(rows.map((terms) => [terms.offerId, terms]));
 }
 
-/** What material `s` says of its own two units. */
-export const ownFactor = sql`case when s.unit_factor is not null and s.second_unit_id is not null then jsonb_build_object('firstUnitId', s.first_unit_id::text,
-  'secondUnitId', s.second_unit_id::text, 'factor', s.unit_factor::text) end`;
+/** What the material of this alias says of its own two units. */
+export function ownFactorOf(material: string): RawBuilder<unknown> {
+  const [factor, first, second] = ['unit_factor', 'first_unit_id', 'second_unit_id'].map((column) => sql.ref(`${material}.${column}`));
+  return sql`case when ${factor} is not null and ${second} is not null
+    then jsonb_build_object('firstUnitId', ${first}::text, 'secondUnitId', ${second}::text, 'factor', ${factor}::text) end`;
+}
+export const ownFactor = ownFactorOf('s');
 
 /** The facts that convert price `p` with unit `pu` and currency `cur` to CNY without tax on a day, with the terms at the time of entry. */
 export const offerPriceFact = (day: RawBuilder<unknown>) => sql`
