@@ -12,6 +12,7 @@ import { materialsFeature } from './features/materials/feature.ts';
 import { nettingFeature } from './features/netting/feature.ts';
 import { noticesFeature } from './features/notices/feature.ts';
 import { picksFeature } from './features/picks/feature.ts';
+import { planFeature } from './features/plan/feature.ts';
 import { preparationsFeature } from './features/preparations/feature.ts';
 import { purchasesFeature } from './features/purchases/feature.ts';
 import { reportsFeature } from './features/reports/feature.ts';
@@ -48,6 +49,7 @@ export const composition = compose([
   nettingFeature,
   purchasesFeature,
   picksFeature,
+  planFeature,
   costingFeature,
   reportsFeature,
   exportsFeature,

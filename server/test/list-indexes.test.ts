@@ -22,6 +22,8 @@ const sortedLists: Readonly<Record<string, readonly string[]>> = {
   nettings: ['asOf'],
   // Of one run.
   nettingLines: ['code', 'gross', 'net', 'suggest', 'uncoveredOn', 'orderBy', 'needOn'],
+  // The code is of the material.
+  plan: ['code'],
   // Of one count.
   skuStocktakeLines: ['position'],
   skuCountSheets: ['position'],

@@ -36,7 +36,7 @@ let samples: ReadonlyMap<Endpoint, Sample>;
 
 /** Shared objects: every user with the permission may open them. */
 const shared =
-  /^\/(system|material)\/:product\/mrp\/(users|api-keys|webhooks|webhook-deliveries|bins|style-costs|roles|sessions|jobs|audit|dictionaries|dictionary-entries|dictionary-holders|units|currencies|classifications|colours|numbering-rules|suppliers|materials|external-materials|network-products|development-tasks|stock|stocktakes|styles|garment-orders|boms|preparations|productions|nettings|purchases|picks|shipments|receipts|techniques|comparison-configs|inquiries|prices|quotations|fabric-pricing|mrpLog)(\/|$)/;
+  /^\/(system|material)\/:product\/mrp\/(users|api-keys|webhooks|webhook-deliveries|bins|style-costs|roles|sessions|jobs|audit|dictionaries|dictionary-entries|dictionary-holders|units|currencies|classifications|colours|numbering-rules|suppliers|materials|external-materials|network-products|development-tasks|stock|stocktakes|styles|garment-orders|boms|preparations|productions|nettings|plan|purchases|picks|shipments|receipts|techniques|comparison-configs|inquiries|prices|quotations|fabric-pricing|mrpLog)(\/|$)/;
 /** Endpoints of shared records that only the author may call: for drafts. */
 const authored: readonly Endpoint[] = [
   materialsApi.discard,

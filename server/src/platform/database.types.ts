@@ -766,6 +766,10 @@ export interface GarmentOrders {
   deliverOn: string | null;
   id: Generated<string>;
   orderedOn: Generated<string>;
+  /**
+   * 0 普通 1 同日优先 2 优先于交期
+   */
+  priority: Generated<number>;
   remark: Generated<string>;
   searchText: Generated<string>;
   state: Generated<string>;
@@ -1488,6 +1492,82 @@ export interface PictureDescriptors {
   id: Generated<string>;
   method: number;
   storeKey: string;
+}
+
+export interface PlanChanges {
+  changedAt: Generated<string>;
+  transaction: Generated<string>;
+}
+
+export interface PlanDemands {
+  code: string;
+  documentId: string | null;
+  garmentOrderId: string | null;
+  gross: Numeric;
+  holderId: string | null;
+  id: string;
+  itemId: string;
+  kind: string;
+  lacking: Numeric;
+  needOn: string | null;
+  picked: Numeric;
+  priority: number;
+  quantity: Numeric;
+  served: Numeric;
+  servedOn: string | null;
+  styleId: string | null;
+}
+
+export interface PlanItems {
+  belowSafetyWeek: number | null;
+  demand: Generated<Numeric>;
+  demands: Generated<ArrayType<Numeric>>;
+  id: Generated<string>;
+  lacking: Generated<Numeric>;
+  projected: Generated<ArrayType<Numeric>>;
+  safety: Generated<Numeric>;
+  shortWeek: number | null;
+  skuId: string | null;
+  spuId: string;
+  stock: Generated<Numeric>;
+  supplies: Generated<ArrayType<Numeric>>;
+  supply: Generated<Numeric>;
+  unitId: string;
+}
+
+export interface PlanPegs {
+  demandId: string;
+  quantity: Numeric;
+  readyOn: string | null;
+  supplyId: string;
+  transferDays: number;
+}
+
+export interface PlanRuns {
+  asOf: string;
+  demands: number;
+  id: Generated<string>;
+  leftOut: number;
+  milliseconds: number;
+  pegs: number;
+  supplies: number;
+  today: string;
+}
+
+export interface PlanSupplies {
+  code: string;
+  committed: boolean;
+  documentId: string | null;
+  dueOn: string | null;
+  garmentOrderId: string | null;
+  holderId: string;
+  id: string;
+  itemId: string;
+  kind: string;
+  ownership: number;
+  quantity: Numeric;
+  readyOn: string | null;
+  served: Numeric;
 }
 
 export interface PreparationLines {
@@ -3116,6 +3196,12 @@ export interface DB {
   pickReturns: PickReturns;
   pickTakes: PickTakes;
   pictureDescriptors: PictureDescriptors;
+  planChanges: PlanChanges;
+  planDemands: PlanDemands;
+  planItems: PlanItems;
+  planPegs: PlanPegs;
+  planRuns: PlanRuns;
+  planSupplies: PlanSupplies;
   preparationLines: PreparationLines;
   preparationOrders: PreparationOrders;
   preparationSaleStatuses: PreparationSaleStatuses;

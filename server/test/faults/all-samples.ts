@@ -11,6 +11,7 @@ import { comparisonSamples } from './comparison-samples.ts';
 import { dictionarySamples } from './dictionary-samples.ts';
 import { nettingSamples } from './netting-samples.ts';
 import { pickSamples } from './pick-samples.ts';
+import { planSamples } from './plan-samples.ts';
 import { preparationSamples } from './preparation-samples.ts';
 import { purchaseSamples } from './purchase-samples.ts';
 import { quotationSamples } from './quotation-samples.ts';
@@ -42,6 +43,7 @@ export async function openSamples(t: TestApp, engine: JobEngine): Promise<{ scen
     ...stockSamples(scene, stock),
     ...(await stocktakeSamples(scene, stock)),
     ...(await nettingSamples(scene, net)),
+    ...planSamples(),
     ...(await preparationSamples(scene, world)),
     ...purchaseSamples(scene, world),
     ...(await pickSamples(scene, world)),

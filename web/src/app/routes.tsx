@@ -9,6 +9,7 @@ import { importsFeature } from '../features/imports/feature.ts';
 import { materialsFeature } from '../features/materials/feature.ts';
 import { nettingFeature } from '../features/netting/feature.ts';
 import { picksFeature } from '../features/picks/feature.ts';
+import { planFeature } from '../features/plan/feature.ts';
 import { preparationsFeature } from '../features/preparations/feature.ts';
 import { purchasesFeature } from '../features/purchases/feature.ts';
 import { photoSearchFeature } from '../features/photo-search/feature.ts';
@@ -45,6 +46,7 @@ const features: readonly Feature[] = [
   stylesFeature,
   preparationsFeature,
   picksFeature,
+  planFeature,
   purchasesFeature,
   nettingFeature,
   stockFeature,

@@ -121,6 +121,7 @@ const planner: HelpRole = {
     planning.bomVersion,
     planning.replaceBom,
     planning.lockBom,
+    planning.plan,
     planning.netting,
     planning.nettingDocuments,
     planning.newPreparation,
@@ -140,6 +141,7 @@ const planningChief: HelpRole = {
   tasks: [
     planning.approvePreparation,
     planning.confirmBom,
+    planning.plan,
     planning.readiness,
     planning.nettingCompare,
     planning.cancelPreparation,

@@ -50,9 +50,10 @@ export const productionPrintAddress = (ids: readonly string[]): string => `/prod
 
 /** The lists of 备料单管理: orders, netting runs, productions, and the readiness of garment orders. */
 export const preparationViews = {
-  label: '备料单、测算、生产单与齐料',
+  label: '备料单、计划、测算、生产单与齐料',
   links: [
     ['/stock-manage', '备料单'],
+    ['/materialPlan', '计划'],
     ['/preparationNettings', '测算'],
     ['/preparationProductions', '生产单'],
     ['/preparationReadiness', '齐料'],

@@ -1,0 +1,116 @@
+import { sql } from 'kysely';
+import type { Tx } from '../../platform/database.ts';
+import { bomInEffect } from '../netting/demands.queries.ts';
+import { unitRatio } from '../netting/items.queries.ts';
+import { skuForSize } from '../styles/boms/size-items.queries.ts';
+
+/** Temporary tables for one computation, dropped with the transaction. */
+export async function createWorkTables(tx: Tx): Promise<void> {
+  await sql`set local default_statistics_target = 10`.execute(tx);
+  await sql`
+    create temporary table plan_wanted (
+      kind text not null, spu_id bigint not null, sku_id bigint, unit_id bigint not null, garment_order_id bigint, style_id bigint, document_id bigint,
+      code text not null, holder_id bigint, need_on date, priority smallint not null, gross numeric(16, 4) not null, picked numeric(16, 4) not null
+    ) on commit drop`.execute(tx);
+  await sql`create temporary table plan_lost (style_id bigint not null, line_id bigint, skc_id bigint not null) on commit drop`.execute(tx);
+  await sql`
+    create temporary table plan_claims (
+      id bigint not null, item_id bigint not null, kind text not null, garment_order_id bigint, style_id bigint, document_id bigint, code text not null,
+      holder_id bigint, need_on date, priority smallint not null, gross numeric(16, 4) not null, picked numeric(16, 4) not null, quantity numeric(16, 4) not null
+    ) on commit drop`.execute(tx);
+  await sql`
+    create temporary table plan_goods (
+      id bigint not null, item_id bigint not null, kind text not null, holder_id bigint not null, ownership smallint not null, garment_order_id bigint,
+      document_id bigint, code text not null, due_on date, ready_on date, committed boolean not null, quantity numeric(16, 4) not null
+    ) on commit drop`.execute(tx);
+  await sql`
+    create temporary table plan_matches (
+      demand_id bigint not null, supply_id bigint not null, quantity numeric(16, 4) not null, transfer_days smallint not null
+    ) on commit drop`.execute(tx);
+}
+
+/** Collects everything that wants a material now. Returns how many lines of BOMs could not be counted. */
+export async function collectDemands(tx: Tx): Promise<number> {
+  await explodeOrders(tx);
+  await sql`
+    insert into plan_wanted (kind, spu_id, sku_id, unit_id, code, need_on, priority, gross, picked)
+    select 'SAFETY', k.spu_id, k.id, coalesce(i.unit_id, s.first_unit_id), '', business_day(), 0, k.safety_stock, 0
+    from skus k join spus s on s.id = k.spu_id left join stock_items i on i.spu_id = k.spu_id and i.sku_id = k.id
+    where k.safety_stock > 0 and not k.withdrawn and k.state <> 'DISABLED' and s.state = 'ACTIVE'`.execute(tx);
+  // Picks by hand, and the greige of productions; what is reserved for them already is off the stock.
+  await sql`
+    insert into plan_wanted (kind, spu_id, sku_id, unit_id, document_id, code, holder_id, need_on, priority, gross, picked)
+    select upper(r.document_kind), r.spu_id, r.sku_id, coalesce(i.unit_id, s.first_unit_id), r.document_id, r.code, r.holder_id, r.due_on, 0,
+           sum(r.quantity - r.reserved_quantity), 0
+    from scheduled_issues r join spus s on s.id = r.spu_id left join stock_items i on i.spu_id = r.spu_id and i.sku_id is not distinct from r.sku_id
+    where r.garment_order_id is null and r.quantity > r.reserved_quantity
+    group by 1, 2, 3, 4, 5, 6, 7, 8`.execute(tx);
+  await sql`analyze plan_wanted`.execute(tx);
+  const { rows } = await sql<{
+    lost: number;
+  }>`select count(*)::int as lost from (select distinct style_id, line_id, skc_id from plan_lost) l`.execute(tx);
+  return rows[0]?.lost ?? 0;
+}
+
+/** Open garment orders less what they have picked, and the planned pieces of colours that no order replaces. */
+async function explodeOrders(tx: Tx): Promise<void> {
+  await sql`
+    with asked as materialized (
+      select o.id as order_id, o.style_id, o.code, o.deliver_on as need_on, o.priority, h.id as holder_id, ${bomInEffect(sql`o.style_id`, sql`o.id`)} as bom_id
+      from garment_orders o left join holders h on h.supplier_id = o.supplier_id and h.kind = 'GARMENT_SUPPLIER'
+      where o.state = 'OPEN'
+    ), pieces as materialized (
+      select a.*, g.skc_id, g.size, g.pieces from asked a join garment_order_lines g on g.order_id = a.order_id
+      union all
+      select null, s.id, s.code, null, 0, h.id, ${bomInEffect(sql`s.id`, sql`null::bigint`)}, k.id, '', k.planned_pieces
+      from skcs k
+      join styles s on s.id = k.style_id and s.active
+      left join holders h on h.supplier_id = s.supplier_id and h.kind = 'GARMENT_SUPPLIER'
+      where k.active and k.planned_pieces > 0
+        and not exists (select from garment_order_lines l join garment_orders o on o.id = l.order_id where l.skc_id = k.id and o.state <> 'CANCELLED')
+    ), exploded as materialized (
+      select a.order_id, a.style_id, a.code, a.need_on, a.priority, a.holder_id, a.skc_id, l.id as line_id, l.spu_id, m.sku_id, t.id as unit_id,
+             a.pieces * l.stock_consumption * coalesce(z.factor, 1) * r.ratio as quantity
+      from pieces a
+      join bom_lines l on l.bom_id = a.bom_id and l.supply = 'BRAND'
+      left join bom_line_colours c on c.line_id = l.id and c.skc_id = a.skc_id
+      left join bom_line_sizes z on z.line_id = l.id and z.size = a.size
+      ${skuForSize(sql`a.skc_id`, sql`a.size`)}
+      join spus s on s.id = l.spu_id
+      left join stock_items i on i.spu_id = l.spu_id and i.sku_id = m.sku_id
+      join units f on f.id = l.stock_unit_id
+      join units t on t.id = coalesce(i.unit_id, s.first_unit_id)
+      cross join lateral (select ${unitRatio('f', 't')} as ratio) r
+    ), left_out as (
+      insert into plan_lost
+      select style_id, line_id, skc_id from exploded where sku_id is null or quantity is null
+      union all
+      select style_id, null, skc_id from pieces where bom_id is null
+    ), picked as (
+      select p.garment_order_id as order_id, i.sku_id, sum(l.picked_quantity - l.surplus_quantity) as quantity
+      from asked a join pick_orders p on p.garment_order_id = a.order_id join pick_lines l on l.pick_id = p.id join stock_items i on i.id = l.item_id
+      where l.picked_quantity > l.surplus_quantity group by 1, 2
+    )
+    insert into plan_wanted (kind, spu_id, sku_id, unit_id, garment_order_id, style_id, code, holder_id, need_on, priority, gross, picked)
+    select case when x.order_id is null then 'STYLE' else 'ORDER' end, x.spu_id, x.sku_id, x.unit_id, x.order_id, x.style_id, x.code, x.holder_id, x.need_on,
+           x.priority, x.quantity, coalesce(p.quantity, 0)
+    from (
+      select order_id, style_id, code, holder_id, need_on, priority, spu_id, sku_id, unit_id, round(sum(quantity), 4) as quantity
+      from exploded where sku_id is not null and quantity is not null group by 1, 2, 3, 4, 5, 6, 7, 8, 9
+    ) x
+    left join picked p on p.order_id = x.order_id and p.sku_id = x.sku_id`.execute(tx);
+}
+
+/**
+ * Numbers what is wanted in the order in which it is served, for each material: safety stock, orders that go before every date, then by date,
+ * priority and number.
+ */
+export async function rankDemands(tx: Tx): Promise<void> {
+  await sql`
+    insert into plan_claims
+    select row_number() over (order by i.id, w.kind = 'SAFETY' desc, w.priority = 2 desc, w.need_on, w.priority desc, w.code, w.kind, w.garment_order_id, w.style_id, w.document_id, w.holder_id),
+           i.id, w.kind, w.garment_order_id, w.style_id, w.document_id, w.code, w.holder_id, w.need_on, w.priority, w.gross, w.picked, w.gross - w.picked
+    from plan_wanted w join plan_items i on i.spu_id = w.spu_id and i.sku_id is not distinct from w.sku_id
+    where w.gross > w.picked`.execute(tx);
+  await sql`analyze plan_claims`.execute(tx);
+}

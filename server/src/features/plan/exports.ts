@@ -1,0 +1,15 @@
+import { planList, weekKeys } from '@mrp/contract/features/plan/list.ts';
+import type { PlanItem } from '@mrp/contract/features/plan/record.ts';
+import { formatCell, type ExportCell } from '../../platform/export-cells.ts';
+import { exportable } from '../../platform/exportable-list.ts';
+import { planSource } from './queries.ts';
+
+type WeekCell = (row: PlanItem) => ExportCell;
+const weekCells = Object.fromEntries(
+  weekKeys.flatMap((_, at): [string, WeekCell][] => [
+    [`out${at}`, ({ weeks }) => formatCell(planList, `out${at}`, weeks[at]?.demand ?? null)],
+    [`in${at}`, ({ weeks }) => formatCell(planList, `in${at}`, weeks[at]?.supply ?? null)],
+  ]),
+) as Record<`${'in' | 'out'}${number}`, WeekCell>;
+
+export const planExports = [exportable(planList, planSource, weekCells)] as const;

@@ -1,0 +1,10 @@
+import type { Feature } from '../../platform/feature.ts';
+import { planExports } from './exports.ts';
+import { planComputation } from './jobs.ts';
+
+export const planFeature: Feature = {
+  name: 'plan',
+  routes: async () => (await import('./routes.ts')).planRoutes,
+  exports: planExports,
+  workers: (services) => [planComputation(services)],
+};

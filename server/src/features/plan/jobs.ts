@@ -1,0 +1,29 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { transact, type Db } from '../../platform/database.ts';
+import type { Worker } from '../../platform/jobs.ts';
+import { refreshPlan } from './commands.ts';
+
+const RUN_MILLISECONDS = 55_000;
+const PAUSE_MILLISECONDS = 1_000;
+
+/**
+ * Every minute for a minute: computes the plan again soon after something changed. It pauses at least as long as it computed, so that a busy day
+ * costs half a processor at most.
+ */
+export function planComputation({ db }: { db: Db }): Worker {
+  return {
+    queue: 'plan',
+    concurrency: 1,
+    expireInSeconds: 600,
+    cron: '* * * * *',
+    endsAtStop: true,
+    run: async (_data, { signal }) => {
+      const end = performance.now() + RUN_MILLISECONDS;
+      while (!signal.aborted && performance.now() < end) {
+        const began = performance.now();
+        await transact(db, { userId: null, requestId: 'plan', action: '物料计划' }, refreshPlan, 'repeatable read');
+        await sleep(Math.max(PAUSE_MILLISECONDS, performance.now() - began), undefined, { signal }).catch(() => undefined);
+      }
+    },
+  };
+}

@@ -1,0 +1,15 @@
+import { planApi } from '@mrp/contract/features/plan.ts';
+import { routes } from '../../platform/http/routes.ts';
+import { listPage } from '../../platform/lists.ts';
+import { refreshPlan } from './commands.ts';
+import { getDocumentPlan, getOrderPlan, getPlanItem } from './pegs.queries.ts';
+import { planSource, readMoment } from './queries.ts';
+
+export const planRoutes = routes(planApi, {
+  list: ({ db, query, user }) => listPage(db, planSource, query, user),
+  getMoment: ({ db }) => readMoment(db),
+  refresh: ({ tx }) => refreshPlan(tx),
+  getItem: ({ db, params, query }) => getPlanItem(db, params.id, query.week),
+  getOrder: ({ db, params }) => getOrderPlan(db, params.id),
+  getDocument: ({ db, query }) => getDocumentPlan(db, query.kind, query.id),
+});

@@ -1,0 +1,72 @@
+import { sql } from 'kysely';
+import type { Tx } from '../../platform/database.ts';
+import { unitRatio } from '../netting/items.queries.ts';
+
+/** Keeps one row for each material that is wanted or on its way; a row that stays keeps its id, so that addresses and selections hold. */
+export async function keepItems(tx: Tx): Promise<void> {
+  await sql`
+    create temporary table plan_named on commit drop as
+    select distinct on (spu_id, sku_id) spu_id, sku_id, unit_id
+    from (
+      select spu_id, sku_id, unit_id from plan_wanted
+      union all
+      select r.spu_id, r.sku_id, coalesce(i.unit_id, s.first_unit_id)
+      from scheduled_receipts r join spus s on s.id = r.spu_id left join stock_items i on i.spu_id = r.spu_id and i.sku_id is not distinct from r.sku_id
+    ) named
+    order by spu_id, sku_id`.execute(tx);
+  await sql`
+    delete from plan_items i where not exists (select from plan_named n where n.spu_id = i.spu_id and n.sku_id is not distinct from i.sku_id)`.execute(
+    tx,
+  );
+  await sql`
+    insert into plan_items (spu_id, sku_id, unit_id) select spu_id, sku_id, unit_id from plan_named order by spu_id, sku_id
+    on conflict (spu_id, sku_id) do update set unit_id = excluded.unit_id where plan_items.unit_id <> excluded.unit_id`.execute(tx);
+}
+
+/**
+ * Collects what can serve: reserved for an open garment order, free in stock at any holder, and on its way. Numbered for each material in the order in
+ * which it is taken: stock of the brand, of suppliers, then by the day on which it is there.
+ */
+export async function collectSupplies(tx: Tx): Promise<void> {
+  await sql`
+    insert into plan_goods
+    with held as (
+      select r.balance_id, r.document_id as order_id, r.quantity from reservations r where r.document_kind = 'garmentOrder'
+      union all
+      select r.balance_id, l.garment_order_id, r.quantity
+      from reservations r join preparation_lines l on l.order_id = r.document_id and l.id = r.line_id where r.document_kind = 'preparation'
+      union all
+      select r.balance_id, p.garment_order_id, r.quantity from reservations r join pick_orders p on p.id = r.document_id where r.document_kind = 'pick'
+    ), there as (
+      select 'RESERVED' as kind, b.item_id, b.holder_id, b.ownership, o.id as order_id, null::bigint as document_id, '' as code, null::date as due_on, true as committed,
+             sum(v.quantity) as quantity
+      from held v join garment_orders o on o.id = v.order_id and o.state = 'OPEN' join stock_balances b on b.id = v.balance_id
+      group by 2, 3, 4, 5
+      union all
+      select 'STOCK', b.item_id, b.holder_id, b.ownership, null, null, '', null, true, b.on_hand - b.reserved - b.frozen
+      from stock_balances b join holders h on h.id = b.holder_id and h.kind <> 'TRANSIT'
+      where b.on_hand - b.reserved - b.frozen > 0
+    ), goods as (
+      select t.kind, p.id as item_id, t.holder_id, t.ownership, t.order_id, t.document_id, t.code, t.due_on, t.committed, t.quantity
+      from there t join stock_items i on i.id = t.item_id join plan_items p on p.spu_id = i.spu_id and p.sku_id is not distinct from i.sku_id
+      union all
+      select case r.document_kind when 'stockDocument' then 'TRANSFER' else upper(r.document_kind) end, p.id, r.holder_id, r.ownership, null, r.document_id, r.code,
+             r.due_on, r.committed, round(sum(r.quantity * ${unitRatio('f', 't')}), 4)
+      from scheduled_receipts r
+      join plan_items p on p.spu_id = r.spu_id and p.sku_id is not distinct from r.sku_id
+      join spus s on s.id = r.spu_id
+      join units f on f.id = r.unit_id
+      join units t on t.id = p.unit_id
+      where ${unitRatio('f', 't')} is not null
+      group by 1, 2, 3, 4, 6, 7, 8, 9
+    )
+    select row_number() over (order by g.item_id, g.kind = 'RESERVED' desc, g.kind = 'STOCK' desc, g.ready_on, g.committed desc, g.ownership, g.at_home desc,
+             g.holder_id, g.kind, g.document_id, g.due_on, g.order_id),
+           g.item_id, g.kind, g.holder_id, g.ownership, g.order_id, g.document_id, g.code, g.due_on, g.ready_on, g.committed, g.quantity
+    from (
+      select g.*, h.kind = 'OWN' as at_home, case when g.kind in ('RESERVED', 'STOCK') then business_day() else greatest(g.due_on, business_day()) end as ready_on
+      from goods g join holders h on h.id = g.holder_id
+      where g.quantity > 0
+    ) g`.execute(tx);
+  await sql`analyze plan_goods`.execute(tx);
+}

@@ -1,0 +1,155 @@
+import type { PlanDemand, PlanItem, PlanSupply, ServedDemand, ServingSupply } from '@mrp/contract/features/plan/record.ts';
+import { demandKinds, supplyKinds } from '@mrp/contract/features/plan/record.ts';
+import { compareDecimals } from '@mrp/contract/lib/decimals.ts';
+import { WarningFilled } from '@ant-design/icons';
+import { Link } from 'react-router';
+import { EmptyCell } from '../../kit/list/cells.tsx';
+import { PlainTable } from '../../kit/PlainTable.tsx';
+import { StatusTag } from '../../kit/StatusTag.tsx';
+import { useDocumentAddress } from '../../lib/documents.ts';
+import { formatDay, formatNumber } from '../../lib/format.ts';
+import { demandName, demandState, priorityNames, readyText, supplyName } from './text.ts';
+import './plan.css';
+
+type Unit = PlanItem['unit'];
+
+/** A document of the plan as a link, where the reader may open it. */
+export function PlanDocumentLink({ row, name }: { row: Pick<PlanDemand, 'document' | 'documentId'>; name: string }) {
+  const addressOf = useDocumentAddress();
+  const to = row.document && row.documentId ? addressOf(row.document, row.documentId) : undefined;
+  return to ? <Link to={to}>{name}</Link> : name;
+}
+
+/** What serves a demand, one line each; a rest that nothing serves ends it. */
+export function ServedBy({ demand, unit }: { demand: ServedDemand; unit: Unit }) {
+  const { pegs, lacking } = demand;
+  return (
+    <ul className="plan-pegs">
+      {pegs.map(({ supply, quantity, transferDays, readyOn }) => (
+        <li key={supply.id}>
+          <span>
+            <PlanDocumentLink row={supply} name={supplyName(supply)} /> <small>{supply.code ? supplyKinds[supply.kind] : ''}</small>{' '}
+            {!supply.committed && <StatusTag tone="neutral">草稿</StatusTag>}
+          </span>
+          <small>
+            {supply.holder.name} · {readyText(readyOn, transferDays)}
+          </small>
+          <b>{formatNumber(quantity, unit.decimals)}</b>
+        </li>
+      ))}
+      {compareDecimals(lacking, '0') > 0 && (
+        <li className="text-warning">
+          <span>
+            <WarningFilled aria-hidden="true" /> 缺
+          </span>
+          <small>没有库存和到货可用</small>
+          <b>{formatNumber(lacking, unit.decimals)}</b>
+        </li>
+      )}
+    </ul>
+  );
+}
+
+/** Which demands a supply serves, in the order in which they are served. */
+export function Serves({ supply, unit }: { supply: ServingSupply; unit: Unit }) {
+  if (supply.pegs.length === 0) return <p className="text-muted plan-none">没有需求用它</p>;
+  return (
+    <ul className="plan-pegs">
+      {supply.pegs.map(({ demand, quantity, transferDays, readyOn }) => (
+        <li key={demand.id}>
+          <span>
+            <PlanDocumentLink row={demand} name={demandName(demand)} /> <small>{demand.code ? demandKinds[demand.kind] : ''}</small>
+          </span>
+          <small>
+            {demand.holder ? `${demand.holder.name} · ` : ''}
+            {demand.needOn ? `${formatDay(demand.needOn)} 要` : '没有交期'} · {readyText(readyOn, transferDays)}
+          </small>
+          <b>{formatNumber(quantity, unit.decimals)}</b>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** Demands in the order in which they are served, each with what serves it. */
+export function DemandTable({ demands, unit }: { demands: readonly ServedDemand[]; unit: Unit }) {
+  return (
+    <PlainTable label="需求" className="plan-table">
+      <thead>
+        <tr>
+          <th scope="col">需求</th>
+          <th scope="col">要的日期</th>
+          <th scope="col" className="num">
+            还要（{unit.name}）
+          </th>
+          <th scope="col">由什么满足（{unit.name}）</th>
+        </tr>
+      </thead>
+      <tbody>
+        {demands.map((demand) => {
+          const state = demandState(demand);
+          return (
+            <tr key={demand.id}>
+              <th scope="row">
+                <PlanDocumentLink row={demand} name={demandName(demand)} /> {demand.code && <small>{demandKinds[demand.kind]}</small>}
+                {demand.priority > 0 && <small>{priorityNames[demand.priority]}</small>}
+                {demand.holder && <small>{demand.holder.name}</small>}
+              </th>
+              <td>
+                {demand.kind === 'SAFETY' ? '一直' : demand.needOn ? formatDay(demand.needOn) : <EmptyCell />}
+                <small className={state.late ? 'text-warning' : ''}>{state.text}</small>
+              </td>
+              <td className="num">
+                {formatNumber(demand.quantity, unit.decimals)}
+                {compareDecimals(demand.picked, '0') > 0 && <small>已领 {formatNumber(demand.picked, unit.decimals)}</small>}
+              </td>
+              <td>
+                <ServedBy demand={demand} unit={unit} />
+              </td>
+            </tr>
+          );
+        })}
+      </tbody>
+    </PlainTable>
+  );
+}
+
+const dueText = ({ kind, dueOn }: PlanSupply) =>
+  kind === 'STOCK' || kind === 'RESERVED' ? '在库' : dueOn ? formatDay(dueOn) : <EmptyCell />;
+
+/** Supplies in the order in which they are taken, each with what it serves. */
+export function SupplyTable({ supplies, unit }: { supplies: readonly ServingSupply[]; unit: Unit }) {
+  return (
+    <PlainTable label="供应" className="plan-table">
+      <thead>
+        <tr>
+          <th scope="col">供应</th>
+          <th scope="col">到货</th>
+          <th scope="col" className="num">
+            数量（{unit.name}）
+          </th>
+          <th scope="col">供给谁（{unit.name}）</th>
+        </tr>
+      </thead>
+      <tbody>
+        {supplies.map((supply) => (
+          <tr key={supply.id}>
+            <th scope="row">
+              <PlanDocumentLink row={supply} name={supplyName(supply)} /> {supply.code && <small>{supplyKinds[supply.kind]}</small>}
+              <small>{supply.holder.name}</small>
+              {!supply.committed && <StatusTag tone="neutral">草稿</StatusTag>}
+            </th>
+            <td>{dueText(supply)}</td>
+            <td className="num">
+              {formatNumber(supply.quantity, unit.decimals)}
+              {compareDecimals(supply.rest, '0') > 0 && <small>余 {formatNumber(supply.rest, unit.decimals)}</small>}
+            </td>
+            <td>
+              <Serves supply={supply} unit={unit} />
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </PlainTable>
+  );
+}

@@ -1,0 +1,132 @@
+import { planApi } from '@mrp/contract/features/plan.ts';
+import { planList, weekKeys, weekLabel, type WeekKey } from '@mrp/contract/features/plan/list.ts';
+import type { PlanItem } from '@mrp/contract/features/plan/record.ts';
+import { bucketCount } from '@mrp/contract/features/plan/weeks.ts';
+import { compareDecimals } from '@mrp/contract/lib/decimals.ts';
+import { useEffect, useState, type ReactNode } from 'react';
+import { ExplainableFigure } from '../../kit/explain/ExplainableFigure.tsx';
+import { EmptyCell } from '../../kit/list/cells.tsx';
+import { ListPage } from '../../kit/list/ListPage.tsx';
+import { ViewLinks } from '../../kit/list/ViewLinks.tsx';
+import { lazyPanel } from '../../kit/lazy.tsx';
+import { askExport } from '../../lib/export-question.ts';
+import { formatNumber } from '../../lib/format.ts';
+import { quantityText } from '../../lib/quantities.ts';
+import { useApiMutation, useApiQuery } from '../../lib/useApi.ts';
+import { classificationSource } from '../../pickers/classification-source.ts';
+import { dictionarySource } from '../../pickers/DictionaryPicker.tsx';
+import { holderSource } from '../../pickers/holder-source.ts';
+import { materialSource } from '../../pickers/material-source.ts';
+import { garmentOrderSource, styleSource } from '../../pickers/style-source.ts';
+import { allSuppliers } from '../../pickers/supplier-source.ts';
+import { preparationViews } from '../preparations/text.ts';
+import { itemName, momentText, weekSpan, weekTitle } from './text.ts';
+import './plan.css';
+
+const PlanPeekPanel = lazyPanel(async () => (await import('./PlanPeekPanel.tsx')).PlanPeekPanel);
+const WeekPanel = lazyPanel(async () => (await import('./WeekPanel.tsx')).WeekPanel);
+
+const sources = {
+  classificationIds: classificationSource(),
+  supplierIds: allSuppliers,
+  styleIds: styleSource,
+  seasonIds: dictionarySource('season', '季节'),
+  holderIds: holderSource,
+  garmentOrderIds: garmentOrderSource,
+  materialIds: materialSource,
+};
+
+interface Opened {
+  item: PlanItem;
+  week: number;
+}
+
+/** 物料计划: each material by week, red where it falls below zero. */
+export function PlanListPage() {
+  const [opened, setOpened] = useState<Opened | null>(null);
+  const moment = useMoment();
+  const today = moment?.today ?? '';
+  return (
+    <>
+      <ViewLinks {...preparationViews} />
+      <ListPage
+        list={planList}
+        endpoint={planApi.list}
+        title="物料计划"
+        noun="要用或在途的物料"
+        sources={sources}
+        rowName={(row) => `${row.code} ${itemName(row)}`}
+        cells={cellsOf(today, opened, setOpened)}
+        strip={<MomentStrip />}
+        peek={(row) => <PlanPeekPanel id={row.id} />}
+        onExport={(request) => askExport(planList, request)}
+        firstUse="成衣订单有了生效的BOM，或设了安全库存、下了备料单和采购单以后，这里按周列出每种物料的需求、到货和预计可用。"
+      />
+      {opened && <WeekPanel item={opened.item} week={opened.week} today={today} onClose={() => setOpened(null)} />}
+    </>
+  );
+}
+
+/** The moment of the plan; one that is out of date is computed again, and what was read from it is read anew. */
+function useMoment() {
+  const { data } = useApiQuery(planApi.getMoment, {}, { handlesErrors: 'all' });
+  const { mutate } = useApiMutation(planApi.refresh, { refreshes: [planApi.getMoment, planApi.list, planApi.getItem] });
+  const isStale = data?.isStale ?? false;
+  useEffect(() => {
+    if (isStale) mutate({ body: {} });
+  }, [isStale, mutate]);
+  return data;
+}
+
+function MomentStrip() {
+  const { data, error } = useApiQuery(planApi.getMoment, {}, { handlesErrors: 'all' });
+  if (error) return <p className="text-warning">{error.message}</p>;
+  if (!data) return null;
+  return (
+    <p className="plan-moment text-muted">
+      {momentText(data)}。各周为周末的预计可用：{weekLabel(1)} {weekSpan(data.today, 1)}，{weekLabel(2)} {weekSpan(data.today, 2)}
+      ，依次类推。
+      {data.leftOut > 0 && (
+        <span className="text-warning"> 另有 {data.leftOut} 行BOM没有颜色、尺码、单位或生效的BOM，未计入，见「齐料」。</span>
+      )}
+    </p>
+  );
+}
+
+function cellsOf(today: string, opened: Opened | null, onOpen: (opened: Opened) => void) {
+  const weekCell = (week: number) => (item: PlanItem) => {
+    const left = item[weekKeys[week] ?? 'w0'];
+    const { demand = '0', supply = '0' } = item.weeks[week] ?? {};
+    const moves = compareDecimals(demand, '0') > 0 || compareDecimals(supply, '0') > 0;
+    const tone = compareDecimals(left, '0') < 0 ? 'below' : compareDecimals(left, item.safety) < 0 ? 'low' : moves ? '' : 'same';
+    const told = `${itemName(item)} ${weekTitle(today, week)} 预计可用 ${quantityText(left, item.unit)}，需求 ${quantityText(demand, item.unit)}，到货 ${quantityText(supply, item.unit)}`;
+    return (
+      <span className={`plan-left ${tone}`} title={told}>
+        <ExplainableFigure
+          inRow
+          label={`${told}，看单据`}
+          isOpen={opened?.item.id === item.id && opened.week === week}
+          onExplain={() => onOpen({ item, week })}
+        >
+          {formatNumber(left, item.unit.decimals)}
+        </ExplainableFigure>
+      </span>
+    );
+  };
+  const weeks = Object.fromEntries(Array.from({ length: bucketCount }, (_, at) => [weekKeys[at] ?? 'w0', weekCell(at)])) as Record<
+    WeekKey,
+    (item: PlanItem) => ReactNode
+  >;
+  return {
+    ...weeks,
+    unit: ({ unit }: PlanItem) => unit.name,
+    shortWeek: ({ shortWeek, lacking }: PlanItem) =>
+      shortWeek === null && compareDecimals(lacking, '0') === 0 ? (
+        <span className="k-nothing">不缺</span>
+      ) : (
+        <span className="text-error">{shortWeek ?? '安全库存'}</span>
+      ),
+    lacking: ({ lacking, unit }: PlanItem) =>
+      compareDecimals(lacking, '0') === 0 ? <EmptyCell /> : <strong className="text-error">{formatNumber(lacking, unit.decimals)}</strong>,
+  };
+}
