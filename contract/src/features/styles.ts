@@ -15,7 +15,7 @@ import {
   StyleEdit,
   StyleInput,
 } from './styles/input.ts';
-import { exceptionKinds, OrderException, OrderExceptionSettling, OrderImpact } from './styles/order-effects.ts';
+import { exceptionKinds, OrderException, OrderExceptionSettling, OrderImpact, OrderPriority } from './styles/order-effects.ts';
 import { bomList, garmentOrderList, styleList } from './styles/list.ts';
 import {
   Bom,
@@ -122,6 +122,16 @@ export const stylesApi = {
     query: z.strictObject({ kind: z.enum(exceptionKinds), id: Id }),
     response: z.array(OrderException),
     summary: '单据的成衣订单例外',
+  }),
+  /** Changes which orders the plan serves first. */
+  prioritiseOrder: endpoint({
+    method: 'POST',
+    path: `${orders}/:id/priorities`,
+    permission: { anyOf: ['备料单管理:审核'] },
+    params: OfId,
+    body: OrderPriority,
+    response: GarmentOrder,
+    summary: '成衣订单优先级',
   }),
   settleOrderException: endpoint({
     method: 'POST',

@@ -30,6 +30,10 @@ export async function styleSamples({ t, d, user, fresh }: Scene): Promise<Sample
       const order = await anOrder(user, style);
       return { ...ofId(order), body: { order: { ...orderInput(style), code: order.code }, version: order.version } };
     }),
+    sample(stylesApi.prioritiseOrder, async () => {
+      const order = await anOrder(user, await aStyle(user, d));
+      return { ...ofId(order), body: { priority: '2' as const, reason: fresh('客户催'), version: order.version } };
+    }),
     sample(bomsApi.create, async () => ({ body: bomInput(await aStyle(user, d)) })),
     sample(bomsApi.edit, async () => {
       const style = await aStyle(user, d);

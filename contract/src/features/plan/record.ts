@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { Day, Decimal, Id, Timestamp } from '../../lib/fields.ts';
+import { Day, Decimal, Id, Timestamp, Version } from '../../lib/fields.ts';
 import { HolderRef, StockUnit } from '../stock/item-level.ts';
 import { weekKeys, type WeekKey } from './list.ts';
 
@@ -140,6 +140,7 @@ const PlannedMaterial = PlanItem.pick({
 /** Each material of a garment order with what serves it. */
 export const OrderPlan = z.object({
   moment: PlanMoment,
+  order: z.object({ code: z.string(), isOpen: z.boolean(), priority: z.number(), version: Version }),
   lines: z.array(z.object({ item: PlannedMaterial, demand: ServedDemand })),
 });
 export type OrderPlan = z.infer<typeof OrderPlan>;

@@ -34,6 +34,7 @@ export const garmentOrderAudit = auditKind({
     skc_id: '货色',
     size: '尺码',
     pieces: '件数',
+    priority: '优先级',
     cause: '原因',
     document_code: '单据',
     pieces_before: '原件数',

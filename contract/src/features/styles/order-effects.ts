@@ -56,3 +56,11 @@ export type OrderException = z.infer<typeof OrderException>;
 
 /** 保留: why the document stays although the order does not need it. */
 export const OrderExceptionSettling = z.strictObject({ reason: Reason, version: Version });
+
+/** 优先级 of a garment order in the plan: by date, before others of the same date, or before every date. */
+export const orderPriorities = [
+  { value: '0', label: '普通' },
+  { value: '1', label: '同日优先' },
+  { value: '2', label: '优先于交期' },
+] as const;
+export const OrderPriority = z.strictObject({ priority: z.enum(['0', '1', '2'], '请选择优先级'), reason: Reason, version: Version });

@@ -90,6 +90,10 @@ async function materialsOf(db: Db, rows: readonly Row<unknown>[]): Promise<Reado
 
 /** What serves each material of a garment order; what blocks comes first. */
 export async function getOrderPlan(db: Db, orderId: string): Promise<OrderPlan> {
+  const { rows: orders } = await sql<OrderPlan['order']>`
+    select code, state = 'OPEN' as is_open, priority, version from garment_orders where id = ${orderId}`.execute(db);
+  const [order] = orders;
+  if (!order) throw new AppError('NOT_FOUND', { what: '成衣订单' });
   const rows = await listDemands(db, sql`d.garment_order_id = ${orderId}`);
   const items = await materialsOf(db, rows);
   const lines = rows.flatMap(({ itemId, row }) => {
@@ -98,6 +102,7 @@ export async function getOrderPlan(db: Db, orderId: string): Promise<OrderPlan> 
   });
   return {
     moment: await readMoment(db),
+    order,
     lines: [...lines.filter(({ demand }) => demand.isLate), ...lines.filter(({ demand }) => !demand.isLate)],
   };
 }

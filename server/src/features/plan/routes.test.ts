@@ -1,7 +1,9 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { planApi } from '@mrp/contract/features/plan.ts';
+import { errors } from '@mrp/contract/errors.ts';
 import { planList } from '@mrp/contract/features/plan/list.ts';
 import { weekStart } from '@mrp/contract/features/plan/weeks.ts';
+import { stylesApi } from '@mrp/contract/features/styles.ts';
 import { testApp, type TestApp } from '../../../test/app.ts';
 import { exportedRows } from '../../../test/exports.ts';
 import { aNettingWorld, dayAfter, type NettingWorld } from '../../../test/nettings.ts';
@@ -102,6 +104,25 @@ describe('the plan', () => {
     expect(await row()).toMatchObject({ lacking: '50.0000' });
     expect(dataOf(await w.user.call(planApi.refresh, { body: {} })).isStale).toBe(false);
     expect(await row()).toMatchObject({ lacking: '0.0000', stock: '90.0000' });
+  });
+
+  it('serves an order before every date once it is raised, with the reason in its log; a later change needs the newest version', async () => {
+    const [skcId = ''] = (await t.ownerDb.selectFrom('skcs').select('id').where('styleId', '=', styleId).execute()).map(({ id }) => id);
+    const later = await w.order(styleId, [{ skcId, pieces: 60 }], await dayAfter(t, 15));
+    const order = async () => {
+      dataOf(await w.user.call(planApi.refresh, { body: {} }));
+      return dataOf(await w.user.call(planApi.getOrder, { params: { id: later } }));
+    };
+    const before = await order();
+    expect(before).toMatchObject({ order: { priority: 0, isOpen: true }, lines: [{ demand: { lacking: '60.0000' } }] });
+    const body = { priority: '2' as const, reason: '客户提前开店', version: before.order.version };
+    dataOf(await w.user.call(stylesApi.prioritiseOrder, { params: { id: later }, body }));
+    expect(await order()).toMatchObject({ order: { priority: 2 }, lines: [{ demand: { lacking: '0.0000' } }] });
+    expect((await w.user.call(stylesApi.prioritiseOrder, { params: { id: later }, body })).code).toBe(errors.VERSION_CONFLICT.code);
+    const { rows } = await t.ownerPool.query('select * from audit_entries where document_id = $1', [later]);
+    expect(JSON.stringify(rows)).toContain('客户提前开店');
+    await t.ownerDb.updateTable('garmentOrders').set({ state: 'CLOSED' }).where('id', '=', later).execute();
+    await order();
   });
 
   it('is refused without 备料单管理, and exported as shown with what is wanted and comes', async () => {

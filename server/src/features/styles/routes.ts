@@ -13,6 +13,7 @@ import { listBomUses } from './boms/uses.queries.ts';
 import { addBomVersion, lockBom, lockBoms } from './boms/versions.commands.ts';
 import { createStyle, editStyle } from './commands.ts';
 import { listStyleEntries } from './lookups.queries.ts';
+import { prioritiseGarmentOrder } from './order-priorities.commands.ts';
 import { settleOrderException } from './order-exceptions.commands.ts';
 import { listDocumentExceptions, listOrderExceptions } from './order-exceptions.queries.ts';
 import { createGarmentOrder, editGarmentOrder, previewGarmentOrder } from './orders.commands.ts';
@@ -33,6 +34,7 @@ const styleRoutes = routes(stylesApi, {
   previewOrder: ({ transact, user, params, body }) => previewGarmentOrder(transact, user, params.id, body),
   listOrderExceptions: ({ db, params }) => listOrderExceptions(db, params.id),
   listDocumentExceptions: ({ db, query }) => listDocumentExceptions(db, query),
+  prioritiseOrder: ({ tx, params, body }) => prioritiseGarmentOrder(tx, params.id, body),
   settleOrderException: ({ tx, params, body }) => settleOrderException(tx, params.id, body),
   listEntries: ({ db, query }) => listStyleEntries(db, query),
 });

@@ -1,5 +1,6 @@
 import type { PlanDemand, PlanItem, PlanSupply, ServedDemand, ServingSupply } from '@mrp/contract/features/plan/record.ts';
 import { demandKinds, supplyKinds } from '@mrp/contract/features/plan/record.ts';
+import { orderPriorities } from '@mrp/contract/features/styles/order-effects.ts';
 import { compareDecimals } from '@mrp/contract/lib/decimals.ts';
 import { WarningFilled } from '@ant-design/icons';
 import { Link } from 'react-router';
@@ -7,8 +8,8 @@ import { EmptyCell } from '../../kit/list/cells.tsx';
 import { PlainTable } from '../../kit/PlainTable.tsx';
 import { StatusTag } from '../../kit/StatusTag.tsx';
 import { useDocumentAddress } from '../../lib/documents.ts';
-import { formatDay, formatNumber } from '../../lib/format.ts';
-import { demandName, demandState, priorityNames, readyText, supplyName } from './text.ts';
+import { formatDay } from '../../lib/format.ts';
+import { demandName, demandState, exact, readyText, supplyName } from './text.ts';
 import './plan.css';
 
 type Unit = PlanItem['unit'];
@@ -34,7 +35,7 @@ export function ServedBy({ demand, unit }: { demand: ServedDemand; unit: Unit })
           <small>
             {supply.holder.name} · {readyText(readyOn, transferDays)}
           </small>
-          <b>{formatNumber(quantity, unit.decimals)}</b>
+          <b>{exact(quantity, unit)}</b>
         </li>
       ))}
       {compareDecimals(lacking, '0') > 0 && (
@@ -43,7 +44,7 @@ export function ServedBy({ demand, unit }: { demand: ServedDemand; unit: Unit })
             <WarningFilled aria-hidden="true" /> 缺
           </span>
           <small>没有库存和到货可用</small>
-          <b>{formatNumber(lacking, unit.decimals)}</b>
+          <b>{exact(lacking, unit)}</b>
         </li>
       )}
     </ul>
@@ -64,7 +65,7 @@ export function Serves({ supply, unit }: { supply: ServingSupply; unit: Unit }) 
             {demand.holder ? `${demand.holder.name} · ` : ''}
             {demand.needOn ? `${formatDay(demand.needOn)} 要` : '没有交期'} · {readyText(readyOn, transferDays)}
           </small>
-          <b>{formatNumber(quantity, unit.decimals)}</b>
+          <b>{exact(quantity, unit)}</b>
         </li>
       ))}
     </ul>
@@ -92,7 +93,7 @@ export function DemandTable({ demands, unit }: { demands: readonly ServedDemand[
             <tr key={demand.id}>
               <th scope="row">
                 <PlanDocumentLink row={demand} name={demandName(demand)} /> {demand.code && <small>{demandKinds[demand.kind]}</small>}
-                {demand.priority > 0 && <small>{priorityNames[demand.priority]}</small>}
+                {demand.priority > 0 && <small>{orderPriorities[demand.priority]?.label}</small>}
                 {demand.holder && <small>{demand.holder.name}</small>}
               </th>
               <td>
@@ -100,8 +101,8 @@ export function DemandTable({ demands, unit }: { demands: readonly ServedDemand[
                 <small className={state.late ? 'text-warning' : ''}>{state.text}</small>
               </td>
               <td className="num">
-                {formatNumber(demand.quantity, unit.decimals)}
-                {compareDecimals(demand.picked, '0') > 0 && <small>已领 {formatNumber(demand.picked, unit.decimals)}</small>}
+                {exact(demand.quantity, unit)}
+                {compareDecimals(demand.picked, '0') > 0 && <small>已领 {exact(demand.picked, unit)}</small>}
               </td>
               <td>
                 <ServedBy demand={demand} unit={unit} />
@@ -141,8 +142,8 @@ export function SupplyTable({ supplies, unit }: { supplies: readonly ServingSupp
             </th>
             <td>{dueText(supply)}</td>
             <td className="num">
-              {formatNumber(supply.quantity, unit.decimals)}
-              {compareDecimals(supply.rest, '0') > 0 && <small>余 {formatNumber(supply.rest, unit.decimals)}</small>}
+              {exact(supply.quantity, unit)}
+              {compareDecimals(supply.rest, '0') > 0 && <small>余 {exact(supply.rest, unit)}</small>}
             </td>
             <td>
               <Serves supply={supply} unit={unit} />

@@ -3,16 +3,15 @@ import { planList, weekKeys, weekLabel, type WeekKey } from '@mrp/contract/featu
 import type { PlanItem } from '@mrp/contract/features/plan/record.ts';
 import { bucketCount } from '@mrp/contract/features/plan/weeks.ts';
 import { compareDecimals } from '@mrp/contract/lib/decimals.ts';
-import { useEffect, useState, type ReactNode } from 'react';
+import { useState, type ReactNode } from 'react';
 import { ExplainableFigure } from '../../kit/explain/ExplainableFigure.tsx';
 import { EmptyCell } from '../../kit/list/cells.tsx';
 import { ListPage } from '../../kit/list/ListPage.tsx';
 import { ViewLinks } from '../../kit/list/ViewLinks.tsx';
 import { lazyPanel } from '../../kit/lazy.tsx';
 import { askExport } from '../../lib/export-question.ts';
-import { formatNumber } from '../../lib/format.ts';
 import { quantityText } from '../../lib/quantities.ts';
-import { useApiMutation, useApiQuery } from '../../lib/useApi.ts';
+import { useApiQuery } from '../../lib/useApi.ts';
 import { classificationSource } from '../../pickers/classification-source.ts';
 import { dictionarySource } from '../../pickers/DictionaryPicker.tsx';
 import { holderSource } from '../../pickers/holder-source.ts';
@@ -20,7 +19,8 @@ import { materialSource } from '../../pickers/material-source.ts';
 import { garmentOrderSource, styleSource } from '../../pickers/style-source.ts';
 import { allSuppliers } from '../../pickers/supplier-source.ts';
 import { preparationViews } from '../preparations/text.ts';
-import { itemName, momentText, weekSpan, weekTitle } from './text.ts';
+import { exact, itemName, momentText, weekSpan, weekTitle } from './text.ts';
+import { useFreshPlan } from './useFreshPlan.ts';
 import './plan.css';
 
 const PlanPeekPanel = lazyPanel(async () => (await import('./PlanPeekPanel.tsx')).PlanPeekPanel);
@@ -36,15 +36,16 @@ const sources = {
   materialIds: materialSource,
 };
 
+/** The documents of one week, or without a week everything of the material. */
 interface Opened {
   item: PlanItem;
-  week: number;
+  week: number | null;
 }
 
 /** 物料计划: each material by week, red where it falls below zero. */
 export function PlanListPage() {
   const [opened, setOpened] = useState<Opened | null>(null);
-  const moment = useMoment();
+  const moment = useFreshPlan();
   const today = moment?.today ?? '';
   return (
     <>
@@ -62,20 +63,9 @@ export function PlanListPage() {
         onExport={(request) => askExport(planList, request)}
         firstUse="成衣订单有了生效的BOM，或设了安全库存、下了备料单和采购单以后，这里按周列出每种物料的需求、到货和预计可用。"
       />
-      {opened && <WeekPanel item={opened.item} week={opened.week} today={today} onClose={() => setOpened(null)} />}
+      {opened && <WeekPanel {...opened} today={today} onClose={() => setOpened(null)} />}
     </>
   );
-}
-
-/** The moment of the plan; one that is out of date is computed again, and what was read from it is read anew. */
-function useMoment() {
-  const { data } = useApiQuery(planApi.getMoment, {}, { handlesErrors: 'all' });
-  const { mutate } = useApiMutation(planApi.refresh, { refreshes: [planApi.getMoment, planApi.list, planApi.getItem] });
-  const isStale = data?.isStale ?? false;
-  useEffect(() => {
-    if (isStale) mutate({ body: {} });
-  }, [isStale, mutate]);
-  return data;
 }
 
 function MomentStrip() {
@@ -108,7 +98,7 @@ function cellsOf(today: string, opened: Opened | null, onOpen: (opened: Opened) 
           isOpen={opened?.item.id === item.id && opened.week === week}
           onExplain={() => onOpen({ item, week })}
         >
-          {formatNumber(left, item.unit.decimals)}
+          {exact(left, item.unit)}
         </ExplainableFigure>
       </span>
     );
@@ -119,7 +109,21 @@ function cellsOf(today: string, opened: Opened | null, onOpen: (opened: Opened) 
   >;
   return {
     ...weeks,
+    name: (item: PlanItem) => (
+      <ExplainableFigure
+        inRow
+        label={`${itemName(item)} 各周走势与供需对应`}
+        isOpen={opened?.item.id === item.id && opened.week === null}
+        onExplain={() => onOpen({ item, week: null })}
+      >
+        {item.name}
+      </ExplainableFigure>
+    ),
     unit: ({ unit }: PlanItem) => unit.name,
+    stock: ({ stock, unit }: PlanItem) => exact(stock, unit),
+    safety: ({ safety, unit }: PlanItem) => exact(safety, unit),
+    demand: ({ demand, unit }: PlanItem) => exact(demand, unit),
+    supply: ({ supply, unit }: PlanItem) => exact(supply, unit),
     shortWeek: ({ shortWeek, lacking }: PlanItem) =>
       shortWeek === null && compareDecimals(lacking, '0') === 0 ? (
         <span className="k-nothing">不缺</span>
@@ -127,6 +131,6 @@ function cellsOf(today: string, opened: Opened | null, onOpen: (opened: Opened) 
         <span className="text-error">{shortWeek ?? '安全库存'}</span>
       ),
     lacking: ({ lacking, unit }: PlanItem) =>
-      compareDecimals(lacking, '0') === 0 ? <EmptyCell /> : <strong className="text-error">{formatNumber(lacking, unit.decimals)}</strong>,
+      compareDecimals(lacking, '0') === 0 ? <EmptyCell /> : <strong className="text-error">{exact(lacking, unit)}</strong>,
   };
 }

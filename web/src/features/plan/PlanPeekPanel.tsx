@@ -8,11 +8,10 @@ import { useState } from 'react';
 import { PlainTable } from '../../kit/PlainTable.tsx';
 import { ChartOrTable } from '../../kit/report/ChartOrTable.tsx';
 import { LazyChart } from '../../kit/report/LazyChart.tsx';
-import { formatNumber } from '../../lib/format.ts';
 import { quantityText } from '../../lib/quantities.ts';
 import { useApiQuery } from '../../lib/useApi.ts';
 import { DemandTable, SupplyTable } from './PegsPanel.tsx';
-import { itemName, momentText, weekSpan } from './text.ts';
+import { exact, itemName, momentText, weekSpan } from './text.ts';
 import './plan.css';
 
 const chart: ReportChart = {
@@ -38,15 +37,15 @@ function pointsOf(item: PlanItem): ReportPoint[] {
   }));
 }
 
-/** One material over time: its line as chart or table, then who wants it and what comes. */
-export function PlanPeekPanel({ id }: { id: string }) {
+/** One material over time: its line as chart or table, then who wants it and what comes. `isNamed`: the drawer says its name already. */
+export function PlanPeekPanel({ id, isNamed = false }: { id: string; isNamed?: boolean }) {
   const { data, error } = useApiQuery(planApi.getItem, { params: { id } }, { handlesErrors: 'all' });
   if (error) return <p className="text-warning">{error.message}</p>;
   if (!data) return <Skeleton active />;
   const { item, demands, supplies, moment, isCut } = data;
   return (
     <div className="plan-item">
-      <h2>{itemName(item)}</h2>
+      {!isNamed && <h2>{itemName(item)}</h2>}
       <p className="text-muted">
         {item.code} · 库存 {quantityText(item.stock, item.unit)} · 安全库存 {quantityText(item.safety, item.unit)}
         {item.supplier && ` · ${item.supplier}`}
@@ -56,7 +55,7 @@ export function PlanPeekPanel({ id }: { id: string }) {
       <h3>需求，按先后</h3>
       <DemandTable demands={demands} unit={item.unit} />
       <h3>供应，按先后</h3>
-      <SupplyTable supplies={supplies} unit={item.unit} />
+      {supplies.length === 0 ? <p className="text-muted">没有库存，也没有到货。</p> : <SupplyTable supplies={supplies} unit={item.unit} />}
       {isCut && <p className="text-warning">条数太多，只列出最先的；请点某一周看那一周的。</p>}
     </div>
   );
@@ -108,9 +107,9 @@ function LineTable({ item, today }: { item: PlanItem; today: string }) {
             <th scope="row">
               {weekLabel(at)} <small>{weekSpan(today, at)}</small>
             </th>
-            <td className="num">{formatNumber(weeks[at]?.demand ?? '0', unit.decimals)}</td>
-            <td className="num">{formatNumber(weeks[at]?.supply ?? '0', unit.decimals)}</td>
-            <td className={`num ${leftTone(item[key], safety)}`}>{formatNumber(item[key], unit.decimals)}</td>
+            <td className="num">{exact(weeks[at]?.demand ?? '0', unit)}</td>
+            <td className="num">{exact(weeks[at]?.supply ?? '0', unit)}</td>
+            <td className={`num ${leftTone(item[key], safety)}`}>{exact(item[key], unit)}</td>
           </tr>
         ))}
       </tbody>

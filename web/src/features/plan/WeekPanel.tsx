@@ -8,55 +8,49 @@ import { quantityText } from '../../lib/quantities.ts';
 import { useApiQuery } from '../../lib/useApi.ts';
 import { shadeOf } from '../../pickers/material-shade.ts';
 import { DemandTable, SupplyTable } from './PegsPanel.tsx';
-import { momentText, weekTitle } from './text.ts';
+import { PlanPeekPanel } from './PlanPeekPanel.tsx';
+import { itemName, momentText, weekTitle } from './text.ts';
 import './plan.css';
 
 interface WeekPanelProps {
   item: PlanItem;
-  week: number;
+  week: number | null;
   today: string;
   onClose: () => void;
 }
 
-/** The documents of one material in one week. The grid beside it stays usable. */
+/** One material, in one week or over time. The grid beside it stays usable. */
 export function WeekPanel({ item, week, today, onClose }: WeekPanelProps) {
-  const { data, error } = useApiQuery(planApi.getItem, { params: { id: item.id }, query: { week } }, { handlesErrors: 'all' });
-  const key = weekKeys[week] ?? 'w0';
   return (
     <ExplainDrawer
       shade={shadeOf(item)}
-      title={weekTitle(today, week)}
+      title={week === null ? itemName(item) : weekTitle(today, week)}
       note={[item.code, item.name, item.colourName].filter(Boolean).join(' ')}
-      footer={data && <span className="text-muted">{momentText(data.moment)}</span>}
+      footer={null}
       onClose={onClose}
     >
-      {error && <p className="text-warning">{error.message}</p>}
-      {!data && !error && <Skeleton active />}
-      {data && (
-        <div className="plan-item">
-          <p>
-            本周需求 <b>{quantityText(data.item.weeks[week]?.demand ?? '0', item.unit)}</b>，到货{' '}
-            <b>{quantityText(data.item.weeks[week]?.supply ?? '0', item.unit)}</b>，周末预计可用{' '}
-            <b>{quantityText(data.item[key], item.unit)}</b>
-          </p>
-          {data.demands.length + data.supplies.length === 0 && (
-            <EmptyState title="这一周没有需求和到货" hint="预计可用与上一周末相同；点物料看全部。" />
-          )}
-          {data.demands.length > 0 && (
-            <>
-              <h3>这一周要的</h3>
-              <DemandTable demands={data.demands} unit={item.unit} />
-            </>
-          )}
-          {data.supplies.length > 0 && (
-            <>
-              <h3>这一周到的</h3>
-              <SupplyTable supplies={data.supplies} unit={item.unit} />
-            </>
-          )}
-          {data.isCut && <p className="text-warning">条数太多，只列出最先的。</p>}
-        </div>
-      )}
+      {week === null ? <PlanPeekPanel id={item.id} isNamed /> : <WeekDocuments id={item.id} week={week} />}
     </ExplainDrawer>
+  );
+}
+
+function WeekDocuments({ id, week }: { id: string; week: number }) {
+  const { data, error } = useApiQuery(planApi.getItem, { params: { id }, query: { week } }, { handlesErrors: 'all' });
+  if (error) return <p className="text-warning">{error.message}</p>;
+  if (!data) return <Skeleton active />;
+  const { item, demands, supplies, moment, isCut } = data;
+  const { demand = '0', supply = '0' } = item.weeks[week] ?? {};
+  return (
+    <div className="plan-item">
+      <p>
+        需求 <b>{quantityText(demand, item.unit)}</b>，到货 <b>{quantityText(supply, item.unit)}</b>，到这时为止预计可用{' '}
+        <b>{quantityText(item[weekKeys[week] ?? 'w0'], item.unit)}</b>
+      </p>
+      <p className="text-muted">{momentText(moment)}</p>
+      {demands.length + supplies.length === 0 && <EmptyState title="这里没有需求和到货" hint="预计可用与前一列相同；点物料名看全部。" />}
+      {demands.length > 0 && <DemandTable demands={demands} unit={item.unit} />}
+      {supplies.length > 0 && <SupplyTable supplies={supplies} unit={item.unit} />}
+      {isCut && <p className="text-warning">条数太多，只列出最先的。</p>}
+    </div>
   );
 }

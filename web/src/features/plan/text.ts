@@ -7,10 +7,10 @@ import {
   type PlanMoment,
   type PlanSupply,
 } from '@mrp/contract/features/plan/record.ts';
-import { compareDecimals } from '@mrp/contract/lib/decimals.ts';
+import { compareDecimals, decimalsToShow } from '@mrp/contract/lib/decimals.ts';
 import { LATER, PAST_DUE, weekStart } from '@mrp/contract/features/plan/weeks.ts';
 import { ownerships, type Ownership } from '@mrp/contract/features/stock/ledger.ts';
-import { formatCount, formatDay, formatTime } from '../../lib/format.ts';
+import { formatCount, formatDay, formatNumber, formatTime } from '../../lib/format.ts';
 
 /** 本周（11-29 至 12-06 前）; the first and the last column have one end only. */
 export function weekSpan(today: string, bucket: number): string {
@@ -19,7 +19,9 @@ export function weekSpan(today: string, bucket: number): string {
   return `${formatDay(weekStart(today, bucket))} 起，${formatDay(weekStart(today, bucket + 1))} 前`;
 }
 
-export const weekTitle = (today: string, bucket: number): string => `${weekLabel(bucket)}（${weekSpan(today, bucket)}）`;
+/** 第2周（11-30 起，12-07 前）; before the moment of the plan is known only the name. */
+export const weekTitle = (today: string, bucket: number): string =>
+  today === '' ? weekLabel(bucket) : `${weekLabel(bucket)}（${weekSpan(today, bucket)}）`;
 
 export const momentText = ({ asOf, isStale, demands, supplies }: PlanMoment): string =>
   asOf === null
@@ -48,4 +50,6 @@ export function demandState({ lacking, servedOn, isLate, kind }: PlanDemand): { 
   return { text: `${formatDay(servedOn)} 到齐`, late: isLate };
 }
 
-export const priorityNames = ['普通', '同日优先', '优先于交期'] as const;
+/** A need may be finer than its unit: 17,652.2 粒. */
+export const exact = (quantity: string, { decimals }: PlanItem['unit']): string =>
+  formatNumber(quantity, decimalsToShow(decimals, [quantity]));

@@ -14,6 +14,7 @@ import type { ObjectSection } from '../../kit/object/Section.tsx';
 import { useActivity } from '../../kit/object/useActivity.tsx';
 import { lazyPanel } from '../../kit/lazy.tsx';
 import { useApiMutation } from '../../lib/useApi.ts';
+import { useDocumentPlanSection } from '../plan/usePlanSection.tsx';
 import { useDocumentExceptionsSection } from '../styles/useOrderExceptionsSection.tsx';
 import { KitPanel } from './KitPanel.tsx';
 import { preparationDetails, preparationFacts } from './PreparationFactsPanel.tsx';
@@ -56,6 +57,7 @@ function PreparationObject({ order }: { order: Preparation }) {
   const pager = useRecordPager(preparationList.key, preparationsApi.list, id);
   const transition = useApiMutation(preparationsApi.transition, { refreshes: preparationRefreshes });
   const exceptions = useDocumentExceptionsSection('preparation', id);
+  const plan = useDocumentPlanSection('preparation', id);
   const close = () => setAsked(null);
   return (
     <>
@@ -78,7 +80,7 @@ function PreparationObject({ order }: { order: Preparation }) {
           run: (action, { reason = '' }) => transition.mutateAsync({ params: { id }, body: { action, version, reason } }),
         }}
         transitionsFirst={state === 'PENDING'}
-        sections={[...exceptions, ...sectionsOf(order, (lineId) => setAsked({ dialog: 'accept', lineIds: [lineId] }))]}
+        sections={[...exceptions, ...sectionsOf(order, (lineId) => setAsked({ dialog: 'accept', lineIds: [lineId] })), ...plan]}
         {...activity}
         pager={pager}
         pagerLink={preparationAddress}

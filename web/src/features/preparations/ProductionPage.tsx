@@ -15,6 +15,7 @@ import { greigeFacts, productionDetails, productionFacts } from './ProductionFac
 import { SharesPanel } from './SharesPanel.tsx';
 import { useCountedGoods } from '../../pickers/useCountedGoods.tsx';
 import { shadeOf } from '../../pickers/material-shade.ts';
+import { useDocumentPlanSection } from '../plan/usePlanSection.tsx';
 import { itemName, productionAddress, productionPrintAddress } from './text.ts';
 
 const BatchForm = lazyPanel(async () => (await import('./BatchForm.tsx')).BatchForm);
@@ -52,6 +53,7 @@ function ProductionObject({ production }: { production: Production }) {
         print,
       ]
     : [print];
+  const plan = useDocumentPlanSection('production', production.id);
   return (
     <>
       <ObjectPage
@@ -66,7 +68,7 @@ function ProductionObject({ production }: { production: Production }) {
           primary: { key: 'receive', label: '分批完成', permission: productionsApi.receive, run: () => setDialog('receive') },
         })}
         actions={actions}
-        sections={sectionsOf(production)}
+        sections={[...sectionsOf(production), ...plan]}
         {...activity}
         pager={pager}
         pagerLink={productionAddress}

@@ -16,6 +16,7 @@ import { ApiError } from '../../lib/api.ts';
 import { useApiMutation } from '../../lib/useApi.ts';
 import { useCountedGoods } from '../../pickers/useCountedGoods.tsx';
 import { shadeOf } from '../../pickers/material-shade.ts';
+import { useDocumentPlanSection } from '../plan/usePlanSection.tsx';
 import { useDocumentExceptionsSection } from '../styles/useOrderExceptionsSection.tsx';
 import { LinkedPanel } from './LinkedPanel.tsx';
 import { purchaseDetails, purchaseFacts } from './PurchaseFactsPanel.tsx';
@@ -69,6 +70,7 @@ function PurchaseObject({ order }: { order: Purchase }) {
   const pager = useRecordPager(purchaseList.key, purchasesApi.list, id);
   const run = useMove(order, (changed) => setAsked({ changed }));
   const exceptions = useDocumentExceptionsSection('purchase', id);
+  const plan = useDocumentPlanSection('purchase', id);
   const close = () => setAsked(null);
   return (
     <>
@@ -83,7 +85,7 @@ function PurchaseObject({ order }: { order: Purchase }) {
         actions={useActions(order, setAsked)}
         workflow={{ flow: flowWithoutDialogs, state, objectName: `采购单 ${code}`, figures: purchaseFigures(order), run }}
         transitionsFirst={state === 'DRAFT'}
-        sections={[...exceptions, ...sectionsOf(order)]}
+        sections={[...exceptions, ...sectionsOf(order), ...plan]}
         {...activity}
         pager={pager}
         pagerLink={purchaseAddress}

@@ -19,6 +19,7 @@ import { Can, useCan } from '../../lib/permissions.tsx';
 import { toast } from '../../lib/toast.ts';
 import { useCountedGoods } from '../../pickers/useCountedGoods.tsx';
 import { useApiMutation, useApiQuery } from '../../lib/useApi.ts';
+import { useDocumentPlanSection } from '../plan/usePlanSection.tsx';
 import type { Arrival } from './ArrivalForm.tsx';
 import { documentDetails, documentFacts } from './DocumentFactsPanel.tsx';
 import { documentFigures } from './figure-values.ts';
@@ -77,6 +78,7 @@ function DocumentObject({ goods, document }: { goods: ItemLevel; document: Stock
     setArriving(false);
     toast.success(action === 'receive' ? '已到货' : '已部分到货，其余仍在途');
   };
+  const plan = useDocumentPlanSection('stockDocument', id);
   return (
     <>
       <ObjectPage
@@ -93,6 +95,7 @@ function DocumentObject({ goods, document }: { goods: ItemLevel; document: Stock
         transitionsFirst
         sections={[
           { id: 'lines', title: '明细', count: document.lines.length, content: <DocumentLinesPanel goods={goods} document={document} /> },
+          ...plan,
           ...preview.sections,
           ...movements,
           { id: 'basic', title: '基本信息', content: <FactList facts={documentDetails(document)} /> },

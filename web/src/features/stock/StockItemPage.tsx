@@ -13,6 +13,7 @@ import { lazyPanel } from '../../kit/lazy.tsx';
 import { askExport } from '../../lib/export-question.ts';
 import { useCan } from '../../lib/permissions.tsx';
 import { useApiQuery } from '../../lib/useApi.ts';
+import { useDocumentPlanSection } from '../plan/usePlanSection.tsx';
 import { newCountAddress } from '../stocktakes/addresses.ts';
 import { BalancesPanel } from './BalancesPanel.tsx';
 import { useFrozenSection } from './FrozenPanel.tsx';
@@ -74,6 +75,7 @@ function StockItemObject({ goods, item, view }: StockItemObjectProps) {
   const reservations = useReservationsSection(goods, shown, at);
   const journal = useJournalSection(goods, shown, at);
   const levels = useLevelsSection(goods, shown, at);
+  const plan = useDocumentPlanSection('stockItem', itemId);
   return (
     <>
       <ObjectPage
@@ -91,6 +93,7 @@ function StockItemObject({ goods, item, view }: StockItemObjectProps) {
         band={<ViewBand {...view} />}
         sections={[
           { id: 'balances', title: '各持有方库存', count: item.holders.length, content: balances },
+          ...(at ? [] : plan),
           levels,
           ...lots,
           ...frozen,

@@ -12,6 +12,7 @@ import { useActivity } from '../../kit/object/useActivity.tsx';
 import { formatTime } from '../../lib/format.ts';
 import { picksOfOrdersAddress } from '../picks/addresses.ts';
 import { usePicksSection } from '../picks/usePicksSection.tsx';
+import { useOrderPlanSection } from '../plan/usePlanSection.tsx';
 import { garmentOrderAddress, styleAddress } from './addresses.ts';
 import { OrderLinesPanel, orderFacts } from './OrderLinesPanel.tsx';
 import { editOrderAddress } from './text.ts';
@@ -31,6 +32,7 @@ function OrderObject({ order }: { order: GarmentOrder }) {
   const activity = useActivity('garmentOrder', id, code);
   const pager = useRecordPager(garmentOrderList.key, stylesApi.listOrders, id);
   const exceptions = useOrderExceptionsSection(id);
+  const plan = useOrderPlanSection(id);
   const picks = usePicksSection({ filter: 'garmentOrderIds', id }, '还没有为这张订单领料。');
   return (
     <ObjectPage
@@ -48,6 +50,7 @@ function OrderObject({ order }: { order: GarmentOrder }) {
       sections={[
         ...exceptions,
         { id: 'lines', title: '明细', count: lines.length, content: <OrderLinesPanel order={order} /> },
+        ...plan,
         ...picks,
         {
           id: 'basic',

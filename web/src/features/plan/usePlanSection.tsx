@@ -1,0 +1,157 @@
+import { planApi } from '@mrp/contract/features/plan.ts';
+import type { DocumentPlan, OrderPlan, plannedDocuments } from '@mrp/contract/features/plan/record.ts';
+import { stylesApi } from '@mrp/contract/features/styles.ts';
+import { orderPriorities } from '@mrp/contract/features/styles/order-effects.ts';
+import { Button } from 'antd';
+import { useState } from 'react';
+import { Link } from 'react-router';
+import { ReadContent } from '../../kit/object/ReadContent.tsx';
+import type { ObjectSection } from '../../kit/object/Section.tsx';
+import { PlainTable } from '../../kit/PlainTable.tsx';
+import { formatDay } from '../../lib/format.ts';
+import { useCan } from '../../lib/permissions.tsx';
+import { useApiQuery } from '../../lib/useApi.ts';
+import { planOfMaterialAddress } from './addresses.ts';
+import { ServedBy, Serves } from './PegsPanel.tsx';
+import { PriorityForm } from './PriorityForm.tsx';
+import { demandState, exact, itemName, momentText } from './text.ts';
+import { useFreshPlan } from './useFreshPlan.ts';
+import './plan.css';
+
+/** 供需对应 of a garment order: what serves each of its materials, and when. */
+export function useOrderPlanSection(id: string): ObjectSection[] {
+  const can = useCan();
+  const allowed = can(planApi.getOrder);
+  const [asked, setAsked] = useState(false);
+  const read = useApiQuery(planApi.getOrder, { params: { id } }, { enabled: allowed, handlesErrors: 'all' });
+  useFreshPlan();
+  const { order, lines, moment } = read.data ?? {};
+  if (!allowed || order?.isOpen === false) return [];
+  return [
+    {
+      id: 'plan',
+      title: '供需对应',
+      count: lines?.length,
+      ...(moment && { note: momentText(moment) }),
+      ...(order && {
+        extra: (
+          <>
+            <span className="text-muted">优先级 {orderPriorities[order.priority]?.label}</span>{' '}
+            {can(stylesApi.prioritiseOrder) && (
+              <Button size="small" onClick={() => setAsked(true)}>
+                调整优先级
+              </Button>
+            )}
+            {asked && <PriorityForm id={id} order={order} onClose={() => setAsked(false)} />}
+          </>
+        ),
+      }),
+      content: (
+        <ReadContent read={read}>
+          {(plan) =>
+            plan.lines.length === 0 ? (
+              <p className="text-muted">没有还要用的物料：款式没有生效的BOM，或已经领齐。</p>
+            ) : (
+              <OrderMaterials plan={plan} />
+            )
+          }
+        </ReadContent>
+      ),
+    },
+  ];
+}
+
+function OrderMaterials({ plan }: { plan: OrderPlan }) {
+  return (
+    <PlainTable label="供需对应" className="plan-table">
+      <thead>
+        <tr>
+          <th scope="col">物料</th>
+          <th scope="col" className="num">
+            还要
+          </th>
+          <th scope="col">到齐</th>
+          <th scope="col">由什么满足</th>
+        </tr>
+      </thead>
+      <tbody>
+        {plan.lines.map(({ item, demand }) => {
+          const state = demandState(demand);
+          return (
+            <tr key={demand.id}>
+              <th scope="row">
+                <Link to={planOfMaterialAddress(item.spuId)}>{itemName(item)}</Link>
+                <small>{item.code}</small>
+              </th>
+              <td className="num">
+                {exact(demand.quantity, item.unit)} {item.unit.name}
+                <small>
+                  需 {exact(demand.gross, item.unit)}，已领 {exact(demand.picked, item.unit)}
+                </small>
+              </td>
+              <td>
+                <span className={state.late ? 'text-warning' : ''}>{state.text}</span>
+                {demand.needOn && <small>{formatDay(demand.needOn)} 要</small>}
+              </td>
+              <td>
+                <ServedBy demand={demand} unit={item.unit} />
+              </td>
+            </tr>
+          );
+        })}
+      </tbody>
+    </PlainTable>
+  );
+}
+
+/** 供需对应 of what comes, or of the stock of an item: which orders it serves, in which order. */
+export function useDocumentPlanSection(kind: (typeof plannedDocuments)[number], id: string): ObjectSection[] {
+  const allowed = useCan()(planApi.getDocument);
+  const read = useApiQuery(planApi.getDocument, { query: { kind, id } }, { enabled: allowed, handlesErrors: 'all' });
+  useFreshPlan();
+  const { lines = [], moment } = read.data ?? {};
+  if (!allowed || lines.length === 0 || !moment) return [];
+  return [
+    {
+      id: 'plan',
+      title: '供需对应',
+      note: momentText(moment),
+      content: <DocumentMaterials lines={lines} byPlace={kind === 'stockItem'} />,
+    },
+  ];
+}
+
+function DocumentMaterials({ lines, byPlace }: { lines: DocumentPlan['lines']; byPlace: boolean }) {
+  return (
+    <PlainTable label="供需对应" className="plan-table">
+      <thead>
+        <tr>
+          <th scope="col">{byPlace ? '持有方' : '物料'}</th>
+          <th scope="col" className="num">
+            可供
+          </th>
+          <th scope="col">供给谁，按先后</th>
+        </tr>
+      </thead>
+      <tbody>
+        {lines.map(({ item, supply }) => (
+          <tr key={supply.id}>
+            <th scope="row">
+              {byPlace ? supply.holder.name : <Link to={planOfMaterialAddress(item.spuId)}>{itemName(item)}</Link>}
+              <small>
+                {byPlace ? (supply.kind === 'RESERVED' ? '已为订单占用' : '可用') : supply.dueOn && `${formatDay(supply.dueOn)} 到`}
+              </small>
+            </th>
+            <td className="num">
+              {exact(supply.quantity, item.unit)} {item.unit.name}
+              <small>余 {exact(supply.rest, item.unit)}</small>
+            </td>
+            <td>
+              <Serves supply={supply} unit={item.unit} />
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </PlainTable>
+  );
+}
