@@ -6,7 +6,7 @@ import type { TestApp } from './app.ts';
 export const planned = (t: TestApp): Promise<void> =>
   transact(t.ownerDb, { userId: null, requestId: 'test', action: '物料计划' }, computePlan, 'repeatable read');
 
-export interface PlannedDemand {
+interface PlannedDemand {
   code: string;
   kind: string;
   quantity: number;

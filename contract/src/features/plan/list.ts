@@ -17,7 +17,6 @@ type ExportKey = `${'in' | 'out'}${number}`;
 const weekColumns = Object.fromEntries(
   weekKeys.map((key, at): [string, Column] => [key, { label: weekLabel(at), ...quantity, width: 104, ...(at < 4 && { onCard: true }) }]),
 ) as Record<WeekKey, Column>;
-export const exportKeys = weekKeys.flatMap((_, at): ExportKey[] => [`out${at}`, `in${at}`]);
 const exportColumns = Object.fromEntries(
   weekKeys.flatMap((_, at): [string, Column][] => [
     [`out${at}`, { label: `${weekLabel(at)}需求`, ...quantity, exportOnly: true }],

@@ -54,7 +54,6 @@ export const demandKinds = {
   PRODUCTION: '备料生产单',
   PREPARATION: '备料单',
 } as const;
-export type DemandKind = keyof typeof demandKinds;
 export const supplyKinds = {
   RESERVED: '已占用',
   STOCK: '库存',
@@ -63,7 +62,6 @@ export const supplyKinds = {
   PREPARATION: '备料单',
   PURCHASE: '物料采购单',
 } as const;
-export type SupplyKind = keyof typeof supplyKinds;
 
 const kindOf = <K extends string>(kinds: Readonly<Record<K, string>>) => z.enum(Object.keys(kinds) as [K, ...K[]]);
 

@@ -1,5 +1,5 @@
 /** The columns of the plan by time: past due, this week and the eleven after it, later or without a day. */
-export const WEEKS = 12;
+const WEEKS = 12;
 export const PAST_DUE = 0;
 export const LATER = WEEKS + 1;
 export const bucketCount = WEEKS + 2;
@@ -8,7 +8,7 @@ export const bucketCount = WEEKS + 2;
 export const TRANSFER_DAYS = 2;
 
 /** The Monday of the week of a day, as text. */
-export const mondayOf = (day: string): string => {
+const mondayOf = (day: string): string => {
   const date = new Date(`${day}T00:00:00Z`);
   date.setUTCDate(date.getUTCDate() - ((date.getUTCDay() + 6) % 7));
   return date.toISOString().slice(0, 10);

@@ -88,10 +88,12 @@ async function sumWeeks(tx: Tx): Promise<void> {
       is distinct from (p.stock, p.safety, p.demand, p.supply, p.lacking, p.demands, p.supplies, p.projected)`.execute(tx);
 }
 
-/** Computes again where something changed since; answers the moment of the plan. */
+/** Computes again where something changed since, unless somebody else does just now; answers the moment of the plan. */
 export async function refreshPlan(tx: Tx): Promise<PlanMoment> {
   const kept = await readMoment(tx);
   if (!kept.isStale) return kept;
+  const { rows } = await sql<{ free: boolean }>`select pg_try_advisory_xact_lock(hashtext('plan')) as free`.execute(tx);
+  if (rows[0]?.free !== true) return kept;
   await computePlan(tx);
   return readMoment(tx);
 }

@@ -15,7 +15,7 @@ import './plan.css';
 type Unit = PlanItem['unit'];
 
 /** A document of the plan as a link, where the reader may open it. */
-export function PlanDocumentLink({ row, name }: { row: Pick<PlanDemand, 'document' | 'documentId'>; name: string }) {
+function PlanDocumentLink({ row, name }: { row: Pick<PlanDemand, 'document' | 'documentId'>; name: string }) {
   const addressOf = useDocumentAddress();
   const to = row.document && row.documentId ? addressOf(row.document, row.documentId) : undefined;
   return to ? <Link to={to}>{name}</Link> : name;

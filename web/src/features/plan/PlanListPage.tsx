@@ -1,7 +1,6 @@
 import { planApi } from '@mrp/contract/features/plan.ts';
 import { planList, weekKeys, weekLabel, type WeekKey } from '@mrp/contract/features/plan/list.ts';
 import type { PlanItem } from '@mrp/contract/features/plan/record.ts';
-import { bucketCount } from '@mrp/contract/features/plan/weeks.ts';
 import { compareDecimals } from '@mrp/contract/lib/decimals.ts';
 import { useState, type ReactNode } from 'react';
 import { ExplainableFigure } from '../../kit/explain/ExplainableFigure.tsx';
@@ -57,7 +56,7 @@ export function PlanListPage() {
         noun="要用或在途的物料"
         sources={sources}
         rowName={(row) => `${row.code} ${itemName(row)}`}
-        cells={cellsOf(today, opened, setOpened)}
+        cells={cellsOf({ today, opened, onOpen: setOpened })}
         strip={<MomentStrip />}
         peek={(row) => <PlanPeekPanel id={row.id} />}
         onExport={(request) => askExport(planList, request)}
@@ -83,8 +82,15 @@ function MomentStrip() {
   );
 }
 
-function cellsOf(today: string, opened: Opened | null, onOpen: (opened: Opened) => void) {
-  const weekCell = (week: number) => (item: PlanItem) => {
+interface Opening {
+  today: string;
+  opened: Opened | null;
+  onOpen: (opened: Opened) => void;
+}
+
+/** What is left at the end of a week, red below zero; it opens the documents of the week. */
+const weekCell = (week: number, { today, opened, onOpen }: Opening) =>
+  function WeekCell(item: PlanItem): ReactNode {
     const left = item[weekKeys[week] ?? 'w0'];
     const { demand = '0', supply = '0' } = item.weeks[week] ?? {};
     const moves = compareDecimals(demand, '0') > 0 || compareDecimals(supply, '0') > 0;
@@ -103,12 +109,33 @@ function cellsOf(today: string, opened: Opened | null, onOpen: (opened: Opened) 
       </span>
     );
   };
-  const weeks = Object.fromEntries(Array.from({ length: bucketCount }, (_, at) => [weekKeys[at] ?? 'w0', weekCell(at)])) as Record<
+
+/** Cells that open nothing. */
+const plainCells = {
+  unit: ({ unit }: PlanItem) => unit.name,
+  stock: ({ stock, unit }: PlanItem) => exact(stock, unit),
+  safety: ({ safety, unit }: PlanItem) => exact(safety, unit),
+  demand: ({ demand, unit }: PlanItem) => exact(demand, unit),
+  supply: ({ supply, unit }: PlanItem) => exact(supply, unit),
+  shortWeek: ({ shortWeek, lacking }: PlanItem) =>
+    shortWeek === null && compareDecimals(lacking, '0') === 0 ? (
+      <span className="k-nothing">不缺</span>
+    ) : (
+      <span className="text-error">{shortWeek ?? '安全库存'}</span>
+    ),
+  lacking: ({ lacking, unit }: PlanItem) =>
+    compareDecimals(lacking, '0') === 0 ? <EmptyCell /> : <strong className="text-error">{exact(lacking, unit)}</strong>,
+};
+
+function cellsOf(opening: Opening) {
+  const { opened, onOpen } = opening;
+  const weeks = Object.fromEntries(weekKeys.map((key, at) => [key, weekCell(at, opening)])) as Record<
     WeekKey,
     (item: PlanItem) => ReactNode
   >;
   return {
     ...weeks,
+    ...plainCells,
     name: (item: PlanItem) => (
       <ExplainableFigure
         inRow
@@ -119,18 +146,5 @@ function cellsOf(today: string, opened: Opened | null, onOpen: (opened: Opened) 
         {item.name}
       </ExplainableFigure>
     ),
-    unit: ({ unit }: PlanItem) => unit.name,
-    stock: ({ stock, unit }: PlanItem) => exact(stock, unit),
-    safety: ({ safety, unit }: PlanItem) => exact(safety, unit),
-    demand: ({ demand, unit }: PlanItem) => exact(demand, unit),
-    supply: ({ supply, unit }: PlanItem) => exact(supply, unit),
-    shortWeek: ({ shortWeek, lacking }: PlanItem) =>
-      shortWeek === null && compareDecimals(lacking, '0') === 0 ? (
-        <span className="k-nothing">不缺</span>
-      ) : (
-        <span className="text-error">{shortWeek ?? '安全库存'}</span>
-      ),
-    lacking: ({ lacking, unit }: PlanItem) =>
-      compareDecimals(lacking, '0') === 0 ? <EmptyCell /> : <strong className="text-error">{exact(lacking, unit)}</strong>,
   };
 }

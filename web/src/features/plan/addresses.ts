@@ -1,2 +1,2 @@
-export const PLAN = '/materialPlan';
+const PLAN = '/materialPlan';
 export const planOfMaterialAddress = (spuId: string): string => `${PLAN}?materialIds=${spuId}`;

@@ -7,11 +7,11 @@ import { useApiMutation, useApiQuery } from '../../lib/useApi.ts';
 /** All that is read from the plan. */
 const refreshes = [planApi.getMoment, planApi.list, planApi.getItem, planApi.getOrder, planApi.getDocument];
 
-/** The moment of the plan; one that is out of date is computed again, and what was read from it is read anew. */
+/** The moment of the plan; one that is out of date is computed again, and what was read from it is read anew. Where that fails the job does it. */
 export function useFreshPlan(): PlanMoment | undefined {
   const allowed = useCan()(planApi.getMoment);
   const { data } = useApiQuery(planApi.getMoment, {}, { enabled: allowed, handlesErrors: 'all' });
-  const { mutate } = useApiMutation(planApi.refresh, { refreshes });
+  const { mutate } = useApiMutation(planApi.refresh, { refreshes, handlesErrors: 'all', blocking: false });
   const isStale = data?.isStale ?? false;
   useEffect(() => {
     if (isStale) mutate({ body: {} });

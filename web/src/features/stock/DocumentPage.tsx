@@ -64,7 +64,7 @@ function DocumentObject({ goods, document }: { goods: ItemLevel; document: Stock
   const counted = useCountedGoods(goodsOf(goods, document));
   const transition = useApiMutation(api.transitionDocument, { refreshes: documentRefreshes });
   const preview = usePreview(goods, document);
-  const movements = useMovementsSection(goods, document);
+  const movements = [...useDocumentPlanSection('stockDocument', id), ...useMovementsSection(goods, document)];
   const figures = useFigures(goods, document, preview.found);
   const pager = useRecordPager(documentListOf(goods).key, api.listDocuments, id);
   const move = (action: StockDocumentAction, more: Partial<StockDocumentTransition> = {}) =>
@@ -78,7 +78,6 @@ function DocumentObject({ goods, document }: { goods: ItemLevel; document: Stock
     setArriving(false);
     toast.success(action === 'receive' ? '已到货' : '已部分到货，其余仍在途');
   };
-  const plan = useDocumentPlanSection('stockDocument', id);
   return (
     <>
       <ObjectPage
@@ -95,7 +94,6 @@ function DocumentObject({ goods, document }: { goods: ItemLevel; document: Stock
         transitionsFirst
         sections={[
           { id: 'lines', title: '明细', count: document.lines.length, content: <DocumentLinesPanel goods={goods} document={document} /> },
-          ...plan,
           ...preview.sections,
           ...movements,
           { id: 'basic', title: '基本信息', content: <FactList facts={documentDetails(document)} /> },
