@@ -1,0 +1,3 @@
+-- 物料计划按首缺周倒序
+
+create index plan_items_short_last on plan_items (short_week desc nulls last, id desc);
