@@ -29,6 +29,7 @@ export const jobQueues: Readonly<Record<string, string>> = {
   'notice-mails': '发送通知邮件',
   'notice-digests': '通知邮件日报',
   'purchase-overdue': '提醒逾期采购',
+  plan: '计算物料计划',
   webhooks: '推送事件',
   'report-subscriptions': '发送报表订阅',
   backup: '备份',

@@ -124,6 +124,16 @@ describe('the plan of a pick', () => {
     expect(await balanceOf(t, w.factory, skuId, 2)).toMatchObject({ onHand: '35.0000' });
   });
 
+  it('buys the rolls of a line out for one amount, rounded once', async () => {
+    const { id, skus } = await w.material({}, ['墨绿']);
+    const skuId = skus[0]?.id ?? '';
+    await w.offer(id, skuId, { bulkPrice: '10.20' });
+    await w.rolls('D1', { '1': '3.33', '2': '3.33', '3': '3.33' }, { skuId, price: null });
+    const pick = await aPickOf(skuId, '9.99');
+    const posted = await takeGoods(w.user, pick, [{ lineId: pick.lines[0]?.id ?? '', quantity: '9.99', takes: null }]);
+    expect(posted.data.lines[0]?.takes.map(({ amount }) => amount)).toEqual(['33.97', '33.97', '33.96']);
+  });
+
   it('takes a roll that lies there in part for both owners from each of them in one posting', async () => {
     const skuId = await aColour();
     await w.rolls('C1', { '9': '20' }, { skuId, price: null });

@@ -11,6 +11,7 @@ import { amountAt, stockPriceAt } from '../prices/rules.ts';
 import type { BalanceKey } from '../stock/commands.ts';
 import { listStandingBins, standingKey } from '../bins/standing.queries.ts';
 import { readCosts } from '../stock/costs.queries.ts';
+import { splitAmount } from '../stock/costs.rules.ts';
 import { readBalanceStock } from '../stock/planning.queries.ts';
 import { createStockPool } from '../stock/planning.rules.ts';
 import { planPick, type OrderNeed, type PlannedLine, type PlannedTake } from './plan.rules.ts';
@@ -25,11 +26,16 @@ export const keysOf = (pick: Pick, { lines }: PickPlanRequest): BalanceKey[] => 
     .flatMap(({ itemId }) => ([1, 2] as const).map((ownership) => ({ holderId: pick.holder.id, ownership, itemId })));
 };
 
+interface BuyOut {
+  price: string | null;
+  amount: string | null;
+}
+
 export interface PreparedPick {
   lines: PlannedLine[];
   fingerprint: string;
-  /** Of a take of the supplier's goods, at the break that all such takes of its line reach. */
-  buyOutOf: (take: PlannedTake, takes: readonly PlannedTake[]) => { price: string | null; amount: string | null };
+  /** Of those takes of a line that are the supplier's goods: the price of the break that they reach together, and the shares of their amount. */
+  buyOutsOf: (takes: readonly PlannedTake[]) => ReadonlyMap<PlannedTake, BuyOut>;
 }
 
 /** Plans from what is free, and from what this pick has reserved itself; fails with all errors by field. */
@@ -53,11 +59,16 @@ export async function preparePick(db: Db, pick: Pick, request: PickPlanRequest):
   return {
     lines,
     fingerprint: planToken(db, { pick: pick.id, shown }),
-    buyOutOf: ({ ownership, itemId, quantity }, takes) => {
-      if (ownership === 1) return { price: null, amount: null };
-      const facts = costOf(pick.holder.id, itemId);
-      const bought = sumDecimals(takes.flatMap((take) => (take.ownership === 2 ? [take.quantity] : [])));
-      return { price: stockPriceAt(facts, facts.buyOut, bought), amount: amountAt(facts, facts.buyOut, quantity, bought) };
+    buyOutsOf: (takes) => {
+      const bought = takes.filter(({ ownership }) => ownership === 2);
+      const [first] = bought;
+      if (!first) return new Map();
+      const facts = costOf(pick.holder.id, first.itemId);
+      const quantities = bought.map(({ quantity }) => quantity);
+      const whole = sumDecimals(quantities);
+      const price = stockPriceAt(facts, facts.buyOut, whole);
+      const amounts = splitAmount(amountAt(facts, facts.buyOut, whole), quantities);
+      return new Map(bought.map((take, at) => [take, { price, amount: amounts[at] ?? null }]));
     },
   };
 }
@@ -104,7 +115,7 @@ export async function describePickPlan(db: Db, id: string, request: PickPlanRequ
 }
 
 async function planOf(db: Db, pick: Pick, request: PickPlanRequest): Promise<PickPlan> {
-  const { lines, fingerprint, buyOutOf } = await preparePick(db, pick, request);
+  const { lines, fingerprint, buyOutsOf } = await preparePick(db, pick, request);
   const binOf = await listStandingBins(
     db,
     pick.holder.id,
@@ -115,6 +126,7 @@ async function planOf(db: Db, pick: Pick, request: PickPlanRequest): Promise<Pic
     holder: pick.holder,
     lines: lines.map(({ line, takes, choices, ...planned }) => ({
       ...planned,
+      takes: describeTakes(takes, buyOutsOf(takes), binOf),
       lineId: line.id,
       code: line.code,
       name: line.name,
@@ -123,21 +135,27 @@ async function planOf(db: Db, pick: Pick, request: PickPlanRequest): Promise<Pic
       unit: line.unit,
       knownLots: [...planned.knownLots],
       choices,
-      takes: takes.map((take) => ({
-        ownership: take.ownership,
-        label: issueSources[take.ownership === 1 ? 'brandDyed' : 'supplierDyed'],
-        lotId: take.lotId,
-        lotNo: take.lotNo ?? '',
-        rollId: take.rollId,
-        rollNo: take.rollNo ?? '',
-        quantity: take.quantity,
-        bin: binOf.get(standingKey(take)) ?? null,
-        left: take.left,
-        buyOutPrice: buyOutOf(take, takes).price,
-      })),
     })),
   };
 }
+
+const describeTakes = (
+  takes: readonly PlannedTake[],
+  buyOuts: ReadonlyMap<PlannedTake, BuyOut>,
+  binOf: Awaited<ReturnType<typeof listStandingBins>>,
+): PickPlan['lines'][number]['takes'] =>
+  takes.map((take) => ({
+    ownership: take.ownership,
+    label: issueSources[take.ownership === 1 ? 'brandDyed' : 'supplierDyed'],
+    lotId: take.lotId,
+    lotNo: take.lotNo ?? '',
+    rollId: take.rollId,
+    rollNo: take.rollNo ?? '',
+    quantity: take.quantity,
+    bin: binOf.get(standingKey(take)) ?? null,
+    left: take.left,
+    buyOutPrice: buyOuts.get(take)?.price ?? null,
+  }));
 
 /** Several picks on paper, each with the plan of what is still open. */
 export async function listPickSheets(db: Db, ids: readonly string[]): Promise<PickSheet[]> {

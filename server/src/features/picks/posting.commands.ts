@@ -67,16 +67,23 @@ interface NumberedTake {
   lineId: string;
   sequence: number;
   take: PlannedTake;
-  /** All of the line. */
-  takes: readonly PlannedTake[];
+  /** What it costs where it is the supplier's. */
+  amount: string | null;
 }
 
-async function postTakes(tx: Tx, pick: Pick, { lines, buyOutOf }: PreparedPick, occurredAt: string | null): Promise<void> {
-  const numbered = lines.flatMap(({ line, takes }, at): NumberedTake[] =>
-    takes.map((take, n) => ({ at, lineId: line.id, sequence: line.takes.length + n, take, takes })),
-  );
+async function postTakes(tx: Tx, pick: Pick, { lines, buyOutsOf }: PreparedPick, occurredAt: string | null): Promise<void> {
+  const numbered = lines.flatMap(({ line, takes }, at): NumberedTake[] => {
+    const buyOuts = buyOutsOf(takes);
+    return takes.map((take, n) => ({
+      at,
+      lineId: line.id,
+      sequence: line.takes.length + n,
+      take,
+      amount: buyOuts.get(take)?.amount ?? null,
+    }));
+  });
   let pair = 0;
-  const postings = numbered.flatMap(({ at, lineId, sequence, take, takes }): Posting[] => {
+  const postings = numbered.flatMap(({ at, lineId, sequence, take, amount }): Posting[] => {
     const { itemId, lotId, rollId, quantity, secondQuantity } = take;
     const line = { documentKind: 'pick', documentId: pick.id, lineId, lineNo: at + 1, sequence };
     const place = { holderId: pick.holder.id, itemId, lotId, rollId, occurredAt, ...line };
@@ -84,7 +91,6 @@ async function postTakes(tx: Tx, pick: Pick, { lines, buyOutOf }: PreparedPick, 
     const issue: Posting = { ...place, ...leaving, ownership: 1, type: 'PICK_OUT' };
     if (take.ownership === 1) return [issue];
     pair += 1;
-    const { amount } = buyOutOf(take, takes);
     return [
       { ...place, ...leaving, ownership: 2, type: 'BUYOUT_OUT', pair },
       { ...place, ownership: 1, type: 'BUYOUT_IN', quantity, secondQuantity, amount, pair },
