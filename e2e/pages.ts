@@ -33,15 +33,21 @@ export async function addressOf(page: Page, path: string): Promise<string> {
 const firstRows = new Map<string, Row>();
 
 async function readFirstRow(page: Page, list: string): Promise<Row> {
-  const listed = page.waitForResponse(async (response) => (await rowsIn(response)).length > 0);
+  let first: Row | undefined;
+  const listed = page.waitForResponse(async (response) => {
+    const [row] = await rowsIn(response);
+    first ??= row;
+    return row !== undefined;
+  });
   await follow(page, list);
-  const [first] = await rowsIn(await listed);
+  await listed;
   if (!first) throw new Error(`${list} shows no record`);
   return first;
 }
 
 async function rowsIn(response: Response): Promise<Row[]> {
   if (!response.headers()['content-type']?.startsWith('application/json')) return [];
-  const { data } = (await response.json()) as { data?: { rows?: Row[] } | null };
-  return data?.rows ?? [];
+  // The browser forgets answers that the page before asked for.
+  const answer = (await response.json().catch(() => null)) as { data?: { rows?: Row[] } | null } | null;
+  return answer?.data?.rows ?? [];
 }

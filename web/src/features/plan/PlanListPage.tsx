@@ -9,7 +9,6 @@ import { ListPage } from '../../kit/list/ListPage.tsx';
 import { ViewLinks } from '../../kit/list/ViewLinks.tsx';
 import { lazyPanel } from '../../kit/lazy.tsx';
 import { askExport } from '../../lib/export-question.ts';
-import { quantityText } from '../../lib/quantities.ts';
 import { useApiQuery } from '../../lib/useApi.ts';
 import { classificationSource } from '../../pickers/classification-source.ts';
 import { dictionarySource } from '../../pickers/DictionaryPicker.tsx';
@@ -95,7 +94,8 @@ const weekCell = (week: number, { today, opened, onOpen }: Opening) =>
     const { demand = '0', supply = '0' } = item.weeks[week] ?? {};
     const moves = compareDecimals(demand, '0') > 0 || compareDecimals(supply, '0') > 0;
     const tone = compareDecimals(left, '0') < 0 ? 'below' : compareDecimals(left, item.safety) < 0 ? 'low' : moves ? '' : 'same';
-    const told = `${itemName(item)} ${weekTitle(today, week)} 预计可用 ${quantityText(left, item.unit)}，需求 ${quantityText(demand, item.unit)}，到货 ${quantityText(supply, item.unit)}`;
+    const shown = (quantity: string): string => `${exact(quantity, item.unit)} ${item.unit.name}`;
+    const told = `${itemName(item)} ${weekTitle(today, week)} 预计可用 ${shown(left)}，需求 ${shown(demand)}，到货 ${shown(supply)}`;
     return (
       <span className={`plan-left ${tone}`} title={told}>
         <ExplainableFigure
