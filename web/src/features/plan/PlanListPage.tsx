@@ -17,7 +17,7 @@ import { materialSource } from '../../pickers/material-source.ts';
 import { garmentOrderSource, styleSource } from '../../pickers/style-source.ts';
 import { allSuppliers } from '../../pickers/supplier-source.ts';
 import { preparationViews } from '../preparations/text.ts';
-import { exact, itemName, momentText, weekSpan, weekTitle } from './text.ts';
+import { exact, exactText, itemName, momentText, weekSpan, weekTitle } from './text.ts';
 import { useFreshPlan } from './useFreshPlan.ts';
 import './plan.css';
 
@@ -94,8 +94,7 @@ const weekCell = (week: number, { today, opened, onOpen }: Opening) =>
     const { demand = '0', supply = '0' } = item.weeks[week] ?? {};
     const moves = compareDecimals(demand, '0') > 0 || compareDecimals(supply, '0') > 0;
     const tone = compareDecimals(left, '0') < 0 ? 'below' : compareDecimals(left, item.safety) < 0 ? 'low' : moves ? '' : 'same';
-    const shown = (quantity: string): string => `${exact(quantity, item.unit)} ${item.unit.name}`;
-    const told = `${itemName(item)} ${weekTitle(today, week)} 预计可用 ${shown(left)}，需求 ${shown(demand)}，到货 ${shown(supply)}`;
+    const told = `${itemName(item)} ${weekTitle(today, week)} 预计可用 ${exactText(left, item.unit)}，需求 ${exactText(demand, item.unit)}，到货 ${exactText(supply, item.unit)}`;
     return (
       <span className={`plan-left ${tone}`} title={told}>
         <ExplainableFigure

@@ -8,10 +8,9 @@ import { useState } from 'react';
 import { PlainTable } from '../../kit/PlainTable.tsx';
 import { ChartOrTable } from '../../kit/report/ChartOrTable.tsx';
 import { LazyChart } from '../../kit/report/LazyChart.tsx';
-import { quantityText } from '../../lib/quantities.ts';
 import { useApiQuery } from '../../lib/useApi.ts';
 import { DemandTable, SupplyTable } from './PegsPanel.tsx';
-import { exact, itemName, momentText, weekSpan } from './text.ts';
+import { exact, exactText, itemName, momentText, weekSpan } from './text.ts';
 import './plan.css';
 
 const chart: ReportChart = {
@@ -47,7 +46,7 @@ export function PlanPeekPanel({ id, isNamed = false }: { id: string; isNamed?: b
     <div className="plan-item">
       {!isNamed && <h2>{itemName(item)}</h2>}
       <p className="text-muted">
-        {item.code} · 库存 {quantityText(item.stock, item.unit)} · 安全库存 {quantityText(item.safety, item.unit)}
+        {item.code} · 库存 {exactText(item.stock, item.unit)} · 安全库存 {exactText(item.safety, item.unit)}
         {item.supplier && ` · ${item.supplier}`}
       </p>
       <p className="text-muted">{momentText(moment)}</p>

@@ -4,12 +4,11 @@ import type { PlanItem } from '@mrp/contract/features/plan/record.ts';
 import { Skeleton } from 'antd';
 import { EmptyState } from '../../kit/EmptyState.tsx';
 import { ExplainDrawer } from '../../kit/explain/ExplainDrawer.tsx';
-import { quantityText } from '../../lib/quantities.ts';
 import { useApiQuery } from '../../lib/useApi.ts';
 import { shadeOf } from '../../pickers/material-shade.ts';
 import { DemandTable, SupplyTable } from './PegsPanel.tsx';
 import { PlanPeekPanel } from './PlanPeekPanel.tsx';
-import { itemName, momentText, weekTitle } from './text.ts';
+import { exactText, itemName, momentText, weekTitle } from './text.ts';
 import './plan.css';
 
 interface WeekPanelProps {
@@ -43,8 +42,8 @@ function WeekDocuments({ id, week }: { id: string; week: number }) {
   return (
     <div className="plan-item">
       <p>
-        需求 <b>{quantityText(demand, item.unit)}</b>，到货 <b>{quantityText(supply, item.unit)}</b>，到这时为止预计可用{' '}
-        <b>{quantityText(item[weekKeys[week] ?? 'w0'], item.unit)}</b>
+        需求 <b>{exactText(demand, item.unit)}</b>，到货 <b>{exactText(supply, item.unit)}</b>，到这时为止预计可用{' '}
+        <b>{exactText(item[weekKeys[week] ?? 'w0'], item.unit)}</b>
       </p>
       <p className="text-muted">{momentText(moment)}</p>
       {demands.length + supplies.length === 0 && <EmptyState title="这里没有需求和到货" hint="预计可用与前一列相同；点物料名看全部。" />}

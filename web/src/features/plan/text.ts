@@ -53,3 +53,4 @@ export function demandState({ lacking, servedOn, isLate, kind }: PlanDemand): { 
 /** A need may be finer than its unit: 17,652.2 粒. */
 export const exact = (quantity: string, { decimals }: PlanItem['unit']): string =>
   formatNumber(quantity, decimalsToShow(decimals, [quantity]));
+export const exactText = (quantity: string, unit: PlanItem['unit']): string => `${exact(quantity, unit)} ${unit.name}`;
