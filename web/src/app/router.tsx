@@ -2,6 +2,7 @@ import { menu } from '@mrp/contract/permissions.ts';
 import type { ComponentType } from 'react';
 import { createBrowserRouter, useLoaderData, type RouteObject } from 'react-router';
 import { CreationsContext, DocumentsContext } from '../lib/documents.ts';
+import { arrival } from '../lib/refreshing.ts';
 import type { PageRoute } from '../lib/page-route.ts';
 import { prefetchGrants } from '../lib/permissions.tsx';
 import { useSession } from '../lib/session.ts';
@@ -101,3 +102,14 @@ export const router = createBrowserRouter([
     ],
   },
 ]);
+
+arrival.wait = () =>
+  new Promise((resolve) => {
+    const isThere = (): boolean => router.state.navigation.state === 'idle';
+    if (isThere()) return resolve();
+    const stop = router.subscribe(() => {
+      if (!isThere()) return;
+      stop();
+      resolve();
+    });
+  });

@@ -1,6 +1,6 @@
 import { QueryClient, QueryObserver } from '@tanstack/react-query';
 import { describe, expect, it } from 'vitest';
-import { refreshAfter } from './refreshing.ts';
+import { arrival, refreshAfter } from './refreshing.ts';
 
 const nothing = { outdates: [], isGone: () => false };
 
@@ -34,6 +34,21 @@ describe('what is read again after a write', () => {
     expect(sent).toEqual(['list after']);
     expect(list.getCurrentResult().data).toBe('new');
     expect(client.getQueryState(['GET', '/orders', 'dialog'])).toMatchObject({ status: 'success', isInvalidated: true });
+    stop();
+  });
+
+  it('is nothing of the page before, which stays until the code of the next one is there', async () => {
+    const { client, sent, list, dialog, write } = aPage();
+    const close = dialog.subscribe(() => undefined);
+    const stop = list.subscribe(() => undefined);
+    await Promise.all([list.refetch(), dialog.refetch()]);
+    sent.length = 0;
+    write();
+    const { wait } = arrival;
+    arrival.wait = () => new Promise((resolve) => setTimeout(() => resolve(close()), 20));
+    await refreshAfter(client, { ...nothing, refreshes: [['GET', '/orders']] }, () => undefined);
+    arrival.wait = wait;
+    expect(sent).toEqual(['list after']);
     stop();
   });
 

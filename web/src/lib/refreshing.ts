@@ -19,10 +19,15 @@ export async function refreshAfter(client: QueryClient, { refreshes, outdates, i
   await Promise.all([...outdates, ...refreshes].map((queryKey) => client.invalidateQueries({ queryKey, refetchType: 'none' })));
   leave();
   await unmounted();
+  await arrival.wait();
+  await unmounted();
   const isDue = (query: Query): boolean =>
     !isGone(query) && (begun.has(query) || (query.state.isInvalidated && query.state.fetchStatus === 'idle'));
   await Promise.all(refreshes.map((queryKey) => client.refetchQueries({ queryKey, type: 'active', predicate: isDue })));
 }
+
+/** Resolves once the next page is shown where one was asked for: the page before stays until its code is there. Set by the router. */
+export const arrival = { wait: (): Promise<void> => Promise.resolve() };
 
 /** React has taken away what is not shown any more. */
 const unmounted = (): Promise<void> => new Promise((resolve) => setTimeout(resolve));
