@@ -2621,6 +2621,7 @@ export interface StocktakeLines {
   lotId: string | null;
   name: string;
   position: number;
+  recountedFor: Generated<string[]>;
   recounting: Generated<boolean>;
   rollId: string | null;
   round: Generated<number>;

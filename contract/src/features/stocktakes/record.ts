@@ -239,6 +239,8 @@ export const StocktakeLine = z.object({
   variancePercent: Decimal.nullable(),
   amount: price(Decimal.nullable()),
   round: z.number(),
+  /** Why its last round was opened: what was doubtful of the one before. */
+  recountedFor: z.array(z.enum(['MOVED', 'CONFLICT', 'BEYOND'])),
   isAdded: z.boolean(),
   isBeyond: z.boolean(),
   isMoved: z.boolean(),
@@ -253,6 +255,11 @@ export const StocktakeLine = z.object({
   photos: z.array(FileRef),
 });
 export type StocktakeLine = z.infer<typeof StocktakeLine>;
+
+const doubtWords = { MOVED: '盘点期间有出入库', CONFLICT: '两人结果不同', BEYOND: '超阈值' } as const;
+/** Why a line is, or was, counted again. */
+export const recountDoubts = ({ recountedFor }: Pick<StocktakeLine, 'recountedFor'>): string[] =>
+  recountedFor.map((doubt) => doubtWords[doubt]);
 
 /** A count sheet; book quantities only of counts that are not blind, or are closed. */
 export const StocktakeSheet = StocktakeRow.extend({

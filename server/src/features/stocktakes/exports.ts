@@ -1,7 +1,7 @@
 import { countSheetList, stocktakeLineList } from '@mrp/contract/features/stocktakes/line-list.ts';
 import { stocktakeList } from '@mrp/contract/features/stocktakes/list.ts';
 import { stocktakeKindChoices, warehouseKindChoices } from '@mrp/contract/features/stocktakes/list.ts';
-import type { StocktakeLine } from '@mrp/contract/features/stocktakes/record.ts';
+import { recountDoubts, type StocktakeLine } from '@mrp/contract/features/stocktakes/record.ts';
 import { itemLevels, type ItemLevel } from '@mrp/contract/features/stock/item-level.ts';
 import { exportable } from '../../platform/exportable-list.ts';
 import { lineSources, sheetSources } from './line-workbooks.queries.ts';
@@ -26,6 +26,7 @@ const marksOf = (line: StocktakeLine): string =>
     line.isConflicting && '两人结果不同',
     line.isClockOff && '手机时间不准',
     line.isAdded && '清单外',
+    ...recountDoubts(line).map((word) => `上次${word}`),
   ]
     .filter((word) => word !== false)
     .join('、');

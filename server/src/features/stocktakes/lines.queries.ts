@@ -78,7 +78,7 @@ export async function readLines(db: Db, ids: readonly string[]): Promise<Stockta
   const { rows } = await sql<Omit<StocktakeLine, 'photos'>>`${preparedStatement}
     select l.id, l.position, l.item_id, l.code, l.name, l.colour_name, c.hex, t.lot_no, r.roll_no, ${unitRef('u')} as unit, h.shares,
            h.snapshot, l.expected, l.counted, l.earlier_counted, w.nick_name as counted_by, l.counted_at, ${secondsOfLine} as seconds, l.variance,
-           case when l.expected > 0 then round(100 * l.variance / l.expected, 2) end as variance_percent, h.amount, l.round,
+           case when l.expected > 0 then round(100 * l.variance / l.expected, 2) end as variance_percent, h.amount, l.round, l.recounted_for,
            l.added_by is not null as is_added, coalesce(${isBeyondBand(sql`h.amount`)}, false) as is_beyond, ${isMovedIn(sql`select y.stocktake_id from stocktake_lines y where y.id = ${anyId(ids)} group by 1`)} as is_moved,
            s.state = 'RECOUNT' and ${isStuck} as is_stuck, l.conflicting as is_conflicting, l.clock_off as is_clock_off,
            case when e.id is not null then jsonb_build_object('id', e.id::text, 'code', e.code, 'name', e.name) end as reason,

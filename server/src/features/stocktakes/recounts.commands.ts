@@ -9,15 +9,16 @@ import type { Identity } from '../../platform/http/identity.ts';
 import { submissionsDecided } from '../../platform/workflow.ts';
 import { notifyCount } from './notices.commands.ts';
 import { getStocktake, lockStocktake } from './queries.ts';
-import { isStuck } from './sql-fragments.queries.ts';
+import { doubtsOfLine, isStuck } from './sql-fragments.queries.ts';
 import { listOfLines } from './states.queries.ts';
 
-/** Opens a new round of these lines: somebody else counts them again, without what was counted before. */
+/** Opens a new round of these lines: somebody else counts them again, without what was counted before. Why they are counted again stays. */
 export async function reopenLines(tx: Tx, stocktakeId: string, lineIds: readonly string[]): Promise<void> {
   await sql`
-    update stocktake_lines set round = round + 1, recounting = true, earlier_counted = counted, counted = null, first_counted_at = null, counted_at = null,
-      counted_by = null, conflicting = false, clock_off = false, expected = null, variance = null
-    where stocktake_id = ${stocktakeId} and id = ${anyId(lineIds)} and counted is not null`.execute(tx);
+    update stocktake_lines l set round = l.round + 1, recounting = true, recounted_for = ${doubtsOfLine(stocktakeId)}, earlier_counted = l.counted,
+      counted = null, first_counted_at = null, counted_at = null, counted_by = null, conflicting = false, clock_off = false, expected = null, variance = null
+    from stocktakes s
+    where s.id = l.stocktake_id and s.id = ${stocktakeId} and l.id = ${anyId(lineIds)} and l.counted is not null`.execute(tx);
   await sql`select share_stocktake_variances(${lineIds as string[]}::bigint[])`.execute(tx);
   await sql`delete from stocktake_reviews where stocktake_id = ${stocktakeId} and line_id = ${anyId(lineIds)}`.execute(tx);
   await resumeCounters(tx, stocktakeId);

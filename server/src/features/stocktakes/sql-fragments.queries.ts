@@ -34,6 +34,12 @@ export const lotOfLine = (line: 'l' | 'n') => {
 
 export const amountOfLine = sql`(select sum(h.amount) from stocktake_shares h where h.line_id = l.id)`;
 
+/** What makes the count of line `l` of stocktake `s` doubtful, as its recount remembers it. */
+export const doubtsOfLine = (stocktakeId: string) => sql`array_remove(array[
+  case when ${isMoved(stocktakeId)} then 'MOVED' end,
+  case when l.conflicting then 'CONFLICT' end,
+  case when ${isBeyondBand(amountOfLine)} then 'BEYOND' end], null)`;
+
 /** The reason of line `l`: the reviewer's, else what a counter proposed last. */
 export const reasonOfLine = sql`coalesce(
   (select r.reason_id from stocktake_reviews r where r.line_id = l.id),

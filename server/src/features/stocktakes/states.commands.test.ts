@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { errors } from '@mrp/contract/errors.ts';
 import { countTasksApi, skuStocktakesApi } from '@mrp/contract/features/stocktakes.ts';
+import { recountDoubts } from '@mrp/contract/features/stocktakes/record.ts';
 import { testApp, type TestApp, type TestUser } from '../../../test/app.ts';
 import { noticesOf } from '../../../test/notices.ts';
 import {
@@ -74,6 +75,36 @@ describe('a count by two people', () => {
     await sendEvents(w.counters[0], id, [{ code: codeOf(2), quantity: '30', mode: 'ADD' }]);
     expect(await listLines(w, id)).toMatchObject([{ variance: '0.0000', isMoved: true }]);
     expect(await moveCount(w.supervisor, w, id, 'finish')).toMatchObject({ state: 'RECOUNT' });
+    await moveCount(w.supervisor, w, id, 'cancel');
+  });
+
+  it('still says why a line is counted again, during its recount and in the review after it', async () => {
+    const [one, two] = w.counters;
+    const { id } = await openCount(w, [2, 5], { recountAmount: '9999999' });
+    await sendEvents(one, id, [{ code: codeOf(2), quantity: '60', mode: 'ADD' }]);
+    await w.move(2, '-10');
+    await sendEvents(one, id, [
+      { code: codeOf(2), quantity: '20', mode: 'ADD' },
+      { code: codeOf(5), quantity: '99' },
+    ]);
+    const [moved, still] = [2, 5].map((item) => async () => (await listLines(w, id)).find(({ code }) => code === codeOf(item)));
+    const counted = await moved?.();
+    expect([counted, await still?.()]).toMatchObject([{ isMoved: true, recountedFor: [] }, { isMoved: false }]);
+    expect(await moveCount(w.supervisor, w, id, 'finish')).toMatchObject({ state: 'RECOUNT', recountLines: 1 });
+    const waiting = { isMoved: false, counted: null, recountedFor: ['MOVED'] };
+    expect([await moved?.(), await still?.()]).toMatchObject([waiting, { recountedFor: [] }]);
+    await sendEvents(two, id, [{ lineId: counted?.id ?? '', quantity: '80', round: 2 }]);
+    expect(await moveCount(w.supervisor, w, id, 'finishRecount')).toMatchObject({ state: 'REVIEW', movedLines: 0 });
+    expect(await moved?.()).toMatchObject({ counted: '80.0000', recountedFor: ['MOVED'] });
+    expect(recountDoubts((await moved?.()) ?? { recountedFor: [] })).toEqual(['盘点期间有出入库']);
+    await moveCount(w.supervisor, w, id, 'cancel');
+  });
+
+  it('that two people wrote still says so while somebody else counts it', async () => {
+    const { id } = await openCount(w, [6], { recountPercent: '99', recountAmount: '9999999' });
+    for (const [at, user] of w.counters.slice(0, 2).entries()) await sendEvents(user, id, [{ code: codeOf(6), quantity: `${99 + at}` }]);
+    expect(await moveCount(w.supervisor, w, id, 'finish')).toMatchObject({ state: 'RECOUNT' });
+    expect(await listLines(w, id)).toMatchObject([{ isConflicting: false, recountedFor: ['CONFLICT'] }]);
     await moveCount(w.supervisor, w, id, 'cancel');
   });
 });

@@ -1,6 +1,6 @@
 import { countTasksApi, skuStocktakesApi, spuStocktakesApi } from '@mrp/contract/features/stocktakes.ts';
 import { stocktakeKindChoices, warehouseKindChoices } from '@mrp/contract/features/stocktakes/list.ts';
-import type { Stocktake, StocktakeLine, StocktakeRow } from '@mrp/contract/features/stocktakes/record.ts';
+import { recountDoubts, type Stocktake, type StocktakeLine, type StocktakeRow } from '@mrp/contract/features/stocktakes/record.ts';
 import type { StocktakeAction } from '@mrp/contract/features/stocktakes/workflow.ts';
 import type { HolderKind, ItemLevel } from '@mrp/contract/features/stock/item-level.ts';
 import { skuStockApi, spuStockApi } from '@mrp/contract/features/stock.ts';
@@ -65,6 +65,7 @@ export function marksOf(line: StocktakeLine): { word: string; tone: 'warning' | 
     ...(line.isConflicting ? [{ word: '两人结果不同', tone: 'warning' as const }] : []),
     ...(line.isClockOff ? [{ word: '手机时间不准', tone: 'neutral' as const }] : []),
     ...(line.isAdded ? [{ word: '清单外', tone: 'info' as const }] : []),
+    ...recountDoubts(line).map((word) => ({ word: `上次${word}`, tone: 'neutral' as const })),
     ...(line.round > 1 ? [{ word: `第 ${line.round} 次`, tone: 'neutral' as const }] : []),
   ];
 }
