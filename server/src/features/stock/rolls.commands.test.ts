@@ -29,7 +29,7 @@ const there = (holder: string) => ({
   detail: expect.stringContaining(`"holder": "${holder}"`),
 });
 
-type StockStep = 'ship' | 'post' | 'receive' | 'receivePart' | 'reverse';
+type StockStep = 'ship' | 'submit' | 'post' | 'receive' | 'receivePart' | 'reverse';
 const step = ({ id, version }: { id: string; version: number }, action: StockStep, more: object = {}) =>
   user.call(skuStockApi.transitionDocument, { params: { id }, body: { action, version, ...more } });
 
@@ -96,6 +96,28 @@ describe('a roll', () => {
     });
     expect((await step(sent.id, sent.version, 'receive')).code).toBe(200);
     await post(moves(1, '2', 'COUNT_GAIN', { amount: '4' }));
+  });
+
+  it('that lies elsewhere, or was counted since, is refused when its adjustment is submitted, not at the approval', async () => {
+    const { roll, lotId, rollId } = await aRoll();
+    const found = { kind: 'ADJUSTMENT', holderId: w.holders[1] ?? '', reasonId: w.adjustReason, reason: '找到' } as const;
+    const adjust = async (line: { direction: 'IN' | 'OUT'; rolls: NamedRoll[] }, changes: Partial<DocumentDraft> = {}) => {
+      const lines = [{ materialId: w.skus[0] ?? '', quantity: '100', ...line }];
+      const body = aDocument({ ...found, ...changes, lines });
+      return step(dataOf(await user.call(skuStockApi.createDocument, { body })), 'submit');
+    };
+    const refusal = { 'lines.0.rolls.0.lotNo': expect.stringContaining('一匹只能在一处') };
+    const elsewhere = await adjust({ direction: 'IN', rolls: [roll] });
+    expect(elsewhere).toMatchObject({ code: errors.STOCK_ROLL_THERE.code, data: { fields: refusal } });
+    const here = await adjust({ direction: 'IN', rolls: [{ ...roll, rollNo: `${roll.rollNo}-new` }] });
+    expect(here).toMatchObject({ code: 200, data: { state: 'PENDING' } });
+
+    const occurredAt = new Date().toISOString();
+    const { rows } = await sql<{ balanceId: string }>`select balance_id from lot_balances where roll_id = ${rollId}`.execute(t.db);
+    const counted = { balanceId: rows[0]?.balanceId ?? '', lotId, rollId, at: new Date().toISOString() };
+    await t.write((tx) => markCounted(tx, 'PD2', [], [counted]));
+    const before = await adjust({ direction: 'OUT', rolls: [roll] }, { holderId: w.holders[0] ?? '', occurredAt });
+    expect(before).toMatchObject({ code: errors.STOCK_COUNTED.code, message: expect.stringContaining('PD2') });
   });
 
   it('that was found elsewhere does not come back to where it was taken from, by return or reversal', async () => {

@@ -75,21 +75,22 @@ async function guardMove(
   if (needsAnother && submittedBy === userId) return refused(new AppError('SELF_APPROVAL'));
   if (needsAnother && [createdBy, writtenBy].includes(userId))
     return refused(new AppError('GUARD', { detail: '不能审批自己填写的调整单，请由他人审批' }));
-  const short = action === 'submit' ? await findShortage(tx, id) : null;
-  if (short) return refused(short);
+  const impossible = action === 'submit' ? await rehearsePosting(tx, id) : null;
+  if (impossible) return refused(impossible);
   if (action === 'reverse' && (await isReceived(tx, id)))
     return refused(new AppError('GUARD', { detail: '已有到货，不能冲销；其余不再到货的，请在到货中填写短少原因' }));
   return new Map();
 }
 
-const shortages: readonly ErrorName[] = ['STOCK_SHORT', 'STOCK_LOT_SHORT', 'STOCK_LOT_UNKNOWN'];
+/** Goods that are not there, a roll that is elsewhere, a time before a closed count: whoever approves cannot put that right. */
+const lasting: readonly ErrorName[] = ['STOCK_SHORT', 'STOCK_LOT_SHORT', 'STOCK_LOT_UNKNOWN', 'STOCK_ROLL_THERE', 'STOCK_COUNTED'];
 
-/** What a document takes that is not there, found by posting it and taking that back; other refusals may be put right before the approval. */
-async function findShortage(tx: Tx, id: string): Promise<AppError | null> {
+/** What of a document cannot be posted as it is written, found by posting it and taking that back; other refusals may be put right before the approval. */
+async function rehearsePosting(tx: Tx, id: string): Promise<AppError | null> {
   await sql`savepoint rehearsal`.execute(tx);
   const outcome = await postStockDocument(tx, id).catch((error: unknown) => error);
   await sql`rollback to savepoint rehearsal`.execute(tx);
-  return outcome instanceof AppError && shortages.includes(outcome.errorName) ? outcome : null;
+  return outcome instanceof AppError && lasting.includes(outcome.errorName) ? outcome : null;
 }
 
 function columnsAfter({ userId }: Identity, { action, reason, expectedOn }: StockDocumentTransition) {
