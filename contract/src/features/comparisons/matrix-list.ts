@@ -14,7 +14,7 @@ export const inquiryMatrix = list({
     untaxed: { label: '不含税单价', kind: 'money', decimals: 4, unitField: 'per', width: 100, price: true },
     fees: { label: '每单位费用', kind: 'money', decimals: 4, unitField: 'per', width: 100, price: true },
     per: { label: '价格单位', kind: 'text', width: 84 },
-    price: { label: '报价', kind: 'money', decimals: 4, unitField: 'quoteUnit', width: 92, price: true },
+    price: { label: '报价', kind: 'money', decimals: 4, unitField: 'quoteUnit', currencyField: 'quoteUnit', width: 92, price: true },
     quoteUnit: { label: '报价单位', kind: 'text', width: 100 },
     freight: { label: '运费', kind: 'money', decimals: 2, unit: '元', width: 84, price: true },
     dyeFee: { label: '染费', kind: 'money', decimals: 2, unit: '元', width: 84, price: true },

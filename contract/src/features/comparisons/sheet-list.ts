@@ -2,6 +2,9 @@ import { choicesOf } from '../../lib/choices.ts';
 import { list } from '../../lib/list.ts';
 import { inquiryWorkflow } from './inquiry-workflow.ts';
 
+/** What landed prices take them as, whatever currency the price is in. */
+const fee = '人民币元，整单不含税';
+
 /** 询价表: what a supplier gets, with empty cells for the answer; filled, it is read in again. */
 export const inquirySheet = list({
   key: 'inquirySheet',
@@ -25,9 +28,9 @@ export const inquirySheet = list({
     gramWeight: { label: '克重', kind: 'number', decimals: 2, width: 72, counted: 'g/㎡' },
     moq: { label: '起订量', kind: 'number', decimals: 2, width: 84, unitField: 'unit' },
     leadDays: { label: '货期', kind: 'number', decimals: 0, width: 72, counted: '天' },
-    freight: { label: '运费', kind: 'number', decimals: 2, width: 84, currencyField: 'currency' },
-    dyeFee: { label: '染费', kind: 'number', decimals: 2, width: 84, currencyField: 'currency' },
-    otherFee: { label: '其他费用', kind: 'number', decimals: 2, width: 84, currencyField: 'currency' },
+    freight: { label: '运费', kind: 'number', decimals: 2, width: 84, counted: fee },
+    dyeFee: { label: '染费', kind: 'number', decimals: 2, width: 84, counted: fee },
+    otherFee: { label: '其他费用', kind: 'number', decimals: 2, width: 84, counted: fee },
     validUntil: { label: '报价有效期', kind: 'day', width: 112 },
     hasSample: { label: '有样布', kind: 'flag', width: 72 },
     supplierItemNo: { label: '供方货号', kind: 'text', width: 110 },

@@ -28,6 +28,9 @@ export const FabricCard = z.object({
   unit: z.string().nullable(),
   /** Of the preferred offer. */
   bulkPrice: price(Decimal.nullable()),
+  /** What the price is for and in, which the offer may ask otherwise by now. */
+  priceUnit: price(z.string().nullable()),
+  priceCurrency: price(z.string().nullable()),
   metrePrice: price(Decimal.nullable()),
 });
 export type FabricCard = z.infer<typeof FabricCard>;

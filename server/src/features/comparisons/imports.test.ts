@@ -31,7 +31,19 @@ async function asked(): Promise<{ inquiry: Inquiry; suppliers: Supplier[] }> {
   return { inquiry: (await buyer.call(inquiriesApi.create, { body: input as never })).data, suppliers };
 }
 
-const headers = ['询价单', '供应商', '询价内容', '报价', '计价单位', '币种', '含税', '税率', '起订量', '货期', '运费'];
+const headers = [
+  '询价单',
+  '供应商',
+  '询价内容',
+  '报价',
+  '计价单位',
+  '币种',
+  '含税',
+  '税率',
+  '起订量',
+  '货期',
+  '运费（人民币元，整单不含税）',
+];
 const preview = async (rows: readonly (readonly string[])[]) => previewOf(t, buyer, 'inquiryAnswers', await workbookOf(headers, rows));
 const answersOf = async ({ id }: Inquiry) => (await buyer.call(inquiriesApi.get, { params: { id } })).data.answers;
 

@@ -155,7 +155,7 @@ describe('an export', () => {
 });
 
 describe('an export with prices or pictures', () => {
-  const PRICES = ['优选米价（元/米）', '优选报价（元）', '计价单位'];
+  const PRICES = ['优选米价（元/米）', '优选报价', '计价单位'];
   let materialName: string;
   beforeAll(async () => {
     const path = join(t.config.dataDir, 'cloth.png');

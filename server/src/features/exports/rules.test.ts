@@ -22,6 +22,24 @@ describe('every workbook', () => {
   });
 });
 
+it('a price that may be in another currency is not headed 元, and its currency stands beside it', () => {
+  const headed = (key: string, name: string) => {
+    const { spec } = composition.exports.find((list) => list.spec.key === key)!;
+    return workbookColumns(spec, [name]).columns.map(({ header }) => header);
+  };
+  expect(headed('priceList', 'price')).toEqual(['报价', '计价']);
+  expect(headed('priceList', 'netPrice')).toEqual(['净价', '计价']);
+  expect(headed('materials', 'quotedPrice')).toEqual(['优选报价', '计价单位', '币种']);
+  expect(headed('inquiryMatrix', 'price')).toEqual(['报价', '报价单位']);
+  // What a supplier writes there is 人民币, whatever currency his price has.
+  for (const [name, label] of [
+    ['freight', '运费'],
+    ['dyeFee', '染费'],
+    ['otherFee', '其他费用'],
+  ] as const)
+    expect(headed('inquirySheet', name)).toEqual([`${label}（人民币元，整单不含税）`]);
+});
+
 describe('the rows of workbooks', () => {
   let t: TestApp;
   let user: TestUser;

@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
+import { materialsApi } from '@mrp/contract/features/materials.ts';
 import { fabricCardsApi } from '@mrp/contract/features/materials/fabric-cards.ts';
 import { testApp, type TestApp, type TestUser } from '../../../test/app.ts';
 import { theDictionaries, type Dictionaries } from '../../../test/builders.ts';
@@ -33,6 +34,23 @@ describe('the fabric card', () => {
         bulkPrice: '40.0000',
       },
     ]);
+  });
+
+  it('says the currency and the unit of the price, as the list does, also after the offer asks another unit', async () => {
+    const supplier = await aSupplier(t);
+    const offer = { supplierId: supplier.id, bulkPrice: '3.10', unitId: d.unit('码'), currencyId: d.entry('currency', '美元') };
+    const { id } = await anActiveMaterial(t, d, user, await t.aUser(), { offers: [offer] });
+    await t.ownerDb
+      .updateTable('offers')
+      .set({ unitId: d.unit('米') })
+      .where('spuId', '=', id)
+      .execute();
+    const told = { priceUnit: '码', priceCurrency: '美元' };
+    expect((await print(user, [id])).data).toMatchObject([{ bulkPrice: '3.1000', unit: '米', ...told }]);
+    const { data } = await user.call(materialsApi.list, { query: { ids: [id] } });
+    expect(data.rows).toMatchObject([{ quotedPrice: '3.1000', ...told }]);
+    const hidden = (await print(await t.aUser(['内部物料档案', '内部物料档案:打印标签']), [id])).data[0];
+    for (const field of ['priceUnit', 'priceCurrency']) expect(hidden).not.toHaveProperty(field);
   });
 
   it('shows prices only to those who may see them, and opens with either printing right', async () => {

@@ -71,11 +71,12 @@ export const materialSource: ListSource<typeof materialList, MaterialRow> = {
 
 /** The preferred supplier's current price of the material `s`: of the greige or all colours first, at the lowest quantity. */
 const preferredOffer = sql`
-  select su.abbreviation as supplier, p.price, p.metre_price, coalesce(p.unit, ou.name) as unit
+  select su.abbreviation as supplier, p.price, p.metre_price, coalesce(p.unit, ou.name) as unit, p.currency
   from offers o
   join suppliers su on su.id = o.supplier_id
   join units ou on ou.id = o.unit_id
-  left join lateral (select c.price, c.metre_price, cu.name as unit from current_prices c join units cu on cu.id = c.unit_id
+  left join lateral (select c.price, c.metre_price, cu.name as unit, m.name as currency
+    from current_prices c join units cu on cu.id = c.unit_id join dictionary_entries m on m.id = c.currency_id
     where c.offer_id = o.id and c.kind = 'BULK' order by c.min_quantity, c.valid_from desc, c.price_id desc limit 1) p on true
   where o.spu_id = s.id and o.preferred order by o.sku_id nulls first limit 1`;
 
@@ -100,7 +101,7 @@ async function loadRows(db: Db, ids: readonly string[]): Promise<MaterialRow[]> 
            (select count(*)::int from offers o where o.spu_id = s.id) as offer_count,
            (select sum(a.on_hand - a.reserved - a.frozen)::text from stock_items i join stock_balances a on a.item_id = i.id
             where i.spu_id = s.id and i.sku_id is not null) as available,
-           best.supplier, best.metre_price, best.price as quoted_price, best.unit as price_unit,
+           best.supplier, best.metre_price, best.price as quoted_price, best.unit as price_unit, best.currency as price_currency,
            (select coalesce(array_agg(e.name order by e.sort_order, e.id), '{}') from spu_labels l join dictionary_entries e on e.id = l.entry_id
             where l.spu_id = s.id and e.dictionary = 'materialTag') as tags
     from spus s

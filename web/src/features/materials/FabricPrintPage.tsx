@@ -3,6 +3,7 @@ import { Qr } from '../../kit/print/Code.tsx';
 import { PrintedSheets } from '../../kit/print/PrintedSheets.tsx';
 import { PrintSheet } from '../../kit/print/PrintSheet.tsx';
 import { formatNumber, trimZeros } from '../../lib/format.ts';
+import { moneyPer } from '../../lib/money-unit.ts';
 import { pictureUrl } from '../../lib/pictures.ts';
 import './materials.css';
 
@@ -43,6 +44,7 @@ function CardSheet({ card }: { card: FabricCard }) {
 function factsOf(card: FabricCard) {
   const { width, gramWeight, structure, yarnCount, density, weave, supplier, supplierItemNo, leadDays, moq, unit, bulkPrice, metrePrice } =
     card;
+  const quoted = bulkPrice && `${formatNumber(bulkPrice, 2)} ${moneyPer(card.priceCurrency, card.priceUnit)}`;
   const url = pictureUrl(card.pictureId, '500');
   const told = [
     { label: '分类', value: card.classification },
@@ -58,7 +60,7 @@ function factsOf(card: FabricCard) {
     { label: '起订量', value: moq && `${trimZeros(moq)} ${unit ?? ''}` },
     { label: '货期', value: leadDays !== null && `${leadDays} 天` },
     // Without 查看价格 there is none.
-    { label: '大货报价', value: bulkPrice && `${formatNumber(bulkPrice, 2)} 元/${unit ?? ''}` },
+    { label: '大货报价', value: quoted },
     { label: '米价', value: metrePrice && `${formatNumber(metrePrice, 2)} 元/米 不含税` },
   ];
   return [

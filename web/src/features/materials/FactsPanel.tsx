@@ -4,6 +4,7 @@ import { CompositionBar } from '../../kit/CompositionBar.tsx';
 import type { Fact } from '../../kit/object/Facts.tsx';
 import { recordFacts } from '../../kit/object/record-facts.ts';
 import { dayOf, formatNumber, trimZeros } from '../../lib/format.ts';
+import { moneyPer } from '../../lib/money-unit.ts';
 import { changeText, findLastChange, findPrice, findPreferred, makePriceLines } from '../prices/text.ts';
 import type { PriceHistoryData } from './PriceHistoryPanel.tsx';
 import { fabricNames, trimNames } from './material-groups.ts';
@@ -48,7 +49,7 @@ function priceFact({ material, offers, history, sku }: PriceHistoryData): Fact {
   return {
     label,
     value: formatNumber(metre ?? price.price, decimals),
-    unit: `元/${metre ? '米' : price.unit.name}`,
+    unit: metre ? '元/米' : moneyPer(price.currency.name, price.unit.name),
     strong: true,
     ...(change && { note: changeText(change, decimals) }),
   };

@@ -22,6 +22,7 @@ import { StatusTag } from '../../kit/StatusTag.tsx';
 import { Swatch } from '../../kit/Swatch.tsx';
 import { useDiscard } from '../../kit/object/useDiscard.ts';
 import { askExport } from '../../lib/export-question.ts';
+import { moneyPer } from '../../lib/money-unit.ts';
 import { useCan } from '../../lib/permissions.tsx';
 import { useApiMutation } from '../../lib/useApi.ts';
 import { classificationSource } from '../../pickers/classification-source.ts';
@@ -161,7 +162,9 @@ function cardOf(row: MaterialRow): GalleryCard {
     pictureUrl: pictureUrl(row.pictureId, '500'),
     hex: row.colours[0]?.hex,
     note: [row.colours[0]?.name, clothFacts(row)].filter(Boolean).join(' · '),
-    figure: price ? { value: formatPrice(price, row.kind), unit: `元/${row.metrePrice ? '米' : (row.priceUnit ?? '')}` } : undefined,
+    figure: price
+      ? { value: formatPrice(price, row.kind), unit: row.metrePrice ? '元/米' : moneyPer(row.priceCurrency, row.priceUnit) }
+      : undefined,
     state: <StatusTag tone={tone}>{label}</StatusTag>,
   };
 }
