@@ -9,9 +9,8 @@ import { checkNumber, rules, type NumericRule } from '@mrp/contract/lib/numeric-
 import { Fragment, useState } from 'react';
 import { DecimalInput } from '../../kit/form/DecimalInput.tsx';
 import { PlainTable } from '../../kit/PlainTable.tsx';
-import { EMPTY, formatMoney, formatNumber, formatPercent } from '../../lib/format.ts';
-import { moneyPer } from '../../lib/money-unit.ts';
-import { scenarioName } from './text.ts';
+import { formatMoney, formatPercent } from '../../lib/format.ts';
+import { mainPriceText, scenarioName } from './text.ts';
 
 interface BreakEvenProps {
   sheet: CostSheet;
@@ -147,9 +146,6 @@ function RoomTable({ points, columns }: RoomTableProps) {
     </PlainTable>
   );
 }
-
-const mainPriceText = (most: MainPrice | null): string =>
-  most === null ? EMPTY : `${formatNumber(most.price, 4)} ${moneyPer(null, most.unit ?? '件')}`;
 
 /** 余 1.20, or 超 0.35 */
 function roomText(direct: string, own: string, label: string): string {

@@ -1,5 +1,6 @@
 import { auditApi } from '@mrp/contract/features/audit.ts';
 import { bandActions } from '@mrp/contract/features/comparisons/fields.ts';
+import type { MainPrice } from '@mrp/contract/features/costing/break-even.ts';
 import { costingApi } from '@mrp/contract/features/costing.ts';
 import { decisions, departments, departmentNames, priceBases, type Department } from '@mrp/contract/features/costing/parts.ts';
 import type { CostTask, QuotationRow, SheetLine } from '@mrp/contract/features/costing/record.ts';
@@ -19,6 +20,7 @@ import { compareDecimals, decimal, roundHalfUp, sumDecimals } from '@mrp/contrac
 import { priceDeviation } from '@mrp/contract/lib/formulas.ts';
 import { actionsFrom, type Tone, type Transition } from '@mrp/contract/lib/workflow.ts';
 import { EMPTY, formatMoney, formatNumber } from '../../lib/format.ts';
+import { moneyPer } from '../../lib/money-unit.ts';
 
 /** Queries that a change of a quotation or its cost sheet makes stale. */
 export const costingReads = [
@@ -163,3 +165,9 @@ export function deviationText({ quotedPrice }: Pick<SheetLine, 'quotedPrice'>, p
 
 /** Materials of a BOM that nobody has a price for today. */
 export const unpricedText = (materials: number): string => `${materials} 种物料今天没有价格`;
+
+/** What main material may cost at most; never below zero. */
+export function mainPriceText(most: MainPrice | null): string {
+  if (most === null) return EMPTY;
+  return decimal(most.price).lt(0) ? '主料不要钱也超出' : `${formatNumber(most.price, 4)} ${moneyPer(null, most.unit ?? '件')}`;
+}
