@@ -26,3 +26,47 @@ create view inv.plan_items_off_rows as
                     sum(quantity) filter (where kind not in ('STOCK', 'RESERVED')) as supply from plan_supplies group by 1) s on s.item_id = i.id
   where i.demand <> coalesce(d.demand, 0) or i.lacking <> coalesce(d.lacking, 0) or i.stock <> coalesce(s.stock, 0) or i.supply <> coalesce(s.supply, 0)
      or i.projected[14] <> i.stock + i.supply - i.demand;
+
+-- What serves is there: no supply is more than what is free, reserved or on its way. Judged where nothing changed since the plan was computed; on its
+-- way within the rounding of each of its rows, in another unit.
+create view inv.plan_supplies_beyond_stock as
+  with planned as materialized (
+    select s.item_id, s.kind, case when s.document_id is null then s.holder_id else 0 end as holder_id,
+           case when s.document_id is null then s.ownership else 0 end as ownership, coalesce(s.document_id, 0) as document_id,
+           sum(s.quantity) as quantity, count(*) filter (where s.document_id is not null) * 0.0001 as rounded
+    from plan_supplies s where not exists (select from plan_changes) group by 1, 2, 3, 4, 5
+  ), there as (
+    select p.id as item_id, k.kind, b.holder_id, b.ownership, 0::bigint as document_id, k.quantity
+    from stock_balances b
+    join holders h on h.id = b.holder_id and h.kind <> 'TRANSIT'
+    join stock_items i on i.id = b.item_id
+    join plan_items p on p.spu_id = i.spu_id and p.sku_id is not distinct from i.sku_id
+    cross join lateral (values ('STOCK', b.on_hand - b.reserved - b.frozen), ('RESERVED', b.reserved)) k (kind, quantity)
+    union all
+    select p.id, case r.document_kind when 'stockDocument' then 'TRANSFER' else upper(r.document_kind) end, 0, 0, r.document_id, sum(r.quantity * c.ratio)
+    from scheduled_receipts r
+    join plan_items p on p.spu_id = r.spu_id and p.sku_id is not distinct from r.sku_id
+    join spus s on s.id = r.spu_id
+    join units f on f.id = r.unit_id
+    join units t on t.id = p.unit_id
+    cross join lateral (select s.gram_weight / 1000 * (s.width + coalesce(s.allowance, 5)) / 100 as per_metre) m
+    cross join lateral (
+      select case
+        when f.id = t.id then 1
+        when s.unit_factor is not null and f.id = s.second_unit_id and t.id = s.first_unit_id then 1 / s.unit_factor
+        when s.unit_factor is not null and f.id = s.first_unit_id and t.id = s.second_unit_id then s.unit_factor
+        when f.dimension = t.dimension then f.factor / t.factor
+        when f.dimension = 'mass' and t.dimension = 'length' then f.factor / m.per_metre / t.factor
+        when f.dimension = 'length' and t.dimension = 'mass' then f.factor * m.per_metre / t.factor
+      end as ratio
+    ) c
+    group by 1, 2, 5
+  )
+  select p.item_id, p.kind, p.document_id from planned p
+  left join there t using (item_id, kind, holder_id, ownership, document_id)
+  where p.quantity > coalesce(t.quantity, 0) + p.rounded;
+
+-- An order that ended wants nothing any more.
+create view inv.plan_demands_of_ended_orders as
+  select d.id from plan_demands d left join garment_orders o on o.id = d.garment_order_id
+  where d.garment_order_id is not null and o.state is distinct from 'OPEN' and not exists (select from plan_changes);
