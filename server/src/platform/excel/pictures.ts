@@ -51,7 +51,7 @@ export async function extractPictures(
   }
   if (cellImages !== undefined) {
     for (const [id, media] of await readCellImages(archive, cellImages)) {
-      const file = await extract(media, 1);
+      const file = media === undefined ? undefined : await extract(media, 1);
       if (file) pictures.byId.set(id, file);
     }
   }
@@ -91,15 +91,15 @@ async function readAnchors(archive: Archive, drawing: string): Promise<Anchor[]>
   return anchors.filter(({ row, column }) => row >= 1 && column >= 0);
 }
 
-async function readCellImages(archive: Archive, part: string): Promise<Map<string, string>> {
+/** The parts of the pictures that cells show, by id; undefined: the file does not say where it is. */
+export async function readCellImages(archive: Archive, part: string): Promise<Map<string, string | undefined>> {
   const relationships = await readRelationships(archive, part);
-  const images = new Map<string, string>();
+  const images = new Map<string, string | undefined>();
   let id = '';
   await scanIgnorable(archive, part, {
     open(tag, attributes) {
       if (tag === 'cNvPr') id = decodeXml(name(attributes) ?? '');
-      const media = tag === 'blip' ? embeddedPart(relationships, attributes) : undefined;
-      if (media !== undefined) images.set(id, media);
+      if (tag === 'blip') images.set(id, embeddedPart(relationships, attributes));
     },
   });
   return images;

@@ -65,6 +65,21 @@ const read: [what: string, bytes: Buffer, note?: string][] = [
     '引用了其他工作簿',
   ],
   ['pictures of WPS without a target', withParts(workbookRelations(['cellImage', 'NULL'])), '图片'],
+  [
+    'pictures of WPS whose files are not named',
+    withParts(workbookRelations(['cellImage', 'cellimages.xml']), {
+      name: 'xl/cellimages.xml',
+      content:
+        '<etc:cellImages xmlns:etc="e" xmlns:xdr="x" xmlns:a="a" xmlns:r="r"><etc:cellImage><xdr:pic><xdr:nvPicPr><xdr:cNvPr id="2" name="ID_1"/></xdr:nvPicPr>' +
+        '<xdr:blipFill><a:blip r:embed="rId1"/></xdr:blipFill></xdr:pic></etc:cellImage></etc:cellImages>',
+    }),
+    '图片',
+  ],
+  [
+    'a link to a workbook of which nothing was kept',
+    withParts(workbookRelations(['externalLink', 'externalLinks/externalLink1.xml'])),
+    '引用了其他工作簿',
+  ],
   ['an empty drawing', withParts(sheetRelations('../drawings/drawing1.xml'), { name: 'xl/drawings/drawing1.xml', content: '' })],
   ['a drawing that is missing', withParts(sheetRelations('../drawings/drawing9.xml'))],
   [
@@ -88,15 +103,18 @@ describe('a workbook with parts that Excel ignores', () => {
     expect(notes.join()).toContain(note ?? '');
   });
 
-  it('is read without the sheet whose part is missing', async () => {
-    const content =
-      '<workbook xmlns:r="r"><sheets><sheet name="旧表" sheetId="2" r:id="rId2"/><sheet name="表1" sheetId="1" r:id="rId1"/></sheets></workbook>';
-    const { sheets, notes } = await openedBytes(
-      withParts({ name: 'xl/workbook.xml', content }, workbookRelations(['worksheet', 'worksheets/sheet2.xml'])),
-    );
-    expect(sheets.map(({ name }) => name)).toEqual(['表1']);
-    expect(notes?.join()).toContain('旧表');
-  });
+  it.each([[], [{ name: 'xl/worksheets/sheet2.xml', content: '' }], [{ name: 'xl/worksheets/sheet2.xml', content: ' \n' }]])(
+    'is read without the sheet whose part is missing or empty: %j',
+    async (...parts: RawPart[]) => {
+      const content =
+        '<workbook xmlns:r="r"><sheets><sheet name="旧表" sheetId="2" r:id="rId2"/><sheet name="表1" sheetId="1" r:id="rId1"/></sheets></workbook>';
+      const { sheets, notes } = await openedBytes(
+        withParts({ name: 'xl/workbook.xml', content }, workbookRelations(['worksheet', 'worksheets/sheet2.xml']), ...parts),
+      );
+      expect(sheets.map(({ name }) => name)).toEqual(['表1']);
+      expect(notes?.join()).toContain('旧表');
+    },
+  );
 });
 
 const typed = (type: string) =>

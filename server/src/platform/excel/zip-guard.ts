@@ -2,16 +2,17 @@ import { openArchive, type Archive } from './archive.ts';
 import { refuseUnlessZip } from './file-kind.ts';
 import { limits } from './limits.ts';
 import { refusal, refusals } from './refusals.ts';
+import { readCellImages } from './pictures.ts';
 import { countSheet, type Area, type SheetCounts } from './sheet-counts.ts';
 import { refuseByContentType, refuseByNames } from './package-kind.ts';
 import {
   findWorkbook,
   isBrokenXml,
-  readRelationships,
   readWorkbookParts,
   scanIgnorable,
   type SheetPart,
   type WorkbookParts,
+  type WorkbookPlace,
 } from './workbook-parts.ts';
 
 const LINKED = '文件引用了其他工作簿，相关单元格按文件保存时的结果读取';
@@ -54,8 +55,10 @@ export async function inspectWorkbook(path: string): Promise<InspectedWorkbook> 
       sheets: inspected,
       notes: [
         // Nothing follows the link: a formula over another workbook has the result that was saved with it.
-        ...(archive.names.some((name) => name.startsWith('xl/externallinks/')) ? [LINKED] : []),
-        ...sheets.flatMap(({ part, name }) => (archive.has(part) ? [] : [`工作表“${name}”的内容不在文件里，没有列出`])),
+        ...(isLinked(archive, place) ? [LINKED] : []),
+        ...sheets.flatMap(({ part, name }) =>
+          inspected.some((one) => one.part === part) ? [] : [`工作表“${name}”的内容不在文件里，没有列出`],
+        ),
         ...(styles !== undefined && wanted.styles === undefined ? [WITHOUT_STYLES] : []),
         ...((await lacksPictures(archive, cellImages, wanted.cellImages)) ? [LOST_PICTURES] : []),
       ],
@@ -68,10 +71,14 @@ export async function inspectWorkbook(path: string): Promise<InspectedWorkbook> 
 const pick = (part: string | undefined, sound: ReadonlySet<string>): string | undefined =>
   part !== undefined && sound.has(part) ? part : undefined;
 
-/** WPS names a part NULL where it has lost the pictures of cells. */
+const isLinked = ({ names }: Archive, { relationships }: WorkbookPlace): boolean =>
+  names.some((name) => name.startsWith('xl/externallinks/')) || [...relationships.values()].some(({ type }) => type === 'externalLink');
+
+/** WPS names a part NULL where it has lost the pictures of cells, or does not say where the picture of a cell is. */
 async function lacksPictures(archive: Archive, named: string | undefined, found: string | undefined): Promise<boolean> {
   if (found === undefined) return named !== undefined;
-  return [...(await readRelationships(archive, found)).values()].some(({ part }) => !archive.has(part));
+  const media = await readCellImages(archive, found);
+  return [...media.values()].some((part) => part === undefined || !archive.has(part));
 }
 
 /** Inflates every part that is no sheet, and refuses wrong sizes, damage and DTDs. Returns those that can be read: Excel ignores the others. */
@@ -89,7 +96,7 @@ async function inspectSheets(archive: Archive, sheets: readonly SheetPart[], lac
   const inspected: InspectedSheet[] = [];
   let cells = 0;
   for (const sheet of sheets) {
-    if (!archive.has(sheet.part)) continue;
+    if (!archive.has(sheet.part) || (await isBlank(archive, sheet.part))) continue;
     const counts = await countSheet(archive, sheet.part, lacksStrings).catch((error: unknown) => {
       throw isBrokenXml(error) ? refusal(refusals.brokenSheet(sheet.name)) : error;
     });
@@ -100,6 +107,12 @@ async function inspectSheets(archive: Archive, sheets: readonly SheetPart[], lac
   }
   if (inspected.length === 0) throw refusal(refusals.noSheets);
   return inspected;
+}
+
+/** A part without content is as if it were not there. */
+async function isBlank(archive: Archive, part: string): Promise<boolean> {
+  for await (const chunk of archive.read(part)) if (chunk.some((byte) => byte > 0x20)) return false;
+  return true;
 }
 
 function inspectSheet({ name, hidden, part }: SheetPart, counts: SheetCounts): InspectedSheet {
