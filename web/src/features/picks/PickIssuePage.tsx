@@ -1,3 +1,4 @@
+import { unplacedText } from '../purchases/dialog-text.ts';
 import { picksApi } from '@mrp/contract/features/picks.ts';
 import type { Pick } from '@mrp/contract/features/picks/record.ts';
 import { pickWorkflow } from '@mrp/contract/features/picks/workflow.ts';
@@ -10,7 +11,7 @@ import { EmptyState } from '../../kit/EmptyState.tsx';
 import { ReasonField } from '../../kit/form/ReasonField.tsx';
 import { RecordPage } from '../../kit/object/RecordPage.tsx';
 import { pickAddress, scanPickAddress } from './addresses.ts';
-import { isSomeQuantity, openLines, planRequest } from './issue-lines.ts';
+import { hasCell, isSomeQuantity, openLines, planRequest } from './issue-lines.ts';
 import { IssueLinePanel } from './IssueLinePanel.tsx';
 import { isSome, shortText } from './text.ts';
 import { useIssue } from './useIssue.ts';
@@ -63,12 +64,13 @@ function Issue({ pick }: { pick: Pick }) {
 
 function Foot({ issue }: { issue: Issuing }) {
   const { plan, isCurrent, isPlanning, errors, reason } = issue;
+  const unplaced = unplacedText(errors, hasCell);
   const short = isCurrent ? (plan?.lines.filter((line) => isSome(line.short)) ?? []) : [];
   const asksReason = isCurrent && (plan?.lines.some((line) => line.asksReason) ?? false);
   const isEmpty = planRequest(issue.lines).lines.length === 0;
   return (
     <footer className="pick-issue-foot">
-      {errors['other'] && <Alert type="error" showIcon title={errors['other']} />}
+      {unplaced !== '' && <Alert type="error" showIcon title={unplaced} />}
       {short.length > 0 && (
         <Alert
           type="warning"

@@ -13,7 +13,7 @@ import { useUnsavedClose } from '../../kit/useUnsavedClose.ts';
 import { ApiError } from '../../lib/api.ts';
 import { toast } from '../../lib/toast.ts';
 import { useApiMutation } from '../../lib/useApi.ts';
-import { dialogErrors } from '../purchases/dialog-text.ts';
+import { dialogErrors, unplacedText } from '../purchases/dialog-text.ts';
 import { rollName } from '../stock/roll-lines.ts';
 import { takesOf } from './TakesPanel.tsx';
 import { pickRefreshes } from './text.ts';
@@ -41,6 +41,8 @@ const kindHints: Readonly<Record<ReturnKind, string>> = {
   OTHER: '领错、改款等，不算余料。',
 };
 
+const cells = /^(reason|lines\.\d+\.quantity)$/;
+
 /** 退料: at the cost that the pick took, back to its lot and roll. */
 export function ReturnForm({ pick, onClose }: { pick: PickOrder; onClose: () => void }) {
   useReturnFocus();
@@ -49,6 +51,7 @@ export function ReturnForm({ pick, onClose }: { pick: PickOrder; onClose: () => 
     onClose();
   });
   const close = useUnsavedClose(given.isTyped, onClose);
+  const unplaced = unplacedText(given.errors, (path) => cells.test(path));
   return (
     <Modal
       open
@@ -69,7 +72,7 @@ export function ReturnForm({ pick, onClose }: { pick: PickOrder; onClose: () => 
         error={given.errors['reason']}
         onChange={given.setReason}
       />
-      {given.errors['other'] && <Alert type="error" showIcon title={given.errors['other']} />}
+      {unplaced !== '' && <Alert type="error" showIcon title={unplaced} />}
     </Modal>
   );
 }

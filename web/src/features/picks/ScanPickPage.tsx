@@ -1,3 +1,4 @@
+import { unplacedText } from '../purchases/dialog-text.ts';
 import { picksApi } from '@mrp/contract/features/picks.ts';
 import type { Pick as PickOrder } from '@mrp/contract/features/picks/record.ts';
 import { compareDecimals } from '@mrp/contract/lib/decimals.ts';
@@ -11,7 +12,7 @@ import { ScanField } from '../../kit/scan/ScanField.tsx';
 import { useWedgeScanner } from '../../kit/scan/useWedgeScanner.ts';
 import { useApiQuery } from '../../lib/useApi.ts';
 import { pickAddress } from './addresses.ts';
-import { isSomeQuantity, missingOf, openLines, planRequest, type IssueLine, type PlanLine } from './issue-lines.ts';
+import { hasCell, isSomeQuantity, missingOf, openLines, planRequest, type IssueLine, type PlanLine } from './issue-lines.ts';
 import { Ended } from './PickIssuePage.tsx';
 import { ScanAnswerPanel } from './ScanAnswerPanel.tsx';
 import { ScannedLinePanel } from './ScannedLinePanel.tsx';
@@ -69,12 +70,13 @@ function Scanning({ pick, planned }: { pick: PickOrder; planned: readonly PlanLi
 function Foot({ pick, scan }: { pick: PickOrder; scan: Scan }) {
   const { issue } = scan;
   const { plan, isCurrent, isPlanning, errors, reason } = issue;
+  const unplaced = unplacedText(errors, hasCell);
   const isEmpty = planRequest(issue.lines).lines.length === 0;
   const short = isCurrent ? (plan?.lines.filter((line) => isSome(line.short)) ?? []) : [];
   const asksReason = isCurrent && (plan?.lines.some((line) => line.asksReason) ?? false);
   return (
     <footer>
-      {errors['other'] && <Alert type="error" showIcon title={errors['other']} />}
+      {unplaced !== '' && <Alert type="error" showIcon title={unplaced} />}
       {short.map(({ lineId, name, short: lack, unit }) => (
         <Alert key={lineId} type="warning" showIcon title={`${name} 库存不够，缺 ${quantityText(lack, unit)}，请减少数量`} />
       ))}

@@ -71,6 +71,9 @@ export function planRequest(lines: readonly IssueLine[]): PickPlanRequest {
   };
 }
 
+/** Whether `errorOf` or the reason shows it. */
+export const hasCell = (path: string): boolean => /^(reason|lines\.\d+\.(quantity|lineId|takes|takes\.\d+\.quantity))$/.test(path);
+
 /** The refusals of a plan by line, and by place of its takes. */
 export function errorOf(
   lines: readonly IssueLine[],

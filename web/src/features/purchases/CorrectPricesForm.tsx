@@ -13,12 +13,14 @@ import { useUnsavedClose } from '../../kit/useUnsavedClose.ts';
 import { formatMoney, formatNumber } from '../../lib/format.ts';
 import { toast } from '../../lib/toast.ts';
 import { useApiMutation } from '../../lib/useApi.ts';
-import { dialogErrors } from './dialog-text.ts';
+import { dialogErrors, unplacedText } from './dialog-text.ts';
 import { ReasonField } from '../../kit/form/ReasonField.tsx';
 import { deliveryRefreshes } from './text.ts';
 import './purchases.css';
 
 type Line = Receipt['lines'][number];
+
+const cells = /^(reason|lines\.\d+\.unitPrice)$/;
 
 /** 更正价格 of a receipt: first the preview of 成本调整 and 价差, then the posting of just that. */
 export function CorrectPricesForm({ receipt, onClose }: { receipt: Receipt; onClose: () => void }) {
@@ -29,6 +31,7 @@ export function CorrectPricesForm({ receipt, onClose }: { receipt: Receipt; onCl
   });
   const { plan, errors } = correction;
   const close = useUnsavedClose(() => correction.isTyped, onClose);
+  const unplaced = unplacedText(errors, (path) => cells.test(path));
   return (
     <Modal
       open
@@ -50,7 +53,7 @@ export function CorrectPricesForm({ receipt, onClose }: { receipt: Receipt; onCl
         </output>
       )}
       <ReasonField label="更正原因" value={correction.reason} error={errors['reason']} onChange={correction.setReason} />
-      {errors['other'] && <Alert type="error" showIcon title={errors['other']} />}
+      {unplaced !== '' && <Alert type="error" showIcon title={unplaced} />}
     </Modal>
   );
 }

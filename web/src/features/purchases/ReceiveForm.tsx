@@ -56,6 +56,7 @@ function ReceiveDialog({ of, initial, onClose }: ReceiveDialogProps) {
       void navigate(receiptAddress(id));
     });
   const close = useUnsavedClose(receipt.isTyped, onClose, discarding);
+  const unplaced = receipt.unplacedText(['occurredAt', 'isLast']);
   return (
     <Modal
       open
@@ -80,7 +81,7 @@ function ReceiveDialog({ of, initial, onClose }: ReceiveDialogProps) {
       })}
       <When receipt={receipt} />
       {receipt.errors['isLast'] && <LastChoice receipt={receipt} />}
-      {receipt.errors['other'] && <Alert type="error" showIcon title={receipt.errors['other']} />}
+      {unplaced !== '' && <Alert type="error" showIcon title={unplaced} />}
     </Modal>
   );
 }

@@ -10,7 +10,7 @@ import { useUnsavedClose } from '../../kit/useUnsavedClose.ts';
 import { ReasonField } from '../../kit/form/ReasonField.tsx';
 import { toast } from '../../lib/toast.ts';
 import { useApiMutation } from '../../lib/useApi.ts';
-import { dialogErrors } from './dialog-text.ts';
+import { dialogErrors, unplacedText } from './dialog-text.ts';
 import { deliveryRefreshes } from './text.ts';
 
 interface Returnable extends ReturnableGoods {
@@ -60,6 +60,8 @@ function returnableOf({ lines }: Receipt): Returnable[] {
   });
 }
 
+const cells = /^(reason|isReplaced|lines\.\d+\.quantity)$/;
+
 /** 退货 to the supplier: unfit rolls by default, at the cost they are kept at. */
 export function ReturnForm({ receipt, onClose }: { receipt: Receipt; onClose: () => void }) {
   useReturnFocus();
@@ -69,6 +71,7 @@ export function ReturnForm({ receipt, onClose }: { receipt: Receipt; onClose: ()
     onClose();
   });
   const close = useUnsavedClose(given.isTyped, onClose);
+  const unplaced = unplacedText(given.errors, (path) => cells.test(path));
   return (
     <Modal
       open
@@ -84,7 +87,7 @@ export function ReturnForm({ receipt, onClose }: { receipt: Receipt; onClose: ()
       <ReturnQuantities verb="退货" heading="物料与细码" given={given} />
       <ReasonField label="退货原因" value={given.reason} error={given.errors['reason']} onChange={given.setReason} />
       <ReplacementField value={given.isReplaced} error={given.errors['isReplaced']} onChange={given.setReplaced} />
-      {given.errors['other'] && <Alert type="error" showIcon title={given.errors['other']} />}
+      {unplaced !== '' && <Alert type="error" showIcon title={unplaced} />}
     </Modal>
   );
 }

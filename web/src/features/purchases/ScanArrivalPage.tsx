@@ -64,6 +64,7 @@ function Scanning({ shipment, open }: { shipment: Shipment; open: readonly Recei
   const receipt = useReceipt({ shipment }, initial);
   const [told, setTold] = useState<Told | null>(null);
   const { lines, errors } = receipt;
+  const unplaced = receipt.unplacedText([]);
   useEffect(() => sessionStorage.setItem(storeKey(shipment), JSON.stringify(lines)), [shipment, lines]);
   const scan = (text: string) => {
     const code = text.trim();
@@ -97,7 +98,7 @@ function Scanning({ shipment, open }: { shipment: Shipment; open: readonly Recei
           </Fragment>
         );
       })}
-      {errors['other'] && <Alert type="error" showIcon title={errors['other']} />}
+      {unplaced !== '' && <Alert type="error" showIcon title={unplaced} />}
       <footer>
         <span>{summaryOf(lines)}</span>
         <Button type="primary" size="large" loading={receipt.isPending} onClick={save}>

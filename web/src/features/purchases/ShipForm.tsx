@@ -7,7 +7,7 @@ import { DateField } from '../../kit/form/DateField.tsx';
 import { ReadContent } from '../../kit/object/ReadContent.tsx';
 import { useReturnFocus } from '../../kit/useReturnFocus.ts';
 import { useUnsavedClose } from '../../kit/useUnsavedClose.ts';
-import { dialogErrors } from './dialog-text.ts';
+import { dialogErrors, unplacedText } from './dialog-text.ts';
 import { toast } from '../../lib/toast.ts';
 import { useApiMutation, useApiQuery } from '../../lib/useApi.ts';
 import { isReadyToShip, readShippedLine, type ShippedLine } from './shipped-lines.ts';
@@ -32,6 +32,8 @@ export function ShipForm({ orderIds, onClose }: ShipFormProps) {
   );
 }
 
+const cells = /^lines\.\d+\.(quantity|unregistered|skuId|rolls|rolls\.0\.(lotNo|rollNo|quantity))$/;
+
 const discarding = { title: '放弃填写的发货？', content: '还没有发货，放弃后要重新填写。', okText: '放弃', danger: true };
 
 interface ShipDialogProps extends ShipFormProps {
@@ -51,6 +53,8 @@ function ShipDialog({ orderIds, items, onClose }: ShipDialogProps) {
   const close = useUnsavedClose(ship.isTyped, onClose, discarding);
   const { plan } = ship;
   const isShort = plan?.lines.some(({ short }) => Number(short) > 0) ?? false;
+  const asksLast = plan?.asksLast === true && !isShort;
+  const unplaced = unplacedText(ship.errors, (path) => cells.test(path) || (asksLast && path === 'isLast'));
   return (
     <Modal
       open
@@ -75,8 +79,8 @@ function ShipDialog({ orderIds, items, onClose }: ShipDialogProps) {
       ))}
       <ShipHead ship={ship} />
       {plan && <ShipPlanPanel plan={plan} />}
-      {ship.errors['other'] && <Alert type="error" showIcon title={ship.errors['other']} />}
-      {plan?.asksLast && !isShort && <LastChoice ship={ship} />}
+      {unplaced !== '' && <Alert type="error" showIcon title={unplaced} />}
+      {asksLast && <LastChoice ship={ship} />}
     </Modal>
   );
 }

@@ -94,6 +94,16 @@ export function directLines(items: readonly ShippableItem[]): ReceivedLine[] {
   );
 }
 
+const arrivingCells = /^(quantity|binId|rolls|rolls\.\d+\.(quantity|rollNo))$/;
+const typedCells = /^(quantity|lineId|binId|rolls|rolls\.0\.(lotNo|rollNo))$/;
+
+/** Whether the panel of a line that was sent shows a refusal; of a typed packing list it shows that of the first roll. */
+export function hasCell(sent: readonly Pick<ReceivedLine, 'arriving'>[], path: string): boolean {
+  const [, at = '', field = ''] = /^lines\.(\d+)\.(.+)$/.exec(path) ?? [];
+  const line = sent[Number(at)];
+  return at !== '' && line !== undefined && (line.arriving.length > 0 ? arrivingCells : typedCells).test(field);
+}
+
 /** The rolls that are sent as received, in the order in which refusals name them. */
 export const sentRolls = (arriving: readonly ArrivingRoll[]): ArrivingRoll[] =>
   arriving.filter(({ quantity }) => quantity !== '' && Number(quantity) > 0);

@@ -5,9 +5,9 @@ import { useState } from 'react';
 import { confirm } from '../../kit/Confirm.tsx';
 import { sumsText } from '../../lib/quantities.ts';
 import { useApiMutation } from '../../lib/useApi.ts';
-import { dialogErrors } from './dialog-text.ts';
+import { dialogErrors, unplacedText } from './dialog-text.ts';
 import { useBinProposals } from '../../pickers/useBinProposals.ts';
-import { sentRolls, sumArriving, type ReceivedLine } from './received-lines.ts';
+import { hasCell, sentRolls, sumArriving, type ReceivedLine } from './received-lines.ts';
 import { deliveryEffects } from './text.ts';
 
 export type ReceiptOf = { shipment: Shipment } | { order: Purchase };
@@ -38,6 +38,8 @@ export function useReceipt(of: ReceiptOf, initial: readonly ReceivedLine[]) {
     isLast,
     setIsLast,
     errors,
+    /** What is refused at no cell of the page, which has these beside those of the lines. */
+    unplacedText: (cells: readonly string[]): string => unplacedText(errors, (path) => cells.includes(path) || hasCell(chosen, path)),
     isPending,
     isTyped: () => typed,
     /** The line's place among those that are sent. */
