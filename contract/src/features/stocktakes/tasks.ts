@@ -95,8 +95,8 @@ export const CountEvent = z.strictObject({
   voids: z.uuid('编号无效').nullish(),
   reasonId: Loose.nullish(),
   note: Loose.default(''),
-  /** The clock of the device. */
-  at: Loose,
+  /** The clock of the device; what is no text is a wrong time like any other. */
+  at: z.union([Loose, z.number().transform(String), z.null().transform(() => '')]),
 });
 export type CountEvent = z.output<typeof CountEvent>;
 

@@ -158,8 +158,12 @@ describe('events that cannot count', () => {
       '+275760-09-13T00:00:00Z',
       '2026-13-41T00:00:00Z',
       '1',
+      1_764_374_400_000,
+      null,
     ])
-      expect(await reject({ code: codeOf(first), quantity: '1', at }), at).toBe('记录的时间不正确，请检查手机时间后重新记录');
+      expect(await reject({ code: codeOf(first), quantity: '1', at: at as string }), String(at)).toBe(
+        '记录的时间不正确，请检查手机时间后重新记录',
+      );
     expect(await reject({ mode: 'VOID', lineId: line?.id ?? '' })).toBe('请选择要作废的记录');
     expect([(await lineOf(first))?.counted, (await lineOf(second))?.counted]).toEqual([null, '50.0000']);
   });
