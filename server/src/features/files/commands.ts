@@ -98,6 +98,14 @@ export async function deleteFile(tx: Tx, user: Reader, id: string): Promise<void
   await tx.deleteFrom('files').where('id', '=', id).execute();
 }
 
+/** Those of the files that are no pictures, with their names: what is asked for as a photo can be looked at. */
+export async function listNonPictures(tx: Tx, fileIds: readonly string[]): Promise<Map<string, string>> {
+  if (fileIds.length === 0) return new Map();
+  const { rows } = await sql<{ id: string; name: string }>`
+    select id, name from files where id = any(${fileIds as string[]}::bigint[]) and kind <> 'PICTURE'`.execute(tx);
+  return new Map(rows.map(({ id, name }) => [id, name]));
+}
+
 /** Sets the files that a document uses. */
 export function useFiles(tx: Tx, user: Reader, kind: string, documentId: string, fileIds: readonly string[]): Promise<void> {
   return useFilesOfMany(tx, user, kind, [{ documentId, fileIds }]);

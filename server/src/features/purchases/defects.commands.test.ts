@@ -56,6 +56,19 @@ describe('what an inspection refuses of goods without lots', () => {
     expect(await brokenInvariants(t)).toEqual([]);
   });
 
+  it('takes no file as a photo that is no picture', async () => {
+    const receipt = await aPlainReceipt();
+    const [seen, unseen] = [await aPicture(plain.buyer), await aPicture(plain.buyer)];
+    const file = { kind: 'ATTACHMENT', mime: 'application/pdf', name: '报告.pdf', width: null, height: null } as const;
+    await t.ownerDb.updateTable('files').set(file).where('id', '=', unseen).execute();
+    const defect = { kind: 'HOLE', pictureIds: [seen, unseen] };
+    expect(
+      fieldsOf((await inspect(plain, receipt, { lines: [{ lineId: receipt.lines[0]?.id ?? '', rejected: '1', defect }] })).data),
+    ).toEqual({
+      'lines.0.defect.pictureIds': '“报告.pdf”不是图片，请换成照片',
+    });
+  });
+
   it('takes no photo of somebody else that nobody may read', async () => {
     const receipt = await aPlainReceipt();
     const picture = await aPicture(await t.aUser());

@@ -54,6 +54,11 @@ describe('what a counter cannot count', () => {
     await sendEvents(counter, id, [event]);
     const attach = async () =>
       counter.call(countTasksApi.attachPhoto, { params: { id }, body: { recordId: event.id, fileId: await photoOf(counter) } });
+    const other = await photoOf(counter);
+    await t.ownerDb.updateTable('files').set({ kind: 'ATTACHMENT', width: null, height: null }).where('id', '=', other).execute();
+    expect(await counter.call(countTasksApi.attachPhoto, { params: { id }, body: { recordId: event.id, fileId: other } })).toMatchObject({
+      data: { fields: { fileId: expect.stringContaining('不是图片，请换成照片') } },
+    });
     for (const _ of [1, 2, 3]) expect((await attach()).code).toBe(200);
     expect(await attach()).toMatchObject({ code: errors.GUARD.code, message: '一条记录最多 3 张照片' });
     const [line] = await listLines(w, id);
