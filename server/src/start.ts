@@ -1,4 +1,4 @@
-import { accessSync, constants } from 'node:fs';
+import { accessSync, constants, existsSync, statfsSync } from 'node:fs';
 import { isLoopback, startWarnings, type Config } from './config.ts';
 import { DATABASE_FULL, isDatabaseFull, isDiskFull } from './platform/disk-full.ts';
 import { listenDuringStart, type StartListener } from './platform/http/start-listener.ts';
@@ -55,9 +55,19 @@ export async function startServer(
     return { url: address.replace('127.0.0.1', 'localhost'), adminPassword, stop };
   } catch (error) {
     progress.fail();
+    const isFull = isDiskFull(error) || hasFilledDisk(error, config);
     await stop();
-    throw isDiskFull(error) ? describeFullDisk(error, config) : error;
+    throw isFull ? describeFullDisk(error, config) : error;
   }
+}
+
+/** Of PostgreSQL's log of changes: without room for the next one the embedded database ends, and a connection says only that it is lost. */
+const LOG_SEGMENT_BYTES = 16 * 1024 * 1024;
+
+function hasFilledDisk(error: unknown, { DATABASE_URL, dataDir }: Config): boolean {
+  if (DATABASE_URL || error instanceof StartError || !existsSync(dataDir)) return false;
+  const { bavail, bsize } = statfsSync(dataDir);
+  return bavail * bsize < LOG_SEGMENT_BYTES;
 }
 
 /** A disk that fills while the database is prepared is no fault of the settings. */
