@@ -88,11 +88,7 @@ function usePlan(pick: Pick, lines: readonly IssueLine[]) {
   const asked = useDebounced(now, false, PAUSE_MS);
   const body = JSON.parse(asked) as ReturnType<typeof planRequest>;
   const isEmpty = body.lines.length === 0;
-  const read = useApiQuery(
-    picksApi.plan,
-    { params: { id: pick.id }, body },
-    { enabled: !isEmpty && pick.state === 'OPEN', handlesErrors: 'all' },
-  );
+  const read = useApiQuery(picksApi.plan, { params: { id: pick.id }, body }, { enabled: !isEmpty, handlesErrors: 'all' });
   const [last, setLast] = useState<PickPlan | undefined>(undefined);
   if (read.data && read.data !== last) setLast(read.data);
   const isCurrent = asked === now && !isEmpty && !read.isFetching && !read.isPlaceholderData && read.data !== undefined;

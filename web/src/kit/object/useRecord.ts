@@ -1,7 +1,8 @@
 import type { Endpoint, Result } from '@mrp/contract/lib/endpoint.ts';
 import type { z } from 'zod';
+import { useQueryClient, type QueryKey } from '@tanstack/react-query';
 import { useState } from 'react';
-import { useApiQuery } from '../../lib/useApi.ts';
+import { apiKey, useApiQuery } from '../../lib/useApi.ts';
 
 /** An endpoint that returns one record by its id. */
 export type RecordEndpoint = Endpoint & { params: z.ZodObject<{ id: z.ZodType<string> }> };
@@ -18,13 +19,17 @@ export interface RecordQuery<E extends RecordEndpoint> {
   structuralSharing?: boolean;
 }
 
-/** The record of this id, never the previously shown one. An empty id sends no request. */
+/**
+ * The record of this id, never the previously shown one, nor one that a write has changed before the page was opened. An empty id sends no
+ * request.
+ */
 export function useRecord<E extends RecordEndpoint>(id: string, { read, query, idOf = ownId, ...options }: RecordQuery<E>) {
   const input = { params: { id }, ...(query && { query }) };
   const found = useApiQuery(read, input as never, { ...options, handlesErrors: 'all', enabled: id !== '' });
   const { data, error, isStale, isFetching, isFetchedAfterMount, refetch } = found;
   const [wasNew] = useState(data !== undefined && !isStale && !isFetching);
-  const record = data !== undefined && idOf(data) === id ? data : undefined;
+  const isCurrent = !useWasChanged(id, apiKey(read, input)) || isFetchedAfterMount;
+  const record = data !== undefined && isCurrent && idOf(data) === id ? data : undefined;
   return {
     record,
     error: record === undefined ? error : null,
@@ -32,6 +37,15 @@ export function useRecord<E extends RecordEndpoint>(id: string, { read, query, i
     isNew: wasNew || isFetchedAfterMount,
     retry: () => void refetch(),
   };
+}
+
+/** Whether a write had changed the record when it was opened. While it is open, what is shown stays until it is read again. */
+function useWasChanged(id: string, queryKey: QueryKey): boolean {
+  const client = useQueryClient();
+  const look = () => ({ id, wasChanged: client.getQueryState(queryKey)?.isInvalidated === true });
+  const [opened, setOpened] = useState(look);
+  if (opened.id !== id) setOpened(look());
+  return opened.wasChanged;
 }
 
 const ownId = (record: unknown): string => (record as { id: string }).id;
