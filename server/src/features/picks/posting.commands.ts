@@ -71,8 +71,9 @@ interface NumberedTake {
   amount: string | null;
 }
 
-async function postTakes(tx: Tx, pick: Pick, { lines, buyOutsOf }: PreparedPick, occurredAt: string | null): Promise<void> {
-  const numbered = lines.flatMap(({ line, takes }, at): NumberedTake[] => {
+/** All takes in the order of their lines, with what they cost. */
+const numberTakes = ({ lines, buyOutsOf }: PreparedPick): NumberedTake[] =>
+  lines.flatMap(({ line, takes }, at) => {
     const buyOuts = buyOutsOf(takes);
     return takes.map((take, n) => ({
       at,
@@ -82,6 +83,9 @@ async function postTakes(tx: Tx, pick: Pick, { lines, buyOutsOf }: PreparedPick,
       amount: buyOuts.get(take)?.amount ?? null,
     }));
   });
+
+async function postTakes(tx: Tx, pick: Pick, prepared: PreparedPick, occurredAt: string | null): Promise<void> {
+  const numbered = numberTakes(prepared);
   let pair = 0;
   const postings = numbered.flatMap(({ at, lineId, sequence, take, amount }): Posting[] => {
     const { itemId, lotId, rollId, quantity, secondQuantity } = take;

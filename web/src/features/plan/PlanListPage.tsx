@@ -43,7 +43,7 @@ interface Opened {
 /** 物料计划: each material by week, red where it falls below zero. */
 export function PlanListPage() {
   const [opened, setOpened] = useState<Opened | null>(null);
-  const moment = useFreshPlan();
+  const moment = useFreshPlan({ computes: true });
   const today = moment?.today ?? '';
   return (
     <>

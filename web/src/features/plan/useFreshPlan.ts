@@ -1,20 +1,33 @@
 import { planApi } from '@mrp/contract/features/plan.ts';
 import type { PlanMoment } from '@mrp/contract/features/plan/record.ts';
-import { useEffect } from 'react';
+import { useEffect, useRef } from 'react';
 import { useCan } from '../../lib/permissions.tsx';
-import { useApiMutation, useApiQuery } from '../../lib/useApi.ts';
+import { apiKey, queryClient, useApiMutation, useApiQuery } from '../../lib/useApi.ts';
 
 /** All that is read from the plan. */
-const refreshes = [planApi.getMoment, planApi.list, planApi.getItem, planApi.getOrder, planApi.getDocument];
+const reads = [planApi.list, planApi.getItem, planApi.getOrder, planApi.getDocument];
+const POLL_MS = 3_000;
 
-/** The moment of the plan; one that is out of date is computed again, and what was read from it is read anew. Where that fails the job does it. */
-export function useFreshPlan(): PlanMoment | undefined {
+/**
+ * The moment of the plan. While it is out of date it is asked for again, and what was read from the plan is read anew when it was computed: by the job, or at
+ * once where the page `computes`.
+ */
+export function useFreshPlan({ computes = false } = {}): PlanMoment | undefined {
   const allowed = useCan()(planApi.getMoment);
-  const { data } = useApiQuery(planApi.getMoment, {}, { enabled: allowed, handlesErrors: 'all' });
-  const { mutate } = useApiMutation(planApi.refresh, { refreshes, handlesErrors: 'all', blocking: false });
-  const isStale = data?.isStale ?? false;
+  const pollMs = (moment?: PlanMoment) => (moment?.isStale ? POLL_MS : false);
+  const { data } = useApiQuery(planApi.getMoment, {}, { enabled: allowed, handlesErrors: 'all', pollMs });
+  const { mutate } = useApiMutation(planApi.refresh, { refreshes: [planApi.getMoment], handlesErrors: 'all', blocking: false });
+  const isDue = computes && (data?.isStale ?? false);
   useEffect(() => {
-    if (isStale) mutate({ body: {} });
-  }, [isStale, mutate]);
+    if (isDue) mutate({ body: {} });
+  }, [isDue, mutate]);
+  const asOf = data?.asOf;
+  // Undefined until it is known; null where nothing was ever computed.
+  const shown = useRef(asOf);
+  useEffect(() => {
+    if (shown.current !== undefined && shown.current !== asOf)
+      for (const read of reads) void queryClient.invalidateQueries({ queryKey: apiKey(read) });
+    shown.current = asOf;
+  }, [asOf]);
   return data;
 }
