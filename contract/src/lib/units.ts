@@ -145,16 +145,14 @@ export interface OwnFactor {
   factor: string;
 }
 
-type UnitOfEntry = Unit & { id: string };
-
 /** A material's own factor, and what else joins its units. */
 interface MaterialConversion {
-  from: UnitOfEntry;
-  to: UnitOfEntry;
-  own: OwnFactor | null;
+  from: Unit;
+  to: Unit;
+  own?: OwnFactor | null | undefined;
   fabric?: FabricWeight | null;
   /** Its two units: with them 码 become 米 first, then 卷. */
-  unitOf?: (id: string) => Unit | undefined;
+  unitOf?: ((id: string) => Unit | undefined) | undefined;
 }
 
 /**
@@ -162,8 +160,8 @@ interface MaterialConversion {
  * after the other. Null when it cannot.
  */
 export function materialFactors({ from, to, own, fabric, unitOf }: MaterialConversion): UnitFactors | null {
-  if (from.id === to.id) return sameUnit;
-  const ways = own === null ? [] : bothWays(own);
+  if (from.id !== undefined && from.id === to.id) return sameUnit;
+  const ways = own ? bothWays(own) : [];
   const direct = ways.find(([start, end]) => start === from.id && end === to.id);
   if (direct) return direct[2];
   return unitFactors({ from, to, fabric }) ?? ways.map((way) => joined(from, to, way, unitOf)).find((factors) => factors !== null) ?? null;

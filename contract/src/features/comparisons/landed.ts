@@ -1,6 +1,6 @@
 import { decimal, roundHalfUp, type Exact, fraction } from '../../lib/decimals.ts';
 import { exactNetPrice } from '../../lib/formulas.ts';
-import { defaultAllowance, materialFactors, type OwnFactor, type Unit, unitFactors } from '../../lib/units.ts';
+import { defaultAllowance, materialFactors, type OwnFactor, type Unit } from '../../lib/units.ts';
 
 /** What a supplier answered, with the units and the rate of the day. */
 export interface QuotedTerms {
@@ -85,12 +85,8 @@ function basisOf(
 ): { per: LandedPrice['per']; perQuote: Exact; needed: Exact } | null {
   const fabric =
     terms.width && terms.gramWeight ? { width: terms.width, gsm: terms.gramWeight, allowance: terms.allowance ?? defaultAllowance } : null;
-  const factorsOf = (from: Unit, to: Unit) =>
-    own && from.id !== undefined && to.id !== undefined
-      ? materialFactors({ from: { ...from, id: from.id }, to: { ...to, id: to.id }, own, fabric, ...(unitOf && { unitOf }) })
-      : unitFactors({ from, to, fabric });
   const convert = (amount: string, from: Unit, to: Unit): Exact | null => {
-    const factors = factorsOf(from, to);
+    const factors = materialFactors({ from, to, own, fabric, unitOf });
     return factors && decimal(amount).times(decimal(factors.unitFactor)).div(decimal(factors.priceFactor));
   };
   const asked = ['UNIT', unit] as const;

@@ -6,7 +6,6 @@ import {
   amountOf,
   approvedFigures,
   bandOf,
-  costedUnitOf,
   costTotals,
   grossOf,
   ownSum,
@@ -15,6 +14,7 @@ import {
   splitDifference,
   type QuotedPrice,
 } from './figures.ts';
+import { costedUnitOf } from './costed-units.ts';
 import { costGroups, costParts, type CostPart } from './parts.ts';
 
 const metre = getUnit('米');

@@ -8,16 +8,8 @@ import {
   type BandLimits,
   type PriceBand,
 } from '../../lib/formulas.ts';
-import {
-  convertQuantity,
-  fabricOf,
-  materialFactors,
-  sameUnit,
-  unitFactors,
-  type OwnFactor,
-  type Unit,
-  type UnitFactors,
-} from '../../lib/units.ts';
+import { convertQuantity, fabricOf, materialFactors, sameUnit, type Unit, type UnitFactors } from '../../lib/units.ts';
+import type { CostedUnit, OwnConversion } from './costed-units.ts';
 import { costGroups, costParts, groupOf, type CostGroup, type CostPart } from './parts.ts';
 
 /** What prices of a quotation are converted with. */
@@ -27,43 +19,6 @@ export interface QuotedTerms {
   taxIncluded: boolean;
   /** In percent points. */
   taxRate: string;
-}
-
-/**
- * The unit that the price of a line is for, beside how its consumption becomes one in it: 14.40 a gross stays a price of a gross. What is quoted by
- * weight and consumed by length is priced by length, and the other way round.
- */
-export interface CostedUnit<U extends Unit = Unit> extends UnitFactors {
-  costedUnit: U | null;
-}
-
-/** The matched material of a line says how many 米 are in one 卷. */
-export interface OwnConversion {
-  own?: OwnFactor | null;
-  unitOf?: (id: string) => Unit | undefined;
-}
-
-interface PricedLine<U extends Unit> extends OwnConversion {
-  priceUnit: U | null;
-  unit: U | null;
-  /** cm, and g/㎡, as quoted. */
-  width?: string | null;
-  gramWeight?: string | null;
-}
-
-export function costedUnitOf<U extends Unit>({ priceUnit, unit, ...line }: PricedLine<U>): CostedUnit<U> {
-  const factors = priceUnit && unit && !isWeighed(priceUnit, unit, line) ? factorsBetween(unit, priceUnit, line) : null;
-  return factors ? { costedUnit: priceUnit, ...factors } : { costedUnit: unit, ...sameUnit };
-}
-
-/** The cloth of the factory is as wide and heavy as it says, whatever ours is. */
-const isWeighed = (one: Unit, other: Unit, { width, gramWeight }: Pick<PricedLine<Unit>, 'width' | 'gramWeight'>): boolean =>
-  one.dimension !== other.dimension && one.dimension !== 'count' && other.dimension !== 'count' && Boolean(width && gramWeight);
-
-function factorsBetween(from: Unit, to: Unit, { own, unitOf }: OwnConversion, fabric: ReturnType<typeof fabricOf> = null) {
-  const [start, end] = [from.id, to.id];
-  if (!own || start === undefined || end === undefined) return unitFactors({ from, to, fabric });
-  return materialFactors({ from: { ...from, id: start }, to: { ...to, id: end }, own, fabric, ...(unitOf && { unitOf }) });
 }
 
 /** A price as quoted, and the unit that the line is priced by. */
@@ -129,7 +84,7 @@ export function unitsPerCosted({ priceUnit, unit, width, gramWeight, ...material
   if (priceUnit === null || unit === null) return '1';
   const fabric = fabricOf({ width, gramWeight, allowance: null });
   if (material.own) {
-    const factors = factorsBetween(unit, priceUnit, material, fabric);
+    const factors = materialFactors({ from: unit, to: priceUnit, own: material.own, unitOf: material.unitOf, fabric });
     return factors && roundHalfUp(decimal(factors.unitFactor).div(decimal(factors.priceFactor)), FACTOR_DECIMALS);
   }
   return convertQuantity({ quantity: '1', from: unit, to: priceUnit, fabric, decimals: FACTOR_DECIMALS });

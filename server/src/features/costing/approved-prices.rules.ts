@@ -1,4 +1,5 @@
-import { quoteForPrice, type OwnConversion } from '@mrp/contract/features/costing/figures.ts';
+import type { OwnConversion } from '@mrp/contract/features/costing/costed-units.ts';
+import { quoteForPrice } from '@mrp/contract/features/costing/figures.ts';
 import type { PriceSkip, SheetLine } from '@mrp/contract/features/costing/record.ts';
 import { decimal, roundHalfUp } from '@mrp/contract/lib/decimals.ts';
 import type { Unit } from '@mrp/contract/lib/units.ts';

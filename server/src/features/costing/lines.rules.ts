@@ -1,4 +1,5 @@
-import { amountOf, costedUnitOf, grossOf, priceSteps, type PriceSteps, type QuotedTerms } from '@mrp/contract/features/costing/figures.ts';
+import { costedUnitOf } from '@mrp/contract/features/costing/costed-units.ts';
+import { amountOf, grossOf, priceSteps, type PriceSteps, type QuotedTerms } from '@mrp/contract/features/costing/figures.ts';
 import { checkLinePrice, type QuotationLineInput } from '@mrp/contract/features/costing/input.ts';
 import { partLabels } from '@mrp/contract/features/costing/parts.ts';
 import { compareDecimals } from '@mrp/contract/lib/decimals.ts';

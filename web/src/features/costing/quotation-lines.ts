@@ -1,5 +1,6 @@
 import type { UnitOption } from '@mrp/contract/features/dictionaries/units.ts';
-import { amountOf, costedUnitOf, grossOf, priceSteps, type PriceSteps, type QuotedTerms } from '@mrp/contract/features/costing/figures.ts';
+import { costedUnitOf } from '@mrp/contract/features/costing/costed-units.ts';
+import { amountOf, grossOf, priceSteps, type PriceSteps, type QuotedTerms } from '@mrp/contract/features/costing/figures.ts';
 import type { QuotationLineDraft } from '@mrp/contract/features/costing/input.ts';
 import type { CostPart } from '@mrp/contract/features/costing/parts.ts';
 import type { Quotation, QuotationLine } from '@mrp/contract/features/costing/record.ts';
