@@ -11,7 +11,8 @@ export default defineConfig({
     setupFiles: ['server/test/each-file.ts'],
     isolate: false,
     pool: 'forks',
-    maxWorkers: 2,
+    // One more than two cores: a worker waits for PostgreSQL, processes and timers most of its time.
+    maxWorkers: 3,
     // For tests that hang, not for slow machines.
     testTimeout: 180_000,
     hookTimeout: 300_000,

@@ -27,7 +27,7 @@ declare global {
   var baselines: Partial<Record<Template, Baseline>> | undefined;
 }
 
-/** Files with more connections at a time leave none behind, for two workers share the server's. */
+/** Files with more connections at a time leave none behind, for all workers share the server's. */
 const KEPT_CONNECTIONS = 10;
 
 export const openPools = (url: string): Pools => ({
