@@ -28,3 +28,23 @@ export interface PageRoute {
   /** Prefetches the page's first reads while its code loads. */
   ask?: () => Promise<(params: URLSearchParams) => void>;
 }
+
+type More = Omit<PageRoute, 'path' | 'title' | 'load' | 'hidden'>;
+
+/** A page of the menu; `title` is the key of its permission. */
+export const menuPage = (path: PageRoute['path'], title: string, load: PageRoute['load'], more: More = {}): PageRoute => ({
+  path,
+  title,
+  load,
+  hidden: false,
+  ...more,
+});
+
+/** A page that others lead to. */
+export const innerPage = (path: PageRoute['path'], title: string, load: PageRoute['load'], more: More = {}): PageRoute => ({
+  path,
+  title,
+  load,
+  hidden: true,
+  ...more,
+});

@@ -1,39 +1,22 @@
 import type { Feature } from '../../lib/feature.ts';
+import { innerPage } from '../../lib/page-route.ts';
 
-const below = { group: '物料库存', hidden: true, back: '/stockBins' } as const;
+const below = { group: '物料库存', back: '/stockBins' } as const;
 
 export const binsFeature: Feature = {
   pages: [
-    {
+    innerPage('/stockBins', '库位', async () => (await import('./BinListPage.tsx')).BinListPage, {
       ...below,
-      path: '/stockBins',
-      title: '库位',
       tabOf: '/skuStorage',
       back: '/skuStorage',
-      load: async () => (await import('./BinListPage.tsx')).BinListPage,
-    },
-    {
+    }),
+    innerPage('/binDetail', '库位详情', async () => (await import('./BinPage.tsx')).BinPage, { ...below, about: 'id' }),
+    innerPage('/scanBin', '扫码库位', async () => (await import('./ScanBinPage.tsx')).ScanBinPage, { ...below, about: 'id' }),
+    innerPage('/binLabelPrint', '打印库位标签', async () => (await import('./BinLabelPrintPage.tsx')).BinLabelPrintPage, {
       ...below,
-      path: '/binDetail',
-      about: 'id',
-      title: '库位详情',
-      load: async () => (await import('./BinPage.tsx')).BinPage,
-    },
-    {
-      ...below,
-      path: '/scanBin',
-      about: 'id',
-      title: '扫码库位',
-      load: async () => (await import('./ScanBinPage.tsx')).ScanBinPage,
-    },
-    {
-      ...below,
-      path: '/binLabelPrint',
       about: 'ids',
-      title: '打印库位标签',
       frame: 'plain',
-      load: async () => (await import('./BinLabelPrintPage.tsx')).BinLabelPrintPage,
-    },
+    }),
   ],
   documents: async () => (await import('./documents.ts')).binDocuments,
 };

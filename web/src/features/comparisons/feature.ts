@@ -1,67 +1,28 @@
 import type { Feature } from '../../lib/feature.ts';
+import { innerPage, menuPage } from '../../lib/page-route.ts';
 
-const below = { group: '成本管理', hidden: true, back: '/priceComparison' } as const;
+const below = { group: '成本管理', back: '/priceComparison' } as const;
 
 export const comparisonsFeature: Feature = {
   pages: [
-    {
-      path: '/priceComparison',
-      title: '比价',
-      group: '成本管理',
-      hidden: false,
-      load: async () => (await import('./InquiryListPage.tsx')).InquiryListPage,
-    },
-    {
-      path: '/internalComparison',
+    menuPage('/priceComparison', '比价', async () => (await import('./InquiryListPage.tsx')).InquiryListPage, { group: '成本管理' }),
+    innerPage('/internalComparison', '内部比价', async () => (await import('./InternalComparisonPage.tsx')).InternalComparisonPage, {
+      ...below,
       tabOf: '/priceComparison',
-      title: '内部比价',
-      ...below,
-      load: async () => (await import('./InternalComparisonPage.tsx')).InternalComparisonPage,
-    },
-    {
-      path: '/inquiryDetail',
-      about: 'id',
-      title: '询价单详情',
-      ...below,
-      load: async () => (await import('./InquiryPage.tsx')).InquiryPage,
-    },
-    {
-      path: '/inquiryNew',
-      title: '新建询价',
-      ...below,
-      load: async () => (await import('./InquiryEditPage.tsx')).InquiryNewPage,
-    },
-    {
-      path: '/inquiryEdit',
-      about: 'id',
-      title: '编辑询价',
-      ...below,
-      load: async () => (await import('./InquiryEditPage.tsx')).InquiryEditPage,
-    },
-    {
-      path: '/basicConfigList',
-      title: '内部比价配置',
+    }),
+    innerPage('/inquiryDetail', '询价单详情', async () => (await import('./InquiryPage.tsx')).InquiryPage, { ...below, about: 'id' }),
+    innerPage('/inquiryNew', '新建询价', async () => (await import('./InquiryEditPage.tsx')).InquiryNewPage, below),
+    innerPage('/inquiryEdit', '编辑询价', async () => (await import('./InquiryEditPage.tsx')).InquiryEditPage, { ...below, about: 'id' }),
+    menuPage('/basicConfigList', '内部比价配置', async () => (await import('./ConfigListPage.tsx')).ConfigListPage, { group: '基础配置' }),
+    innerPage('/basicConfigNew', '新建比价配置', async () => (await import('./ConfigEditPage.tsx')).ConfigNewPage, {
       group: '基础配置',
-      hidden: false,
-      load: async () => (await import('./ConfigListPage.tsx')).ConfigListPage,
-    },
-    {
-      path: '/basicConfigNew',
-      title: '新建比价配置',
-      group: '基础配置',
-      hidden: true,
       back: '/basicConfigList',
-      load: async () => (await import('./ConfigEditPage.tsx')).ConfigNewPage,
-    },
-    {
-      path: '/basicConfigEdit',
+    }),
+    innerPage('/basicConfigEdit', '编辑比价配置', async () => (await import('./ConfigEditPage.tsx')).ConfigEditPage, {
       about: 'id',
-      title: '编辑比价配置',
       group: '基础配置',
-      hidden: true,
       back: '/basicConfigList',
-      load: async () => (await import('./ConfigEditPage.tsx')).ConfigEditPage,
-    },
+    }),
   ],
   documents: async () => (await import('./documents.ts')).comparisonDocuments,
 };

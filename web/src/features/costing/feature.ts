@@ -1,108 +1,61 @@
 import type { Feature } from '../../lib/feature.ts';
+import { innerPage, menuPage } from '../../lib/page-route.ts';
 
 const group = '成本管理';
-const below = { group, hidden: true, back: '/pricingList' } as const;
+const below = { group, back: '/pricingList' } as const;
 
 export const costingFeature: Feature = {
   pages: [
-    {
-      path: '/pricingList',
-      title: '成衣核价',
-      group,
-      hidden: false,
-      load: async () => (await import('./PricingListPage.tsx')).PricingListPage,
-    },
-    {
-      path: '/fabricPricing',
-      title: '面料核价',
-      group,
-      hidden: false,
-      load: async () => (await import('./FabricListPage.tsx')).FabricListPage,
-    },
-    {
+    menuPage('/pricingList', '成衣核价', async () => (await import('./PricingListPage.tsx')).PricingListPage, { group }),
+    menuPage('/fabricPricing', '面料核价', async () => (await import('./FabricListPage.tsx')).FabricListPage, { group }),
+    innerPage('/styleCosts', '款式成本', async () => (await import('./StyleCostListPage.tsx')).StyleCostListPage, {
       ...below,
-      path: '/styleCosts',
       tabOf: '/pricingList',
-      title: '款式成本',
-      load: async () => (await import('./StyleCostListPage.tsx')).StyleCostListPage,
-    },
-    {
+    }),
+    innerPage('/newQuotation', '录入报价', async () => (await import('./QuotationEditPage.tsx')).QuotationNewPage, {
       ...below,
-      path: '/newQuotation',
-      title: '录入报价',
       wide: true,
-      load: async () => (await import('./QuotationEditPage.tsx')).QuotationNewPage,
-    },
-    {
+    }),
+    innerPage('/quotationEdit', '编辑报价单', async () => (await import('./QuotationEditPage.tsx')).QuotationEditPage, {
       ...below,
-      path: '/quotationEdit',
       about: 'id',
-      title: '编辑报价单',
       wide: true,
-      load: async () => (await import('./QuotationEditPage.tsx')).QuotationEditPage,
-    },
-    {
+    }),
+    innerPage('/quotationDetail', '报价单详情', async () => (await import('./QuotationPage.tsx')).QuotationPage, { ...below, about: 'id' }),
+    innerPage('/pricingDetails', '核价详情', async () => (await import('./SheetPage.tsx')).SheetPage, {
       ...below,
-      path: '/quotationDetail',
       about: 'id',
-      title: '报价单详情',
-      load: async () => (await import('./QuotationPage.tsx')).QuotationPage,
-    },
-    {
-      ...below,
-      path: '/pricingDetails',
-      about: 'id',
-      title: '核价详情',
       wide: true,
-      load: async () => (await import('./SheetPage.tsx')).SheetPage,
-    },
-    {
+    }),
+    innerPage('/technicalDetails', '技术核价详情', async () => (await import('./TechnicalPage.tsx')).TechnicalPage, {
       ...below,
-      path: '/technicalDetails',
       about: 'id',
-      title: '技术核价详情',
-      load: async () => (await import('./TechnicalPage.tsx')).TechnicalPage,
-    },
-    {
+    }),
+    innerPage('/fabricDetails', '面料核价详情', async () => (await import('./FabricPage.tsx')).FabricPage, {
       ...below,
-      path: '/fabricDetails',
       about: 'id',
-      title: '面料核价详情',
       back: '/fabricPricing',
-      load: async () => (await import('./FabricPage.tsx')).FabricPage,
-    },
-    {
+    }),
+    innerPage('/editFabricPricing', '编辑面料核价', async () => (await import('./FabricEditPage.tsx')).FabricEditPage, {
       ...below,
-      path: '/editFabricPricing',
       about: 'id',
-      title: '编辑面料核价',
       back: '/fabricPricing',
-      load: async () => (await import('./FabricEditPage.tsx')).FabricEditPage,
-    },
-    {
+    }),
+    innerPage('/ODMprint', 'ODM报价单打印', async () => (await import('./QuotationPrintPage.tsx')).QuotationPrintPage, {
       ...below,
-      path: '/ODMprint',
       about: 'ids',
-      title: 'ODM报价单打印',
       frame: 'plain',
-      load: async () => (await import('./QuotationPrintPage.tsx')).QuotationPrintPage,
-    },
-    {
+    }),
+    innerPage('/ODMWuliaoPrint', 'ODM物料明细打印', async () => (await import('./QuotationPrintPage.tsx')).MaterialsPrintPage, {
       ...below,
-      path: '/ODMWuliaoPrint',
       about: 'ids',
-      title: 'ODM物料明细打印',
       frame: 'plain',
-      load: async () => (await import('./QuotationPrintPage.tsx')).MaterialsPrintPage,
-    },
-    {
+    }),
+    innerPage('/printSheet', '单据打印', async () => (await import('./SheetPrintPage.tsx')).SheetPrintPage, {
       ...below,
-      path: '/printSheet',
       about: 'ids',
-      title: '单据打印',
       frame: 'plain',
-      load: async () => (await import('./SheetPrintPage.tsx')).SheetPrintPage,
-    },
+    }),
   ],
   documents: async () => (await import('./documents.ts')).costingDocuments,
 };

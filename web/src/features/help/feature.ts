@@ -1,6 +1,7 @@
 import type { Feature } from '../../lib/feature.ts';
+import { innerPage } from '../../lib/page-route.ts';
 import { helpPage } from './addresses.ts';
 
 export const helpFeature: Feature = {
-  pages: [{ path: helpPage, title: '使用手册', hidden: true, load: async () => (await import('./HelpPage.tsx')).HelpPage }],
+  pages: [innerPage(helpPage, '使用手册', async () => (await import('./HelpPage.tsx')).HelpPage)],
 };

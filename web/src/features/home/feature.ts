@@ -1,5 +1,6 @@
 import type { Feature } from '../../lib/feature.ts';
+import { innerPage } from '../../lib/page-route.ts';
 
 export const homeFeature: Feature = {
-  pages: [{ path: '/home', title: '首页', hidden: true, load: async () => (await import('./HomePage.tsx')).HomePage }],
+  pages: [innerPage('/home', '首页', async () => (await import('./HomePage.tsx')).HomePage)],
 };

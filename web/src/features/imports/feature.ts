@@ -1,13 +1,6 @@
 import type { Feature } from '../../lib/feature.ts';
+import { menuPage } from '../../lib/page-route.ts';
 
 export const importsFeature: Feature = {
-  pages: [
-    {
-      path: '/importFile',
-      title: '数据导入',
-      group: '物料备料',
-      hidden: false,
-      load: async () => (await import('./ImportPage.tsx')).ImportPage,
-    },
-  ],
+  pages: [menuPage('/importFile', '数据导入', async () => (await import('./ImportPage.tsx')).ImportPage, { group: '物料备料' })],
 };

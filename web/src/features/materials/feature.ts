@@ -1,81 +1,37 @@
 import type { Feature } from '../../lib/feature.ts';
+import { innerPage, menuPage } from '../../lib/page-route.ts';
 
-const below = { group: '开发管理', hidden: true, back: '/msgList' } as const;
+const below = { group: '开发管理', back: '/msgList' } as const;
 
 export const materialsFeature: Feature = {
   pages: [
-    {
-      path: '/selectSKU',
-      title: '选择物料SKU',
-      hidden: true,
+    innerPage('/selectSKU', '选择物料SKU', async () => (await import('./SkuPickerPage.tsx')).SkuPickerPage, {
       public: true,
       frame: 'bare',
-      load: async () => (await import('./SkuPickerPage.tsx')).SkuPickerPage,
-    },
-    {
-      path: '/msgList',
-      title: '内部物料档案',
-      group: '开发管理',
-      hidden: false,
-      load: async () => (await import('./MaterialListPage.tsx')).MaterialListPage,
-    },
-    {
-      path: '/colourSearch',
-      title: '以色找布',
+    }),
+    menuPage('/msgList', '内部物料档案', async () => (await import('./MaterialListPage.tsx')).MaterialListPage, { group: '开发管理' }),
+    innerPage('/colourSearch', '以色找布', async () => (await import('./ShadeListPage.tsx')).ShadeListPage, {
       ...below,
       tabOf: '/msgList',
-      load: async () => (await import('./ShadeListPage.tsx')).ShadeListPage,
-    },
-    {
-      path: '/insideDetails',
-      about: 'id',
-      title: '内部物料详情',
-      ...below,
-      load: async () => (await import('./MaterialPage.tsx')).MaterialPage,
-    },
-    {
-      path: '/fabricPrint',
+    }),
+    innerPage('/insideDetails', '内部物料详情', async () => (await import('./MaterialPage.tsx')).MaterialPage, { ...below, about: 'id' }),
+    innerPage('/fabricPrint', '面料卡打印', async () => (await import('./FabricPrintPage.tsx')).FabricPrintPage, {
       about: 'ids',
-      title: '面料卡打印',
       group: '成本管理',
-      hidden: true,
       back: '/msgList',
       frame: 'plain',
-      load: async () => (await import('./FabricPrintPage.tsx')).FabricPrintPage,
-    },
-    {
-      path: '/compareMaterials',
+    }),
+    innerPage('/compareMaterials', '物料对比', async () => (await import('./CompareMaterialsPage.tsx')).CompareMaterialsPage, {
+      ...below,
       about: 'ids',
-      title: '物料对比',
+    }),
+    innerPage('/insideNew', '新建内部物料', async () => (await import('./NewMaterialPage.tsx')).NewMaterialPage, below),
+    innerPage('/insideEdit', '编辑内部物料', async () => (await import('./EditMaterialPage.tsx')).EditMaterialPage, {
       ...below,
-      load: async () => (await import('./CompareMaterialsPage.tsx')).CompareMaterialsPage,
-    },
-    {
-      path: '/insideNew',
-      title: '新建内部物料',
-      ...below,
-      load: async () => (await import('./NewMaterialPage.tsx')).NewMaterialPage,
-    },
-    {
-      path: '/insideEdit',
       about: 'id',
-      title: '编辑内部物料',
-      ...below,
-      load: async () => (await import('./EditMaterialPage.tsx')).EditMaterialPage,
-    },
-    {
-      path: '/completeMaterials',
-      title: '补全物料',
-      ...below,
-      load: async () => (await import('./CompleteMaterialsPage.tsx')).CompleteMaterialsPage,
-    },
-    {
-      path: '/addColor',
-      about: 'id',
-      title: 'SPU加颜色',
-      ...below,
-      load: async () => (await import('./AddColoursPage.tsx')).AddColoursPage,
-    },
+    }),
+    innerPage('/completeMaterials', '补全物料', async () => (await import('./CompleteMaterialsPage.tsx')).CompleteMaterialsPage, below),
+    innerPage('/addColor', 'SPU加颜色', async () => (await import('./AddColoursPage.tsx')).AddColoursPage, { ...below, about: 'id' }),
   ],
   documents: async () => (await import('./documents.ts')).materialDocuments,
 };

@@ -1,33 +1,25 @@
 import type { Feature } from '../../lib/feature.ts';
+import { innerPage } from '../../lib/page-route.ts';
 
-const below = { group: '物料备料', hidden: true } as const;
+const below = { group: '物料备料' } as const;
 
 export const nettingFeature: Feature = {
   pages: [
-    {
+    innerPage('/preparationNettings', '备料测算', async () => (await import('./NettingListPage.tsx')).NettingListPage, {
       ...below,
-      path: '/preparationNettings',
       tabOf: '/stock-manage',
-      title: '备料测算',
       back: '/stock-manage',
-      load: async () => (await import('./NettingListPage.tsx')).NettingListPage,
-    },
-    {
+    }),
+    innerPage('/preparationReadiness', '齐料', async () => (await import('./ReadinessListPage.tsx')).ReadinessListPage, {
       ...below,
-      path: '/preparationReadiness',
       tabOf: '/stock-manage',
-      title: '齐料',
       back: '/stock-manage',
-      load: async () => (await import('./ReadinessListPage.tsx')).ReadinessListPage,
-    },
-    {
+    }),
+    innerPage('/nettingDetail', '备料测算详情', async () => (await import('./NettingPage.tsx')).NettingPage, {
       ...below,
-      path: '/nettingDetail',
       about: 'id',
-      title: '备料测算详情',
       back: '/preparationNettings',
-      load: async () => (await import('./NettingPage.tsx')).NettingPage,
-    },
+    }),
   ],
   documents: async () => (await import('./documents.ts')).nettingDocuments,
 };

@@ -1,15 +1,12 @@
 import type { Feature } from '../../lib/feature.ts';
+import { innerPage } from '../../lib/page-route.ts';
 
 export const photoSearchFeature: Feature = {
   pages: [
-    {
-      path: '/photoSearch',
-      title: '以图搜布',
+    innerPage('/photoSearch', '以图搜布', async () => (await import('./PhotoSearchPage.tsx')).PhotoSearchPage, {
       group: '开发管理',
-      hidden: true,
       tabOf: '/msgList',
       back: '/msgList',
-      load: async () => (await import('./PhotoSearchPage.tsx')).PhotoSearchPage,
-    },
+    }),
   ],
 };

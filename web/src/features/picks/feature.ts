@@ -1,65 +1,23 @@
 import type { Feature } from '../../lib/feature.ts';
+import { innerPage, menuPage } from '../../lib/page-route.ts';
 
 const group = '工厂管理';
-const below = { group, hidden: true, back: '/lingliaoManage' } as const;
+const below = { group, back: '/lingliaoManage' } as const;
 
 export const picksFeature: Feature = {
   pages: [
-    {
-      path: '/lingliaoManage',
-      title: '领料管理',
-      group,
-      hidden: false,
-      load: async () => (await import('./PickListPage.tsx')).PickListPage,
-    },
-    {
+    menuPage('/lingliaoManage', '领料管理', async () => (await import('./PickListPage.tsx')).PickListPage, { group }),
+    innerPage('/newPick', '新建领料单', async () => (await import('./PickEditPage.tsx')).PickNewPage, below),
+    innerPage('/newPicks', '批量新建领料单', async () => (await import('./PickBatchPage.tsx')).PickBatchPage, below),
+    innerPage('/pickEdit', '编辑领料单', async () => (await import('./PickEditPage.tsx')).PickEditPage, { ...below, about: 'id' }),
+    innerPage('/pickDetail', '领料单详情', async () => (await import('./PickPage.tsx')).PickPage, { ...below, about: 'id' }),
+    innerPage('/pickIssue', '领料出库', async () => (await import('./PickIssuePage.tsx')).PickIssuePage, { ...below, about: 'id' }),
+    innerPage('/scanPick', '扫码领料', async () => (await import('./ScanPickPage.tsx')).ScanPickPage, { ...below, about: 'id' }),
+    innerPage('/pickPrint', '打印领料单', async () => (await import('./PickPrintPage.tsx')).PickPrintPage, {
       ...below,
-      path: '/newPick',
-      title: '新建领料单',
-      load: async () => (await import('./PickEditPage.tsx')).PickNewPage,
-    },
-    {
-      ...below,
-      path: '/newPicks',
-      title: '批量新建领料单',
-      load: async () => (await import('./PickBatchPage.tsx')).PickBatchPage,
-    },
-    {
-      ...below,
-      path: '/pickEdit',
-      about: 'id',
-      title: '编辑领料单',
-      load: async () => (await import('./PickEditPage.tsx')).PickEditPage,
-    },
-    {
-      ...below,
-      path: '/pickDetail',
-      about: 'id',
-      title: '领料单详情',
-      load: async () => (await import('./PickPage.tsx')).PickPage,
-    },
-    {
-      ...below,
-      path: '/pickIssue',
-      about: 'id',
-      title: '领料出库',
-      load: async () => (await import('./PickIssuePage.tsx')).PickIssuePage,
-    },
-    {
-      ...below,
-      path: '/scanPick',
-      about: 'id',
-      title: '扫码领料',
-      load: async () => (await import('./ScanPickPage.tsx')).ScanPickPage,
-    },
-    {
-      ...below,
-      path: '/pickPrint',
       about: 'ids',
-      title: '打印领料单',
       frame: 'plain',
-      load: async () => (await import('./PickPrintPage.tsx')).PickPrintPage,
-    },
+    }),
   ],
   documents: async () => (await import('./documents.ts')).pickDocuments,
 };

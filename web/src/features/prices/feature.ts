@@ -1,22 +1,13 @@
 import type { Feature } from '../../lib/feature.ts';
+import { innerPage, menuPage } from '../../lib/page-route.ts';
 
 export const pricesFeature: Feature = {
   pages: [
-    {
-      path: '/viewPriceList',
-      title: '价格查看',
-      group: '成本管理',
-      hidden: false,
-      load: async () => (await import('./PriceListPage.tsx')).PriceListPage,
-    },
-    {
-      path: '/addSup',
+    menuPage('/viewPriceList', '价格查看', async () => (await import('./PriceListPage.tsx')).PriceListPage, { group: '成本管理' }),
+    innerPage('/addSup', 'SKU加供应商', async () => (await import('./AddOffersPage.tsx')).AddOffersPage, {
       about: 'id',
-      title: 'SKU加供应商',
       group: '开发管理',
-      hidden: true,
       back: '/msgList',
-      load: async () => (await import('./AddOffersPage.tsx')).AddOffersPage,
-    },
+    }),
   ],
 };

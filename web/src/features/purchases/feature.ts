@@ -1,83 +1,46 @@
 import type { Feature } from '../../lib/feature.ts';
+import { innerPage, menuPage } from '../../lib/page-route.ts';
 
 const group = '工厂管理';
-const below = { group, hidden: true, back: '/materialPurchaseManage' } as const;
+const below = { group, back: '/materialPurchaseManage' } as const;
 
 export const purchasesFeature: Feature = {
   pages: [
-    {
-      path: '/materialPurchaseManage',
-      title: '物料采购管理',
-      group,
-      hidden: false,
-      load: async () => (await import('./PurchaseListPage.tsx')).PurchaseListPage,
-    },
-    {
+    menuPage('/materialPurchaseManage', '物料采购管理', async () => (await import('./PurchaseListPage.tsx')).PurchaseListPage, { group }),
+    innerPage('/purchaseShipments', '发货单', async () => (await import('./ShipmentListPage.tsx')).ShipmentListPage, {
       ...below,
-      path: '/purchaseShipments',
       tabOf: '/materialPurchaseManage',
-      title: '发货单',
-      load: async () => (await import('./ShipmentListPage.tsx')).ShipmentListPage,
-    },
-    {
+    }),
+    innerPage('/purchaseReceipts', '收货单', async () => (await import('./ReceiptListPage.tsx')).ReceiptListPage, {
       ...below,
-      path: '/purchaseReceipts',
       tabOf: '/materialPurchaseManage',
-      title: '收货单',
-      load: async () => (await import('./ReceiptListPage.tsx')).ReceiptListPage,
-    },
-    {
+    }),
+    innerPage('/newPurchase', '新建采购单', async () => (await import('./PurchaseEditPage.tsx')).PurchaseNewPage, below),
+    innerPage('/purchaseEdit', '编辑采购单', async () => (await import('./PurchaseEditPage.tsx')).PurchaseEditPage, {
       ...below,
-      path: '/newPurchase',
-      title: '新建采购单',
-      load: async () => (await import('./PurchaseEditPage.tsx')).PurchaseNewPage,
-    },
-    {
-      ...below,
-      path: '/purchaseEdit',
       about: 'id',
-      title: '编辑采购单',
-      load: async () => (await import('./PurchaseEditPage.tsx')).PurchaseEditPage,
-    },
-    {
+    }),
+    innerPage('/purchaseDetail', '采购单详情', async () => (await import('./PurchasePage.tsx')).PurchasePage, { ...below, about: 'id' }),
+    innerPage('/shipmentDetail', '发货单详情', async () => (await import('./ShipmentPage.tsx')).ShipmentPage, {
       ...below,
-      path: '/purchaseDetail',
       about: 'id',
-      title: '采购单详情',
-      load: async () => (await import('./PurchasePage.tsx')).PurchasePage,
-    },
-    {
-      ...below,
-      path: '/shipmentDetail',
-      about: 'id',
-      title: '发货单详情',
       back: '/purchaseShipments',
-      load: async () => (await import('./ShipmentPage.tsx')).ShipmentPage,
-    },
-    {
+    }),
+    innerPage('/scanArrival', '扫码收货', async () => (await import('./ScanArrivalPage.tsx')).ScanArrivalPage, {
       ...below,
-      path: '/scanArrival',
       about: 'id',
-      title: '扫码收货',
       back: '/purchaseShipments',
-      load: async () => (await import('./ScanArrivalPage.tsx')).ScanArrivalPage,
-    },
-    {
+    }),
+    innerPage('/receiptDetail', '收货单详情', async () => (await import('./ReceiptPage.tsx')).ReceiptPage, {
       ...below,
-      path: '/receiptDetail',
       about: 'id',
-      title: '收货单详情',
       back: '/purchaseReceipts',
-      load: async () => (await import('./ReceiptPage.tsx')).ReceiptPage,
-    },
-    {
+    }),
+    innerPage('/purchasePrint', '打印采购单', async () => (await import('./PurchasePrintPage.tsx')).PurchasePrintPage, {
       ...below,
-      path: '/purchasePrint',
       about: 'ids',
-      title: '打印采购单',
       frame: 'plain',
-      load: async () => (await import('./PurchasePrintPage.tsx')).PurchasePrintPage,
-    },
+    }),
   ],
   documents: async () => (await import('./documents.ts')).purchaseDocuments,
 };

@@ -1,7 +1,7 @@
 import type { ItemLevel } from '@mrp/contract/features/stock/item-level.ts';
 import type { MenuTitle } from '@mrp/contract/permissions.ts';
 import type { Feature } from '../../lib/feature.ts';
-import type { PageRoute } from '../../lib/page-route.ts';
+import { innerPage, menuPage, type PageRoute } from '../../lib/page-route.ts';
 
 // Imports only types of the contract: its schemas would load zod on the log-in page, which imports all routes.
 const group = '物料库存';
@@ -33,28 +33,17 @@ const loadCountingEntry = async () => (await import('./CountingEntryPage.tsx')).
 
 const formsOf = (goods: ItemLevel): PageRoute[] => {
   const back = goods === 'SKU' ? ('/skuInventory' as const) : ('/spuInventory' as const);
-  const below = { group, hidden: true, back } as const;
+  const below = { group, back } as const;
   return [
-    {
+    innerPage(`${back}New`, `新建${goods}盘点`, async () => (await import('./StocktakeEditPage.tsx')).newStocktakePages[goods], below),
+    innerPage(`${back}Cycle`, `${goods}循环盘点`, async () => (await import('./CyclePage.tsx')).cyclePages[goods], {
       ...below,
-      path: `${back}New`,
-      title: `新建${goods}盘点`,
-      load: async () => (await import('./StocktakeEditPage.tsx')).newStocktakePages[goods],
-    },
-    {
-      ...below,
-      path: `${back}Cycle`,
       tabOf: back,
-      title: `${goods}循环盘点`,
-      load: async () => (await import('./CyclePage.tsx')).cyclePages[goods],
-    },
-    {
+    }),
+    innerPage(`${back}Edit`, `编辑${goods}盘点`, async () => (await import('./StocktakeEditPage.tsx')).editStocktakePages[goods], {
       ...below,
-      path: `${back}Edit`,
       about: 'id',
-      title: `编辑${goods}盘点`,
-      load: async () => (await import('./StocktakeEditPage.tsx')).editStocktakePages[goods],
-    },
+    }),
   ];
 };
 
@@ -68,13 +57,9 @@ const counting: readonly PageRoute[] = [
 
 export const stocktakesFeature: Feature = {
   pages: [
-    ...places.map(({ goods, list, title, kind }): PageRoute => ({
-      path: list,
-      title,
-      group,
-      hidden: false,
-      load: async () => (await import('./StocktakeListPage.tsx')).stocktakeListPages[kind ?? 'ALL'][goods],
-    })),
+    ...places.map(({ goods, list, title, kind }): PageRoute =>
+      menuPage(list, title, async () => (await import('./StocktakeListPage.tsx')).stocktakeListPages[kind ?? 'ALL'][goods], { group }),
+    ),
     ...(['SKU', 'SPU'] as const).flatMap(formsOf),
     ...details.map(({ goods, ...route }): PageRoute => ({
       ...route,
@@ -84,24 +69,14 @@ export const stocktakesFeature: Feature = {
       load: async () => (await import('./StocktakePage.tsx')).stocktakePages[goods],
     })),
     ...counting,
-    { path: '/stocking', title: '盘点App下载', hidden: true, public: true, frame: 'bare', load: loadCountingEntry },
-    {
-      path: '/inventoryDesk',
-      title: '电脑录入盘点',
-      group,
-      hidden: true,
-      load: async () => (await import('./DeskCountPage.tsx')).DeskCountPage,
-    },
-    {
-      path: '/printInventory',
+    innerPage('/stocking', '盘点App下载', loadCountingEntry, { public: true, frame: 'bare' }),
+    innerPage('/inventoryDesk', '电脑录入盘点', async () => (await import('./DeskCountPage.tsx')).DeskCountPage, { group }),
+    innerPage('/printInventory', '盘点表打印', async () => (await import('./StocktakePrintPage.tsx')).StocktakePrintPage, {
       about: 'ids',
-      title: '盘点表打印',
       group,
-      hidden: true,
       back: '/skuInventory',
       frame: 'plain',
-      load: async () => (await import('./StocktakePrintPage.tsx')).StocktakePrintPage,
-    },
+    }),
   ],
   documents: async () => (await import('./documents.ts')).stocktakeDocuments,
 };

@@ -1,96 +1,53 @@
 import type { Feature } from '../../lib/feature.ts';
+import { innerPage, menuPage } from '../../lib/page-route.ts';
 
 const group = '物料备料' as const;
-const below = { group, hidden: true, back: '/customizedBOMList' } as const;
+const below = { group, back: '/customizedBOMList' } as const;
 
 export const stylesFeature: Feature = {
   pages: [
-    {
-      path: '/customizedBOMList',
-      title: '定制BOM',
-      group,
-      hidden: false,
-      load: async () => (await import('./BomListPage.tsx')).BomListPage,
-    },
-    {
-      path: '/BOMEdit',
-      about: 'id',
-      title: 'BOM编辑',
-      wide: true,
+    menuPage('/customizedBOMList', '定制BOM', async () => (await import('./BomListPage.tsx')).BomListPage, { group }),
+    innerPage('/BOMEdit', 'BOM编辑', async () => (await import('./BomEditPage.tsx')).BomEditPage, {
       ...below,
-      load: async () => (await import('./BomEditPage.tsx')).BomEditPage,
+      about: 'id',
+      wide: true,
       ask: async () => (await import('./text.ts')).prefetchBom,
-    },
-    {
-      path: '/styleList',
+    }),
+    innerPage('/styleList', '款式', async () => (await import('./StyleListPage.tsx')).StyleListPage, {
       tabOf: '/customizedBOMList',
-      title: '款式',
       group,
-      hidden: true,
       back: '/customizedBOMList',
-      load: async () => (await import('./StyleListPage.tsx')).StyleListPage,
-    },
-    {
-      path: '/styleDetail',
+    }),
+    innerPage('/styleDetail', '款式详情', async () => (await import('./StylePage.tsx')).StylePage, {
       about: 'id',
-      title: '款式详情',
       group,
-      hidden: true,
       back: '/styleList',
-      load: async () => (await import('./StylePage.tsx')).StylePage,
-    },
-    {
-      path: '/styleNew',
-      title: '新建款式',
-      group,
-      hidden: true,
-      back: '/styleList',
-      load: async () => (await import('./StyleEditPage.tsx')).StyleNewPage,
-    },
-    {
-      path: '/styleEdit',
+    }),
+    innerPage('/styleNew', '新建款式', async () => (await import('./StyleEditPage.tsx')).StyleNewPage, { group, back: '/styleList' }),
+    innerPage('/styleEdit', '编辑款式', async () => (await import('./StyleEditPage.tsx')).StyleEditPage, {
       about: 'id',
-      title: '编辑款式',
       group,
-      hidden: true,
       back: '/styleList',
-      load: async () => (await import('./StyleEditPage.tsx')).StyleEditPage,
-    },
-    {
-      path: '/garmentOrderList',
+    }),
+    innerPage('/garmentOrderList', '成衣订单', async () => (await import('./OrderListPage.tsx')).OrderListPage, {
       tabOf: '/customizedBOMList',
-      title: '成衣订单',
       group,
-      hidden: true,
       back: '/customizedBOMList',
-      load: async () => (await import('./OrderListPage.tsx')).OrderListPage,
-    },
-    {
-      path: '/garmentOrderDetail',
+    }),
+    innerPage('/garmentOrderDetail', '成衣订单详情', async () => (await import('./OrderPage.tsx')).OrderPage, {
       about: 'id',
-      title: '成衣订单详情',
       group,
-      hidden: true,
       back: '/garmentOrderList',
-      load: async () => (await import('./OrderPage.tsx')).OrderPage,
-    },
-    {
-      path: '/garmentOrderNew',
-      title: '新建成衣订单',
+    }),
+    innerPage('/garmentOrderNew', '新建成衣订单', async () => (await import('./OrderEditPage.tsx')).OrderNewPage, {
       group,
-      hidden: true,
       back: '/garmentOrderList',
-      load: async () => (await import('./OrderEditPage.tsx')).OrderNewPage,
-    },
-    {
-      path: '/garmentOrderEdit',
+    }),
+    innerPage('/garmentOrderEdit', '编辑成衣订单', async () => (await import('./OrderEditPage.tsx')).OrderEditPage, {
       about: 'id',
-      title: '编辑成衣订单',
       group,
-      hidden: true,
       back: '/garmentOrderList',
-      load: async () => (await import('./OrderEditPage.tsx')).OrderEditPage,
-    },
+    }),
   ],
   documents: async () => (await import('./documents.ts')).styleDocuments,
 };

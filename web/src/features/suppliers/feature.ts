@@ -1,70 +1,31 @@
 import type { Feature } from '../../lib/feature.ts';
+import { innerPage, menuPage } from '../../lib/page-route.ts';
 
 const group = '供应商管理';
 const back = '/supplierList';
+const below = { group, back } as const;
 
 export const suppliersFeature: Feature = {
   pages: [
-    {
-      path: '/supplierList',
-      title: '供应商档案',
-      group,
-      hidden: false,
-      load: async () => (await import('./SupplierListPage.tsx')).SupplierListPage,
-    },
-    {
-      path: '/supplierDetail',
+    menuPage('/supplierList', '供应商档案', async () => (await import('./SupplierListPage.tsx')).SupplierListPage, { group }),
+    innerPage('/supplierDetail', '供应商详情', async () => (await import('./SupplierDetailPage.tsx')).SupplierDetailPage, {
+      ...below,
       about: 'id',
-      title: '供应商详情',
-      group,
-      hidden: true,
-      back,
-      load: async () => (await import('./SupplierDetailPage.tsx')).SupplierDetailPage,
-    },
-    {
-      path: '/compareSuppliers',
+    }),
+    innerPage('/compareSuppliers', '供应商对比', async () => (await import('./CompareSuppliersPage.tsx')).CompareSuppliersPage, {
+      ...below,
       about: 'ids',
-      title: '供应商对比',
-      group,
-      hidden: true,
-      back,
-      load: async () => (await import('./CompareSuppliersPage.tsx')).CompareSuppliersPage,
-    },
-    {
-      path: '/newSupplier',
-      title: '新建供应商',
-      group,
-      hidden: true,
-      back,
-      load: async () => (await import('./SupplierPage.tsx')).NewSupplierPage,
-    },
-    {
-      path: '/editSupplier',
+    }),
+    innerPage('/newSupplier', '新建供应商', async () => (await import('./SupplierPage.tsx')).NewSupplierPage, below),
+    innerPage('/editSupplier', '编辑供应商', async () => (await import('./SupplierPage.tsx')).EditSupplierPage, { ...below, about: 'id' }),
+    innerPage('/changeSupplier', '变更供应商', async () => (await import('./LinkSupplierPage.tsx')).ChangeSupplierPage, {
+      ...below,
       about: 'id',
-      title: '编辑供应商',
-      group,
-      hidden: true,
-      back,
-      load: async () => (await import('./SupplierPage.tsx')).EditSupplierPage,
-    },
-    {
-      path: '/changeSupplier',
+    }),
+    innerPage('/relevancySupplier', '关联供应商', async () => (await import('./LinkSupplierPage.tsx')).RelateSupplierPage, {
+      ...below,
       about: 'id',
-      title: '变更供应商',
-      group,
-      hidden: true,
-      back,
-      load: async () => (await import('./LinkSupplierPage.tsx')).ChangeSupplierPage,
-    },
-    {
-      path: '/relevancySupplier',
-      about: 'id',
-      title: '关联供应商',
-      group,
-      hidden: true,
-      back,
-      load: async () => (await import('./LinkSupplierPage.tsx')).RelateSupplierPage,
-    },
+    }),
   ],
   documents: async () => (await import('./documents.ts')).supplierDocuments,
 };

@@ -1,39 +1,22 @@
 import type { Feature } from '../../lib/feature.ts';
+import { innerPage } from '../../lib/page-route.ts';
 
 const group = '成本管理' as const;
-const below = { group, hidden: true, back: '/techniqueList' } as const;
+const below = { group, back: '/techniqueList' } as const;
 
 export const techniquesFeature: Feature = {
   pages: [
-    {
-      path: '/techniqueList',
+    innerPage('/techniqueList', '工艺库', async () => (await import('./TechniqueListPage.tsx')).TechniqueListPage, {
       tabOf: '/pricingList',
-      title: '工艺库',
       group,
-      hidden: true,
       back: '/pricingList',
-      load: async () => (await import('./TechniqueListPage.tsx')).TechniqueListPage,
-    },
-    {
-      path: '/techniqueDetail',
+    }),
+    innerPage('/techniqueDetail', '工艺详情', async () => (await import('./TechniquePage.tsx')).TechniquePage, { ...below, about: 'id' }),
+    innerPage('/techniqueNew', '新建工艺', async () => (await import('./TechniqueEditPage.tsx')).TechniqueNewPage, below),
+    innerPage('/techniqueEdit', '编辑工艺', async () => (await import('./TechniqueEditPage.tsx')).TechniqueEditPage, {
+      ...below,
       about: 'id',
-      title: '工艺详情',
-      ...below,
-      load: async () => (await import('./TechniquePage.tsx')).TechniquePage,
-    },
-    {
-      path: '/techniqueNew',
-      title: '新建工艺',
-      ...below,
-      load: async () => (await import('./TechniqueEditPage.tsx')).TechniqueNewPage,
-    },
-    {
-      path: '/techniqueEdit',
-      about: 'id',
-      title: '编辑工艺',
-      ...below,
-      load: async () => (await import('./TechniqueEditPage.tsx')).TechniqueEditPage,
-    },
+    }),
   ],
   documents: async () => (await import('./documents.ts')).techniqueDocuments,
 };

@@ -1,23 +1,14 @@
 import type { Feature } from '../../lib/feature.ts';
+import { innerPage, menuPage } from '../../lib/page-route.ts';
 import { deliveriesPage, webhooksPage } from './addresses.ts';
 
 export const webhooksFeature: Feature = {
   pages: [
-    {
-      path: webhooksPage,
-      title: '事件推送',
+    menuPage(webhooksPage, '事件推送', async () => (await import('./WebhooksPage.tsx')).WebhooksPage, { group: '系统管理' }),
+    innerPage(deliveriesPage, '推送记录', async () => (await import('./DeliveriesPage.tsx')).DeliveriesPage, {
       group: '系统管理',
-      hidden: false,
-      load: async () => (await import('./WebhooksPage.tsx')).WebhooksPage,
-    },
-    {
-      path: deliveriesPage,
-      title: '推送记录',
-      group: '系统管理',
-      hidden: true,
       back: webhooksPage,
-      load: async () => (await import('./DeliveriesPage.tsx')).DeliveriesPage,
-    },
+    }),
   ],
   creations: async () => (await import('./documents.ts')).webhookCreations,
 };
