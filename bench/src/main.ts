@@ -34,6 +34,7 @@ import { measureListeners } from './figures/listeners.ts';
 import { measurePhotoSearch } from './figures/photo-search.ts';
 import { measurePhotoSpeed } from './figures/photo-speed.ts';
 import { measurePickPlans } from './figures/p17-pick-plans.ts';
+import { measurePlan } from './figures/p18-plan.ts';
 import { measureVerifier } from './figures/verifier.ts';
 import { openFixtures, type Fixtures } from './fixtures.ts';
 import { drawTable, type Figure } from './table.ts';
@@ -72,6 +73,7 @@ const measurements: Readonly<Record<string, (fixtures: Fixtures) => Promise<Figu
   photo: measurePhotoSearch,
   'photo-speed': measurePhotoSpeed,
   P17: measurePickPlans,
+  P18: measurePlan,
   verifier: measureVerifier,
 };
 

@@ -13,6 +13,8 @@ export interface NettingRun {
 
 /** Lines of a BOM; each style has its own share of them. */
 const LINES_OF_STYLE = 30;
+/** Open garment orders of a style, where a figure asks for them. */
+export const ORDERS_OF_STYLE = 10;
 /** Some of the created materials are not active. */
 const SPARE = 1.3;
 
@@ -49,6 +51,22 @@ export async function growNettings(url: string, items: number, lines: number, lo
   } finally {
     await client.end();
   }
+}
+
+/** Adds open garment orders of two sizes to the styles of a netting, at the factory that has stock. */
+export async function growOrders(pool: pg.Pool): Promise<void> {
+  await pool.query(`
+    with made as (
+      insert into garment_orders (code, style_id, supplier_id, deliver_on, search_text)
+      select 'KCLS-O-' || s.id || '-' || n, s.id, (select h.supplier_id from holders h where h.id = (select min(holder_id) from production_orders where code like 'KCLS-P-%')),
+             current_date + (s.id % 90)::int + n, 'kcls-o-' || s.id || '-' || n
+      from styles s cross join generate_series(1, ${ORDERS_OF_STYLE}) n
+      where s.code like 'KCLS-S-%' and not exists (select from garment_orders where code like 'KCLS-O-%') order by n, s.id
+      returning id, style_id
+    )
+    insert into garment_order_lines (order_id, skc_id, size, pieces)
+    select m.id, k.id, z.size, 20 + m.id % 50 from made m join skcs k on k.style_id = m.style_id cross join (values ('M'), ('L')) z (size)`);
+  await pool.query('vacuum analyze garment_orders, garment_order_lines');
 }
 
 /** A run over all made styles at the holder of the productions, for that many times the pieces. */

@@ -2,12 +2,13 @@ import pg from 'pg';
 import { emptyCall } from '../client.ts';
 import { perOperation } from '../cpu.ts';
 import type { Fixtures, Serving } from '../fixtures.ts';
+import { growOrders, ORDERS_OF_STYLE } from '../nettings.ts';
 import { compare, type Operation } from '../load.ts';
 import { latencyOf, times, type Figure } from '../table.ts';
 
-const ORDERS = 10_000;
 /** Styles have thirty lines of BOM each. */
 const LINES = 30_000;
+const ORDERS = (LINES / 30) * ORDERS_OF_STYLE;
 const ITEMS = 20_000;
 const PAGE = 20;
 const GOAL = 2;
@@ -54,22 +55,6 @@ const page =
     client.get<Answer>(
       `/api/material/mrp/mrp/nettings/readiness/orders?q=KCLS-O&sort=deliverOn&page=${(index % PAGES) + 1}&pageSize=${PAGE}`,
     );
-
-/** Ten orders for each style, of two sizes, at the factory that has stock. */
-async function growOrders(pool: pg.Pool): Promise<void> {
-  await pool.query(`
-    with made as (
-      insert into garment_orders (code, style_id, supplier_id, deliver_on, search_text)
-      select 'KCLS-O-' || s.id || '-' || n, s.id, (select h.supplier_id from holders h where h.id = (select min(holder_id) from production_orders where code like 'KCLS-P-%')),
-             current_date + (s.id % 90)::int + n, 'kcls-o-' || s.id || '-' || n
-      from styles s cross join generate_series(1, ${(ORDERS * 30) / LINES}) n
-      where s.code like 'KCLS-S-%' and not exists (select from garment_orders where code like 'KCLS-O-%') order by n, s.id
-      returning id, style_id
-    )
-    insert into garment_order_lines (order_id, skc_id, size, pieces)
-    select m.id, k.id, z.size, 20 + m.id % 50 from made m join skcs k on k.style_id = m.style_id cross join (values ('M'), ('L')) z (size)`);
-  await pool.query('vacuum analyze garment_orders, garment_order_lines');
-}
 
 /** Both sides find the same materials short before anything is measured. */
 async function refuseDifferences(pool: pg.Pool, netting: Serving): Promise<void> {

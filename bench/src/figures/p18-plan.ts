@@ -1,0 +1,94 @@
+import pg from 'pg';
+import { perOperation } from '../cpu.ts';
+import type { Fixtures } from '../fixtures.ts';
+import { compare } from '../load.ts';
+import { growOrders, NETTED_ITEMS, NETTED_LINES, ORDERS_OF_STYLE } from '../nettings.ts';
+import { latencyOf, times, type Figure } from '../table.ts';
+
+const GOAL = 3;
+const GOAL_SECONDS = 60;
+
+/** P18: the whole plan through HTTP with its evidence kept, beside one statement that says of each demand how much of it is served. */
+export async function measurePlan(fixtures: Fixtures): Promise<Figure[]> {
+  const [items, lines] = [NETTED_ITEMS, NETTED_LINES].map((count) => Math.round(count * fixtures.scale)) as [number, number];
+  const netting = await fixtures.nettings(items, lines);
+  const pool = new pg.Pool({ connectionString: netting.url, max: 1, options: '-c timezone=Asia/Shanghai -c work_mem=64MB' });
+  try {
+    await growOrders(pool);
+    const compute = async (): Promise<void> => {
+      await pool.query(
+        `update garment_orders set deliver_on = deliver_on where id = (select min(id) from garment_orders where state = 'OPEN')`,
+      );
+      await netting.client.post('/api/material/mrp/mrp/plan/refreshes', {});
+    };
+    await compute();
+    const size = await refuseDifferences(pool);
+    const { onRound, spent } = perOperation({ ours: netting.product }, fixtures);
+    const load = await compare(
+      { ours: compute, limit: () => pool.query(statement) },
+      { rounds: 3, seconds: 5, clients: 1, onRound: (side) => (side === 'ours' ? onRound(side) : Promise.resolve(undefined)) },
+    );
+    const seconds = 1 / load.ours.rate;
+    const ratio = load.limit.rate / load.ours.rate;
+    return [
+      {
+        id: 'P18',
+        work: 'whole plan: exploded, matched, every peg and week kept',
+        ours: `${seconds.toFixed(2)} s`,
+        limit: `${(1 / load.limit.rate).toFixed(2)} s`,
+        ratio: times(ratio),
+        goal: `≤ ${GOAL}×, ≤ ${GOAL_SECONDS} s`,
+        latency: latencyOf(load.ours),
+        cpu: spent('ours'),
+        size,
+        holds: ratio <= GOAL && seconds <= GOAL_SECONDS,
+      },
+    ];
+  } finally {
+    await pool.end();
+  }
+}
+
+/** Both sides say the same of the orders' materials before anything is measured. Returns how much was planned. */
+async function refuseDifferences(pool: pg.Pool): Promise<string> {
+  const { rows: raw } = await pool.query<{ demands: number; lacking: string }>(statement);
+  const { rows: ours } = await pool.query<{ demands: number; lacking: string; supplies: number }>(
+    `select count(*)::int as demands, sum(lacking)::text as lacking, (select count(*)::int from plan_supplies) as supplies
+     from plan_demands where kind = 'ORDER' and code like 'KCLS-O-%'`,
+  );
+  const [[told], [kept]] = [raw, ours];
+  if (told?.demands !== kept?.demands || told?.lacking !== kept?.lacking)
+    throw new Error(`the plan lacks ${kept?.lacking} of ${kept?.demands} demands, the statement ${told?.lacking} of ${told?.demands}`);
+  const numbers = [kept?.demands, kept?.supplies].map((count) => (count ?? 0).toLocaleString('en'));
+  return `${numbers[0]} demands, ${numbers[1]} supplies, ${ORDERS_OF_STYLE} orders a style`;
+}
+
+/** What each open order lacks once everything before it is served, from all that is free and all that comes. */
+const statement = `
+  with effective as materialized (
+    select o.id, o.code, o.deliver_on, o.priority, b.id as bom_id
+    from garment_orders o join boms b on b.style_id = o.style_id and b.state = 'EFFECTIVE' and b.type = 'CUSTOM' where o.state = 'OPEN' and o.code like 'KCLS-O-%'
+  ), needs as materialized (
+    select e.id, e.code, e.deliver_on, e.priority, c.sku_id, round(sum(g.pieces * l.stock_consumption * coalesce(z.factor, 1)), 4) as quantity
+    from effective e
+    join garment_order_lines g on g.order_id = e.id
+    join bom_lines l on l.bom_id = e.bom_id and l.supply = 'BRAND'
+    join bom_line_colours c on c.line_id = l.id and c.skc_id = g.skc_id
+    left join bom_line_sizes z on z.line_id = l.id and z.size = g.size
+    group by 1, 2, 3, 4, 5
+  ), supplies as materialized (
+    select sku_id, sum(quantity) as quantity
+    from (
+      select i.sku_id, b.on_hand - b.reserved - b.frozen as quantity
+      from stock_balances b join stock_items i on i.id = b.item_id join holders h on h.id = b.holder_id and h.kind <> 'TRANSIT'
+      union all
+      select sku_id, quantity from scheduled_receipts
+      union all
+      select id, -safety_stock from skus where safety_stock > 0 and not withdrawn and state <> 'DISABLED'
+    ) parts group by 1
+  ), laid as (
+    select n.quantity, greatest(coalesce(s.quantity, 0), 0) as supply,
+           sum(n.quantity) over (partition by n.sku_id order by n.priority = 2 desc, n.deliver_on, n.priority desc, n.code) as until
+    from needs n left join supplies s on s.sku_id = n.sku_id
+  )
+  select count(*)::int as demands, sum(least(greatest(until - supply, 0), quantity))::text as lacking from laid`;
