@@ -1,0 +1,40 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { parseSync } from 'vite';
+
+export interface SqlTemplate {
+  /** file:line */
+  place: string;
+  /** Its texts between the values, as JSON. */
+  text: string;
+}
+
+interface Node {
+  type: string;
+  start: number;
+  tag?: { type: string; name?: string };
+  quasi?: { quasis: { value: { cooked: string } }[] };
+}
+
+/** The templates tagged `sql` of a module. */
+export function readTemplates(path: string, code: string): SqlTemplate[] {
+  const found: SqlTemplate[] = [];
+  const visit = (value: unknown): void => {
+    if (Array.isArray(value)) return value.forEach(visit);
+    if (typeof value !== 'object' || value === null) return;
+    const { type, start, tag, quasi } = value as Node;
+    if (type === 'TaggedTemplateExpression' && tag?.type === 'Identifier' && tag.name === 'sql' && quasi) {
+      const text = JSON.stringify(quasi.quasis.map(({ value: { cooked } }) => cooked));
+      found.push({ place: `${path}:${code.slice(0, start).split('\n').length}`, text });
+    }
+    Object.values(value).forEach(visit);
+  };
+  visit(parseSync(path, code).program);
+  return found;
+}
+
+/** The templates of the product that became part of no statement, of those that the workers of a run wrote into a folder. */
+export function listUnused(templates: readonly SqlTemplate[], folder: string): SqlTemplate[] {
+  const used = new Set(readdirSync(folder).flatMap((name) => readFileSync(join(folder, name), 'utf8').split('\n')));
+  return templates.filter(({ text }) => !used.has(text));
+}
