@@ -44,7 +44,7 @@ interface FieldFacts extends FieldOptions {
 export type FieldSpec = FieldFacts &
   (
     | { kind: 'text'; max: number }
-    | { kind: 'decimal'; rule: NumericRule; unit?: string; fraction?: true }
+    | { kind: 'decimal'; rule: NumericRule; unit?: string; fraction?: true; inStockUnit?: true }
     | { kind: 'whole'; min: number; max: number; unit?: string }
     | { kind: 'day' }
     | { kind: 'flag' }
@@ -112,8 +112,17 @@ export function text<const O extends FieldOptions & { max: number }>(label: stri
   return { kind: 'text' as const, label, ...options, ...schemas };
 }
 
-/** Exact decimal text under a numeric rule; `fraction`: files may contain 0.13 for 13 %. */
-export function decimal<const O extends FieldOptions & { rule: NumericRule; unit?: string; fraction?: true }>(label: string, options: O) {
+interface DecimalOptions extends FieldOptions {
+  rule: NumericRule;
+  unit?: string;
+  /** Files may contain 0.13 for 13 %. */
+  fraction?: true;
+  /** A quantity of the line's material. */
+  inStockUnit?: true;
+}
+
+/** Exact decimal text under a numeric rule. */
+export function decimal<const O extends DecimalOptions>(label: string, options: O) {
   const value = options.required ? numeric(options.rule) : numeric(options.rule, { required: false });
   type Value = IfRequired<O, RequiredNumber, OptionalNumber>;
   const read = options.required ? Decimal : Decimal.nullable();

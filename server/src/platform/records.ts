@@ -19,6 +19,26 @@ export function selectFields(declared: Fields, alias: string): RawBuilder<unknow
   );
 }
 
+/** Their columns as they are stored; without an alias to be inserted into. */
+export function storedFields(declared: Fields, alias?: string): RawBuilder<unknown> {
+  return sql.join(
+    Object.values<NamedField>(declared)
+      .filter(isColumn)
+      .map(({ name }) => sql.ref(alias === undefined ? snake(name) : `${alias}.${snake(name)}`)),
+  );
+}
+
+/** The same as arguments of `jsonb_build_object`, exact numbers as text. */
+export function jsonFields(declared: Fields, alias: string): RawBuilder<unknown> {
+  const columns = Object.values<NamedField>(declared).filter(isColumn);
+  return sql.join(
+    columns.flatMap(({ name, kind }) => {
+      const column = sql.ref(`${alias}.${snake(name)}`);
+      return [sql.lit(name), kind === 'decimal' ? sql`${column}::text` : column];
+    }),
+  );
+}
+
 function selectField(field: NamedField, alias: string): RawBuilder<unknown>[] {
   const name = snake(field.name);
   const column = sql.ref(`${alias}.${name}`);

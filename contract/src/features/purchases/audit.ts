@@ -1,29 +1,31 @@
 import { defectKinds } from './inspection.ts';
 import { labelsOf } from '../../lib/choices.ts';
-import type { AuditKind } from '../../lib/audit-kind.ts';
-import { purchaseSources, purchaseWorkflow, receiptWorkflow, shipmentWorkflow } from './workflow.ts';
+import { auditKind, type AuditKind } from '../../lib/audit-kind.ts';
+import { purchaseFields, storedLineFields } from './fields.ts';
+import { purchaseWorkflow, receiptWorkflow, shipmentWorkflow } from './workflow.ts';
 
 const readPermissions = ['物料采购管理'] as const;
 
-export const purchaseAudit: AuditKind = {
+const { skuId: _sku, ...loggedLineFields } = storedLineFields;
+
+export const purchaseAudit = auditKind({
   kind: 'purchase',
   label: '采购单',
   readPermissions,
-  tables: { purchase_orders: '采购单', purchase_lines: '明细' },
+  tables: {
+    purchase_orders: { label: '采购单', fields: purchaseFields },
+    purchase_lines: { label: '明细', fields: loggedLineFields },
+  },
   childLabels: { purchase_lines: 'code' },
   fields: {
-    source: '来源',
     state: '状态',
-    holder_id: '收货方',
     supplier_id: '供应商',
     currency_id: '币种',
     rate: '汇率',
     revision: '版本',
-    need_on: '需求日期',
     due_on: '交期',
     placed_on: '下单日期',
     completed_on: '收完日期',
-    remark: '备注',
     netting_run_id: '测算',
     end_reason: '结束原因',
     release_asked_at: '申请放行时间',
@@ -33,16 +35,12 @@ export const purchaseAudit: AuditKind = {
     release_reason: '放行原因',
     'purchase_orders.code': '单号',
     code: '物料',
-    quantity: '数量',
-    unit_price: '单价',
     offer_price: '报价',
     tax_rate: '税率',
-    promised_on: '承诺交期',
     is_promised: '承诺交期已填写',
     confirmed_on: '确认交期',
     skc_id: '货色',
     garment_order_id: '成衣订单',
-    reason: '原因',
     shipped_quantity: '已发货',
     received_quantity: '已收货',
     rejected_quantity: '不合格',
@@ -50,10 +48,10 @@ export const purchaseAudit: AuditKind = {
     replaced_quantity: '补货',
     closed_quantity: '短交',
   },
-  prices: ['unit_price', 'offer_price', 'stock_price', 'tax_rate', 'rate'],
-  words: { source: purchaseSources, state: labelsOf(purchaseWorkflow.states) },
+  prices: ['offer_price', 'stock_price', 'tax_rate', 'rate'],
+  words: { state: labelsOf(purchaseWorkflow.states) },
   refs: { released_by: 'users', release_asked_by: 'users' },
-};
+});
 
 export const shipmentAudit: AuditKind = {
   kind: 'shipment',

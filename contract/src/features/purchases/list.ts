@@ -1,9 +1,13 @@
 import { choicesOf } from '../../lib/choices.ts';
 import { scoreFilterOf } from '../suppliers/score.ts';
+import { listColumns } from '../../lib/field-columns.ts';
 import { list } from '../../lib/list.ts';
-import { purchaseSources, purchaseWorkflow, receiptWorkflow, shipmentWorkflow } from './workflow.ts';
+import { purchaseFields } from './fields.ts';
+import { purchaseWorkflow, receiptWorkflow, shipmentWorkflow } from './workflow.ts';
 
 const quantity = { kind: 'number', decimals: 2, unitField: 'unit', width: 112, total: { unitField: 'unit' } } as const;
+
+const { holderId, ...rowFields } = purchaseFields;
 
 /** /materialPurchaseManage. */
 export const purchaseList = list({
@@ -19,7 +23,7 @@ export const purchaseList = list({
     state: { label: '状态', kind: 'value' },
     source: { label: '来源', kind: 'value' },
   },
-  columns: {
+  columns: listColumns(rowFields, {
     picture: { label: '色样', kind: 'picture', width: 52, frozen: true },
     code: { label: '采购单号', kind: 'code', width: 150, frozen: true, sortable: true },
     state: { label: '状态', kind: 'state', width: 104, sortable: true, onCard: true },
@@ -39,13 +43,13 @@ export const purchaseList = list({
       onCard: true,
     },
     progress: { label: '收货进度', kind: 'percent', decimals: 2, width: 112, onCard: true },
-    holder: { label: '收货方', kind: 'text', width: 110 },
+    holder: { label: holderId.label, kind: 'text', width: 110 },
     shippedQuantity: { label: '已发', ...quantity },
     deviationDays: { label: '交期偏差', kind: 'number', decimals: 0, unit: '天', width: 92 },
-    source: { label: '来源', kind: 'text', width: 96 },
+    source: { width: 96 },
     materialCode: { label: '物料编码', kind: 'text', width: 150, optional: true },
     unit: { label: '单位', kind: 'text', width: 52, optional: true },
-    needOn: { label: '需求日期', kind: 'day', width: 104, optional: true },
+    needOn: { width: 104, optional: true },
     currency: { label: '币种', kind: 'text', width: 76, optional: true },
     lineCount: { label: '行数', kind: 'number', decimals: 0, width: 64, optional: true, counted: '行' },
     revision: { label: '版本', kind: 'number', decimals: 0, width: 64, optional: true, ordinal: true },
@@ -55,10 +59,10 @@ export const purchaseList = list({
     createdBy: { label: '制单人', kind: 'text', width: 90 },
     createdAt: { label: '制单时间', kind: 'time', width: 116, sortable: true, optional: true },
     updatedAt: { label: '更新时间', kind: 'time', width: 116, sortable: true },
-    remark: { label: '备注', kind: 'text', exportOnly: true },
-  },
+    remark: { exportOnly: true },
+  }),
   filters: {
-    source: { label: '来源', kind: 'values', choices: choicesOf(purchaseSources), prominent: true },
+    source: { label: rowFields.source.label, kind: 'values', choices: rowFields.source.choices, prominent: true },
     state: { label: '状态', kind: 'values', choices: choicesOf(purchaseWorkflow.states) },
     supplierIds: { label: '供应商', kind: 'ids', prominent: true },
     holderIds: { label: '收货方', kind: 'ids', prominent: true },

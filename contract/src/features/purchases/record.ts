@@ -1,45 +1,28 @@
 import { z } from 'zod';
-import { Day, Decimal, Entry, Id, price, Reason, Remark, Text, Timestamp, Version } from '../../lib/fields.ts';
-import { generalRule, numeric, rules } from '../../lib/numeric-rules.ts';
+import { Day, Decimal, Entry, Id, price, Reason, Text, Timestamp, Version } from '../../lib/fields.ts';
+import { bodyShape, plainShape } from '../../lib/record-fields.ts';
 import { stateNames } from '../../lib/workflow.ts';
 import { HolderRef, StockUnit } from '../stock/item-level.ts';
 import { purposeInput, purposeShape } from '../styles/line-purpose.ts';
-import { purchaseSources, purchaseSteps, purchaseWorkflow } from './workflow.ts';
+import { purchaseFields, purchaseLineFields, storedLineFields } from './fields.ts';
+import { purchaseSteps, purchaseWorkflow } from './workflow.ts';
 
-const sourceNames = Object.keys(purchaseSources) as (keyof typeof purchaseSources)[];
-export const PurchaseSource = z.enum(sourceNames, '请选择来源');
+export const PurchaseSource = purchaseFields.source.value;
 export const PurchaseState = z.enum(stateNames(purchaseWorkflow));
 export const PriceBand = z.enum(['GREEN', 'YELLOW', 'ORANGE', 'RED']);
 
 export const PurchaseLineInput = z.strictObject({
   /** Id of a stored line; its price is kept when an editor cannot see it. */
   id: Id.optional(),
-  skuId: z.string('请选择物料').pipe(Id),
-  /** Null: the supplier of the preferred offer. */
-  supplierId: Id.nullable().default(null),
-  /** The receiver of this line in a new purchase; null: that of the form. */
-  holderId: Id.nullable().default(null),
-  /** In the stock unit. */
-  quantity: numeric(rules.documentQuantity),
-  /** In currency and tax basis of the offer, from authors with 查看价格; null: the offer's price for this quantity. */
-  unitPrice: price(numeric(generalRule(4, 4), { required: false })),
+  ...bodyShape(purchaseLineFields),
   /** The unit of the price; null: that of the stored line's price, else of the offer's. */
   priceUnitId: Id.nullable().default(null),
-  /** 需求日期; null: that of the order. */
-  needOn: Day.nullable().default(null),
-  /** 承诺交期; null: the day of ordering and the lead time of the offer. */
-  promisedOn: Day.nullable().default(null),
   ...purposeInput,
-  reason: Text(200).default(''),
 });
 export type PurchaseLineInput = z.output<typeof PurchaseLineInput>;
 
 const header = {
-  source: PurchaseSource,
-  /** The receiving holder: an own site or a garment factory. */
-  holderId: z.string('请选择收货方').pipe(Id),
-  needOn: Day,
-  remark: Remark,
+  ...bodyShape(purchaseFields),
   lines: z.array(PurchaseLineInput).min(1, '请至少填写一行').max(500, '最多500行'),
 };
 
@@ -101,7 +84,7 @@ export type PurchaseGroup = z.infer<typeof PurchaseGroup>;
 export const PurchaseRow = z.object({
   id: Id,
   code: z.string(),
-  source: PurchaseSource,
+  ...plainShape(purchaseFields),
   state: PurchaseState,
   supplier: Entry,
   holder: HolderRef,
@@ -122,7 +105,6 @@ export const PurchaseRow = z.object({
   progress: Decimal,
   /** In the order's currency. */
   amount: price(Decimal.nullable()),
-  needOn: Day,
   /** 交期: confirmed, else promised, else needed; the latest of the lines. */
   dueOn: Day,
   isOverdue: z.boolean(),
@@ -133,7 +115,6 @@ export const PurchaseRow = z.object({
   /** 0 before 下单. */
   revision: z.number(),
   nettingRun: z.object({ id: Id, code: z.string() }).nullable(),
-  remark: z.string(),
   endReason: z.string(),
   createdBy: z.string(),
   createdAt: Timestamp,
@@ -156,7 +137,6 @@ export const PurchaseLine = z.object({
   hex: z.string().nullable(),
   specification: z.string(),
   unit: StockUnit,
-  quantity: Decimal,
   shippedQuantity: Decimal,
   receivedQuantity: Decimal,
   rejectedQuantity: Decimal,
@@ -165,6 +145,7 @@ export const PurchaseLine = z.object({
   replacedQuantity: Decimal,
   closedQuantity: Decimal,
   ...priced,
+  ...plainShape(storedLineFields),
   /** Delivered before the price was changed, and what that came to; the amount has it. */
   formerQuantity: Decimal,
   formerAmount: price(Decimal),
@@ -172,13 +153,10 @@ export const PurchaseLine = z.object({
   taxRate: price(Decimal),
   /** CNY without tax per stock unit, at the rate of the day of ordering. */
   stockPrice: price(Decimal.nullable()),
-  needOn: Day,
-  promisedOn: Day.nullable(),
   /** 承诺交期 was typed; else it follows from the day of need and the lead time. */
   isPromised: z.boolean(),
   confirmedOn: Day.nullable(),
   ...purposeShape,
-  reason: z.string(),
   warnings: z.array(z.string()),
 });
 export type PurchaseLine = z.infer<typeof PurchaseLine>;

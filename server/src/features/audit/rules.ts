@@ -118,7 +118,8 @@ const QUANTITY = /(^|_)(quantity|metres|kilograms|taken|returned|needed)$/;
 function unitOfChange({ table, rowId, column, type }: Change, { kind, unitOf }: Wording): string | undefined {
   if (type !== 'number') return undefined;
   const field = kind.declared?.find(({ name }) => name === `${table}.${column}`)?.field;
-  if (field) return 'unit' in field && typeof field.unit === 'string' && field.unit !== '' ? field.unit : undefined;
+  if (field && !('inStockUnit' in field))
+    return 'unit' in field && typeof field.unit === 'string' && field.unit !== '' ? field.unit : undefined;
   if (column === 'metres') return '米';
   if (column === 'kilograms') return '公斤';
   return QUANTITY.test(column) ? unitOf?.(table, rowId) : undefined;

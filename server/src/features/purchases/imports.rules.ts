@@ -1,6 +1,8 @@
+import { purchaseLineFields } from '@mrp/contract/features/purchases/fields.ts';
 import { PurchaseInput, type PurchaseLineInput } from '@mrp/contract/features/purchases/record.ts';
 import type { PurchaseSource } from '@mrp/contract/features/purchases/workflow.ts';
 import { foldCode } from '@mrp/contract/lib/folding.ts';
+import { fieldCells } from '../../platform/imports/field-columns.ts';
 import { addError, textOf, type RowResult } from '../../platform/imports/row-result.ts';
 import type { PreparationSheet } from '../preparations/imports.queries.ts';
 import { findStyle } from '../preparations/imports.rules.ts';
@@ -59,17 +61,12 @@ function readLine(verdict: RowResult, sheet: PreparationSheet): PurchaseLineInpu
   if (skuId === undefined || missing.length > 0) return [];
   return [
     {
+      ...fieldCells(purchaseLineFields, row),
       skuId,
-      supplierId: textOf(row, 'supplierId') || null,
       holderId: null,
-      quantity: textOf(row, 'quantity'),
-      unitPrice: textOf(row, 'unitPrice') || null,
       priceUnitId: textOf(row, 'unitPrice') ? (sheet.stockUnits.get(skuId) ?? null) : null,
-      needOn: textOf(row, 'needOn'),
-      promisedOn: textOf(row, 'promisedOn') || null,
       ...purpose,
       bomLineId: null,
-      reason: textOf(row, 'reason'),
     },
   ];
 }

@@ -1,4 +1,5 @@
 import { sql, type RawBuilder, type SqlBool } from 'kysely';
+import { purchaseFields, storedLineFields } from '@mrp/contract/features/purchases/fields.ts';
 import { purchaseList } from '@mrp/contract/features/purchases.ts';
 import type { Purchase, PurchaseLine, PurchaseRow } from '@mrp/contract/features/purchases/record.ts';
 import { AppError } from '../../platform/app-error.ts';
@@ -6,6 +7,7 @@ import { anyId, preparedStatement, type Db } from '../../platform/database.ts';
 import type { Identity } from '../../platform/http/identity.ts';
 import { isAnyOf, isOnDays } from '../../platform/list-conditions.ts';
 import type { ListSource } from '../../platform/lists.ts';
+import { storedFields } from '../../platform/records.ts';
 import { matchesSearch } from '../../platform/search.ts';
 import { bySupplier } from '../suppliers/groups.queries.ts';
 import { isScored } from '../suppliers/score-facts.queries.ts';
@@ -34,7 +36,7 @@ const isOverdue = sql<SqlBool>`(o.due_on < business_day() and ${isOpen})`;
 
 async function listRows(db: Db, ids: readonly string[], user: Viewer): Promise<PurchaseRow[]> {
   const { rows } = await sql<PurchaseRow>`${preparedStatement}
-    select o.id, o.code, o.source, o.state, o.need_on, o.due_on, o.placed_on, o.completed_on, o.revision, o.remark, o.end_reason, o.created_at, o.updated_at, o.version,
+    select o.id, o.code, ${storedFields(purchaseFields, 'o')}, o.state, o.due_on, o.placed_on, o.completed_on, o.revision, o.end_reason, o.created_at, o.updated_at, o.version,
            ${isOverdue} as is_overdue, o.created_by is not distinct from ${user.userId}::bigint as created_by_me, o.state = 'DRAFT' and o.release_asked_at is not null as is_release_asked,
            case when o.completed_on is not null then o.completed_on - o.due_on when ${isOverdue} then business_day() - o.due_on end as deviation_days,
            ${supplierEntry('v')} as supplier, ${holderRef('h')} as holder, ${entryRef('cur')} as currency,
@@ -168,13 +170,13 @@ type StoredLine = Omit<PurchaseLine, 'deviation' | 'band' | 'warnings' | 'unitPr
 
 async function listLines(db: Db, orderIds: readonly string[]): Promise<StoredLine[]> {
   const { rows } = await sql<StoredLine>`${preparedStatement}
-    select l.id, l.order_id, l.spu_id, l.sku_id, l.code, l.name, l.colour_name, c.hex, l.specification, ${unitRef('u')} as unit, l.quantity,
+    select l.id, l.order_id, l.spu_id, ${storedFields(storedLineFields, 'l')}, l.code, l.name, l.colour_name, c.hex, l.specification, ${unitRef('u')} as unit,
            l.shipped_quantity, l.received_quantity, l.rejected_quantity, l.returned_quantity, l.replaced_quantity, l.closed_quantity,
-           l.unit_price, ${unitRef('pu')} as price_unit, round(l.offer_price, greatest(4, min_scale(l.offer_price))) as offer_price, ${amountOfLine('l')} as amount,
+           ${unitRef('pu')} as price_unit, round(l.offer_price, greatest(4, min_scale(l.offer_price))) as offer_price, ${amountOfLine('l')} as amount,
            l.former_quantity, l.former_amount,
            l.tax_included, l.tax_rate, round(l.stock_price, 4) as stock_price,
-           l.need_on, l.promised_on, l.is_promised, l.confirmed_on, l.style_id, st.code as style, l.skc_id, sk.code as skc,
-           l.garment_order_id, g.code as garment_order, l.bom_line_id, b.bom_id, l.reason, cv.low_limit::text as low_limit
+           l.is_promised, l.confirmed_on, l.style_id, st.code as style, l.skc_id, sk.code as skc,
+           l.garment_order_id, g.code as garment_order, l.bom_line_id, b.bom_id, cv.low_limit::text as low_limit
     from purchase_lines l
     join spus m on m.id = l.spu_id
     join comparison_config_versions cv on cv.id = comparison_version_of(m.classification_id)

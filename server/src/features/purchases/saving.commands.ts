@@ -1,8 +1,10 @@
 import { sql } from 'kysely';
+import { storedLineFields } from '@mrp/contract/features/purchases/fields.ts';
 import { decimal, roundDown } from '@mrp/contract/lib/decimals.ts';
 import { AppError } from '../../platform/app-error.ts';
 import { insertMany, updateMany } from '../../platform/bulk.ts';
 import { anyId, type Tx } from '../../platform/database.ts';
+import { ownColumns } from '../../platform/records.ts';
 import { leadDays } from '../preparations/offers.queries.ts';
 import { storedUnit } from '../prices/rules.ts';
 import type { PlannedPurchaseLine } from './lines.rules.ts';
@@ -19,8 +21,8 @@ function columnsOf(orderId: string, tolerance: string, line: PlannedPurchaseLine
   return {
     orderId,
     position,
+    ...ownColumns(storedLineFields, input),
     spuId: material.spuId,
-    skuId: input.skuId,
     code: material.code,
     name: material.name,
     colourName: material.colourName,
@@ -41,7 +43,6 @@ function columnsOf(orderId: string, tolerance: string, line: PlannedPurchaseLine
     skcId: input.skcId,
     garmentOrderId: input.garmentOrderId,
     bomLineId: input.bomLineId,
-    reason: input.reason,
   };
 }
 

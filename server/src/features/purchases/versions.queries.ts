@@ -1,7 +1,10 @@
 import { sql } from 'kysely';
+import { purchaseFields, versionFields } from '@mrp/contract/features/purchases/fields.ts';
 import type { PurchaseDifference, PurchaseVersion } from '@mrp/contract/features/purchases/record.ts';
+import { diffFields } from '@mrp/contract/lib/field-differences.ts';
 import { roundHalfUp } from '@mrp/contract/lib/decimals.ts';
 import { anyId, preparedStatement, type Db } from '../../platform/database.ts';
+import { jsonFields } from '../../platform/records.ts';
 
 interface VersionLine {
   lineId: string;
@@ -11,8 +14,6 @@ interface VersionLine {
   unit: string;
   decimals: number;
   unitPrice: string | null;
-  needOn: string;
-  promisedOn: string | null;
 }
 
 type Stored = Omit<PurchaseVersion, 'changes' | 'priceChanges'> & { orderId: string; needOn: string; holder: string; lines: VersionLine[] };
@@ -23,7 +24,7 @@ export async function listVersions(db: Db, orderIds: readonly string[]): Promise
     select v.order_id, v.revision, v.reason, v.need_on, h.name as holder, v.placed_at, coalesce(a.nick_name, '系统') as placed_by, v.confirmed_at, b.nick_name as confirmed_by,
            coalesce((
              select jsonb_agg(jsonb_build_object('lineId', l.line_id::text, 'code', l.code, 'name', l.name, 'quantity', l.quantity::text, 'unit', u.name, 'decimals', u.decimals,
-                      'unitPrice', l.unit_price::text, 'needOn', l.need_on, 'promisedOn', l.promised_on) order by l.line_id)
+                      'unitPrice', l.unit_price::text, ${jsonFields(versionFields, 'l')}) order by l.line_id)
              from purchase_version_lines l join units u on u.id = l.unit_id
              where l.order_id = v.order_id and l.revision = v.revision), '[]') as lines
     from purchase_versions v
@@ -37,32 +38,39 @@ export async function listVersions(db: Db, orderIds: readonly string[]): Promise
   );
 }
 
-function describe({ lines, needOn, holder, orderId: _orderId, ...version }: Stored, before: Stored | undefined): PurchaseVersion {
-  if (!before) return { ...version, changes: [], priceChanges: [] };
-  const head = [differ('采购单', '收货方', before.holder, holder), differ('采购单', '需求日期', before.needOn, needOn)];
+const { quantity, unitPrice, ...lineFields } = versionFields;
+const { holderId, needOn } = purchaseFields;
+
+function describe({ lines, orderId: _orderId, ...stored }: Stored, before: Stored | undefined): PurchaseVersion {
+  if (!before) return { ...stored, changes: [], priceChanges: [] };
+  const head = [
+    ...differ('采购单', holderId.label, before.holder, stored.holder),
+    ...diffFields({ needOn }, before, stored).map((change) => ({ item: '采购单', ...change })),
+  ];
   const old = new Map(before.lines.map((line) => [line.lineId, line]));
   const now = new Map(lines.map((line) => [line.lineId, line]));
-  const gone = before.lines.filter(({ lineId }) => !now.has(lineId)).map((line) => differ(nameOf(line), '数量', told(line), ''));
+  const gone = before.lines
+    .filter(({ lineId }) => !now.has(lineId))
+    .flatMap((line) => differ(nameOf(line), quantity.label, told(line), ''));
   const kept = lines.flatMap((line) => compareLines(old.get(line.lineId), line));
-  const prices = lines.map((line) =>
-    differ(nameOf(line), '单价', old.get(line.lineId)?.unitPrice ?? '', old.has(line.lineId) ? (line.unitPrice ?? '') : ''),
-  );
-  return { ...version, changes: present([...head, ...kept, ...gone]), priceChanges: present(prices) };
+  const prices = lines.flatMap((line) => {
+    const former = old.get(line.lineId);
+    return former ? differ(nameOf(line), unitPrice.label, former.unitPrice ?? '', line.unitPrice ?? '') : [];
+  });
+  return { ...stored, changes: [...head, ...kept, ...gone], priceChanges: prices };
 }
 
 const nameOf = ({ code, name }: VersionLine): string => `${code} ${name}`;
-const told = ({ quantity, unit, decimals }: VersionLine): string => `${roundHalfUp(quantity, decimals)} ${unit}`;
+const told = (line: VersionLine): string => `${roundHalfUp(line.quantity, line.decimals)} ${line.unit}`;
 
-function compareLines(before: VersionLine | undefined, line: VersionLine): (PurchaseDifference | null)[] {
+function compareLines(before: VersionLine | undefined, line: VersionLine): PurchaseDifference[] {
   const item = nameOf(line);
-  if (!before) return [differ(item, '数量', '', told(line))];
+  if (!before) return differ(item, quantity.label, '', told(line));
   return [
-    differ(item, '数量', told(before), told(line)),
-    differ(item, '需求日期', before.needOn, line.needOn),
-    differ(item, '承诺交期', before.promisedOn ?? '', line.promisedOn ?? ''),
+    ...differ(item, quantity.label, told(before), told(line)),
+    ...diffFields(lineFields, before, line).map((change) => ({ item, ...change })),
   ];
 }
 
-const differ = (item: string, field: string, before: string, after: string): PurchaseDifference | null =>
-  before === after ? null : { item, field, before, after };
-const present = (found: readonly (PurchaseDifference | null)[]): PurchaseDifference[] => found.filter((one) => one !== null);
+const differ = (item: string, field: string, before: string, after: string): PurchaseDifference[] =>
+  before === after ? [] : [{ item, field, before, after }];

@@ -1,7 +1,9 @@
-import type { Fields, NamedField } from '@mrp/contract/lib/record-fields.ts';
+import { emptyValue, type Fields, type NamedField } from '@mrp/contract/lib/record-fields.ts';
 import { centimetres, dayUnits, gramsPerSquareMetre, runningLengths } from '@mrp/contract/lib/measures.ts';
+import type { z } from 'zod';
+import { inStockUnit } from './columns.ts';
 import { aliasesOf } from './header-words.ts';
-import type { ColumnKind, ImportColumn, NumberKind } from './object.ts';
+import type { ColumnKind, ImportColumn, NumberKind, ReadRow } from './object.ts';
 
 /** Import settings of a field's column beyond its declaration. */
 interface OwnColumn extends Partial<Omit<ImportColumn, 'key' | 'part' | 'aliases' | 'required'>> {
@@ -58,6 +60,7 @@ export function fieldColumns<F extends Fields>(
 
 function hintOf(field: NamedField): string | undefined {
   if (field.kind === 'entries' || field.kind === 'references' || field.kind === 'texts') return '多个用顿号分开';
+  if (field.kind === 'decimal' && field.inStockUnit) return field.hint ?? '库存单位';
   if (field.kind === 'decimal' || field.kind === 'whole') return field.unit;
   return field.hint;
 }
@@ -67,7 +70,7 @@ function kindOf(field: NamedField): ColumnKind {
     case 'text':
       return { type: 'text', max: field.max };
     case 'decimal':
-      return numberKind(field);
+      return field.inStockUnit ? inStockUnit(field.rule) : numberKind(field);
     case 'whole':
       return {
         type: 'number',
@@ -108,4 +111,14 @@ function numberKind({ name, rule, unit, fraction }: Extract<NamedField, { kind: 
     ...(name === 'width' && { edges: 'allowance' }),
     ...(unit === 'g/㎡' && { running: { units: runningLengths, by: 'width' } }),
   };
+}
+
+/** What the cells of a row say of these fields, for lines that are written as new; a field without a cell is empty. */
+export function fieldCells<F extends Fields>(declared: F, row: ReadRow): { [K in keyof F]: z.output<F[K]['value']> } {
+  return Object.fromEntries(
+    Object.values<NamedField>(declared).map((field) => [
+      field.name,
+      row.values.get(field.name) ?? (field.required ? '' : emptyValue(field)),
+    ]),
+  ) as never;
 }

@@ -98,8 +98,8 @@ function bodyOfLine(row: GridRow, ingredients: readonly DictionaryOption[], pric
   const picture = optionOf(row, 'picture')?.id;
   return {
     ...empty,
-    ...lineBody(externalFields, [...textNames, ...numberNames, 'taxIncluded'], row),
-    ...(prices && lineBody(externalFields, priceNames, row)),
+    ...lineBody(externalFields, row, [...textNames, ...numberNames, 'taxIncluded']),
+    ...(prices && lineBody(externalFields, row, priceNames)),
     classificationId: optionOf(row, 'classification')?.id as string,
     colourId: optionOf(row, 'colour')?.id ?? null,
     unitId: typedText(row['unitId']) || null,

@@ -1,13 +1,13 @@
-import { choicesOf } from '@mrp/contract/lib/choices.ts';
+import { purchaseFields } from '@mrp/contract/features/purchases/fields.ts';
 import { purchaseSources, type PurchaseSource } from '@mrp/contract/features/purchases/workflow.ts';
+import { choicesOf } from '@mrp/contract/lib/choices.ts';
 import { Form } from 'antd';
 import { ChoiceSelect } from '../../kit/pickers/ChoiceSelect.tsx';
-import { DateField } from '../../kit/form/DateField.tsx';
-import { Field } from '../../kit/form/Field.tsx';
 import { TextField } from '../../kit/form/TextField.tsx';
 import { EntityName } from '../../kit/pickers/entity-source.ts';
 import { EntityPicker } from '../../kit/pickers/EntityPicker.tsx';
 import { holderSource, holdersOf, receivingHolders } from '../../pickers/holder-source.ts';
+import { RecordFields } from '../../pickers/RecordField.tsx';
 
 const sources = choicesOf(purchaseSources);
 const factories = holdersOf('GARMENT_SUPPLIER');
@@ -18,28 +18,31 @@ const showSource = (source: unknown) => purchaseSources[source as PurchaseSource
 export function PurchaseHeadPanel({ isPlaced, isStored }: { isPlaced: boolean; isStored: boolean }) {
   const form = Form.useFormInstance();
   const source = Form.useWatch<PurchaseSource | undefined>('source') ?? 'BRAND';
-  return (
-    <>
-      <Field name="source" label="来源" show={showSource}>
+  const own = {
+    source: {
+      show: showSource,
+      control: (
         <ChoiceSelect
           options={sources}
           disabled={isPlaced}
           onChange={(chosen) => chosen === 'SUPPLIER' && form.setFieldValue('holderId', null)}
         />
-      </Field>
-      <Field
-        name="holderId"
-        label="收货方"
-        show={showHolder}
-        hint={isStored ? '自有仓或成品供应商' : '自有仓或成品供应商；明细里另填了收货方的按明细'}
-      >
-        <EntityPicker key={source} source={source === 'SUPPLIER' ? factories : receivingHolders} />
-      </Field>
-      <Field name="needOn" label="需求日期">
-        <DateField />
-      </Field>
+      ),
+    },
+    holderId: {
+      show: showHolder,
+      ...(!isStored && { hint: '自有仓或成品供应商；明细里另填了收货方的按明细' }),
+      control: <EntityPicker key={source} source={source === 'SUPPLIER' ? factories : receivingHolders} />,
+    },
+  };
+  return (
+    <>
+      <RecordFields of={purchaseFields} names={headNames} own={own} />
       {isPlaced && <TextField name="reason" label="变更原因" maxLength={200} />}
-      <TextField name="remark" label="备注" wide rows={2} maxLength={500} />
+      <RecordFields of={purchaseFields} names={['remark']} />
     </>
   );
 }
+
+const { remark: _remark, ...headFields } = purchaseFields;
+const headNames = Object.keys(headFields) as (keyof typeof headFields)[];

@@ -1,3 +1,4 @@
+import { purchaseLineFields } from '@mrp/contract/features/purchases/fields.ts';
 import { compareDecimals } from '@mrp/contract/lib/decimals.ts';
 import type { Purchase, PurchaseLine } from '@mrp/contract/features/purchases/record.ts';
 import { VIEW_PRICES } from '@mrp/contract/permissions.ts';
@@ -5,8 +6,9 @@ import { WarningFilled } from '@ant-design/icons';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import { explainedColumn } from '../../kit/explain/explained-column.tsx';
+import { filledColumns, lineColumns } from '../../kit/line-columns.ts';
 import { LineTable, type LineColumn } from '../../kit/LineTable.tsx';
-import { formatDay, formatMoney, formatNumber } from '../../lib/format.ts';
+import { formatMoney, formatNumber } from '../../lib/format.ts';
 import { useCan } from '../../lib/permissions.tsx';
 import { unitPriceText } from '../../lib/money-unit.ts';
 import { quantityText } from '../../lib/quantities.ts';
@@ -44,12 +46,14 @@ function amountText({ amount, formerQuantity, formerAmount, unit }: PurchaseLine
   return `${formatMoney(amount)}${isChanged ? `（已发 ${quantityText(formerQuantity, unit)} 按原价 ${formatMoney(formerAmount ?? '0')}）` : ''}`;
 }
 
+const declared = (...names: (keyof typeof purchaseLineFields)[]): Column[] =>
+  lineColumns(purchaseLineFields, names, {
+    unitPrice: { show: (line) => line.unitPrice && `${unitPriceText(line)}${line.taxIncluded ? '（含税）' : ''}` },
+    promisedOn: { show: ({ promisedOn, needOn }) => promisedOn && <PromisedDayPanel day={promisedOn} needOn={needOn} /> },
+  });
+
 const pricesOf = (order: Purchase): readonly Column[] => [
-  {
-    label: '单价',
-    num: true,
-    show: (line) => line.unitPrice && `${unitPriceText(line)}${line.taxIncluded ? '（含税）' : ''}`,
-  },
+  ...declared('unitPrice'),
   { label: '与报价相比', show: ({ deviation, band }) => priceDeviationText(deviation, band, order) },
   { label: '金额', num: true, show: amountText },
 ];
@@ -58,7 +62,7 @@ type Ask = (line: PurchaseLine, figure: LineFigure) => void;
 
 function columnsOf(order: Purchase, priced: boolean, asked: Asked | null, ask: Ask): Column[] {
   const { lines, state } = order;
-  const ifAny = (has: (line: PurchaseLine) => boolean, column: Column): Column[] => (lines.some(has) ? [column] : []);
+  const filled = (...columns: Column[]): Column[] => filledColumns(lines, columns);
   const explained = (key: LineFigure): Column =>
     explainedColumn({
       label: lineFigures[key],
@@ -70,21 +74,18 @@ function columnsOf(order: Purchase, priced: boolean, asked: Asked | null, ask: A
   return [
     { label: '下单', num: true, show: (line) => figure(line.quantity, line) },
     ...(wasPlaced ? [explained('received'), explained('shipped')] : []),
-    ...ifAny(({ rejectedQuantity }) => isSome(rejectedQuantity), explained('rejected')),
-    ...ifAny(({ returnedQuantity }) => isSome(returnedQuantity), explained('returned')),
-    ...ifAny(({ replacedQuantity }) => isSome(replacedQuantity), explained('replaced')),
-    ...ifAny(({ closedQuantity }) => isSome(closedQuantity), explained('closed')),
+    ...filled(explained('rejected'), explained('returned'), explained('replaced'), explained('closed')),
     { label: '单位', show: ({ unit }) => unit.name },
-    ...ifAny(({ style }) => style !== null, { label: '款号 / 货色', show: (line) => <StyleName line={line} /> }),
-    ...ifAny(({ garmentOrder }) => garmentOrder !== null, { label: '成衣订单', show: (line) => <OrderName line={line} /> }),
+    ...filled(
+      { label: '款号 / 货色', show: (line) => (line.style ?? line.skc) && <StyleName line={line} /> },
+      { label: '成衣订单', show: (line) => line.garmentOrder && <OrderName line={line} /> },
+    ),
     ...(priced ? pricesOf(order) : []),
-    { label: '需求日期', show: ({ needOn }) => formatDay(needOn) },
-    { label: '承诺交期', show: ({ promisedOn, needOn }) => promisedOn && <PromisedDayPanel day={promisedOn} needOn={needOn} /> },
-    ...ifAny(({ confirmedOn }) => confirmedOn !== null, {
-      label: '确认交期',
-      show: ({ confirmedOn, needOn }) => confirmedOn && <PromisedDayPanel day={confirmedOn} needOn={needOn} />,
-    }),
-    ...ifAny(({ reason }) => reason !== '', { label: '原因', show: ({ reason }) => reason }),
+    ...declared('needOn', 'promisedOn'),
+    ...filled(
+      { label: '确认交期', show: ({ confirmedOn, needOn }) => confirmedOn && <PromisedDayPanel day={confirmedOn} needOn={needOn} /> },
+      ...declared('reason'),
+    ),
   ];
 }
 

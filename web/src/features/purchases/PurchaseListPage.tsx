@@ -1,6 +1,6 @@
 import { purchaseList, purchasesApi, shipmentsApi } from '@mrp/contract/features/purchases.ts';
 import type { PurchaseRow } from '@mrp/contract/features/purchases/record.ts';
-import { purchaseSources, purchaseWorkflow, type PurchaseStep } from '@mrp/contract/features/purchases/workflow.ts';
+import { purchaseWorkflow, type PurchaseStep } from '@mrp/contract/features/purchases/workflow.ts';
 import type { Selection } from '@mrp/contract/lib/bulk.ts';
 import { useState } from 'react';
 import { Link } from 'react-router';
@@ -63,7 +63,6 @@ const createOf = (fromOrders: () => void): Action => ({
 
 const cells = {
   picture: (row: PurchaseRow) => <Swatch shade={shadeOf({ ...row, code: row.materialCode, name: row.materialName })} inRow />,
-  source: (row: PurchaseRow) => purchaseSources[row.source],
   materialName: goodsName,
   unit: ({ unit }: PurchaseRow) => unit?.name ?? '多单位',
   progress: (row: PurchaseRow) => <ProgressBar percent={row.progress} short={shortfall(row)} />,

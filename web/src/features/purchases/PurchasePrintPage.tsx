@@ -1,7 +1,9 @@
+import { purchaseLineFields } from '@mrp/contract/features/purchases/fields.ts';
 import { purchasesApi } from '@mrp/contract/features/purchases.ts';
 import type { Purchase, PurchaseLine } from '@mrp/contract/features/purchases/record.ts';
 import { purchaseSources, purchaseWorkflow } from '@mrp/contract/features/purchases/workflow.ts';
 import { VIEW_PRICES } from '@mrp/contract/permissions.ts';
+import { filledColumns, lineColumns } from '../../kit/line-columns.ts';
 import { PrintedSheets } from '../../kit/print/PrintedSheets.tsx';
 import type { LineColumn } from '../../kit/LineTable.tsx';
 import { PrintLine, PrintSheet } from '../../kit/print/PrintSheet.tsx';
@@ -22,15 +24,17 @@ export function PurchasePrintPage() {
 
 type Column = LineColumn<PurchaseLine>;
 
+const declared = (...names: (keyof typeof purchaseLineFields)[]): Column[] =>
+  lineColumns(purchaseLineFields, names, { unitPrice: { show: unitPriceText } });
+
 function columnsOf({ lines }: Purchase, priced: boolean): Column[] {
-  const some = (has: (line: PurchaseLine) => unknown, column: Column): Column[] => (lines.some(has) ? [column] : []);
   return [
-    ...some(({ style }) => style, { label: '款号 / 货色', show: ({ style, skc }) => [style, skc].filter(Boolean).join(' / ') }),
-    { label: '数量', num: true, show: ({ quantity, unit }) => formatNumber(quantity, unit.decimals) },
+    ...filledColumns(lines, [{ label: '款号 / 货色', show: ({ style, skc }) => style && [style, skc].filter(Boolean).join(' / ') }]),
+    ...declared('quantity'),
     { label: '单位', brief: true, show: ({ unit }) => unit.name },
     ...(priced
       ? ([
-          { label: '单价', num: true, show: unitPriceText },
+          ...declared('unitPrice'),
           {
             label: '税率',
             num: true,

@@ -1,9 +1,11 @@
+import { purchaseLineFields } from '@mrp/contract/features/purchases/fields.ts';
 import type { PurchaseItemFacts } from '@mrp/contract/features/purchases/record.ts';
 import { dueDay, lateText } from '@mrp/contract/features/purchases/due-day.ts';
 import { compareDecimals, decimal, roundHalfUp, sumDecimals } from '@mrp/contract/lib/decimals.ts';
 import { defaultBandLimits, priceAmount, priceBand, priceDeviation, pricePerUnit } from '@mrp/contract/lib/formulas.ts';
-import { checkNumber, generalRule, rules } from '@mrp/contract/lib/numeric-rules.ts';
+import { checkNumber, rules } from '@mrp/contract/lib/numeric-rules.ts';
 import type { GridColumn, GridRow, ResolvingSource } from '../../kit/grid/columns.ts';
+import { gridColumns } from '../../kit/grid/record-columns.ts';
 import { optionOf, textOf } from '../../kit/grid/row-values.ts';
 import { unitTotals } from '../../kit/grid/unit-totals.ts';
 import { today } from '../../lib/format.ts';
@@ -118,7 +120,7 @@ function lateWarning(row: GridRow, known: Known): string | null {
   return textOf(row, 'promisedOn') === '' ? `按货期 ${due} 到，${late}` : `承诺交期${late}`;
 }
 
-const PRICE = generalRule(4, 4);
+const PRICE = purchaseLineFields.unitPrice.rule;
 
 interface ColumnChoices {
   canSeePrices: boolean;
@@ -139,57 +141,35 @@ export function purchaseColumns({ canSeePrices, source, isStored, known }: Colum
     compute: (row) => factsOf(row, known().facts)?.[key] ?? null,
     unitOf: (row) => factsOf(row, known().facts)?.unit.name ?? '',
   });
+  const declared = (...names: (keyof typeof purchaseLineFields)[]): GridColumn[] =>
+    gridColumns(purchaseLineFields, names, {
+      skuId: { key: 'item', source, frozen: true, width: 180 },
+      supplierId: { source: resolvingSuppliers, width: 108, readOnly: isStored },
+      quantity: quantityOf(known),
+      unitPrice: {
+        width: 108,
+        unitOf: (row) => `/${priceUnitOf(row, known())?.unit ?? ''}`,
+        warn: (row) => warningOf(row, known(), 'unitPrice'),
+      },
+      needOn: { width: 104 },
+      promisedOn: { width: 104, aliases: ['交期'], warn: (row) => lateWarning(row, known()) },
+      /** Only of a new purchase, which becomes an order for each receiver. */
+      holderId: { source: resolvingReceivers, width: 128 },
+      reason: { width: 140, aliases: ['备注', '说明'] },
+    });
   return [
-    {
-      key: 'item',
-      label: '物料颜色',
-      kind: 'entity',
-      source,
-      required: true,
-      frozen: true,
-      width: 180,
-      bodyName: 'skuId',
-      aliases: ['SKU', 'SKU编码', '物料编码', '物料', '编码'],
-    },
-    quantityColumn(known),
-    {
-      key: 'supplier',
-      label: '供应商',
-      kind: 'entity',
-      source: resolvingSuppliers,
-      width: 108,
-      bodyName: 'supplierId',
-      aliases: ['厂商'],
-      readOnly: isStored,
-    },
-    ...(canSeePrices ? priceColumns(known) : []),
-    { key: 'needOn', label: '需求日期', kind: 'date', width: 104 },
-    { key: 'promisedOn', label: '承诺交期', kind: 'date', width: 104, aliases: ['交期'], warn: (row) => lateWarning(row, known()) },
+    ...declared('skuId', 'quantity', 'supplierId'),
+    ...(canSeePrices ? [offerColumn(known), ...declared('unitPrice'), amountColumn(known)] : []),
+    ...declared('needOn', 'promisedOn'),
     fact('available', '库存'),
     fact('scheduled', '在途'),
-    ...(isStored ? [] : [receiverColumn]),
+    ...(isStored ? [] : declared('holderId')),
     { key: 'style', label: '货色', kind: 'text', width: 140, readOnly: true, bodyName: 'skcId' },
-    { key: 'reason', label: '原因', kind: 'text', maxLength: 200, width: 140, aliases: ['备注', '说明'] },
+    ...declared('reason'),
   ];
 }
 
-/** Only of a new purchase, which becomes an order for each receiver. */
-const receiverColumn: GridColumn = {
-  key: 'holder',
-  label: '收货方',
-  kind: 'entity',
-  source: resolvingReceivers,
-  width: 128,
-  bodyName: 'holderId',
-  aliases: ['收货工厂', '送货地'],
-};
-
-const quantityColumn = (known: () => Known): GridColumn => ({
-  key: 'quantity',
-  label: '数量',
-  kind: 'number',
-  rule: rules.documentQuantity,
-  required: true,
+const quantityOf = (known: () => Known): Partial<GridColumn> => ({
   width: 108,
   aliases: ['采购数量', '订购数量', '米', '公斤'],
   unitOf: (row) => factsOf(row, known().facts)?.unit.name ?? '',
@@ -215,40 +195,30 @@ export function amountOf(row: GridRow, known: Known): string | null {
 
 const currencyOf = (row: GridRow, { facts }: Known): string => moneyName(offerOf(row, facts)?.currency);
 
-const priceColumns = (known: () => Known): GridColumn[] => [
-  {
-    key: 'offerPrice',
-    label: '报价',
-    kind: 'computed',
-    decimals: 4,
-    width: 116,
-    compute: (row) => offerPriceOf(row, known())?.unitPrice ?? null,
-    unitOf: (row) => moneyPer(offerOf(row, known().facts)?.currency, offerPriceOf(row, known())?.unit),
-  },
-  {
-    key: 'unitPrice',
-    label: '单价',
-    kind: 'money',
-    rule: PRICE,
-    width: 108,
-    unitOf: (row) => `/${priceUnitOf(row, known())?.unit ?? ''}`,
-    warn: (row) => warningOf(row, known(), 'unitPrice'),
-  },
-  {
-    key: 'amount',
-    label: '金额',
-    kind: 'computed',
-    decimals: 2,
-    width: 108,
-    compute: (row) => amountOf(row, known()),
-    unitOf: (row) => currencyOf(row, known()),
-    formula: () => '= 数量 × 单价，单价留空按报价',
-    total: (rows) =>
-      unitTotals(
-        rows.map((row) => {
-          const figure = amountOf(row, known());
-          return figure === null ? null : { figure, unit: currencyOf(row, known()), decimals: 2 };
-        }),
-      ),
-  },
-];
+const offerColumn = (known: () => Known): GridColumn => ({
+  key: 'offerPrice',
+  label: '报价',
+  kind: 'computed',
+  decimals: 4,
+  width: 116,
+  compute: (row) => offerPriceOf(row, known())?.unitPrice ?? null,
+  unitOf: (row) => moneyPer(offerOf(row, known().facts)?.currency, offerPriceOf(row, known())?.unit),
+});
+
+const amountColumn = (known: () => Known): GridColumn => ({
+  key: 'amount',
+  label: '金额',
+  kind: 'computed',
+  decimals: 2,
+  width: 108,
+  compute: (row) => amountOf(row, known()),
+  unitOf: (row) => currencyOf(row, known()),
+  formula: () => '= 数量 × 单价，单价留空按报价',
+  total: (rows) =>
+    unitTotals(
+      rows.map((row) => {
+        const figure = amountOf(row, known());
+        return figure === null ? null : { figure, unit: currencyOf(row, known()), decimals: 2 };
+      }),
+    ),
+});

@@ -1,29 +1,30 @@
+import { purchaseLineFields, storedLineFields } from '@mrp/contract/features/purchases/fields.ts';
 import type { PurchaseProposal } from '@mrp/contract/features/purchases/proposal.ts';
 import type { Purchase } from '@mrp/contract/features/purchases/record.ts';
 import type { GridRow } from '../../kit/grid/columns.ts';
-import { optionOf, textOf } from '../../kit/grid/row-values.ts';
+import { lineBody, lineCells } from '../../kit/grid/record-columns.ts';
+import { textOf } from '../../kit/grid/row-values.ts';
 import { purposeOf } from '../preparations/preparation-lines.ts';
-import { receiverOf, skuIdOf } from './purchase-lines.ts';
+import { skuIdOf } from './purchase-lines.ts';
+
+const { skuId: _sku, unitPrice, ...plainFields } = purchaseLineFields;
 
 /** The lines of the request; what the row does not edit (款, 成衣订单, BOM) is sent unchanged. */
 export function bodyLines(rows: readonly GridRow[], priced: boolean) {
   return rows.map((row) => ({
     ...(textOf(row, 'lineId') !== '' && { id: textOf(row, 'lineId') }),
     skuId: skuIdOf(row) ?? (null as unknown as string),
-    supplierId: optionOf(row, 'supplier')?.id ?? null,
-    holderId: receiverOf(row),
-    quantity: textOf(row, 'quantity'),
-    ...(priced && { unitPrice: textOf(row, 'unitPrice') || null, priceUnitId: storedUnitOf(row) }),
-    needOn: textOf(row, 'needOn') || null,
-    promisedOn: textOf(row, 'promisedOn') || null,
+    ...lineBody(plainFields, row),
+    ...(priced && { ...lineBody({ unitPrice }, row), priceUnitId: storedUnitOf(row) }),
     ...purposeOf(row),
-    reason: textOf(row, 'reason'),
   }));
 }
 
 /** The unit of a stored line's price, as long as the line is of the same material. */
 const storedUnitOf = (row: GridRow): string | null =>
   textOf(row, 'unitPrice') !== '' && textOf(row, 'pricedSkuId') === skuIdOf(row) ? textOf(row, 'priceUnitId') || null : null;
+
+const { skuId: _skuId, needOn: _need, promisedOn: _promised, ...copiedFields } = storedLineFields;
 
 /**
  * A stored order as rows. A copy has no ids and no days, and takes the prices of today. The day that a draft has by the rule stays empty, so
@@ -32,6 +33,7 @@ const storedUnitOf = (row: GridRow): string | null =>
 export const purchaseRows = ({ lines, supplier, state }: Purchase, isCopy: boolean): GridRow[] =>
   lines.map((line) => ({
     key: line.id,
+    ...lineCells(copiedFields, line),
     ...(!isCopy && {
       lineId: line.id,
       needOn: line.needOn,
@@ -39,7 +41,6 @@ export const purchaseRows = ({ lines, supplier, state }: Purchase, isCopy: boole
     }),
     item: { id: line.skuId, code: line.code, name: [line.name, line.colourName].filter(Boolean).join(' ') },
     supplier: { id: supplier.id, code: supplier.code, name: supplier.name },
-    quantity: line.quantity,
     unitPrice: isCopy || line.unitPrice === line.offerPrice ? null : (line.unitPrice ?? null),
     priceUnitId: isCopy || line.unitPrice === line.offerPrice ? null : line.priceUnit.id,
     pricedSkuId: line.skuId,
@@ -48,7 +49,6 @@ export const purchaseRows = ({ lines, supplier, state }: Purchase, isCopy: boole
     skcId: line.skcId,
     garmentOrderId: line.garmentOrderId,
     bomLineId: line.bomLineId,
-    reason: line.reason,
   }));
 
 /** A proposal as rows of a new order. */

@@ -37,10 +37,10 @@ const accountNames = ['bankName', 'accountName', 'accountNo'] as const;
 const certificateNames = ['kind', 'number', 'validTo'] as const;
 
 export const lineBodies = ({ contacts, bankAccounts, certificates, papers }: SupplierLines) => ({
-  contacts: contacts.map((row) => lineBody(contactFields, contactNames, row)),
-  bankAccounts: bankAccounts.map((row) => lineBody(accountFields, accountNames, row)),
+  contacts: contacts.map((row) => lineBody(contactFields, row)),
+  bankAccounts: bankAccounts.map((row) => lineBody(accountFields, row)),
   certificates: certificates.map((row) => ({
-    ...lineBody(certificateFields, certificateNames, row),
+    ...lineBody(certificateFields, row, certificateNames),
     fileId: papers[row.key]?.id ?? null,
   })),
 });

@@ -114,9 +114,9 @@ export const bodyOf = ({ tiers, offers, ...values }: TechniqueValues) => ({
   ...values,
   classId: values.classId as string,
   unitId: values.unitId as string,
-  tiers: tiers.map((row) => withPrice(lineBody(tierFields, tierNames, row))) as TechniqueInput['tiers'],
+  tiers: tiers.map((row) => withPrice(lineBody(tierFields, row, tierNames))) as TechniqueInput['tiers'],
   offers: offers.map((row) => ({
-    ...withPrice(lineBody(techniqueOfferFields, offerNames, row)),
+    ...withPrice(lineBody(techniqueOfferFields, row, offerNames)),
     supplierId: typedText(row['supplierId']),
   })) as TechniqueInput['offers'],
 });
