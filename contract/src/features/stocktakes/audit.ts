@@ -1,31 +1,25 @@
 import { labelsOf } from '../../lib/choices.ts';
-import type { AuditKind } from '../../lib/audit-kind.ts';
+import { auditKind, type AuditKind } from '../../lib/audit-kind.ts';
 import { itemLevels } from '../stock/item-level.ts';
 import { stocktakeKinds, warehouseKinds } from '../dictionaries/entries.ts';
+import { stocktakeFields } from './fields.ts';
 import { stocktakeStates, stocktakeTitle } from './workflow.ts';
 
-export const stocktakeAudit: AuditKind = {
+export const stocktakeAudit = auditKind({
   kind: 'stocktake',
   label: '盘点单',
   readPermissions: itemLevels.map(stocktakeTitle),
   titleBy: { table: 'stocktakes', column: 'goods', titles: Object.fromEntries(itemLevels.map((goods) => [goods, stocktakeTitle(goods)])) },
-  tables: { stocktakes: '盘点单', stocktake_scopes: '范围', stocktake_counters: '盘点人', stocktake_reviews: '差异复核' },
+  tables: {
+    stocktakes: { label: '盘点单', fields: stocktakeFields },
+    stocktake_scopes: '范围',
+    stocktake_counters: '盘点人',
+    stocktake_reviews: '差异复核',
+  },
   childLabels: { stocktake_counters: 'user_id', stocktake_reviews: 'line_id' },
   fields: {
     code: '单号',
     state: '状态',
-    kind: '类型',
-    holder_id: '持有方',
-    ownership: '仓别',
-    blind: '盲盘',
-    freezes: '冻结',
-    counted_before: '上次盘点早于',
-    value_class: '金额类别',
-    recount_percent: '复盘比例',
-    recount_amount: '复盘金额',
-    supervisor_id: '负责人',
-    deadline: '截止日期',
-    remark: '备注',
     end_reason: '取消原因',
     approved_by: '审核人',
     submitted_by: '提交人',
@@ -45,7 +39,7 @@ export const stocktakeAudit: AuditKind = {
     kind: labelsOf(stocktakeKinds),
     ownership: labelsOf(warehouseKinds),
   },
-};
+});
 
 /** 循环盘点周期. */
 export const stocktakeCycleAudit: AuditKind = {

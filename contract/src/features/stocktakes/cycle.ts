@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { Day, Decimal, Id, price, Timestamp } from '../../lib/fields.ts';
 import { HolderRef } from '../stock/item-level.ts';
-import { ValueClass } from './record.ts';
+import { ValueClass } from './fields.ts';
 
 const days = z.int('请填写天数').min(1, '至少1天').max(999, '最多999天');
 

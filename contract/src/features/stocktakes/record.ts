@@ -1,45 +1,15 @@
 import { z } from 'zod';
-import { Day, Decimal, Entry, FileRef, Id, pageQuery, price, Remark, Text, Timestamp, valuesOf, Version } from '../../lib/fields.ts';
-import { numeric, numericRules, rules } from '../../lib/numeric-rules.ts';
+import { Decimal, Entry, FileRef, Id, pageQuery, price, Text, Timestamp, Version } from '../../lib/fields.ts';
+import { numeric, rules } from '../../lib/numeric-rules.ts';
+import { bodyShape, plainShape } from '../../lib/record-fields.ts';
 import { HolderRef, itemLevels, StockUnit } from '../stock/item-level.ts';
+import { ruleFields, stocktakeFields, stocktakeRowFields } from './fields.ts';
 import { lineViews } from './line-list.ts';
 import { stocktakeActions, stocktakeStates, type StocktakeState as State } from './workflow.ts';
 
 export const StocktakeState = z.enum(Object.keys(stocktakeStates) as [State, ...State[]]);
 
-/** 1 仓库全盘, 2 部分盘点. */
-export const StocktakeKind = z.union([z.literal(1), z.literal(2)], '请选择盘点类型');
-/** 1 品牌仓, 2 供应商仓, 3 both. */
-export const WarehouseKind = z.union([z.literal(1), z.literal(2), z.literal(3)], '请选择仓别');
-
-export const valueClasses = [
-  { value: 'A', label: 'A类（金额前80%）' },
-  { value: 'B', label: 'B类（其后15%）' },
-  { value: 'C', label: 'C类（其余）' },
-] as const;
-export const ValueClass = z.enum(valuesOf(valueClasses));
-
-const header = {
-  kind: StocktakeKind,
-  holderId: z.string('请选择持有方').pipe(Id),
-  ownership: WarehouseKind,
-  blind: z.boolean().default(true),
-  freezes: z.boolean().default(false),
-  /** Scope of a 部分盘点; several conditions narrow it together. */
-  classificationIds: z.array(Id).max(50, '最多50个分类').default([]),
-  itemIds: z.array(Id).max(500, '最多500个物料').default([]),
-  lotIds: z.array(Id).max(500, '最多500个缸号').default([]),
-  binIds: z.array(Id).max(200, '最多200个库位').default([]),
-  countedBefore: Day.nullable().default(null),
-  valueClass: ValueClass.nullable().default(null),
-  /** Lines with a larger variance must be counted again by another person. */
-  recountPercent: numeric(numericRules['D2.2']),
-  recountAmount: numeric(rules.countedQuantity),
-  counterIds: z.array(Id).min(1, '请选择盘点人').max(50, '最多50人'),
-  supervisorId: z.string('请选择负责人').pipe(Id),
-  deadline: Day,
-  remark: Remark,
-};
+const header = bodyShape(stocktakeFields);
 
 type Scope = Pick<
   z.output<z.ZodObject<typeof header>>,
@@ -60,7 +30,7 @@ export const StocktakeEdit = z.strictObject({ ...header, version: Version }).sup
 export type StocktakeEdit = z.output<typeof StocktakeEdit>;
 
 /** The counters of an open stocktake may change; what a removed one counted stays. */
-export const CounterChange = z.strictObject({ counterIds: header.counterIds, version: Version });
+export const CounterChange = z.strictObject({ counterIds: stocktakeFields.counterIds.schema, version: Version });
 
 export const StocktakeTransition = z.strictObject({
   action: z.enum(stocktakeActions),
@@ -120,21 +90,16 @@ export const StocktakeRow = z.object({
   code: z.string(),
   goods: z.enum(itemLevels),
   state: StocktakeState,
-  kind: StocktakeKind,
-  ownership: WarehouseKind,
+  ...plainShape(stocktakeRowFields),
   holder: HolderRef,
   /** 范围 in words. */
   scope: z.string(),
-  blind: z.boolean(),
-  freezes: z.boolean(),
   ...figures,
   supervisor: z.string(),
   counters: z.string(),
-  deadline: Day,
   isOverdue: z.boolean(),
   /** The reader counted, so that he may not approve. */
   countedByMe: z.boolean(),
-  remark: z.string(),
   endReason: z.string(),
   createdBy: z.string(),
   createdAt: Timestamp,
@@ -168,10 +133,7 @@ export const Stocktake = StocktakeRow.extend({
   items: z.array(Entry),
   lots: z.array(Entry),
   bins: z.array(Entry),
-  countedBefore: Day.nullable(),
-  valueClass: ValueClass.nullable(),
-  recountPercent: Decimal,
-  recountAmount: Decimal,
+  ...plainShape(ruleFields),
   submittedAt: Timestamp.nullable(),
   /** Who may take it back while nobody reviewed it. */
   submittedById: Id.nullable(),

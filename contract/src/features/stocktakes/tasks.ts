@@ -2,7 +2,8 @@ import { z } from 'zod';
 import { Day, Decimal, DeviceTime, Entry, Id, QueryList, QueryText, Text, Timestamp } from '../../lib/fields.ts';
 import { LotTracking } from '../dictionaries/classifications.ts';
 import { HolderRef, itemLevels, StockUnit } from '../stock/item-level.ts';
-import { StocktakeKind, StocktakeState } from './record.ts';
+import { StocktakeKind } from './fields.ts';
+import { StocktakeState } from './record.ts';
 
 /** What counters get never has a quantity of the books, nor anything made of one: neither of blind counts nor of others. */
 

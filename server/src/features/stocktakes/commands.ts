@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { ItemLevel } from '@mrp/contract/features/stock/item-level.ts';
+import { stocktakeFields } from '@mrp/contract/features/stocktakes/fields.ts';
 import type { Stocktake, StocktakeEdit, StocktakeInput } from '@mrp/contract/features/stocktakes/record.ts';
 import { openStates, stocktakeStates } from '@mrp/contract/features/stocktakes/workflow.ts';
 import { AppError } from '../../platform/app-error.ts';
@@ -7,6 +8,7 @@ import { insertMany, replaceRows, takeIds } from '../../platform/bulk.ts';
 import { anyId, setAuditAction, type Tx } from '../../platform/database.ts';
 import type { Identity } from '../../platform/http/identity.ts';
 import { takeNumber } from '../../platform/numbering.ts';
+import { ownColumns } from '../../platform/records.ts';
 import { makeSearchText } from '../../platform/search.ts';
 import { notifyNewCounters } from './notices.commands.ts';
 import { judgeCounters } from './people.queries.ts';
@@ -19,7 +21,7 @@ export async function createStocktake(tx: Tx, goods: ItemLevel, user: Identity, 
   const [id = ''] = await takeIds(tx, 'stocktakes', 1);
   const code = await takeNumber(tx, 'stocktake');
   await insertMany(tx, 'stocktakes', [
-    { id, code, goods, state: 'PLANNED', ...columnsOf(input), searchText: makeSearchText(code, holder) },
+    { id, code, goods, state: 'PLANNED', ...ownColumns(stocktakeFields, input), searchText: makeSearchText(code, holder) },
   ]);
   await saveScopes(tx, id, input);
   await replaceCounters(tx, id, input.counterIds);
@@ -40,7 +42,7 @@ export async function editStocktake(
   const holder = await checkInput(tx, goods, input);
   await tx
     .updateTable('stocktakes')
-    .set({ ...columnsOf(input), searchText: makeSearchText(stored.code, holder), updatedAt: sql`now()` })
+    .set({ ...ownColumns(stocktakeFields, input), searchText: makeSearchText(stored.code, holder), updatedAt: sql`now()` })
     .where('id', '=', id)
     .execute();
   await saveScopes(tx, id, input);
@@ -73,21 +75,6 @@ export async function changeCounters(
   await sql`update stocktakes set version = version + 1, updated_at = now() where id = ${id}`.execute(tx);
   return getStocktake(tx, goods, id, user);
 }
-
-const columnsOf = ({ kind, holderId, ownership, blind, freezes, countedBefore, valueClass, ...rest }: StocktakeInput) => ({
-  kind,
-  holderId,
-  ownership,
-  blind,
-  freezes,
-  countedBefore,
-  valueClass,
-  recountPercent: rest.recountPercent,
-  recountAmount: rest.recountAmount,
-  supervisorId: rest.supervisorId,
-  deadline: rest.deadline,
-  remark: rest.remark,
-});
 
 /** Returns the name of the holder; refuses all wrong fields at once. */
 async function checkInput(tx: Tx, goods: ItemLevel, input: StocktakeInput): Promise<string> {

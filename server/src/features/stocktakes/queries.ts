@@ -1,5 +1,6 @@
 import { sql, type RawBuilder, type SqlBool } from 'kysely';
 import type { ItemLevel } from '@mrp/contract/features/stock/item-level.ts';
+import { ruleFields, stocktakeRowFields } from '@mrp/contract/features/stocktakes/fields.ts';
 import { stocktakeList } from '@mrp/contract/features/stocktakes/list.ts';
 import type { CounterProgress, Stocktake, StocktakeRow } from '@mrp/contract/features/stocktakes/record.ts';
 import { holderTitle, stocktakeTitle } from '@mrp/contract/features/stocktakes/workflow.ts';
@@ -8,6 +9,7 @@ import { anyId, preparedStatement, type Db } from '../../platform/database.ts';
 import type { Identity } from '../../platform/http/identity.ts';
 import { isAnyOf, isOnDays } from '../../platform/list-conditions.ts';
 import type { ListSource } from '../../platform/lists.ts';
+import { storedFields } from '../../platform/records.ts';
 import { matchesSearch } from '../../platform/search.ts';
 import { unitRef } from '../dictionaries/units.queries.ts';
 import { holderRef } from '../stock/holders.queries.ts';
@@ -45,7 +47,7 @@ type Viewer = Pick<Identity, 'userId' | 'permissions'>;
 
 async function listRows(db: Db, ids: readonly string[], { userId }: Pick<Viewer, 'userId'>): Promise<StocktakeRow[]> {
   const { rows } = await sql<StocktakeRow>`${preparedStatement}
-    select s.id, s.code, s.goods, s.state, s.kind, s.ownership, s.blind, s.freezes, s.deadline, s.remark, s.end_reason, s.created_at, s.snapshot_at,
+    select s.id, s.code, s.goods, s.state, ${storedFields(stocktakeRowFields, 's')}, s.end_reason, s.created_at, s.snapshot_at,
            s.completed_at, s.updated_at, s.version, ${countedBy(userId)} as counted_by_me, ${isOverdue} as is_overdue, ${holderRef('h')} as holder, ${scopeWords} as scope,
            l.line_count, l.counted_lines, l.variance_lines, l.recount_lines, l.progress, l.accuracy,
            v.variance_amount, v.gross_variance, v.value_accuracy, v.shrinkage, p.nick_name as supervisor,
@@ -106,10 +108,7 @@ type Head = Pick<
   | 'items'
   | 'lots'
   | 'bins'
-  | 'countedBefore'
-  | 'valueClass'
-  | 'recountPercent'
-  | 'recountAmount'
+  | keyof typeof ruleFields
   | 'submittedAt'
   | 'submittedById'
   | 'approvedBy'
@@ -124,7 +123,7 @@ const scopeEntries = (column: string, entry: RawBuilder<unknown>) => sql`coalesc
 
 async function readHead(db: Db, goods: ItemLevel, id: string, user: Viewer): Promise<Head> {
   const { rows } = await sql<Head>`
-    select s.supervisor_id, s.counted_before, s.value_class, s.recount_percent, s.recount_amount, s.submitted_at, s.submitted_by as submitted_by_id, a.nick_name as approved_by,
+    select s.supervisor_id, ${storedFields(ruleFields, 's')}, s.submitted_at, s.submitted_by as submitted_by_id, a.nick_name as approved_by,
            coalesce((select jsonb_agg(c.user_id::text order by c.id) from stocktake_counters c where c.stocktake_id = s.id and c.removed_at is null), '[]') as counter_ids,
            ${scopeEntries('classification_id', sql`(select jsonb_build_object('id', f.id::text, 'code', '', 'name', f.full_name) from classification_facts f where f.id = x.classification_id)`)} as classifications,
            ${scopeEntries('item_id', sql`(select jsonb_build_object('id', i.id::text, 'code', coalesce(k.code, p.code), 'name', concat_ws(' ', p.name, k.colour_name)) from stock_items i join spus p on p.id = i.spu_id left join skus k on k.id = i.sku_id where i.id = x.item_id)`)} as items,

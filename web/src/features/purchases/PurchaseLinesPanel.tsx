@@ -60,7 +60,7 @@ const pricesOf = (order: Purchase): readonly Column[] => [
 
 type Ask = (line: PurchaseLine, figure: LineFigure) => void;
 
-function columnsOf(order: Purchase, priced: boolean, asked: Asked | null, ask: Ask): Column[] {
+export function purchaseLineColumns(order: Purchase, priced: boolean, asked: Asked | null, ask: Ask): Column[] {
   const { lines, state } = order;
   const filled = (...columns: Column[]): Column[] => filledColumns(lines, columns);
   const explained = (key: LineFigure): Column =>
@@ -92,7 +92,7 @@ function columnsOf(order: Purchase, priced: boolean, asked: Asked | null, ask: A
 /** 明细: what was ordered, shipped and received of each material. */
 export function PurchaseLinesPanel({ order }: { order: Purchase }) {
   const [asked, setAsked] = useState<Asked | null>(null);
-  const columns = columnsOf(order, useCan()(VIEW_PRICES), asked, (line, figure) => setAsked({ line, figure }));
+  const columns = purchaseLineColumns(order, useCan()(VIEW_PRICES), asked, (line, figure) => setAsked({ line, figure }));
   return (
     <>
       <LineTable

@@ -1,5 +1,5 @@
 import type { ItemLevel } from '@mrp/contract/features/stock/item-level.ts';
-import { ValueClass } from '@mrp/contract/features/stocktakes/record.ts';
+import { ValueClass } from '@mrp/contract/features/stocktakes/fields.ts';
 import { stocktakeStates } from '@mrp/contract/features/stocktakes/workflow.ts';
 import { useSearchParams } from 'react-router';
 import { ActionButton } from '../../kit/ActionButton.tsx';

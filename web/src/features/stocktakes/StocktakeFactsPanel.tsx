@@ -1,7 +1,9 @@
+import { stocktakeFields } from '@mrp/contract/features/stocktakes/fields.ts';
 import type { Stocktake } from '@mrp/contract/features/stocktakes/record.ts';
 import { VIEW_PRICES } from '@mrp/contract/permissions.ts';
 import { DueDay } from '../../kit/DueDay.tsx';
 import type { Fact } from '../../kit/object/Facts.tsx';
+import { recordFacts } from '../../kit/object/record-facts.ts';
 import { ProgressBar } from '../../kit/ProgressBar.tsx';
 import { formatMoney, formatPercent, formatTime, trimZeros } from '../../lib/format.ts';
 import type { Permission } from '@mrp/contract/permissions.ts';
@@ -30,6 +32,10 @@ export function stocktakeFacts(stocktake: Stocktake, can: Can): Fact[] {
 export function stocktakeDetails(stocktake: Stocktake, can: Can): Fact[] {
   const { scope, blind, freezes, supervisor, counters, recountPercent, recountAmount, snapshotAt, submittedAt, approvedBy, completedAt } =
     stocktake;
+  const declared = (
+    names: readonly (keyof typeof stocktakeFields)[],
+    own: Parameters<typeof recordFacts<typeof stocktakeFields>>[3] = {},
+  ) => recordFacts(stocktakeFields, stocktake, names, own);
   const money = can(VIEW_PRICES)
     ? [
         { label: '差异绝对值', value: stocktake.grossVariance && formatMoney(stocktake.grossVariance), unit: '元' },
@@ -38,19 +44,20 @@ export function stocktakeDetails(stocktake: Stocktake, can: Can): Fact[] {
       ]
     : [];
   return [
-    { label: '类型', value: kindWord(stocktake) },
+    ...declared(['kind'], { kind: { value: kindWord(stocktake) } }),
     { label: '范围', value: scope },
-    { label: '盲盘', value: blind ? '是，盘点人看不到账面数' : '否' },
-    { label: '冻结', value: freezes ? '是，盘点结束前不能出入库' : '否，按盘点那一刻的应有数算差异' },
+    ...declared(['blind', 'freezes'], {
+      blind: { value: blind ? '是，盘点人看不到账面数' : '否' },
+      freezes: { value: freezes ? '是，盘点结束前不能出入库' : '否，按盘点那一刻的应有数算差异' },
+    }),
     { label: '复盘条件', value: `差异超过 ${trimZeros(recountPercent)}% 或 ${trimZeros(recountAmount)} 元` },
-    { label: '负责人', value: supervisor },
-    { label: '盘点人', value: counters },
+    ...declared(['supervisorId', 'counterIds'], { supervisorId: { value: supervisor }, counterIds: { value: counters, wide: false } }),
     ...money,
     { label: '发布', value: snapshotAt && formatTime(snapshotAt) },
     { label: '提交', value: submittedAt && formatTime(submittedAt) },
     { label: '审核', value: approvedBy && completedAt && `${approvedBy} ${formatTime(completedAt)}` },
     { label: '制单', value: `${stocktake.createdBy} ${formatTime(stocktake.createdAt)}` },
     ...(stocktake.endReason ? [{ label: '取消原因', value: stocktake.endReason, wide: true }] : []),
-    { label: '备注', value: stocktake.remark, wide: true },
+    ...declared(['remark']),
   ];
 }

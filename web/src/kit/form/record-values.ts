@@ -6,10 +6,14 @@ export function formValues<F extends Fields>(declared: F, record: object): { [K 
   return Object.fromEntries(Object.values<NamedField>(declared).map((field) => [field.name, formValue(field, record)])) as never;
 }
 
+interface Named {
+  id: string;
+}
+
 function formValue(field: NamedField, record: object): unknown {
   const stored: unknown = Reflect.get(record, field.name);
   if (field.kind === 'decimal') return trimZeros(stored as string | null | undefined);
-  if (stored !== undefined || (field.kind !== 'entry' && field.kind !== 'reference')) return stored ?? null;
-  const named: unknown = Reflect.get(record, nameKey(field) ?? field.name.replace(/Id$/, ''));
-  return (named as { id?: string } | null | undefined)?.id ?? null;
+  if (stored !== undefined) return stored;
+  const named = Reflect.get(record, nameKey(field) ?? field.name.replace(/Id$/, '')) as Named | readonly Named[] | null | undefined;
+  return Array.isArray(named) ? named.map(({ id }: Named) => id) : ((named as Named | null | undefined)?.id ?? null);
 }
