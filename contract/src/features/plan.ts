@@ -1,11 +1,14 @@
 import { z } from 'zod';
 import { endpoint } from '../lib/endpoint.ts';
-import { Id, Page } from '../lib/fields.ts';
+import { BulkResult } from '../lib/bulk.ts';
+import { Id, Page, QueryList, QueryText } from '../lib/fields.ts';
+import { Assignment, ExceptionCounts, exceptionList, OrderProposal, PlanException, Planner, Snooze } from './plan/exceptions.ts';
 import { planList } from './plan/list.ts';
 import { DocumentPlan, OrderPlan, plannedDocuments, PlanItem, PlanItemDetail, PlanMoment } from './plan/record.ts';
 import { LATER } from './plan/weeks.ts';
 
 const read = { anyOf: ['备料单管理'] } as const;
+const adjust = { anyOf: ['备料单管理:计划调整'] } as const;
 const one = z.object({ id: Id });
 
 const path = '/material/:product/mrp/plan';
@@ -63,5 +66,56 @@ export const planApi = {
     query: z.strictObject({ kind: z.enum(plannedDocuments), id: Id }),
     response: DocumentPlan,
     summary: '单据的供需对应',
+  }),
+  /** 例外: what to do today. */
+  listExceptions: endpoint({
+    method: 'GET',
+    path: `${path}/exceptions`,
+    permission: read,
+    query: exceptionList.query,
+    response: Page(PlanException),
+    summary: '今天要做',
+  }),
+  countExceptions: endpoint({
+    method: 'GET',
+    path: `${path}/exception-counts`,
+    permission: read,
+    response: ExceptionCounts,
+    summary: '今天要做的条数',
+  }),
+  /** One refused does not affect the others. */
+  snooze: endpoint({
+    method: 'POST',
+    path: `${path}/exceptions/snoozes`,
+    permission: adjust,
+    body: Snooze,
+    response: BulkResult,
+    summary: '暂缓例外',
+  }),
+  assign: endpoint({
+    method: 'POST',
+    path: `${path}/exceptions/owners`,
+    permission: adjust,
+    body: Assignment,
+    response: BulkResult,
+    summary: '改例外的负责人',
+  }),
+  listPlanners: endpoint({
+    method: 'GET',
+    path: `${path}/planners`,
+    permission: read,
+    query: z.strictObject({ q: QueryText.optional(), ids: QueryList(Id).optional() }),
+    response: z.array(Planner),
+    summary: '例外的负责人',
+  }),
+  /** What to order for these exceptions, as lines of a new purchase or preparation. */
+  proposeOrder: endpoint({
+    method: 'POST',
+    path: `${path}/exceptions/order-proposals`,
+    permission: { anyOf: ['物料采购管理:新建', '备料单管理:新建'] },
+    effect: 'read',
+    body: z.strictObject({ ids: z.array(Id).min(1).max(200) }),
+    response: OrderProposal,
+    summary: '按例外下单',
   }),
 };

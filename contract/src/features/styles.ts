@@ -127,7 +127,7 @@ export const stylesApi = {
   prioritiseOrder: endpoint({
     method: 'POST',
     path: `${orders}/:id/priorities`,
-    permission: { anyOf: ['备料单管理:审核'] },
+    permission: { anyOf: ['备料单管理:计划调整'] },
     params: OfId,
     body: OrderPriority,
     response: GarmentOrder,

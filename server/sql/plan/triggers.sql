@@ -11,3 +11,5 @@ begin
     execute format('create or replace trigger note_plan_change after insert or update or delete on %I for each statement execute function note_plan_change()', source);
   end loop;
 end $$;
+select keep_history('plan_marks', 'planMark');
+select keep_history('plan_owners', 'planOwner');

@@ -1518,6 +1518,35 @@ export interface PlanDemands {
   styleId: string | null;
 }
 
+export interface PlanExceptions {
+  amount: Numeric | null;
+  code: string;
+  cost: string;
+  daysLate: number;
+  documentId: string | null;
+  documentKind: string | null;
+  dueOn: string | null;
+  fromHolderId: string | null;
+  id: Generated<string>;
+  isPrepared: boolean;
+  isSmall: boolean;
+  itemId: string;
+  kind: string;
+  moq: Numeric | null;
+  multiple: Numeric | null;
+  needOn: string | null;
+  orderIds: ArrayType<string>;
+  otherSkuId: string | null;
+  otherSpuId: string | null;
+  pieces: number;
+  place: number;
+  quantity: Numeric;
+  subject: string;
+  suggested: Numeric | null;
+  supplierId: string | null;
+  toHolderId: string | null;
+}
+
 export interface PlanItems {
   belowSafetyWeek: number | null;
   demand: Generated<Numeric>;
@@ -1533,6 +1562,31 @@ export interface PlanItems {
   supplies: Generated<ArrayType<Numeric>>;
   supply: Generated<Numeric>;
   unitId: string;
+}
+
+export interface PlanMarks {
+  createdAt: Generated<string>;
+  createdBy: Generated<string | null>;
+  id: Generated<string>;
+  ownerId: string | null;
+  snoozedUntil: string | null;
+  snoozeReason: Generated<string>;
+  subject: string;
+  updatedAt: Generated<string>;
+  updatedBy: Generated<string | null>;
+  version: Generated<number>;
+}
+
+export interface PlanOwners {
+  createdAt: Generated<string>;
+  createdBy: Generated<string | null>;
+  id: Generated<string>;
+  ownerId: string;
+  scope: string;
+  targetId: string;
+  updatedAt: Generated<string>;
+  updatedBy: Generated<string | null>;
+  version: Generated<number>;
 }
 
 export interface PlanPegs {
@@ -3199,7 +3253,10 @@ export interface DB {
   pictureDescriptors: PictureDescriptors;
   planChanges: PlanChanges;
   planDemands: PlanDemands;
+  planExceptions: PlanExceptions;
   planItems: PlanItems;
+  planMarks: PlanMarks;
+  planOwners: PlanOwners;
   planPegs: PlanPegs;
   planRuns: PlanRuns;
   planSupplies: PlanSupplies;

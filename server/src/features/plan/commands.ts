@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { bucketCount } from '@mrp/contract/features/plan/weeks.ts';
 import type { Tx } from '../../platform/database.ts';
 import { collectDemands, createWorkTables, rankDemands } from './demands.commands.ts';
+import { findExceptions } from './exceptions.commands.ts';
 import { matchAll } from './matching.commands.ts';
 import type { PlanMoment } from '@mrp/contract/features/plan/record.ts';
 import { readMoment } from './queries.ts';
@@ -25,6 +26,7 @@ export async function computePlan(tx: Tx): Promise<void> {
   await matchAll(tx);
   await keepPlan(tx);
   await sumWeeks(tx);
+  await findExceptions(tx);
   await sql`
     insert into plan_runs (as_of, today, milliseconds, demands, supplies, pegs, left_out)
     select now(), business_day(), extract(epoch from clock_timestamp() - now()) * 1000, (select count(*) from plan_demands), (select count(*) from plan_supplies),

@@ -1,7 +1,10 @@
+import { exceptionEffect, exceptionReason } from '@mrp/contract/features/plan/exception-text.ts';
+import { exceptionKinds, exceptionList } from '@mrp/contract/features/plan/exceptions.ts';
 import { planList, weekKeys } from '@mrp/contract/features/plan/list.ts';
 import type { PlanItem } from '@mrp/contract/features/plan/record.ts';
 import { formatCell, type ExportCell } from '../../platform/export-cells.ts';
 import { exportable } from '../../platform/exportable-list.ts';
+import { exceptionSource } from './exceptions.queries.ts';
 import { planSource } from './queries.ts';
 
 type WeekCell = (row: PlanItem) => ExportCell;
@@ -12,4 +15,14 @@ const weekCells = Object.fromEntries(
   ]),
 ) as Record<`${'in' | 'out'}${number}`, WeekCell>;
 
-export const planExports = [exportable(planList, planSource, weekCells)] as const;
+export const planExports = [
+  exportable(planList, planSource, weekCells),
+  exportable(exceptionList, exceptionSource, {
+    kind: ({ kind }) => exceptionKinds.find(({ value }) => value === kind)?.label ?? kind,
+    reason: exceptionReason,
+    effect: exceptionEffect,
+    unit: ({ unit }) => unit.name,
+    owner: ({ owner, role }) => owner?.name ?? role,
+    supplier: ({ supplier }) => supplier?.name ?? '',
+  }),
+] as const;

@@ -1,3 +1,4 @@
+import { planAudits } from '@mrp/contract/features/plan/audit.ts';
 import type { Feature } from '../../platform/feature.ts';
 import { planExports } from './exports.ts';
 import { planComputation } from './jobs.ts';
@@ -5,6 +6,7 @@ import { planComputation } from './jobs.ts';
 export const planFeature: Feature = {
   name: 'plan',
   routes: async () => (await import('./routes.ts')).planRoutes,
+  audits: planAudits,
   exports: planExports,
   workers: (services) => [planComputation(services)],
 };

@@ -2,6 +2,9 @@ import { planApi } from '@mrp/contract/features/plan.ts';
 import { routes } from '../../platform/http/routes.ts';
 import { listPage } from '../../platform/lists.ts';
 import { refreshPlan } from './commands.ts';
+import { countExceptions, exceptionSource, listPlanners } from './exceptions.queries.ts';
+import { assignExceptions, snoozeExceptions } from './marks.commands.ts';
+import { proposeOrder } from './order-proposals.queries.ts';
 import { getDocumentPlan, getOrderPlan, getPlanItem } from './pegs.queries.ts';
 import { planSource, readMoment } from './queries.ts';
 
@@ -12,4 +15,10 @@ export const planRoutes = routes(planApi, {
   getItem: ({ db, params, query }) => getPlanItem(db, params.id, query.week),
   getOrder: ({ db, params }) => getOrderPlan(db, params.id),
   getDocument: ({ db, query }) => getDocumentPlan(db, query.kind, query.id),
+  listExceptions: ({ db, query, user }) => listPage(db, exceptionSource, query, user),
+  countExceptions: ({ db }) => countExceptions(db),
+  snooze: ({ tx, user, body }) => snoozeExceptions(tx, user, body),
+  assign: ({ tx, user, body }) => assignExceptions(tx, user, body),
+  listPlanners: ({ db, query }) => listPlanners(db, query),
+  proposeOrder: ({ db, body }) => proposeOrder(db, body.ids),
 });

@@ -1,0 +1,81 @@
+import { compareDecimals, decimalsToShow, decimal } from '../../lib/decimals.ts';
+import type { PlanException } from './exceptions.ts';
+
+type Told = Pick<
+  PlanException,
+  | 'kind'
+  | 'quantity'
+  | 'suggested'
+  | 'moq'
+  | 'multiple'
+  | 'unit'
+  | 'needOn'
+  | 'dueOn'
+  | 'daysLate'
+  | 'document'
+  | 'from'
+  | 'to'
+  | 'other'
+  | 'isPrepared'
+  | 'name'
+>;
+
+const grouped = (text: string): string => text.replace(/\B(?=(\d{3})+(?!\d))/g, ',');
+
+/** 1,203.75 米, with more decimals where the need is finer than its unit. */
+function told(quantity: string, { name, decimals }: PlanException['unit']): string {
+  const [whole = '0', part] = decimal(quantity)
+    .toFixed(decimalsToShow(decimals, [quantity]))
+    .split('.');
+  return `${grouped(whole)}${part === undefined ? '' : `.${part}`} ${name}`;
+}
+
+const isMore = (text: string | null, than: string): text is string => text !== null && compareDecimals(text, than) > 0;
+const wanted = ({ needOn }: Pick<PlanException, 'needOn'>): string => (needOn === null ? '' : `，${needOn} 要`);
+
+/** 缺 120 米，2026-12-05 要；起订 300 米，下 300 米，余 180 米没有需求. */
+function buyText(row: Told): string {
+  const { document, quantity, suggested, moq, multiple, unit, dueOn, isPrepared } = row;
+  if (document !== null)
+    return `${document.code} 还是草稿，计划算了它的 ${told(quantity, unit)}${wanted(row)}，要${isPrepared ? '提交' : '下单'}才会来`;
+  const limits = [isMore(moq, quantity) && `起订 ${told(moq, unit)}`, isMore(multiple, '1') && `按 ${told(multiple, unit)}的整数倍`].filter(
+    Boolean,
+  );
+  const rest = isMore(suggested, quantity) ? `，余 ${told(decimal(suggested).minus(decimal(quantity)).toFixed(), unit)}没有需求` : '';
+  const arrives = dueOn === null ? '没有优选报价或货期' : `现在下单约 ${dueOn} 到`;
+  return `缺 ${told(quantity, unit)}${wanted(row)}；${[...limits, `下 ${told(suggested ?? quantity, unit)}`].join('，')}${rest}；${arrives}`;
+}
+
+/** Why something is to be done, in words; what waits for it stands beside. */
+export function exceptionReason(row: Told): string {
+  const { kind, quantity, suggested, unit, needOn, dueOn, daysLate, document, from, to, other, name } = row;
+  const code = document?.code ?? '';
+  const many = told(quantity, unit);
+  switch (kind) {
+    case 'BUY':
+      return buyText(row);
+    case 'HURRY':
+      return `${code} 的 ${many}${dueOn === null ? '没有到货日期' : `${dueOn} 到`}，${needOn ?? ''} 就要${daysLate > 0 ? `，迟 ${daysLate} 天` : ''}`;
+    case 'TRANSFER':
+      return `${from?.name ?? ''} 有 ${many}，${to?.name ?? ''} ${needOn ?? ''} 要，调拨约 ${dueOn ?? ''} 到`;
+    case 'DYE':
+      return `缺 ${many}${wanted(row)}；${from?.name ?? ''} 有坯布，染色用 ${told(suggested ?? quantity, unit)}`;
+    case 'SUBSTITUTE':
+      return `缺 ${many}${wanted(row)}；${from?.name ?? ''} 有近色 ${other?.name ?? ''} ${told(suggested ?? quantity, unit)}，可请款式确认后代用`;
+    case 'REDATE':
+      return `${code} ${needOn ?? ''} 交货，${dueOn === null ? `${name}没有到货日期` : `最早 ${dueOn} 齐料`}，卡在 ${name} ${many}`;
+    case 'POSTPONE':
+      return `${code} 的 ${many}${dueOn ?? ''} 到，${needOn ?? ''} 才要`;
+    case 'REDUCE':
+      return `${code} 多 ${many}没有需求，留 ${told(suggested ?? '0', unit)}`;
+    case 'CANCEL':
+      return `${code} 的 ${many}没有需求`;
+  }
+}
+
+/** DD2601、DD2602 等 5 张，1,200 件. */
+export function exceptionEffect({ orders, orderCount, pieces }: Pick<PlanException, 'orders' | 'orderCount' | 'pieces'>): string {
+  if (orderCount === 0) return '没有成衣订单等它';
+  const more = orderCount > orders.length ? ` 等 ${orderCount} 张` : '';
+  return `${orders.map(({ code }) => code).join('、')}${more}，${grouped(String(pieces))} 件`;
+}
