@@ -61,6 +61,8 @@ const weak: [string, string][] = [
   ['the name of the user backwards with something around', '!emanresugnol88'],
   ['the name of the person and a digit', '一个名字很长很长的用户1'],
   ['the name of the product and a few characters', '物料管理系统abc12'],
+  ['the name of the user with signs in it', 'long_user-name1'],
+  ['the name of the person with blanks in it', '一个名字 很长·很长的 用户 88'],
   ['half a surrogate', `long enough \ud83d`],
 ];
 
@@ -98,6 +100,17 @@ it.each([
   'mrp ist ein gutes Wort',
 ])('a password like %s is good', async (password) => {
   expect(await weaknessOf(t.ownerDb, password, { username: 'longusername', nickName: '李' })).toBeNull();
+});
+
+it.each([
+  ['zhangsan', 'zhang_san1'],
+  ['zhangsan', 'Z.h.a.n.g-san 2026'],
+  ['zhang_san', 'zhangsan12'],
+  ['zhang_san', 'san.zhang1'],
+  ['zhang.san', 'nas__gnahz1'],
+  ['zhang_san', 'ｚｈａｎｇ－ｓａｎ１'],
+])('a password of the name %s with other signs in it is refused: %s', async (username, password) => {
+  expect(await weaknessOf(t.ownerDb, password, { username, nickName: '李' })).toMatch(/^密码不能是用户名/);
 });
 
 it('a password is taken as typed, with blanks at its ends, at log-in, change and reset', async () => {

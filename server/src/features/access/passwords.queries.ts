@@ -55,14 +55,25 @@ function countPieces(text: string): number {
 
 const FEW_CHARACTERS = 5;
 
-/** A name, also backwards or repeated, with no more than a few characters or a number around it. */
+/** A name, also backwards, repeated, or with other signs between its parts, with no more than a few characters or a number around it. */
 function isName(text: string, name: string): boolean {
-  if (name === '') return false;
-  return [name, backwards(name)].some((form) => {
+  return formsOf(name).some((form) => {
     const rest = text.replaceAll(form, '');
     return rest !== text && (rest.length <= FEW_CHARACTERS || /^[^\p{L}]{0,8}$/u.test(rest));
   });
 }
+
+/** zhang_san: zhang, san, between which anything but letters and digits may stand or nothing, in either order of the parts and of the letters. */
+function formsOf(name: string): RegExp[] {
+  const parts = name.split(SEPARATORS).filter((part) => part !== '');
+  const letters = parts.join('');
+  // A name of signs alone means nothing.
+  if (letters === '') return [];
+  return [letters, parts.toReversed().join(''), backwards(letters)].map(
+    (form) => new RegExp(Array.from(form, (letter) => RegExp.escape(letter)).join('[^\\p{L}\\p{N}]*'), 'gu'),
+  );
+}
+const SEPARATORS = /[^\p{L}\p{N}]+/u;
 
 const plain = (text: string): string => text.normalize('NFKC').trim().toLowerCase();
 
