@@ -114,7 +114,7 @@ export const listLines = async (w: CountWorld, id: string, show: 'all' | 'varian
   expectDone(await w.supervisor.call(skuStocktakesApi.listLines, { params: { id }, query: { page: 1, pageSize: 200, show } }), 'no lines')
     .rows;
 
-type EventDraft = Partial<z.input<typeof CountEvent>>;
+type EventDraft = Partial<CountEvent>;
 
 /** An event of now. */
 export const anEvent = (draft: EventDraft): CountEvent =>

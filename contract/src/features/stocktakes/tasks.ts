@@ -76,29 +76,38 @@ export const FoundItemQuery = z.strictObject({ q: QueryText.default(''), codes: 
 export const eventModes = ['SET', 'ADD', 'VOID'] as const;
 export const MAX_EVENTS = 200;
 
-/** Whatever was scanned or typed: a code may be the address of a foreign label. */
-const Loose = z.string().trim().max(4000, '最多4000字');
+/** Whatever was scanned or typed: a code may be the address of a foreign label. A number or nothing is read as its text. */
+const Loose = z.union([z.string().trim().max(4000), z.number().transform(String), z.null().transform(() => '')]).catch('');
+/** What no line, round or event has: whoever means something else by it is told so. */
+const NOTHING = '0';
 
-/** Only the id must be right: everything else is judged event by event, so that one wrong event never holds back the others. */
-export const CountEvent = z.strictObject({
-  id: z.uuid('编号无效'),
-  /** The line, or what was scanned. */
-  lineId: Loose.nullish(),
-  code: Loose.default(''),
-  lotNo: Loose.default(''),
-  rollNo: Loose.default(''),
-  /** Adds a line for what nobody listed, once the counter confirmed it. */
-  adds: z.boolean().default(false),
-  round: z.int().default(1),
-  mode: z.enum(eventModes),
-  quantity: Loose.default(''),
-  /** VOID: the event taken back. */
-  voids: z.uuid('编号无效').nullish(),
-  reasonId: Loose.nullish(),
-  note: Loose.default(''),
-  /** The clock of the device; what is no text is a wrong time like any other. */
-  at: z.union([Loose, z.number().transform(String), z.null().transform(() => '')]),
-});
+/** Everything is judged event by event, so that one wrong event never holds back the others: here nothing is refused. */
+export const CountEvent = z
+  .object({
+    id: Loose.default(''),
+    /** The line, or what was scanned. */
+    lineId: z
+      .union([z.string().trim().max(4000), z.number().transform(String), z.null()])
+      .optional()
+      .catch(NOTHING),
+    code: Loose.default(''),
+    lotNo: Loose.default(''),
+    rollNo: Loose.default(''),
+    /** Adds a line for what nobody listed, once the counter confirmed it. */
+    adds: z.boolean().default(false).catch(false),
+    round: z.int().default(1).catch(0),
+    /** null: one that this server does not know. */
+    mode: z.enum(eventModes).nullable().catch(null),
+    quantity: Loose.default(''),
+    /** VOID: the event taken back. */
+    voids: z.uuid('编号无效').nullish().catch(null),
+    reasonId: Loose.nullish(),
+    note: Loose.default(''),
+    /** The clock of the device; what is no text is a wrong time like any other. */
+    at: Loose.default(''),
+  })
+  // What is no record at all has no number either.
+  .catch({ id: '', code: '', lotNo: '', rollNo: '', adds: false, round: 0, mode: null, quantity: '', note: '', at: '' });
 export type CountEvent = z.output<typeof CountEvent>;
 
 export const CountBatch = z.strictObject({
@@ -112,7 +121,8 @@ export type CountBatch = z.output<typeof CountBatch>;
 export const CountAnswers = z.object({
   answers: z.array(
     z.object({
-      id: z.uuid(),
+      /** As it was sent. */
+      id: z.string(),
       result: z.enum(['APPLIED', 'DUPLICATE', 'REJECTED']),
       /** Why it was rejected, and what to do. */
       reason: z.string(),

@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { errors } from '@mrp/contract/errors.ts';
 import { countTasksApi, skuStocktakesApi } from '@mrp/contract/features/stocktakes.ts';
-import type { CountEvent } from '@mrp/contract/features/stocktakes/tasks.ts';
+import type { CountBatch, CountEvent } from '@mrp/contract/features/stocktakes/tasks.ts';
 import { testApp, type TestApp } from '../../../test/app.ts';
 import { countByModel } from '../../../test/count-model.ts';
 import {
@@ -166,6 +166,36 @@ describe('events that cannot count', () => {
       );
     expect(await reject({ mode: 'VOID', lineId: line?.id ?? '' })).toBe('请选择要作废的记录');
     expect([(await lineOf(first))?.counted, (await lineOf(second))?.counted]).toEqual([null, '50.0000']);
+  });
+
+  it.each<[string, object, string | RegExp]>([
+    ['of a kind that this server does not know', { mode: 'WEIGH' }, '不认识这种记录方式，请更新后重新记录'],
+    ['without a kind', { mode: undefined }, '不认识这种记录方式，请更新后重新记录'],
+    ['of a kind that is no text, of something new', { mode: 7, adds: true }, '不认识这种记录方式，请更新后重新记录'],
+    ['of a round that is a text', { round: 'x' }, '这一行已在第 1 次盘点，请更新任务后重新记录'],
+    ['of a round that is nothing', { round: null }, '这一行已在第 1 次盘点，请更新任务后重新记录'],
+    ['with a quantity that is a list', { quantity: ['1'] }, /^数量/],
+    ['with a line that is an object', { lineId: {} }, '这一行不在这张盘点单里，请更新任务'],
+    ['with a code that is too long', { code: 'x'.repeat(5000) }, '不在这张盘点单里；确认实物在这里后可加入'],
+    ['that takes back what has no number', { mode: 'VOID', voids: 'x' }, '请选择要作废的记录'],
+    ['without a number', { id: undefined }, '记录没有有效的编号，请重新记录'],
+    ['with a number that is none', { id: 'x', adds: true, code: 'NOTHING' }, '记录没有有效的编号，请重新记录'],
+  ])('an event %s is rejected alone', async (_, wrong, reason) => {
+    id = await freshCount(t, w);
+    const sound = anEvent({ code: codeOf(second), quantity: '50' });
+    const events = [{ ...anEvent({ code: codeOf(first), quantity: '1' }), ...wrong }, { ...sound, fieldOfTomorrow: 1 }, null];
+    const body = { deviceId: 'phone', sentAt: new Date().toISOString(), events } as unknown as CountBatch;
+    const { code, data } = await w.counters[0].call(countTasksApi.record, { params: { id }, body });
+    expect(code).toBe(200);
+    expect(data.answers.map(({ result }) => result)).toEqual(['REJECTED', 'APPLIED', 'REJECTED']);
+    expect(data.answers[0]?.reason).toMatch(reason);
+    expect([(await lineOf(first))?.counted, (await lineOf(second))?.counted]).toEqual([null, '50.0000']);
+  });
+
+  it('take a quantity that was sent as a number', async () => {
+    id = await freshCount(t, w);
+    await sendEvents(w.counters[0], id, [{ code: codeOf(first), quantity: 12.5 as unknown as string }]);
+    expect((await lineOf(first))?.counted).toBe('12.5000');
   });
 
   it('of somebody who was removed stay with him, what he counted before stays in the count', async () => {

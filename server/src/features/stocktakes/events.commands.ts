@@ -6,7 +6,7 @@ import type { Tx } from '../../platform/database.ts';
 import type { Identity } from '../../platform/http/identity.ts';
 import { addFoundLines } from './found-lines.commands.ts';
 import { listKnownEvents, lockNamedLines } from './events.queries.ts';
-import { offsetNow, type Clock } from './events.rules.ts';
+import { isEventId, offsetNow, type Clock } from './events.rules.ts';
 import { judgeEvents, type KeptEvent } from './judging.rules.ts';
 import { readStocktake, type StoredStocktake } from './queries.ts';
 import { listReasonIds } from './reviews.queries.ts';
@@ -23,7 +23,8 @@ export async function recordCounts(tx: Tx, user: Identity, id: string, batch: Co
   refuseSightedCounter(stocktake.blind, user.permissions);
   const { received, ...clock } = await readClock(tx, user, batch, stocktake.snapshotAt);
   const { events } = batch;
-  const known = await listKnownEvents(tx, [...new Set(events.flatMap((event) => [event.id, event.voids ?? []].flat()))]);
+  const named = new Set(events.flatMap(({ id, voids }) => [id, voids ?? '']));
+  const known = await listKnownEvents(tx, [...named].filter(isEventId));
   const fresh = events.filter((event) => !known.has(event.id));
   const task = { state: stocktake.state, isRemoved: counter.removedAt !== null, permissions: user.permissions };
   const unlisted = task.isRemoved ? new Map<string, string>() : await addFoundLines(tx, stocktake, user, fresh);

@@ -1,3 +1,4 @@
+import { z } from 'zod';
 import type { CountEvent } from '@mrp/contract/features/stocktakes/tasks.ts';
 import { parseLabelCode } from '@mrp/contract/features/stock/labels.ts';
 import { countButtons, stocktakeStates, type StocktakeState } from '@mrp/contract/features/stocktakes/workflow.ts';
@@ -28,8 +29,12 @@ export interface KnownEvent {
   userId: string;
   stocktakeId: string;
   lineId: string;
-  mode: CountEvent['mode'];
+  mode: NonNullable<CountEvent['mode']>;
 }
+
+const uuid = z.uuid();
+/** What the database can keep as the number of an event. */
+export const isEventId = (text: string): boolean => uuid.safeParse(text).success;
 
 /** Milliseconds since 1970. */
 export interface Clock {
@@ -93,7 +98,7 @@ export interface CountTaskFacts {
 const recordRights: Partial<Record<StocktakeState, Permission>> = { COUNTING: countButtons.record, RECOUNT: countButtons.recount };
 
 /** Why nothing of this kind is accepted from this person now. */
-export function refuseTask({ state, isRemoved, permissions }: CountTaskFacts, mode: CountEvent['mode']): string | null {
+export function refuseTask({ state, isRemoved, permissions }: CountTaskFacts, mode: KnownEvent['mode']): string | null {
   if (isRemoved) return '你已不是这张单的盘点人，记录没有计入；请把数量告诉负责人';
   const right = recordRights[state];
   if (right === undefined) return `盘点单${stocktakeStates[state].label}，记录没有计入；如需补盘请联系负责人`;

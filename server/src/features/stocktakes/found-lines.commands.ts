@@ -6,7 +6,7 @@ import type { Identity } from '../../platform/http/identity.ts';
 import { ensureStockItems, lockStock, type BalanceKey } from '../stock/commands.ts';
 import { openCounts } from '../stock/open-counts.commands.ts';
 import { listOpenCounts } from '../stock/open-counts.queries.ts';
-import { linesOf } from './events.rules.ts';
+import { isEventId, linesOf } from './events.rules.ts';
 import { lockNamedLines } from './events.queries.ts';
 import { chooseThing, listThings, type FoundThing } from './found-lines.queries.ts';
 import type { StoredStocktake } from './queries.ts';
@@ -22,7 +22,7 @@ export async function addFoundLines(
   user: Identity,
   events: readonly CountEvent[],
 ): Promise<Map<string, string>> {
-  const adding = events.filter(({ adds, lineId, mode }) => adds && !lineId && mode !== 'VOID');
+  const adding = events.filter(({ id, adds, lineId, mode }) => isEventId(id) && adds && !lineId && mode !== null && mode !== 'VOID');
   if (stocktake.state !== 'COUNTING' || adding.length === 0 || !user.permissions.has(countButtons.record)) return new Map();
   // One after the other: two phones may find the same thing.
   await sql`select pg_advisory_xact_lock(hashtextextended('stocktake_lines', ${stocktake.id}::bigint))`.execute(tx);

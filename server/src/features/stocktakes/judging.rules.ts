@@ -4,6 +4,7 @@ import { checkNumber, inUnit, normaliseNumber, rules } from '@mrp/contract/lib/n
 import {
   correctTime,
   isClockOff,
+  isEventId,
   linesOf,
   refuseLine,
   refuseTask,
@@ -18,7 +19,7 @@ export interface KeptEvent {
   id: string;
   lineId: string;
   round: number;
-  mode: CountEvent['mode'];
+  mode: KnownEvent['mode'];
   quantity: string | null;
   voids: string | null;
   code: string;
@@ -72,7 +73,10 @@ function answerAgain({ id, userId, stocktakeId, lineId }: KnownEvent, facts: Jud
 }
 
 function judgeEvent(event: CountEvent, facts: JudgingFacts): Verdict {
-  const refusal = refuseTask(facts.task, event.mode);
+  if (!isEventId(event.id)) return { reason: '记录没有有效的编号，请重新记录' };
+  const { mode } = event;
+  if (mode === null) return { reason: '不认识这种记录方式，请更新后重新记录' };
+  const refusal = refuseTask(facts.task, mode);
   if (refusal) return { reason: refusal };
   // The database would refuse the whole batch for one time that it cannot keep.
   if (!DeviceTime.safeParse(event.at).success) return { reason: '记录的时间不正确，请检查手机时间后重新记录' };
@@ -80,9 +84,9 @@ function judgeEvent(event: CountEvent, facts: JudgingFacts): Verdict {
   const line = chooseLine(event, facts);
   if ('reason' in line) return line;
   const wrong =
-    refuseLine(facts.task, line, event.round) ?? (event.mode === 'VOID' ? refuseVoid(event, line, facts) : refuseQuantity(event, line));
+    refuseLine(facts.task, line, event.round) ?? (mode === 'VOID' ? refuseVoid(event, line, facts) : refuseQuantity(event, line));
   if (wrong) return { reason: wrong };
-  return { kept: keep(event, line, facts, deviceAt) };
+  return { kept: keep({ ...event, mode }, line, facts, deviceAt) };
 }
 
 function chooseLine(event: CountEvent, { lines, unlisted, known }: JudgingFacts): CountableLine | { reason: string } {
@@ -110,7 +114,12 @@ const refuseQuantity = ({ quantity }: CountEvent, line: CountableLine): string |
   return message === null ? null : `数量${message}`;
 };
 
-function keep(event: CountEvent, line: CountableLine, { clock, reasons }: JudgingFacts, deviceAt: number): KeptEvent {
+function keep(
+  event: CountEvent & { mode: KnownEvent['mode'] },
+  line: CountableLine,
+  { clock, reasons }: JudgingFacts,
+  deviceAt: number,
+): KeptEvent {
   const { id, mode, voids, code, note, reasonId } = event;
   const { happened, at } = correctTime(deviceAt, clock);
   return {
