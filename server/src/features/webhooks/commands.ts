@@ -7,11 +7,13 @@ import { AppError } from '../../platform/app-error.ts';
 import { applicationOf } from '../../platform/application.ts';
 import type { Db, Tx } from '../../platform/database.ts';
 import type { Identity } from '../../platform/http/identity.ts';
+import type { Jobs } from '../../platform/jobs.ts';
 import { checkTarget, OutgoingError } from '../../platform/outgoing.ts';
 import { makeSearchText } from '../../platform/search.ts';
 import { getUser } from '../access/queries.ts';
 import { refuseStrongerUser } from '../access/ranks.commands.ts';
 import { findPermissions } from '../access/sessions.queries.ts';
+import { deliverSoon } from './deliveries.commands.ts';
 import { getDelivery, getWebhook } from './queries.ts';
 import { mayReceive, readersOf } from './rules.ts';
 
@@ -104,18 +106,19 @@ export async function setWebhookActive(
 }
 
 /** Sends it anew with all its attempts, also one that arrived. */
-export async function redeliver(tx: Tx, user: Identity, id: string): Promise<WebhookDelivery> {
+export async function redeliver(tx: Tx, user: Identity, jobs: Jobs, id: string): Promise<WebhookDelivery> {
   await ownWebhook(tx, user, (await getDelivery(tx, id)).webhookId);
   await tx
     .updateTable('webhookDeliveries')
     .set({ state: 'PENDING', attempts: 0, nextAttemptAt: sql`now()`, finishedAt: null })
     .where('id', '=', id)
     .execute();
+  await deliverSoon(tx, jobs);
   return getDelivery(tx, id);
 }
 
 /** 发送测试: an event about nothing, sent once within seconds. */
-export async function sendTest(tx: Tx, user: Identity, id: string): Promise<WebhookDelivery> {
+export async function sendTest(tx: Tx, user: Identity, jobs: Jobs, id: string): Promise<WebhookDelivery> {
   const { active } = await ownWebhook(tx, user, id);
   if (!active) throw new AppError('GUARD', { detail: '订阅已停用，启用后才能发送测试' });
   const event = await tx
@@ -128,5 +131,6 @@ export async function sendTest(tx: Tx, user: Identity, id: string): Promise<Webh
     .values({ subscriptionId: id, eventId: event.id })
     .returning('id')
     .executeTakeFirstOrThrow();
+  await deliverSoon(tx, jobs);
   return getDelivery(tx, delivery.id);
 }

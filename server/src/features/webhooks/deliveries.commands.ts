@@ -2,11 +2,13 @@ import { sql } from 'kysely';
 import type { AuditKind } from '@mrp/contract/lib/audit-kind.ts';
 import { applicationOf } from '../../platform/application.ts';
 import type { Db, Tx } from '../../platform/database.ts';
+import type { Jobs } from '../../platform/jobs.ts';
 import { OutgoingError, postOutside } from '../../platform/outgoing.ts';
 import { TEST_EVENT } from '@mrp/contract/features/webhooks/lists.ts';
 import { findPermissions } from '../access/sessions.queries.ts';
 import { mayReceive, secretOf, signatureOf, retryDelayAfter } from './rules.ts';
 
+export const DELIVERY_QUEUE = 'webhooks';
 const SORTED_AT_ONCE = 500;
 const KEPT_DAYS = 30;
 /** A run that died leaves its delivery to the next after this time. */
@@ -61,6 +63,9 @@ export async function sortEvents(db: Db, audits: readonly AuditKind[]): Promise<
     await sql`update webhook_events set sorted = true where id = any(${events.map(({ id }) => id)}::bigint[])`.execute(tx);
   });
 }
+
+/** Somebody waits for what he has just made due. */
+export const deliverSoon = (tx: Tx, jobs: Jobs): Promise<void> => jobs.send(tx, DELIVERY_QUEUE, { once: true });
 
 /** Active subscriptions with a delivery that is due. */
 export async function listDue(db: Db): Promise<string[]> {

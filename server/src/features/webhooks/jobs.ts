@@ -3,22 +3,25 @@ import type { AuditKind } from '@mrp/contract/lib/audit-kind.ts';
 import type { Config } from '../../config.ts';
 import type { Db } from '../../platform/database.ts';
 import type { Worker } from '../../platform/jobs.ts';
-import { deliverTo, listDue, sortEvents } from './deliveries.commands.ts';
+import { DELIVERY_QUEUE, deliverTo, listDue, sortEvents } from './deliveries.commands.ts';
 
 const RUN_MILLISECONDS = 55_000;
 const PAUSE_MILLISECONDS = 1_000;
 
-/** Every minute for a minute, so that an event is sent within seconds; a slow target holds up only its own deliveries. */
+/**
+ * Every minute for a minute, so that an event is sent within seconds; a slow target holds up only its own deliveries. What somebody waits for
+ * asks for one round at once: nothing runs before the first subscription is active.
+ */
 export function webhookDelivery({ db, config }: { db: Db; config: Config }, audits: readonly AuditKind[]): Worker {
   return {
-    queue: 'webhooks',
+    queue: DELIVERY_QUEUE,
     concurrency: 1,
     expireInSeconds: 90,
     cron: '* * * * *',
     endsAtStop: true,
     isDue: async () =>
       (await db.selectFrom('webhookSubscriptions').select('id').where('active', '=', true).limit(1).executeTakeFirst()) !== undefined,
-    run: async (_data, { signal }) => {
+    run: async ({ once }, { signal }) => {
       const sending = { db, privateTargets: config.WEBHOOK_PRIVATE_TARGETS };
       const busy = new Map<string, Promise<void>>();
       const end = performance.now() + RUN_MILLISECONDS;
@@ -31,6 +34,7 @@ export function webhookDelivery({ db, config }: { db: Db; config: Config }, audi
           sent.catch(() => undefined);
           busy.set(id, sent);
         }
+        if (once === true) break;
         await sleep(PAUSE_MILLISECONDS, undefined, { signal }).catch(() => undefined);
       }
       await Promise.all(busy.values());

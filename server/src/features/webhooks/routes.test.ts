@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { webhooksApi } from '@mrp/contract/features/webhooks.ts';
 import { aServiceAccount } from '../../../test/api-keys.ts';
 import { fieldsOf, testApp, type TestApp, type TestUser } from '../../../test/app.ts';
+import { webhookDelivery } from './jobs.ts';
 import { brokenInvariants } from '../../../test/invariants.ts';
 import { aSupplier } from '../../../test/suppliers.ts';
 import { aTarget, ok, webhookCalls, type Target } from '../../../test/webhooks.ts';
@@ -33,6 +34,21 @@ describe('a test', () => {
     await admin.call(webhooksApi.sendTest, { params: { id: webhook.id } });
     await calls.run();
     expect(await calls.deliveriesOf(webhook)).toMatchObject([{ state: 'DONE', lastStatus: 204 }, { state: 'FAILED' }]);
+  });
+
+  it('is sent at once, also to the first subscription, and so is what is sent again', async () => {
+    const webhook = await calls.aWebhook(['document.supplier']);
+    t.queued.length = 0;
+    const { data: sent } = await admin.call(webhooksApi.sendTest, { params: { id: webhook.id } });
+    expect(t.queued).toEqual([{ queue: 'webhooks', data: { once: true } }]);
+    const worker = webhookDelivery({ db: t.ownerDb, config: t.config }, []);
+    expect(await worker.isDue?.()).toBe(true);
+    const began = performance.now();
+    await worker.run({ once: true }, { attempt: 0, signal: new AbortController().signal });
+    expect(performance.now() - began).toBeLessThan(5_000);
+    expect(await calls.deliveriesOf(webhook)).toMatchObject([{ id: sent.id, state: 'DONE' }]);
+    await admin.call(webhooksApi.redeliver, { params: { id: sent.id } });
+    expect(t.queued).toHaveLength(2);
   });
 
   it('of a subscription that is off is refused', async () => {

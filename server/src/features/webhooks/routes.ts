@@ -10,8 +10,8 @@ export const webhooksRoutes = routes(webhooksApi, {
   create: ({ tx, user, body, config }) => createWebhook(tx, user, body, config),
   edit: ({ tx, user, params, body, config }) => editWebhook(tx, user, params.id, body, config),
   setActive: ({ tx, user, params, body }) => setWebhookActive(tx, user, params.id, body),
-  sendTest: ({ tx, user, params }) => sendTest(tx, user, params.id),
+  sendTest: ({ tx, user, jobs, params }) => sendTest(tx, user, jobs, params.id),
   showSecret: async ({ db, user, params, secret }) => ({ secret: secretOf(secret, (await ownWebhook(db, user, params.id)).id) }),
   listDeliveries: ({ db, query, user }) => listPage(db, deliverySource, query, user),
-  redeliver: ({ tx, user, params }) => redeliver(tx, user, params.id),
+  redeliver: ({ tx, user, jobs, params }) => redeliver(tx, user, jobs, params.id),
 });
