@@ -26,6 +26,20 @@ beforeAll(async () => {
 });
 
 describe('a garment order that is cancelled', () => {
+  it.each(['CANCELLED', 'CLOSED'] as const)('or done (%s) keeps its pieces until it is under way again', async (state) => {
+    const order = await c.anOrder();
+    await c.change(order, { state });
+    const refused = {
+      code: errors.VALIDATION.code,
+      data: { fields: { 'order.lines': expect.stringContaining('不能改款式、货色、尺码和件数') } },
+    };
+    expect(await c.edit(order, { pieces: 10 })).toMatchObject(refused);
+    expect(await c.edit(order, { pieces: 10, state: state === 'CLOSED' ? 'CANCELLED' : 'CLOSED' })).toMatchObject(refused);
+    expect(await c.read(order)).toMatchObject({ state, lines: [{ pieces: 60 }] });
+    expect((await c.edit(order, {})).code, 'the same again').toBe(200);
+    expect(await c.change(order, { pieces: 10, state: 'OPEN' })).toMatchObject({ state: 'OPEN', lines: [{ pieces: 10 }] });
+  });
+
   it('says first which picks, purchases and preparations hang on it, and refuses what was not shown', async () => {
     const order = await c.anOrder();
     const pick = await c.aPickOf(order);

@@ -14,7 +14,7 @@ import { makeSearchText } from '../../platform/search.ts';
 import { readToday } from '../../platform/today.ts';
 import { followOrders } from './order-cuts.commands.ts';
 import { nameDocuments } from './order-cuts.rules.ts';
-import { refuseDueDate, refuseSize } from './rules.ts';
+import { refuseDueDate, refuseEndedOrder, refuseSize } from './rules.ts';
 import { getGarmentOrder, listGarmentOrders } from './orders.queries.ts';
 
 export async function createGarmentOrder(tx: Tx, input: GarmentOrderInput): Promise<GarmentOrder> {
@@ -49,7 +49,7 @@ export async function editGarmentOrder(tx: Tx, user: Identity, id: string, { ack
 }
 
 async function editAndFollow(tx: Tx, user: Identity, id: string, { order, version }: Omit<Edit, 'acknowledged'>): Promise<OrderImpact> {
-  const effects = await editGarmentOrders(tx, user, [{ id, version, input: order }]);
+  const effects = await editGarmentOrders(tx, user, [{ id, version, input: order }], 'order.');
   return { token: effects.length === 0 ? null : planToken(tx, { id, version, effects }), effects };
 }
 
@@ -82,8 +82,11 @@ export interface OrderChange {
   input: GarmentOrderInput;
 }
 
-/** Edits many orders; one that cannot be edited refuses all. Answers what became of the documents of those that were ended or reduced. */
-export async function editGarmentOrders(tx: Tx, user: Identity, edits: readonly OrderChange[]): Promise<OrderEffect[]> {
+/**
+ * Edits many orders; one that cannot be edited refuses all, at the fields of a body that has the one order below `under`. Answers what became
+ * of the documents of those that were ended or reduced.
+ */
+export async function editGarmentOrders(tx: Tx, user: Identity, edits: readonly OrderChange[], under = ''): Promise<OrderEffect[]> {
   const ids = edits.map(({ id }) => id);
   await sql`select from garment_orders where id = any(${ids}::bigint[]) order by id for update`.execute(tx);
   const stored = new Map((await listGarmentOrders(tx, ids)).map((order) => [order.id, order]));
@@ -94,10 +97,11 @@ export async function editGarmentOrders(tx: Tx, user: Identity, edits: readonly 
     if (before.style.id !== input.styleId && before.bulkBom)
       throw new AppError('GUARD', { detail: `订单“${before.code}”已锁定大货BOM，不能改款式；请先作废大货BOM` });
   }
+  refuseEnded(edits, stored, under);
   const facts = await judge(
     tx,
     edits.map(({ input }) => input),
-    new Set([...stored.values()].flatMap(({ lines }) => lines.map(keyOf))),
+    { ordered: new Set([...stored.values()].flatMap(({ lines }) => lines.map(keyOf))), under },
   );
   await updateMany(
     tx,
@@ -112,6 +116,16 @@ export async function editGarmentOrders(tx: Tx, user: Identity, edits: readonly 
   await sql`update garment_orders set updated_at = now() where id = any(${ids}::bigint[])`.execute(tx);
   await replaceLines(tx, edits, stored);
   return followOrders(tx, edits, stored);
+}
+
+/** An order that ended keeps its style and pieces: what was made, bought and counted for it was for these. */
+function refuseEnded(edits: readonly OrderChange[], stored: ReadonlyMap<string, GarmentOrder>, under: string): void {
+  const wrong = edits.flatMap(({ id, input }, index) => {
+    const before = stored.get(id);
+    const refusal = before && refuseEndedOrder(before, input);
+    return refusal ? [[edits.length === 1 ? `${under}lines` : `${index}.lines`, refusal] as const] : [];
+  });
+  if (wrong.length > 0) throw new AppError('VALIDATION', {}, { fields: Object.fromEntries(wrong) });
 }
 
 const keyOf = ({ skcId, size }: { skcId: string; size: string }): string => `${skcId} ${size}`;
@@ -149,10 +163,14 @@ interface Facts {
 }
 
 /** Fails with all errors at once; colours and sizes that the order already has are allowed. */
-async function judge(tx: Tx, inputs: readonly GarmentOrderInput[], ordered: ReadonlySet<string> = new Set()): Promise<Facts> {
+async function judge(
+  tx: Tx,
+  inputs: readonly GarmentOrderInput[],
+  { ordered, under }: { ordered: ReadonlySet<string>; under: string } = { ordered: new Set(), under: '' },
+): Promise<Facts> {
   const { styles, skcs, factories, today } = await readFacts(tx, inputs);
   const wrong = inputs.flatMap((input, index) => {
-    const at = (field: string): string => (inputs.length === 1 ? field : `${index}.${field}`);
+    const at = (field: string): string => (inputs.length === 1 ? `${under}${field}` : `${index}.${field}`);
     const lines = input.lines.flatMap((asked, line): [string, string][] => {
       const skc = skcs.get(asked.skcId);
       if (skc?.styleId !== input.styleId) return [[at(`lines.${line}.skcId`), '货色不属于该款式，请重新选择']];

@@ -1,5 +1,7 @@
 import { styleFields } from '@mrp/contract/features/styles/fields.ts';
 import type { GarmentOrderInput, SkcInput, StyleInput } from '@mrp/contract/features/styles/input.ts';
+import type { GarmentOrder } from '@mrp/contract/features/styles/record.ts';
+import { garmentOrderStates } from '@mrp/contract/features/styles/workflow.ts';
 import { entryFields } from '@mrp/contract/lib/record-fields.ts';
 
 /** The records that a style references. */
@@ -66,4 +68,16 @@ export function refuseSize(size: string, { colourName, sizes }: { colourName: st
 export function refuseDueDate({ orderedOn, deliverOn }: Pick<GarmentOrderInput, 'orderedOn' | 'deliverOn'>, today: string): string | null {
   if (!deliverOn || deliverOn >= (orderedOn ?? today)) return null;
   return orderedOn ? '交期不能早于下单日期' : '交期不能早于下单日期，下单日期没有填时是今天';
+}
+
+/** Refuses another style or other pieces of an order that is done or cancelled and stays so. Null when they are the same. */
+export function refuseEndedOrder(before: GarmentOrder, input: GarmentOrderInput): string | null {
+  if (before.state === 'OPEN' || input.state === 'OPEN') return null;
+  const piecesOf = (lines: readonly { skcId: string; size: string; pieces: number }[]): string =>
+    lines
+      .map(({ skcId, size, pieces }) => `${skcId} ${size} ${pieces}`)
+      .toSorted()
+      .join();
+  if (before.style.id === input.styleId && piecesOf(before.lines) === piecesOf(input.lines)) return null;
+  return `订单${garmentOrderStates[before.state].label}，不能改款式、货色、尺码和件数；要改请先把状态改为进行中`;
 }

@@ -8,7 +8,7 @@ import type { ReadRow } from '../../../platform/imports/object.ts';
 import { askShare, partOf } from '../../../platform/imports/shared-pieces.ts';
 import { addError, canonical, isValid, listOf, textOf, type RowResult } from '../../../platform/imports/row-result.ts';
 import { orderFacts } from './columns.rules.ts';
-import { refuseDueDate, refuseSize } from '../rules.ts';
+import { refuseDueDate, refuseEndedOrder, refuseSize } from '../rules.ts';
 import { commonValues, addFieldErrors, refusePartialRecord, strategyNote } from '../../../platform/imports/groups.ts';
 
 export interface OrderPlan {
@@ -152,8 +152,10 @@ function readOrder(
   const parsed = GarmentOrderInput.safeParse({ ...kept, ...facts, styleId: style.id, lines: [...others, ...lines] });
   if (parsed.success) {
     const late = refuseDueDate(parsed.data, today);
-    if (late === null) return { input: parsed.data, said };
-    addError(first, 'deliverOn', late);
+    const ended = before ? refuseEndedOrder(before, parsed.data) : null;
+    if (late === null && ended === null) return { input: parsed.data, said };
+    if (late !== null) addError(first, 'deliverOn', late);
+    if (ended !== null) addError(first, 'pieces', ended);
     return null;
   }
   addFieldErrors(
