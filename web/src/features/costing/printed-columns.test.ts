@@ -95,6 +95,13 @@ describe('a printed quotation', () => {
     expect([unpricedNote([quoted, unpriced]), unpricedNote([quoted])]).toEqual(['1 行未报价，未计入合计', null]);
   });
 
+  it('says of the price of work what it is for: the piece or the minute', () => {
+    const sewing = { ...quoted, part: 'WORK', unit: null, priceUnit: null, costedUnit: null, quote: '6.5' } as unknown as QuotationLine;
+    const priceOf = (of: QuotationLine, currency: string) => cellsOf(quotationPrintColumns(true, currency), of)['单价'];
+    expect(priceOf(sewing, '人民币')).toBe('6.5 元/件');
+    expect(priceOf({ ...sewing, measure: 'MINUTE' }, '美元')).toBe('6.5 美元/分钟');
+  });
+
   it('compares the total of the factory with its lines in its currency', () => {
     expect(statedNote('48.5', '40.39')).toBe('明细合计 40.39，工厂报价多 8.11');
     expect(statedNote('40.39', '40.39')).toBe('与明细合计 40.39 一致');

@@ -2,7 +2,7 @@ import type { QuotationLine, SheetLine } from '@mrp/contract/features/costing/re
 import { compareDecimals, decimal } from '@mrp/contract/lib/decimals.ts';
 import type { LineColumn } from '../../kit/LineTable.tsx';
 import { formatCount, formatMoney, formatNumber, trimZeros } from '../../lib/format.ts';
-import { moneyName, moneyPer } from '../../lib/money-unit.ts';
+import { moneyPer } from '../../lib/money-unit.ts';
 import { partSums } from './sheet-lines.ts';
 import { basisText, differenceText, sumAmounts, unitPriceText } from './text.ts';
 
@@ -11,8 +11,10 @@ const APPROVED = '核定金额 元/件';
 const DIFFERENCE = '差异 元/件';
 const AMOUNT = '金额 元/件';
 
-const unitText = ({ unit, measure }: Pick<QuotationLine, 'unit' | 'measure'>): string =>
+/** What has no unit of the dictionary is counted by the minute or by the piece. */
+const unitName = (unit: { name: string } | null, { measure }: Pick<QuotationLine, 'measure'>): string =>
   unit?.name ?? (measure === 'MINUTE' ? '分钟' : '件');
+const unitText = (line: Pick<QuotationLine, 'unit' | 'measure'>): string => unitName(line.unit, line);
 
 /** Code and colour of the matched material, and the factory's own item number. */
 export const printedDetail = ({ item, itemNo }: Pick<QuotationLine, 'item' | 'itemNo'>): string =>
@@ -95,10 +97,10 @@ export const quotationPrintColumns = (priced: boolean, currency: string): LineCo
 
 const UNPRICED = '未报价';
 
-function quoteText({ quote, priceUnit, supply }: QuotationLine, currency: string): string {
+function quoteText(line: QuotationLine, currency: string): string {
+  const { quote, priceUnit, supply } = line;
   if (supply === 'CUSTOMER') return '客供';
-  if (!quote) return UNPRICED;
-  return `${trimZeros(quote)} ${priceUnit ? moneyPer(currency, priceUnit.name) : moneyName(currency)}`;
+  return quote ? `${trimZeros(quote)} ${moneyPer(currency, unitName(priceUnit, line))}` : UNPRICED;
 }
 
 export function quotationPartSums(lines: readonly QuotationLine[]): Readonly<Record<string, string>> {
