@@ -14,3 +14,19 @@ begin
 end $$;
 
 create view inv.files_without_use as select * from inv.files_without_use();
+
+-- What is shown as a picture can be looked at.
+create function inv.pictures_of_other_kinds() returns table (table_name text, file_id bigint) language plpgsql as $$
+declare link record;
+begin
+  for link in
+    select c.conrelid::regclass as source, a.attname as column_name
+    from pg_constraint c join pg_attribute a on a.attrelid = c.conrelid and a.attnum = c.conkey[1] join pg_class r on r.oid = c.conrelid
+    where c.contype = 'f' and c.confrelid = 'files'::regclass and (r.relname ~ '_(pictures|photos)$' or a.attname = 'picture_id')
+  loop
+    return query execute format(
+      'select %L::text, t.%2$I from %1$s t join files f on f.id = t.%2$I where f.kind <> ''PICTURE''', link.source, link.column_name);
+  end loop;
+end $$;
+
+create view inv.pictures_of_other_kinds as select * from inv.pictures_of_other_kinds();

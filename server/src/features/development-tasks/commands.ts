@@ -11,7 +11,7 @@ import type { Identity } from '../../platform/http/identity.ts';
 import { takeNumber } from '../../platform/numbering.ts';
 import { ownColumns } from '../../platform/records.ts';
 import { makeSearchText } from '../../platform/search.ts';
-import { useFiles } from '../files/commands.ts';
+import { refuseNonPictures, useFiles } from '../files/commands.ts';
 import type { AskedProduct } from '../network-products/baskets.queries.ts';
 import { readTaskContext } from './context.queries.ts';
 import { getTask } from './record.queries.ts';
@@ -99,6 +99,7 @@ export function refuse(found: readonly FieldMessage[]): void {
 }
 
 async function saveChildren(tx: Tx, user: Identity, taskId: string, input: TaskInput): Promise<void> {
+  await refuseNonPictures(tx, [['pictureIds', input.pictureIds]]);
   const compositions = input.compositions.map((row, index) => ({ taskId, ...row, position: index + 1 }));
   await replaceRows(tx, 'taskCompositions', { taskId }, compositions);
   await replaceRows(

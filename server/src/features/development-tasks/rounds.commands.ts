@@ -9,6 +9,7 @@ import { insertMany, replaceRows, takeIds } from '../../platform/bulk.ts';
 import type { Tx } from '../../platform/database.ts';
 import type { Identity } from '../../platform/http/identity.ts';
 import { ownColumns } from '../../platform/records.ts';
+import { refuseNonPictures } from '../files/commands.ts';
 import { lockTask, refuse, touchTask, useTaskFiles } from './commands.ts';
 import { readTaskContext } from './context.queries.ts';
 import { getTask } from './record.queries.ts';
@@ -94,6 +95,7 @@ function columnsOf(input: RoundInput, task: Pick<Task, 'unitId'>, price: string 
 }
 
 async function saveChildren(tx: Tx, user: Identity, { id: taskId }: Task, roundId: string, input: RoundInput): Promise<Task> {
+  await refuseNonPictures(tx, [['pictureIds', input.pictureIds]]);
   const of = { taskId, roundId };
   await replaceRows(
     tx,

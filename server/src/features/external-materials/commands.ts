@@ -11,7 +11,7 @@ import type { Identity } from '../../platform/http/identity.ts';
 import { takeNumbers } from '../../platform/numbering.ts';
 import { findUnknownEntries } from '../../platform/records.ts';
 import { makeSearchText, makeSortKey } from '../../platform/search.ts';
-import { useFilesOfMany } from '../files/commands.ts';
+import { refuseNonPictures, useFilesOfMany } from '../files/commands.ts';
 import { findDuplicates, readExternalContext } from './context.queries.ts';
 import { metrePriceOf, readPricing } from './prices.queries.ts';
 import { getExternal, listExternals } from './queries.ts';
@@ -157,6 +157,10 @@ async function completeAll(
     ),
     ...unknown.map(([field, message]): FieldMessage => [at(0, field), message]),
   ]);
+  await refuseNonPictures(
+    tx,
+    inputs.map(({ pictureIds }, index) => [at(index, 'pictureIds'), pictureIds]),
+  );
   const complete = inputs.map((input) => completeExternal(input, context));
   const doubled = await findDuplicates(
     tx,

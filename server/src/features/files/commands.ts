@@ -98,8 +98,20 @@ export async function deleteFile(tx: Tx, user: Reader, id: string): Promise<void
   await tx.deleteFrom('files').where('id', '=', id).execute();
 }
 
-/** Those of the files that are no pictures, with their names: what is asked for as a photo can be looked at. */
-export async function listNonPictures(tx: Tx, fileIds: readonly string[]): Promise<Map<string, string>> {
+/** Refuses at its field what is given as a picture and cannot be looked at. */
+export async function refuseNonPictures(tx: Tx, given: readonly (readonly [field: string, fileIds: readonly string[]])[]): Promise<void> {
+  const others = await listNonPictures(
+    tx,
+    given.flatMap(([, fileIds]) => fileIds),
+  );
+  const fields = given.flatMap(([field, fileIds]): [string, string][] => {
+    const name = others.get(fileIds.find((id) => others.has(id)) ?? '');
+    return name === undefined ? [] : [[field, `“${name}”不是图片，请换成 JPG、PNG、WebP 或 GIF 图片`]];
+  });
+  if (fields.length > 0) throw new AppError('VALIDATION', {}, { fields: Object.fromEntries(fields) });
+}
+
+async function listNonPictures(tx: Tx, fileIds: readonly string[]): Promise<Map<string, string>> {
   if (fileIds.length === 0) return new Map();
   const { rows } = await sql<{ id: string; name: string }>`
     select id, name from files where id = any(${fileIds as string[]}::bigint[]) and kind <> 'PICTURE'`.execute(tx);

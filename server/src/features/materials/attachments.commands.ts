@@ -1,8 +1,9 @@
 import { sql } from 'kysely';
+import type { MaterialInput } from '@mrp/contract/features/materials/input.ts';
 import { insertMany } from '../../platform/bulk.ts';
 import type { Tx } from '../../platform/database.ts';
 import type { Identity } from '../../platform/http/identity.ts';
-import { useFilesOfMany } from '../files/commands.ts';
+import { refuseNonPictures, useFilesOfMany } from '../files/commands.ts';
 
 /** Updates the file references of materials, because a user who may read a material may read its pictures, reports and colour cards. */
 export async function useMaterialFiles(tx: Tx, user: Identity, spuIds: readonly string[]): Promise<void> {
@@ -22,6 +23,17 @@ export async function useMaterialFiles(tx: Tx, user: Identity, spuIds: readonly 
     user,
     'material',
     rows.map(({ spuId, fileIds }) => ({ documentId: spuId, fileIds })),
+  );
+}
+
+export async function refuseMaterialPictures(
+  tx: Tx,
+  inputs: readonly { material: Pick<MaterialInput, 'pictureIds'> }[],
+  at = (_index: number, field: string): string => field,
+): Promise<void> {
+  await refuseNonPictures(
+    tx,
+    inputs.map(({ material }, index) => [at(index, 'material.pictureIds'), material.pictureIds]),
   );
 }
 

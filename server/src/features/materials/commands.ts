@@ -14,7 +14,7 @@ import { takeNumbers } from '../../platform/numbering.ts';
 import { makeSearchText, makeSortKey } from '../../platform/search.ts';
 import { useFilesOfMany } from '../files/commands.ts';
 import { addOffers, deleteOffers, type NewOffer } from '../prices/commands.ts';
-import { useMaterialFiles } from './attachments.commands.ts';
+import { refuseMaterialPictures, useMaterialFiles } from './attachments.commands.ts';
 import { getMaterial } from './queries.ts';
 import { checkMaterial, completeMaterial, missingFacts, type ClassificationFacts, type FieldMessage, type UnitFacts } from './rules.ts';
 import { addSkus } from './skus.commands.ts';
@@ -38,6 +38,7 @@ export async function createMaterials(
       checkNew(material, incomplete[index] ?? false, context).map(([field, message]) => [at(index, `material.${field}`), message] as const),
     ),
   );
+  await refuseMaterialPictures(tx, inputs, at);
 
   const ids = await takeIds(tx, 'spus', inputs.length);
   const codes = await takeCodes(
@@ -99,6 +100,7 @@ export async function editMaterial(
   if (before.state === 'ARCHIVED') throw new AppError('STATE', { state: '归档', action: '编辑' });
   const context = await readContext(tx);
   refuse(check(material, context).map(([field, message]) => [`material.${field}`, message]));
+  await refuseMaterialPictures(tx, [{ material }]);
   const columns = spuColumns(material, context, before.code);
   if (columns.kind !== before.kind)
     throw new AppError('VALIDATION', {}, { fields: { 'material.classificationId': '不能在面料与辅料之间改分类，请新建物料' } });

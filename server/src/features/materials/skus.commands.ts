@@ -10,6 +10,7 @@ import type { Tx } from '../../platform/database.ts';
 import type { Identity } from '../../platform/http/identity.ts';
 import { makeSearchText } from '../../platform/search.ts';
 import { transition } from '../../platform/workflow.ts';
+import { refuseNonPictures } from '../files/commands.ts';
 import { getMaterial } from './queries.ts';
 import { useMaterialFiles } from './attachments.commands.ts';
 import { checkColours, skuCode } from './rules.ts';
@@ -38,6 +39,10 @@ export async function addSkus(tx: Tx, user: Identity, wanted: readonly NewColour
   const owners = await lockOwners(
     tx,
     wanted.map(({ spuId }) => spuId),
+  );
+  await refuseNonPictures(
+    tx,
+    wanted.flatMap(({ path, colours }) => colours.map(({ pictureIds }, index) => [`${path}.${index}.pictureIds`, pictureIds] as const)),
   );
   const library = await readLibrary(tx);
   const rows = wanted.flatMap((colours) => draftSkus(owners.get(colours.spuId), colours, library));
@@ -137,6 +142,7 @@ export async function editSku(
     .executeTakeFirst();
   if (!sku) throw new AppError('NOT_FOUND', { what: '颜色' });
   if (sku.version !== version) throw new AppError('VERSION_CONFLICT', {}, { newer: await getMaterial(tx, sku.spuId, user) });
+  await refuseNonPictures(tx, [['pictureIds', pictureIds]]);
   const colourName = facts.colourName || sku.colourName;
   await tx
     .updateTable('skus')

@@ -65,7 +65,7 @@ describe('what an inspection refuses of goods without lots', () => {
     expect(
       fieldsOf((await inspect(plain, receipt, { lines: [{ lineId: receipt.lines[0]?.id ?? '', rejected: '1', defect }] })).data),
     ).toEqual({
-      'lines.0.defect.pictureIds': '“报告.pdf”不是图片，请换成照片',
+      'lines.0.defect.pictureIds': '“报告.pdf”不是图片，请换成 JPG、PNG、WebP 或 GIF 图片',
     });
   });
 

@@ -2,10 +2,9 @@ import { sql } from 'kysely';
 import type { Receipt } from '@mrp/contract/features/purchases/delivery.ts';
 import type { DefectInput, Inspection } from '@mrp/contract/features/purchases/inspection.ts';
 import { compareDecimals } from '@mrp/contract/lib/decimals.ts';
-import { AppError } from '../../platform/app-error.ts';
 import type { Tx } from '../../platform/database.ts';
 import type { Identity } from '../../platform/http/identity.ts';
-import { listNonPictures, useFiles } from '../files/commands.ts';
+import { refuseNonPictures, useFiles } from '../files/commands.ts';
 
 /** Something that an inspection refuses, or no longer does. */
 interface Judged {
@@ -68,7 +67,10 @@ export const checkDefects = (receipt: Receipt, inspection: Inspection, wrong: re
 export async function recordDefects(tx: Tx, user: Identity, receipt: Receipt, inspection: Inspection): Promise<void> {
   const judged = listJudged(receipt, inspection);
   const refused = judged.filter(({ isRefused, defect }) => isRefused && defect !== null);
-  await refuseNonPictures(tx, refused);
+  await refuseNonPictures(
+    tx,
+    refused.map(({ field, defect }) => [`${field}.defect.pictureIds`, defect?.pictureIds ?? []]),
+  );
   const given = refused.map(({ lineId, lotId, receiptRollId, defect }) => ({ lineId, lotId, receiptRollId, ...defect }));
   const untouched = receipt.defects.flatMap(({ id, rollId }) =>
     rollId !== null && !inspection.rolls.some((roll) => roll.id === rollId) ? id : [],
@@ -86,18 +88,6 @@ export async function recordDefects(tx: Tx, user: Identity, receipt: Receipt, in
     on conflict on constraint receipt_defects_subject do update set kind = excluded.kind, place = excluded.place
     where (d.kind, d.place) is distinct from (excluded.kind, excluded.place)`.execute(tx);
   await replacePictures(tx, user, receipt.id, given);
-}
-
-async function refuseNonPictures(tx: Tx, refused: readonly Judged[]): Promise<void> {
-  const others = await listNonPictures(
-    tx,
-    refused.flatMap(({ defect }) => defect?.pictureIds ?? []),
-  );
-  const fields = refused.flatMap(({ field, defect }) => {
-    const name = others.get(defect?.pictureIds.find((id) => others.has(id)) ?? '');
-    return name === undefined ? [] : [[`${field}.defect.pictureIds`, `“${name}”不是图片，请换成照片`]];
-  });
-  if (fields.length > 0) throw new AppError('VALIDATION', {}, { fields: Object.fromEntries(fields) as Record<string, string> });
 }
 
 type Given = Pick<Judged, 'lineId' | 'lotId' | 'receiptRollId'> & { pictureIds?: readonly string[] };

@@ -57,7 +57,7 @@ describe('what a counter cannot count', () => {
     const other = await photoOf(counter);
     await t.ownerDb.updateTable('files').set({ kind: 'ATTACHMENT', width: null, height: null }).where('id', '=', other).execute();
     expect(await counter.call(countTasksApi.attachPhoto, { params: { id }, body: { recordId: event.id, fileId: other } })).toMatchObject({
-      data: { fields: { fileId: expect.stringContaining('不是图片，请换成照片') } },
+      data: { fields: { fileId: expect.stringContaining('不是图片，请换成 JPG、PNG、WebP 或 GIF 图片') } },
     });
     for (const _ of [1, 2, 3]) expect((await attach()).code).toBe(200);
     expect(await attach()).toMatchObject({ code: errors.GUARD.code, message: '一条记录最多 3 张照片' });

@@ -4,7 +4,7 @@ import type { CountFinding, CountPhoto } from '@mrp/contract/features/stocktakes
 import { AppError } from '../../platform/app-error.ts';
 import type { Tx } from '../../platform/database.ts';
 import type { Identity } from '../../platform/http/identity.ts';
-import { listNonPictures, useFiles } from '../files/commands.ts';
+import { refuseNonPictures, useFiles } from '../files/commands.ts';
 import { offsetNow } from './events.rules.ts';
 import { listPhotoFiles, readRecord } from './findings.queries.ts';
 import { readStocktake } from './queries.ts';
@@ -36,8 +36,7 @@ export async function attachPhoto(tx: Tx, user: Identity, id: string, { recordId
   const own = photos.filter((photo) => photo.recordId === recordId);
   if (own.some((photo) => photo.fileId === fileId)) return { recordId, fileId };
   if (own.length >= MAX_PHOTOS) throw new AppError('GUARD', { detail: `一条记录最多 ${MAX_PHOTOS} 张照片` });
-  const others = await listNonPictures(tx, [fileId]);
-  if (others.size > 0) throw new AppError('VALIDATION', {}, { fields: { fileId: `“${others.get(fileId)}”不是图片，请换成照片` } });
+  await refuseNonPictures(tx, [['fileId', [fileId]]]);
   await useFiles(tx, user, 'stocktake', id, [...photos.map((photo) => photo.fileId), fileId]);
   await sql`
     insert into stocktake_photos (stocktake_id, event_id, finding_id, line_id, user_id, file_id)

@@ -9,7 +9,7 @@ import type { Tx } from '../../platform/database.ts';
 import type { Identity } from '../../platform/http/identity.ts';
 import { moveEntries, type EntryMerge } from '../../platform/records.ts';
 import { makeSearchText } from '../../platform/search.ts';
-import { useFilesOfMany } from '../files/commands.ts';
+import { refuseNonPictures, useFilesOfMany } from '../files/commands.ts';
 import { getStyle, listStyles, readStyleFacts } from './queries.ts';
 import { checkStyle, completeSkcs, type StyleFacts } from './rules.ts';
 import { insertSkcs, saveSkcs } from './skcs.commands.ts';
@@ -120,6 +120,10 @@ async function judge(tx: Tx, { permissions }: Identity, inputs: readonly StyleIn
     Object.entries(checkStyle(input, facts)).map(([field, message]) => [inputs.length === 1 ? field : `${index}.${field}`, message]),
   );
   if (fields.length > 0) throw new AppError('VALIDATION', {}, { fields: Object.fromEntries(fields) as Record<string, string> });
+  await refuseNonPictures(
+    tx,
+    inputs.map(({ pictureIds }, index) => [inputs.length === 1 ? 'pictureIds' : `${index}.pictureIds`, pictureIds]),
+  );
   return facts;
 }
 
