@@ -45,6 +45,8 @@ interface Dated {
 interface DatedRequirement extends Availability {
   demands: readonly Dated[];
   receipts: readonly Dated[];
+  /** What demand that goes before takes, from the first need date on that comes after it. */
+  earlier?: readonly Dated[];
 }
 
 /** One need date of an item. */
@@ -53,6 +55,8 @@ export interface NettedDate {
   demand: string;
   /** Receipts that fell due since the previous need date. */
   receipts: string;
+  /** What demand that goes before takes since the previous need date. */
+  earlier: string;
   /** What is lacking that day. */
   net: string;
   /** Ordered for this date; 0 unless the run orders by date. */
@@ -87,22 +91,34 @@ function orderFor(lacking: Exact, { moq, multiple, decimals = decimalsOf(multipl
  * lacking is ordered: once for the first uncovered date, or `byDate` for each date, where the rest from rounding up serves the next.
  */
 export function netAlongDates(requirement: DatedRequirement, byDate: boolean): NettedDates {
-  const { demands, receipts, safety, onHand, reserved, frozen, multiple } = requirement;
-  const known = [safety, onHand, reserved, frozen, ...[...demands, ...receipts].map(({ quantity }) => quantity)];
+  const { demands, receipts, earlier = [], safety, onHand, reserved, frozen, multiple } = requirement;
+  const known = [safety, onHand, reserved, frozen, ...[...demands, ...receipts, ...earlier].map(({ quantity }) => quantity)];
   const say = (figure: Exact): string => roundHalfUp(figure, Math.max(...known.map(decimalsOf)));
   const sayOrder = (figure: Exact): string => roundHalfUp(figure, decimalsOf(multiple));
   const days = [...new Set(demands.map(({ on }) => on))].toSorted();
   let rest = [reserved, frozen, safety].reduce((left, quantity) => left.minus(decimal(quantity)), decimal(onHand));
   let [net, ordered] = [zero, zero];
   const dates = days.map((on, at): NettedDate => {
-    const [received, demand] = [receipts, demands].map((rows) => dueBetween(rows, days[at - 1] ?? '', on)) as [Exact, Exact];
-    rest = rest.plus(received).minus(demand);
+    const [received, taken, demand] = [receipts, earlier, demands].map((rows) => dueBetween(rows, days[at - 1] ?? '', on)) as [
+      Exact,
+      Exact,
+      Exact,
+    ];
+    rest = rest.plus(received).minus(taken).minus(demand);
     const lacking = rest.lt(0) ? rest.negated() : zero;
     const suggest = byDate ? orderFor(lacking, requirement) : zero;
     rest = rest.plus(byDate ? suggest : lacking);
     net = net.plus(lacking);
     ordered = ordered.plus(suggest);
-    return { on, demand: say(demand), receipts: say(received), net: say(lacking), suggest: sayOrder(suggest), rest: say(rest) };
+    return {
+      on,
+      demand: say(demand),
+      receipts: say(received),
+      earlier: say(taken),
+      net: say(lacking),
+      suggest: sayOrder(suggest),
+      rest: say(rest),
+    };
   });
   return {
     net: say(net),

@@ -3,7 +3,7 @@ create view inv.netting_lines_off_sum as
   where not exists (select from spus s where s.id = l.spu_id)
      or l.sku_id is not null and not exists (select from skus k where k.id = l.sku_id and k.spu_id = l.spu_id)
      or l.supplier_id is not null and not exists (select from suppliers s where s.id = l.supplier_id)
-     or l.net <> greatest(l.gross - l.covered + l.safety - (l.on_hand - l.reserved - l.frozen) - l.carried - l.scheduled + l.spare, 0)
+     or l.net <> greatest(l.gross - l.covered + l.safety - (l.on_hand - l.reserved - l.frozen) + l.earlier - l.carried - l.scheduled + l.spare, 0)
      or l.spare > 0 and l.net = 0;
 
 create view inv.netting_evidence_off_lines as

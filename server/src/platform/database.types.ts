@@ -1126,6 +1126,7 @@ export interface NettingEvidence {
   quantity: Numeric;
   runId: string;
   step: string;
+  wantedOn: string | null;
 }
 
 export interface NettingHolders {
@@ -1137,6 +1138,7 @@ export interface NettingLines {
   carried: Generated<Numeric>;
   covered: Generated<Numeric>;
   dyeLoss: Numeric | null;
+  earlier: Generated<Numeric>;
   elsewhere: Generated<Numeric>;
   frozen: Generated<Numeric>;
   greigeAvailable: Numeric | null;
@@ -1182,6 +1184,10 @@ export interface NettingProblems {
 }
 
 export interface NettingRuns {
+  /**
+   * 只看本单
+   */
+  alone: Generated<boolean>;
   asOf: string;
   /**
    * 按日期拆分

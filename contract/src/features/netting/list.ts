@@ -23,6 +23,7 @@ export const nettingList = list({
     otherHolders: { label: '计入库存', kind: 'tags', width: 160 },
     asOf: { label: '数据时间', kind: 'time', width: 116, sortable: true },
     byDate: { label: '按日期', kind: 'flag', width: 80, optional: true },
+    alone: { label: '只看本单', kind: 'flag', width: 90, optional: true },
     createdBy: { label: '测算人', kind: 'text', width: 90 },
   },
   filters: {
@@ -56,6 +57,7 @@ const nettingLines = {
     covered: { label: '已占用', kind: 'number', decimals: 2, width: 88, optional: true, countedBy: 'unit' },
     onHand: { label: '库存', kind: 'number', decimals: 2, width: 80, countedBy: 'unit' },
     scheduled: { label: '在途', kind: 'number', decimals: 2, width: 80, countedBy: 'unit' },
+    earlier: { label: '早于本单', kind: 'number', decimals: 2, width: 90, countedBy: 'unit' },
     scheduledForOthers: { label: '用他款在途', kind: 'number', decimals: 2, width: 100, optional: true, countedBy: 'unit' },
     safety: { label: '安全库存', kind: 'number', decimals: 2, width: 88, countedBy: 'unit' },
     net: { label: '净需求', kind: 'number', decimals: 2, width: 94, sortable: true, onCard: true, countedBy: 'unit' },

@@ -24,6 +24,8 @@ export const NettingInput = z.strictObject({
   withSupplierStock: z.boolean().default(true),
   /** 按日期拆分: a line per item and need date, each with MOQ and multiple. */
   byDate: z.boolean().default(false),
+  /** 只看本单: as if nobody else wanted the materials. */
+  alone: z.boolean().default(false),
   demands: z
     .array(
       z.strictObject({
@@ -80,6 +82,7 @@ export const NettingRow = z.object({
   otherHolders: z.array(HolderRef),
   withSupplierStock: z.boolean(),
   byDate: z.boolean(),
+  alone: z.boolean(),
   /** All figures are of this moment. */
   asOf: Timestamp,
   styles: z.array(z.string()),
@@ -140,6 +143,8 @@ export const NettingLine = z.object({
   onHand: Decimal,
   reserved: Decimal,
   frozen: Decimal,
+  /** What demand that goes before takes of the stock and the receipts. */
+  earlier: Decimal,
   scheduled: Decimal,
   /** Part of it that other styles ordered; without it 净需求 would be higher by this quantity. */
   scheduledForOthers: Decimal,
@@ -185,6 +190,7 @@ export const nettingSteps = {
   ON_HAND: '现有库存',
   RESERVED: '占用',
   FROZEN: '冻结',
+  EARLIER: '早于本单的需求',
   CARRIED: '前一日期结余',
   SCHEDULED: '即将入库',
   SPARE: '晚于缺口的到货',
@@ -226,6 +232,8 @@ export const NettingExplanation = z.object({
       demand: Decimal,
       /** Receipts that fall due since the previous date. */
       receipts: Decimal,
+      /** What demand that goes before takes since the previous date. */
+      earlier: Decimal,
       net: Decimal,
       /** 0 in a run with one line per item, which is ordered once. */
       suggest: Decimal,

@@ -1,20 +1,9 @@
-import { sql, type RawBuilder } from 'kysely';
+import { sql } from 'kysely';
 import type { Tx } from '../../platform/database.ts';
 import { unitRatio } from './items.queries.ts';
+import { addEarlier } from './earlier.commands.ts';
+import { countedHouse, itemsOf } from './houses.queries.ts';
 import type { LineStep } from './items.commands.ts';
-
-const itemsOf = (level: number) => sql`(select * from netting_items where level = ${level}) i`;
-
-/** The holders of the run; for greige also those of the suppliers who dye it. */
-const countedHouse = (holderId: RawBuilder<unknown>, { runId, holders, isGreige }: LineStep): RawBuilder<boolean> => sql<boolean>`(
-  ${holderId} = any(${holders as string[]}::bigint[])
-  ${
-    isGreige
-      ? sql`or exists (
-    select from netting_lines p join holders d on d.supplier_id = p.supplier_id and d.kind = 'MATERIAL_SUPPLIER'
-    where p.run_id = ${runId} and p.spu_id = i.spu_id and p.sku_id is not null and p.suggest > 0 and d.id = ${holderId})`
-      : sql``
-  })`;
 
 /** Collects every part of every sum of this level, rounded so that the parts add up to the sum. */
 export async function collectParts(tx: Tx, step: LineStep): Promise<void> {
@@ -24,7 +13,7 @@ export async function collectParts(tx: Tx, step: LineStep): Promise<void> {
   await addStock(tx, step);
   await addReservations(tx, step);
   await addReceipts(tx, step);
-  await addClaims(tx, step);
+  await (step.alone ? addClaims(tx, step) : addEarlier(tx, step));
   if (!step.isGreige && step.goods === 'SKU') await addGreige(tx, step);
   await sql`analyze netting_parts`.execute(tx);
 }
@@ -140,7 +129,7 @@ async function addReceipts(tx: Tx, step: LineStep): Promise<void> {
 }
 
 /**
- * What approved and running productions and open picks will still take counts as reserved, beyond what they have reserved; picks for orders
+ * Alone: what approved and running productions and open picks will still take counts as reserved, beyond what they have reserved; picks for orders
  * of the run take what the run demands.
  */
 async function addClaims(tx: Tx, step: LineStep): Promise<void> {
@@ -178,8 +167,8 @@ async function addGreige(tx: Tx, { level }: LineStep): Promise<void> {
 /** Saves the parts with the run, what passes between the dates, and for greige the parts that earlier lines take. */
 export async function saveEvidence(tx: Tx, { runId, level, goods, isGreige }: LineStep): Promise<void> {
   await sql`
-    insert into netting_evidence (run_id, line_id, step, quantity, demand_id, bom_line_id, parent_line_id, holder_id, ownership, document_kind, document_id, due_on)
-    select ${runId}, line_id, step, quantity, demand_id, bom_line_id, parent_line_id, holder_id, ownership, document_kind, document_id, due_on
+    insert into netting_evidence (run_id, line_id, step, quantity, demand_id, bom_line_id, parent_line_id, holder_id, ownership, document_kind, document_id, due_on, wanted_on)
+    select ${runId}, line_id, step, quantity, demand_id, bom_line_id, parent_line_id, holder_id, ownership, document_kind, document_id, due_on, wanted_on
     from netting_parts`.execute(tx);
   await sql`
     insert into netting_evidence (run_id, line_id, step, quantity, parent_line_id)

@@ -4,6 +4,7 @@ import type { Tx } from '../../platform/database.ts';
 import { takeNumber } from '../../platform/numbering.ts';
 import { makeSearchText } from '../../platform/search.ts';
 import { collectParts, saveEvidence } from './balancing.commands.ts';
+import { collectOthers } from './earlier.commands.ts';
 import { bomInEffect, readRunFacts } from './demands.queries.ts';
 import { explodeDemands, explodeGreige, explodeSuggestions, findLevels, createWorkTables } from './explosion.commands.ts';
 import { collectItems, writeLines, type LineStep } from './items.commands.ts';
@@ -20,9 +21,10 @@ export async function runNetting(tx: Tx, input: NettingInput): Promise<NettingRo
   const runId = await writeRun(tx, input, styleCodes);
   await createWorkTables(tx, runId);
   await explodeDemands(tx, runId);
-  const { goods, withSupplierStock, byDate } = input;
-  const step = { runId, goods, holders, withSupplierStock, byDate, isGreige: false };
+  const { goods, withSupplierStock, byDate, alone } = input;
+  const step = { runId, goods, holders, withSupplierStock, byDate, alone, isGreige: false };
   const deepest = await findLevels(tx);
+  if (!alone) await collectOthers(tx);
   for (let level = 0; level <= deepest; level += 1) {
     await netLevel(tx, { ...step, level });
     if (level < deepest) await explodeSuggestions(tx, runId, level);
@@ -42,7 +44,7 @@ async function netLevel(tx: Tx, step: LineStep): Promise<void> {
 }
 
 async function writeRun(tx: Tx, { demands, otherHolderIds, ...input }: NettingInput, styleCodes: readonly string[]): Promise<string> {
-  const { goods, name, holderId, withSupplierStock, byDate } = input;
+  const { goods, name, holderId, withSupplierStock, byDate, alone } = input;
   const code = await takeNumber(tx, 'netting');
   const { id } = await tx
     .insertInto('nettingRuns')
@@ -53,6 +55,7 @@ async function writeRun(tx: Tx, { demands, otherHolderIds, ...input }: NettingIn
       holderId,
       withSupplierStock,
       byDate,
+      alone,
       asOf: sql`now()`,
       searchText: makeSearchText(code, name, ...styleCodes.slice(0, FOUND_BY)),
     })

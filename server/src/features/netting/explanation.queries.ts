@@ -33,7 +33,7 @@ const bomFact = sql`case when b.id is not null then jsonb_build_object(
   'id', b.id::text, 'code', b.code, 'type', b.type, 'consumption', trim_scale(bl.stock_consumption)::text, 'unit', f.name,
   'ratio', case when f.id <> t.id then trim_scale(round(${unitRatio('f', 't')}, 8))::text end) end`;
 const documentFact = sql`case when e.document_kind is not null then jsonb_build_object(
-  'kind', e.document_kind, 'id', e.document_id::text, 'code', coalesce(po.code, pr.code, bo.code, go.code, sd.code, pi.code),
+  'kind', e.document_kind, 'id', e.document_id::text, 'code', coalesce(po.code, pr.code, bo.code, go.code, sd.code, pi.code, ws.code),
   'state', coalesce(po.state, pr.state, bo.state),
   'stockKind', sd.kind) end`;
 
@@ -45,7 +45,7 @@ const purposeFact = sql`case when e.step = 'SCHEDULED' then (
 
 async function listEvidence(db: Db, lineId: string): Promise<EvidenceFact[]> {
   const { rows } = await sql<EvidenceFact>`
-    select e.step, e.quantity, e.ownership, e.due_on, case when h.id is not null then ${holderRef('h')} end as holder, ${demandFact} as demand,
+    select e.step, e.quantity, e.ownership, e.due_on, e.wanted_on::text as wanted_on, case when h.id is not null then ${holderRef('h')} end as holder, ${demandFact} as demand,
            ${parentFact} as parent, ${bomFact} as bom, ${documentFact} as document,
            ${purposeFact} as purpose
     from netting_evidence e
@@ -72,6 +72,7 @@ async function listEvidence(db: Db, lineId: string): Promise<EvidenceFact[]> {
     left join purchase_orders bo on e.document_kind = 'purchase' and bo.id = e.document_id
     left join garment_orders go on e.document_kind = 'garmentOrder' and go.id = e.document_id
     left join pick_orders pi on e.document_kind = 'pick' and pi.id = e.document_id
+    left join styles ws on e.document_kind = 'style' and ws.id = e.document_id
     left join stock_documents sd on e.document_kind = 'stockDocument' and sd.id = e.document_id
     where e.line_id = ${lineId} order by e.id`.execute(db);
   return rows;

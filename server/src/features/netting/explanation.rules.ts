@@ -15,6 +15,8 @@ export interface EvidenceFact {
   quantity: string;
   ownership: Ownership | null;
   dueOn: string | null;
+  /** When others want what they take. */
+  wantedOn: string | null;
   holder: HolderRef | null;
   demand: {
     style: string;
@@ -62,9 +64,14 @@ export function describeSteps(facts: readonly EvidenceFact[], unit: string): Net
 }
 
 function describePart(fact: EvidenceFact, unit: string): Part {
-  const { quantity, holder, dueOn } = fact;
+  const { quantity, holder } = fact;
+  // The day of what others take only says from when it counts.
+  const dueOn = isTakenByOthers(fact) ? null : fact.dueOn;
   return { label: labelOf(fact), quantity, formula: formulaOf(fact, unit), holder, dueOn, document: documentOf(fact) };
 }
+
+/** What demand that goes before takes, here or of the stock elsewhere. */
+const isTakenByOthers = ({ step, document }: EvidenceFact): boolean => step === 'EARLIER' || (step === 'ELSEWHERE' && document !== null);
 
 function labelOf({ step, demand, parent, holder, ownership, document }: EvidenceFact): string {
   if (demand)
@@ -86,7 +93,9 @@ function labelOf({ step, demand, parent, holder, ownership, document }: Evidence
 }
 
 /** The formula of a multiplied quantity; for receipts, the styles they are for. */
-function formulaOf({ demand, parent, bom, step, purpose }: EvidenceFact, unit: string): string | null {
+function formulaOf(fact: EvidenceFact, unit: string): string | null {
+  const { demand, parent, bom, step, purpose, wantedOn } = fact;
+  if (isTakenByOthers(fact)) return wantedOn === null ? '没有交期' : `${wantedOn.slice(5)} 要`;
   if (purpose) return `为${purpose.isForOthers ? '其他款' : ''} ${formatStyles(purpose.styles)} 备`;
   const rate = bom && `${bom.consumption} ${bom.unit}${bom.ratio === null ? '' : ` × ${bom.ratio} ${unit}/${bom.unit}`}`;
   if (demand) return `${demand.pieces} 件 × ${rate ?? ''}${demand.factor === null ? '' : ` × ${demand.factor}（尺码 ${demand.size}）`}`;
@@ -121,7 +130,7 @@ const receiptWorkflows: Readonly<Record<string, ReceiptWorkflow>> = {
   purchase: { ...purchaseWorkflow, planned: ['DRAFT'] },
 };
 
-const issueLabels: Readonly<Record<string, string>> = { pick: pickWorkflow.label, garmentOrder: '成衣订单' };
+const issueLabels: Readonly<Record<string, string>> = { pick: pickWorkflow.label, garmentOrder: '成衣订单', style: '款式计划' };
 
 function kindLabel({ kind, stockKind }: NonNullable<EvidenceFact['document']>): string {
   if (stockKind) return `${stockDocumentKinds[stockKind]}单`;
@@ -153,8 +162,9 @@ export function describeDates(
   const known = facts.filter(({ step, dueOn }) => fromTheBeginning.includes(step) || (step === 'COVERED' && dueOn === null));
   const start = minus(sumDecimals(['0', ...known.map(({ quantity }) => quantity)]));
   const [demands, receipts] = [onDays(['DEMAND', 'DEPENDENT', 'COVERED']), onDays(['SCHEDULED'], minus)];
+  const earlier = onDays(['EARLIER']);
   const none = { safety: '0', reserved: '0', frozen: '0' };
-  const { dates } = netAlongDates({ ...none, onHand: start, demands, receipts, moq, multiple, decimals: unit.decimals }, byDate);
+  const { dates } = netAlongDates({ ...none, onHand: start, demands, receipts, earlier, moq, multiple, decimals: unit.decimals }, byDate);
   const arrivals = [
     ...receipts.map((receipt) => ({ ...receipt, isTooLate: false })),
     ...onDays(['LATE']).map((receipt) => ({ ...receipt, isTooLate: true })),

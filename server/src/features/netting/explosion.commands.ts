@@ -31,7 +31,7 @@ export async function createWorkTables(tx: Tx, runId: string): Promise<void> {
   await sql`
     create temporary table netting_parts (
       line_id bigint not null, step text not null, quantity numeric not null, demand_id bigint, bom_line_id bigint, parent_line_id bigint,
-      holder_id bigint, ownership smallint, document_kind text, document_id bigint, due_on date
+      holder_id bigint, ownership smallint, document_kind text, document_id bigint, due_on date, wanted_on date
     ) on commit drop`.execute(tx);
 }
 

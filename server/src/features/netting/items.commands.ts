@@ -15,6 +15,8 @@ export interface LineStep {
   withSupplierStock: boolean;
   /** A line for each need date of an item, instead of one for all of them. */
   byDate: boolean;
+  /** Without the demand of others. */
+  alone: boolean;
 }
 
 /** The items that are needed, with the need dates of each line. */
@@ -76,7 +78,7 @@ export async function collectItems(tx: Tx, step: LineStep): Promise<void> {
 }
 
 /** Steps that count from a date on; all others are there from the beginning. */
-const dated = sql`('DEMAND', 'DEPENDENT', 'COVERED', 'SCHEDULED')`;
+const dated = sql`('DEMAND', 'DEPENDENT', 'COVERED', 'EARLIER', 'SCHEDULED')`;
 
 const sumOf = (step: string) => sql`sum(quantity) filter (where step = ${step})`;
 
@@ -86,7 +88,7 @@ const sumOf = (step: string) => sql`sum(quantity) filter (where step = ${step})`
  */
 const nettedSums = sql`
       select line_id, sum(gross) as gross, coalesce(-sum(covered), 0) as covered, coalesce(-sum(on_hand), 0) as on_hand, coalesce(sum(reserved), 0) as reserved,
-             coalesce(sum(frozen), 0) as frozen, coalesce(-sum(scheduled), 0) as scheduled, coalesce(sum(too_late), 0) as too_late,
+             coalesce(sum(frozen), 0) as frozen, coalesce(sum(earlier), 0) as earlier, coalesce(-sum(scheduled), 0) as scheduled, coalesce(sum(too_late), 0) as too_late,
              coalesce(sum(elsewhere), 0) as elsewhere, greatest(coalesce(sum(greige), 0), 0) as greige_there, sum(change) as lacking_at_last,
              greatest(max(lacking) filter (where gross is not null), 0) as net, min(on_day) filter (where gross is not null and lacking > 0) as uncovered_on
       from (select *, sum(change) over (partition by line_id order by on_day nulls first) as lacking from days) running
@@ -94,14 +96,14 @@ const nettedSums = sql`
 
 const daySums = sql`
       select line_id, case when step in ${dated} then due_on end as on_day, sum(quantity) filter (where step in ('DEMAND', 'DEPENDENT')) as gross,
-             ${sumOf('COVERED')} as covered, ${sumOf('ON_HAND')} as on_hand, ${sumOf('RESERVED')} as reserved, ${sumOf('FROZEN')} as frozen,
+             ${sumOf('COVERED')} as covered, ${sumOf('ON_HAND')} as on_hand, ${sumOf('RESERVED')} as reserved, ${sumOf('FROZEN')} as frozen, ${sumOf('EARLIER')} as earlier,
              ${sumOf('SCHEDULED')} as scheduled, ${sumOf('LATE')} as too_late, ${sumOf('ELSEWHERE')} as elsewhere, ${sumOf('GREIGE')} as greige,
              sum(quantity) filter (where step not in ('LATE', 'ELSEWHERE', 'GREIGE')) as change
       from netting_parts group by 1, 2`;
 
 /** The items of a level with their sums, and the rules of their offers. `offset 0` keeps PostgreSQL from computing a subquery at each use. */
 const ruledItems = (level: number) => sql`
-      select i.*, m.gross, m.covered, m.on_hand, m.reserved, m.frozen, m.scheduled, m.too_late, m.elsewhere, m.greige_there, m.lacking_at_last, m.net as net_once,
+      select i.*, m.gross, m.covered, m.on_hand, m.reserved, m.frozen, m.earlier, m.scheduled, m.too_late, m.elsewhere, m.greige_there, m.lacking_at_last, m.net as net_once,
              m.uncovered_on as uncovered_once, rule.moq, rule.multiple, rule.convertible, c.steps, coalesce(${leadDays(sql`i.takes_greige`)}, 0) as lead_days,
              o.id is not null as has_offer, x.state as supplier_state, x.abbreviation, f.name as offer_unit, u.name as unit_name
       from netting_items i
@@ -160,7 +162,7 @@ const ordersAt = sql`case when o.suggest > 0 then o.suggest else greatest(o.gros
 /** Saves 净需求 and 建议量 of every item of this level, computed from its parts. */
 export async function writeLines(tx: Tx, { runId, goods, level, byDate }: LineStep): Promise<void> {
   await sql`
-    insert into netting_lines (id, run_id, spu_id, sku_id, unit_id, level, gross, covered, safety, on_hand, reserved, frozen, carried, scheduled, spare, too_late, net,
+    insert into netting_lines (id, run_id, spu_id, sku_id, unit_id, level, gross, covered, safety, on_hand, reserved, frozen, earlier, carried, scheduled, spare, too_late, net,
       moq, multiple, suggest, elsewhere, greige_needed, greige_available, greige_short, dye_loss, need_on, until_on, uncovered_on, order_by, offer_id, supplier_id,
       unit_price, price_unit_id, unit_factor, price_factor, wanted, problem)
     overriding system value
@@ -185,7 +187,7 @@ export async function writeLines(tx: Tx, { runId, goods, level, byDate }: LineSt
         where p.id = o.price_id
       ) taken on true
     )
-    select l.line_id, ${runId}, l.spu_id, l.sku_id, l.unit_id, l.level, l.gross, l.covered, l.safety, l.on_hand, l.reserved, l.frozen, l.carried, l.scheduled, l.spare,
+    select l.line_id, ${runId}, l.spu_id, l.sku_id, l.unit_id, l.level, l.gross, l.covered, l.safety, l.on_hand, l.reserved, l.frozen, l.earlier, l.carried, l.scheduled, l.spare,
            l.too_late, l.net, l.moq, l.multiple, l.suggest, l.elsewhere, l.greige_needed, case when l.greige_needed is not null then ${leftForLine} end,
            case when l.greige_needed is not null then greatest(l.greige_needed - ${leftForLine}, 0) end, l.dye_loss, l.need_on, l.until_on, l.uncovered_on, l.order_by,
            l.offer_id, l.supplier_id, l.unit_price, l.price_unit_id, coalesce(l.unit_factor, 1), coalesce(l.price_factor, 1), case when ${goods} = 'SPU' and l.sku_id is not null then 0 else l.suggest end,

@@ -36,7 +36,7 @@ export const nettingSource: ListSource<typeof nettingList, NettingRow> = {
 
 async function listRuns(db: Db, ids: readonly string[]): Promise<NettingRow[]> {
   const { rows } = await sql<NettingRow>`${preparedStatement}
-    select r.id, r.code, r.name, r.goods, ${holderRef('h')} as holder, r.with_supplier_stock, r.by_date, r.as_of, r.confirmed_at, r.created_at, r.version,
+    select r.id, r.code, r.name, r.goods, ${holderRef('h')} as holder, r.with_supplier_stock, r.by_date, r.alone, r.as_of, r.confirmed_at, r.created_at, r.version,
            coalesce((select jsonb_agg(${holderRef('x')} order by x.name) from netting_holders o join holders x on x.id = o.holder_id where o.run_id = r.id), '[]') as other_holders,
            array(select distinct s.code from netting_demands d join skcs k on k.id = d.skc_id join styles s on s.id = k.style_id
                  where d.run_id = r.id order by 1 limit ${MAX_STYLES}) as styles,
@@ -97,21 +97,21 @@ export async function listNettingOrders(db: Db, runId: string): Promise<NettingR
 
 /**
  * How much `netting_lines l` depends on receipts for styles outside its run: without them 净需求 would rise by this quantity. A receipt is
- * split in proportion to the lines behind it.
+ * split in proportion to the lines behind it; what earlier demand takes of receipts is not for the run.
  */
 const scheduledForOthers = sql<string>`(
   select (greatest(coalesce(max(lacking) filter (where is_need), 0), 0) - l.net)::text
   from (
     select bool_or(is_need) as is_need, sum(sum(quantity)) over (order by on_day nulls first) as lacking
     from (
-      select e.step in ('DEMAND', 'DEPENDENT') as is_need, case when e.step in ('DEMAND', 'DEPENDENT', 'COVERED', 'SCHEDULED') then e.due_on end as on_day,
+      select e.step in ('DEMAND', 'DEPENDENT') as is_need, case when e.step in ('DEMAND', 'DEPENDENT', 'COVERED', 'EARLIER', 'SCHEDULED') then e.due_on end as on_day,
              e.quantity - coalesce(round(e.quantity * shared.others, 4), 0) as quantity
       from netting_evidence e
       left join lateral (
         select sum(p.quantity) filter (where ${isForOthers}) / sum(p.quantity) as others from (${receiptLines}) p
         where e.step = 'SCHEDULED' and p.spu_id = l.spu_id and p.sku_id is not distinct from l.sku_id
       ) shared on true
-      where e.line_id = l.id and e.step not in ('SPARE', 'LATE', 'ELSEWHERE', 'GREIGE')
+      where e.line_id = l.id and e.step not in ('SPARE', 'LATE', 'ELSEWHERE', 'GREIGE') and (e.step <> 'EARLIER' or e.ownership is not null)
     ) parts group by on_day
   ) days)`;
 
@@ -122,7 +122,7 @@ export async function listNettingLines(db: Db, ids: readonly string[]): Promise<
   const { rows } = await sql<NettingLine>`${preparedStatement}
     select l.id, s.id as spu_id, k.id as sku_id, coalesce(k.id, s.id) as material_id, coalesce(k.code, s.code) as code, s.name,
            coalesce(k.colour_name, '') as colour_name, c.hex, s.specification, ${unitRef('u')} as unit, l.level, l.gross, l.covered, l.safety, l.on_hand,
-           l.reserved, l.frozen, l.carried, l.scheduled, ${scheduledForOthers} as scheduled_for_others, l.spare, l.too_late, l.net, l.moq, l.multiple, l.suggest, l.wanted, l.elsewhere, l.greige_needed, l.greige_available, l.greige_short,
+           l.reserved, l.frozen, l.earlier, l.carried, l.scheduled, ${scheduledForOthers} as scheduled_for_others, l.spare, l.too_late, l.net, l.moq, l.multiple, l.suggest, l.wanted, l.elsewhere, l.greige_needed, l.greige_available, l.greige_short,
            l.dye_loss, l.need_on, l.until_on, l.uncovered_on, l.order_by, ${isLate} as is_late, l.offer_id, case when v.id is not null then ${supplierEntry('v')} end as supplier,
            l.unit_price, ${unitRef('pu')} as price_unit, price_amount(l.wanted, l.unit_price, l.unit_factor, l.price_factor)::text as amount, l.problem
     from netting_lines l

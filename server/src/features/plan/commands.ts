@@ -1,12 +1,13 @@
 import { sql } from 'kysely';
 import { bucketCount } from '@mrp/contract/features/plan/weeks.ts';
 import type { Tx } from '../../platform/database.ts';
-import { collectDemands, createWorkTables, rankDemands } from './demands.commands.ts';
+import { matchAll } from '../netting/matching.commands.ts';
+import { collectDemands, createPlanTables, rankDemands } from '../netting/standing.commands.ts';
+import { collectSupplies } from '../netting/supplies.commands.ts';
 import { findExceptions } from './exceptions.commands.ts';
-import { matchAll } from './matching.commands.ts';
+import { keepItems } from './items.commands.ts';
 import type { PlanMoment } from '@mrp/contract/features/plan/record.ts';
 import { readMoment } from './queries.ts';
-import { collectSupplies, keepItems } from './supplies.commands.ts';
 import { weekOf } from './weeks.queries.ts';
 
 /** Runs kept beside the last one, for the log of the server. */
@@ -18,11 +19,11 @@ const KEPT_RUNS = 50;
  */
 export async function computePlan(tx: Tx): Promise<void> {
   await sql`delete from plan_changes`.execute(tx);
-  await createWorkTables(tx);
+  await createPlanTables(tx);
   const leftOut = await collectDemands(tx);
   await keepItems(tx);
-  await rankDemands(tx);
-  await collectSupplies(tx);
+  await rankDemands(tx, sql`plan_items`);
+  await collectSupplies(tx, sql`plan_items`);
   await matchAll(tx);
   await keepPlan(tx);
   await sumWeeks(tx);

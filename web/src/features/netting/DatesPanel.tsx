@@ -36,6 +36,7 @@ export function DatesPanel({ explanation }: DatesPanelProps) {
           <li className="receipt">到货</li>
           <li className="demand">需求</li>
           <li className="lacking">缺口</li>
+          {dates.some(({ earlier }) => isMore(earlier)) && <li className="earlier">早于本单的需求</li>}
           {arrivals.some(({ isTooLate }) => isTooLate) && <li className="late">到货太晚</li>}
         </ul>
       </div>
@@ -46,11 +47,13 @@ export function DatesPanel({ explanation }: DatesPanelProps) {
 
 function DatesTable({ explanation: { line, start, dates, arrivals } }: DatesPanelProps) {
   const byDate = dates.some(({ suggest }) => isMore(suggest));
+  const hasEarlier = dates.some(({ earlier }) => isMore(earlier));
+  const columns = ['到货', ...(hasEarlier ? ['早于本单的需求'] : []), '需求', '缺口', ...(byDate ? ['建议量'] : []), '结余'];
   const tooLate = arrivals.filter(({ isTooLate }) => isTooLate);
   const figures = [
     start,
     ...tooLate.map(({ quantity }) => quantity),
-    ...dates.flatMap(({ demand, receipts, net, rest }) => [demand, receipts, net, rest]),
+    ...dates.flatMap(({ demand, receipts, earlier, net, rest }) => [demand, receipts, earlier, net, rest]),
   ];
   const decimals = decimalsToShow(line.unit.decimals, figures);
   const say = (quantity: string) => formatNumber(quantity, decimals);
@@ -59,7 +62,7 @@ function DatesTable({ explanation: { line, start, dates, arrivals } }: DatesPane
       <thead>
         <tr>
           <th scope="col">日期</th>
-          {['到货', '需求', '缺口', ...(byDate ? ['建议量'] : []), '结余'].map((label) => (
+          {columns.map((label) => (
             <th key={label} scope="col" className="num">
               {label}
             </th>
@@ -68,19 +71,19 @@ function DatesTable({ explanation: { line, start, dates, arrivals } }: DatesPane
       </thead>
       <tbody>
         <tr>
-          <th scope="row" colSpan={byDate ? 5 : 4}>
+          <th scope="row" colSpan={columns.length}>
             现有{isMore(line.safety) && '，已扣安全库存'}
           </th>
           <td className="num">{say(start)}</td>
         </tr>
         {dates.map((date) => (
-          <DateRow key={date.on} date={date} byDate={byDate} say={say} />
+          <DateRow key={date.on} date={date} byDate={byDate} hasEarlier={hasEarlier} say={say} />
         ))}
         {tooLate.map(({ on, quantity }, at) => (
           <tr key={at} className="netting-too-late">
             <th scope="row">{formatDay(on)}</th>
             <td className="num">{say(quantity)}</td>
-            <td colSpan={byDate ? 4 : 3}>
+            <td colSpan={columns.length - 1}>
               <WarningFilled aria-hidden="true" /> 到货太晚，没有计入
             </td>
           </tr>
@@ -93,15 +96,17 @@ function DatesTable({ explanation: { line, start, dates, arrivals } }: DatesPane
 interface DateRowProps {
   date: NettingExplanation['dates'][number];
   byDate: boolean;
+  hasEarlier: boolean;
   say: (quantity: string) => string;
 }
 
-function DateRow({ date: { on, receipts, demand, net, suggest, rest }, byDate, say }: DateRowProps) {
+function DateRow({ date: { on, receipts, earlier, demand, net, suggest, rest }, byDate, hasEarlier, say }: DateRowProps) {
   const sayMore = (quantity: string) => (isMore(quantity) ? say(quantity) : <EmptyCell />);
   return (
     <tr>
       <th scope="row">{formatDay(on)}</th>
       <td className="num">{sayMore(receipts)}</td>
+      {hasEarlier && <td className="num">{sayMore(earlier)}</td>}
       <td className="num">{say(demand)}</td>
       <td className={`num ${isMore(net) ? 'text-error' : ''}`}>{sayMore(net)}</td>
       {byDate && <td className="num">{sayMore(suggest)}</td>}

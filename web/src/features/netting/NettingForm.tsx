@@ -33,6 +33,7 @@ interface NettingValues {
   otherHolderIds: string[];
   withSupplierStock: boolean;
   byDate: boolean;
+  alone: boolean;
   demands: readonly GridRow[];
 }
 
@@ -89,6 +90,7 @@ function NettingForm({ goods, choices, run }: NettingFormProps) {
         otherHolderIds: run?.otherHolders.map(({ id }) => id) ?? [],
         withSupplierStock: run?.withSupplierStock ?? true,
         byDate: run?.byDate ?? false,
+        alone: run?.alone ?? false,
         demands: choices.length > 0 ? rowsOfChoices(choices, null) : [{ key: FIRST_LINE }],
       })}
       request={({ holderId, demands, ...rest }) => ({
@@ -135,6 +137,14 @@ function ScopeFields() {
         label="按日期拆分"
         valuePropName="checked"
         hint="打开时每个需求日期一行，起订量与倍数按日期；关闭时每种物料一行，按首缺日期下单"
+      >
+        <Switch />
+      </Field>
+      <Field
+        name="alone"
+        label="只看本单"
+        valuePropName="checked"
+        hint="关闭时先扣物料计划中排在前面的需求要用的库存和到货；打开时当作没有其他需求"
       >
         <Switch />
       </Field>

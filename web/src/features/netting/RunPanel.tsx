@@ -11,7 +11,7 @@ import { useApiMutation } from '../../lib/useApi.ts';
 import { PlainTable } from '../../kit/PlainTable.tsx';
 import { RemnantsPicker } from '../../pickers/RemnantsPicker.tsx';
 import { preparationAddress } from '../preparations/text.ts';
-import { byDateText, inputOf, nettingAddress, ownershipText, stylesOf } from './text.ts';
+import { aloneText, byDateText, inputOf, nettingAddress, ownershipText, stylesOf } from './text.ts';
 import './netting.css';
 
 /** Time, styles and stock scope of the run, and what could not be calculated. */
@@ -29,7 +29,8 @@ export function RunPanel({ run }: { run: NettingRun }) {
         <span>收货方 {holder.name}</span>
         {otherHolders.length > 0 && <span>另计入 {otherHolders.map((one) => one.name).join('、')}</span>}
         <span>{ownershipText(withSupplierStock)}</span>
-        <ByDateSwitch run={run} />
+        <ScopeSwitch run={run} field="byDate" label="按日期拆分" textOf={byDateText} />
+        <ScopeSwitch run={run} field="alone" label="只看本单" textOf={aloneText} />
       </p>
       <ul className="netting-run-styles" aria-label={`款式需求，共 ${formatNumber(pieces, 0)} 件`}>
         {stylesOf(run).map(([style, count]) => (
@@ -57,27 +58,34 @@ export function RunPanel({ run }: { run: NettingRun }) {
   );
 }
 
-/** 按日期拆分: nets the same demands again the other way, as a run of its own; this one stays. */
-function ByDateSwitch({ run }: { run: NettingRun }) {
-  const label = useId();
+interface ScopeSwitchProps {
+  run: NettingRun;
+  field: 'byDate' | 'alone';
+  label: string;
+  textOf: (on: boolean) => string;
+}
+
+/** 按日期拆分 or 只看本单: nets the same demands again the other way, as a run of its own; this one stays. */
+function ScopeSwitch({ run, field, label, textOf }: ScopeSwitchProps) {
+  const labelId = useId();
   const navigate = useNavigate();
   const can = useCan()(nettingApi.run);
   const again = useApiMutation(nettingApi.run, { refreshes: [nettingApi.list] });
-  if (!can) return <span>{byDateText(run.byDate)}</span>;
-  const change = (byDate: boolean) =>
+  if (!can) return <span>{textOf(run[field])}</span>;
+  const change = (on: boolean) =>
     again.mutate(
-      { body: { ...inputOf(run), byDate } },
+      { body: { ...inputOf(run), [field]: on } },
       {
         onSuccess: ({ id, code }) => {
-          toast.success(`已重新测算为 ${code}（${byDateText(byDate)}），${run.code} 保留在“测算”中`);
+          toast.success(`已重新测算为 ${code}（${textOf(on)}），${run.code} 保留在“测算”中`);
           void navigate(nettingAddress(id));
         },
       },
     );
   return (
     <span className="netting-by-date">
-      <Switch size="small" aria-labelledby={label} checked={run.byDate} loading={again.isPending} onChange={change} />
-      <span id={label}>按日期拆分</span>
+      <Switch size="small" aria-labelledby={labelId} checked={run[field]} loading={again.isPending} onChange={change} />
+      <span id={labelId}>{label}</span>
     </span>
   );
 }

@@ -27,9 +27,9 @@ describe('the bars of a waterfall', () => {
 it('the waterfall along the time starts with the stock, shows what is lacking below zero, and receipts that are too late after the last date', () => {
   // Domain rules 4.6, several need dates.
   const dates = [
-    { on: '2026-12-05', demand: '100', receipts: '0', net: '0', suggest: '0', rest: '20' },
-    { on: '2026-12-15', demand: '150', receipts: '0', net: '130', suggest: '0', rest: '0' },
-    { on: '2026-12-28', demand: '200', receipts: '100', net: '100', suggest: '0', rest: '0' },
+    { on: '2026-12-05', demand: '100', receipts: '0', earlier: '0', net: '0', suggest: '0', rest: '20' },
+    { on: '2026-12-15', demand: '150', receipts: '0', earlier: '0', net: '130', suggest: '0', rest: '0' },
+    { on: '2026-12-28', demand: '200', receipts: '100', earlier: '0', net: '100', suggest: '0', rest: '0' },
   ];
   const arrivals = [
     { on: '2026-12-20', quantity: '100', isTooLate: false },
@@ -61,15 +61,19 @@ describe('two compared runs', () => {
       otherHolders: [],
       withSupplierStock: true,
       byDate: false,
+      alone: false,
       ...more,
     }) as unknown as NettingRun;
 
   it('list differences of their inputs, and nothing for equal inputs', () => {
     expect(scopeChanges(run('100', 1), run('100', 1))).toEqual([]);
-    expect(scopeChanges(run('100', 1), run('1200', 2, { withSupplierStock: false, byDate: true, otherHolders: [house('总仓')] }))).toEqual([
+    expect(
+      scopeChanges(run('100', 1), run('1200', 2, { withSupplierStock: false, byDate: true, alone: true, otherHolders: [house('总仓')] })),
+    ).toEqual([
       '另计入 无 → 总仓',
       '归属 品牌仓 + 供应商仓 → 仅品牌仓',
       '拆分 每种物料一行 → 按日期拆分',
+      '其他需求 先扣早于本单的需求 → 只看本单',
       'KS1 100 件 → 1,200 件',
       'KS1 BOM BOM1 V1 → BOM1 V2',
     ]);

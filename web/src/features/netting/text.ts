@@ -44,7 +44,7 @@ export function barsOf(quantities: readonly string[], net: string, suggest: stri
 
 /** One change of what is available on the time axis, in percent of the plot. */
 export interface TimeBar {
-  kind: 'start' | 'receipt' | 'demand' | 'lacking' | 'late';
+  kind: 'start' | 'receipt' | 'earlier' | 'demand' | 'lacking' | 'late';
   on: string;
   left: string;
   bottom: string;
@@ -64,9 +64,10 @@ export function timeBarsOf({ start, dates, arrivals }: Pick<NettingExplanation, 
     balance = to;
   };
   moves.push({ kind: 'start', on: from, low: balance.lt(0) ? balance : zero, high: balance.lt(0) ? zero : balance });
-  for (const [at, { on, demand, rest }] of dates.entries()) {
+  for (const [at, { on, demand, earlier, rest }] of dates.entries()) {
     for (const { on: day, quantity } of arrivals.filter((one) => !one.isTooLate && one.on > (dates[at - 1]?.on ?? '') && one.on <= on))
       move('receipt', day < from ? from : day, balance.plus(decimal(quantity)));
+    if (!decimal(earlier).isZero()) move('earlier', on, balance.minus(decimal(earlier)));
     const after = balance.minus(decimal(demand));
     move('demand', on, after.lt(0) && balance.gt(0) ? zero : after.lt(0) ? balance : after);
     if (after.lt(0)) move('lacking', on, after);
@@ -95,7 +96,7 @@ function placed(moves: readonly { kind: TimeBar['kind']; on: string; low: Exact;
 
 /** What a run was asked for. */
 export function inputOf(run: NettingRun): z.input<typeof NettingInput> {
-  const { goods, name, holder, otherHolders, withSupplierStock, byDate, demands } = run;
+  const { goods, name, holder, otherHolders, withSupplierStock, byDate, alone, demands } = run;
   return {
     goods,
     name,
@@ -103,6 +104,7 @@ export function inputOf(run: NettingRun): z.input<typeof NettingInput> {
     otherHolderIds: otherHolders.map(({ id }) => id),
     withSupplierStock,
     byDate,
+    alone,
     demands: demands.map(({ skcId, garmentOrderId, size, pieces, needOn }) => ({ skcId, garmentOrderId, size, pieces, needOn })),
   };
 }
@@ -116,8 +118,9 @@ export function stylesOf({ demands }: Pick<NettingRun, 'demands'>): [string, num
 export const ownershipText = (withSupplierStock: boolean): string => (withSupplierStock ? '品牌仓 + 供应商仓' : '仅品牌仓');
 
 export const byDateText = (byDate: boolean): string => (byDate ? '按日期拆分' : '每种物料一行');
+export const aloneText = (alone: boolean): string => (alone ? '只看本单' : '先扣早于本单的需求');
 
-type Scope = Pick<NettingRun, 'demands' | 'holder' | 'otherHolders' | 'withSupplierStock' | 'byDate'>;
+type Scope = Pick<NettingRun, 'demands' | 'holder' | 'otherHolders' | 'withSupplierStock' | 'byDate' | 'alone'>;
 
 /** Different inputs of two runs: a figure that changed because of them is no change of stock or orders. */
 export function scopeChanges(was: Scope, is: Scope): string[] {
@@ -126,6 +129,7 @@ export function scopeChanges(was: Scope, is: Scope): string[] {
     ['另计入', ({ otherHolders }) => otherHolders.map(({ name }) => name).join('、') || '无'],
     ['归属', ({ withSupplierStock }) => ownershipText(withSupplierStock)],
     ['拆分', ({ byDate }) => byDateText(byDate)],
+    ['其他需求', ({ alone }) => aloneText(alone)],
     ...[...new Set([was, is].flatMap(({ demands }) => demands.map(({ styleCode }) => styleCode)))].flatMap(aboutStyle),
   ];
   return facts.flatMap(([label, of]) => (of(was) === of(is) ? [] : [`${label} ${of(was)} → ${of(is)}`]));

@@ -55,9 +55,9 @@ export function useNettingCells(
 
 /** Uses the unit's decimals. */
 const figures: Cells = Object.fromEntries(
-  (['gross', 'covered', 'onHand', 'tooLate', 'scheduledForOthers', 'safety', 'moq', 'net', 'greigeNeeded', 'elsewhere'] as const).map(
-    (key) => [key, (line: NettingLine) => <Figure quantity={line[key]} decimals={line.unit.decimals} />],
-  ),
+  (
+    ['gross', 'covered', 'onHand', 'earlier', 'tooLate', 'scheduledForOthers', 'safety', 'moq', 'net', 'greigeNeeded', 'elsewhere'] as const
+  ).map((key) => [key, (line: NettingLine) => <Figure quantity={line[key]} decimals={line.unit.decimals} />]),
 );
 
 function Figure({ quantity, decimals }: { quantity: string | null; decimals: number }) {

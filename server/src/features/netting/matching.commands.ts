@@ -58,6 +58,7 @@ export async function matchAll(tx: Tx): Promise<void> {
       sql`select item_id, holder_id as part, id as no, quantity from plan_goods where kind = 'STOCK'`,
     )} m`.execute(tx);
   await matchElsewhere(tx);
+  await sql`drop table plan_shares`.execute(tx);
 }
 
 /** The rest of what is served from stock comes from other holders, by transfer. */

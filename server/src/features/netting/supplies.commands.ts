@@ -1,33 +1,12 @@
-import { sql } from 'kysely';
+import { sql, type RawBuilder } from 'kysely';
 import type { Tx } from '../../platform/database.ts';
-import { unitRatio } from '../netting/items.queries.ts';
-
-/** Keeps one row for each material that is wanted or on its way; a row that stays keeps its id, so that addresses and selections hold. */
-export async function keepItems(tx: Tx): Promise<void> {
-  await sql`
-    create temporary table plan_named on commit drop as
-    select distinct on (spu_id, sku_id) spu_id, sku_id, unit_id
-    from (
-      select spu_id, sku_id, unit_id from plan_wanted
-      union all
-      select r.spu_id, r.sku_id, coalesce(i.unit_id, s.first_unit_id)
-      from scheduled_receipts r join spus s on s.id = r.spu_id left join stock_items i on i.spu_id = r.spu_id and i.sku_id is not distinct from r.sku_id
-    ) named
-    order by spu_id, sku_id`.execute(tx);
-  await sql`
-    delete from plan_items i where not exists (select from plan_named n where n.spu_id = i.spu_id and n.sku_id is not distinct from i.sku_id)`.execute(
-    tx,
-  );
-  await sql`
-    insert into plan_items (spu_id, sku_id, unit_id) select spu_id, sku_id, unit_id from plan_named order by spu_id, sku_id
-    on conflict (spu_id, sku_id) do update set unit_id = excluded.unit_id where plan_items.unit_id <> excluded.unit_id`.execute(tx);
-}
+import { unitRatio } from './items.queries.ts';
 
 /**
  * Collects what can serve: reserved for an open garment order, free in stock at any holder, and on its way. Numbered for each material in the order in
  * which it is taken: stock of the brand, of suppliers, then by the day on which it is there.
  */
-export async function collectSupplies(tx: Tx): Promise<void> {
+export async function collectSupplies(tx: Tx, items: RawBuilder<unknown>): Promise<void> {
   await sql`
     insert into plan_goods
     with held as (
@@ -48,12 +27,12 @@ export async function collectSupplies(tx: Tx): Promise<void> {
       where b.on_hand - b.reserved - b.frozen > 0
     ), goods as (
       select t.kind, p.id as item_id, t.holder_id, t.ownership, t.order_id, t.document_id, t.code, t.due_on, t.committed, t.quantity
-      from there t join stock_items i on i.id = t.item_id join plan_items p on p.spu_id = i.spu_id and p.sku_id is not distinct from i.sku_id
+      from there t join stock_items i on i.id = t.item_id join ${items} p on p.spu_id = i.spu_id and p.sku_id is not distinct from i.sku_id
       union all
       select case r.document_kind when 'stockDocument' then 'TRANSFER' else upper(r.document_kind) end, p.id, r.holder_id, r.ownership, null, r.document_id, r.code,
              r.due_on, r.committed, round(sum(r.quantity * ${unitRatio('f', 't')}), 4)
       from scheduled_receipts r
-      join plan_items p on p.spu_id = r.spu_id and p.sku_id is not distinct from r.sku_id
+      join ${items} p on p.spu_id = r.spu_id and p.sku_id is not distinct from r.sku_id
       join spus s on s.id = r.spu_id
       join units f on f.id = r.unit_id
       join units t on t.id = p.unit_id

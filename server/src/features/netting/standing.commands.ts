@@ -1,11 +1,20 @@
-import { sql } from 'kysely';
+import { sql, type RawBuilder } from 'kysely';
 import type { Tx } from '../../platform/database.ts';
-import { bomInEffect } from '../netting/demands.queries.ts';
-import { unitRatio } from '../netting/items.queries.ts';
+import { bomInEffect } from './demands.queries.ts';
+import { unitRatio } from './items.queries.ts';
 import { skuForSize } from '../styles/boms/size-items.queries.ts';
 
+/** Which wants are collected: of which materials, without which orders and styles. */
+export interface PlanScope {
+  hasMaterial: (spuId: RawBuilder<unknown>) => RawBuilder<unknown>;
+  hasOrder: (orderId: RawBuilder<unknown>) => RawBuilder<unknown>;
+  hasStyle: (styleId: RawBuilder<unknown>) => RawBuilder<unknown>;
+}
+const all = () => sql`true`;
+const everything: PlanScope = { hasMaterial: all, hasOrder: all, hasStyle: all };
+
 /** Temporary tables for one computation, dropped with the transaction. */
-export async function createWorkTables(tx: Tx): Promise<void> {
+export async function createPlanTables(tx: Tx): Promise<void> {
   await sql`set local default_statistics_target = 10`.execute(tx);
   await sql`
     create temporary table plan_wanted (
@@ -30,20 +39,23 @@ export async function createWorkTables(tx: Tx): Promise<void> {
 }
 
 /** Collects everything that wants a material now. Returns how many lines of BOMs could not be counted. */
-export async function collectDemands(tx: Tx): Promise<number> {
-  await explodeOrders(tx);
+export async function collectDemands(tx: Tx, scope: PlanScope = everything): Promise<number> {
+  const { hasMaterial } = scope;
+  await explodeOrders(tx, scope);
   await sql`
     insert into plan_wanted (kind, spu_id, sku_id, unit_id, code, need_on, priority, gross, picked)
     select 'SAFETY', k.spu_id, k.id, coalesce(i.unit_id, s.first_unit_id), '', business_day(), 0, k.safety_stock, 0
     from skus k join spus s on s.id = k.spu_id left join stock_items i on i.spu_id = k.spu_id and i.sku_id = k.id
-    where k.safety_stock > 0 and not k.withdrawn and k.state <> 'DISABLED' and s.state = 'ACTIVE'`.execute(tx);
+    where k.safety_stock > 0 and not k.withdrawn and k.state <> 'DISABLED' and s.state = 'ACTIVE' and ${hasMaterial(sql`k.spu_id`)}`.execute(
+    tx,
+  );
   // Picks by hand, and the greige of productions; what is reserved for them already is off the stock.
   await sql`
     insert into plan_wanted (kind, spu_id, sku_id, unit_id, document_id, code, holder_id, need_on, priority, gross, picked)
     select upper(r.document_kind), r.spu_id, r.sku_id, coalesce(i.unit_id, s.first_unit_id), r.document_id, r.code, r.holder_id, r.due_on, 0,
            sum(r.quantity - r.reserved_quantity), 0
     from scheduled_issues r join spus s on s.id = r.spu_id left join stock_items i on i.spu_id = r.spu_id and i.sku_id is not distinct from r.sku_id
-    where r.garment_order_id is null and r.quantity > r.reserved_quantity
+    where r.garment_order_id is null and r.quantity > r.reserved_quantity and ${hasMaterial(sql`r.spu_id`)}
     group by 1, 2, 3, 4, 5, 6, 7, 8`.execute(tx);
   await sql`analyze plan_wanted`.execute(tx);
   const { rows } = await sql<{
@@ -53,12 +65,12 @@ export async function collectDemands(tx: Tx): Promise<number> {
 }
 
 /** Open garment orders less what they have picked, and the planned pieces of colours that no order replaces. */
-async function explodeOrders(tx: Tx): Promise<void> {
+async function explodeOrders(tx: Tx, { hasMaterial, hasOrder, hasStyle }: PlanScope): Promise<void> {
   await sql`
     with asked as materialized (
       select o.id as order_id, o.style_id, o.code, o.deliver_on as need_on, o.priority, h.id as holder_id, ${bomInEffect(sql`o.style_id`, sql`o.id`)} as bom_id
       from garment_orders o left join holders h on h.supplier_id = o.supplier_id and h.kind = 'GARMENT_SUPPLIER'
-      where o.state = 'OPEN'
+      where o.state = 'OPEN' and ${hasOrder(sql`o.id`)}
     ), pieces as materialized (
       select a.*, g.skc_id, g.size, g.pieces from asked a join garment_order_lines g on g.order_id = a.order_id
       union all
@@ -66,13 +78,13 @@ async function explodeOrders(tx: Tx): Promise<void> {
       from skcs k
       join styles s on s.id = k.style_id and s.active
       left join holders h on h.supplier_id = s.supplier_id and h.kind = 'GARMENT_SUPPLIER'
-      where k.active and k.planned_pieces > 0
+      where k.active and k.planned_pieces > 0 and ${hasStyle(sql`s.id`)}
         and not exists (select from garment_order_lines l join garment_orders o on o.id = l.order_id where l.skc_id = k.id and o.state <> 'CANCELLED')
     ), exploded as materialized (
       select a.order_id, a.style_id, a.code, a.need_on, a.priority, a.holder_id, a.skc_id, l.id as line_id, l.spu_id, m.sku_id, t.id as unit_id,
              a.pieces * l.stock_consumption * coalesce(z.factor, 1) * r.ratio as quantity
       from pieces a
-      join bom_lines l on l.bom_id = a.bom_id and l.supply = 'BRAND'
+      join bom_lines l on l.bom_id = a.bom_id and l.supply = 'BRAND' and ${hasMaterial(sql`l.spu_id`)}
       left join bom_line_colours c on c.line_id = l.id and c.skc_id = a.skc_id
       left join bom_line_sizes z on z.line_id = l.id and z.size = a.size
       ${skuForSize(sql`a.skc_id`, sql`a.size`)}
@@ -105,12 +117,12 @@ async function explodeOrders(tx: Tx): Promise<void> {
  * Numbers what is wanted in the order in which it is served, for each material: safety stock, orders that go before every date, then by date,
  * priority and number.
  */
-export async function rankDemands(tx: Tx): Promise<void> {
+export async function rankDemands(tx: Tx, items: RawBuilder<unknown>): Promise<void> {
   await sql`
     insert into plan_claims
     select row_number() over (order by i.id, w.kind = 'SAFETY' desc, w.priority = 2 desc, w.need_on, w.priority desc, w.code, w.kind, w.garment_order_id, w.style_id, w.document_id, w.holder_id),
            i.id, w.kind, w.garment_order_id, w.style_id, w.document_id, w.code, w.holder_id, w.need_on, w.priority, w.gross, w.picked, w.gross - w.picked
-    from plan_wanted w join plan_items i on i.spu_id = w.spu_id and i.sku_id is not distinct from w.sku_id
+    from plan_wanted w join ${items} i on i.spu_id = w.spu_id and i.sku_id is not distinct from w.sku_id
     where w.gross > w.picked`.execute(tx);
   await sql`analyze plan_claims`.execute(tx);
 }
