@@ -81,18 +81,16 @@ export async function findOrders(tx: Tx): Promise<void> {
 export async function findSubstitutes(tx: Tx): Promise<void> {
   await sql`
     insert into plan_found (subject, kind, item_id, from_holder_id, other_spu_id, other_sku_id, quantity, suggested, need_on, due_on, days_late, order_ids, amount)
-    select 'SUBSTITUTE ' || k.id, 'SUBSTITUTE', w.item_id, n.holder_id, n.spu_id, n.sku_id, least(w.quantity, n.quantity), n.quantity, w.need_on, business_day(),
-           case when w.is_ordered then greatest(business_day() - w.need_on, 0) else 0 end, w.order_ids, price_amount(least(w.quantity, n.quantity), t.unit_price, t.unit_factor, t.price_factor)
-    from (${lacking}) w
+    with lacking as materialized (${lacking}), free as materialized (${free})
+    select distinct on (k.id) 'SUBSTITUTE ' || k.id, 'SUBSTITUTE', w.item_id, f.holder_id, f.spu_id, f.sku_id, least(w.quantity, f.quantity), f.quantity, w.need_on, business_day(),
+           case when w.is_ordered then greatest(business_day() - w.need_on, 0) else 0 end, w.order_ids, price_amount(least(w.quantity, f.quantity), t.unit_price, t.unit_factor, t.price_factor)
+    from lacking w
     join plan_terms t on t.item_id = w.item_id
     join skus k on k.id = t.sku_id
     join colours c on c.id = k.colour_id
-    cross join lateral (
-      select f.spu_id, f.sku_id, f.holder_id, f.quantity
-      from skus o
-      join colours d on d.id = o.colour_id and delta_e00(c.lab_l, c.lab_a, c.lab_b, d.lab_l, d.lab_a, d.lab_b) <= ${NEAR_DELTA_E}
-      join (${free}) f on f.sku_id = o.id and f.quantity > 0
-      where o.spu_id = k.spu_id and o.id <> k.id and not o.withdrawn and o.state <> 'DISABLED'
-      order by f.quantity >= w.quantity desc, f.quantity desc, f.sku_id, f.holder_id limit 1
-    ) n`.execute(tx);
+    join skus o on o.spu_id = k.spu_id and o.id <> k.id and not o.withdrawn and o.state <> 'DISABLED'
+    join colours d on d.id = o.colour_id
+    join free f on f.sku_id = o.id and f.quantity > 0
+    where delta_e00(c.lab_l, c.lab_a, c.lab_b, d.lab_l, d.lab_a, d.lab_b) <= ${NEAR_DELTA_E}
+    order by k.id, f.quantity >= w.quantity desc, f.quantity desc, f.sku_id, f.holder_id`.execute(tx);
 }
