@@ -4,6 +4,7 @@ import { documentCalls } from '../lib/document-calls.ts';
 import { endpoint } from '../lib/endpoint.ts';
 import { Choice, Id, Text } from '../lib/fields.ts';
 import { PrintQuery } from '../lib/print-query.ts';
+import { ChaseAnswer, ChaseInput } from './purchases/chases.ts';
 import { PriceCorrectionInput, PriceCorrectionPlan, PriceCorrectionRequest } from './purchases/corrections.ts';
 import {
   Receipt,
@@ -124,6 +125,25 @@ export const purchasesApi = {
     body: PurchaseChange,
     response: Purchase,
     summary: '变更采购单',
+  }),
+  /** The supplier is asked to deliver by a day; planners ask too. */
+  chase: endpoint({
+    method: 'POST',
+    path: `${orders}/:id/chases`,
+    permission: { anyOf: ['物料采购管理:编辑', '备料单管理:计划调整'] },
+    params: one,
+    body: ChaseInput,
+    response: Purchase,
+    summary: '催货',
+  }),
+  answerChase: endpoint({
+    method: 'POST',
+    path: `${orders}/:id/chases/:chaseId/answers`,
+    permission: { anyOf: ['物料采购管理:编辑', '物料采购管理:接单'] },
+    params: one.extend({ chaseId: Id }),
+    body: ChaseAnswer,
+    response: Purchase,
+    summary: '回复催货',
   }),
   askRelease: endpoint({
     method: 'POST',

@@ -10,3 +10,4 @@ select keep_history('receipt_lines', 'receipt', 'receipt_id');
 select keep_history('purchase_returns', 'receipt', 'receipt_id');
 select keep_history('receipt_defects', 'receipt', 'receipt_id');
 select keep_history('receipt_price_corrections', 'receipt', 'receipt_id');
+select keep_history('purchase_chases', 'purchase', 'order_id');

@@ -1792,6 +1792,19 @@ export interface ProductionShares {
   quantity: Numeric;
 }
 
+export interface PurchaseChases {
+  answer: Generated<string>;
+  answeredAt: string | null;
+  answeredBy: string | null;
+  askedAt: Generated<string>;
+  askedBy: Generated<string | null>;
+  id: Generated<string>;
+  note: Generated<string>;
+  orderId: string;
+  promisedOn: string | null;
+  wantedOn: string;
+}
+
 export interface PurchaseLines {
   bomLineId: string | null;
   closedQuantity: Generated<Numeric>;
@@ -3274,6 +3287,7 @@ export interface DB {
   productionBatchRolls: ProductionBatchRolls;
   productionOrders: ProductionOrders;
   productionShares: ProductionShares;
+  purchaseChases: PurchaseChases;
   purchaseLines: PurchaseLines;
   purchaseOrders: PurchaseOrders;
   purchasePractices: PurchasePractices;

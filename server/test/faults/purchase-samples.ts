@@ -63,6 +63,18 @@ export function purchaseSamples({ ask, fresh, user, d }: Scene, w: PreparationWo
       const order = await aConfirmed();
       return { ...ofId(order), body: { ...edited(order), reason: '加单' } };
     }),
+    sample(purchasesApi.chase, async () => {
+      const { id, version } = await aConfirmed();
+      return { ...ofId({ id }), body: { wantedOn: '2999-01-31', note: '等料', version } };
+    }),
+    sample(purchasesApi.answerChase, async () => {
+      const { id, version } = await aConfirmed();
+      const { data } = await w.buyer.call(purchasesApi.chase, { ...ofId({ id }), body: { wantedOn: '2999-01-31', note: '等料', version } });
+      return {
+        params: { id, chaseId: data.chases[0]?.id ?? '' },
+        body: { promisedOn: '2999-01-31', answer: '可以', version: data.version },
+      };
+    }),
     sample(purchasesApi.release, async () => {
       const { id, version } = await aDear();
       return { ...ofId({ id }), body: { reason: '同意', version } };

@@ -15,8 +15,9 @@ export const purchaseAudit = auditKind({
   tables: {
     purchase_orders: { label: '采购单', fields: purchaseFields },
     purchase_lines: { label: '明细', fields: loggedLineFields },
+    purchase_chases: '催货',
   },
-  childLabels: { purchase_lines: 'code' },
+  childLabels: { purchase_lines: 'code', purchase_chases: 'wanted_on' },
   fields: {
     state: '状态',
     supplier_id: '供应商',
@@ -47,6 +48,10 @@ export const purchaseAudit = auditKind({
     returned_quantity: '已退货',
     replaced_quantity: '补货',
     closed_quantity: '短交',
+    wanted_on: '要求到货',
+    note: '说明',
+    answer: '回复',
+    'purchase_chases.promised_on': '回复交期',
   },
   prices: ['offer_price', 'stock_price', 'tax_rate', 'rate'],
   words: { state: labelsOf(purchaseWorkflow.states) },

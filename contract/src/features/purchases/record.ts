@@ -4,6 +4,7 @@ import { bodyShape, plainShape } from '../../lib/record-fields.ts';
 import { stateNames } from '../../lib/workflow.ts';
 import { HolderRef, StockUnit } from '../stock/item-level.ts';
 import { purposeInput, purposeShape } from '../styles/line-purpose.ts';
+import { PurchaseChase } from './chases.ts';
 import { purchaseFields, purchaseLineFields, storedLineFields } from './fields.ts';
 import { purchaseSteps, purchaseWorkflow } from './workflow.ts';
 
@@ -210,6 +211,8 @@ export const Purchase = PurchaseRow.extend({
   releaseReason: z.string(),
   lines: z.array(PurchaseLine),
   versions: z.array(PurchaseVersion),
+  /** 催货, the newest first. */
+  chases: z.array(PurchaseChase),
   shipments: z.array(Linked),
   receipts: z.array(Linked),
 });

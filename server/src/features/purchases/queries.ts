@@ -18,6 +18,7 @@ import { supplierEntry } from '../preparations/queries.ts';
 import { byHolder, holderRef } from '../stock/holders.queries.ts';
 import { progressOf } from '../stock/progress.queries.ts';
 import { documentsWithExceptions } from '../styles/order-exceptions.queries.ts';
+import { listChases } from './chases.queries.ts';
 import { judgeLines } from './judging.queries.ts';
 import { judgePrice } from './prices.rules.ts';
 import { listLinks } from './links.queries.ts';
@@ -141,6 +142,7 @@ export async function listPurchases(db: Db, ids: readonly string[], user: Viewer
   const warningsOf = new Map((await judgeLines(db, drafts)).map(({ id, warnings }) => [id, warnings]));
   const versionsOf = await listVersions(db, ids);
   const linksOf = await listLinks(db, ids);
+  const chasesOf = await listChases(db, ids);
   return [...new Set(ids)].map((id) => {
     const [row, head] = [rows.get(id), headOf.get(id)];
     if (!row || !head) throw new AppError('NOT_FOUND', { what: '采购单' });
@@ -153,6 +155,7 @@ export async function listPurchases(db: Db, ids: readonly string[], user: Viewer
         warnings: warningsOf.get(line.id) ?? [],
       })),
       versions: versionsOf.get(id) ?? [],
+      chases: chasesOf.get(id) ?? [],
       shipments: linksOf.shipments.get(id) ?? [],
       receipts: linksOf.receipts.get(id) ?? [],
     };

@@ -5,6 +5,7 @@ import { purchaseSources } from '@mrp/contract/features/purchases/workflow.ts';
 import { routes } from '../../platform/http/routes.ts';
 import { listPage } from '../../platform/lists.ts';
 import { correctPrices, previewCorrections } from './corrections.commands.ts';
+import { answerChase, chasePurchase } from './chases.commands.ts';
 import { changePurchase } from './changes.commands.ts';
 import { createPurchases, discardPurchase, editPurchase } from './commands.ts';
 import { previewPurchaseGroups } from './groups.queries.ts';
@@ -43,6 +44,8 @@ const orderRoutes = routes(purchasesApi, {
   transitionMany: ({ tx, user, body }) => transitionPurchases(tx, user, body),
   explainLine: ({ db, params }) => listLineParts(db, params.id, params.lineId),
   change: ({ tx, user, params, body }) => changePurchase(tx, user, params.id, body),
+  chase: ({ tx, user, params, body }) => chasePurchase(tx, user, params.id, body),
+  answerChase: ({ tx, user, params, body }) => answerChase(tx, user, params, body),
   askRelease: ({ tx, user, params, body }) => askRelease(tx, user, params.id, body),
   declineRelease: ({ tx, user, params, body }) => declineRelease(tx, user, params.id, body),
   release: ({ tx, user, params, body }) => releasePurchase(tx, user, params.id, body),

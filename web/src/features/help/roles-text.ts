@@ -122,6 +122,7 @@ const planner: HelpRole = {
     planning.replaceBom,
     planning.lockBom,
     planning.plan,
+    planning.today,
     planning.netting,
     planning.nettingDocuments,
     planning.newPreparation,

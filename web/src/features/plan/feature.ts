@@ -3,6 +3,15 @@ import type { Feature } from '../../lib/feature.ts';
 export const planFeature: Feature = {
   pages: [
     {
+      path: '/planExceptions',
+      group: '物料备料',
+      hidden: true,
+      tabOf: '/stock-manage',
+      title: '今天要做',
+      back: '/stock-manage',
+      load: async () => (await import('./ExceptionListPage.tsx')).ExceptionListPage,
+    },
+    {
       path: '/materialPlan',
       group: '物料备料',
       hidden: true,

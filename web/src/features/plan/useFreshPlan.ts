@@ -5,7 +5,7 @@ import { useCan } from '../../lib/permissions.tsx';
 import { apiKey, queryClient, useApiMutation, useApiQuery } from '../../lib/useApi.ts';
 
 /** All that is read from the plan. */
-const reads = [planApi.list, planApi.getItem, planApi.getOrder, planApi.getDocument];
+const reads = [planApi.list, planApi.getItem, planApi.getOrder, planApi.getDocument, planApi.listExceptions, planApi.countExceptions];
 const POLL_MS = 3_000;
 
 /**

@@ -1,3 +1,4 @@
+import type { OrderProposal } from '@mrp/contract/features/plan/exceptions.ts';
 import { PreparationEdit, PreparationInput, type Preparation } from '@mrp/contract/features/preparations/record.ts';
 import { preparationsApi } from '@mrp/contract/features/preparations.ts';
 import {
@@ -91,20 +92,42 @@ interface NewProps {
   basis: PreparationBasis;
   /** The initial lines. */
   copied?: Preparation | undefined;
+  /** What the plan lacks. */
+  proposal?: OrderProposal;
 }
 
+/** Lines by material, of colours or of greige. */
+const proposedValues = (kind: PreparationKind, { holderId, needOn, lines }: OrderProposal): PreparationValues => ({
+  ...emptyValues,
+  holderId,
+  expectedOn: needOn,
+  lines: lines
+    .filter(({ skuId }) => (skuId === null) === (kind === 'SPU'))
+    .map(({ skuId, spuId, code, name, supplier, quantity }, at) => ({
+      key: `proposed-${at}`,
+      item: { id: skuId ?? spuId, code, name },
+      supplier: supplier && { id: supplier.id, code: supplier.code, name: supplier.name },
+      quantity,
+    })),
+});
+
+const noteOf = ({ kind, basis, copied, proposal }: NewProps): string => {
+  if (proposal) return '来自物料计划：缺的数量，按起订量和倍数';
+  return copied ? `复制自 ${copied.code}，预计到仓日期请重新填写` : kindText({ kind, basis });
+};
+
 /** 新建备料单: saving creates one order per supplier, item and unit; a set creates one order. */
-export function NewPreparationForm({ kind, basis, copied }: NewProps) {
+export function NewPreparationForm({ kind, basis, copied, proposal }: NewProps) {
   const navigate = useNavigate();
   const priced = useCan()(VIEW_PRICES);
   return (
     <FormPage
       title={`新建${formTitle(kind, basis)}`}
-      note={<span className="k-section-note">{copied ? `复制自 ${copied.code}，预计到仓日期请重新填写` : kindText({ kind, basis })}</span>}
+      note={<span className="k-section-note">{noteOf({ kind, basis, copied, proposal })}</span>}
       endpoint={preparationsApi.create}
       schema={schemaOf(kind).create}
       record={undefined as Preparation | undefined}
-      valuesOf={() => valuesOf(copied, true)}
+      valuesOf={() => (proposal ? proposedValues(kind, proposal) : valuesOf(copied, true))}
       request={(values, _, action) => ({ body: { kind, basis, ...bodyOf(values, kind, priced), submit: action === SUBMIT } })}
       draft={`preparation/${kind}/${basis}`}
       refreshes={preparationRefreshes}

@@ -1,9 +1,14 @@
+import { planApi } from '@mrp/contract/features/plan.ts';
 import { preparationsApi } from '@mrp/contract/features/preparations.ts';
 import type { Preparation } from '@mrp/contract/features/preparations/record.ts';
 import { preparationWorkflow, type PreparationBasis, type PreparationKind } from '@mrp/contract/features/preparations/workflow.ts';
+import { useSearchParams } from 'react-router';
 import { ActionButton } from '../../kit/ActionButton.tsx';
 import { EmptyState } from '../../kit/EmptyState.tsx';
+import { ReadContent } from '../../kit/object/ReadContent.tsx';
 import { CopyPage, EditPage, isFresh, useRecordId } from '../../kit/object/RecordPage.tsx';
+import { isRefusal } from '../../lib/api.ts';
+import { useApiQuery } from '../../lib/useApi.ts';
 import { useNettingSection } from '../netting/useNettingSection.tsx';
 import { EditPreparationForm, NewPreparationForm } from './PreparationForm.tsx';
 import { preparationAddress } from './text.ts';
@@ -26,10 +31,28 @@ function PreparationFormPage({ kind, basis }: FormProps) {
       {(copied) => {
         if (copied) return <NewPreparationForm kind={copied.kind} basis={copied.basis} copied={copied} />;
         if (basis === 'STYLE' && kind !== 'MEITAO') return <NettingFirst goods={kind} />;
-        return <NewPreparationForm key={kind} kind={kind} basis={basis} />;
+        return <OrderedForm key={kind} kind={kind} basis={basis} />;
       }}
     </CopyPage>
   );
+}
+
+/** Empty, or with what the plan lacks (`exceptionIds`). */
+function OrderedForm({ kind, basis }: FormProps) {
+  const [params] = useSearchParams();
+  const ids = (params.get('exceptionIds') ?? '').split(',').filter((id) => id !== '');
+  const read = useApiQuery(planApi.proposeOrder, { body: { ids } }, { enabled: ids.length > 0, handlesErrors: 'all', staleTime: Infinity });
+  if (ids.length === 0) return <NewPreparationForm kind={kind} basis={basis} />;
+  if (read.error && isRefusal(read.error))
+    return (
+      <EmptyState
+        heading
+        title="没有要备的"
+        hint={read.error.message}
+        action={<ActionButton to="/planExceptions">今天要做</ActionButton>}
+      />
+    );
+  return <ReadContent read={read}>{(proposal) => <NewPreparationForm kind={kind} basis={basis} proposal={proposal} />}</ReadContent>;
 }
 
 const NettingFirst = ({ goods }: { goods: 'SKU' | 'SPU' }) => useNettingSection(goods);

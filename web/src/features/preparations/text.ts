@@ -50,9 +50,10 @@ export const productionPrintAddress = (ids: readonly string[]): string => `/prod
 
 /** The lists of 备料单管理: orders, netting runs, productions, and the readiness of garment orders. */
 export const preparationViews = {
-  label: '备料单、计划、测算、生产单与齐料',
+  label: '备料单、今天要做、计划、测算、生产单与齐料',
   links: [
     ['/stock-manage', '备料单'],
+    ['/planExceptions', '今天要做'],
     ['/materialPlan', '计划'],
     ['/preparationNettings', '测算'],
     ['/preparationProductions', '生产单'],
@@ -68,6 +69,9 @@ const formPaths: Readonly<Record<PreparationKind, Readonly<Record<PreparationBas
 export const newAddress = (kind: PreparationKind, basis: PreparationBasis): string => formPaths[kind][basis];
 export const editAddress = ({ id, kind, basis }: Pick<PreparationRow, 'id' | 'kind' | 'basis'>): string =>
   `${formPaths[kind][basis]}?id=${id}`;
+/** 新建 from what the plan lacks. */
+export const preparationOfExceptionsAddress = (kind: 'SKU' | 'SPU', ids: readonly string[]): string =>
+  `${newAddress(kind, 'MATERIAL')}?exceptionIds=${ids.join(',')}`;
 export const copyAddress = ({ id, kind, basis }: Pick<PreparationRow, 'id' | 'kind' | 'basis'>): string =>
   // A copy keeps its lines and is not netted again.
   `${formPaths[kind][basis]}?copyOf=${id}`;

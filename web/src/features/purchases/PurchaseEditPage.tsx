@@ -1,3 +1,4 @@
+import { planApi } from '@mrp/contract/features/plan.ts';
 import { purchasesApi } from '@mrp/contract/features/purchases.ts';
 import type { Purchase } from '@mrp/contract/features/purchases/record.ts';
 import { purchaseWorkflow } from '@mrp/contract/features/purchases/workflow.ts';
@@ -12,7 +13,7 @@ import { ChangePurchaseForm, EditPurchaseForm, NewPurchaseForm } from './Purchas
 import { emptyPurchase, proposedValues, purchaseValues } from './purchase-values.ts';
 import { purchaseAddress, PURCHASES } from './text.ts';
 
-/** 新建采购单: empty, from another (`copyOf`), from a netting run (`runId`) or from BOMs of garment orders (`orderIds`). */
+/** 新建采购单: empty, from another (`copyOf`), from a netting run (`runId`) or from BOMs of garment orders (`orderIds`) or from what the plan lacks (`exceptionIds`). */
 export function PurchaseNewPage() {
   return (
     <CopyPage noun="采购单" param="copyOf" read={purchasesApi.get} allowed={purchasesApi.create}>
@@ -40,6 +41,39 @@ const idsOf = (text: string | null): string[] => (text ?? '').split(',').filter(
 const fromOrders = { BRAND: '来自成衣订单中不备料的BOM明细', SUPPLIER: '来自成衣订单中供应商自采的BOM明细' };
 
 function ProposedForm() {
+  const [params] = useSearchParams();
+  const exceptionIds = idsOf(params.get('exceptionIds'));
+  return exceptionIds.length > 0 ? <OrderedForm ids={exceptionIds} /> : <ProposedByDemand />;
+}
+
+/** What the plan lacks; greige is prepared, not bought. */
+function OrderedForm({ ids }: { ids: string[] }) {
+  const read = useApiQuery(planApi.proposeOrder, { body: { ids } }, { handlesErrors: 'all', staleTime: Infinity });
+  if (read.error && isRefusal(read.error))
+    return (
+      <EmptyState
+        heading
+        title="没有要采购的"
+        hint={read.error.message}
+        action={<ActionButton to="/planExceptions">今天要做</ActionButton>}
+      />
+    );
+  return (
+    <ReadContent read={read}>
+      {(proposal) => (
+        <NewPurchaseForm
+          start={proposedValues({
+            ...proposal,
+            lines: proposal.lines.flatMap(({ skuId, ...line }) => (skuId === null ? [] : [{ skuId, ...line }])),
+          })}
+          note="来自物料计划：缺的数量，按起订量和倍数"
+        />
+      )}
+    </ReadContent>
+  );
+}
+
+function ProposedByDemand() {
   const [params] = useSearchParams();
   const nettingRunId = params.get('runId');
   const garmentOrderIds = idsOf(params.get('orderIds'));

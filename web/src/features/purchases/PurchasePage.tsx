@@ -3,7 +3,7 @@ import type { Purchase } from '@mrp/contract/features/purchases/record.ts';
 import { purchaseWorkflow, type PurchaseStep } from '@mrp/contract/features/purchases/workflow.ts';
 import { errors } from '@mrp/contract/errors.ts';
 import { useState } from 'react';
-import { useNavigate } from 'react-router';
+import { useNavigate, useSearchParams } from 'react-router';
 import type { Action } from '../../kit/list/list-actions.ts';
 import { useRecordPager } from '../../kit/list/record-pager.ts';
 import { FactList } from '../../kit/object/Facts.tsx';
@@ -18,6 +18,7 @@ import { useCountedGoods } from '../../pickers/useCountedGoods.tsx';
 import { shadeOf } from '../../pickers/material-shade.ts';
 import { useDocumentPlanSection } from '../plan/usePlanSection.tsx';
 import { useDocumentExceptionsSection } from '../styles/useOrderExceptionsSection.tsx';
+import { ChasesPanel } from './ChasesPanel.tsx';
 import { LinkedPanel } from './LinkedPanel.tsx';
 import { purchaseDetails, purchaseFacts } from './PurchaseFactsPanel.tsx';
 import { PurchaseLinesPanel } from './PurchaseLinesPanel.tsx';
@@ -42,6 +43,7 @@ const ReceiveForm = lazyPanel(async () => (await import('./ReceiveForm.tsx')).Re
 const PriceChoiceForm = lazyPanel(async () => (await import('./PriceChoiceForm.tsx')).PriceChoiceForm);
 const isReleaseStep = (asked: Asked): asked is ReleaseStep => typeof asked === 'string' && asked in releaseSteps;
 const ReleaseForm = lazyPanel(async () => (await import('./ReleaseForm.tsx')).ReleaseForm);
+const ChaseForm = lazyPanel(async () => (await import('./ChaseForm.tsx')).ChaseForm);
 const ConfirmForm = lazyPanel(async () => (await import('./ConfirmForm.tsx')).ConfirmForm);
 
 /** 采购单详情. */
@@ -56,11 +58,12 @@ export function PurchasePage() {
 /** States in which goods are to come in. */
 const arriving: readonly string[] = ['CONFIRMED', 'SHIPPED'];
 
-type Asked = 'ship' | 'receive' | ReleaseStep | 'confirm' | { changed: string } | null;
+type Asked = 'ship' | 'receive' | 'chase' | ReleaseStep | 'confirm' | { changed: string } | null;
 
 function PurchaseObject({ order }: { order: Purchase }) {
   const { id, code, state } = order;
   const [asked, setAsked] = useState<Asked>(null);
+  const [params] = useSearchParams();
   const activity = useActivity('purchase', id, code);
   const counted = useCountedGoods({
     enabled: arriving.includes(state),
@@ -93,6 +96,7 @@ function PurchaseObject({ order }: { order: Purchase }) {
       {asked === 'ship' && <ShipForm orderIds={[id]} onClose={close} />}
       {asked === 'receive' && <ReceiveForm of={{ order }} onClose={close} />}
       {isReleaseStep(asked) && <ReleaseForm step={asked} order={order} onClose={close} />}
+      {asked === 'chase' && <ChaseForm order={order} wantedOn={params.get('wantedOn')} onClose={close} />}
       {asked === 'confirm' && <ConfirmForm order={order} onClose={close} />}
       {asked !== null && typeof asked === 'object' && <PriceChoiceForm order={order} changed={asked.changed} onClose={close} />}
     </>
@@ -162,6 +166,7 @@ function useActions(order: Purchase, ask: (asked: Asked) => void): Action[] {
   return [
     ...(state === 'DRAFT' || state === 'PLACED' || state === 'CONFIRMED' ? [edit] : []),
     ...releaseActions(order, ask).slice(1),
+    ...(isChased(order) ? [{ key: 'chase', label: '催货', permission: purchasesApi.chase, run: () => ask('chase') }] : []),
     ...(state === 'CONFIRMED' ? [{ key: 'receive', label: '直接收货', permission: receiptsApi.create, run: () => ask('receive') }] : []),
     { key: 'print', label: '打印', permission: purchasesApi.print, to: purchasePrintAddress([id]) },
     { key: 'copy', label: '复制', permission: purchasesApi.create, to: purchaseCopyAddress(id) },
@@ -169,10 +174,15 @@ function useActions(order: Purchase, ask: (asked: Asked) => void): Action[] {
   ];
 }
 
+/** Goods are still to come, and no request waits for its answer. */
+const isChased = ({ state, chases }: Purchase): boolean =>
+  (state === 'PLACED' || arriving.includes(state)) && chases.every(({ answeredAt }) => answeredAt !== null);
+
 function sectionsOf(order: Purchase): ObjectSection[] {
-  const { lines, shipments, receipts, versions } = order;
+  const { lines, shipments, receipts, versions, chases } = order;
   return [
     { id: 'lines', title: '明细', count: lines.length, content: <PurchaseLinesPanel order={order} /> },
+    ...(chases.length > 0 ? [{ id: 'chases', title: '催货', count: chases.length, content: <ChasesPanel order={order} /> }] : []),
     ...(shipments.length > 0
       ? [{ id: 'shipments', title: '发货', count: shipments.length, content: <LinkedPanel kind="shipment" links={shipments} /> }]
       : []),

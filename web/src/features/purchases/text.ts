@@ -9,6 +9,7 @@ import { compareDecimals, decimal } from '@mrp/contract/lib/decimals.ts';
 import { actionsFrom, type Transition } from '@mrp/contract/lib/workflow.ts';
 import type { TransitionFigures } from '../../kit/object/transition-figures.ts';
 import { shortfallOf, type Shortfall } from '../../kit/shortfall.ts';
+import { askedAddress } from '../../lib/asked-action.ts';
 import { formatNumber } from '../../lib/format.ts';
 import { documentReads } from '../stock/document-text.ts';
 
@@ -45,6 +46,11 @@ export type OrderBomsSource = 'BRAND' | 'SUPPLIER';
 /** 新建 from BOM lines of garment orders. */
 export const purchaseOfOrdersAddress = (orderIds: readonly string[], source: OrderBomsSource = 'BRAND'): string =>
   `/newPurchase?orderIds=${orderIds.join(',')}${source === 'BRAND' ? '' : `&source=${source}`}`;
+/** 催货 begun, with the day by which the goods are wanted. */
+export const chaseAddress = (id: string, wantedOn: string | null): string =>
+  askedAddress(`/purchaseDetail?id=${id}${wantedOn === null ? '' : `&wantedOn=${wantedOn}`}`, 'chase');
+/** 新建 from what the plan lacks. */
+export const purchaseOfExceptionsAddress = (ids: readonly string[]): string => `/newPurchase?exceptionIds=${ids.join(',')}`;
 export const shipmentAddress = (id: string): string => `/shipmentDetail?id=${id}`;
 export const scanArrivalAddress = (shipmentId: string): string => `/scanArrival?id=${shipmentId}`;
 export const receiptAddress = (id: string): string => `/receiptDetail?id=${id}`;

@@ -3,10 +3,12 @@ import { buttonOf, kindsOf, stockDocumentKinds, type StockDocumentKind } from '@
 import { Link, useSearchParams } from 'react-router';
 import { Allowed } from '../../kit/Allowed.tsx';
 import { ReadContent } from '../../kit/object/ReadContent.tsx';
+import { skuStockApi, type StockChoice } from '@mrp/contract/features/stock.ts';
 import { useApiQuery } from '../../lib/useApi.ts';
 import { useCan } from '../../lib/permissions.tsx';
 import { NewDocumentForm } from './DocumentForm.tsx';
 import { kindHints, newDocumentAddress } from './document-text.ts';
+import { optionOf } from './stock-choices.ts';
 import { rowsOfStock } from './stock-row-values.ts';
 import { apiOf } from './text.ts';
 import './documents.css';
@@ -42,15 +44,42 @@ interface DocumentOfStockProps {
   itemIds: string[];
 }
 
-/** The form with the goods of a stock row filled in, as they are in stock now. */
+/** The form with the goods of a stock row filled in, as they are in stock now; of one item the address may say how much goes where, or becomes what. */
 function DocumentOfStock({ goods, kind, holderId, itemIds }: DocumentOfStockProps) {
+  const [params] = useSearchParams();
   const query = { itemIds, holderIds: [holderId], page: 1, pageSize: 100 as const };
   const read = useApiQuery(apiOf(goods).list, { query } as never, { handlesErrors: 'all', staleTime: 0 });
+  const toSku = params.get('toSku');
+  const dyed = useApiQuery(
+    skuStockApi.choose,
+    { body: { codes: [toSku ?? ''] } },
+    { enabled: toSku !== null, handlesErrors: 'all', staleTime: Infinity },
+  );
+  const filled = filledOf(params, dyed.data?.rows[0]);
+  if (toSku !== null && dyed.isPending) return null;
   return (
     <ReadContent read={read}>
-      {({ rows }) => <NewDocumentForm goods={goods} kind={kind} stocked={{ holderId, lines: rowsOfStock(kind, rows) }} />}
+      {({ rows }) => (
+        <NewDocumentForm
+          goods={goods}
+          kind={kind}
+          stocked={{ holderId, ...filled.header, lines: rowsOfStock(kind, rows).map((row) => ({ ...row, ...filled.line })) }}
+        />
+      )}
     </ReadContent>
   );
+}
+
+function filledOf(params: URLSearchParams, dyed: StockChoice | undefined) {
+  const [quantity, toHolderId, toQuantity] = [params.get('quantity'), params.get('toHolder'), params.get('toQuantity')];
+  return {
+    header: toHolderId === null ? {} : { toHolderId },
+    line: {
+      ...(quantity !== null && { quantity }),
+      ...(dyed && { toSku: optionOf('SKU', dyed) }),
+      ...(toQuantity !== null && { toQuantity }),
+    },
+  };
 }
 
 function KindChoice({ goods, kinds }: { goods: ItemLevel; kinds: readonly StockDocumentKind[] }) {

@@ -36,6 +36,13 @@ export const outgoingKinds = ['OTHER_OUT', 'TRANSFER', 'ADJUSTMENT'] as const sa
 export const documentsAddress = (goods: ItemLevel): string => `${prefixOf(goods)}s`;
 export const newDocumentAddress = (goods: ItemLevel, kind?: StockDocumentKind, from?: StockAtHolder): string =>
   `${prefixOf(goods)}New${kind ? `?kind=${kind}` : ''}${kind && from ? `&holder=${from.holderId}&items=${[...new Set(from.itemIds)].join(',')}` : ''}`;
+/** A new document of one item with its quantity and where it goes, or what it is dyed to, filled in. */
+export const filledDocumentAddress = (
+  goods: ItemLevel,
+  kind: StockDocumentKind,
+  from: StockAtHolder,
+  filled: { quantity: string; toHolder?: string; toSku?: string; toQuantity?: string },
+): string => `${newDocumentAddress(goods, kind, from)}&${new URLSearchParams(filled).toString()}`;
 export const documentAddress = (goods: ItemLevel, id: string): string => `${prefixOf(goods)}Detail?id=${id}`;
 export const editDocumentAddress = (goods: ItemLevel, id: string): string => `${prefixOf(goods)}Edit?id=${id}`;
 

@@ -12,7 +12,7 @@ export interface DocumentValues extends Omit<StockDocumentEdit, 'version' | 'hol
 }
 
 /** Where a new document starts from goods in stock: their place and lines. */
-export type StockedValues = Pick<DocumentValues, 'holderId' | 'lines'>;
+export type StockedValues = Pick<DocumentValues, 'holderId' | 'lines'> & Partial<Pick<DocumentValues, 'toHolderId'>>;
 
 export function documentValuesOf(kind: StockDocumentKind, document: StockDocument | undefined, stocked?: StockedValues): DocumentValues {
   if (!document) return { ...emptyValues, ownership: ownershipAtFirst(kind), ...stocked };

@@ -86,7 +86,7 @@ export function stockChoices(goods: ItemLevel, place: () => StockPlace | undefin
   });
 }
 
-function optionOf(goods: ItemLevel, row: StockChoice): StockOption {
+export function optionOf(goods: ItemLevel, row: StockChoice): StockOption {
   const { spuId, skuId, code, name, colourName, hex, available, unit, secondUnit, specification, lotTracked, fabric } = row;
   const there = available === null ? null : `可用 ${formatNumber(available, unit.decimals)} ${unit.name}`;
   const title = [name, colourName].filter(Boolean).join(' ');

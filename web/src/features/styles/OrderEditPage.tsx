@@ -14,11 +14,14 @@ export function OrderNewPage() {
   );
 }
 
-/** 编辑成衣订单. */
+/** 编辑成衣订单, with `?deliverOn=` for the day that the plan proposes. */
 export function OrderEditPage() {
+  const [params] = useSearchParams();
+  const day = params.get('deliverOn');
+  const deliverOn = day !== null && /^\d{4}-\d{2}-\d{2}$/.test(day) ? day : null;
   return (
     <EditPage noun="成衣订单" read={stylesApi.getOrder} allowed={stylesApi.editOrder}>
-      {(order) => <EditOrderForm order={order} />}
+      {(order) => <EditOrderForm order={order} deliverOn={deliverOn} />}
     </EditPage>
   );
 }

@@ -62,8 +62,8 @@ const editRefreshes = [
   purchasesApi.get,
 ];
 
-/** 编辑成衣订单. */
-export function EditOrderForm({ order }: { order: GarmentOrder }) {
+/** 编辑成衣订单; `deliverOn` is the day that the plan proposes. */
+export function EditOrderForm({ order, deliverOn = null }: { order: GarmentOrder; deliverOn?: string | null }) {
   const navigate = useNavigate();
   const impact = useOrderImpact(order);
   return (
@@ -72,12 +72,13 @@ export function EditOrderForm({ order }: { order: GarmentOrder }) {
       note={
         <span className="k-section-note">
           {order.style.code} {order.style.name}
+          {deliverOn && `，交期 ${order.deliverOn ?? '未定'} 改为物料计划的最早齐料日 ${deliverOn}，可再改`}
         </span>
       }
       endpoint={stylesApi.editOrder}
       schema={GarmentOrderEdit}
       record={order}
-      valuesOf={(record): OrderValues => valuesOf(record ?? order)}
+      valuesOf={(record): OrderValues => ({ ...valuesOf(record ?? order), ...(deliverOn && { deliverOn }) })}
       request={(values, version) => ({
         params: { id: order.id },
         body: { order: bodyOf(values), version: version ?? order.version, ...impact.acknowledged() },

@@ -4,3 +4,6 @@ export const bomAddress = (id: string): string => `/BOMEdit?id=${id}`;
 export const bomViewAddress = (id: string): string => `/BOMEdit?id=${id}&view=1`;
 export const styleAddress = (id: string): string => `/styleDetail?id=${id}`;
 export const garmentOrderAddress = (id: string): string => `/garmentOrderDetail?id=${id}`;
+/** 编辑 with another delivery day filled in. */
+export const redateOrderAddress = (id: string, deliverOn: string | null): string =>
+  `/garmentOrderEdit?id=${id}${deliverOn === null ? '' : `&deliverOn=${deliverOn}`}`;

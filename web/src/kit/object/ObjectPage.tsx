@@ -1,7 +1,9 @@
 import { useEffect, useLayoutEffect, useRef, useState, type ReactNode } from 'react';
+import { useAskedAction } from '../../lib/asked-action.ts';
 import { useVisit } from '../../lib/visits.ts';
 import type { Action } from '../list/list-actions.ts';
 import type { RecordPager } from '../list/record-pager.ts';
+import { useAllowed } from '../list/RowActions.tsx';
 import { FirstReads } from '../FirstReads.tsx';
 import { useIsNarrow } from '../list/useIsNarrow.ts';
 import { StatusTag } from '../StatusTag.tsx';
@@ -38,6 +40,8 @@ export function ObjectPage<State extends string, A extends string>(props: Object
   const { name, sections, timeline, timelineCount, pager, pagerLink, primary, actions = [], workflow, transitionsFirst = false } = props;
   useVisit(name, props.code);
   const transitions = useTransitions(workflow, editOf(props));
+  // A step that only moves the record on is never begun by an address; one that is dangerous always asks first.
+  useAskedAction(useAllowed([...actions, ...transitions.actions.filter(({ danger }) => danger)]));
   const activityPanel = useActivityPanel(timeline !== undefined);
   const page = useRef<HTMLDivElement>(null);
   const collapsed = useCollapsed(page);

@@ -1,0 +1,119 @@
+import { planApi } from '@mrp/contract/features/plan.ts';
+import { exceptionEffect, exceptionReason } from '@mrp/contract/features/plan/exception-text.ts';
+import { exceptionList, exceptionShelves, type PlanException } from '@mrp/contract/features/plan/exceptions.ts';
+import { Segmented } from 'antd';
+import { useSearchParams } from 'react-router';
+import { EmptyCell } from '../../kit/list/cells.tsx';
+import { ListPage } from '../../kit/list/ListPage.tsx';
+import { ViewLinks } from '../../kit/list/ViewLinks.tsx';
+import { lazyPanel } from '../../kit/lazy.tsx';
+import { StatusTag } from '../../kit/StatusTag.tsx';
+import { askExport } from '../../lib/export-question.ts';
+import { formatCount } from '../../lib/format.ts';
+import { useApiQuery } from '../../lib/useApi.ts';
+import { classificationSource } from '../../pickers/classification-source.ts';
+import { materialSource } from '../../pickers/material-source.ts';
+import { plannerSource } from '../../pickers/planner-source.ts';
+import { garmentOrderSource } from '../../pickers/style-source.ts';
+import { allSuppliers } from '../../pickers/supplier-source.ts';
+import { preparationViews } from '../preparations/text.ts';
+import { actionOf, exceptionTones } from './exception-actions-text.ts';
+import { exceptionName, isShelf, kindLabel } from './exception-text.ts';
+import { exact, momentText } from './text.ts';
+import { useExceptionMarks } from './useExceptionMarks.tsx';
+import { useFreshPlan } from './useFreshPlan.ts';
+import './plan.css';
+
+const PlanPeekPanel = lazyPanel(async () => (await import('./PlanPeekPanel.tsx')).PlanPeekPanel);
+
+const sources = {
+  classificationIds: classificationSource(),
+  supplierIds: allSuppliers,
+  ownerIds: plannerSource,
+  materialIds: materialSource,
+  garmentOrderIds: garmentOrderSource,
+};
+
+const cells = {
+  kind: ({ kind }: PlanException) => <StatusTag tone={exceptionTones[kind]}>{kindLabel(kind)}</StatusTag>,
+  reason: (row: PlanException) => (
+    <span className="plan-reason" title={exceptionReason(row)}>
+      {exceptionReason(row)}
+    </span>
+  ),
+  effect: (row: PlanException) => (row.orderCount === 0 ? <EmptyCell /> : <span className="plan-reason">{exceptionEffect(row)}</span>),
+  quantity: ({ suggested, quantity, unit, kind }: PlanException) => exact(kind === 'BUY' ? (suggested ?? quantity) : quantity, unit),
+  unit: ({ unit }: PlanException) => unit.name,
+  daysLate: ({ daysLate }: PlanException) =>
+    daysLate === 0 ? <span className="k-nothing">0</span> : <strong className="text-error">{formatCount(daysLate)}</strong>,
+  owner: ({ owner, role }: PlanException) => owner?.name ?? <span className="text-muted">{role}</span>,
+  supplier: ({ supplier }: PlanException) => supplier?.name ?? <EmptyCell />,
+};
+
+/** 今天要做: what the plan asks for, what costs most first; small ones and those put off stand behind one line. */
+export function ExceptionListPage() {
+  useFreshPlan({ computes: true });
+  const [params, setParams] = useSearchParams();
+  const asked = params.get('shelf');
+  const shelf = isShelf(asked) ? asked : 'TODAY';
+  const open = (next: string) =>
+    setParams((before) => {
+      if (next === 'TODAY') before.delete('shelf');
+      else before.set('shelf', next);
+      before.delete('page');
+      return before;
+    });
+  const marks = useExceptionMarks();
+  const { data: counts } = useApiQuery(planApi.countExceptions, {}, { handlesErrors: 'all' });
+  return (
+    <>
+      <ViewLinks {...preparationViews} />
+      <ListPage
+        list={exceptionList}
+        endpoint={planApi.listExceptions}
+        title="今天要做"
+        noun="要做的事"
+        fixed={{ shelf: [shelf] }}
+        sources={sources}
+        rowName={exceptionName}
+        cells={cells}
+        tools={
+          <Segmented
+            aria-label="范围"
+            value={shelf}
+            onChange={open}
+            options={exceptionShelves.map(({ value, label }) => ({
+              value,
+              label: counts ? `${label} ${formatCount(counts[value])}` : label,
+            }))}
+          />
+        }
+        strip={<RestStrip small={shelf === 'TODAY' ? (counts?.SMALL ?? 0) : 0} onOpen={() => open('SMALL')} />}
+        peek={({ itemId }) => <PlanPeekPanel id={itemId} />}
+        rowActions={(row) => [...actionOf(row), ...marks.actionsFor(row)]}
+        bulkActions={marks.bulkActions}
+        onExport={(request) => askExport(exceptionList, request)}
+        firstUse="物料计划里没有要做的事：要下单、催货、调拨、推迟或取消的，以及赶不上交期的成衣订单会列在这里，做完自己消失。"
+      />
+      {marks.dialog}
+    </>
+  );
+}
+
+/** The moment of the plan, and how many small ones stand aside. */
+function RestStrip({ small, onOpen }: { small: number; onOpen: () => void }) {
+  const { data } = useApiQuery(planApi.getMoment, {}, { handlesErrors: 'all' });
+  return (
+    <p className="plan-rest text-muted">
+      {data && momentText(data)}
+      {small > 0 && (
+        <>
+          {' · '}
+          <button type="button" className="k-text-button" onClick={onOpen}>
+            另有 {formatCount(small)} 条小额
+          </button>
+        </>
+      )}
+    </p>
+  );
+}

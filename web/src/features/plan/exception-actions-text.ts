@@ -1,0 +1,132 @@
+import type { PlanException } from '@mrp/contract/features/plan/exceptions.ts';
+import { preparationsApi, productionsApi } from '@mrp/contract/features/preparations.ts';
+import { preparationWorkflow } from '@mrp/contract/features/preparations/workflow.ts';
+import { purchasesApi } from '@mrp/contract/features/purchases.ts';
+import { purchaseWorkflow } from '@mrp/contract/features/purchases/workflow.ts';
+import { buttonOf } from '@mrp/contract/features/stock/workflow.ts';
+import { skuStockApi } from '@mrp/contract/features/stock.ts';
+import { stylesApi } from '@mrp/contract/features/styles.ts';
+import { trimZeros } from '../../lib/format.ts';
+import { askedAddress } from '../../lib/asked-action.ts';
+import type { Action } from '../../kit/list/list-actions.ts';
+import { preparationAddress, preparationOfExceptionsAddress, productionAddress } from '../preparations/text.ts';
+import { chaseAddress, purchaseAddress, purchaseEditAddress, purchaseOfExceptionsAddress } from '../purchases/text.ts';
+import { documentAddress, filledDocumentAddress } from '../stock/document-text.ts';
+import { redateOrderAddress } from '../styles/addresses.ts';
+
+const ACT = 'act';
+type Page = `/${string}`;
+
+/** 下单 of what is lacking, or of the draft that the plan counts on. */
+function buying({ id, skuId, document, isPrepared }: PlanException): Omit<Action, 'key' | 'label'> {
+  if (document !== null)
+    return document.kind === 'purchase'
+      ? { to: purchaseAddress(document.id), permission: purchasesApi.get }
+      : { to: preparationAddress(document.id), permission: preparationsApi.get };
+  return isPrepared
+    ? { to: preparationOfExceptionsAddress(skuId === null ? 'SPU' : 'SKU', [id]), permission: preparationsApi.create }
+    : { to: purchaseOfExceptionsAddress([id]), permission: purchasesApi.create };
+}
+
+/** Another day for what is ordered: of a purchase the supplier is asked for it, or its lines are changed. */
+function moving({ document, needOn }: PlanException, isHurried: boolean): Omit<Action, 'key' | 'label'> | null {
+  switch (document?.kind) {
+    case 'purchase':
+      return isHurried
+        ? { to: chaseAddress(document.id, needOn), permission: purchasesApi.chase }
+        : { to: purchaseEditAddress(document.id), permission: purchasesApi.edit };
+    case 'preparation':
+      return { to: askedAddress(preparationAddress(document.id) as Page, 'reschedule'), permission: preparationsApi.reschedule };
+    case 'production':
+      return { to: askedAddress(productionAddress(document.id) as Page, 'reschedule'), permission: productionsApi.reschedule };
+    case 'stockDocument':
+      return { to: documentAddress('SKU', document.id), permission: skuStockApi.getDocument };
+    default:
+      return null;
+  }
+}
+
+function bringing({ from, to, skuId, stockItemId, quantity }: PlanException): Omit<Action, 'key' | 'label'> | null {
+  if (from === null || to === null || stockItemId === null) return null;
+  const goods = skuId === null ? 'SPU' : 'SKU';
+  const filled = { quantity: trimZeros(quantity), toHolder: to.id };
+  return {
+    to: filledDocumentAddress(goods, 'TRANSFER', { holderId: from.id, itemIds: [stockItemId] }, filled),
+    permission: buttonOf(goods, 'TRANSFER'),
+  };
+}
+
+function dyeing({ from, other, code, quantity, suggested }: PlanException): Omit<Action, 'key' | 'label'> | null {
+  if (from === null || other?.stockItemId == null) return null;
+  const filled = { quantity: trimZeros(suggested ?? quantity), toSku: code, toQuantity: trimZeros(quantity) };
+  return {
+    to: filledDocumentAddress('SPU', 'CONVERSION', { holderId: from.id, itemIds: [other.stockItemId] }, filled),
+    permission: buttonOf('SPU', 'CONVERSION'),
+  };
+}
+
+/** What nobody wants of an order is taken off, or all of it is cancelled. */
+function lessening({ kind, document }: PlanException): Omit<Action, 'key' | 'label'> | null {
+  if (document === null) return null;
+  const isBought = document.kind === 'purchase';
+  const address = (isBought ? purchaseAddress(document.id) : preparationAddress(document.id)) as Page;
+  if (kind === 'CANCEL')
+    return {
+      to: askedAddress(address, 'cancel'),
+      permission: (isBought ? purchaseWorkflow : preparationWorkflow).transitions.cancel.permission,
+    };
+  return isBought
+    ? { to: purchaseEditAddress(document.id), permission: purchasesApi.edit }
+    : { to: preparationAddress(document.id), permission: preparationsApi.edit };
+}
+
+function doing(row: PlanException): Omit<Action, 'key' | 'label'> | null {
+  switch (row.kind) {
+    case 'BUY':
+      return buying(row);
+    case 'HURRY':
+    case 'POSTPONE':
+      return moving(row, row.kind === 'HURRY');
+    case 'TRANSFER':
+      return bringing(row);
+    case 'DYE':
+      return dyeing(row);
+    case 'SUBSTITUTE':
+      return row.other?.stockItemId == null ? null : { to: `/skuStorageDetail?id=${row.other.stockItemId}`, permission: 'SKU库存' };
+    case 'REDATE':
+      return row.document && { to: redateOrderAddress(row.document.id, row.dueOn), permission: stylesApi.editOrder };
+    case 'REDUCE':
+    case 'CANCEL':
+      return lessening(row);
+  }
+}
+
+const labels: Readonly<Record<PlanException['kind'], string>> = {
+  BUY: '下单',
+  HURRY: '催货',
+  TRANSFER: '调拨',
+  DYE: '转色',
+  SUBSTITUTE: '看近色',
+  REDATE: '改交期',
+  POSTPONE: '推迟',
+  REDUCE: '减少',
+  CANCEL: '取消单据',
+};
+
+/** The one action that does what the exception asks for: the form of it with everything filled in. */
+export function actionOf(row: PlanException): Action[] {
+  const action = doing(row);
+  return action ? [{ key: ACT, label: labels[row.kind], ...action }] : [];
+}
+
+export const exceptionTones = {
+  BUY: 'danger',
+  HURRY: 'warning',
+  TRANSFER: 'info',
+  DYE: 'info',
+  SUBSTITUTE: 'info',
+  REDATE: 'danger',
+  POSTPONE: 'neutral',
+  REDUCE: 'neutral',
+  CANCEL: 'neutral',
+} as const;

@@ -1,0 +1,13 @@
+import { planApi } from '@mrp/contract/features/plan.ts';
+import { exceptionKinds, type ExceptionShelf, type PlanException } from '@mrp/contract/features/plan/exceptions.ts';
+
+/** Queries that a mark on an exception makes stale. */
+export const exceptionReads = [planApi.listExceptions, planApi.countExceptions];
+
+export const kindLabel = (kind: PlanException['kind']): string => exceptionKinds.find(({ value }) => value === kind)?.label ?? kind;
+
+/** 下单 全棉府绸 藏青, or with the document: 催货 CG2611290001 全棉府绸 藏青. */
+export const exceptionName = ({ kind, name, document }: PlanException): string =>
+  [kindLabel(kind), document?.code, name].filter(Boolean).join(' ');
+
+export const isShelf = (text: string | null): text is ExceptionShelf => text === 'TODAY' || text === 'SMALL' || text === 'SNOOZED';
