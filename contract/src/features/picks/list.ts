@@ -1,9 +1,13 @@
 import { choicesOf } from '../../lib/choices.ts';
+import { listColumns } from '../../lib/field-columns.ts';
 import { list } from '../../lib/list.ts';
+import { pickFields } from './fields.ts';
 import { pickWorkflow } from './workflow.ts';
 
 const quantity = { kind: 'number', decimals: 2, unitField: 'unit', width: 104 } as const;
 const summed = { ...quantity, total: { unitField: 'unit' } } as const;
+
+const { holderId, ...rowFields } = pickFields;
 
 /** /lingliaoManage. */
 export const pickList = list({
@@ -14,22 +18,22 @@ export const pickList = list({
   defaultSort: '-updatedAt',
   tabs: 'state',
   groupBy: {
-    holder: { label: '领料处', kind: 'id' },
+    holder: { label: holderId.label, kind: 'id' },
     style: { label: '款号', kind: 'id' },
     state: { label: '状态', kind: 'value' },
   },
-  columns: {
+  columns: listColumns(rowFields, {
     picture: { label: '色样', kind: 'picture', width: 52, frozen: true },
     code: { label: '领料单号', kind: 'code', width: 150, frozen: true, sortable: true },
     state: { label: '状态', kind: 'state', width: 88, sortable: true },
-    needOn: { label: '需求日', kind: 'day', width: 100, sortable: true, onCard: true },
+    needOn: { width: 100, sortable: true, onCard: true },
     materialName: { label: '物料', kind: 'text', width: 150 },
     garmentOrder: { label: '成衣订单', kind: 'text', width: 116, onCard: true },
     quantity: { label: '计划', ...summed, onCard: true },
     pickedQuantity: { label: '已领', ...summed },
     openQuantity: { label: '未领', ...summed, onCard: true },
     style: { label: '款号', kind: 'text', width: 100 },
-    holder: { label: '领料处', kind: 'text', width: 100, onCard: true },
+    holder: { label: holderId.label, kind: 'text', width: 100, onCard: true },
     progress: { label: '领料进度', kind: 'percent', decimals: 2, width: 112, onCard: true },
     materialCode: { label: '物料编码', kind: 'text', width: 150, optional: true },
     suggestedQuantity: { label: '建议', ...quantity },
@@ -41,17 +45,17 @@ export const pickList = list({
     createdBy: { label: '制单人', kind: 'text', width: 90 },
     createdAt: { label: '制单时间', kind: 'time', width: 116, sortable: true, optional: true },
     updatedAt: { label: '更新时间', kind: 'time', width: 116, sortable: true },
-    remark: { label: '备注', kind: 'text', exportOnly: true },
-  },
+    remark: { exportOnly: true },
+  }),
   filters: {
     state: {
       label: '状态',
       kind: 'values',
       choices: choicesOf(pickWorkflow.states),
     },
-    holderIds: { label: '领料处', kind: 'ids', prominent: true },
+    holderIds: { label: holderId.label, kind: 'ids', prominent: true },
     overdue: { label: '逾期', kind: 'flag', prominent: true },
-    needOn: { label: '需求日', kind: 'days', prominent: true },
+    needOn: { label: rowFields.needOn.label, kind: 'days', prominent: true },
     createdAt: { label: '制单日期', kind: 'days' },
     spuIds: { label: '物料', kind: 'ids' },
     styleIds: { label: '款式', kind: 'ids' },

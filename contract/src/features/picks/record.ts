@@ -1,30 +1,26 @@
 import { z } from 'zod';
-import { Day, Decimal, Id, price, Remark, Text, Timestamp, Version } from '../../lib/fields.ts';
-import { numeric, rules } from '../../lib/numeric-rules.ts';
+import { Day, Decimal, Id, price, Text, Timestamp, Version } from '../../lib/fields.ts';
+import { bodyShape, plainShape } from '../../lib/record-fields.ts';
 import { stateNames } from '../../lib/workflow.ts';
 import { LotTracking } from '../dictionaries/classifications.ts';
 import { HolderRef, StockUnit } from '../stock/item-level.ts';
 import { Ownership } from '../stock/ledger.ts';
+import { pickFields, pickLineFields } from './fields.ts';
 import { pickSteps, pickWorkflow } from './workflow.ts';
 
 export const MAX_LINES = 200;
 const Ref = z.object({ id: Id, code: z.string() });
 
 const PickLineInput = z.strictObject({
-  skuId: Id,
+  ...bodyShape(pickLineFields),
   /** The SKC that it is cut for; null by hand. */
   skcId: Id.nullable().default(null),
-  quantity: numeric(rules.documentQuantity),
-  /** Required beyond the suggestion and its tolerance. */
-  reason: Text(200).default(''),
 });
 export type PickLineInput = z.output<typeof PickLineInput>;
 
 export const PickInput = z.strictObject({
-  holderId: Id,
+  ...bodyShape(pickFields),
   garmentOrderId: Id.nullable().default(null),
-  needOn: Day,
-  remark: Remark,
   lines: z.array(PickLineInput).min(1, '请至少填写一行').max(MAX_LINES, `最多${MAX_LINES}行`),
 });
 export type PickInput = z.output<typeof PickInput>;
@@ -104,6 +100,7 @@ export type StylePicks = z.infer<typeof StylePicks>;
 export const PickRow = z.object({
   id: Id,
   code: z.string(),
+  ...plainShape(pickFields),
   state: z.enum(stateNames(pickWorkflow)),
   garmentOrder: Ref.nullable(),
   style: Ref.nullable(),
@@ -123,10 +120,8 @@ export const PickRow = z.object({
   returnedQuantity: Decimal.nullable(),
   reservedQuantity: Decimal.nullable(),
   progress: Decimal,
-  needOn: Day,
   isOverdue: z.boolean(),
   completedOn: Day.nullable(),
-  remark: z.string(),
   endReason: z.string(),
   createdBy: z.string(),
   createdAt: Timestamp,
@@ -164,13 +159,12 @@ export const PickLine = z.object({
   unit: StockUnit,
   lotTracked: LotTracking,
   suggestedQuantity: Decimal.nullable(),
-  quantity: Decimal,
+  ...plainShape(pickLineFields),
   tolerance: Decimal,
   pickedQuantity: Decimal,
   returnedQuantity: Decimal,
   surplusQuantity: Decimal,
   reservedQuantity: Decimal,
-  reason: z.string(),
   takes: z.array(PickTake),
 });
 export type PickLine = z.infer<typeof PickLine>;

@@ -19,9 +19,9 @@ export const purchaseList = list({
   tabs: 'state',
   groupBy: {
     supplier: { label: '供应商', kind: 'id' },
-    holder: { label: '收货方', kind: 'id' },
+    holder: { label: holderId.label, kind: 'id' },
     state: { label: '状态', kind: 'value' },
-    source: { label: '来源', kind: 'value' },
+    source: { label: rowFields.source.label, kind: 'value' },
   },
   columns: listColumns(rowFields, {
     picture: { label: '色样', kind: 'picture', width: 52, frozen: true },
@@ -65,7 +65,7 @@ export const purchaseList = list({
     source: { label: rowFields.source.label, kind: 'values', choices: rowFields.source.choices, prominent: true },
     state: { label: '状态', kind: 'values', choices: choicesOf(purchaseWorkflow.states) },
     supplierIds: { label: '供应商', kind: 'ids', prominent: true },
-    holderIds: { label: '收货方', kind: 'ids', prominent: true },
+    holderIds: { label: holderId.label, kind: 'ids', prominent: true },
     overdue: { label: '逾期', kind: 'flag', prominent: true },
     releaseAsked: { label: '待放行', kind: 'flag' },
     exceptions: { label: '成衣订单有变更', kind: 'flag' },

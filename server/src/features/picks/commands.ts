@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { pickFields, pickLineFields } from '@mrp/contract/features/picks/fields.ts';
 import type { Pick, PickEdit, PickInput } from '@mrp/contract/features/picks/record.ts';
 import { pickWorkflow } from '@mrp/contract/features/picks/workflow.ts';
 import { compareDecimals } from '@mrp/contract/lib/decimals.ts';
@@ -6,6 +7,7 @@ import { AppError } from '../../platform/app-error.ts';
 import { insertMany, takeIds } from '../../platform/bulk.ts';
 import type { Tx } from '../../platform/database.ts';
 import { takeNumber, takeNumbers } from '../../platform/numbering.ts';
+import { ownColumns } from '../../platform/records.ts';
 import { makeSearchText } from '../../platform/search.ts';
 import { ensureStockItems, releaseReservations } from '../stock/commands.ts';
 import { holdGarmentOrders } from '../styles/orders.commands.ts';
@@ -50,13 +52,13 @@ async function namingFields(at: string, work: () => Promise<void>): Promise<void
 }
 
 async function insertPick(tx: Tx, id: string, code: string, input: PickInput): Promise<void> {
-  const { garmentOrderId, holderId, needOn, remark, lines: inputs } = input;
+  const { garmentOrderId, lines: inputs } = input;
   await holdGarmentOrders(tx, [garmentOrderId]);
   const head = await readHead(tx, input);
   const lines = await planLines(tx, garmentOrderId, inputs);
   const searchText = searchTextOf(code, head.words, lines);
   await insertMany(tx, 'pickOrders', [
-    { id, code, state: 'OPEN', holderId, garmentOrderId, styleId: head.styleId, needOn, remark, endReason: '', searchText },
+    { id, code, state: 'OPEN', ...ownColumns(pickFields, input), garmentOrderId, styleId: head.styleId, endReason: '', searchText },
   ]);
   await insertLines(tx, id, lines);
 }
@@ -76,7 +78,7 @@ async function insertLines(tx: Tx, pickId: string, lines: readonly PlannedPickLi
       pickId,
       position,
       spuId: material.spuId,
-      skuId: input.skuId,
+      ...ownColumns(pickLineFields, input),
       itemId: items[position] ?? '',
       skcId: input.skcId,
       code: material.code,
@@ -84,12 +86,10 @@ async function insertLines(tx: Tx, pickId: string, lines: readonly PlannedPickLi
       colourName: material.colourName,
       unitId: material.unitId,
       suggestedQuantity: suggested,
-      quantity: input.quantity,
       tolerance: material.tolerance,
       pickedQuantity: '0',
       returnedQuantity: '0',
       surplusQuantity: '0',
-      reason: input.reason,
     })),
   );
 }
@@ -106,10 +106,9 @@ export async function editPick(tx: Tx, id: string, { version, ...edit }: PickEdi
   const head = await readHead(tx, { ...edit, garmentOrderId }, stored.needOn);
   const lines = await planLines(tx, garmentOrderId, edit.lines);
   await insertLines(tx, id, lines);
-  const { holderId, needOn, remark } = edit;
   await tx
     .updateTable('pickOrders')
-    .set({ holderId, needOn, remark, searchText: searchTextOf(stored.code, head.words, lines), version: version + 1 })
+    .set({ ...ownColumns(pickFields, edit), searchText: searchTextOf(stored.code, head.words, lines), version: version + 1 })
     .where('id', '=', id)
     .execute();
   await reserveOpen(tx, [id]);

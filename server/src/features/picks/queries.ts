@@ -1,10 +1,12 @@
 import { sql, type RawBuilder, type SqlBool } from 'kysely';
+import { pickFields, pickLineFields } from '@mrp/contract/features/picks/fields.ts';
 import { pickList } from '@mrp/contract/features/picks.ts';
 import type { Pick, PickLine, PickRow } from '@mrp/contract/features/picks/record.ts';
 import { AppError } from '../../platform/app-error.ts';
 import { anyId, preparedStatement, type Db } from '../../platform/database.ts';
 import { isAnyOf, isOnDays } from '../../platform/list-conditions.ts';
 import type { ListSource } from '../../platform/lists.ts';
+import { storedFields } from '../../platform/records.ts';
 import { matchesSearch } from '../../platform/search.ts';
 import { unitRef } from '../dictionaries/units.queries.ts';
 import { ownPicture } from '../materials/sql-fragments.queries.ts';
@@ -18,7 +20,7 @@ const reservedOf = sql`(select coalesce(sum(v.quantity), 0) from reservations v 
 
 async function listRows(db: Db, ids: readonly string[]): Promise<PickRow[]> {
   const { rows } = await sql<PickRow>`${preparedStatement}
-    select o.id, o.code, o.state, o.need_on, o.completed_on, o.remark, o.end_reason, o.created_at, o.updated_at, o.version, ${isOverdue} as is_overdue,
+    select o.id, o.code, o.state, ${storedFields(pickFields, 'o')}, o.completed_on, o.end_reason, o.created_at, o.updated_at, o.version, ${isOverdue} as is_overdue,
            ${codeRef('g')} as garment_order, ${codeRef('st')} as style, ${holderRef('h')} as holder,
            f.code as material_code, f.name as material_name, f.colour_name, c.hex, ${ownPicture} as picture_id,
            l.line_count, case when l.units = 1 then ${unitRef('u')} end as unit, l.progress::text as progress,
@@ -116,8 +118,8 @@ export async function listPicks(db: Db, ids: readonly string[]): Promise<Pick[]>
 
 async function listLines(db: Db, pickIds: readonly string[]): Promise<(PickLine & { pickId: string })[]> {
   const { rows } = await sql<PickLine & { pickId: string }>`
-    select n.pick_id, n.id, n.sku_id, n.spu_id, n.item_id, n.skc_id, x.code as skc, n.code, n.name, n.colour_name, c.hex, ${unitRef('u')} as unit, i.lot_tracked,
-           n.suggested_quantity, n.quantity, n.tolerance, n.picked_quantity, n.returned_quantity, n.surplus_quantity, ${reservedOf}::text as reserved_quantity, n.reason,
+    select n.pick_id, n.id, ${storedFields(pickLineFields, 'n')}, n.spu_id, n.item_id, n.skc_id, x.code as skc, n.code, n.name, n.colour_name, c.hex, ${unitRef('u')} as unit, i.lot_tracked,
+           n.suggested_quantity, n.tolerance, n.picked_quantity, n.returned_quantity, n.surplus_quantity, ${reservedOf}::text as reserved_quantity,
            coalesce((select jsonb_agg(jsonb_build_object('id', t.id::text, 'ownership', t.ownership, 'lotId', t.lot_id::text, 'lotNo', t.lot_no, 'rollId', t.roll_id::text,
                               'rollNo', t.roll_no, 'quantity', t.quantity::text, 'returnedQuantity', t.returned_quantity::text, 'amount', t.amount::text,
                               'at', t.created_at, 'by', coalesce(a.nick_name, '系统')) order by t.id)

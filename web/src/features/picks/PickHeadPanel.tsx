@@ -1,9 +1,8 @@
-import { DateField } from '../../kit/form/DateField.tsx';
-import { Field } from '../../kit/form/Field.tsx';
-import { TextField } from '../../kit/form/TextField.tsx';
+import { pickFields } from '@mrp/contract/features/picks/fields.ts';
 import { EntityName } from '../../kit/pickers/entity-source.ts';
 import { EntityPicker } from '../../kit/pickers/EntityPicker.tsx';
 import { holderSource, receivingHolders } from '../../pickers/holder-source.ts';
+import { RecordField } from '../../pickers/RecordField.tsx';
 
 const showHolder = (id: unknown) => <EntityName source={holderSource} id={id as string | null} />;
 
@@ -16,21 +15,13 @@ interface PickHeadPanelProps {
 
 /** Where and until when, and a remark. */
 export function PickHeadPanel({ suffix = '', within = '' }: PickHeadPanelProps) {
-  return (
-    <>
-      <Field
-        name={`holderId${suffix}`}
-        bodyName={`${within}holderId`}
-        label="领料处"
-        show={showHolder}
-        hint="物料现在所在的成品供应商或自有仓"
-      >
-        <EntityPicker source={receivingHolders} />
-      </Field>
-      <Field name={`needOn${suffix}`} bodyName={`${within}needOn`} label="需求日">
-        <DateField />
-      </Field>
-      <TextField name={`remark${suffix}`} bodyName={`${within}remark`} label="备注" wide rows={2} maxLength={500} />
-    </>
-  );
+  return Object.values(pickFields).map((field) => (
+    <RecordField
+      key={field.name}
+      of={field}
+      name={`${field.name}${suffix}`}
+      bodyName={`${within}${field.name}`}
+      {...(field.name === 'holderId' && { show: showHolder, control: <EntityPicker source={receivingHolders} /> })}
+    />
+  ));
 }

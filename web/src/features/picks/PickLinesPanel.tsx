@@ -1,7 +1,9 @@
+import { pickLineFields } from '@mrp/contract/features/picks/fields.ts';
 import type { Pick, PickLine } from '@mrp/contract/features/picks/record.ts';
 import { WarningFilled } from '@ant-design/icons';
 import { useState, type ReactNode } from 'react';
 import { explainedColumn } from '../../kit/explain/explained-column.tsx';
+import { filledColumns, lineColumns } from '../../kit/line-columns.ts';
 import { LineTable, type LineColumn } from '../../kit/LineTable.tsx';
 import { formatNumber, formatTime, formatTrimmed } from '../../lib/format.ts';
 import { MaterialLink } from '../../pickers/MaterialLink.tsx';
@@ -11,6 +13,8 @@ import { isSome, openOf } from './text.ts';
 type Column = LineColumn<PickLine>;
 
 const figure = (text: string, { unit }: PickLine): string => formatNumber(text, unit.decimals);
+const declared = (...names: (keyof typeof pickLineFields)[]): Column[] =>
+  lineColumns(pickLineFields, names, { quantity: { label: '计划' } });
 const some = (text: string, line: PickLine): ReactNode => (isSome(text) ? figure(text, line) : null);
 
 interface Asked {
@@ -26,24 +30,19 @@ function columnsOf({ lines, state }: Pick, asked: Asked | null, ask: (asked: Ask
       isOpen: (line) => asked?.line.id === line.id && asked.figure === key,
       onExplain: (line) => ask({ line, figure: key }),
     });
-  const ifAny = (has: (line: PickLine) => boolean, column: Column): Column[] => (lines.some(has) ? [column] : []);
+  const filled = (...columns: Column[]): Column[] => filledColumns(lines, columns);
   return [
-    ...ifAny(({ skc }) => skc !== null, { label: '货色', show: ({ skc }) => skc }),
-    ...ifAny(({ suggestedQuantity }) => suggestedQuantity !== null, explained('suggested')),
-    { label: '计划', num: true, show: (line) => figure(line.quantity, line) },
+    ...filled({ label: '货色', show: ({ skc }) => skc }),
+    ...(lines.some(({ suggestedQuantity }) => suggestedQuantity !== null) ? [explained('suggested')] : []),
+    ...declared('quantity'),
     explained('picked'),
     ...(state === 'OPEN'
       ? ([{ label: '未领', num: true, show: (line) => some(openOf(line), line) }, explained('reserved')] satisfies Column[])
       : []),
-    ...ifAny(({ returnedQuantity }) => isSome(returnedQuantity), explained('returned')),
-    ...ifAny(({ surplusQuantity }) => isSome(surplusQuantity), {
-      label: '其中余料',
-      num: true,
-      show: (line) => some(line.surplusQuantity, line),
-    }),
+    ...filled(explained('returned'), { label: '其中余料', num: true, show: (line) => some(line.surplusQuantity, line) }),
     { label: '单位', show: ({ unit }) => unit.name },
     { label: '缸号', show: lotsOf },
-    ...ifAny(({ reason }) => reason !== '', { label: '原因', show: ({ reason }) => reason }),
+    ...filled(...declared('reason')),
   ];
 }
 

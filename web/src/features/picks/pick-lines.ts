@@ -1,9 +1,11 @@
+import { pickLineFields } from '@mrp/contract/features/picks/fields.ts';
 import type { Pick as PickOrder, PickInput, PickProposal } from '@mrp/contract/features/picks/record.ts';
 import type { RemnantOffer } from '@mrp/contract/features/picks/remnants.ts';
 import { compareDecimals, decimal, roundHalfUp } from '@mrp/contract/lib/decimals.ts';
 import { checkNumber, rules } from '@mrp/contract/lib/numeric-rules.ts';
 import { formatNumber } from '../../lib/format.ts';
 import type { GridColumn, GridRow, ResolvingSource } from '../../kit/grid/columns.ts';
+import { gridColumns, lineBody, lineCells } from '../../kit/grid/record-columns.ts';
 import { optionOf, textOf } from '../../kit/grid/row-values.ts';
 import type { StockOption } from '../stock/stock-choices.ts';
 import { isSomeQuantity } from './issue-lines.ts';
@@ -71,37 +73,24 @@ const suggestionColumns = (): GridColumn[] => [
 ];
 
 /** The columns of a pick: suggested, planned and available apart, each in its unit. */
-export const pickColumns = ({ source, byOrder, supply }: ColumnChoices): GridColumn[] => [
-  {
-    key: 'item',
-    label: '物料颜色',
-    kind: 'entity',
-    source,
-    required: true,
-    frozen: true,
-    width: 240,
-    bodyName: 'skuId',
-    aliases: ['SKU', 'SKU编码', '物料编码', '物料', '编码'],
-    readOnly: (row) => Boolean(row['skcId']),
-  },
-  ...(byOrder ? suggestionColumns() : []),
-  computed('available', '可用', (row) => {
+export function pickColumns({ source, byOrder, supply }: ColumnChoices): GridColumn[] {
+  const declared = (...names: (keyof typeof pickLineFields)[]) =>
+    gridColumns(pickLineFields, names, {
+      skuId: { key: 'item', source, frozen: true, width: 240, readOnly: (row) => Boolean(row['skcId']) },
+      quantity: {
+        label: '领料数量',
+        width: 124,
+        unitOf: (row) => materialOf(row)?.unit ?? '',
+        warn: (row) => warningOf(row, supply()),
+      },
+      reason: { width: 180 },
+    });
+  const available = computed('available', '可用', (row) => {
     const material = materialOf(row);
     return material && supply() ? (supply()?.get(material.code) ?? '0') : null;
-  }),
-  {
-    key: 'quantity',
-    label: '领料数量',
-    kind: 'number',
-    rule: rules.documentQuantity,
-    required: true,
-    width: 124,
-    aliases: ['数量', '计划数量', '米', '公斤'],
-    unitOf: (row) => materialOf(row)?.unit ?? '',
-    warn: (row) => warningOf(row, supply()),
-  },
-  { key: 'reason', label: '原因', kind: 'text', maxLength: 200, width: 180, aliases: ['备注', '说明', '多领原因'] },
-];
+  });
+  return [...declared('skuId'), ...(byOrder ? suggestionColumns() : []), available, ...declared('quantity', 'reason')];
+}
 
 /** 按BOM 2680.4000 − 已领 0.00 + 余料 0.00 = 2680.40 米 */
 function formulaOf(row: GridRow): string {
@@ -149,6 +138,8 @@ export const proposedRows = ({ lines }: PickProposal): GridRow[] =>
     ];
   });
 
+const { skuId: _sku, ...ownFields } = pickLineFields;
+
 /** A stored pick as rows, beside the suggestion of today without the pick's own lines. */
 export const storedRows = ({ lines }: PickOrder, proposal: PickProposal | undefined): GridRow[] =>
   lines.map((line) => {
@@ -161,8 +152,7 @@ export const storedRows = ({ lines }: PickOrder, proposal: PickProposal | undefi
       ...(proposed
         ? { ...suggestionOf(proposed), planned: decimal(proposed.planned).minus(decimal(line.quantity)).toFixed() }
         : { suggested: line.suggestedQuantity }),
-      quantity: line.quantity,
-      reason: line.reason,
+      ...lineCells(ownFields, line),
     };
   });
 
@@ -171,8 +161,7 @@ export const bodyLines = (rows: readonly GridRow[]): PickInput['lines'] =>
   rows.map((row) => ({
     skuId: materialOf(row)?.id ?? (null as unknown as string),
     skcId: (row['skcId'] as string | null | undefined) ?? null,
-    quantity: textOf(row, 'quantity'),
-    reason: textOf(row, 'reason'),
+    ...lineBody(ownFields, row),
   }));
 
 /** What the rows would take, by SKU. */

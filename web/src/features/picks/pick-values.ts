@@ -1,37 +1,37 @@
-import type { Pick as PickOrder, PickProposal } from '@mrp/contract/features/picks/record.ts';
+import { pickFields } from '@mrp/contract/features/picks/fields.ts';
+import type { Pick as PickOrder, PickInput, PickProposal } from '@mrp/contract/features/picks/record.ts';
+import { emptyValues } from '@mrp/contract/lib/record-fields.ts';
+import { formValues } from '../../kit/form/record-values.ts';
 import { FIRST_LINE, type GridRow } from '../../kit/grid/columns.ts';
 import { bodyLines, proposedRows, storedRows } from './pick-lines.ts';
 
+/** Null until selected; the schema requires it. */
+type PickHead = Omit<PickInput, 'holderId' | 'needOn' | 'garmentOrderId' | 'lines'> & { holderId: string | null; needOn: string | null };
+
 /** The values of the form. */
-export interface PickValues {
-  /** Null until selected; the schema requires it. */
-  holderId: string | null;
-  needOn: string | null;
-  remark: string;
+export interface PickValues extends PickHead {
   lines: readonly GridRow[];
 }
 
-export const emptyPick: PickValues = { holderId: null, needOn: null, remark: '', lines: [{ key: FIRST_LINE }] };
+export const emptyPick: PickValues = { ...emptyValues(pickFields), lines: [{ key: FIRST_LINE }] };
 
 /** A new pick for a garment order. */
 export const proposedValues = (proposal: PickProposal): PickValues => ({
+  ...emptyPick,
   holderId: proposal.holder?.id ?? null,
   needOn: proposal.needOn,
-  remark: '',
   lines: proposedRows(proposal),
 });
 
 export const storedValues = (pick: PickOrder, proposal: PickProposal | undefined): PickValues => ({
-  holderId: pick.holder.id,
-  needOn: pick.needOn,
-  remark: pick.remark,
+  ...(formValues(pickFields, pick) as PickHead),
   lines: storedRows(pick, proposal),
 });
 
 /** Head and lines of the request; the schema says what is missing. */
-export const pickBody = ({ holderId, needOn, remark, lines }: PickValues) => ({
+export const pickBody = ({ holderId, needOn, lines, ...head }: PickValues) => ({
   holderId: holderId as string,
   needOn: needOn as string,
-  remark,
+  ...head,
   lines: bodyLines(lines),
 });

@@ -30,8 +30,7 @@ export function stocktakeFacts(stocktake: Stocktake, can: Can): Fact[] {
 }
 
 export function stocktakeDetails(stocktake: Stocktake, can: Can): Fact[] {
-  const { scope, blind, freezes, supervisor, counters, recountPercent, recountAmount, snapshotAt, submittedAt, approvedBy, completedAt } =
-    stocktake;
+  const { scope, blind, freezes, recountPercent, recountAmount, snapshotAt, submittedAt, approvedBy, completedAt } = stocktake;
   const declared = (
     names: readonly (keyof typeof stocktakeFields)[],
     own: Parameters<typeof recordFacts<typeof stocktakeFields>>[3] = {},
@@ -51,7 +50,7 @@ export function stocktakeDetails(stocktake: Stocktake, can: Can): Fact[] {
       freezes: { value: freezes ? '是，盘点结束前不能出入库' : '否，按盘点那一刻的应有数算差异' },
     }),
     { label: '复盘条件', value: `差异超过 ${trimZeros(recountPercent)}% 或 ${trimZeros(recountAmount)} 元` },
-    ...declared(['supervisorId', 'counterIds'], { supervisorId: { value: supervisor }, counterIds: { value: counters, wide: false } }),
+    ...declared(['supervisorId', 'counterIds'], { counterIds: { wide: false } }),
     ...money,
     { label: '发布', value: snapshotAt && formatTime(snapshotAt) },
     { label: '提交', value: submittedAt && formatTime(submittedAt) },

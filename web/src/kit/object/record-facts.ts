@@ -20,7 +20,8 @@ export function recordFacts<F extends Fields>(
 }
 
 function factOf(field: NamedField, record: object): Fact {
-  const stored: unknown = Reflect.get(record, nameKey(field) ?? field.name);
+  const name = field.kind === 'reference' ? field.name.replace(/Id$/, '') : nameKey(field);
+  const stored: unknown = Reflect.get(record, name ?? field.name);
   const unit = field.kind === 'decimal' || field.kind === 'whole' ? field.unit : undefined;
   const isWide = field.kind === 'references' || (field.kind === 'text' && field.max >= WIDE_TEXT);
   return { label: field.label, value: factText(field, stored), ...(unit && { unit }), ...(isWide && { wide: true }) };
@@ -29,6 +30,7 @@ function factOf(field: NamedField, record: object): Fact {
 /** The formatted value; empty without one. */
 function factText(field: NamedField, stored: unknown): string {
   if (stored === null || stored === undefined) return '';
+  if (typeof stored === 'string' && field.kind !== 'day' && field.kind !== 'choice') return stored;
   switch (field.kind) {
     case 'day':
       return formatDay(stored as string);
