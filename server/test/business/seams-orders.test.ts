@@ -48,6 +48,18 @@ describe('a garment order and what hangs on it', () => {
   });
 });
 
+describe('a production that is cancelled', () => {
+  it('leaves its orders waiting, and what they ordered is still to come for others', async () => {
+    const { state } = await play(b, [
+      { do: 'dye', quantities: ['1', '40'] },
+      { do: 'endProduction', which: 0 },
+      { do: 'order', pieces: 60 },
+      { do: 'net', which: 0 },
+    ]);
+    expect(state.productions.map(({ state: at }) => at)).toEqual(['CANCELLED']);
+  });
+});
+
 describe('a BOM that changes', () => {
   it('counts for every order whose BOM is not locked', async () => {
     await play(b, [

@@ -24,9 +24,10 @@ export function arrivals(state: State, place: Place, item: 'cloth' | 'trim'): { 
       dueIn,
       travels: false,
     }));
+  // Orders of a production that ended without goods for them wait for another one, and are still to come.
   const made = here(state.productions)
-    .filter((one) => one.state === 'PRODUCING')
-    .map(({ orders }) => ({ quantity: sum(orders.map((one) => one.quantity - one.finished)), dueIn: MADE_IN, travels: false }));
+    .map(({ state: at, orders }) => (at === 'PRODUCING' ? orders : orders.filter((one) => !one.isDone)))
+    .map((orders) => ({ quantity: sum(orders.map((one) => one.quantity - one.finished)), dueIn: MADE_IN, travels: false }));
   const travelling = state.documents
     .filter((one) => one.state === 'TRAVELLING' && one.to === place && one.item === item)
     .map(({ quantity, arrived }) => ({ quantity: quantity - arrived, dueIn: 0, travels: true }));
