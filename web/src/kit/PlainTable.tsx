@@ -24,10 +24,10 @@ export function PlainTable({ label, className = '', children }: PlainTableProps)
   const more = useWholeCells(box);
   return (
     <section ref={box} className={`k-plain-table ${className}`} aria-label={label} {...reachable}>
+      <MoreToTheRight count={more} />
       <table ref={table} className={off}>
         {children}
       </table>
-      <MoreToTheRight count={more} />
     </section>
   );
 }

@@ -81,13 +81,13 @@ function GoodsRow({ line, chosen, onToggle }: GoodsRowProps) {
           <Checkbox aria-label={placedName(line)} checked={chosen} onChange={onToggle} />
         </td>
       )}
-      <td>
-        <span className="row">
+      <th scope="row">
+        <span className="inline-row">
           <Swatch shade={shadeOf(line)} size={24} silent />
           <Link to={stockDetailAddress(line.goods, line.itemId)}>{line.code}</Link>
           <span>{goodsName(line)}</span>
         </span>
-      </td>
+      </th>
       <td>{rollName(line) || <EmptyCell />}</td>
       <td className="num">{quantityText(line.onHand, line.unit)}</td>
       <td>{[line.placedBy, formatTime(line.placedAt)].join(' ')}</td>

@@ -32,9 +32,9 @@ export function BinMovesPanel({ id }: { id: string }) {
               {moves.map((move) => (
                 <tr key={move.id}>
                   <td>{formatTime(move.at)}</td>
-                  <td>
+                  <th scope="row">
                     {move.code} {goodsName(move)}
-                  </td>
+                  </th>
                   <td>{rollName(move) || <EmptyCell />}</td>
                   <td>{move.from ? binName(move.from) : <EmptyCell />}</td>
                   <td>{binName(move.to)}</td>

@@ -51,7 +51,7 @@ function Rows({ rows, priced }: { rows: readonly ComparedMaterial[]; priced: boo
       <tbody>
         {rows.map((row) => (
           <tr key={row.id}>
-            <td>
+            <th scope="row">
               <span className="inline-row">
                 <Swatch shade={{ name: row.name, hex: row.hex, pictureUrl: pictureUrl(row.pictureId, '64') }} inRow />
                 <span className="inquiry-material">
@@ -61,7 +61,7 @@ function Rows({ rows, priced }: { rows: readonly ComparedMaterial[]; priced: boo
                   </span>
                 </span>
               </span>
-            </td>
+            </th>
             <td>
               <ScoreBar score={row.score} />
             </td>

@@ -5,13 +5,16 @@ import {
   NumberingRuleInput,
   type NumberingRule,
 } from '@mrp/contract/features/dictionaries/numbering.ts';
-import { Form, Input, InputNumber, Table, type TableColumnsType } from 'antd';
+import { Form, Input, InputNumber } from 'antd';
 import { useState } from 'react';
+import { EmptyCell } from '../../kit/list/cells.tsx';
+import { LoadingPart } from '../../kit/Loading.tsx';
 import { ChoiceSelect } from '../../kit/pickers/ChoiceSelect.tsx';
 import { Field } from '../../kit/form/Field.tsx';
 import { ModalForm } from '../../kit/form/ModalForm.tsx';
 import { useModalConflict } from '../../kit/form/useModalConflict.tsx';
 import { RecordPending } from '../../kit/object/RecordPending.tsx';
+import { PlainTable } from '../../kit/PlainTable.tsx';
 import { RowButton } from '../../kit/RowButton.tsx';
 import { dayOf } from '../../lib/format.ts';
 import { useCan } from '../../lib/permissions.tsx';
@@ -21,9 +24,8 @@ import './dictionaries.css';
 
 /** 编号规则: the format of future codes. */
 export function NumberingPage() {
-  const { data: rules, isPending, error, refetch } = useApiQuery(numberingApi.listNumberingRules, {}, { handlesErrors: 'all' });
+  const { data: rules, error, refetch } = useApiQuery(numberingApi.listNumberingRules, {}, { handlesErrors: 'all' });
   const [edited, setEdited] = useState<NumberingRule | null>(null);
-  const columns = useColumns(setEdited);
   if (error && !rules) return <RecordPending noun="编号规则" id="rules" error={error} shape="form" onRetry={() => void refetch()} />;
   return (
     <>
@@ -31,16 +33,7 @@ export function NumberingPage() {
         <h1>编号规则</h1>
         <span>{rules?.length}</span>
       </header>
-      <Table<NumberingRule>
-        size="small"
-        rowKey="id"
-        columns={columns}
-        dataSource={rules ?? []}
-        loading={isPending}
-        pagination={false}
-        scroll={{ x: 760 }}
-        locale={{ emptyText: isPending ? ' ' : '还没有编号规则' }}
-      />
+      {rules ? <RulesTable rules={rules} onEdit={setEdited} /> : <LoadingPart />}
       {edited && <NumberingForm rule={edited} onClose={() => setEdited(null)} />}
     </>
   );
@@ -48,22 +41,46 @@ export function NumberingPage() {
 
 const exampleOf = (rule: NumberingRule): string => firstCode(rule, dayOf(Date.now()));
 
-function useColumns(setEdited: (rule: NumberingRule) => void): TableColumnsType<NumberingRule> {
-  const can = useCan();
-  return [
-    { title: '编号', dataIndex: 'label', width: 180 },
-    { title: '前缀', dataIndex: 'prefix', width: 120, render: (_, { prefix }) => prefix || '—' },
-    { title: '日期', dataIndex: 'dateFormat', width: 120, render: (_, { dateFormat }) => dateFormat || '—' },
-    { title: '流水号位数', dataIndex: 'digits', width: 110, className: 'num', align: 'right' },
-    { title: '示例', key: 'example', render: (_, rule) => exampleOf(rule) },
-    {
-      title: <span className="visually-hidden">操作</span>,
-      key: 'actions',
-      width: 90,
-      render: (_, rule) =>
-        can(numberingApi.editNumberingRule) && <RowButton label="编辑" name={rule.label} onClick={() => setEdited(rule)} />,
-    },
-  ];
+function RulesTable({ rules, onEdit }: { rules: readonly NumberingRule[]; onEdit: (rule: NumberingRule) => void }) {
+  const can = useCan()(numberingApi.editNumberingRule);
+  return (
+    <div className="sheet">
+      <PlainTable label="编号规则">
+        <thead>
+          <tr>
+            <th scope="col">编号</th>
+            <th scope="col">示例</th>
+            <th scope="col">前缀</th>
+            <th scope="col">日期</th>
+            <th scope="col" className="num">
+              流水号位数
+            </th>
+            {can && (
+              <th scope="col">
+                <span className="visually-hidden">操作</span>
+              </th>
+            )}
+          </tr>
+        </thead>
+        <tbody>
+          {rules.map((rule) => (
+            <tr key={rule.id}>
+              <th scope="row">{rule.label}</th>
+              <td>{exampleOf(rule)}</td>
+              <td>{rule.prefix || <EmptyCell />}</td>
+              <td>{rule.dateFormat || <EmptyCell />}</td>
+              <td className="num">{rule.digits} 位</td>
+              {can && (
+                <td>
+                  <RowButton label="编辑" name={rule.label} onClick={() => onEdit(rule)} />
+                </td>
+              )}
+            </tr>
+          ))}
+        </tbody>
+      </PlainTable>
+    </div>
+  );
 }
 
 const valuesOf = ({ prefix, dateFormat, digits }: NumberingRule): NumberingRuleInput => ({ prefix, dateFormat, digits });

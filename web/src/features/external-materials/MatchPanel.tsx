@@ -3,6 +3,7 @@ import { Link } from 'react-router';
 import { EmptyCell } from '../../kit/list/cells.tsx';
 import { formatPercent } from '../../lib/format.ts';
 import { internalAddress } from './text.ts';
+import './external-materials.css';
 
 /** The internal colour that a record became, as a link. */
 export function InternalLink({ sku }: Pick<ExternalMaterial, 'sku'>) {

@@ -13,6 +13,8 @@ import {
   type SetStateAction,
 } from 'react';
 import { EmptyState } from '../../kit/EmptyState.tsx';
+import { MoreToTheRight } from '../../kit/MoreToTheRight.tsx';
+import { useWholeCells } from '../../kit/whole-cells.ts';
 import { ROW_HEIGHT, scrollToRow, useRowRange } from '../../kit/grid/useRowRange.ts';
 import { call } from '../../lib/api.ts';
 import { useCan } from '../../lib/permissions.tsx';
@@ -39,6 +41,7 @@ export function RowsPanel({ batch, fields, outcome, total, place, onPlace }: Row
   const columns = useColumns(fields, batch, rows, place);
   const editing = useEditing(rows, onPlace);
   useGoingThere(box, place);
+  const more = useWholeCells(box, { edgeOf: keptAt, enabled: total > 0 });
   const press = (event: KeyboardEvent) => {
     const next = pressedTo(event, place, { columns, total });
     if (next) onPlace({ ...next, rowNumber: rows.get(next.index)?.rowNumber ?? place?.rowNumber ?? 0, asked: Date.now() });
@@ -47,6 +50,7 @@ export function RowsPanel({ batch, fields, outcome, total, place, onPlace }: Row
   const tabStop = place && place.index >= first && place.index <= last ? undefined : first;
   return (
     <>
+      <MoreToTheRight count={more} />
       <div
         ref={box}
         className="import-grid"
@@ -78,6 +82,12 @@ export function RowsPanel({ batch, fields, outcome, total, place, onPlace }: Row
       <ContextLine {...{ place, rows, columns, priced: fields.some(({ part }) => part === '报价') }} />
     </>
   );
+}
+
+/** Row number and result stay at the left edge, the reason at the right one where there is room. */
+function keptAt(cell: Element): 'start' | 'end' | null {
+  if (!cell.matches('.number, .outcome, .reason') || getComputedStyle(cell).position !== 'sticky') return null;
+  return cell.matches('.reason') ? 'end' : 'start';
 }
 
 /** Moves the focus for a navigation key and consumes it. Inside an input the key belongs to the input. */

@@ -65,7 +65,7 @@ export function useColourActions(material: Material) {
 }
 
 /** The colour selected on the shade card: its facts and lab dips. */
-export function ColourPanel({ sku }: { sku: Sku }) {
+export function ColourPanel({ sku, unit }: { sku: Sku; unit: Material['firstUnit'] }) {
   return (
     <>
       <FactList
@@ -82,7 +82,7 @@ export function ColourPanel({ sku }: { sku: Sku }) {
           { label: '颜色库', value: `${sku.colour.name} ${sku.colour.code}` },
           { label: '色系', value: sku.colour.systemName },
           { label: '色值', value: sku.colour.hex ?? '无色值' },
-          { label: '安全库存', value: sku.safetyStock && formatNumber(sku.safetyStock, 2) },
+          { label: '安全库存', value: sku.safetyStock && formatNumber(sku.safetyStock, unit.decimals), unit: unit.name },
           { label: '条码', value: sku.barcode },
           { label: '备注', value: sku.remark, wide: true },
         ]}

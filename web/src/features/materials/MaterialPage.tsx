@@ -108,7 +108,7 @@ function MaterialObject({ material, offers }: { material: Material; offers: read
           { id: 'basic', title: '基本信息', content: <FactList facts={basicFacts(material)} /> },
           offersSection,
           ...(pricesSection ? [pricesSection] : []),
-          ...(sku ? [colourSection(sku)] : []),
+          ...(sku ? [colourSection(sku, material)] : []),
           ...stock.sections,
           ...useUsesSection(material),
           ...useOrderSections(id),
@@ -239,12 +239,12 @@ function usePageActions(material: Material, sku: Sku | undefined, addTo: ReturnT
   ];
 }
 
-const colourSection = (sku: Sku): ObjectSection => ({
+const colourSection = (sku: Sku, { firstUnit }: Material): ObjectSection => ({
   id: 'colour',
   title: '颜色',
   note: skuLabel(sku),
   half: true,
-  content: <ColourPanel sku={sku} />,
+  content: <ColourPanel sku={sku} unit={firstUnit} />,
 });
 
 function attachmentSections(material: Material): ObjectSection[] {

@@ -32,9 +32,9 @@ export function IntroducedPanel({ open, result, onClose }: IntroducedProps) {
         <tbody>
           {introduced.map(({ id, code, name, external, existed }) => (
             <tr key={id}>
-              <td>
+              <th scope="row">
                 {code} {name}
-              </td>
+              </th>
               <td>
                 <StatusTag tone={existed ? 'info' : 'success'}>{existed ? '已有，已关联' : '已新建'}</StatusTag>
               </td>

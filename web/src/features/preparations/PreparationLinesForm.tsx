@@ -59,7 +59,7 @@ export function PreparationLinesForm({ kind, basis }: PreparationLinesFormProps)
 
 function LiveKit({ rows, sets, facts }: { rows: readonly GridRow[]; sets: string; facts: ItemFacts }) {
   const kit = liveCompleteness(rows, sets, facts);
-  if (!kit) return <p className="text-muted">填写套数、收货方与每行的每套用量后，显示库存齐套率。</p>;
+  if (!kit) return <p className="prep-kit text-muted">填写套数、收货方与每行的每套用量后，显示库存齐套率。</p>;
   const { blocking } = kit;
   return (
     <KitPanel

@@ -51,10 +51,10 @@ export function PricesPanel({ material, offer, onClose }: PricesPanelProps) {
           onDone={() => setCorrected(null)}
         />
       ) : (
-        <p className="m-none">停用的报价不能登记价格，请先在“编辑报价条件”中启用。</p>
+        <p className="text-muted">停用的报价不能登记价格，请先在“编辑报价条件”中启用。</p>
       )}
       <h3 className="p-subtitle">价格记录</h3>
-      {rows.length === 0 && <p className="m-none">还没有价格。</p>}
+      {rows.length === 0 && <p className="text-muted">还没有价格。</p>}
       <ol className="p-prices">
         {rows.map((row) => (
           <PriceLine

@@ -261,7 +261,7 @@ function PackedRolls({ rolls, item: { unit, secondUnit, lotTracked } }: { rolls:
         <tbody>
           {rolls.map(({ lotNo, rollNo, quantity, secondQuantity, defectPoints }) => (
             <tr key={`${lotNo}\n${rollNo}`}>
-              <td>{lotNo}</td>
+              <th scope="row">{lotNo}</th>
               {lotTracked === 'ROLL' && <td>{rollNo}</td>}
               <td className="num">{formatNumber(quantity, 2)}</td>
               {second && <td className="num">{secondQuantity ? formatNumber(secondQuantity, 2) : <EmptyCell />}</td>}

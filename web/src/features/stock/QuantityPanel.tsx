@@ -1,4 +1,5 @@
 import { ExplainableFigure } from '../../kit/explain/ExplainableFigure.tsx';
+import '../../kit/list/cells.css';
 
 interface QuantityPanelProps {
   text: string;

@@ -40,7 +40,11 @@ export function PhoneRecordsPage() {
             </select>
           </label>
         )}
-        {whole && <a href={whole}>整张盘点单</a>}
+        {whole && (
+          <p className="phone-pick">
+            <a href={whole}>整张盘点单</a>
+          </p>
+        )}
         {open ? <Records key={id} open={open} /> : <p className="phone-empty">{tasks.length === 0 ? '还没有盘点任务。' : ''}</p>}
       </main>
       <PhoneBarPanel current="records" />

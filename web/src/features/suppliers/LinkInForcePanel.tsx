@@ -7,6 +7,7 @@ import { formatCount, formatTime } from '../../lib/format.ts';
 import { useApiQuery } from '../../lib/useApi.ts';
 import { detailAddress } from './text.ts';
 import { useLinkUndo } from './useLinkUndo.tsx';
+import '../../kit/match/match.css';
 
 /** To which supplier this one belongs, what was moved, and the undo. */
 export function LinkInForcePanel({ supplier }: { supplier: Supplier }) {

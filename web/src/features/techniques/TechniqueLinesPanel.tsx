@@ -49,9 +49,9 @@ export function OffersPanel({ technique: { offers, unit } }: { technique: Techni
       <tbody>
         {offers.map(({ id, supplier, minQuantity, price, validFrom, validUntil, leadDays, remark, inForce }) => (
           <tr key={id} className={inForce ? '' : 'text-muted'}>
-            <td>
+            <th scope="row">
               <Link to={`/supplierDetail?id=${supplier.id}`}>{supplier.abbreviation}</Link>
-            </td>
+            </th>
             <td className="num">{formatTrimmed(minQuantity)}</td>
             <td className="num">
               {formatNumber(price, 4)} {id === lowest && <StatusTag tone="success">最低</StatusTag>}

@@ -19,6 +19,7 @@ import { useFormPage, type FormTask } from './useFormPage.ts';
 import type { FormState } from './form-state.ts';
 import { reportErrors } from './useSave.ts';
 import './form.css';
+import '../object/section.css';
 
 const PresenceNote = lazyPanel(async () => (await import('./PresenceNote.tsx')).PresenceNote);
 const NewerVersionNote = lazyPanel(async () => (await import('./NewerVersionNote.tsx')).NewerVersionNote);

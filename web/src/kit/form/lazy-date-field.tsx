@@ -3,6 +3,7 @@ import { Input, type DatePickerProps } from 'antd';
 import { useRef, useState, type ComponentType } from 'react';
 import { flushSync } from 'react-dom';
 import { tellUnreadable } from './typed-input.tsx';
+import './date-field.css';
 
 /** A field for a day or a moment. */
 interface WrittenFieldProps extends Pick<DatePickerProps, 'id' | 'aria-label' | 'placeholder' | 'disabled' | 'onBlur' | 'autoFocus'> {

@@ -12,6 +12,7 @@ import type { TreeSource } from '../pickers/tree-source.ts';
 import { TreesPicker } from '../pickers/TreePicker.tsx';
 import type { DaySpan } from './DateRange.tsx';
 import { isDecimalText, isRelative, relativeLabels } from './filter-values.ts';
+import './filter-field.css';
 
 const DateRange = lazyPanel(async () => (await import('./DateRange.tsx')).DateRange, <span className="k-days-room" />);
 

@@ -9,6 +9,7 @@ import { CreateButton } from './CreateButton.tsx';
 import type { Action } from './list-actions.ts';
 import { useAllowed, useRun } from './RowActions.tsx';
 import { useIsNarrow } from './useIsNarrow.ts';
+import './list-head.css';
 
 interface ListHeadProps {
   title: string;

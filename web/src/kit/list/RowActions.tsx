@@ -2,6 +2,7 @@ import { useNavigate } from 'react-router';
 import { useCan } from '../../lib/permissions.tsx';
 import { MoreMenu } from '../MoreMenu.tsx';
 import type { Action } from './list-actions.ts';
+import './row-actions.css';
 
 /** The actions that this user may run. */
 export function useAllowed<A extends { permission?: Action['permission'] }>(actions: readonly A[]): A[] {

@@ -1,7 +1,7 @@
 import { RightOutlined } from '@ant-design/icons';
 import type { KeyboardEvent, ReactNode } from 'react';
 import { formatCount } from '../../lib/format.ts';
-import { useWholeTabs } from './useWholeTabs.ts';
+import { useWholeTabs } from '../useWholeTabs.ts';
 import './list.css';
 
 export interface Tab {

@@ -7,6 +7,7 @@ import { ColourStrip } from '../ColourStrip.tsx';
 import { CopyButton } from '../CopyButton.tsx';
 import { StatusTag } from '../StatusTag.tsx';
 import { Swatch, type Shade } from '../Swatch.tsx';
+import './cells.css';
 
 export interface CellContext {
   /** The document's workflow: labels and tones of `state` columns. */

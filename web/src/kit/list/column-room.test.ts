@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Column } from '@mrp/contract/lib/list.ts';
 import { fitColumns, plainColumns, scrolledColumns } from './column-room.ts';
+import { isExact } from './content-width.ts';
 import { declaredWidth, type ArrangedColumn } from './column-set.ts';
 
 const column = (key: string, kind: Column['kind'], width: number, more: Partial<ArrangedColumn> = {}): ArrangedColumn => {
@@ -46,6 +47,26 @@ describe('columns in a box', () => {
     const { columns: fitted, whole } = fitColumns(columns, {}, { room: 620, taken: 80 });
     expect(whole).toBe(3);
     expect(widthsOf({ columns: fitted })).toMatchObject({ name: 142, quantity: 112, amount: 136 });
+  });
+
+  it('show codes and figures among words whole, and names of five characters, while longer names give way', () => {
+    const words = [
+      column('name', 'text', 160),
+      column('holder', 'text', 88),
+      column('order', 'text', 96),
+      column('updatedAt', 'time', 116),
+    ];
+    const measured = {
+      name: { content: 300, head: 60 },
+      holder: { content: 88, head: 60 },
+      order: { content: 118, head: 60, exact: true as const },
+      updatedAt: { content: 116, head: 60 },
+    };
+    const { columns: fitted, whole } = fitColumns(words, measured, { room: 450, taken: 0 });
+    expect(whole).toBe(4);
+    expect(widthsOf({ columns: fitted })).toEqual({ name: 128, holder: 88, order: 118, updatedAt: 116 });
+    expect(['KS26001', 'F-LMB-000013', '112.00 公斤、123.00 米', '-12 个'].every(isExact)).toBe(true);
+    expect(['绍兴总仓', 'TR 西裤料 270 克', '—', ''].some(isExact)).toBe(false);
   });
 
   it('are never narrower than their figures, also where the user has set another width', () => {

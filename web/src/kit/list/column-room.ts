@@ -1,7 +1,7 @@
 import type { Column } from '@mrp/contract/lib/list.ts';
 import { declaredWidth, type ArrangedColumn } from './column-set.ts';
 import { EMPTY } from '../../lib/format.ts';
-import type { ContentWidths, Contents } from './content-width.ts';
+import type { ContentWidth, ContentWidths, Contents } from './content-width.ts';
 
 /** Their text may end in dots, so that the declared width is the most they take. */
 const yielding: readonly Column['kind'][] = ['text', 'tags', 'colours'];
@@ -14,8 +14,13 @@ function widthOf({ key, column, width }: ArrangedColumn, measured: ContentWidths
   const natural = Math.max(content, head);
   if (width !== declaredWidth(column)) return figures.includes(column.kind) ? Math.max(width, natural) : width;
   if (content === 0 || column.kind === 'picture') return Math.max(width, head);
-  return yielding.includes(column.kind) ? Math.max(head, Math.min(width, content)) : natural;
+  const most = isExact(measured[key]) ? Math.max(width, MOST_EXACT) : width;
+  return yielding.includes(column.kind) ? Math.max(head, Math.min(most, content)) : natural;
 }
+
+/** Codes and figures among words are whole up to this width. */
+const MOST_EXACT = 220;
+const isExact = (measured: ContentWidth | undefined): boolean => measured?.exact === true && measured.content <= MOST_EXACT;
 
 /** From so many rows on, a word that is the same in all of them tells nothing. */
 const MANY = 10;
@@ -68,7 +73,7 @@ export function fitColumns(
   const left = room - taken - sum(widths.slice(0, frozen));
   const scrolling = columns.slice(frozen);
   const set = new Set(arranged.filter(({ column, width }) => width !== declaredWidth(column)).map(({ key }) => key));
-  const yields = ({ key, column }: ArrangedColumn) => yielding.includes(column.kind) && !set.has(key);
+  const yields = ({ key, column }: ArrangedColumn) => yielding.includes(column.kind) && !set.has(key) && !isExact(measured[key]);
   const least = scrolling.map((column) => (yields(column) ? leastOf(column, measured) : column.width));
   const whole = countFitting(least, left);
   if (whole === 0) return { columns, whole, taken };
@@ -76,11 +81,12 @@ export function fitColumns(
   return { columns: columns.map((column) => ({ ...column, width: sizes.get(column.key) ?? column.width })), whole, taken };
 }
 
-/** Names give way to one more column that is whole. */
+/** Names give way to one more column that is whole, but those of five characters stay whole: half of them says nothing. */
 const YIELDS = 0.75;
+const SHORT = 88;
 
 function leastOf({ key, width }: ArrangedColumn, measured: ContentWidths): number {
-  return Math.min(width, Math.max(measured[key]?.head ?? 0, Math.floor(width * YIELDS)));
+  return Math.min(width, Math.max(measured[key]?.head ?? 0, Math.floor(width * YIELDS), SHORT));
 }
 
 const sum = (widths: readonly number[]): number => widths.reduce((total, width) => total + width, 0);

@@ -1,7 +1,13 @@
 import { MIN_WIDTH } from './column-set.ts';
 
-/** Natural widths of columns in pixels: of their longest content and of their heading, each with the padding of a cell. */
-export type ContentWidths = Readonly<Record<string, { content: number; head: number }>>;
+/** Natural widths of a column in pixels: of its longest content and of its heading, each with the padding of a cell. */
+export interface ContentWidth {
+  content: number;
+  head: number;
+  /** A cell holds a code or begins with a figure: cut off, it reads as another one. */
+  exact?: true;
+}
+export type ContentWidths = Readonly<Record<string, ContentWidth>>;
 
 export interface Contents {
   widths: ContentWidths;
@@ -19,7 +25,7 @@ export function readContents(table: HTMLElement): Contents {
   ruler.className = 'k-ruler';
   const measured = [...table.querySelectorAll<HTMLElement>(`${HEADS}, ${CELLS}`)].map((cell) => ({ cell, line: lineOf(cell, ruler) }));
   table.querySelector('.ant-table')?.append(ruler);
-  const widths: Record<string, { content: number; head: number }> = {};
+  const widths: Record<string, ContentWidth> = {};
   const texts = new Map<string, Set<string>>();
   const paddings = new Map<string, number>();
   for (const { cell, line } of measured) {
@@ -29,11 +35,18 @@ export function readContents(table: HTMLElement): Contents {
     const width = Math.ceil(line.getBoundingClientRect().width) + paddings.get(cell.tagName)! + 1;
     const part = cell.tagName === 'TH' ? 'head' : 'content';
     place[part] = Math.max(place[part], width);
-    if (part === 'content') texts.set(key, (texts.get(key) ?? new Set()).add(textOf(cell)));
+    if (part === 'head') continue;
+    const text = textOf(cell);
+    texts.set(key, (texts.get(key) ?? new Set()).add(text));
+    if (isExact(text)) place.exact = true;
   }
   ruler.remove();
   return { widths, texts, rows: table.querySelectorAll('tr[data-list-row]').length };
 }
+
+const figure = /^[-+≥]?\d/;
+const code = /^[\w./-]*\d[\w./-]*$/;
+export const isExact = (text: string): boolean => figure.test(text) || code.test(text);
 
 /** A picture, a swatch or a control says something of its own. */
 const textOf = (cell: HTMLElement): string =>
@@ -57,14 +70,18 @@ function lineOf(cell: HTMLElement, ruler: HTMLElement): HTMLElement {
 
 /** The wider of both, so that columns do not jump from page to page; the same object where nothing has grown. */
 export function widest(before: ContentWidths, now: ContentWidths): ContentWidths {
-  const grown = Object.entries(now).filter(([key, { content, head }]) => {
+  const grown = Object.entries(now).filter(([key, { content, head, exact }]) => {
     const old = before[key];
-    return !old || content > old.content || head > old.head;
+    return !old || content > old.content || head > old.head || (exact === true && old.exact !== true);
   });
   if (grown.length === 0) return before;
-  const joined = grown.map(([key, { content, head }]) => {
+  const joined = grown.map(([key, { content, head, exact }]) => {
     const old = before[key] ?? { content: MIN_WIDTH, head: MIN_WIDTH };
-    return [key, { content: Math.max(content, old.content), head: Math.max(head, old.head) }] as const;
+    const isExactNow = exact ?? old.exact;
+    return [
+      key,
+      { content: Math.max(content, old.content), head: Math.max(head, old.head), ...(isExactNow && { exact: isExactNow }) },
+    ] as const;
   });
   return { ...before, ...Object.fromEntries(joined) };
 }

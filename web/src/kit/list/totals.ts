@@ -1,4 +1,4 @@
-import { sumDecimals } from '@mrp/contract/lib/decimals.ts';
+import { compareDecimals, sumDecimals } from '@mrp/contract/lib/decimals.ts';
 import type { Totals } from '@mrp/contract/lib/fields.ts';
 import type { Column, ListSpec } from '@mrp/contract/lib/list.ts';
 import { findUnit } from '@mrp/contract/lib/units.ts';
@@ -62,12 +62,14 @@ function isSecond(column: Column | undefined, shown: readonly string[], columns:
   return first === undefined || columns[first] !== column;
 }
 
-/** `需求 1,203.75 米`, of every summable column. */
+/** `需求 1,203.75 米`, of every summable column of which there is something. */
 export function sumTexts({ columns }: ListSpec, totals: Totals): string[] {
   return Object.entries(totals).flatMap(([key, parts]) => {
     const column = columns[key];
     if (!column) return [];
-    return parts.map(({ unit, value }) => `${column.label} ${figureOf(column, unit, value)} ${unit ?? column.unit ?? ''}`.trim());
+    return parts
+      .filter(({ value }) => compareDecimals(value, '0') !== 0)
+      .map(({ unit, value }) => `${column.label} ${figureOf(column, unit, value)} ${unit ?? column.unit ?? ''}`.trim());
   });
 }
 

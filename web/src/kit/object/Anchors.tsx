@@ -1,5 +1,6 @@
 import { Link, useLocation } from 'react-router';
 import { formatCount } from '../../lib/format.ts';
+import { useWholeTabs } from '../useWholeTabs.ts';
 import { useAnchors } from './useAnchors.ts';
 
 interface AnchorsProps {
@@ -16,12 +17,13 @@ export function Anchors({ sections, offset, className }: AnchorsProps) {
     sections.map(({ id }) => id),
     offset,
   );
+  const { row } = useWholeTabs<HTMLElement>(active, sections.length);
   return (
-    <nav className={className} aria-label="本页内容">
+    <nav ref={row} className={className} aria-label="本页内容">
       {sections.map(({ id, title, count, estimated }) => (
         <Link key={id} to={{ search, hash: id }} replace preventScrollReset aria-current={id === active ? 'true' : undefined}>
           {title}
-          {count !== undefined && <span className="k-anchor-count">{formatCount(count, estimated)}</span>}
+          {count !== undefined && <span className="figure">{formatCount(count, estimated)}</span>}
         </Link>
       ))}
     </nav>

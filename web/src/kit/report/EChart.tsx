@@ -7,6 +7,7 @@ import type { ReportChart, ReportPoint } from '@mrp/contract/lib/report.ts';
 import { useLatest } from '../../lib/useLatest.ts';
 import { chartOption, spokenChart } from './chart-options.ts';
 import { placeOf, type ChartColours, type ChartText } from './chart-text.ts';
+import './echart.css';
 
 // What single kinds of charts need besides is registered by LazyChart.
 use([BarChart, LineChart, GridComponent, LegendPlainComponent, TooltipComponent, SVGRenderer]);

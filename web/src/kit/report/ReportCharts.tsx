@@ -7,6 +7,7 @@ import { ChartOrTable } from './ChartOrTable.tsx';
 import { FigureButton, type FigureOpener } from './FigureButton.tsx';
 import { LazyChart } from './LazyChart.tsx';
 import { textOfSeries, type ChartText } from './chart-text.ts';
+import '../chart/chart.css';
 
 interface ReportChartsProps extends FigureOpener {
   spec: ReportSpec;

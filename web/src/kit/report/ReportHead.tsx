@@ -15,6 +15,7 @@ import { useViewActions } from '../list/useViewActions.tsx';
 import type { ListViewSettings } from '../list/useViewSettings.ts';
 import { ViewBar } from '../list/ViewBar.tsx';
 import { useActionCommands } from '../useActionCommands.ts';
+import '../list/list-head.css';
 
 const ColumnsDrawer = lazyComponent(async () => (await import('../list/ColumnsDrawer.tsx')).ColumnsDrawer);
 

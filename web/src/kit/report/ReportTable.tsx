@@ -41,6 +41,7 @@ export function ReportTable<Row extends ReportRow>(props: ReportTableProps<Row>)
   const groups = new Map(answer.groups.map((group) => [group.key, group]));
   return (
     <section ref={box} className="k-plain-table k-report-table sheet" aria-label={`${title}明细`} {...TABLE_FOCUS}>
+      <MoreToTheRight count={more} />
       <table>
         <Heads {...{ columns, sort, onSort }} isNarrow={props.isNarrow} />
         <tbody>
@@ -61,7 +62,6 @@ export function ReportTable<Row extends ReportRow>(props: ReportTableProps<Row>)
           <TotalRow {...props} />
         </tfoot>
       </table>
-      <MoreToTheRight count={more} />
     </section>
   );
 }
