@@ -7,6 +7,7 @@ import type { StockDocument, StockDocumentTransition } from '@mrp/contract/featu
 import { testApp, type TestApp } from './app.ts';
 import { brokenInvariants } from './invariants.ts';
 import { aNettingWorld, dayAfter, type NettingWorld } from './nettings.ts';
+import { planned } from './plans.ts';
 import { aDocument } from './stock.ts';
 import { dataOf } from './styles.ts';
 
@@ -51,12 +52,19 @@ const draft = (changes: object = {}) =>
   });
 
 const lineOf = async (needOn: string, changes: object = {}) => {
-  const run = await w.run({ demands: [{ skcId, pieces: '200', needOn }], ...changes });
+  const run = await w.run({ demands: [{ skcId, garmentOrderId: orderId, pieces: '200', needOn }], ...changes });
   return (await w.lines(run.id))[0];
 };
-const readiness = async () =>
+const readiness = async () => {
+  await planned(t);
+  return readReadiness();
+};
+const readReadiness = async () =>
   dataOf(await w.user.call(nettingApi.listReadiness, { query: { styleIds: [styleId] } as never })).rows.find(({ id }) => id === orderId);
-const shortages = async () => dataOf(await w.user.call(homeApi.get)).shortages;
+const shortages = async () => {
+  await planned(t);
+  return dataOf(await w.user.call(homeApi.get)).shortages;
+};
 const facts = async () =>
   dataOf(await w.user.call(purchasesApi.listItemFacts, { body: { items: [{ skuId: cloth.skuId, holderId: w.factory }] } }))[0];
 
@@ -72,7 +80,8 @@ describe('goods on their way by 调拨', () => {
   });
 
   it('are a scheduled receipt of their receiver: netting, 齐料, shortages, stock and purchase forms count them with their day', async () => {
-    expect(await readiness()).toMatchObject({ rate: '100.00', completeOn: null });
+    // From 自有仓 by a transfer that nobody has made yet.
+    expect(await readiness()).toMatchObject({ rate: '100.00', completeOn: await dayAfter(t, 2) });
     expect(await shortages()).toMatchObject({ kinds: 0 });
 
     const written = dataOf(await w.user.call(skuStockApi.createDocument, { body: draft({ expectedOn: arrival }) }));
@@ -93,10 +102,10 @@ describe('goods on their way by 调拨', () => {
     expect(items).toMatchObject([
       {
         available: '0.0000',
-        underway: '500.0000',
+        underway: '300.0000',
         lacking: '0.0000',
         completeOn: arrival,
-        receipts: [{ kind: 'stockDocument', id: sent.id, code: sent.code, dueOn: arrival }],
+        receipts: [{ kind: 'stockDocument', id: sent.id, code: sent.code, readyOn: arrival, quantity: '300.0000' }],
       },
     ]);
     expect(await shortages()).toMatchObject({ kinds: 0 });

@@ -1522,6 +1522,7 @@ export interface PlanDemands {
   served: Numeric;
   servedOn: string | null;
   styleId: string | null;
+  there: Generated<Numeric>;
 }
 
 export interface PlanExceptions {

@@ -1,38 +1,36 @@
 import { expect } from 'vitest';
 import { homeApi, type Home } from '@mrp/contract/features/home.ts';
+import { planned } from '../plans.ts';
 import { dataOf } from '../styles.ts';
 import { perOf } from './balance.ts';
 import { materialOf } from './compare-readiness.ts';
 import { leftOf, totalOf } from './documents.ts';
-import { amountOf, halfUp, least, most, sum, told, units } from './exact.ts';
+import { amountOf, halfUp, sum, told, units } from './exact.ts';
+import { planOf } from './plan.ts';
 import type { Play } from './play.ts';
 import type { State } from './state.ts';
 import { offeredPrice } from './steps-purchases.ts';
-import { allPlaces, daysUntil } from './world.ts';
+import { daysUntil } from './world.ts';
 
 const bought = ['cloth', 'trim'] as const;
 /** 近期缺料 looks so many days ahead, and 未来七天 so many. */
 const SOON = 14;
 const WEEK = 7;
 
-export const readHome = async ({ b }: Pick<Play, 'b'>): Promise<Home> => dataOf(await b.buyer.call(homeApi.get, {}));
+export const readHome = async ({ b }: Pick<Play, 'b'>): Promise<Home> => {
+  await planned(b.t);
+  return dataOf(await b.buyer.call(homeApi.get, {}));
+};
 
-/** A material that the orders of the next days need together, in the order of their delivery, beyond what is free anywhere or travels. */
+/** What the plan does not give to the orders of the next days from stock or 调拨. */
 function shortageOf(state: State, item: 'cloth' | 'trim') {
-  const soon = state.orders.filter((one) => one.state === 'OPEN' && one.dueIn <= SOON).toSorted((a, b) => a.dueIn - b.dueIn);
-  const needs = soon.map((order) => ({ order, ...materialOf(state, order, item) }));
-  const travelling = state.documents.filter((one) => one.item === item && one.state === 'TRAVELLING');
-  const free = sum(allPlaces.map((place) => state.free(place, item))) + sum(travelling.map(({ quantity, arrived }) => quantity - arrived));
-  const [open, need] = [sum(needs.map((one) => most(0n, one.need - one.covered))), sum(needs.map((one) => one.need))];
-  if (open <= free) return null;
-  let so = 0n;
-  const first = needs.find((one) => {
-    so += most(0n, one.need - one.covered);
-    return so > free;
-  });
-  const lacking = open - free;
+  const soon = planOf(state, item).flatMap(({ order }) => (order && order.dueIn <= SOON ? [order] : []));
+  const needs = soon.map((order) => ({ order, ...materialOf(state, order, item).figures }));
+  const [lacking, need] = [sum(needs.map((one) => one.lacking)), sum(needs.map((one) => one.need))];
+  if (lacking === 0n) return null;
+  const from = Math.min(...needs.filter((one) => one.lacking > 0n).map(({ order }) => order.dueIn));
   const amount = amountOf(lacking, offeredPrice(state, item, 'A', lacking), perOf(item));
-  return { lacking, percent: halfUp(least(lacking, need) * 100n, need), from: first?.order.dueIn ?? null, amount };
+  return { lacking, percent: halfUp(lacking * 100n, need), from, amount };
 }
 
 /** Others worked here before: what a sequence adds to the figures of the home page is what its own documents are. */

@@ -10,7 +10,7 @@ import type { Play } from './play.ts';
 import type { State } from './state.ts';
 import { daysUntil } from './world.ts';
 import { dayOf } from './compare-readiness.ts';
-import { arrivals } from './steps-planning.ts';
+import { arrivals } from './plan.ts';
 
 const bought = ['cloth', 'trim'] as const;
 

@@ -2,6 +2,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { picksApi } from '@mrp/contract/features/picks.ts';
 import { testApp, type TestApp } from '../app.ts';
 import { exportedRows } from '../exports.ts';
+import { planned } from '../plans.ts';
 import { dataOf } from '../styles.ts';
 import { overviewOf } from './compare-overview.ts';
 import { readinessOf } from './compare-readiness.ts';
@@ -58,6 +59,7 @@ describe('an exported workbook', () => {
   });
 
   it('has the readiness of every order', async () => {
+    await planned(one.b.t);
     const { shop, state } = one;
     const rows = await workbook('readiness', ['code', 'rate', 'shortKinds', 'shortAmount'], `styleIds=${shop.styleId}`);
     const stored = rows.map((row) => [row.get('订单号'), ...numbers(row, ['物料到位率', '缺料', '缺料金额'])]);

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { Day, Decimal, FileRef, Id, Page, price } from '../../lib/fields.ts';
+import { Day, Decimal, FileRef, Id, Page, price, Timestamp } from '../../lib/fields.ts';
 import { HolderRef, StockUnit } from '../stock/item-level.ts';
 
 /** A material that the orders of the next days need and that is not there. */
@@ -21,9 +21,11 @@ export const Shortage = z.object({
 });
 export type Shortage = z.infer<typeof Shortage>;
 
-/** 近期缺料: open garment orders to deliver within `days`, netted with all available stock along their delivery. */
+/** 近期缺料: what the plan does not serve from stock or 调拨 for the open garment orders to deliver within `days`. */
 export const Shortages = z.object({
   days: z.number(),
+  /** The moment of the plan; null: it was never computed. */
+  asOf: Timestamp.nullable(),
   kinds: z.number(),
   styles: z.number(),
   /** CNY without tax today, without materials that have no price. */

@@ -45,7 +45,7 @@ export const ReadinessRow = z.object({
   supplier: z.string().nullable(),
   pieces: z.number(),
   deliverOn: Day.nullable(),
-  /** Materials that are there or on their way by 调拨 in full, in percent of all; null: the order has none. */
+  /** Materials that the plan serves in full from what is there or on its way by 调拨, in percent of all; null: the order has none. */
   rate: Decimal.nullable(),
   kinds: z.number(),
   shortKinds: z.number(),
@@ -62,7 +62,10 @@ export const ReadinessRow = z.object({
 });
 export type ReadinessRow = z.infer<typeof ReadinessRow>;
 
-/** One material of an order: need − available − on its way by 调拨 − reserved or picked for the order = lacking. */
+/**
+ * One material of an order as the plan serves it: need − from stock − on its way by 调拨 − reserved or picked for the order = lacking, which is not there
+ * yet. What is given to other orders is not counted.
+ */
 export const ReadinessItem = z.object({
   skuId: Id,
   code: z.string(),
@@ -81,16 +84,18 @@ export type ReadinessItem = z.infer<typeof ReadinessItem>;
 
 export const ReadinessExplanation = z.object({
   order: z.object({ id: Id, code: z.string(), deliverOn: Day.nullable() }),
-  /** Its factory, where stock and receipts count beside 自有仓; null: they count at every holder, because the order names no factory. */
+  /** Its factory, where it wants its materials; null: the order names none. */
   holder: HolderRef.nullable(),
   bom: BomRef.omit({ state: true }).nullable(),
-  asOf: Timestamp,
+  /** The moment of the plan; null: it was never computed. */
+  asOf: Timestamp.nullable(),
   items: z.array(
     ReadinessItem.extend({
       /** Null: never in stock. */
       itemId: Id.nullable(),
       demands: z.array(z.object({ site: z.string(), colour: z.string(), size: z.string(), pieces: z.number(), quantity: Decimal })),
-      stock: z.array(z.object({ holder: z.string(), ownership: z.number(), onHand: Decimal, reserved: Decimal, frozen: Decimal })),
+      /** Of the stock: what the plan gives to this order. */
+      stock: z.array(z.object({ holder: z.string(), ownership: z.number(), quantity: Decimal, transferDays: z.number() })),
       /** Reserved for the order or its picks, and picked for it without the 余料 that came back. */
       coverings: z.array(
         z.object({
@@ -102,7 +107,21 @@ export const ReadinessExplanation = z.object({
           quantity: Decimal,
         }),
       ),
-      receipts: z.array(z.object({ kind: z.string(), id: Id, code: z.string(), dueOn: Day, quantity: Decimal })),
+      /** Of what comes: what the plan gives to this order. */
+      receipts: z.array(
+        z.object({
+          kind: z.string(),
+          id: Id,
+          code: z.string(),
+          holder: z.string(),
+          /** With the days of a transfer; null: not known. */
+          readyOn: Day.nullable(),
+          transferDays: z.number(),
+          /** False: a draft. */
+          committed: z.boolean(),
+          quantity: Decimal,
+        }),
+      ),
     }),
   ),
   problems: z.array(z.string()),

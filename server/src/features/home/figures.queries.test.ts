@@ -2,6 +2,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { homeApi } from '@mrp/contract/features/home.ts';
 import { testApp, type TestApp, type TestUser } from '../../../test/app.ts';
 import { aNettingWorld, dayAfter, type NettingWorld } from '../../../test/nettings.ts';
+import { planned } from '../../../test/plans.ts';
 
 let t: TestApp;
 let w: NettingWorld;
@@ -25,7 +26,7 @@ it('a figure that fails leaves the others on the home page and is named', async 
 });
 
 describe('近期缺料 of the home page', () => {
-  it('nets the orders of two weeks along their delivery with all available stock', async () => {
+  it('tells what the plan does not serve of the orders of two weeks from any stock', async () => {
     expect((await homeOf(w.user)).shortages).toMatchObject({ kinds: 0, rows: [] });
     const style = await w.style('SOON-1', ['藏青']);
     const [navy = ''] = style.skcs;
@@ -39,6 +40,7 @@ describe('近期缺料 of the home page', () => {
     const itemId = await w.stock(w.store, cloth, '100');
     await w.reserve({ holderId: w.store, itemId }, '20', { kind: 'garmentOrder', id: '999999' });
 
+    await planned(t);
     const { shortages } = await homeOf(w.user);
     expect(shortages).toMatchObject({ days: 14, kinds: 1, styles: 1, amount: '540.00' });
     expect(shortages?.rows).toMatchObject([{ skuId: cloth.skuId, lacking: '45.0000', percent: '20', from: second, styles: 1 }]);

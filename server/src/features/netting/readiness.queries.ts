@@ -14,15 +14,11 @@ import { unitRatio } from './items.queries.ts';
 import { describeReadiness, isLacking, itemOf, lostMessage, type ItemFact, type OrderFact } from './readiness.rules.ts';
 import { isOfSupplier } from '../suppliers/filters.queries.ts';
 
-export const orders = (condition: RawBuilder<unknown>) => sql`
+const orders = (condition: RawBuilder<unknown>) => sql`
   select o.id, h.id as holder_id, ${bomInEffect(sql`o.style_id`, sql`o.id`)} as bom_id
   from garment_orders o
   left join holders h on h.supplier_id = o.supplier_id and h.kind = 'GARMENT_SUPPLIER'
   where o.state = 'OPEN' and ${condition}`;
-
-/** Stock and receipts at this holder count for an order sewn at the factory: there, and at 自有仓; without a factory everywhere. */
-const counts = (factory: RawBuilder<unknown>, holder: RawBuilder<unknown>) =>
-  sql`(${factory} is null or ${holder} = ${factory} or ${holder} in (select id from holders where kind = 'OWN'))`;
 
 /** Each line of an order by each line of its BOM that the brand supplies; `sku_id` null: the BOM has no colour for it. */
 const demands = (asked: RawBuilder<unknown>) => sql`
@@ -41,50 +37,39 @@ const demands = (asked: RawBuilder<unknown>) => sql`
   cross join lateral (select ${unitRatio('f', 't')} as ratio) r`;
 
 /**
- * The materials of orders: what they need, what is available where the order is sewn and at 自有仓, what is on its way there by 调拨, what is
- * reserved for the order or was picked for it, what is lacking.
+ * The materials of orders with what the plan says of them: `available` from stock, `underway` by 调拨, `covered` reserved for the order or picked, the rest is
+ * not there. `complete_on` is the day of the last that is not at hand; null where the plan has nothing for a part. What the plan has not seen
+ * yet is not there.
  */
-export const balances = (asked: RawBuilder<unknown>) => sql`
+const balances = (asked: RawBuilder<unknown>) => sql`
   with needs as materialized (
-    select order_id, holder_id, spu_id, sku_id, item_id, unit_id, min(name) as line_name,
+    select order_id, spu_id, sku_id, unit_id, min(name) as line_name,
            case when sku_id is not null and bool_and(quantity is not null) then round(sum(quantity), 4) end as need
-    from (${demands(asked)}) d group by 1, 2, 3, 4, 5, 6
-  ), covering as (
-    select n.order_id, b.item_id, r.quantity
-    from (select distinct order_id from needs) n
-    join reservations r on r.document_kind = 'garmentOrder' and r.document_id = n.order_id
-    join stock_balances b on b.id = r.balance_id
-    union all
-    select p.garment_order_id, l.item_id, l.picked_quantity - l.surplus_quantity
-           + (select coalesce(sum(r.quantity), 0) from reservations r where r.document_kind = 'pick' and r.line_id = l.id)
-    from pick_orders p join pick_lines l on l.pick_id = p.id where p.garment_order_id in (select order_id from needs)
-  ), held as materialized (
-    select order_id, item_id, sum(quantity) as quantity from covering group by 1, 2
-  ), free as materialized (
-    select b.item_id, b.holder_id, h.kind, sum(b.on_hand - b.reserved - b.frozen) as quantity
-    from stock_balances b join holders h on h.id = b.holder_id and h.kind <> 'TRANSIT'
-    where b.item_id in (select item_id from needs) group by 1, 2, 3
-  ), anywhere as (
-    select item_id, sum(quantity) as quantity, sum(quantity) filter (where kind = 'OWN') as own from free group by 1
-  ), travelling as (
-    select n.order_id, g.item_id, sum(g.quantity) as quantity
-    from needs n join travelling_goods g on g.item_id = n.item_id and ${counts(sql`n.holder_id`, sql`g.holder_id`)} group by 1, 2
+    from (${demands(asked)}) d group by 1, 2, 3, 4
+  ), picked as (
+    select p.garment_order_id as order_id, i.sku_id, sum(l.picked_quantity - l.surplus_quantity) as quantity
+    from pick_orders p join pick_lines l on l.pick_id = p.id join stock_items i on i.id = l.item_id
+    where p.garment_order_id in (select order_id from needs) group by 1, 2
   )
-  select n.*, there.available, there.underway, there.covered, greatest(n.need - there.available - there.covered, 0) as missing,
-         case when n.need is not null then greatest(n.need - there.available - there.underway - there.covered, 0) end as lacking
+  select n.order_id, n.spu_id, n.sku_id, n.unit_id, n.line_name, case when n.need is not null then coalesce(d.gross, n.need) end as need, d.id as demand_id,
+         coalesce(s.available, 0) as available, coalesce(s.underway, 0) as underway,
+         case when d.id is null then least(n.need, coalesce(p.quantity, 0)) else d.picked + coalesce(s.reserved, 0) end as covered,
+         case when d.id is null then n.need - least(n.need, coalesce(p.quantity, 0)) else d.quantity - d.there end as lacking,
+         case when d.lacking = 0 and s.is_dated then s.later_on end as complete_on
   from needs n
-  left join held h on h.order_id = n.order_id and h.item_id = n.item_id
-  left join free f on f.item_id = n.item_id and f.holder_id = n.holder_id
-  left join anywhere w on w.item_id = n.item_id
-  left join travelling g on g.order_id = n.order_id and g.item_id = n.item_id
-  cross join lateral (
-    select case when n.holder_id is null then coalesce(w.quantity, 0) else coalesce(f.quantity, 0) + coalesce(w.own, 0) end as available,
-           coalesce(g.quantity, 0) as underway, coalesce(h.quantity, 0) as covered
-  ) there`;
+  left join picked p on p.order_id = n.order_id and p.sku_id = n.sku_id
+  left join plan_items x on x.spu_id = n.spu_id and x.sku_id = n.sku_id
+  left join plan_demands d on d.garment_order_id = n.order_id and d.item_id = x.id
+  left join lateral (
+    select sum(g.quantity) filter (where u.kind = 'STOCK') as available, sum(g.quantity) filter (where u.kind = 'TRANSFER') as underway,
+           sum(g.quantity) filter (where u.kind = 'RESERVED') as reserved, bool_and(g.ready_on is not null) as is_dated,
+           max(g.ready_on) filter (where u.kind not in ('RESERVED', 'STOCK') or g.transfer_days > 0) as later_on
+    from plan_pegs g join plan_supplies u on u.id = g.supply_id where g.demand_id = d.id
+  ) s on true`;
 
-const shortOrders = sql`select order_id from (${balances(orders(sql`true`))}) b where lacking > 0`;
+const shortOrders = sql`select garment_order_id from plan_demands where garment_order_id is not null and there < quantity`;
 
-/** 齐料: the open garment orders. Each is looked at by itself: stock that is not reserved belongs to whoever takes it first. */
+/** 齐料: the open garment orders as the kept plan serves them, each unit of stock one of them. */
 export const readinessSource: ListSource<typeof readinessList, ReadinessRow> = {
   spec: readinessList,
   from: sql`garment_orders o`,
@@ -126,31 +111,17 @@ type Exploded = ItemFact & { spuId: string; lineName: string };
 /** A line that could not be exploded has no colour or no need. */
 type Lost = Pick<Exploded, 'orderId' | 'lineName'> & { skuId: string | null; need: null };
 
-/** The materials of these orders with the day when enough of them has arrived, and the lines that could not be exploded. */
+/** The materials of these orders, what blocks first, and the lines that could not be exploded. */
 async function listItems(db: Db, ids: readonly string[]): Promise<{ items: ItemFact[]; problems: Map<string, string[]> }> {
   const { rows: all } = await sql<Exploded | Lost>`
-    with items as materialized (
-      ${balances(orders(sql`o.id = ${anyId(ids)}`))}
-    ), coming as (
-      select n.order_id, n.sku_id, n.missing, r.due_on,
-             sum(r.quantity * ${unitRatio('f', 't')}) over (partition by n.order_id, n.sku_id order by r.due_on, r.document_kind, r.document_id) as quantity
-      from items n
-      join scheduled_receipts r on r.sku_id = n.sku_id and r.committed and r.due_on is not null and ${counts(sql`n.holder_id`, sql`r.holder_id`)}
-      join spus s on s.id = n.spu_id
-      join units f on f.id = r.unit_id
-      join units t on t.id = n.unit_id
-      where n.missing > 0
-    ), days as (
-      select order_id, sku_id, greatest(min(due_on), business_day())::text as complete_on from coming where quantity >= missing group by 1, 2
-    )
-    select n.order_id, n.line_name, n.spu_id, k.id as sku_id, k.code, s.name, k.colour_name, ${unitRef('t')} as unit, n.need, n.available::numeric(16, 4)::text as available, n.underway::numeric(16, 4)::text as underway,
-           n.covered::numeric(16, 4)::text as covered, n.lacking::numeric(16, 4)::text as lacking, d.complete_on
-    from items n
+    select n.order_id, n.line_name, n.spu_id, k.id as sku_id, k.code, s.name, k.colour_name, ${unitRef('t')} as unit, n.need,
+           n.available::numeric(16, 4)::text as available, n.underway::numeric(16, 4)::text as underway, n.covered::numeric(16, 4)::text as covered,
+           n.lacking::numeric(16, 4)::text as lacking, n.complete_on::text as complete_on
+    from (${balances(orders(sql`o.id = ${anyId(ids)}`))}) n
     left join skus k on k.id = n.sku_id
     join spus s on s.id = n.spu_id
     join units t on t.id = n.unit_id
-    left join days d on d.order_id = n.order_id and d.sku_id = n.sku_id
-    order by n.order_id, n.lacking > 0 desc, n.missing > 0 desc, d.complete_on desc nulls first, s.name, k.id`.execute(db);
+    order by n.order_id, n.lacking > 0 desc, n.complete_on desc nulls first, s.name, k.id`.execute(db);
   const rows = all.filter((row) => row.need !== null);
   const lost = Map.groupBy(
     all.filter((row) => row.need === null),
@@ -178,14 +149,15 @@ export async function explainReadiness(db: Db, id: string): Promise<ReadinessExp
   if (!order) throw new AppError('NOT_FOUND', { what: '进行中的成衣订单' });
   const { items, problems } = await listItems(db, [id]);
   const { rows: heads } = await sql<Pick<ReadinessExplanation, 'holder' | 'bom' | 'asOf'>>`
-    select case when h.id is not null then ${holderRef('h')} end as holder, ${bomRef('b')} as bom, now() as as_of
+    select case when h.id is not null then ${holderRef('h')} end as holder, ${bomRef('b')} as bom,
+           (select r.as_of from plan_runs r order by r.id desc limit 1) as as_of
     from (${orders(sql`o.id = ${id}`)}) a left join holders h on h.id = a.holder_id left join boms b on b.id = a.bom_id`.execute(db);
   const parts = await listParts(db, id);
   return {
     order: { id, code: order.code, deliverOn: order.deliverOn },
     holder: heads[0]?.holder ?? null,
     bom: heads[0]?.bom ?? null,
-    asOf: heads[0]?.asOf ?? '',
+    asOf: heads[0]?.asOf ?? null,
     problems: order.hasBom ? (problems.get(id) ?? []) : ['款式没有已生效的BOM，请先使BOM生效'],
     items: items.map((fact) => ({
       ...itemOf(fact),
@@ -202,6 +174,11 @@ const coverings = (id: string) => sql`
   from reservations r join stock_balances b on b.id = r.balance_id join garment_orders o on o.id = r.document_id
   where r.document_kind = 'garmentOrder' and r.document_id = ${id} and b.item_id = w.item_id
   union all
+  select 'preparation', o.id, o.code, 'RESERVED', b.holder_id, r.quantity
+  from preparation_lines l join preparation_orders o on o.id = l.order_id
+  join reservations r on r.document_kind = 'preparation' and r.document_id = o.id and r.line_id = l.id join stock_balances b on b.id = r.balance_id
+  where l.garment_order_id = ${id} and b.item_id = w.item_id
+  union all
   select 'pick', p.id, p.code, 'RESERVED', b.holder_id, r.quantity
   from pick_orders p join pick_lines l on l.pick_id = p.id
   join reservations r on r.document_kind = 'pick' and r.line_id = l.id join stock_balances b on b.id = r.balance_id
@@ -211,6 +188,15 @@ const coverings = (id: string) => sql`
   from pick_orders p join pick_lines l on l.pick_id = p.id
   where p.garment_order_id = ${id} and l.item_id = w.item_id and l.picked_quantity > l.surplus_quantity`;
 
+/** What the plan gives to order `id` for `wanted w`. */
+const pegsOf = (id: string, kinds: RawBuilder<unknown>) => sql`
+  plan_items x
+  join plan_demands d on d.item_id = x.id and d.garment_order_id = ${id}
+  join plan_pegs g on g.demand_id = d.id
+  join plan_supplies u on u.id = g.supply_id and ${kinds}
+  join holders h on h.id = u.holder_id
+  where x.spu_id = w.spu_id and x.sku_id = w.sku_id`;
+
 async function listParts(db: Db, id: string): Promise<Map<string, Parts>> {
   const { rows } = await sql<Parts & { skuId: string }>`
     with wanted as materialized (
@@ -218,19 +204,18 @@ async function listParts(db: Db, id: string): Promise<Map<string, Parts>> {
     )
     select w.sku_id, w.item_id, jsonb_agg(jsonb_build_object('site', site.name, 'colour', k.colour_name, 'size', w.size::text, 'pieces', w.pieces,
              'quantity', round(w.quantity, 4)::text) order by w.line_id, w.skc_id, w.size) as demands,
-           coalesce((select jsonb_agg(jsonb_build_object('holder', h.name, 'ownership', b.ownership, 'onHand', b.on_hand::text, 'reserved', b.reserved::text,
-               'frozen', b.frozen::text) order by h.name, b.ownership)
-             from stock_balances b join holders h on h.id = b.holder_id and h.kind <> 'TRANSIT'
-             where b.item_id = w.item_id and b.on_hand > 0 and ${counts(sql`w.holder_id`, sql`b.holder_id`)}), '[]') as stock,
+           coalesce((select jsonb_agg(jsonb_build_object('holder', h.name, 'ownership', u.ownership, 'quantity', g.quantity::text, 'transferDays', g.transfer_days)
+               order by g.transfer_days, u.id)
+             from ${pegsOf(id, sql`u.kind = 'STOCK'`)}), '[]') as stock,
            coalesce((select jsonb_agg(jsonb_build_object('kind', c.kind, 'id', c.id::text, 'code', c.code, 'how', c.how, 'holder', h.name, 'quantity', c.quantity::text)
                order by c.kind, c.code, c.how desc, h.name)
              from (select x.kind, x.id, x.code, x.how, x.holder_id, sum(x.quantity) as quantity from (${coverings(id)}) x group by 1, 2, 3, 4, 5) c
              join holders h on h.id = c.holder_id), '[]') as coverings,
-           coalesce((select jsonb_agg(jsonb_build_object('kind', r.document_kind, 'id', r.document_id::text, 'code', r.code, 'dueOn', r.due_on,
-               'quantity', round(r.quantity * ${unitRatio('f', 't')}, 4)::text) order by r.due_on, r.document_kind, r.document_id)
-             from scheduled_receipts r join units f on f.id = r.unit_id join units t on t.id = w.unit_id join spus s on s.id = w.spu_id
-             where r.sku_id = w.sku_id and r.committed and r.due_on is not null and ${counts(sql`w.holder_id`, sql`r.holder_id`)}), '[]') as receipts
+           coalesce((select jsonb_agg(jsonb_build_object('kind', case u.kind when 'TRANSFER' then 'stockDocument' else lower(u.kind) end, 'id', u.document_id::text,
+               'code', u.code, 'holder', h.name, 'readyOn', g.ready_on, 'transferDays', g.transfer_days, 'committed', u.committed, 'quantity', g.quantity::text)
+               order by u.id)
+             from ${pegsOf(id, sql`u.kind not in ('STOCK', 'RESERVED')`)}), '[]') as receipts
     from wanted w join dictionary_entries site on site.id = w.site_id join skcs k on k.id = w.skc_id
-    group by w.sku_id, w.item_id, w.holder_id, w.unit_id, w.spu_id`.execute(db);
+    group by w.sku_id, w.item_id, w.spu_id`.execute(db);
   return new Map(rows.map(({ skuId, ...parts }) => [skuId, parts]));
 }

@@ -45,11 +45,15 @@ async function keepPlan(tx: Tx): Promise<void> {
     select m.demand_id, m.supply_id, m.quantity, m.transfer_days, g.ready_on + m.transfer_days
     from plan_matches m join plan_goods g on g.id = m.supply_id order by m.demand_id, m.supply_id`.execute(tx);
   await sql`
-    insert into plan_demands (id, item_id, kind, garment_order_id, style_id, document_id, code, holder_id, need_on, priority, gross, picked, quantity, served, lacking, served_on)
+    insert into plan_demands (id, item_id, kind, garment_order_id, style_id, document_id, code, holder_id, need_on, priority, gross, picked, quantity, served, lacking, there, served_on)
     select d.id, d.item_id, d.kind, d.garment_order_id, d.style_id, d.document_id, d.code, d.holder_id, d.need_on, d.priority, d.gross, d.picked, d.quantity,
-           coalesce(p.quantity, 0), d.quantity - coalesce(p.quantity, 0), case when p.quantity = d.quantity and p.dated then p.ready_on end
+           coalesce(p.quantity, 0), d.quantity - coalesce(p.quantity, 0), coalesce(p.there, 0), case when p.quantity = d.quantity and p.dated then p.ready_on end
     from plan_claims d
-    left join (select demand_id, sum(quantity) as quantity, bool_and(ready_on is not null) as dated, max(ready_on) as ready_on from plan_pegs group by 1) p on p.demand_id = d.id
+    left join (
+      select m.demand_id, sum(m.quantity) as quantity, sum(m.quantity) filter (where g.kind in ('RESERVED', 'STOCK', 'TRANSFER')) as there,
+             bool_and(m.ready_on is not null) as dated, max(m.ready_on) as ready_on
+      from plan_pegs m join plan_goods g on g.id = m.supply_id group by 1
+    ) p on p.demand_id = d.id
     order by d.id`.execute(tx);
   await sql`
     insert into plan_supplies (id, item_id, kind, holder_id, ownership, garment_order_id, document_id, code, due_on, ready_on, committed, quantity, served)

@@ -2,15 +2,18 @@ import type { Shortage, Shortages } from '@mrp/contract/features/home/panels.ts'
 import { Link } from 'react-router';
 import { Swatch } from '../../kit/Swatch.tsx';
 import { useDocumentAddress } from '../../lib/documents.ts';
-import { formatDay, formatNumber } from '../../lib/format.ts';
+import { formatDay, formatNumber, formatTime } from '../../lib/format.ts';
 
 /** 近期缺料: what the orders of the next days lack, the first to be lacking on top. */
-export function ShortagesPanel({ shortages: { days, kinds, styles, amount, rows } }: { shortages: Shortages }) {
+export function ShortagesPanel({ shortages: { days, asOf, kinds, styles, amount, rows } }: { shortages: Shortages }) {
   return (
     <section className="sheet home-recent home-shortages" aria-labelledby="home-shortages">
       <header>
         <h2 id="home-shortages">
-          近期缺料 <small>未来 {days} 天交货的成衣订单；条形为缺口占需求</small>
+          近期缺料{' '}
+          <small>
+            未来 {days} 天交货的成衣订单；条形为缺口占需求{asOf && `；数据截至 ${formatTime(asOf)}`}
+          </small>
         </h2>
         <Link to="/preparationReadiness?short=1">齐料</Link>
       </header>

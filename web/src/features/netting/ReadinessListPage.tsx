@@ -16,6 +16,7 @@ import { materialSource } from '../../pickers/material-source.ts';
 import { styleSource } from '../../pickers/style-source.ts';
 import { allSuppliers } from '../../pickers/supplier-source.ts';
 import { picksOfOrdersAddress } from '../picks/addresses.ts';
+import { usePlanMomentSection } from '../plan/usePlanMomentSection.tsx';
 import { newAddress, preparationViews } from '../preparations/text.ts';
 import { purchaseOfOrdersAddress } from '../purchases/text.ts';
 import { garmentOrderAddress, styleAddress } from '../styles/addresses.ts';
@@ -54,9 +55,10 @@ const cells = {
   problem: ({ problem }: ReadinessRow) => (problem === '' ? <EmptyCell /> : <span className="text-warning">{problem}</span>),
 };
 
-/** 齐料: open garment orders with what is there of their materials; several go on to 测算, purchase or picks. */
+/** 齐料: open garment orders with what the plan gives them of their materials; several go on to 测算, purchase or picks. */
 export function ReadinessListPage() {
   const navigate = useNavigate();
+  const moment = usePlanMomentSection('库存和到货按物料计划的先后只算给一张订单，排在前面的先用');
   const open =
     (what: string, most: number, addressOf: (ids: readonly string[]) => string) =>
     async (chosen: Selection): Promise<void> => {
@@ -75,6 +77,7 @@ export function ReadinessListPage() {
         rowLink={(row) => garmentOrderAddress(row.id)}
         rowName={(row) => `${row.code} ${row.styleCode}`}
         cells={cells}
+        strip={moment}
         peek={(row) => <ReadinessPeekPanel id={row.id} />}
         bulkActions={[
           {

@@ -9,6 +9,7 @@ import { useDocumentAddress } from '../../lib/documents.ts';
 import { formatDay, formatMoney, formatNumber, formatTime } from '../../lib/format.ts';
 import { useCan } from '../../lib/permissions.tsx';
 import { useApiQuery } from '../../lib/useApi.ts';
+import { readyText } from '../plan/text.ts';
 import { stockDetailAddress } from '../stock/text.ts';
 import { bomViewAddress, garmentOrderAddress } from '../styles/addresses.ts';
 import './netting.css';
@@ -16,7 +17,7 @@ import { quantityText } from '../../lib/quantities.ts';
 
 type Item = ReadinessExplanation['items'][number];
 
-/** 齐料 of one order: need − available − on its way by 调拨 − reserved for it = lacking, for each material, down to its documents. */
+/** 齐料 of one order as the plan serves it: need − from stock − on its way by 调拨 − reserved for it = lacking, for each material, down to its documents. */
 export function ReadinessPeekPanel({ id }: { id: string }) {
   const { data, error } = useApiQuery(nettingApi.explainReadiness, { params: { id } }, { handlesErrors: 'all' });
   if (error) return <p className="text-warning">{error.message}</p>;
@@ -29,7 +30,8 @@ export function ReadinessPeekPanel({ id }: { id: string }) {
       </h2>
       <p className="text-muted">
         {order.deliverOn && `交期 ${formatDay(order.deliverOn)} · `}
-        库存与在途按{holder ? `“${holder.name}”和自有仓` : '所有持有方（订单没有成品供应商）'}计 · 数据截至 {formatTime(asOf)}
+        {holder ? `在“${holder.name}”用` : '订单没有成品供应商'} · 库存和到货按物料计划只算给一张订单 ·{' '}
+        {asOf ? `数据截至 ${formatTime(asOf)}` : '物料计划还没有算过'}
         {bom && (
           <>
             {' · '}
@@ -52,7 +54,7 @@ export function ReadinessPeekPanel({ id }: { id: string }) {
 function ItemSection({ item }: { item: Item }) {
   const { name, code, colourName, unit, lacking, completeOn, amount } = item;
   const isShort = compareDecimals(lacking, '0') > 0;
-  const day = completeOn === null ? '没有足够的在途' : `${formatDay(completeOn)} 到齐`;
+  const day = completeOn === null ? '没有足够的到货' : `${formatDay(completeOn)} 到齐`;
   return (
     <section className="netting-apart">
       <h3>
@@ -62,7 +64,7 @@ function ItemSection({ item }: { item: Item }) {
             缺 {quantityText(lacking, unit)} · {day}
           </b>
         ) : (
-          <b>{completeOn === null ? '已齐' : `调拨在途 · ${day}`}</b>
+          <b>{completeOn === null ? '已齐' : `调拨 · ${day}`}</b>
         )}
         {amount && <small> · {formatMoney(amount)} 元</small>}
       </h3>
@@ -91,11 +93,11 @@ function usePartsOf({ itemId, unit, need, available, underway, covered, lacking,
       note: `${formatNumber(String(pieces), 0)} 件`,
       quantity: number(quantity),
     })),
-    { label: '可用', note: '库存 − 占用 − 冻结', quantity: number(available) },
-    ...stock.map(({ holder, ownership, onHand, reserved, frozen }) => ({
+    { label: '库存供本单', note: '先供排在前面的需求', quantity: number(available) },
+    ...stock.map(({ holder, ownership, quantity, transferDays }) => ({
       label: `· ${holder} ${ownerships[ownership as Ownership]}`,
-      note: `占用 ${number(reserved)} · 冻结 ${number(frozen)}`,
-      quantity: number(onHand),
+      note: transferDays > 0 ? `要调拨，约 ${transferDays} 天` : '',
+      quantity: number(quantity),
       to: stockPage,
     })),
     { label: '调拨在途', note: '已发出、还没有到的', quantity: number(underway) },
@@ -106,10 +108,10 @@ function usePartsOf({ itemId, unit, need, available, underway, covered, lacking,
       quantity: number(quantity),
       to: addressOf(kind, id) ?? undefined,
     })),
-    { label: '缺', note: '需求 − 可用 − 调拨在途 − 为本单占用或已领', quantity: number(lacking) },
-    ...receipts.map(({ kind, id, code, dueOn, quantity }) => ({
-      label: code,
-      note: `${formatDay(dueOn)} 到`,
+    { label: '缺', note: '需求 − 库存供本单 − 调拨在途 − 为本单占用或已领', quantity: number(lacking) },
+    ...receipts.map(({ kind, id, code, holder, readyOn, transferDays, committed, quantity }) => ({
+      label: `· ${code}`,
+      note: [holder, committed ? '' : '草稿', readyText(readyOn, transferDays)].filter(Boolean).join(' · '),
       quantity: number(quantity),
       to: addressOf(kind, id) ?? undefined,
     })),

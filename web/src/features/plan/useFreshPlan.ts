@@ -1,3 +1,4 @@
+import { nettingApi } from '@mrp/contract/features/netting.ts';
 import { planApi } from '@mrp/contract/features/plan.ts';
 import type { PlanMoment } from '@mrp/contract/features/plan/record.ts';
 import { useEffect, useRef } from 'react';
@@ -5,7 +6,16 @@ import { useCan } from '../../lib/permissions.tsx';
 import { apiKey, queryClient, useApiMutation, useApiQuery } from '../../lib/useApi.ts';
 
 /** All that is read from the plan. */
-const reads = [planApi.list, planApi.getItem, planApi.getOrder, planApi.getDocument, planApi.listExceptions, planApi.countExceptions];
+const reads = [
+  planApi.list,
+  planApi.getItem,
+  planApi.getOrder,
+  planApi.getDocument,
+  planApi.listExceptions,
+  planApi.countExceptions,
+  nettingApi.listReadiness,
+  nettingApi.explainReadiness,
+];
 const POLL_MS = 3_000;
 
 /**
