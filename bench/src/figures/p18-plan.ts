@@ -1,4 +1,6 @@
 import pg from 'pg';
+import { computePlan } from '../../../server/src/features/plan/commands.ts';
+import { openDb, openPool } from '../../../server/src/platform/database.ts';
 import { perOperation } from '../cpu.ts';
 import type { Fixtures } from '../fixtures.ts';
 import { compare } from '../load.ts';
@@ -8,19 +10,16 @@ import { latencyOf, times, type Figure } from '../table.ts';
 const GOAL = 3;
 const GOAL_SECONDS = 60;
 
-/** P18: the whole plan through HTTP with its evidence kept, beside one statement that says of each demand how much of it is served. */
+/** P18: the whole plan with its evidence kept, computed as its job does, beside one statement that says of each demand how much of it is served. */
 export async function measurePlan(fixtures: Fixtures): Promise<Figure[]> {
   const [items, lines] = [NETTED_ITEMS, NETTED_LINES].map((count) => Math.round(count * fixtures.scale)) as [number, number];
   const netting = await fixtures.nettings(items, lines);
   const pool = new pg.Pool({ connectionString: netting.url, max: 1, options: '-c timezone=Asia/Shanghai -c work_mem=64MB' });
+  const jobs = openPool({ url: netting.url, max: 1, name: 'bench-plan', statementTimeout: 0, lockTimeout: 0 });
+  const db = openDb(jobs);
   try {
     await growOrders(pool);
-    const compute = async (): Promise<void> => {
-      await pool.query(
-        `update garment_orders set deliver_on = deliver_on where id = (select min(id) from garment_orders where state = 'OPEN')`,
-      );
-      await netting.client.post('/api/material/mrp/mrp/plan/refreshes', {});
-    };
+    const compute = () => db.transaction().setIsolationLevel('repeatable read').execute(computePlan);
     await compute();
     const size = await refuseDifferences(pool);
     const { onRound, spent } = perOperation({ ours: netting.product }, fixtures);
@@ -45,7 +44,7 @@ export async function measurePlan(fixtures: Fixtures): Promise<Figure[]> {
       },
     ];
   } finally {
-    await pool.end();
+    await Promise.all([pool.end(), jobs.end()]);
   }
 }
 

@@ -95,6 +95,9 @@ async function sumWeeks(tx: Tx): Promise<void> {
       is distinct from (p.stock, p.safety, p.demand, p.supply, p.lacking, p.demands, p.supplies, p.projected)`.execute(tx);
 }
 
+/** A request computes no plan that took longer than this; the job does. */
+const REQUEST_MILLISECONDS = 5_000;
+
 /** Computes again where something changed since, unless somebody else does just now; answers the moment of the plan. */
 export async function refreshPlan(tx: Tx): Promise<PlanMoment> {
   const kept = await readMoment(tx);
@@ -103,4 +106,10 @@ export async function refreshPlan(tx: Tx): Promise<PlanMoment> {
   if (rows[0]?.free !== true) return kept;
   await computePlan(tx);
   return readMoment(tx);
+}
+
+/** The same at once for a page that opens, where that takes no longer than a request may. */
+export async function refreshPlanAtOnce(tx: Tx): Promise<PlanMoment> {
+  const kept = await readMoment(tx);
+  return kept.milliseconds > REQUEST_MILLISECONDS ? kept : refreshPlan(tx);
 }

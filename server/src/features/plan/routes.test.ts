@@ -8,6 +8,8 @@ import { testApp, type TestApp } from '../../../test/app.ts';
 import { exportedRows } from '../../../test/exports.ts';
 import { aNettingWorld, dayAfter, type NettingWorld } from '../../../test/nettings.ts';
 import { dataOf } from '../../../test/styles.ts';
+import { transact } from '../../platform/database.ts';
+import { refreshPlan } from './commands.ts';
 
 let t: TestApp;
 let w: NettingWorld;
@@ -130,5 +132,13 @@ describe('the plan', () => {
     expect((await stranger.call(planApi.list, {})).code).not.toBe(200);
     const rows = await exportedRows(t, w.user, planList.key, ['code', 'lacking', 'w13', 'out13', 'in0'], `materialIds=${spuId}`);
     expect(rows.at(-1)?.slice(1)).toEqual(['0.0000', '米', '20.0000', '0.0000', '0.0000']);
+  });
+
+  it('is left to the job where the last one took longer than a request may', async () => {
+    await t.ownerDb.updateTable('planRuns').set({ milliseconds: 60_000 }).execute();
+    await w.stock(w.store, { spuId, skuId }, '51');
+    expect(dataOf(await w.user.call(planApi.refresh, { body: {} })).isStale).toBe(true);
+    await transact(t.ownerDb, { userId: null, requestId: 'test', action: '' }, refreshPlan, 'repeatable read');
+    expect(await row()).toMatchObject({ stock: '141.0000' });
   });
 });

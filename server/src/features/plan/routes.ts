@@ -1,7 +1,7 @@
 import { planApi } from '@mrp/contract/features/plan.ts';
 import { routes } from '../../platform/http/routes.ts';
 import { listPage } from '../../platform/lists.ts';
-import { refreshPlan } from './commands.ts';
+import { refreshPlanAtOnce } from './commands.ts';
 import { countExceptions, exceptionSource, listPlanners } from './exceptions.queries.ts';
 import { assignExceptions, snoozeExceptions } from './marks.commands.ts';
 import { proposeOrder } from './order-proposals.queries.ts';
@@ -11,7 +11,7 @@ import { planSource, readMoment } from './queries.ts';
 export const planRoutes = routes(planApi, {
   list: ({ db, query, user }) => listPage(db, planSource, query, user),
   getMoment: ({ db }) => readMoment(db),
-  refresh: ({ tx }) => refreshPlan(tx),
+  refresh: ({ tx }) => refreshPlanAtOnce(tx),
   getItem: ({ db, params, query }) => getPlanItem(db, params.id, query.week),
   getOrder: ({ db, params }) => getOrderPlan(db, params.id),
   getDocument: ({ db, query }) => getDocumentPlan(db, query.kind, query.id),
