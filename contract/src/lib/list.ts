@@ -17,8 +17,10 @@ export interface Column {
   per?: string;
   /** What a number counts where its heading says so already; only the workbook repeats it. */
   counted?: string;
-  /** The same by row: field with the unit, which the page shows in a column of its own. */
+  /** The same by row: field with the name of the unit, which the page shows in a column of its own and whose decimals the quantity has. */
   countedBy?: string;
+  /** What is needed: shown rounded up to its unit, because less than that is not enough. The workbook has it exactly. */
+  need?: true;
   /** A place, a year, a version: no quantity of anything. */
   ordinal?: true;
   /** Field of the row with the currency of an amount, where it may be another one than 元. */

@@ -26,15 +26,18 @@ it.each([
   ['72', 100, '12.0000', '6.00'],
   ['72', 99, '14.4000', '7.20'],
   ['7.2', 1000, '12.0000', '0.60'],
-])('a trial of %s pieces a garment reaches the price of fifty gross at %i garments: %s a gross', async (consumption, pieces, price, amount) => {
-  const lines = [{ ...button(), consumption, price: '14.40', priceUnitId: d.unit('罗(粒)') }];
-  const { id } = await aDispatchedQuotation(t, d, clerk, { lines, pieces: 5 });
-  const sheet = await readSheet(clerk, id);
-  const [line] = scenarioLines(sheet.lines);
-  const overrides = { ...noOverrides, pieces: String(pieces) };
-  const { price: tried, amount: costs } = costScenarioLine(line!, scenarioTerms(sheet), overrides);
-  expect([roundHalfUp(tried, 4), costs]).toEqual([price, amount]);
-});
+])(
+  'a trial of %s pieces a garment reaches the price of fifty gross at %i garments: %s a gross',
+  async (consumption, pieces, price, amount) => {
+    const lines = [{ ...button(), consumption, price: '14.40', priceUnitId: d.unit('罗(粒)') }];
+    const { id } = await aDispatchedQuotation(t, d, clerk, { lines, pieces: 5 });
+    const sheet = await readSheet(clerk, id);
+    const [line] = scenarioLines(sheet.lines);
+    const overrides = { ...noOverrides, pieces: String(pieces) };
+    const { price: tried, amount: costs } = costScenarioLine(line!, scenarioTerms(sheet), overrides);
+    expect([roundHalfUp(tried, 4), costs]).toEqual([price, amount]);
+  },
+);
 
 it('finds the quantity breaks of a line in its own unit, whatever unit the offer is priced in', async () => {
   const line = { ...button(), consumption: '1', price: '0.10' };

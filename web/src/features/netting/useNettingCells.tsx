@@ -1,6 +1,6 @@
 import { nettingApi } from '@mrp/contract/features/netting.ts';
 import type { NettingLine, NettingRun } from '@mrp/contract/features/netting/record.ts';
-import { compareDecimals, decimalsToShow } from '@mrp/contract/lib/decimals.ts';
+import { compareDecimals, decimalsToShow, roundUp } from '@mrp/contract/lib/decimals.ts';
 import { unitStep } from '@mrp/contract/lib/formulas.ts';
 import { WarningFilled } from '@ant-design/icons';
 import { useMemo, type ReactNode } from 'react';
@@ -53,11 +53,19 @@ export function useNettingCells(
   );
 }
 
+/** What is needed is rounded up to its unit: half a button is a button. */
+const needs: ReadonlySet<string> = new Set(['gross', 'net', 'greigeNeeded']);
+
 /** Uses the unit's decimals. */
 const figures: Cells = Object.fromEntries(
   (
     ['gross', 'covered', 'onHand', 'earlier', 'tooLate', 'scheduledForOthers', 'safety', 'moq', 'net', 'greigeNeeded', 'elsewhere'] as const
-  ).map((key) => [key, (line: NettingLine) => <Figure quantity={line[key]} decimals={line.unit.decimals} />]),
+  ).map((key) => [
+    key,
+    ({ [key]: quantity, unit: { decimals } }: NettingLine) => (
+      <Figure quantity={quantity !== null && needs.has(key) ? roundUp(quantity, decimals) : quantity} decimals={decimals} />
+    ),
+  ]),
 );
 
 function Figure({ quantity, decimals }: { quantity: string | null; decimals: number }) {

@@ -17,7 +17,7 @@ import { materialSource } from '../../pickers/material-source.ts';
 import { garmentOrderSource, styleSource } from '../../pickers/style-source.ts';
 import { allSuppliers } from '../../pickers/supplier-source.ts';
 import { preparationViews } from '../preparations/text.ts';
-import { exact, exactText, itemName, momentText, weekSpan, weekTitle } from './text.ts';
+import { exact, exactText, itemName, leftOver, momentText, needed, neededText, weekSpan, weekTitle } from './text.ts';
 import { useFreshPlan } from './useFreshPlan.ts';
 import './plan.css';
 
@@ -94,7 +94,7 @@ const weekCell = (week: number, { today, opened, onOpen }: Opening) =>
     const { demand = '0', supply = '0' } = item.weeks[week] ?? {};
     const moves = compareDecimals(demand, '0') > 0 || compareDecimals(supply, '0') > 0;
     const tone = compareDecimals(left, '0') < 0 ? 'below' : compareDecimals(left, item.safety) < 0 ? 'low' : moves ? '' : 'same';
-    const told = `${itemName(item)} ${weekTitle(today, week)} 预计可用 ${exactText(left, item.unit)}，需求 ${exactText(demand, item.unit)}，到货 ${exactText(supply, item.unit)}`;
+    const told = `${itemName(item)} ${weekTitle(today, week)} 预计可用 ${leftOver(left, item.unit)} ${item.unit.name}，需求 ${neededText(demand, item.unit)}，到货 ${exactText(supply, item.unit)}`;
     return (
       <span className={`plan-left ${tone}`} title={told}>
         <ExplainableFigure
@@ -103,7 +103,7 @@ const weekCell = (week: number, { today, opened, onOpen }: Opening) =>
           isOpen={opened?.item.id === item.id && opened.week === week}
           onExplain={() => onOpen({ item, week })}
         >
-          {exact(left, item.unit)}
+          {leftOver(left, item.unit)}
         </ExplainableFigure>
       </span>
     );
@@ -114,7 +114,7 @@ const plainCells = {
   unit: ({ unit }: PlanItem) => unit.name,
   stock: ({ stock, unit }: PlanItem) => exact(stock, unit),
   safety: ({ safety, unit }: PlanItem) => exact(safety, unit),
-  demand: ({ demand, unit }: PlanItem) => exact(demand, unit),
+  demand: ({ demand, unit }: PlanItem) => needed(demand, unit),
   supply: ({ supply, unit }: PlanItem) => exact(supply, unit),
   shortWeek: ({ shortWeek, lacking }: PlanItem) =>
     shortWeek === null && compareDecimals(lacking, '0') === 0 ? (
@@ -123,7 +123,7 @@ const plainCells = {
       <span className="text-error">{shortWeek ?? '安全库存'}</span>
     ),
   lacking: ({ lacking, unit }: PlanItem) =>
-    compareDecimals(lacking, '0') === 0 ? <EmptyCell /> : <strong className="text-error">{exact(lacking, unit)}</strong>,
+    compareDecimals(lacking, '0') === 0 ? <EmptyCell /> : <strong className="text-error">{needed(lacking, unit)}</strong>,
 };
 
 function cellsOf(opening: Opening) {

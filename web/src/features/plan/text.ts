@@ -7,7 +7,7 @@ import {
   type PlanMoment,
   type PlanSupply,
 } from '@mrp/contract/features/plan/record.ts';
-import { compareDecimals, decimalsToShow } from '@mrp/contract/lib/decimals.ts';
+import { compareDecimals, decimalsToShow, roundDown, roundUp } from '@mrp/contract/lib/decimals.ts';
 import { LATER, PAST_DUE, weekStart } from '@mrp/contract/features/plan/weeks.ts';
 import { ownerships, type Ownership } from '@mrp/contract/features/stock/ledger.ts';
 import { formatCount, formatDay, formatNumber, formatTime } from '../../lib/format.ts';
@@ -50,7 +50,12 @@ export function demandState({ lacking, servedOn, isLate, kind }: PlanDemand): { 
   return { text: `${formatDay(servedOn)} 到齐`, late: isLate };
 }
 
-/** A need may be finer than its unit: 17,652.2 粒. */
+/** 17,653 粒: in a table a need is rounded up to its unit, and what is left is rounded down. */
+export const needed = (quantity: string, { decimals }: PlanItem['unit']): string => formatNumber(roundUp(quantity, decimals), decimals);
+export const neededText = (quantity: string, unit: PlanItem['unit']): string => `${needed(quantity, unit)} ${unit.name}`;
+export const leftOver = (quantity: string, { decimals }: PlanItem['unit']): string => formatNumber(roundDown(quantity, decimals), decimals);
+
+/** Where it is told how a figure comes about, a need may be finer than its unit: 17,652.2 粒. */
 export const exact = (quantity: string, { decimals }: PlanItem['unit']): string =>
   formatNumber(quantity, decimalsToShow(decimals, [quantity]));
 export const exactText = (quantity: string, unit: PlanItem['unit']): string => `${exact(quantity, unit)} ${unit.name}`;

@@ -7,6 +7,7 @@ import { ColourStrip } from '../ColourStrip.tsx';
 import { CopyButton } from '../CopyButton.tsx';
 import { StatusTag } from '../StatusTag.tsx';
 import { Swatch, type Shade } from '../Swatch.tsx';
+import { quantityText } from './list-row.ts';
 import './cells.css';
 
 export interface CellContext {
@@ -61,7 +62,7 @@ export function cellOf(column: Column, value: unknown, context: CellContext): Re
     case 'code':
       return <CodeCell code={value as string} to={context.to} />;
     case 'number':
-      return <Figure text={formatNumber(figureOf(value), context.decimals ?? 0)} value={figureOf(value)} />;
+      return <Figure text={quantityText(column, figureOf(value), context.decimals ?? 0)} value={figureOf(value)} />;
     case 'money':
       return <Figure text={formatNumber(figureOf(value), column.decimals ?? 2)} value={figureOf(value)} />;
     case 'percent':

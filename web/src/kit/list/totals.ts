@@ -2,8 +2,7 @@ import { compareDecimals, sumDecimals } from '@mrp/contract/lib/decimals.ts';
 import type { Totals } from '@mrp/contract/lib/fields.ts';
 import type { Column, ListSpec } from '@mrp/contract/lib/list.ts';
 import { findUnit } from '@mrp/contract/lib/units.ts';
-import { formatNumber } from '../../lib/format.ts';
-import { valueOf, type ListRow } from './list-row.ts';
+import { quantityText, valueOf, type ListRow } from './list-row.ts';
 
 /** The unit of rows that count sets of materials. */
 const SETS = '套';
@@ -33,8 +32,9 @@ function unitName(unit: unknown): string {
 }
 
 /** Pieces are never counted in halves, whatever the column shows for metres. */
-function figureOf({ kind, decimals = kind === 'money' ? 2 : 0 }: Column, unit: string | null, value: string | undefined): string {
-  return formatNumber(value, (unit === null ? undefined : findUnit(unit)?.decimals) ?? decimals);
+function figureOf(column: Column, unit: string | null, value = ''): string {
+  const { kind, decimals = kind === 'money' ? 2 : 0 } = column;
+  return quantityText(column, value, (unit === null ? undefined : findUnit(unit)?.decimals) ?? decimals);
 }
 
 /** `库存 1,203.75 / 5,000.00 米` and the figure's other units: page and all matching rows; `all` is absent when there are too many to count. */
