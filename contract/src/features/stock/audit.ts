@@ -1,5 +1,6 @@
 import { labelsOf } from '../../lib/choices.ts';
 import { auditKind, type AuditKind } from '../../lib/audit-kind.ts';
+import { documentFields, storedStockLineFields } from './document-fields.ts';
 import { lotFields } from './item.ts';
 import { itemLevels, ownershipChoices, titleOf } from './item-level.ts';
 import { holderAudit } from './holders.ts';
@@ -8,49 +9,40 @@ import { stockDocumentKinds, stockDocumentStates } from './workflow.ts';
 const readPermissions = itemLevels.map((goods) => titleOf(goods));
 const titles = Object.fromEntries(itemLevels.map((goods) => [goods, titleOf(goods)]));
 
-export const stockDocumentAudit: AuditKind = {
+const { secondQuantity: _second, ...loggedLineFields } = storedStockLineFields;
+
+export const stockDocumentAudit = auditKind({
   kind: 'stockDocument',
   label: '库存单据',
   readPermissions,
   titleBy: { table: 'stock_documents', column: 'goods', titles },
-  tables: { stock_documents: '库存单据', stock_document_lines: '明细', stock_document_rolls: '细码' },
+  tables: {
+    stock_documents: { label: '库存单据', fields: documentFields },
+    stock_document_lines: { label: '明细', fields: loggedLineFields },
+    stock_document_rolls: '细码',
+  },
   childLabels: { stock_document_lines: 'code', stock_document_rolls: 'lot_no' },
   fields: {
     kind: '类型',
     state: '状态',
-    holder_id: '持有方',
-    to_holder_id: '调入方',
-    ownership: '归属',
-    travels: '经在途',
-    expected_on: '预计到货日期',
-    supplier_id: '供应商',
-    reason_id: '原因',
-    category_id: '出库类别',
-    reason: '说明',
     occurred_at: '发生时间',
-    remark: '备注',
     submitted_by: '提交人',
     approved_by: '审批人',
     'stock_documents.code': '单号',
     code: '物料',
-    quantity: '数量',
-    to_quantity: '色布数量',
-    direction: '方向',
-    unit_price: '单价',
-    dye_fee: '染费',
+    'stock_document_rolls.quantity': '数量',
     received_quantity: '到货数量',
     lot_no: '缸号',
     roll_no: '匹号',
   },
-  prices: ['unit_price', 'dye_fee'],
   words: {
     kind: stockDocumentKinds,
     state: labelsOf(stockDocumentStates),
     ownership: labelsOf(ownershipChoices),
-    direction: { IN: '入', OUT: '出' },
+    'stock_document_lines.direction': { IN: '入', OUT: '出' },
   },
   refs: { submitted_by: 'users', approved_by: 'users' },
-};
+});
 
 const stockItemAudit = auditKind({
   kind: 'stockItem',

@@ -1,9 +1,12 @@
 import { choicesOf } from '../../lib/choices.ts';
 import { z } from 'zod';
-import { Day, Decimal, Entry, Id, Moment, price, Remark, Text, Timestamp, Version } from '../../lib/fields.ts';
+import { Day, Decimal, Entry, Id, Moment, price, Text, Timestamp, Version } from '../../lib/fields.ts';
+import { listColumns } from '../../lib/field-columns.ts';
 import { list } from '../../lib/list.ts';
-import { generalRule, numeric, numericRules, rules } from '../../lib/numeric-rules.ts';
+import { numeric, numericRules, rules } from '../../lib/numeric-rules.ts';
+import { bodyShape, plainShape } from '../../lib/record-fields.ts';
 import { LotTracking } from '../dictionaries/classifications.ts';
+import { documentFields, stockLineFields, storedStockLineFields } from './document-fields.ts';
 import { FabricWeight, HolderRef, titleOf, StockUnit, ownershipChoices, type ItemLevel } from './item-level.ts';
 import { MovementType, Ownership } from './ledger.ts';
 import {
@@ -20,7 +23,6 @@ export const StockDocumentState = z.enum(stockDocumentStateNames);
 const Side = z.enum(['IN', 'OUT']);
 
 const optionalQuantity = () => numeric(rules.documentQuantity, { required: false });
-const unitCost = generalRule(4, 4);
 /** Lot and roll texts are compared after NFKC, which may lengthen the text, so the limit is checked twice. */
 const LotText = () => Text(32).normalize('NFKC').max(32, '不能超过32个字符');
 
@@ -41,21 +43,7 @@ export type StockRollInput = z.output<typeof StockRollInput>;
 export const StockLineInput = z.strictObject({
   /** Id of a stored line, so that its price is kept when an editor cannot see it. */
   id: Id.optional(),
-  /** The SKU in an SKU document, the SPU (greige) in an SPU document. */
-  materialId: z.string('请选择物料').pipe(Id),
-  /** 坯转色: the SKU that is received. */
-  toSkuId: Id.nullable().default(null),
-  /** Only for 调整. */
-  direction: Side.nullable().default(null),
-  quantity: numeric(rules.documentQuantity),
-  /** 坯转色: received dyed cloth; absent: greige minus dye loss. */
-  toQuantity: optionalQuantity().default(null),
-  secondQuantity: optionalQuantity().default(null),
-  /** 期初, 临时入库: CNY without tax per stock unit, from authors with 查看价格; absent: the cost in the ledger. */
-  unitPrice: price(numeric(unitCost, { required: false })),
-  /** 坯转色: CNY without tax per unit of dyed cloth; absent: 染费 of the offer. */
-  dyeFee: price(numeric(unitCost, { required: false })),
-  remark: Text(200).default(''),
+  ...bodyShape(stockLineFields),
   rolls: z.array(StockRollInput).max(500, '同一物料最多 500 匹，请分两张单').default([]),
 });
 export type StockLineInput = z.output<typeof StockLineInput>;
@@ -63,25 +51,9 @@ export type StockLineInput = z.output<typeof StockLineInput>;
 const Instant = Moment.nullable().default(null);
 
 const header = {
-  holderId: z.string('请选择持有方').pipe(Id),
-  /** 调拨: the receiving holder. */
-  toHolderId: Id.nullable().default(null),
-  /** Null for 其他出库 and 坯转色: taken in source order, buying out the supplier's stock. 买断 always uses 2. */
-  ownership: Ownership.nullable().default(1),
-  /** 调拨 through 在途. */
-  travels: z.boolean().default(false),
-  /** 调拨 through 在途: when the goods arrive; null: not known, they count from the day of shipping. */
-  expectedOn: Day.nullable().default(null),
-  /** 临时入库, 期初: supplier of the lots; 退供: supplier who receives them. */
-  supplierId: Id.nullable().default(null),
-  /** 调整: entry of the dictionary adjustReason. */
-  reasonId: Id.nullable().default(null),
-  /** 其他出库: entry of the dictionary issueCategory. */
-  categoryId: Id.nullable().default(null),
-  reason: Text(200).default(''),
+  ...bodyShape(documentFields),
   /** When it happened; null: the time of posting. */
   occurredAt: Instant,
-  remark: Remark,
   lines: z.array(StockLineInput).min(1, '请至少填写一行').max(500, '最多500行'),
 };
 export const StockDocumentInput = z.strictObject({ kind: StockDocumentKind, ...header });
@@ -146,16 +118,10 @@ export const StockLine = z.object({
   toCode: z.string().nullable(),
   toColourName: z.string().nullable(),
   toLotTracked: LotTracking.nullable(),
-  direction: Side.nullable(),
-  quantity: Decimal,
-  toQuantity: Decimal.nullable(),
-  secondQuantity: Decimal.nullable(),
+  ...plainShape(storedStockLineFields),
   receivedQuantity: Decimal.nullable(),
-  unitPrice: price(Decimal.nullable()),
-  dyeFee: price(Decimal.nullable()),
   /** Signed CNY of the posting; null until posted and for the supplier's stock. */
   amount: price(Decimal.nullable()),
-  remark: z.string(),
   rolls: z.array(StockRoll),
 });
 export type StockLine = z.infer<typeof StockLine>;
@@ -167,16 +133,12 @@ export const StockDocumentRow = z.object({
   state: StockDocumentState,
   holder: HolderRef,
   toHolder: HolderRef.nullable(),
-  ownership: Ownership.nullable(),
-  travels: z.boolean(),
-  expectedOn: Day.nullable(),
+  ...plainShape(documentFields),
   supplier: Entry.nullable(),
   adjustReason: Entry.nullable(),
   /** 其他出库: what the goods left for. */
   category: Entry.nullable(),
-  reason: z.string(),
   reversalReason: z.string(),
-  remark: z.string(),
   lineCount: z.number(),
   /** Text by unit: 120.00 公斤、30 条. */
   quantities: z.string(),
@@ -232,6 +194,8 @@ export const DocumentMovement = PlannedMovement.extend({
 });
 export type DocumentMovement = z.infer<typeof DocumentMovement>;
 
+const { holderId, toHolderId, ownership, supplierId, reasonId, categoryId, ...rowFields } = documentFields;
+
 /** The tab 单据 of the stock list of this level. */
 export const makeStockDocumentList = (goods: ItemLevel) =>
   list({
@@ -241,28 +205,29 @@ export const makeStockDocumentList = (goods: ItemLevel) =>
     search: '单号/物料/持有方/拼音',
     defaultSort: '-updatedAt',
     tabs: 'state',
-    columns: {
+    columns: listColumns(rowFields, {
       code: { label: '单号', kind: 'code', width: 184, frozen: true, sortable: true },
       state: { label: '状态', kind: 'state', width: 88, sortable: true },
       occurredAt: { label: '发生时间', kind: 'time', width: 116 },
       kind: { label: '类型', kind: 'text', width: 92, sortable: true },
-      category: { label: '出库类别', kind: 'text', width: 92 },
-      holder: { label: '持有方', kind: 'text', width: 140 },
-      toHolder: { label: '调入方', kind: 'text', width: 140 },
+      category: { label: categoryId.label, kind: 'text', width: 92 },
+      holder: { label: holderId.label, kind: 'text', width: 140 },
+      toHolder: { label: toHolderId.label, kind: 'text', width: 140 },
       quantities: { label: '数量', kind: 'text', width: 190 },
-      reason: { label: '说明', kind: 'text', width: 180 },
+      reason: { width: 180 },
       postedAt: { label: '过账时间', kind: 'time', width: 116, sortable: true },
-      ownership: { label: '归属', kind: 'text', width: 84 },
+      ownership: { label: ownership.label, kind: 'text', width: 84 },
       lineCount: { label: '行数', kind: 'number', decimals: 0, width: 64, counted: '行' },
-      supplier: { label: '供应商', kind: 'text', width: 140, optional: true },
-      adjustReason: { label: '原因', kind: 'text', width: 110, optional: true },
-      expectedOn: { label: '预计到货', kind: 'day', width: 104, optional: true },
+      supplier: { label: supplierId.label, kind: 'text', width: 140, optional: true },
+      adjustReason: { label: reasonId.label, kind: 'text', width: 110, optional: true },
+      expectedOn: { label: '预计到货', width: 104, optional: true },
+      travels: false,
       createdBy: { label: '制单人', kind: 'text', width: 100 },
       createdAt: { label: '制单时间', kind: 'time', width: 116, sortable: true },
       postedBy: { label: '过账人', kind: 'text', width: 100, optional: true },
       updatedAt: { label: '更新时间', kind: 'time', width: 116, sortable: true, optional: true },
-      remark: { label: '备注', kind: 'text', exportOnly: true },
-    },
+      remark: { exportOnly: true },
+    }),
     filters: {
       kind: {
         label: '类型',
@@ -275,9 +240,9 @@ export const makeStockDocumentList = (goods: ItemLevel) =>
         kind: 'values',
         choices: choicesOf(stockDocumentStates),
       },
-      holderIds: { label: '持有方', kind: 'ids', prominent: true },
-      categoryIds: { label: '出库类别', kind: 'ids' },
-      ownership: { label: '归属', kind: 'values', choices: ownershipChoices },
+      holderIds: { label: holderId.label, kind: 'ids', prominent: true },
+      categoryIds: { label: categoryId.label, kind: 'ids' },
+      ownership: { label: ownership.label, kind: 'values', choices: ownershipChoices },
       itemIds: { label: '物料', kind: 'ids' },
       createdAt: { label: '制单日期', kind: 'days', prominent: true },
       /** Records of one import, linked from its result. */

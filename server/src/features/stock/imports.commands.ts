@@ -1,5 +1,7 @@
 import { sql } from 'kysely';
 import type { ItemLevel } from '@mrp/contract/features/stock/item-level.ts';
+import { documentFields } from '@mrp/contract/features/stock/document-fields.ts';
+import { emptyValues } from '@mrp/contract/lib/record-fields.ts';
 import type { Tx } from '../../platform/database.ts';
 import { setAuditAction } from '../../platform/database.ts';
 import type { Identity } from '../../platform/http/identity.ts';
@@ -32,16 +34,10 @@ export async function writeOpening(
     goods,
     user,
     parts.map(({ holderId, ownership, occurredOn, lines }) => ({
+      ...emptyValues(documentFields),
       kind: 'OPENING',
       holderId,
-      toHolderId: null,
       ownership,
-      travels: false,
-      expectedOn: null,
-      supplierId: null,
-      reasonId: null,
-      categoryId: null,
-      reason: '',
       occurredAt: occurredOn === null ? null : `${occurredOn}T00:00:00+08:00`,
       remark: '导入',
       lines,

@@ -4,6 +4,8 @@ import { plainLotText, rollKey } from '@mrp/contract/features/stock/lot-numbers.
 import { generalRule, numericRules, rules, type NumericRule } from '@mrp/contract/lib/numeric-rules.ts';
 import { sumDecimals } from '@mrp/contract/lib/decimals.ts';
 import { Moment } from '@mrp/contract/lib/fields.ts';
+import { stockLineFields } from '@mrp/contract/features/stock/document-fields.ts';
+import { emptyValues } from '@mrp/contract/lib/record-fields.ts';
 import { columnsOf, entry, inStockUnit, number, statedUnit, text } from '../../platform/imports/columns.ts';
 import { addFieldErrors, requireValues, schemaErrors } from '../../platform/imports/groups.ts';
 import type { ImportColumn, ReadRow } from '../../platform/imports/object.ts';
@@ -227,14 +229,11 @@ function lineOf(group: readonly RowResult[], material: MaterialFact): StockLineI
   const seconds = group.flatMap(({ row }) => textOf(row, 'secondQuantity') || []);
   const priced = group.find(({ row }) => textOf(row, 'unitPrice') !== '');
   return {
+    ...emptyValues(stockLineFields),
     materialId: material.materialId,
-    toSkuId: null,
-    direction: null,
     quantity,
-    toQuantity: null,
     secondQuantity: rolls.length === 0 && seconds.length > 0 ? sumDecimals(seconds) : null,
     unitPrice: priced ? textOf(priced.row, 'unitPrice') : null,
-    dyeFee: null,
     remark: [...new Set(group.flatMap(({ row }) => textOf(row, 'remark') || []))].join('；'),
     rolls,
   };

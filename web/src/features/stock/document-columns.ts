@@ -1,19 +1,14 @@
+import { stockLineFields } from '@mrp/contract/features/stock/document-fields.ts';
 import type { ItemLevel } from '@mrp/contract/features/stock/item-level.ts';
 import { documentKindRules, type StockDocumentKind } from '@mrp/contract/features/stock/workflow.ts';
 import { compareDecimals } from '@mrp/contract/lib/decimals.ts';
-import { checkNumber, generalRule, numericRules, rules } from '@mrp/contract/lib/numeric-rules.ts';
+import { checkNumber, numericRules, rules } from '@mrp/contract/lib/numeric-rules.ts';
 import { isTyped, type GridColumn, type GridRow, type TextOffers } from '../../kit/grid/columns.ts';
+import { gridColumns } from '../../kit/grid/record-columns.ts';
 import { formatNumber } from '../../lib/format.ts';
 import { lotOffers, textIn } from './lot-choices.ts';
 import { weightWarning } from './roll-weight.ts';
 import { stockChoices, type StockOption, type StockPlace } from './stock-choices.ts';
-
-const unitCost = generalRule(4, 4);
-
-const directions = [
-  { value: 'IN', label: '调增' },
-  { value: 'OUT', label: '调减' },
-];
 
 const lotNames = ['缸号', '批号', 'LOT'];
 const rollNames = ['匹号', '卷号', '条号'];
@@ -26,16 +21,6 @@ const textColumn = (key: string, label: string, width: number, aliases: string[]
   aliases,
   ...(offers && { offers }),
 });
-
-const quantityColumn = (key: string, label: string, aliases: string[] = []): GridColumn & { kind: 'number' } => ({
-  key,
-  label,
-  kind: 'number',
-  rule: rules.documentQuantity,
-  width: 104,
-  aliases,
-});
-const priceColumn = (key: string, label: string): GridColumn => ({ key, label, kind: 'money', rule: unitCost, width: 96 });
 
 interface ColumnChoices {
   goods: ItemLevel;
@@ -57,35 +42,25 @@ export function documentColumns({ goods, kind, canSeePrices, place, availableOf 
   const lotColumn = textColumn('lotNo', '缸号', incoming ? 112 : 132, lotNames, incoming ? undefined : offered.lot);
   const rollColumn = textColumn('rollNo', '匹号', 88, rollNames, incoming ? undefined : offered.roll);
   const source = stockChoices(goods, anywhere ? () => undefined : place);
+  const declared = (...names: (keyof typeof stockLineFields)[]): GridColumn[] =>
+    gridColumns(stockLineFields, names, {
+      materialId: { key: 'item', label: goods === 'SKU' ? '物料颜色' : '坯布', source, frozen: true, width: 220 },
+      direction: { required: true, width: 84 },
+      quantity: { width: 104, unitOf, warn: (row) => (incoming ? null : shortWarning(kind, row, availableOf)) },
+      secondQuantity: { width: 104, unitOf: secondUnitOf, warn: (row) => weightWarning(row, kind) },
+      unitPrice: { label: '未税单价', width: 96 },
+      dyeFee: { width: 96 },
+      remark: { width: 160 },
+    });
   return [
-    {
-      key: 'item',
-      label: goods === 'SKU' ? '物料颜色' : '坯布',
-      kind: 'entity',
-      source,
-      required: true,
-      frozen: true,
-      width: 220,
-      bodyName: 'materialId',
-      aliases: ['SKU', 'SKU编码', '物料编码', '物料编号', '料号', '物料', '编码'],
-    },
-    ...(kind === 'ADJUSTMENT' ? [directionColumn] : []),
-    ...(isConversion ? conversionColumns(offered) : [lotColumn, rollColumn]),
-    ...(isConversion ? [] : [{ ...requiredQuantity, warn: (row: GridRow) => (incoming ? null : shortWarning(kind, row, availableOf)) }]),
+    ...declared('materialId', ...(kind === 'ADJUSTMENT' ? (['direction'] as const) : [])),
+    ...(isConversion ? conversionColumns(offered) : [lotColumn, rollColumn, ...declared('quantity')]),
     ...(incoming ? [] : [availableColumn(availableOf)]),
-    ...(anywhere || isConversion
-      ? [
-          {
-            ...quantityColumn('secondQuantity', '第二数量', ['米数', '公斤数']),
-            unitOf: secondUnitOf,
-            warn: (row: GridRow) => weightWarning(row, kind),
-          },
-        ]
-      : []),
+    ...(anywhere || isConversion ? declared('secondQuantity') : []),
     ...(incoming ? [defectColumn] : []),
-    ...(incoming && canSeePrices ? [priceColumn('unitPrice', '未税单价')] : []),
-    ...(isConversion && canSeePrices ? [priceColumn('dyeFee', '染费')] : []),
-    { key: 'remark', label: '备注', kind: 'text', maxLength: 200, width: 160 },
+    ...(incoming && canSeePrices ? declared('unitPrice') : []),
+    ...(isConversion && canSeePrices ? declared('dyeFee') : []),
+    ...declared('remark'),
   ];
 }
 
@@ -97,7 +72,6 @@ const unitOf = (row: GridRow): string => itemIn(row)?.unit ?? '';
 const secondUnitOf = (row: GridRow): string => itemIn(row)?.secondUnit ?? '';
 const dyedUnitOf = (row: GridRow): string => itemIn(row, 'toSku')?.unit ?? '';
 
-const requiredQuantity: GridColumn = { ...quantityColumn('quantity', '数量', ['公斤', '米']), unitOf, required: true };
 /** More goes out than is there. */
 function shortWarning(kind: StockDocumentKind, row: GridRow, availableOf: ColumnChoices['availableOf']): string | null {
   if (kind === 'ADJUSTMENT' && row['direction'] !== 'OUT') return null;
@@ -116,7 +90,6 @@ const availableColumn = (availableOf: ColumnChoices['availableOf']): GridColumn 
   decimals: 2,
   width: 120,
 });
-const directionColumn: GridColumn = { key: 'direction', label: '方向', kind: 'select', choices: directions, required: true, width: 84 };
 const defectColumn: GridColumn = {
   key: 'defectPoints',
   label: '疵点分',
@@ -126,22 +99,19 @@ const defectColumn: GridColumn = {
   width: 76,
 };
 
+/** A row of a dyed roll may leave the greige out that the row above names. */
+const { required: _required, ...greigeQuantity } = stockLineFields.quantity;
+const conversionFields = { ...stockLineFields, quantity: greigeQuantity };
+
 /** The outgoing greige, then the incoming dyed rolls. */
 const conversionColumns = (offered: { lot: TextOffers; roll: TextOffers }): GridColumn[] => [
   textColumn('fromLotNo', '坯布缸号', 132, [], offered.lot),
   textColumn('fromRollNo', '坯布匹号', 88, [], offered.roll),
-  { ...quantityColumn('quantity', '坯布数量'), unitOf },
-  {
-    key: 'toSku',
-    label: '转成色布',
-    kind: 'entity',
-    source: stockChoices('SKU', () => undefined),
-    required: true,
-    width: 220,
-    bodyName: 'toSkuId',
-    aliases: ['色布', 'SKU', 'SKU编码'],
-  },
+  ...gridColumns(conversionFields, ['quantity', 'toSkuId'], {
+    quantity: { label: '坯布数量', aliases: [], width: 104, unitOf },
+    toSkuId: { source: stockChoices('SKU', () => undefined), required: true, width: 220 },
+  }),
   textColumn('lotNo', '色布缸号', 112, lotNames),
   textColumn('rollNo', '色布匹号', 88, rollNames),
-  { ...quantityColumn('toQuantity', '色布数量'), unitOf: dyedUnitOf },
+  ...gridColumns(stockLineFields, ['toQuantity'], { toQuantity: { width: 104, unitOf: dyedUnitOf } }),
 ];

@@ -1,3 +1,4 @@
+import { storedStockLineFields } from '@mrp/contract/features/stock/document-fields.ts';
 import type { StockDocument, StockLine, StockLineInput, StockRoll, StockRollInput } from '@mrp/contract/features/stock/documents.ts';
 import type { StockDocumentKind } from '@mrp/contract/features/stock/workflow.ts';
 import { rollKey } from '@mrp/contract/features/stock/lot-numbers.ts';
@@ -6,6 +7,7 @@ import { lineAmount } from '@mrp/contract/lib/formulas.ts';
 import { inUnit, normaliseNumber, rules } from '@mrp/contract/lib/numeric-rules.ts';
 import { convertQuantity, units } from '@mrp/contract/lib/units.ts';
 import { isTyped, type GridRow } from '../../kit/grid/columns.ts';
+import { lineBody, lineCells } from '../../kit/grid/record-columns.ts';
 import { textOf } from '../../kit/grid/row-values.ts';
 import type { TransitionFigures } from '../../kit/object/transition-figures.ts';
 import type { CountedUnit } from '../../lib/quantities.ts';
@@ -29,8 +31,12 @@ const idOf = (row: GridRow, field: string): string => {
   return value && !isTyped(value) ? value.id : '';
 };
 
+/** What all rows of a line share; the quantities are those of its rolls. */
+const { quantity: _quantity, toQuantity: _dyed, secondQuantity: _second, ...sharedFields } = storedStockLineFields;
+const { unitPrice, dyeFee, ...plainFields } = sharedFields;
+
 const keyOf = (row: GridRow): string =>
-  [idOf(row, 'item'), idOf(row, 'toSku'), ...['direction', 'unitPrice', 'dyeFee', 'remark'].map((field) => textOf(row, field))].join('\n');
+  [idOf(row, 'item'), idOf(row, 'toSku'), ...Object.keys(sharedFields).map((field) => textOf(row, field))].join('\n');
 
 /** A row without a lot starts a new line unless it continues the row above. */
 function groupRows(rows: readonly GridRow[], kind: StockDocumentKind): Group[] {
@@ -106,17 +112,15 @@ export function documentLinesOf(rows: readonly GridRow[], kind: StockDocumentKin
   return groupRows(rows, kind).map((group) => {
     const first = rows[group.rows[0] ?? 0] ?? { key: '' };
     const rolls = rollsOf(rows, group, kind).map(({ roll }) => roll);
-    const direction = textOf(first, 'direction');
     return {
       ...(group.id && { id: group.id }),
       materialId: idOf(first, 'item'),
       toSkuId: kind === 'CONVERSION' ? idOf(first, 'toSku') || null : null,
-      direction: direction === 'IN' || direction === 'OUT' ? direction : null,
+      ...lineBody(plainFields, first),
       quantity: sumOf(rows, group.rows, 'quantity'),
       toQuantity: kind === 'CONVERSION' ? sumOf(rows, group.rows, 'toQuantity') || null : null,
       secondQuantity: rolls.length > 0 ? null : textOf(first, 'secondQuantity') || null,
-      ...(priced && { unitPrice: textOf(first, 'unitPrice') || null, dyeFee: textOf(first, 'dyeFee') || null }),
-      remark: textOf(first, 'remark'),
+      ...(priced && lineBody({ unitPrice, dyeFee }, first)),
       rolls,
     };
   });
@@ -156,10 +160,7 @@ function rowsOfLine(line: StockLine, kind: StockDocumentKind): GridRow[] {
     lineId: line.id,
     item: itemOf(line),
     toSku: line.toSkuId === null ? null : dyedOf(line),
-    direction: line.direction,
-    unitPrice: line.unitPrice ?? null,
-    dyeFee: line.dyeFee ?? null,
-    remark: line.remark,
+    ...lineCells(sharedFields, line),
     ...(isConversion ? conversionCells(line, pairs, at) : rollCells(line, pair.own)),
   }));
 }

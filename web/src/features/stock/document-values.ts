@@ -1,6 +1,9 @@
+import { documentFields } from '@mrp/contract/features/stock/document-fields.ts';
 import type { StockDocument, StockDocumentEdit } from '@mrp/contract/features/stock/documents.ts';
 import type { Ownership } from '@mrp/contract/features/stock/ledger.ts';
 import type { StockDocumentKind } from '@mrp/contract/features/stock/workflow.ts';
+import { emptyValues } from '@mrp/contract/lib/record-fields.ts';
+import { formValues } from '../../kit/form/record-values.ts';
 import type { GridRow } from '../../kit/grid/columns.ts';
 import { documentLinesOf, documentRowsOf } from './document-lines.ts';
 
@@ -15,22 +18,10 @@ export interface DocumentValues extends Omit<StockDocumentEdit, 'version' | 'hol
 export type StockedValues = Pick<DocumentValues, 'holderId' | 'lines'> & Partial<Pick<DocumentValues, 'toHolderId'>>;
 
 export function documentValuesOf(kind: StockDocumentKind, document: StockDocument | undefined, stocked?: StockedValues): DocumentValues {
-  if (!document) return { ...emptyValues, ownership: ownershipAtFirst(kind), ...stocked };
-  const { holder, toHolder, ownership, travels, expectedOn, supplier, adjustReason, category, reason, occurredAt, remark } = document;
-  return {
-    holderId: holder.id,
-    toHolderId: toHolder?.id ?? null,
-    ownership,
-    travels,
-    expectedOn,
-    supplierId: supplier?.id ?? null,
-    reasonId: adjustReason?.id ?? null,
-    categoryId: category?.id ?? null,
-    reason,
-    occurredAt,
-    remark,
-    lines: documentRowsOf(document),
-  };
+  if (!document) return { ...emptyDocument, ownership: ownershipAtFirst(kind), ...stocked };
+  const { adjustReason, occurredAt } = document;
+  const header = formValues(documentFields, document) as Omit<DocumentValues, 'occurredAt' | 'lines'>;
+  return { ...header, reasonId: adjustReason?.id ?? null, occurredAt, lines: documentRowsOf(document) };
 }
 
 /** 坯转色 uses the order of sources; a buy-out takes the supplier's stock. */
@@ -39,18 +30,9 @@ function ownershipAtFirst(kind: StockDocumentKind): Ownership | null {
   return kind === 'BUYOUT' ? 2 : 1;
 }
 
-const emptyValues: DocumentValues = {
-  holderId: null,
-  toHolderId: null,
-  ownership: 1,
-  travels: false,
-  expectedOn: null,
-  supplierId: null,
-  reasonId: null,
-  categoryId: null,
-  reason: '',
+const emptyDocument: DocumentValues = {
+  ...(emptyValues(documentFields) as Omit<DocumentValues, 'occurredAt' | 'lines'>),
   occurredAt: null,
-  remark: '',
   lines: [],
 };
 

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { documentFields } from '@mrp/contract/features/stock/document-fields.ts';
 import {
   type StockDocument,
   type StockDocumentEdit,
@@ -13,6 +14,7 @@ import { insertMany, takeIds } from '../../../platform/bulk.ts';
 import type { Tx } from '../../../platform/database.ts';
 import type { Identity } from '../../../platform/http/identity.ts';
 import { takeNumbers } from '../../../platform/numbering.ts';
+import { ownColumns } from '../../../platform/records.ts';
 import { makeSearchText } from '../../../platform/search.ts';
 import { listHolderFacts, type HolderFacts } from '../holders.queries.ts';
 import { saveLines } from './lines.commands.ts';
@@ -67,7 +69,8 @@ export async function createStockDocuments(
       goods,
       kind: document.kind,
       state: 'DRAFT',
-      ...columnsOf(document),
+      ...ownColumns(documentFields, document),
+      occurredAt: document.occurredAt,
     })),
   );
   await insertMany(
@@ -97,7 +100,14 @@ export async function editStockDocument(
   await tx
     .updateTable('stockDocuments')
     // Lines are separate rows, so the version of the document must be raised explicitly.
-    .set({ ...columnsOf(document), version: version + 1, updatedAt: sql`now()`, updatedBy: user.userId, writtenBy: user.userId })
+    .set({
+      ...ownColumns(documentFields, document),
+      occurredAt: document.occurredAt,
+      version: version + 1,
+      updatedAt: sql`now()`,
+      updatedBy: user.userId,
+      writtenBy: user.userId,
+    })
     .where('id', '=', id)
     .execute();
   await tx
@@ -231,11 +241,6 @@ async function takeNumbersOf(tx: Tx, kinds: readonly StockDocumentKind[]): Promi
 }
 
 const FOUND_BY = 40;
-
-function columnsOf(header: Header) {
-  const { holderId, toHolderId, ownership, travels, expectedOn, supplierId, reasonId, categoryId, reason, occurredAt, remark } = header;
-  return { holderId, toHolderId, ownership, travels, expectedOn, supplierId, reasonId, categoryId, reason, occurredAt, remark };
-}
 
 /** The search text: number, holders and materials. */
 function textOf(documentCode: string, document: Header, holders: ReadonlyMap<string, HolderFacts>, { own }: Materials): string {

@@ -1,7 +1,9 @@
+import { storedStockLineFields } from '@mrp/contract/features/stock/document-fields.ts';
 import type { StockDocumentEdit, StockLineInput } from '@mrp/contract/features/stock/documents.ts';
 import type { StockDocumentKind } from '@mrp/contract/features/stock/workflow.ts';
 import { insertMany, takeIds } from '../../../platform/bulk.ts';
 import type { Tx } from '../../../platform/database.ts';
+import { ownColumns } from '../../../platform/records.ts';
 import { ensureStockItems } from '../commands.ts';
 import { dyedQuantity, sideOf, type MaterialFact, type Materials } from './lines.rules.ts';
 
@@ -32,15 +34,10 @@ export async function saveLines(tx: Tx, materials: Materials, written: readonly 
       id,
       documentId,
       position,
+      ...ownColumns(storedStockLineFields, line),
       itemId: items.get(line.materialId) ?? '',
       ...snapshot(line, materials),
       toItemId: line.toSkuId === null ? null : (dyed.get(line.toSkuId) ?? ''),
-      direction: line.direction,
-      quantity: line.quantity,
-      secondQuantity: line.secondQuantity,
-      unitPrice: line.unitPrice ?? null,
-      dyeFee: line.dyeFee ?? null,
-      remark: line.remark,
     })),
   );
   await insertMany(

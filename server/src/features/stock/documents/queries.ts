@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { skuStockDocumentList, spuStockDocumentList } from '@mrp/contract/features/stock.ts';
+import { documentFields, storedStockLineFields } from '@mrp/contract/features/stock/document-fields.ts';
 import type { DocumentMovement, StockDocument, StockDocumentRow, StockLine } from '@mrp/contract/features/stock/documents.ts';
 import type { ItemLevel } from '@mrp/contract/features/stock/item-level.ts';
 import { fabricOf } from '@mrp/contract/lib/units.ts';
@@ -8,6 +9,7 @@ import { anyId, preparedStatement, type Db, type Tx } from '../../../platform/da
 import type { Identity } from '../../../platform/http/identity.ts';
 import { isAnyOf, isOnDays } from '../../../platform/list-conditions.ts';
 import type { ListSource } from '../../../platform/lists.ts';
+import { storedFields } from '../../../platform/records.ts';
 import { matchesSearch } from '../../../platform/search.ts';
 import { unitRef } from '../../dictionaries/units.queries.ts';
 import { holderRef } from '../holders.queries.ts';
@@ -20,7 +22,7 @@ const nameOf = (id: string) => sql`(select u.nick_name from users u where u.id =
 
 async function listRows(db: Db, ids: readonly string[], user: Pick<Identity, 'userId'>, goods?: ItemLevel): Promise<StockDocumentRow[]> {
   const { rows } = await sql<StockDocumentRow>`${preparedStatement}
-    select d.id, d.code, d.kind, d.state, d.ownership, d.travels, d.expected_on, d.reason, d.reversal_reason, d.remark, d.occurred_at, d.created_at, d.posted_at,
+    select d.id, d.code, d.kind, d.state, ${storedFields(documentFields, 'd')}, d.reversal_reason, d.occurred_at, d.created_at, d.posted_at,
            d.updated_at, d.version, coalesce(${user.userId}::bigint in (d.submitted_by, d.created_by, d.written_by), false) as is_mine,
            ${holderOf('d.holder_id')} as holder, ${holderOf('d.to_holder_id')} as to_holder,
            ${entryOf('suppliers', 'd.supplier_id', 'abbreviation')} as supplier, ${entryOf('dictionary_entries', 'd.reason_id', 'name')} as adjust_reason,
@@ -140,7 +142,7 @@ async function listLines(db: Db, documentIds: readonly string[]): Promise<(Stock
            s.width, s.allowance, s.gram_weight,
            ${unitRef('u')} as unit,
            case when second.id is not null then ${unitRef('second')} end as second_unit, l.to_item_id, o.sku_id as to_sku_id, l.to_code, l.to_colour_name, o.lot_tracked as to_lot_tracked,
-           l.direction, l.quantity, l.to_quantity, l.second_quantity, l.received_quantity, l.unit_price, l.dye_fee, l.remark, m.amount,
+           ${storedFields(storedStockLineFields, 'l')}, l.received_quantity, m.amount,
            coalesce((
              select jsonb_agg(jsonb_build_object('id', r.id::text, 'side', r.side, 'lotId', r.lot_id::text, 'rollId', r.roll_id::text, 'lotNo', r.lot_no,
                       'rollNo', r.roll_no, 'quantity', r.quantity::text, 'secondQuantity', r.second_quantity::text, 'defectPoints', r.defect_points,
