@@ -194,7 +194,7 @@ export const DocumentMovement = PlannedMovement.extend({
 });
 export type DocumentMovement = z.infer<typeof DocumentMovement>;
 
-const { holderId, toHolderId, ownership, supplierId, reasonId, categoryId, ...rowFields } = documentFields;
+const { holderId, toHolderId, travels: _travels, ownership, supplierId, reasonId, categoryId, ...rowFields } = documentFields;
 
 /** The tab 单据 of the stock list of this level. */
 export const makeStockDocumentList = (goods: ItemLevel) =>
@@ -221,7 +221,6 @@ export const makeStockDocumentList = (goods: ItemLevel) =>
       supplier: { label: supplierId.label, kind: 'text', width: 140, optional: true },
       adjustReason: { label: reasonId.label, kind: 'text', width: 110, optional: true },
       expectedOn: { label: '预计到货', width: 104, optional: true },
-      travels: false,
       createdBy: { label: '制单人', kind: 'text', width: 100 },
       createdAt: { label: '制单时间', kind: 'time', width: 116, sortable: true },
       postedBy: { label: '过账人', kind: 'text', width: 100, optional: true },
