@@ -1,28 +1,25 @@
 import { labelsOf } from '../../lib/choices.ts';
-import type { AuditKind } from '../../lib/audit-kind.ts';
-import { preparationBases, preparationKinds, preparationObjects, preparationWorkflow, productionWorkflow } from './workflow.ts';
+import { auditKind, type AuditKind } from '../../lib/audit-kind.ts';
+import { preparationFields, storedLineFields } from './fields.ts';
+import { preparationBases, preparationKinds, preparationWorkflow, productionWorkflow } from './workflow.ts';
 
 const readPermissions = ['备料单管理'] as const;
 
-export const preparationAudit: AuditKind = {
+export const preparationAudit = auditKind({
   kind: 'preparation',
   label: '备料单',
   readPermissions,
-  tables: { preparation_orders: '备料单', preparation_lines: '明细' },
+  tables: {
+    preparation_orders: { label: '备料单', fields: preparationFields },
+    preparation_lines: { label: '明细', fields: storedLineFields },
+  },
   childLabels: { preparation_lines: 'code' },
   fields: {
     kind: '类型',
     basis: '方式',
-    object: '备料对象',
     state: '状态',
-    holder_id: '收货方',
     supplier_id: '供应商',
-    set_name: '套名',
-    sets: '套数',
-    ordered_on: '下单日期',
-    expected_on: '预计到仓日期',
     expected_changes: '改期次数',
-    remark: '备注',
     netting_run_id: '测算',
     merged_into_id: '并入',
     cancel_reason: '取消原因',
@@ -30,25 +27,18 @@ export const preparationAudit: AuditKind = {
     approved_by: '审核人',
     'preparation_orders.code': '单号',
     code: '物料',
-    quantity: '数量',
-    per_set: '每套用量',
-    unit_price: '单价',
-    takes_greige: '用坯布',
     skc_id: '货色',
     garment_order_id: '成衣订单',
-    reason: '原因',
     finished_quantity: '已完成',
     production_id: '生产单',
   },
-  prices: ['unit_price'],
   words: {
     kind: preparationKinds,
     basis: preparationBases,
-    object: preparationObjects,
     state: labelsOf(preparationWorkflow.states),
   },
   refs: { submitted_by: 'users', approved_by: 'users' },
-};
+});
 
 export const productionAudit: AuditKind = {
   kind: 'production',

@@ -1,7 +1,11 @@
 import { choicesOf } from '../../lib/choices.ts';
 import { scoreFilterOf } from '../suppliers/score.ts';
+import { listColumns } from '../../lib/field-columns.ts';
 import { list } from '../../lib/list.ts';
-import { preparationBases, preparationKinds, preparationObjects, preparationWorkflow } from './workflow.ts';
+import { preparationRowFields } from './fields.ts';
+import { preparationBases, preparationKinds, preparationWorkflow } from './workflow.ts';
+
+const { holderId, saleStatusIds: _statuses, ...listed } = preparationRowFields;
 
 /** /stock-manage. */
 export const preparationList = list({
@@ -14,14 +18,14 @@ export const preparationList = list({
   groupBy: {
     supplier: { label: '供应商', kind: 'id', none: '多家或未定' },
     kind: { label: '类型', kind: 'value' },
-    holder: { label: '收货方', kind: 'id' },
+    holder: { label: holderId.label, kind: 'id' },
     state: { label: '状态', kind: 'value' },
   },
-  columns: {
+  columns: listColumns(listed, {
     picture: { label: '色样', kind: 'picture', width: 52, frozen: true },
     code: { label: '备料单号', kind: 'code', width: 150, frozen: true, sortable: true },
     state: { label: '状态', kind: 'state', width: 88, sortable: true },
-    expectedOn: { label: '预计到仓', kind: 'day', width: 112, sortable: true, onCard: true },
+    expectedOn: { label: '预计到仓', width: 112, sortable: true, onCard: true },
     materialName: { label: '物料', kind: 'text', width: 136 },
     colourName: { label: '颜色', kind: 'text', width: 76, onCard: true },
     quantity: { label: '需求', kind: 'number', decimals: 2, unitField: 'unit', width: 118, onCard: true, total: { unitField: 'unit' } },
@@ -37,32 +41,32 @@ export const preparationList = list({
     supplier: { label: '供应商', kind: 'text', width: 96, onCard: true },
     progress: { label: '进度', kind: 'percent', decimals: 2, width: 120, onCard: true },
     amount: { label: '金额', kind: 'money', decimals: 2, unit: '元', width: 110, price: true, total: true },
-    holder: { label: '收货方', kind: 'text', width: 110 },
+    holder: { label: holderId.label, kind: 'text', width: 110 },
     kind: { label: '类型', kind: 'text', width: 140, sortable: true },
     styles: { label: '款号', kind: 'tags', width: 120 },
     materialCode: { label: '物料编码', kind: 'text', width: 150, optional: true },
-    object: { label: '备料对象', kind: 'text', width: 100, optional: true },
+    object: { width: 100, optional: true },
     unit: { label: '单位', kind: 'text', width: 52, optional: true },
-    orderedOn: { label: '下单日期', kind: 'day', width: 104, optional: true },
+    orderedOn: { width: 104, optional: true },
     expectedChanges: { label: '改期次数', kind: 'number', decimals: 0, width: 84, optional: true, counted: '次' },
     lineCount: { label: '行数', kind: 'number', decimals: 0, width: 64, optional: true, counted: '行' },
     nettingRun: { label: '测算', kind: 'text', width: 140, optional: true },
     createdBy: { label: '制单人', kind: 'text', width: 90 },
     createdAt: { label: '制单时间', kind: 'time', width: 116, sortable: true },
     updatedAt: { label: '更新时间', kind: 'time', width: 116, sortable: true, optional: true },
-    remark: { label: '备注', kind: 'text', exportOnly: true },
-  },
+    remark: { exportOnly: true },
+  }),
   filters: {
     kind: { label: '类型', kind: 'values', choices: choicesOf(preparationKinds), prominent: true },
     basis: { label: '方式', kind: 'values', choices: choicesOf(preparationBases) },
-    object: { label: '备料对象', kind: 'values', choices: choicesOf(preparationObjects) },
+    object: { label: listed.object.label, kind: 'values', choices: listed.object.choices },
     state: {
       label: '状态',
       kind: 'values',
       choices: choicesOf(preparationWorkflow.states),
     },
     supplierIds: { label: '供应商', kind: 'ids', prominent: true },
-    holderIds: { label: '收货方', kind: 'ids' },
+    holderIds: { label: holderId.label, kind: 'ids' },
     overdue: { label: '逾期', kind: 'flag', prominent: true },
     exceptions: { label: '成衣订单有变更', kind: 'flag' },
     expectedOn: { label: '预计到仓', kind: 'days', prominent: true },

@@ -1,52 +1,30 @@
 import { z } from 'zod';
-import { Day, Decimal, Entry, Id, price, Reason, Remark, Text, Timestamp, Version } from '../../lib/fields.ts';
-import { generalRule, numeric, rules } from '../../lib/numeric-rules.ts';
+import { Day, Decimal, Entry, Id, price, Reason, Text, Timestamp, Version } from '../../lib/fields.ts';
+import { bodyShape, plainShape } from '../../lib/record-fields.ts';
 import { stateNames } from '../../lib/workflow.ts';
 import { HolderRef, StockUnit } from '../stock/item-level.ts';
 import { purposeInput, purposeShape } from '../styles/line-purpose.ts';
+import { preparationFields, preparationLineFields, preparationRowFields, setFields, storedLineFields } from './fields.ts';
 import { preparationSteps, preparationWorkflow } from './workflow.ts';
 
 export const PreparationKind = z.enum(['SKU', 'SPU', 'MEITAO'], '请选择备料类型');
 export const PreparationBasis = z.enum(['STYLE', 'MATERIAL']);
-export const PreparationObject = z.enum(['GARMENT_SUPPLIER', 'MATERIAL_SUPPLIER'], '请选择备料对象');
+export const PreparationObject = preparationFields.object.value;
 export const PreparationState = z.enum(stateNames(preparationWorkflow));
 
 export const PreparationLineInput = z.strictObject({
   /** Id of a stored line, so that its price is kept when an editor cannot see it. */
   id: Id.optional(),
-  /** The SKU, or for 坯布备料 the SPU. */
-  materialId: z.string('请选择物料').pipe(Id),
-  /** Producer or seller; null: the supplier of the preferred offer. */
-  supplierId: Id.nullable().default(null),
-  /** In the stock unit; for 美套 derived from the sets. */
-  quantity: numeric(rules.documentQuantity, { required: false }),
-  /** 美套: quantity of one set. */
-  perSet: numeric(rules.documentQuantity, { required: false }),
-  /** CNY without tax (染费 with greige), from authors with 查看价格; null: the current price of the offer for this quantity. */
-  unitPrice: price(numeric(generalRule(4, 4), { required: false })),
+  ...bodyShape(preparationLineFields),
   /** The unit of the price; null: that of the stored line's price, else of the offer's. */
   priceUnitId: Id.nullable().default(null),
-  /** Dyed from greige at the supplier; null: when the class manages greige and the offer has 染费. */
-  takesGreige: z.boolean().nullable().default(null),
   /** 按款: the style colour, the order and the BOM line. */
   ...purposeInput,
-  reason: Text(200).default(''),
 });
 export type PreparationLineInput = z.output<typeof PreparationLineInput>;
 
 const header = {
-  object: PreparationObject,
-  /** The receiving holder. */
-  holderId: z.string('请选择收货方').pipe(Id),
-  /** 下单日期, not in the future; null: today. */
-  orderedOn: Day.nullable().default(null),
-  /** 预计到仓日期. */
-  expectedOn: Day,
-  remark: Remark,
-  /** 美套. */
-  setName: Text(64).default(''),
-  sets: numeric({ ...generalRule(7, 0), zeroAllowed: false }, { required: false }),
-  saleStatusIds: z.array(Id).max(20).default([]),
+  ...bodyShape(preparationFields),
   lines: z.array(PreparationLineInput).min(1, '请至少填写一行').max(500, '最多500行'),
 };
 
@@ -95,7 +73,7 @@ export const PreparationRow = z.object({
   code: z.string(),
   kind: PreparationKind,
   basis: PreparationBasis,
-  object: PreparationObject,
+  ...plainShape(preparationRowFields),
   state: PreparationState,
   holder: HolderRef,
   /** Null for a 美套 with several suppliers. */
@@ -117,14 +95,11 @@ export const PreparationRow = z.object({
   /** Percent with two decimals. */
   progress: Decimal,
   amount: price(Decimal.nullable()),
-  orderedOn: Day,
-  expectedOn: Day,
   /** How often the date was changed. */
   expectedChanges: z.number(),
   isOverdue: z.boolean(),
   productions: z.array(z.object({ id: Id, code: z.string() })),
   nettingRun: z.object({ id: Id, code: z.string() }).nullable(),
-  remark: z.string(),
   cancelReason: z.string(),
   /** A production of it was closed before everything came, and why. */
   isShort: z.boolean(),
@@ -153,15 +128,11 @@ export const PreparationLine = z.object({
   unit: StockUnit,
   supplier: Entry,
   supplierId: Id,
-  quantity: Decimal,
-  perSet: Decimal.nullable(),
+  ...plainShape(storedLineFields),
   finishedQuantity: Decimal,
-  unitPrice: price(Decimal.nullable()),
   priceUnit: StockUnit,
   amount: price(Decimal.nullable()),
-  takesGreige: z.boolean(),
   ...purposeShape,
-  reason: z.string(),
   production: z.object({ id: Id, code: z.string() }).nullable(),
   done: z.boolean(),
   /** 美套: available at the receiving holder now, and the part usable for this order's sets. */
@@ -183,8 +154,7 @@ export const KitCompleteness = z.object({
 export type KitCompleteness = z.infer<typeof KitCompleteness>;
 
 export const Preparation = PreparationRow.extend({
-  setName: z.string(),
-  sets: Decimal.nullable(),
+  ...plainShape(setFields),
   saleStatuses: z.array(Entry),
   lines: z.array(PreparationLine),
   completeness: KitCompleteness.nullable(),

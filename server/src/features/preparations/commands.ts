@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { preparationWorkflow } from '@mrp/contract/features/preparations/workflow.ts';
+import { preparationFields, storedLineFields } from '@mrp/contract/features/preparations/fields.ts';
 import type {
   Preparation,
   PreparationEdit,
@@ -13,6 +14,7 @@ import { insertMany, takeIds } from '../../platform/bulk.ts';
 import type { Tx } from '../../platform/database.ts';
 import type { Identity } from '../../platform/http/identity.ts';
 import { takeNumbers } from '../../platform/numbering.ts';
+import { ownColumns } from '../../platform/records.ts';
 import { makeSearchText } from '../../platform/search.ts';
 import { storedUnit } from '../prices/rules.ts';
 import { holdGarmentOrders } from '../styles/orders.commands.ts';
@@ -170,17 +172,12 @@ async function refuseUnknownStatuses(tx: Tx, ids: readonly string[]): Promise<vo
 const FOUND_BY = 40;
 
 function columnsOf(orderCode: string, form: PlannedOrder['form'], lines: readonly PlannedLine[], styles: ReadonlyMap<string, string>) {
-  const { kind, object, holderId, orderedOn, expectedOn, remark, setName, sets } = form;
+  const { kind, setName, sets } = form;
   const [first] = lines;
   const single = kind !== 'MEITAO' && first ? first : null;
   const found = lines.slice(0, FOUND_BY);
   return {
-    object,
-    holderId,
-    orderedOn,
-    expectedOn,
-    remark,
-    setName,
+    ...ownColumns(preparationFields, form),
     sets: sets === null ? null : Number.parseInt(sets, 10),
     supplierId: single?.offer.supplierId ?? null,
     spuId: single?.material.spuId ?? null,
@@ -210,6 +207,7 @@ async function insertLines(tx: Tx, orders: readonly { id: string; form: Header; 
       lines.map(({ input, material, offer, quantity, takesGreige, unitPrice, priceUnit, unitFactor, priceFactor, styleId }, position) => ({
         orderId,
         position,
+        ...ownColumns(storedLineFields, input),
         spuId: material.spuId,
         skuId: material.skuId,
         code: material.code,
@@ -220,7 +218,6 @@ async function insertLines(tx: Tx, orders: readonly { id: string; form: Header; 
         offerId: offer.offerId,
         unitId: material.unitId,
         quantity,
-        perSet: input.perSet,
         unitPrice,
         ...storedUnit(material.unitId, { unit: priceUnit, unitFactor, priceFactor }),
         takesGreige,
@@ -228,7 +225,6 @@ async function insertLines(tx: Tx, orders: readonly { id: string; form: Header; 
         skcId: input.skcId,
         garmentOrderId: input.garmentOrderId,
         bomLineId: input.bomLineId,
-        reason: input.reason,
         finishedQuantity: '0',
         done: false,
       })),

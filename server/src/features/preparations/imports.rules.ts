@@ -1,8 +1,10 @@
 import type { KeyStrategy } from '@mrp/contract/features/imports/batch.ts';
+import { preparationFields, preparationLineFields } from '@mrp/contract/features/preparations/fields.ts';
 import { PreparationInput, type PreparationLineInput } from '@mrp/contract/features/preparations/record.ts';
-import type { PreparationBasis, PreparationKind, PreparationObject } from '@mrp/contract/features/preparations/workflow.ts';
+import type { PreparationBasis, PreparationKind } from '@mrp/contract/features/preparations/workflow.ts';
 import { foldCode, foldText } from '@mrp/contract/lib/folding.ts';
 import type { ReadRow } from '../../platform/imports/object.ts';
+import { fieldCells } from '../../platform/imports/field-columns.ts';
 import { splitTexts } from '../../platform/imports/columns.ts';
 import { addError, isValid, textOf, type RowResult } from '../../platform/imports/row-result.ts';
 import { refusePartialRecord, schemaErrors, strategyNote } from '../../platform/imports/groups.ts';
@@ -62,36 +64,22 @@ function holdSets(verdicts: readonly RowResult[]): void {
 const formOf = (row: ReadRow, lines: PreparationLineInput[]): PreparationInput => ({
   kind: kindOf(row),
   basis: basisOf(row),
-  object: textOf(row, 'object') as PreparationObject,
-  holderId: textOf(row, 'holderId'),
-  orderedOn: null,
-  expectedOn: textOf(row, 'expectedOn'),
-  remark: textOf(row, 'remark'),
-  setName: textOf(row, 'setName'),
-  sets: textOf(row, 'sets') || null,
-  saleStatusIds: [],
+  ...fieldCells(preparationFields, row),
   lines,
   submit: false,
 });
 
 function readLine(verdict: RowResult, sheet: PreparationSheet): PreparationLineInput | null {
   const { row } = verdict;
-  const optional = (column: string): string | null => textOf(row, column) || null;
   const materialId = findMaterial(verdict, sheet);
-  const takesGreige = row.values.get('takesGreige');
   const wanted = findStyle(verdict, sheet);
   if (materialId === null) return null;
   return {
+    ...fieldCells(preparationLineFields, row),
     materialId,
-    supplierId: optional('supplierId'),
-    quantity: optional('quantity'),
-    perSet: optional('perSet'),
-    unitPrice: optional('unitPrice'),
-    priceUnitId: optional('unitPrice') && (sheet.stockUnits.get(materialId) ?? null),
-    takesGreige: typeof takesGreige === 'boolean' ? takesGreige : null,
+    priceUnitId: textOf(row, 'unitPrice') === '' ? null : (sheet.stockUnits.get(materialId) ?? null),
     ...wanted,
     bomLineId: null,
-    reason: textOf(row, 'reason'),
   };
 }
 

@@ -1,4 +1,5 @@
 import { sql, type RawBuilder, type SqlBool } from 'kysely';
+import { preparationRowFields, storedLineFields } from '@mrp/contract/features/preparations/fields.ts';
 import { preparationList } from '@mrp/contract/features/preparations.ts';
 import type { Preparation, PreparationLine, PreparationRow } from '@mrp/contract/features/preparations/record.ts';
 import { AppError } from '../../platform/app-error.ts';
@@ -6,6 +7,7 @@ import { anyId, preparedStatement, type Db } from '../../platform/database.ts';
 import type { Identity } from '../../platform/http/identity.ts';
 import { isAnyOf, isOnDays } from '../../platform/list-conditions.ts';
 import type { ListSource } from '../../platform/lists.ts';
+import { storedFields } from '../../platform/records.ts';
 import { matchesSearch } from '../../platform/search.ts';
 import { bySupplier } from '../suppliers/groups.queries.ts';
 import { isScored } from '../suppliers/score-facts.queries.ts';
@@ -25,7 +27,7 @@ const isOverdue = sql<SqlBool>`(o.expected_on < business_day() and o.state in ('
 
 async function listRows(db: Db, ids: readonly string[], user: Pick<Identity, 'userId'>): Promise<PreparationRow[]> {
   const { rows } = await sql<PreparationRow>`${preparedStatement}
-    select o.id, o.code, o.kind, o.basis, o.object, o.state, o.ordered_on, o.expected_on, o.expected_changes, o.remark, o.cancel_reason, o.created_at, o.updated_at, o.version,
+    select o.id, o.code, o.kind, o.basis, o.state, ${storedFields(preparationRowFields, 'o')}, o.expected_changes, o.cancel_reason, o.created_at, o.updated_at, o.version,
            ${isOverdue} as is_overdue, o.created_by is not distinct from ${user.userId}::bigint as created_by_me,
            o.submitted_by is not distinct from ${user.userId}::bigint as submitted_by_me,
            ${holderRef('h')} as holder, case when u.id is not null then ${unitRef('u')} end as unit,
@@ -156,10 +158,10 @@ export async function listPreparations(db: Db, ids: readonly string[], user: Pic
 async function listLines(db: Db, orderIds: readonly string[]): Promise<(PreparationLine & { orderId: string })[]> {
   const { rows } = await sql<PreparationLine & { orderId: string }>`${preparedStatement}
     select l.id, l.order_id, l.spu_id, l.sku_id, coalesce(l.sku_id, l.spu_id) as material_id, l.code, l.name, l.colour_name, c.hex, l.specification, ${unitRef('u')} as unit,
-           ${supplierEntry('v')} as supplier, l.supplier_id, l.quantity, l.per_set, l.finished_quantity, l.unit_price, ${unitRef('pu')} as price_unit,
+           ${supplierEntry('v')} as supplier, l.supplier_id, ${storedFields(storedLineFields, 'l')}, l.finished_quantity, ${unitRef('pu')} as price_unit,
            price_amount(l.quantity, l.unit_price, l.unit_factor, l.price_factor) as amount,
-           l.takes_greige, l.style_id, st.code as style, l.skc_id, sk.code as skc, l.garment_order_id, g.code as garment_order, l.bom_line_id, b.bom_id,
-           l.reason, l.done, case when p.id is not null then jsonb_build_object('id', p.id::text, 'code', p.code) end as production,
+           l.style_id, st.code as style, l.skc_id, sk.code as skc, l.garment_order_id, g.code as garment_order, l.bom_line_id, b.bom_id,
+           l.done, case when p.id is not null then jsonb_build_object('id', p.id::text, 'code', p.code) end as production,
            case when o.kind = 'MEITAO' then coalesce((
              select sum(a.on_hand - a.reserved - a.frozen) from stock_items i join stock_balances a on a.item_id = i.id
              where i.spu_id = l.spu_id and i.sku_id is not distinct from l.sku_id and a.holder_id = o.holder_id), 0)::text end as available

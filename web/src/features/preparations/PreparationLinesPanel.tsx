@@ -1,7 +1,9 @@
+import { preparationLineFields } from '@mrp/contract/features/preparations/fields.ts';
 import type { KitCompleteness, Preparation, PreparationLine } from '@mrp/contract/features/preparations/record.ts';
 import { VIEW_PRICES } from '@mrp/contract/permissions.ts';
 import { WarningFilled } from '@ant-design/icons';
 import { Link } from 'react-router';
+import { filledColumns, lineColumns } from '../../kit/line-columns.ts';
 import { LineCells, LineHeads, type LineColumn } from '../../kit/LineTable.tsx';
 import { lineRowProps } from '../../kit/object/line-rows.ts';
 import { PlainTable } from '../../kit/PlainTable.tsx';
@@ -42,13 +44,13 @@ const forProductions: Column = {
 function columnsOf({ kind, basis, lines }: Preparation, priced: boolean): Column[] {
   return [
     ...(kind === 'MEITAO' ? byKit : basis === 'STYLE' ? byStyle : []),
-    { label: '数量', num: true, show: (line) => figure(line.quantity, line) },
+    ...lineColumns<PreparationLine, typeof preparationLineFields>(preparationLineFields, ['quantity']),
     { label: '已完成', num: true, show: (line) => figure(line.finishedQuantity, line) },
     { label: '单位', show: ({ unit }) => unit.name },
     ...(priced ? forPrices : []),
-    ...(kind === 'SKU' ? [{ label: '用坯布', show: ({ takesGreige }: PreparationLine) => (takesGreige ? '是' : '否') }] : []),
+    ...(kind === 'SKU' ? lineColumns<PreparationLine, typeof preparationLineFields>(preparationLineFields, ['takesGreige']) : []),
     ...(lines.some(({ production }) => production !== null) ? [forProductions] : []),
-    ...(lines.some(({ reason }) => reason !== '') ? [{ label: '原因', show: ({ reason }: PreparationLine) => reason }] : []),
+    ...filledColumns<PreparationLine>(lines, lineColumns(preparationLineFields, ['reason'])),
   ];
 }
 

@@ -1,9 +1,11 @@
+import { preparationLineFields, storedLineFields } from '@mrp/contract/features/preparations/fields.ts';
 import type { Preparation, PreparationItemFacts, PreparationLine } from '@mrp/contract/features/preparations/record.ts';
 import type { PreparationKind } from '@mrp/contract/features/preparations/workflow.ts';
 import { decimal, roundUp } from '@mrp/contract/lib/decimals.ts';
 import { kitCompleteness, lineAmount } from '@mrp/contract/lib/formulas.ts';
 import { checkNumber, generalRule, rules } from '@mrp/contract/lib/numeric-rules.ts';
 import type { GridColumn, GridRow, ResolvingSource } from '../../kit/grid/columns.ts';
+import { gridColumns, lineBody, lineCells } from '../../kit/grid/record-columns.ts';
 import { optionOf, textOf } from '../../kit/grid/row-values.ts';
 import { unitTotals } from '../../kit/grid/unit-totals.ts';
 import { resolvingSuppliers } from '../../pickers/resolve-pasted.ts';
@@ -41,52 +43,42 @@ export function preparationColumns({ kind, byStyle, canSeePrices, source, known 
     unitOf: (row) => unitNameOf(row, known().facts),
   });
   const isKit = kind === 'MEITAO';
+  const unitOf = (row: GridRow): string => unitNameOf(row, known().facts);
+  const declared = (...names: (keyof typeof preparationLineFields)[]): GridColumn[] =>
+    gridColumns(preparationLineFields, names, {
+      materialId: { key: 'item', label: kind === 'SPU' ? '坯布' : '物料颜色', source, frozen: true, width: 180, readOnly: byStyle },
+      quantity: { required: true, width: 112, aliases: ['备料数量', '米', '公斤'], unitOf, total: (rows) => totalOf(rows, known().facts) },
+      perSet: { required: true, width: 108, aliases: ['单套用量', '用量'], unitOf },
+      supplierId: { source: resolvingSuppliers, width: 108 },
+      unitPrice: { label: '未税单价', width: 120, aliases: ['单价', '染费'], unitOf: (row) => `元/${priceUnitOf(row, known().facts)}` },
+      takesGreige: { kind: 'select', choices: yesOrNo, width: 84 },
+      reason: { width: 140, aliases: ['备注', '说明'] },
+    });
   return [
-    {
-      key: 'item',
-      label: kind === 'SPU' ? '坯布' : '物料颜色',
-      kind: 'entity',
-      source,
-      required: true,
-      frozen: true,
-      width: 180,
-      bodyName: 'materialId',
-      aliases: ['SKU', 'SKU编码', 'SPU编码', '物料编码', '物料', '编码'],
-      readOnly: byStyle,
-    },
+    ...declared('materialId'),
     ...(byStyle ? styleColumns : []),
-    ...(isKit ? kitColumns(known) : [quantityColumn(known)]),
-    { key: 'supplier', label: '供应商', kind: 'entity', source: resolvingSuppliers, width: 108, bodyName: 'supplierId', aliases: ['厂商'] },
-    ...(canSeePrices ? [priceColumn(known), amountColumn(known, isKit)] : []),
+    ...(isKit ? [...declared('perSet'), ...kitColumns(known)] : declared('quantity')),
+    ...declared('supplierId'),
+    ...(canSeePrices ? [...declared('unitPrice'), amountColumn(known, isKit)] : []),
     fact('available', '库存'),
     fact('scheduled', '在途'),
     fact('planned', '已备'),
     fact('safetyStock', '安全库存'),
-    ...(kind === 'SKU' ? [greigeColumn] : []),
-    { key: 'reason', label: '原因', kind: 'text', maxLength: 200, width: 140, aliases: ['备注', '说明'] },
+    ...(kind === 'SKU' ? declared('takesGreige') : []),
+    ...declared('reason'),
   ];
 }
 
 const unitNameOf = (row: GridRow, facts: ItemFacts): string => factsOf(row, facts)?.unit.name ?? '';
 
-const quantityColumn = (known: ColumnChoices['known']): GridColumn => ({
-  key: 'quantity',
-  label: '数量',
-  kind: 'number',
-  rule: rules.documentQuantity,
-  required: true,
-  width: 112,
-  aliases: ['备料数量', '米', '公斤'],
-  unitOf: (row) => unitNameOf(row, known().facts),
-  total: (rows) =>
-    unitTotals(
-      rows.map((row) => {
-        const unit = factsOf(row, known().facts)?.unit;
-        const figure = textOf(row, 'quantity');
-        return unit && isFigure(figure) ? { figure, unit: unit.name, decimals: unit.decimals } : null;
-      }),
-    ),
-});
+const totalOf = (rows: readonly GridRow[], facts: ItemFacts): string =>
+  unitTotals(
+    rows.map((row) => {
+      const unit = factsOf(row, facts)?.unit;
+      const figure = textOf(row, 'quantity');
+      return unit && isFigure(figure) ? { figure, unit: unit.name, decimals: unit.decimals } : null;
+    }),
+  );
 
 /** The typed price, else the offer's for the smallest quantity, where it is per stock unit: breaks are known once the order is saved. */
 function amountOf(row: GridRow, { facts, sets }: ReturnType<ColumnChoices['known']>, isKit: boolean): string | null {
@@ -110,15 +102,6 @@ const amountColumn = (known: ColumnChoices['known'], isKit: boolean): GridColumn
   formula: () => '= 数量 × 未税单价，单价留空按最小起量的报价',
   sum: true,
 });
-const priceColumn = (known: ColumnChoices['known']): GridColumn => ({
-  key: 'unitPrice',
-  label: '未税单价',
-  kind: 'money',
-  rule: PRICE,
-  width: 120,
-  aliases: ['单价', '染费'],
-  unitOf: (row) => `元/${priceUnitOf(row, known().facts)}`,
-});
 
 /** The price of the row's supplier for the smallest quantity, else of the preferred one: of the material, or of dyeing the greige. */
 function offeredOf(row: GridRow, facts: ItemFacts): { price: string | null; unit: string } {
@@ -132,7 +115,6 @@ function offeredOf(row: GridRow, facts: ItemFacts): { price: string | null; unit
 
 const priceUnitOf = (row: GridRow, facts: ItemFacts): string => (isPricedItem(row) ? textOf(row, 'priceUnit') : offeredOf(row, facts).unit);
 
-const greigeColumn: GridColumn = { key: 'takesGreige', label: '用坯布', kind: 'select', choices: yesOrNo, width: 84 };
 const styleColumns: readonly GridColumn[] = [
   { key: 'style', label: '款号', kind: 'text', width: 120, readOnly: true, bodyName: 'styleId' },
   { key: 'skc', label: '货色', kind: 'text', width: 120, readOnly: true, bodyName: 'skcId' },
@@ -142,18 +124,8 @@ const isFigure = (text: string): boolean => checkNumber(rules.documentQuantity, 
 const PRICE = generalRule(4, 4);
 const SETS = { ...generalRule(7, 0), zeroAllowed: false };
 
-/** Quantity per set and of all sets, and the number of sets that the stock allows. */
+/** Quantity of all sets, and the number of sets that the stock allows. */
 const kitColumns = (known: ColumnChoices['known']): GridColumn[] => [
-  {
-    key: 'perSet',
-    label: '每套用量',
-    kind: 'number',
-    rule: rules.documentQuantity,
-    required: true,
-    width: 108,
-    aliases: ['单套用量', '用量'],
-    unitOf: (row) => unitNameOf(row, known().facts),
-  },
   {
     key: 'whole',
     label: '总用量',
@@ -204,17 +176,25 @@ export const purposeOf = (row: GridRow) => ({
   bomLineId: textOf(row, 'bomLineId') || null,
 });
 
+const {
+  materialId: _material,
+  quantity: _quantity,
+  perSet: _perSet,
+  unitPrice,
+  takesGreige: _greige,
+  ...plainFields
+} = preparationLineFields;
+
 /** The lines of the request; fields that the row cannot edit (款, 成衣订单, BOM) are sent unchanged. */
 export function bodyLines(rows: readonly GridRow[], kind: PreparationKind, priced: boolean) {
   return rows.map((row) => ({
     ...(textOf(row, 'lineId') !== '' && { id: textOf(row, 'lineId') }),
     materialId: itemIdOf(row) ?? (null as unknown as string),
-    supplierId: optionOf(row, 'supplier')?.id ?? null,
+    ...lineBody(plainFields, row),
     ...(kind === 'MEITAO' ? { perSet: textOf(row, 'perSet') } : { quantity: textOf(row, 'quantity') }),
-    ...(priced && { unitPrice: textOf(row, 'unitPrice') || null, priceUnitId: storedUnitOf(row) }),
+    ...(priced && { ...lineBody({ unitPrice }, row), priceUnitId: storedUnitOf(row) }),
     takesGreige: kind === 'SKU' ? greigeValue(textOf(row, 'takesGreige')) : null,
     ...purposeOf(row),
-    reason: textOf(row, 'reason'),
   }));
 }
 
@@ -231,9 +211,7 @@ export const preparationRows = ({ kind, lines }: Preparation, isCopy: boolean): 
 const cellsOf = (line: PreparationLine, kind: PreparationKind) => ({
   item: { id: line.materialId, code: line.code, name: [line.name, line.colourName].filter(Boolean).join(' ') },
   supplier: { id: line.supplier.id, code: line.supplier.code, name: line.supplier.name },
-  quantity: line.quantity,
-  perSet: line.perSet,
-  unitPrice: line.unitPrice ?? null,
+  ...lineCells(storedLineFields, line),
   priceUnitId: line.priceUnit.id,
   priceUnit: line.priceUnit.name,
   pricedItemId: line.materialId,
@@ -244,5 +222,4 @@ const cellsOf = (line: PreparationLine, kind: PreparationKind) => ({
   skcId: line.skcId,
   garmentOrderId: line.garmentOrderId,
   bomLineId: line.bomLineId,
-  reason: line.reason,
 });
