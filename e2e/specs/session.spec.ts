@@ -50,13 +50,18 @@ test('buttons and prices are absent without the permission to see them', async (
   await expect(page.getByRole('option', { name: /新建(?!...(?:库存单据|盘点))|供应商(?!盘点)/ })).toHaveCount(0);
 });
 
-test("a page without permission is refused with the seed's message, and the home page opens", async ({ page }) => {
+test("a page without permission is refused with the seed's message, and the home page says what is missing and who gives it", async ({
+  page,
+}) => {
   await page.goto('/login');
   await logIn(page, 'pandian');
   await expect(page).toHaveURL(/\/home/);
   await page.goto('/supplierList');
-  await expect(page.getByText('您无此页面的权限哟：需要“')).toBeVisible();
-  await expect(page).toHaveURL(/\/home/);
+  await expect(page.getByText('您无此页面的权限哟', { exact: true })).toBeVisible();
+  await expect(page).toHaveURL(/\/home\?denied=%2FsupplierList$/);
+  const denied = page.getByRole('region', { name: '没有权限的页面' });
+  await expect(denied).toContainText('需要“供应商档案”，请管理员在“用户管理”里给您分配带它的角色');
+  await expect(denied.getByRole('link', { name: '再打开一次' })).toHaveAttribute('href', '/supplierList');
 });
 
 test('isApple hides the navigation, and the server still refuses', async ({ page }) => {

@@ -156,6 +156,14 @@ export const accessApi = {
       summary: '修改自己的密码',
     }),
 
+    listGranters: endpoint({
+      method: 'GET',
+      path: '/system/:product/mrp/granters',
+      permission: 'login',
+      response: z.array(z.string()),
+      summary: '谁能分配角色（姓名）',
+    }),
+
     listUsers: userCalls.list,
     createUser: userCalls.create,
     editUser: userCalls.edit,

@@ -33,7 +33,7 @@ export function Gate() {
   if (skipsChecks) return <Outlet />;
   if (currentUserId() === null) return <UserLost />;
   if (!grants.data) return grants.isError ? <Unreachable error={grants.error} onRetry={() => void grants.refetch()} /> : <LoadingPart />;
-  if (page && !page.hidden && !held.has(page.title)) return <NoPermission needed={page.title} />;
+  if (page && !page.hidden && !held.has(page.title)) return <NoPermission />;
   return <Outlet />;
 }
 

@@ -1,5 +1,4 @@
 import { shellMessages } from '@mrp/contract/errors.ts';
-import { menu } from '@mrp/contract/permissions.ts';
 import { useEffect } from 'react';
 import { Navigate, useLocation } from 'react-router';
 import { firstPageOf } from '../lib/menu.ts';
@@ -16,17 +15,12 @@ export function GroupRedirect({ path }: { path: string }) {
   const groups = useMenu();
   const { search } = useLocation();
   const target = firstPageOf(path, groups);
-  return target ? (
-    <Navigate to={{ pathname: target, search }} replace />
-  ) : (
-    <NoPermission needed={menu.find((group) => group.path === path)?.title} />
-  );
+  return target ? <Navigate to={{ pathname: target, search }} replace /> : <NoPermission />;
 }
 
-/** Says which right is missing and who grants it. */
-export function NoPermission({ needed }: { needed?: string | undefined }) {
-  useEffect(() => {
-    toast.error(shellMessages.noPagePermission + (needed ? `：需要“${needed}”，请管理员在“用户管理”里分配带它的角色` : ''));
-  }, [needed]);
-  return <Navigate to="/home" replace />;
+/** The home page says which right is missing, who gives it, and keeps the address that was asked for. */
+export function NoPermission() {
+  const { pathname, search } = useLocation();
+  useEffect(() => void toast.error(shellMessages.noPagePermission), []);
+  return <Navigate to={{ pathname: '/home', search: `?${new URLSearchParams({ denied: pathname + search }).toString()}` }} replace />;
 }

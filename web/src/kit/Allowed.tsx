@@ -4,6 +4,7 @@ import { useCan } from '../lib/permissions.tsx';
 import { useListOfPage } from '../lib/usePage.ts';
 import { ActionButton } from './ActionButton.tsx';
 import { EmptyState } from './EmptyState.tsx';
+import { WhoGrants } from './WhoGrants.tsx';
 
 interface AllowedProps {
   /** The endpoint whose permission the page requires. */
@@ -21,7 +22,7 @@ export function Allowed({ to, children }: AllowedProps) {
     <EmptyState
       heading
       title="403 没有操作权限"
-      hint={`需要“${needed}”，请联系管理员开通。`}
+      hint={<WhoGrants needed={needed} />}
       action={<ActionButton to={list?.path ?? '/home'}>回到{list?.title ?? '首页'}</ActionButton>}
     />
   );

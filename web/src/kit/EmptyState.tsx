@@ -3,7 +3,7 @@ import './empty-state.css';
 
 interface EmptyStateProps {
   title: string;
-  hint?: string;
+  hint?: ReactNode;
   /** The one suggested next step. */
   action?: ReactNode;
   /** Fills a page that has no content. */

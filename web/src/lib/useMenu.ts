@@ -17,6 +17,12 @@ export function useHasPage(path: string): boolean {
   return useContext(RoutesContext).some((route) => route.path === path);
 }
 
+/** Title of a page or of a group of the menu, which is the right to open it; undefined: there is no such address. */
+export function useTitleAt(path: string): string | undefined {
+  const routes = useContext(RoutesContext);
+  return [...routes, ...menu].find((one) => one.path === path)?.title;
+}
+
 /** Paths of the pages and of the menu's groups. */
 export function usePagePaths(): readonly string[] {
   const routes = useContext(RoutesContext);

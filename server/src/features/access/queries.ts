@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { jsonArrayFrom } from 'kysely/helpers/postgres';
-import type { Grants, Role, User } from '@mrp/contract/features/access.ts';
+import { accessApi, type Grants, type Role, type User } from '@mrp/contract/features/access.ts';
 import { userList } from '@mrp/contract/features/access/lists.ts';
 import { buttonNames, menuTitles } from '@mrp/contract/permissions.ts';
 import { AppError } from '../../platform/app-error.ts';
@@ -66,6 +66,26 @@ export const userSource: ListSource<typeof userList, User> = {
       .where('u.id', '=', sql<string>`any(${ids as string[]}::bigint[])`)
       .execute(),
 };
+
+/** A user who lacks a right asks one of these. */
+const GRANTERS = 5;
+
+/** Names of people who may assign roles, those of the installation first. */
+export async function listGranters(db: Db): Promise<string[]> {
+  const { anyOf: assigns } = accessApi.assignRoles.permission;
+  const people = await db
+    .selectFrom('users as u')
+    .where('u.active', '=', true)
+    .where('u.isService', '=', false)
+    .where(
+      sql<boolean>`exists (select from user_roles ur join roles r on r.id = ur.role_id where ur.user_id = u.id and r.buttons && ${[...assigns]}::text[])`,
+    )
+    .select('u.nickName')
+    .orderBy('u.id')
+    .limit(GRANTERS)
+    .execute();
+  return people.map(({ nickName }) => nickName);
+}
 
 export async function listRoles(db: Db): Promise<Role[]> {
   return db

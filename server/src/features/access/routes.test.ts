@@ -182,6 +182,21 @@ describe('users', () => {
     expect(await admin.call(accessApi.listUsers, { query: { permissions: '没有的权限' } as never })).toMatchObject({ code: 40000 });
   });
 
+  it('tell everybody by name who may assign roles, and leave out those who are switched off', async () => {
+    const body = { name: '人事', remark: '', menus: ['用户管理'] as const, buttons: ['用户管理:分配角色'] as const };
+    const { data: role } = await admin.call(accessApi.createRole, {
+      body: { ...body, menus: [...body.menus], buttons: [...body.buttons] },
+    });
+    const make = (username: string, nickName: string) =>
+      admin.call(accessApi.createUser, { body: { username, nickName, password: 'right-1234', roleIds: [role.id] } });
+    const [{ data: gone }] = await Promise.all([make('renshi1', '人事甲'), make('renshi2', '人事乙')]);
+    await admin.call(accessApi.setUserActive, { params: { id: gone.id }, body: { active: false, version: gone.version } });
+    const { data: names } = await (await t.aUser(['SKU库存'])).call(accessApi.listGranters, {});
+    expect(names).toContain('人事乙');
+    expect(names).not.toContain('人事甲');
+    expect(names.length).toBeLessThanOrEqual(5);
+  });
+
   it('are refused when the name is taken, with an error at the field', async () => {
     expect(await admin.call(accessApi.createUser, { body: { ...body, username: 'XiaoWang' } })).toMatchObject({
       code: 40901,

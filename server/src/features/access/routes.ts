@@ -27,7 +27,7 @@ import {
 } from './commands.ts';
 import { forgetFailures, limitGuesses } from './guesses.commands.ts';
 import { demoAccounts, isDemoAccount } from './rules.ts';
-import { grantsOf, listRoles, listRoleUsers, userSource } from './queries.ts';
+import { grantsOf, listGranters, listRoles, listRoleUsers, userSource } from './queries.ts';
 import { endSession, endSessionOfOther, logIn, type NewSession } from './sessions.commands.ts';
 import { sessionSource } from './sessions.queries.ts';
 import { createView, editView, removeView, restoreView, saveListSettings } from './views.commands.ts';
@@ -68,6 +68,7 @@ export const accessRoutes = routes(accessApi, {
     return null;
   },
 
+  listGranters: ({ db }) => listGranters(db),
   listUsers: ({ db, query, user }) => listPage(db, userSource, query, user),
   createUser: ({ tx, user, body }) => createUser(tx, user, body),
   editUser: ({ tx, user, params, body }) => editUser(tx, user, params.id, body),

@@ -13,6 +13,7 @@ import { useApiMutation, useApiQuery } from '../../lib/useApi.ts';
 import { useMenu } from '../../lib/useMenu.ts';
 import { useStartPractice } from '../../lib/useStartPractice.ts';
 import { useNow } from '../../lib/useNow.ts';
+import { DeniedPanel } from './DeniedPanel.tsx';
 import { HomeContentPanel } from './HomeContentPanel.tsx';
 import { dayNote, noPagesText } from './text.ts';
 import './home.css';
@@ -32,6 +33,7 @@ export function HomePage() {
   return (
     <>
       <HomeHead now={now} home={groups.length > 0 ? data : undefined} at={data?.at} onArrange={() => setArranging(true)} />
+      <DeniedPanel />
       {groups.length === 0 && <EmptyState {...noPagesText(held)} />}
       {groups.length > 0 && data && (
         <div className="stack">

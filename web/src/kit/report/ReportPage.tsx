@@ -3,6 +3,7 @@ import type { ReportAnswer, ReportRow, ReportSpec } from '@mrp/contract/lib/repo
 import { useMemo, useRef, type ComponentType, type ReactNode } from 'react';
 import { askExport } from '../../lib/export-question.ts';
 import { useApiQuery } from '../../lib/useApi.ts';
+import { WhoGrants } from '../WhoGrants.tsx';
 import { EmptyList } from '../list/EmptyList.tsx';
 import { FilterChips } from '../list/FilterChips.tsx';
 import type { FilterSource } from '../list/FilterField.tsx';
@@ -138,7 +139,10 @@ function ReportContent<E extends Endpoint>({ props, report, answer }: ReportCont
   return (
     <>
       {!report.reader.prices && hasPrices(spec) && (
-        <p className="sheet k-report-withheld">金额和单价没有列出：您没有“查看价格”的权限，需要时请系统管理员在角色管理中授予。</p>
+        <p className="sheet k-report-withheld">
+          金额和单价没有列出。
+          <WhoGrants needed="查看价格" />
+        </p>
       )}
       <ReportKpis spec={spec} answer={answer} {...opener} />
       <ReportCharts spec={spec} answer={answer} {...opener} />
