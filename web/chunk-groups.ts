@@ -23,7 +23,7 @@ const charts = { name: 'charts', test: /\/node_modules\/(?:echarts|zrender)\// }
 const loadedBy = (kind: PageKind, pages: number) => (id: string) => pagesThatLoad(kind, id) >= pages;
 
 /**
- * What many pages and dialogs share: everywhere; by the shell; by lists; by some lists; by forms; in some places. A module is shared by at least as many pages
+ * What many pages and dialogs share: everywhere; by the shell; by lists; by some lists; by forms; in some places; by the forms of a material. A module is shared by at least as many pages
  * of a kind as one that imports it, so that these files never ask for each other. Few files load faster than a hundred, and compress about a
  * tenth smaller; a first view loads those of its kind only. What fewer share keeps its own file.
  */
@@ -35,6 +35,7 @@ const shared = [
   { name: 'forms', test: loadedBy('form', 5), minShareCount: 8 },
   { name: 'icons', test: /\/@ant-design\/icons(?:-svg)?\/es\/(?:icons|asn)\//, minShareCount: 3 },
   { name: 'some', minShareCount: 8 },
+  { name: 'material', test: (id: string) => pagesThatLoad('material', id) === 2 && pagesThatLoad('list', id) === 0 },
 ];
 
 export const chunkGroups = [main, login, documents, codes, charts, ...shared].map((group, at, all) => ({

@@ -1,14 +1,17 @@
 import type { Plugin } from 'vite';
 
 /** The kinds of page whose first view has a file of its own beside what every page loads. */
-export type PageKind = 'login' | 'shell' | 'list' | 'form';
+export type PageKind = 'login' | 'shell' | 'list' | 'form' | 'material';
 
 const WEB = '/web/src/';
 
-const counts: Record<PageKind, Map<string, number>> = { login: new Map(), shell: new Map(), list: new Map(), form: new Map() };
+const counts: Record<PageKind, Map<string, number>> = { login: new Map(), shell: new Map(), list: new Map(), form: new Map(), material: new Map() };
 
 /** Number of pages of a kind that load a module at once; known when the build has read all modules. */
 export const pagesThatLoad = (kind: PageKind, id: string): number => counts[kind].get(id) ?? 0;
+
+/** They have the same sections, from many features. */
+const materialForms = /\/web\/src\/features\/materials\/(?:New|Edit)MaterialPage\.tsx$/;
 
 interface Graph {
   getModuleIds: () => Iterable<string>;
@@ -66,6 +69,7 @@ export function pageKinds(): Plugin {
         if (!/\/web\/src\/features\/.*Page\.tsx$/.test(id)) continue;
         const loaded = reach(graph, known, id);
         const has = (part: string) => [...loaded].some((one) => one.endsWith(WEB + part));
+        if (materialForms.test(id)) count('material', loaded);
         if (has('kit/list/ListPage.tsx')) count('list', loaded);
         else if (has('kit/form/FormPage.tsx')) count('form', loaded);
       }
