@@ -32,7 +32,8 @@ create table plan_exceptions (
   amount numeric(16, 2),
   -- days late × pieces
   cost bigint not null,
-  is_small boolean not null,
+  -- to be done now, too little to be looked at, or not wanted for long
+  shelf text not null check (shelf in ('TODAY', 'SMALL', 'LATER')),
   -- what costs most comes first
   place integer not null
 );

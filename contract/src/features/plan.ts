@@ -1,10 +1,11 @@
 import { z } from 'zod';
 import { endpoint } from '../lib/endpoint.ts';
 import { BulkResult } from '../lib/bulk.ts';
-import { Id, Page, QueryList, QueryText } from '../lib/fields.ts';
+import { Id, Page, QueryList, QueryText, Version } from '../lib/fields.ts';
 import { Assignment, ExceptionCounts, exceptionList, OrderProposal, PlanException, Planner, Snooze } from './plan/exceptions.ts';
 import { planList } from './plan/list.ts';
 import { DocumentPlan, OrderPlan, plannedDocuments, PlanItem, PlanItemDetail, PlanMoment } from './plan/record.ts';
+import { FixInput, PlanFix } from './plan/fixes.ts';
 import { LATER } from './plan/weeks.ts';
 
 const read = { anyOf: ['备料单管理'] } as const;
@@ -66,6 +67,24 @@ export const planApi = {
     query: z.strictObject({ kind: z.enum(plannedDocuments), id: Id }),
     response: DocumentPlan,
     summary: '单据的供需对应',
+  }),
+  /** 固定 a supply to a demand; the plan is computed again. */
+  fix: endpoint({
+    method: 'POST',
+    path: `${path}/fixes`,
+    permission: adjust,
+    body: FixInput,
+    response: PlanFix,
+    summary: '固定供需对应',
+  }),
+  unfix: endpoint({
+    method: 'POST',
+    path: `${path}/fixes/:id/removals`,
+    permission: adjust,
+    params: one,
+    body: z.strictObject({ version: Version }),
+    response: z.null(),
+    summary: '取消固定',
   }),
   /** 例外: what to do today. */
   listExceptions: endpoint({

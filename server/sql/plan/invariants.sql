@@ -70,3 +70,14 @@ create view inv.plan_supplies_beyond_stock as
 create view inv.plan_demands_of_ended_orders as
   select d.id from plan_demands d left join garment_orders o on o.id = d.garment_order_id
   where d.garment_order_id is not null and o.state is distinct from 'OPEN' and not exists (select from plan_changes);
+
+-- What is fixed goes to the demand that it is fixed to, and no more of it than was fixed.
+create view inv.plan_pegs_off_fixes as
+  select p.demand_id, p.supply_id from plan_pegs p
+  join plan_demands d on d.id = p.demand_id
+  join plan_supplies s on s.id = p.supply_id
+  join plan_items i on i.id = d.item_id
+  where p.is_fixed and not exists (select from plan_changes) and not exists (
+    select from plan_fixes f
+    where f.spu_id = i.spu_id and f.sku_id is not distinct from i.sku_id and f.demand_kind = d.kind and f.demand_id = coalesce(d.garment_order_id, d.document_id, d.style_id)
+      and f.supply_kind = s.kind and f.supply_id is not distinct from s.document_id and f.holder_id = s.holder_id and f.ownership = s.ownership);

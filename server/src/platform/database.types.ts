@@ -1536,7 +1536,6 @@ export interface PlanExceptions {
   fromHolderId: string | null;
   id: Generated<string>;
   isPrepared: boolean;
-  isSmall: boolean;
   itemId: string;
   kind: string;
   moq: Numeric | null;
@@ -1548,10 +1547,30 @@ export interface PlanExceptions {
   pieces: number;
   place: number;
   quantity: Numeric;
+  shelf: string;
   subject: string;
   suggested: Numeric | null;
   supplierId: string | null;
   toHolderId: string | null;
+}
+
+export interface PlanFixes {
+  createdAt: Generated<string>;
+  createdBy: Generated<string | null>;
+  demandId: string;
+  demandKind: string;
+  holderId: string;
+  id: Generated<string>;
+  ownership: number;
+  quantity: Numeric;
+  reason: string;
+  skuId: string | null;
+  spuId: string;
+  supplyId: string | null;
+  supplyKind: string;
+  updatedAt: Generated<string>;
+  updatedBy: Generated<string | null>;
+  version: Generated<number>;
 }
 
 export interface PlanItems {
@@ -1598,6 +1617,7 @@ export interface PlanOwners {
 
 export interface PlanPegs {
   demandId: string;
+  isFixed: Generated<boolean>;
   quantity: Numeric;
   readyOn: string | null;
   supplyId: string;
@@ -3274,6 +3294,7 @@ export interface DB {
   planChanges: PlanChanges;
   planDemands: PlanDemands;
   planExceptions: PlanExceptions;
+  planFixes: PlanFixes;
   planItems: PlanItems;
   planMarks: PlanMarks;
   planOwners: PlanOwners;

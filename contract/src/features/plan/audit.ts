@@ -1,5 +1,6 @@
 import type { AuditKind } from '../../lib/audit-kind.ts';
 import { ownerScopes } from './exceptions.ts';
+import { demandKinds, supplyKinds } from './record.ts';
 
 const readPermissions = ['备料单管理'] as const;
 
@@ -11,6 +12,25 @@ export const planAudits: readonly AuditKind[] = [
     tables: { plan_marks: '例外' },
     fields: { subject: '例外', owner_id: '负责人', snoozed_until: '暂缓到', snooze_reason: '暂缓原因' },
     refs: { owner_id: 'users' },
+  },
+  {
+    kind: 'planFix',
+    label: '固定的供需对应',
+    readPermissions,
+    tables: { plan_fixes: '固定的供需对应' },
+    fields: {
+      spu_id: '物料',
+      sku_id: '颜色',
+      demand_kind: '需求',
+      demand_id: '需求单据',
+      supply_kind: '供应',
+      supply_id: '供应单据',
+      holder_id: '持有方',
+      quantity: '数量',
+      reason: '原因',
+    },
+    words: { demand_kind: demandKinds, supply_kind: supplyKinds },
+    refs: { spu_id: 'spus', sku_id: 'skus', holder_id: 'holders' },
   },
   {
     kind: 'planOwner',

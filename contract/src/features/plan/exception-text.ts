@@ -41,7 +41,11 @@ function buyText(row: Told): string {
   const limits = [isMore(moq, quantity) && `起订 ${told(moq, unit)}`, isMore(multiple, '1') && `按 ${told(multiple, unit)}的整数倍`].filter(
     Boolean,
   );
-  const rest = isMore(suggested, quantity) ? `，余 ${told(decimal(suggested).minus(decimal(quantity)).toFixed(), unit)}没有需求` : '';
+  // What rounding to the unit adds is no rest.
+  const rest =
+    suggested !== null && limits.length > 0 && isMore(suggested, quantity)
+      ? `，余 ${told(decimal(suggested).minus(decimal(quantity)).toFixed(), unit)}没有需求`
+      : '';
   const arrives = dueOn === null ? '没有优选报价或货期' : `现在下单约 ${dueOn} 到`;
   return `缺 ${told(quantity, unit)}${wanted(row)}；${[...limits, `下 ${told(suggested ?? quantity, unit)}`].join('，')}${rest}；${arrives}`;
 }

@@ -19,10 +19,11 @@ export const exceptionKinds = [
 ] as const;
 export type ExceptionKind = (typeof exceptionKinds)[number]['value'];
 
-/** Where an exception stands: to be done, folded because it costs nothing and little money, or put off by somebody. */
+/** Where an exception stands: to be done, folded because it costs little or is wanted much later, or put off by somebody. */
 export const exceptionShelves = [
   { value: 'TODAY', label: '今天要做' },
   { value: 'SMALL', label: '小额' },
+  { value: 'LATER', label: '不急' },
   { value: 'SNOOZED', label: '暂缓' },
 ] as const;
 export type ExceptionShelf = (typeof exceptionShelves)[number]['value'];
@@ -57,10 +58,10 @@ export const exceptionList = list({
     unit: { label: '单位', kind: 'text', width: 48 },
     daysLate: { label: '迟', kind: 'number', decimals: 0, unit: '天', width: 64, sortable: true, onCard: true },
     effect: { label: '影响', kind: 'text', width: 190, onCard: true },
-    pieces: { label: '件数', kind: 'number', decimals: 0, counted: '件', width: 80, sortable: true },
+    pieces: { label: '件数', kind: 'number', decimals: 0, counted: '件', width: 80, sortable: true, optional: true },
     amount: { label: '金额', kind: 'money', decimals: 2, unit: '元', width: 112, price: true, total: true },
+    owner: { label: '负责人', kind: 'text', width: 88, filter: 'ownerIds', onCard: true },
     needOn: { label: '要的日期', kind: 'day', width: 104, sortable: true },
-    owner: { label: '负责人', kind: 'text', width: 96, filter: 'ownerIds', onCard: true },
     supplier: { label: '供应商', kind: 'text', width: 104, filter: 'supplierIds' },
     code: { label: '物料编码', kind: 'code', width: 140, optional: true },
     classification: { label: '分类', kind: 'text', width: 110, optional: true },
@@ -129,7 +130,7 @@ export const PlanException = z.object({
 export type PlanException = z.infer<typeof PlanException>;
 
 /** How many stand behind the first screen. */
-export const ExceptionCounts = z.object({ TODAY: z.number(), SMALL: z.number(), SNOOZED: z.number() });
+export const ExceptionCounts = z.object({ TODAY: z.number(), SMALL: z.number(), LATER: z.number(), SNOOZED: z.number() });
 
 /** Of one exception as it was shown: what somebody else said meanwhile is not overwritten. */
 const seen = { chosen: Selection, version: z.int().min(0).optional() };

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { Day, Decimal, Id, Timestamp, Version } from '../../lib/fields.ts';
 import { HolderRef, StockUnit } from '../stock/item-level.ts';
+import { PlanFix } from './fixes.ts';
 import { weekKeys, type WeekKey } from './list.ts';
 
 /** The moment whose facts the plan shows. */
@@ -103,7 +104,13 @@ export const PlanDemand = PlanDocument.extend({
 });
 export type PlanDemand = z.infer<typeof PlanDemand>;
 
-const Peg = z.object({ quantity: Decimal, transferDays: z.number(), readyOn: Day.nullable() });
+const Peg = z.object({
+  quantity: Decimal,
+  transferDays: z.number(),
+  readyOn: Day.nullable(),
+  /** 固定 by a planner; null: matched by date and priority. */
+  fix: PlanFix.nullable(),
+});
 
 /** A demand with what serves it, in the order in which it is taken. */
 export const ServedDemand = PlanDemand.extend({ pegs: z.array(Peg.extend({ supply: PlanSupply })) });

@@ -1,32 +1,14 @@
-import { sql, type RawBuilder } from 'kysely';
+import { sql } from 'kysely';
 import { TRANSFER_DAYS } from '@mrp/contract/features/plan/weeks.ts';
 import type { Tx } from '../../platform/database.ts';
-
-/**
- * Matches wants with goods, both rows (item_id, part, no, quantity), within each item and part in the order of their numbers: the sums of both sides are
- * laid along one line, and what covers the same piece of it belongs together. Linear in the number of rows, without a loop.
- */
-const matched = (wants: RawBuilder<unknown>, goods: RawBuilder<unknown>) => sql`(
-  with points as (
-    select item_id, part, no as demand_id, null::bigint as supply_id, sum(quantity) over (partition by item_id, part order by no) as until from (${wants}) w where quantity > 0
-    union all
-    select item_id, part, null, no, sum(quantity) over (partition by item_id, part order by no) from (${goods}) g where quantity > 0
-  ), pieces as (
-    select until - coalesce(lag(until) over (partition by item_id, part order by until), 0) as quantity,
-           min(demand_id) over (partition by item_id, part order by until desc) as demand_id,
-           min(supply_id) over (partition by item_id, part order by until desc) as supply_id
-    from points
-  )
-  select demand_id, supply_id, quantity from pieces where quantity > 0 and demand_id is not null and supply_id is not null)`;
-
-/** Joins as `taken.quantity` what the matches so far have taken of a demand or supply. */
-const taken = (side: 'demand_id' | 'supply_id', id: RawBuilder<unknown>) => sql`
-  left join (select ${sql.ref(side)} as id, sum(quantity) as quantity from plan_matches group by 1) taken on taken.id = ${id}`;
+import { matchFixed } from './fixed.commands.ts';
+import { matched, taken } from './matched.queries.ts';
 
 const left = sql`quantity - coalesce(taken.quantity, 0)`;
 
 /**
- * Serves every demand once, and of every supply no unit twice. What is reserved for an order serves it first. Then everything that is there or comes
+ * Serves every demand once, and of every supply no unit twice. What is reserved for an order serves it first, then what a planner
+ * has fixed. Then everything that is there or comes
  * serves the demands in their order; how much of a demand is served from stock is decided for all holders together, so that an earlier demand never lacks
  * what a later one takes elsewhere. Stock at the holder of a demand is taken before stock at others.
  */
@@ -38,14 +20,15 @@ export async function matchAll(tx: Tx): Promise<void> {
       sql`select item_id, garment_order_id as part, id as no, quantity from ${claims} where garment_order_id is not null`,
       sql`select item_id, garment_order_id as part, id as no, quantity from plan_goods where kind = 'RESERVED'`,
     )} m`.execute(tx);
+  await matchFixed(tx);
   await sql`
     create temporary table plan_shares on commit drop as
     select m.demand_id, m.supply_id, m.quantity, d.item_id, d.holder_id
     from ${matched(
       sql`select d.item_id, 0 as part, d.id as no, d.${left} as quantity from ${claims} ${taken('demand_id', sql`d.id`)}`,
-      sql`select item_id, 0 as part, 0::bigint as no, sum(quantity) as quantity from plan_goods where kind = 'STOCK' group by 1
+      sql`select g.item_id, 0 as part, 0::bigint as no, sum(g.${left}) as quantity from plan_goods g ${taken('supply_id', sql`g.id`)} where g.kind = 'STOCK' group by 1
           union all
-          select item_id, 0, id, quantity from plan_goods where kind not in ('STOCK', 'RESERVED')`,
+          select g.item_id, 0, g.id, g.${left} from plan_goods g ${taken('supply_id', sql`g.id`)} where g.kind not in ('STOCK', 'RESERVED')`,
     )} m join ${claims} on d.id = m.demand_id`.execute(tx);
   await sql`
     insert into plan_matches
@@ -55,7 +38,7 @@ export async function matchAll(tx: Tx): Promise<void> {
     insert into plan_matches
     select demand_id, supply_id, quantity, 0 from ${matched(
       sql`select item_id, holder_id as part, demand_id as no, quantity from plan_shares where supply_id = 0 and holder_id is not null`,
-      sql`select item_id, holder_id as part, id as no, quantity from plan_goods where kind = 'STOCK'`,
+      sql`select g.item_id, g.holder_id as part, g.id as no, g.${left} as quantity from plan_goods g ${taken('supply_id', sql`g.id`)} where g.kind = 'STOCK'`,
     )} m`.execute(tx);
   await matchElsewhere(tx);
   await sql`drop table plan_shares`.execute(tx);
@@ -64,7 +47,7 @@ export async function matchAll(tx: Tx): Promise<void> {
 /** The rest of what is served from stock comes from other holders, by transfer. */
 async function matchElsewhere(tx: Tx): Promise<void> {
   const fromStock = sql`(
-    select m.demand_id as id, sum(m.quantity) as quantity from plan_matches m join plan_goods g on g.id = m.supply_id and g.kind = 'STOCK' group by 1)`;
+    select m.demand_id as id, sum(m.quantity) as quantity from plan_matches m join plan_goods g on g.id = m.supply_id and g.kind = 'STOCK' where not m.is_fixed group by 1)`;
   await sql`
     insert into plan_matches
     select m.demand_id, m.supply_id, m.quantity, case when d.holder_id is null then 0 else ${TRANSFER_DAYS}::int end

@@ -34,7 +34,7 @@ export async function createPlanTables(tx: Tx): Promise<void> {
     ) on commit drop`.execute(tx);
   await sql`
     create temporary table plan_matches (
-      demand_id bigint not null, supply_id bigint not null, quantity numeric(16, 4) not null, transfer_days smallint not null
+      demand_id bigint not null, supply_id bigint not null, quantity numeric(16, 4) not null, transfer_days smallint not null, is_fixed boolean not null default false
     ) on commit drop`.execute(tx);
 }
 

@@ -41,9 +41,10 @@ async function keepPlan(tx: Tx): Promise<void> {
   await sql`delete from plan_supplies`.execute(tx);
   await sql`analyze plan_matches`.execute(tx);
   await sql`
-    insert into plan_pegs (demand_id, supply_id, quantity, transfer_days, ready_on)
-    select m.demand_id, m.supply_id, m.quantity, m.transfer_days, g.ready_on + m.transfer_days
-    from plan_matches m join plan_goods g on g.id = m.supply_id order by m.demand_id, m.supply_id`.execute(tx);
+    insert into plan_pegs (demand_id, supply_id, quantity, transfer_days, ready_on, is_fixed)
+    select m.demand_id, m.supply_id, m.quantity, m.transfer_days, g.ready_on + m.transfer_days, m.is_fixed
+    from (select demand_id, supply_id, sum(quantity) as quantity, max(transfer_days) as transfer_days, bool_or(is_fixed) as is_fixed from plan_matches group by 1, 2) m
+    join plan_goods g on g.id = m.supply_id order by m.demand_id, m.supply_id`.execute(tx);
   await sql`
     insert into plan_demands (id, item_id, kind, garment_order_id, style_id, document_id, code, holder_id, need_on, priority, gross, picked, quantity, served, lacking, there, served_on)
     select d.id, d.item_id, d.kind, d.garment_order_id, d.style_id, d.document_id, d.code, d.holder_id, d.need_on, d.priority, d.gross, d.picked, d.quantity,

@@ -10,6 +10,8 @@ import { findEarlySupplies, findSpareSupplies } from './spare.commands.ts';
 const SMALL_AMOUNT = 500;
 /** Days before the need within which nothing is small. */
 const SOON_DAYS = 7;
+/** What arrives so many days before it is wanted, or is wanted on no day, is not to be ordered yet. */
+const AHEAD_DAYS = 14;
 
 /** What is to be done by the plan just computed, in its transaction: what costs most comes first. */
 export async function findExceptions(tx: Tx): Promise<void> {
@@ -70,10 +72,13 @@ async function keepExceptions(tx: Tx): Promise<void> {
         select coalesce(sum(l.pieces), 0)::int as pieces from garment_order_lines l where l.order_id = any(f.order_ids)) w
     )
     insert into plan_exceptions (subject, kind, item_id, supplier_id, document_kind, document_id, code, from_holder_id, to_holder_id, other_spu_id, other_sku_id, quantity,
-      suggested, moq, multiple, is_prepared, need_on, due_on, days_late, order_ids, pieces, amount, cost, is_small, place)
+      suggested, moq, multiple, is_prepared, need_on, due_on, days_late, order_ids, pieces, amount, cost, shelf, place)
     select subject, kind, item_id, supplier_id, document_kind, document_id, code, from_holder_id, to_holder_id, other_spu_id, other_sku_id, quantity,
            suggested, moq, multiple, is_prepared, need_on, due_on, days_late, orders, pieces, money, cost,
-           cost = 0 and coalesce(money < ${SMALL_AMOUNT}::int, false) and coalesce(need_on > business_day() + ${SOON_DAYS}::int, true),
+           case when cost > 0 or days_late > 0 then 'TODAY'
+                when kind in ('BUY', 'DYE', 'SUBSTITUTE') and coalesce(need_on > coalesce(due_on, business_day()) + ${AHEAD_DAYS}::int, true) then 'LATER'
+                when coalesce(money < ${SMALL_AMOUNT}::int, false) and coalesce(need_on > business_day() + ${SOON_DAYS}::int, true) then 'SMALL'
+                else 'TODAY' end,
            row_number() over (order by cost desc, money desc nulls last, need_on nulls last, subject)
     from weighed
     on conflict (subject) do update set
@@ -81,5 +86,5 @@ async function keepExceptions(tx: Tx): Promise<void> {
       to_holder_id = excluded.to_holder_id, other_spu_id = excluded.other_spu_id, other_sku_id = excluded.other_sku_id, quantity = excluded.quantity,
       suggested = excluded.suggested, moq = excluded.moq, multiple = excluded.multiple, is_prepared = excluded.is_prepared, need_on = excluded.need_on,
       due_on = excluded.due_on, days_late = excluded.days_late, order_ids = excluded.order_ids, pieces = excluded.pieces, amount = excluded.amount,
-      cost = excluded.cost, is_small = excluded.is_small, place = excluded.place`.execute(tx);
+      cost = excluded.cost, shelf = excluded.shelf, place = excluded.place`.execute(tx);
 }

@@ -1,5 +1,11 @@
 import { sql, type RawBuilder, type SqlBool } from 'kysely';
-import { exceptionList, exceptionRoles, type PlanException, type Planner } from '@mrp/contract/features/plan/exceptions.ts';
+import {
+  exceptionList,
+  exceptionRoles,
+  type ExceptionShelf,
+  type PlanException,
+  type Planner,
+} from '@mrp/contract/features/plan/exceptions.ts';
 import { ADMINISTRATOR } from '@mrp/contract/roles.ts';
 import { anyId, type Db } from '../../platform/database.ts';
 import { isAnyOf } from '../../platform/list-conditions.ts';
@@ -28,7 +34,7 @@ const role = sql`case when e.kind = 'REDATE' then ${exceptionRoles.order} when e
   when e.is_prepared or e.kind = 'SUBSTITUTE' then ${exceptionRoles.preparation} else ${exceptionRoles.purchase} end`;
 
 const isSnoozed = sql<SqlBool>`coalesce(m.snoozed_until > business_day(), false)`;
-const shelf = sql`case when ${isSnoozed} then 'SNOOZED' when e.is_small then 'SMALL' else 'TODAY' end`;
+const shelf = sql`case when ${isSnoozed} then 'SNOOZED' else e.shelf end`;
 
 const finds = (alias: string, term: string) => matchesSearch(term, sql.ref(`${alias}.search_text`));
 
@@ -93,11 +99,16 @@ export async function listExceptions(db: Db, ids: readonly string[]): Promise<Pl
   return rows;
 }
 
-export async function countExceptions(db: Db): Promise<{ TODAY: number; SMALL: number; SNOOZED: number }> {
-  const { rows } = await sql<{ shelf: 'TODAY' | 'SMALL' | 'SNOOZED'; count: number }>`
+export async function countExceptions(db: Db): Promise<Record<ExceptionShelf, number>> {
+  const { rows } = await sql<{ shelf: ExceptionShelf; count: number }>`
     select ${shelf} as shelf, count(*)::int as count from ${from} group by 1`.execute(db);
   const counts = new Map(rows.map(({ shelf: name, count }) => [name, count]));
-  return { TODAY: counts.get('TODAY') ?? 0, SMALL: counts.get('SMALL') ?? 0, SNOOZED: counts.get('SNOOZED') ?? 0 };
+  return {
+    TODAY: counts.get('TODAY') ?? 0,
+    SMALL: counts.get('SMALL') ?? 0,
+    LATER: counts.get('LATER') ?? 0,
+    SNOOZED: counts.get('SNOOZED') ?? 0,
+  };
 }
 
 /** Active people who can open the plan; those asked for by id whatever they are now. */

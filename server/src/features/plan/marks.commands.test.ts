@@ -17,7 +17,7 @@ let orderId: string;
 beforeAll(async () => {
   t = await testApp();
   w = await aNettingWorld(t);
-  const style = await aPlannedStyle(t, w, { offer: { leadDaysBulk: '10' } });
+  const style = await aPlannedStyle(t, w, { offer: { leadDaysBulk: '20' } });
   spuId = style.spuId;
   orderId = await style.order(100, 30);
 });
@@ -35,7 +35,7 @@ describe('暂缓', () => {
     const until = await dayAfter(t, 3);
     dataOf(await w.user.call(planApi.snooze, { body: { chosen: { ids: [id] }, version, until, reason: '供应商周四给价' } }));
     expect(await theOne()).toMatchObject({ id, shelf: 'SNOOZED', snoozedUntil: until, snoozeReason: '供应商周四给价', version: 1 });
-    expect(await shelves()).toEqual({ TODAY: 0, SMALL: 0, SNOOZED: 1 });
+    expect(await shelves()).toEqual({ TODAY: 0, SMALL: 0, LATER: 0, SNOOZED: 1 });
     await t.ownerPool.query('update plan_marks set snoozed_until = business_day()');
     expect(await theOne()).toMatchObject({ id, shelf: 'TODAY' });
     const { rows } = await t.ownerPool.query(`select * from audit_entries where kind = 'planMark'`);

@@ -24,6 +24,8 @@ function luckOf(seed: number) {
 }
 
 interface Order {
+  /** Tied to it of the supply at this place of the list; 0: nothing. */
+  tied: { supply: number; quantity: number };
   code: string;
   pieces: number;
   day: number | null;
@@ -56,6 +58,7 @@ function aWorld(seed: number): World {
       priority: luck(4) === 0 ? 1 + luck(2) : 0,
       holder: luck(3) === 0 ? null : 0,
       reserved: luck(4) === 0 ? 1 + luck(30) : 0,
+      tied: luck(3) === 0 ? { supply: luck(3), quantity: 1 + luck(120) } : { supply: 0, quantity: 0 },
     })),
     supplies: many(1 + luck(6), () => ({
       day: luck(2) === 0 ? null : (DAYS[luck(DAYS.length)] ?? 0),
@@ -86,18 +89,36 @@ async function build(world: World, turned: boolean): Promise<string> {
       .where('id', '=', skuId)
       .execute();
   const inOrder = <T>(all: readonly T[]): readonly T[] => (turned ? all.toReversed() : all);
-  for (const { day, quantity, holder, supplierOwned } of inOrder(world.supplies)) {
+  const productions = new Map<Supply, string>();
+  for (const supply of inOrder(world.supplies)) {
+    const { day, quantity, holder, supplierOwned } = supply;
     const house = houses[holder] ?? '';
     if (day === null) await w.stock(house, item, String(quantity), supplierOwned ? 2 : 1);
-    else await w.production(house, item, String(quantity), await dayAfter(t, day));
+    else productions.set(supply, await w.production(house, item, String(quantity), await dayAfter(t, day)));
   }
-  for (const { code, pieces, day, priority, holder, reserved } of inOrder(world.orders)) {
+  for (const { code, pieces, day, priority, holder, reserved, tied } of inOrder(world.orders)) {
     // An order may not be delivered before it was ordered.
     const id = await w.order(styleId, [{ skcId, pieces }]);
     await t.ownerPool.query(
       `update garment_orders set code = $2, priority = $3, supplier_id = $4, ordered_on = business_day() - 30, deliver_on = business_day() + $5::int where id = $1`,
       [id, `${code}-${mark}`, priority, holder === null ? null : supplierId, day],
     );
+    const supply = world.supplies[tied.supply];
+    if (tied.quantity > 0 && supply)
+      await t.ownerPool.query(
+        `insert into plan_fixes (spu_id, sku_id, demand_kind, demand_id, supply_kind, supply_id, holder_id, ownership, quantity, reason)
+         values ($1, $2, 'ORDER', $3, $4, $5, $6, $7, $8, '同一缸')`,
+        [
+          spuId,
+          skuId,
+          id,
+          supply.day === null ? 'STOCK' : 'PRODUCTION',
+          productions.get(supply) ?? null,
+          houses[supply.holder] ?? '',
+          supply.day === null && supply.supplierOwned ? 2 : 1,
+          tied.quantity,
+        ],
+      );
     if (reserved > 0) {
       // What is reserved was received for it, so that other stock stays as the world says.
       const itemId = await w.stock(w.factory, item, String(reserved));
@@ -115,7 +136,10 @@ interface Served {
   lastDay: number;
 }
 
-/** The plan of one material, written down plainly: everyone in turn takes what is left, stock first, then by day. */
+const isOfPlace = (one: Supply, other: Supply): boolean =>
+  one === other || (one.day === null && other.day === null && one.holder === other.holder && one.supplierOwned === other.supplierOwned);
+
+/** The plan of one material, written down plainly: everyone takes what is tied to him, then everyone in turn what is left, stock first, then by day. */
 function modelOf({ safety, orders, supplies }: World): Served[] {
   const days = (day: number | null) => (day === null ? Infinity : day);
   const ranked = orders.toSorted(
@@ -126,11 +150,11 @@ function modelOf({ safety, orders, supplies }: World): Served[] {
       a.code.localeCompare(b.code),
   );
   const pool = supplies
-    .map(({ day, quantity }) => ({ day: day === null ? 0 : Math.max(day, 0), isStock: day === null, quantity }))
+    .map((of) => ({ of, day: of.day === null ? 0 : Math.max(of.day, 0), isStock: of.day === null, quantity: of.quantity }))
     .toSorted((a, b) => Number(b.isStock) - Number(a.isStock) || a.day - b.day);
-  const take = (wanted: number) => {
+  const take = (wanted: number, from: (of: Supply) => boolean = () => true) => {
     let [served, lastDay] = [0, 0];
-    for (const one of pool) {
+    for (const one of pool.filter(({ of }) => from(of))) {
       const part = Math.min(one.quantity, wanted - served);
       if (part <= 0) continue;
       one.quantity -= part;
@@ -139,14 +163,23 @@ function modelOf({ safety, orders, supplies }: World): Served[] {
     }
     return { served, lastDay };
   };
-  const safe = safety > 0 ? [{ code: '', own: 0, wanted: safety }] : [];
-  return [...safe, ...ranked.map(({ code, pieces, reserved }) => ({ code, own: Math.min(reserved, pieces), wanted: pieces }))].map(
-    ({ code, own, wanted }) => {
-      const { served, lastDay } = take(wanted - own);
-      const lacking = wanted - own - served;
-      return { code, served: own + served, lacking, lastDay: lacking > 0 ? Infinity : lastDay };
-    },
-  );
+  const safe = safety > 0 ? [{ code: '', own: 0, wanted: safety, first: { served: 0, lastDay: 0 } }] : [];
+  const ordered = ranked.map(({ code, pieces, reserved, tied }) => {
+    const own = Math.min(reserved, pieces);
+    const place = supplies[tied.supply];
+    const first = place ? take(Math.min(tied.quantity, pieces - own), (of) => isOfPlace(of, place)) : { served: 0, lastDay: 0 };
+    return { code, own, wanted: pieces, first };
+  });
+  return [...safe, ...ordered].map(({ code, own, wanted, first }) => {
+    const then = take(wanted - own - first.served);
+    const lacking = wanted - own - first.served - then.served;
+    return {
+      code,
+      served: own + first.served + then.served,
+      lacking,
+      lastDay: lacking > 0 ? Infinity : Math.max(first.lastDay, then.lastDay),
+    };
+  });
 }
 
 async function read(skuId: string): Promise<Served[]> {
@@ -199,11 +232,13 @@ describe('the plan of random worlds', () => {
        union all
        select d.id from plan_demands d left join plan_pegs p on p.demand_id = d.id group by d.id having d.quantity <> coalesce(sum(p.quantity), 0) + d.lacking
        union all
-       -- brought from elsewhere although something lies unused where it is wanted
-       select d.id from plan_demands d join plan_pegs p on p.demand_id = d.id and p.transfer_days > 0 join plan_supplies e on e.id = p.supply_id and e.kind = 'STOCK'
+       -- brought from elsewhere although something lies unused where it is wanted, and nobody fixed it so
+       select d.id from plan_demands d join plan_pegs p on p.demand_id = d.id and p.transfer_days > 0 and not p.is_fixed join plan_supplies e on e.id = p.supply_id and e.kind = 'STOCK'
        join plan_supplies s on s.item_id = d.item_id and s.holder_id = d.holder_id and s.kind = 'STOCK' and s.quantity > s.served`,
     );
     expect(broken).toEqual([]);
+    const { rows: fixed } = await t.ownerPool.query('select from plan_pegs where is_fixed');
+    expect(fixed.length).toBeGreaterThan(5);
     const before = await all();
     expect(before.length).toBeGreaterThan(100);
     await planned(t);

@@ -35,7 +35,14 @@ const supplyFacts = sql`
   'documentId', p.document_id::text, 'code', p.code, 'holder', ${holderRef('ph')}, 'ownership', p.ownership, 'dueOn', ${day('p.due_on')},
   'readyOn', ${day('p.ready_on')}, 'committed', p.committed, 'quantity', p.quantity::text, 'served', p.served::text, 'rest', (p.quantity - p.served)::text`;
 
-const pegFacts = sql`'quantity', g.quantity::text, 'transferDays', g.transfer_days, 'readyOn', ${day('g.ready_on')}`;
+/** What ties supply `p` to demand `d`. */
+const fixFacts = sql`case when g.is_fixed then (
+  select jsonb_build_object('id', f.id::text, 'quantity', f.quantity::text, 'reason', f.reason, 'by', coalesce(w.nick_name, '系统'), 'at', f.created_at, 'version', f.version)
+  from plan_fixes f join plan_items fi on fi.spu_id = f.spu_id and fi.sku_id is not distinct from f.sku_id left join users w on w.id = f.created_by
+  where fi.id = p.item_id and f.demand_kind = d.kind and f.demand_id = coalesce(d.garment_order_id, d.document_id, d.style_id)
+    and f.supply_kind = p.kind and f.supply_id is not distinct from p.document_id and f.holder_id = p.holder_id and f.ownership = p.ownership) end`;
+
+const pegFacts = sql`'quantity', g.quantity::text, 'transferDays', g.transfer_days, 'readyOn', ${day('g.ready_on')}, 'fix', ${fixFacts}`;
 
 interface Row<T> {
   itemId: string;

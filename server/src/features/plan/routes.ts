@@ -3,6 +3,7 @@ import { routes } from '../../platform/http/routes.ts';
 import { listPage } from '../../platform/lists.ts';
 import { refreshPlanAtOnce } from './commands.ts';
 import { countExceptions, exceptionSource, listPlanners } from './exceptions.queries.ts';
+import { fixSupply, unfixSupply } from './fixes.commands.ts';
 import { assignExceptions, snoozeExceptions } from './marks.commands.ts';
 import { proposeOrder } from './order-proposals.queries.ts';
 import { getDocumentPlan, getOrderPlan, getPlanItem } from './pegs.queries.ts';
@@ -15,6 +16,8 @@ export const planRoutes = routes(planApi, {
   getItem: ({ db, params, query }) => getPlanItem(db, params.id, query.week),
   getOrder: ({ db, params }) => getOrderPlan(db, params.id),
   getDocument: ({ db, query }) => getDocumentPlan(db, query.kind, query.id),
+  fix: ({ tx, body }) => fixSupply(tx, body),
+  unfix: ({ tx, params, body }) => unfixSupply(tx, params.id, body.version),
   listExceptions: ({ db, query, user }) => listPage(db, exceptionSource, query, user),
   countExceptions: ({ db }) => countExceptions(db),
   snooze: ({ tx, user, body }) => snoozeExceptions(tx, user, body),

@@ -1,7 +1,8 @@
 import { planApi } from '@mrp/contract/features/plan.ts';
 import { exceptionEffect, exceptionReason } from '@mrp/contract/features/plan/exception-text.ts';
-import { exceptionList, exceptionShelves, type PlanException } from '@mrp/contract/features/plan/exceptions.ts';
+import { exceptionList, exceptionShelves, type ExceptionShelf, type PlanException } from '@mrp/contract/features/plan/exceptions.ts';
 import { Segmented } from 'antd';
+import { Fragment } from 'react';
 import { useSearchParams } from 'react-router';
 import { EmptyCell } from '../../kit/list/cells.tsx';
 import { ListPage } from '../../kit/list/ListPage.tsx';
@@ -33,6 +34,8 @@ const sources = {
   materialIds: materialSource,
   garmentOrderIds: garmentOrderSource,
 };
+
+const folded = exceptionShelves.filter(({ value }) => value === 'SMALL' || value === 'LATER');
 
 const cells = {
   kind: ({ kind }: PlanException) => <StatusTag tone={exceptionTones[kind]}>{kindLabel(kind)}</StatusTag>,
@@ -88,7 +91,7 @@ export function ExceptionListPage() {
             }))}
           />
         }
-        strip={<RestStrip small={shelf === 'TODAY' ? (counts?.SMALL ?? 0) : 0} onOpen={() => open('SMALL')} />}
+        strip={<RestStrip counts={shelf === 'TODAY' ? counts : undefined} onOpen={open} />}
         peek={({ itemId }) => <PlanPeekPanel id={itemId} />}
         rowActions={(row) => [...actionOf(row), ...marks.actionsFor(row)]}
         bulkActions={marks.bulkActions}
@@ -100,19 +103,27 @@ export function ExceptionListPage() {
   );
 }
 
-/** The moment of the plan, and how many small ones stand aside. */
-function RestStrip({ small, onOpen }: { small: number; onOpen: () => void }) {
+/** The moment of the plan, and how many stand aside because they are small or not wanted for long. */
+function RestStrip({
+  counts,
+  onOpen,
+}: {
+  counts: Readonly<Record<ExceptionShelf, number>> | undefined;
+  onOpen: (shelf: ExceptionShelf) => void;
+}) {
   const { data } = useApiQuery(planApi.getMoment, {}, { handlesErrors: 'all' });
   return (
     <p className="plan-rest text-muted">
       {data && momentText(data)}
-      {small > 0 && (
-        <>
-          {' · '}
-          <button type="button" className="k-text-button" onClick={onOpen}>
-            另有 {formatCount(small)} 条小额
-          </button>
-        </>
+      {folded.map(({ value, label }) =>
+        counts && counts[value] > 0 ? (
+          <Fragment key={value}>
+            {' · '}
+            <button type="button" className="k-text-button" onClick={() => onOpen(value)}>
+              另有 {formatCount(counts[value])} 条{label}
+            </button>
+          </Fragment>
+        ) : null,
       )}
     </p>
   );

@@ -9,6 +9,7 @@ import { PlainTable } from '../../kit/PlainTable.tsx';
 import { StatusTag } from '../../kit/StatusTag.tsx';
 import { useDocumentAddress } from '../../lib/documents.ts';
 import { formatDay } from '../../lib/format.ts';
+import { FixButton, FixNote } from './FixPanel.tsx';
 import { demandName, demandState, exact, readyText, supplyName } from './text.ts';
 import './plan.css';
 
@@ -26,7 +27,7 @@ export function ServedBy({ demand, unit }: { demand: ServedDemand; unit: Unit })
   const { pegs, lacking } = demand;
   return (
     <ul className="plan-pegs">
-      {pegs.map(({ supply, quantity, transferDays, readyOn }) => (
+      {pegs.map(({ supply, quantity, transferDays, readyOn, fix }) => (
         <li key={supply.id}>
           <span>
             <PlanDocumentLink row={supply} name={supplyName(supply)} /> <small>{supply.code ? supplyKinds[supply.kind] : ''}</small>{' '}
@@ -36,6 +37,7 @@ export function ServedBy({ demand, unit }: { demand: ServedDemand; unit: Unit })
             {supply.holder.name} · {readyText(readyOn, transferDays)}
           </small>
           <b>{exact(quantity, unit)}</b>
+          {fix && <FixNote fix={fix} unit={unit} />}
         </li>
       ))}
       {compareDecimals(lacking, '0') > 0 && (
@@ -56,7 +58,7 @@ export function Serves({ supply, unit }: { supply: ServingSupply; unit: Unit }) 
   if (supply.pegs.length === 0) return <p className="text-muted plan-none">没有需求用它</p>;
   return (
     <ul className="plan-pegs">
-      {supply.pegs.map(({ demand, quantity, transferDays, readyOn }) => (
+      {supply.pegs.map(({ demand, quantity, transferDays, readyOn, fix }) => (
         <li key={demand.id}>
           <span>
             <PlanDocumentLink row={demand} name={demandName(demand)} /> <small>{demand.code ? demandKinds[demand.kind] : ''}</small>
@@ -66,6 +68,7 @@ export function Serves({ supply, unit }: { supply: ServingSupply; unit: Unit }) 
             {demand.needOn ? `${formatDay(demand.needOn)} 要` : '没有交期'} · {readyText(readyOn, transferDays)}
           </small>
           <b>{exact(quantity, unit)}</b>
+          {fix && <FixNote fix={fix} unit={unit} />}
         </li>
       ))}
     </ul>
@@ -73,7 +76,8 @@ export function Serves({ supply, unit }: { supply: ServingSupply; unit: Unit }) 
 }
 
 /** Demands in the order in which they are served, each with what serves it. */
-export function DemandTable({ demands, unit }: { demands: readonly ServedDemand[]; unit: Unit }) {
+export function DemandTable({ demands, item }: { demands: readonly ServedDemand[]; item: PlanItem }) {
+  const { unit } = item;
   return (
     <PlainTable label="需求" className="plan-table">
       <thead>
@@ -106,6 +110,7 @@ export function DemandTable({ demands, unit }: { demands: readonly ServedDemand[
               </td>
               <td>
                 <ServedBy demand={demand} unit={unit} />
+                <FixButton item={item} demand={demand} />
               </td>
             </tr>
           );

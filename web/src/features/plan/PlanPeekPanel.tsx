@@ -52,7 +52,7 @@ export function PlanPeekPanel({ id, isNamed = false }: { id: string; isNamed?: b
       <p className="text-muted">{momentText(moment)}</p>
       <LinePanel detail={data} />
       <h3>需求，按先后</h3>
-      <DemandTable demands={demands} unit={item.unit} />
+      <DemandTable demands={demands} item={item} />
       <h3>供应，按先后</h3>
       {supplies.length === 0 ? <p className="text-muted">没有库存，也没有到货。</p> : <SupplyTable supplies={supplies} unit={item.unit} />}
       {isCut && <p className="text-warning">条数太多，只列出最先的；请点某一周看那一周的。</p>}

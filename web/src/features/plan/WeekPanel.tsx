@@ -47,7 +47,7 @@ function WeekDocuments({ id, week }: { id: string; week: number }) {
       </p>
       <p className="text-muted">{momentText(moment)}</p>
       {demands.length + supplies.length === 0 && <EmptyState title="这里没有需求和到货" hint="预计可用与前一列相同；点物料名看全部。" />}
-      {demands.length > 0 && <DemandTable demands={demands} unit={item.unit} />}
+      {demands.length > 0 && <DemandTable demands={demands} item={item} />}
       {supplies.length > 0 && <SupplyTable supplies={supplies} unit={item.unit} />}
       {isCut && <p className="text-warning">条数太多，只列出最先的。</p>}
     </div>

@@ -106,11 +106,11 @@ const labels: Readonly<Record<PlanException['kind'], string>> = {
   HURRY: '催货',
   TRANSFER: '调拨',
   DYE: '转色',
-  SUBSTITUTE: '看近色',
-  REDATE: '改交期',
+  SUBSTITUTE: '近色',
+  REDATE: '改期',
   POSTPONE: '推迟',
   REDUCE: '减少',
-  CANCEL: '取消单据',
+  CANCEL: '取消',
 };
 
 /** The one action that does what the exception asks for: the form of it with everything filled in. */

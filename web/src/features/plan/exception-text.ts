@@ -10,4 +10,5 @@ export const kindLabel = (kind: PlanException['kind']): string => exceptionKinds
 export const exceptionName = ({ kind, name, document }: PlanException): string =>
   [kindLabel(kind), document?.code, name].filter(Boolean).join(' ');
 
-export const isShelf = (text: string | null): text is ExceptionShelf => text === 'TODAY' || text === 'SMALL' || text === 'SNOOZED';
+export const isShelf = (text: string | null): text is ExceptionShelf =>
+  text === 'TODAY' || text === 'SMALL' || text === 'LATER' || text === 'SNOOZED';

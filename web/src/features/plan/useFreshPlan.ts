@@ -6,7 +6,7 @@ import { useCan } from '../../lib/permissions.tsx';
 import { apiKey, queryClient, useApiMutation, useApiQuery } from '../../lib/useApi.ts';
 
 /** All that is read from the plan. */
-const reads = [
+export const planReads = [
   planApi.list,
   planApi.getItem,
   planApi.getOrder,
@@ -36,7 +36,7 @@ export function useFreshPlan({ computes = false } = {}): PlanMoment | undefined 
   const shown = useRef(asOf);
   useEffect(() => {
     if (shown.current !== undefined && shown.current !== asOf)
-      for (const read of reads) void queryClient.invalidateQueries({ queryKey: apiKey(read) });
+      for (const read of planReads) void queryClient.invalidateQueries({ queryKey: apiKey(read) });
     shown.current = asOf;
   }, [asOf]);
   return data;

@@ -12,6 +12,7 @@ import { formatDay } from '../../lib/format.ts';
 import { useCan } from '../../lib/permissions.tsx';
 import { useApiQuery } from '../../lib/useApi.ts';
 import { planOfMaterialAddress } from './addresses.ts';
+import { FixButton } from './FixPanel.tsx';
 import { ServedBy, Serves } from './PegsPanel.tsx';
 import { PriorityForm } from './PriorityForm.tsx';
 import { demandState, exact, itemName, momentText } from './text.ts';
@@ -95,6 +96,7 @@ function OrderMaterials({ plan }: { plan: OrderPlan }) {
               </td>
               <td>
                 <ServedBy demand={demand} unit={item.unit} />
+                <FixButton item={item} demand={demand} />
               </td>
             </tr>
           );
