@@ -32,6 +32,11 @@ export const noticeKinds = {
   },
   PURCHASE_ARRIVAL: { label: '采购到货', hint: '供应商已发货，或本人的采购单已收货', readers: { anyOf: ['物料采购管理'] } },
   PURCHASE_OVERDUE: { label: '采购逾期', hint: '本人的采购单过了交期还没收齐', readers: { anyOf: ['物料采购管理'] } },
+  PLAN_LATE: {
+    label: '订单会迟',
+    hint: '您录入的成衣订单，因为到货、库存或别的订单变动而赶不上交期',
+    readers: { anyOf: ['备料单管理', '定制BOM'] },
+  },
   PURCHASE_RELEASE: { label: '超限价放行', hint: '等您放行的采购单；本人申请的放行有了结果', readers: { anyOf: ['物料采购管理'] } },
   PRICE_ALERT: {
     label: '价格预警',

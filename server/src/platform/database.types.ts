@@ -1590,6 +1590,13 @@ export interface PlanItems {
   unitId: string;
 }
 
+export interface PlanLateOrders {
+  completeOn: string | null;
+  garmentOrderId: string;
+  needOn: string;
+  since: Generated<string>;
+}
+
 export interface PlanMarks {
   createdAt: Generated<string>;
   createdBy: Generated<string | null>;
@@ -3296,6 +3303,7 @@ export interface DB {
   planExceptions: PlanExceptions;
   planFixes: PlanFixes;
   planItems: PlanItems;
+  planLateOrders: PlanLateOrders;
   planMarks: PlanMarks;
   planOwners: PlanOwners;
   planPegs: PlanPegs;

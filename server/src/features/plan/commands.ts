@@ -6,6 +6,7 @@ import { collectDemands, createPlanTables, rankDemands } from '../netting/standi
 import { collectSupplies } from '../netting/supplies.commands.ts';
 import { findExceptions } from './exceptions.commands.ts';
 import { keepItems } from './items.commands.ts';
+import { noticeLateOrders, rememberFormerPlan } from './late-notices.commands.ts';
 import type { PlanMoment } from '@mrp/contract/features/plan/record.ts';
 import { readMoment } from './queries.ts';
 import { weekOf } from './weeks.queries.ts';
@@ -25,9 +26,11 @@ export async function computePlan(tx: Tx): Promise<void> {
   await rankDemands(tx, sql`plan_items`);
   await collectSupplies(tx, sql`plan_items`);
   await matchAll(tx);
+  await rememberFormerPlan(tx);
   await keepPlan(tx);
   await sumWeeks(tx);
   await findExceptions(tx);
+  await noticeLateOrders(tx);
   await sql`
     insert into plan_runs (as_of, today, milliseconds, demands, supplies, pegs, left_out)
     select now(), business_day(), extract(epoch from clock_timestamp() - now()) * 1000, (select count(*) from plan_demands), (select count(*) from plan_supplies),
