@@ -67,6 +67,8 @@ export const PickProposal = z.object({
       /** Rounded up to the unit's decimals; 0: nothing is left to pick. */
       suggested: Decimal,
       available: Decimal,
+      /** Of what is available there: what the plan gives to demand that goes before. */
+      earlier: Decimal,
     }),
   ),
 });

@@ -3,6 +3,8 @@ import { errors } from '@mrp/contract/errors.ts';
 import { picksApi } from '@mrp/contract/features/picks.ts';
 import { fieldsOf, testApp, type TestApp } from '../../../test/app.ts';
 import { brokenInvariants } from '../../../test/invariants.ts';
+import { dayAfter } from '../../../test/nettings.ts';
+import { planned } from '../../../test/plans.ts';
 import { aPick, aPickWorld, giveBack, makePick, takeGoods, type PickWorld } from '../../../test/picks.ts';
 import { dataOf } from '../../../test/styles.ts';
 
@@ -72,6 +74,26 @@ describe('the suggestion of a pick', () => {
     const { supplierId } = await t.ownerDb.selectFrom('holders').select('supplierId').where('id', '=', w.factory).executeTakeFirstOrThrow();
     await t.ownerDb.updateTable('garmentOrders').set({ supplierId }).where('id', '=', orderId).execute();
     expect(await seen(null)).toEqual([w.factory, '7.0000']);
+  });
+
+  it('tells what of the stock there the plan gives to orders that go before', async () => {
+    const { id: spuId, skus } = await w.material({}, ['藏青']);
+    const skuId = skus[0]?.id ?? '';
+    const style = await w.style('PROPOSE-2', ['藏青']);
+    const skcId = style.skcs[0] ?? '';
+    await w.bom({ styleId: style.id }, [{ spuId, consumption: '1', colours: { [skcId]: skuId } }]);
+    const { supplierId } = await t.ownerDb.selectFrom('holders').select('supplierId').where('id', '=', w.factory).executeTakeFirstOrThrow();
+    const orders = [
+      await w.order(style.id, [{ skcId, pieces: 5000 }], await dayAfter(t, 11)),
+      await w.order(style.id, [{ skcId, pieces: 4000 }], await dayAfter(t, 6)),
+    ];
+    await t.ownerDb.updateTable('garmentOrders').set({ supplierId }).where('id', 'in', orders).execute();
+    await w.stock(w.factory, { spuId, skuId }, '5000');
+    await planned(t);
+    const told = async (at: number) =>
+      dataOf(await propose([orders[at] ?? '']))[0]?.lines.map(({ available, earlier }) => [available, earlier]);
+    expect(await told(0)).toEqual([['5000.0000', '4000.0000']]);
+    expect(await told(1)).toEqual([['5000.0000', '0']]);
   });
 
   it('is refused for unknown and closed orders, and for a size without its trim', async () => {

@@ -65,7 +65,12 @@ export async function listSuggestions(db: Db, orderIds: readonly string[], holde
            round(n.quantity, 4)::text as needed, coalesce(d.picked, 0)::text as picked, coalesce(d.planned, 0)::text as planned, coalesce(d.surplus, 0)::text as surplus,
            (ceil(greatest(n.quantity - coalesce(d.picked, 0) + coalesce(d.surplus, 0), 0) * power(10::numeric, u.decimals)) / power(10::numeric, u.decimals))::numeric(16, 4)::text as suggested,
            coalesce((select sum(b.on_hand - b.reserved - b.frozen) from stock_balances b join holders h on h.id = b.holder_id
-                     where b.item_id = i.id and ${placeOf(sql`h`, sql`n.supplier_id`, holderId)}), 0)::text as available
+                     where b.item_id = i.id and ${placeOf(sql`h`, sql`n.supplier_id`, holderId)}), 0)::text as available,
+           coalesce((select sum(g.quantity) from plan_items pi join plan_supplies u on u.item_id = pi.id and u.kind = 'STOCK' join holders h on h.id = u.holder_id
+                     join plan_pegs g on g.supply_id = u.id join plan_demands o on o.id = g.demand_id
+                     left join plan_demands own on own.item_id = pi.id and own.garment_order_id = n.order_id
+                     where pi.sku_id = k.id and o.garment_order_id is distinct from n.order_id and (own.id is null or o.id < own.id)
+                       and ${placeOf(sql`h`, sql`n.supplier_id`, holderId)}), 0)::text as earlier
     from needs n
     join skcs x on x.id = n.skc_id
     left join skus k on k.id = n.sku_id

@@ -20,9 +20,24 @@ const orderedPieces = (orderIds: readonly string[]): RawBuilder<unknown> => sql`
   left join holders h on h.supplier_id = o.supplier_id and h.kind = 'GARMENT_SUPPLIER' and h.active
   where o.id = ${anyId(orderIds)} and o.state = 'OPEN'`;
 
-/** BOM lines of open garment orders by colour and SKU: what they need, and what was bought for them already and not returned to the supplier. */
+/** Whether the kept plan is of now. */
+const isFresh = sql`(exists (select from plan_runs) and not exists (select from plan_changes))`;
+
+/**
+ * What of a line `n` is still to be bought. The plan says what an order lacks of a material, whatever was bought for whom: its lines share that in their
+ * order. While the plan is behind, what was bought for the order meanwhile counts as well, so that nothing is bought twice. What factories
+ * buy for themselves is not in the plan.
+ */
+const toBuy = (source: Source): RawBuilder<unknown> =>
+  source === 'SUPPLIER'
+    ? sql`n.quantity - coalesce(b.quantity, 0)`
+    : sql`greatest(case
+        when ${isFresh} then least(n.quantity, coalesce(d.lacking, 0) - (sum(n.quantity) over (partition by n.order_id, n.sku_id order by n.line_id, n.skc_id) - n.quantity))
+        else least(n.quantity - coalesce(b.quantity, 0), coalesce(d.lacking, n.quantity)) end, 0)`;
+
+/** BOM lines of open garment orders by colour and SKU: what they need, and what of it is to be bought. */
 export const needsToBuy = (orderIds: readonly string[], source: Source): RawBuilder<unknown> => sql`
-  select n.*, coalesce(b.quantity, 0) as bought
+  select n.*, ${toBuy(source)} as to_buy
   from (
     select a.order_id, a.holder_id, a.deliver_on, a.style_id, a.skc_id, l.id as line_id, m.sku_id, l.supplier_id, t.decimals, ${neededByBomLine}
     from ${ordersByBomLine(orderedPieces(orderIds), boughtBy[source])}
@@ -32,7 +47,9 @@ export const needsToBuy = (orderIds: readonly string[], source: Source): RawBuil
     select l.garment_order_id, l.bom_line_id, l.skc_id, l.sku_id, sum(greatest(l.quantity + l.replaced_quantity - l.closed_quantity, l.received_quantity) - l.returned_quantity) as quantity
     from purchase_lines l join purchase_orders o on o.id = l.order_id and o.state <> 'CANCELLED'
     where l.garment_order_id = ${anyId(orderIds)} and l.bom_line_id is not null group by 1, 2, 3, 4
-  ) b on b.garment_order_id = n.order_id and b.bom_line_id = n.line_id and b.skc_id = n.skc_id and b.sku_id = n.sku_id`;
+  ) b on b.garment_order_id = n.order_id and b.bom_line_id = n.line_id and b.skc_id = n.skc_id and b.sku_id = n.sku_id
+  left join plan_items i on i.sku_id = n.sku_id
+  left join plan_demands d on d.item_id = i.id and d.garment_order_id = n.order_id`;
 
 /** Of each order: how many materials are to be bought for it, or why none. */
 export async function listOrdersToBuy(
@@ -53,7 +70,7 @@ export async function listOrdersToBuy(
       from (select ${bomInEffect(sql`o.style_id`, sql`o.id`)} as id) b left join bom_lines l on l.bom_id = b.id
     ) l
     cross join lateral (
-      select count(*)::int as needed, (count(*) filter (where n.quantity > n.bought))::int as open, min(n.unsized) as unsized from needs n where n.order_id = o.id
+      select count(*)::int as needed, (count(*) filter (where n.to_buy > 0))::int as open, min(n.unsized) as unsized from needs n where n.order_id = o.id
     ) n
     where o.id = ${anyId(orderIds)} order by o.deliver_on nulls last, o.code`.execute(db);
   return rows.map(({ id, code, styleCode, styleName, deliverOn, ...facts }) => {

@@ -13,7 +13,7 @@ export interface OrderFacts extends Pick<OrderToBuy, 'id' | 'code' | 'deliverOn'
   brand: number;
   factory: number;
   customer: number;
-  /** Colours and materials of those lines that the order has, and how many of them are not bought in full. */
+  /** Colours and materials of those lines that the order has, and how many of them are to be bought. */
   needed: number;
   open: number;
   unsized: string | null;
@@ -30,7 +30,7 @@ export function reasonOf(facts: Facts, source: PurchaseProposalRequest['source']
   if (fitting === 0) return `BOM共 ${bomLines} 行（${othersOf(facts)}），没有${source === 'BRAND' ? '要品牌采购' : '供应商自采'}的`;
   if (unsized !== null) return `${unsized} 没有尺码对应，请先在BOM中补充，或把订单件数拆到尺码`;
   if (needed === 0) return 'BOM没有对应订单货色的颜色';
-  return open === 0 ? '要买的都已经采购' : '';
+  return open === 0 ? '要买的都已经采购，或有库存、到货可用' : '';
 }
 
 /** 备料 5 行、客供 1 行. */

@@ -6,6 +6,7 @@ import { type PurchaseProposal } from '@mrp/contract/features/purchases/proposal
 import { sumDecimals } from '@mrp/contract/lib/decimals.ts';
 import { testApp, type TestApp } from '../../../test/app.ts';
 import { aNettingWorld, dayAfter, type NettingWorld } from '../../../test/nettings.ts';
+import { planned } from '../../../test/plans.ts';
 import { movePurchase, readPurchase, ship } from '../../../test/purchases.ts';
 import { dataOf } from '../../../test/styles.ts';
 
@@ -89,6 +90,29 @@ describe('the proposal for garment orders', () => {
     });
   });
 
+  it('buys what the plan has nothing for: not what stock serves, and again what an earlier order takes of what was bought', async () => {
+    const { skuId, orderId, styleId, skcs } = await anOrder({ isPrepared: false });
+    const { spuId } = await t.ownerDb.selectFrom('skus').select('spuId').where('id', '=', skuId).executeTakeFirstOrThrow();
+    await w.stock(w.store, { spuId, skuId }, '150');
+    await planned(t);
+    const told = async (id = orderId) =>
+      ((await propose({ garmentOrderIds: [id] })).data.lines ?? []).map(({ skcId, quantity }) => [skcs.indexOf(skcId ?? ''), quantity]);
+    // 303 − 150, of the colours in their order.
+    expect(await told()).toEqual([
+      [0, '101.0000'],
+      [1, '52.0000'],
+    ]);
+    dataOf(await buy((await propose({ garmentOrderIds: [orderId] })).data));
+    // The plan is behind, and what was bought meanwhile counts.
+    expect(await told()).toEqual([[1, '150.0000']]);
+    await planned(t);
+    expect(await told()).toEqual([]);
+    const sooner = await w.order(styleId, [{ skcId: skcs[0] ?? '', pieces: 100 }], await dayAfter(t, 3));
+    await planned(t);
+    expect(await told(sooner)).toEqual([]);
+    expect(await told()).toEqual([[0, '101.0000']]);
+  });
+
   it('rounds quantities up in decimals, so that one that fits the unit is not raised', async () => {
     const { orderId } = await anOrder({ isPrepared: false, consumption: '1.3402' });
     const { data } = await propose({ garmentOrderIds: [orderId] });
@@ -165,7 +189,7 @@ describe('the proposal for garment orders', () => {
     expect(none).toMatchObject({ code: errors.GUARD.code, message: expect.stringContaining('款式没有已生效的BOM') });
     expect(none.message).toContain('备料 1 行');
     expect((await buy(data)).code).toBe(200);
-    expect(await choose({ ids: [buyable.orderId] })).toMatchObject([{ lines: 0, reason: '要买的都已经采购' }]);
+    expect(await choose({ ids: [buyable.orderId] })).toMatchObject([{ lines: 0, reason: '要买的都已经采购，或有库存、到货可用' }]);
   });
 
   it('sends the lines to the factory of each order, which makes an order for each receiver', async () => {

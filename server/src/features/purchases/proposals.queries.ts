@@ -60,7 +60,7 @@ async function listWantedOfRun(db: Db, user: Identity, runId: string, lineIds: r
   );
 }
 
-/** BOM lines of garment orders, less what was bought for them already and not returned to the supplier. */
+/** BOM lines of garment orders, as far as the plan has nothing for them. */
 async function proposeForOrders(db: Db, orderIds: readonly string[], source: PurchaseProposalRequest['source']): Promise<PurchaseProposal> {
   const orders = await listOrdersToBuy(db, orderIds, source);
   refuseUnsized(orders);
@@ -68,9 +68,9 @@ async function proposeForOrders(db: Db, orderIds: readonly string[], source: Pur
   const { rows: wanted } = await sql<Wanted>`
     select n.sku_id, n.supplier_id, n.holder_id, n.style_id, n.skc_id, n.order_id as garment_order_id, n.line_id as bom_line_id,
            case when n.deliver_on >= business_day() then n.deliver_on end as need_on,
-           (ceil((n.quantity - n.bought) * power(10::numeric, n.decimals)) / power(10::numeric, n.decimals))::numeric(16, 4)::text as quantity
+           (ceil(n.to_buy * power(10::numeric, n.decimals)) / power(10::numeric, n.decimals))::numeric(16, 4)::text as quantity
     from (${needsToBuy(orderIds, source)}) n
-    where n.quantity > n.bought
+    where n.to_buy > 0
     order by n.order_id, n.line_id, n.skc_id`.execute(db);
   if (wanted.length === 0)
     throw new AppError(

@@ -19,7 +19,7 @@ export type Supply = ReadonlyMap<string, string>;
 export const materialOf = (row: GridRow): PickedOption | null => optionOf(row, 'item') as PickedOption | null;
 
 /** What the row keeps of the suggestion; null by hand. */
-const figureOf = (row: GridRow, key: 'suggested' | 'planned'): string | null => (row[key] as string | null | undefined) ?? null;
+const figureOf = (row: GridRow, key: 'suggested' | 'planned' | 'earlier'): string | null => (row[key] as string | null | undefined) ?? null;
 
 /** 建议 − 已排: what is still to be planned; null by hand. */
 function leftOf(row: GridRow): string | null {
@@ -39,7 +39,10 @@ function warningOf(row: GridRow, supply: Supply | null): string | null {
   const left = leftOf(row);
   if (left !== null && compareDecimals(quantity, left) > 0) return `超过建议 ${say(left)}，超出允差须填写原因`;
   const available = supply?.get(material.code) ?? '0';
-  return supply && compareDecimals(quantity, available) > 0 ? `可用 ${say(available)}，不够的到货后再占用` : null;
+  if (supply && compareDecimals(quantity, available) > 0) return `可用 ${say(available)}，不够的到货后再占用`;
+  const earlier = figureOf(row, 'earlier') ?? '0';
+  const isOthers = supply && compareDecimals(quantity, decimal(available).minus(decimal(earlier)).toFixed()) > 0;
+  return isOthers ? `可用 ${say(available)}，其中 ${say(earlier)} 按物料计划先供排在前面的需求` : null;
 }
 
 interface ColumnChoices {
@@ -116,7 +119,14 @@ const optionOfLine = ({
   decimals: unit.decimals,
 });
 
-const suggestionOf = ({ suggested, needed, picked, surplus, pieces }: ProposedLine) => ({ suggested, needed, picked, surplus, pieces });
+const suggestionOf = ({ suggested, needed, picked, surplus, pieces, earlier }: ProposedLine) => ({
+  suggested,
+  needed,
+  picked,
+  surplus,
+  pieces,
+  earlier,
+});
 
 /** What is still to be planned for an order, as rows; what is covered is left out. */
 export const proposedRows = ({ lines }: PickProposal): GridRow[] =>
