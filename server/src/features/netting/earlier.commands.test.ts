@@ -1,7 +1,9 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { NettingLine } from '@mrp/contract/features/netting/record.ts';
 import { testApp, type TestApp } from '../../../test/app.ts';
+import { modelSeed } from '../../../test/faults/model-seed.ts';
 import { aNettingWorld, dayAfter, type NettingWorld } from '../../../test/nettings.ts';
+import { demandsFor, planned } from '../../../test/plans.ts';
 
 let t: TestApp;
 let w: NettingWorld;
@@ -204,5 +206,38 @@ describe('the published table of several need dates', () => {
     await other.order('Z', 500, 90);
     await w.stock(w.factory, style.item, '90');
     expect(await table()).toEqual(expected);
+  });
+});
+
+describe('runs beside the plan, in random worlds with timely goods', () => {
+  it('lack for any of the orders, alone or together, exactly what the plan lacks for them', async () => {
+    const seed = modelSeed(20_261_130);
+    let state = seed;
+    const luck = (limit: number): number => {
+      state = (Math.imul(state, 1_103_515_245) + 12_345) & 0x7fffffff;
+      return (state >>> 8) % limit;
+    };
+    for (let world = 0; world < 6; world += 1) {
+      const style = await aStyle({ stock: String(50 + luck(150)), safety: String(luck(2) * luck(50)) });
+      for (const house of [w.store, w.dyer]) if (luck(2) === 0) await w.stock(house, style.item, String(1 + luck(120)), luck(3) === 0 ? 2 : 1);
+      for (let at = luck(3); at > 0; at -= 1)
+        await w.production(at === 1 ? w.factory : w.store, style.item, String(1 + luck(150)), await dayAfter(t, luck(4)));
+      const orders = [];
+      for (let at = 0; at < 5; at += 1) {
+        const order = await style.order(`W${at}`, 1 + luck(160), 5 + luck(6) * 9, luck(4) === 0 ? 1 + luck(2) : 0);
+        orders.push(order);
+        if (luck(4) > 0) continue;
+        const itemId = await w.stock(w.factory, style.item, '20');
+        await w.reserve({ holderId: w.factory, itemId }, '20', { kind: 'garmentOrder', id: order.id });
+      }
+      await planned(t);
+      const lacking = new Map((await demandsFor(t, style.skuId)).map((one) => [one.code, one.lacking]));
+      for (const chosen of [...orders.map((order) => [order]), orders.filter(() => luck(2) === 0)]) {
+        if (chosen.length === 0) continue;
+        const line = await firstOf(await Promise.all(chosen.map((order) => order.demand())), { otherHolderIds: [w.store, w.dyer] });
+        const sum = chosen.reduce((so, { code }) => so + (lacking.get(code) ?? 0), 0);
+        expect(Number(line.net), `seed ${seed}, world ${world}, ${chosen.map(({ code }) => code).join(' ')}`).toBe(sum);
+      }
+    }
   });
 });
