@@ -1,6 +1,10 @@
 create view inv.plan_demands_off_pegs as
-  select d.id from plan_demands d left join (select demand_id, sum(quantity) as quantity from plan_pegs group by 1) p on p.demand_id = d.id
-  where d.served <> coalesce(p.quantity, 0) or not exists (select from plan_items i where i.id = d.item_id);
+  select d.id from plan_demands d
+  left join (
+    select p.demand_id, sum(p.quantity) as quantity, sum(p.quantity) filter (where s.kind in ('RESERVED', 'STOCK', 'TRANSFER')) as there
+    from plan_pegs p join plan_supplies s on s.id = p.supply_id group by 1
+  ) p on p.demand_id = d.id
+  where d.served <> coalesce(p.quantity, 0) or d.there <> coalesce(p.there, 0) or not exists (select from plan_items i where i.id = d.item_id);
 
 create view inv.plan_supplies_off_pegs as
   select s.id from plan_supplies s left join (select supply_id, sum(quantity) as quantity from plan_pegs group by 1) p on p.supply_id = s.id
