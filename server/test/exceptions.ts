@@ -31,7 +31,7 @@ export async function aPlannedStyle(
     );
     return id;
   };
-  return { spuId: material.id, skuId, otherSkuIds, styleId, item: { spuId: material.id, skuId }, order };
+  return { spuId: material.id, skuId, skcId, otherSkuIds, styleId, item: { spuId: material.id, skuId }, order };
 }
 
 /** A placed and confirmed purchase of one material for the factory, promised for a day. */

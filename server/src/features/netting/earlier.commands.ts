@@ -44,7 +44,7 @@ export async function addEarlier(tx: Tx, step: LineStep): Promise<void> {
   await addOwn(tx, step);
   await rankDemands(tx, sql`netting_sought`);
   await collectSupplies(tx, sql`netting_sought`);
-  await matchAll(tx);
+  await matchAll(tx, sql`netting_sought`);
   await addTaken(tx, step);
 }
 
@@ -79,24 +79,25 @@ async function addOwn(tx: Tx, { runId, isGreige }: LineStep): Promise<void> {
 }
 
 /**
- * What a demand of others takes counts against the wants of the run that come after it: from the first of their days on, and not before it is there.
- * What comes too late for the run is not counted either way.
+ * What a demand of others takes counts against the wants of the run that come after it, what is fixed for it against all of them: from the first of their
+ * days on, and not before it is there. What comes too late for the run is not counted either way.
  */
 async function addTaken(tx: Tx, step: LineStep): Promise<void> {
   await sql`
     insert into netting_parts (line_id, step, quantity, holder_id, ownership, document_kind, document_id, due_on, wanted_on)
     with ranked as (
-      select d.*, min(o.from_on) over (partition by d.item_id order by d.id desc) as from_on
+      select d.*, min(o.from_on) over (partition by d.item_id order by d.id desc) as before_on, min(o.from_on) over (partition by d.item_id) as first_on
       from plan_claims d left join netting_own o on d.kind = 'RUN' and o.id = d.document_id
     ), taken as (
       select s.spu_id, s.sku_id, case d.kind when 'ORDER' then 'garmentOrder' when 'STYLE' then 'style' else lower(d.kind) end as document_kind,
              coalesce(d.garment_order_id, d.document_id, d.style_id) as document_id, d.need_on, min(d.id) as rank, g.holder_id,
-             case when g.kind = 'STOCK' then g.ownership end as ownership, g.kind = 'STOCK' as is_stock, g.kind <> 'STOCK' and g.due_on is null as is_undated, greatest(d.from_on, g.due_on) as on_day, sum(m.quantity) as quantity
+             case when g.kind = 'STOCK' then g.ownership end as ownership, g.kind = 'STOCK' as is_stock, g.kind <> 'STOCK' and g.due_on is null as is_undated, greatest(w.from_on, g.due_on) as on_day, sum(m.quantity) as quantity
       from ranked d
       join plan_matches m on m.demand_id = d.id
+      cross join lateral (select case when m.is_fixed then d.first_on else d.before_on end as from_on) w
       join plan_goods g on g.id = m.supply_id and g.kind <> 'RESERVED'
       join netting_sought s on s.id = d.item_id
-      where d.kind not in ('RUN', 'SAFETY') and d.from_on is not null and (g.ownership = 1 or ${step.withSupplierStock})
+      where d.kind not in ('RUN', 'SAFETY') and w.from_on is not null and (g.ownership = 1 or ${step.withSupplierStock})
       group by 1, 2, 3, 4, 5, 7, 8, 9, 10, 11
     )
     select i.line_id, case when house.counts then 'EARLIER' else 'ELSEWHERE' end, case when house.counts then t.quantity else -t.quantity end, t.holder_id,

@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { sql, type RawBuilder } from 'kysely';
 import { TRANSFER_DAYS } from '@mrp/contract/features/plan/weeks.ts';
 import type { Tx } from '../../platform/database.ts';
 import { matchFixed } from './fixed.commands.ts';
@@ -7,12 +7,11 @@ import { matched, taken } from './matched.queries.ts';
 const left = sql`quantity - coalesce(taken.quantity, 0)`;
 
 /**
- * Serves every demand once, and of every supply no unit twice. What is reserved for an order serves it first, then what a planner
- * has fixed. Then everything that is there or comes
- * serves the demands in their order; how much of a demand is served from stock is decided for all holders together, so that an earlier demand never lacks
+ * Serves every demand of these items once, and of every supply no unit twice. What is reserved for an order serves it first, then what a planner has
+ * fixed. Then everything that is there or comes serves the demands in their order; how much of a demand is served from stock is decided for all holders together, so that an earlier demand never lacks
  * what a later one takes elsewhere. Stock at the holder of a demand is taken before stock at others.
  */
-export async function matchAll(tx: Tx): Promise<void> {
+export async function matchAll(tx: Tx, items: RawBuilder<unknown> = sql`plan_items`): Promise<void> {
   const claims = sql`plan_claims d`;
   await sql`
     insert into plan_matches
@@ -20,7 +19,7 @@ export async function matchAll(tx: Tx): Promise<void> {
       sql`select item_id, garment_order_id as part, id as no, quantity from ${claims} where garment_order_id is not null`,
       sql`select item_id, garment_order_id as part, id as no, quantity from plan_goods where kind = 'RESERVED'`,
     )} m`.execute(tx);
-  await matchFixed(tx);
+  await matchFixed(tx, items);
   await sql`
     create temporary table plan_shares on commit drop as
     select m.demand_id, m.supply_id, m.quantity, d.item_id, d.holder_id

@@ -4,7 +4,7 @@ import { planApi } from '@mrp/contract/features/plan.ts';
 import type { FixInput } from '@mrp/contract/features/plan/fixes.ts';
 import { testApp, type TestApp } from '../../../test/app.ts';
 import { aBoughtMaterial, aPlannedStyle } from '../../../test/exceptions.ts';
-import { aNettingWorld, type NettingWorld } from '../../../test/nettings.ts';
+import { aNettingWorld, dayAfter, type NettingWorld } from '../../../test/nettings.ts';
 import { demandsFor, planned } from '../../../test/plans.ts';
 import { dataOf } from '../../../test/styles.ts';
 
@@ -18,7 +18,7 @@ let second: string;
 beforeAll(async () => {
   t = await testApp();
   w = await aNettingWorld(t);
-  style = await aPlannedStyle(t, w);
+  style = await aPlannedStyle(t, w, { isPrepared: true });
   await w.stock(w.factory, style.item, '60');
   first = await style.order(80, 10);
   second = await style.order(80, 40);
@@ -40,6 +40,13 @@ const served = async () => {
   return (await demandsFor(t, style.skuId)).map(({ by }) => by);
 };
 
+/** What a run for the order alone says that others take before it. */
+const earlier = async (orderId: string, days: number) => {
+  const demands = [{ skcId: style.skcId, garmentOrderId: orderId, pieces: '80', needOn: await dayAfter(t, days) }];
+  const [line] = await w.lines((await w.run({ demands })).id);
+  return line?.earlier;
+};
+
 describe('固定', () => {
   it('serves a later order from the stock that is tied to it, before everybody else, until it is undone', async () => {
     expect(await served()).toEqual([['STOCK 60', 'PURCHASE 20'], ['PURCHASE 80']]);
@@ -53,8 +60,10 @@ describe('固定', () => {
       ['50.0000', '同一缸'],
       ['30.0000', null],
     ]);
+    expect(await earlier(first, 10)).toBe('50.0000');
     dataOf(await w.user.call(planApi.unfix, { params: { id }, body: { version } }));
     expect(await served()).toEqual([['STOCK 60', 'PURCHASE 20'], ['PURCHASE 80']]);
+    expect(await earlier(first, 10)).toBe('0.0000');
     expect((await w.user.call(planApi.unfix, { params: { id }, body: { version } })).code).toBe(errors.NOT_FOUND.code);
     const { rows } = await t.ownerPool.query(`select * from audit_entries where kind = 'planFix'`);
     expect(JSON.stringify(rows)).toContain('同一缸');
