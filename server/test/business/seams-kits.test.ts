@@ -39,6 +39,19 @@ describe('cloth that is dyed from our greige', () => {
     ]);
     expect(state.productions.map((one) => one.state)).toEqual(['DONE', 'DONE', 'CANCELLED']);
   });
+
+  it('takes the greige of all batches so far, so that their roundings do not add up', async () => {
+    // 3.34 metres take 3.55 metres of greige, 6.68 take 7.11.
+    const batch = { do: 'batch', which: 0, quantity: '3.34', isLast: null } as const;
+    const { state } = await play(b, [
+      { do: 'greigeIn', quantity: '120.5', price: '3.33' },
+      { do: 'dye', quantities: ['6', '4'] },
+      batch,
+      batch,
+      { ...batch, quantity: '3.32', isLast: true },
+    ]);
+    expect(state.productions.map(({ state: at }) => at)).toEqual(['DONE']);
+  });
 });
 
 describe('an order that waits for goods', () => {

@@ -39,6 +39,16 @@ describe('a garment order and what hangs on it', () => {
     await play(b, [...pickedFor(60), { do: 'resize', which: 0, pieces: 10 }]);
   });
 
+  it('an order that is reduced to nearly nothing cancels its younger pick and keeps what that planned', async () => {
+    const { state } = await play(b, [
+      { do: 'order', pieces: 90 },
+      { do: 'pick', order: 0, item: 'trim', place: 'factory', quantity: '100%' },
+      { do: 'pick', order: 0, item: 'trim', place: 'store', quantity: '23%' },
+      { do: 'resize', which: 0, pieces: 1 },
+    ]);
+    expect(state.picks.map(({ state: at }) => at)).toEqual(['OPEN', 'CANCELLED']);
+  });
+
   it('goods for an order that was reduced are not taken as planned before without a reason', async () => {
     await play(b, [...pickedFor(60), { do: 'resize', which: 0, pieces: 10 }, { do: 'take', which: 0, quantity: '100%', reason: '' }]);
   });

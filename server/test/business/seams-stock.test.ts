@@ -38,6 +38,16 @@ describe('a document and the count after it', () => {
   });
 });
 
+describe('a count far beyond its band', () => {
+  it('is counted again by somebody else, and brings in what both found', async () => {
+    const { state } = await play(b, [
+      { do: 'stock', item: 'cloth', place: 'depot', quantity: '1', price: '0.5' },
+      { do: 'count', item: 'cloth', place: 'depot', change: '12' },
+    ]);
+    expect(told(state.balance('depot', 'cloth').onHand)).toBe('13');
+  });
+});
+
 describe('a reversal', () => {
   it('takes the amount of its own document, and the rest is a price difference', async () => {
     const { state } = await play(b, [

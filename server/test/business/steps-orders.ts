@@ -82,9 +82,11 @@ export async function resize(play: Play, { which, pieces }: Steps['resize']): Pr
   await edit(play, found, { pieces }, cuts.length > 0);
   found.pieces = BigInt(pieces);
   for (const { pick, part } of cuts) {
-    pick.planned -= part;
     pick.reserved = 0n;
-    if (pick.planned <= pick.picked) endPick(pick);
+    // A pick of which nothing is left is cancelled as it was planned.
+    const isGone = part === pick.planned;
+    if (!isGone) pick.planned -= part;
+    if (isGone || pick.planned <= pick.picked) endPick(pick);
   }
   for (const { pick } of cuts.toReversed()) if (pick.state === 'OPEN') state.reserve(pick);
 }
