@@ -20,6 +20,7 @@ import { cooperationFacts } from '../web/src/features/suppliers/text.ts';
 vi.hoisted(() => {
   vi.stubGlobal('localStorage', { getItem: () => null });
   vi.stubGlobal('document', { cookie: '' });
+  vi.stubGlobal('matchMedia', () => ({ matches: false }));
 });
 
 let t: TestApp;
@@ -95,7 +96,7 @@ it('the audit log shows the change with its label', async () => {
   const edited = { ...SupplierInput.parse(pickInput(supplier)), dailyOutput: '800' };
   await admin.call(suppliersApi.edit, { params: { id: supplier.id }, body: bodyOf(supplier, edited) as never });
   const { data } = await admin.call(auditApi.selectAllLogById, { query: { id: supplier.id, type: 'supplier' } });
-  expect(data[0]?.fields).toContainEqual(expect.objectContaining({ label: '日产量', before: '900', after: '800' }));
+  expect(data[0]?.fields).toContainEqual(expect.objectContaining({ label: '日产量', before: '900 米', after: '800 米' }));
 });
 
 const pickInput = (record: object) => Object.fromEntries(Object.keys(SupplierInput.shape).map((name) => [name, Reflect.get(record, name)]));

@@ -3,12 +3,12 @@ import { importsApi } from '@mrp/contract/features/imports.ts';
 import { purchaseLineFields } from '@mrp/contract/features/purchases/fields.ts';
 import type { Purchase } from '@mrp/contract/features/purchases/record.ts';
 import { purchasesApi } from '@mrp/contract/features/purchases.ts';
-import { renderToStaticMarkup } from 'react-dom/server';
 import { beforeAll, expect, it, vi } from 'vitest';
 import { testApp, type TestApp } from '../server/test/app.ts';
 import { commitImport, previewOf, rowsOf, uploadFile, workbookOf } from '../server/test/imports.ts';
 import { aPreparationWorld, type PreparationWorld } from '../server/test/preparations.ts';
 import { aDraftPurchase, aPurchase, movePurchase, readPurchase, skuCodes, type PurchaseDraft } from '../server/test/purchases.ts';
+import { renderNode } from '../web/rendered.ts';
 import type { GridRow } from '../web/src/kit/grid/columns.ts';
 import { purchaseColumns } from '../web/src/features/purchases/purchase-lines.ts';
 import { bodyLines, purchaseRows } from '../web/src/features/purchases/purchase-row-values.ts';
@@ -63,7 +63,7 @@ it('the grid of the form has the column, and rows and bodies have its value', ()
 
 it('the lines of the page show the value', () => {
   const column = purchaseLineColumns(order, true, null, () => undefined).find(({ label }) => label === '匹长');
-  expect(renderToStaticMarkup(column?.show(order.lines[0]!))).toBe('60.50');
+  expect(renderNode(column?.show(order.lines[0]!))).toBe('60.50');
 });
 
 it('the import template has the column, and an import writes it, also under an alias', async () => {

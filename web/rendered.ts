@@ -21,4 +21,5 @@ export function renderFields(content: ReactNode, schema: z.ZodType): string {
   return renderToStaticMarkup(createElement(QueryClientProvider, { client: new QueryClient() }, form));
 }
 
+export const renderNode = (node: ReactNode): string => renderToStaticMarkup(node);
 export const renderFacts = (facts: readonly Fact[]): string => renderToStaticMarkup(createElement(FactList, { facts }));

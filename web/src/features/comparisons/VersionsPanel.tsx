@@ -1,6 +1,7 @@
 import { configVersionFields } from '@mrp/contract/features/comparisons/fields.ts';
 import { comparisonConfigsApi } from '@mrp/contract/features/comparisons.ts';
 import type { ConfigVersion } from '@mrp/contract/features/comparisons/record.ts';
+import { diffFields, fieldText } from '@mrp/contract/lib/field-differences.ts';
 import type { NamedField } from '@mrp/contract/lib/record-fields.ts';
 import { ReadContent } from '../../kit/object/ReadContent.tsx';
 import { formatTime, trimZeros } from '../../lib/format.ts';
@@ -34,16 +35,11 @@ export function VersionsPanel({ id }: { id: string }) {
 
 function Changes({ version, before }: { version: ConfigVersion; before: ConfigVersion | undefined }) {
   if (!before) return <p className="text-muted">最初的内容</p>;
-  const changed = Object.values<NamedField>(configVersionFields).flatMap((field) => {
-    const [former, later] = [textOf(field, before), textOf(field, version)];
-    return former === later ? [] : [`${field.label} ${former} → ${later}`];
-  });
-  return <p className="text-muted">{changed.join('，')}</p>;
+  const changes = diffFields(configVersionFields, before, version, textOf);
+  return <p className="text-muted">{changes.map(({ field, before: former, after }) => `${field} ${former} → ${after}`).join('，')}</p>;
 }
 
-function textOf(field: NamedField, version: ConfigVersion): string {
-  const value: unknown = Reflect.get(version, field.name);
+function textOf(field: NamedField, value: unknown): string {
   if (value === null || value === undefined) return '关';
-  if (field.kind === 'choice') return field.choices.find((choice) => choice.value === value)?.label ?? '';
-  return typeof value === 'number' ? String(value) : trimZeros(String(value as string)) || '0';
+  return field.kind === 'decimal' ? trimZeros(fieldText(field, value)) || '0' : fieldText(field, value);
 }

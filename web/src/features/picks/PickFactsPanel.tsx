@@ -1,8 +1,10 @@
+import { pickFields } from '@mrp/contract/features/picks/fields.ts';
 import type { Pick } from '@mrp/contract/features/picks/record.ts';
 import { Link } from 'react-router';
 import { DueDay } from '../../kit/DueDay.tsx';
 import { ProgressBar } from '../../kit/ProgressBar.tsx';
 import type { Fact } from '../../kit/object/Facts.tsx';
+import { recordFacts } from '../../kit/object/record-facts.ts';
 import { formatDay, formatTime } from '../../lib/format.ts';
 import { garmentOrderAddress, styleAddress } from '../styles/addresses.ts';
 import { isSome, openOf, shortfall } from './text.ts';
@@ -10,7 +12,7 @@ import { sumsText } from '../../lib/quantities.ts';
 
 /** The facts of a pick, below its name. */
 export function pickFacts(pick: Pick): Fact[] {
-  const { garmentOrder, style, holder, lines, state, progress, needOn, isOverdue } = pick;
+  const { garmentOrder, style, lines, state, progress, needOn, isOverdue } = pick;
   const open = lines.map((line) => ({ unit: line.unit, quantity: openOf(line) })).filter(({ quantity }) => isSome(quantity));
   const returned = lines
     .map(({ unit, returnedQuantity }) => ({ unit, quantity: returnedQuantity }))
@@ -18,19 +20,19 @@ export function pickFacts(pick: Pick): Fact[] {
   return [
     { label: '成衣订单', value: garmentOrder ? <Link to={garmentOrderAddress(garmentOrder.id)}>{garmentOrder.code}</Link> : '手工领料' },
     ...(style ? [{ label: '款号', value: <Link to={styleAddress(style.id)}>{style.code}</Link> }] : []),
-    { label: '领料处', value: holder.name },
+    ...recordFacts(pickFields, pick, ['holderId']),
     { label: '计划', value: sumsText(lines), strong: true },
     ...(state === 'OPEN' ? [{ label: '未领', value: sumsText(open) }] : []),
     ...(returned.length > 0 ? [{ label: '已退', value: sumsText(returned) }] : []),
     { label: '领料进度', value: <ProgressBar percent={progress} short={shortfall(pick)} /> },
-    { label: '需求日', value: <DueDay day={needOn} isOverdue={isOverdue} /> },
+    ...recordFacts(pickFields, pick, ['needOn'], { needOn: { value: <DueDay day={needOn} isOverdue={isOverdue} /> } }),
   ];
 }
 
-export const pickDetails = ({ completedOn, endReason, createdBy, createdAt, updatedAt, remark }: Pick): Fact[] => [
-  { label: '完成日期', value: completedOn && formatDay(completedOn) },
-  { label: '制单', value: `${createdBy} ${formatTime(createdAt)}` },
-  { label: '更新', value: formatTime(updatedAt) },
-  ...(endReason ? [{ label: '结束原因', value: endReason, wide: true }] : []),
-  { label: '备注', value: remark, wide: true },
+export const pickDetails = (pick: Pick): Fact[] => [
+  { label: '完成日期', value: pick.completedOn && formatDay(pick.completedOn) },
+  { label: '制单', value: `${pick.createdBy} ${formatTime(pick.createdAt)}` },
+  { label: '更新', value: formatTime(pick.updatedAt) },
+  ...(pick.endReason ? [{ label: '结束原因', value: pick.endReason, wide: true }] : []),
+  ...recordFacts(pickFields, pick, ['remark']),
 ];

@@ -1,8 +1,10 @@
+import { preparationFields } from '@mrp/contract/features/preparations/fields.ts';
 import type { Preparation } from '@mrp/contract/features/preparations/record.ts';
 import { preparationObjects } from '@mrp/contract/features/preparations/workflow.ts';
 import { Link } from 'react-router';
 import type { Fact } from '../../kit/object/Facts.tsx';
-import { formatDay, formatMoney, formatNumber, formatTime } from '../../lib/format.ts';
+import { recordFacts } from '../../kit/object/record-facts.ts';
+import { formatMoney, formatNumber, formatTime } from '../../lib/format.ts';
 import { DueDay } from '../../kit/DueDay.tsx';
 import { ProgressBar } from '../../kit/ProgressBar.tsx';
 import { nettingAddress } from '../netting/text.ts';
@@ -10,11 +12,11 @@ import { kindText, unitDecimals, unitName, shortfall } from './text.ts';
 
 /** The facts of an order, below its name. */
 export function preparationFacts(order: Preparation): Fact[] {
-  const { supplier, holder, object, quantity, finishedQuantity, progress, amount, expectedOn, isOverdue, expectedChanges } = order;
+  const { supplier, object, quantity, finishedQuantity, progress, amount, expectedOn, isOverdue, expectedChanges } = order;
   const figure = (text: string) => formatNumber(text, unitDecimals(order));
   return [
     { label: '供应商', value: supplier?.name ?? '多家，见明细' },
-    { label: '收货方', value: holder.name, note: preparationObjects[object] },
+    ...recordFacts(preparationFields, order, ['holderId'], { holderId: { note: preparationObjects[object] } }),
     { label: '需求', value: figure(quantity), unit: unitName(order), strong: true },
     {
       label: '已完成',
@@ -32,21 +34,20 @@ export function preparationFacts(order: Preparation): Fact[] {
 }
 
 export function preparationDetails(order: Preparation): Fact[] {
-  const { setName, sets, saleStatuses, nettingRun, orderedOn, createdBy, createdAt, updatedBy, updatedAt, cancelReason, remark } = order;
+  const { sets, nettingRun, createdBy, createdAt, updatedBy, updatedAt, cancelReason } = order;
   return [
     { label: '类型', value: kindText(order) },
     ...(order.kind === 'MEITAO'
-      ? [
-          { label: '套名', value: setName },
-          { label: '套数', value: sets && formatNumber(sets, 0), unit: '套' },
-          { label: '销售状态', value: saleStatuses.map(({ name }) => name).join('、') },
-        ]
+      ? recordFacts(preparationFields, order, ['setName', 'sets', 'saleStatusIds'], {
+          sets: { value: sets && formatNumber(sets, 0) },
+          saleStatusIds: { wide: false },
+        })
       : []),
-    { label: '下单日期', value: formatDay(orderedOn) },
+    ...recordFacts(preparationFields, order, ['orderedOn']),
     { label: '测算', value: nettingRun && <Link to={nettingAddress(nettingRun.id)}>{nettingRun.code}</Link> },
     { label: '制单', value: `${createdBy} ${formatTime(createdAt)}` },
     { label: '更新', value: `${updatedBy} ${formatTime(updatedAt)}` },
     ...(cancelReason ? [{ label: '取消原因', value: cancelReason, wide: true }] : []),
-    { label: '备注', value: remark, wide: true },
+    ...recordFacts(preparationFields, order, ['remark']),
   ];
 }

@@ -1,9 +1,11 @@
+import { purchaseFields } from '@mrp/contract/features/purchases/fields.ts';
 import type { Purchase } from '@mrp/contract/features/purchases/record.ts';
 import { purchaseSources } from '@mrp/contract/features/purchases/workflow.ts';
 import { Link } from 'react-router';
 import { DueDay } from '../../kit/DueDay.tsx';
 import { ProgressBar } from '../../kit/ProgressBar.tsx';
 import type { Fact } from '../../kit/object/Facts.tsx';
+import { recordFacts } from '../../kit/object/record-facts.ts';
 import { formatDay, formatMoney, formatNumber, formatPercent, formatTime } from '../../lib/format.ts';
 import { nettingAddress } from '../netting/text.ts';
 import { deviationText, shortfall } from './text.ts';
@@ -11,10 +13,10 @@ import { quantityText } from '../../lib/quantities.ts';
 
 /** The facts of an order, below its name. */
 export function purchaseFacts(order: Purchase): Fact[] {
-  const { supplier, holder, unit, quantity, progress, amount, currency, dueOn, isOverdue, deviationDays, source } = order;
+  const { supplier, unit, quantity, progress, amount, currency, dueOn, isOverdue, deviationDays, source } = order;
   return [
     { label: '供应商', value: supplier.name },
-    { label: '收货方', value: holder.name, note: purchaseSources[source] },
+    ...recordFacts(purchaseFields, order, ['holderId'], { holderId: { note: purchaseSources[source] } }),
     { label: '下单', value: unit && quantity ? quantityText(quantity, unit) : '多单位，见明细', strong: true },
     { label: '收货进度', value: <ProgressBar percent={progress} short={shortfall(order)} /> },
     { label: '交期', value: <DueDay day={dueOn} isOverdue={isOverdue} />, note: deviationText(deviationDays) },
@@ -23,22 +25,11 @@ export function purchaseFacts(order: Purchase): Fact[] {
 }
 
 export function purchaseDetails(order: Purchase): Fact[] {
-  const { needOn, placedOn, completedOn, revision, nettingRun, rate, currency, tolerance } = order;
-  const {
-    releaseAskedBy,
-    releaseAskedAt,
-    releaseWish,
-    releasedBy,
-    releaseReason,
-    endReason,
-    createdBy,
-    createdAt,
-    updatedBy,
-    updatedAt,
-    remark,
-  } = order;
+  const { placedOn, completedOn, revision, nettingRun, rate, currency, tolerance } = order;
+  const { releaseAskedBy, releaseAskedAt, releaseWish, releasedBy, releaseReason, endReason, createdBy, createdAt, updatedBy, updatedAt } =
+    order;
   return [
-    { label: '需求日期', value: formatDay(needOn) },
+    ...recordFacts(purchaseFields, order, ['needOn']),
     { label: '下单日期', value: placedOn && formatDay(placedOn) },
     { label: '收完日期', value: completedOn && formatDay(completedOn) },
     { label: '版本', value: revision > 0 ? `第 ${revision} 版` : null },
@@ -50,6 +41,6 @@ export function purchaseDetails(order: Purchase): Fact[] {
     { label: '制单', value: `${createdBy} ${formatTime(createdAt)}` },
     { label: '更新', value: `${updatedBy} ${formatTime(updatedAt)}` },
     ...(endReason ? [{ label: '结束原因', value: endReason, wide: true }] : []),
-    { label: '备注', value: remark, wide: true },
+    ...recordFacts(purchaseFields, order, ['remark']),
   ];
 }

@@ -1,5 +1,7 @@
+import { documentFields } from '@mrp/contract/features/stock/document-fields.ts';
 import type { StockDocument } from '@mrp/contract/features/stock/documents.ts';
 import type { Fact } from '../../kit/object/Facts.tsx';
+import { recordFacts } from '../../kit/object/record-facts.ts';
 import { formatDay, formatTime } from '../../lib/format.ts';
 import { ownershipLabel } from './document-text.ts';
 
@@ -28,14 +30,15 @@ export function documentFacts({
 }
 
 export function documentDetails(document: StockDocument): Fact[] {
-  const { supplier, adjustReason, reason, reversalReason, occurredAt, createdBy, createdAt, remark } = document;
+  const { supplier, adjustReason, reversalReason, occurredAt, createdBy, createdAt } = document;
+  const declared = (name: keyof typeof documentFields) => recordFacts(documentFields, document, [name]);
   return [
-    ...(supplier ? [{ label: '供应商', value: supplier.name }] : []),
+    ...(supplier ? declared('supplierId') : []),
     ...(adjustReason ? [{ label: '调整原因', value: adjustReason.name }] : []),
     { label: '发生时间', value: occurredAt && formatTime(occurredAt) },
     { label: '制单', value: `${createdBy} ${formatTime(createdAt)}` },
-    { label: '说明', value: reason, wide: true },
+    ...declared('reason'),
     ...(reversalReason ? [{ label: '冲销原因', value: reversalReason, wide: true }] : []),
-    { label: '备注', value: remark, wide: true },
+    ...declared('remark'),
   ];
 }
