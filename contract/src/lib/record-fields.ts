@@ -265,11 +265,12 @@ export function emptyValues<F extends Fields>(
   return Object.fromEntries(Object.values<NamedField>(declared).map((field) => [field.name, emptyValue(field)])) as never;
 }
 
-/** Value of an empty field; null when something must be chosen. */
+/** Value of an empty field; null when one thing must be chosen, none of several. */
 export function emptyValue(field: NamedField): unknown {
   if (field.kind === 'text') return '';
   const parsed = field.schema.safeParse(undefined);
-  return parsed.success ? (parsed.data ?? null) : null;
+  const nothing = field.kind === 'entries' || field.kind === 'references' || field.kind === 'texts' ? [] : null;
+  return parsed.success ? (parsed.data ?? nothing) : nothing;
 }
 
 function pick<F extends Fields, P extends 'schema' | 'value' | 'read'>(declared: F, part: P): { [K in keyof F]: F[K][P] } {
