@@ -1,6 +1,7 @@
 import { inquiriesApi } from '@mrp/contract/features/comparisons/inquiries.ts';
 import { inquiryFields } from '@mrp/contract/features/comparisons/inquiry-fields.ts';
 import type { InquiryInput } from '@mrp/contract/features/comparisons/inquiry-input.ts';
+import { materialsApi } from '@mrp/contract/features/materials.ts';
 import type { Inquiry } from '@mrp/contract/features/comparisons/inquiry-record.ts';
 import { Checkbox, Form } from 'antd';
 import { use } from 'react';
@@ -8,6 +9,9 @@ import { Field } from '../../kit/form/Field.tsx';
 import { FormPageContext } from '../../kit/form/form-context.ts';
 import type { FormSection } from '../../kit/form/FormPage.tsx';
 import { EntitiesPicker, EntityPicker } from '../../kit/pickers/EntityPicker.tsx';
+import type { PickerOption } from '../../kit/pickers/entity-source.ts';
+import { call } from '../../lib/api.ts';
+import { trimZeros } from '../../lib/format.ts';
 import { useApiQuery } from '../../lib/useApi.ts';
 import { materialSource } from '../../pickers/material-source.ts';
 import { RecordFields } from '../../pickers/RecordField.tsx';
@@ -39,15 +43,26 @@ export function inquirySections(inquiry: Inquiry | null): FormSection[] {
   ];
 }
 
-/** A material of the archive, whose name, width and weight the inquiry takes over; without one, words say what is wanted. */
+/** A material of the archive, whose name, unit, width and weight the inquiry takes over; without one, words say what is wanted. */
 function MaterialField() {
   const page = use(FormPageContext);
+  const form = Form.useFormInstance<InquiryValues>();
+  const choose = async (id: string | null, option: PickerOption | null) => {
+    page?.fill({ spuId: id, ...(option && { name: `${option.code} ${option.name}` }) });
+    if (id === null) return;
+    // Who may not read the archive fills them in.
+    const material = await call(materialsApi.get, { params: { id } }).catch(() => null);
+    if (!material || form.getFieldValue('spuId') !== id) return;
+    const { firstUnit, width, gramWeight } = material;
+    page?.fill({
+      unitId: firstUnit.id,
+      ...(width && { width: trimZeros(width) }),
+      ...(gramWeight && { gramWeight: trimZeros(gramWeight) }),
+    });
+  };
   return (
     <Field name="spuId" label="物料" hint="没有档案的，只写询价内容">
-      <EntityPicker
-        source={materialSource}
-        onChange={(id, option) => page?.fill({ spuId: id, ...(option && { name: `${option.code} ${option.name}` }) })}
-      />
+      <EntityPicker source={materialSource} onChange={(id, option) => void choose(id, option)} />
     </Field>
   );
 }

@@ -23,14 +23,15 @@ type Asked = ReturnType<typeof factsOf>;
 /** Probable duplicates with the reasons; they never block saving. */
 function SimilarList({ body, open = false }: { body: Asked; open?: boolean }) {
   const worthAsking = body.name !== '' || body.compositions.length > 0;
-  const { data = NONE } = useApiQuery(
+  const { data, isError } = useApiQuery(
     materialsApi.findSimilar,
     { body },
     { enabled: worthAsking, handlesErrors: 'all', staleTime: 30_000 },
   );
-  const similar = worthAsking ? data : NONE;
+  const similar = (worthAsking && data) || NONE;
   return (
     <output className="m-similar-box">
+      {similar.length === 0 && worthAsking && !open && <p className="m-similar-none">{noneText(data !== undefined, isError)}</p>}
       {similar.length > 0 && (
         <details className="m-similar" open={open}>
           <summary>
@@ -51,6 +52,12 @@ function SimilarList({ body, open = false }: { body: Asked; open?: boolean }) {
       )}
     </output>
   );
+}
+
+/** In the place of the folded list, so that nothing moves when it comes. */
+function noneText(isKnown: boolean, isError: boolean): string {
+  if (isKnown) return '启用的物料中没有相似的。';
+  return isError ? '相似物料没有读到。' : '正在查找相似物料。';
 }
 
 /** 相似物料 of a draft before it is submitted or approved. */
