@@ -3,6 +3,7 @@ import type { ItemLevel } from '@mrp/contract/features/stock/item-level.ts';
 import { documentKindRules, type StockDocumentKind } from '@mrp/contract/features/stock/workflow.ts';
 import { compareDecimals } from '@mrp/contract/lib/decimals.ts';
 import { checkNumber, numericRules, rules } from '@mrp/contract/lib/numeric-rules.ts';
+import { findUnit } from '@mrp/contract/lib/units.ts';
 import { isTyped, type GridColumn, type GridRow, type TextOffers } from '../../kit/grid/columns.ts';
 import { gridColumns } from '../../kit/grid/record-columns.ts';
 import { formatNumber } from '../../lib/format.ts';
@@ -78,7 +79,9 @@ function shortWarning(kind: StockDocumentKind, row: GridRow, availableOf: Column
   const available = availableOf(row);
   const quantity = textIn(row, 'quantity');
   if (available === null || quantity === '' || checkNumber(rules.documentQuantity, quantity) !== null) return null;
-  return compareDecimals(quantity, available) > 0 ? `超过可用 ${formatNumber(available, 2)} ${unitOf(row)}` : null;
+  return compareDecimals(quantity, available) > 0
+    ? `超过可用 ${formatNumber(available, findUnit(unitOf(row))?.decimals ?? 2)} ${unitOf(row)}`
+    : null;
 }
 
 const availableColumn = (availableOf: ColumnChoices['availableOf']): GridColumn => ({

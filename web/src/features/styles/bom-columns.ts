@@ -1,6 +1,7 @@
 import type { BomTarget } from '@mrp/contract/features/styles/record.ts';
 import { bomSections, bomSupplies } from '@mrp/contract/features/styles/workflow.ts';
 import { generalRule, refuseZero, rules } from '@mrp/contract/lib/numeric-rules.ts';
+import { findUnit } from '@mrp/contract/lib/units.ts';
 import type { GridChoice, GridColumn, GridRow } from '../../kit/grid/columns.ts';
 import { formatNumber, formatPercent } from '../../lib/format.ts';
 import type { BomMaterials } from './bom-materials.ts';
@@ -73,25 +74,27 @@ const colourColumn = ({ id, code, colourName, hex }: BomTarget, { materialOf }: 
   shade: { name: colourName, hex },
   width: 80,
   aliases: [code],
-  choices: (row) => coloursOf(materialOf(materialIn(row)?.id ?? '')?.skus ?? []),
+  choices: (row) => coloursOf(materialOf(materialIn(row)?.id ?? '')),
 });
 
-type Skus = NonNullable<ReturnType<LineFacts['materialOf']>>['skus'];
-const knownChoices = new WeakMap<Skus, readonly GridChoice[]>();
+type Material = ReturnType<LineFacts['materialOf']>;
+const knownChoices = new WeakMap<NonNullable<Material>, readonly GridChoice[]>();
+const NO_CHOICES: readonly GridChoice[] = [];
 
-function coloursOf(skus: Skus): readonly GridChoice[] {
-  const known = knownChoices.get(skus);
+function coloursOf(material: Material): readonly GridChoice[] {
+  if (!material) return NO_CHOICES;
+  const known = knownChoices.get(material);
   if (known) return known;
-  const choices = skus
+  const choices = material.skus
     .filter(({ state }) => state !== 'DISABLED')
     .map(({ id, code, colourName, hex, available }) => ({
       value: id,
       label: colourName,
       code,
-      note: `可用 ${formatNumber(available, 2)}`,
+      note: `可用 ${formatNumber(available, findUnit(material.firstUnit.name)?.decimals ?? 2)} ${material.firstUnit.name}`,
       shade: { name: colourName, hex },
     }));
-  knownChoices.set(skus, choices);
+  knownChoices.set(material, choices);
   return choices;
 }
 

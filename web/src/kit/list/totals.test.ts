@@ -67,6 +67,17 @@ describe('totals of a page', () => {
     expect(sumTexts(spec, totals)).toEqual(['库存 1,000.30 米', '库存 12.50 公斤', '匹数 7 匹']);
   });
 
+  it('leave out what there is nothing of before an action', () => {
+    const nothing = {
+      stock: [
+        { unit: '米', value: '0.00' },
+        { unit: '公斤', value: '3' },
+      ],
+      rolls: [{ unit: null, value: '0' }],
+    };
+    expect(sumTexts(spec, nothing)).toEqual(['库存 3.00 公斤']);
+  });
+
   it('count pieces without decimals, and put the amount behind the first quantity', () => {
     const quantity = { kind: 'number', decimals: 2, total: { unitField: 'unit' } } as const;
     const orders = {
