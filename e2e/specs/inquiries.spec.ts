@@ -37,6 +37,7 @@ test('加入比价 of a material makes an inquiry; answers by hand stand side by
     if (at === 0) expect(await violations(page)).toEqual([]);
     await answer.getByRole('button', { name: '保存' }).click();
     await expect(answer).toBeHidden();
+    await expect(matrix.getByRole('button', { name: '改报价' })).toHaveCount(at + 1);
   }
   const landed = matrix.getByRole('row', { name: /到厂价/ });
   await expect(landed.getByText('最低')).toHaveCount(1);
