@@ -9,12 +9,14 @@ interface Kept {
   enabled: boolean;
 }
 
-/** The heading of a group of rows is as wide as the table. */
-const isName = (cell: Element): boolean => cell.tagName === 'TH' && (cell as HTMLTableCellElement).colSpan === 1;
-const rowNames: Kept = {
-  edgeOf: (cell) => (isName(cell) && getComputedStyle(cell).position === 'sticky' ? 'start' : null),
-  enabled: true,
-};
+/** The name of a row; a heading may stay only at the top, and that of a group of rows is as wide as the table. */
+function isName(cell: Element): boolean {
+  if (cell.tagName !== 'TH' || (cell as HTMLTableCellElement).colSpan > 1) return false;
+  const { position, left } = getComputedStyle(cell);
+  return position === 'sticky' && left !== 'auto';
+}
+
+const rowNames: Kept = { edgeOf: (cell) => (isName(cell) ? 'start' : null), enabled: true };
 
 /**
  * Marks the cells of a table of which only a part is in sight: digits that are cut off read as another number. Answers how many columns
