@@ -18,6 +18,7 @@ import { loadBins } from './bins.ts';
 import { openCalendar, withClock } from './clock.ts';
 import { loadKeys, loadSubscriptions } from './connections.ts';
 import { loadConfigs, loadPriceAlerts } from './comparisons.ts';
+import { loadLatePurchase } from './exceptions.ts';
 import { loadExternals } from './externals.ts';
 import { changeGarmentOrders } from './garment-orders.ts';
 import { makeFabrics, makeTrims, type SupplierOfScope } from './materials.ts';
@@ -97,6 +98,7 @@ async function loadYear(db: Db, scale: number, tell: Tell): Promise<void> {
   tell(1, `${await as(db, people.administrator, '新建', (tx) => loadKeys(tx, people.administrator))} 个接口密钥`);
   for (const reader of [people.administrator, people.planner]) await as(db, reader, '订阅', (tx) => loadSubscriptions(tx, reader));
   await as(db, people.buyer, '维护价格', loadPriceAlerts);
+  await loadLatePurchase(db, people.buyer);
   await db.transaction().execute(notifyOverdue);
   await db.transaction().execute((tx) => forgetDemoNotices(tx, { unread: 5, kept: 25 }));
   await analyzeTables(db);

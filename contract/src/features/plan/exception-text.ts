@@ -31,7 +31,7 @@ function told(quantity: string, { name, decimals }: PlanException['unit']): stri
 }
 
 const isMore = (text: string | null, than: string): text is string => text !== null && compareDecimals(text, than) > 0;
-const wanted = ({ needOn }: Pick<PlanException, 'needOn'>): string => (needOn === null ? '' : `，${needOn} 要`);
+const wanted = ({ needOn }: Pick<PlanException, 'needOn'>): string => (needOn === null ? '，补安全库存或款式计划' : `，${needOn} 要`);
 
 /** 缺 120 米，2026-12-05 要；起订 300 米，下 300 米，余 180 米没有需求. */
 function buyText(row: Told): string {

@@ -21,7 +21,7 @@ export type ExceptionKind = (typeof exceptionKinds)[number]['value'];
 
 /** Where an exception stands: to be done, folded because it costs little or is wanted much later, or put off by somebody. */
 export const exceptionShelves = [
-  { value: 'TODAY', label: '今天要做' },
+  { value: 'TODAY', label: '今天' },
   { value: 'SMALL', label: '小额' },
   { value: 'LATER', label: '不急' },
   { value: 'SNOOZED', label: '暂缓' },

@@ -3,9 +3,9 @@ import { NEAR_DELTA_E } from '@mrp/contract/features/picks/remnants.ts';
 import type { Tx } from '../../platform/database.ts';
 import { unitRatio } from '../netting/items.queries.ts';
 
-/** What is lacking of each material, the first day that asks for it, and the orders that wait for it; safety stock has no day of its own. */
+/** What is lacking of each material, the first day that asks for it, and the orders that wait for it; safety stock and plans of styles have no day. */
 const lacking = sql`
-  select d.item_id, sum(d.lacking) as quantity, coalesce(min(d.need_on) filter (where d.kind <> 'SAFETY'), min(d.need_on)) as need_on,
+  select d.item_id, sum(d.lacking) as quantity, min(d.need_on) filter (where d.kind <> 'SAFETY') as need_on,
          bool_or(d.kind <> 'SAFETY') as is_ordered, array_agg(distinct d.garment_order_id) filter (where d.garment_order_id is not null) as order_ids
   from plan_demands d where d.lacking > 0 group by 1`;
 
