@@ -2,7 +2,6 @@ import { sql } from 'kysely';
 import { PurchaseInput } from '@mrp/contract/features/purchases/record.ts';
 import { computePlan } from '../features/plan/commands.ts';
 import { proposeOrder } from '../features/plan/order-proposals.queries.ts';
-import { chasePurchase } from '../features/purchases/chases.commands.ts';
 import { createPurchases } from '../features/purchases/commands.ts';
 import { transitionPurchase } from '../features/purchases/states.commands.ts';
 import type { Db, Tx } from '../platform/database.ts';
@@ -13,7 +12,7 @@ import { readVersion } from './versions.ts';
 /** Days after the need for which the supplier promises. */
 const LATE_DAYS = 6;
 
-/** 催货: what a garment order lacks is bought, and promised later than it is wanted; the supplier has been asked and has not answered. */
+/** 催货: what a garment order lacks is bought, and promised later than it is wanted. */
 export async function loadLatePurchase(db: Db, buyer: Identity): Promise<void> {
   const { as } = openCalendar(db);
   const lacking = await as(buyer, '读取', findLacking);
@@ -32,9 +31,6 @@ export async function loadLatePurchase(db: Db, buyer: Identity): Promise<void> {
         prices: 'ASK',
       }),
     );
-  await as(buyer, '催货', async (tx) =>
-    chasePurchase(tx, buyer, id, { wantedOn: needOn, note: '大货等料开裁', version: await readVersion(tx, id, 'purchase_orders') }),
-  );
 }
 
 /** The first thing to be bought for a garment order whose day is still to come. */

@@ -16,6 +16,7 @@ export function planSamples({ t, ask }: Scene): Sample[] {
   };
   /** A style without an order that wants the material, and stock of it at the first site. */
   const aWish = async () => {
+    await t.ownerPool.query('delete from plan_fixes');
     await planned(t);
     const { rows } = await t.ownerPool.query<{
       spuId: string;
@@ -31,7 +32,7 @@ export function planSamples({ t, ask }: Scene): Sample[] {
               s.document_id as "supplyId", s.holder_id as "holderId", s.ownership
        from plan_items i join plan_demands d on d.item_id = i.id and d.kind <> 'SAFETY' and d.quantity >= 1
        join plan_supplies s on s.item_id = i.id and s.kind <> 'RESERVED' and s.quantity >= 1
-       where not exists (select from plan_fixes f where f.spu_id = i.spu_id) order by i.id, d.id, s.id limit 1`,
+       order by i.id, d.id, s.id limit 1`,
     );
     const [found] = rows;
     if (!found) throw new Error('nothing to fix');

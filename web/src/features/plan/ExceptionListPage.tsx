@@ -6,6 +6,7 @@ import { Fragment } from 'react';
 import { useSearchParams } from 'react-router';
 import { EmptyCell } from '../../kit/list/cells.tsx';
 import { ListPage } from '../../kit/list/ListPage.tsx';
+import { useIsNarrow } from '../../kit/list/useIsNarrow.ts';
 import { ViewLinks } from '../../kit/list/ViewLinks.tsx';
 import { lazyPanel } from '../../kit/lazy.tsx';
 import { StatusTag } from '../../kit/StatusTag.tsx';
@@ -66,6 +67,7 @@ export function ExceptionListPage() {
       before.delete('page');
       return before;
     });
+  const narrow = useIsNarrow();
   const marks = useExceptionMarks();
   const { data: counts } = useApiQuery(planApi.countExceptions, {}, { handlesErrors: 'all' });
   return (
@@ -87,7 +89,7 @@ export function ExceptionListPage() {
             onChange={open}
             options={exceptionShelves.map(({ value, label }) => ({
               value,
-              label: counts ? `${label} ${formatCount(counts[value])}` : label,
+              label: counts && !narrow ? `${label} ${formatCount(counts[value])}` : label,
             }))}
           />
         }

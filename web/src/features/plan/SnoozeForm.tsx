@@ -1,7 +1,8 @@
 import { planApi } from '@mrp/contract/features/plan.ts';
-import { Snooze } from '@mrp/contract/features/plan/exceptions.ts';
 import type { BulkResult, Selection } from '@mrp/contract/lib/bulk.ts';
+import { Day, Reason } from '@mrp/contract/lib/fields.ts';
 import { Form, Input } from 'antd';
+import { z } from 'zod';
 import { DateField } from '../../kit/form/DateField.tsx';
 import { Field } from '../../kit/form/Field.tsx';
 import { ModalForm } from '../../kit/form/ModalForm.tsx';
@@ -16,6 +17,9 @@ export interface MarkedExceptions {
   /** What it is about: 全棉府绸 藏青 下单, or 12 条. */
   subject: string;
 }
+
+/** Without a day it would end what was put off. */
+const schema = z.object({ until: Day, reason: Reason });
 
 interface MarkFormProps {
   of: MarkedExceptions;
@@ -39,7 +43,7 @@ export function SnoozeForm({ of: { chosen, version, subject }, onDone }: MarkFor
   return (
     <ModalForm
       form={form}
-      schema={Snooze}
+      schema={schema}
       title={`暂缓“${subject}”`}
       okText="暂缓"
       saving={isPending}
