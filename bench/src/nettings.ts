@@ -78,7 +78,8 @@ export async function readNettingBody(pool: pg.Pool, times = 1) {
     `select k.id::text as "skcId", ($1 * (100 + k.id % 900))::text as pieces, (current_date + 30)::text as "needOn" from skcs k where k.code like 'KCLS-S-%' order by k.id`,
     [times],
   );
-  return { goods: 'SKU', holderId: holders[0]?.id ?? '', demands };
+  // As if nobody else wanted the materials, whatever orders another figure left.
+  return { goods: 'SKU', holderId: holders[0]?.id ?? '', alone: true, demands };
 }
 
 const nextId = (table: string): string => `nextval(pg_get_serial_sequence('${table}', 'id'))`;

@@ -219,7 +219,8 @@ describe('runs beside the plan, in random worlds with timely goods', () => {
     };
     for (let world = 0; world < 6; world += 1) {
       const style = await aStyle({ stock: String(50 + luck(150)), safety: String(luck(2) * luck(50)) });
-      for (const house of [w.store, w.dyer]) if (luck(2) === 0) await w.stock(house, style.item, String(1 + luck(120)), luck(3) === 0 ? 2 : 1);
+      for (const house of [w.store, w.dyer])
+        if (luck(2) === 0) await w.stock(house, style.item, String(1 + luck(120)), luck(3) === 0 ? 2 : 1);
       for (let at = luck(3); at > 0; at -= 1)
         await w.production(at === 1 ? w.factory : w.store, style.item, String(1 + luck(150)), await dayAfter(t, luck(4)));
       const orders = [];
