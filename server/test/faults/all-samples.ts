@@ -43,7 +43,7 @@ export async function openSamples(t: TestApp, engine: JobEngine): Promise<{ scen
     ...stockSamples(scene, stock),
     ...(await stocktakeSamples(scene, stock)),
     ...(await nettingSamples(scene, net)),
-    ...planSamples(scene),
+    ...planSamples(scene, net),
     ...(await preparationSamples(scene, world)),
     ...purchaseSamples(scene, world),
     ...(await pickSamples(scene, world)),

@@ -1,9 +1,10 @@
 import { planApi } from '@mrp/contract/features/plan.ts';
+import type { NettingWorld } from '../nettings.ts';
 import { planned } from '../plans.ts';
 import { sample, type Sample, type Scene } from './write-samples.ts';
 
 /** 物料计划: computed again; an exception put aside and given to somebody. */
-export function planSamples({ t, ask }: Scene): Sample[] {
+export function planSamples({ t, ask, fresh }: Scene, net: NettingWorld): Sample[] {
   /** A safety stock that nothing fills. */
   const anException = async (): Promise<string> => {
     await t.ownerPool.query(
@@ -14,33 +15,21 @@ export function planSamples({ t, ask }: Scene): Sample[] {
     const { rows } = await t.ownerPool.query<{ id: string }>('select id from plan_exceptions order by place limit 1');
     return rows[0]?.id ?? '';
   };
-  /** A style without an order that wants the material, and stock of it at the first site. */
+  /** An order of ten pieces, and ten metres that lie for it. */
   const aWish = async () => {
-    await t.ownerPool.query('delete from plan_fixes');
+    const { id: spuId, skus } = await net.material();
+    const skuId = skus[0]?.id ?? '';
+    const { id: styleId, skcs } = await net.style(fresh('FIX-'), ['藏青']);
+    const [skcId = ''] = skcs;
+    await net.bom({ styleId }, [{ spuId, consumption: '1', colours: { [skcId]: skuId } }]);
+    const orderId = await net.order(styleId, [{ skcId, pieces: 10 }]);
+    await net.stock(net.store, { spuId, skuId }, '10');
     await planned(t);
-    const { rows } = await t.ownerPool.query<{
-      spuId: string;
-      skuId: string | null;
-      demandKind: 'ORDER';
-      demandId: string;
-      supplyKind: 'STOCK';
-      supplyId: string | null;
-      holderId: string;
-      ownership: number;
-    }>(
-      `select i.spu_id as "spuId", i.sku_id as "skuId", d.kind as "demandKind", coalesce(d.garment_order_id, d.document_id, d.style_id) as "demandId", s.kind as "supplyKind",
-              s.document_id as "supplyId", s.holder_id as "holderId", s.ownership
-       from plan_items i join plan_demands d on d.item_id = i.id and d.kind <> 'SAFETY' and d.quantity >= 1
-       join plan_supplies s on s.item_id = i.id and s.kind <> 'RESERVED' and s.quantity >= 1
-       order by i.id, d.id, s.id limit 1`,
-    );
-    const [found] = rows;
-    if (!found) throw new Error('nothing to fix');
-    const { demandKind, demandId, supplyKind, supplyId, holderId, ownership, ...item } = found;
     return {
-      ...item,
-      demand: { kind: demandKind, documentId: demandId },
-      supply: { kind: supplyKind, documentId: supplyId, holderId, ownership },
+      spuId,
+      skuId,
+      demand: { kind: 'ORDER' as const, documentId: orderId },
+      supply: { kind: 'STOCK' as const, documentId: null, holderId: net.store, ownership: 1 },
       quantity: '1',
       reason: '同一缸',
     };
