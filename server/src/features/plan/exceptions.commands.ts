@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Tx } from '../../platform/database.ts';
 import { leadDays } from '../preparations/offers.queries.ts';
 import { breakInForce, priceInCny, priceInForce, priceUnitColumns, unitRatio } from '../netting/items.queries.ts';
-import { findDyeing, findOrders, findSubstitutes } from './lacking.commands.ts';
+import { collectFree, findDyeing, findOrders, findSubstitutes } from './lacking.commands.ts';
 import { findLateOrders, findLateSupplies, findTransfers } from './late.commands.ts';
 import { findEarlySupplies, findSpareSupplies } from './spare.commands.ts';
 
@@ -22,6 +22,7 @@ export async function findExceptions(tx: Tx): Promise<void> {
       is_prepared boolean not null default false, need_on date, due_on date, days_late integer not null default 0, order_ids bigint[], amount numeric
     ) on commit drop`.execute(tx);
   await readTerms(tx);
+  await collectFree(tx);
   await findDyeing(tx);
   await findOrders(tx);
   await findSubstitutes(tx);

@@ -21,6 +21,13 @@ const free = sql`
   where b.on_hand > b.reserved + b.frozen
   group by 1, 2, 3, 4`;
 
+/** Adds up once what lies free: every material that is lacking looks for others there. */
+export async function collectFree(tx: Tx): Promise<void> {
+  await sql`create temporary table plan_free on commit drop as ${free}`.execute(tx);
+  await sql`create index on plan_free (sku_id)`.execute(tx);
+  await sql`analyze plan_free`.execute(tx);
+}
+
 /** 转色: greige of the material lies free at a holder. Colours take it in the order in which they are wanted, the loss of dyeing on top. */
 export async function findDyeing(tx: Tx): Promise<void> {
   await sql`
@@ -30,7 +37,7 @@ export async function findDyeing(tx: Tx): Promise<void> {
              coalesce(sum(w.quantity) over (partition by t.spu_id order by w.need_on, w.item_id rows between unbounded preceding and 1 preceding), 0) as before
       from (${lacking}) w join plan_terms t on t.item_id = w.item_id and t.is_dyed
     ), greige as (
-      select distinct on (f.spu_id) f.spu_id, f.holder_id, f.unit_id, f.quantity from (${free}) f where f.sku_id is null and f.quantity > 0
+      select distinct on (f.spu_id) f.spu_id, f.holder_id, f.unit_id, f.quantity from plan_free f where f.sku_id is null and f.quantity > 0
       order by f.spu_id, f.quantity desc, f.holder_id
     ), dyed as (
       select w.*, g.holder_id, r.ratio,
@@ -81,16 +88,18 @@ export async function findOrders(tx: Tx): Promise<void> {
 export async function findSubstitutes(tx: Tx): Promise<void> {
   await sql`
     insert into plan_found (subject, kind, item_id, from_holder_id, other_spu_id, other_sku_id, quantity, suggested, need_on, due_on, days_late, order_ids, amount)
-    with lacking as materialized (${lacking}), free as materialized (${free})
-    select distinct on (k.id) 'SUBSTITUTE ' || k.id, 'SUBSTITUTE', w.item_id, f.holder_id, f.spu_id, f.sku_id, least(w.quantity, f.quantity), f.quantity, w.need_on, business_day(),
-           case when w.is_ordered then greatest(business_day() - w.need_on, 0) else 0 end, w.order_ids, price_amount(least(w.quantity, f.quantity), t.unit_price, t.unit_factor, t.price_factor)
-    from lacking w
+    select 'SUBSTITUTE ' || k.id, 'SUBSTITUTE', w.item_id, n.holder_id, n.spu_id, n.sku_id, least(w.quantity, n.quantity), n.quantity, w.need_on, business_day(),
+           case when w.is_ordered then greatest(business_day() - w.need_on, 0) else 0 end, w.order_ids, price_amount(least(w.quantity, n.quantity), t.unit_price, t.unit_factor, t.price_factor)
+    from (${lacking}) w
     join plan_terms t on t.item_id = w.item_id
     join skus k on k.id = t.sku_id
     join colours c on c.id = k.colour_id
-    join skus o on o.spu_id = k.spu_id and o.id <> k.id and not o.withdrawn and o.state <> 'DISABLED'
-    join colours d on d.id = o.colour_id
-    join free f on f.sku_id = o.id and f.quantity > 0
-    where delta_e00(c.lab_l, c.lab_a, c.lab_b, d.lab_l, d.lab_a, d.lab_b) <= ${NEAR_DELTA_E}
-    order by k.id, f.quantity >= w.quantity desc, f.quantity desc, f.sku_id, f.holder_id`.execute(tx);
+    cross join lateral (
+      select f.spu_id, f.sku_id, f.holder_id, f.quantity
+      from skus o
+      join colours d on d.id = o.colour_id and delta_e00(c.lab_l, c.lab_a, c.lab_b, d.lab_l, d.lab_a, d.lab_b) <= ${NEAR_DELTA_E}
+      join plan_free f on f.sku_id = o.id and f.quantity > 0
+      where o.spu_id = k.spu_id and o.id <> k.id and not o.withdrawn and o.state <> 'DISABLED'
+      order by f.quantity >= w.quantity desc, f.quantity desc, f.sku_id, f.holder_id limit 1
+    ) n`.execute(tx);
 }
