@@ -5,7 +5,13 @@ export type PageKind = 'login' | 'shell' | 'list' | 'form' | 'material';
 
 const WEB = '/web/src/';
 
-const counts: Record<PageKind, Map<string, number>> = { login: new Map(), shell: new Map(), list: new Map(), form: new Map(), material: new Map() };
+const counts: Record<PageKind, Map<string, number>> = {
+  login: new Map(),
+  shell: new Map(),
+  list: new Map(),
+  form: new Map(),
+  material: new Map(),
+};
 
 /** Number of pages of a kind that load a module at once; known when the build has read all modules. */
 export const pagesThatLoad = (kind: PageKind, id: string): number => counts[kind].get(id) ?? 0;
