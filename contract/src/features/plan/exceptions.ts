@@ -17,7 +17,6 @@ export const exceptionKinds = [
   { value: 'REDUCE', label: '减少' },
   { value: 'CANCEL', label: '取消' },
 ] as const;
-type ExceptionKind = (typeof exceptionKinds)[number]['value'];
 
 /** Where an exception stands: to be done, folded because it costs little or is wanted much later, or put off by somebody. */
 export const exceptionShelves = [
