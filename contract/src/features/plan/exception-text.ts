@@ -1,4 +1,4 @@
-import { compareDecimals, decimalsToShow, decimal } from '../../lib/decimals.ts';
+import { compareDecimals, decimal, roundUp } from '../../lib/decimals.ts';
 import type { PlanException } from './exceptions.ts';
 
 type Told = Pick<
@@ -22,11 +22,9 @@ type Told = Pick<
 
 const grouped = (text: string): string => text.replace(/\B(?=(\d{3})+(?!\d))/g, ',');
 
-/** 1,203.75 米, with more decimals where the need is finer than its unit. */
+/** 1,203.75 米: a need is rounded up to its unit. */
 function told(quantity: string, { name, decimals }: PlanException['unit']): string {
-  const [whole = '0', part] = decimal(quantity)
-    .toFixed(decimalsToShow(decimals, [quantity]))
-    .split('.');
+  const [whole = '0', part] = roundUp(quantity, decimals).split('.');
   return `${grouped(whole)}${part === undefined ? '' : `.${part}`} ${name}`;
 }
 

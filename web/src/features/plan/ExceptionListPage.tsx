@@ -21,7 +21,7 @@ import { allSuppliers } from '../../pickers/supplier-source.ts';
 import { preparationViews } from '../preparations/text.ts';
 import { actionOf, exceptionTones } from './exception-actions-text.ts';
 import { exceptionName, isShelf, kindLabel } from './exception-text.ts';
-import { exact, momentText } from './text.ts';
+import { momentText, needed } from './text.ts';
 import { useExceptionMarks } from './useExceptionMarks.tsx';
 import { useFreshPlan } from './useFreshPlan.ts';
 import './plan.css';
@@ -46,7 +46,7 @@ const cells = {
     </span>
   ),
   effect: (row: PlanException) => (row.orderCount === 0 ? <EmptyCell /> : <span className="plan-reason">{exceptionEffect(row)}</span>),
-  quantity: ({ suggested, quantity, unit, kind }: PlanException) => exact(kind === 'BUY' ? (suggested ?? quantity) : quantity, unit),
+  quantity: ({ suggested, quantity, unit, kind }: PlanException) => needed(kind === 'BUY' ? (suggested ?? quantity) : quantity, unit),
   unit: ({ unit }: PlanException) => unit.name,
   daysLate: ({ daysLate }: PlanException) =>
     daysLate === 0 ? <span className="k-nothing">0</span> : <strong className="text-error">{formatCount(daysLate)}</strong>,
