@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { errors } from '@mrp/contract/errors.ts';
+import { auditApi } from '@mrp/contract/features/audit.ts';
 import { planApi } from '@mrp/contract/features/plan.ts';
 import { exceptionList } from '@mrp/contract/features/plan/exceptions.ts';
 import { testApp, type TestApp } from '../../../test/app.ts';
@@ -38,7 +39,9 @@ describe('暂缓', () => {
     expect(await shelves()).toEqual({ TODAY: 0, SMALL: 0, LATER: 0, SNOOZED: 1 });
     await t.ownerPool.query('update plan_marks set snoozed_until = business_day()');
     expect(await theOne()).toMatchObject({ id, shelf: 'TODAY' });
-    const { rows } = await t.ownerPool.query(`select * from audit_entries where kind = 'planMark'`);
+    const { rows } = dataOf(await (await t.aUser()).call(auditApi.listLog, { query: { kinds: ['planMark'] } }));
+    const { code } = await theOne();
+    expect(rows[0]).toMatchObject({ documentName: `下单 ${code}` });
     expect(JSON.stringify(rows)).toContain('供应商周四给价');
   });
 
