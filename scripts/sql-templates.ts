@@ -1,6 +1,9 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { globSync, readdirSync, readFileSync } from 'node:fs';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseSync } from 'vite';
+import { root, runNode } from './steps.ts';
 
 export interface SqlTemplate {
   /** file:line */
@@ -38,3 +41,19 @@ export function listUnused(templates: readonly SqlTemplate[], folder: string): S
   const used = new Set(readdirSync(folder).flatMap((name) => readFileSync(join(folder, name), 'utf8').split('\n')));
   return templates.filter(({ text }) => !used.has(text));
 }
+
+/** Runs unit and integration tests and prints the templates that none of them executes. */
+async function main(): Promise<void> {
+  const folder = await mkdtemp(join(tmpdir(), 'mrp-templates-'));
+  const env = { CI: 'true', SQL_TEMPLATES: folder };
+  const { code } = await runNode(['node_modules/vitest/vitest.mjs', 'run', '--reporter=dot'], { env, onLine: (line) => console.log(line) });
+  const paths = globSync('server/src/**/*.ts', { cwd: root }).filter((path) => !path.endsWith('.test.ts'));
+  const templates = paths.flatMap((path) => readTemplates(path, readFileSync(join(root, path), 'utf8')));
+  const unused = listUnused(templates, folder);
+  await rm(folder, { recursive: true, force: true });
+  for (const { place, text } of unused) console.log(`${place}: ${text.slice(0, 120)}`);
+  console.log(`${unused.length} of ${templates.length} SQL templates were executed by no test`);
+  process.exitCode = code;
+}
+
+if (import.meta.main) await main();
