@@ -51,7 +51,7 @@ test.describe('物料开发任务', () => {
     const task = await developTask(page, await createTask(page));
     await page.goto(`/materialTaskDetails?id=${task.id}`);
     const compared = page.getByRole('region', { name: '样品对比' }).last();
-    await expect(compared).toContainText('达标 -2.50%');
+    await expect(compared).toContainText('达标 -2.5%');
     await compared.getByRole('button', { name: '结论' }).click();
     await page.getByRole('dialog').getByLabel('原因').fill('手感符合');
     await page.getByRole('dialog').getByRole('button', { name: '保存' }).click();

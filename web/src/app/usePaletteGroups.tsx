@@ -2,14 +2,14 @@ import { FileTextOutlined, HistoryOutlined, ThunderboltOutlined } from '@ant-des
 import { homeApi } from '@mrp/contract/features/home.ts';
 import type { SearchGroup, SearchHit } from '@mrp/contract/features/home/search.ts';
 import type { Span } from '@mrp/contract/lib/pinyin-match.ts';
-import type { ReactNode } from 'react';
+import { useEffect, type ReactNode } from 'react';
 import { useLocation } from 'react-router';
 import { StatusTag } from '../kit/StatusTag.tsx';
 import { Swatch } from '../kit/Swatch.tsx';
 import { useCommandStore } from '../lib/commands.ts';
 import { formatCount } from '../lib/format.ts';
 import { listPages } from '../lib/menu.ts';
-import { findText, useTextMatch } from '../lib/text-match.ts';
+import { findText, loadPinyin, useTextMatch } from '../lib/text-match.ts';
 import { useApiQuery } from '../lib/useApi.ts';
 import { useDocumentAddress, useDocuments, type DocumentPage } from '../lib/documents.ts';
 import { useMenu } from '../lib/useMenu.ts';
@@ -38,6 +38,8 @@ const RECENT = 6;
 /** The palette's entries: recent places while the field is empty, then matching pages, records and actions. */
 export function usePaletteGroups(typed: string, asked: string): { groups: readonly PaletteGroup[]; searching: boolean; failed: boolean } {
   useTextMatch();
+  // Who opens the palette before anything else has not fetched the dictionary.
+  useEffect(() => void loadPinyin().catch(() => undefined), []);
   const search = useApiQuery(homeApi.search, { query: { q: asked } }, { enabled: asked !== '', handlesErrors: 'all', staleTime: 30_000 });
   const recent = useRecentItems();
   const records = useRecordGroups(asked === '' ? [] : (search.data ?? []));
