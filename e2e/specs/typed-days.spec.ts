@@ -49,6 +49,17 @@ test('a typed day is the day that was typed, in every way that people write it',
   await expect(inForm(page)).toHaveValue('');
 });
 
+test('a typed day goes over the one that stands there when the field gets the focus', async ({ page }) => {
+  await page.goto('/newPurchase');
+  await inForm(page).waitFor();
+  await write(page, near);
+  await expect(inForm(page)).toHaveValue(near);
+  await inForm(page).focus();
+  await page.keyboard.type(`${year}${month}${day}`, { delay: 15 });
+  await page.keyboard.press('Tab');
+  await expect(inForm(page)).toHaveValue(`${year}-${month}-${day}`);
+});
+
 test('a typed day replaces the one of the calendar, and a day chosen in the calendar replaces what is typed', async ({ page }) => {
   await page.goto('/newPurchase');
   await inForm(page).click();

@@ -25,7 +25,7 @@ export function tellUnreadable(text: string): void {
  * types takes 2026/12/2 for the day and leaves the last digit out.
  */
 export function typedInput(read: (typed: string) => string | null): ComponentType<InputProps> {
-  return function TypedInput({ value, onChange, onBlur, onKeyDown, ...rest }: InputProps) {
+  return function TypedInput({ value, onChange, onBlur, onFocus, onKeyDown, ...rest }: InputProps) {
     const empty = useContext(Emptying);
     const [typing, setTyping] = useState<Typing | null>(null);
     // A day that was chosen in the calendar replaces what was typed.
@@ -52,6 +52,11 @@ export function typedInput(read: (typed: string) => string | null): ComponentTyp
           if (event.key === 'Enter' || event.key === 'Tab') take(event.currentTarget);
           else if (event.key === 'Escape') setTyping(null);
           onKeyDown?.(event);
+        }}
+        // Who types writes over the day that stands there, also where this field took the place of the plain one.
+        onFocus={(event) => {
+          event.target.select();
+          onFocus?.(event);
         }}
         onBlur={(event) => {
           take(event.target);
