@@ -16,6 +16,8 @@ test('counts without network, survives a closed page, and syncs each record once
   await openPhoneAs(hall, counter);
   await begin(hall, code);
   await countOne(hall, labels[0]!, '40');
+  // The button says so before the count is queued, too.
+  await expect.poll(() => told.join('')).toContain('"APPLIED"');
   await expect(hall.getByRole('button', { name: '已同步' })).toBeVisible();
   await whenKept(hall);
 
