@@ -98,10 +98,11 @@ async function loadYear(db: Db, scale: number, tell: Tell): Promise<void> {
   tell(1, `${await as(db, people.administrator, '新建', (tx) => loadKeys(tx, people.administrator))} 个接口密钥`);
   for (const reader of [people.administrator, people.planner]) await as(db, reader, '订阅', (tx) => loadSubscriptions(tx, reader));
   await as(db, people.buyer, '维护价格', loadPriceAlerts);
-  await loadLatePurchase(db, people.buyer);
   await db.transaction().execute(notifyOverdue);
   await db.transaction().execute((tx) => forgetDemoNotices(tx, { unread: 5, kept: 25 }));
   await analyzeTables(db);
+  // The plan is computed over what was just analysed.
+  await loadLatePurchase(db, people.buyer);
 }
 
 /** Two connections at once, on a core each, the largest tables shared out between them. */
