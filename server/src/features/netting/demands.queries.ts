@@ -108,6 +108,30 @@ export async function readRunFacts(
 }
 
 /**
+ * Joins to rows `a` (skc_id, size, pieces, bom_id) the lines `l` of their BOM that the brand supplies: `m.sku_id` is the SKU for colour and size, null
+ * where the BOM has none; `t` the unit of stock, `r.ratio` what converts to it, null where nothing does.
+ */
+export const brandLines = (which: RawBuilder<unknown> = sql`true`) => sql`
+  join bom_lines l on l.bom_id = a.bom_id and l.supply = 'BRAND' and ${which}
+  left join bom_line_colours c on c.line_id = l.id and c.skc_id = a.skc_id
+  left join bom_line_sizes z on z.line_id = l.id and z.size = a.size
+  ${skuForSize(sql`a.skc_id`, sql`a.size`)}
+  join spus s on s.id = l.spu_id
+  left join stock_items i on i.spu_id = l.spu_id and i.sku_id = m.sku_id
+  join units f on f.id = l.stock_unit_id
+  join units t on t.id = coalesce(i.unit_id, s.first_unit_id)
+  cross join lateral (select ${unitRatio('f', 't')} as ratio) r`;
+
+/** Of `brandLines`: what the pieces need in the unit of stock. */
+export const neededByLine = sql`a.pieces * l.stock_consumption * coalesce(z.factor, 1) * r.ratio`;
+
+/** What was picked for these garment orders and not brought back as surplus, by order and SKU. */
+export const pickedForOrders = (orderIds: RawBuilder<unknown>) => sql`
+  select p.garment_order_id as order_id, i.sku_id, sum(l.picked_quantity - l.surplus_quantity) as quantity
+  from pick_orders p join pick_lines l on l.pick_id = p.id join stock_items i on i.id = l.item_id
+  where p.garment_order_id in (${orderIds}) and l.picked_quantity > l.surplus_quantity group by 1, 2`;
+
+/**
  * Rows `a` of `asked` (order_id, skc_id, size, pieces, bom_id) by the BOM lines `l` that hold for them: `m.sku_id` is the SKU for the size, `t` the unit
  * of stock.
  */

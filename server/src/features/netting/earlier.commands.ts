@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Tx } from '../../platform/database.ts';
+import { pickedForOrders } from './demands.queries.ts';
 import { countedHouse, itemsOf } from './houses.queries.ts';
 import type { LineStep } from './items.commands.ts';
 import { matchAll } from './matching.commands.ts';
@@ -61,11 +62,7 @@ async function addOwn(tx: Tx, { runId, isGreige }: LineStep): Promise<void> {
     where (n.sku_id is null) = ${isGreige}
     group by 1, 2, 3, 4`.execute(tx);
   await sql`
-    with picked as (
-      select p.garment_order_id as order_id, i.sku_id, sum(l.picked_quantity - l.surplus_quantity) as quantity
-      from pick_orders p join pick_lines l on l.pick_id = p.id join stock_items i on i.id = l.item_id
-      where p.garment_order_id in (select garment_order_id from netting_own) and l.picked_quantity > l.surplus_quantity group by 1, 2
-    )
+    with picked as (${pickedForOrders(sql`select garment_order_id from netting_own`)})
     insert into plan_wanted (kind, spu_id, sku_id, unit_id, garment_order_id, style_id, document_id, code, holder_id, need_on, priority, gross, picked)
     select 'RUN', n.spu_id, n.sku_id, s.unit_id, n.garment_order_id, n.style_id, n.id, coalesce(o.code, y.code, ''), coalesce(h.id, r.holder_id), o.deliver_on,
            coalesce(o.priority, 0), n.quantity, coalesce(p.quantity, 0)

@@ -8,9 +8,7 @@ import { matchesSearch } from '../../platform/search.ts';
 import { unitRef } from '../dictionaries/units.queries.ts';
 import { holderRef } from '../stock/holders.queries.ts';
 import { loadPriceLookup } from '../styles/boms/prices.queries.ts';
-import { skuForSize } from '../styles/boms/size-items.queries.ts';
-import { bomInEffect, bomRef } from './demands.queries.ts';
-import { unitRatio } from './items.queries.ts';
+import { bomInEffect, bomRef, brandLines, neededByLine, pickedForOrders } from './demands.queries.ts';
 import { describeReadiness, isLacking, itemOf, lostMessage, type ItemFact, type OrderFact } from './readiness.rules.ts';
 import { isOfSupplier } from '../suppliers/filters.queries.ts';
 
@@ -22,19 +20,11 @@ const orders = (condition: RawBuilder<unknown>) => sql`
 
 /** Each line of an order by each line of its BOM that the brand supplies; `sku_id` null: the BOM has no colour for it. */
 const demands = (asked: RawBuilder<unknown>) => sql`
-  select a.id as order_id, a.holder_id, l.id as line_id, l.spu_id, l.name, l.site_id, g.skc_id, g.size, g.pieces, m.sku_id, i.id as item_id,
-         t.id as unit_id, g.pieces * l.stock_consumption * coalesce(z.factor, 1) * r.ratio as quantity
-  from (${asked}) a
-  join garment_order_lines g on g.order_id = a.id
-  join bom_lines l on l.bom_id = a.bom_id and l.supply = 'BRAND'
-  left join bom_line_colours c on c.line_id = l.id and c.skc_id = g.skc_id
-  left join bom_line_sizes z on z.line_id = l.id and z.size = g.size
-  ${skuForSize(sql`g.skc_id`, sql`g.size`)}
-  join spus s on s.id = l.spu_id
-  left join stock_items i on i.spu_id = l.spu_id and i.sku_id = m.sku_id
-  join units f on f.id = l.stock_unit_id
-  join units t on t.id = coalesce(i.unit_id, s.first_unit_id)
-  cross join lateral (select ${unitRatio('f', 't')} as ratio) r`;
+  select a.order_id, a.holder_id, l.id as line_id, l.spu_id, l.name, l.site_id, a.skc_id, a.size, a.pieces, m.sku_id, i.id as item_id, t.id as unit_id,
+         ${neededByLine} as quantity
+  from (
+    select o.id as order_id, o.holder_id, o.bom_id, g.skc_id, g.size, g.pieces from (${asked}) o join garment_order_lines g on g.order_id = o.id
+  ) a ${brandLines()}`;
 
 /**
  * The materials of orders with what the plan says of them: `available` from stock, `underway` by 调拨, `covered` reserved for the order or picked, the rest is
@@ -46,11 +36,7 @@ const balances = (asked: RawBuilder<unknown>) => sql`
     select order_id, spu_id, sku_id, unit_id, min(name) as line_name,
            case when sku_id is not null and bool_and(quantity is not null) then round(sum(quantity), 4) end as need
     from (${demands(asked)}) d group by 1, 2, 3, 4
-  ), picked as (
-    select p.garment_order_id as order_id, i.sku_id, sum(l.picked_quantity - l.surplus_quantity) as quantity
-    from pick_orders p join pick_lines l on l.pick_id = p.id join stock_items i on i.id = l.item_id
-    where p.garment_order_id in (select order_id from needs) group by 1, 2
-  )
+  ), picked as (${pickedForOrders(sql`select order_id from needs`)})
   select n.order_id, n.spu_id, n.sku_id, n.unit_id, n.line_name, case when n.need is not null then coalesce(d.gross, n.need) end as need, d.id as demand_id,
          coalesce(s.available, 0) as available, coalesce(s.underway, 0) as underway,
          case when d.id is null then least(n.need, coalesce(p.quantity, 0)) else d.picked + coalesce(s.reserved, 0) end as covered,

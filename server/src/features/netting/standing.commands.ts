@@ -1,8 +1,6 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { Tx } from '../../platform/database.ts';
-import { bomInEffect } from './demands.queries.ts';
-import { unitRatio } from './items.queries.ts';
-import { skuForSize } from '../styles/boms/size-items.queries.ts';
+import { bomInEffect, brandLines, neededByLine, pickedForOrders } from './demands.queries.ts';
 
 /** Which wants are collected: of which materials, without which orders and styles. */
 export interface PlanScope {
@@ -82,27 +80,14 @@ async function explodeOrders(tx: Tx, { hasMaterial, hasOrder, hasStyle }: PlanSc
         and not exists (select from garment_order_lines l join garment_orders o on o.id = l.order_id where l.skc_id = k.id and o.state <> 'CANCELLED')
     ), exploded as materialized (
       select a.order_id, a.style_id, a.code, a.need_on, a.priority, a.holder_id, a.skc_id, l.id as line_id, l.spu_id, m.sku_id, t.id as unit_id,
-             a.pieces * l.stock_consumption * coalesce(z.factor, 1) * r.ratio as quantity
-      from pieces a
-      join bom_lines l on l.bom_id = a.bom_id and l.supply = 'BRAND' and ${hasMaterial(sql`l.spu_id`)}
-      left join bom_line_colours c on c.line_id = l.id and c.skc_id = a.skc_id
-      left join bom_line_sizes z on z.line_id = l.id and z.size = a.size
-      ${skuForSize(sql`a.skc_id`, sql`a.size`)}
-      join spus s on s.id = l.spu_id
-      left join stock_items i on i.spu_id = l.spu_id and i.sku_id = m.sku_id
-      join units f on f.id = l.stock_unit_id
-      join units t on t.id = coalesce(i.unit_id, s.first_unit_id)
-      cross join lateral (select ${unitRatio('f', 't')} as ratio) r
+             ${neededByLine} as quantity
+      from pieces a ${brandLines(hasMaterial(sql`l.spu_id`))}
     ), left_out as (
       insert into plan_lost
       select style_id, line_id, skc_id from exploded where sku_id is null or quantity is null
       union all
       select style_id, null, skc_id from pieces where bom_id is null
-    ), picked as (
-      select p.garment_order_id as order_id, i.sku_id, sum(l.picked_quantity - l.surplus_quantity) as quantity
-      from asked a join pick_orders p on p.garment_order_id = a.order_id join pick_lines l on l.pick_id = p.id join stock_items i on i.id = l.item_id
-      where l.picked_quantity > l.surplus_quantity group by 1, 2
-    )
+    ), picked as (${pickedForOrders(sql`select order_id from asked`)})
     insert into plan_wanted (kind, spu_id, sku_id, unit_id, garment_order_id, style_id, code, holder_id, need_on, priority, gross, picked)
     select case when x.order_id is null then 'STYLE' else 'ORDER' end, x.spu_id, x.sku_id, x.unit_id, x.order_id, x.style_id, x.code, x.holder_id, x.need_on,
            x.priority, x.quantity, coalesce(p.quantity, 0)
