@@ -1,6 +1,6 @@
 import { planApi } from '@mrp/contract/features/plan.ts';
-import { FixInput, fixedDemandKinds, fixedSupplyKinds } from '@mrp/contract/features/plan/fixes.ts';
-import type { PlanDemand, PlanItem, PlanSupply } from '@mrp/contract/features/plan/record.ts';
+import { FixInput, fixedDemandKinds } from '@mrp/contract/features/plan/fixes.ts';
+import type { PlanDemand, PlanItem } from '@mrp/contract/features/plan/record.ts';
 import { decimal } from '@mrp/contract/lib/decimals.ts';
 import { inUnit, rules } from '@mrp/contract/lib/numeric-rules.ts';
 import { Form, Input } from 'antd';
@@ -12,7 +12,8 @@ import { ChoiceSelect } from '../../kit/pickers/ChoiceSelect.tsx';
 import { trimZeros } from '../../lib/format.ts';
 import { toast } from '../../lib/toast.ts';
 import { useApiMutation, useApiQuery } from '../../lib/useApi.ts';
-import { demandName, exactText, itemName, readyText, supplyName } from './text.ts';
+import { listChoices } from './fix-choices.ts';
+import { demandName, exactText, itemName } from './text.ts';
 import { planReads } from './useFreshPlan.ts';
 
 export type FixedItem = Pick<PlanItem, 'id' | 'spuId' | 'skuId' | 'name' | 'colourName' | 'unit'>;
@@ -24,25 +25,25 @@ interface FixFormProps {
 }
 
 interface Values {
-  supplyId: string;
+  /** Of the choices. */
+  supply: string;
   quantity: string;
   reason: string;
 }
 
-const schema = FixInput.pick({ quantity: true, reason: true }).extend({ supplyId: z.string('请选择供应') });
+const schema = FixInput.pick({ quantity: true, reason: true }).extend({ supply: z.string('请选择供应').min(1, '请选择供应') });
 
 export const isFixable = ({ kind, documentId }: PlanDemand): boolean => documentId !== null && fixedDemandKinds.some((one) => one === kind);
-const canServe = ({ kind }: PlanSupply): boolean => fixedSupplyKinds.some((one) => one === kind);
 
 /** 固定: which supply goes to this demand before anybody else, how much of it, and why. */
 export function FixForm({ item, demand, onClose }: FixFormProps) {
   const [form] = Form.useForm<Values>();
   const { data } = useApiQuery(planApi.getItem, { params: { id: item.id } }, { handlesErrors: 'all' });
-  const supplies = (data?.supplies ?? []).filter(canServe);
-  const { save, isSaving } = useFixing({ item, demand, supplies, onDone: onClose });
-  const choose = (id: string) => {
-    const supply = supplies.find((one) => one.id === id);
-    if (supply) form.setFieldValue('quantity', lesserOf(supply.quantity, demand.quantity));
+  const choices = listChoices(data?.supplies ?? [], item.unit);
+  const { save, isSaving } = useFixing({ item, demand, choices, onDone: onClose });
+  const choose = (value: string) => {
+    const choice = choices.find((one) => one.value === value);
+    if (choice) form.setFieldValue('quantity', lesserOf(choice.quantity, demand.quantity));
   };
   return (
     <ModalForm
@@ -57,13 +58,11 @@ export function FixForm({ item, demand, onClose }: FixFormProps) {
       <p className="k-dialog-effect">
         {itemName(item)} 还要 {exactText(demand.quantity, item.unit)}。固定的供应先给它，别的需求可能因此缺料或推迟；可以随时取消。
       </p>
-      <Field name="supplyId" label="供应">
+      <Field name="supply" label="供应">
         <ChoiceSelect
           onChange={choose}
-          options={supplies.map((supply) => ({
-            value: supply.id,
-            label: `${supplyName(supply)} · ${supply.holder.name} · ${exactText(supply.quantity, item.unit)} · ${readyText(supply.readyOn, 0)}`,
-          }))}
+          options={choices}
+          placeholder={data && choices.length === 0 ? '没有库存和到货可以固定，请先下单' : '选择库存、在途、采购或生产'}
         />
       </Field>
       <Field name="quantity" label="数量">
@@ -81,22 +80,20 @@ const lesserOf = (one: string, other: string): string => trimZeros(decimal(one).
 interface Fixing {
   item: FixedItem;
   demand: PlanDemand;
-  supplies: readonly PlanSupply[];
+  choices: ReturnType<typeof listChoices>;
   onDone: () => void;
 }
 
 /** Sends the fix: demand and supply by their documents, which stay when the plan is computed again. */
-function useFixing({ item: { spuId, skuId }, demand, supplies, onDone }: Fixing) {
+function useFixing({ item: { spuId, skuId }, demand, choices, onDone }: Fixing) {
   const { mutate, isPending } = useApiMutation(planApi.fix, { refreshes: [...planReads, planApi.getMoment] });
-  const save = ({ supplyId, quantity, reason }: Values) => {
-    const supply = supplies.find((one) => one.id === supplyId);
-    const demandKind = fixedDemandKinds.find((kind) => kind === demand.kind);
-    const supplyKind = fixedSupplyKinds.find((kind) => kind === supply?.kind);
-    if (!supply || !demandKind || !supplyKind || demand.documentId === null) return;
-    const { documentId, holder, ownership } = supply;
-    const of = { kind: supplyKind, documentId, holderId: holder.id, ownership };
+  const save = ({ supply: chosen, quantity, reason }: Values) => {
+    const supply = choices.find((one) => one.value === chosen)?.supply;
+    const kind = fixedDemandKinds.find((one) => one === demand.kind);
+    if (!kind || demand.documentId === null) return;
+    if (!supply) return void toast.error('这份供应刚刚没有了，请另选一份');
     mutate(
-      { body: { spuId, skuId, demand: { kind: demandKind, documentId: demand.documentId }, supply: of, quantity, reason } },
+      { body: { spuId, skuId, demand: { kind, documentId: demand.documentId }, supply, quantity, reason } },
       {
         onSuccess: () => {
           toast.success(`已固定给 ${demandName(demand)}，物料计划正在重算`);

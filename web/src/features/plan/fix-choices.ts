@@ -1,0 +1,34 @@
+import { fixedSupplyKinds, type FixInput } from '@mrp/contract/features/plan/fixes.ts';
+import type { PlanItem, PlanSupply } from '@mrp/contract/features/plan/record.ts';
+import { sumDecimals } from '@mrp/contract/lib/decimals.ts';
+import { exactText, readyText, supplyName } from './text.ts';
+
+interface SupplyChoice {
+  /** Stays the same when the plan is computed again, which numbers its supplies anew. */
+  value: string;
+  label: string;
+  quantity: string;
+  supply: FixInput['supply'];
+}
+
+/** What can be tied to a demand, as it is tied: by document, holder and ownership, whatever the days on which its parts come. */
+export function listChoices(supplies: readonly PlanSupply[], unit: PlanItem['unit']): SupplyChoice[] {
+  const known = new Map<string, PlanSupply[]>();
+  for (const supply of supplies) {
+    if (!fixedSupplyKinds.some((kind) => kind === supply.kind)) continue;
+    const key = [supply.kind, supply.documentId ?? '', supply.holder.id, supply.ownership].join(' ');
+    known.set(key, [...(known.get(key) ?? []), supply]);
+  }
+  return [...known].flatMap(([value, parts]) => {
+    const [first] = parts;
+    const kind = fixedSupplyKinds.find((one) => one === first?.kind);
+    if (!first || !kind) return [];
+    const quantity = sumDecimals(parts.map((part) => part.quantity));
+    return {
+      value,
+      label: `${supplyName(first)} · ${first.holder.name} · ${exactText(quantity, unit)} · ${readyText(first.readyOn, 0)}`,
+      quantity,
+      supply: { kind, documentId: first.documentId, holderId: first.holder.id, ownership: first.ownership },
+    };
+  });
+}
