@@ -38,12 +38,12 @@ export const openPools = (url: string): Pools => ({
 export const endPools = ({ pool, ownerPool }: Pools): Promise<unknown> => Promise.all([pool.end(), ownerPool.end()]);
 
 /**
- * A clone that an earlier file gave back, or a new one. A new connection reads the catalogue and plans every statement again, which takes
+ * The clone that an earlier file gave back last, or a new one. A new connection reads the catalogue and plans every statement again, which takes
  * longer than most tests: hence the clones are reset rather than made for each file.
  */
 export async function acquireClone(template: Template): Promise<Clone> {
   const free = (globalThis.freeClones ??= []);
-  const at = free.findIndex((clone) => clone.template === template);
+  const at = free.findLastIndex((clone) => clone.template === template);
   const [kept] = at < 0 ? [] : free.splice(at, 1);
   return kept ?? makeClone(template);
 }
