@@ -69,10 +69,10 @@ for (let row = 0; row < frame.height; row++) {
 }
 
 let quality = 80;
-let picture = await encodeCloth(pixels, frame, quality);
+let picture = await encodeCloth(pixels, frame, { quality });
 while (picture.length > LIMIT_BYTES && quality > 5) {
   quality -= 3;
-  picture = await encodeCloth(pixels, frame, quality);
+  picture = await encodeCloth(pixels, frame, { quality });
 }
 await writeFile(target, picture);
 console.log(`${frame.width} × ${frame.height}, quality ${quality}, ${picture.length} bytes`);

@@ -25,5 +25,5 @@ async function renderDrawing(draw: (colour: string) => string, { colour, size, r
     `<svg xmlns="http://www.w3.org/2000/svg" width="${size}" height="${height}" viewBox="0 0 100 100"><defs>${sharedDefinitions}</defs>` +
     `<rect x="-100" y="-100" width="300" height="300" fill="url(#back)"/>${draw(colour)}</svg>`;
   const sharp = await loadSharp();
-  return sharp(Buffer.from(svg)).webp({ quality: 82 }).toBuffer();
+  return sharp(Buffer.from(svg)).webp({ quality: 82, effort: 0 }).toBuffer();
 }

@@ -24,17 +24,18 @@ export async function renderWeave({ structure, colour, size, ratio = 1 }: Pictur
   const weave: Weave = weaves[structure];
   const greige = greigeOf(structure, size, Math.round(size / ratio));
   const pixels = dye(greige, colour, weave.paleness ?? 0);
-  return encodeCloth(pixels, greige, size < 500 ? 80 : 70);
+  // With little effort, because the picture is encoded again where it is stored.
+  return encodeCloth(pixels, greige, { quality: size < 500 ? 80 : 70, effort: 0 });
 }
 
 export async function encodeCloth(
   pixels: Uint8Array,
   { width, height }: { width: number; height: number },
-  quality: number,
+  options: { quality: number; effort?: number },
 ): Promise<Buffer> {
   const sharp = await loadSharp();
   return sharp(pixels, { raw: { width, height, channels: 3 } })
-    .webp({ quality })
+    .webp(options)
     .toBuffer();
 }
 

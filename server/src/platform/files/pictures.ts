@@ -29,10 +29,12 @@ export async function storePicture(store: FileStore, source: FileSource): Promis
   );
   const sharp = await loadSharp();
   const pixels = () => sharp(data, { raw: { width: info.width, height: info.height, channels: info.channels } });
-  const stored = await putContent(store, await pixels().webp({ quality: 85 }).toBuffer());
+  const encoded = await pixels().webp({ quality: 85 }).toBuffer();
+  const stored = await putContent(store, encoded);
   for (const side of thumbSizes) {
-    const thumb = pixels().resize({ width: side, height: side, fit: 'inside', withoutEnlargement: true });
-    await store.put(thumbKey(stored.key, side), await thumb.webp({ quality: 78 }).toBuffer());
+    const isSmaller = Math.max(info.width, info.height) > side;
+    const thumb = isSmaller ? await pixels().resize({ width: side, height: side, fit: 'inside' }).webp({ quality: 78 }).toBuffer() : encoded;
+    await store.put(thumbKey(stored.key, side), thumb);
   }
   const thumbs = { 64: thumbKey(stored.key, 64), 160: thumbKey(stored.key, 160), 500: thumbKey(stored.key, 500) };
   return { ...stored, mime: 'image/webp', width: info.width, height: info.height, thumbs };

@@ -1,4 +1,4 @@
-import { describeShape, SHAPE_LENGTH, shrink, type Plane } from './plane.ts';
+import { describeShape, meanOf, SHAPE_LENGTH, shrink, type Plane } from './plane.ts';
 
 /** Keeps the logarithms of dark points finite. */
 export const DARKEST = 6;
@@ -14,17 +14,18 @@ export const COLOUR_FACTS = 3 + 3 + 2 * SHAPE_LENGTH + 6;
  */
 export function describeColours(pixels: Uint8Array, light: Plane): number[] {
   const count = pixels.length / 3;
-  const sums = [0, 0, 0];
-  const logs = [0, 0, 0];
-  const squares = [0, 0, 0];
+  const sums = new Float64Array(3);
+  const logs = new Float64Array(3);
+  const squares = new Float64Array(3);
   const reddish = new Float64Array(count);
   const bluish = new Float64Array(count);
-  for (let at = 0; at < pixels.length; at++) {
-    const log = logarithms[pixels[at]!]!;
-    sums[at % 3]! += pixels[at]!;
-    logs[at % 3]! += log;
-    squares[at % 3]! += log * log;
-  }
+  for (let channel = 0; channel < 3; channel++)
+    for (let at = channel; at < pixels.length; at += 3) {
+      const log = logarithms[pixels[at]!]!;
+      sums[channel]! += pixels[at]!;
+      logs[channel]! += log;
+      squares[channel]! += log * log;
+    }
   for (let point = 0; point < count; point++) {
     const red = logarithms[pixels[point * 3]!]!;
     const green = logarithms[pixels[point * 3 + 1]!]!;
@@ -34,8 +35,8 @@ export function describeColours(pixels: Uint8Array, light: Plane): number[] {
   const planes = [light.values, reddish, bluish].map((values) => shrink({ ...light, values }, 2).values);
   const tints = planes.slice(1).map((values) => describeShape(values, { faintest: FAINTEST_TINT, relative: false }));
   return [
-    ...sums.map((sum) => Math.log(sum / count + DARKEST)),
-    ...squares.map((square, channel) => {
+    ...Array.from(sums, (sum) => Math.log(sum / count + DARKEST)),
+    ...Array.from(squares, (square, channel) => {
       const variance = square / count - (logs[channel]! / count) ** 2;
       return Math.log(Math.sqrt(Math.max(0, variance)) + FAINTEST_CHANNEL);
     }),
@@ -46,16 +47,19 @@ export function describeColours(pixels: Uint8Array, light: Plane): number[] {
 
 /** The root of each covariance with its sign, so that it grows as the values do. */
 function covariances(planes: readonly Float64Array[]): number[] {
-  const centred = planes.map((values) => {
-    const mean = values.reduce((sum, value) => sum + value, 0) / values.length;
-    return values.map((value) => value - mean);
-  });
-  return centred.flatMap((one, at) =>
-    centred.slice(at).map((other) => {
-      const product = one.reduce((sum, value, point) => sum + value * other[point]!, 0) / one.length;
+  const means = planes.map(meanOf);
+  return planes.flatMap((one, first) =>
+    planes.slice(first).map((other, further) => {
+      const product = meanProduct(one, means[first]!, other, means[first + further]!);
       return Math.sign(product) * Math.sqrt(Math.abs(product));
     }),
   );
+}
+
+function meanProduct(one: Float64Array, meanOfOne: number, other: Float64Array, meanOfOther: number): number {
+  let sum = 0;
+  for (let point = 0; point < one.length; point++) sum += (one[point]! - meanOfOne) * (other[point]! - meanOfOther);
+  return sum / one.length;
 }
 
 const logarithms = Float64Array.from({ length: 256 }, (_, value) => Math.log(value + DARKEST));
