@@ -81,6 +81,8 @@ async function loadYear(db: Db, scale: number, tell: Tell): Promise<void> {
     tell(14 / scale, `${(FABRICS + TRIMS) * (part + 1)} 个物料`);
   }
   await as(db, people.buyer, '维护价格', (tx) => loadPriceHistory(tx, random));
+  // What follows looks prices up again and again, which without statistics reads all of them each time.
+  await sql`analyze skus, offers, offer_prices`.execute(db);
   tell(2, `${await as(db, people.technician, '新建工艺', (tx) => loadTechniques(tx, createRandom(20_261_127)))} 个工艺`);
   tell(1, `${await as(db, people.supervisor, '新建比价配置', loadConfigs)} 个比价配置`);
   tell(6, `${await loadStock(db, people, createRandom(20_261_121))} 张库存单据`);
