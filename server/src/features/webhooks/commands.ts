@@ -13,18 +13,19 @@ import { makeSearchText } from '../../platform/search.ts';
 import { getUser } from '../access/queries.ts';
 import { refuseStrongerUser } from '../access/ranks.commands.ts';
 import { findPermissions } from '../access/sessions.queries.ts';
-import { deliverSoon } from './deliveries.commands.ts';
+import { deliverFromNow, deliverSoon } from './deliveries.commands.ts';
 import { getDelivery, getWebhook } from './queries.ts';
 import { mayReceive, readersOf } from './rules.ts';
 
 type Targets = Pick<Config, 'WEBHOOK_PRIVATE_TARGETS'>;
 
-export async function createWebhook(tx: Tx, user: Identity, input: WebhookInput, config: Targets): Promise<Webhook> {
+export async function createWebhook(tx: Tx, user: Identity, jobs: Jobs, input: WebhookInput, config: Targets): Promise<Webhook> {
   const { id } = await tx
     .insertInto('webhookSubscriptions')
     .values(await checkInput(tx, user, input, config))
     .returning('id')
     .executeTakeFirstOrThrow();
+  await deliverFromNow(tx, jobs);
   return getWebhook(tx, id);
 }
 
@@ -90,6 +91,7 @@ function refuseTarget(url: string, { WEBHOOK_PRIVATE_TARGETS }: Targets): void {
 export async function setWebhookActive(
   tx: Tx,
   user: Identity,
+  jobs: Jobs,
   id: string,
   { active, version }: { active: boolean; version: number },
 ): Promise<Webhook> {
@@ -102,6 +104,7 @@ export async function setWebhookActive(
     .returning('id')
     .executeTakeFirst();
   if (!row) throw new AppError('VERSION_CONFLICT', {}, { newer: await getWebhook(tx, id) });
+  if (active) await deliverFromNow(tx, jobs);
   return getWebhook(tx, id);
 }
 

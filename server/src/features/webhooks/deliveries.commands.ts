@@ -67,6 +67,9 @@ export async function sortEvents(db: Db, audits: readonly AuditKind[]): Promise<
 /** Somebody waits for what he has just made due. */
 export const deliverSoon = (tx: Tx, jobs: Jobs): Promise<void> => jobs.send(tx, DELIVERY_QUEUE, { once: true });
 
+/** A subscription that begins finds no run where it is the first: its events are not to wait for the next minute. */
+export const deliverFromNow = (tx: Tx, jobs: Jobs): Promise<void> => jobs.send(tx, DELIVERY_QUEUE, {});
+
 /** Active subscriptions with a delivery that is due. */
 export async function listDue(db: Db): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { webhooksApi } from '@mrp/contract/features/webhooks.ts';
 import { aServiceAccount } from '../../../test/api-keys.ts';
 import { fieldsOf, testApp, type TestApp, type TestUser } from '../../../test/app.ts';
+import { composition } from '../../features.ts';
 import { webhookDelivery } from './jobs.ts';
 import { brokenInvariants } from '../../../test/invariants.ts';
 import { aSupplier } from '../../../test/suppliers.ts';
@@ -62,6 +63,24 @@ describe('a test', () => {
 });
 
 describe('a subscription', () => {
+  it('that begins, or begins again, is told of its first event within seconds, not with the next minute', async () => {
+    t.queued.length = 0;
+    const { id, version } = await calls.aWebhook(['document.supplier']);
+    expect(t.queued).toEqual([{ queue: 'webhooks', data: {} }]);
+    const off = await admin.call(webhooksApi.setActive, { params: { id }, body: { active: false, version } });
+    expect(t.queued).toHaveLength(1);
+    await admin.call(webhooksApi.setActive, { params: { id }, body: { active: true, version: off.data.version } });
+    expect(t.queued).toHaveLength(2);
+
+    const worker = webhookDelivery({ db: t.ownerDb, config: t.config }, composition.audits);
+    const stopping = new AbortController();
+    const run = worker.run({}, { attempt: 0, signal: stopping.signal });
+    await aSupplier(t);
+    await expect.poll(() => outside.received.length, { timeout: 5_000 }).toBe(1);
+    stopping.abort();
+    await run;
+  });
+
   it('to events that its account may not read is refused at the events, which names the right', async () => {
     const accountId = await aServiceAccount(t, admin, ['SKU库存', '价格查看']);
     const body = { name: '无权', url: outside.url, accountId, events: ['stock.belowSafety', 'document.supplier', 'price.alert'] };

@@ -7,9 +7,9 @@ import { secretOf } from './rules.ts';
 
 export const webhooksRoutes = routes(webhooksApi, {
   list: ({ db, query, user }) => listPage(db, webhookSource, query, user),
-  create: ({ tx, user, body, config }) => createWebhook(tx, user, body, config),
+  create: ({ tx, user, jobs, body, config }) => createWebhook(tx, user, jobs, body, config),
   edit: ({ tx, user, params, body, config }) => editWebhook(tx, user, params.id, body, config),
-  setActive: ({ tx, user, params, body }) => setWebhookActive(tx, user, params.id, body),
+  setActive: ({ tx, user, jobs, params, body }) => setWebhookActive(tx, user, jobs, params.id, body),
   sendTest: ({ tx, user, jobs, params }) => sendTest(tx, user, jobs, params.id),
   showSecret: async ({ db, user, params, secret }) => ({ secret: secretOf(secret, (await ownWebhook(db, user, params.id)).id) }),
   listDeliveries: ({ db, query, user }) => listPage(db, deliverySource, query, user),
