@@ -1,5 +1,7 @@
-import { refuseLines } from '../../platform/app-error.ts';
+import type { ErrorName } from '@mrp/contract/errors.ts';
+import { AppError, refuseLines } from '../../platform/app-error.ts';
 import type { Tx } from '../../platform/database.ts';
+import { lineRefusals } from '../../platform/http/database-refusals.ts';
 import { lockStock, postMovements, type BalanceKey, type Posting } from '../stock/commands.ts';
 import { readCosts } from '../stock/costs.queries.ts';
 import { closeCounts, markCounted } from '../stock/open-counts.commands.ts';
@@ -40,9 +42,21 @@ export async function postVariances(tx: Tx, stocktakeId: string, occurredAt: str
   await postMovements(
     tx,
     planned.flatMap(({ share, movement }): Posting[] => (movement ? [{ ...postingOf(share, stocktakeId), occurredAt, ...movement }] : [])),
-  );
+  ).catch((error: unknown) => {
+    throw withWayOut(error);
+  });
   const balances = await listCountedBalances(tx, stocktakeId, occurredAt !== null);
   await markCounted(tx, await readCode(tx, stocktakeId), balances, await listCountedLots(tx, stocktakeId));
+}
+
+const moved: readonly ErrorName[] = ['STOCK_SHORT', 'STOCK_LOT_SHORT', 'STOCK_ROLL_THERE'];
+
+/** Goods that left or came in since they were counted: their lines are counted again. */
+function withWayOut(error: unknown): unknown {
+  const refusals = lineRefusals(error);
+  if (!refusals?.every(({ name }) => moved.includes(name))) return error;
+  const { errorName, values, data, message } = refuseLines(refusals);
+  return new AppError(errorName, values, data, `${message}；盘点后货已移动，请退回这些行重新盘点`);
 }
 
 const postingOf = ({ id, lineNo, holderId, ownership, itemId, lotId, rollId, variance, reason }: VarianceShare, stocktakeId: string) => ({
