@@ -176,6 +176,8 @@ it('a roll at two places is found', async () => {
   });
   const unfit = sql`update lots set quality = 'FAILED' where item_id in (select id from stock_items where spu_id = ${spuId})`;
   expect(await foundBy(unfit)).toEqual(['unfrozen_failed_lots']);
+  const refused = sql`update rolls set refused = true where item_id in (select id from stock_items where spu_id = ${spuId})`;
+  expect(await foundBy(refused)).toEqual(['unfrozen_refused_rolls']);
 });
 
 afterAll(async () => {

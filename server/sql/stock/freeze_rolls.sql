@@ -1,5 +1,5 @@
 -- A single roll that is unfit, of a lot that is not: frozen wherever it lies, releasing the latest reservations; with `on_off` false free again,
--- unless its whole lot is unfit. rolls: [{lotId, rollId}]
+-- unless its whole lot is unfit. It stays so wherever it comes in. rolls: [{lotId, rollId}]
 create or replace function freeze_rolls(rolls jsonb, on_off boolean) returns void language plpgsql security definer set search_path = public as $$
 declare named bigint[];
 begin
@@ -16,6 +16,7 @@ begin
     join (select balance_id, sum(on_hand - frozen) as quantity from lot_balances where id = any (named) group by 1) t on t.balance_id = b.id
     where b.reserved + b.frozen + t.quantity > b.on_hand;
   end if;
+  update rolls r set refused = on_off from lot_balances t where t.id = any (named) and r.id = t.roll_id and r.refused <> on_off;
   with changed as (
     select id, balance_id, case when on_off then on_hand - frozen else -frozen end as quantity from lot_balances where id = any (named)
   ), parts as (

@@ -110,3 +110,6 @@ create view inv.place_sums_off_balances as
 
 create view inv.unfrozen_failed_lots as
   select l.id from lots l where l.quality = 'FAILED' and exists (select from lot_balances b where b.lot_id = l.id and b.frozen <> b.on_hand);
+
+create view inv.unfrozen_refused_rolls as
+  select r.id from rolls r where r.refused and exists (select from lot_balances b where b.lot_id = r.lot_id and b.roll_id = r.id and b.frozen <> b.on_hand);

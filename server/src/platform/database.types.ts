@@ -2222,6 +2222,10 @@ export interface Rolls {
   layApart: Generated<boolean>;
   lotId: string;
   metres: Numeric | null;
+  /**
+   * 单独不合格
+   */
+  refused: Generated<boolean>;
   remnantOfId: string | null;
   rollNo: string;
   updatedAt: Generated<string>;

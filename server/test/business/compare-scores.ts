@@ -7,9 +7,10 @@ import { costOfOrder } from './compare-figures.ts';
 import { amountOf, halfUp, ONE, percentOf, sum, told, units } from './exact.ts';
 import type { Play } from './play.ts';
 import type { Mill } from './world.ts';
+import type { Receipt, Verdict } from './documents.ts';
 import { isReceived } from './steps-purchases.ts';
-import type { State } from './state.ts';
-import { mills } from './world.ts';
+import { lotOf, type State } from './state.ts';
+import { mills, type Lot } from './world.ts';
 
 export type Scores = Record<Mill, SupplierScore & { orderedAmount: string | null }>;
 
@@ -56,15 +57,24 @@ function countedOf(state: State, mill: Mill) {
   const asked = sum(purchases.map(({ versions }) => BigInt(versions)));
   const judged = receipts.filter(({ item }) => item !== 'rolls');
   const fit = judged.filter(({ shares }) => shares.every(({ rejected, returned }) => rejected + returned === 0n));
+  // Of goods by the roll each lot that was judged, wherever it was: 让步 is not as it should be.
+  const withRolls = state.receipts.filter(({ rolls, shares }) => rolls.length > 0 && shares[0]?.order.mill === mill);
+  const verdictsOf = (receipt: Receipt): [Lot, Verdict][] =>
+    receipt.rolls.flatMap(({ name }): [Lot, Verdict][] => {
+      const verdict = state.verdicts.get(lotOf(name)) ?? 'PENDING';
+      return verdict === 'PENDING' ? [] : [[lotOf(name), verdict]];
+    });
+  const lots = [...new Map(withRolls.flatMap(verdictsOf)).values()];
+  const judgedRolls = withRolls.filter((receipt) => verdictsOf(receipt).length > 0);
   const orders = purchases.filter((one) => one.state !== 'CANCELLED');
   const lines = productions.flatMap(({ item, orders: own }) =>
     own.map(({ quantity, finished, price, isDone }) => amountOf(isDone ? finished : quantity, price, perOf(item))),
   );
   return {
     onTime: [received.length + closed.length + due, received.length + made.filter(({ isEnough }) => isEnough).length],
-    accepted: [judged.length, fit.length],
+    accepted: [judged.length + lots.length, fit.length + lots.filter((one) => one === 'PASSED').length],
     response: [Number(asked), Number(asked)],
-    documents: purchases.length + due + judged.length,
+    documents: purchases.length + due + judged.length + judgedRolls.length,
     ordered: told(
       sum([
         ...orders.map((one) => costOfOrder(one, isReceived(one) || one.state === 'CLOSED' ? one.received - one.replaced : one.quantity)),

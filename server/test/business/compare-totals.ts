@@ -5,7 +5,7 @@ import { purchasesApi } from '@mrp/contract/features/purchases.ts';
 import { skuStockApi } from '@mrp/contract/features/stock.ts';
 import { nettingApi } from '@mrp/contract/features/netting.ts';
 import { dataOf } from '../styles.ts';
-import { perOf, unfitOf } from './balance.ts';
+import { perOf } from './balance.ts';
 import { underWay } from './compare.ts';
 import { amountOf, most, ONE, sum, told, units } from './exact.ts';
 import type { Play } from './play.ts';
@@ -97,9 +97,9 @@ async function compareStock({ user, state, now }: Play, spuIds: string[]): Promi
     const [onHand, value] = underWay(state, item);
     const here = allPlaces.map((place) => {
       const balance = state.balance(place, item);
-      return { item, onHand: balance.onHand, value: balance.value, reserved: state.reserved(place, item), unfit: unfitOf(balance) };
+      return { item, onHand: balance.onHand, value: balance.value, reserved: state.reserved(place, item), unfit: state.unfit(place, item) };
     });
-    return [...here, { item, onHand, value, reserved: 0n, unfit: 0n }];
+    return [...here, { item, onHand, value, reserved: 0n, unfit: state.unfit('under way', item) }];
   });
   const there = balances.filter(({ onHand }) => onHand !== 0n);
   const figures = {

@@ -1,6 +1,5 @@
 import { sql } from 'kysely';
 import { expect } from 'vitest';
-import { unfitOf } from './balance.ts';
 import { told, units } from './exact.ts';
 import type { Play } from './play.ts';
 import { leftOf, totalOf } from './documents.ts';
@@ -44,10 +43,10 @@ function balancesOf(state: State): Figures {
       const balance = state.balance(place, item);
       const { onHand, value } = balance;
       if (onHand !== 0n || value !== 0n)
-        all[`${item} ${place}`] = { onHand, reserved: state.reserved(place, item), unfit: unfitOf(balance), value };
+        all[`${item} ${place}`] = { onHand, reserved: state.reserved(place, item), unfit: state.unfit(place, item), value };
     }
     const [onHand, value] = underWay(state, item);
-    if (onHand !== 0n || value !== 0n) all[`${item} under way`] = { onHand, reserved: 0n, unfit: 0n, value };
+    if (onHand !== 0n || value !== 0n) all[`${item} under way`] = { onHand, reserved: 0n, unfit: state.unfit('under way', item), value };
   }
   return all;
 }

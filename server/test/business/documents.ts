@@ -79,7 +79,49 @@ export type Shipment = Delivery<ShipmentShare> & {
   rolls: Map<string, bigint>;
 };
 /** With what left of it again to the supplier. */
-export type Receipt = Delivery<ReceiptShare> & { postedAt: number; backAmount: bigint; daysAgo: number; isInspected: boolean };
+export type Receipt = Delivery<ReceiptShare> & {
+  postedAt: number;
+  backAmount: bigint;
+  daysAgo: number;
+  isInspected: boolean;
+  rolls: ReceivedRoll[];
+};
+export interface ReceivedRoll {
+  name: string;
+  quantity: bigint;
+  returned: bigint;
+  /** Refused alone by the inspection of the receipt, whatever its lot. */
+  isRefused: boolean;
+}
+
+/** 质检. */
+export type Verdict = 'PENDING' | 'PASSED' | 'CONCEDED' | 'FAILED';
+/** A roll at its place, as long as it was measured. */
+export interface Roll {
+  place: Place | 'under way' | 'lost';
+  quantity: bigint;
+  /** Refused alone, in a lot that is fit. */
+  isRefused: boolean;
+}
+
+/** A line of a quotation, and what was found out about it. Prices are those of one of the stock unit, of one piece. */
+export interface QuotedLine {
+  id: string;
+  item: 'cloth' | 'trim';
+  /** What a piece takes with its loss. */
+  takes: bigint;
+  price: bigint;
+  benchmark: bigint;
+  decision: 'ACCEPTED' | 'REDUCED' | 'REJECTED' | null;
+  approvedPrice: bigint | null;
+  hasReason: boolean;
+}
+export interface Quotation {
+  id: string;
+  pieces: bigint | null;
+  lines: QuotedLine[];
+  state: 'COSTING' | 'DONE';
+}
 
 export type Consumption = Readonly<Record<'cloth' | 'trim', bigint>>;
 

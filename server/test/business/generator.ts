@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import type { Step, StepKind, Steps } from './steps.ts';
-import { mills, places } from './world.ts';
+import { lots, mills, places } from './world.ts';
 
 const which = fc.nat(9);
 const orderedGoods = fc.constantFrom(
@@ -31,6 +31,7 @@ const isLast = fc.constantFrom(null, true, true, false);
 const price = fc.constantFrom('0.5', '9', '10.25', '13.33');
 /** Most things are entered when they happen. */
 const daysAgo = fc.constantFrom(0, 0, 0, 10, 40, 90);
+const verdicts = ['PASSED', 'CONCEDED', 'FAILED'] as const;
 const change = fc.constantFrom('-7', '-1', '0', '1', '12');
 
 /** How a step is drawn, and how often beside the others. */
@@ -90,6 +91,40 @@ const kinds: { [Kind in StepKind]?: [number, fc.Arbitrary<Steps[Kind]>] } = {
   rollLost: [1, fc.record({ roll: anyRoll })],
   rollFound: [1, fc.record({ roll: anyRoll, place, quantity: fc.constant('20') })],
   net: [3, fc.record({ which })],
+  verdict: [1, fc.record({ lot: fc.constantFrom(...lots), quality: fc.constantFrom(...verdicts, 'PENDING' as const) })],
+  rollInspect: [
+    2,
+    fc.record({ which, qualities: fc.tuple(fc.constantFrom(...verdicts), fc.constantFrom(...verdicts)), refuses: fc.boolean() }),
+  ],
+  rollSendBack: [2, fc.record({ which, roll: fc.nat(3), quantity: share, isReplaced: fc.boolean() })],
+  rollNet: [1, fc.record({ pieces: fc.integer({ min: 1, max: 200 }), needIn: days })],
+  quote: [
+    2,
+    fc.record({
+      cloth: fc.constantFrom(null, '9.5', '10', '10.4', '21'),
+      trim: fc.constantFrom(null, '0.0950', '0.1', '0.0833', '0.12'),
+      loss: fc.constantFrom('0', '3.5'),
+      pieces: fc.constantFrom(null, 75, 1200),
+    }),
+  ],
+  decide: [
+    4,
+    fc.record({
+      which,
+      line: fc.nat(1),
+      how: fc.constantFrom(
+        'ACCEPT' as const,
+        'REDUCE' as const,
+        'REDUCE' as const,
+        'ADOPT' as const,
+        'ADOPT' as const,
+        'REJECT' as const,
+        'UNDO' as const,
+      ),
+      percent: fc.constantFrom('88', '95', '99.5'),
+    }),
+  ],
+  settle: [2, fc.record({ which })],
 };
 
 const step: fc.Arbitrary<Step> = fc.oneof(

@@ -3,10 +3,10 @@ import { least, most, sum } from './exact.ts';
 import type { State } from './state.ts';
 import { MADE_IN } from './steps-preparations.ts';
 import { NEED_IN } from './steps-purchases.ts';
-import { allPlaces, type Place } from './world.ts';
+import { allPlaces, type Bought, type Place } from './world.ts';
 
 /** What comes to a place, and in how many days: ordered, made, or on its way by transfer. */
-export function arrivals(state: State, place: Place, item: 'cloth' | 'trim'): { quantity: bigint; dueIn: number; travels: boolean }[] {
+export function arrivals(state: State, place: Place, item: Bought): { quantity: bigint; dueIn: number; travels: boolean }[] {
   const here = <T extends { item: string; place: Place }>(all: readonly T[]): T[] =>
     all.filter((one) => one.item === item && one.place === place);
   const bought = here(state.purchases)
@@ -21,7 +21,8 @@ export function arrivals(state: State, place: Place, item: 'cloth' | 'trim'): { 
     .map(({ state: at, orders }) => (at === 'PRODUCING' ? orders : orders.filter((one) => !one.isDone)))
     .map((orders) => ({ quantity: sum(orders.map((one) => one.quantity - one.finished)), dueIn: MADE_IN, travels: false }));
   const travelling = state.documents
-    .filter((one) => one.state === 'TRAVELLING' && one.to === place && one.item === item)
+    // What is unfit is of no use where it arrives either.
+    .filter((one) => one.state === 'TRAVELLING' && one.to === place && one.item === item && !(one.roll && state.isUnfit(one.roll)))
     .map(({ quantity, arrived }) => ({ quantity: quantity - arrived, dueIn: 0, travels: true }));
   return [...bought, ...made, ...travelling].filter(({ quantity }) => quantity > 0n);
 }

@@ -1,3 +1,4 @@
+import { compareCosting } from './compare-costing.ts';
 import { compareFigures } from './compare-figures.ts';
 import { compareAges } from './compare-ages.ts';
 import { compareHome, readHome } from './compare-home.ts';
@@ -11,9 +12,11 @@ import { compareBalances, compareDocuments } from './compare.ts';
 import type { Play } from './play.ts';
 import { State } from './state.ts';
 import * as boms from './steps-boms.ts';
+import * as costing from './steps-costing.ts';
 import * as counts from './steps-counts.ts';
 import * as greige from './steps-greige.ts';
 import * as kits from './steps-kits.ts';
+import * as lots from './steps-lots.ts';
 import * as orders from './steps-orders.ts';
 import * as packing from './steps-packing.ts';
 import * as picks from './steps-picks.ts';
@@ -29,9 +32,11 @@ import { aShop, type Business } from './world.ts';
 type Handlers = { [Kind in StepKind]: (play: Play, step: Steps[Kind]) => Promise<void> };
 const handlers: Handlers = {
   ...boms,
+  ...costing,
   ...counts,
   ...greige,
   ...kits,
+  ...lots,
   ...orders,
   ...packing,
   ...picks,
@@ -42,6 +47,8 @@ const handlers: Handlers = {
   ...rolls,
   ...stock,
 };
+
+const costingSteps = new Set<StepKind>(['quote', 'decide', 'settle']);
 
 /** Plays a sequence on materials of its own: after every step the product must say what the model says. */
 export async function play(b: Business, steps: readonly Step[]): Promise<Play> {
@@ -60,13 +67,15 @@ export async function play(b: Business, steps: readonly Step[]): Promise<Play> {
     await compareBalances(one);
     await compareDocuments(one);
     if (at % 10 === 9) await compareAges(one);
-    if (step.do.startsWith('roll')) await compareRolls(one);
+    if (step.do.startsWith('roll') || step.do === 'verdict') await compareRolls(one);
+    if (costingSteps.has(step.do)) await compareCosting(one);
   }
   one.now = 'at the end';
   await compareFigures(one);
   await compareAges(one);
   await compareReadiness(one);
   await compareKits(one);
+  await compareCosting(one);
   await compareHome(one, before);
   await compareTotals(one);
   await compareScores(one, scores);

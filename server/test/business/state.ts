@@ -1,7 +1,23 @@
 import { capUnfit, emptyBalance, stepOf, unfitOf, type Balance, type Move } from './balance.ts';
-import type { Consumption, Document, GarmentOrder, Kit, Pick, Production, Purchase, Receipt, Shipment } from './documents.ts';
+import type {
+  Consumption,
+  Document,
+  GarmentOrder,
+  Kit,
+  Pick,
+  Production,
+  Purchase,
+  Quotation,
+  Receipt,
+  Roll,
+  Shipment,
+  Verdict,
+} from './documents.ts';
 import { cents, least, most, roundedUpTo, sum, units } from './exact.ts';
-import { consumption, prices, type Item, type Place } from './world.ts';
+import { consumption, prices, type Item, type Lot, type Place } from './world.ts';
+
+/** The lot of a roll, and of what was cut off it: that of roll 2, or the one of all others. */
+export const lotOf = (roll: string): Lot => ((roll.split('-')[0] ?? '').endsWith('2') ? 'L2' : 'L1');
 
 /** What is, in plain numbers. */
 export class State {
@@ -16,8 +32,10 @@ export class State {
   readonly picks: Pick[] = [];
   /** Titles of notices, in no order. */
   readonly told: string[] = [];
+  readonly quotations: Quotation[] = [];
   /** Every roll is at one place. */
-  readonly rolls = new Map<string, { place: Place | 'under way' | 'lost'; quantity: bigint }>();
+  readonly rolls = new Map<string, Roll>();
+  readonly verdicts = new Map<Lot, Verdict>();
   readonly productions: Production[] = [];
   readonly kits: Kit[] = [];
   /** 价差: what reversals found no value for, and what corrections came too late for. */
@@ -59,8 +77,23 @@ export class State {
   }
 
   free(place: Place, item: Item): bigint {
-    const balance = this.balance(place, item);
-    return balance.onHand - unfitOf(balance) - this.reserved(place, item);
+    return this.balance(place, item).onHand - this.unfit(place, item) - this.reserved(place, item);
+  }
+
+  /** There, but of no use: what was refused or came back faulty, of rolls those of unfit lots and those refused alone. */
+  unfit(place: Place | 'under way', item: Item): bigint {
+    if (item !== 'rolls') return place === 'under way' ? 0n : unfitOf(this.balance(place, item));
+    return sum([...this.rolls].filter(([name, roll]) => roll.place === place && this.isUnfit(name)).map(([, { quantity }]) => quantity));
+  }
+
+  isUnfit(roll: string): boolean {
+    return this.verdicts.get(lotOf(roll)) === 'FAILED' || this.rolls.get(roll)?.isRefused === true;
+  }
+
+  /** A roll comes to a place, or is measured anew there; what it was judged it stays. */
+  lay(roll: string, place: Roll['place'], quantity: bigint): void {
+    const isRefused = this.rolls.get(roll)?.isRefused ?? false;
+    this.rolls.set(roll, { place, quantity, isRefused });
   }
 
   bring(place: Place, item: Item, quantity: bigint, amount: bigint, how: Partial<Move> = {}): void {

@@ -3,10 +3,12 @@ import { most, sum, told, units } from './exact.ts';
 import { whichOf, type Play } from './play.ts';
 import { sendGoods, shippable } from './steps-purchases.ts';
 import { receiveGoods } from './steps-receipts.ts';
-import { cutName, LOT } from './steps-rolls.ts';
+import { lotOf } from './state.ts';
+import { cutName } from './steps-rolls.ts';
 import type { Steps } from './steps.ts';
 
-const named = (rolls: readonly [string, bigint][]) => rolls.map(([rollNo, quantity]) => ({ lotNo: LOT, rollNo, quantity: told(quantity) }));
+const named = (rolls: readonly [string, bigint][]) =>
+  rolls.map(([rollNo, quantity]) => ({ lotNo: lotOf(rollNo), rollNo, quantity: told(quantity) }));
 
 /** From then on the rolls are under way. */
 export async function rollShip(play: Play, { which, lengths }: Steps['rollShip']): Promise<void> {
@@ -22,7 +24,7 @@ export async function rollShip(play: Play, { which, lengths }: Steps['rollShip']
   const sent = await sendGoods(play, [order], { quantity, isLast: false, daysAgo: 0, rolls: named(rolls) });
   if (!sent) return;
   sent.rolls = new Map(rolls);
-  for (const [name, length] of rolls) state.rolls.set(name, { place: 'under way', quantity: length });
+  for (const [name, length] of rolls) state.lay(name, 'under way', length);
 }
 
 /** What a roll measures more joins its shipment; what is missing of it stays under way as a roll of its own. */
@@ -42,11 +44,11 @@ export async function rollReceive(play: Play, { which, isAll, change: text }: St
   if (!isDone) return;
   for (const [name, length] of arrived) {
     shipment.rolls.delete(name);
-    state.rolls.set(name, { place: shipment.place, quantity: length });
+    state.lay(name, shipment.place, length);
   }
   const [first] = arrived;
   if (change >= 0n || !first) return;
   const rest = cutName(play, first[0]);
   shipment.rolls.set(rest, -change);
-  state.rolls.set(rest, { place: 'under way', quantity: -change });
+  state.lay(rest, 'under way', -change);
 }

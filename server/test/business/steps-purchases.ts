@@ -22,12 +22,17 @@ export function offeredPrice({ offers }: State, item: Bought, mill: Mill, quanti
   return isMany ? units(prices.trimFrom.price) : offers[item][mill];
 }
 
-export async function offer({ b, shop, state, user }: Play, { item, mill, price }: Steps['offer']): Promise<void> {
-  await addPrice(b, user, shop.offers[item][mill], price, null);
-  const change = percentOf(units(price) - state.offers[item][mill], state.offers[item][mill]) ?? 0n;
+export async function offer(play: Play, { item, mill, price }: Steps['offer']): Promise<void> {
+  await addPrice(play.b, play.user, play.shop.offers[item][mill], price, null);
+  tellOffer(play, item, mill, units(price));
+}
+
+/** What a mill asks from now on; a price that is far from the one before is told. */
+export function tellOffer({ shop, state }: Play, item: 'cloth' | 'trim', mill: Mill, price: bigint): void {
+  const change = percentOf(price - state.offers[item][mill], state.offers[item][mill]) ?? 0n;
   const size = change < 0n ? -change : change;
   if (size > ALERT * ONE) state.told.push(`${shop.goods[item].name} ${told(size)}% ${change > 0n ? '↑' : '↓'}`);
-  state.offers[item][mill] = units(price);
+  state.offers[item][mill] = price;
 }
 
 /** Without a reason a price may be up to 5 % above the offer's, and less than 20 % below. */

@@ -71,11 +71,12 @@ export async function receiveGoods(play: Play, shipment: Shipment, { quantity, s
     daysAgo,
     isInspected: false,
     postedAt: state.post(),
+    rolls: rolls.map(({ rollNo: name, quantity: length }) => ({ name, quantity: units(length), returned: 0n, isRefused: false })),
   });
   return true;
 }
 
-const kept = ({ shares }: Receipt): bigint => totalOf(shares, keptOf);
+export const kept = ({ shares }: Receipt): bigint => totalOf(shares, keptOf);
 const rejectedOf = ({ shares }: Receipt): bigint => totalOf(shares, ({ rejected }) => rejected);
 
 /** What an inspection refuses of what was not returned is of no use from then on; it may be inspected again. */
@@ -114,14 +115,41 @@ export async function sendBack(play: Play, { which, quantity: text, isReplaced =
   const { item, place } = receipt;
   const quantity = quantityOf(text, kept(receipt), item);
   if (quantity <= 0n) return;
-  const refused = least(quantity, rejectedOf(receipt));
-  const params = { id: receipt.id };
-  const { version, lines } = dataOf(await play.user.call(receiptsApi.get, { params }));
-  const body = { reason: '色差', isReplaced, lines: [{ lineId: lines[0]?.id ?? '', quantity: told(quantity) }], version };
-  const answer = await play.user.call(receiptsApi.returnGoods, { params, body: body as never });
   const own = state.balance(place, item).unfit.find(({ of }) => of === receipt);
   const thawed = least(own?.quantity ?? 0n, quantity);
   const isThere = quantity <= kept(receipt) && quantity - thawed <= state.free(place, item);
+  const refused = least(quantity, rejectedOf(receipt));
+  const thaw = (): void => {
+    if (own) own.quantity -= thawed;
+  };
+  await returnGoods(play, receipt, { quantity, refused, isThere, isReplaced, roll: null, thaw });
+}
+
+interface Returned {
+  quantity: bigint;
+  /** Of it: what had been refused. */
+  refused: bigint;
+  isThere: boolean;
+  isReplaced: boolean;
+  roll: string | null;
+  /** What leaves is frozen no longer. */
+  thaw: () => void;
+}
+
+/** False: that is refused. */
+export async function returnGoods(
+  play: Play,
+  receipt: Receipt,
+  { quantity, refused, isThere, isReplaced, roll, thaw }: Returned,
+): Promise<boolean> {
+  const { state } = play;
+  const { item, place } = receipt;
+  const params = { id: receipt.id };
+  const { version, lines } = dataOf(await play.user.call(receiptsApi.get, { params }));
+  const [line] = lines;
+  const rollId = roll === null ? null : (line?.rolls.find(({ rollNo }) => rollNo === roll)?.id ?? '');
+  const body = { reason: '色差', isReplaced, lines: [{ lineId: line?.id ?? '', rollId, quantity: told(quantity) }], version };
+  const answer = await play.user.call(receiptsApi.returnGoods, { params, body: body as never });
   const parts = isThere ? partsOf(receipt, quantity, refused) : [];
   // Orders that lack nothing without what goes back, or were closed, do not wait for it again.
   const waits = (at: number): boolean => {
@@ -133,15 +161,16 @@ export async function sendBack(play: Play, { which, quantity: text, isReplaced =
   const waiting = isReplaced ? [...parts.keys()].filter(waits) : [];
   const isAllowed = isThere && (!isReplaced || waiting.length > 0);
   expectAllowed(answer, isAllowed, play);
-  if (!isAllowed) return;
+  if (!isAllowed) return false;
   // At the cost of its own receipt, whatever else lies there.
   const left = receipt.amount - receipt.backAmount;
   const amount = cents(left * quantity, kept(receipt));
   receipt.backAmount += amount;
-  if (own) own.quantity -= thawed;
+  thaw();
   state.takeBack(place, item, quantity, amount);
   takeFrom(receipt, parts);
   for (const at of waiting) for (const share of receipt.shares.slice(at, at + 1)) replace(share, parts[at]?.returned ?? 0n);
+  return true;
 }
 
 /** It is delivered again, at the price of then. */

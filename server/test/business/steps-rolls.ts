@@ -4,13 +4,13 @@ import { giveReasons, listLines, moveCount, openCount, readCount, sendEvents, st
 import { aDocument } from '../stock.ts';
 import { dataOf } from '../styles.ts';
 import { amountOf, cents, told, units } from './exact.ts';
+import { lotOf } from './state.ts';
 import { expectAllowed, materialOf, quantityOf, whichOf, type Play } from './play.ts';
 import type { Steps } from './steps.ts';
 import type { Place } from './world.ts';
 
 type EventDraft = Parameters<typeof sendEvents>[2][number];
 
-export const LOT = 'L1';
 const PRICE = '10';
 
 /** Comes in from outside: a roll that is anywhere already cannot. Books are opened once, where there was nothing. */
@@ -21,7 +21,7 @@ export async function rollIn(play: Play, { roll, place, quantity: text, as }: St
   const line = {
     materialId: materialOf(play, 'rolls'),
     quantity: text,
-    rolls: [{ lotNo: LOT, rollNo: roll, quantity: text }],
+    rolls: [{ lotNo: lotOf(roll), rollNo: roll, quantity: text }],
     ...(as === 'ADJUSTMENT' ? { direction: 'IN' as const } : { unitPrice: PRICE }),
   };
   const why = as === 'ADJUSTMENT' && { reasonId: b.d.entry('adjustReason', '报损'), reason: '找到' };
@@ -36,7 +36,7 @@ export async function rollIn(play: Play, { roll, place, quantity: text, as }: St
   if (!isAllowed) return;
   const isAverage = as === 'ADJUSTMENT' && onHand > 0n;
   state.bring(place, 'rolls', quantity, isAverage ? cents(value * quantity, onHand) : amountOf(quantity, units(PRICE), 1n));
-  state.rolls.set(roll, { place, quantity: quantity + (lies?.quantity ?? 0n) });
+  state.lay(roll, place, quantity + (lies?.quantity ?? 0n));
 }
 
 async function postIn({ b }: Play, { id, version }: { id: string; version: number }, isAdjustment: boolean) {
@@ -64,7 +64,7 @@ export async function rollSend(play: Play, { roll, to, part = '100%' }: Steps['r
   const line = {
     materialId: materialOf(play, 'rolls'),
     quantity: told(quantity),
-    rolls: [{ lotNo: LOT, rollNo: roll, quantity: told(quantity) }],
+    rolls: [{ lotNo: lotOf(roll), rollNo: roll, quantity: told(quantity) }],
   };
   const draft = {
     kind: 'TRANSFER' as const,
@@ -75,10 +75,18 @@ export async function rollSend(play: Play, { roll, to, part = '100%' }: Steps['r
     lines: [line],
   };
   const { id, version } = dataOf(await play.user.call(skuStockApi.createDocument, { body: aDocument(draft) }));
-  dataOf(await play.user.call(skuStockApi.transitionDocument, { params: { id }, body: { action: 'ship', version } }));
+  const params = { id };
+  const sent = await play.user.call(skuStockApi.transitionDocument, { params, body: { action: 'ship', version } });
+  // What is unfit goes nowhere but back to its supplier.
+  const isAllowed = !state.isUnfit(roll);
+  expectAllowed(sent, isAllowed, play);
+  if (!isAllowed) {
+    dataOf(await play.user.call(skuStockApi.transitionDocument, { params, body: { action: 'void', version } }));
+    return;
+  }
   const travelling = quantity === known.quantity ? roll : cutName(play, roll);
   known.quantity -= quantity;
-  state.rolls.set(travelling, { place: 'under way', quantity });
+  state.lay(travelling, 'under way', quantity);
   const amount = state.take(place, 'rolls', quantity);
   const trip = {
     id,
@@ -107,7 +115,7 @@ export async function rollArrive(play: Play, { which }: Steps['rollArrive']): Pr
   dataOf(await play.user.call(skuStockApi.transitionDocument, { params, body: { action: 'receive', version } }));
   trip.state = 'DONE';
   state.bring(trip.to, 'rolls', trip.quantity, trip.amount);
-  state.rolls.set(trip.roll ?? '', { place: trip.to, quantity: trip.quantity });
+  state.lay(trip.roll ?? '', trip.to, trip.quantity);
 }
 
 /** A count of the rolls of a place in which one is found, or missing; null when it is not approved. */
@@ -175,7 +183,7 @@ export async function rollFound(play: Play, { roll, place, quantity: text }: Ste
   const { onHand, value } = state.balance(place, 'rolls');
   const quantity = units(text);
   state.bring(place, 'rolls', quantity, cents(value * quantity, onHand));
-  state.rolls.set(roll, { place, quantity });
+  state.lay(roll, place, quantity);
 }
 
 /** A count misses a roll. */

@@ -1,4 +1,5 @@
-import type { Bought, Item, Mill, Place } from './world.ts';
+import type { Verdict } from './documents.ts';
+import type { Bought, Item, Lot, Mill, Place } from './world.ts';
 
 /** In the stock unit, or in percent of what is there to be taken: "40", "25%". */
 export type Quantity = string;
@@ -65,6 +66,18 @@ export interface Steps {
   kit: { place: Place; sets: number; cloth: string; trim: string };
   batch: { which: number; quantity: Quantity; isLast: boolean | null };
   net: { which: number };
+  /** 质检 of a lot of the cloth by the roll. */
+  verdict: { lot: Lot; quality: Verdict };
+  /** 检验 of a receipt of rolls: the verdict of each lot, and whether its first roll is refused alone. */
+  rollInspect: { which: number; qualities: readonly [Exclude<Verdict, 'PENDING'>, Exclude<Verdict, 'PENDING'>]; refuses: boolean };
+  rollSendBack: { which: number; roll: number; quantity: Quantity; isReplaced: boolean };
+  rollNet: { pieces: number; needIn: number };
+  /** The garment factory quotes what a piece costs, with cloth and trim; null: without it. */
+  quote: { cloth: string | null; trim: string | null; loss: string; pieces: number | null };
+  /** A line is accepted, reduced to so much of what was quoted, taken at the recommended price, refused, or open again. */
+  decide: { which: number; line: number; how: 'ACCEPT' | 'REDUCE' | 'ADOPT' | 'REJECT' | 'UNDO'; percent: string };
+  /** The sheet is submitted and approved: its prices are those of the offers from then on. */
+  settle: { which: number };
 }
 export type StepKind = keyof Steps;
 export type Step = { [Kind in StepKind]: { do: Kind } & Steps[Kind] }[StepKind];

@@ -5,6 +5,7 @@ import type { BomLineDraft } from '@mrp/contract/features/styles/input.ts';
 import { ensureStockItems } from '../../src/features/stock/commands.ts';
 import type { TestApp, TestUser } from '../app.ts';
 import { nextNumber } from '../numbers.ts';
+import { sayByDefault } from '../comparisons.ts';
 import { aNettingWorld, type NettingWorld } from '../nettings.ts';
 import { counterRights } from '../stocktakes.ts';
 import { anEffectiveBom, dataOf } from '../styles.ts';
@@ -19,6 +20,9 @@ export const places = ['store', 'depot', 'factory'] as const;
 /** With the mill that dyes. */
 export const allPlaces = [...places, 'dyer'] as const;
 export type Place = (typeof allPlaces)[number];
+/** Lots of the cloth that is kept by the roll. */
+export const lots = ['L1', 'L2'] as const;
+export type Lot = (typeof lots)[number];
 export const mills = ['A', 'B'] as const;
 export type Mill = (typeof mills)[number];
 
@@ -55,6 +59,8 @@ export interface Shop {
   bomId: string;
   styleId: string;
   skcId: string;
+  /** The colour of a style that is made of the cloth that is kept by the roll. */
+  rollSkcId: string;
 }
 
 /** 罗(粒). */
@@ -65,6 +71,8 @@ export const LEAD_DAYS = 20;
 export const DYE_LOSS = '6';
 /** What one piece of the style takes: 1.5 米 of cloth and 5 个 of trim. */
 export const consumption: Record<'cloth' | 'trim', string> = { cloth: '1.5', trim: '5' };
+/** And of the other style: 米 of the cloth that is kept by the roll. */
+export const ROLLS_TAKEN = '1.1';
 /** Without tax: cloth by the mill, trim by the 罗 and less from 50 罗 on. */
 export const prices = {
   cloth: { A: '10', B: '20' },
@@ -82,11 +90,14 @@ export async function aBusiness(t: TestApp): Promise<Business> {
   const { rows: reasons } = await sql<{
     id: string;
   }>`select id from dictionary_entries where dictionary = 'varianceReason' order by id limit 1`.execute(t.db);
+  const supervisor = await t.aUser();
+  // What a quotation is compared with is the last purchase of the same goods, else the price list: other sequences have no part in it.
+  await sayByDefault(supervisor, { benchmarkBasis: 'LAST_PURCHASE' });
   return {
     ...w,
     t,
     buyer: w.user,
-    supervisor: await t.aUser(),
+    supervisor,
     counters: [await t.aUser(counterRights), await t.aUser(counterRights)],
     holders: { store: w.store, depot: depot.id, factory: w.factory, dyer: w.dyer },
     mills: { A: w.supplierId, B: await w.supplier() },
@@ -144,7 +155,22 @@ export async function aShop(b: Business): Promise<Shop> {
     styleId: style.id,
     lines: bomLines(b, { goods, skcId }, consumption),
   });
-  return { goods, offers, bomId, styleId: style.id, skcId };
+  return { goods, offers, bomId, styleId: style.id, skcId, rollSkcId: await aRollStyle(b, goods) };
+}
+
+async function aRollStyle(b: Business, { rolls }: Shop['goods']): Promise<string> {
+  const { id: styleId, skcs } = await b.style(`YW${nextNumber('business')}`, ['藏青']);
+  const [skcId = ''] = skcs;
+  const line: BomLineDraft = {
+    section: 'MAIN',
+    siteId: b.d.entry('applicationSite', '大身'),
+    spuId: rolls.spuId,
+    consumption: ROLLS_TAKEN,
+    unitId: b.d.unit('米'),
+    colours: [{ targetId: skcId, skuId: rolls.skuId }],
+  };
+  await anEffectiveBom(b.buyer, b.supervisor, { styleId, lines: [line] });
+  return skcId;
 }
 
 /** What a piece takes, as the form of a BOM has it. */

@@ -35,7 +35,7 @@ export async function cutRolls(tx: Tx, pieces: readonly RollPiece[]): Promise<Ma
   );
   const { rows } = await sql<CutRoll & { remnantOfId: string }>`${preparedStatement}
     with cut as (
-      select r.id, r.lot_id, r.item_id, w.quantity, w."secondQuantity" as second, u.dimension, n.base,
+      select r.id, r.lot_id, r.item_id, r.refused, w.quantity, w."secondQuantity" as second, u.dimension, n.base,
         row_number() over (partition by r.lot_id, lower(n.base) order by r.id) as turn
       from ${wanted}
       join rolls r on r.id = w."rollId"
@@ -43,9 +43,9 @@ export async function cutRolls(tx: Tx, pieces: readonly RollPiece[]): Promise<Ma
       join units u on u.id = i.unit_id
       cross join lateral (select case when r.remnant_of_id is null then r.roll_no else regexp_replace(r.roll_no, '-[0-9]+$', '') end as base) n
     )
-    insert into rolls (lot_id, item_id, roll_no, metres, kilograms, remnant_of_id)
+    insert into rolls (lot_id, item_id, roll_no, metres, kilograms, remnant_of_id, refused)
     select c.lot_id, c.item_id, free.name, case c.dimension when 'length' then c.quantity else c.second end,
-      case c.dimension when 'mass' then c.quantity when 'length' then c.second end, c.id
+      case c.dimension when 'mass' then c.quantity when 'length' then c.second end, c.id, c.refused
     from cut c
     cross join lateral (
       select p.name

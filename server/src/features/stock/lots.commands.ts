@@ -81,9 +81,9 @@ async function listTaken(tx: Tx, wanted: WantedRows): Promise<Map<string, Stored
 async function renewRolls(tx: Tx, wanted: WantedRows, ids: readonly string[]): Promise<void> {
   await sql`${preparedStatement} select from rolls where id = ${anyId(ids)} order by id for no key update`.execute(tx);
   await sql`${preparedStatement}
-    update rolls r set metres = ${metres}, kilograms = ${kilograms}, defect_points = w."defectPoints"
+    update rolls r set metres = ${metres}, kilograms = ${kilograms}, defect_points = w."defectPoints", refused = false
     from ${wanted} cross join lateral ${knownLot} l cross join lateral ${knownRoll} known
-    where r.id = known.id and (r.metres, r.kilograms, r.defect_points) is distinct from (${metres}, ${kilograms}, w."defectPoints")
+    where r.id = known.id and (r.metres, r.kilograms, r.defect_points, r.refused) is distinct from (${metres}, ${kilograms}, w."defectPoints", false)
       and not exists (select from lot_balances b where b.lot_id = r.lot_id and b.roll_id = r.id and b.on_hand > 0)`.execute(tx);
 }
 
