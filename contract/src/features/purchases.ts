@@ -231,6 +231,16 @@ export const receiptsApi = {
     list: { query: receiptList.query, row: ReceiptRow },
     create: { by: ['物料采购管理:收货'], body: ReceiptInput },
   }),
+  /** Whether this may be received, before anybody is asked: it is posted in a transaction that is rolled back. */
+  rehearse: endpoint({
+    method: 'POST',
+    path: `${receipts}/rehearsals`,
+    permission: receive,
+    effect: 'own',
+    body: ReceiptInput,
+    response: z.null(),
+    summary: '收货前核对',
+  }),
   inspect: endpoint({
     method: 'POST',
     path: `${receipts}/:id/inspections`,

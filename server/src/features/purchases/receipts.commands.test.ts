@@ -42,6 +42,21 @@ describe('a receipt', () => {
     expect((await receive('1', now.version + 1)).code).toBe(errors.STATE.code);
   });
 
+  it('is rehearsed before anybody is asked: an impossible quantity is refused at its cell, and nothing is received', async () => {
+    const one = await order(sku(0), '100');
+    const { id, lines, version } = await aShipment(w, [one], [{ skuId: sku(0), quantity: '100' }]);
+    const rehearse = (quantity: string) =>
+      w.buyer.call(receiptsApi.rehearse, {
+        body: { shipmentId: id, lines: [{ lineId: lines[0]?.id ?? '', quantity, rolls: [] }], version },
+      });
+    expect(fieldsOf((await rehearse('99999.99')).data)).toEqual({ 'lines.0.quantity': expect.stringContaining('最多再多收 3.00 公斤') });
+    expect(fieldsOf((await rehearse('1.234')).data)).toHaveProperty(['lines.0.quantity']);
+    expect(await rehearse('60')).toMatchObject({ code: 200, data: null });
+    expect(await stateOf(w, one)).toEqual(['SHIPPED', '100.0000', '0.0000', '0.0000']);
+    const reader = await t.aUser(['物料采购管理']);
+    expect((await reader.call(receiptsApi.rehearse, { body: { shipmentId: id, lines: [], version } })).code).toBe(errors.FORBIDDEN.code);
+  });
+
   it('of a part of a shipment misses of every order what did not arrive', async () => {
     const orders = [await order(sku(2), '1150'), await order(sku(2), '900'), await order(sku(2), '1050.50')];
     const shipment = await aShipment(w, orders, [{ skuId: sku(2), quantity: '3150' }]);

@@ -17,7 +17,7 @@ import { proposePurchase } from './proposals.queries.ts';
 import { leavePractice, startPractice } from './practice.commands.ts';
 import { getPractice } from './practice.queries.ts';
 import { getPurchase, listPurchases, purchaseSource } from './queries.ts';
-import { createReceipt } from './receipts.commands.ts';
+import { createReceipt, rehearseReceipt } from './receipts.commands.ts';
 import { getReceipt, receiptSource } from './receipts.queries.ts';
 import { returnGoods } from './returns.commands.ts';
 import { closeShipment, createShipment } from './shipments.commands.ts';
@@ -65,6 +65,7 @@ const receiptRoutes = routes(receiptsApi, {
   list: ({ db, user, query }) => listPage(db, receiptSource, query, user),
   get: ({ db, params }) => getReceipt(db, params.id),
   create: ({ tx, user, body }) => createReceipt(tx, user, body),
+  rehearse: ({ transact, user, body }) => rehearseReceipt(transact, user, body),
   inspect: ({ tx, user, params, body }) => inspectReceipt(tx, user, params.id, body),
   previewCorrections: ({ db, user, params, body }) => previewCorrections(db, user, params.id, body),
   correctPrices: ({ tx, user, params, body }) => correctPrices(tx, user, params.id, body),

@@ -26,9 +26,17 @@ export function useReceipt(of: ReceiptOf, initial: readonly ReceivedLine[]) {
     initial.map(({ skuId }) => skuId),
   );
   const chosen = lines.filter((line) => sumArriving(line) !== '');
-  const refuse = (error: unknown) => setErrors(dialogErrors(error));
+  const rehearse = useApiMutation(receiptsApi.rehearse, { handlesErrors: 'all' });
+  const refuse = (error: unknown): void => setErrors(dialogErrors(error));
   const target =
     'order' in of ? { orderId: of.order.id, version: of.order.version } : { shipmentId: of.shipment.id, version: of.shipment.version };
+  const bodyOf = () => ({
+    ...target,
+    occurredAt,
+    isLast,
+    remark: '',
+    lines: chosen.map((line) => bodyLine(line, proposalOf)),
+  });
   return {
     lines,
     holderId,
@@ -40,7 +48,7 @@ export function useReceipt(of: ReceiptOf, initial: readonly ReceivedLine[]) {
     errors,
     /** What is refused at no cell of the page, which has these beside those of the lines. */
     unplacedText: (cells: readonly string[]): string => unplacedText(errors, (path) => cells.includes(path) || hasCell(chosen, path)),
-    isPending,
+    isPending: isPending || rehearse.isPending,
     isTyped: () => typed,
     /** The line's place among those that are sent. */
     positionOf: (at: number) => chosen.indexOf(lines[at]!),
@@ -51,15 +59,10 @@ export function useReceipt(of: ReceiptOf, initial: readonly ReceivedLine[]) {
     },
     send: async (onDone: (id: string, code: string) => void): Promise<void> => {
       if (chosen.length === 0) return setErrors({ other: '请至少填写一行收货数量' });
+      // What the server refuses is said at its cell, before anybody is asked to confirm it.
+      if (!(await rehearse.mutateAsync({ body: bodyOf() }).then(() => true, refuse))) return;
       if (!(await confirm({ title: `收货到“${receiverOf(of)}”？`, content: contentOf(chosen), okText: '收货' }))) return;
-      const body = {
-        ...target,
-        occurredAt,
-        isLast,
-        remark: '',
-        lines: chosen.map((line) => bodyLine(line, proposalOf)),
-      };
-      mutate({ body }, { onSuccess: ({ id, code }) => onDone(id, code), onError: refuse });
+      mutate({ body: bodyOf() }, { onSuccess: ({ id, code }) => onDone(id, code), onError: refuse });
     },
   };
 }
@@ -79,8 +82,7 @@ const receiverOf = (of: ReceiptOf): string => ('order' in of ? of.order.holder.n
 
 /** What is received: 3 行：100.00 米、20.00 公斤，5 匹。 */
 function contentOf(lines: readonly ReceivedLine[]): string {
-  const isFigure = (text: string): boolean => /^\d+(\.\d+)?$/.test(text);
-  const counted = lines.map((line) => ({ unit: line.item.unit, quantity: sumArriving(line) })).filter(({ quantity }) => isFigure(quantity));
+  const counted = lines.map((line) => ({ unit: line.item.unit, quantity: sumArriving(line) }));
   const rolls = lines.reduce((sum, line) => sum + rollsOf(line).length, 0);
   return `${lines.length} 行：${sumsText(counted)}${rolls > 0 ? `，${rolls} 匹` : ''}。收货即入库，收错的只能退货。`;
 }

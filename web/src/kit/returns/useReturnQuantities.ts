@@ -1,3 +1,5 @@
+import { compareDecimals } from '@mrp/contract/lib/decimals.ts';
+import { checkNumber, inUnit, rules } from '@mrp/contract/lib/numeric-rules.ts';
 import { useState, type ReactNode } from 'react';
 import { sumsText } from '../../lib/quantities.ts';
 import { confirm } from '../Confirm.tsx';
@@ -9,6 +11,13 @@ export interface ReturnableGoods {
   title: ReactNode;
   left: string;
   unit: { name: string; decimals: number };
+}
+
+/** Why so much of it cannot go back, in the words of the server; null where it can. */
+export function refuseQuantity({ left, unit }: Pick<ReturnableGoods, 'left' | 'unit'>, quantity: string): string | null {
+  const wrong = checkNumber(inUnit(rules.documentQuantity, unit), quantity);
+  if (wrong !== null) return wrong;
+  return compareDecimals(quantity, left) > 0 ? `最多可退 ${left} ${unit.name}` : null;
 }
 
 export type TypedReturn = ReturnType<typeof useReturnQuantities>;
@@ -32,8 +41,16 @@ export function useReturnQuantities<Goods extends ReturnableGoods>(goods: readon
       setTyped({ ...typed, [key]: quantity });
       setErrors({});
     },
-    /** Asks before the goods go back: what of them, and what cannot be changed afterwards. */
-    ask: (title: string, okText: string, effect: string): Promise<boolean> => {
+    /** Asks before the goods go back: what of them, and what cannot be changed afterwards. What cannot go back is said at its cell instead. */
+    ask: async (title: string, okText: string, effect: string): Promise<boolean> => {
+      const impossible = chosen.flatMap((one, at) => {
+        const message = refuseQuantity(one, quantityOf(one.key));
+        return message === null ? [] : [[`lines.${at}.quantity`, message] as const];
+      });
+      if (impossible.length > 0) {
+        setErrors(Object.fromEntries(impossible));
+        return false;
+      }
       const sums = sumsText(chosen.map(({ key, unit }) => ({ unit, quantity: quantityOf(key) })));
       return confirm({ title, content: `${chosen.length} 行：${sums}。${effect}`, okText });
     },
