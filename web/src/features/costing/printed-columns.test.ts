@@ -105,6 +105,7 @@ describe('a printed quotation', () => {
   it('compares the total of the factory with its lines in its currency', () => {
     expect(statedNote('48.5', '40.39')).toBe('明细合计 40.39，工厂报价多 8.11');
     expect(statedNote('40.39', '40.39')).toBe('与明细合计 40.39 一致');
+    expect(statedNote('28.224', '28.22')).toBe('与明细合计 28.22 一致');
     expect(statedNote('48.5', null)).toBe('明细还没有报齐，不比较');
   });
 });

@@ -1,5 +1,5 @@
 import type { QuotationLine, SheetLine } from '@mrp/contract/features/costing/record.ts';
-import { compareDecimals, decimal } from '@mrp/contract/lib/decimals.ts';
+import { compareDecimals, decimal, roundHalfUp } from '@mrp/contract/lib/decimals.ts';
 import type { LineColumn } from '../../kit/LineTable.tsx';
 import { formatCount, formatMoney, formatNumber, trimZeros } from '../../lib/format.ts';
 import { moneyPer } from '../../lib/money-unit.ts';
@@ -115,11 +115,12 @@ export function unpricedNote(lines: readonly QuotationLine[]): string | null {
   return unpriced === 0 ? null : `${formatCount(unpriced)} 行未报价，未计入合计`;
 }
 
-/** 明细合计 40.39，多 8.11: the total of a factory against its lines. */
+/** 明细合计 40.39，多 8.11: the total of a factory against its lines, which are in cents. */
 export function statedNote(stated: string, sum: string | null): string {
   if (sum === null) return '明细还没有报齐，不比较';
-  const more = compareDecimals(stated, sum);
+  const total = roundHalfUp(stated, 2);
+  const more = compareDecimals(total, sum);
   if (more === 0) return `与明细合计 ${formatMoney(sum)} 一致`;
-  const by = formatMoney(decimal(stated).minus(decimal(sum)).abs().toFixed(2));
+  const by = formatMoney(decimal(total).minus(decimal(sum)).abs().toFixed(2));
   return `明细合计 ${formatMoney(sum)}，工厂报价${more > 0 ? '多' : '少'} ${by}`;
 }
