@@ -7,6 +7,7 @@ import { planList } from './plan/list.ts';
 import { DocumentPlan, OrderPlan, plannedDocuments, PlanItem, PlanItemDetail, PlanMoment } from './plan/record.ts';
 import { FixInput, PlanFix } from './plan/fixes.ts';
 import { LATER } from './plan/weeks.ts';
+import { WhatIf, WhatIfInput } from './plan/what-if.ts';
 
 const read = { anyOf: ['备料单管理'] } as const;
 const adjust = { anyOf: ['备料单管理:计划调整'] } as const;
@@ -136,5 +137,16 @@ export const planApi = {
     body: z.strictObject({ ids: z.array(Id).min(1).max(200) }),
     response: OrderProposal,
     summary: '按例外下单',
+  }),
+  /** 试算: what would be otherwise under these assumptions; computed beside the plan, and nothing is written. */
+  tryWhatIf: endpoint({
+    method: 'POST',
+    path: `${path}/what-ifs`,
+    permission: read,
+    effect: 'own',
+    limitPerMinute: 30,
+    body: WhatIfInput,
+    response: WhatIf,
+    summary: '试算物料计划',
   }),
 };

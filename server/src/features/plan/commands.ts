@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { bucketCount } from '@mrp/contract/features/plan/weeks.ts';
 import type { Tx } from '../../platform/database.ts';
 import { matchAll } from '../netting/matching.commands.ts';
-import { collectDemands, createPlanTables, rankDemands } from '../netting/standing.commands.ts';
+import { collectDemands, createPlanTables, rankDemands, type PlanScope } from '../netting/standing.commands.ts';
 import { collectSupplies } from '../netting/supplies.commands.ts';
 import { findExceptions } from './exceptions.commands.ts';
 import { keepItems } from './items.commands.ts';
@@ -20,15 +20,8 @@ const KEPT_RUNS = 50;
  */
 export async function computePlan(tx: Tx): Promise<void> {
   await sql`delete from plan_changes`.execute(tx);
-  await createPlanTables(tx);
-  const leftOut = await collectDemands(tx);
-  await keepItems(tx);
-  await rankDemands(tx, sql`plan_items`);
-  await collectSupplies(tx, sql`plan_items`);
-  await matchAll(tx);
   await rememberFormerPlan(tx);
-  await keepPlan(tx);
-  await sumWeeks(tx);
+  const leftOut = await layPlan(tx);
   await findExceptions(tx);
   await noticeLateOrders(tx);
   await sql`
@@ -36,6 +29,19 @@ export async function computePlan(tx: Tx): Promise<void> {
     select now(), business_day(), extract(epoch from clock_timestamp() - now()) * 1000, (select count(*) from plan_demands), (select count(*) from plan_supplies),
            (select count(*) from plan_pegs), ${leftOut}`.execute(tx);
   await sql`delete from plan_runs where id <= (select max(id) - ${KEPT_RUNS}::int from plan_runs)`.execute(tx);
+}
+
+/** Lays all demand of the scope on all supply and replaces what the plan's tables say of it. Returns how many lines of BOMs could not be counted. */
+export async function layPlan(tx: Tx, scope?: PlanScope): Promise<number> {
+  await createPlanTables(tx);
+  const leftOut = await collectDemands(tx, scope);
+  await keepItems(tx);
+  await rankDemands(tx, sql`plan_items`);
+  await collectSupplies(tx, sql`plan_items`);
+  await matchAll(tx);
+  await keepPlan(tx);
+  await sumWeeks(tx);
+  return leftOut;
 }
 
 async function keepPlan(tx: Tx): Promise<void> {

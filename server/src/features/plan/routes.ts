@@ -8,6 +8,7 @@ import { assignExceptions, snoozeExceptions } from './marks.commands.ts';
 import { proposeOrder } from './order-proposals.queries.ts';
 import { getDocumentPlan, getOrderPlan, getPlanItem } from './pegs.queries.ts';
 import { planSource, readMoment } from './queries.ts';
+import { tryWhatIf } from './what-if.commands.ts';
 
 export const planRoutes = routes(planApi, {
   list: ({ db, query, user }) => listPage(db, planSource, query, user),
@@ -23,5 +24,6 @@ export const planRoutes = routes(planApi, {
   snooze: ({ tx, user, body }) => snoozeExceptions(tx, user, body),
   assign: ({ tx, user, body }) => assignExceptions(tx, user, body),
   listPlanners: ({ db, query }) => listPlanners(db, query),
+  tryWhatIf: ({ db, user, body }) => tryWhatIf(db, user.userId, body),
   proposeOrder: ({ db, body }) => proposeOrder(db, body.ids),
 });
