@@ -1,34 +1,30 @@
 import { z } from 'zod';
 import { endpoint } from '../lib/endpoint.ts';
-import { Day, Decimal, Entry, Id, Page, price, Reason, Remark, Text, Timestamp, Version } from '../lib/fields.ts';
+import { Day, Decimal, Entry, Id, Page, price, Reason, Timestamp, Version } from '../lib/fields.ts';
+import { generalRule, numeric } from '../lib/numeric-rules.ts';
+import { bodyShape, plainShape } from '../lib/record-fields.ts';
+import { firstPriceFields, offerFields, offerHeadFields, priceFields } from './prices/fields.ts';
 import { ListedPrice, priceList, PriceListRow, PriceSource, PriceStep, TouchedByPrice } from './prices/list.ts';
-import { generalRule, numeric, numericRules, refuseZero, rules } from '../lib/numeric-rules.ts';
 
 export { priceKinds } from './prices/kinds.ts';
-const PriceKind = z.enum(['BULK', 'SAMPLE', 'SPOT', 'DYE'], '请选择价格种类');
 
 /** A current price, or one row of the history. */
 export const OfferPrice = z.object({
   id: Id,
   offerId: Id,
-  kind: PriceKind,
-  minQuantity: Decimal,
+  /** The price as quoted: per offer unit, in the offer's currency, with or without tax as the offer says. */
+  ...plainShape(priceFields),
   currency: Entry,
   /** Its unit and tax: terms of the offer on the day of entry. */
   unit: Entry,
   taxIncluded: z.boolean(),
   taxRate: Decimal,
-  validFrom: Day,
-  validUntil: Day.nullable(),
-  /** As quoted: per offer unit, in the offer's currency, with or without tax as the offer says. */
-  price: price(Decimal.nullable()),
   /** After 空差, in the offer's currency. */
   netPrice: price(Decimal.nullable()),
   /** 元/米, tax excluded. */
   metrePrice: price(Decimal.nullable()),
   /** The row that replaced this wrong one. */
   supersededBy: Id.nullable(),
-  reason: z.string(),
   /** Null: entered by hand. */
   source: PriceSource.nullable(),
   createdAt: Timestamp,
@@ -40,73 +36,26 @@ export const Offer = z.object({
   id: Id,
   skuId: Id.nullable(),
   supplier: Entry.extend({ abbreviation: z.string(), state: z.string() }),
-  supplierMaterialName: z.string(),
-  supplierItemNo: z.string(),
-  supplierColourName: z.string(),
-  shadeNo: z.string(),
   colourCardFileId: Id.nullable(),
-  width: Decimal.nullable(),
-  gramWeight: Decimal.nullable(),
-  disparity: Decimal.nullable(),
+  ...plainShape(offerFields),
   unit: Entry.extend({ dimension: z.enum(['mass', 'length', 'count']), decimals: z.number() }),
-  taxIncluded: z.boolean(),
-  taxRate: Decimal,
   currency: Entry,
-  moq: Decimal.nullable(),
-  moqPerColour: Decimal.nullable(),
-  packQuantity: Decimal.nullable(),
-  leadDaysSpot: z.number().nullable(),
-  leadDaysBulk: z.number().nullable(),
-  leadDaysDye: z.number().nullable(),
   preferred: z.boolean(),
   active: z.boolean(),
-  remark: z.string(),
   /** Current prices, one of each kind at the smallest quantity. */
   prices: z.array(OfferPrice),
   version: Version,
 });
 export type Offer = z.infer<typeof Offer>;
 
-/** The seed has no rule for 空差: 公斤 per 25 公斤, or percent of the delivered length. */
-const disparityRule = { ...generalRule(3, 2), zeroAllowed: false };
-const LeadDays = numeric(rules.leadDays, { required: false }).transform((days) => (days === null ? null : Number.parseInt(days, 10)));
-
-const offerFacts = {
-  supplierMaterialName: Text(64).default(''),
-  supplierItemNo: Text(64).default(''),
-  supplierColourName: Text(64).default(''),
-  shadeNo: Text(64).default(''),
-  colourCardFileId: Id.nullable().default(null),
-  width: numeric(refuseZero(rules.width), { required: false }),
-  gramWeight: numeric(refuseZero(rules.gramWeight), { required: false }),
-  disparity: numeric(disparityRule, { required: false }),
-  unitId: Id,
-  taxIncluded: z.boolean(),
-  taxRate: numeric(rules.taxRate),
-  currencyId: Id,
-  moq: numeric(rules.moq, { required: false }),
-  moqPerColour: numeric(rules.moq, { required: false }),
-  packQuantity: numeric(rules.packQuantity, { required: false }),
-  leadDaysSpot: LeadDays,
-  leadDaysBulk: LeadDays,
-  leadDaysDye: LeadDays,
-  remark: Remark,
-};
-
-/** Fabric prices follow D4.2, trims and consumables have four decimals; the server checks by the material's kind. 0 is for 客供 only. */
-const QuotedPrice = numeric({ ...generalRule(4, 4), zeroAllowed: true }, { required: false });
+const { active, ...newHead } = offerHeadFields;
 
 export const OfferInput = z.strictObject({
-  skuId: Id.nullable().default(null),
+  ...bodyShape(newHead),
   /** One offer for each colour that the material has now; `skuId` is null. */
   allColours: z.boolean().optional(),
-  supplierId: Id,
-  ...offerFacts,
-  preferred: z.boolean().default(false),
-  bulkPrice: QuotedPrice,
-  samplePrice: QuotedPrice,
-  spotPrice: QuotedPrice,
-  dyePrice: QuotedPrice,
+  ...bodyShape(offerFields),
+  ...bodyShape(firstPriceFields),
   /** Absent: today. */
   validFrom: Day.optional(),
 });
@@ -115,19 +64,15 @@ export type OfferDraft = z.input<typeof OfferInput>;
 
 export const NewOffers = z.strictObject({ offers: z.array(OfferInput).min(1, '请至少填写一行报价').max(500) });
 
-export const OfferEdit = z.strictObject({ ...offerFacts, active: z.boolean().default(true), version: Version });
+export const OfferEdit = z.strictObject({ ...bodyShape(offerFields), active: active.schema, version: Version });
 export type OfferEdit = z.infer<typeof OfferEdit>;
 
 export const PriceInput = z
   .strictObject({
-    kind: PriceKind,
-    price: numeric({ ...generalRule(4, 4), zeroAllowed: true }),
-    minQuantity: numeric({ ...numericRules['D7.2+'], zeroAllowed: true }, { required: false }),
-    validFrom: Day,
-    validUntil: Day.nullable().default(null),
+    ...bodyShape(priceFields),
+    price: numeric(generalRule(4, 4)),
     /** Id of the wrong row that this one replaces; then the reason is required. */
     supersedesId: Id.nullable().default(null),
-    reason: Text(200).default(''),
   })
   .refine(({ validFrom, validUntil }) => validUntil === null || validUntil >= validFrom, {
     path: ['validUntil'],

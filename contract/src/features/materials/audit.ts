@@ -1,7 +1,11 @@
 import { labelsOf } from '../../lib/choices.ts';
 import { auditKind } from '../../lib/audit-kind.ts';
+import { offerFields, offerHeadFields, priceFields } from '../prices/fields.ts';
 import { materialFields } from './fields.ts';
 import { materialWorkflow, skuWorkflow } from './workflow.ts';
+
+const { colourCardFileId: _card, ...terms } = offerFields;
+const { supplierId, preferred, active } = offerHeadFields;
 
 /** Labels of 内部物料 with its colours and offers in the timeline. */
 export const materialAudit = auditKind({
@@ -19,8 +23,9 @@ export const materialAudit = auditKind({
     skus: '颜色',
     sku_pictures: '颜色图片',
     sku_lab_dips: '打色样',
-    offers: '报价',
-    offer_prices: '价格',
+    // A price repeats the terms of its offer, so only changes of the offer are shown.
+    offers: { label: '报价', fields: { supplierId, ...terms, preferred, active } },
+    offer_prices: { label: '价格', fields: priceFields },
   },
   childLabels: {
     spu_compositions: 'ingredient_id',
@@ -33,8 +38,6 @@ export const materialAudit = auditKind({
   },
   fields: {
     code: '编码',
-    'offers.width': '供方门幅',
-    'offers.gram_weight': '供方克重',
     care_symbols: '洗涤标识',
     benchmark_price: '基准价',
     benchmark_basis: '基准价依据',
@@ -57,40 +60,16 @@ export const materialAudit = auditKind({
     dipped_on: '打样日期',
     delta_e: '色差 ΔE',
     light: '光源',
-    supplier_id: '供应商',
-    supplier_material_name: '供方品名',
-    supplier_item_no: '供方货号',
-    supplier_colour_name: '供方颜色',
-    shade_no: '色号',
-    disparity: '空差',
-    // A price repeats the terms of its offer, so only changes of the offer are shown.
-    'offers.unit_id': '计价单位',
-    'offers.tax_included': '含税',
-    'offers.tax_rate': '税率',
-    currency_id: '币种',
-    moq: '起订量',
-    moq_per_colour: '单色起订量',
-    pack_quantity: '包装量',
-    lead_days_spot: '现货货期',
-    lead_days_bulk: '大货货期',
-    lead_days_dye: '染色货期',
-    preferred: '优选',
-    active: '启用',
-    'offer_prices.kind': '价格种类',
-    price: '报价',
+    'offer_prices.currency_id': '币种',
     net_price: '净价',
     metre_price: '米价',
-    valid_from: '生效日期',
-    valid_until: '截止日期',
-    min_quantity: '起量',
-    reason: '原因',
     source_kind: '来源',
     source_id: '来源单据',
   },
-  prices: ['price', 'net_price', 'metre_price', 'benchmark_price', 'benchmark_basis'],
+  prices: ['net_price', 'metre_price', 'benchmark_price', 'benchmark_basis'],
   words: {
     state: { ...labelsOf(skuWorkflow.states), ...labelsOf(materialWorkflow.states) },
-    kind: { FABRIC: '面料', TRIM: '辅料', BULK: '大货报价', SAMPLE: '板布价', SPOT: '现货价', DYE: '染费' },
+    kind: { FABRIC: '面料', TRIM: '辅料' },
     source_kind: { SHEET: '核价单', INQUIRY: '询价单' },
     result: { PASSED: '通过', REVISE: '修改', REJECTED: '淘汰' },
     benchmark_basis: { MANUAL: '手工', LAST_PURCHASE: '最近采购', AVERAGE_90D: '90天均价' },

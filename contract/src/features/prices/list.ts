@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { Day, Decimal, Id, price, Timestamp, valuesOf } from '../../lib/fields.ts';
 import { list } from '../../lib/list.ts';
-import { priceKinds } from './kinds.ts';
+import { offerFields, offerHeadFields, priceFields } from './fields.ts';
 
 /** Where a price stands today. */
 export const priceStatuses = [
@@ -30,17 +30,17 @@ export const priceList = list({
   title: '价格查看',
   search: '物料编码 / 名称 / 颜色 / 供应商 / 货号 / 拼音',
   defaultSort: '-validFrom',
-  groupBy: { supplier: { label: '供应商', kind: 'id' }, kind: { label: '种类', kind: 'value' } },
+  groupBy: { supplier: { label: offerHeadFields.supplierId.label, kind: 'id' }, kind: { label: '种类', kind: 'value' } },
   columns: {
     picture: { label: '色样', kind: 'picture', width: 52, frozen: true },
     code: { label: '物料', kind: 'code', width: 140, frozen: true },
     status: { label: '状态', kind: 'text', width: 84, choices: priceStatuses },
-    validFrom: { label: '生效日期', kind: 'day', width: 112, sortable: true },
+    validFrom: { label: priceFields.validFrom.label, kind: 'day', width: 112, sortable: true },
     name: { label: '名称', kind: 'text', width: 128, onCard: 'title' },
-    colourName: { label: '颜色', kind: 'text', width: 72 },
-    supplier: { label: '供应商', kind: 'text', width: 96, filter: 'supplierIds' },
+    colourName: { label: offerHeadFields.skuId.label, kind: 'text', width: 72 },
+    supplier: { label: offerHeadFields.supplierId.label, kind: 'text', width: 96, filter: 'supplierIds' },
     price: {
-      label: '报价',
+      label: priceFields.price.label,
       kind: 'money',
       decimals: 4,
       unitField: 'unit',
@@ -54,26 +54,26 @@ export const priceList = list({
     metrePrice: { label: '米价', kind: 'money', decimals: 4, unit: '元/米', width: 128, sortable: true, price: true },
     unit: { label: '计价', kind: 'text', width: 116, optional: true },
     endedOn: { label: '失效日期', kind: 'day', width: 112, optional: true },
-    kind: { label: '种类', kind: 'text', width: 92, choices: priceKinds },
+    kind: { label: '种类', kind: 'text', width: 92, choices: priceFields.kind.choices },
     netPrice: { label: '净价', kind: 'money', decimals: 4, unitField: 'unit', currencyField: 'unit', width: 176, price: true },
     reason: { label: '来源', kind: 'text', width: 140 },
-    minQuantity: { label: '起量', kind: 'number', decimals: 2, width: 84, optional: true, countedBy: 'unit' },
+    minQuantity: { label: priceFields.minQuantity.label, kind: 'number', decimals: 2, width: 84, optional: true, countedBy: 'unit' },
     classification: { label: '分类', kind: 'text', width: 140, optional: true, filter: 'classificationIds' },
-    supplierItemNo: { label: '供方货号', kind: 'text', width: 110, optional: true },
+    supplierItemNo: { label: offerFields.supplierItemNo.label, kind: 'text', width: 110, optional: true },
     createdBy: { label: '登记人', kind: 'text', width: 92, optional: true },
     createdAt: { label: '登记时间', kind: 'time', width: 132, optional: true },
   },
   filters: {
     status: { label: '状态', kind: 'values', choices: priceStatuses, prominent: true },
     classificationIds: { label: '分类', kind: 'ids', prominent: true },
-    supplierIds: { label: '供应商', kind: 'ids', prominent: true },
-    validFrom: { label: '生效日期', kind: 'days', prominent: true },
-    kind: { label: '种类', kind: 'values', choices: priceKinds },
+    supplierIds: { label: offerHeadFields.supplierId.label, kind: 'ids', prominent: true },
+    validFrom: { label: priceFields.validFrom.label, kind: 'days', prominent: true },
+    kind: { label: '种类', kind: 'values', choices: priceFields.kind.choices },
     alert: { label: '超过预警', kind: 'flag', price: true },
     changePercent: { label: '涨跌', kind: 'range', unit: '%', price: true },
     metrePrice: { label: '米价', kind: 'range', unit: '元/米', price: true },
     spuIds: { label: '物料', kind: 'ids' },
-    skuIds: { label: '颜色', kind: 'ids', byPage: true },
+    skuIds: { label: offerHeadFields.skuId.label, kind: 'ids', byPage: true },
   },
 });
 
@@ -92,7 +92,7 @@ export const PriceListRow = z.object({
   supplierId: Id,
   supplier: z.string(),
   supplierItemNo: z.string(),
-  kind: z.enum(valuesOf(priceKinds)),
+  kind: priceFields.kind.read,
   status: z.enum(valuesOf(priceStatuses)),
   minQuantity: Decimal,
   /** 元/公斤 含税. */

@@ -1,30 +1,12 @@
 import { sql } from 'kysely';
+import type { OfferEdit } from '@mrp/contract/features/prices.ts';
 import { updateMany } from '../../platform/bulk.ts';
 import type { Tx } from '../../platform/database.ts';
 import { makeSearchText } from '../../platform/search.ts';
 
 /** Terms of a stored offer; missing ones stay. */
-export interface OfferTermsChange {
+export interface OfferTermsChange extends Omit<OfferEdit, 'version' | 'colourCardFileId'> {
   id: string;
-  supplierMaterialName: string;
-  supplierItemNo: string;
-  supplierColourName: string;
-  shadeNo: string;
-  width: string | null;
-  gramWeight: string | null;
-  disparity: string | null;
-  unitId: string;
-  taxIncluded: boolean;
-  taxRate: string;
-  currencyId: string;
-  moq: string | null;
-  moqPerColour: string | null;
-  packQuantity: string | null;
-  leadDaysSpot: number | null;
-  leadDaysBulk: number | null;
-  leadDaysDye: number | null;
-  remark: string;
-  active: boolean;
 }
 
 /** Updates the terms of many offers in one statement. */

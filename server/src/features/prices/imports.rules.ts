@@ -1,64 +1,59 @@
-import { generalRule, numericRules } from '@mrp/contract/lib/numeric-rules.ts';
+import { offerFields, offerHeadFields, priceFields } from '@mrp/contract/features/prices/fields.ts';
 import { priceKinds } from '@mrp/contract/features/prices/kinds.ts';
 import { decimal } from '@mrp/contract/lib/decimals.ts';
 import type { PriceInput } from '@mrp/contract/features/prices.ts';
-import { columnsOf, entry, number, text } from '../../platform/imports/columns.ts';
+import { columnsOf, text } from '../../platform/imports/columns.ts';
+import { fieldColumns } from '../../platform/imports/field-columns.ts';
 import type { ImportColumn, ReadRow } from '../../platform/imports/object.ts';
 import { addError, isValid, textOf, type RowResult } from '../../platform/imports/row-result.ts';
 import { checkQuotedPrice } from './rules.ts';
 
-export const priceColumns: readonly ImportColumn[] = columnsOf('price', [
-  {
-    key: 'code',
-    label: '物料编码',
-    kind: text(),
-    required: true,
-    aliases: 'SKU SKU编码 SPU编码 编码 物料',
-    hint: '到颜色的填颜色编码',
-    example: 'F-KJ-000123-01',
-  },
-  {
-    key: 'supplierId',
-    label: '供应商',
-    kind: entry('supplierId'),
-    required: true,
-    aliases: '供应商简称 供应商编号 厂家',
-    example: '云舟织造',
-  },
-  { key: 'supplierItemNo', label: '供方货号', kind: text(), aliases: '货号 供应商货号', hint: '同一供应商有几个报价时填写', example: '' },
-  {
-    key: 'kind',
-    label: '种类',
-    kind: {
-      type: 'choice',
-      choices: priceKinds.map(({ value, label }) => ({ value, label, aliases: [label.replace(/报价|价$/, '')] })),
+export const priceColumns: readonly ImportColumn[] = [
+  ...columnsOf('price', [
+    {
+      key: 'code',
+      label: '物料编码',
+      kind: text(),
+      required: true,
+      aliases: 'SKU SKU编码 SPU编码 编码 物料',
+      hint: '到颜色的填颜色编码',
+      example: 'F-KJ-000123-01',
     },
-    aliases: '价格种类 报价类型',
-    hint: '默认大货报价',
-    example: '大货报价',
-  },
-  {
-    key: 'price',
-    label: '价格',
-    kind: number({ ...generalRule(4, 4), zeroAllowed: true }),
-    required: true,
-    price: true,
-    aliases: '报价 单价 新价格 大货价 Price',
-    hint: '按该报价的单位、币种与含税',
-    example: '42.00',
-  },
-  {
-    key: 'minQuantity',
-    label: '起量',
-    kind: number({ ...numericRules['D7.2+'], zeroAllowed: true }),
-    aliases: '起始数量 起订量',
-    hint: '默认不分量',
-    example: '',
-  },
-  { key: 'validFrom', label: '生效日期', kind: { type: 'date' }, aliases: '生效日', hint: '默认今天', example: '' },
-  { key: 'validUntil', label: '截止日期', kind: { type: 'date' }, aliases: '失效日期 有效期至', hint: '默认长期', example: '' },
-  { key: 'reason', label: '来源', kind: text(200), aliases: '说明 备注 原因', example: '供应商调价' },
-]);
+  ]),
+  ...fieldColumns(offerHeadFields, {
+    part: 'price',
+    names: ['supplierId'],
+    own: { supplierId: { required: true, aliases: '供应商简称 供应商编号 厂家', example: '云舟织造' } },
+  }),
+  ...fieldColumns(offerFields, {
+    part: 'price',
+    names: ['supplierItemNo'],
+    own: { supplierItemNo: { aliases: '货号 供应商货号', hint: '同一供应商有几个报价时填写' } },
+  }),
+  ...fieldColumns(priceFields, {
+    part: 'price',
+    own: {
+      kind: {
+        label: '种类',
+        kind: { type: 'choice', choices: priceKinds.map((kind) => ({ ...kind, aliases: [kind.label.replace(/报价|价$/, '')] })) },
+        aliases: '价格种类 报价类型',
+        hint: '默认大货报价',
+        example: '大货报价',
+      },
+      price: {
+        label: '价格',
+        required: true,
+        aliases: '报价 单价 新价格 大货价 Price',
+        hint: '按该报价的单位、币种与含税',
+        example: '42.00',
+      },
+      minQuantity: { aliases: '起始数量 起订量', hint: '默认不分量' },
+      validFrom: { aliases: '生效日', hint: '默认今天' },
+      validUntil: { aliases: '失效日期 有效期至', hint: '默认长期' },
+      reason: { label: '来源', aliases: '说明 备注 原因', example: '供应商调价' },
+    },
+  }),
+];
 
 /** An offer that a row may mean, with its prices in force. */
 export interface NamedOffer {

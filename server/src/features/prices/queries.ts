@@ -1,12 +1,14 @@
 import { sql, type RawBuilder } from 'kysely';
 import { BASE_CURRENCY } from '@mrp/contract/features/dictionaries/entries.ts';
 import type { Offer, OfferPrice, SupplierOffer } from '@mrp/contract/features/prices.ts';
+import { offerFields, priceFields } from '@mrp/contract/features/prices/fields.ts';
 import { AppError } from '../../platform/app-error.ts';
 import type { Db } from '../../platform/database.ts';
+import { storedFields } from '../../platform/records.ts';
 import { priceSource } from './sources.queries.ts';
 
 const priceColumns = sql`
-  p.id, p.offer_id, p.kind, p.min_quantity, p.valid_from, p.valid_until, p.price, p.net_price, p.metre_price, p.reason, p.created_at, p.tax_included, p.tax_rate,
+  p.id, p.offer_id, ${storedFields(priceFields, 'p')}, p.net_price, p.metre_price, p.created_at, p.tax_included, p.tax_rate,
   jsonb_build_object('id', pu.id::text, 'code', pu.code, 'name', pu.name) as unit,
   jsonb_build_object('id', cur.id::text, 'code', cur.code, 'name', cur.name) as currency,
   (select later.id from offer_prices later where later.supersedes_id = p.id) as superseded_by,
@@ -34,9 +36,7 @@ export async function getOffer(db: Db, id: string): Promise<Offer> {
 async function readOffers(db: Db, condition: ReturnType<typeof sql>): Promise<(Offer & { spuId: string })[]> {
   // Sequential, because inside a transaction both use the same connection.
   const { rows: offers } = await sql<Omit<Offer, 'prices'> & { spuId: string }>`
-      select o.id, o.spu_id, o.sku_id, o.supplier_material_name, o.supplier_item_no, o.supplier_colour_name, o.shade_no, o.colour_card_file_id, o.width, o.gram_weight,
-             o.disparity, o.tax_included, o.tax_rate, o.moq, o.moq_per_colour, o.pack_quantity, o.lead_days_spot, o.lead_days_bulk, o.lead_days_dye,
-             o.preferred, o.active, o.remark, o.version,
+      select o.id, o.spu_id, o.sku_id, ${storedFields(offerFields, 'o')}, o.preferred, o.active, o.version,
              jsonb_build_object('id', s.id::text, 'code', s.code, 'name', s.name, 'abbreviation', s.abbreviation, 'state', s.state) as supplier,
              jsonb_build_object('id', u.id::text, 'code', u.code, 'name', u.name, 'dimension', u.dimension, 'decimals', u.decimals) as unit,
              jsonb_build_object('id', cur.id::text, 'code', cur.code, 'name', cur.name) as currency

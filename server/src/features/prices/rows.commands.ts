@@ -1,35 +1,20 @@
 import { sql } from 'kysely';
 import type { OfferEdit, OfferInput } from '@mrp/contract/features/prices.ts';
+import { offerFields } from '@mrp/contract/features/prices/fields.ts';
 import { insertMany, takeIds, updateMany } from '../../platform/bulk.ts';
 import type { Tx } from '../../platform/database.ts';
+import { ownColumns } from '../../platform/records.ts';
 import { makeSearchText } from '../../platform/search.ts';
 
 /** The row of the offer, without its prices. */
-export function offerRow(offer: OfferInput & { spuId: string }) {
-  const { spuId, skuId, supplierId, supplierColourName, colourCardFileId, width, gramWeight, disparity, unitId, currencyId } = offer;
-  const { supplierMaterialName, supplierItemNo, shadeNo, taxIncluded, taxRate, moq, moqPerColour, packQuantity, remark } = offer;
-  const { leadDaysSpot, leadDaysBulk, leadDaysDye } = offer;
-  const conditions = { supplierMaterialName, supplierItemNo, supplierColourName, shadeNo, colourCardFileId, width, gramWeight, disparity };
-  const terms = {
-    unitId,
-    taxIncluded,
-    taxRate,
-    currencyId,
-    moq,
-    moqPerColour,
-    packQuantity,
-    leadDaysSpot,
-    leadDaysBulk,
-    leadDaysDye,
-    remark,
-  };
-  return { spuId, skuId, supplierId, ...offerColumns({ ...conditions, ...terms }) };
+export function offerRow({ spuId, skuId, supplierId, ...offer }: OfferInput & { spuId: string }) {
+  return { spuId, skuId, supplierId, ...offerColumns(offer) };
 }
 
 /** The stored terms of an offer, with its search text. */
-export function offerColumns(conditions: Omit<OfferEdit, 'version' | 'active'>) {
-  const { supplierMaterialName, supplierItemNo, shadeNo } = conditions;
-  return { ...conditions, searchText: makeSearchText(supplierMaterialName, supplierItemNo, shadeNo) };
+export function offerColumns(offer: Omit<OfferEdit, 'version' | 'active'>) {
+  const { supplierMaterialName, supplierItemNo, shadeNo } = offer;
+  return { ...ownColumns(offerFields, offer), searchText: makeSearchText(supplierMaterialName, supplierItemNo, shadeNo) };
 }
 
 type OfferRow = ReturnType<typeof offerRow> & { preferred: boolean };

@@ -6,7 +6,7 @@ import { aliasesOf } from './header-words.ts';
 import type { ColumnKind, ImportColumn, NumberKind, ReadRow } from './object.ts';
 
 /** Import settings of a field's column beyond its declaration. */
-interface OwnColumn extends Partial<Omit<ImportColumn, 'key' | 'part' | 'aliases' | 'required'>> {
+export interface OwnColumn extends Partial<Omit<ImportColumn, 'key' | 'part' | 'aliases' | 'required'>> {
   /** Separated by spaces; replaces those of the field. */
   aliases?: string;
   /** False makes a required field optional. */

@@ -1,22 +1,22 @@
 import type { Material } from '@mrp/contract/features/materials/record.ts';
 import { OfferEdit, pricesApi, type Offer } from '@mrp/contract/features/prices.ts';
-import { generalRule, rules } from '@mrp/contract/lib/numeric-rules.ts';
+import { offerFields, offerHeadFields } from '@mrp/contract/features/prices/fields.ts';
 import type { FileRef } from '@mrp/contract/lib/fields.ts';
 import { Button, Checkbox, Drawer, Form, Input, type FormInstance } from 'antd';
+import type { z } from 'zod';
 import { ImageField } from '../../kit/files/ImageField.tsx';
-import { Field } from '../../kit/form/Field.tsx';
-import { DecimalInput } from '../../kit/form/DecimalInput.tsx';
+import { formValues } from '../../kit/form/record-values.ts';
 import { SchemaForm } from '../../kit/form/SchemaForm.tsx';
 import { hasUnsavedInput } from '../../kit/form/unsaved-input.ts';
 import { useModalConflict } from '../../kit/form/useModalConflict.tsx';
 import { useUnsavedClose } from '../../kit/useUnsavedClose.ts';
-import { trimZeros } from '../../lib/format.ts';
 import { fileRef } from '../../lib/pictures.ts';
 import { toast } from '../../lib/toast.ts';
 import { uploadMaterialFile } from '../../lib/upload.ts';
 import { useApiMutation } from '../../lib/useApi.ts';
 import { CurrencyPicker } from '../../pickers/CurrencyPicker.tsx';
 import { useDictionary } from '../../pickers/DictionaryPicker.tsx';
+import { RecordField, RecordFields } from '../../pickers/RecordField.tsx';
 import { UnitPicker, useUnits } from '../../pickers/UnitPicker.tsx';
 import { materialReads } from '../materials/text.ts';
 import { offerName } from './text.ts';
@@ -28,28 +28,10 @@ interface OfferFormProps {
   onClose: () => void;
 }
 
-const texts = [
-  ['supplierMaterialName', '供方品名'],
-  ['supplierItemNo', '供方货号'],
-  ['supplierColourName', '供方颜色'],
-  ['shadeNo', '色号'],
-] as const;
-const numbers = [
-  ['width', '供方门幅（不同时填）', rules.width, 'cm'],
-  ['gramWeight', '供方克重（不同时填）', rules.gramWeight, 'g/㎡'],
-  ['disparity', '空差', generalRule(3, 2), ''],
-  ['taxRate', '税率', rules.taxRate, '%'],
-  ['moq', '起订量', rules.moq, ''],
-  ['moqPerColour', '单色起订量', rules.moq, ''],
-  ['packQuantity', '包装量', rules.packQuantity, ''],
-  ['leadDaysSpot', '现货货期', rules.leadDays, '天'],
-  ['leadDaysBulk', '大货货期', rules.leadDays, '天'],
-  ['leadDaysDye', '染色货期', rules.leadDays, '天'],
-] as const;
+const { colourCardFileId, ...terms } = offerFields;
+const { active } = offerHeadFields;
 
-type Numbers = (typeof numbers)[number][0];
-type OfferValues = Record<(typeof texts)[number][0] | Numbers | 'remark', string> &
-  Pick<Offer, 'taxIncluded' | 'active'> & { unitId: string; currencyId: string; colourCard: readonly FileRef[] };
+type OfferValues = Omit<z.input<typeof OfferEdit>, 'version' | 'colourCardFileId'> & { colourCard: readonly FileRef[] };
 
 /** 编辑报价条件: all fields of an offer except prices, which are only added. */
 export function OfferForm({ material, offer, onClose }: OfferFormProps) {
@@ -93,81 +75,64 @@ export function OfferForm({ material, offer, onClose }: OfferFormProps) {
 function OfferFields({ preferred }: Pick<Offer, 'preferred'>) {
   return (
     <>
-      {texts.map(([name, label]) => (
-        <Field key={name} name={name} label={label}>
-          <Input />
-        </Field>
-      ))}
-      <Field name="unitId" label="计价单位">
-        <UnitPicker />
-      </Field>
-      <Field name="currencyId" label="币种">
-        <CurrencyPicker />
-      </Field>
-      {numbers.map(([name, label, rule, unit]) => (
-        <Field key={name} name={name} label={label}>
-          <DecimalInput rule={rule} unit={unit} />
-        </Field>
-      ))}
-      <Field name="taxIncluded" valuePropName="checked" label="税">
-        <Checkbox>报价含税</Checkbox>
-      </Field>
-      <Field name="active" valuePropName="checked" label="状态">
-        <Checkbox disabled={preferred}>启用{preferred && '（优选报价不能停用）'}</Checkbox>
-      </Field>
-      <Field name="colourCard" label="色卡图片" wide>
-        <ImageField upload={uploadMaterialFile} max={1} cover={false} />
-      </Field>
-      <Field name="remark" label="备注" wide>
-        <Input.TextArea rows={2} />
-      </Field>
+      <RecordFields
+        of={terms}
+        names={[
+          'supplierMaterialName',
+          'supplierItemNo',
+          'supplierColourName',
+          'shadeNo',
+          'unitId',
+          'currencyId',
+          'width',
+          'gramWeight',
+          'disparity',
+          'taxRate',
+          'moq',
+          'moqPerColour',
+          'packQuantity',
+          'leadDaysSpot',
+          'leadDaysBulk',
+          'leadDaysDye',
+          'taxIncluded',
+        ]}
+        own={{
+          unitId: { control: <UnitPicker /> },
+          currencyId: { control: <CurrencyPicker /> },
+          width: { label: `${terms.width.label}（不同时填）` },
+          gramWeight: { label: `${terms.gramWeight.label}（不同时填）` },
+          taxIncluded: { label: '税', control: <Checkbox>报价含税</Checkbox> },
+        }}
+      />
+      <RecordField of={active} label="状态" control={<Checkbox disabled={preferred}>启用{preferred && '（优选报价不能停用）'}</Checkbox>} />
+      <RecordField
+        of={colourCardFileId}
+        name="colourCard"
+        label="色卡图片"
+        wide
+        control={<ImageField upload={uploadMaterialFile} max={1} cover={false} />}
+      />
+      <RecordField of={terms.remark} control={<Input.TextArea rows={2} />} />
     </>
   );
 }
 
-/** Every field with its label. */
-const labels = {
-  ...(Object.fromEntries([...texts, ...numbers].map(([name, label]) => [name, { label }])) as Record<
-    (typeof texts)[number][0] | Numbers,
-    { label: string }
-  >),
-  taxIncluded: { label: '报价含税' },
-  active: { label: '启用' },
-  remark: { label: '备注' },
-  colourCard: { label: '色卡图片' },
-};
-
 function useOfferConflict(form: FormInstance<OfferValues>, offer: Offer) {
   const nameOf = (entries: readonly { id: string; name: string }[]) => (id: string) => entries.find((entry) => entry.id === id)?.name;
-  const unitId = { label: '计价单位', word: nameOf(useUnits()) };
-  const currencyId = { label: '币种', word: nameOf(useDictionary('currency')) };
-  return useModalConflict({ form, stored: offer, valuesOf: startOf, fields: { ...labels, unitId, currencyId } });
+  const unitId = { label: terms.unitId.label, word: nameOf(useUnits()) };
+  const currencyId = { label: terms.currencyId.label, word: nameOf(useDictionary('currency')) };
+  const own = { taxIncluded: { label: '报价含税' }, colourCard: { label: '色卡图片' } };
+  return useModalConflict({ form, stored: offer, valuesOf: startOf, fields: { ...terms, active, ...own, unitId, currencyId } });
 }
 
 const days = (count: number | null): string => (count === null ? '' : String(count));
 
 function startOf(offer: Offer): OfferValues {
-  const { supplierMaterialName, supplierItemNo, supplierColourName, shadeNo, taxIncluded, active, remark } = offer;
+  const { colourCardFileId: card, leadDaysSpot, leadDaysBulk, leadDaysDye } = offer;
+  const leadDays = { leadDaysSpot: days(leadDaysSpot), leadDaysBulk: days(leadDaysBulk), leadDaysDye: days(leadDaysDye) };
   return {
-    supplierMaterialName,
-    supplierItemNo,
-    supplierColourName,
-    shadeNo,
-    taxIncluded,
-    active,
-    remark,
-    colourCard: offer.colourCardFileId ? [fileRef(offer.colourCardFileId, '色卡')] : [],
-    unitId: offer.unit.id,
-    currencyId: offer.currency.id,
-    width: trimZeros(offer.width),
-    gramWeight: trimZeros(offer.gramWeight),
-    disparity: trimZeros(offer.disparity),
-    taxRate: trimZeros(offer.taxRate),
-    moq: trimZeros(offer.moq),
-    moqPerColour: trimZeros(offer.moqPerColour),
-    packQuantity: trimZeros(offer.packQuantity),
-    leadDaysSpot: days(offer.leadDaysSpot),
-    leadDaysBulk: days(offer.leadDaysBulk),
-    leadDaysDye: days(offer.leadDaysDye),
+    ...(formValues(terms, { ...offer, ...leadDays }) as Omit<OfferValues, 'active' | 'colourCard'>),
+    active: offer.active,
+    colourCard: card ? [fileRef(card, '色卡')] : [],
   };
 }

@@ -1,5 +1,6 @@
 import type { Material } from '@mrp/contract/features/materials/record.ts';
 import { pricesApi, type Offer } from '@mrp/contract/features/prices.ts';
+import { firstPriceFields, offerFields } from '@mrp/contract/features/prices/fields.ts';
 import { VIEW_PRICES } from '@mrp/contract/permissions.ts';
 import { useState } from 'react';
 import { EmptyState } from '../../kit/EmptyState.tsx';
@@ -43,10 +44,10 @@ export function OffersPanel({ material, offers }: OffersPanelProps) {
             <th scope="col">货号</th>
             {canSeePrices && <PriceHeads />}
             <th scope="col" className="num">
-              起订量
+              {offerFields.moq.label}
             </th>
             <th scope="col" className="num">
-              大货货期
+              {offerFields.leadDaysBulk.label}
             </th>
             <th scope="col">状态</th>
             <th scope="col">
@@ -67,7 +68,7 @@ export function OffersPanel({ material, offers }: OffersPanelProps) {
 }
 
 function PriceHeads() {
-  return ['大货报价', '净价', '米价'].map((label) => (
+  return [firstPriceFields.bulkPrice.label, '净价', '米价'].map((label) => (
     <th key={label} scope="col" className="num">
       {label}
     </th>

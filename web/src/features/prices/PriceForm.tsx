@@ -1,5 +1,6 @@
 import type { Material } from '@mrp/contract/features/materials/record.ts';
 import { PriceInput, priceKinds, pricesApi, type Offer, type OfferPrice } from '@mrp/contract/features/prices.ts';
+import { priceFields } from '@mrp/contract/features/prices/fields.ts';
 import { Reason } from '@mrp/contract/lib/fields.ts';
 import { numeric } from '@mrp/contract/lib/numeric-rules.ts';
 import { Button, Form, Input } from 'antd';
@@ -8,7 +9,6 @@ import { z } from 'zod';
 import { ChoiceSelect } from '../../kit/pickers/ChoiceSelect.tsx';
 import { showFieldErrors } from '../../kit/field-rules.ts';
 import { Field } from '../../kit/form/Field.tsx';
-import { DateField } from '../../kit/form/DateField.tsx';
 import { FormulaButton } from '../../kit/form/ComputedField.tsx';
 import { DecimalInput } from '../../kit/form/DecimalInput.tsx';
 import { SchemaForm } from '../../kit/form/SchemaForm.tsx';
@@ -18,6 +18,7 @@ import { computeLivePrices, explainMetre, explainNet, rateOf } from './live-pric
 import { toast } from '../../lib/toast.ts';
 import { useApiMutation } from '../../lib/useApi.ts';
 import { useRates } from '../../pickers/CurrencyPicker.tsx';
+import { RecordField, RecordFields } from '../../pickers/RecordField.tsx';
 import { useUnits } from '../../pickers/UnitPicker.tsx';
 import { materialReads } from '../materials/text.ts';
 import { priceKindLabel, priceRule } from './text.ts';
@@ -82,27 +83,28 @@ function PriceFields({ material, offer, isCorrection }: Pick<PriceFormProps, 'ma
   const price = Form.useWatch<string | undefined>('price') ?? '';
   return (
     <>
-      <Field name="kind" label="价格种类">
-        <ChoiceSelect disabled={isCorrection} options={priceKinds.map((kind) => ({ ...kind }))} />
-      </Field>
-      <Field name="price" label="报价" hint={<LivePrices material={material} offer={offer} quoted={price} />}>
+      <RecordField
+        of={priceFields.kind}
+        control={<ChoiceSelect disabled={isCorrection} options={priceKinds.map((kind) => ({ ...kind }))} />}
+      />
+      <Field name="price" label={priceFields.price.label} hint={<LivePrices material={material} offer={offer} quoted={price} />}>
         <DecimalInput
           rule={priceRule(material)}
           unit={`${offer.currency.code === 'CNY' ? '元' : offer.currency.code}/${offer.unit.name}`}
         />
       </Field>
-      <Field name="validFrom" label="生效日期">
-        <DateField />
-      </Field>
-      <Field name="validUntil" label="截止日期（可不填）">
-        <DateField />
-      </Field>
-      <Field name="minQuantity" label="起量（可不填）">
-        <DecimalInput rule={{ integerDigits: 7, decimals: 2, zeroAllowed: true, message: '' }} unit={offer.unit.name} />
-      </Field>
-      <Field name="reason" label={isCorrection ? '更正原因' : '原因（可不填）'}>
-        <Input />
-      </Field>
+      <RecordFields
+        of={priceFields}
+        names={['validFrom', 'validUntil', 'minQuantity', 'reason']}
+        own={{
+          validUntil: { label: `${priceFields.validUntil.label}（可不填）` },
+          minQuantity: {
+            label: `${priceFields.minQuantity.label}（可不填）`,
+            control: <DecimalInput rule={priceFields.minQuantity.rule} unit={offer.unit.name} />,
+          },
+          reason: { label: isCorrection ? '更正原因' : `${priceFields.reason.label}（可不填）`, control: <Input /> },
+        }}
+      />
     </>
   );
 }

@@ -1,4 +1,5 @@
 import { pricesApi } from '@mrp/contract/features/prices.ts';
+import { offerFields, offerHeadFields, priceFields } from '@mrp/contract/features/prices/fields.ts';
 import { priceStatuses, type ListedPrice } from '@mrp/contract/features/prices/list.ts';
 import { Link } from 'react-router';
 import { PeekRecord } from '../../kit/list/PeekRecord.tsx';
@@ -41,9 +42,9 @@ export function PricePeekPanel({ id }: { id: string }) {
 }
 
 function keyFacts({ supplier, kind, price, unit, metrePrice, changePercent, alertPercent, previousPrice }: ListedPrice): Fact[] {
-  if (price === undefined) return [{ label: '供应商', value: supplier }];
+  if (price === undefined) return [{ label: offerHeadFields.supplierId.label, value: supplier }];
   return [
-    { label: '供应商', value: supplier },
+    { label: offerHeadFields.supplierId.label, value: supplier },
     { label: priceKindLabel(kind), value: formatNumber(price, 4), unit, strong: true },
     ...(metrePrice ? [{ label: '米价', value: formatNumber(metrePrice, 4), unit: '元/米' }] : []),
     {
@@ -67,9 +68,9 @@ const moreFacts = ({
 }: ListedPrice): Fact[] =>
   [
     { label: '有效期', value: `${formatDay(validFrom)} 起${endedOn ? `，${formatDay(endedOn)} 失效` : '，长期'}` },
-    { label: '起量', value: formatTrimmed(minQuantity) },
+    { label: priceFields.minQuantity.label, value: formatTrimmed(minQuantity) },
     { label: '分类', value: classification },
-    { label: '供方货号', value: supplierItemNo },
+    { label: offerFields.supplierItemNo.label, value: supplierItemNo },
     { label: '来源', value: source === null ? reason : <PriceSourceLink price={{ reason, source }} /> },
     { label: '登记', value: `${createdBy} ${formatTime(createdAt)}` },
   ].filter(({ value }) => value !== '' && value !== '0');

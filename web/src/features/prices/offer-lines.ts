@@ -1,9 +1,12 @@
 import { BASE_CURRENCY } from '@mrp/contract/features/dictionaries/entries.ts';
 import type { CurrencyRate, UnitOption } from '@mrp/contract/features/dictionaries/units.ts';
 import type { OfferDraft } from '@mrp/contract/features/prices.ts';
-import { allowZero, generalRule, rules, type NumericRule } from '@mrp/contract/lib/numeric-rules.ts';
+import { firstPriceFields, offerFields, offerHeadFields, priceFields } from '@mrp/contract/features/prices/fields.ts';
+import { allowZero, rules, type NumericRule } from '@mrp/contract/lib/numeric-rules.ts';
+import type { NamedField } from '@mrp/contract/lib/record-fields.ts';
 import type { Upload } from '../../kit/files/upload.ts';
 import { isTyped, type GridColumn, type GridRow, type ResolvingSource } from '../../kit/grid/columns.ts';
+import { gridColumns } from '../../kit/grid/record-columns.ts';
 import { typedText } from '../../kit/grid/row-values.ts';
 import type { PickerOption } from '../../kit/pickers/entity-source.ts';
 import { filterByText } from '../../lib/text-match.ts';
@@ -61,69 +64,71 @@ export function itemsOf(list: () => readonly PickerOption[]): ResolvingSource {
 
 let newItems = 0;
 
-const numberColumn = (
-  key: string,
-  label: string,
-  rule: NumericRule,
-  more: { unit?: string; width?: number; aliases?: string[] } = {},
-): GridColumn => ({
-  key,
-  label,
-  kind: 'number',
-  rule,
-  width: 96,
-  ...more,
-});
-const entityColumn = (
-  key: string,
-  label: string,
-  source: ResolvingSource,
-  more: { width: number; bodyName: string; aliases: string[] },
-): GridColumn => ({ key, label, kind: 'entity', source, required: true, frozen: true, ...more });
-const textColumn = (key: string, label: string, width = 120): GridColumn => ({ key, label, kind: 'text', maxLength: 64, width });
-
 type Priced = Pick<OfferFacts, 'kind' | 'customerSupplied'>;
 
 /** 供应商与价格: the columns of new offers; 净价 and 米价 are computed at every input. */
 export function offerColumns(material: Priced, readFacts: () => OfferFacts, choices: OfferChoices): GridColumn[] {
   const { items, suppliers, units, currencies, canSeePrices, upload } = choices;
-  const offered = units.filter(({ active }) => active).map(({ id, name }) => ({ value: id, label: name }));
-  const money = currencies.filter(({ active }) => active).map(({ id, name }) => ({ value: id, label: name }));
+  const active = (all: readonly { id: string; name: string; active: boolean }[]) =>
+    all.filter((one) => one.active).map(({ id, name }) => ({ value: id, label: name }));
   const [bulk, ...prices] = canSeePrices ? priceColumns(material, (row) => typedOfferOf(row, readFacts(), choices)) : [];
+  const head = (...names: (keyof typeof offerHeadFields)[]): GridColumn[] =>
+    gridColumns(offerHeadFields, names, {
+      skuId: { key: 'item', source: items, required: true, frozen: true, width: 120, aliases: ['SKU', '颜色名称', '色号名称'] },
+      supplierId: { source: suppliers, frozen: true, width: 140, aliases: ['供应商简称', '供应商编号'] },
+      preferred: { width: 56 },
+    });
+  const terms = (...names: (keyof typeof offerFields)[]): GridColumn[] =>
+    gridColumns(offerFields, names, {
+      ...termWidths,
+      unitId: { key: 'unitId', kind: 'select', choices: active(units), width: 84, aliases: ['单位'] },
+      currencyId: { key: 'currencyId', kind: 'select', choices: active(currencies), width: 84 },
+      colourCardFileId: { key: 'colourCard', kind: 'image', upload, width: 64 },
+      remark: { maxLength: 64, width: 160 },
+    });
   return [
-    entityColumn('item', '颜色', items, { width: 120, bodyName: 'skuId', aliases: ['SKU', '颜色名称', '色号名称'] }),
-    entityColumn('supplier', '供应商', suppliers, { width: 140, bodyName: 'supplierId', aliases: ['供应商简称', '供应商编号'] }),
+    ...head('skuId', 'supplierId'),
     ...(bulk ? [bulk] : []),
-    { key: 'unitId', label: '计价单位', kind: 'select', choices: offered, required: true, width: 84, aliases: ['单位'] },
-    numberColumn('disparity', '空差', generalRule(3, 2), { width: 76 }),
-    { key: 'taxIncluded', label: '含税', kind: 'checkbox', width: 56 },
-    { ...numberColumn('taxRate', '税率', rules.taxRate, { unit: '%', width: 76 }), required: true },
+    ...terms('unitId', 'disparity', 'taxIncluded', 'taxRate'),
     ...prices,
-    { key: 'currencyId', label: '币种', kind: 'select', choices: money, required: true, width: 84 },
-    textColumn('supplierItemNo', '供方货号'),
-    textColumn('supplierMaterialName', '供方品名', 140),
-    textColumn('supplierColourName', '供方颜色', 100),
-    textColumn('shadeNo', '色号', 88),
-    { key: 'colourCard', label: '色卡', kind: 'image', upload, bodyName: 'colourCardFileId', width: 64 },
-    numberColumn('moq', '起订量', rules.moq),
-    numberColumn('moqPerColour', '单色起订量', rules.moq, { width: 104 }),
-    numberColumn('packQuantity', '包装量', rules.packQuantity, { width: 84 }),
-    numberColumn('leadDaysBulk', '大货货期', rules.leadDays, { unit: '天', width: 100 }),
-    numberColumn('leadDaysSpot', '现货货期', rules.leadDays, { unit: '天', width: 100 }),
-    numberColumn('leadDaysDye', '染色货期', rules.leadDays, { unit: '天', width: 100 }),
-    numberColumn('width', '供方门幅', rules.width, { unit: 'cm', width: 104 }),
-    numberColumn('gramWeight', '供方克重', rules.gramWeight, { unit: 'g/㎡', width: 112 }),
-    { key: 'preferred', label: '优选', kind: 'checkbox', width: 56 },
-    { key: 'validFrom', label: '生效日期', kind: 'date', width: 112 },
-    textColumn('remark', '备注', 160),
+    ...terms('currencyId', 'supplierItemNo', 'supplierMaterialName', 'supplierColourName', 'shadeNo', 'colourCardFileId'),
+    ...terms('moq', 'moqPerColour', 'packQuantity', 'leadDaysBulk', 'leadDaysSpot', 'leadDaysDye', 'width', 'gramWeight'),
+    ...head('preferred'),
+    ...gridColumns(priceFields, ['validFrom'], { validFrom: { required: undefined, width: 112 } as Partial<GridColumn> }),
+    ...terms('remark'),
   ];
 }
 
+const termWidths: { readonly [K in keyof typeof offerFields]?: Partial<GridColumn> } = {
+  disparity: { width: 76 },
+  taxIncluded: { width: 56 },
+  taxRate: { width: 76 },
+  supplierItemNo: { width: 120 },
+  supplierMaterialName: { width: 140 },
+  supplierColourName: { width: 100 },
+  shadeNo: { width: 88 },
+  moq: { width: 96 },
+  moqPerColour: { width: 104 },
+  packQuantity: { width: 84 },
+  leadDaysBulk: { width: 100 },
+  leadDaysSpot: { width: 100 },
+  leadDaysDye: { width: 100 },
+  width: { width: 104 },
+  gramWeight: { width: 112 },
+};
+
 /** 大货报价 with its computed prices, then the other kinds. */
 function priceColumns(material: Priced, typedOffer: (row: GridRow) => TypedOffer): GridColumn[] {
-  const rule = priceRuleOf(material);
+  const money = { kind: 'money', rule: priceRuleOf(material), width: 84 } as const;
+  const first = (...names: (keyof typeof firstPriceFields)[]): GridColumn[] =>
+    gridColumns(firstPriceFields, names, {
+      bulkPrice: { ...money, width: 96, aliases: ['报价', '单价', '价格', '大货价'] },
+      samplePrice: money,
+      spotPrice: money,
+      dyePrice: money,
+    });
   return [
-    { key: 'bulkPrice', label: '大货报价', kind: 'money', rule, width: 96, aliases: ['报价', '单价', '价格', '大货价'] },
+    ...first('bulkPrice'),
     {
       key: 'net',
       label: '净价',
@@ -143,9 +148,7 @@ function priceColumns(material: Priced, typedOffer: (row: GridRow) => TypedOffer
       compute: (row) => computeLivePrices(typedOffer(row))?.metre ?? null,
       formula: (row) => explainMetre(typedOffer(row)),
     },
-    { key: 'samplePrice', label: '板布价', kind: 'money', rule, width: 84 },
-    { key: 'spotPrice', label: '现货价', kind: 'money', rule, width: 84 },
-    { key: 'dyePrice', label: '染费', kind: 'money', rule, width: 84 },
+    ...first('samplePrice', 'spotPrice', 'dyePrice'),
   ];
 }
 
@@ -181,6 +184,18 @@ export function newOfferLine(
   return { unitId, taxIncluded: true, taxRate: '13', currencyId: currencies.find(({ code }) => code === BASE_CURRENCY)?.id ?? null };
 }
 
+const { colourCardFileId: _card, ...plainTerms } = offerFields;
+type Terms = Pick<OfferDraft, keyof typeof plainTerms | keyof typeof firstPriceFields>;
+
+/** The terms and prices as they are typed. */
+const termsOf = (row: GridRow): Terms =>
+  Object.fromEntries(
+    Object.values<NamedField>({ ...plainTerms, ...firstPriceFields }).map(({ name, kind }) => [
+      name,
+      kind === 'flag' ? row[name] === true : cell(row, name),
+    ]),
+  ) as unknown as Terms;
+
 /** A line in the request, without its colour. */
 export function offerInputOf(row: GridRow): Omit<OfferDraft, 'skuId'> {
   const supplier = row['supplier'] as PickerOption | null | undefined;
@@ -188,30 +203,9 @@ export function offerInputOf(row: GridRow): Omit<OfferDraft, 'skuId'> {
   return {
     ...(itemOf(row) === ALL_COLOURS && { allColours: true }),
     supplierId: isTyped(supplier) ? '' : (supplier?.id ?? ''),
-    supplierMaterialName: text('supplierMaterialName'),
-    supplierItemNo: text('supplierItemNo'),
-    supplierColourName: text('supplierColourName'),
-    shadeNo: text('shadeNo'),
+    ...termsOf(row),
     colourCardFileId: (row['colourCard'] as FileRef | null | undefined)?.id ?? null,
-    width: text('width'),
-    gramWeight: text('gramWeight'),
-    disparity: text('disparity'),
-    unitId: text('unitId'),
-    taxIncluded: row['taxIncluded'] === true,
-    taxRate: text('taxRate'),
-    currencyId: text('currencyId'),
-    moq: text('moq'),
-    moqPerColour: text('moqPerColour'),
-    packQuantity: text('packQuantity'),
-    leadDaysSpot: text('leadDaysSpot'),
-    leadDaysBulk: text('leadDaysBulk'),
-    leadDaysDye: text('leadDaysDye'),
-    remark: text('remark'),
     preferred: row['preferred'] === true,
-    bulkPrice: text('bulkPrice'),
-    samplePrice: text('samplePrice'),
-    spotPrice: text('spotPrice'),
-    dyePrice: text('dyePrice'),
     ...(text('validFrom') && { validFrom: text('validFrom') }),
   };
 }

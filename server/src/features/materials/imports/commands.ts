@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { MaterialInput, NewMaterial } from '@mrp/contract/features/materials/input.ts';
 import type { OfferInput } from '@mrp/contract/features/prices.ts';
+import { offerFields } from '@mrp/contract/features/prices/fields.ts';
 import { insertMany, updateMany } from '../../../platform/bulk.ts';
 import type { Tx } from '../../../platform/database.ts';
 import type { Identity } from '../../../platform/http/identity.ts';
@@ -199,29 +200,10 @@ async function listPreferred(tx: Tx, spuIds: readonly string[]): Promise<{ id: s
   return rows;
 }
 
-const termNames = [
-  'supplierMaterialName',
-  'supplierItemNo',
-  'supplierColourName',
-  'shadeNo',
-  'width',
-  'gramWeight',
-  'disparity',
-  'unitId',
-  'taxIncluded',
-  'taxRate',
-  'currencyId',
-  'moq',
-  'moqPerColour',
-  'packQuantity',
-  'leadDaysSpot',
-  'leadDaysBulk',
-  'leadDaysDye',
-  'remark',
-  'active',
-];
-const termsOf = (id: string, terms: Readonly<Record<string, unknown>>): OfferTermsChange =>
-  ({ id, ...Object.fromEntries(termNames.map((name) => [name, terms[name]])) }) as unknown as OfferTermsChange;
+const { colourCardFileId: _card, ...terms } = offerFields;
+const termNames = [...Object.keys(terms), 'active'];
+const termsOf = (id: string, said: Readonly<Record<string, unknown>>): OfferTermsChange =>
+  ({ id, ...Object.fromEntries(termNames.map((name) => [name, said[name]])) }) as unknown as OfferTermsChange;
 
 async function writeOfferChanges(tx: Tx, plans: readonly StoredPlan[]): Promise<ImportWrite[]> {
   const changes = plans.flatMap(({ offerChanges }) => offerChanges);

@@ -1,4 +1,5 @@
 import { OfferInput, type PriceInput } from '@mrp/contract/features/prices.ts';
+import { offerFields } from '@mrp/contract/features/prices/fields.ts';
 import { checkNumber, inUnit, rules } from '@mrp/contract/lib/numeric-rules.ts';
 import type { Lookup } from '../../../platform/imports/lookup.ts';
 import { checkQuotedPrice } from '../../prices/rules.ts';
@@ -25,30 +26,15 @@ export const priceColumns = { bulkPrice: 'BULK', samplePrice: 'SAMPLE', spotPric
 type PriceColumn = keyof typeof priceColumns;
 export const priceColumnNames = Object.keys(priceColumns) as PriceColumn[];
 
-const termColumns = [
-  'supplierMaterialName',
-  'supplierItemNo',
-  'supplierColourName',
-  'shadeNo',
-  'offerWidth',
-  'offerGramWeight',
-  'disparity',
-  'offerUnit',
-  'taxIncluded',
-  'taxRate',
-  'currencyId',
-  'moq',
-  'moqPerColour',
-  'packQuantity',
-  'leadDaysSpot',
-  'leadDaysBulk',
-  'leadDaysDye',
-  'offerRemark',
-];
+const { colourCardFileId: _card, ...terms } = offerFields;
+/** The columns of the template that are terms of the offer. */
+const termColumns = Object.keys(terms).map(columnOf);
 /** When one of these terms changes, the same number is another price. */
 const pricingColumns: ReadonlySet<string> = new Set(['disparity', 'offerUnit', 'taxIncluded', 'taxRate', 'offerWidth', 'offerGramWeight']);
 export const fieldOf = (column: string): string => offerFieldOf[column] ?? column;
-const columnOf = (field: string): string => Object.keys(offerFieldOf).find((column) => offerFieldOf[column] === field) ?? field;
+function columnOf(field: string): string {
+  return Object.keys(offerFieldOf).find((column) => offerFieldOf[column] === field) ?? field;
+}
 
 /** Builds a new offer by its schema; errors are added to their cells. */
 export function draftOffer(verdict: RowResult, context: OfferContext): OfferInput | null {
