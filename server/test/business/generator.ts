@@ -91,13 +91,13 @@ const kinds: { [Kind in StepKind]?: [number, fc.Arbitrary<Steps[Kind]>] } = {
   rollLost: [1, fc.record({ roll: anyRoll })],
   rollFound: [1, fc.record({ roll: anyRoll, place, quantity: fc.constant('20') })],
   net: [3, fc.record({ which })],
-  verdict: [1, fc.record({ lot: fc.constantFrom(...lots), quality: fc.constantFrom(...verdicts, 'PENDING' as const) })],
+  verdict: [2, fc.record({ lot: fc.constantFrom(...lots), quality: fc.constantFrom(...verdicts, 'PENDING' as const) })],
   rollInspect: [
     2,
     fc.record({ which, qualities: fc.tuple(fc.constantFrom(...verdicts), fc.constantFrom(...verdicts)), refuses: fc.boolean() }),
   ],
   rollSendBack: [2, fc.record({ which, roll: fc.nat(3), quantity: share, isReplaced: fc.boolean() })],
-  rollNet: [1, fc.record({ pieces: fc.integer({ min: 1, max: 200 }), needIn: days })],
+  rollNet: [2, fc.record({ pieces: fc.integer({ min: 1, max: 200 }), needIn: days })],
   quote: [
     2,
     fc.record({
@@ -108,7 +108,7 @@ const kinds: { [Kind in StepKind]?: [number, fc.Arbitrary<Steps[Kind]>] } = {
     }),
   ],
   decide: [
-    4,
+    6,
     fc.record({
       which,
       line: fc.nat(1),
@@ -134,7 +134,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
   })),
 );
 
-/** How sequences begin, so that there are goods, orders and picks in most of them. */
+/** How sequences begin, so that there are goods, orders, picks, rolls and a quotation in most of them. */
 const opening: Step[] = [
   { do: 'stock', item: 'cloth', place: 'factory', quantity: '300', price: '9' },
   { do: 'stock', item: 'trim', place: 'factory', quantity: '500', price: '0.1' },
@@ -151,6 +151,12 @@ const opening: Step[] = [
   { do: 'ship', which: 0, quantity: '100%', joined: true, isLast: true },
   { do: 'receive', which: 0, quantity: '51%' },
   { do: 'take', which: 0, quantity: '51%' },
+  { do: 'rollShip', which: 0, lengths: ['30.5', '41.27', '20'] },
+  { do: 'rollReceive', which: 0, isAll: true, change: '0' },
+  { do: 'rollInspect', which: 0, qualities: ['CONCEDED', 'FAILED'], refuses: true },
+  { do: 'quote', cloth: '10.4', trim: '0.12', loss: '3.5', pieces: 1200 },
+  { do: 'decide', which: 0, line: 0, how: 'REDUCE', percent: '95' },
+  { do: 'decide', which: 0, line: 1, how: 'ADOPT', percent: '95' },
 ];
 
 /** Steps by anybody in any order. A failing sequence shrinks by leaving steps out. */

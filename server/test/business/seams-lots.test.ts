@@ -1,5 +1,8 @@
+import { sql } from 'kysely';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { refusedRollsDiagnostic } from '../../src/features/purchases/refused-goods.queries.ts';
 import { testApp } from '../app.ts';
+import { rolledBack } from '../rolled-back.ts';
 import { told } from './exact.ts';
 import { play } from './run.ts';
 import type { Step } from './steps.ts';
@@ -96,6 +99,20 @@ describe('a single roll that an inspection refuses', () => {
       { do: 'rollArrive', which: 0 },
     ]);
     expect(told(state.unfit('depot', 'rolls'))).toBe('30.5');
+  });
+
+  it('and that was free again where it arrived, before a roll kept that itself, is named by doctor', async () => {
+    const { shop } = await play(b, [...received, { do: 'rollInspect', which: 0, qualities: ['PASSED', 'PASSED'], refuses: true }]);
+    const { ownerDb, ownerPool: pool, config } = b.t;
+    await rolledBack(b.t, async (db) => {
+      const asked = { db, config, pool };
+      expect(await refusedRollsDiagnostic.run(asked)).toEqual([]);
+      await sql`update rolls set refused = false where item_id = ${shop.goods.rolls.itemId}`.execute(db);
+      await sql`alter table lot_balances disable trigger user`.execute(db);
+      await sql`update lot_balances set frozen = 0 where roll_id in (select id from rolls where item_id = ${shop.goods.rolls.itemId})`.execute(db);
+      expect(await refusedRollsDiagnostic.run(asked)).toMatchObject([{ level: 'note', text: expect.stringContaining('缸号 L1 匹 P1') }]);
+    });
+    expect(await refusedRollsDiagnostic.run({ db: ownerDb, config, pool })).toEqual([]);
   });
 
   it('is of no use when it was lost and is found', async () => {

@@ -8,7 +8,7 @@ import { purchaseImports } from './imports.ts';
 import { overdueNotices } from './jobs.ts';
 import { keepCutPurchases } from './order-cuts.commands.ts';
 import { lostPricesDiagnostic } from './lost-prices.queries.ts';
-import { refusedGoodsDiagnostic } from './refused-goods.queries.ts';
+import { refusedGoodsDiagnostic, refusedRollsDiagnostic } from './refused-goods.queries.ts';
 import { purchaseSearches, recentPurchases } from './search.queries.ts';
 import { purchaseTodos, purchaseWeek } from './todos.queries.ts';
 
@@ -26,7 +26,7 @@ export const purchasesFeature: Feature = {
   exports: purchaseExports,
   imports: purchaseImports,
   listeners: [garmentOrdersCut.on(keepCutPurchases)],
-  diagnostics: [refusedGoodsDiagnostic, lostPricesDiagnostic],
+  diagnostics: [refusedGoodsDiagnostic, refusedRollsDiagnostic, lostPricesDiagnostic],
   searchSources: purchaseSearches,
   todos: purchaseTodos,
   weekSources: purchaseWeek,
