@@ -7,7 +7,7 @@ import { planList } from './plan/list.ts';
 import { DocumentPlan, OrderPlan, plannedDocuments, PlanItem, PlanItemDetail, PlanMoment } from './plan/record.ts';
 import { FixInput, PlanFix } from './plan/fixes.ts';
 import { LATER } from './plan/weeks.ts';
-import { WhatIf, WhatIfInput } from './plan/what-if.ts';
+import { ComingPurchase, WhatIf, WhatIfInput } from './plan/what-if.ts';
 
 const read = { anyOf: ['备料单管理'] } as const;
 const adjust = { anyOf: ['备料单管理:计划调整'] } as const;
@@ -148,5 +148,14 @@ export const planApi = {
     body: WhatIfInput,
     response: WhatIf,
     summary: '试算物料计划',
+  }),
+  /** Purchases of which something is still to come, the earliest first; at most 50. */
+  listComing: endpoint({
+    method: 'GET',
+    path: `${path}/coming-purchases`,
+    permission: read,
+    query: z.strictObject({ q: QueryText.optional(), ids: QueryList(Id).optional() }),
+    response: z.array(ComingPurchase),
+    summary: '还要到货的采购单',
   }),
 };

@@ -12,7 +12,7 @@ const MAX_PIECES = 9_999_999;
 const MAX_DAYS = 365;
 
 /** A garment order on another day, with another number of pieces, or both. */
-const OrderAssumption = z
+export const OrderAssumption = z
   .strictObject({
     kind: z.literal('ORDER'),
     orderId: Id,
@@ -22,14 +22,14 @@ const OrderAssumption = z
   .refine(({ deliverOn, pieces }) => deliverOn !== null || pieces !== null, { error: '请填写交期或件数', path: ['deliverOn'] });
 
 /** Everything that is still to come from a supplier comes so many days later. */
-const SupplierAssumption = z.strictObject({
+export const SupplierAssumption = z.strictObject({
   kind: z.literal('SUPPLIER'),
   supplierId: Id,
   days: z.int('请填写整数').min(1, '至少 1 天').max(MAX_DAYS, `最多 ${MAX_DAYS} 天`),
 });
 
 /** A purchase, or one line of it, comes on another day; `arriveOn` null: it is cancelled. */
-const PurchaseAssumption = z.strictObject({
+export const PurchaseAssumption = z.strictObject({
   kind: z.literal('PURCHASE'),
   purchaseId: Id,
   lineId: Id.nullable().default(null),
@@ -94,12 +94,35 @@ const ItemChange = z.object({
 });
 export type ItemChange = z.infer<typeof ItemChange>;
 
+/** What an assumption is about, as it is today. */
+const Assumed = z.object({
+  /** Number of the document, or name of the supplier. */
+  name: z.string(),
+  note: z.string(),
+  /** Delivery of the order, arrival of what is still to come first. */
+  day: Day.nullable(),
+  pieces: z.number().nullable(),
+});
+export type Assumed = z.infer<typeof Assumed>;
+
+/** A purchase that is still to bring something. */
+export const ComingPurchase = z.object({
+  id: Id,
+  code: z.string(),
+  supplier: z.string(),
+  dueOn: Day.nullable(),
+  lines: z.array(z.object({ id: Id, name: z.string(), quantity: Decimal, unit: StockUnit, dueOn: Day.nullable() })),
+});
+export type ComingPurchase = z.infer<typeof ComingPurchase>;
+
 const Part = <T extends z.ZodType>(row: T) => z.object({ rows: z.array(row), total: z.number() });
 
 /** What would be otherwise than today; nothing is written. */
 export const WhatIf = z.object({
   /** Of the plan that it stands beside. */
   moment: PlanMoment,
+  /** In the order of the assumptions. */
+  assumed: z.array(Assumed),
   /** Garment orders with something of the touched materials, and touched materials. */
   counted: z.object({ orders: z.number(), materials: z.number() }),
   orders: Part(OrderChange),

@@ -13,7 +13,7 @@ const touched = sql`
   union select id from plan_items where spu_id in (select spu_id from what_if_materials)`;
 
 /** Says in what the plan laid last differs from the one before it. */
-export async function comparePlans(tx: Tx): Promise<WhatIf> {
+export async function comparePlans(tx: Tx): Promise<Omit<WhatIf, 'assumed'>> {
   await sql`create temporary table what_if_touched on commit drop as ${touched}`.execute(tx);
   await sql`
     create temporary table what_if_asked on commit drop as

@@ -9,6 +9,7 @@ import { proposeOrder } from './order-proposals.queries.ts';
 import { getDocumentPlan, getOrderPlan, getPlanItem } from './pegs.queries.ts';
 import { planSource, readMoment } from './queries.ts';
 import { tryWhatIf } from './what-if.commands.ts';
+import { listComing } from './what-if.queries.ts';
 
 export const planRoutes = routes(planApi, {
   list: ({ db, query, user }) => listPage(db, planSource, query, user),
@@ -25,5 +26,6 @@ export const planRoutes = routes(planApi, {
   assign: ({ tx, user, body }) => assignExceptions(tx, user, body),
   listPlanners: ({ db, query }) => listPlanners(db, query),
   tryWhatIf: ({ db, user, body }) => tryWhatIf(db, user.userId, body),
+  listComing: ({ db, query }) => listComing(db, query),
   proposeOrder: ({ db, body }) => proposeOrder(db, body.ids),
 });

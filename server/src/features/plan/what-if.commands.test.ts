@@ -74,6 +74,7 @@ describe('an order assumed on another day', () => {
       },
     ]);
     expect(answer.counted).toEqual({ orders: 2, materials: 1 });
+    expect(answer.assumed).toMatchObject([{ day: await dayAfter(t, 11), pieces: 5000 }]);
   });
 
   it('changes nothing where it stays the later one', async () => {
@@ -124,6 +125,13 @@ describe('a purchase assumed otherwise', () => {
       { kind: 'SUPPLIER', supplierId: w.supplierId, days: 10 },
     );
     expect(both.orders.rows.find(({ id }) => id === orderId)).toMatchObject({ after: { daysLate: 2 } });
+    expect(both.assumed).toMatchObject([
+      { name: purchase.code, day: await dayAfter(t, 8), pieces: null },
+      { note: expect.stringContaining('笔还要到货') as string },
+    ]);
+    const coming = dataOf(await w.user.call(planApi.listComing, { query: { q: purchase.code } }));
+    expect(coming).toMatchObject([{ id: purchase.id, dueOn: await dayAfter(t, 8), lines: [{ quantity: '100.0000' }] }]);
+    expect(dataOf(await w.user.call(planApi.listComing, { query: { ids: [purchase.id] } }))).toEqual(coming);
   });
 
   it('of one line leaves the others, also where two are alike', async () => {
@@ -213,6 +221,9 @@ describe('试算', () => {
     expect((await t.anonymous.call(planApi.tryWhatIf, { body })).code).toBe(401);
     const stranger = await t.aUser(['SKU库存']);
     expect((await stranger.call(planApi.tryWhatIf, { body })).code).toBe(errors.FORBIDDEN.code);
+    expect((await t.anonymous.call(planApi.listComing, {})).code).toBe(401);
+    expect((await stranger.call(planApi.listComing, {})).code).toBe(errors.FORBIDDEN.code);
+    expect((await w.user.call(planApi.listComing, { query: { ids: ['x'] } })).code).toBe(errors.VALIDATION.code);
     const reader = await t.aUser(['备料单管理']);
     expect((await reader.call(planApi.tryWhatIf, { body })).code).toBe(200);
   });

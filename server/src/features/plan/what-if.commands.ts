@@ -5,6 +5,7 @@ import { createSemaphore } from '../../platform/semaphore.ts';
 import { assume, findMaterials, refuseAssumptions } from './assumptions.commands.ts';
 import { keepAsBefore, layBeside } from './beside.commands.ts';
 import { comparePlans } from './differences.commands.ts';
+import { listAssumed } from './what-if.queries.ts';
 
 /** At once in this process; each holds a connection and a processor for as long as it computes. */
 const turn = createSemaphore(2);
@@ -46,10 +47,11 @@ export async function tryWhatIf(db: Db, userId: string, input: WhatIfInput): Pro
 async function answer(tx: Tx, input: WhatIfInput): Promise<WhatIf> {
   await sql`set local statement_timeout = ${sql.lit(STATEMENT_MILLISECONDS)}`.execute(tx);
   await refuseAssumptions(tx, input);
+  const assumed = await listAssumed(tx, input.assumptions);
   await findMaterials(tx, input.assumptions);
   await layBeside(tx);
   await keepAsBefore(tx);
   await assume(tx, input.assumptions);
   await layBeside(tx);
-  return comparePlans(tx);
+  return { assumed, ...(await comparePlans(tx)) };
 }

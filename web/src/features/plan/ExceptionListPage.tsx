@@ -22,6 +22,7 @@ import { preparationViews } from '../preparations/text.ts';
 import { actionOf, exceptionTones } from './exception-actions-text.ts';
 import { exceptionName, isShelf, kindLabel } from './exception-text.ts';
 import { momentText, needed } from './text.ts';
+import { trialOf } from './what-if-text.ts';
 import { useExceptionMarks } from './useExceptionMarks.tsx';
 import { useFreshPlan } from './useFreshPlan.ts';
 import './plan.css';
@@ -95,7 +96,7 @@ export function ExceptionListPage() {
         }
         strip={<RestStrip counts={shelf === 'TODAY' ? counts : undefined} onOpen={open} />}
         peek={({ itemId }) => <PlanPeekPanel id={itemId} />}
-        rowActions={(row) => [...actionOf(row), ...marks.actionsFor(row)]}
+        rowActions={(row) => [...actionOf(row), ...marks.actionsFor(row), ...trialOf(row)]}
         bulkActions={marks.bulkActions}
         onExport={(request) => askExport(exceptionList, request)}
         firstUse="物料计划里没有要做的事：要下单、催货、调拨、推迟或取消的，以及赶不上交期的成衣订单会列在这里，做完自己消失。"

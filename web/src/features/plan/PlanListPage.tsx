@@ -3,6 +3,7 @@ import { planList, weekKeys, weekLabel, type WeekKey } from '@mrp/contract/featu
 import type { PlanItem } from '@mrp/contract/features/plan/record.ts';
 import { compareDecimals } from '@mrp/contract/lib/decimals.ts';
 import { useState, type ReactNode } from 'react';
+import { ActionButton } from '../../kit/ActionButton.tsx';
 import { ExplainableFigure } from '../../kit/explain/ExplainableFigure.tsx';
 import { EmptyCell } from '../../kit/list/cells.tsx';
 import { ListPage } from '../../kit/list/ListPage.tsx';
@@ -17,6 +18,7 @@ import { materialSource } from '../../pickers/material-source.ts';
 import { garmentOrderSource, styleSource } from '../../pickers/style-source.ts';
 import { allSuppliers } from '../../pickers/supplier-source.ts';
 import { preparationViews } from '../preparations/text.ts';
+import { WHAT_IF } from './addresses.ts';
 import { exact, exactText, itemName, leftOver, momentText, needed, neededText, weekSpan, weekTitle } from './text.ts';
 import { useFreshPlan } from './useFreshPlan.ts';
 import './plan.css';
@@ -56,6 +58,7 @@ export function PlanListPage() {
         sources={sources}
         rowName={(row) => `${row.code} ${itemName(row)}`}
         cells={cellsOf({ today, opened, onOpen: setOpened })}
+        tools={<ActionButton to={WHAT_IF}>试算</ActionButton>}
         strip={<MomentStrip />}
         peek={(row) => <PlanPeekPanel id={row.id} />}
         onExport={(request) => askExport(planList, request)}

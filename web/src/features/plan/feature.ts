@@ -20,5 +20,14 @@ export const planFeature: Feature = {
       back: '/stock-manage',
       load: async () => (await import('./PlanListPage.tsx')).PlanListPage,
     },
+    {
+      path: '/planWhatIf',
+      group: '物料备料',
+      hidden: true,
+      tabOf: '/stock-manage',
+      title: '试算',
+      back: '/materialPlan',
+      load: async () => (await import('./WhatIfPage.tsx')).WhatIfPage,
+    },
   ],
 };

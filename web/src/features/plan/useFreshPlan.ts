@@ -13,6 +13,7 @@ export const planReads = [
   planApi.getDocument,
   planApi.listExceptions,
   planApi.countExceptions,
+  planApi.tryWhatIf,
   nettingApi.listReadiness,
   nettingApi.explainReadiness,
 ];

@@ -1,17 +1,19 @@
 import { planApi } from '@mrp/contract/features/plan.ts';
 import type { DocumentPlan, OrderPlan, plannedDocuments } from '@mrp/contract/features/plan/record.ts';
+import type { Assumption } from '@mrp/contract/features/plan/what-if.ts';
 import { stylesApi } from '@mrp/contract/features/styles.ts';
 import { orderPriorities } from '@mrp/contract/features/styles/order-effects.ts';
 import { Button } from 'antd';
 import { useState } from 'react';
-import { Link } from 'react-router';
+import { Link, useNavigate } from 'react-router';
 import { ReadContent } from '../../kit/object/ReadContent.tsx';
 import type { ObjectSection } from '../../kit/object/Section.tsx';
 import { PlainTable } from '../../kit/PlainTable.tsx';
 import { formatDay } from '../../lib/format.ts';
 import { useCan } from '../../lib/permissions.tsx';
 import { useApiQuery } from '../../lib/useApi.ts';
-import { planOfMaterialAddress } from './addresses.ts';
+import { planOfMaterialAddress, whatIfAddress } from './addresses.ts';
+import { AssumptionForm } from './AssumptionForm.tsx';
 import { FixButton } from './FixPanel.tsx';
 import { ServedBy, Serves } from './PegsPanel.tsx';
 import { PriorityForm } from './PriorityForm.tsx';
@@ -23,7 +25,6 @@ import './plan.css';
 export function useOrderPlanSection(id: string): ObjectSection[] {
   const can = useCan();
   const allowed = can(planApi.getOrder);
-  const [asked, setAsked] = useState(false);
   const read = useApiQuery(planApi.getOrder, { params: { id } }, { enabled: allowed, handlesErrors: 'all' });
   useFreshPlan();
   const { order, lines, moment } = read.data ?? {};
@@ -35,17 +36,7 @@ export function useOrderPlanSection(id: string): ObjectSection[] {
       count: lines?.length,
       ...(moment && { note: momentText(moment) }),
       ...(order && {
-        extra: (
-          <>
-            <span className="text-muted">优先级 {orderPriorities[order.priority]?.label}</span>{' '}
-            {can(stylesApi.prioritiseOrder) && (
-              <Button size="small" onClick={() => setAsked(true)}>
-                调整优先级
-              </Button>
-            )}
-            {asked && <PriorityForm id={id} order={order} onClose={() => setAsked(false)} />}
-          </>
-        ),
+        extra: <OrderTools id={id} order={order} />,
       }),
       content: (
         <ReadContent read={read}>
@@ -60,6 +51,32 @@ export function useOrderPlanSection(id: string): ObjectSection[] {
       ),
     },
   ];
+}
+
+/** The priority of the order, and 试算 of it. */
+function OrderTools({ id, order }: { id: string; order: OrderPlan['order'] }) {
+  const can = useCan();
+  const navigate = useNavigate();
+  const [asked, setAsked] = useState<'priority' | 'what-if' | null>(null);
+  const tried = (assumption: Assumption | null) => {
+    setAsked(null);
+    if (assumption) void navigate(whatIfAddress([assumption]));
+  };
+  return (
+    <>
+      <span className="text-muted">优先级 {orderPriorities[order.priority]?.label}</span>{' '}
+      {can(stylesApi.prioritiseOrder) && (
+        <Button size="small" onClick={() => setAsked('priority')}>
+          调整优先级
+        </Button>
+      )}{' '}
+      <Button size="small" onClick={() => setAsked('what-if')}>
+        试算
+      </Button>
+      {asked === 'priority' && <PriorityForm id={id} order={order} onClose={() => setAsked(null)} />}
+      {asked === 'what-if' && <AssumptionForm assumption={null} orderId={id} others={[]} onDone={tried} />}
+    </>
+  );
 }
 
 function OrderMaterials({ plan }: { plan: OrderPlan }) {

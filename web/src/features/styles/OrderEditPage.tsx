@@ -14,14 +14,16 @@ export function OrderNewPage() {
   );
 }
 
-/** 编辑成衣订单, with `?deliverOn=` for the day that the plan proposes. */
+/** 编辑成衣订单, with `?deliverOn=` and `?pieces=` for the day and the pieces that the plan or 试算 proposes. */
 export function OrderEditPage() {
   const [params] = useSearchParams();
   const day = params.get('deliverOn');
   const deliverOn = day !== null && /^\d{4}-\d{2}-\d{2}$/.test(day) ? day : null;
+  const count = params.get('pieces');
+  const pieces = count !== null && /^[1-9]\d{0,6}$/.test(count) ? Number(count) : null;
   return (
     <EditPage noun="成衣订单" read={stylesApi.getOrder} allowed={stylesApi.editOrder}>
-      {(order) => <EditOrderForm order={order} deliverOn={deliverOn} />}
+      {(order) => <EditOrderForm order={order} proposed={{ deliverOn, pieces }} />}
     </EditPage>
   );
 }

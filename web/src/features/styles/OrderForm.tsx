@@ -1,3 +1,4 @@
+import { scalePieces } from '@mrp/contract/features/plan/what-if.ts';
 import { picksApi } from '@mrp/contract/features/picks.ts';
 import { preparationsApi } from '@mrp/contract/features/preparations.ts';
 import { purchasesApi } from '@mrp/contract/features/purchases.ts';
@@ -15,7 +16,7 @@ import { GridField } from '../../kit/form/GridField.tsx';
 import type { GridColumn, GridRow } from '../../kit/grid/columns.ts';
 import { EntityName } from '../../kit/pickers/entity-source.ts';
 import { EntityPicker } from '../../kit/pickers/EntityPicker.tsx';
-import { formatTime } from '../../lib/format.ts';
+import { formatCount, formatTime } from '../../lib/format.ts';
 import { useApiQuery } from '../../lib/useApi.ts';
 import { garmentOrderAddress } from './addresses.ts';
 import { RecordFields } from '../../pickers/RecordField.tsx';
@@ -62,8 +63,14 @@ const editRefreshes = [
   purchasesApi.get,
 ];
 
-/** 编辑成衣订单; `deliverOn` is the day that the plan proposes. */
-export function EditOrderForm({ order, deliverOn = null }: { order: GarmentOrder; deliverOn?: string | null }) {
+/** A day, and pieces of all lines together, that the plan or 试算 proposes. */
+interface Proposed {
+  deliverOn: string | null;
+  pieces: number | null;
+}
+
+/** 编辑成衣订单, with what is proposed filled in. */
+export function EditOrderForm({ order, proposed }: { order: GarmentOrder; proposed: Proposed }) {
   const navigate = useNavigate();
   const impact = useOrderImpact(order);
   return (
@@ -72,13 +79,13 @@ export function EditOrderForm({ order, deliverOn = null }: { order: GarmentOrder
       note={
         <span className="k-section-note">
           {order.style.code} {order.style.name}
-          {deliverOn && `，交期 ${order.deliverOn ?? '未定'} 改为物料计划的最早齐料日 ${deliverOn}，可再改`}
+          {proposedText(order, proposed)}
         </span>
       }
       endpoint={stylesApi.editOrder}
       schema={GarmentOrderEdit}
       record={order}
-      valuesOf={(record): OrderValues => ({ ...valuesOf(record ?? order), ...(deliverOn && { deliverOn }) })}
+      valuesOf={(record): OrderValues => withProposed(record ?? order, proposed)}
       request={(values, version) => ({
         params: { id: order.id },
         body: { order: bodyOf(values), version: version ?? order.version, ...impact.acknowledged() },
@@ -92,6 +99,24 @@ export function EditOrderForm({ order, deliverOn = null }: { order: GarmentOrder
       sections={sectionsOf('order')}
     />
   );
+}
+
+/** What is filled in already, and by whom. */
+function proposedText({ deliverOn: day, lines }: GarmentOrder, { deliverOn, pieces }: Proposed): string {
+  const changes = [
+    deliverOn !== null && `交期 ${day ?? '未定'} 改为 ${deliverOn}`,
+    pieces !== null && `件数 ${formatCount(countPieces(lines))} 改为 ${formatCount(pieces)}，按各行比例分`,
+  ].filter(Boolean);
+  return changes.length === 0 ? '' : `，按物料计划填好：${changes.join('，')}；可再改`;
+}
+
+const countPieces = (lines: GarmentOrder['lines']): number => lines.reduce((sum, { pieces }) => sum + pieces, 0);
+
+/** A line that gets no piece goes. */
+function withProposed(order: GarmentOrder, { deliverOn, pieces }: Proposed): OrderValues {
+  const scaled = pieces === null || order.lines.length === 0 ? order.lines.map((line) => line.pieces) : scalePieces(order.lines, pieces);
+  const lines = order.lines.map((line, at) => ({ ...line, pieces: scaled[at] ?? 0 })).filter((line) => line.pieces > 0);
+  return { ...valuesOf({ ...order, lines }), ...(deliverOn && { deliverOn }) };
 }
 
 const sectionsOf = (under: '' | 'order'): FormSection[] => [

@@ -7,3 +7,6 @@ export const garmentOrderAddress = (id: string): string => `/garmentOrderDetail?
 /** 编辑 with another delivery day filled in. */
 export const redateOrderAddress = (id: string, deliverOn: string | null): string =>
   `/garmentOrderEdit?id=${id}${deliverOn === null ? '' : `&deliverOn=${deliverOn}`}`;
+/** 编辑 with what 试算 assumed of the order filled in. */
+export const changedOrderAddress = (id: string, { deliverOn, pieces }: { deliverOn: string | null; pieces: number | null }): string =>
+  `${redateOrderAddress(id, deliverOn)}${pieces === null ? '' : `&pieces=${pieces}`}`;
