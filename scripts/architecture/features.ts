@@ -17,6 +17,7 @@ export const features: readonly string[] = [
   'preparations',
   'netting',
   'purchases',
+  'statements',
   'picks',
   'plan',
   'costing',

@@ -154,7 +154,7 @@ describe('the doctor', () => {
 });
 
 it('the demo is refused in one line without its accounts', async () => {
-  await expect(requireDemoAccounts(t.ownerDb)).rejects.toThrow(/^这个数据库没有演示账号（缺 kaifa、.*baobiao）：演示数据只装入演示系统/);
+  await expect(requireDemoAccounts(t.ownerDb)).rejects.toThrow(/^这个数据库没有演示账号（缺 kaifa、.*caiwu）：演示数据只装入演示系统/);
 });
 
 it('an empty database is named as such', async () => {

@@ -15,6 +15,7 @@ import { picksFeature } from './features/picks/feature.ts';
 import { planFeature } from './features/plan/feature.ts';
 import { preparationsFeature } from './features/preparations/feature.ts';
 import { purchasesFeature } from './features/purchases/feature.ts';
+import { statementsFeature } from './features/statements/feature.ts';
 import { reportsFeature } from './features/reports/feature.ts';
 import { pricesFeature } from './features/prices/feature.ts';
 import { binsFeature } from './features/bins/feature.ts';
@@ -48,6 +49,7 @@ export const composition = compose([
   preparationsFeature,
   nettingFeature,
   purchasesFeature,
+  statementsFeature,
   picksFeature,
   planFeature,
   costingFeature,

@@ -33,6 +33,7 @@ import { createRandom, type Random } from './random.ts';
 import { loadAskedReleases } from './releases.ts';
 import { loadStock, type StockPeople } from './stock.ts';
 import type { StocktakePeople } from './stocktake-steps.ts';
+import { loadStatements } from './statements.ts';
 import { loadStocktakes } from './stocktakes.ts';
 import { loadStyles, type StylePeople } from './styles.ts';
 import { makeSuppliers } from './suppliers.ts';
@@ -89,8 +90,9 @@ async function loadYear(db: Db, scale: number, tell: Tell): Promise<void> {
   tell(2, `${await loadStyles(db, people, createRandom(20_261_122))} 个款式`);
   tell(2, `${await loadPreparations(db, people, createRandom(20_261_123))} 张备料单`);
   tell(1, `${await loadNettings(db, people)} 次备料测算`);
-  tell(32, `${await loadPurchases(db, people, createRandom(20_261_126))} 张采购单`);
+  tell(31, `${await loadPurchases(db, people, createRandom(20_261_126))} 张采购单`);
   await loadAskedReleases(db, people.buyer);
+  tell(1, `${await loadStatements(db, people)} 张对账单`);
   // Side by side, on a core each: neither reads what the other writes.
   await Promise.all([loadPicking(db, people, tell), loadPricing(db, people, tell)]);
   tell(1, `${await changeGarmentOrders(db, people)} 张按成衣订单的采购单`);
@@ -137,6 +139,7 @@ async function loadPricing(db: Db, people: People, tell: Tell): Promise<void> {
 interface People extends StockPeople, StylePeople, CostingPeople, StocktakePeople {
   developer: Identity;
   supervisor: Identity;
+  accountant: Identity;
 }
 
 /** Refuses a database that was not started as a demo, before anything is written. */
@@ -169,6 +172,7 @@ async function readPeople(db: Db): Promise<People> {
     planner: await find('beiliaozhuguan'),
     checker: await find('pandianshenhe'),
     counter: await find('pandian'),
+    accountant: await find('caiwu'),
   };
 }
 

@@ -2542,6 +2542,169 @@ export interface SpuTestReports {
   spuId: string;
 }
 
+export interface StatementCharges {
+  amount: Numeric | null;
+  createdAt: Generated<string>;
+  createdBy: Generated<string | null>;
+  currencyId: string;
+  id: Generated<string>;
+  kind: string;
+  note: Generated<string>;
+  purchaseLineId: string | null;
+  quantity: Numeric | null;
+  receiptId: string;
+  receiptLineId: string | null;
+  share: Numeric | null;
+  taxRate: Numeric;
+  updatedAt: Generated<string>;
+  updatedBy: Generated<string | null>;
+  version: Generated<number>;
+  voidedAt: string | null;
+  voidReason: Generated<string>;
+}
+
+export interface StatementGoods {
+  code: string | null;
+  colourName: string | null;
+  correctionId: string | null;
+  currencyId: string | null;
+  happenedOn: string | null;
+  isPending: boolean | null;
+  isStated: boolean | null;
+  name: string | null;
+  priceFactor: Numeric | null;
+  priceUnitId: string | null;
+  purchaseLineId: string | null;
+  quantity: Numeric | null;
+  receiptId: string | null;
+  receiptLineId: string | null;
+  statedAmount: Numeric | null;
+  statedNet: Numeric | null;
+  statedPrice: Numeric | null;
+  statedPriceFactor: Numeric | null;
+  statedQuantity: Numeric | null;
+  statedTax: Numeric | null;
+  statedUnitFactor: Numeric | null;
+  statedUnitId: string | null;
+  supplierId: string | null;
+  taxIncluded: boolean | null;
+  taxRate: Numeric | null;
+  unitFactor: Numeric | null;
+  unitId: string | null;
+  unitPrice: Numeric | null;
+}
+
+export interface StatementLines {
+  amount: Numeric;
+  beforePrice: Numeric | null;
+  chargeId: string | null;
+  code: Generated<string>;
+  colourName: Generated<string>;
+  correctionId: string | null;
+  happenedOn: string;
+  id: Generated<string>;
+  kind: string;
+  name: Generated<string>;
+  netAmount: Numeric;
+  position: number;
+  priceFactor: Generated<Numeric>;
+  priceUnitId: string | null;
+  purchaseLineId: string | null;
+  quantity: Numeric | null;
+  receiptId: string;
+  receiptLineId: string | null;
+  statementId: string;
+  taxAmount: Numeric;
+  taxIncluded: boolean;
+  taxRate: Numeric;
+  unitFactor: Generated<Numeric>;
+  unitId: string | null;
+  unitPrice: Numeric | null;
+}
+
+export interface StatementOwedCharges {
+  amount: Numeric | null;
+  chargeId: string | null;
+  code: string | null;
+  colourName: string | null;
+  correctionId: string | null;
+  currencyId: string | null;
+  happenedOn: string | null;
+  isStated: boolean | null;
+  kind: string | null;
+  name: string | null;
+  netAmount: Numeric | null;
+  priceFactor: Numeric | null;
+  priceUnitId: string | null;
+  purchaseLineId: string | null;
+  quantity: Numeric | null;
+  receiptId: string | null;
+  receiptLineId: string | null;
+  statedAmount: Numeric | null;
+  statedNet: Numeric | null;
+  statedPrice: Numeric | null;
+  statedTax: Numeric | null;
+  supplierId: string | null;
+  taxAmount: Numeric | null;
+  taxIncluded: boolean | null;
+  taxRate: Numeric | null;
+  unitFactor: Numeric | null;
+  unitId: string | null;
+  unitPrice: Numeric | null;
+}
+
+export interface StatementRemainders {
+  amount: Numeric | null;
+  beforePrice: Numeric | null;
+  chargeId: string | null;
+  code: string | null;
+  colourName: string | null;
+  correctionId: string | null;
+  currencyId: string | null;
+  happenedOn: string | null;
+  isPending: boolean | null;
+  kind: string | null;
+  name: string | null;
+  netAmount: Numeric | null;
+  priceFactor: Numeric | null;
+  priceUnitId: string | null;
+  purchaseLineId: string | null;
+  quantity: Numeric | null;
+  receiptId: string | null;
+  receiptLineId: string | null;
+  supplierId: string | null;
+  taxAmount: Numeric | null;
+  taxIncluded: boolean | null;
+  taxRate: Numeric | null;
+  unitFactor: Numeric | null;
+  unitId: string | null;
+  unitPrice: Numeric | null;
+}
+
+export interface Statements {
+  amount: Generated<Numeric>;
+  code: string;
+  confirmedOn: string | null;
+  confirmedWith: Generated<string>;
+  createdAt: Generated<string>;
+  createdBy: Generated<string | null>;
+  currencyId: string;
+  dueOn: string | null;
+  id: Generated<string>;
+  netAmount: Generated<Numeric>;
+  periodFrom: string;
+  periodTo: string;
+  remark: Generated<string>;
+  searchText: Generated<string>;
+  sentOn: string | null;
+  state: Generated<string>;
+  supplierId: string;
+  taxAmount: Generated<Numeric>;
+  updatedAt: Generated<string>;
+  updatedBy: Generated<string | null>;
+  version: Generated<number>;
+}
+
 export interface StockBalances {
   frozen: Generated<Numeric>;
   greige: boolean;
@@ -3371,6 +3534,12 @@ export interface DB {
   spus: Spus;
   spuSubstitutes: SpuSubstitutes;
   spuTestReports: SpuTestReports;
+  statementCharges: StatementCharges;
+  statementGoods: StatementGoods;
+  statementLines: StatementLines;
+  statementOwedCharges: StatementOwedCharges;
+  statementRemainders: StatementRemainders;
+  statements: Statements;
   stockBalances: StockBalances;
   stockChangesToJudge: StockChangesToJudge;
   stockDocumentLines: StockDocumentLines;

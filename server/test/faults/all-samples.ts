@@ -15,6 +15,7 @@ import { planSamples } from './plan-samples.ts';
 import { preparationSamples } from './preparation-samples.ts';
 import { purchaseSamples } from './purchase-samples.ts';
 import { quotationSamples } from './quotation-samples.ts';
+import { statementSamples } from './statement-samples.ts';
 import { stockSamples } from './stock-samples.ts';
 import { stocktakeSamples } from './stocktake-samples.ts';
 import { styleSamples } from './style-samples.ts';
@@ -46,6 +47,7 @@ export async function openSamples(t: TestApp, engine: JobEngine): Promise<{ scen
     ...planSamples(scene, net),
     ...(await preparationSamples(scene, world)),
     ...purchaseSamples(scene, world),
+    ...statementSamples(scene, world),
     ...(await pickSamples(scene, world)),
     ...(await actualSamples(scene, net)),
     ...(await binSamples(scene, stock)),

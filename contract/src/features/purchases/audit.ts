@@ -1,3 +1,4 @@
+import { chargeKinds } from '../statements/charges.ts';
 import { defectKinds } from './inspection.ts';
 import { labelsOf } from '../../lib/choices.ts';
 import { auditKind, type AuditKind } from '../../lib/audit-kind.ts';
@@ -92,8 +93,15 @@ export const receiptAudit: AuditKind = {
     purchase_returns: '退货',
     receipt_defects: '不合格原因',
     receipt_price_corrections: '价格更正',
+    statement_charges: '附加费与扣款',
   },
-  childLabels: { receipt_lines: 'code', receipt_defects: 'kind', purchase_returns: 'position', receipt_price_corrections: 'position' },
+  childLabels: {
+    receipt_lines: 'code',
+    receipt_defects: 'kind',
+    purchase_returns: 'position',
+    receipt_price_corrections: 'position',
+    statement_charges: 'kind',
+  },
   fields: {
     code: '单号',
     state: '状态',
@@ -114,9 +122,21 @@ export const receiptAudit: AuditKind = {
     amount: '差额',
     stock_amount: '成本调整',
     difference: '价差',
+    'statement_charges.kind': '类型',
+    'statement_charges.amount': '金额（含税）',
+    currency_id: '币种',
+    tax_rate: '税率',
+    share: '扣款比例',
+    note: '说明',
+    void_reason: '作废原因',
+    voided_at: '作废时间',
   },
-  prices: ['amount', 'before_price', 'unit_price', 'stock_amount', 'difference'],
-  words: { state: labelsOf(receiptWorkflow.states), kind: Object.fromEntries(defectKinds.map(({ value, label }) => [value, label])) },
+  prices: ['amount', 'before_price', 'unit_price', 'stock_amount', 'difference', 'tax_rate', 'share'],
+  words: {
+    state: labelsOf(receiptWorkflow.states),
+    kind: Object.fromEntries(defectKinds.map(({ value, label }) => [value, label])),
+    'statement_charges.kind': Object.fromEntries(chargeKinds.map(({ value, label }) => [value, label])),
+  },
 };
 
 export const purchaseAudits: readonly AuditKind[] = [purchaseAudit, shipmentAudit, receiptAudit];

@@ -42,6 +42,7 @@ export const demoAccounts: { username: string; role: string }[] = [
   { username: 'pandian', role: '盘点员' },
   { username: 'pandianshenhe', role: '盘点审核' },
   { username: 'baobiao', role: '报表只读' },
+  { username: 'caiwu', role: '财务对账' },
 ];
 
 export function isDemoAccount(username: string): boolean {

@@ -6,6 +6,7 @@ import { planningTasks as planning } from './planning-text.ts';
 import { pricingTasks as pricing } from './pricing-text.ts';
 import { reportTasks as report } from './reports-text.ts';
 import { stockTasks as stock } from './stock-text.ts';
+import { statementTasks as statement } from './statements-text.ts';
 import { systemTasks as system } from './system-text.ts';
 import type { HelpRole } from './task-text.ts';
 
@@ -21,6 +22,8 @@ const buyer: HelpRole = {
     buying.changeOrder,
     buying.closeOrder,
     buying.followOrders,
+    statement.charges,
+    statement.newStatement,
     buying.newSupplier,
     buying.changeSupplier,
     material.approveMaterial,
@@ -271,6 +274,23 @@ const everybody: HelpRole = {
   ],
 };
 
+const accountant: HelpRole = {
+  name: '财务对账',
+  about: '与供应商对账，看账期和应付。',
+  tasks: [
+    statement.newStatement,
+    statement.confirmStatement,
+    statement.dueStatements,
+    statement.printStatement,
+    pricing.prices,
+    common.export,
+    common.find,
+    common.views,
+    common.history,
+    common.notices,
+  ],
+};
+
 /** Who looks after the system, then the order of the work: from development to the warehouse. */
 export const helpRoles: readonly HelpRole[] = [
   administrator,
@@ -285,5 +305,6 @@ export const helpRoles: readonly HelpRole[] = [
   counter,
   checker,
   reader,
+  accountant,
   everybody,
 ];

@@ -18,6 +18,7 @@ import { ReceiptLinesPanel } from './ReceiptLinesPanel.tsx';
 import { ReturnsPanel } from './ReturnsPanel.tsx';
 import { isSome, receiptAddress, shipmentAddress } from './text.ts';
 import { quantityText } from '../../lib/quantities.ts';
+import { useChargesSection } from '../statements/useChargesSection.tsx';
 
 const InspectForm = lazyPanel(async () => (await import('./InspectForm.tsx')).InspectForm);
 const CorrectPricesForm = lazyPanel(async () => (await import('./CorrectPricesForm.tsx')).CorrectPricesForm);
@@ -38,6 +39,7 @@ function ReceiptObject({ receipt }: { receipt: Receipt }) {
   const [dialog, setDialog] = useState<'inspect' | 'return' | 'correct' | null>(null);
   const activity = useActivity('receipt', id, code);
   const pager = useRecordPager(receiptList.key, receiptsApi.list, id);
+  const charges = useChargesSection(receipt);
   const close = () => setDialog(null);
   const inspect = {
     key: 'inspect',
@@ -63,7 +65,7 @@ function ReceiptObject({ receipt }: { receipt: Receipt }) {
         facts={factsOf(receipt)}
         {...(state === 'PENDING' && { primary: inspect })}
         actions={[...(state === 'PENDING' ? [] : [inspect]), giveBack, ...(isCorrectable ? [correct] : [])]}
-        sections={sectionsOf(receipt, priced)}
+        sections={[...sectionsOf(receipt, priced), ...charges]}
         {...activity}
         pager={pager}
         pagerLink={receiptAddress}

@@ -1,0 +1,11 @@
+import { day, entry, fields, reference, text } from '../../lib/record-fields.ts';
+
+/** 对账单. */
+export const statementFields = fields({
+  supplierId: reference('供应商', { required: true }),
+  currencyId: entry('币种', { dictionary: 'currency', required: true }),
+  /** Only said on the statement: what was left over from before is in it too. */
+  periodFrom: day('起始日期', { required: true }),
+  periodTo: day('截止日期', { required: true }),
+  remark: text('备注', { max: 500 }),
+});

@@ -1,0 +1,42 @@
+import { choicesOf } from '../../lib/choices.ts';
+import { list } from '../../lib/list.ts';
+import { statementFields } from './fields.ts';
+import { statementWorkflow } from './workflow.ts';
+
+const { supplierId, currencyId, periodFrom, periodTo, remark } = statementFields;
+const money = { kind: 'money', decimals: 2, width: 136, price: true, currencyField: 'currency', total: { unitField: 'currency' } } as const;
+
+/** /statementList. */
+export const statementList = list({
+  key: 'statements',
+  title: '对账单',
+  search: '单号/供应商/拼音',
+  defaultSort: '-updatedAt',
+  tabs: 'state',
+  groupBy: { supplier: { label: supplierId.label, kind: 'id' }, state: { label: '状态', kind: 'value' } },
+  columns: {
+    code: { label: '对账单号', kind: 'code', width: 150, frozen: true },
+    state: { label: '状态', kind: 'state', width: 116, sortable: true, onCard: true },
+    supplier: { label: supplierId.label, kind: 'text', width: 130, onCard: 'title' },
+    periodFrom: { label: periodFrom.label, kind: 'day', width: 108 },
+    periodTo: { label: periodTo.label, kind: 'day', width: 108, sortable: true, onCard: true },
+    amount: { label: '金额（含税）', ...money, onCard: true },
+    netAmount: { label: '不含税金额', ...money, optional: true },
+    taxAmount: { label: '税额', ...money, optional: true },
+    currency: { label: currencyId.label, kind: 'text', width: 76, optional: true },
+    lineCount: { label: '行数', kind: 'number', decimals: 0, width: 64, counted: '行' },
+    sentOn: { label: '提交日期', kind: 'day', width: 108, optional: true },
+    confirmedOn: { label: '确认日期', kind: 'day', width: 108 },
+    dueOn: { label: '付款到期日', kind: 'day', width: 116, sortable: true, onCard: true },
+    createdBy: { label: '制单人', kind: 'text', width: 90 },
+    createdAt: { label: '制单时间', kind: 'time', width: 116, optional: true },
+    updatedAt: { label: '更新时间', kind: 'time', width: 116, sortable: true },
+    remark: { label: remark.label, kind: 'text', width: 140, exportOnly: true },
+  },
+  filters: {
+    state: { label: '状态', kind: 'values', choices: choicesOf(statementWorkflow.states) },
+    supplierIds: { label: supplierId.label, kind: 'ids', prominent: true },
+    periodTo: { label: periodTo.label, kind: 'days', prominent: true },
+    dueOn: { label: '付款到期日', kind: 'days', prominent: true },
+  },
+});

@@ -1,0 +1,46 @@
+-- A statement says what its lines add up to; a draft has none, it shows what is due.
+create view inv.statements_off_lines as
+  select s.id from statements s
+  left join (
+    select statement_id, sum(amount) as amount, sum(net_amount) as net_amount, sum(tax_amount) as tax_amount from statement_lines group by 1
+  ) l on l.statement_id = s.id
+  where (s.amount, s.net_amount, s.tax_amount) is distinct from (coalesce(l.amount, 0), coalesce(l.net_amount, 0), coalesce(l.tax_amount, 0))
+     or (s.state = 'DRAFT') <> (l.statement_id is null);
+
+-- What statements have of a part of a receipt is its quantity at the last of its prices, to the cent, whatever lines it came by.
+create view inv.statement_lines_off_prices as
+  select t.receipt_line_id as id
+  from (
+    select receipt_line_id, purchase_line_id, sum(quantity) filter (where kind <> 'PRICE') as quantity, sum(amount) as amount, sum(net_amount) as net_amount
+    from statement_lines where charge_id is null group by 1, 2
+  ) t
+  cross join lateral (
+    select x.unit_price, x.unit_factor, x.price_factor, x.tax_included, x.tax_rate from statement_lines x
+    where x.receipt_line_id = t.receipt_line_id and x.purchase_line_id = t.purchase_line_id and x.charge_id is null and x.kind in ('RECEIPT', 'PRICE')
+    order by x.id desc limit 1
+  ) p
+  cross join lateral statement_amounts(t.quantity, p.unit_price, p.unit_factor, p.price_factor, p.tax_included, p.tax_rate) a
+  where (t.amount, t.net_amount) is distinct from (a.amount, a.net_amount);
+
+-- Statements and what is still to be stated are together what was accepted, at its prices, less deductions, with surcharges, of every supplier and currency.
+create view inv.statements_off_receipts as
+  select o.supplier_id as id
+  from (
+    select supplier_id, currency_id, sum(amount) as amount, sum(net_amount) as net_amount
+    from (
+      select p.supplier_id, p.currency_id, a.amount, a.net_amount
+      from statement_goods p cross join lateral statement_amounts(p.quantity, p.unit_price, p.unit_factor, p.price_factor, p.tax_included, p.tax_rate) a
+      union all
+      select supplier_id, currency_id, amount, net_amount from statement_owed_charges
+    ) x group by 1, 2
+  ) o
+  full join (
+    select supplier_id, currency_id, sum(amount) as amount, sum(net_amount) as net_amount
+    from (
+      select coalesce(v.main_id, v.id) as supplier_id, s.currency_id, l.amount, l.net_amount
+      from statement_lines l join statements s on s.id = l.statement_id join suppliers v on v.id = s.supplier_id
+      union all
+      select supplier_id, currency_id, amount, net_amount from statement_remainders
+    ) y group by 1, 2
+  ) t using (supplier_id, currency_id)
+  where (o.amount, o.net_amount) is distinct from (t.amount, t.net_amount) and (coalesce(o.amount, 0), coalesce(t.amount, 0)) <> (0, 0);

@@ -1,0 +1,54 @@
+import { sql } from 'kysely';
+import type { Charge } from '@mrp/contract/features/statements/charges.ts';
+import { AppError } from '../../platform/app-error.ts';
+import { preparedStatement, type Db } from '../../platform/database.ts';
+import { unitRef } from '../dictionaries/units.queries.ts';
+
+/** 附加费与扣款 of a receipt, the oldest first. */
+export async function listCharges(db: Db, receiptId: string): Promise<Charge[]> {
+  const { rows: found } = await sql`select from receipts where id = ${receiptId}`.execute(db);
+  if (found.length === 0) throw new AppError('NOT_FOUND', { what: '收货单' });
+  const { rows } = await sql<Charge>`${preparedStatement}
+    select c.id, c.kind, c.receipt_line_id as line_id, concat_ws(' ', l.code, l.name, nullif(l.colour_name, '')) as material_name,
+           jsonb_build_object('id', e.id::text, 'code', e.code, 'name', e.name) as currency, w.amount::text as amount, w.tax_amount::text as tax_amount, w.tax_rate::text as tax_rate,
+           c.quantity, case when u.id is not null then ${unitRef('u')} end as unit, c.share, c.note,
+           (select jsonb_build_object('id', s.id::text, 'code', s.code, 'state', s.state) from statement_lines x join statements s on s.id = x.statement_id
+            where x.charge_id = c.id order by x.id limit 1) as statement,
+           c.void_reason, c.voided_at is not null as is_voided, coalesce(a.nick_name, '系统') as by, c.created_at as at, c.version
+    from statement_charges c
+    join statement_owed_charges w on w.charge_id = c.id
+    join dictionary_entries e on e.id = c.currency_id
+    left join receipt_lines l on l.id = c.receipt_line_id
+    left join units u on u.id = l.unit_id
+    left join users a on a.id = c.created_by
+    where c.receipt_id = ${receiptId} order by c.id`.execute(db);
+  return rows;
+}
+
+/** A line of a receipt that something may be charged of. */
+export interface ChargeableLine {
+  lineId: string;
+  /** The order's line that most of it is for. */
+  purchaseLineId: string;
+  currencyId: string;
+  taxRate: string;
+  unit: { name: string; decimals: number };
+  /** Received and not returned, less what was let pass before. */
+  left: string;
+}
+
+/** Lines of a receipt whose goods the brand pays, in their order. */
+export async function listChargeable(db: Db, receiptId: string): Promise<ChargeableLine[]> {
+  const { rows } = await sql<ChargeableLine>`${preparedStatement}
+    select l.id as line_id, s.purchase_line_id, o.currency_id, n.tax_rate::text as tax_rate, jsonb_build_object('name', u.name, 'decimals', u.decimals) as unit,
+           (l.quantity - l.returned_quantity - coalesce((
+             select sum(c.quantity) from statement_charges c where c.receipt_line_id = l.id and c.kind = 'CONCESSION' and c.voided_at is null), 0))::text as left
+    from receipts d
+    join receipt_lines l on l.receipt_id = d.id
+    join lateral (select x.purchase_line_id from receipt_shares x where x.line_id = l.id order by x.quantity desc, x.purchase_line_id limit 1) s on true
+    join purchase_lines n on n.id = s.purchase_line_id
+    join purchase_orders o on o.id = n.order_id and o.source <> 'SUPPLIER'
+    join units u on u.id = l.unit_id
+    where d.id = ${receiptId} and d.ownership = 1 order by l.position`.execute(db);
+  return rows;
+}

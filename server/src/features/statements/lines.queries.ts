@@ -1,0 +1,58 @@
+import { sql, type RawBuilder } from 'kysely';
+import type { StatementLine } from '@mrp/contract/features/statements/record.ts';
+import { anyId, preparedStatement, type Db } from '../../platform/database.ts';
+import { unitRef } from '../dictionaries/units.queries.ts';
+
+/** Which period of a supplier: what is due until its last day, in the order of a statement. */
+export interface Period {
+  supplierId: string;
+  currencyId: string;
+  periodFrom: string;
+  periodTo: string;
+}
+
+/** The order of lines `x`: goods by receipt, then what was charged with it. */
+export const lineOrder = sql`x.happened_on, x.receipt_id, x.charge_id nulls first, x.receipt_line_id, x.purchase_line_id, x.kind desc`;
+
+/** Columns of a line `x` beside the first day `first` of its period. */
+const columns = (first: RawBuilder<unknown>) => sql`
+  x.kind, x.happened_on, x.happened_on < ${first} as is_earlier, x.code, x.name, x.colour_name, x.quantity, round(x.before_price, greatest(4, min_scale(x.before_price))) as before_price, round(x.unit_price, greatest(4, min_scale(x.unit_price))) as unit_price,
+  x.tax_included, x.tax_rate, x.amount, x.net_amount, x.tax_amount, n.spu_id, n.sku_id, h.hex, d.state = 'PENDING' and x.kind = 'RECEIPT' as is_pending,
+  jsonb_build_object('id', d.id::text, 'code', d.code) as receipt,
+  case when o.id is not null then jsonb_build_object('id', o.id::text, 'code', o.code) end as "order",
+  case when c.id is not null then jsonb_build_object('kind', c.kind, 'note', c.note, 'share', c.share::text) end as charge,
+  case when u.id is not null then ${unitRef('u')} end as unit, case when pu.id is not null then ${unitRef('pu')} end as price_unit`;
+
+const joins = sql`
+  join receipts d on d.id = x.receipt_id
+  left join purchase_lines n on n.id = x.purchase_line_id
+  left join purchase_orders o on o.id = n.order_id
+  left join skus k on k.id = n.sku_id
+  left join colours h on h.id = k.colour_id
+  left join statement_charges c on c.id = x.charge_id
+  left join units u on u.id = x.unit_id
+  left join units pu on pu.id = coalesce(x.price_unit_id, x.unit_id)`;
+
+/** What is due of a supplier until the last day of a period. */
+export async function listDueLines(db: Db, { supplierId, currencyId, periodFrom, periodTo }: Period): Promise<StatementLine[]> {
+  const { rows } = await sql<StatementLine>`${preparedStatement}
+    select (row_number() over (order by ${lineOrder}))::text as id, ${columns(sql`${periodFrom}::date`)}
+    from statement_remainders x ${joins}
+    where x.supplier_id = ${supplierId} and x.currency_id = ${currencyId} and x.happened_on <= ${periodTo}::date
+    order by ${lineOrder}`.execute(db);
+  return rows;
+}
+
+/** The lines of these statements: their own, and of a draft what is due. */
+export async function listLinesOf(db: Db, ids: readonly string[]): Promise<Map<string, StatementLine[]>> {
+  const { rows } = await sql<StatementLine & { statementId: string }>`${preparedStatement}
+    (select s.id as statement_id, x.id::text as id, x.position as place, ${columns(sql`s.period_from`)}
+     from statements s join statement_lines x on x.statement_id = s.id ${joins} where s.id = ${anyId(ids)})
+    union all
+    (select s.id, 'x' || row_number() over (order by ${lineOrder}), (row_number() over (order by ${lineOrder}))::int, ${columns(sql`s.period_from`)}
+     from statements s
+     join statement_remainders x on x.supplier_id = s.supplier_id and x.currency_id = s.currency_id and x.happened_on <= s.period_to ${joins}
+     where s.id = ${anyId(ids)} and s.state = 'DRAFT')
+    order by statement_id, place`.execute(db);
+  return Map.groupBy(rows, ({ statementId }) => statementId);
+}

@@ -1,0 +1,67 @@
+import { sql, type RawBuilder } from 'kysely';
+import type { Statement, StatementTransition } from '@mrp/contract/features/statements/record.ts';
+import { statementWorkflow, type StatementAction, type StatementState } from '@mrp/contract/features/statements/workflow.ts';
+import { decimal } from '@mrp/contract/lib/decimals.ts';
+import { VIEW_PRICES } from '@mrp/contract/permissions.ts';
+import { AppError } from '../../platform/app-error.ts';
+import { anyId, type Tx } from '../../platform/database.ts';
+import type { Identity } from '../../platform/http/identity.ts';
+import { transition, type WorkflowHandler } from '../../platform/workflow.ts';
+import { lineOrder } from './lines.queries.ts';
+import { getStatement } from './queries.ts';
+
+export async function transitionStatement(tx: Tx, user: Identity, id: string, change: StatementTransition): Promise<Statement> {
+  // Nobody sends or agrees to amounts that he does not see.
+  if (change.action !== 'recall' && !user.permissions.has(VIEW_PRICES)) throw new AppError('FORBIDDEN', { permission: VIEW_PRICES });
+  await transition(tx, handlerFor(user, change), user, { id, ...change });
+  return getStatement(tx, id, user);
+}
+
+const handlerFor = (user: Identity, { amount, confirmedWith }: StatementTransition) =>
+  ({
+    workflow: statementWorkflow,
+    table: 'statements',
+    before: async (tx, ids, action) => {
+      if (action === 'send') await writeLines(tx, ids, amount);
+      if (action === 'recall') await sql`delete from statement_lines where statement_id = ${anyId(ids)}`.execute(tx);
+    },
+    columns: async (_tx, action) => columnsAfter(action, confirmedWith),
+    read: (tx, id) => getStatement(tx, id, user),
+  }) satisfies WorkflowHandler<StatementState, StatementAction>;
+
+const sumOf = (column: 'amount' | 'net_amount' | 'tax_amount') => sql`
+  (select coalesce(sum(${sql.ref(`x.${column}`)}), 0) from statement_lines x where x.statement_id = statements.id)`;
+const sums = () => ({ amount: sumOf('amount'), netAmount: sumOf('net_amount'), taxAmount: sumOf('tax_amount') });
+
+function columnsAfter(action: StatementAction, confirmedWith: string): Record<string, string | null | RawBuilder<unknown>> {
+  switch (action) {
+    case 'send':
+      return { sentOn: sql`business_day()`, ...sums() };
+    case 'recall':
+      return { sentOn: null, ...sums() };
+    case 'confirm':
+      return {
+        confirmedOn: sql`business_day()`,
+        confirmedWith,
+        dueOn: sql`business_day() + coalesce((select v.settlement_days from suppliers v where v.id = statements.supplier_id), 0)`,
+      };
+  }
+}
+
+/** Writes down what is due, in one statement and so of one moment: what is posted meanwhile is due in the next one. */
+async function writeLines(tx: Tx, ids: readonly string[], shown: string | null): Promise<void> {
+  const { rows } = await sql<{ amount: string }>`
+    insert into statement_lines (statement_id, position, kind, happened_on, receipt_id, receipt_line_id, purchase_line_id, charge_id, correction_id, code, name,
+      colour_name, quantity, unit_id, before_price, unit_price, price_unit_id, unit_factor, price_factor, tax_included, tax_rate, amount, net_amount, tax_amount)
+    select s.id, row_number() over (partition by s.id order by ${lineOrder}) - 1, x.kind, x.happened_on, x.receipt_id, x.receipt_line_id, x.purchase_line_id,
+      x.charge_id, x.correction_id, x.code, x.name, x.colour_name, x.quantity, x.unit_id, x.before_price, x.unit_price, x.price_unit_id, x.unit_factor,
+      x.price_factor, x.tax_included, x.tax_rate, x.amount, x.net_amount, x.tax_amount
+    from statements s
+    join statement_remainders x on x.supplier_id = s.supplier_id and x.currency_id = s.currency_id and x.happened_on <= s.period_to
+    where s.id = ${anyId(ids)}
+    returning amount`.execute(tx);
+  if (rows.length === 0) throw new AppError('GUARD', { detail: '期间内没有待对账的收货与费用' });
+  const amount = rows.reduce((sum, row) => sum.plus(decimal(row.amount)), decimal('0'));
+  if (shown !== null && !amount.eq(decimal(shown)))
+    throw new AppError('GUARD', { detail: `对账金额已由 ${shown} 变为 ${amount.toFixed(2)}，请核对后再提交` });
+}

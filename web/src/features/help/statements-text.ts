@@ -1,0 +1,65 @@
+import type { HelpTask } from './task-text.ts';
+
+/** 供应商管理 › statements: what the brand owes, and what is taken off it. */
+export const statementTasks = {
+  charges: {
+    id: 'receipt-charges',
+    title: '登记运费、染费和让步扣款',
+    page: '/purchaseReceipts',
+    needs: '对账单:编辑',
+    words: '附加费 扣款 让步 运费 小单费',
+    steps: [
+      '打开「物料采购管理」的「收货单」，打开这次收货。',
+      '在「附加费与扣款」按「登记」，选类型，填「金额（含税）」；让步扣款选物料，填「让步数量」和「扣款比例」。',
+      '登记后进入下一张对账单；登记错了按「作废」，写原因，已对过账的下一张冲回。',
+    ],
+  },
+  newStatement: {
+    id: 'new-statement',
+    title: '与供应商对账',
+    page: '/newStatement',
+    needs: '对账单:新建',
+    words: '对账 结算 应付 月结',
+    steps: [
+      '打开「对账单」，按「新建对账单」，选「供应商」。',
+      '下面列出待对账的行数与金额，按「填入」带出币种与期间，可以改「截止日期」。',
+      '看「明细预览」，按「保存」；草稿随收货、退货与价格更正变化。',
+      '核对后按「提交确认」，明细固定，「打印」或导出后发给供应商。',
+    ],
+  },
+  confirmStatement: {
+    id: 'confirm-statement',
+    title: '登记供应商确认了对账单',
+    page: '/statementList',
+    needs: '对账单:确认',
+    words: '确认 撤回 对账差异',
+    steps: [
+      '打开「对账单」，点状态「待供应商确认」，打开对账单。',
+      '供应商同意的按「确认」，填「对方确认人」；付款到期日从这天按账期起算。',
+      '有差异的按「撤回」，改好收货、退货、价格或费用后再提交。',
+      '确认之后的退货与更正，下一张对账单里各是一行。',
+    ],
+  },
+  dueStatements: {
+    id: 'due-statements',
+    title: '查近期到期的对账单',
+    page: '/statementList',
+    words: '应付 到期 账期 付款',
+    steps: [
+      '打开「对账单」，在「付款到期日」里选日期范围。',
+      '按付款到期日排序；列表下面的合计按币种各是一个数。',
+      '保存成视图，下次一点就开；要离线看的按「导出」。',
+    ],
+  },
+  printStatement: {
+    id: 'print-statement',
+    title: '打印对账单给供应商核对',
+    page: '/statementList',
+    words: '打印 盖章 纸质',
+    steps: [
+      '在「对账单」里勾选一张或几张，按「打印」。',
+      '每张从新的一页开始，带单号条码和签字栏；选「份数」后打印。',
+      '草稿的金额还会变化，提交确认后再打印。',
+    ],
+  },
+} as const satisfies Record<string, HelpTask>;

@@ -1,0 +1,48 @@
+import { StatementTransition, type Statement } from '@mrp/contract/features/statements/record.ts';
+import { statementWorkflow } from '@mrp/contract/features/statements/workflow.ts';
+import { statementsApi } from '@mrp/contract/features/statements.ts';
+import { Form, Input } from 'antd';
+import { Field } from '../../kit/form/Field.tsx';
+import { ModalForm } from '../../kit/form/ModalForm.tsx';
+import { formatMoney } from '../../lib/format.ts';
+import { toast } from '../../lib/toast.ts';
+import { useApiMutation } from '../../lib/useApi.ts';
+import { statementRefreshes } from './text.ts';
+
+/** 确认: the supplier agreed; who, where it is known. */
+export function ConfirmForm({ statement, onClose }: { statement: Statement; onClose: () => void }) {
+  const { id, code, version, amount, currency, supplier, settlementDays } = statement;
+  const [form] = Form.useForm<{ confirmedWith: string }>();
+  const { mutate, isPending } = useApiMutation(statementsApi.transition, { refreshes: statementRefreshes });
+  const save = ({ confirmedWith }: { confirmedWith: string }) =>
+    mutate(
+      { params: { id }, body: { action: 'confirm', version, confirmedWith } },
+      {
+        onSuccess: () => {
+          toast.success(`${code} 已确认`);
+          onClose();
+        },
+      },
+    );
+  return (
+    <ModalForm
+      form={form}
+      schema={StatementTransition}
+      title={`确认对账单“${code}”`}
+      okText="确认"
+      saving={isPending}
+      initialValues={{ confirmedWith: '' }}
+      onSave={save}
+      onClose={onClose}
+    >
+      <p className="k-dialog-effect">
+        {supplier.name}
+        {amount && ` ${formatMoney(amount)} ${currency.name}（含税）`}，账期 {settlementDays} 天。
+        {statementWorkflow.transitions.confirm.effect}
+      </p>
+      <Field name="confirmedWith" label="对方确认人" hint="供应商里谁同意的，可以不填">
+        <Input maxLength={64} />
+      </Field>
+    </ModalForm>
+  );
+}

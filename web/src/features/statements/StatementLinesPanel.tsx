@@ -1,0 +1,84 @@
+import type { StatementLine } from '@mrp/contract/features/statements/record.ts';
+import { VIEW_PRICES } from '@mrp/contract/permissions.ts';
+import { Link } from 'react-router';
+import { filledColumns } from '../../kit/line-columns.ts';
+import { LineTable, type LineColumn } from '../../kit/LineTable.tsx';
+import { formatDay, formatMoney, formatNumber } from '../../lib/format.ts';
+import { useCan } from '../../lib/permissions.tsx';
+import { MaterialLink } from '../../pickers/MaterialLink.tsx';
+import { purchaseAddress, receiptAddress } from '../purchases/text.ts';
+import { chargeName, lineKindName } from './text.ts';
+
+type Column = LineColumn<StatementLine>;
+
+/** 12.00/罗 → 11.80/罗（含税） */
+export function priceText({ beforePrice, unitPrice, priceUnit, unit, taxIncluded }: StatementLine): string | null {
+  if (!unitPrice) return null;
+  const per = priceUnit && priceUnit.id !== unit?.id ? `/${priceUnit.name}` : '';
+  const before = beforePrice && beforePrice !== unitPrice ? `${formatNumber(beforePrice, 4)} → ` : '';
+  return `${before}${formatNumber(unitPrice, 4)}${per}${taxIncluded ? '' : '（未税）'}`;
+}
+
+/** 8.00 公斤 at 30 % off, or what was charged for. */
+export function chargeText({ charge }: StatementLine): string {
+  if (!charge) return '';
+  const share = charge.share ? `−${formatNumber(charge.share, 2)}%` : '';
+  return [chargeName(charge.kind), share, charge.note].filter(Boolean).join(' ');
+}
+
+export const quantityOf = ({ quantity, unit }: StatementLine): string | null =>
+  quantity !== null && unit ? `${formatNumber(quantity, unit.decimals)} ${unit.name}` : null;
+
+const pricesOf: readonly Column[] = [
+  { label: '单价', num: true, show: priceText },
+  { label: '税率', num: true, show: ({ taxRate }) => taxRate && `${formatNumber(taxRate, 0)}%` },
+  { label: '金额（含税）', num: true, show: ({ amount }) => amount && formatMoney(amount) },
+  { label: '税额', num: true, show: ({ taxAmount }) => taxAmount && formatMoney(taxAmount) },
+];
+
+function columnsOf(lines: readonly StatementLine[], priced: boolean): Column[] {
+  return [
+    { label: '类型', show: ({ kind, isEarlier }) => `${lineKindName(kind)}${isEarlier ? '（以前期间）' : ''}` },
+    { label: '收货日期', show: ({ happenedOn }) => formatDay(happenedOn) },
+    { label: '收货单', show: ({ receipt }) => <Link to={receiptAddress(receipt.id)}>{receipt.code}</Link> },
+    ...filledColumns(lines, [
+      { label: '采购单', show: ({ order }: StatementLine) => order && <Link to={purchaseAddress(order.id)}>{order.code}</Link> },
+    ]),
+    { label: '数量', num: true, show: quantityOf },
+    ...(priced ? pricesOf : []),
+  ];
+}
+
+interface LinesProps {
+  lines: readonly StatementLine[];
+  /** They are the lines of the record that the page shows. */
+  ofRecord?: boolean;
+}
+
+/** 明细: what was received, and what was charged or taken off. */
+export function StatementLinesPanel({ lines, ofRecord = false }: LinesProps) {
+  const priced = useCan()(VIEW_PRICES);
+  return (
+    <LineTable
+      label="明细"
+      ofRecord={ofRecord}
+      heading="物料与费用"
+      columns={columnsOf(lines, priced)}
+      lines={lines}
+      keyOf={({ id }) => id}
+      nameOf={(line) => <LineName line={line} />}
+    />
+  );
+}
+
+function LineName({ line }: { line: StatementLine }) {
+  const { spuId, code, isPending } = line;
+  const charged = chargeText(line);
+  return (
+    <>
+      {spuId !== null && code !== '' ? <MaterialLink material={{ ...line, spuId }} /> : charged}
+      {spuId !== null && code !== '' && charged !== '' && <div className="text-muted figure">{charged}</div>}
+      {isPending && <div className="text-warning figure">还没有检验，按全部合格计</div>}
+    </>
+  );
+}

@@ -1,0 +1,96 @@
+import { statementList, statementsApi } from '@mrp/contract/features/statements.ts';
+import type { Statement } from '@mrp/contract/features/statements/record.ts';
+import { statementWorkflow, type StatementStep } from '@mrp/contract/features/statements/workflow.ts';
+import { useState } from 'react';
+import { useNavigate } from 'react-router';
+import type { Action } from '../../kit/list/list-actions.ts';
+import { useRecordPager } from '../../kit/list/record-pager.ts';
+import { lazyPanel } from '../../kit/lazy.tsx';
+import { FactList } from '../../kit/object/Facts.tsx';
+import { ObjectPage } from '../../kit/object/ObjectPage.tsx';
+import { RecordPage } from '../../kit/object/RecordPage.tsx';
+import { useActivity } from '../../kit/object/useActivity.tsx';
+import type { TransitionFigures } from '../../kit/object/transition-figures.ts';
+import { useApiMutation } from '../../lib/useApi.ts';
+import { statementDetails, statementFacts } from './StatementFactsPanel.tsx';
+import { StatementLinesPanel } from './StatementLinesPanel.tsx';
+import { statementAddress, statementPrintAddress, statementRefreshes, STATEMENTS } from './text.ts';
+import { useDiscardStatement } from './useDiscardStatement.ts';
+
+const StatementForm = lazyPanel(async () => (await import('./StatementForm.tsx')).StatementForm);
+const ConfirmForm = lazyPanel(async () => (await import('./ConfirmForm.tsx')).ConfirmForm);
+
+/** 对账单详情. */
+export function StatementPage() {
+  return (
+    <RecordPage noun="对账单" read={statementsApi.get}>
+      {(statement) => <StatementObject statement={statement} />}
+    </RecordPage>
+  );
+}
+
+/** 确认 asks who of the supplier agreed, in its own dialog. */
+const flow = {
+  ...statementWorkflow,
+  transitions: { ...statementWorkflow.transitions, confirm: { ...statementWorkflow.transitions.confirm, from: [] } },
+};
+
+const figuresOf = ({ lines, amount, currency }: Statement): TransitionFigures => ({
+  count: lines.length,
+  quantities: [],
+  amounts: [{ amount, unit: `${currency.name}（含税）` }],
+});
+
+function StatementObject({ statement }: { statement: Statement }) {
+  const { id, code, state, version, amount, supplier, lines } = statement;
+  const [asked, setAsked] = useState<'edit' | 'confirm' | null>(null);
+  const activity = useActivity('statement', id, code);
+  const pager = useRecordPager(statementList.key, statementsApi.list, id);
+  const transition = useApiMutation(statementsApi.transition, { refreshes: statementRefreshes });
+  const run = (action: StatementStep, { reason = '' }: { reason?: string }) =>
+    transition.mutateAsync({ params: { id }, body: { action, version, reason, amount: amount ?? null } });
+  const close = () => setAsked(null);
+  return (
+    <>
+      <ObjectPage
+        name={supplier.name}
+        code={code}
+        status={statementWorkflow.states[state]}
+        face={{ initial: supplier.name.slice(0, 1) }}
+        facts={statementFacts(statement)}
+        {...(state === 'SENT' && {
+          primary: { key: 'confirm', label: '确认', permission: flow.transitions.confirm.permission, run: () => setAsked('confirm') },
+        })}
+        actions={useActions(statement, () => setAsked('edit'))}
+        workflow={{ flow, state, objectName: `对账单 ${code}`, figures: figuresOf(statement), run }}
+        transitionsFirst={state === 'DRAFT'}
+        sections={[
+          {
+            id: 'lines',
+            title: '明细',
+            count: lines.length,
+            ...(state === 'DRAFT' && { note: '草稿随收货、退货与价格更正变化，提交确认时固定' }),
+            content: <StatementLinesPanel lines={lines} ofRecord />,
+          },
+          { id: 'basic', title: '基本信息', content: <FactList facts={statementDetails(statement)} /> },
+        ]}
+        {...activity}
+        pager={pager}
+        pagerLink={statementAddress}
+      />
+      {asked === 'edit' && <StatementForm statement={statement} onClose={close} />}
+      {asked === 'confirm' && <ConfirmForm statement={statement} onClose={close} />}
+    </>
+  );
+}
+
+function useActions(statement: Statement, onEdit: () => void): Action[] {
+  const navigate = useNavigate();
+  const discard = useDiscardStatement(() => void navigate(STATEMENTS, { replace: true }));
+  const { id, state, createdByMe } = statement;
+  return [
+    ...(state === 'DRAFT' ? [{ key: 'edit', label: '编辑', permission: statementsApi.edit, run: onEdit }] : []),
+    { key: 'print', label: '打印', permission: statementsApi.print, to: statementPrintAddress([id]) },
+    ...(state === 'DRAFT' && createdByMe ? [discard.actionFor(statement)] : []),
+  ];
+}

@@ -1,0 +1,76 @@
+import type { Statement, StatementLine } from '@mrp/contract/features/statements/record.ts';
+import { statementsApi } from '@mrp/contract/features/statements.ts';
+import { statementWorkflow } from '@mrp/contract/features/statements/workflow.ts';
+import { VIEW_PRICES } from '@mrp/contract/permissions.ts';
+import type { LineColumn } from '../../kit/LineTable.tsx';
+import { PrintedSheets } from '../../kit/print/PrintedSheets.tsx';
+import { PrintLine, PrintSheet } from '../../kit/print/PrintSheet.tsx';
+import { formatFullTime, formatMoney, formatNumber } from '../../lib/format.ts';
+import { useCan } from '../../lib/permissions.tsx';
+import { chargeText, priceText, quantityOf } from './StatementLinesPanel.tsx';
+import { lineKindName, periodText } from './text.ts';
+
+/** 打印对账单: the statements in the address on A4, each starting on a new page. */
+export function StatementPrintPage() {
+  const priced = useCan()(VIEW_PRICES);
+  return (
+    <PrintedSheets endpoint={statementsApi.print} kind="statement" noun="对账单">
+      {(statement: Statement) => <StatementSheet key={statement.id} statement={statement} priced={priced} />}
+    </PrintedSheets>
+  );
+}
+
+type Column = LineColumn<StatementLine>;
+
+const goods: readonly Column[] = [
+  { label: '类型', brief: true, show: ({ kind }) => lineKindName(kind) },
+  { label: '收货日期', brief: true, show: ({ happenedOn }) => happenedOn },
+  { label: '收货单', brief: true, show: ({ receipt }) => receipt.code },
+  { label: '采购单', brief: true, show: ({ order }) => order?.code },
+  { label: '数量', num: true, show: quantityOf },
+];
+const prices: readonly Column[] = [
+  { label: '单价', num: true, show: priceText },
+  { label: '税率', num: true, show: ({ taxRate }) => taxRate && `${formatNumber(taxRate, 0)}%` },
+  { label: '金额（含税）', num: true, show: ({ amount }) => amount && formatMoney(amount) },
+];
+
+function StatementSheet({ statement, priced }: { statement: Statement; priced: boolean }) {
+  const { code, state, lines, remark } = statement;
+  const columns = [...goods, ...(priced ? prices : [])];
+  return (
+    <PrintSheet
+      title="对账单"
+      note={statementWorkflow.states[state].label}
+      code={code}
+      facts={factsOf(statement)}
+      notes={[{ label: '备注', text: remark }]}
+      columns={[{ label: '行' }, { label: '物料与费用' }, ...columns]}
+      signatures={['制单人', '财务', '供应商', '日期']}
+    >
+      {lines.map((line, at) => (
+        <PrintLine
+          key={line.id}
+          number={at + 1}
+          columns={columns}
+          line={{ ...line, name: [line.name, chargeText(line)].filter(Boolean).join(' '), specification: '' }}
+        />
+      ))}
+    </PrintSheet>
+  );
+}
+
+function factsOf(statement: Statement) {
+  const { supplier, amount, netAmount, taxAmount, currency, settlementDays, dueOn, createdBy, createdAt } = statement;
+  return [
+    { label: '供应商', value: supplier.name },
+    { label: '期间', value: periodText(statement) },
+    { label: '币种', value: currency.name },
+    { label: '金额（含税）', value: amount && formatMoney(amount) },
+    { label: '不含税金额', value: netAmount && formatMoney(netAmount) },
+    { label: '税额', value: taxAmount && formatMoney(taxAmount) },
+    { label: '账期', value: `${settlementDays} 天` },
+    { label: '付款到期日', value: dueOn },
+    { label: '制单', value: `${createdBy} ${formatFullTime(createdAt).slice(0, 16)}` },
+  ].filter(({ value }) => value);
+}

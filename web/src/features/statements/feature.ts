@@ -1,0 +1,19 @@
+import type { Feature } from '../../lib/feature.ts';
+import { innerPage, menuPage } from '../../lib/page-route.ts';
+
+const group = '供应商管理';
+const below = { group, back: '/statementList' } as const;
+
+export const statementsFeature: Feature = {
+  pages: [
+    menuPage('/statementList', '对账单', async () => (await import('./StatementListPage.tsx')).StatementListPage, { group }),
+    innerPage('/newStatement', '新建对账单', async () => (await import('./NewStatementPage.tsx')).NewStatementPage, below),
+    innerPage('/statementDetail', '对账单详情', async () => (await import('./StatementPage.tsx')).StatementPage, { ...below, about: 'id' }),
+    innerPage('/statementPrint', '打印对账单', async () => (await import('./StatementPrintPage.tsx')).StatementPrintPage, {
+      ...below,
+      about: 'ids',
+      frame: 'plain',
+    }),
+  ],
+  documents: async () => (await import('./documents.ts')).statementDocuments,
+};

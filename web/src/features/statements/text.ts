@@ -1,0 +1,25 @@
+import { auditApi } from '@mrp/contract/features/audit.ts';
+import { homeApi } from '@mrp/contract/features/home.ts';
+import { chargeKinds, type ChargeKind } from '@mrp/contract/features/statements/charges.ts';
+import { statementLineKinds, type StatementLineKind, type StatementRow } from '@mrp/contract/features/statements/record.ts';
+import { chargesApi, statementsApi } from '@mrp/contract/features/statements.ts';
+import { formatDay } from '../../lib/format.ts';
+
+export const STATEMENTS = '/statementList';
+export const newStatementAddress = '/newStatement';
+export const statementAddress = (id: string): string => `/statementDetail?id=${id}`;
+export const statementPrintAddress = (ids: readonly string[]): string => `/statementPrint?ids=${ids.join(',')}`;
+
+/** Queries that a change of a statement makes stale. */
+export const statementRefreshes = [statementsApi.list, statementsApi.get, homeApi.get, auditApi.selectAllLogById];
+/** Drafts show what is charged at once. */
+export const chargeRefreshes = [chargesApi.list, ...statementRefreshes];
+
+const lineKinds = new Map<string, string>(statementLineKinds.map(({ value, label }) => [value, label]));
+export const lineKindName = (kind: StatementLineKind): string => lineKinds.get(kind) ?? kind;
+const chargeNames = new Map<string, string>(chargeKinds.map(({ value, label }) => [value, label]));
+export const chargeName = (kind: ChargeKind): string => chargeNames.get(kind) ?? kind;
+
+/** 2026-11-01 至 2026-11-30 */
+export const periodText = ({ periodFrom, periodTo }: Pick<StatementRow, 'periodFrom' | 'periodTo'>): string =>
+  `${formatDay(periodFrom)} 至 ${formatDay(periodTo)}`;
