@@ -1,8 +1,7 @@
 import { inUnit, rules } from '@mrp/contract/lib/numeric-rules.ts';
 import { DecimalInput } from '../form/DecimalInput.tsx';
 import { PlainTable } from '../PlainTable.tsx';
-import type { ReturnableGoods } from './returnable-goods.ts';
-import type { TypedReturn } from './useReturnQuantities.ts';
+import type { ReturnableGoods, TypedReturn } from './useReturnQuantities.ts';
 import './return-quantities.css';
 
 interface ReturnQuantitiesProps {
