@@ -109,7 +109,9 @@ describe('a single roll that an inspection refuses', () => {
       expect(await refusedRollsDiagnostic.run(asked)).toEqual([]);
       await sql`update rolls set refused = false where item_id = ${shop.goods.rolls.itemId}`.execute(db);
       await sql`alter table lot_balances disable trigger user`.execute(db);
-      await sql`update lot_balances set frozen = 0 where roll_id in (select id from rolls where item_id = ${shop.goods.rolls.itemId})`.execute(db);
+      await sql`update lot_balances set frozen = 0 where roll_id in (select id from rolls where item_id = ${shop.goods.rolls.itemId})`.execute(
+        db,
+      );
       expect(await refusedRollsDiagnostic.run(asked)).toMatchObject([{ level: 'note', text: expect.stringContaining('缸号 L1 匹 P1') }]);
     });
     expect(await refusedRollsDiagnostic.run({ db: ownerDb, config, pool })).toEqual([]);

@@ -1,8 +1,7 @@
-import { compareDecimals } from '@mrp/contract/lib/decimals.ts';
-import { checkNumber, inUnit, rules } from '@mrp/contract/lib/numeric-rules.ts';
 import { useState, type ReactNode } from 'react';
 import { sumsText } from '../../lib/quantities.ts';
 import { confirm } from '../Confirm.tsx';
+import { refuseQuantity } from './return-quantities.ts';
 
 export interface ReturnableGoods {
   key: string;
@@ -11,13 +10,6 @@ export interface ReturnableGoods {
   title: ReactNode;
   left: string;
   unit: { name: string; decimals: number };
-}
-
-/** Why so much of it cannot go back, in the words of the server; null where it can. */
-export function refuseQuantity({ left, unit }: Pick<ReturnableGoods, 'left' | 'unit'>, quantity: string): string | null {
-  const wrong = checkNumber(inUnit(rules.documentQuantity, unit), quantity);
-  if (wrong !== null) return wrong;
-  return compareDecimals(quantity, left) > 0 ? `最多可退 ${left} ${unit.name}` : null;
 }
 
 export type TypedReturn = ReturnType<typeof useReturnQuantities>;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { refuseQuantity } from './useReturnQuantities.ts';
+import { refuseQuantity } from './return-quantities.ts';
 
 const goods = { left: '12.50', unit: { name: '米', decimals: 2 } };
 
