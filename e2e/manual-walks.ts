@@ -36,6 +36,7 @@ export const walks: readonly Walk[] = [
   { task: 'approve-preparation', user: 'beiliaozhuguan', status: '待审核', opens: true, sees: '审核通过' },
   { task: 'readiness', user: 'beiliaozhuguan', sees: '齐料' },
   { task: 'plan', user: 'beiliaozhuguan', sees: '首缺' },
+  { task: 'plan-today', user: 'beiliaozhuguan', sees: '今天要做' },
   { task: 'receive', user: 'cangguan', status: '在途', opens: true, presses: ['收货'], sees: '收货时间' },
   { task: 'inspect', user: 'cangguan', status: '待检验', opens: true, presses: ['检验'], sees: '实际门幅' },
   { task: 'issue', user: 'cangguan', status: '待完成', opens: true, presses: ['领料'], sees: '领料出库' },
