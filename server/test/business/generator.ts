@@ -154,9 +154,10 @@ const opening: Step[] = [
   { do: 'rollShip', which: 0, lengths: ['30.5', '41.27', '20'] },
   { do: 'rollReceive', which: 0, isAll: true, change: '0' },
   { do: 'rollInspect', which: 0, qualities: ['CONCEDED', 'FAILED'], refuses: true },
-  { do: 'quote', cloth: '10.4', trim: '0.12', loss: '3.5', pieces: 1200 },
+  { do: 'quote', cloth: '10.4', trim: '0.1', loss: '3.5', pieces: 1200 },
   { do: 'decide', which: 0, line: 0, how: 'REDUCE', percent: '95' },
   { do: 'decide', which: 0, line: 1, how: 'ADOPT', percent: '95' },
+  { do: 'settle', which: 0 },
 ];
 
 /** Steps by anybody in any order. A failing sequence shrinks by leaving steps out. */
