@@ -11,5 +11,7 @@ export interface NoticeDetail {
 export interface NoticeDetailSource {
   kind: string;
   /** null: there is nothing to tell this reader any more, so no mail is sent. */
+  /** Also told in 每日汇总. */
+  inDigest?: true;
   read: (db: Db, user: Identity, subject: string) => Promise<readonly NoticeDetail[] | null>;
 }

@@ -43,6 +43,14 @@ export async function notify(tx: Tx, notices: readonly NewNotice[]): Promise<voi
     join notice_addresses a on a.user_id = t.user_id`.execute(tx);
 }
 
+/** Removes what these users were told of a kind about other subjects and have not read, where no mail tells of it: a newer one takes its place. */
+export async function takeBackUnread(tx: Tx, kind: NoticeKind, subject: string, userIds: readonly string[]): Promise<void> {
+  await sql`
+    delete from notices n
+    where n.kind = ${kind} and n.subject <> ${subject} and n.user_id = any(${userIds as string[]}::bigint[]) and n.read_at is null and n.digest_id is null
+      and not exists (select from notice_mails m where m.notice_id = n.id)`.execute(tx);
+}
+
 /** Mails these notices to whoever was told and has an address, whatever their settings say. */
 export async function mailNotices(tx: Tx, kind: NoticeKind, subjects: readonly string[]): Promise<void> {
   await sql`

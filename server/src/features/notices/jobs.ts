@@ -1,11 +1,12 @@
 import type { Config } from '../../config.ts';
 import type { Db } from '../../platform/database.ts';
 import type { Composition, WorkerServices } from '../../platform/feature.ts';
+import type { Identity } from '../../platform/http/identity.ts';
 import type { Worker } from '../../platform/jobs.ts';
 import { openMailer, type Mailer } from '../../platform/mail.ts';
 import { listTodos } from '../../platform/todo-counts.ts';
 import { findUserIdentity } from '../access/sessions.queries.ts';
-import { digestMail, noticeMail, type MailContent } from './mail-templates.rules.ts';
+import { digestMail, noticeMail, type MailContent, type MailNotice, type MailPart } from './mail-templates.rules.ts';
 import { delayMail, endMail, queueDigests, refuseMail, takeDueMail, type DueMail } from './mails.commands.ts';
 import { findAddress, hasDueMail, listMailNotices, wantsApprovals } from './mails.queries.ts';
 
@@ -82,7 +83,17 @@ async function write(db: Db, sources: MailSources, publicUrl: string, mail: DueM
     return details && noticeMail(notice, reader, details);
   }
   const todos = (await wantsApprovals(db, user.userId)) ? await listTodos(db, sources.todos, user, { approvals: true }) : [];
-  return digestMail({ day: mail.digestOn, todos, notices }, reader);
+  return digestMail({ day: mail.digestOn, todos, notices, parts: await readParts(db, sources, user, notices) }, reader);
+}
+
+/** What the notices of a digest have to say besides; one that has nothing to tell any more is left out with its parts only. */
+async function readParts(db: Db, { noticeDetails }: MailSources, user: Identity, notices: readonly MailNotice[]): Promise<MailPart[]> {
+  const told = noticeDetails.flatMap(({ kind, inDigest, read }) => {
+    const newest = inDigest && notices.find((notice) => notice.kind === kind);
+    return newest ? [{ path: newest.path, details: read(db, user, newest.subject) }] : [];
+  });
+  const read = await Promise.all(told.map(async ({ path, details }) => ((await details) ?? []).map((detail) => ({ ...detail, path }))));
+  return read.flat();
 }
 
 /** Without a mail server nothing is queued either. */

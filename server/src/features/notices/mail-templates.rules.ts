@@ -19,6 +19,9 @@ export interface MailTodo {
   path: string;
 }
 
+/** A part of a digest that a notice brings, whose rows open what the notice opens. */
+export type MailPart = NoticeDetail & { path: string };
+
 export interface MailContent {
   subject: string;
   text: string;
@@ -56,7 +59,12 @@ export function noticeMail(
 
 /** 每日汇总: what waits, then the unread notices by kind; null: there is nothing to tell. */
 export function digestMail(
-  { day, todos, notices }: { day: string; todos: readonly MailTodo[]; notices: readonly MailNotice[] },
+  {
+    day,
+    todos,
+    notices,
+    parts: details = [],
+  }: { day: string; todos: readonly MailTodo[]; notices: readonly MailNotice[]; parts?: readonly MailPart[] },
   { name, publicUrl }: { name: string; publicUrl: string },
 ): MailContent | null {
   const waiting = todos.filter(({ count }) => count > 0);
@@ -83,7 +91,11 @@ export function digestMail(
   return render({
     subject: `${day} 汇总：${parts.join('，')}`,
     greeting: `${name}，您好，以下是到 ${day} 早上为止还没有看过的：`,
-    sections: [...approvals, ...kinds],
+    sections: [
+      ...approvals,
+      ...kinds,
+      ...details.map(({ heading, rows, path }) => ({ heading, rows: rows.map((row) => ({ ...row, href: hrefOf(publicUrl, path) })) })),
+    ],
     home: publicUrl,
   });
 }

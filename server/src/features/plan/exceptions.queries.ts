@@ -130,3 +130,27 @@ export async function listPlanners(
 export const opensPlan = sql<SqlBool>`exists (
   select from user_roles x join roles r on r.id = x.role_id
   where x.user_id = w.id and (r.menus @> array['备料单管理'] or (r.built_in and r.name = ${ADMINISTRATOR})))`;
+
+/** Whose each exception to be done today is: of whoever is named, else of everybody in the role. */
+const mineOf = sql`
+  select u.id as user_id, e.id, e.kind, e.place
+  from ${from}
+  join users u on u.active and coalesce(u.id = ${ownerId}, exists (
+    select from user_roles x join roles r on r.id = x.role_id where x.user_id = u.id and r.name = ${role}))
+  where ${shelf} = 'TODAY'`;
+
+/** How many are to be done today by each user, by kind. */
+export async function countMine(db: Db): Promise<ReadonlyMap<string, Partial<Record<PlanException['kind'], number>>>> {
+  const { rows } = await sql<{ userId: string; byKind: Partial<Record<PlanException['kind'], number>> }>`
+    select user_id, jsonb_object_agg(kind, count) as by_kind
+    from (select m.user_id, m.kind, count(*) as count from (${mineOf}) m group by 1, 2) c group by 1`.execute(db);
+  return new Map(rows.map(({ userId, byKind }) => [userId, byKind]));
+}
+
+/** The first exceptions that a user is to do today. */
+export async function listMine(db: Db, userId: string, most: number): Promise<PlanException[]> {
+  const { rows } = await sql<{ id: string }>`
+    select m.id from (${mineOf}) m where m.user_id = ${userId} order by m.place limit ${most}`.execute(db);
+  const found = new Map((await listExceptions(db, rows.map(({ id }) => id))).map((one) => [one.id, one]));
+  return rows.flatMap(({ id }) => found.get(id) ?? []);
+}

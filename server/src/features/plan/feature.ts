@@ -1,7 +1,8 @@
 import { planAudits } from '@mrp/contract/features/plan/audit.ts';
 import type { Feature } from '../../platform/feature.ts';
+import { readMine } from './digests.queries.ts';
 import { planExports } from './exports.ts';
-import { planComputation } from './jobs.ts';
+import { exceptionTeller, planComputation } from './jobs.ts';
 import { planNames } from './names.queries.ts';
 
 export const planFeature: Feature = {
@@ -10,5 +11,6 @@ export const planFeature: Feature = {
   audits: planAudits,
   namedTables: planNames,
   exports: planExports,
-  workers: (services) => [planComputation(services)],
+  workers: (services) => [planComputation(services), exceptionTeller(services)],
+  noticeDetails: [{ kind: 'PLAN_TODAY', inDigest: true, read: readMine }],
 };

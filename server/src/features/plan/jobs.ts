@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { transact, type Db } from '../../platform/database.ts';
 import type { Worker } from '../../platform/jobs.ts';
 import { refreshPlan } from './commands.ts';
+import { tellExceptions } from './digests.commands.ts';
 
 const RUN_MILLISECONDS = 55_000;
 const PAUSE_MILLISECONDS = 5_000;
@@ -29,3 +30,12 @@ export function planComputation({ db }: { db: Db }): Worker {
     },
   };
 }
+
+/** Before the digests are put together; the later runs of a day are for a server that was down then. */
+export const exceptionTeller = ({ db }: { db: Db }): Worker => ({
+  queue: 'plan-exceptions',
+  concurrency: 1,
+  expireInSeconds: 300,
+  cron: '15 7-20 * * *',
+  run: () => transact(db, { userId: null, requestId: 'plan-exceptions', action: '今天要做' }, tellExceptions),
+});
