@@ -38,7 +38,7 @@ create view inv.plan_supplies_beyond_stock as
     select s.item_id, s.kind, case when s.document_id is null then s.holder_id else 0 end as holder_id,
            case when s.document_id is null then s.ownership else 0 end as ownership, coalesce(s.document_id, 0) as document_id,
            sum(s.quantity) as quantity, count(*) filter (where s.document_id is not null) * 0.0001 as rounded
-    from plan_supplies s where not exists (select from plan_changes) group by 1, 2, 3, 4, 5
+    from plan_supplies s where s.kind <> 'GREIGE' and not exists (select from plan_changes) group by 1, 2, 3, 4, 5
   ), there as (
     select p.id as item_id, k.kind, b.holder_id, b.ownership, 0::bigint as document_id, k.quantity
     from stock_balances b
@@ -85,3 +85,13 @@ create view inv.plan_pegs_off_fixes as
     select from plan_fixes f
     where f.spu_id = i.spu_id and f.sku_id is not distinct from i.sku_id and f.demand_kind = d.kind and f.demand_id = coalesce(d.garment_order_id, d.document_id, d.style_id)
       and f.supply_kind = s.kind and f.supply_id is not distinct from s.document_id and f.holder_id = s.holder_id and f.ownership = s.ownership);
+
+-- What colours are to be dyed is there as greige: it is counted on whole, taken from the greige whole, and neither without the other.
+create view inv.plan_greige_off_dyeing as
+  with dyed as (
+    select i.sku_id, sum(s.quantity - s.served) as rest from plan_supplies s join plan_items i on i.id = s.item_id where s.kind = 'GREIGE' group by 1
+  ), used as (
+    select d.document_id as sku_id, sum(d.lacking) as lacking from plan_demands d where d.kind = 'DYE' group by 1
+  )
+  select coalesce(d.sku_id, u.sku_id) as sku_id from dyed d full join used u on u.sku_id = d.sku_id
+  where d.rest is distinct from 0 or u.lacking is distinct from 0;

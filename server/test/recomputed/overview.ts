@@ -24,9 +24,15 @@ const ofSupplier = (rows: string, asked: PlainAsked) => `select * from (${rows})
 const week = (on: string) => `${on} - (extract(isodow from ${on})::int - 1)`;
 const day = (moment: string) => `(${moment} at time zone 'Asia/Shanghai')::date`;
 
-/** Greige of the material at a dyeing supplier's holder, after its loss. */
+/** Greige of the material at a dyeing supplier's holder that the plan gives to no production and no other colour, after its loss. */
 const convertible = `case when p.sku_id is not null and (select y.kind from holders y where y.id = p.holder_id) = 'MATERIAL_SUPPLIER' then (
-  select sum(g.on_hand) from stock_balances g join stock_items gi on gi.id = g.item_id where g.holder_id = p.holder_id and gi.spu_id = p.spu_id and gi.sku_id is null
+  select sum(greatest(g.on_hand - g.reserved - g.frozen - coalesce((
+      select sum(e.quantity) from plan_pegs e
+      where e.supply_id in (
+          select u.id from plan_supplies u
+          where u.kind = 'STOCK' and u.holder_id = g.holder_id and u.ownership = g.ownership and u.item_id = (select z.id from plan_items z where z.spu_id = p.spu_id and z.sku_id is null))
+        and not exists (select from plan_demands n where n.id = e.demand_id and n.kind = 'DYE' and n.document_id = p.sku_id)), 0), 0))
+  from stock_balances g join stock_items gi on gi.id = g.item_id where g.holder_id = p.holder_id and gi.spu_id = p.spu_id and gi.sku_id is null
 ) * (1 - coalesce((select y.dye_loss from spus y where y.id = p.spu_id), (select y.default_dye_loss from classification_facts y where y.id = p.classification_id), 0) / 100) end`;
 
 function parts(asked: PlainAsked): PlainPart[] {

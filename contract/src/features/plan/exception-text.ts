@@ -61,7 +61,7 @@ export function exceptionReason(row: Told): string {
     case 'TRANSFER':
       return `${from?.name ?? ''} 有 ${many}，${to?.name ?? ''} ${needOn ?? ''} 要，调拨约 ${dueOn ?? ''} 到`;
     case 'DYE':
-      return `缺 ${many}${wanted(row)}；${from?.name ?? ''} 有坯布，染色用 ${told(suggested ?? quantity, unit)}`;
+      return `缺 ${many}${wanted(row)}；${from?.name ?? ''} 有坯布，染色用 ${told(suggested ?? quantity, unit)}${dueOn === null ? '，没有染色货期' : `，约 ${dueOn} 染好`}`;
     case 'SUBSTITUTE':
       return `缺 ${many}${wanted(row)}；${from?.name ?? ''} 有近色 ${other?.name ?? ''} ${told(suggested ?? quantity, unit)}，可请款式确认后代用`;
     case 'REDATE':

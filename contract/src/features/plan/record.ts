@@ -54,6 +54,7 @@ export const demandKinds = {
   PICK: '领料单',
   PRODUCTION: '备料生产单',
   PREPARATION: '备料单',
+  DYE: '转色',
 } as const;
 export const supplyKinds = {
   RESERVED: '已占用',
@@ -62,6 +63,7 @@ export const supplyKinds = {
   PRODUCTION: '备料生产单',
   PREPARATION: '备料单',
   PURCHASE: '物料采购单',
+  GREIGE: '坯布',
 } as const;
 
 const kindOf = <K extends string>(kinds: Readonly<Record<K, string>>) => z.enum(Object.keys(kinds) as [K, ...K[]]);
@@ -89,6 +91,8 @@ export type PlanSupply = z.infer<typeof PlanSupply>;
 export const PlanDemand = PlanDocument.extend({
   id: Id,
   kind: kindOf(demandKinds),
+  /** Of 转色: what the greige becomes. */
+  colourName: z.string().nullable(),
   /** Where it is wanted; null: anywhere. */
   holder: HolderRef.nullable(),
   needOn: Day.nullable(),

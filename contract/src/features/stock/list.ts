@@ -43,8 +43,8 @@ export const StockFigures = z.object({
   available: Decimal.nullable(),
   secondQuantity: Decimal.nullable(),
   /**
-   * 可转色量: for an SKU what the greige of its SPU at the same holder would yield, for greige its own yield; only at suppliers, where cloth is
-   * dyed.
+   * 可转色量: what greige yields that is free and that the plan gives to no production, for an SKU to no other colour either; only at suppliers, where
+   * cloth is dyed. At a past moment all greige.
    */
   convertible: Decimal.nullable(),
   /** 即将入库: approved or in production for this holder; null in the past. */

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Tx } from '../../platform/database.ts';
 import { unitRatio } from './items.queries.ts';
+import { addDyedEarlier } from './dyed-earlier.commands.ts';
 import { addEarlier } from './earlier.commands.ts';
 import { countedHouse, itemsOf } from './houses.queries.ts';
 import type { LineStep } from './items.commands.ts';
@@ -14,7 +15,10 @@ export async function collectParts(tx: Tx, step: LineStep): Promise<void> {
   await addReservations(tx, step);
   await addReceipts(tx, step);
   await (step.alone ? addClaims(tx, step) : addEarlier(tx, step));
-  if (!step.isGreige && step.goods === 'SKU') await addGreige(tx, step);
+  if (!step.isGreige && step.goods === 'SKU') {
+    await addGreige(tx, step);
+    if (!step.alone) await addDyedEarlier(tx, step);
+  }
   await sql`analyze netting_parts`.execute(tx);
 }
 

@@ -3,6 +3,9 @@ import type { Tx } from '../../platform/database.ts';
 import { pickedForOrders } from './demands.queries.ts';
 import { countedHouse, itemsOf } from './houses.queries.ts';
 import type { LineStep } from './items.commands.ts';
+import { addDyedOfGreige, keepDyedEarlier } from './dyed-earlier.commands.ts';
+import { matchGreige } from './dyeing.commands.ts';
+import { greigeToDye } from './matched.queries.ts';
 import { matchAll } from './matching.commands.ts';
 import { collectDemands, createPlanTables, rankDemands } from './standing.commands.ts';
 import { collectSupplies } from './supplies.commands.ts';
@@ -19,6 +22,11 @@ export async function collectOthers(tx: Tx): Promise<void> {
       quantity numeric(16, 4) not null
     ) on commit drop`.execute(tx);
   await sql`
+    create temporary table netting_dyed (
+      spu_id bigint not null, holder_id bigint not null, ownership smallint not null, document_kind text not null, document_id bigint not null, wanted_on date,
+      quantity numeric(16, 4) not null
+    ) on commit drop`.execute(tx);
+  await sql`
     create temporary table netting_sought (id bigint not null, spu_id bigint not null, sku_id bigint, unit_id bigint not null) on commit drop`.execute(
     tx,
   );
@@ -32,21 +40,48 @@ export async function collectOthers(tx: Tx): Promise<void> {
 
 /** Adds what earlier demand takes of the stock and the receipts that count for this level, and elsewhere of what could be transferred. */
 export async function addEarlier(tx: Tx, step: LineStep): Promise<void> {
-  await sql`truncate netting_sought, plan_claims, plan_goods, plan_matches`.execute(tx);
-  // Materials that nobody else wants need no plan.
-  const { numAffectedRows } = await sql`
-    insert into netting_sought
-    select min(i.line_id), i.spu_id, i.sku_id, i.unit_id from ${itemsOf(step.level)}
-    where exists (
-      select from plan_wanted w where w.kind <> 'SAFETY' and w.gross > w.picked and w.spu_id = i.spu_id and w.sku_id is not distinct from i.sku_id)
-    group by 2, 3, 4`.execute(tx);
-  if (numAffectedRows === 0n) return;
-  await sql`analyze netting_sought`.execute(tx);
+  await sql`truncate netting_sought, plan_claims, plan_goods, plan_matches, plan_dyeings, plan_dyed`.execute(tx);
+  if (step.isGreige) await addDyedOfGreige(tx, step);
+  if (!(await seekOthers(tx, step))) return;
   await addOwn(tx, step);
   await rankDemands(tx, sql`netting_sought`);
   await collectSupplies(tx, sql`netting_sought`);
   await matchAll(tx, sql`netting_sought`);
+  if (!step.isGreige) {
+    await matchGreige(tx, sql`netting_sought`);
+    if (step.goods === 'SPU') await keepDyedEarlier(tx, step);
+  }
   await addTaken(tx, step);
+}
+
+/** The materials of this level that others want too, and with a colour that is dyed all colours of its greige. Returns whether there are any. */
+async function seekOthers(tx: Tx, { level, isGreige }: LineStep): Promise<boolean> {
+  const { numAffectedRows: wanted = 0n } = await sql`
+    insert into netting_sought
+    select min(i.line_id), i.spu_id, i.sku_id, i.unit_id from ${itemsOf(level)}
+    where exists (
+      select from plan_wanted w where w.kind <> 'SAFETY' and w.gross > w.picked and w.spu_id = i.spu_id and w.sku_id is not distinct from i.sku_id)
+    group by 2, 3, 4`.execute(tx);
+  const { numAffectedRows: dyed = 0n } = isGreige
+    ? {}
+    : await sql`
+    insert into netting_sought
+    with greige as (
+      ${greigeToDye(sql`select i.spu_id from ${itemsOf(level)} where i.dye_loss is not null`)}
+        and exists (select from plan_wanted w where w.kind <> 'SAFETY' and w.gross > w.picked and w.spu_id = i.spu_id and w.sku_id is not null)
+    ), goods as (
+      select spu_id, sku_id, unit_id, null::bigint as line_id from greige
+      union all
+      select w.spu_id, w.sku_id, w.unit_id, null from plan_wanted w where w.sku_id is not null and w.spu_id in (select spu_id from greige)
+      union all
+      select i.spu_id, i.sku_id, i.unit_id, i.line_id from ${itemsOf(level)} where i.sku_id is not null and i.spu_id in (select spu_id from greige)
+    )
+    -- Materials that the run has no line of are numbered below zero.
+    select coalesce(min(g.line_id), -row_number() over (order by g.spu_id, g.sku_id)), g.spu_id, g.sku_id, min(g.unit_id)
+    from goods g where not exists (select from netting_sought s where s.spu_id = g.spu_id and s.sku_id is not distinct from g.sku_id)
+    group by g.spu_id, g.sku_id`.execute(tx);
+  await sql`analyze netting_sought`.execute(tx);
+  return wanted + dyed > 0n;
 }
 
 /** The wants of the run have the rank that they have in the plan: by the delivery of their order, or without a day at the end. */
@@ -92,9 +127,9 @@ async function addTaken(tx: Tx, step: LineStep): Promise<void> {
       from ranked d
       join plan_matches m on m.demand_id = d.id
       cross join lateral (select case when m.is_fixed then d.first_on else d.before_on end as from_on) w
-      join plan_goods g on g.id = m.supply_id and g.kind <> 'RESERVED'
+      join plan_goods g on g.id = m.supply_id and g.kind not in ('RESERVED', 'GREIGE')
       join netting_sought s on s.id = d.item_id
-      where d.kind not in ('RUN', 'SAFETY') and w.from_on is not null and (g.ownership = 1 or ${step.withSupplierStock})
+      where d.kind not in ('RUN', 'SAFETY', 'DYE') and w.from_on is not null and (g.ownership = 1 or ${step.withSupplierStock})
       group by 1, 2, 3, 4, 5, 7, 8, 9, 10, 11
     )
     select i.line_id, case when house.counts then 'EARLIER' else 'ELSEWHERE' end, case when house.counts then t.quantity else -t.quantity end, t.holder_id,

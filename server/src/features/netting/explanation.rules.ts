@@ -70,8 +70,11 @@ function describePart(fact: EvidenceFact, unit: string): Part {
   return { label: labelOf(fact), quantity, formula: formulaOf(fact, unit), holder, dueOn, document: documentOf(fact) };
 }
 
-/** What demand that goes before takes, here or of the stock elsewhere. */
-const isTakenByOthers = ({ step, document }: EvidenceFact): boolean => step === 'EARLIER' || (step === 'ELSEWHERE' && document !== null);
+/** What demand that goes before takes, here, of the stock elsewhere or of the greige to be dyed. */
+const isTakenByOthers = ({ step, document }: EvidenceFact): boolean =>
+  step === 'EARLIER' ||
+  (step === 'ELSEWHERE' && document !== null) ||
+  (step === 'GREIGE' && (document?.kind === 'garmentOrder' || document?.kind === 'style'));
 
 function labelOf({ step, demand, parent, holder, ownership, document }: EvidenceFact): string {
   if (demand)

@@ -1,4 +1,5 @@
 import { sql, type RawBuilder } from 'kysely';
+import { isDyeingHolder } from '../stock/items.queries.ts';
 
 /**
  * Matches wants with goods, both rows (item_id, part, no, quantity), within each item and part in the order of their numbers: the sums of both sides are
@@ -20,3 +21,10 @@ export const matched = (wants: RawBuilder<unknown>, goods: RawBuilder<unknown>) 
 /** Joins as `taken.quantity` what the matches so far have taken of a demand or supply. */
 export const taken = (side: 'demand_id' | 'supply_id', id: RawBuilder<unknown>) => sql`
   left join (select ${sql.ref(side)} as id, sum(quantity) as quantity from plan_matches group by 1) taken on taken.id = ${id}`;
+
+/** The greige of these materials that lies where it can be dyed: spu_id, sku_id, unit_id. */
+export const greigeToDye = (spuIds: RawBuilder<unknown>) => sql`
+  select i.spu_id, i.sku_id, i.unit_id
+  from stock_items i join spus s on s.id = i.spu_id join classification_facts f on f.id = s.classification_id and f.greige_managed
+  where i.sku_id is null and i.spu_id in (${spuIds})
+    and exists (select from stock_balances b join holders h on h.id = b.holder_id and ${isDyeingHolder} where b.item_id = i.id and b.on_hand > b.reserved + b.frozen)`;

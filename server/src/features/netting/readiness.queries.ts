@@ -197,7 +197,7 @@ async function listParts(db: Db, id: string): Promise<Map<string, Parts>> {
                order by c.kind, c.code, c.how desc, h.name)
              from (select x.kind, x.id, x.code, x.how, x.holder_id, sum(x.quantity) as quantity from (${coverings(id)}) x group by 1, 2, 3, 4, 5) c
              join holders h on h.id = c.holder_id), '[]') as coverings,
-           coalesce((select jsonb_agg(jsonb_build_object('kind', case u.kind when 'TRANSFER' then 'stockDocument' else lower(u.kind) end, 'id', u.document_id::text,
+           coalesce((select jsonb_agg(jsonb_build_object('kind', case u.kind when 'TRANSFER' then 'stockDocument' when 'GREIGE' then 'greigeStock' else lower(u.kind) end, 'id', u.document_id::text,
                'code', u.code, 'holder', h.name, 'readyOn', g.ready_on, 'transferDays', g.transfer_days, 'committed', u.committed, 'quantity', g.quantity::text)
                order by u.id)
              from ${pegsOf(id, sql`u.kind not in ('STOCK', 'RESERVED')`)}), '[]') as receipts

@@ -34,6 +34,16 @@ export async function createPlanTables(tx: Tx): Promise<void> {
     create temporary table plan_matches (
       demand_id bigint not null, supply_id bigint not null, quantity numeric(16, 4) not null, transfer_days smallint not null, is_fixed boolean not null default false
     ) on commit drop`.execute(tx);
+  // What colours lack, in the order in which they take greige: `used` of it, of which `share` is left as colour; and which greige each of them takes.
+  await sql`
+    create temporary table plan_dyeings (
+      no bigint not null, demand_id bigint not null, item_id bigint not null, greige_item_id bigint not null, sku_id bigint not null, share numeric not null,
+      quantity numeric(16, 4) not null, used numeric(16, 4) not null, days integer
+    ) on commit drop`.execute(tx);
+  await sql`
+    create temporary table plan_dyed (no bigint not null, greige_id bigint not null, used numeric(16, 4) not null, quantity numeric(16, 4) not null) on commit drop`.execute(
+    tx,
+  );
 }
 
 /** Collects everything that wants a material now. Returns how many lines of BOMs could not be counted. */

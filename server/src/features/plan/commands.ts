@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { bucketCount } from '@mrp/contract/features/plan/weeks.ts';
 import type { Tx } from '../../platform/database.ts';
+import { matchGreige } from '../netting/dyeing.commands.ts';
 import { matchAll } from '../netting/matching.commands.ts';
 import { collectDemands, createPlanTables, rankDemands, type PlanScope } from '../netting/standing.commands.ts';
 import { collectSupplies } from '../netting/supplies.commands.ts';
@@ -39,6 +40,7 @@ export async function layPlan(tx: Tx, scope?: PlanScope): Promise<number> {
   await rankDemands(tx, sql`plan_items`);
   await collectSupplies(tx, sql`plan_items`);
   await matchAll(tx);
+  await matchGreige(tx);
   await keepPlan(tx);
   await sumWeeks(tx);
   return leftOut;

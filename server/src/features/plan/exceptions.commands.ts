@@ -40,8 +40,7 @@ async function readTerms(tx: Tx): Promise<void> {
     create temporary table plan_terms on commit drop as
     select i.id as item_id, i.spu_id, i.sku_id, o.supplier_id, ${leadDays(sql`p.kind = 'DYE'`)} as lead_days,
            coalesce(round(coalesce(o.moq_per_colour, o.moq) * c.ratio, 4), 0) as moq, coalesce(nullif(round(o.pack_quantity * c.ratio, 4), 0), round(1 / c.steps, 4)) as multiple,
-           c.steps, ${priceInCny} as unit_price, ${priceUnitColumns}, class.greige_managed and i.sku_id is not null as is_dyed,
-           coalesce(s.dye_loss, class.default_dye_loss, 0) as dye_loss
+           c.steps, ${priceInCny} as unit_price, ${priceUnitColumns}
     from plan_items i
     join spus s on s.id = i.spu_id
     join classification_facts class on class.id = s.classification_id

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Tx } from '../../platform/database.ts';
+import { greigeToDye } from '../netting/matched.queries.ts';
 
 /** Keeps one row for each material that is wanted or on its way; a row that stays keeps its id, so that addresses and selections hold. */
 export async function keepItems(tx: Tx): Promise<void> {
@@ -11,6 +12,8 @@ export async function keepItems(tx: Tx): Promise<void> {
       union all
       select r.spu_id, r.sku_id, coalesce(i.unit_id, s.first_unit_id)
       from scheduled_receipts r join spus s on s.id = r.spu_id left join stock_items i on i.spu_id = r.spu_id and i.sku_id is not distinct from r.sku_id
+      union all
+      ${greigeToDye(sql`select spu_id from plan_wanted where sku_id is not null`)}
     ) named
     order by spu_id, sku_id`.execute(tx);
   await sql`

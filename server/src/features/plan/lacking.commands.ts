@@ -1,7 +1,6 @@
 import { sql } from 'kysely';
 import { NEAR_DELTA_E } from '@mrp/contract/features/picks/remnants.ts';
 import type { Tx } from '../../platform/database.ts';
-import { unitRatio } from '../netting/items.queries.ts';
 
 /** What is lacking of each material, the first day that asks for it, and the orders that wait for it; safety stock and plans of styles have no day. */
 const lacking = sql`
@@ -28,34 +27,29 @@ export async function collectFree(tx: Tx): Promise<void> {
   await sql`analyze plan_free`.execute(tx);
 }
 
-/** 转色: greige of the material lies free at a holder. Colours take it in the order in which they are wanted, the loss of dyeing on top. */
+/** 转色: greige that the plan counts on for colours, by where it lies; `suggested` is the greige that it takes. */
 export async function findDyeing(tx: Tx): Promise<void> {
   await sql`
     insert into plan_found (subject, kind, item_id, from_holder_id, to_holder_id, other_spu_id, quantity, suggested, need_on, due_on, days_late, order_ids, amount)
-    with wanted as (
-      select w.*, t.spu_id, t.sku_id, t.dye_loss, t.steps, t.unit_price, t.unit_factor, t.price_factor,
-             coalesce(sum(w.quantity) over (partition by t.spu_id order by w.need_on, w.item_id rows between unbounded preceding and 1 preceding), 0) as before
-      from (${lacking}) w join plan_terms t on t.item_id = w.item_id and t.is_dyed
-    ), greige as (
-      select distinct on (f.spu_id) f.spu_id, f.holder_id, f.unit_id, f.quantity from plan_free f where f.sku_id is null and f.quantity > 0
-      order by f.spu_id, f.quantity desc, f.holder_id
-    ), dyed as (
-      select w.*, g.holder_id, r.ratio,
-             least(w.quantity, greatest(floor((g.quantity * r.ratio * (1 - w.dye_loss / 100) - w.before) * w.steps) / w.steps, 0)) as part
-      from wanted w
-      join greige g on g.spu_id = w.spu_id
-      join plan_items i on i.id = w.item_id
-      join spus s on s.id = w.spu_id
-      join units f on f.id = g.unit_id
-      join units t on t.id = i.unit_id
-      cross join lateral (select ${unitRatio('f', 't')} as ratio) r
-    )
-    select 'DYE ' || spu_id || ' ' || sku_id, 'DYE', item_id, holder_id, holder_id, spu_id, part, ceil(part / (1 - dye_loss / 100) / ratio * steps) / steps, need_on, business_day(),
-           greatest(business_day() - need_on, 0), order_ids, price_amount(part, unit_price, unit_factor, price_factor)
-    from dyed where part > 0`.execute(tx);
+    select concat_ws(' ', 'DYE', i.spu_id, i.sku_id, d.holder_id), 'DYE', i.id, d.holder_id, d.holder_id, i.spu_id, d.quantity, d.used, d.need_on, d.due_on, d.days_late, d.order_ids,
+           price_amount(d.quantity, t.unit_price, t.unit_factor, t.price_factor)
+    from (
+      select w.item_id, g.holder_id, sum(x.quantity) as quantity, sum(x.used) as used, min(c.need_on) filter (where c.kind <> 'SAFETY') as need_on,
+             max(business_day() + w.days) as due_on, greatest(max(p.ready_on - c.need_on) filter (where c.kind <> 'SAFETY'), 0) as days_late,
+             array_agg(distinct c.garment_order_id) filter (where c.garment_order_id is not null) as order_ids
+      from plan_dyed x
+      join plan_dyeings w on w.no = x.no
+      join plan_goods g on g.id = x.greige_id
+      join plan_goods n on n.kind = 'GREIGE' and n.item_id = w.item_id and n.holder_id = g.holder_id and n.ownership = g.ownership
+      join plan_pegs p on p.demand_id = w.demand_id and p.supply_id = n.id
+      join plan_claims c on c.id = w.demand_id
+      group by 1, 2
+    ) d
+    join plan_items i on i.id = d.item_id
+    left join plan_terms t on t.item_id = i.id`.execute(tx);
 }
 
-/** 下单: what is lacking and no greige can become, with smallest quantity and multiple; and drafts that the plan counts on. */
+/** 下单: what is lacking, with smallest quantity and multiple; and drafts that the plan counts on. */
 export async function findOrders(tx: Tx): Promise<void> {
   await sql`
     insert into plan_found (subject, kind, item_id, supplier_id, quantity, suggested, moq, multiple, is_prepared, need_on, due_on, days_late, order_ids, amount)
@@ -66,8 +60,7 @@ export async function findOrders(tx: Tx): Promise<void> {
            price_amount(o.suggested, t.unit_price, t.unit_factor, t.price_factor)
     from (${lacking}) w
     join plan_terms t on t.item_id = w.item_id
-    left join plan_found d on d.kind = 'DYE' and d.item_id = w.item_id
-    cross join lateral (select w.quantity - coalesce(d.quantity, 0) as quantity, coalesce(t.multiple, 1 / t.steps) as multiple) n
+    cross join lateral (select w.quantity, coalesce(t.multiple, 1 / t.steps) as multiple) n
     cross join lateral (select order_quantity(n.quantity, t.moq, n.multiple, t.steps) as suggested) o
     cross join lateral (select business_day() + t.lead_days as arrives_on) a
     where n.quantity > 0`.execute(tx);

@@ -58,13 +58,10 @@ export async function findLateOrders(tx: Tx): Promise<void> {
       left join plan_terms t on t.item_id = d.item_id
       left join lateral (
         select max(p.ready_on) as ready_on, bool_and(p.ready_on is not null) as is_dated from plan_pegs p where p.demand_id = d.id) p on true
-      left join plan_found y on y.kind = 'DYE' and y.item_id = d.item_id and d.lacking <= y.quantity
       cross join lateral (
-        select case when d.lacking = 0 then d.served_on when p.is_dated is false then null
-                    when y.item_id is not null then greatest(p.ready_on, y.due_on) else greatest(p.ready_on, business_day() + t.lead_days) end
-               as complete_on) c
+        select case when d.lacking = 0 then d.served_on when p.is_dated is not false then greatest(p.ready_on, business_day() + t.lead_days) end as complete_on) c
       where d.kind = 'ORDER' and d.need_on is not null
-      order by d.garment_order_id, (d.lacking > 0 and t.lead_days is null and y.item_id is null) desc, c.complete_on desc nulls first, d.lacking > 0 desc, d.id
+      order by d.garment_order_id, (d.lacking > 0 and t.lead_days is null) desc, c.complete_on desc nulls first, d.lacking > 0 desc, d.id
     ) b
     where b.complete_on is null or b.complete_on > greatest(b.need_on, business_day())`.execute(tx);
 }

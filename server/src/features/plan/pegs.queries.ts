@@ -21,17 +21,18 @@ const day = (column: string) => sql`${sql.ref(column)}::text`;
 
 /** A demand `d` as an object; `dh` is its holder. */
 const demandFacts = sql`
-  'id', d.id::text, 'kind', d.kind, 'document', case d.kind when 'ORDER' then 'garmentOrder' when 'STYLE' then 'style' when 'PICK' then 'pick'
-    when 'PRODUCTION' then 'production' when 'PREPARATION' then 'preparation' end,
-  'documentId', coalesce(d.garment_order_id, d.document_id, d.style_id)::text, 'code', d.code, 'holder', case when dh.id is not null then ${holderRef('dh')} end,
+  'id', d.id::text, 'kind', d.kind, 'document', case when d.kind = 'SAFETY' then null when d.garment_order_id is not null then 'garmentOrder'
+    when d.style_id is not null then 'style' when d.kind <> 'DYE' then lower(d.kind) end,
+  'documentId', coalesce(d.garment_order_id, d.style_id, case when d.kind <> 'DYE' then d.document_id end)::text,
+  'colourName', case when d.kind = 'DYE' then (select k.colour_name from skus k where k.id = d.document_id) end, 'code', d.code, 'holder', case when dh.id is not null then ${holderRef('dh')} end,
   'needOn', ${day('d.need_on')}, 'priority', d.priority, 'gross', d.gross::text, 'picked', d.picked::text, 'quantity', d.quantity::text, 'served', d.served::text,
   'lacking', d.lacking::text, 'servedOn', ${day('d.served_on')},
-  'isLate', d.kind <> 'SAFETY' and (d.lacking > 0 or d.served_on is null or coalesce(d.served_on > greatest(d.need_on, business_day()), false) or coalesce(d.need_on < business_day(), false))`;
+  'isLate', d.kind not in ('SAFETY', 'DYE') and (d.lacking > 0 or d.served_on is null or coalesce(d.served_on > greatest(d.need_on, business_day()), false) or coalesce(d.need_on < business_day(), false))`;
 
 /** A supply `p` as an object; `ph` is its holder. */
 const supplyFacts = sql`
   'id', p.id::text, 'kind', p.kind, 'document', case p.kind when 'TRANSFER' then 'stockDocument' when 'PRODUCTION' then 'production' when 'PREPARATION' then 'preparation'
-    when 'PURCHASE' then 'purchase' end,
+    when 'PURCHASE' then 'purchase' when 'GREIGE' then 'greigeStock' end,
   'documentId', p.document_id::text, 'code', p.code, 'holder', ${holderRef('ph')}, 'ownership', p.ownership, 'dueOn', ${day('p.due_on')},
   'readyOn', ${day('p.ready_on')}, 'committed', p.committed, 'quantity', p.quantity::text, 'served', p.served::text, 'rest', (p.quantity - p.served)::text`;
 
@@ -101,7 +102,7 @@ export async function getOrderPlan(db: Db, orderId: string): Promise<OrderPlan> 
     select code, state = 'OPEN' as is_open, priority, version from garment_orders where id = ${orderId}`.execute(db);
   const [order] = orders;
   if (!order) throw new AppError('NOT_FOUND', { what: '成衣订单' });
-  const rows = await listDemands(db, sql`d.garment_order_id = ${orderId}`);
+  const rows = await listDemands(db, sql`d.garment_order_id = ${orderId} and d.kind <> 'DYE'`);
   const items = await materialsOf(db, rows);
   const lines = rows.flatMap(({ itemId, row }) => {
     const item = items.get(itemId);

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { HolderRef } from '@mrp/contract/features/stock/item-level.ts';
 import type { Db } from '../../platform/database.ts';
 import { holderRef } from '../stock/holders.queries.ts';
+import { greigeLeftFor } from '../stock/items.queries.ts';
 
 /** Facts of the greige of a material, for a supplier who would dye it. */
 export interface GreigeFacts {
@@ -44,4 +45,21 @@ export async function readGreige(
     if (!facts) throw new Error(`no greige facts of ${spuId} at ${supplierId}`);
     return facts;
   };
+}
+
+/** Greige that is left for a colour at a supplier who would dye it: what the plan gives to no production and no other colour. */
+export async function readGreigeLeft(
+  db: Db,
+  wanted: readonly { skuId: string; supplierId: string }[],
+): Promise<(skuId: string, supplierId: string) => string> {
+  const { rows } = await sql<{ skuId: string; supplierId: string; quantity: string }>`
+    select w."skuId" as sku_id, w."supplierId" as supplier_id, sum(${greigeLeftFor(sql`w."skuId"`)})::numeric(16, 4)::text as quantity
+    from (select distinct "skuId", "supplierId" from jsonb_to_recordset(${JSON.stringify(wanted)}) as w ("skuId" bigint, "supplierId" bigint)) w
+    join skus k on k.id = w."skuId"
+    join stock_items gi on gi.spu_id = k.spu_id and gi.sku_id is null
+    join holders h on h.supplier_id = w."supplierId" and h.kind = 'MATERIAL_SUPPLIER' and h.active
+    join stock_balances g on g.item_id = gi.id and g.holder_id = h.id
+    group by 1, 2`.execute(db);
+  const known = new Map(rows.map(({ skuId, supplierId, quantity }) => [`${skuId} ${supplierId}`, quantity]));
+  return (skuId, supplierId) => known.get(`${skuId} ${supplierId}`) ?? '0';
 }

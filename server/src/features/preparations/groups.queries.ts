@@ -4,7 +4,7 @@ import { greigeForDyed, priceAmount } from '@mrp/contract/lib/formulas.ts';
 import type { StockUnit } from '@mrp/contract/features/stock/item-level.ts';
 import { AppError } from '../../platform/app-error.ts';
 import type { Db } from '../../platform/database.ts';
-import { readGreige } from './greige.queries.ts';
+import { readGreige, readGreigeLeft } from './greige.queries.ts';
 import { readFormFacts } from './lines.queries.ts';
 import { groupLines, planForm, type PlannedLine } from './lines.rules.ts';
 import { priceWarnings, quantityWarnings } from './offers.rules.ts';
@@ -21,6 +21,9 @@ export async function previewGroups(db: Db, form: PreparationInput): Promise<Pre
     db,
     groups.flatMap(([line]) => (line ? [{ spuId: line.material.spuId, supplierId: line.offer.supplierId }] : [])),
   );
+  const leftFor = await readLeft(db, groups);
+  // The groups before take their greige first.
+  const taken = new Map<string, string>();
   const units = await listUnits(
     db,
     groups.flatMap(([line]) => (line ? [line.material.unitId] : [])),
@@ -33,6 +36,10 @@ export async function previewGroups(db: Db, form: PreparationInput): Promise<Pre
     const { material, offer, takesGreige } = first;
     const greige = takesGreige ? greigeOf(material.spuId, offer.supplierId) : null;
     const needed = greige && greigeForDyed({ dyed: quantity, dyeLoss: greige.dyeLoss, decimals: greige.decimals });
+    const place = `${material.spuId} ${offer.supplierId}`;
+    const before = taken.get(place) ?? '0';
+    const left = shortOf(material.skuId === null ? '0' : leftFor(material.skuId, offer.supplierId), before);
+    if (needed) taken.set(place, sumDecimals([before, needed]));
     return [
       {
         supplier: { id: offer.supplierId, code: offer.supplierCode, name: offer.supplierName },
@@ -45,14 +52,23 @@ export async function previewGroups(db: Db, form: PreparationInput): Promise<Pre
         ...pricesOf(group, unit, quantity),
         takesGreige,
         greigeNeeded: needed,
-        greigeAvailable: greige && greige.available,
-        greigeShort: greige && needed && shortOf(needed, greige.available),
+        greigeAvailable: greige && left,
+        greigeShort: greige && needed && shortOf(needed, left),
         warnings: [...quantityWarnings(offer, quantity, unit.name), ...priceWarnings(group.map(({ deviation }) => deviation))],
         lines: group.map(({ index }) => index),
       },
     ];
   });
 }
+
+/** What is left of the greige for each colour that would take it. */
+const readLeft = (db: Db, groups: readonly (readonly PlannedLine[])[]) =>
+  readGreigeLeft(
+    db,
+    groups.flatMap(([line]) =>
+      line?.takesGreige && line.material.skuId ? [{ skuId: line.material.skuId, supplierId: line.offer.supplierId }] : [],
+    ),
+  );
 
 function shortOf(needed: string, available: string): string {
   return compareDecimals(needed, available) > 0 ? decimal(needed).minus(decimal(available)).toFixed() : '0';

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { PreparationItemFacts } from '@mrp/contract/features/preparations/record.ts';
 import type { PreparationKind } from '@mrp/contract/features/preparations/workflow.ts';
 import type { Db } from '../../platform/database.ts';
-import { readGreige, type GreigeFacts } from './greige.queries.ts';
+import { readGreige, readGreigeLeft, type GreigeFacts } from './greige.queries.ts';
 import { itemLevelOf } from './lines.queries.ts';
 import { listOfferFacts } from './offers.queries.ts';
 import { moqOf, offerPrice, packOf, type OfferFacts } from './offers.rules.ts';
@@ -38,12 +38,16 @@ export async function listItemFacts(
     db,
     dyed.flatMap(({ spuId, materialId }) => (offers.get(materialId) ?? []).map(({ supplierId }) => ({ spuId, supplierId }))),
   );
+  const leftFor = await readGreigeLeft(db, wantedOf(dyed, offers));
   const byId = new Map(rows.map((row) => [row.materialId, row]));
   return materialIds.flatMap((id) => {
     const row = byId.get(id);
     if (!row) return [];
     const own = offers.get(id) ?? [];
-    const greige = (offer: OfferFacts): GreigeFacts | null => (dyed.includes(row) ? greigeOf(row.spuId, offer.supplierId) : null);
+    const greige = (offer: OfferFacts): GreigeFacts | null =>
+      dyed.includes(row) && row.skuId !== null
+        ? { ...greigeOf(row.spuId, offer.supplierId), available: leftFor(row.skuId, offer.supplierId) }
+        : null;
     const [preferred] = own;
     return [
       {
@@ -54,6 +58,11 @@ export async function listItemFacts(
     ];
   });
 }
+
+const wantedOf = (dyed: readonly Facts[], offers: ReadonlyMap<string, readonly OfferFacts[]>) =>
+  dyed.flatMap(({ skuId, materialId }) =>
+    (offers.get(materialId) ?? []).flatMap(({ supplierId }) => (skuId === null ? [] : [{ skuId, supplierId }])),
+  );
 
 function describeOffer(offer: OfferFacts, greige: GreigeFacts | null): PreparationItemFacts['suppliers'][number] {
   const takesGreige = greige !== null && offer.dyeing.length > 0;

@@ -6,7 +6,7 @@ import type { Narrowing } from '@mrp/contract/lib/report.ts';
 import type { Db } from '../../platform/database.ts';
 import { isAnyOf, isOnDays } from '../../platform/list-conditions.ts';
 import type { FactsAsked, ReportSource, RowKeys } from '../../platform/reports/source.ts';
-import { isDyeingHolder } from '../stock/items.queries.ts';
+import { greigeLeftFor, isDyeingHolder } from '../stock/items.queries.ts';
 import { listHolderNames, listItemFacts, listSupplierNames } from './items.queries.ts';
 import { overviewKpis } from './overview.rules.ts';
 import { dayOf, findsItem, isOfClasses, preferredSupplier, takenBetween, told, toldUnit } from './sql-fragments.queries.ts';
@@ -53,10 +53,10 @@ const stock = (asked: FactsAsked): RawBuilder<unknown> => sql`
     select sum(b.on_hand) filter (where b.ownership = 1 and b.item_id = i.id) as brand, sum(b.on_hand) filter (where b.ownership = 2 and b.item_id = i.id) as supplier,
            sum(b.reserved) filter (where b.item_id = i.id) as reserved,
            sum(b.on_hand - b.reserved - b.frozen) filter (where b.item_id = i.id) as available,
-           sum(b.value) filter (where b.item_id = i.id) as value, sum(b.on_hand) filter (where b.item_id <> coalesce(i.id, 0)) as greige
-    from stock_balances b
+           sum(b.value) filter (where b.item_id = i.id) as value, sum(${greigeLeftFor(sql`p.sku_id`, ['b', 'y'])}) filter (where y.sku_id is null) as greige
+    from stock_balances b join stock_items y on y.id = b.item_id
     where b.holder_id = p.holder_id
-      and b.item_id in (select y.id from stock_items y where y.spu_id = p.spu_id and (y.sku_id is not distinct from p.sku_id or y.sku_id is null))
+      and y.spu_id = p.spu_id and (y.sku_id is not distinct from p.sku_id or y.sku_id is null)
   ) b`;
 
 /** What is under way to `places`. */

@@ -5,7 +5,7 @@ import { decimal, shareLeft, sumDecimals } from '@mrp/contract/lib/decimals.ts';
 import { AppError } from '../../platform/app-error.ts';
 import { anyId, preparedStatement, type Db } from '../../platform/database.ts';
 import { holderRef } from './holders.queries.ts';
-import { matchesItemLevel, isDyeingHolder, readStockItem, refuseUnknownItem } from './items.queries.ts';
+import { matchesItemLevel, greigeLeftFor, isDyeingHolder, readStockItem, refuseUnknownItem } from './items.queries.ts';
 import { documentJoins, storedDocument, resolveDocumentRefs, type WithStoredDocument } from './document-refs.queries.ts';
 import { latestMovements, readMovements } from './movements.queries.ts';
 import { addLots, addMovements, explainTerms, type BalanceFact } from './explanation.rules.ts';
@@ -29,7 +29,7 @@ export async function explainQuantity(db: Db, goods: ItemLevel, itemId: string, 
     : sql<SqlBool>`i.id = ${itemId} and ${matchesItemLevel(goods)}`;
   const balances = sql<SqlBool>`${items} and ${holderId ? sql`b.holder_id = ${holderId}` : sql`true`}
     and ${ownership === null ? sql`true` : sql`b.ownership = ${ownership}`}`;
-  const facts = await readBalances(db, balances, at);
+  const facts = await readBalances(db, balances, { at, dyed });
   if (!dyed && facts.length === 0) await refuseUnknownItem(db, goods, itemId);
   const conversion = dyed && { dyeLoss: dyed.dyeLoss ?? '0', decimals: dyed.unit.decimals };
   return {
@@ -75,10 +75,17 @@ async function explainScheduled(
 }
 
 /** Reads each balance together with the sums of its movements in one statement, so that they can be compared. */
-async function readBalances(db: Db, which: RawBuilder<SqlBool>, at: string | null): Promise<BalanceFact[]> {
+async function readBalances(
+  db: Db,
+  which: RawBuilder<SqlBool>,
+  { at, dyed }: { at: string | null; dyed: { skuId: string | null } | null },
+): Promise<BalanceFact[]> {
+  const free = sql`b.on_hand - b.reserved - b.frozen`;
+  const planned = at === null && dyed ? sql`${free} - ${greigeLeftFor(sql`${dyed.skuId}::bigint`, ['b', 'i'])}` : sql`0::numeric(16, 4)`;
   const { rows } = await sql<BalanceFact>`${preparedStatement}
     select b.id, ${holderRef('h')} as holder, b.ownership, b.reserved, b.frozen,
            ${at === null ? sql`b.on_hand` : sql`coalesce(stock_at(b.id, ${at}::timestamptz), 0)`} as on_hand,
+           (${planned})::text as planned, ${sql.lit(at !== null)} as is_past,
            coalesce((select jsonb_agg(jsonb_build_object('type', s.type, 'count', s.count, 'quantity', s.quantity::text)) from (
              select m.type, count(*), sum(m.quantity) as quantity from movements m where m.balance_id = b.id and ${until(at)} group by m.type) s), '[]') as moved,
            coalesce((

@@ -11,6 +11,10 @@ export interface BalanceFact {
   onHand: string;
   reserved: string;
   frozen: string;
+  /** Of greige that is told as 可转色量: what the plan gives to productions and other colours. */
+  planned: string;
+  /** At a past moment nothing is known but what was on hand. */
+  isPast: boolean;
   /** All movements of the balance, by movement type. */
   moved: { type: MovementType; count: number; quantity: string }[];
   /** The remaining quantity of each lot, by roll. */
@@ -21,7 +25,8 @@ type Term = Explanation['terms'][number];
 
 const negative = (quantity: string): string => decimal(quantity).negated().toFixed(4);
 
-function termsOf(quantity: Explanation['quantity'], { holder, ownership, onHand, reserved, frozen }: BalanceFact): Term[] {
+function termsOf(quantity: Explanation['quantity'], fact: BalanceFact): Term[] {
+  const { holder, ownership, onHand, reserved, frozen, planned } = fact;
   const place = `${holder.name} · ${ownerships[ownership]}`;
   const term = (label: string, value: string): Term => ({ label: `${place} ${label}`, holder, ownership, value });
   switch (quantity) {
@@ -31,15 +36,21 @@ function termsOf(quantity: Explanation['quantity'], { holder, ownership, onHand,
       return [term('冻结', frozen)];
     case 'available':
       return [term('在库', onHand), term('占用', negative(reserved)), term('冻结', negative(frozen))];
+    case 'convertible':
+      return [
+        term('坯布', onHand),
+        ...(fact.isPast ? [] : [term('占用', negative(reserved)), term('冻结', negative(frozen))]),
+        term('物料计划给生产单和其他颜色', negative(planned)),
+      ];
     default:
-      return [term(quantity === 'convertible' ? '坯布' : '在库', onHand)];
+      return [term('在库', onHand)];
   }
 }
 
 const add = (quantities: readonly string[]): string => decimal(sumDecimals(['0', ...quantities])).toFixed(4);
 
-const addPlaces = (facts: readonly BalanceFact[]): string[] =>
-  [...Map.groupBy(facts, ({ holder }) => holder.id).values()].map((place) => add(place.map(({ onHand }) => onHand)));
+const addPlaces = (terms: readonly Term[]): string[] =>
+  [...Map.groupBy(terms, ({ holder }) => holder?.id).values()].map((place) => add(place.map(({ value }) => value)));
 
 /** The terms of the sum, whether they are complete, and the comparison of balance and movements. */
 export function explainTerms(
@@ -52,7 +63,7 @@ export function explainTerms(
   const kept = add(facts.map(({ onHand }) => onHand));
   const recomputed = add(facts.flatMap(({ moved }) => moved.map(({ quantity: moving }) => moving)));
   return {
-    result: conversion ? convertibleQuantity(addPlaces(facts), conversion) : add(terms.map(({ value }) => value)),
+    result: conversion ? convertibleQuantity(addPlaces(terms), conversion) : add(terms.map(({ value }) => value)),
     terms,
     check: { kept, recomputed, agrees: compareDecimals(kept, recomputed) === 0 },
   };

@@ -66,6 +66,19 @@ export function hasStock(at: string | null): RawBuilder<SqlBool> {
 /** Greige is dyed at suppliers, so only their stock counts as 可转色量. For `holders h`. */
 export const isDyeingHolder = sql<SqlBool>`h.kind in ('GARMENT_SUPPLIER', 'MATERIAL_SUPPLIER')`;
 
+/**
+ * Of greige balance `g` of item `gi`: what is neither reserved nor frozen, and the plan gives to nobody else: to no production, and to no other colour than
+ * `skuId`; of the greige itself (null) to no production. What the plan has not seen yet is left.
+ */
+export const greigeLeftFor = (skuId: RawBuilder<unknown>, [g, gi]: readonly [string, string] = ['g', 'gi']): RawBuilder<unknown> => {
+  const balance = (column: string) => sql.ref(`${g}.${column}`);
+  return sql`greatest(${balance('on_hand')} - ${balance('reserved')} - ${balance('frozen')} - coalesce((
+    select sum(e.quantity)
+    from plan_items z join plan_supplies u on u.item_id = z.id and u.kind = 'STOCK' and u.holder_id = ${balance('holder_id')} and u.ownership = ${balance('ownership')}
+    join plan_pegs e on e.supply_id = u.id join plan_demands n on n.id = e.demand_id
+    where z.spu_id = ${sql.ref(`${gi}.spu_id`)} and z.sku_id is null and (n.kind <> 'DYE' or n.document_id <> ${skuId})), 0), 0)`;
+};
+
 /** Columns from `stock_balances b` (品牌仓) and `o` (供应商仓) of one `holders h`, now or at a past moment. */
 export function figureColumns(at: string | null) {
   const moment = sql`${at}::timestamptz`;
@@ -97,7 +110,7 @@ export function figureColumns(at: string | null) {
       ${at === null ? sql`coalesce(b.value, 0)` : pastValue}::text as value,
       ${at === null ? scheduled('scheduled_receipts', sql`h.id`) : sql`null`} as scheduled_in,
       ${at === null ? scheduled('scheduled_issues', sql`h.id`) : sql`null`} as scheduled_out,
-      (select coalesce(sum(${quantity('g')}), 0)::text from stock_balances g join stock_items gi on gi.id = g.item_id
+      (select coalesce(sum(${at === null ? greigeLeftFor(sql`i.sku_id`) : quantity('g')}), 0)::text from stock_balances g join stock_items gi on gi.id = g.item_id
        where gi.spu_id = i.spu_id and gi.sku_id is null and g.holder_id = h.id and ${isDyeingHolder}) as greige`,
   };
 }

@@ -18,7 +18,7 @@ export interface FigureFacts {
   frozen: string | null;
   secondQuantity: string | null;
   value: string | null;
-  /** The greige of the SPU at the same holder. */
+  /** The greige of the SPU at the same holder that this item may become: what nobody else takes of it, in the past all of it. */
   greige: string;
   scheduledIn: string | null;
   scheduledOut: string | null;

@@ -3,7 +3,7 @@ import { itemLevels, titleOf, type ItemLevel } from '@mrp/contract/features/stoc
 import { stockWorkflow } from '@mrp/contract/features/stock/workflow.ts';
 import { sql } from 'kysely';
 import { quantitiesByUnit, type TodoSource, type Waiting } from '../../platform/todos.ts';
-import { isDyeingHolder } from './items.queries.ts';
+import { greigeLeftFor, isDyeingHolder } from './items.queries.ts';
 
 /** 待审批 adjustments of a level: not for who wrote or submitted one, who may not approve it. */
 const adjustmentsOf = (goods: ItemLevel): TodoSource => ({
@@ -31,11 +31,14 @@ export const stockTodos: readonly TodoSource[] = [
     path: '/spuStorage',
     query: () =>
       sql`select coalesce(sum(n), 0)::int as count, null::date as since, ${quantitiesByUnit}
-          from (select i.unit_id, count(*) as n, sum(round(b.place_on_hand * (1 - coalesce(s.dye_loss, f.default_dye_loss, 0) / 100), v.decimals)) as quantity
-                from stock_balances b join holders h on h.id = b.holder_id and ${isDyeingHolder}
-                join stock_items i on i.id = b.item_id and i.sku_id is null join spus s on s.id = i.spu_id
-                join classification_facts f on f.id = s.classification_id and f.greige_managed join units v on v.id = i.unit_id
-                where b.ownership = 1 and b.place_on_hand > 0 group by 1) q join units u on u.id = q.unit_id`,
+          from (select p.unit_id, count(*) as n, sum(round(p.quantity * (1 - p.dye_loss / 100), v.decimals)) as quantity
+                from (
+                  select gi.unit_id, g.holder_id, gi.id, coalesce(s.dye_loss, f.default_dye_loss, 0) as dye_loss, sum(${greigeLeftFor(sql`null::bigint`)}) as quantity
+                  from stock_balances g join holders h on h.id = g.holder_id and ${isDyeingHolder}
+                  join stock_items gi on gi.id = g.item_id and gi.sku_id is null join spus s on s.id = gi.spu_id
+                  join classification_facts f on f.id = s.classification_id and f.greige_managed
+                  where g.on_hand > 0 group by 1, 2, 3, 4
+                ) p join units v on v.id = p.unit_id where p.quantity > 0 group by 1) q join units u on u.id = q.unit_id`,
     note: () => '',
     tone: 'neutral',
   },

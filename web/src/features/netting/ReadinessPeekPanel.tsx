@@ -1,6 +1,6 @@
 import { nettingApi } from '@mrp/contract/features/netting.ts';
 import type { ReadinessExplanation } from '@mrp/contract/features/netting/readiness.ts';
-import { skuStockApi } from '@mrp/contract/features/stock.ts';
+import { skuStockApi, spuStockApi } from '@mrp/contract/features/stock.ts';
 import { ownerships, type Ownership } from '@mrp/contract/features/stock/ledger.ts';
 import { compareDecimals } from '@mrp/contract/lib/decimals.ts';
 import { Skeleton } from 'antd';
@@ -80,10 +80,14 @@ interface Part {
   to?: string | undefined;
 }
 
+/** Greige that can be dyed is no document. */
+const GREIGE = 'greigeStock';
+
 /** The figures of an item as lines: each sum with what it is made of. */
 function usePartsOf({ itemId, unit, need, available, underway, covered, lacking, demands, stock, coverings, receipts }: Item): Part[] {
   const can = useCan();
   const stockPage = itemId !== null && can(skuStockApi.get) ? stockDetailAddress('SKU', itemId) : undefined;
+  const greigePage = (id: string) => (can(spuStockApi.get) ? stockDetailAddress('SPU', id) : undefined);
   const addressOf = useDocumentAddress();
   const number = (quantity: string) => quantityText(quantity, unit);
   return [
@@ -109,12 +113,15 @@ function usePartsOf({ itemId, unit, need, available, underway, covered, lacking,
       to: addressOf(kind, id) ?? undefined,
     })),
     { label: '缺', note: '需求 − 库存供本单 − 调拨在途 − 为本单占用或已领', quantity: number(lacking) },
-    ...receipts.map(({ kind, id, code, holder, readyOn, transferDays, committed, quantity }) => ({
-      label: `· ${code}`,
-      note: [holder, committed ? '' : '草稿', readyText(readyOn, transferDays)].filter(Boolean).join(' · '),
-      quantity: number(quantity),
-      to: addressOf(kind, id) ?? undefined,
-    })),
+    ...receipts.map(({ kind, id, code, holder, readyOn, transferDays, committed, quantity }) => {
+      const isGreige = kind === GREIGE;
+      return {
+        label: `· ${isGreige ? '坯布可转色' : code}`,
+        note: [holder, committed || isGreige ? '' : '草稿', readyText(readyOn, transferDays)].filter(Boolean).join(' · '),
+        quantity: number(quantity),
+        to: isGreige ? greigePage(id) : (addressOf(kind, id) ?? undefined),
+      };
+    }),
   ];
 }
 

@@ -1,6 +1,7 @@
 import type { PlanDemand, PlanItem, PlanSupply, ServedDemand, ServingSupply } from '@mrp/contract/features/plan/record.ts';
-import { demandKinds, supplyKinds } from '@mrp/contract/features/plan/record.ts';
+import { supplyKinds } from '@mrp/contract/features/plan/record.ts';
 import { orderPriorities } from '@mrp/contract/features/styles/order-effects.ts';
+import { spuStockApi } from '@mrp/contract/features/stock.ts';
 import { compareDecimals } from '@mrp/contract/lib/decimals.ts';
 import { WarningFilled } from '@ant-design/icons';
 import { Link } from 'react-router';
@@ -9,8 +10,10 @@ import { PlainTable } from '../../kit/PlainTable.tsx';
 import { StatusTag } from '../../kit/StatusTag.tsx';
 import { useDocumentAddress } from '../../lib/documents.ts';
 import { formatDay } from '../../lib/format.ts';
+import { useCan } from '../../lib/permissions.tsx';
+import { stockDetailAddress } from '../stock/text.ts';
 import { FixButton, FixNote } from './FixPanel.tsx';
-import { demandName, demandState, exact, readyText, supplyName } from './text.ts';
+import { demandName, demandNote, demandState, exact, readyText, supplyName } from './text.ts';
 import './plan.css';
 
 type Unit = PlanItem['unit'];
@@ -18,8 +21,24 @@ type Unit = PlanItem['unit'];
 /** A document of the plan as a link, where the reader may open it. */
 function PlanDocumentLink({ row, name }: { row: Pick<PlanDemand, 'document' | 'documentId'>; name: string }) {
   const addressOf = useDocumentAddress();
-  const to = row.document && row.documentId ? addressOf(row.document, row.documentId) : undefined;
+  const greige = useCan()(spuStockApi.get);
+  const id = row.documentId;
+  // The stock of greige is no document of the log.
+  const to =
+    !id || !row.document
+      ? undefined
+      : row.document !== 'greigeStock'
+        ? addressOf(row.document, id)
+        : greige
+          ? stockDetailAddress('SPU', id)
+          : undefined;
   return to ? <Link to={to}>{name}</Link> : name;
+}
+
+/** What is not certain yet: a draft, or greige that somebody has to dye. */
+function SupplyState({ supply: { committed, kind } }: { supply: PlanSupply }) {
+  if (committed) return null;
+  return kind === 'GREIGE' ? <StatusTag tone="info">可转色</StatusTag> : <StatusTag tone="neutral">草稿</StatusTag>;
 }
 
 /** What serves a demand, one line each; a rest that nothing serves ends it. */
@@ -31,7 +50,7 @@ export function ServedBy({ demand, unit }: { demand: ServedDemand; unit: Unit })
         <li key={supply.id}>
           <span>
             <PlanDocumentLink row={supply} name={supplyName(supply)} /> <small>{supply.code ? supplyKinds[supply.kind] : ''}</small>{' '}
-            {!supply.committed && <StatusTag tone="neutral">草稿</StatusTag>}
+            <SupplyState supply={supply} />
           </span>
           <small>
             {supply.holder.name} · {readyText(readyOn, transferDays)}
@@ -61,7 +80,8 @@ export function Serves({ supply, unit }: { supply: ServingSupply; unit: Unit }) 
       {supply.pegs.map(({ demand, quantity, transferDays, readyOn, fix }) => (
         <li key={demand.id}>
           <span>
-            <PlanDocumentLink row={demand} name={demandName(demand)} /> <small>{demand.code ? demandKinds[demand.kind] : ''}</small>
+            <PlanDocumentLink row={demand} name={demandName(demand)} />{' '}
+            <small>{demand.code || demand.kind === 'DYE' ? demandNote(demand) : ''}</small>
           </span>
           <small>
             {demand.holder ? `${demand.holder.name} · ` : ''}
@@ -96,7 +116,8 @@ export function DemandTable({ demands, item }: { demands: readonly ServedDemand[
           return (
             <tr key={demand.id}>
               <th scope="row">
-                <PlanDocumentLink row={demand} name={demandName(demand)} /> {demand.code && <small>{demandKinds[demand.kind]}</small>}
+                <PlanDocumentLink row={demand} name={demandName(demand)} />{' '}
+                {(demand.code || demand.kind === 'DYE') && <small>{demandNote(demand)}</small>}
                 {demand.priority > 0 && <small>{orderPriorities[demand.priority]?.label}</small>}
                 {demand.holder && <small>{demand.holder.name}</small>}
               </th>
@@ -143,7 +164,7 @@ export function SupplyTable({ supplies, unit }: { supplies: readonly ServingSupp
             <th scope="row">
               <PlanDocumentLink row={supply} name={supplyName(supply)} /> {supply.code && <small>{supplyKinds[supply.kind]}</small>}
               <small>{supply.holder.name}</small>
-              {!supply.committed && <StatusTag tone="neutral">草稿</StatusTag>}
+              <SupplyState supply={supply} />
             </th>
             <td>{dueText(supply)}</td>
             <td className="num">

@@ -31,7 +31,13 @@ export const momentText = ({ asOf, isStale, demands, supplies }: PlanMoment): st
 export const itemName = ({ name, colourName }: Pick<PlanItem, 'name' | 'colourName'>): string =>
   [name, colourName].filter(Boolean).join(' ');
 
-export const demandName = ({ kind, code }: Pick<PlanDemand, 'kind' | 'code'>): string => code || demandKinds[kind];
+/** The number of the document; greige is dyed into a colour for it. */
+export const demandName = ({ kind, code }: Pick<PlanDemand, 'kind' | 'code'>): string =>
+  code || demandKinds[kind === 'DYE' ? 'SAFETY' : kind];
+
+/** 成衣订单; 转色 藏青. */
+export const demandNote = ({ kind, colourName }: Pick<PlanDemand, 'kind' | 'colourName'>): string =>
+  [demandKinds[kind], colourName].filter(Boolean).join(' ');
 
 /** 库存 华东仓 品牌仓, or the number of the document. */
 export const supplyName = ({ kind, code, ownership }: Pick<PlanSupply, 'kind' | 'code' | 'ownership'>): string =>
