@@ -68,10 +68,10 @@ export const auditLogList = list({
     remark: { label: '原因', kind: 'text', width: 156 },
   },
   filters: {
-    at: { label: '时间', kind: 'days', prominent: true },
+    at: { kind: 'days', prominent: true },
     userIds: { label: '操作人', kind: 'ids', prominent: true },
     kinds: { label: '单据类型', kind: 'values', prominent: true },
-    action: { label: '操作', kind: 'text', prominent: true },
+    action: { kind: 'text', prominent: true },
   },
 });
 

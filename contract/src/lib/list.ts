@@ -138,8 +138,8 @@ const codecs = {
 };
 
 type FilterValue<K extends Filter['kind']> = z.output<(typeof codecs)[K]>;
-export type ListFilters<L extends ListSpec> = { [F in keyof L['filters']]?: FilterValue<L['filters'][F]['kind']> };
-export type ListQuery<L extends ListSpec = ListSpec> = {
+export type ListFilters<L extends Pick<ListDraft, 'filters'>> = { [F in keyof L['filters']]?: FilterValue<L['filters'][F]['kind']> };
+export type ListQuery<L extends Pick<ListDraft, 'filters'> = ListSpec> = {
   page: number;
   pageSize: number;
   q?: string;
@@ -190,8 +190,36 @@ const declared = new Map<string, DeclaredList>();
 /** Finds a list by its key, for features that work with any list: saved views, column settings. */
 export const findList = (key: string): DeclaredList | undefined => declared.get(key);
 
+type Unlabelled<T> = Omit<T, 'label'> & { label?: string };
+/** A list as its feature writes it: a filter or group without a label has that of its column. */
+export interface ListDraft extends Omit<ListSpec, 'filters' | 'groupBy'> {
+  filters: Readonly<Record<string, Unlabelled<Filter>>>;
+  groupBy?: Readonly<Record<string, Unlabelled<Groups[string]>>>;
+}
+type Labelled<T> = { readonly [K in keyof T]: T[K] & { label: string } };
+type Filled<L extends ListDraft> = Omit<L, 'filters' | 'groupBy'> & { filters: Labelled<L['filters']> } & (L extends {
+    groupBy: infer G;
+  }
+    ? { groupBy: Labelled<G> }
+    : unknown);
+
+/** The label of the column with this name, or that is found by this filter: `supplierIds` of the column `supplier`. */
+function labelOf({ key, columns }: ListDraft, name: string): string {
+  const found = columns[name] ?? columns[name.replace(/Ids$/, '')] ?? Object.values(columns).find(({ filter }) => filter === name);
+  if (!found) throw new Error(`${name} of the list ${key} needs a label: no column has one for it`);
+  return found.label;
+}
+
+function fillLabels(draft: ListDraft): ListSpec {
+  const fill = <T extends { label?: string }>(parts: Readonly<Record<string, T>>) =>
+    Object.fromEntries(Object.entries(parts).map(([name, part]) => [name, { ...part, label: part.label ?? labelOf(draft, name) }]));
+  const { groupBy, ...rest } = draft;
+  return { ...rest, filters: fill(draft.filters), ...(groupBy && { groupBy: fill(groupBy) }) };
+}
+
 /** Declares a list; `.query` is the schema of its endpoint. */
-export function list<const L extends ListSpec>(spec: L) {
+export function list<const L extends ListDraft>(draft: L) {
+  const spec = fillLabels(draft);
   const filters = Object.fromEntries(Object.entries(spec.filters).map(([name, { kind }]) => [name, codecs[kind].optional()]));
   const query = z
     .strictObject({
@@ -206,7 +234,7 @@ export function list<const L extends ListSpec>(spec: L) {
     .superRefine((value, context) =>
       refuseUnknown(spec, value, (path, message) => context.addIssue({ code: 'custom', path: [path], message })),
     );
-  const made = { ...spec, query: query as unknown as z.ZodObject & z.ZodType<ListQuery<L>> };
+  const made = { ...spec, query };
   declared.set(spec.key, made);
-  return made;
+  return made as unknown as Filled<L> & { query: z.ZodObject & z.ZodType<ListQuery<L>> };
 }

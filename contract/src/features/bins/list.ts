@@ -10,7 +10,7 @@ export const binList = list({
   workbook: '库位',
   search: '库位/库区/持有方',
   defaultSort: 'holder,walkOrder',
-  groupBy: { holder: { label: '持有方', kind: 'id' }, zone: { label: '库区', kind: 'value' } },
+  groupBy: { holder: { kind: 'id' }, zone: { kind: 'value' } },
   columns: listColumns(binFields, {
     code: { kind: 'code', width: 130, frozen: true, sortable: true },
     zone: { width: 90, sortable: true },
@@ -25,10 +25,10 @@ export const binList = list({
     updatedAt: { label: '更新时间', kind: 'time', width: 116, sortable: true, optional: true },
   }),
   filters: {
-    holderIds: { label: '持有方', kind: 'ids', prominent: true },
+    holderIds: { kind: 'ids', prominent: true },
     holderKind: { label: '持有方类型', kind: 'values', choices: holderKinds },
-    zone: { label: '库区', kind: 'text', prominent: true },
+    zone: { kind: 'text', prominent: true },
     filled: { label: '有货', kind: 'flag', prominent: true },
-    active: { label: '启用', kind: 'flag' },
+    active: { kind: 'flag' },
   },
 });

@@ -27,7 +27,6 @@ export const inquiryList = list({
   },
   filters: {
     state: {
-      label: '状态',
       kind: 'values',
       choices: choicesOf(inquiryWorkflow.states),
     },
@@ -37,7 +36,7 @@ export const inquiryList = list({
     answered: { label: '已全部答复', kind: 'flag' },
     mine: { label: '我发起的', kind: 'flag' },
     spuIds: { label: '物料', kind: 'ids' },
-    answerBy: { label: '答复期限', kind: 'days' },
-    updatedAt: { label: '更新时间', kind: 'days' },
+    answerBy: { kind: 'days' },
+    updatedAt: { kind: 'days' },
   },
 });

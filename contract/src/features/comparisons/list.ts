@@ -30,9 +30,9 @@ export const configList = list({
     updatedBy: { label: '修改人', kind: 'text', width: 100 },
   }),
   filters: {
-    classificationIds: { label: '适用分类', kind: 'ids', prominent: true },
-    benchmarkBasis: { label: '基准取法', kind: 'values', choices: benchmarkBases },
-    active: { label: '启用', kind: 'flag', prominent: true },
-    updatedAt: { label: '更新时间', kind: 'days' },
+    classificationIds: { kind: 'ids', prominent: true },
+    benchmarkBasis: { kind: 'values', choices: benchmarkBases },
+    active: { kind: 'flag', prominent: true },
+    updatedAt: { kind: 'days' },
   },
 });

@@ -35,6 +35,6 @@ export const inquiryMatrix = list({
   },
   filters: {
     inquiryIds: { label: '询价单', kind: 'ids' },
-    supplierIds: { label: '供应商', kind: 'ids' },
+    supplierIds: { kind: 'ids' },
   },
 });

@@ -37,7 +37,7 @@ export const inquirySheet = list({
     remark: { label: '备注', kind: 'text', width: 160 },
   },
   filters: {
-    supplierIds: { label: '供应商', kind: 'ids' },
+    supplierIds: { kind: 'ids' },
     inquiryIds: { label: '询价单', kind: 'ids' },
     state: {
       label: '状态',

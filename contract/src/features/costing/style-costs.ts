@@ -34,7 +34,7 @@ export const styleCostList = list({
     updatedAt: { label: '更新时间', kind: 'time', width: 132, sortable: true },
   },
   filters: {
-    seasonIds: { label: '季节', kind: 'ids', prominent: true },
+    seasonIds: { kind: 'ids', prominent: true },
     has: {
       label: '已有',
       kind: 'values',

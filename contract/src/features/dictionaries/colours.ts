@@ -91,8 +91,8 @@ export const colourList = list({
     updatedAt: { label: '更新时间', kind: 'time', width: 120, sortable: true },
   },
   filters: {
-    colourSystemIds: { label: '色系', kind: 'ids', prominent: true },
-    active: { label: '启用', kind: 'flag', prominent: true },
+    colourSystemIds: { kind: 'ids', prominent: true },
+    active: { kind: 'flag', prominent: true },
     measured: { label: 'Lab 为实测', kind: 'flag' },
   },
   defaultSort: 'code',

@@ -172,8 +172,8 @@ export const importList = list({
   },
   filters: {
     object: { label: '对象', kind: 'values', prominent: true },
-    state: { label: '状态', kind: 'values', choices: stateChoices, prominent: true },
+    state: { kind: 'values', choices: stateChoices, prominent: true },
     mine: { label: '我导入的', kind: 'flag', prominent: true },
-    createdAt: { label: '上传时间', kind: 'days', prominent: true },
+    createdAt: { kind: 'days', prominent: true },
   },
 });

@@ -59,9 +59,9 @@ export const shadeList = list({
   filters: {
     near: { label: '颜色', kind: 'text', byPage: true },
     within: { label: 'ΔE00', kind: 'values', choices: shadeLimits.map((value) => ({ value, label: `≤ ${value}` })), byPage: true },
-    classificationIds: { label: '分类', kind: 'ids', prominent: true },
+    classificationIds: { kind: 'ids', prominent: true },
     supplierIds: { label: '供应商', kind: 'ids', prominent: true },
-    ingredientIds: { label: '成分', kind: 'ids' },
+    ingredientIds: { kind: 'ids' },
     width: { label: '门幅', kind: 'range', unit: 'cm' },
     gramWeight: { label: '克重', kind: 'range', unit: 'g/㎡' },
     inStock: { label: '有库存', kind: 'flag' },

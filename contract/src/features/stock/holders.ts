@@ -54,8 +54,8 @@ export const holderList = list({
     updatedAt: { label: '更新时间', kind: 'time', width: 116, sortable: true },
   }),
   filters: {
-    kind: { label: '类型', kind: 'values', choices: holderKinds },
-    active: { label: '启用', kind: 'flag', prominent: true },
+    kind: { kind: 'values', choices: holderKinds },
+    active: { kind: 'flag', prominent: true },
   },
 });
 

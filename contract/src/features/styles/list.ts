@@ -32,12 +32,12 @@ export const bomList = list({
     updatedAt: { label: '更新时间', kind: 'time', width: 132, sortable: true },
   },
   filters: {
-    seasonIds: { label: '季节', kind: 'ids', prominent: true },
-    categoryIds: { label: '品类', kind: 'ids', prominent: true },
+    seasonIds: { kind: 'ids', prominent: true },
+    categoryIds: { kind: 'ids', prominent: true },
     /** Prepared lines with less available than open garment orders need, or one piece without orders. */
     short: { label: '缺料', kind: 'flag', prominent: true },
-    type: { label: '类型', kind: 'values', choices: bomTypes, prominent: true },
-    state: { label: '状态', kind: 'values', choices: choicesOf(bomWorkflow.states) },
+    type: { kind: 'values', choices: bomTypes, prominent: true },
+    state: { kind: 'values', choices: choicesOf(bomWorkflow.states) },
     /** The garment factory of the style. */
     supplierIds: { label: '成品供应商', kind: 'ids' },
     /** Suppliers named in lines. */
@@ -80,12 +80,12 @@ export const styleList = list({
     updatedAt: { label: '更新时间', kind: 'time', width: 132, sortable: true },
   }),
   filters: {
-    seasonIds: { label: '季节', kind: 'ids', prominent: true },
-    categoryIds: { label: '品类', kind: 'ids', prominent: true },
-    supplierIds: { label: '成品供应商', kind: 'ids', prominent: true },
-    saleStatusIds: { label: '销售状态', kind: 'ids' },
+    seasonIds: { kind: 'ids', prominent: true },
+    categoryIds: { kind: 'ids', prominent: true },
+    supplierIds: { kind: 'ids', prominent: true },
+    saleStatusIds: { kind: 'ids' },
     hasBom: { label: '有已生效BOM', kind: 'flag', prominent: true },
-    active: { label: '在用', kind: 'flag' },
+    active: { kind: 'flag' },
     updatedAt: { label: '更新日期', kind: 'days' },
     import: { label: '导入批次', kind: 'ids' },
   },
@@ -117,10 +117,10 @@ export const garmentOrderList = list({
     updatedAt: { label: '更新时间', kind: 'time', width: 132, sortable: true },
   }),
   filters: {
-    state: { label: '状态', kind: 'values', choices: choicesOf(garmentOrderStates) },
+    state: { kind: 'values', choices: choicesOf(garmentOrderStates) },
     styleIds: { label: '款式', kind: 'ids', prominent: true },
-    supplierIds: { label: '成品供应商', kind: 'ids', prominent: true },
-    deliverOn: { label: '交期', kind: 'days', prominent: true },
+    supplierIds: { kind: 'ids', prominent: true },
+    deliverOn: { kind: 'days', prominent: true },
     locked: { label: '已锁定大货BOM', kind: 'flag' },
     /** A preparation or purchase of it waits for a decision, because the order was cancelled, closed or reduced. */
     exceptions: { label: '有例外待处理', kind: 'flag' },

@@ -28,9 +28,9 @@ export const techniqueList = list({
   filters: {
     classIds: { label: '工艺分类', kind: 'ids', prominent: true },
     supplierIds: { label: '供应商', kind: 'ids', prominent: true },
-    basePrice: { label: '基准价', kind: 'range', price: true, unit: '元' },
-    active: { label: '启用', kind: 'flag', prominent: true },
-    updatedAt: { label: '更新时间', kind: 'days' },
+    basePrice: { kind: 'range', price: true, unit: '元' },
+    active: { kind: 'flag', prominent: true },
+    updatedAt: { kind: 'days' },
     /** Records of one import, linked from its result. */
     import: { label: '导入批次', kind: 'ids' },
   },
