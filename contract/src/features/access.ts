@@ -1,10 +1,11 @@
 import { z } from 'zod';
 import { documentCalls } from '../lib/document-calls.ts';
 import { endpoint, peopleOnly } from '../lib/endpoint.ts';
-import { Id, Name, Page, QueryText, Remark, RequiredText, Timestamp, Version } from '../lib/fields.ts';
+import { Id, Page, QueryText, RequiredText, Timestamp, Version } from '../lib/fields.ts';
+import { bodyShape, plainShape } from '../lib/record-fields.ts';
+import { roleFields, userFields } from './access/fields.ts';
 import { sessionList, userList } from './access/lists.ts';
 import { Password, TypedPassword } from './access/passwords.ts';
-import { Username } from './access/usernames.ts';
 
 /** 登录 with the seed's fields. `loginSource` is always "mrp". */
 export const Login = z.strictObject({ username: RequiredText(64), password: TypedPassword, loginSource: RequiredText(16) });
@@ -35,12 +36,8 @@ export type LoginPageInfo = z.infer<typeof LoginPageInfo>;
 
 export const User = z.object({
   id: Id,
-  username: z.string(),
-  nickName: z.string(),
-  active: z.boolean(),
-  /** Another system's account: calls with API keys, never logs in. */
-  isService: z.boolean(),
-  mustChangePassword: z.boolean(),
+  /** `isService`: another system's account, which calls with API keys and never logs in. */
+  ...plainShape(userFields),
   roles: z.array(z.object({ id: Id, name: z.string() })),
   lastLoginAt: Timestamp.nullable(),
   version: Version,
@@ -48,15 +45,15 @@ export const User = z.object({
 export type User = z.infer<typeof User>;
 
 export const PasswordChange = z.strictObject({ oldPassword: TypedPassword, newPassword: Password });
-export const NewUser = z.strictObject({ username: Username, nickName: Name, password: Password, roleIds: z.array(Id).max(50) });
-export const UserEdit = z.strictObject({ nickName: Name, version: Version });
+const { username, nickName } = userFields;
+export const NewUser = z.strictObject({ ...bodyShape({ username, nickName }), password: Password, roleIds: z.array(Id).max(50) });
+export const UserEdit = z.strictObject({ ...bodyShape({ nickName }), version: Version });
 export const PasswordReset = z.strictObject({ password: Password });
 export const RoleAssignment = z.strictObject({ roleIds: z.array(Id).max(50), version: Version });
 
 export const Role = z.object({
   id: Id,
-  name: z.string(),
-  remark: z.string(),
+  ...plainShape(roleFields),
   builtIn: z.boolean(),
   users: z.number(),
   menus: z.array(z.string()),
@@ -66,8 +63,7 @@ export const Role = z.object({
 export type Role = z.infer<typeof Role>;
 
 export const RoleInput = z.strictObject({
-  name: Name,
-  remark: Remark,
+  ...bodyShape(roleFields),
   menus: z.array(z.string()).max(100),
   buttons: z.array(z.string()).max(400),
 });

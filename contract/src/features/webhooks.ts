@@ -1,27 +1,22 @@
 import { z } from 'zod';
 import { documentCalls } from '../lib/document-calls.ts';
 import { endpoint } from '../lib/endpoint.ts';
-import { Id, Name, Page, Timestamp, Version } from '../lib/fields.ts';
+import { Id, Page, Timestamp, Version } from '../lib/fields.ts';
+import { bodyShape, plainShape } from '../lib/record-fields.ts';
+import { webhookFields } from './webhooks/fields.ts';
 import { deliveryList, webhookEvents, webhookList } from './webhooks/lists.ts';
 
 const EventKind = z.enum(webhookEvents.map(({ value }) => value) as [string, ...string[]], '没有这种事件');
 
 export const WebhookInput = z.strictObject({
-  name: Name,
-  url: z
-    .string()
-    .trim()
-    .max(500, '不能超过500个字符')
-    .regex(/^https?:\/\/[^\s@]+$/, '须为 https 网址，不含用户名和密码'),
-  accountId: Id,
+  ...bodyShape(webhookFields),
   events: z.array(EventKind).min(1, '请至少选择一种事件').max(40),
 });
 export type WebhookInput = z.infer<typeof WebhookInput>;
 
 export const Webhook = z.object({
   id: Id,
-  name: z.string(),
-  url: z.string(),
+  ...plainShape(webhookFields),
   accountId: Id,
   account: z.string(),
   events: z.array(z.string()),

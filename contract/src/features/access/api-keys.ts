@@ -1,8 +1,14 @@
 import { z } from 'zod';
 import { endpoint, peopleOnly } from '../../lib/endpoint.ts';
-import { Id, Name, Page, Timestamp, Version } from '../../lib/fields.ts';
+import { Id, Page, Timestamp, Version } from '../../lib/fields.ts';
+import { listColumns } from '../../lib/field-columns.ts';
 import { list } from '../../lib/list.ts';
-import { Username } from './usernames.ts';
+import { bodyShape, plainShape } from '../../lib/record-fields.ts';
+import { apiKeyFields, userFields } from './fields.ts';
+
+const { validDays: _days, ...keptFields } = apiKeyFields;
+const { accountId, ...rowFields } = keptFields;
+const { username, nickName } = userFields;
 
 /** Text before the random part of a key, by which scanners of source code recognise it. */
 export const KEY_START = 'mrp_';
@@ -15,14 +21,13 @@ export const keyStates = [
 
 export const ApiKey = z.object({
   id: Id,
-  name: z.string(),
+  ...plainShape(keptFields),
   /** The first characters of the key; the rest is shown once. */
   prefix: z.string(),
   accountId: Id,
   account: z.string(),
   roles: z.array(z.object({ id: Id, name: z.string() })),
   state: z.enum(['ACTIVE', 'EXPIRED', 'REVOKED']),
-  callsPerMinute: z.int(),
   expiresAt: Timestamp,
   lastUsedAt: Timestamp.nullable(),
   lastAddress: z.string().nullable(),
@@ -35,37 +40,29 @@ export type ApiKey = z.infer<typeof ApiKey>;
 export const ServiceAccount = z.object({ id: Id, username: z.string(), nickName: z.string(), active: z.boolean() });
 export type ServiceAccount = z.infer<typeof ServiceAccount>;
 
-export const MAX_CALLS_PER_MINUTE = 6000;
-export const MAX_KEY_DAYS = 730;
-
-export const NewServiceAccount = z.strictObject({ username: Username, nickName: Name, roleIds: z.array(Id).max(50) });
-export const NewApiKey = z.strictObject({
-  accountId: Id,
-  name: Name,
-  callsPerMinute: z.int('请填写整数').min(1, '不能小于1').max(MAX_CALLS_PER_MINUTE, `不能超过${MAX_CALLS_PER_MINUTE}`),
-  validDays: z.int('请填写整数').min(1, '不能小于1').max(MAX_KEY_DAYS, `不能超过${MAX_KEY_DAYS}天`),
-});
+export const NewServiceAccount = z.strictObject({ ...bodyShape({ username, nickName }), roleIds: z.array(Id).max(50) });
+export const NewApiKey = z.strictObject(bodyShape(apiKeyFields));
 
 export const apiKeyList = list({
   key: 'apiKeys',
   title: '接口密钥',
   search: '名称 / 服务账号 / 前缀',
   defaultSort: '-createdAt',
-  columns: {
-    name: { label: '名称', kind: 'text', width: 160, frozen: true },
+  columns: listColumns(rowFields, {
+    name: { width: 160, frozen: true },
     state: { label: '状态', kind: 'text', width: 90, choices: keyStates },
     expiresAt: { label: '到期', kind: 'time', width: 132, sortable: true },
     lastUsedAt: { label: '最近使用', kind: 'time', width: 132, sortable: true },
     prefix: { label: '密钥开头', kind: 'text', width: 160 },
-    account: { label: '服务账号', kind: 'text', width: 160 },
+    account: { label: accountId.label, kind: 'text', width: 160 },
     roles: { label: '角色', kind: 'tags', width: 200 },
-    callsPerMinute: { label: '每分钟上限', kind: 'number', decimals: 0, unit: '次', width: 110 },
+    callsPerMinute: { width: 110 },
     lastAddress: { label: '最近地址', kind: 'text', width: 140, optional: true },
     createdBy: { label: '创建人', kind: 'text', width: 100 },
     createdAt: { label: '创建时间', kind: 'time', width: 132, sortable: true },
-  },
+  }),
   filters: {
-    state: { label: '状态', kind: 'values', choices: keyStates, prominent: true },
+    state: { kind: 'values', choices: keyStates, prominent: true },
   },
 });
 

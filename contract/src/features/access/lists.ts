@@ -1,5 +1,7 @@
+import { listColumns } from '../../lib/field-columns.ts';
 import { list } from '../../lib/list.ts';
 import { buttonNames, menuTitles } from '../../permissions.ts';
+import { userFields } from './fields.ts';
 
 /** Pages and buttons, as roles grant them. */
 const permissionChoices = [...menuTitles, ...buttonNames].map((name) => ({ value: name, label: name.replace(':', ' · ') }));
@@ -9,20 +11,20 @@ export const userList = list({
   title: '用户管理',
   search: '用户名 / 姓名 / 拼音',
   defaultSort: 'username',
-  columns: {
-    username: { label: '用户名', kind: 'text', width: 160, frozen: true, sortable: true },
-    nickName: { label: '姓名', kind: 'text', width: 140, sortable: true },
+  columns: listColumns(userFields, {
+    username: { width: 160, frozen: true, sortable: true },
+    nickName: { width: 140, sortable: true },
     roles: { label: '角色', kind: 'tags', width: 240, filter: 'roleIds' },
     lastLoginAt: { label: '最近登录', kind: 'time', width: 132 },
-    active: { label: '启用', kind: 'flag', width: 90, sortable: true },
-    isService: { label: '服务账号', kind: 'flag', width: 90 },
-    mustChangePassword: { label: '待改密码', kind: 'flag', width: 90 },
-  },
+    active: { width: 90, sortable: true },
+    isService: { width: 90 },
+    mustChangePassword: { label: '待改密码', width: 90 },
+  }),
   filters: {
-    active: { label: '启用', kind: 'flag', prominent: true },
-    roleIds: { label: '角色', kind: 'ids', prominent: true },
+    active: { kind: 'flag', prominent: true },
+    roleIds: { kind: 'ids', prominent: true },
     permissions: { label: '有权限', kind: 'values', prominent: true, choices: permissionChoices },
-    isService: { label: '服务账号', kind: 'flag' },
+    isService: { kind: 'flag' },
   },
 });
 
@@ -33,8 +35,8 @@ export const sessionList = list({
   search: '用户名 / 姓名 / 拼音',
   defaultSort: '-lastSeenAt',
   columns: {
-    username: { label: '用户名', kind: 'text', width: 160, frozen: true, sortable: true },
-    nickName: { label: '姓名', kind: 'text', width: 140 },
+    username: { label: userFields.username.label, kind: 'text', width: 160, frozen: true, sortable: true },
+    nickName: { label: userFields.nickName.label, kind: 'text', width: 140 },
     address: { label: '地址', kind: 'text', width: 160, sortable: true },
     userAgent: { label: '浏览器', kind: 'text', width: 260 },
     createdAt: { label: '登录时间', kind: 'time', width: 132, sortable: true },

@@ -1,13 +1,23 @@
 import { chargeKinds } from '../statements/charges.ts';
-import { defectKinds } from './inspection.ts';
 import { labelsOf } from '../../lib/choices.ts';
 import { auditKind, type AuditKind } from '../../lib/audit-kind.ts';
+import {
+  chaseFields,
+  correctedPriceFields,
+  defectFields,
+  receiptFields,
+  returnFields,
+  shipmentFields,
+  shipmentLineFields,
+} from './delivery-fields.ts';
 import { purchaseFields, storedLineFields } from './fields.ts';
 import { purchaseWorkflow, receiptWorkflow, shipmentWorkflow } from './workflow.ts';
 
 const readPermissions = ['物料采购管理'] as const;
 
 const { skuId: _sku, ...loggedLineFields } = storedLineFields;
+const { quantity } = shipmentLineFields;
+const loggedQuantity = { quantity };
 
 export const purchaseAudit = auditKind({
   kind: 'purchase',
@@ -16,7 +26,7 @@ export const purchaseAudit = auditKind({
   tables: {
     purchase_orders: { label: '采购单', fields: purchaseFields },
     purchase_lines: { label: '明细', fields: loggedLineFields },
-    purchase_chases: '催货',
+    purchase_chases: { label: '催货', fields: chaseFields },
   },
   childLabels: { purchase_lines: 'code', purchase_chases: 'wanted_on' },
   fields: {
@@ -49,8 +59,6 @@ export const purchaseAudit = auditKind({
     returned_quantity: '已退货',
     replaced_quantity: '补货',
     closed_quantity: '短交',
-    wanted_on: '要求到货',
-    note: '说明',
     answer: '回复',
     'purchase_chases.promised_on': '回复交期',
   },
@@ -59,40 +67,35 @@ export const purchaseAudit = auditKind({
   refs: { released_by: 'users', release_asked_by: 'users' },
 });
 
-export const shipmentAudit: AuditKind = {
+export const shipmentAudit = auditKind({
   kind: 'shipment',
   label: '发货单',
   readPermissions,
-  tables: { shipments: '发货单', shipment_lines: '明细' },
+  tables: { shipments: { label: '发货单', fields: shipmentFields }, shipment_lines: { label: '明细', fields: loggedQuantity } },
   childLabels: { shipment_lines: 'code' },
   fields: {
     code: '单号',
     state: '状态',
     supplier_id: '供应商',
     holder_id: '收货方',
-    carrier: '承运方',
-    tracking_no: '运单号',
-    expected_on: '预计到货',
     close_reason: '关闭原因',
-    remark: '备注',
-    quantity: '数量',
     received_quantity: '已收货',
     lost_quantity: '短少',
     surplus_quantity: '多到',
   },
   words: { state: labelsOf(shipmentWorkflow.states) },
-};
+});
 
-export const receiptAudit: AuditKind = {
+export const receiptAudit = auditKind({
   kind: 'receipt',
   label: '收货单',
   readPermissions,
   tables: {
-    receipts: '收货单',
-    receipt_lines: '明细',
-    purchase_returns: '退货',
-    receipt_defects: '不合格原因',
-    receipt_price_corrections: '价格更正',
+    receipts: { label: '收货单', fields: receiptFields },
+    receipt_lines: { label: '明细', fields: loggedQuantity },
+    purchase_returns: { label: '退货', fields: returnFields },
+    receipt_defects: { label: defectFields.kind.label, fields: defectFields },
+    receipt_price_corrections: { label: '价格更正', fields: correctedPriceFields },
     statement_charges: '附加费与扣款',
   },
   childLabels: {
@@ -108,17 +111,12 @@ export const receiptAudit: AuditKind = {
     supplier_id: '供应商',
     holder_id: '收货方',
     shipment_id: '发货单',
-    remark: '备注',
-    quantity: '数量',
     rejected_quantity: '不合格',
     returned_quantity: '已退货',
-    kind: '原因',
-    place: '部位',
+    'receipt_defects.kind': '原因',
     position: '次序',
-    is_replaced: '补货',
     reason: '原因',
     before_price: '原价',
-    unit_price: '更正后单价',
     amount: '差额',
     stock_amount: '成本调整',
     difference: '价差',
@@ -134,9 +132,8 @@ export const receiptAudit: AuditKind = {
   prices: ['amount', 'before_price', 'unit_price', 'stock_amount', 'difference', 'tax_rate', 'share'],
   words: {
     state: labelsOf(receiptWorkflow.states),
-    kind: Object.fromEntries(defectKinds.map(({ value, label }) => [value, label])),
-    'statement_charges.kind': Object.fromEntries(chargeKinds.map(({ value, label }) => [value, label])),
+    'statement_charges.kind': labelsOf(chargeKinds),
   },
-};
+});
 
 export const purchaseAudits: readonly AuditKind[] = [purchaseAudit, shipmentAudit, receiptAudit];

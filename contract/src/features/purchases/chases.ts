@@ -1,11 +1,12 @@
 import { z } from 'zod';
-import { Day, Id, Reason, Text, Timestamp, Version } from '../../lib/fields.ts';
+import { Day, Id, Reason, Timestamp, Version } from '../../lib/fields.ts';
+import { bodyShape, plainShape } from '../../lib/record-fields.ts';
+import { chaseFields } from './delivery-fields.ts';
 
 /** 催货: the day by which the goods are wanted, and what the supplier says to it. */
 export const PurchaseChase = z.object({
   id: Id,
-  wantedOn: Day,
-  note: z.string(),
+  ...plainShape(chaseFields),
   askedBy: z.string(),
   askedAt: Timestamp,
   answeredBy: z.string().nullable(),
@@ -17,7 +18,7 @@ export const PurchaseChase = z.object({
 });
 export type PurchaseChase = z.infer<typeof PurchaseChase>;
 
-export const ChaseInput = z.strictObject({ wantedOn: Day, note: Text(200).default(''), version: Version });
+export const ChaseInput = z.strictObject({ ...bodyShape(chaseFields), version: Version });
 export type ChaseInput = z.output<typeof ChaseInput>;
 
 /** The supplier's answer; its day becomes that of every line that is still to come and was to come later than wanted. */

@@ -1,11 +1,11 @@
 import { z } from 'zod';
 import { Decimal, Id, price, Reason, Timestamp, Version } from '../../lib/fields.ts';
-import { generalRule, numeric, refuseZero } from '../../lib/numeric-rules.ts';
+import { bodyShape } from '../../lib/record-fields.ts';
+import { correctedPriceFields } from './delivery-fields.ts';
 
 const CorrectedLine = z.strictObject({
   lineId: Id,
-  /** CNY without tax in the unit of the purchase's price. */
-  unitPrice: numeric(refuseZero(generalRule(4, 4))),
+  ...bodyShape(correctedPriceFields),
 });
 
 export const PriceCorrectionRequest = z.strictObject({

@@ -1,11 +1,20 @@
 import { z } from 'zod';
-import { Day, Decimal, Entry, Id, Moment, price, Reason, Remark, Text, Timestamp, Version } from '../../lib/fields.ts';
+import { Day, Decimal, Entry, Id, Moment, price, Reason, Timestamp, Version } from '../../lib/fields.ts';
 import { numeric, rules } from '../../lib/numeric-rules.ts';
+import { bodyShape, plainShape } from '../../lib/record-fields.ts';
 import { stateNames } from '../../lib/workflow.ts';
 import { LotTracking } from '../dictionaries/classifications.ts';
 import { StockRollInput } from '../stock/documents.ts';
 import { FabricWeight, HolderRef, LotQuality, StockUnit } from '../stock/item-level.ts';
 import { PriceCorrection } from './corrections.ts';
+import {
+  inspectedLotFields,
+  receiptFields,
+  receiptLineFields,
+  returnFields,
+  shipmentFields,
+  shipmentLineFields,
+} from './delivery-fields.ts';
 import { ReceiptDefect } from './inspection.ts';
 import { MAX_ROLLS } from './roll-limit.ts';
 import { receiptWorkflow, shipmentWorkflow } from './workflow.ts';
@@ -14,8 +23,7 @@ const TOO_MANY_ROLLS = '同一物料最多 500 匹，请分两次';
 const Rolls = z.array(StockRollInput).max(MAX_ROLLS, TOO_MANY_ROLLS).default([]);
 
 const ShipmentLineInput = z.strictObject({
-  skuId: Id,
-  quantity: numeric(rules.documentQuantity),
+  ...bodyShape(shipmentLineFields),
   /** Part that the supplier holds outside this system: it comes in as 供应商现货入库 at the order's price, by lot and roll where these are tracked. */
   unregistered: numeric(rules.documentQuantity, { required: false }),
   rolls: Rolls,
@@ -32,13 +40,10 @@ export const ShipmentRequest = z.strictObject({
 export type ShipmentRequest = z.output<typeof ShipmentRequest>;
 
 export const ShipmentInput = ShipmentRequest.extend({
-  carrier: Text(64).default(''),
-  trackingNo: Text(64).default(''),
-  expectedOn: Day.nullable().default(null),
+  ...bodyShape(shipmentFields),
   /** Null: now. */
   occurredAt: Moment.nullable().default(null),
   isLast: IsLast,
-  remark: Remark,
   /** Token of the plan that was shown; refused when stock or orders changed since. */
   fingerprint: z.string().max(64),
 });
@@ -135,13 +140,10 @@ export const ShipmentRow = z.object({
   unit: StockUnit.nullable(),
   quantity: Decimal.nullable(),
   receivedQuantity: Decimal.nullable(),
-  carrier: z.string(),
-  trackingNo: z.string(),
-  expectedOn: Day.nullable(),
+  ...plainShape(shipmentFields),
   isOverdue: z.boolean(),
   shippedAt: Timestamp,
   closeReason: z.string(),
-  remark: z.string(),
   createdBy: z.string(),
   version: Version,
 });
@@ -171,16 +173,12 @@ export const ShipmentClose = z.strictObject({ reason: Reason, version: Version }
 export type ShipmentClose = z.output<typeof ShipmentClose>;
 
 const ReceiptLineInput = z.strictObject({
-  /** Line of the shipment, or of the order without one. */
-  lineId: Id,
-  quantity: numeric(rules.documentQuantity),
+  ...bodyShape(receiptLineFields),
   /** Lots and rolls as measured, also more than was sent within the tolerance of the orders; of a shipment those that were sent, none: all of them. */
   rolls: z
     .array(StockRollInput.extend({ binId: Id.nullable().default(null) }))
     .max(MAX_ROLLS, TOO_MANY_ROLLS)
     .default([]),
-  /** 库位 of every roll that names none of its own; null: none. */
-  binId: Id.nullable().default(null),
 });
 
 export const ReceiptInput = z
@@ -190,7 +188,7 @@ export const ReceiptInput = z
     orderId: Id.nullable().default(null),
     /** Null: now. */
     occurredAt: Moment.nullable().default(null),
-    remark: Remark,
+    ...bodyShape(receiptFields),
     lines: z.array(ReceiptLineInput).min(1, '请至少填写一行').max(200, '最多200行'),
     /** Of a direct receipt. */
     isLast: IsLast,
@@ -213,7 +211,7 @@ export const ReceiptRow = z.object({
   quantity: Decimal.nullable(),
   rejectedQuantity: Decimal.nullable(),
   receivedAt: Timestamp,
-  remark: z.string(),
+  ...plainShape(receiptFields),
   createdBy: z.string(),
   version: Version,
 });
@@ -251,9 +249,7 @@ export const Receipt = ReceiptRow.extend({
           id: Id,
           lotNo: z.string(),
           quality: LotQuality,
-          shadeBand: z.string(),
-          actualWidth: Decimal.nullable(),
-          actualGramWeight: Decimal.nullable(),
+          ...plainShape(inspectedLotFields),
         }),
       ),
     }),
@@ -264,9 +260,7 @@ export const Receipt = ReceiptRow.extend({
   returns: z.array(
     z.object({
       id: Id,
-      reason: z.string(),
-      /** 补货: the orders wait for it again. */
-      isReplaced: z.boolean(),
+      ...plainShape(returnFields),
       quantity: z.string(),
       /** CNY without tax that left the stock. */
       amount: price(Decimal),

@@ -1,36 +1,15 @@
 import { z } from 'zod';
-import { FileRef, Id, Reason, Text, Version } from '../../lib/fields.ts';
+import { FileRef, Id, Version } from '../../lib/fields.ts';
 import { numeric, numericRules, rules } from '../../lib/numeric-rules.ts';
+import { bodyShape, plainShape } from '../../lib/record-fields.ts';
+import { defectFields, inspectedLotFields, returnFields } from './delivery-fields.ts';
 import { MAX_ROLLS } from './roll-limit.ts';
 
-/** 不合格原因. */
-export const defectKinds = [
-  { value: 'SHADE', label: '色差' },
-  { value: 'STAIN', label: '污渍' },
-  { value: 'HOLE', label: '破洞' },
-  { value: 'WEAVE', label: '织疵' },
-  { value: 'DYE', label: '染印疵' },
-  { value: 'SKEW', label: '纬斜' },
-  { value: 'WIDTH', label: '门幅不符' },
-  { value: 'WEIGHT', label: '克重不符' },
-  { value: 'SHRINK', label: '缩水超标' },
-  { value: 'FASTNESS', label: '色牢度不符' },
-  { value: 'SIZE', label: '规格不符' },
-  { value: 'DAMAGE', label: '破损受潮' },
-  { value: 'WRONG', label: '货不对板' },
-  { value: 'OTHER', label: '其他' },
-] as const;
-const defectNames = defectKinds.map(({ value }) => value) as [
-  (typeof defectKinds)[number]['value'],
-  ...(typeof defectKinds)[number]['value'][],
-];
-export type DefectKind = (typeof defectNames)[number];
 export const MAX_DEFECT_PICTURES = 6;
 
 /** Why something is refused, where it was seen, and photos of it; asked of everything that is refused. */
 const Defect = z.strictObject({
-  kind: z.enum(defectNames, '请选择不合格原因'),
-  place: Text(64).default(''),
+  ...bodyShape(defectFields),
   pictureIds: z.array(Id).max(MAX_DEFECT_PICTURES, `最多 ${MAX_DEFECT_PICTURES} 张照片`).default([]),
 });
 const DefectInput = Defect.nullable().default(null);
@@ -42,8 +21,7 @@ export const ReceiptDefect = z.object({
   lineId: Id,
   lotId: Id.nullable(),
   rollId: Id.nullable(),
-  kind: z.enum(defectNames),
-  place: z.string(),
+  ...plainShape(defectFields),
   pictures: z.array(FileRef),
 });
 export type ReceiptDefect = z.infer<typeof ReceiptDefect>;
@@ -51,9 +29,7 @@ export type ReceiptDefect = z.infer<typeof ReceiptDefect>;
 const InspectedLot = z.strictObject({
   lotId: Id,
   quality: z.enum(['PASSED', 'CONCEDED', 'FAILED'], '请选择结果'),
-  shadeBand: Text(16).default(''),
-  actualWidth: numeric(rules.width, { required: false }).default(null),
-  actualGramWeight: numeric(rules.gramWeight, { required: false }).default(null),
+  ...bodyShape(inspectedLotFields),
   defect: DefectInput,
 });
 
@@ -81,9 +57,7 @@ export const Inspection = z.strictObject({
 export type Inspection = z.output<typeof Inspection>;
 
 export const PurchaseReturnInput = z.strictObject({
-  reason: Reason,
-  /** 补货: the supplier delivers the goods again, and the orders wait for them; 不补 otherwise. */
-  isReplaced: z.boolean().default(false),
+  ...bodyShape(returnFields),
   lines: z
     .array(z.strictObject({ lineId: Id, rollId: Id.nullable().default(null), quantity: numeric(rules.documentQuantity) }))
     .min(1, '请填写退货数量')

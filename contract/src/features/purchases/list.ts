@@ -2,6 +2,7 @@ import { choicesOf } from '../../lib/choices.ts';
 import { scoreFilterOf } from '../suppliers/score.ts';
 import { listColumns } from '../../lib/field-columns.ts';
 import { list } from '../../lib/list.ts';
+import { shipmentFields } from './delivery-fields.ts';
 import { purchaseFields } from './fields.ts';
 import { purchaseWorkflow, receiptWorkflow, shipmentWorkflow } from './workflow.ts';
 
@@ -18,10 +19,10 @@ export const purchaseList = list({
   defaultSort: '-updatedAt',
   tabs: 'state',
   groupBy: {
-    supplier: { label: '供应商', kind: 'id' },
-    holder: { label: holderId.label, kind: 'id' },
-    state: { label: '状态', kind: 'value' },
-    source: { label: rowFields.source.label, kind: 'value' },
+    supplier: { kind: 'id' },
+    holder: { kind: 'id' },
+    state: { kind: 'value' },
+    source: { kind: 'value' },
   },
   columns: listColumns(rowFields, {
     picture: { label: '色样', kind: 'picture', width: 52, frozen: true },
@@ -62,18 +63,18 @@ export const purchaseList = list({
     remark: { exportOnly: true },
   }),
   filters: {
-    source: { label: rowFields.source.label, kind: 'values', choices: rowFields.source.choices, prominent: true },
-    state: { label: '状态', kind: 'values', choices: choicesOf(purchaseWorkflow.states) },
-    supplierIds: { label: '供应商', kind: 'ids', prominent: true },
-    holderIds: { label: holderId.label, kind: 'ids', prominent: true },
+    source: { kind: 'values', choices: rowFields.source.choices, prominent: true },
+    state: { kind: 'values', choices: choicesOf(purchaseWorkflow.states) },
+    supplierIds: { kind: 'ids', prominent: true },
+    holderIds: { kind: 'ids', prominent: true },
     overdue: { label: '逾期', kind: 'flag', prominent: true },
     releaseAsked: { label: '待放行', kind: 'flag' },
     exceptions: { label: '成衣订单有变更', kind: 'flag' },
-    dueOn: { label: '交期', kind: 'days', prominent: true },
+    dueOn: { kind: 'days', prominent: true },
     createdAt: { label: '制单日期', kind: 'days' },
     spuIds: { label: '物料', kind: 'ids' },
     styleIds: { label: '款式', kind: 'ids' },
-    nettingRunIds: { label: '测算', kind: 'ids' },
+    nettingRunIds: { kind: 'ids' },
     score: scoreFilterOf('purchase'),
     /** Records of one import, linked from its result. */
     import: { label: '导入批次', kind: 'ids' },
@@ -88,27 +89,29 @@ export const shipmentList = list({
   search: '单号/运单号/物料/供应商/拼音',
   defaultSort: '-shippedAt',
   tabs: 'state',
-  groupBy: { supplier: { label: '供应商', kind: 'id' }, holder: { label: '收货方', kind: 'id' } },
-  columns: {
+  groupBy: { supplier: { kind: 'id' }, holder: { kind: 'id' } },
+  columns: listColumns(shipmentFields, {
     code: { label: '发货单号', kind: 'code', width: 150, frozen: true },
     state: { label: '状态', kind: 'state', width: 104, sortable: true },
-    expectedOn: { label: '预计到货', kind: 'day', width: 108, sortable: true, onCard: true },
+    expectedOn: { width: 108, sortable: true, onCard: true },
     supplier: { label: '供应商', kind: 'text', width: 120, onCard: true },
     materialName: { label: '物料', kind: 'text', width: 180 },
     quantity: { label: '发货', ...quantity, onCard: true },
     receivedQuantity: { label: '已收', ...quantity, onCard: true },
     orders: { label: '采购单', kind: 'tags', width: 180, onCard: true },
     holder: { label: '收货方', kind: 'text', width: 120, onCard: true },
-    trackingNo: { label: '运单号', kind: 'text', width: 140 },
+    trackingNo: { width: 140 },
     shippedAt: { label: '发货时间', kind: 'time', width: 116, sortable: true },
     createdBy: { label: '发货人', kind: 'text', width: 90 },
-  },
+    carrier: false,
+    remark: false,
+  }),
   filters: {
-    state: { label: '状态', kind: 'values', choices: choicesOf(shipmentWorkflow.states) },
-    supplierIds: { label: '供应商', kind: 'ids', prominent: true },
-    holderIds: { label: '收货方', kind: 'ids', prominent: true },
+    state: { kind: 'values', choices: choicesOf(shipmentWorkflow.states) },
+    supplierIds: { kind: 'ids', prominent: true },
+    holderIds: { kind: 'ids', prominent: true },
     overdue: { label: '逾期未到', kind: 'flag', prominent: true },
-    expectedOn: { label: '预计到货', kind: 'days', prominent: true },
+    expectedOn: { kind: 'days', prominent: true },
     purchaseIds: { label: '采购单', kind: 'ids', byPage: true },
   },
 });
@@ -121,7 +124,7 @@ export const receiptList = list({
   search: '单号/物料/供应商/拼音',
   defaultSort: '-receivedAt',
   tabs: 'state',
-  groupBy: { supplier: { label: '供应商', kind: 'id' }, holder: { label: '收货方', kind: 'id' } },
+  groupBy: { supplier: { kind: 'id' }, holder: { kind: 'id' } },
   columns: {
     code: { label: '收货单号', kind: 'code', width: 150, frozen: true },
     state: { label: '状态', kind: 'state', width: 88, sortable: true },
@@ -136,10 +139,10 @@ export const receiptList = list({
     createdBy: { label: '收货人', kind: 'text', width: 90 },
   },
   filters: {
-    state: { label: '状态', kind: 'values', choices: choicesOf(receiptWorkflow.states) },
-    supplierIds: { label: '供应商', kind: 'ids', prominent: true },
-    holderIds: { label: '收货方', kind: 'ids', prominent: true },
-    receivedAt: { label: '收货时间', kind: 'days', prominent: true },
+    state: { kind: 'values', choices: choicesOf(receiptWorkflow.states) },
+    supplierIds: { kind: 'ids', prominent: true },
+    holderIds: { kind: 'ids', prominent: true },
+    receivedAt: { kind: 'days', prominent: true },
     score: scoreFilterOf('receipt'),
     purchaseIds: { label: '采购单', kind: 'ids', byPage: true },
     import: { label: '导入批次', kind: 'ids' },

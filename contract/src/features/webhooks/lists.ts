@@ -1,4 +1,6 @@
+import { listColumns } from '../../lib/field-columns.ts';
 import { list } from '../../lib/list.ts';
+import { webhookFields } from './fields.ts';
 
 /** Events of documents are named after the kind in the log; the account needs its title. */
 export const webhookEvents = [
@@ -31,15 +33,17 @@ export const deliveryStates = [
   { value: 'FAILED', label: '已放弃' },
 ] as const;
 
+const { accountId, ...rowFields } = webhookFields;
+
 export const webhookList = list({
   key: 'webhooks',
   title: '事件推送',
   search: '名称 / 网址 / 服务账号',
   defaultSort: '-createdAt',
-  columns: {
-    name: { label: '名称', kind: 'text', width: 160, frozen: true },
-    url: { label: '网址', kind: 'text', width: 260 },
-    account: { label: '服务账号', kind: 'text', width: 140 },
+  columns: listColumns(rowFields, {
+    name: { width: 160, frozen: true },
+    url: { width: 260 },
+    account: { label: accountId.label, kind: 'text', width: 140 },
     events: { label: '事件', kind: 'tags', width: 220, choices: webhookEvents },
     unreadable: { label: '账号无权查看', kind: 'tags', width: 180, choices: webhookEvents },
     active: { label: '启用', kind: 'flag', width: 80 },
@@ -47,8 +51,8 @@ export const webhookList = list({
     failed: { label: '已放弃', kind: 'number', decimals: 0, unit: '条', width: 96 },
     lastDoneAt: { label: '最近送达', kind: 'time', width: 132 },
     createdAt: { label: '创建时间', kind: 'time', width: 132, sortable: true },
-  },
-  filters: { active: { label: '启用', kind: 'flag', prominent: true } },
+  }),
+  filters: { active: { kind: 'flag', prominent: true } },
 });
 
 export const deliveryList = list({
@@ -71,7 +75,7 @@ export const deliveryList = list({
     finishedAt: { label: '结束', kind: 'time', width: 132, optional: true },
   },
   filters: {
-    state: { label: '状态', kind: 'values', choices: deliveryStates, prominent: true },
-    webhookIds: { label: '订阅', kind: 'ids', prominent: true },
+    state: { kind: 'values', choices: deliveryStates, prominent: true },
+    webhookIds: { kind: 'ids', prominent: true },
   },
 });

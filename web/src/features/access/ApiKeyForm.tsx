@@ -1,4 +1,5 @@
 import { apiKeysApi, NewApiKey, NewServiceAccount } from '@mrp/contract/features/access/api-keys.ts';
+import { apiKeyFields, userFields } from '@mrp/contract/features/access/fields.ts';
 import { Alert, Button, Form, Input, Modal } from 'antd';
 import { useState } from 'react';
 import { ChoiceSelect } from '../../kit/pickers/ChoiceSelect.tsx';
@@ -9,6 +10,7 @@ import { useModalRepeat } from '../../kit/form/useModalRepeat.tsx';
 import { copyText } from '../../lib/clipboard.ts';
 import { toast } from '../../lib/toast.ts';
 import { useApiMutation, useApiQuery } from '../../lib/useApi.ts';
+import { RecordFields } from '../../pickers/RecordField.tsx';
 import { RolePicker } from './RolePicker.tsx';
 import './api-keys.css';
 
@@ -47,12 +49,14 @@ export function NewServiceAccountForm({ onClose }: FormProps) {
       onClose={onClose}
       repeat={repeat}
     >
-      <Field name="username" label="用户名" hint="服务账号没有密码，不能登录，只能凭密钥调用接口">
-        <Input autoComplete="off" placeholder="例如 erp" />
-      </Field>
-      <Field name="nickName" label="名称">
-        <Input placeholder="例如 ERP 接口" />
-      </Field>
+      <RecordFields
+        of={userFields}
+        names={['username', 'nickName']}
+        own={{
+          username: { hint: '服务账号没有密码，不能登录，只能凭密钥调用接口', placeholder: '例如 erp' },
+          nickName: { label: apiKeyFields.name.label, control: <Input placeholder="例如 ERP 接口" /> },
+        }}
+      />
       <Field name="roleIds" label="角色" hint="角色决定它能读写什么、能不能看价格">
         <RolePicker />
       </Field>
@@ -103,26 +107,25 @@ export function NewApiKeyForm({ onClose }: FormProps) {
       }
       onClose={onClose}
     >
-      <Field
-        name="accountId"
-        label="服务账号"
-        {...(!isFetching && active.length === 0 && { hint: '还没有启用的服务账号，请先新建服务账号' })}
-      >
-        <ChoiceSelect
-          placeholder="选择服务账号"
-          loading={isFetching}
-          options={active.map(({ id, nickName, username }) => ({ value: id, label: `${nickName}（${username}）` }))}
-        />
-      </Field>
-      <Field name="name" label="密钥名称" hint="写明用在哪里，例如 ERP 生产环境">
-        <Input autoComplete="off" />
-      </Field>
-      <Field name="validDays" label="有效期">
-        <ChoiceSelect options={periods} />
-      </Field>
-      <Field name="callsPerMinute" label="每分钟最多调用">
-        <ChoiceSelect options={rates} />
-      </Field>
+      <RecordFields
+        of={apiKeyFields}
+        names={['accountId', 'name', 'validDays', 'callsPerMinute']}
+        own={{
+          accountId: {
+            ...(!isFetching && active.length === 0 && { hint: '还没有启用的服务账号，请先新建服务账号' }),
+            control: (
+              <ChoiceSelect
+                placeholder="选择服务账号"
+                loading={isFetching}
+                options={active.map(({ id, nickName, username }) => ({ value: id, label: `${nickName}（${username}）` }))}
+              />
+            ),
+          },
+          name: { label: '密钥名称', hint: '写明用在哪里，例如 ERP 生产环境' },
+          validDays: { control: <ChoiceSelect options={periods} /> },
+          callsPerMinute: { label: '每分钟最多调用', control: <ChoiceSelect options={rates} /> },
+        }}
+      />
     </ModalForm>
   );
 }

@@ -1,3 +1,4 @@
+import { roleFields } from '@mrp/contract/features/access/fields.ts';
 import { PREVIEW_ROLE } from '@mrp/contract/permissions.ts';
 import { accessApi, RoleInput, type Role } from '@mrp/contract/features/access.ts';
 import { ADMINISTRATOR } from '@mrp/contract/roles.ts';
@@ -6,7 +7,6 @@ import { useEffect, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { confirm } from '../../kit/Confirm.tsx';
 import { showFieldErrors } from '../../kit/field-rules.ts';
-import { Field } from '../../kit/form/Field.tsx';
 import { SchemaForm } from '../../kit/form/SchemaForm.tsx';
 import { UnsavedGuard } from '../../kit/form/UnsavedGuard.tsx';
 import { lazyPanel } from '../../kit/lazy.tsx';
@@ -15,6 +15,7 @@ import { Can, useCan } from '../../lib/permissions.tsx';
 import { useSession } from '../../lib/session.ts';
 import { toast } from '../../lib/toast.ts';
 import { useApiMutation } from '../../lib/useApi.ts';
+import { RecordField } from '../../pickers/RecordField.tsx';
 import { RoleMatrixPanel } from './RoleMatrixPanel.tsx';
 import { useRoleDraft } from './useRoleDraft.ts';
 
@@ -101,12 +102,8 @@ function useRoleSaving(editing: ReturnType<typeof useRoleDraft>, form: FormInsta
 
 const RoleFields = ({ readOnly, fixedName }: { readOnly: boolean; fixedName: boolean }) => (
   <div className="role-fields">
-    <Field name="name" label="角色名称">
-      <Input disabled={readOnly || fixedName} />
-    </Field>
-    <Field name="remark" label="说明">
-      <Input disabled={readOnly} />
-    </Field>
+    <RecordField of={roleFields.name} label="角色名称" control={<Input disabled={readOnly || fixedName} />} />
+    <RecordField of={roleFields.remark} label="说明" wide={false} control={<Input disabled={readOnly} />} />
   </div>
 );
 

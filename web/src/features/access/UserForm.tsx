@@ -1,4 +1,5 @@
 import { accessApi, NewUser, PasswordReset, RoleAssignment, UserEdit, type User } from '@mrp/contract/features/access.ts';
+import { userFields } from '@mrp/contract/features/access/fields.ts';
 import { Form, Input } from 'antd';
 import { showFieldErrors } from '../../kit/field-rules.ts';
 import { Field } from '../../kit/form/Field.tsx';
@@ -8,6 +9,7 @@ import { useModalConflict } from '../../kit/form/useModalConflict.tsx';
 import { useModalRepeat } from '../../kit/form/useModalRepeat.tsx';
 import { toast } from '../../lib/toast.ts';
 import { useApiMutation, useApiQuery } from '../../lib/useApi.ts';
+import { RecordField, RecordFields } from '../../pickers/RecordField.tsx';
 import { passwordHint } from './password-text.ts';
 import { RolePicker } from './RolePicker.tsx';
 
@@ -48,12 +50,7 @@ export function NewUserForm({ onClose }: FormProps) {
       onClose={onClose}
       repeat={repeat}
     >
-      <Field name="username" label="用户名">
-        <Input autoComplete="off" />
-      </Field>
-      <Field name="nickName" label="姓名">
-        <Input />
-      </Field>
+      <RecordFields of={userFields} names={['username', 'nickName']} own={{ nickName: { control: <Input /> } }} />
       <Field name="password" label="初始密码（首次登录后须修改）" hint={passwordHint(password)}>
         <Input.Password autoComplete="new-password" />
       </Field>
@@ -73,7 +70,7 @@ const namesOf = ({ nickName }: User): UserNames => ({ nickName });
 
 export function UserEditForm({ user, onClose }: FormProps & { user: User }) {
   const [form] = Form.useForm<UserNames>();
-  const conflict = useModalConflict({ form, stored: user, valuesOf: namesOf, fields: { nickName: { label: '姓名' } } });
+  const conflict = useModalConflict({ form, stored: user, valuesOf: namesOf, fields: userFields });
   const edit = useApiMutation(accessApi.editUser, {
     refreshes: [accessApi.listUsers],
     handlesErrors: ['VALIDATION', 'VERSION_CONFLICT'],
@@ -95,9 +92,7 @@ export function UserEditForm({ user, onClose }: FormProps & { user: User }) {
       onClose={onClose}
       conflict={conflict.dialog}
     >
-      <Field name="nickName" label="姓名">
-        <Input />
-      </Field>
+      <RecordField of={userFields.nickName} control={<Input />} />
     </ModalForm>
   );
 }

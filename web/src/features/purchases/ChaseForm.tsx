@@ -1,6 +1,7 @@
 import { planApi } from '@mrp/contract/features/plan.ts';
 import { purchasesApi } from '@mrp/contract/features/purchases.ts';
 import { ChaseAnswer, ChaseInput, type PurchaseChase } from '@mrp/contract/features/purchases/chases.ts';
+import { chaseFields } from '@mrp/contract/features/purchases/delivery-fields.ts';
 import type { Purchase } from '@mrp/contract/features/purchases/record.ts';
 import { Form, Input } from 'antd';
 import { DateField } from '../../kit/form/DateField.tsx';
@@ -9,6 +10,7 @@ import { ModalForm } from '../../kit/form/ModalForm.tsx';
 import { formatDay } from '../../lib/format.ts';
 import { toast } from '../../lib/toast.ts';
 import { useApiMutation } from '../../lib/useApi.ts';
+import { RecordFields } from '../../pickers/RecordField.tsx';
 import { purchaseRefreshes } from './text.ts';
 
 const refreshes = [...purchaseRefreshes, planApi.getMoment];
@@ -48,12 +50,11 @@ export function ChaseForm({ order: { id, code, version, dueOn, supplier }, wante
       <p className="k-dialog-effect">
         {supplier.name} 现在的交期是 {formatDay(dueOn)}。
       </p>
-      <Field name="wantedOn" label="要求到货">
-        <DateField />
-      </Field>
-      <Field name="note" label="说明">
-        <Input.TextArea rows={3} count={{ max: 200, show: true }} />
-      </Field>
+      <RecordFields
+        of={chaseFields}
+        names={['wantedOn', 'note']}
+        own={{ note: { control: <Input.TextArea rows={3} count={{ max: chaseFields.note.max, show: true }} /> } }}
+      />
     </ModalForm>
   );
 }

@@ -1,4 +1,6 @@
-import { defectKinds, MAX_DEFECT_PICTURES, type DefectKind } from '@mrp/contract/features/purchases/inspection.ts';
+import { defectKinds, type DefectKind } from '@mrp/contract/features/purchases/defect-kinds.ts';
+import { defectFields } from '@mrp/contract/features/purchases/delivery-fields.ts';
+import { MAX_DEFECT_PICTURES } from '@mrp/contract/features/purchases/inspection.ts';
 import { Input } from 'antd';
 import { ImageField } from '../../kit/files/ImageField.tsx';
 import { ChoiceSelect } from '../../kit/pickers/ChoiceSelect.tsx';
@@ -18,8 +20,8 @@ const kinds = defectKinds.map(({ value, label }) => ({ value, label }));
 export function DefectsForm({ refused, defects, errors, onChange }: DefectsFormProps) {
   if (refused.length === 0) return null;
   return (
-    <section aria-label="不合格原因">
-      <h3 className="purchase-defects-title">不合格原因</h3>
+    <section aria-label={defectFields.kind.label}>
+      <h3 className="purchase-defects-title">{defectFields.kind.label}</h3>
       {refused.map((goods) => (
         <DefectRow
           key={goods.key}

@@ -1,5 +1,6 @@
 import type { Receipt } from '@mrp/contract/features/purchases/delivery.ts';
-import { defectKinds, type ReceiptDefect } from '@mrp/contract/features/purchases/inspection.ts';
+import { defectKinds } from '@mrp/contract/features/purchases/defect-kinds.ts';
+import type { ReceiptDefect } from '@mrp/contract/features/purchases/inspection.ts';
 import { previewImages } from '../../kit/ImagePreview.tsx';
 import { PlainTable } from '../../kit/PlainTable.tsx';
 

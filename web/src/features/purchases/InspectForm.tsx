@@ -1,5 +1,6 @@
+import { inspectedLotFields } from '@mrp/contract/features/purchases/delivery-fields.ts';
 import type { Receipt } from '@mrp/contract/features/purchases/delivery.ts';
-import { rules, type NumericRule } from '@mrp/contract/lib/numeric-rules.ts';
+import type { NumericRule } from '@mrp/contract/lib/numeric-rules.ts';
 import { Alert, Input, Modal, Radio } from 'antd';
 import { DecimalInput } from '../../kit/form/DecimalInput.tsx';
 import { PlainTable } from '../../kit/PlainTable.tsx';
@@ -78,7 +79,7 @@ function LotTable({ lots, errors, onChange }: LotTableProps) {
         <tr>
           <th scope="col">缸号</th>
           <th scope="col">结果</th>
-          <th scope="col">色档</th>
+          <th scope="col">{inspectedLotFields.shadeBand.label}</th>
           <th scope="col">实际门幅</th>
           <th scope="col">实际克重</th>
         </tr>
@@ -120,7 +121,7 @@ function LotRow({ lot: { lotNo, goods, quality, shadeBand, actualWidth, actualGr
       <td>
         <Input
           aria-label={`缸号 ${lotNo} 的色档`}
-          maxLength={16}
+          maxLength={inspectedLotFields.shadeBand.max}
           value={shadeBand}
           {...(errorOf('shadeBand') !== undefined && { status: 'error' as const })}
           onChange={({ target }) => onChange({ shadeBand: target.value })}
@@ -130,8 +131,8 @@ function LotRow({ lot: { lotNo, goods, quality, shadeBand, actualWidth, actualGr
       <td>
         <Measured
           label={`缸号 ${lotNo} 的实际门幅`}
-          rule={rules.width}
-          unit="cm"
+          rule={inspectedLotFields.actualWidth.rule}
+          unit={inspectedLotFields.actualWidth.unit}
           value={actualWidth}
           error={errorOf('actualWidth')}
           onChange={(value) => onChange({ actualWidth: value })}
@@ -140,8 +141,8 @@ function LotRow({ lot: { lotNo, goods, quality, shadeBand, actualWidth, actualGr
       <td>
         <Measured
           label={`缸号 ${lotNo} 的实际克重`}
-          rule={rules.gramWeight}
-          unit="g/㎡"
+          rule={inspectedLotFields.actualGramWeight.rule}
+          unit={inspectedLotFields.actualGramWeight.unit}
           value={actualGramWeight}
           error={errorOf('actualGramWeight')}
           onChange={(value) => onChange({ actualGramWeight: value })}

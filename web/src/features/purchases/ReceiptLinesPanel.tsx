@@ -1,3 +1,4 @@
+import { inspectedLotFields } from '@mrp/contract/features/purchases/delivery-fields.ts';
 import type { Receipt } from '@mrp/contract/features/purchases/delivery.ts';
 import { lotQualities } from '@mrp/contract/features/stock/item-level.ts';
 import { VIEW_PRICES } from '@mrp/contract/permissions.ts';
@@ -40,9 +41,9 @@ function Lots({ line: { lots, rolls, unit } }: { line: Line }) {
       <span className={quality === 'FAILED' ? 'text-error' : ''}>
         {[
           qualityOf(quality),
-          shadeBand && `色档 ${shadeBand}`,
-          actualWidth && `实幅 ${formatNumber(actualWidth, 1)} cm`,
-          actualGramWeight && `实重 ${formatNumber(actualGramWeight, 1)} g/㎡`,
+          shadeBand && `${inspectedLotFields.shadeBand.label} ${shadeBand}`,
+          actualWidth && `${inspectedLotFields.actualWidth.label} ${formatNumber(actualWidth, 1)} cm`,
+          actualGramWeight && `${inspectedLotFields.actualGramWeight.label} ${formatNumber(actualGramWeight, 1)} g/㎡`,
         ]
           .filter(Boolean)
           .join(' · ')}

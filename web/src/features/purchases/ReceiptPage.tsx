@@ -1,4 +1,5 @@
 import { receiptList, receiptsApi } from '@mrp/contract/features/purchases.ts';
+import { receiptFields } from '@mrp/contract/features/purchases/delivery-fields.ts';
 import type { Receipt } from '@mrp/contract/features/purchases/delivery.ts';
 import { receiptWorkflow } from '@mrp/contract/features/purchases/workflow.ts';
 import { VIEW_PRICES } from '@mrp/contract/permissions.ts';
@@ -6,6 +7,7 @@ import { useState } from 'react';
 import { Link } from 'react-router';
 import { useRecordPager } from '../../kit/list/record-pager.ts';
 import { FactList, type Fact } from '../../kit/object/Facts.tsx';
+import { recordFacts } from '../../kit/object/record-facts.ts';
 import { ObjectPage } from '../../kit/object/ObjectPage.tsx';
 import { RecordPage } from '../../kit/object/RecordPage.tsx';
 import { useActivity } from '../../kit/object/useActivity.tsx';
@@ -107,10 +109,11 @@ function factsOf({ supplier, holder, unit, quantity, rejectedQuantity, receivedA
   ];
 }
 
-function detailsOf({ orders, createdBy, remark }: Receipt): Fact[] {
+function detailsOf(receipt: Receipt): Fact[] {
+  const { orders, createdBy } = receipt;
   return [
     { label: '采购单', value: orders.join('、'), wide: true },
     { label: '收货人', value: createdBy },
-    { label: '备注', value: remark, wide: true },
+    ...recordFacts(receiptFields, receipt, ['remark']),
   ];
 }

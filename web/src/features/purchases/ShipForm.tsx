@@ -1,4 +1,5 @@
 import { shipmentsApi } from '@mrp/contract/features/purchases.ts';
+import { shipmentFields } from '@mrp/contract/features/purchases/delivery-fields.ts';
 import type { ShipmentPlan, ShippableItem } from '@mrp/contract/features/purchases/delivery.ts';
 import { Alert, Form, Input, Modal, Radio } from 'antd';
 import { useState } from 'react';
@@ -90,23 +91,23 @@ type ShipmentState = ReturnType<typeof useShipment>;
 function ShipHead({ ship: { head, setHead } }: { ship: ShipmentState }) {
   return (
     <Form layout="vertical" component="div" className="purchase-ship-head">
-      <Form.Item label="承运方" htmlFor="ship-carrier">
+      <Form.Item label={shipmentFields.carrier.label} htmlFor="ship-carrier">
         <Input
           id="ship-carrier"
-          maxLength={64}
+          maxLength={shipmentFields.carrier.max}
           value={head.carrier}
           onChange={({ target }) => setHead({ ...head, carrier: target.value })}
         />
       </Form.Item>
-      <Form.Item label="运单号" htmlFor="ship-tracking">
+      <Form.Item label={shipmentFields.trackingNo.label} htmlFor="ship-tracking">
         <Input
           id="ship-tracking"
-          maxLength={64}
+          maxLength={shipmentFields.trackingNo.max}
           value={head.trackingNo}
           onChange={({ target }) => setHead({ ...head, trackingNo: target.value })}
         />
       </Form.Item>
-      <Form.Item label="预计到货" htmlFor="ship-expected">
+      <Form.Item label={shipmentFields.expectedOn.label} htmlFor="ship-expected">
         <DateField id="ship-expected" value={head.expectedOn} onChange={(expectedOn) => setHead({ ...head, expectedOn })} />
       </Form.Item>
     </Form>

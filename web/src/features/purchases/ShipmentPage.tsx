@@ -1,4 +1,5 @@
 import { receiptsApi, shipmentList, shipmentsApi } from '@mrp/contract/features/purchases.ts';
+import { shipmentFields } from '@mrp/contract/features/purchases/delivery-fields.ts';
 import type { Shipment } from '@mrp/contract/features/purchases/delivery.ts';
 import { shipmentWorkflow } from '@mrp/contract/features/purchases/workflow.ts';
 import { decimal } from '@mrp/contract/lib/decimals.ts';
@@ -6,6 +7,7 @@ import { useState } from 'react';
 import { DueDay } from '../../kit/DueDay.tsx';
 import { useRecordPager } from '../../kit/list/record-pager.ts';
 import { FactList, type Fact } from '../../kit/object/Facts.tsx';
+import { recordFacts } from '../../kit/object/record-facts.ts';
 import { ObjectPage } from '../../kit/object/ObjectPage.tsx';
 import { RecordPage } from '../../kit/object/RecordPage.tsx';
 import { useActivity } from '../../kit/object/useActivity.tsx';
@@ -81,17 +83,18 @@ function factsOf({ supplier, from, holder, unit, quantity, receivedQuantity, exp
     { label: '收货方', value: holder.name },
     { label: '发货', value: unit && quantity ? quantityText(quantity, unit) : '多单位，见明细', strong: true },
     { label: '已收', value: unit && receivedQuantity ? quantityText(receivedQuantity, unit) : null },
-    { label: '预计到货', value: expectedOn && <DueDay day={expectedOn} isOverdue={isOverdue} /> },
-    { label: '运单号', value: trackingNo },
+    { label: shipmentFields.expectedOn.label, value: expectedOn && <DueDay day={expectedOn} isOverdue={isOverdue} /> },
+    { label: shipmentFields.trackingNo.label, value: trackingNo },
   ];
 }
 
-function detailsOf({ orders, carrier, shippedAt, createdBy, closeReason, remark }: Shipment): Fact[] {
+function detailsOf(shipment: Shipment): Fact[] {
+  const { orders, shippedAt, createdBy, closeReason } = shipment;
   return [
     { label: '采购单', value: orders.join('、'), wide: true },
-    { label: '承运方', value: carrier },
+    ...recordFacts(shipmentFields, shipment, ['carrier']),
     { label: '发货', value: `${createdBy} ${formatTime(shippedAt)}` },
     ...(closeReason ? [{ label: '关闭原因', value: closeReason, wide: true }] : []),
-    { label: '备注', value: remark, wide: true },
+    ...recordFacts(shipmentFields, shipment, ['remark']),
   ];
 }

@@ -1,5 +1,6 @@
 import type { Receipt } from '@mrp/contract/features/purchases/delivery.ts';
-import type { DefectInput, DefectKind, ReceiptDefect } from '@mrp/contract/features/purchases/inspection.ts';
+import type { DefectKind } from '@mrp/contract/features/purchases/defect-kinds.ts';
+import type { DefectInput, ReceiptDefect } from '@mrp/contract/features/purchases/inspection.ts';
 import type { FileRef } from '@mrp/contract/lib/fields.ts';
 
 /** Why something is refused, as typed. */

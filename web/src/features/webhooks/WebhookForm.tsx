@@ -1,5 +1,6 @@
 import { apiKeysApi } from '@mrp/contract/features/access/api-keys.ts';
 import { webhooksApi, WebhookInput, type Webhook } from '@mrp/contract/features/webhooks.ts';
+import { webhookFields } from '@mrp/contract/features/webhooks/fields.ts';
 import { webhookEvents } from '@mrp/contract/features/webhooks/lists.ts';
 import { Form, Input } from 'antd';
 import { ChoiceSelect } from '../../kit/pickers/ChoiceSelect.tsx';
@@ -9,6 +10,7 @@ import { ModalForm } from '../../kit/form/ModalForm.tsx';
 import { useModalConflict } from '../../kit/form/useModalConflict.tsx';
 import { useModalRepeat } from '../../kit/form/useModalRepeat.tsx';
 import { ManySelect } from '../../kit/pickers/ManySelect.tsx';
+import { RecordFields } from '../../pickers/RecordField.tsx';
 import { toast } from '../../lib/toast.ts';
 import { useApiMutation, useApiQuery } from '../../lib/useApi.ts';
 import { eventWord } from './text.ts';
@@ -23,9 +25,7 @@ const valuesOf = ({ name, url, accountId, events }: Webhook): Values => ({ name,
 const fresh: Values = { name: '', url: '', events: [] };
 const events = webhookEvents.map(({ value, label }) => ({ value, label }));
 const words = {
-  name: { label: '名称' },
-  url: { label: '网址' },
-  accountId: { label: '服务账号' },
+  ...webhookFields,
   events: { label: '事件', word: eventWord },
 };
 
@@ -75,19 +75,23 @@ function WebhookFields() {
   const { data: accounts = [], isFetching } = useApiQuery(apiKeysApi.listAccounts, {});
   return (
     <>
-      <Field name="name" label="名称">
-        <Input placeholder="例如 ERP 单据状态" />
-      </Field>
-      <Field name="url" label="网址" hint="须为 https；内部网络的地址要由运维写进配置才会推送">
-        <Input placeholder="https://erp.example.com/mrp" />
-      </Field>
-      <Field name="accountId" label="服务账号" hint="发送时再按它的权限判断，无权查看的不发送">
-        <ChoiceSelect
-          placeholder="选择服务账号"
-          loading={isFetching}
-          options={accounts.map(({ id, nickName, username }) => ({ value: id, label: `${nickName}（${username}）` }))}
-        />
-      </Field>
+      <RecordFields
+        of={webhookFields}
+        names={['name', 'url', 'accountId']}
+        own={{
+          name: { control: <Input placeholder="例如 ERP 单据状态" /> },
+          url: { wide: false, control: <Input placeholder="https://erp.example.com/mrp" /> },
+          accountId: {
+            control: (
+              <ChoiceSelect
+                placeholder="选择服务账号"
+                loading={isFetching}
+                options={accounts.map(({ id, nickName, username }) => ({ value: id, label: `${nickName}（${username}）` }))}
+              />
+            ),
+          },
+        }}
+      />
       <Field name="events" label="事件">
         <ManySelect placeholder="选择事件" options={events} />
       </Field>
