@@ -44,6 +44,18 @@ export function purchaseSamples({ ask, fresh, user, d }: Scene, w: PreparationWo
     return exception;
   };
   const received = async () => aReceipt(w, await sent());
+  const anArrival = async () => {
+    const { id, lines, version } = await sent();
+    return {
+      shipmentId: id,
+      orderId: null,
+      occurredAt: null,
+      isLast: null,
+      remark: fresh('收'),
+      lines: lines.map((line) => ({ lineId: line.id, quantity: '100', rolls: [] })),
+      version,
+    };
+  };
   return [
     sample(purchasesApi.create, () => ({ body: body() })),
     sample(purchasesApi.edit, async () => {
@@ -102,20 +114,8 @@ export function purchaseSamples({ ask, fresh, user, d }: Scene, w: PreparationWo
       const { id, version } = await sent();
       return { ...ofId({ id }), body: { reason: '短少', version } };
     }),
-    sample(receiptsApi.create, async () => {
-      const { id, lines, version } = await sent();
-      return {
-        body: {
-          shipmentId: id,
-          orderId: null,
-          occurredAt: null,
-          isLast: null,
-          remark: fresh('收'),
-          lines: lines.map((line) => ({ lineId: line.id, quantity: '100', rolls: [] })),
-          version,
-        },
-      };
-    }),
+    sample(receiptsApi.create, async () => ({ body: await anArrival() })),
+    sample(receiptsApi.rehearse, async () => ({ body: await anArrival() })),
     sample(receiptsApi.inspect, async () => {
       const { id, lines, version } = await received();
       return {

@@ -7,6 +7,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { accessApi } from '@mrp/contract/features/access.ts';
 import { dictionariesApi } from '@mrp/contract/features/dictionaries.ts';
 import { materialsApi } from '@mrp/contract/features/materials.ts';
+import { receiptsApi } from '@mrp/contract/features/purchases.ts';
 import { stylesApi } from '@mrp/contract/features/styles.ts';
 import { effectOf, type Endpoint } from '@mrp/contract/lib/endpoint.ts';
 import { routes } from '../../src/app.ts';
@@ -19,8 +20,8 @@ const isFull = process.env['TEST_FULL'] !== undefined;
 const CONNECTIONS = isFull ? 5 : 2;
 const ROUNDS = isFull ? 5 : 1;
 
-/** Each login opens a new session with a token that is not stored; logout is the seed's GET; a preview is rolled back. */
-const unkeyed: readonly Endpoint[] = [accessApi.logIn, accessApi.logOut, stylesApi.previewOrder];
+/** Each login opens a new session with a token that is not stored; logout is the seed's GET; previews are rolled back. */
+const unkeyed: readonly Endpoint[] = [accessApi.logIn, accessApi.logOut, stylesApi.previewOrder, receiptsApi.rehearse];
 const writes = (await routes).map(({ spec }) => spec).filter((spec) => effectOf(spec) !== 'read' && !unkeyed.includes(spec));
 
 let t: TestApp;
