@@ -34,6 +34,7 @@ export const dictionaries = {
   varianceReason: { label: '盘点差异原因' },
   adjustReason: { label: '库存调整原因' },
   issueCategory: { label: '其他出库类别' },
+  claimKind: { label: '索赔问题' },
 } as const satisfies Record<string, DictionaryKind>;
 
 export type DictionaryCode = keyof typeof dictionaries;

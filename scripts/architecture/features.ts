@@ -18,6 +18,7 @@ export const features: readonly string[] = [
   'netting',
   'purchases',
   'statements',
+  'claims',
   'picks',
   'plan',
   'costing',

@@ -15,6 +15,7 @@ import { picksFeature } from './features/picks/feature.ts';
 import { planFeature } from './features/plan/feature.ts';
 import { preparationsFeature } from './features/preparations/feature.ts';
 import { purchasesFeature } from './features/purchases/feature.ts';
+import { claimsFeature } from './features/claims/feature.ts';
 import { statementsFeature } from './features/statements/feature.ts';
 import { reportsFeature } from './features/reports/feature.ts';
 import { pricesFeature } from './features/prices/feature.ts';
@@ -50,6 +51,7 @@ export const composition = compose([
   nettingFeature,
   purchasesFeature,
   statementsFeature,
+  claimsFeature,
   picksFeature,
   planFeature,
   costingFeature,

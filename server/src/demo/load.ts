@@ -17,6 +17,7 @@ import { readDictionary, type Dictionary } from './dictionary.ts';
 import { loadBins } from './bins.ts';
 import { openCalendar, withClock } from './clock.ts';
 import { loadKeys, loadSubscriptions } from './connections.ts';
+import { loadClaims } from './claims.ts';
 import { loadConfigs, loadPriceAlerts } from './comparisons.ts';
 import { loadLatePurchase } from './exceptions.ts';
 import { loadExternals } from './externals.ts';
@@ -90,9 +91,10 @@ async function loadYear(db: Db, scale: number, tell: Tell): Promise<void> {
   tell(2, `${await loadStyles(db, people, createRandom(20_261_122))} 个款式`);
   tell(2, `${await loadPreparations(db, people, createRandom(20_261_123))} 张备料单`);
   tell(1, `${await loadNettings(db, people)} 次备料测算`);
-  tell(31, `${await loadPurchases(db, people, createRandom(20_261_126))} 张采购单`);
+  tell(30, `${await loadPurchases(db, people, createRandom(20_261_126))} 张采购单`);
   await loadAskedReleases(db, people.buyer);
   tell(1, `${await loadStatements(db, people)} 张对账单`);
+  tell(1, `${await loadClaims(db, people)} 张物料索赔`);
   // Side by side, on a core each: neither reads what the other writes.
   await Promise.all([loadPicking(db, people, tell), loadPricing(db, people, tell)]);
   tell(1, `${await changeGarmentOrders(db, people)} 张按成衣订单的采购单`);

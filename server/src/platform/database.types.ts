@@ -205,6 +205,59 @@ export interface Boms {
   versionNo: number;
 }
 
+export interface ClaimPictures {
+  claimId: string;
+  fileId: string;
+  position: number;
+}
+
+export interface ClaimRolls {
+  claimId: string;
+  id: Generated<string>;
+  lotNo: Generated<string>;
+  metres: Numeric;
+  points: number;
+  position: number;
+  rollNo: Generated<string>;
+  width: Numeric;
+}
+
+export interface Claims {
+  amount: Numeric | null;
+  answer: Generated<string>;
+  answeredOn: string | null;
+  chargeId: string | null;
+  code: string;
+  colourName: Generated<string>;
+  createdAt: Generated<string>;
+  createdBy: Generated<string | null>;
+  demand: string;
+  endReason: Generated<string>;
+  id: Generated<string>;
+  kindId: string;
+  materialCode: string;
+  name: string;
+  note: Generated<string>;
+  place: Generated<string>;
+  pointsLimit: Numeric | null;
+  quantity: Numeric;
+  receiptId: string | null;
+  receiptLineId: string | null;
+  searchText: Generated<string>;
+  sentOn: string | null;
+  share: Numeric | null;
+  skuId: string;
+  source: string;
+  spuId: string;
+  state: Generated<string>;
+  supplierId: string;
+  unitId: string;
+  updatedAt: Generated<string>;
+  updatedBy: Generated<string | null>;
+  version: Generated<number>;
+  waiver: Generated<string>;
+}
+
 export interface ClassificationFacts {
   abbreviation: string | null;
   active: boolean | null;
@@ -3389,6 +3442,9 @@ export interface DB {
   bomLineSizeItems: BomLineSizeItems;
   bomLineSizes: BomLineSizes;
   boms: Boms;
+  claimPictures: ClaimPictures;
+  claimRolls: ClaimRolls;
+  claims: Claims;
   classificationFacts: ClassificationFacts;
   classifications: Classifications;
   colours: Colours;

@@ -7,6 +7,7 @@ import { accessSamples } from './access-samples.ts';
 import { actualSamples } from './actual-samples.ts';
 import { archiveSamples } from './archive-samples.ts';
 import { binSamples } from './bin-samples.ts';
+import { claimSamples } from './claim-samples.ts';
 import { comparisonSamples } from './comparison-samples.ts';
 import { dictionarySamples } from './dictionary-samples.ts';
 import { nettingSamples } from './netting-samples.ts';
@@ -48,6 +49,7 @@ export async function openSamples(t: TestApp, engine: JobEngine): Promise<{ scen
     ...(await preparationSamples(scene, world)),
     ...purchaseSamples(scene, world),
     ...statementSamples(scene, world),
+    ...claimSamples(scene, world),
     ...(await pickSamples(scene, world)),
     ...(await actualSamples(scene, net)),
     ...(await binSamples(scene, stock)),

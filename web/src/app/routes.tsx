@@ -14,6 +14,7 @@ import { preparationsFeature } from '../features/preparations/feature.ts';
 import { purchasesFeature } from '../features/purchases/feature.ts';
 import { photoSearchFeature } from '../features/photo-search/feature.ts';
 import { pricesFeature } from '../features/prices/feature.ts';
+import { claimsFeature } from '../features/claims/feature.ts';
 import { statementsFeature } from '../features/statements/feature.ts';
 import { reportsFeature } from '../features/reports/feature.ts';
 import { binsFeature } from '../features/bins/feature.ts';
@@ -44,6 +45,7 @@ const features: readonly Feature[] = [
   techniquesFeature,
   comparisonsFeature,
   suppliersFeature,
+  claimsFeature,
   statementsFeature,
   stylesFeature,
   preparationsFeature,

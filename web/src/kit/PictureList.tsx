@@ -2,8 +2,8 @@ import { pictureUrl } from '../lib/pictures.ts';
 import { previewImages } from './ImagePreview.tsx';
 import './picture-list.css';
 
-/** Pictures of a record, the cover first; a click opens the large picture. */
-export function PictureList({ name, pictureIds }: { name: string; pictureIds: readonly string[] }) {
+/** Pictures of a record, the cover first where it has one; a click opens the large picture. */
+export function PictureList({ name, pictureIds, cover = true }: { name: string; pictureIds: readonly string[]; cover?: boolean }) {
   if (pictureIds.length === 0) return <p className="k-picture-none">还没有图片，可在编辑页上传。</p>;
   const pictures = pictureIds.map((id, at) => ({ url: pictureUrl(id, 'original') ?? '', alt: `${name} 图 ${at + 1}` }));
   return (
@@ -13,11 +13,11 @@ export function PictureList({ name, pictureIds }: { name: string; pictureIds: re
           <li key={id}>
             <button
               type="button"
-              aria-label={`${at === 0 ? '封面，' : ''}查看大图 ${pictures[at]!.alt}`}
+              aria-label={`${cover && at === 0 ? '封面，' : ''}查看大图 ${pictures[at]!.alt}`}
               onClick={() => previewImages(pictures, at)}
             >
               <img src={pictureUrl(id, '160') ?? ''} alt="" loading="lazy" width={112} height={84} />
-              {at === 0 && <span>封面</span>}
+              {cover && at === 0 && <span>封面</span>}
             </button>
           </li>
         ))}

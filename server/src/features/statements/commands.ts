@@ -6,6 +6,7 @@ import type { Tx } from '../../platform/database.ts';
 import type { Identity } from '../../platform/http/identity.ts';
 import { takeNumber } from '../../platform/numbering.ts';
 import { makeSearchText } from '../../platform/search.ts';
+import { companyOf } from './lines.queries.ts';
 import { getStatement, readStatedSupplier } from './queries.ts';
 
 /** A draft of what is due of a supplier in a currency; one at a time, because both would have the same lines. */
@@ -32,9 +33,8 @@ async function refuseCurrency(tx: Tx, id: string): Promise<void> {
 
 async function refuseSecond(tx: Tx, supplier: { id: string; name: string }, currencyId: string): Promise<void> {
   const { rows } = await sql<{ code: string; state: 'DRAFT' | 'SENT' }>`
-    select code, state from statements where supplier_id = ${supplier.id} and currency_id = ${currencyId} and state in ('DRAFT', 'SENT')`.execute(
-    tx,
-  );
+    select s.code, s.state from statements s
+    where ${companyOf('s')} = ${supplier.id} and s.currency_id = ${currencyId} and s.state in ('DRAFT', 'SENT') order by s.id`.execute(tx);
   const [open] = rows;
   if (!open) return;
   const state = statementWorkflow.states[open.state].label;

@@ -3,13 +3,14 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { purchasesApi } from '@mrp/contract/features/purchases.ts';
 import { statementsApi } from '@mrp/contract/features/statements.ts';
 import { decimal, roundHalfUp, sumDecimals } from '@mrp/contract/lib/decimals.ts';
-import { testApp, type TestApp } from '../../../test/app.ts';
+import { fieldsOf, testApp, type TestApp } from '../../../test/app.ts';
 import { theDictionaries } from '../../../test/builders.ts';
 import { brokenInvariants } from '../../../test/invariants.ts';
 import { aConfirmedPurchase, aReceipt, movePurchase, ship } from '../../../test/purchases.ts';
 import { rolledBack } from '../../../test/rolled-back.ts';
 import { aStatementWorld, type StatementWorld } from '../../../test/statements.ts';
 import { dataOf } from '../../../test/styles.ts';
+import { aSupplier } from '../../../test/suppliers.ts';
 import { createRandom } from '../../demo/random.ts';
 import { previewStatement } from './queries.ts';
 
@@ -124,6 +125,53 @@ describe('what is to be stated', () => {
       expect(amount).toBe(sumDecimals(amounts));
       expect(sumDecimals([netAmount ?? '', taxAmount ?? ''])).toBe(amount);
     });
+  });
+});
+
+describe('the verifier', () => {
+  /** What inv finds once the owner has written this past the triggers that guard it. */
+  const foundBy = async (...statements: ReturnType<typeof sql>[]): Promise<string[]> => {
+    let found: string[] = [];
+    await rolledBack(t, async (db) => {
+      await sql`alter table statement_lines disable trigger user`.execute(db);
+      for (const statement of statements) await statement.execute(db);
+      const { rows } = await sql<{ invariant: string }>`select invariant from inv.report() where violations > 0`.execute(db);
+      found = rows.map(({ invariant }) => invariant);
+    });
+    return found;
+  };
+  const aLine = sql`(select max(id) from statement_lines where kind = 'RECEIPT')`;
+
+  it('finds a line, a sum and a quantity that were changed past their guards, and what left no statement', async () => {
+    await w.received(w.skus[3] ?? '', '5');
+    await w.confirmed();
+    const dearer = sql`update statement_lines set amount = amount + 1, net_amount = net_amount + 1 where id = ${aLine}`;
+    expect(await foundBy(dearer)).toEqual(expect.arrayContaining(['statements_off_lines', 'statement_lines_off_prices']));
+    expect(await foundBy(sql`update statements set amount = amount + 1, net_amount = net_amount + 1 where state = 'CONFIRMED'`)).toEqual([
+      'statements_off_lines',
+    ]);
+    expect(await foundBy(sql`update statement_lines set quantity = quantity + 1 where id = ${aLine}`)).toContain(
+      'statement_lines_off_prices',
+    );
+    await expect(sql`update statement_lines set amount = amount where id = ${aLine}`.execute(t.ownerDb)).rejects.toThrow(/stay/);
+    await expect(sql`delete from statement_lines where id = ${aLine}`.execute(t.ownerDb)).rejects.toThrow(/is confirmed/);
+  });
+});
+
+describe('a supplier that came to belong to another one', () => {
+  it('keeps its draft, and is stated of the other one from then on', async () => {
+    const other = await aSupplier(t);
+    await w.received(w.skus[2] ?? '', '10');
+    const draft = await w.draft();
+    await t.ownerPool.query(`update suppliers set main_id = $1, state = 'TERMINATED' where id = $2`, [other.id, w.supplierId]);
+    expect(dataOf(await w.buyer.call(statementsApi.get, { params: { id: draft.id } })).amount).toBe(draft.amount);
+    const body = { currencyId: w.currencyId, periodFrom: '2026-01-01', periodTo: '2099-12-31' };
+    const again = await w.buyer.call(statementsApi.create, { body: { ...body, supplierId: other.id } });
+    expect(fieldsOf(again.data)['supplierId']).toContain(draft.code);
+    const alias = await w.buyer.call(statementsApi.create, { body: { ...body, supplierId: w.supplierId } });
+    expect(fieldsOf(alias.data)['supplierId']).toMatch(/^已归到/);
+    await w.move(await w.move(draft, 'send'), 'confirm');
+    expect(await brokenInvariants(t)).toEqual([]);
   });
 });
 

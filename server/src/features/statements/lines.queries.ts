@@ -11,6 +11,10 @@ export interface Period {
   periodTo: string;
 }
 
+/** The company of a document's supplier: by now it may belong to another one, which what is due is told by. */
+export const companyOf = (document: string): RawBuilder<unknown> =>
+  sql`(select coalesce(v.main_id, v.id) from suppliers v where v.id = ${sql.ref(`${document}.supplier_id`)})`;
+
 /** The order of lines `x`: goods by receipt, then what was charged with it. */
 export const lineOrder = sql`x.happened_on, x.receipt_id, x.charge_id nulls first, x.receipt_line_id, x.purchase_line_id, x.kind desc`;
 
@@ -51,7 +55,7 @@ export async function listLinesOf(db: Db, ids: readonly string[]): Promise<Map<s
     union all
     (select s.id, 'x' || row_number() over (order by ${lineOrder}), (row_number() over (order by ${lineOrder}))::int, ${columns(sql`s.period_from`)}
      from statements s
-     join statement_remainders x on x.supplier_id = s.supplier_id and x.currency_id = s.currency_id and x.happened_on <= s.period_to ${joins}
+     join statement_remainders x on x.supplier_id = ${companyOf('s')} and x.currency_id = s.currency_id and x.happened_on <= s.period_to ${joins}
      where s.id = ${anyId(ids)} and s.state = 'DRAFT')
     order by statement_id, place`.execute(db);
   return Map.groupBy(rows, ({ statementId }) => statementId);

@@ -18,7 +18,7 @@ import { matchesSearch } from '../../platform/search.ts';
 import { supplierEntry } from '../preparations/queries.ts';
 import { isOfSupplier } from '../suppliers/filters.queries.ts';
 import { bySupplier } from '../suppliers/groups.queries.ts';
-import { listDueLines, listLinesOf } from './lines.queries.ts';
+import { companyOf, listDueLines, listLinesOf } from './lines.queries.ts';
 
 type Viewer = Pick<Identity, 'userId'>;
 
@@ -31,7 +31,7 @@ const figures = sql`
       select x.amount, x.net_amount, x.tax_amount from statement_lines x where x.statement_id = s.id
       union all
       select x.amount, x.net_amount, x.tax_amount from statement_remainders x
-      where s.state = 'DRAFT' and x.supplier_id = s.supplier_id and x.currency_id = s.currency_id and x.happened_on <= s.period_to
+      where s.state = 'DRAFT' and x.supplier_id = ${companyOf('s')} and x.currency_id = s.currency_id and x.happened_on <= s.period_to
     ) z
   ) f`;
 
@@ -119,7 +119,7 @@ export async function listOpenings(db: Db, supplierId: string): Promise<Statemen
       from statement_remainders where supplier_id = ${id} group by 1
     ) x
     join dictionary_entries e on e.id = x.currency_id
-    left join statements s on s.supplier_id = ${id} and s.currency_id = x.currency_id and s.state in ('DRAFT', 'SENT')
+    left join statements s on ${companyOf('s')} = ${id} and s.currency_id = x.currency_id and s.state in ('DRAFT', 'SENT')
     order by e.sort_order, e.id`.execute(db);
   return rows;
 }

@@ -7,7 +7,7 @@ import { AppError } from '../../platform/app-error.ts';
 import { anyId, type Tx } from '../../platform/database.ts';
 import type { Identity } from '../../platform/http/identity.ts';
 import { transition, type WorkflowHandler } from '../../platform/workflow.ts';
-import { lineOrder } from './lines.queries.ts';
+import { companyOf, lineOrder } from './lines.queries.ts';
 import { getStatement } from './queries.ts';
 
 export async function transitionStatement(tx: Tx, user: Identity, id: string, change: StatementTransition): Promise<Statement> {
@@ -57,7 +57,7 @@ async function writeLines(tx: Tx, ids: readonly string[], shown: string | null):
       x.charge_id, x.correction_id, x.code, x.name, x.colour_name, x.quantity, x.unit_id, x.before_price, x.unit_price, x.price_unit_id, x.unit_factor,
       x.price_factor, x.tax_included, x.tax_rate, x.amount, x.net_amount, x.tax_amount
     from statements s
-    join statement_remainders x on x.supplier_id = s.supplier_id and x.currency_id = s.currency_id and x.happened_on <= s.period_to
+    join statement_remainders x on x.supplier_id = ${companyOf('s')} and x.currency_id = s.currency_id and x.happened_on <= s.period_to
     where s.id = ${anyId(ids)}
     returning amount`.execute(tx);
   if (rows.length === 0) throw new AppError('GUARD', { detail: '期间内没有待对账的收货与费用' });

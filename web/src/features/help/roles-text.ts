@@ -24,6 +24,8 @@ const buyer: HelpRole = {
     buying.followOrders,
     statement.charges,
     statement.newStatement,
+    statement.newClaim,
+    statement.answerClaim,
     buying.newSupplier,
     buying.changeSupplier,
     material.approveMaterial,
@@ -280,6 +282,7 @@ const accountant: HelpRole = {
   tasks: [
     statement.newStatement,
     statement.confirmStatement,
+    statement.confirmClaim,
     statement.dueStatements,
     statement.printStatement,
     pricing.prices,

@@ -1,7 +1,44 @@
 import type { HelpTask } from './task-text.ts';
 
-/** 供应商管理 › statements: what the brand owes, and what is taken off it. */
+/** 供应商管理 › claims and statements: what the brand owes, and what is taken off it. */
 export const statementTasks = {
+  newClaim: {
+    id: 'new-claim',
+    title: '向供应商索赔',
+    page: '/newClaim',
+    needs: '物料索赔:新建',
+    words: '索赔 质量 色差 疵点 四分制 换货',
+    steps: [
+      '打开有问题的「收货单」，按「索赔」；没有收货单的在「物料索赔」里新建，只记录。',
+      '选「问题」，填数量、部位，选「要求」：退货、换货、扣款、让步或不索赔。',
+      '做过四分制检验的逐匹填扣分、米数与门幅，拍照上传。',
+      '保存后按「提交」，等供应商答复。',
+    ],
+  },
+  answerClaim: {
+    id: 'answer-claim',
+    title: '登记供应商对索赔的答复',
+    page: '/claimList',
+    needs: '物料索赔:编辑',
+    words: '答复 协商 撤销',
+    steps: [
+      '打开「物料索赔」，点状态「待供应商答复」，打开索赔单。',
+      '按「登记答复」，写供应商怎么说；谈了几次就登记几次。',
+      '谈不拢不再要的按「撤销」，写原因。',
+    ],
+  },
+  confirmClaim: {
+    id: 'confirm-claim',
+    title: '确认和结清索赔',
+    page: '/claimList',
+    needs: '物料索赔:确认',
+    words: '确认 结清 扣款',
+    steps: [
+      '打开「物料索赔」，点状态「协商」，打开索赔单，看答复与扣款。',
+      '按「确认」；扣款与让步自动进入下一张对账单，退货与换货在收货单上办理。',
+      '对账单确认、货退完或换的货到齐后，按「结清」。',
+    ],
+  },
   charges: {
     id: 'receipt-charges',
     title: '登记运费、染费和让步扣款',

@@ -1,3 +1,4 @@
+import { claimsApi } from '@mrp/contract/features/claims.ts';
 import { receiptList, receiptsApi } from '@mrp/contract/features/purchases.ts';
 import { receiptFields } from '@mrp/contract/features/purchases/delivery-fields.ts';
 import type { Receipt } from '@mrp/contract/features/purchases/delivery.ts';
@@ -20,6 +21,7 @@ import { ReceiptLinesPanel } from './ReceiptLinesPanel.tsx';
 import { ReturnsPanel } from './ReturnsPanel.tsx';
 import { isSome, receiptAddress, shipmentAddress } from './text.ts';
 import { quantityText } from '../../lib/quantities.ts';
+import { claimOfReceiptAddress } from '../claims/text.ts';
 import { useChargesSection } from '../statements/useChargesSection.tsx';
 
 const InspectForm = lazyPanel(async () => (await import('./InspectForm.tsx')).InspectForm);
@@ -57,6 +59,7 @@ function ReceiptObject({ receipt }: { receipt: Receipt }) {
     run: () => setDialog('return'),
   };
   const correct = { key: 'correct', label: '更正价格', permission: receiptsApi.correctPrices, run: () => setDialog('correct') };
+  const claim = { key: 'claim', label: '索赔', permission: claimsApi.create, to: claimOfReceiptAddress(id) };
   const isCorrectable = priced && lines.some(({ unitPrice }) => Boolean(unitPrice));
   return (
     <>
@@ -66,7 +69,7 @@ function ReceiptObject({ receipt }: { receipt: Receipt }) {
         status={receiptWorkflow.states[state]}
         facts={factsOf(receipt)}
         {...(state === 'PENDING' && { primary: inspect })}
-        actions={[...(state === 'PENDING' ? [] : [inspect]), giveBack, ...(isCorrectable ? [correct] : [])]}
+        actions={[...(state === 'PENDING' ? [] : [inspect]), giveBack, claim, ...(isCorrectable ? [correct] : [])]}
         sections={[...sectionsOf(receipt, priced), ...charges]}
         {...activity}
         pager={pager}

@@ -77,7 +77,7 @@ function LineName({ line }: { line: StatementLine }) {
   return (
     <>
       {spuId !== null && code !== '' ? <MaterialLink material={{ ...line, spuId }} /> : charged}
-      {spuId !== null && code !== '' && charged !== '' && <div className="text-muted figure">{charged}</div>}
+      {spuId !== null && code !== '' && charged !== '' && <div className="text-muted">{charged}</div>}
       {isPending && <div className="text-warning figure">还没有检验，按全部合格计</div>}
     </>
   );

@@ -1,0 +1,112 @@
+import { sql } from 'kysely';
+import { claimFields } from '@mrp/contract/features/claims/fields.ts';
+import type { Claim, ClaimEdit, ClaimInput } from '@mrp/contract/features/claims/record.ts';
+import { claimWorkflow } from '@mrp/contract/features/claims/workflow.ts';
+import { compareDecimals, roundHalfUp } from '@mrp/contract/lib/decimals.ts';
+import { checkNumber, inUnit, rules } from '@mrp/contract/lib/numeric-rules.ts';
+import { VIEW_PRICES } from '@mrp/contract/permissions.ts';
+import { AppError } from '../../platform/app-error.ts';
+import { insertMany, takeIds } from '../../platform/bulk.ts';
+import type { Tx } from '../../platform/database.ts';
+import type { Identity } from '../../platform/http/identity.ts';
+import { takeNumber } from '../../platform/numbering.ts';
+import { ownColumns } from '../../platform/records.ts';
+import { makeSearchText } from '../../platform/search.ts';
+import { refuseNonPictures, useFiles } from '../files/commands.ts';
+import { readGoods, type ClaimedGoods } from './goods.queries.ts';
+import { getClaim } from './queries.ts';
+
+type Facts = Omit<ClaimEdit, 'version'>;
+
+export async function createClaim(tx: Tx, user: Identity, { lineId, supplierId, skuId, ...facts }: ClaimInput): Promise<Claim> {
+  const goods = await readGoods(tx, { lineId, supplierId, skuId });
+  const source = lineId === null && facts.source !== 'PRODUCTION' ? ('HAND' as const) : facts.source;
+  const checked = await checkFacts(tx, user, { ...facts, source }, goods, null);
+  const [id = ''] = await takeIds(tx, 'claims', 1);
+  const code = await takeNumber(tx, 'claim');
+  const { supplier, unit: _unit, left: _left, ...stored } = goods;
+  const searchText = makeSearchText(code, supplier, goods.materialCode, goods.name, goods.colourName);
+  await insertMany(tx, 'claims', [{ id, code, state: 'DRAFT', ...stored, ...ownColumns(claimFields, checked), searchText }]);
+  await writeChildren(tx, user, id, facts);
+  return getClaim(tx, id, user);
+}
+
+/** Edits a draft; without 查看价格 its amount stays. */
+export async function editClaim(tx: Tx, user: Identity, id: string, { version, ...facts }: ClaimEdit): Promise<Claim> {
+  const stored = await lockDraft(tx, user, id, '编辑', version);
+  const goods = await readGoods(tx, { lineId: stored.lineId, supplierId: stored.supplier.id, skuId: stored.skuId });
+  const checked = await checkFacts(tx, user, facts, goods, stored);
+  await tx
+    .updateTable('claims')
+    .set({ ...ownColumns(claimFields, checked), version: stored.version + 1, updatedAt: sql`now()`, updatedBy: user.userId })
+    .where('id', '=', id)
+    .execute();
+  await tx.deleteFrom('claimRolls').where('claimId', '=', id).execute();
+  await tx.deleteFrom('claimPictures').where('claimId', '=', id).execute();
+  await writeChildren(tx, user, id, facts);
+  return getClaim(tx, id, user);
+}
+
+/** Deletes an own draft. */
+export async function discardClaim(tx: Tx, user: Identity, id: string): Promise<void> {
+  const stored = await lockDraft(tx, user, id, '删除');
+  if (!stored.createdByMe) throw new AppError('NOT_YOURS');
+  await useFiles(tx, user, 'claim', id, []);
+  await tx.deleteFrom('claims').where('id', '=', id).execute();
+}
+
+async function lockDraft(tx: Tx, user: Identity, id: string, action: string, version?: number): Promise<Claim> {
+  await sql`select from claims where id = ${id} for update`.execute(tx);
+  const stored = await getClaim(tx, id, user);
+  if (stored.state !== 'DRAFT') throw new AppError('STATE', { state: claimWorkflow.states[stored.state].label, action });
+  if (version !== undefined && stored.version !== version) throw new AppError('VERSION_CONFLICT', {}, { newer: stored });
+  return stored;
+}
+
+/** The facts as they are kept: only what the demand is of, within what came and is still here. */
+async function checkFacts(tx: Tx, { permissions }: Identity, facts: Facts, goods: ClaimedGoods, before: Claim | null): Promise<Facts> {
+  const { demand, quantity, kindId } = facts;
+  const priced = permissions.has(VIEW_PRICES);
+  if ((facts.amount ?? null) !== null && !priced) throw new AppError('FORBIDDEN', { permission: VIEW_PRICES });
+  const amount = priced ? (facts.amount ?? null) : (before?.amount ?? null);
+  const fields: Record<string, string> = {};
+  const wrong = checkNumber(inUnit(rules.documentQuantity, goods.unit), quantity);
+  if (wrong) fields['quantity'] = wrong;
+  else if (goods.left !== null && facts.source !== 'RETURN' && compareDecimals(quantity, goods.left) > 0)
+    fields['quantity'] = `收到未退的只有 ${roundHalfUp(goods.left, goods.unit.decimals)} ${goods.unit.name}`;
+  if (demand !== 'NONE' && goods.receiptLineId === null) fields['demand'] = '没有收货单的只能记为不索赔；要索赔请从收货单新建';
+  if (demand === 'DEDUCT' && amount === null) fields['amount'] = '不能为空';
+  const { rows } = await sql`select from dictionary_entries where id = ${kindId} and dictionary = 'claimKind'`.execute(tx);
+  if (rows.length === 0) fields['kindId'] = '请选择问题';
+  if (Object.keys(fields).length > 0) throw new AppError('VALIDATION', {}, { fields });
+  return {
+    ...facts,
+    amount: demand === 'DEDUCT' ? amount : null,
+    share: demand === 'CONCEDE' ? facts.share : null,
+    waiver: demand === 'NONE' ? facts.waiver : '',
+  };
+}
+
+async function writeChildren(tx: Tx, user: Identity, id: string, { rolls, pictureIds }: Facts): Promise<void> {
+  const pictures = [...new Set(pictureIds)];
+  await refuseNonPictures(tx, [['pictureIds', pictures]]);
+  await insertMany(
+    tx,
+    'claimRolls',
+    rolls.map(({ lotNo, rollNo, points, metres, width }, position) => ({
+      claimId: id,
+      position,
+      lotNo,
+      rollNo,
+      points: Number.parseInt(points, 10),
+      metres,
+      width,
+    })),
+  );
+  await useFiles(tx, user, 'claim', id, pictures);
+  await insertMany(
+    tx,
+    'claimPictures',
+    pictures.map((fileId, position) => ({ claimId: id, position, fileId })),
+  );
+}

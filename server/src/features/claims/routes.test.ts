@@ -1,0 +1,173 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { errors } from '@mrp/contract/errors.ts';
+import { auditApi } from '@mrp/contract/features/audit.ts';
+import { claimsApi } from '@mrp/contract/features/claims.ts';
+import type { Claim, ClaimInput } from '@mrp/contract/features/claims/record.ts';
+import type { ClaimStep } from '@mrp/contract/features/claims/workflow.ts';
+import { homeApi } from '@mrp/contract/features/home.ts';
+import type { Receipt } from '@mrp/contract/features/purchases/delivery.ts';
+import { statementsApi } from '@mrp/contract/features/statements.ts';
+import { VIEW_PRICES } from '@mrp/contract/permissions.ts';
+import { fieldsOf, testApp, type TestApp, type TestUser } from '../../../test/app.ts';
+import { theDictionaries } from '../../../test/builders.ts';
+import { brokenInvariants } from '../../../test/invariants.ts';
+import { aStatementWorld, orderOf, type StatementWorld } from '../../../test/statements.ts';
+import { dataOf } from '../../../test/styles.ts';
+
+let t: TestApp;
+let w: StatementWorld;
+let kindId: string;
+let receipt: Receipt;
+beforeAll(async () => {
+  t = await testApp();
+  w = await aStatementWorld(t);
+  kindId = (await theDictionaries(t)).entry('claimKind', '色差');
+  receipt = await w.received(w.skus[0] ?? '', '100');
+});
+
+const body = (more: object = {}): ClaimInput =>
+  ({ source: 'RECEIPT', kindId, quantity: '8', demand: 'CONCEDE', share: '30', lineId: receipt.lines[0]?.id ?? '', ...more }) as ClaimInput;
+const create = (more: object = {}, who: TestUser = w.buyer) => who.call(claimsApi.create, { body: body(more) });
+const move = ({ id, version }: Claim, action: ClaimStep, more: object = {}, who: TestUser = w.buyer) =>
+  who.call(claimsApi.transition, { params: { id }, body: { action, version, ...more } as never });
+/** Sent, answered and confirmed. */
+async function confirmed(more: object = {}): Promise<Claim> {
+  const sent = dataOf(await move(dataOf(await create(more)), 'send'));
+  const answered = dataOf(await move(sent, 'answer', { answer: '同意' }));
+  return dataOf(await move(answered, 'confirm'));
+}
+
+describe('a claim', () => {
+  it('takes quantity × price × share off the next statement once it is confirmed: 8 × 12.00 × 30 % = 28.80', async () => {
+    const draft = dataOf(await create());
+    expect(draft).toMatchObject({
+      state: 'DRAFT',
+      kind: '色差',
+      deduction: '28.80',
+      supplier: { id: w.supplierId },
+      receipt: { id: receipt.id },
+    });
+    expect(draft.code).toMatch(/^SP\d{6}-\d{4}$/);
+    const sent = dataOf(await move(draft, 'send'));
+    expect(dataOf(await w.buyer.call(statementsApi.listOpenings, { params: { id: w.supplierId } }))[0]?.amount).toBe('1200.00');
+    const answered = dataOf(await move(sent, 'answer', { answer: '同意让步' }));
+    expect(answered).toMatchObject({ state: 'NEGOTIATING', answer: '同意让步' });
+    const claim = dataOf(await move(answered, 'confirm'));
+    expect(claim).toMatchObject({ state: 'CONFIRMED', deduction: '28.80', statement: null });
+    expect(await move(claim, 'settle')).toMatchObject({ code: errors.GUARD.code, message: '扣款还没有进入已确认的对账单' });
+    const statement = await w.confirmed();
+    expect(statement.lines).toMatchObject([
+      { kind: 'RECEIPT', amount: '1200.00' },
+      { kind: 'DEDUCTION', amount: '-28.80', charge: { note: `${claim.code} 色差` } },
+    ]);
+    const read = dataOf(await w.buyer.call(claimsApi.get, { params: { id: claim.id } }));
+    expect(read.statement?.code).toBe(statement.code);
+    expect(dataOf(await move(read, 'settle')).state).toBe('SETTLED');
+    expect(await brokenInvariants(t)).toEqual([]);
+  });
+
+  it('deducts a fixed amount, and is cancelled with a reason until it is confirmed', async () => {
+    const claim = await confirmed({ demand: 'DEDUCT', share: null, amount: '50.00', quantity: '5' });
+    expect(claim).toMatchObject({ deduction: '50.00', currency: { name: '人民币' } });
+    expect(await move(claim, 'cancel', { reason: '算错了' })).toMatchObject({ code: errors.STATE.code });
+    const other = dataOf(await create({ quantity: '1' }));
+    expect(fieldsOf((await move(other, 'cancel')).data)).toEqual({ reason: '不能为空' });
+    expect(dataOf(await move(other, 'cancel', { reason: '供应商已换货' }))).toMatchObject({
+      state: 'CANCELLED',
+      endReason: '供应商已换货',
+    });
+  });
+
+  it('waits for exchanged goods on the line of the order until they have come', async () => {
+    const goods = await w.received(w.skus[1] ?? '', '40');
+    const claim = await confirmed({ lineId: goods.lines[0]?.id ?? '', demand: 'EXCHANGE', share: null, quantity: '10' });
+    expect(await move(claim, 'settle')).toMatchObject({ message: '还没有退货补货，请在收货单上退货并选补货' });
+    await w.returned(goods, '10', true);
+    expect(await move(claim, 'settle')).toMatchObject({ message: '换的货还没有到齐' });
+    expect((await orderOf(w, goods)).lines[0]).toMatchObject({ replacedQuantity: '10.0000', receivedQuantity: '40.0000' });
+    expect(dataOf(await w.buyer.call(claimsApi.get, { params: { id: claim.id } })).replaced).toBe('10.0000');
+    const back = await confirmed({ lineId: goods.lines[0]?.id ?? '', demand: 'RETURN', share: null, quantity: '12' });
+    expect(await move(back, 'settle')).toMatchObject({ message: '货还没有退完，请在收货单上退货' });
+    await w.returned(goods, '2');
+    expect(dataOf(await move(back, 'settle')).state).toBe('SETTLED');
+  });
+
+  it('judges rolls by their points for 100 square yards against its limit: 24 points over 109.728 m × 116.84 cm are 15.65', async () => {
+    const rolls = [
+      { lotNo: 'A1', rollNo: '1', points: '24', metres: '109.73', width: '116.84' },
+      { lotNo: 'A1', rollNo: '2', points: '40', metres: '109.73', width: '116.84' },
+    ];
+    const claim = dataOf(await create({ rolls, pointsLimit: '20', quantity: '2' }));
+    expect(claim.rolls).toMatchObject([
+      { score: '15.65', isPassed: true },
+      { score: '26.09', isPassed: false },
+    ]);
+    const { id, version } = claim;
+    const { lineId: _line, ...edit } = body({ rolls: [], quantity: '3', note: '复检' });
+    const edited = dataOf(await w.buyer.call(claimsApi.edit, { params: { id }, body: { ...edit, version } as never }));
+    expect(edited).toMatchObject({ rolls: [], quantity: '3.0000', note: '复检' });
+    expect(await w.buyer.call(claimsApi.edit, { params: { id }, body: { ...edit, version } as never })).toMatchObject({
+      code: errors.VERSION_CONFLICT.code,
+    });
+  });
+
+  it('is refused at its cells', async () => {
+    expect(fieldsOf((await create({ quantity: '1000' })).data)['quantity']).toMatch(/^收到未退的只有 100\.00 公斤$/);
+    expect(fieldsOf((await create({ quantity: '0' })).data)).toHaveProperty('quantity');
+    expect(fieldsOf((await create({ share: null })).data)).toEqual({ share: '不能为空' });
+    expect(fieldsOf((await create({ share: '100.5' })).data)).toEqual({ share: '不能超过100%' });
+    expect(fieldsOf((await create({ demand: 'DEDUCT', amount: null })).data)).toEqual({ amount: '不能为空' });
+    expect(fieldsOf((await create({ demand: 'NONE' })).data)).toEqual({ waiver: '不能为空' });
+    expect(fieldsOf((await create({ kindId: '1' })).data)).toEqual({ kindId: '请选择问题' });
+    expect(fieldsOf((await create({ lineId: '999999' })).data)).toEqual({ lineId: '收货单没有该行' });
+    expect(fieldsOf((await create({ lineId: null })).data)).toEqual({
+      supplierId: '不能为空',
+      skuId: '不能为空',
+      demand: '没有收货单的只能记为不索赔；要索赔请从收货单新建',
+    });
+    const draft = dataOf(await create({ quantity: '1' }));
+    const sent = dataOf(await move(draft, 'send'));
+    expect(fieldsOf((await move(sent, 'answer')).data)).toEqual({ answer: '不能为空' });
+  });
+
+  it('may be noted by hand without a receipt, with the reason why nothing is claimed', async () => {
+    const noted = {
+      lineId: null,
+      supplierId: w.supplierId,
+      skuId: w.skus[2] ?? '',
+      demand: 'NONE',
+      share: null,
+      waiver: '数量小，下次注意',
+    };
+    expect(dataOf(await create(noted))).toMatchObject({ source: 'HAND', receipt: null, deduction: null, waiver: '数量小，下次注意' });
+  });
+});
+
+describe('the claim API', () => {
+  it('opens to nobody without the right, and shows no deduction without the right to see prices', async () => {
+    const nobody = await t.aUser([]);
+    expect(await nobody.call(claimsApi.list)).toMatchObject({ code: errors.FORBIDDEN.code });
+    expect(await create({}, nobody)).toMatchObject({ code: errors.FORBIDDEN.code });
+    expect(await t.anonymous.call(claimsApi.list)).toMatchObject({ status: 401 });
+    const keeper = await t.aUser(['物料索赔', '物料索赔:新建', '物料索赔:编辑', '物料索赔:确认']);
+    expect(await create({ demand: 'DEDUCT', share: null, amount: '5' }, keeper)).toMatchObject({ code: errors.FORBIDDEN.code });
+    const made = dataOf(await create({ quantity: '1' }, keeper));
+    expect(made).not.toHaveProperty('deduction');
+    const sent = dataOf(await move(made, 'send', {}, keeper));
+    expect(await move(sent, 'confirm', {}, keeper)).toMatchObject({ code: errors.FORBIDDEN.code });
+    const seeing = await t.aUser(['物料索赔', '物料索赔:编辑', VIEW_PRICES]);
+    expect(await move(sent, 'confirm', {}, seeing), 'an editor does not confirm').toMatchObject({ code: errors.FORBIDDEN.code });
+    const recalled = dataOf(await move(sent, 'recall', {}, keeper));
+    expect(await w.buyer.call(claimsApi.discard, { params: { id: recalled.id } })).toMatchObject({ code: errors.NOT_YOURS.code });
+    expect(await keeper.call(claimsApi.discard, { params: { id: recalled.id } })).toMatchObject({ code: 200 });
+  });
+
+  it('lists, finds and remembers claims, and writes them in the log', async () => {
+    const { data } = await w.buyer.call(claimsApi.list, { query: { state: 'SETTLED', totals: '1' } as never });
+    expect(data.rows.every(({ state }) => state === 'SETTLED')).toBe(true);
+    const { id, code } = data.rows[0]!;
+    expect(dataOf(await w.buyer.call(homeApi.search, { query: { q: code } }))).toMatchObject([{ kind: 'claim', hits: [{ id }] }]);
+    const log = dataOf(await w.buyer.call(auditApi.selectAllLogById, { query: { id, type: 'claim' } }));
+    expect(log.map(({ action }) => action)).toEqual(expect.arrayContaining(['确认', '提交', '新建物料索赔']));
+  });
+});

@@ -1,0 +1,88 @@
+import { sql, type RawBuilder } from 'kysely';
+import type { Claim, ClaimTransition } from '@mrp/contract/features/claims/record.ts';
+import { claimWorkflow, type ClaimAction, type ClaimState } from '@mrp/contract/features/claims/workflow.ts';
+import { ChargeInput } from '@mrp/contract/features/statements/charges.ts';
+import { compareDecimals } from '@mrp/contract/lib/decimals.ts';
+import { VIEW_PRICES } from '@mrp/contract/permissions.ts';
+import { AppError } from '../../platform/app-error.ts';
+import type { Tx } from '../../platform/database.ts';
+import type { Identity } from '../../platform/http/identity.ts';
+import { transition, type WorkflowHandler } from '../../platform/workflow.ts';
+import { addCharge } from '../statements/charges.commands.ts';
+import { listSettlements } from './goods.queries.ts';
+import { getClaim } from './queries.ts';
+
+export async function transitionClaim(tx: Tx, user: Identity, id: string, change: ClaimTransition): Promise<Claim> {
+  if (change.action === 'answer' && change.answer === '') throw new AppError('VALIDATION', {}, { fields: { answer: '不能为空' } });
+  // Nobody agrees to a deduction that he does not see.
+  if (change.action === 'confirm' && !user.permissions.has(VIEW_PRICES)) throw new AppError('FORBIDDEN', { permission: VIEW_PRICES });
+  await transition(tx, handlerFor(user, change), user, { id, ...change });
+  return getClaim(tx, id, user);
+}
+
+const handlerFor = (user: Identity, { answer, reason }: ClaimTransition) =>
+  ({
+    workflow: claimWorkflow,
+    table: 'claims',
+    guard: (tx, ids, action) => (action === 'settle' ? listUnsettled(tx, ids) : Promise.resolve(new Map())),
+    columns: async (_tx, action) => columnsAfter(action, { answer, reason }),
+    read: (tx, id) => getClaim(tx, id, user),
+    effect: async (tx, [id = ''], action) => {
+      if (action === 'confirm') await deduct(tx, user, id);
+    },
+  }) satisfies WorkflowHandler<ClaimState, ClaimAction>;
+
+function columnsAfter(
+  action: ClaimAction,
+  { answer, reason }: { answer: string; reason: string },
+): Record<string, string | null | RawBuilder<unknown>> {
+  switch (action) {
+    case 'send':
+      return { sentOn: sql`business_day()` };
+    case 'recall':
+      return { sentOn: null };
+    case 'answer':
+      return { answer, answeredOn: sql`business_day()` };
+    case 'cancel':
+      return { endReason: reason };
+    default:
+      return {};
+  }
+}
+
+/** 扣款 and 让步 are charges of the receipt, which the next statement takes off. */
+async function deduct(tx: Tx, user: Identity, id: string): Promise<void> {
+  const { code, kind, demand, lineId, receipt, quantity, share, amount } = await getClaim(tx, id, user);
+  if ((demand !== 'DEDUCT' && demand !== 'CONCEDE') || receipt === null) return;
+  const what = demand === 'DEDUCT' ? { kind: 'DEDUCTION', amount: amount ?? null } : { kind: 'CONCESSION', quantity, share };
+  const charges = await addCharge(tx, user, receipt.id, ChargeInput.parse({ ...plain(what), lineId, note: `${code} ${kind}` }));
+  await tx
+    .updateTable('claims')
+    .set({ chargeId: charges.at(-1)?.id ?? null })
+    .where('id', '=', id)
+    .execute();
+}
+
+/** Stored figures have four decimals; a charge is entered with two. */
+const plain = <T extends object>(values: T): T =>
+  Object.fromEntries(
+    Object.entries(values).map(([name, value]) => [
+      name,
+      name !== 'kind' && typeof value === 'string' && value.includes('.') ? value.replace(/\.?0+$/, '') : (value as unknown),
+    ]),
+  ) as T;
+
+/** Why what was demanded is not done yet. */
+async function listUnsettled(tx: Tx, ids: readonly string[]): Promise<Map<string, AppError>> {
+  const settlements = await listSettlements(tx, ids);
+  return new Map(
+    settlements.flatMap(({ id, demand, quantity, isStated, returned, replaced, isOpen }) => {
+      const refuse = (detail: string) => [[id, new AppError('GUARD', { detail })] as const];
+      if ((demand === 'DEDUCT' || demand === 'CONCEDE') && !isStated) return refuse('扣款还没有进入已确认的对账单');
+      if (demand === 'RETURN' && compareDecimals(returned, quantity) < 0) return refuse('货还没有退完，请在收货单上退货');
+      if (demand === 'EXCHANGE' && compareDecimals(replaced, quantity) < 0) return refuse('还没有退货补货，请在收货单上退货并选补货');
+      if (demand === 'EXCHANGE' && isOpen) return refuse('换的货还没有到齐');
+      return [];
+    }),
+  );
+}

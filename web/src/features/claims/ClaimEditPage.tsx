@@ -1,0 +1,89 @@
+import { ClaimEdit, ClaimInput, type Claim } from '@mrp/contract/features/claims/record.ts';
+import { claimsApi } from '@mrp/contract/features/claims.ts';
+import { claimWorkflow } from '@mrp/contract/features/claims/workflow.ts';
+import type { Receipt } from '@mrp/contract/features/purchases/delivery.ts';
+import { receiptsApi } from '@mrp/contract/features/purchases.ts';
+import { VIEW_PRICES } from '@mrp/contract/permissions.ts';
+import { useMemo } from 'react';
+import { useNavigate } from 'react-router';
+import { ActionButton } from '../../kit/ActionButton.tsx';
+import { EmptyState } from '../../kit/EmptyState.tsx';
+import { FormPage } from '../../kit/form/FormPage.tsx';
+import { CopyPage, EditPage } from '../../kit/object/RecordPage.tsx';
+import { useCan } from '../../lib/permissions.tsx';
+import { claimBody, claimValues, newClaimValues, type ClaimValues } from './claim-values.ts';
+import { claimSections } from './ClaimForm.tsx';
+import { claimAddress, claimRefreshes } from './text.ts';
+
+/** 新建物料索赔: of a receipt (`receiptId`), else noted by hand. */
+export function NewClaimPage() {
+  return (
+    <CopyPage noun="收货单" param="receiptId" read={receiptsApi.get} allowed={claimsApi.create}>
+      {(receipt) => <NewClaimForm receipt={receipt ?? null} />}
+    </CopyPage>
+  );
+}
+
+function NewClaimForm({ receipt }: { receipt: Receipt | null }) {
+  const navigate = useNavigate();
+  const priced = useCan()(VIEW_PRICES);
+  const sections = useMemo(() => claimSections(receipt && { receipt }), [receipt]);
+  return (
+    <FormPage
+      title="新建物料索赔"
+      note={<span className="k-section-note">{receipt ? `${receipt.code} ${receipt.supplier.name}` : '没有收货单，只记录不索赔'}</span>}
+      endpoint={claimsApi.create}
+      schema={ClaimInput}
+      record={undefined as Claim | undefined}
+      valuesOf={() => newClaimValues(receipt && receipt.lines)}
+      request={(values: ClaimValues) => ({
+        body: { ...claimBody(values, priced), lineId: values.lineId, supplierId: values.supplierId, skuId: values.skuId },
+      })}
+      draft={`claim/new/${receipt?.id ?? ''}`}
+      sections={sections}
+      refreshes={claimRefreshes}
+      onSaved={({ id }) => navigate(claimAddress(id), { replace: true })}
+    />
+  );
+}
+
+/** 编辑物料索赔 before it is sent. */
+export function ClaimEditPage() {
+  return (
+    <EditPage noun="物料索赔" read={claimsApi.get} allowed={claimsApi.edit}>
+      {(claim) => (claim.state === 'DRAFT' ? <EditClaimForm claim={claim} /> : <Frozen claim={claim} />)}
+    </EditPage>
+  );
+}
+
+function EditClaimForm({ claim }: { claim: Claim }) {
+  const navigate = useNavigate();
+  const priced = useCan()(VIEW_PRICES);
+  const { id, code, unit } = claim;
+  const sections = useMemo(() => claimSections({ unit }), [unit]);
+  return (
+    <FormPage
+      title="编辑物料索赔"
+      note={<span className="k-section-note">{code}</span>}
+      endpoint={claimsApi.edit}
+      schema={ClaimEdit}
+      record={claim}
+      valuesOf={claimValues}
+      request={(values: ClaimValues, version) => ({ params: { id }, body: { ...claimBody(values, priced), version: version ?? 0 } })}
+      subject={{ type: 'claim', id }}
+      draft={`claim/${id}`}
+      sections={sections}
+      refreshes={claimRefreshes}
+      onSaved={() => navigate(claimAddress(id), { replace: true })}
+    />
+  );
+}
+
+const Frozen = ({ claim: { id, code, state } }: { claim: Claim }) => (
+  <EmptyState
+    heading
+    title="这张索赔不能再修改"
+    hint={`物料索赔 ${code} 当前为“${claimWorkflow.states[state].label}”；待供应商答复的可以先撤回。`}
+    action={<ActionButton to={claimAddress(id)}>查看详情</ActionButton>}
+  />
+);

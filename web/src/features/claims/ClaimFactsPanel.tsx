@@ -1,0 +1,36 @@
+import { claimFields } from '@mrp/contract/features/claims/fields.ts';
+import type { Claim } from '@mrp/contract/features/claims/record.ts';
+import { Link } from 'react-router';
+import type { Fact } from '../../kit/object/Facts.tsx';
+import { recordFacts } from '../../kit/object/record-facts.ts';
+import { formatDay, formatMoney, formatNumber, formatTime } from '../../lib/format.ts';
+import { quantityText } from '../../lib/quantities.ts';
+import { receiptAddress } from '../purchases/text.ts';
+import { statementAddress } from '../statements/text.ts';
+
+/** The facts of a claim, below its name. */
+export function claimFacts(claim: Claim): Fact[] {
+  const { supplier, quantity, unit, deduction, currency, share, receipt } = claim;
+  return [
+    { label: '供应商', value: supplier.name },
+    { label: '数量', value: quantityText(quantity, unit), strong: true },
+    ...recordFacts(claimFields, claim, ['demand'], { demand: { note: share ? `−${formatNumber(share, 2)}%` : false } }),
+    ...(deduction ? [{ label: '扣款（含税）', value: formatMoney(deduction), ...(currency && { unit: currency.name }) }] : []),
+    { label: '收货单', value: receipt && <Link to={receiptAddress(receipt.id)}>{receipt.code}</Link> },
+  ];
+}
+
+export function claimDetails(claim: Claim): Fact[] {
+  const { answer, answeredOn, sentOn, endReason, statement, replaced, unit, demand, createdBy, createdAt, updatedBy, updatedAt } = claim;
+  return [
+    ...recordFacts(claimFields, claim, ['source', 'place', 'pointsLimit']),
+    { label: '提交日期', value: sentOn && formatDay(sentOn) },
+    { label: '对账单', value: statement && <Link to={statementAddress(statement.id)}>{statement.code}</Link> },
+    ...(demand === 'EXCHANGE' ? [{ label: '已退待补', value: quantityText(replaced ?? '0', unit) }] : []),
+    { label: '制单', value: `${createdBy} ${formatTime(createdAt)}` },
+    { label: '更新', value: `${updatedBy} ${formatTime(updatedAt)}` },
+    ...(answer ? [{ label: '供应商答复', value: `${answeredOn ? `${formatDay(answeredOn)} ` : ''}${answer}`, wide: true }] : []),
+    ...(endReason ? [{ label: '撤销原因', value: endReason, wide: true }] : []),
+    ...recordFacts(claimFields, claim, ['waiver', 'note']),
+  ];
+}

@@ -1,0 +1,103 @@
+import { claimFields } from '@mrp/contract/features/claims/fields.ts';
+import { MAX_CLAIM_PICTURES } from '@mrp/contract/features/claims/record.ts';
+import type { Receipt } from '@mrp/contract/features/purchases/delivery.ts';
+import { inUnit, rules } from '@mrp/contract/lib/numeric-rules.ts';
+import { VIEW_PRICES } from '@mrp/contract/permissions.ts';
+import { Form } from 'antd';
+import { ImageField } from '../../kit/files/ImageField.tsx';
+import { DecimalInput } from '../../kit/form/DecimalInput.tsx';
+import { Field } from '../../kit/form/Field.tsx';
+import type { FormSection } from '../../kit/form/FormPage.tsx';
+import { GridField } from '../../kit/form/GridField.tsx';
+import { ChoiceSelect } from '../../kit/pickers/ChoiceSelect.tsx';
+import { EntityPicker } from '../../kit/pickers/EntityPicker.tsx';
+import { useCan } from '../../lib/permissions.tsx';
+import { fileIds } from '../../lib/pictures.ts';
+import { quantityText } from '../../lib/quantities.ts';
+import { uploadMaterialFile } from '../../lib/upload.ts';
+import { RecordField, RecordFields } from '../../pickers/RecordField.tsx';
+import { skuSource } from '../../pickers/sku-source.ts';
+import { allSuppliers } from '../../pickers/supplier-source.ts';
+import { rollColumns } from './claim-values.ts';
+
+/** What the claim is about: a receipt, a stored claim, or what is chosen by hand. */
+export type Subject = { receipt: Receipt } | { unit: Receipt['lines'][number]['unit'] } | null;
+
+export const claimSections = (subject: Subject): readonly FormSection[] => [
+  { id: 'goods', title: '问题', content: <GoodsFields subject={subject} /> },
+  { id: 'demand', title: '要求', content: <DemandFields /> },
+  {
+    id: 'rolls',
+    title: '四分制检验',
+    note: '按匹填写扣分、米数与门幅；没有检验的可以不填',
+    wide: true,
+    content: <GridField name="rolls" label="四分制检验" columns={rollColumns} canAdd />,
+  },
+  {
+    id: 'pictures',
+    title: '照片',
+    content: (
+      <Field name="pictures" bodyName="pictureIds" bodyOf={fileIds} label={`照片（最多 ${MAX_CLAIM_PICTURES} 张）`} wide>
+        <ImageField upload={uploadMaterialFile} max={MAX_CLAIM_PICTURES} cover={false} />
+      </Field>
+    ),
+  },
+];
+
+function GoodsFields({ subject }: { subject: Subject }) {
+  const lineId = Form.useWatch<string | null | undefined>('lineId') ?? null;
+  const line = subject && 'receipt' in subject ? subject.receipt.lines.find(({ id }) => id === lineId) : undefined;
+  const unit = subject && 'unit' in subject ? subject.unit : line?.unit;
+  return (
+    <>
+      {subject === null && (
+        <>
+          <Field name="supplierId" label="供应商">
+            <EntityPicker source={allSuppliers} />
+          </Field>
+          <Field name="skuId" label="物料颜色">
+            <EntityPicker source={skuSource} />
+          </Field>
+        </>
+      )}
+      {subject && 'receipt' in subject && <LineField receipt={subject.receipt} />}
+      <RecordFields of={claimFields} names={['source', 'kindId']} />
+      <RecordField
+        of={claimFields.quantity}
+        control={<DecimalInput rule={unit ? inUnit(rules.documentQuantity, unit) : rules.documentQuantity} unit={unit?.name ?? '主单位'} />}
+        {...(line && { hint: `收货 ${quantityText(line.quantity, line.unit)}` })}
+      />
+      <RecordFields of={claimFields} names={['place', 'note']} />
+    </>
+  );
+}
+
+const LineField = ({ receipt: { lines } }: { receipt: Receipt }) => (
+  <Field name="lineId" label="收货的物料">
+    <ChoiceSelect<string>
+      placeholder="请选择"
+      options={lines.map(({ id, code, name, colourName }) => ({ value: id, label: [code, name, colourName].filter(Boolean).join(' ') }))}
+    />
+  </Field>
+);
+
+/** Each demand asks for what it is of. */
+function DemandFields() {
+  const priced = useCan()(VIEW_PRICES);
+  const demand = Form.useWatch<string | undefined>('demand');
+  return (
+    <>
+      <RecordFields of={claimFields} names={['demand']} />
+      {demand === 'DEDUCT' && (
+        <RecordField
+          of={claimFields.amount}
+          hint={priced ? '采购单的币种' : ''}
+          control={<DecimalInput rule={rules.documentQuantity} unit="采购单币种" />}
+        />
+      )}
+      {demand === 'CONCEDE' && <RecordField of={claimFields.share} hint="按采购单价扣几成，价格更正时随之变化" />}
+      {demand === 'NONE' && <RecordField of={claimFields.waiver} />}
+      <RecordField of={claimFields.pointsLimit} hint="四分制超过它判为超限；留空不判" />
+    </>
+  );
+}

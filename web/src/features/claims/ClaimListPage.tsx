@@ -1,0 +1,62 @@
+import { claimDemands, claimSources } from '@mrp/contract/features/claims/fields.ts';
+import { claimList, claimsApi } from '@mrp/contract/features/claims.ts';
+import type { ClaimRow } from '@mrp/contract/features/claims/record.ts';
+import { claimWorkflow } from '@mrp/contract/features/claims/workflow.ts';
+import { Link } from 'react-router';
+import { EmptyCell } from '../../kit/list/cells.tsx';
+import { ListPage } from '../../kit/list/ListPage.tsx';
+import { lazyPanel } from '../../kit/lazy.tsx';
+import { askExport } from '../../lib/export-question.ts';
+import { materialSource } from '../../pickers/material-source.ts';
+import { allSuppliers } from '../../pickers/supplier-source.ts';
+import { dictionarySource } from '../../pickers/DictionaryPicker.tsx';
+import { receiptAddress } from '../purchases/text.ts';
+import { claimAddress, claimEditAddress, claimName, newClaimAddress } from './text.ts';
+import { useDiscardClaim } from './useDiscardClaim.ts';
+
+const ClaimPeekPanel = lazyPanel(async () => (await import('./ClaimPeekPanel.tsx')).ClaimPeekPanel);
+
+const sources = { supplierIds: allSuppliers, spuIds: materialSource, kindIds: dictionarySource('claimKind', '索赔问题') };
+
+const cells = {
+  unit: ({ unit }: ClaimRow) => unit.name,
+  source: ({ source }: ClaimRow) => claimSources.find(({ value }) => value === source)?.label ?? source,
+  demand: ({ demand }: ClaimRow) => claimDemands.find(({ value }) => value === demand)?.label ?? demand,
+  receipt: ({ receipt }: ClaimRow) =>
+    receipt ? (
+      <Link to={receiptAddress(receipt.id)} tabIndex={-1}>
+        {receipt.code}
+      </Link>
+    ) : (
+      <EmptyCell />
+    ),
+};
+
+/** 物料索赔. */
+export function ClaimListPage() {
+  const discard = useDiscardClaim();
+  return (
+    <ListPage
+      list={claimList}
+      endpoint={claimsApi.list}
+      noun="物料索赔"
+      workflow={claimWorkflow}
+      sources={sources}
+      rowLink={(row) => claimAddress(row.id)}
+      rowName={(row: ClaimRow) => `${row.code} ${claimName(row)}`}
+      peek={(row) => <ClaimPeekPanel id={row.id} />}
+      cells={cells}
+      create={{ key: 'create', label: '新建物料索赔', permission: claimsApi.create, to: newClaimAddress }}
+      rowActions={(row) =>
+        row.state === 'DRAFT'
+          ? [
+              { key: 'edit', label: '编辑', permission: claimsApi.edit, to: claimEditAddress(row.id) },
+              ...(row.createdByMe ? [discard.actionFor(row)] : []),
+            ]
+          : []
+      }
+      onExport={(request) => askExport(claimList, request)}
+      firstUse="从收货单按“索赔”新建；扣款与让步确认后进入下一张对账单，换货在采购单上等补货。"
+    />
+  );
+}

@@ -1,0 +1,27 @@
+import { claimsApi } from '@mrp/contract/features/claims.ts';
+import { claimWorkflow } from '@mrp/contract/features/claims/workflow.ts';
+import { PeekRecord } from '../../kit/list/PeekRecord.tsx';
+import { FactList } from '../../kit/object/Facts.tsx';
+import { ObjectHead } from '../../kit/object/ObjectHead.tsx';
+import { claimDetails, claimFacts } from './ClaimFactsPanel.tsx';
+import { claimName } from './text.ts';
+
+/** 速览 of a claim. */
+export function ClaimPeekPanel({ id }: { id: string }) {
+  return (
+    <PeekRecord noun="物料索赔" id={id} read={claimsApi.get}>
+      {(claim) => (
+        <>
+          <ObjectHead
+            level={2}
+            name={claimName(claim)}
+            code={claim.code}
+            status={claimWorkflow.states[claim.state]}
+            facts={claimFacts(claim)}
+          />
+          <FactList facts={claimDetails(claim)} />
+        </>
+      )}
+    </PeekRecord>
+  );
+}

@@ -1,0 +1,25 @@
+import type { ClaimRoll } from '@mrp/contract/features/claims/record.ts';
+import { LineTable, type LineColumn } from '../../kit/LineTable.tsx';
+import { formatNumber } from '../../lib/format.ts';
+
+const columns: readonly LineColumn<ClaimRoll>[] = [
+  { label: '扣分', num: true, show: ({ points }) => String(points) },
+  { label: '米数', num: true, show: ({ metres }) => `${formatNumber(metres, 2)} 米` },
+  { label: '门幅', num: true, show: ({ width }) => `${formatNumber(width, 1)} cm` },
+  { label: '每百平方码', num: true, show: ({ score }) => `${formatNumber(score, 2)} 分` },
+  { label: '判定', show: ({ isPassed }) => <span className={isPassed ? 'text-success' : 'text-error'}>{isPassed ? '合格' : '超限'}</span> },
+];
+
+/** 四分制: points of each roll for 100 square yards, against the limit. */
+export function ClaimRollsPanel({ rolls }: { rolls: readonly ClaimRoll[] }) {
+  return (
+    <LineTable
+      label="四分制"
+      heading="缸号 / 匹号"
+      columns={columns}
+      lines={rolls}
+      keyOf={(roll) => `${roll.lotNo}\n${roll.rollNo}\n${roll.points}\n${roll.metres}`}
+      nameOf={({ lotNo, rollNo }) => [lotNo, rollNo].filter(Boolean).join(' / ') || '未记缸号'}
+    />
+  );
+}

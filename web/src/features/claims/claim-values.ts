@@ -1,0 +1,81 @@
+import { claimFields } from '@mrp/contract/features/claims/fields.ts';
+import type { Claim, ClaimInput } from '@mrp/contract/features/claims/record.ts';
+import { fourPointOfRoll } from '@mrp/contract/lib/formulas.ts';
+import { numericRules, rules } from '@mrp/contract/lib/numeric-rules.ts';
+import type { FileRef } from '@mrp/contract/lib/fields.ts';
+import { emptyValues } from '@mrp/contract/lib/record-fields.ts';
+import { formValues } from '../../kit/form/record-values.ts';
+import type { GridColumn, GridRow } from '../../kit/grid/columns.ts';
+import { fileIds } from '../../lib/pictures.ts';
+
+type Head = Omit<ClaimInput, 'rolls' | 'pictureIds' | 'lineId' | 'supplierId' | 'skuId'>;
+
+/** The values of the form. */
+export interface ClaimValues extends Head {
+  lineId: string | null;
+  supplierId: string | null;
+  skuId: string | null;
+  rolls: readonly GridRow[];
+  pictures: readonly FileRef[];
+}
+
+const empty = (): ClaimValues => ({
+  ...(emptyValues(claimFields) as Head),
+  lineId: null,
+  supplierId: null,
+  skuId: null,
+  rolls: [],
+  pictures: [],
+});
+
+/** A new claim: of a receipt, whose only line is chosen, else noted by hand. */
+export const newClaimValues = (lines: readonly { id: string }[] | null): ClaimValues => ({
+  ...empty(),
+  source: lines === null ? 'HAND' : 'RECEIPT',
+  demand: lines === null ? 'NONE' : 'CONCEDE',
+  lineId: lines?.length === 1 ? (lines[0]?.id ?? null) : null,
+});
+
+export function claimValues(claim: Claim | undefined): ClaimValues {
+  if (!claim) return empty();
+  const rolls = claim.rolls.map((roll, at): GridRow => ({ ...roll, points: String(roll.points), key: `roll${at}` }));
+  return { ...empty(), ...(formValues(claimFields, claim) as Head), lineId: claim.lineId, rolls, pictures: claim.pictures };
+}
+
+const text = (value: unknown): string => (typeof value === 'string' ? value : '');
+const isFilled = ({ points, metres, width }: GridRow): boolean => [points, metres, width].some((value) => text(value) !== '');
+
+/** What stays of the values in the body: figures that the demand has no use for are left out. */
+export function claimBody({ rolls, pictures, lineId: _line, supplierId: _supplier, skuId: _sku, ...head }: ClaimValues, priced: boolean) {
+  const { amount, ...others } = head;
+  return {
+    ...others,
+    share: head.demand === 'CONCEDE' ? head.share : null,
+    waiver: head.demand === 'NONE' ? head.waiver : '',
+    ...(priced && { amount: head.demand === 'DEDUCT' ? (amount ?? null) : null }),
+    rolls: rolls.filter(isFilled).map(({ lotNo, rollNo, points, metres, width }) => ({
+      lotNo: text(lotNo),
+      rollNo: text(rollNo),
+      points: text(points),
+      metres: text(metres),
+      width: text(width),
+    })),
+    pictureIds: fileIds(pictures),
+  };
+}
+
+function scoreOf({ points, metres, width }: GridRow): string | null {
+  const figures = { points: text(points), metres: text(metres), width: text(width) };
+  const isComplete = Object.values(figures).every((figure) => /^\d+(\.\d+)?$/.test(figure)) && !/^0*(\.0*)?$/.test(figures.metres);
+  return isComplete && !/^0*(\.0*)?$/.test(figures.width) ? fourPointOfRoll(figures) : null;
+}
+
+/** 四分制 of each roll. */
+export const rollColumns: readonly GridColumn[] = [
+  { key: 'lotNo', label: '缸号', kind: 'text', maxLength: 32 },
+  { key: 'rollNo', label: '匹号', kind: 'text', maxLength: 32 },
+  { key: 'points', label: '扣分', kind: 'number', rule: { ...numericRules['D4.0'], zeroAllowed: true }, required: true },
+  { key: 'metres', label: '米数', kind: 'number', rule: rules.documentQuantity, unit: '米', required: true },
+  { key: 'width', label: '门幅', kind: 'number', rule: rules.width, unit: 'cm', required: true },
+  { key: 'score', label: '每百平方码', kind: 'computed', compute: scoreOf, decimals: 2, formula: () => '扣分 × 3600 ÷（码数 × 门幅英寸）' },
+];
