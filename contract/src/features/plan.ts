@@ -143,7 +143,7 @@ export const planApi = {
     method: 'POST',
     path: `${path}/what-ifs`,
     permission: read,
-    effect: 'own',
+    effect: 'read',
     limitPerMinute: 30,
     body: WhatIfInput,
     response: WhatIf,

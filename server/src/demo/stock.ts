@@ -33,7 +33,7 @@ const AHEAD = 3;
 
 async function setStage(tx: Tx): Promise<StockSetup> {
   await installStock(tx);
-  const own = await createHolder(tx, { code: '', name: '绍兴总仓', remark: '面辅料总仓' });
+  const own = await createHolder(tx, { code: '', name: '绍兴总仓', needsComplete: false, remark: '面辅料总仓' });
   const { rows: holders } = await sql<{ name: string; kind: string; id: string; supplierId: string }>`
     select name, kind, id, supplier_id from holders where supplier_id is not null order by id`.execute(tx);
   const [dyer, mill] = ['沐川染整', '云舟织造'].map((name) => holders.find((holder) => holder.name === name));

@@ -841,6 +841,7 @@ export interface Holders {
   id: Generated<string>;
   kind: string;
   name: string;
+  needsComplete: Generated<boolean>;
   remark: Generated<string>;
   searchText: Generated<string>;
   supplierId: string | null;
@@ -1498,6 +1499,8 @@ export interface PickOrders {
   garmentOrderId: string | null;
   holderId: string;
   id: Generated<string>;
+  incompleteNote: Generated<string>;
+  incompleteReason: Generated<string>;
   needOn: string;
   remark: Generated<string>;
   searchText: Generated<string>;

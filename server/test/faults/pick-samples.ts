@@ -16,6 +16,7 @@ export async function pickSamples({ user, ask, fresh }: Scene, w: PreparationWor
   const body = (): PickInput => ({
     holderId,
     garmentOrderId: null,
+    incompleteReason: '',
     needOn: '2099-01-31',
     remark: fresh('领'),
     lines: [{ skuId, skcId: null, quantity: '3', reason: '' }],

@@ -22,6 +22,7 @@ export const pickAudit = auditKind({
     garment_order_id: '成衣订单',
     style_id: '款式',
     completed_on: '完成日期',
+    incomplete_note: '领料时未齐',
     end_reason: '结束原因',
     skc_id: '货色',
     suggested_quantity: '建议数量',

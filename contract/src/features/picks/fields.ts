@@ -7,6 +7,8 @@ import { day, decimal, fields, reference, text } from '../../lib/record-fields.t
 export const pickFields = fields({
   holderId: reference('领料处', { required: true, hint: '物料现在所在的成品供应商或自有仓' }),
   needOn: day('需求日', { required: true }),
+  /** Asked where the factory wants everything complete first, and something is not there. */
+  incompleteReason: text('未齐料原因', { max: 200 }),
   remark: text('备注', { max: 500 }),
 });
 

@@ -45,6 +45,8 @@ export const pickList = list({
     createdBy: { label: '制单人', kind: 'text', width: 90 },
     createdAt: { label: '制单时间', kind: 'time', width: 116, sortable: true, optional: true },
     updatedAt: { label: '更新时间', kind: 'time', width: 116, sortable: true },
+    incompleteReason: { width: 160, optional: true },
+    incompleteNote: { label: '领料时未齐', kind: 'text', width: 240, optional: true },
     remark: { exportOnly: true },
   }),
   filters: {
@@ -54,6 +56,7 @@ export const pickList = list({
       choices: choicesOf(pickWorkflow.states),
     },
     holderIds: { label: holderId.label, kind: 'ids', prominent: true },
+    incomplete: { label: '未齐料领料', kind: 'flag', prominent: true },
     overdue: { label: '逾期', kind: 'flag', prominent: true },
     needOn: { label: rowFields.needOn.label, kind: 'days', prominent: true },
     createdAt: { label: '制单日期', kind: 'days' },

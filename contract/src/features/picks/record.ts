@@ -41,12 +41,26 @@ export const PickProposalRequest = z.strictObject({
   holderId: Id.nullable().default(null),
 });
 
+/** What is not there of an order whose factory wants everything complete first. */
+export const PickGap = z.object({
+  /** The factory that wants it. */
+  holder: z.string(),
+  /** Of the plan that says so; null: none yet. */
+  asOf: Timestamp.nullable(),
+  lines: z.array(z.object({ skuId: Id, code: z.string(), name: z.string(), unit: StockUnit, need: Decimal, lacking: Decimal })),
+  /** Lines of the BOM that could not be counted. */
+  problems: z.array(z.string()),
+});
+export type PickGap = z.infer<typeof PickGap>;
+
 export const PickProposal = z.object({
   garmentOrder: Ref,
   style: Ref,
   /** The holder that was asked for, else the garment factory's, when it has one. */
   holder: HolderRef.nullable(),
   needOn: Day.nullable(),
+  /** Null: complete, or nobody asks. */
+  gap: PickGap.nullable(),
   lines: z.array(
     z.object({
       skuId: Id,
@@ -124,6 +138,8 @@ export const PickRow = z.object({
   progress: Decimal,
   isOverdue: z.boolean(),
   completedOn: Day.nullable(),
+  /** What was not there when it was picked with a reason; empty: everything was. */
+  incompleteNote: z.string(),
   endReason: z.string(),
   createdBy: z.string(),
   createdAt: Timestamp,

@@ -6,13 +6,15 @@ import { Id, QueryFlag, QueryText, Timestamp, Version } from '../../lib/fields.t
 import { auditKind } from '../../lib/audit-kind.ts';
 import { listColumns } from '../../lib/field-columns.ts';
 import { list } from '../../lib/list.ts';
-import { bodyShape, fields, readShape, text } from '../../lib/record-fields.ts';
+import { bodyShape, fields, flag, readShape, text } from '../../lib/record-fields.ts';
 import { HolderKind, holderKinds, HolderRef } from './item-level.ts';
 
 export const holderFields = fields({
   /** Empty for a new site: assigned by the numbering rule. Other systems know the holder by it, so it stays. */
   code: text('编码', { max: 40 }),
   name: text('名称', { max: 64, required: true }),
+  /** Of a garment factory: an order of it is picked only when everything is there, or with a reason. */
+  needsComplete: flag('齐料才领料', { initial: false, hint: '料没有齐的成衣订单，领料要写原因' }),
   remark: text('备注', { max: 500 }),
 });
 
@@ -49,6 +51,7 @@ export const holderList = list({
     supplier: { label: '供应商', kind: 'text', width: 200 },
     items: { label: '在库物料', kind: 'number', decimals: 0, width: 90, counted: '种' },
     active: { label: '启用', kind: 'flag', width: 70, sortable: true },
+    needsComplete: { width: 100 },
     remark: { width: 200 },
     updatedBy: { label: '更新人', kind: 'text', width: 100, optional: true },
     updatedAt: { label: '更新时间', kind: 'time', width: 116, sortable: true },

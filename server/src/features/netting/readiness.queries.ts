@@ -98,7 +98,7 @@ type Exploded = ItemFact & { spuId: string; lineName: string };
 type Lost = Pick<Exploded, 'orderId' | 'lineName'> & { skuId: string | null; need: null };
 
 /** The materials of these orders, what blocks first, and the lines that could not be exploded. */
-async function listItems(db: Db, ids: readonly string[]): Promise<{ items: ItemFact[]; problems: Map<string, string[]> }> {
+export async function listItems(db: Db, ids: readonly string[]): Promise<{ items: ItemFact[]; problems: Map<string, string[]> }> {
   const { rows: all } = await sql<Exploded | Lost>`
     select n.order_id, n.line_name, n.spu_id, k.id as sku_id, k.code, s.name, k.colour_name, ${unitRef('t')} as unit, n.need,
            n.available::numeric(16, 4)::text as available, n.underway::numeric(16, 4)::text as underway, n.covered::numeric(16, 4)::text as covered,

@@ -1,6 +1,7 @@
 import { nettingApi } from '@mrp/contract/features/netting.ts';
 import { routes } from '../../platform/http/routes.ts';
 import { listPage } from '../../platform/lists.ts';
+import { atOneMoment } from '../../platform/reports/source.ts';
 import { runNetting } from './commands.ts';
 import { confirmNetting } from './confirmation.commands.ts';
 import { previewOrders } from './confirmation.queries.ts';
@@ -16,7 +17,7 @@ export const nettingRoutes = routes(nettingApi, {
   listLines: ({ db, params, query, user }) => listLinesOf(db, params.id, query, user),
   explain: ({ db, params }) => explainNetting(db, params.id),
   listReadiness: ({ db, query, user }) => listPage(db, readinessSource, query, user),
-  explainReadiness: ({ db, params }) => explainReadiness(db, params.id),
+  explainReadiness: ({ db, params }) => atOneMoment(db, (moment) => explainReadiness(moment, params.id)),
   listDemands: ({ db, body }) => listDemands(db, body),
   run: ({ tx, body }) => runNetting(tx, body),
   editLines: ({ tx, params, body }) => editNettingLines(tx, params.id, body),

@@ -9,6 +9,7 @@ import type { Tx } from '../../platform/database.ts';
 import { takeNumber, takeNumbers } from '../../platform/numbering.ts';
 import { ownColumns } from '../../platform/records.ts';
 import { makeSearchText } from '../../platform/search.ts';
+import { gapText, listGaps } from '../netting/gaps.queries.ts';
 import { ensureStockItems, releaseReservations } from '../stock/commands.ts';
 import { holdGarmentOrders } from '../styles/orders.commands.ts';
 import { planLines, readHead, type PlannedPickLine } from './lines.queries.ts';
@@ -56,11 +57,39 @@ async function insertPick(tx: Tx, id: string, code: string, input: PickInput): P
   await holdGarmentOrders(tx, [garmentOrderId]);
   const head = await readHead(tx, input);
   const lines = await planLines(tx, garmentOrderId, inputs);
+  const incomplete = await judgeGap(tx, garmentOrderId, input.incompleteReason);
   const searchText = searchTextOf(code, head.words, lines);
   await insertMany(tx, 'pickOrders', [
-    { id, code, state: 'OPEN', ...ownColumns(pickFields, input), garmentOrderId, styleId: head.styleId, endReason: '', searchText },
+    {
+      id,
+      code,
+      state: 'OPEN',
+      ...ownColumns(pickFields, input),
+      ...incomplete,
+      garmentOrderId,
+      styleId: head.styleId,
+      endReason: '',
+      searchText,
+    },
   ]);
   await insertLines(tx, id, lines);
+}
+
+/** A factory that wants everything complete first is picked for with a reason only; the reason is kept with what was not there. */
+async function judgeGap(
+  tx: Tx,
+  garmentOrderId: string | null,
+  reason: string,
+): Promise<{ incompleteReason: string; incompleteNote: string }> {
+  const gap = garmentOrderId === null ? undefined : (await listGaps(tx, [garmentOrderId])).get(garmentOrderId);
+  if (!gap) return { incompleteReason: '', incompleteNote: '' };
+  if (reason === '')
+    throw new AppError(
+      'VALIDATION',
+      {},
+      { fields: { incompleteReason: `${gap.holder}要求齐料才领料，这张订单还${gapText(gap)}；请等齐料，或填写原因` } },
+    );
+  return { incompleteReason: reason, incompleteNote: gapText(gap) };
 }
 
 const searchTextOf = (code: string, words: readonly string[], lines: readonly PlannedPickLine[]): string =>
@@ -108,7 +137,12 @@ export async function editPick(tx: Tx, id: string, { version, ...edit }: PickEdi
   await insertLines(tx, id, lines);
   await tx
     .updateTable('pickOrders')
-    .set({ ...ownColumns(pickFields, edit), searchText: searchTextOf(stored.code, head.words, lines), version: version + 1 })
+    .set({
+      ...ownColumns(pickFields, edit),
+      ...(await judgeGap(tx, garmentOrderId, edit.incompleteReason)),
+      searchText: searchTextOf(stored.code, head.words, lines),
+      version: version + 1,
+    })
     .where('id', '=', id)
     .execute();
   await reserveOpen(tx, [id]);

@@ -5,6 +5,7 @@ import { compareDecimals, decimal } from '@mrp/contract/lib/decimals.ts';
 import { AppError } from '../../platform/app-error.ts';
 import { insertMany } from '../../platform/bulk.ts';
 import { setAuditAction, type Tx } from '../../platform/database.ts';
+import { gapText, listGaps } from '../netting/gaps.queries.ts';
 import { lockStock, postMovements, releaseReservations, type Posting } from '../stock/commands.ts';
 import { formatQuantity } from '../stock/rules.ts';
 import { holdOrderOf, lockPick } from './commands.ts';
@@ -22,6 +23,7 @@ export async function postPick(
 ): Promise<Pick> {
   await holdOrderOf(tx, id);
   const stored = await lockPick(tx, id, version, '领料');
+  await refuseGap(tx, stored);
   await lockStock(tx, keysOf(stored, request));
   await releaseReservations(tx, 'pick', [id]);
   const prepared = await preparePick(tx, stored, request);
@@ -38,6 +40,17 @@ export async function postPick(
     from (select bool_and(picked_quantity >= quantity) as done from pick_lines where pick_id = ${id}) l where o.id = ${id}`.execute(tx);
   await reserveOpen(tx, [id]);
   return getPick(tx, id);
+}
+
+/** What was complete when the pick was made may not be so any more; once something was picked, the rest follows. */
+async function refuseGap(tx: Tx, { garmentOrder, incompleteReason, lines }: Pick): Promise<void> {
+  if (garmentOrder === null || incompleteReason !== '' || lines.some(({ pickedQuantity }) => compareDecimals(pickedQuantity, '0') > 0))
+    return;
+  const gap = (await listGaps(tx, [garmentOrder.id])).get(garmentOrder.id);
+  if (gap)
+    throw new AppError('GUARD', {
+      detail: `${gap.holder}要求齐料才领料，成衣订单 ${garmentOrder.code} 还${gapText(gap)}；请等齐料，或编辑领料单填写未齐料原因`,
+    });
 }
 
 function refuseWrongPlan({ lines, fingerprint }: PreparedPick, shown: string, reason: string): void {

@@ -6,9 +6,10 @@ import { AppError } from '../../platform/app-error.ts';
 import { anyId, type Db } from '../../platform/database.ts';
 import { unitRef } from '../dictionaries/units.queries.ts';
 import { bomInEffect, neededByBomLine, ordersByBomLine } from '../netting/demands.queries.ts';
+import { listGaps } from '../netting/gaps.queries.ts';
 import { holderRef } from '../stock/holders.queries.ts';
 
-type Head = Omit<PickProposal, 'lines'>;
+type Head = Omit<PickProposal, 'lines' | 'gap'>;
 /** `unsized` names a material without a colour for one of the sizes; then there is no SKU. */
 type Line = PickProposal['lines'][number] & { orderId: string; spuId: string; unsized: string | null };
 
@@ -29,8 +30,10 @@ export async function proposePicks(
   const suggestions = await listSuggestions(db, orderIds, holderId);
   refuseUnsized(suggestions);
   const lines = Map.groupBy(suggestions, ({ orderId }) => orderId);
+  const gaps = await listGaps(db, orderIds);
   return heads.map(({ state: _state, ...head }) => ({
     ...head,
+    gap: gaps.get(head.garmentOrder.id) ?? null,
     lines: (lines.get(head.garmentOrder.id) ?? []).map(({ orderId: _order, spuId: _spu, unsized: _unsized, ...line }) => line),
   }));
 }

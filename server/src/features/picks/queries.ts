@@ -20,7 +20,7 @@ const reservedOf = sql`(select coalesce(sum(v.quantity), 0) from reservations v 
 
 async function listRows(db: Db, ids: readonly string[]): Promise<PickRow[]> {
   const { rows } = await sql<PickRow>`${preparedStatement}
-    select o.id, o.code, o.state, ${storedFields(pickFields, 'o')}, o.completed_on, o.end_reason, o.created_at, o.updated_at, o.version, ${isOverdue} as is_overdue,
+    select o.id, o.code, o.state, ${storedFields(pickFields, 'o')}, o.completed_on, o.incomplete_note, o.end_reason, o.created_at, o.updated_at, o.version, ${isOverdue} as is_overdue,
            ${codeRef('g')} as garment_order, ${codeRef('st')} as style, ${holderRef('h')} as holder,
            f.code as material_code, f.name as material_name, f.colour_name, c.hex, ${ownPicture} as picture_id,
            l.line_count, case when l.units = 1 then ${unitRef('u')} end as unit, l.progress::text as progress,
@@ -62,6 +62,7 @@ export const pickSource: ListSource<typeof pickList, PickRow> = {
   filters: {
     state: (states) => isAnyOf(sql`o.state`, states),
     holderIds: (ids) => isAnyOf(sql`o.holder_id`, ids),
+    incomplete: (on) => sql`(o.incomplete_note <> '') = ${on}`,
     overdue: (on) => (on ? isOverdue : sql`not ${isOverdue}`),
     needOn: (days) => isOnDays(sql`o.need_on`, days),
     createdAt: (days) => isOnDays(sql`o.created_at`, days),

@@ -57,11 +57,17 @@ describe('the mail of 今天要做', () => {
     const own = await exceptionsOf(t, w, style.spuId);
     const assign = (ownerId: string, ids: string[]) =>
       w.user.call(planApi.assign, { body: { chosen: { ids }, ownerId, scope: 'MATERIAL' } as never }).then(dataOf);
-    await assign(each.id, own.map(({ id }) => id));
-    await assign(digest.id, (await exceptionsOf(t, w, other.spuId)).map(({ id }) => id));
+    await assign(
+      each.id,
+      own.map(({ id }) => id),
+    );
+    await assign(
+      digest.id,
+      (await exceptionsOf(t, w, other.spuId)).map(({ id }) => id),
+    );
     await tell();
     await tell();
-        expect(await told(each)).toMatchObject([{ title: '今天要做 2 条：催货 1、改交期 1', path: '/planExceptions?mine=1' }]);
+    expect(await told(each)).toMatchObject([{ title: '今天要做 2 条：催货 1、改交期 1', path: '/planExceptions?mine=1' }]);
     expect(await told(digest)).toHaveLength(1);
     expect(await told(none)).toEqual([]);
     await sendMails();
@@ -92,7 +98,10 @@ describe('the mail of 今天要做', () => {
     dataOf(await w.user.call(planApi.assign, { body: { chosen: { ids }, ownerId: reader.id, scope: 'MATERIAL' } as never }));
     await t.ownerPool.query(`delete from notices where kind = 'PLAN_TODAY'`);
     await tell();
-    await t.ownerPool.query(`update roles set menus = '{}', buttons = '{}' where id in (select role_id from user_roles where user_id = $1)`, [reader.id]);
+    await t.ownerPool.query(
+      `update roles set menus = '{}', buttons = '{}' where id in (select role_id from user_roles where user_id = $1)`,
+      [reader.id],
+    );
     await sendMails();
     expect(mailsTo(reader)).toEqual([]);
     const second = await aPlanner('EACH');

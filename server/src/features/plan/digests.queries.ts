@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { planApi } from '@mrp/contract/features/plan.ts';
 import { exceptionReason } from '@mrp/contract/features/plan/exception-text.ts';
 import { exceptionKinds, type PlanException } from '@mrp/contract/features/plan/exceptions.ts';
 import type { Db } from '../../platform/database.ts';
@@ -11,12 +12,15 @@ const MAILED_ROWS = 10;
 
 /** For the mail: what costs most of his exceptions, and the orders that became late within a day; null: nothing is his any more. */
 export async function readMine(db: Db, user: Identity): Promise<NoticeDetail[] | null> {
-  if (!user.permissions.has('备料单管理')) return null;
+  if (!planApi.listExceptions.permission.anyOf.some((one) => user.permissions.has(one))) return null;
   const mine = await listMine(db, user.userId, MAILED_ROWS);
   if (mine.length === 0) return null;
   const late = await listNewlyLate(db);
   return [
-    { heading: `最要紧的 ${mine.length} 条`, rows: mine.map((row) => ({ title: `${labelOf(row)} ${row.name}`, note: exceptionReason(row) })) },
+    {
+      heading: `最要紧的 ${mine.length} 条`,
+      rows: mine.map((row) => ({ title: `${labelOf(row)} ${row.name}`, note: exceptionReason(row) })),
+    },
     ...(late.length > 0 ? [{ heading: '一天内变迟的订单', rows: late }] : []),
   ];
 }

@@ -151,6 +151,13 @@ export async function countMine(db: Db): Promise<ReadonlyMap<string, Partial<Rec
 export async function listMine(db: Db, userId: string, most: number): Promise<PlanException[]> {
   const { rows } = await sql<{ id: string }>`
     select m.id from (${mineOf}) m where m.user_id = ${userId} order by m.place limit ${most}`.execute(db);
-  const found = new Map((await listExceptions(db, rows.map(({ id }) => id))).map((one) => [one.id, one]));
+  const found = new Map(
+    (
+      await listExceptions(
+        db,
+        rows.map(({ id }) => id),
+      )
+    ).map((one) => [one.id, one]),
+  );
   return rows.flatMap(({ id }) => found.get(id) ?? []);
 }

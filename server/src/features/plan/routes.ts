@@ -1,6 +1,7 @@
 import { planApi } from '@mrp/contract/features/plan.ts';
 import { routes } from '../../platform/http/routes.ts';
 import { listPage } from '../../platform/lists.ts';
+import { atOneMoment } from '../../platform/reports/source.ts';
 import { refreshPlanAtOnce } from './commands.ts';
 import { countExceptions, exceptionSource, listPlanners } from './exceptions.queries.ts';
 import { fixSupply, unfixSupply } from './fixes.commands.ts';
@@ -15,9 +16,9 @@ export const planRoutes = routes(planApi, {
   list: ({ db, query, user }) => listPage(db, planSource, query, user),
   getMoment: ({ db }) => readMoment(db),
   refresh: ({ tx }) => refreshPlanAtOnce(tx),
-  getItem: ({ db, params, query }) => getPlanItem(db, params.id, query.week),
-  getOrder: ({ db, params }) => getOrderPlan(db, params.id),
-  getDocument: ({ db, query }) => getDocumentPlan(db, query.kind, query.id),
+  getItem: ({ db, params, query }) => atOneMoment(db, (moment) => getPlanItem(moment, params.id, query.week)),
+  getOrder: ({ db, params }) => atOneMoment(db, (moment) => getOrderPlan(moment, params.id)),
+  getDocument: ({ db, query }) => atOneMoment(db, (moment) => getDocumentPlan(moment, query.kind, query.id)),
   fix: ({ tx, body }) => fixSupply(tx, body),
   unfix: ({ tx, params, body }) => unfixSupply(tx, params.id, body.version),
   listExceptions: ({ db, query, user }) => listPage(db, exceptionSource, query, user),

@@ -7,10 +7,11 @@ import { makeSearchText } from '../../platform/search.ts';
 import { getHolder } from './holders.queries.ts';
 
 /** 自有仓: creates an own site. */
-export async function createHolder(tx: Tx, { code: wanted, name, remark }: HolderInput): Promise<HolderRow> {
+export async function createHolder(tx: Tx, { code: wanted, name, remark, needsComplete }: HolderInput): Promise<HolderRow> {
+  if (needsComplete) throw new AppError('VALIDATION', {}, { fields: { needsComplete: '只有成品供应商可以要求齐料才领料' } });
   const { id, code } = await tx
     .insertInto('holders')
-    .values({ kind: 'OWN', code: wanted, name, remark })
+    .values({ kind: 'OWN', code: wanted, name, remark, needsComplete })
     .returning(['id', 'code'])
     .executeTakeFirstOrThrow();
   await tx
@@ -24,17 +25,19 @@ export async function createHolder(tx: Tx, { code: wanted, name, remark }: Holde
 export async function editHolder(
   tx: Tx,
   id: string,
-  { version, code: wanted, name, remark }: HolderInput & { version: number },
+  { version, code: wanted, name, remark, needsComplete }: HolderInput & { version: number },
 ): Promise<HolderRow> {
   const stored = await lockHolder(tx, id, version);
   if (stored.kind !== 'OWN' && name !== stored.name)
     throw new AppError('BUILT_IN', { what: `${labelOf(stored.kind)}“${stored.name}”`, action: '改名，名称随供应商档案' });
+  if (needsComplete && stored.kind !== 'GARMENT_SUPPLIER')
+    throw new AppError('VALIDATION', {}, { fields: { needsComplete: '只有成品供应商可以要求齐料才领料' } });
   const code = wanted || stored.code;
   if (stored.kind !== 'OWN' && code !== stored.code)
     throw new AppError('BUILT_IN', { what: `${labelOf(stored.kind)}“${stored.name}”`, action: '改编码，编码随供应商编号' });
   await tx
     .updateTable('holders')
-    .set({ code, name, remark, ...(stored.kind === 'OWN' && { searchText: makeSearchText(name, code) }) })
+    .set({ code, name, remark, needsComplete, ...(stored.kind === 'OWN' && { searchText: makeSearchText(name, code) }) })
     .where('id', '=', id)
     .execute();
   return getHolder(tx, id);

@@ -33,7 +33,7 @@ export const holderSource: ListSource<typeof holderList, HolderRow> = {
 
 async function listHolders(db: Db, ids: readonly string[]): Promise<HolderRow[]> {
   const { rows } = await sql<HolderRow>`${preparedStatement}
-    select h.id, h.kind, h.code, h.name, h.supplier_id, s.name as supplier, h.remark, h.active, h.updated_at, h.version,
+    select h.id, h.kind, h.code, h.name, h.supplier_id, s.name as supplier, h.remark, h.needs_complete, h.active, h.updated_at, h.version,
            coalesce(editor.nick_name, '系统') as updated_by,
            (select count(distinct b.item_id)::int from stock_balances b where b.holder_id = h.id and b.on_hand > 0) as items
     from holders h left join suppliers s on s.id = h.supplier_id left join users editor on editor.id = h.updated_by

@@ -128,6 +128,7 @@ const planner: HelpRole = {
     planning.lockBom,
     planning.plan,
     planning.today,
+    planning.whatIf,
     planning.netting,
     planning.nettingDocuments,
     planning.newPreparation,

@@ -9,6 +9,7 @@ import { ReadContent } from '../../kit/object/ReadContent.tsx';
 import { toast } from '../../lib/toast.ts';
 import { useApiQuery } from '../../lib/useApi.ts';
 import { PICKS } from './addresses.ts';
+import { GapPanel, gapNote } from './GapPanel.tsx';
 import { orderNote } from './PickForm.tsx';
 import { PickHeadPanel } from './PickHeadPanel.tsx';
 import { PickLinesForm } from './PickLinesForm.tsx';
@@ -55,10 +56,13 @@ const Nothing = ({ title, hint }: { title: string; hint: string }) => (
 type BatchValues = Record<string, unknown>;
 
 const namesOf = (at: number) =>
-  ({ holderId: `holderId${at}`, needOn: `needOn${at}`, remark: `remark${at}`, lines: `lines${at}` }) satisfies Record<
-    keyof PickValues,
-    string
-  >;
+  ({
+    holderId: `holderId${at}`,
+    needOn: `needOn${at}`,
+    incompleteReason: `incompleteReason${at}`,
+    remark: `remark${at}`,
+    lines: `lines${at}`,
+  }) satisfies Record<keyof PickValues, string>;
 
 function batchValues(proposals: readonly PickProposal[]): BatchValues {
   const entries = proposals.flatMap((proposal, at) => {
@@ -103,18 +107,24 @@ function BatchForm({ proposals, covered }: { proposals: readonly PickProposal[];
         title: proposal.garmentOrder.code,
         note: orderNote(proposal),
         wide: true,
-        content: <OnePick at={at} code={proposal.garmentOrder.code} />,
+        content: <OnePick at={at} code={proposal.garmentOrder.code} gap={proposal.gap} />,
       }))}
     />
   );
 }
 
-function OnePick({ at, code }: { at: number; code: string }) {
+function OnePick({ at, code, gap }: { at: number; code: string; gap: PickProposal['gap'] }) {
   const names = namesOf(at);
   return (
     <>
+      {gap && (
+        <>
+          <p className="text-warning">{gapNote(gap)}</p>
+          <GapPanel gap={gap} />
+        </>
+      )}
       <div className="k-fields">
-        <PickHeadPanel suffix={String(at)} within={`picks.${at}.`} />
+        <PickHeadPanel suffix={String(at)} within={`picks.${at}.`} asksReason={gap !== null} />
       </div>
       <PickLinesForm byOrder name={names.lines} holderName={names.holderId} bodyName={`picks.${at}.lines`} label={`${code} 明细`} />
     </>

@@ -34,5 +34,6 @@ export const pickDetails = (pick: Pick): Fact[] => [
   { label: '制单', value: `${pick.createdBy} ${formatTime(pick.createdAt)}` },
   { label: '更新', value: formatTime(pick.updatedAt) },
   ...(pick.endReason ? [{ label: '结束原因', value: pick.endReason, wide: true }] : []),
+  ...(pick.incompleteNote ? [{ label: '领料时未齐', value: `${pick.incompleteNote}；原因：${pick.incompleteReason}`, wide: true }] : []),
   ...recordFacts(pickFields, pick, ['remark']),
 ];

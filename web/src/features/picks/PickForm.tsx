@@ -1,9 +1,10 @@
-import { PickEdit, PickInput, type Pick as PickOrder, type PickProposal } from '@mrp/contract/features/picks/record.ts';
+import { PickEdit, PickInput, type Pick as PickOrder, type PickGap, type PickProposal } from '@mrp/contract/features/picks/record.ts';
 import { picksApi } from '@mrp/contract/features/picks.ts';
 import { useNavigate } from 'react-router';
 import { FormPage, type FormSection } from '../../kit/form/FormPage.tsx';
 import { formatTime } from '../../lib/format.ts';
 import { pickAddress } from './addresses.ts';
+import { GapPanel, gapNote } from './GapPanel.tsx';
 import { PickHeadPanel } from './PickHeadPanel.tsx';
 import { PickLinesForm } from './PickLinesForm.tsx';
 import { emptyPick, pickBody, proposedValues, storedValues } from './pick-values.ts';
@@ -27,7 +28,7 @@ export function NewPickForm({ proposal }: { proposal?: PickProposal }) {
       saveLabel="保存并占用"
       {...(!proposal && { next: { valuesOf: () => emptyPick, nameOf: ({ code }: PickOrder) => code } })}
       onSaved={({ id }) => void navigate(pickAddress(id), { replace: true })}
-      sections={sectionsOf(proposal !== undefined)}
+      sections={sectionsOf(proposal !== undefined, proposal?.gap ?? null)}
     />
   );
 }
@@ -50,7 +51,7 @@ export function EditPickForm({ pick, proposal }: { pick: PickOrder; proposal: Pi
       refreshes={pickRefreshes}
       whoOf={({ updatedAt }) => formatTime(updatedAt)}
       onSaved={() => void navigate(pickAddress(id), { replace: true })}
-      sections={sectionsOf(garmentOrder !== null)}
+      sections={sectionsOf(garmentOrder !== null, proposal?.gap ?? null)}
     />
   );
 }
@@ -67,8 +68,9 @@ const linesNote = {
   byHand: '每行一种物料；可从 Excel 粘贴编码与数量',
 } as const;
 
-const sectionsOf = (byOrder: boolean): FormSection[] => [
-  { id: 'head', title: '基本', content: <PickHeadPanel /> },
+const sectionsOf = (byOrder: boolean, gap: PickGap | null): FormSection[] => [
+  ...(gap ? [{ id: 'gap', title: '还没有齐的料', wide: true, note: gapNote(gap), content: <GapPanel gap={gap} /> }] : []),
+  { id: 'head', title: '基本', content: <PickHeadPanel asksReason={gap !== null} /> },
   {
     id: 'lines',
     title: '明细',

@@ -40,9 +40,9 @@ export function WhatIfAnswerPanel({ answer }: { answer: WhatIf }) {
           count={changed.total}
           {...moreOf(changed)}
           content={
-            <ExceptionTable label="要做的变了" heads={['现在', '试算后']}>
+            <ExceptionTable label="要做的变了" heads={turned}>
               {changed.rows.map(({ before, after }) => (
-                <ExceptionRow key={after.id} row={after} cells={[exceptionReason(before), exceptionReason(after)]} />
+                <ExceptionRow key={after.id} row={after} heads={turned} cells={[exceptionReason(before), exceptionReason(after)]} />
               ))}
             </ExceptionTable>
           }
@@ -83,12 +83,14 @@ function OrderTable({ rows }: { rows: readonly OrderChange[] }) {
               <td>
                 <StatusTag tone={turn.tone}>{turn.text}</StatusTag>
               </td>
-              <td>{orderText(row.before)}</td>
-              <td>
+              <td data-label="现在">{orderText(row.before)}</td>
+              <td data-label="试算后">
                 {orderText(row.after)}
                 {row.blockedBy && <small>卡在 {row.blockedBy}</small>}
               </td>
-              <td className="num">{before === after ? formatCount(after) : `${formatCount(before)} → ${formatCount(after)}`}</td>
+              <td className="num" data-label="件数">
+                {before === after ? formatCount(after) : `${formatCount(before)} → ${formatCount(after)}`}
+              </td>
             </tr>
           );
         })}
@@ -121,11 +123,15 @@ function ItemTable({ rows }: { rows: readonly ItemChange[] }) {
               <Link to={planOfMaterialAddress(row.spuId)}>{itemName(row)}</Link>
               <small>{row.code}</small>
             </th>
-            <td className="num">{needed(row.before.lacking, row.unit)}</td>
-            <td className={`num ${isWorse(row) ? 'text-error' : ''}`}>{needed(row.after.lacking, row.unit)}</td>
-            <td>{row.unit.name}</td>
-            <td>{row.before.shortWeek ?? '不缺'}</td>
-            <td>{row.after.shortWeek ?? '不缺'}</td>
+            <td className="num" data-label="现在缺">
+              {needed(row.before.lacking, row.unit)}
+            </td>
+            <td className={`num ${isWorse(row) ? 'text-error' : ''}`} data-label="试算后缺">
+              {needed(row.after.lacking, row.unit)}
+            </td>
+            <td data-label="单位">{row.unit.name}</td>
+            <td data-label="现在首缺">{row.before.shortWeek ?? '不缺'}</td>
+            <td data-label="试算后首缺">{row.after.shortWeek ?? '不缺'}</td>
           </tr>
         ))}
       </tbody>
@@ -142,15 +148,18 @@ function Exceptions({ id, title, part }: { id: string; title: string; part: What
       count={part.total}
       {...moreOf(part)}
       content={
-        <ExceptionTable label={title} heads={['原因', '影响']}>
+        <ExceptionTable label={title} heads={told}>
           {part.rows.map((row) => (
-            <ExceptionRow key={row.id} row={row} cells={[exceptionReason(row), exceptionEffect(row)]} />
+            <ExceptionRow key={row.id} row={row} heads={told} cells={[exceptionReason(row), exceptionEffect(row)]} />
           ))}
         </ExceptionTable>
       }
     />
   );
 }
+
+const told = ['原因', '影响'] as const;
+const turned = ['现在', '试算后'] as const;
 
 function ExceptionTable({ label, heads, children }: { label: string; heads: readonly [string, string]; children: ReactNode }) {
   return (
@@ -171,15 +180,21 @@ function ExceptionTable({ label, heads, children }: { label: string; heads: read
   );
 }
 
-function ExceptionRow({ row, cells }: { row: PlanException; cells: readonly [string, string] }) {
+interface ExceptionRowProps {
+  row: PlanException;
+  heads: readonly [string, string];
+  cells: readonly [string, string];
+}
+
+function ExceptionRow({ row, heads, cells }: ExceptionRowProps) {
   return (
     <tr>
       <td>
         <StatusTag tone={exceptionTones[row.kind]}>{kindLabel(row.kind)}</StatusTag>
       </td>
       <th scope="row">{row.name}</th>
-      <td>{cells[0]}</td>
-      <td>{cells[1]}</td>
+      <td data-label={heads[0]}>{cells[0]}</td>
+      <td data-label={heads[1]}>{cells[1]}</td>
     </tr>
   );
 }

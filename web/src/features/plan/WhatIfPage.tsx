@@ -133,14 +133,14 @@ function AssumptionRow({ assumption, now, onEdit, onRemove }: AssumptionProps) {
         {now?.note && <small className="text-muted">{now.note}</small>}
       </div>
       <span className="cluster">
-        <Button size="small" onClick={onEdit} aria-label={`改假设 ${name}`}>
+        <Button size="small" type="text" onClick={onEdit} aria-label={`改假设 ${name}`}>
           改
         </Button>
-        <Button size="small" onClick={onRemove} aria-label={`去掉假设 ${name}`}>
+        <Button size="small" type="text" onClick={onRemove} aria-label={`去掉假设 ${name}`}>
           去掉
         </Button>
         {take.permission && can(take.permission) && (
-          <ActionButton size="small" type="primary" ghost to={take.to} aria-label={`${take.label} ${name}`}>
+          <ActionButton size="small" to={take.to} aria-label={`${take.label} ${name}`}>
             {take.label}
           </ActionButton>
         )}

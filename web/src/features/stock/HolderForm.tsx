@@ -29,7 +29,7 @@ export function HolderForm({ holder, onClose }: HolderFormProps) {
       title={holder ? `编辑持有方 ${holder.name}` : '新建自有仓'}
       width={440}
       saving={saving}
-      initialValues={holder ? valuesOf(holder) : { code: '', name: '', remark: '' }}
+      initialValues={holder ? valuesOf(holder) : { code: '', name: '', needsComplete: false, remark: '' }}
       onSave={(values) => save(values, conflict)}
       onClose={onClose}
       repeat={holder === null && repeat}
@@ -41,12 +41,13 @@ export function HolderForm({ holder, onClose }: HolderFormProps) {
         control={<Input disabled={!isOwn} />}
         hint={isOwn ? '留空自动编号；对方系统按它识别' : '编码随供应商编号'}
       />
+      {holder?.kind === 'GARMENT_SUPPLIER' && <RecordField of={holderFields.needsComplete} />}
       <RecordField of={holderFields.remark} />
     </ModalForm>
   );
 }
 
-const valuesOf = ({ code, name, remark }: HolderRow): HolderInput => ({ code, name, remark });
+const valuesOf = ({ code, name, needsComplete, remark }: HolderRow): HolderInput => ({ code, name, needsComplete, remark });
 
 function useSave(holder: HolderRow | null, onSaved: () => void) {
   const options = {
