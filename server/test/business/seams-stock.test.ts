@@ -141,6 +141,18 @@ describe('an adjustment', () => {
 });
 
 describe('goods that travel from one place to another', () => {
+  it('may have left before the last count of their receiver, who did not have them then', async () => {
+    const { state } = await play(b, [
+      { do: 'stock', item: 'cloth', place: 'depot', quantity: '20', price: '9', daysAgo: 40 },
+      { do: 'stock', item: 'cloth', place: 'factory', quantity: '10', price: '9' },
+      { do: 'count', item: 'cloth', place: 'factory', change: '1' },
+      { do: 'transfer', item: 'cloth', from: 'depot', to: 'factory', quantity: '51%', travels: true, daysAgo: 10 },
+      { do: 'arrive', which: 0, quantity: '100%' },
+      { do: 'transfer', item: 'cloth', from: 'depot', to: 'factory', quantity: '51%', travels: false, daysAgo: 10 },
+    ]);
+    expect(told(state.balance('factory', 'cloth').onHand)).toBe('21.2');
+  });
+
   it('are what the receiver waits for', async () => {
     await play(b, [
       { do: 'stock', item: 'cloth', place: 'depot', quantity: '500', price: '9' },

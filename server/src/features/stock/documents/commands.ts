@@ -222,9 +222,10 @@ async function refuseWrongMoments(tx: Tx, documents: readonly Header[], material
  * The balances that a dated document certainly moves. With the order of sources this is the brand's balance, because buy-outs are posted
  * through it.
  */
-function movedBy({ kind, occurredAt, holderId, toHolderId, ownership, lines }: Header, { own, dyed }: Materials) {
+function movedBy({ kind, occurredAt, holderId, toHolderId, travels, ownership, lines }: Header, { own, dyed }: Materials) {
   if (occurredAt === null) return [];
-  const holders = [holderId, ...(toHolderId === null ? [] : [toHolderId])];
+  // What travels comes to its receiver later.
+  const holders = [holderId, ...(toHolderId === null || travels ? [] : [toHolderId])];
   const owners = kind === 'BUYOUT' ? [1, 2] : [ownership ?? 1];
   const facts = lines.flatMap(({ materialId, toSkuId }) => [own.get(materialId) ?? [], dyed.get(toSkuId ?? '') ?? []].flat());
   return facts.flatMap(({ spuId, skuId }) =>
