@@ -100,11 +100,13 @@ test('the morning: 面料采购 and 备料主管 work what is to be done off unt
       await openMorning(buyer, address);
       await begin(buyer, '催货');
       const dialog = buyer.getByRole('dialog', { name: /^催货“/ });
+      await expect(dialog).toBeVisible();
       await inspectDialog(buyer);
       await press(dialog, '催货');
       await expect(dialog).toBeHidden();
       await press(buyer, /^填写回复|^回复/);
       const answering = buyer.getByRole('dialog', { name: /^回复催货/ });
+      await expect(answering).toBeVisible();
       await typeDay(buyer, answering.getByLabel('回复交期'), dayAhead(DUE - 4));
       await answering.locator('textarea').fill('加急排缸');
       await press(answering, '记下回复');
