@@ -16,24 +16,24 @@ export function GapPanel({ gap: { lines, problems } }: { gap: PickGap }) {
           <thead>
             <tr>
               <th scope="col">物料</th>
-              <th scope="col">编码</th>
-              <th scope="col" className="num">
-                需要
-              </th>
               <th scope="col" className="num">
                 还缺
               </th>
               <th scope="col">单位</th>
+              <th scope="col" className="num">
+                需要
+              </th>
+              <th scope="col">编码</th>
             </tr>
           </thead>
           <tbody>
             {lines.map(({ skuId, code, name, unit, need, lacking }) => (
               <tr key={skuId}>
                 <th scope="row">{name}</th>
-                <td>{code}</td>
-                <td className="num">{formatNumber(need, decimalsToShow(unit.decimals, [need]))}</td>
                 <td className="num text-error">{formatNumber(roundUp(lacking, unit.decimals), unit.decimals)}</td>
                 <td>{unit.name}</td>
+                <td className="num">{formatNumber(need, decimalsToShow(unit.decimals, [need]))}</td>
+                <td>{code}</td>
               </tr>
             ))}
           </tbody>
