@@ -6,7 +6,7 @@ import { PlanException } from './exceptions.ts';
 import { PlanMoment } from './record.ts';
 
 /** Assumptions of one 试算, and rows of each part of its answer. */
-export const MAX_ASSUMPTIONS = 20;
+const MAX_ASSUMPTIONS = 20;
 export const MAX_ANSWERS = 200;
 const MAX_PIECES = 9_999_999;
 const MAX_DAYS = 365;
