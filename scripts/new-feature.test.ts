@@ -1,8 +1,9 @@
+import { globSync } from 'node:fs';
 import { readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { runNode } from './steps.ts';
+import { root, runNode } from './steps.ts';
 import { copyTree } from './tree-copy.ts';
 
 let copy: string;
@@ -57,4 +58,58 @@ it('writes a slice that passes the rules of the house and its own tests untouche
   );
   expect(tested.code).toBe(0);
   expect(stripVTControlCharacters(tested.output)).toMatch(/Test Files\s+3 passed/);
+});
+
+/** What a file of a record is: its layer and its name, without the word for the record. */
+function kindOf(path: string, words: readonly string[]): string {
+  const [layer, , , ...rest] = path.split('/');
+  const name = rest.slice(1).join('/');
+  return `${layer} ${words.reduce((text, word) => text.replace(new RegExp(word, 'g'), 'Record'), name)}`;
+}
+
+const listKinds = (folder: string, feature: string, words: readonly string[]): Set<string> =>
+  new Set(
+    globSync(`{contract,server,web}/src/features/${feature}/**/*.{ts,tsx}`, { cwd: folder })
+      .filter((path) => !path.endsWith('.test.ts'))
+      .map((path) => kindOf(path, words)),
+  );
+
+it('writes the kinds of files that records of the house have', () => {
+  const made = listKinds(copy, 'carriers', ['Carrier']);
+  const house = [
+    listKinds(root, 'techniques', ['Technique']),
+    listKinds(root, 'suppliers', ['Supplier']),
+    listKinds(root, 'external-materials', ['External']),
+    listKinds(root, 'development-tasks', ['Task']),
+  ];
+  const owners = (kind: string): number => house.filter((kinds) => kinds.has(kind)).length;
+  // The pages of suppliers and external materials have names of their own.
+  expect([...made].filter((kind) => owners(kind) < 2 && kind !== 'web RecordEditPage.tsx')).toEqual([]);
+  // What every record of the house has, beside its workflow and its imports.
+  const common = [...new Set(house.flatMap((kinds) => [...kinds]))].filter((kind) => owners(kind) === house.length);
+  expect(common.filter((kind) => !made.has(kind) && !/workflow|import|Peek|todos/.test(kind))).toEqual([]);
+});
+
+/** What a developer writes for a field of the new feature, and in how many files. */
+const fleetSize = [
+  [
+    'contract/src/features/carriers/fields.ts',
+    "  remark: text('备注'",
+    "  fleetSize: decimal('车辆数', { rule: rules.rolls, unit: '辆' }),\n",
+  ],
+  ['web/src/features/carriers/text.ts', "'remark']", "'fleetSize', "],
+] as const;
+
+it('a field of what it wrote costs three files', { timeout: 600_000, skip: process.env['TEST_FULL'] === undefined }, async () => {
+  await writeFile(join(copy, 'server/migrations/900_carriers_fleet.sql'), 'alter table carriers add column fleet_size numeric(9, 2);\n');
+  for (const [file, before, text] of fleetSize) await insert(file, before, text);
+  // Its kind and its rule come from the library.
+  const fields = join(copy, 'contract/src/features/carriers/fields.ts');
+  const source = await readFile(fields, 'utf8');
+  const imports = "import { rules } from '../../lib/numeric-rules.ts';\nimport { decimal, fields, text }";
+  await writeFile(fields, source.replace('import { fields, text }', imports));
+  const probe = await readFile(join(copy, 'scripts/new-feature/field-probe.txt'), 'utf8');
+  await writeFile(join(copy, 'server/src/features/carriers/field.test.ts'), probe);
+  const { output } = await runInCopy('node_modules/vitest/vitest.mjs', 'run', 'server/src/features/carriers/field.test.ts');
+  expect(stripVTControlCharacters(output)).toMatch(/Tests\s+4 passed \(4\)/);
 });

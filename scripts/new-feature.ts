@@ -24,7 +24,7 @@ try {
   process.exitCode = 1;
 }
 
-/** What stands in the templates, and what it becomes. */
+/** Placeholders of the templates, and their replacements. */
 type Words = Readonly<Record<string, string>>;
 
 function chooseWords(feature: string, pageTitle: string): Words {
@@ -64,7 +64,11 @@ async function writeSlice(words: Words): Promise<string[]> {
   const targets: Readonly<Record<string, string>> = {
     'migration.sql': `server/migrations/${number}_some_things_schema.sql`,
     'triggers.sql': 'server/sql/some-things/triggers.sql',
-    'contract.ts': 'contract/src/features/some-things.ts',
+    'api.ts': 'contract/src/features/some-things.ts',
+    'fields.ts': 'contract/src/features/some-things/fields.ts',
+    'input.ts': 'contract/src/features/some-things/input.ts',
+    'record.ts': 'contract/src/features/some-things/record.ts',
+    'list.ts': 'contract/src/features/some-things/list.ts',
     'audit.ts': 'contract/src/features/some-things/audit.ts',
     'queries.ts': 'server/src/features/some-things/queries.ts',
     'commands.ts': 'server/src/features/some-things/commands.ts',
@@ -77,10 +81,9 @@ async function writeSlice(words: Words): Promise<string[]> {
     'feature.web.ts': 'web/src/features/some-things/feature.ts',
     'documents.ts': 'web/src/features/some-things/documents.ts',
     'text.ts': 'web/src/features/some-things/text.ts',
-    'list-page.tsx': 'web/src/features/some-things/SomeThingsPage.tsx',
+    'list-page.tsx': 'web/src/features/some-things/SomeThingListPage.tsx',
     'object-page.tsx': 'web/src/features/some-things/SomeThingPage.tsx',
-    'new-page.tsx': 'web/src/features/some-things/NewSomeThingPage.tsx',
-    'edit-page.tsx': 'web/src/features/some-things/EditSomeThingPage.tsx',
+    'edit-page.tsx': 'web/src/features/some-things/SomeThingEditPage.tsx',
     'form.tsx': 'web/src/features/some-things/SomeThingForm.tsx',
   };
   return Promise.all(

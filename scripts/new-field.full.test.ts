@@ -97,7 +97,7 @@ it('a field added in four files appears in form, page, list, workbook and audit 
   addField(stocktakeField),
 );
 
-it('the code with the new fields passes the check, once the types of the database are generated', { timeout: 600_000 }, async () => {
+it('the code with the new fields passes the check, once the types of the database are generated', { timeout: 3_600_000 }, async () => {
   expect(await runInCopy('scripts/db-types.ts')).toMatchObject({ code: 0 });
   const checked = await runInCopy('scripts/check.ts');
   expect(checked.output).not.toContain('✗');
