@@ -41,7 +41,7 @@ function searchesOf({ filters, columns, groupBy = {} }: ListSpec): string[] {
     'q=12',
     ...Object.entries(filters).flatMap(([name, filter]) => samplesOf(filter).map((value) => `${name}=${encodeURIComponent(value)}`)),
     ...sortable.flatMap((name) => [`sort=${name}`, `sort=-${name}`]),
-    ...Object.keys(groupBy).flatMap((name) => [`groupBy=${name}`, `groupBy=${name}&inGroup=1`]),
+    ...Object.keys(groupBy).flatMap((name) => [`groupBy=${name}`, `groupBy=${name}&inGroup=1`, `groupBy=${name}&inGroup=`]),
   ];
 }
 

@@ -54,6 +54,18 @@ const codeOf = async (skuId: string): Promise<string> =>
 
 const move = (binId: string, goods: object[], who = keeper) => who.call(binsApi.move, { body: { binId, goods: goods as never } });
 
+describe('the choices of bins', () => {
+  it('are those of one holder, and a scanned label of a lot finds its goods', async () => {
+    const [own, other] = [await aBin('Y-01', 900), await aBin('Y-01', 900, w.holders[0])];
+    const choose = async (holderId: string) =>
+      (await keeper.call(binsApi.choose, { body: { holderId, q: 'Y-01' } })).data.map(({ id }) => id);
+    expect([await choose(w.factory), await choose(w.holders[0] ?? '')]).toEqual([[own], [other]]);
+    const { lotId } = await theRoll('C2', '1');
+    const { data } = await keeper.call(binsApi.find, { body: { code: labelCode('LOT', lotId) } });
+    expect(data.goods).toContainEqual(expect.objectContaining({ code: await codeOf(black) }));
+  });
+});
+
 describe('the registry of bins', () => {
   it('keeps a code once at a holder, in capitals, and none in transit', async () => {
     const id = await aBin('q-01', 500);

@@ -46,6 +46,15 @@ describe('a style', () => {
     expect(groups).toMatchObject([{ kind: 'style', hits: [{ id: style.id, note: '藏青、米白' }] }]);
   });
 
+  it('is chosen by its code as it is written in a workbook, and loses a colour that nothing uses', async () => {
+    const style = await aStyle(keeper, d);
+    const { rows } = dataOf(await keeper.call(stylesApi.choose, { body: { codes: [` ${style.code.toLowerCase()} `] } }));
+    expect(rows.map(({ id }) => id)).toEqual([style.id]);
+    const edit = editOf(style);
+    const left = dataOf(await keeper.call(stylesApi.edit, { params: { id: style.id }, body: { ...edit, skcs: edit.skcs.slice(1) } }));
+    expect(left.skcs.map(({ colourName }) => colourName)).toEqual(['米白']);
+  });
+
   it('refuses a concurrent edit, and keeps a colour that is ordered', async () => {
     const style = await aStyle(keeper, d);
     await anOrder(keeper, style);

@@ -62,6 +62,24 @@ describe('the technique library', () => {
     });
   });
 
+  it('loses the tiers and the prices of suppliers that an edit leaves out', async () => {
+    const supplier = await aSupplier(t);
+    const made = await create({
+      tiers: [
+        { minQuantity: '500', price: '1.7' },
+        { minQuantity: '1000', price: '1.6' },
+      ],
+      offers: [offer(supplier.id, '1.55'), offer(supplier.id, '1.4', { minQuantity: '900' })],
+    });
+    const [tier] = made.tiers;
+    const body = {
+      ...techniqueInput(d, made.name, { tiers: [{ id: tier!.id, minQuantity: '500', price: '1.7' }], offers: [] }),
+      version: made.version,
+    };
+    const { data } = await keeper.call(techniquesApi.edit, { params: { id: made.id }, body });
+    expect(data).toMatchObject({ tiers: [{ id: tier!.id, price: '1.7' }], offers: [] });
+  });
+
   it('answers the price of a quantity: the highest tier that it reaches, the supplier’s own, and the lowest of all', async () => {
     const [one, other] = [await aSupplier(t), await aSupplier(t)];
     const { id } = await create({

@@ -38,6 +38,22 @@ const refused = async (lines: ReturnType<typeof aLine>[], of = style) => {
   return (data as unknown as { fields: Record<string, string> }).fields;
 };
 
+describe('the choice of materials for a BOM', () => {
+  it('finds active materials by name and by code', async () => {
+    const foundBy = async (wish: { q?: string; codes?: string[] }) =>
+      dataOf(await author.call(bomsApi.chooseMaterials, { body: wish })).rows.map(({ code }) => code);
+    expect(await foundBy({ q: cloth.name })).toContain(cloth.code);
+    expect(await foundBy({ codes: [` ${cloth.code.toLowerCase()} `] })).toEqual([cloth.code]);
+  });
+
+  it('finds colours that a supplier offers', async () => {
+    const pick = async (supplierId: string) =>
+      dataOf(await author.call(materialsApi.pickSkus, { body: { q: cloth.skus[0]!.code, supplierId } })).rows.map(({ code }) => code);
+    expect(await pick(mill.id)).toContain(cloth.skus[0]!.code);
+    expect(await pick((await aSupplier(t)).id)).toEqual([]);
+  });
+});
+
 describe('a price per gross', () => {
   it('keeps its unit in a line of pieces, of which the amount is rounded once', async () => {
     const { spuId, skuId } = await aPricedTrim(t, { buyer: author, supplierId: mill.id }, { price: '12.00' });
