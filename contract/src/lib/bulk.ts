@@ -41,6 +41,7 @@ export const bulkFieldsOf = (declared: Fields): NamedField[] =>
 
 /** Schemas of the new values of these fields. */
 export function bulkShape<F extends Fields>(declared: F): { [K in BulkName<F>]: BulkValue<F[K]> } {
+  // The compiler does not compute mapped types through Object.fromEntries.
   return Object.fromEntries(bulkFieldsOf(declared).map((field) => [field.name, bulkValue(field)])) as never;
 }
 

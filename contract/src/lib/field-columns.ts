@@ -61,5 +61,6 @@ export function listColumns<F extends Fields, const O extends OwnColumns<F, O>>(
   const rest = [...fromFields].flatMap(([name, column]) =>
     named.has(name) ? [] : [[name, { ...column, optional: true as const }] as const],
   );
+  // The compiler does not compute mapped types through Object.fromEntries.
   return Object.fromEntries([...listed, ...rest]) as never;
 }

@@ -262,6 +262,7 @@ export function emptyValues<F extends Fields>(
     | z.output<F[K]['value']>
     | (F[K] extends { kind: 'decimal' | 'whole' | 'day' | 'choice' | 'entry' | 'reference' } ? null : never);
 } {
+  // The compiler does not compute mapped types through Object.fromEntries.
   return Object.fromEntries(Object.values<NamedField>(declared).map((field) => [field.name, emptyValue(field)])) as never;
 }
 
@@ -274,5 +275,6 @@ export function emptyValue(field: NamedField): unknown {
 }
 
 function pick<F extends Fields, P extends 'schema' | 'value' | 'read'>(declared: F, part: P): { [K in keyof F]: F[K][P] } {
+  // The compiler does not compute mapped types through Object.fromEntries.
   return Object.fromEntries(Object.entries<NamedField>(declared).map(([name, field]) => [name, field[part]])) as never;
 }

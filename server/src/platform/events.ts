@@ -14,6 +14,7 @@ export function defineEvent<Payload>(name: string): Event<Payload> {
   return {
     on: (handle) => ({ event: name, handle }),
     notify: async (tx, payload) => {
+      // Listeners of one event take its payload: `on` ties the two types.
       for (const { event, handle } of applicationOf(tx).listeners) if (event === name) await handle(tx, payload as never);
     },
   };

@@ -10,9 +10,7 @@ export const nettingSource: EntitySource = {
   key: 'netting',
   label: '测算',
   search: async (q, signal) =>
-    (await call(nettingApi.list, { query: { ...(q.trim() && { q }), page: 1, pageSize: CHOICES } } as never, { signal })).rows.map(
-      optionOf,
-    ),
+    (await call(nettingApi.list, { query: { ...(q.trim() && { q }), page: 1, pageSize: CHOICES } }, { signal })).rows.map(optionOf),
   find: async (ids, signal) => (await Promise.all(ids.map((id) => call(nettingApi.get, { params: { id } }, { signal })))).map(optionOf),
 };
 

@@ -3,6 +3,7 @@ import type { ItemLevel } from '@mrp/contract/features/stock/item-level.ts';
 import type { StockRow } from '@mrp/contract/features/stock/list.ts';
 import type { EntitySource, PickerOption } from '../kit/pickers/entity-source.ts';
 import { call } from '../lib/api.ts';
+import { untypedInput } from '../lib/untyped-input.ts';
 
 const CHOICES = 100;
 
@@ -10,7 +11,7 @@ const CHOICES = 100;
 export function stockItemSource(goods: ItemLevel): EntitySource {
   const { list } = goods === 'SKU' ? skuStockApi : spuStockApi;
   const ask = async (query: object, signal: AbortSignal): Promise<PickerOption[]> => {
-    const { rows } = await call(list, { query: { ...query, zero: true, page: 1, pageSize: CHOICES } } as never, { signal });
+    const { rows } = await call(list, untypedInput({ query: { ...query, zero: true, page: 1, pageSize: CHOICES } }), { signal });
     // One item can have several holders.
     return [...new Map(rows.map((row) => [row.itemId, optionOf(row)])).values()];
   };

@@ -114,6 +114,7 @@ async function saveChangedOutcomes(
 }
 
 async function saveWrites(tx: Tx, batchId: string, written: readonly ImportWrite[], position: number): Promise<readonly ImportWrite[]> {
+  // The generated type of a jsonb column knows no interfaces.
   await insertMany(tx, 'importWrites', written.map((one, at) => ({ batchId, position: position + at, ...one })) as never);
   return written;
 }

@@ -49,6 +49,7 @@ export async function addRows(
     firstRows.set(keys.groupKey, groupRow);
     return { batchId, rowNumber: row.rowNumber, cells: row.cells, pictureIds: row.pictureIds, groupRow, ...keys };
   });
+  // The generated type of a jsonb column knows no interfaces.
   await insertMany(tx, 'importRows', records as never);
 }
 

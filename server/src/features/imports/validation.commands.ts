@@ -48,6 +48,7 @@ async function saveJudgements(tx: Tx, batchId: string, { read, judgements }: Val
       questions: Object.fromEntries(row?.questions ?? []),
     };
   });
+  // The generated type of a jsonb column knows no interfaces.
   await insertMany(tx, 'importJudgements', records as never);
 }
 

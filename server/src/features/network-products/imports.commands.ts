@@ -32,6 +32,7 @@ export async function writeProducts(tx: Tx, user: Identity, { created, edited }:
       ...columnsOf({ code: before.code, input, kind }),
       id: before.id,
       state: 'OFFERED',
+      // The generated type of a jsonb column knows no interfaces.
       ...(changes.length > 0
         ? { listMark: 'CHANGED', listChanges: changes as never, listedAt: now }
         : { listMark: before.listMark, listChanges: before.listChanges as never, listedAt: before.listedAt }),
@@ -181,6 +182,7 @@ export async function undoProducts(tx: Tx, user: Identity, written: readonly Imp
       id,
       state,
       listMark,
+      // The generated type of a jsonb column knows no interfaces.
       listChanges: listChanges as never,
       listedAt,
     })),

@@ -115,6 +115,7 @@ function numberKind({ name, rule, unit, fraction }: Extract<NamedField, { kind: 
 
 /** What the cells of a row say of these fields, for lines that are written as new; a field without a cell is empty. */
 export function fieldCells<F extends Fields>(declared: F, row: ReadRow): { [K in keyof F]: z.output<F[K]['value']> } {
+  // The compiler does not compute mapped types through Object.fromEntries.
   return Object.fromEntries(
     Object.values<NamedField>(declared).map((field) => [
       field.name,

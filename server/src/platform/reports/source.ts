@@ -121,6 +121,7 @@ export function askFacts<F extends object>(source: ReportSource<F>, query: Repor
     const filter = source.filters[name];
     if (notInFacts.includes(name) || !isAsked(value) || !filter) continue;
     if (source.spec.filters[name]?.price) refuseWithoutPrices(user);
+    // The query's schema made the value for this filter.
     conditions.set(name, filter(value as never));
   }
   const where = (names?: readonly string[]) => {

@@ -33,6 +33,7 @@ export function adoptedFacts(external: ExternalMaterial): Facts {
     ...Object.fromEntries(grades.map((grade) => [grade, trimZeros(external[grade]) || null])),
     firstUnitId: null,
     remark: '',
+    // Empty until chosen, which the schema refuses.
     classificationId: external.classification.isLeaf ? external.classification.id : (null as never),
   };
 }

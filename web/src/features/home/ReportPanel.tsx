@@ -7,6 +7,7 @@ import { ReportCharts } from '../../kit/report/ReportCharts.tsx';
 import { ReportKpis } from '../../kit/report/ReportKpis.tsx';
 import { useCan } from '../../lib/permissions.tsx';
 import { useApiQuery } from '../../lib/useApi.ts';
+import { untypedInput } from '../../lib/untyped-input.ts';
 import '../../kit/report/report.css';
 
 interface HomeReport {
@@ -33,7 +34,7 @@ export function ReportPanel() {
 
 function FirstFigures({ path, spec, endpoint }: HomeReport) {
   const navigate = useNavigate();
-  const { data, error } = useApiQuery(endpoint, { query: { page: 1, pageSize: 50 } } as never, { handlesErrors: 'all' });
+  const { data, error } = useApiQuery(endpoint, untypedInput({ query: { page: 1, pageSize: 50 } }), { handlesErrors: 'all' });
   const answer = data as ReportAnswer | undefined;
   const opener = {
     opened: undefined,

@@ -6,6 +6,7 @@ import { ReadContent } from '../../kit/object/ReadContent.tsx';
 import { skuStockApi, type StockChoice } from '@mrp/contract/features/stock.ts';
 import { useApiQuery } from '../../lib/useApi.ts';
 import { useCan } from '../../lib/permissions.tsx';
+import { untypedInput } from '../../lib/untyped-input.ts';
 import { NewDocumentForm } from './DocumentForm.tsx';
 import { kindHints, newDocumentAddress } from './document-text.ts';
 import { optionOf } from './stock-choices.ts';
@@ -48,7 +49,7 @@ interface DocumentOfStockProps {
 function DocumentOfStock({ goods, kind, holderId, itemIds }: DocumentOfStockProps) {
   const [params] = useSearchParams();
   const query = { itemIds, holderIds: [holderId], page: 1, pageSize: 100 as const };
-  const read = useApiQuery(apiOf(goods).list, { query } as never, { handlesErrors: 'all', staleTime: 0 });
+  const read = useApiQuery(apiOf(goods).list, untypedInput({ query }), { handlesErrors: 'all', staleTime: 0 });
   const toSku = params.get('toSku');
   const dyed = useApiQuery(
     skuStockApi.choose,

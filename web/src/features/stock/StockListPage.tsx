@@ -18,6 +18,7 @@ import { useCan } from '../../lib/permissions.tsx';
 import { pictureUrl } from '../../lib/pictures.ts';
 import { useApiQuery } from '../../lib/useApi.ts';
 import { useLatest } from '../../lib/useLatest.ts';
+import { untypedInput } from '../../lib/untyped-input.ts';
 import { classificationSource } from '../../pickers/classification-source.ts';
 import { dictionarySource } from '../../pickers/DictionaryPicker.tsx';
 import { binSource } from '../../pickers/bin-source.ts';
@@ -195,7 +196,7 @@ function cardOf(row: StockRow, asked: ShownUnit | null): GalleryCard {
 }
 
 function useTotals(goods: ItemLevel, list: AnyList, state: ListState): string[][] {
-  const { data = [] } = useApiQuery(apiOf(goods).listTotals, { query: listQuery(list, { ...state, page: 1 }) } as never, {
+  const { data = [] } = useApiQuery(apiOf(goods).listTotals, untypedInput({ query: listQuery(list, { ...state, page: 1 }) }), {
     handlesErrors: 'all',
   });
   return totalLines(data);

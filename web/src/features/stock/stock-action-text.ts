@@ -7,6 +7,7 @@ import { listQuery } from '../../kit/list/list-url.ts';
 import type { Action, BulkAction } from '../../kit/list/list-actions.ts';
 import { call } from '../../lib/api.ts';
 import { toast } from '../../lib/toast.ts';
+import { untypedInput } from '../../lib/untyped-input.ts';
 import { newDocumentAddress, outgoingKinds, type StockAtHolder } from './document-text.ts';
 import { placeOfRows } from './stock-row-values.ts';
 import { apiOf } from './text.ts';
@@ -28,7 +29,7 @@ export const stockBulkActions = (goods: ItemLevel, list: AnyList, state: ListSta
     permission: buttonOf(goods, kind),
     run: async (chosen) => {
       const ids = new Set('ids' in chosen ? chosen.ids : []);
-      const { rows } = await call(apiOf(goods).list, { query: listQuery(list, state) } as never);
+      const { rows } = await call(apiOf(goods).list, untypedInput({ query: listQuery(list, state) }));
       const ticked = (rows as readonly StockRow[]).filter(({ id }) => ids.has(id));
       if (ids.size === 0 || ticked.length < ids.size) return void toast.error('一张单据只能用本页选中的行');
       const place = placeOfRows(ticked);

@@ -35,6 +35,7 @@ export function Field(props: FieldProps) {
   const info = useMemo<FieldInfo>(() => ({ label, bodyName, show }), [label, bodyName, show]);
   useRegistered(fields, name, info);
   const judge = async (value: unknown) => {
+    // The value has the type that the field's own `bodyOf` takes.
     const sent = bodyOf ? bodyOf(value as never) : value;
     const message = (schema && controlMessage(schema, sent)) ?? check?.(value);
     if (message) throw new Error(message);

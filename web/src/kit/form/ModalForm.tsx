@@ -89,6 +89,7 @@ function useRefusals<V extends object>(form: FormInstance<V>, { fields }: SmallF
     return takeRefusals((messages) => {
       const placed = Object.entries(messages).map(([path, message]) => [fieldOfDialog(path, new Set(fields.keys())), message] as const);
       const own = placed.flatMap(([name, message]) => (name === undefined ? [] : [{ name: name.split('.'), errors: [message] }]));
+      // The paths of the server's messages are texts, those of the form's type are names of its values.
       form.setFields(own as never);
       if (own[0]) form.focusField(own[0].name as never);
       return placed.length > 0 && own.length === placed.length;

@@ -98,6 +98,8 @@ const makePort = (schema: z.ZodType, originOf: FormContextValue['originOf'], cha
   gridChanged: () => void changed(),
 });
 
+// `as never` below: names come from the form or from the server's messages, and antd's type of a name is that of known values.
+
 /** Current values without old errors. Fields are named one by one, because the form would otherwise copy every grid row. */
 function showValues<V extends object>(form: FormInstance<V>, values: Partial<V>): void {
   form.setFields(Object.entries(values).map(([name, value]) => ({ name: name as never, value: value as never })));

@@ -3,6 +3,7 @@ import { trimZeros } from '../../lib/format.ts';
 
 /** Converts declared fields of a stored record to form values: numbers without trailing zeros, references as ids. */
 export function formValues<F extends Fields>(declared: F, record: object): { [K in keyof F]: unknown } {
+  // The compiler does not compute mapped types through Object.fromEntries.
   return Object.fromEntries(Object.values<NamedField>(declared).map((field) => [field.name, formValue(field, record)])) as never;
 }
 

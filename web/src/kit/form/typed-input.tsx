@@ -37,6 +37,7 @@ export function typedInput(read: (typed: string) => string | null): ComponentTyp
       // Before the calendar hears of the key or the blur, which ends what was typed into it.
       flushSync(() => {
         setTyping(null);
+        // The calendar reads only these two of the event.
         if (taken !== null) onChange?.({ target: { value: taken }, currentTarget: input } as never);
       });
       if (text === '') empty(input);

@@ -25,7 +25,7 @@ async function refusalOf(follow: Promise<unknown> | undefined): Promise<Refusal 
   }
 }
 
-/** Counts what stands at its cells; a reason without a cell is told whole. */
+/** Counts the refusals that are shown at cells; one without a cell is shown in full. */
 function tellRefusal({ message, fields }: Refusal): void {
   const count = Object.keys(fields).length;
   toast.error(count === 0 ? `已保存，但没有成功：${message}` : `已保存，有 ${count} 处需要更正`);

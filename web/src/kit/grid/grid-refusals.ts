@@ -3,7 +3,7 @@ import { isEditable, type GridRow } from './columns.ts';
 import type { Lines } from './grid-edits.ts';
 import type { Grid, GridState } from './grid-state.ts';
 
-/** What the server said that still holds of these lines: it goes with the value it was about, however that was changed. */
+/** Keeps the server's refusals that still apply to these lines: a refusal ends when its value changes, by whatever means. */
 export function keptRefusals(grid: Grid, after: Lines): GridState['refusals'] {
   const { lines: before, refusals } = grid.store.getState();
   const entries = Object.entries(refusals);

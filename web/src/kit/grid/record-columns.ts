@@ -66,6 +66,7 @@ export function lineBody<F extends Fields, const K extends keyof F & string = ke
   names: readonly K[] = Object.keys(declared) as K[],
 ): { [N in K]: z.input<F[N]['value']> } & { id?: string } {
   const body = Object.fromEntries(names.map((name) => [name, cellBody(declared[name]!, row)]));
+  // The compiler does not compute mapped types through Object.fromEntries.
   return { ...(typeof row['id'] === 'string' && { id: row['id'] }), ...body } as never;
 }
 

@@ -3,6 +3,7 @@ import type { z } from 'zod';
 import { useQueryClient, type QueryKey } from '@tanstack/react-query';
 import { useState } from 'react';
 import { apiKey, useApiQuery } from '../../lib/useApi.ts';
+import { untypedInput } from '../../lib/untyped-input.ts';
 
 /** An endpoint that returns one record by its id. */
 export type RecordEndpoint = Endpoint & { params: z.ZodObject<{ id: z.ZodType<string> }> };
@@ -25,7 +26,7 @@ export interface RecordQuery<E extends RecordEndpoint> {
  */
 export function useRecord<E extends RecordEndpoint>(id: string, { read, query, idOf = ownId, ...options }: RecordQuery<E>) {
   const input = { params: { id }, ...(query && { query }) };
-  const found = useApiQuery(read, input as never, { ...options, handlesErrors: 'all', enabled: id !== '' });
+  const found = useApiQuery(read, untypedInput(input), { ...options, handlesErrors: 'all', enabled: id !== '' });
   const { data, error, isStale, isFetching, isFetchedAfterMount, refetch } = found;
   const [wasNew] = useState(data !== undefined && !isStale && !isFetching);
   const isCurrent = !useWasChanged(id, apiKey(read, input)) || isFetchedAfterMount;

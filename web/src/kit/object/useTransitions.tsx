@@ -27,7 +27,7 @@ export interface ObjectWorkflow<State extends string = string, A extends string 
   effects?: Partial<Record<A, string>>;
   /** An additional option of an action, shown in its dialog and returned as `also`. */
   offers?: Partial<Record<A, string>>;
-  /** What may stand in the way of an action, shown in its dialog. */
+  /** A check that may refuse an action, shown in its dialog. */
   checks?: Partial<Record<A, TransitionCheck>>;
 }
 

@@ -7,6 +7,7 @@ import { RecordPending } from '../object/RecordPending.tsx';
 import { PrintBar, PrintCopies } from './PrintBar.tsx';
 import { PrintFoot } from './PrintSheet.tsx';
 import { useApiMutation, useApiQuery } from '../../lib/useApi.ts';
+import { untypedInput } from '../../lib/untyped-input.ts';
 
 interface PrintedSheetsProps<E extends Endpoint> {
   endpoint: E;
@@ -29,7 +30,10 @@ export function PrintedSheets<const E extends Endpoint>(props: PrintedSheetsProp
 function Sheets<const E extends Endpoint>({ endpoint, kind, noun, children }: PrintedSheetsProps<E>) {
   const [params] = useSearchParams();
   const ids = (params.get('ids') ?? '').split(',').filter(Boolean);
-  const { data, error, refetch } = useApiQuery(endpoint, { body: { ids } } as never, { handlesErrors: 'all', enabled: ids.length > 0 });
+  const { data, error, refetch } = useApiQuery(endpoint, untypedInput({ body: { ids } }), {
+    handlesErrors: 'all',
+    enabled: ids.length > 0,
+  });
   const [copies, setCopies] = useState(1);
   const record = useApiMutation(auditApi.recordPrint, { refreshes: [auditApi.selectAllLogById] });
   if (!data) return <RecordPending noun={noun} id={ids.join(',')} error={error} shape="form" onRetry={() => void refetch()} />;

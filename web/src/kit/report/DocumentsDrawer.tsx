@@ -6,6 +6,7 @@ import { Link } from 'react-router';
 import { useDocumentAddress, useDocuments } from '../../lib/documents.ts';
 import { formatCount, formatDay } from '../../lib/format.ts';
 import { useApiQuery } from '../../lib/useApi.ts';
+import { untypedInput } from '../../lib/untyped-input.ts';
 import { EmptyState } from '../EmptyState.tsx';
 import { EmptyCell } from '../list/cells.tsx';
 import { PlainTable } from '../PlainTable.tsx';
@@ -35,7 +36,7 @@ const PAGE_SIZE = 50;
 /** The documents that make a figure, with their sum; the report beside it stays usable. */
 export function DocumentsDrawer({ spec, endpoint, opened, query, addressOf, kinds, onClose }: DocumentsDrawerProps) {
   const [page, setPage] = useState(1);
-  const input = { query: { ...query, figure: opened.figure, page, pageSize: PAGE_SIZE } } as never;
+  const input = untypedInput({ query: { ...query, figure: opened.figure, page, pageSize: PAGE_SIZE } });
   const { data, error, refetch } = useApiQuery(endpoint as Endpoint, input, { handlesErrors: 'all' });
   const documents = data as ReportDocuments | undefined;
   const name = spec.opens[opened.figure] ?? opened.figure;

@@ -3,6 +3,7 @@ import type { ReportAnswer, ReportRow, ReportSpec } from '@mrp/contract/lib/repo
 import { useMemo, useRef, type ComponentType, type ReactNode } from 'react';
 import { askExport } from '../../lib/export-question.ts';
 import { useApiQuery } from '../../lib/useApi.ts';
+import { untypedInput } from '../../lib/untyped-input.ts';
 import { WhoGrants } from '../WhoGrants.tsx';
 import { EmptyList } from '../list/EmptyList.tsx';
 import { FilterChips } from '../list/FilterChips.tsx';
@@ -175,7 +176,7 @@ function useReport<E extends Endpoint>({ spec, endpoint }: ReportPageProps<E>) {
   const opening = useViewOfAddress(list, look, reader);
   const narrow = useIsNarrow();
   const query = useMemo(() => listQuery(list, state), [list, state]);
-  const read = useApiQuery(endpoint as Endpoint, { query } as never, { handlesErrors: 'all', enabled: !opening });
+  const read = useApiQuery(endpoint as Endpoint, untypedInput({ query }), { handlesErrors: 'all', enabled: !opening });
   const columns = useMemo(
     () => look.columns.filter(({ hidden, column, key }) => !hidden && (!narrow || column.onCard === true || key === 'name')),
     [look.columns, narrow],
