@@ -16,7 +16,7 @@ const inForce = `not l.superseded and l.valid_from <= business_day() and (l.ende
     and (t.ended_on is null or t.ended_on > business_day())))`;
 const newest = 'l.valid_from desc, l.price_id desc';
 
-/** Half of the pages are those that the page opens with. */
+/** The query that the page opens with is measured twice, because half of all reads are that one. */
 const pricePages = (supplierId: string): MeasuredList['asked'] => [
   { query: 'sort=-validFrom', where: 'true', key: newest },
   { query: 'sort=-validFrom', where: 'true', key: newest },

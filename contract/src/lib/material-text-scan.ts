@@ -49,7 +49,7 @@ const foldWidth = (text: string): string =>
     .replace(/[✕✖*]|(?<=\d ?)[xX](?= ?\d)/g, '×')
     .replace(/[～〜−–—]/g, '~');
 
-/** A text that loses what has been recognised, so that nothing is read twice. */
+/** A text being read: recognised parts are removed from `rest`, so that nothing is read twice. */
 export interface Scan {
   readonly text: string;
   rest: string;

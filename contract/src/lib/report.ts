@@ -151,7 +151,7 @@ export interface ReportKpiValue {
   value: string | null;
   /** The same figure of the period before; null: it cannot be compared. */
   before: string | null;
-  /** What else is to be said of it: 另 3,120.00 公斤. */
+  /** A further amount in another unit: 另 3,120.00 公斤. */
   note: string;
   tone: 'plain' | 'warning';
   narrow: Narrowing;

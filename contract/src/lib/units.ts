@@ -138,7 +138,7 @@ export function unitFactors({ from, to, fabric }: Pick<Conversion, 'from' | 'to'
   return { unitFactor: weighed(source), priceFactor: weighed(target) };
 }
 
-/** What a material itself says of its two units: so many 辅单位 in one 主单位. */
+/** A material's own factor: how many 辅单位 one 主单位 has. */
 export interface OwnFactor {
   firstUnitId: string;
   secondUnitId: string;

@@ -24,7 +24,7 @@ interface PastStocktake {
   isCancelled: boolean;
 }
 
-/** A planned stocktake that was held in the past: against the books of then, decided the day after. */
+/** A planned stocktake that was held in the past: against the books of that time, decided the day after. */
 export async function holdPast(
   { as, turnTo }: Calendar,
   { keeper, counter, checker }: StocktakePeople,

@@ -150,7 +150,7 @@ function adopt(tx: Tx, user: Identity, task: Task, { classificationId, colourId 
   return adoptRound(tx, user, task.id, { version: task.version, roundId: round?.id ?? '', ...facts });
 }
 
-/** Ended tasks are of the months before, by their place. */
+/** Places ended tasks in the past months, six weeks apart. */
 const pastOf = (index: number, state?: TaskState): number => (state === 'DONE' || state === 'CLOSED' ? (index - 17) * 42 : 0);
 
 /** How many days ago a task was made, and came into its state. */

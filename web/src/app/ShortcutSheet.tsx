@@ -27,7 +27,7 @@ export function ShortcutSheet({ open, onClose }: { open: boolean; onClose: () =>
   );
 }
 
-/** From any page to what the manual says of it. */
+/** Opens the chapter of the manual about the present page. */
 function HelpLinks({ onFollow }: { onFollow: () => void }) {
   const page = usePage();
   return (

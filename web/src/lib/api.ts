@@ -82,7 +82,7 @@ export async function call<E extends Endpoint>(
   throw new ApiError(messageOf(response.status, envelope), { code: envelope?.code ?? response.status, answered, data: envelope?.data });
 }
 
-/** A late answer to an older session says nothing of this one's. */
+/** A late answer to an earlier session does not concern the present one. */
 function noteRights(token: string | null, rights: string | null): void {
   const session = useSession.getState();
   if (rights !== null && token === session.token && rights !== session.rights) useSession.setState({ rights });

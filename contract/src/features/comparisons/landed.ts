@@ -29,7 +29,7 @@ export interface QuotedTerms {
 export interface AskedQuantity {
   quantity: string;
   unit: Unit;
-  /** What the asked material says of its two units. */
+  /** The own factor of the material that is asked for. */
   own?: OwnFactor | null;
   unitOf?: (id: string) => Unit | undefined;
 }

@@ -2,7 +2,7 @@ import { decimal, roundHalfUp, sumDecimals, type Exact } from '../../lib/decimal
 import type { CostRates } from './figures.ts';
 import { costScenarioLine, isMain, type Overrides, type ScenarioLine, type ScenarioTerms } from './scenarios.ts';
 
-/** The direct cost that comes to this cost with overhead; 2 decimals. */
+/** Removes the overhead from a cost, which leaves the direct cost; 2 decimals. */
 const directOf = (cost: Exact, overheadRate: string): string => roundHalfUp(cost.div(decimal(overheadRate).div(100).plus(1)), 2);
 
 /** 保本: the direct cost at which the price is the cost, so that nothing is earned; price without tax, rate in percent points. */

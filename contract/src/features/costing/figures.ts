@@ -95,7 +95,7 @@ function disparityFactor({ disparity, priceUnit }: QuotedPrice) {
   return priceUnit.dimension === 'mass' ? decimal(disparity).plus(25).div(25) : decimal('100').div(decimal(disparity));
 }
 
-/** The quote that comes to this price, 4 decimals: the steps backwards. */
+/** Computes the quote from a price, by the steps in reverse; 4 decimals. */
 export function quoteForPrice(price: string, quoted: Omit<QuotedPrice, 'quote'>, terms: QuotedTerms): string | null {
   const one = { ...quoted, quote: '1' };
   const factor = unitsPerCosted(one);

@@ -36,7 +36,7 @@ export const CostTask = z.object({
   /** Why it was sent back. */
   returnReason: z.string(),
   urgedAt: Timestamp.nullable(),
-  /** Grows with its lines, not with those of other departments, which work on the sheet at the same time. */
+  /** Changes with the lines of this department only: the others work on the sheet at the same time. */
   version: Version,
 });
 export type CostTask = z.infer<typeof CostTask>;

@@ -8,7 +8,7 @@ export const styleAudit = auditKind({
   kind: 'style',
   label: '款式',
   readPermissions: ['定制BOM'],
-  // Quotations show the garment.
+  // Quotations show the pictures of the garment.
   filePermissions: ['成衣核价'],
   tables: { styles: { label: '款式', fields: styleFields }, skcs: '货色', style_pictures: '图片' },
   childLabels: { skcs: 'colour_name' },

@@ -41,7 +41,7 @@ function isPattern(text: string): boolean {
   return text.length / countPieces(text) >= SHORTEST_PIECE;
 }
 
-/** How many pieces of rows a text is: 1234567890123456 is one, because a row begins again after its end. */
+/** Counts the runs along rows of the keyboard that a text consists of: 1234567890123456 is one run, because a row continues at its start. */
 function countPieces(text: string): number {
   let pieces = 0;
   for (let at = 0; at < text.length; pieces += 1) {

@@ -25,7 +25,7 @@ const answers = fieldColumns(answerFields, {
   },
 });
 
-/** 询价表: what we asked stands in it too, and is not read. */
+/** 询价表: the supplier's answers; the columns with our questions are ignored. */
 export const answerColumns: readonly ImportColumn[] = [...keys, ...answers];
 export const askedHeaders = ['询价内容', '要求', '数量', '答复期限'];
 

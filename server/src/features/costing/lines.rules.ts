@@ -66,7 +66,7 @@ export function computeLine(line: QuotationLineInput, terms: QuotedTerms, contex
   return { grossConsumption, price, costedUnitId, ...factors, ...priced, steps };
 }
 
-/** What a line comes to as the factory adds it up: in the currency of the quotation, with the tax that its prices have. */
+/** The amount of a line by the factory's own sum: in the currency of the quotation, with the tax of its prices. */
 export const ownAmount = (line: QuotationLineInput, context: Conversions): string | null =>
   computeLine(line, { rate: '1', taxIncluded: false, taxRate: '0' }, context).amount;
 

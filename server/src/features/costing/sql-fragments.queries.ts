@@ -15,7 +15,7 @@ export const costedUnitId = sql`coalesce(l.costed_unit_id, l.unit_id)`;
 export const pictureOfStyle = (style: string) =>
   sql`(select p.file_id from style_pictures p where p.style_id = ${sql.ref(style)} and p.position = 1)`;
 
-/** What the sheet `s` comes to as it is approved so far, lines without a conclusion as quoted; nothing while nobody priced a line. */
+/** The total of sheet `s` by the approvals so far, lines without a conclusion as quoted; null until a line is priced. */
 export const approvedSum = sql`(
   select case when count(l.decision) > 0 then sum(coalesce(l.approved_amount, l.amount)) end from cost_sheet_lines l where l.sheet_id = s.id)`;
 

@@ -107,7 +107,7 @@ describe('a new task', () => {
 });
 
 describe('editing a task', () => {
-  it('is done by one of two who began at the same version, and keeps prices that somebody may not see', async () => {
+  it('succeeds for one of two users who began at the same version, and keeps prices that the user may not see', async () => {
     const { id, version } = await aTask(t, d, developer);
     const { targetPrice: _, ...body } = await taskInput(t, d, { brief: '要更挺' });
     const { data } = await blind.call(developmentTasksApi.edit, { params: { id }, body: { ...body, version } });

@@ -170,7 +170,7 @@ describe('external records', () => {
     expect((await developer.call(homeApi.get)).data.recent[0]).toMatchObject({ kind: 'externalMaterial', id });
   });
 
-  it('open to nobody without the right, and are edited by nobody without the button', async () => {
+  it('are read only with the right, and edited only with the button', async () => {
     const { id, version } = await anExternal(t, d, developer, supplierId);
     const nobody = await t.aUser([]);
     expect(await nobody.call(externalMaterialsApi.list)).toMatchObject({ code: 40300 });

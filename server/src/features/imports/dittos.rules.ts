@@ -4,7 +4,7 @@ import { QUESTION_JOINT, type ReadRow } from '../../platform/imports/object.ts';
 import { textOfStored, type StoredCell } from './cells.rules.ts';
 import type { ReadSettings } from './settings.rules.ts';
 
-/** A cell that says it repeats another one, with the text of that one; `filled` is empty where there is none. */
+/** A cell that repeats another one (同上), with that text in `filled`; empty where there is no such cell. */
 export interface DittoCell {
   filled: string;
   mark: string;

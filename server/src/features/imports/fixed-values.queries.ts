@@ -30,7 +30,7 @@ export async function listTexts(
   return [...different.values()];
 }
 
-/** Of fixed texts alone there is one combination. */
+/** Lists the combinations of texts in these columns; one empty combination without columns. */
 async function listRawTexts(db: Db, batchId: string, indices: readonly number[]): Promise<string[][]> {
   if (indices.length === 0) return [[]];
   const { rows } = await sql<{ texts: string[] }>`

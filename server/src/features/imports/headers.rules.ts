@@ -79,7 +79,7 @@ function guessSizes(headers: readonly string[], object: ImportObject, isTaken: (
   return column ? sizeColumns(headers, isTaken, samples).map((index) => ({ index, column: column.key, reason: '尺码横排' })) : [];
 }
 
-/** What guessMapping leaves out because its part lacks the anchor, by anchor: prices wait for a supplier. */
+/** Lists guesses that guessMapping omits for want of the anchor column of their part, by that anchor: prices need a supplier. */
 export function listWaiting(headers: readonly string[], object: ImportObject, samples: Samples = noSamples): Map<string, Guess[]> {
   const first = assign(listCandidates(headers, object, samples));
   const taken = new Set(first.map(({ column }) => column));

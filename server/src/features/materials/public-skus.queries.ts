@@ -61,7 +61,7 @@ function conditionsOf({ q = '', classId, familyId }: Asked): RawBuilder<SqlBool>
 /** A family is shown by a colour that is clear, but not its most glaring one. */
 const VIVID = 0.6;
 
-/** The branches of 面料, each other branch as a whole, and the colour families with a colour that stands for them. */
+/** The branches of 面料, each other branch as a whole, and the colour families with a representative colour. */
 export async function readChips(db: Db): Promise<Pick<PickerSettings, 'classes' | 'families'>> {
   const { rows: classes } = await sql<PickerSettings['classes'][number]>`
     select c.id, c.name from classifications c left join classifications parent on parent.id = c.parent_id

@@ -144,7 +144,7 @@ export async function listTerms(db: Db, offerIds: readonly string[]): Promise<Ma
   return new Map(rows.map((terms) => [terms.offerId, terms]));
 }
 
-/** What the material of this alias says of its own two units. */
+/** Selects the own factor between the two units of the material with this alias; null without one. */
 export function ownFactorOf(material: string): RawBuilder<unknown> {
   const [factor, first, second] = ['unit_factor', 'first_unit_id', 'second_unit_id'].map((column) => sql.ref(`${material}.${column}`));
   return sql`case when ${factor} is not null and ${second} is not null

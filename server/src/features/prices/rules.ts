@@ -85,7 +85,7 @@ type KnownUnit = Unit & { id: string };
 export interface PricedMaterial {
   /** The stock unit. */
   unit: KnownUnit;
-  /** It goes before what the units say of each other: 144 of these are one 罗. */
+  /** Has priority over the general conversion of the units, such as 144 个 to one 罗. */
   own: OwnFactor | null;
   width: string | null;
   allowance: string | null;

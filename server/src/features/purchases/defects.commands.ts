@@ -52,7 +52,7 @@ function listJudged({ lines: stored }: Receipt, { lines, lots, rolls }: Inspecti
   ];
 }
 
-/** Everything that is refused needs a reason; what is wrong already is asked for that first. */
+/** Requires a reason for everything that is refused, except at fields that have another error. */
 export const checkDefects = (receipt: Receipt, inspection: Inspection, wrong: readonly string[]): Record<string, string> =>
   Object.fromEntries(
     listJudged(receipt, inspection)

@@ -20,7 +20,7 @@ const orderedPieces = (orderIds: readonly string[]): RawBuilder<unknown> => sql`
   left join holders h on h.supplier_id = o.supplier_id and h.kind = 'GARMENT_SUPPLIER' and h.active
   where o.id = ${anyId(orderIds)} and o.state = 'OPEN'`;
 
-/** Whether the kept plan is of now. */
+/** Whether the stored plan is up to date. */
 const isFresh = sql`(exists (select from plan_runs) and not exists (select from plan_changes))`;
 
 /**

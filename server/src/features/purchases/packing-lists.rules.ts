@@ -239,7 +239,7 @@ const rollOf = ({ row }: RowResult) => ({
 
 type BinOf = (verdict: RowResult) => string | null;
 
-/** The bin of goods without lots, which stand in one. */
+/** The bin of goods without lots: they lie in a single one. */
 function plainBin(rows: readonly RowResult[], binOf: BinOf): string | null {
   const [first = null, second] = new Set(rows.flatMap((verdict) => binOf(verdict) ?? []));
   const other = second !== undefined && rows.find((verdict) => binOf(verdict) === second);

@@ -67,7 +67,7 @@ describe('a roll that measures longer than its label', () => {
     expect(await Array.fromAsync(verifyLedger(t.db))).toEqual([]);
   });
 
-  it('fills what an order still lacks before the tolerance of another, and leaves short rolls under way', async () => {
+  it('fills the open quantity of an order before the tolerance of another, and leaves the rest of short rolls in transit', async () => {
     const { orders, shipment, lotNo } = await sent(sku(1), ['50', '50'], [roll('1', '60'), roll('2', '30')]);
     dataOf(await receive(shipment, '62', [{ lotNo, rollNo: '1', quantity: '62' }]));
     expect((await Promise.all(orders.map((each) => stateOf(w, each)))).map(([state, sentSoFar]) => [state, sentSoFar])).toEqual([

@@ -6,7 +6,7 @@ import { anyId, type Db } from '../../platform/database.ts';
  * they were posted.
  */
 
-/** Those of these items that a holder had then. */
+/** Lists which of these items the holder had in stock at that time. */
 export async function listStockedThen(db: Db, holderId: string, itemIds: readonly string[], heldAt: string): Promise<string[]> {
   const { rows } = await sql<{ itemId: string }>`
     select b.item_id from stock_balances b join movements m on m.balance_id = b.id and m.occurred_at <= ${heldAt}
@@ -15,7 +15,7 @@ export async function listStockedThen(db: Db, holderId: string, itemIds: readonl
   return rows.map(({ itemId }) => itemId);
 }
 
-/** The lines of these items: every lot and roll that was there then. */
+/** Selects a line for every lot and roll of these items that was in stock at that time. */
 export const linesOfThen = (id: string, itemIds: readonly string[], heldAt: string) => sql`
   select s.id as stocktake_id, (row_number() over (order by min(coalesce(k.code, p.code)), i.id, min(l.received_on), min(l.lot_no), l.id, min(length(r.roll_no)), min(r.roll_no), r.id) - 1)::int as position,
          i.id as item_id, l.id as lot_id, r.id as roll_id, min(coalesce(k.code, p.code)) as code, min(p.name) as name, min(coalesce(k.colour_name, '')) as colour_name, i.unit_id
@@ -32,7 +32,7 @@ export const linesOfThen = (id: string, itemIds: readonly string[], heldAt: stri
   left join rolls r on r.id = t.roll_id
   where s.id = ${id} group by s.id, i.id, l.id, r.id`;
 
-/** The owners of each line with what they had then. */
+/** Selects the owners of each line with their stock at that time. */
 export const sharesOfThen = (id: string, heldAt: string) => sql`
   select n.stocktake_id, n.id as line_id, b.ownership, b.id as balance_id,
          coalesce((select sum(m.quantity) from movements m where m.balance_id = b.id and m.occurred_at <= ${heldAt}

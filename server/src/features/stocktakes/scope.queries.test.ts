@@ -87,7 +87,7 @@ describe('the scope of a count in part', () => {
     });
   });
 
-  it('is narrowed by class, and by what is worth most at the holder', async () => {
+  it('is narrowed by class, and to the goods of the highest value at the holder', async () => {
     await sql`
       update spus set classification_id = (
         select f.id from classification_facts f where f.id <> spus.classification_id and not f.path && array[spus.classification_id] order by f.id desc limit 1)

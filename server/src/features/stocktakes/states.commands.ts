@@ -94,7 +94,7 @@ async function guardStep(
   return action === 'approve' ? guardApproval(tx, user, id) : null;
 }
 
-/** Whoever reviewed variances sends the count back himself: their reasons would be of other quantities. */
+/** Refuses a withdrawal once variances were reviewed: their reasons belong to the counted quantities. The reviewer sends the count back. */
 export async function refuseWithdrawal(tx: Tx, id: string): Promise<string | null> {
   const reviewer = await readReviewer(tx, id);
   return reviewer === null ? null : `${reviewer} 已复核差异，不能撤回；要再盘请退回，或选明细复盘`;

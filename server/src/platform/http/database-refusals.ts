@@ -89,7 +89,7 @@ export function refuseUnexpectedValue(error: unknown, request: FastifyRequest): 
 /** PostgreSQL names a check after its table and column. */
 const columnOf = (table = '', constraint = ''): string => constraint.replace(`${table}_`, '').replace(/_(check|not_null|key)\d*$/, '');
 
-/** Where a column's value stands in the body: the first field of that name. */
+/** Finds a column's value in the body: the first field with that name. */
 function fieldOf(body: unknown, column: string, path: readonly string[] = []): string | null {
   if (typeof body !== 'object' || body === null) return null;
   const name = column.replaceAll(/_(\w)/g, (_, letter: string) => letter.toUpperCase());

@@ -49,7 +49,7 @@ const ResultInput = SheetLineInput.omit({ id: true, version: true }).strip();
 /** The next line as the list stands. */
 const NEXT = { key: 'saveAndNext', label: '保存并核下一行' } as const;
 
-/** 编辑面料核价: the same steps editable, beside what others ask. */
+/** 编辑面料核价: the steps of the calculation as inputs, and the prices of other suppliers beside them. */
 export function FabricForm({ fabric, line }: { fabric: FabricDetail; line: SheetLine }) {
   const navigate = useNavigate();
   const { sheet } = fabric;

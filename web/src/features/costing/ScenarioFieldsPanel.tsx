@@ -135,9 +135,9 @@ export function ScenarioFieldsPanel({ name, sheet, lines, terms, overrides, onCh
 interface ScenarioFieldProps {
   name: string;
   field: FieldFacts;
-  /** As the sheet has it; empty: it has none. */
+  /** The value of the sheet; empty without one. */
   shown: string;
-  /** Null: as the sheet has it. */
+  /** Null: unchanged from the sheet. */
   value: string | null;
   /** Why it changes nothing; null: it does, or could. */
   idle: string | null;

@@ -80,7 +80,7 @@ export const statedValues = (stated: string, sum: string | null): Readonly<Recor
   ...(sum !== null && { [APPROVED]: `明细 ${formatMoney(sum)}` }),
 });
 
-/** ODM: consumption, the price as quoted and what it comes to without tax; what is not priced says so. */
+/** ODM: consumption, quoted price and price without tax; lines without a price are marked. */
 export const quotationPrintColumns = (priced: boolean, currency: string): LineColumn<QuotationLine>[] => [
   { label: '净用量', num: true, show: ({ netConsumption }) => trimZeros(netConsumption) },
   { label: '毛用量', num: true, show: ({ quotedConsumption }) => formatNumber(quotedConsumption, 4) },

@@ -98,7 +98,7 @@ export const newChoices: readonly { kind: PreparationKind; basis: PreparationBas
   { kind: 'MEITAO', basis: 'MATERIAL' },
 ];
 
-/** 短交, or within the tolerance: why a finished order or production stands below 100 %. */
+/** Explains why a finished order or production is below 100 %: 短交, or within the tolerance. */
 export const shortfall = ({
   state,
   progress,

@@ -84,7 +84,7 @@ export function readRolls(grid: Grid): TypedRoll[] {
 
 const isFigure = (text: string): boolean => /^\d+(\.\d+)?$/.test(text);
 
-/** What the rolls come to, where lots or rolls say the quantity; empty: nothing is typed yet. */
+/** The sum of the rolls, where they determine the quantity; empty while nothing is typed. */
 export function quantityOfRolls(rolls: readonly TypedRoll[]): string {
   const figures = rolls.flatMap(({ quantity }) => (isFigure(quantity) ? [quantity] : []));
   return figures.length > 0 ? sumDecimals(figures) : '';
