@@ -17,7 +17,7 @@ import { createFileKey } from './platform/files/file-store.ts';
 import { openFileStore, type FileStore } from './platform/files/store.ts';
 import { readUniqueLabels } from './platform/http/database-refusals.ts';
 import { isUnwritable } from './platform/http/errors.ts';
-import { hasRoom } from './platform/room.ts';
+import { hasRoom } from './platform/disk-space.ts';
 import type { Health } from './platform/http/health.ts';
 import { openJobThread } from './platform/job-thread.ts';
 import { startJobs, type JobEngine, type Jobs } from './platform/jobs.ts';
