@@ -5,7 +5,7 @@ import { insertMany, takeIds } from '../../../platform/bulk.ts';
 import type { Tx } from '../../../platform/database.ts';
 import { ownColumns } from '../../../platform/records.ts';
 import { ensureStockItems } from '../commands.ts';
-import { dyedQuantity, sideOf, type MaterialFact, type Materials } from './lines.rules.ts';
+import { dyedQuantity, stockSideOf, type MaterialFact, type Materials } from './lines.rules.ts';
 
 interface Written {
   id: string;
@@ -48,7 +48,7 @@ export async function saveLines(tx: Tx, materials: Materials, written: readonly 
         lineId: id,
         documentId,
         position,
-        side: roll.side ?? sideOf(kind, line.direction),
+        side: roll.side ?? stockSideOf(kind, line.direction),
         lotNo: roll.lotNo,
         rollNo: roll.rollNo,
         quantity: roll.quantity,

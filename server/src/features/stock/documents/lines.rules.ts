@@ -50,7 +50,7 @@ type Side = 'IN' | 'OUT';
 type AddFieldError = (field: string, message: string) => void;
 
 /** Whether the line's own item is received or issued. */
-export function sideOf(kind: StockDocumentKind, direction: Side | null): Side {
+export function stockSideOf(kind: StockDocumentKind, direction: Side | null): Side {
   return direction ?? (documentKindRules[kind].incoming ? 'IN' : 'OUT');
 }
 
@@ -65,7 +65,7 @@ export function checkLine(line: StockLineInput, context: LineContext, addError: 
   const material = materials.own.get(line.materialId);
   if (!material) return addError('materialId', '物料不存在');
   if (goods === 'SPU' && !material.greigeManaged) addError('materialId', '该分类不管理坯布');
-  const side = sideOf(kind, line.direction);
+  const side = stockSideOf(kind, line.direction);
   // 停用 only blocks new orders: stock of a disabled material or colour may still be found and recorded.
   if (side === 'IN' && material.state !== 'ACTIVE' && material.state !== 'DISABLED') addError('materialId', '物料尚未启用，不能入库');
   if ((kind === 'ADJUSTMENT') !== (line.direction !== null))
@@ -131,7 +131,7 @@ export function checkRollsOnce(lines: readonly StockLineInput[], { kind, materia
     const material = kind === 'CONVERSION' ? materials.dyed.get(line.toSkuId ?? '') : materials.own.get(line.materialId);
     if (material?.lotTracked !== 'ROLL') continue;
     for (const [index, roll] of line.rolls.entries()) {
-      if ((roll.side ?? sideOf(kind, line.direction)) !== 'IN') continue;
+      if ((roll.side ?? stockSideOf(kind, line.direction)) !== 'IN') continue;
       const key = `${material.materialId}\n${rollKey(roll)}`;
       if ((broughtBy.get(key) ?? at) !== at) addError(`${at}.rolls.${index}.rollNo`, '与上面的细码重复');
       broughtBy.set(key, at);

@@ -9,7 +9,7 @@ import { ensureLots } from '../lots.commands.ts';
 import { refuseDuplicateRolls, type ReceivedRoll } from '../lots.queries.ts';
 import { readBalanceStock } from '../planning.queries.ts';
 import { createStockPool } from '../planning.rules.ts';
-import { sideOf } from './lines.rules.ts';
+import { stockSideOf } from './lines.rules.ts';
 import { countPostings, getPostingDocument, listPostedMovements, refuseMovedRolls } from './posting.queries.ts';
 import { rollField, type PlannedPosting, type PostingDocument, type PostingFacts, type PostingPlan, type Receipt } from './plan.rules.ts';
 import { planArrival, planPostings } from './posting.rules.ts';
@@ -109,12 +109,12 @@ async function lockFacts(tx: Tx, document: PostingDocument): Promise<PostingFact
 }
 
 /** Only issues read the available stock. */
-const needsStockPool = ({ kind, lines }: PostingDocument): boolean => lines.some(({ direction }) => sideOf(kind, direction) === 'OUT');
+const needsStockPool = ({ kind, lines }: PostingDocument): boolean => lines.some(({ direction }) => stockSideOf(kind, direction) === 'OUT');
 
 /** Issues use the average, and lines with a price need no cost; only the rest is looked up. */
 function neededCosts({ kind, ownership, lines }: PostingDocument): { offers: boolean } | null {
   if (ownership === null || kind === 'BUYOUT' || kind === 'CONVERSION') return { offers: true };
-  return lines.some(({ direction, unitPrice }) => sideOf(kind, direction) === 'IN' && unitPrice === null) ? { offers: false } : null;
+  return lines.some(({ direction, unitPrice }) => stockSideOf(kind, direction) === 'IN' && unitPrice === null) ? { offers: false } : null;
 }
 
 /** Every balance that the document may touch, locked in one call so that two documents cannot deadlock. */

@@ -1,6 +1,6 @@
 import type { MovementType, Ownership } from '@mrp/contract/features/stock/ledger.ts';
 import { decimal } from '@mrp/contract/lib/decimals.ts';
-import { sideOf } from './lines.rules.ts';
+import { stockSideOf } from './lines.rules.ts';
 import {
   buyOut,
   dyeFeeOf,
@@ -73,7 +73,7 @@ const linePlans: Readonly<Record<Plan['document']['kind'], (plan: Plan, line: Po
   OTHER_OUT: (plan, line) => planOut(plan, line, 'OTHER_OUT'),
   RETURN: (plan, line) => planOut(plan, line, 'RETURN_SUPPLIER_OUT'),
   ADJUSTMENT: (plan, line) =>
-    sideOf('ADJUSTMENT', line.direction) === 'IN' ? planIn(plan, line, 'ADJUST_IN') : planOut(plan, line, 'ADJUST_OUT'),
+    stockSideOf('ADJUSTMENT', line.direction) === 'IN' ? planIn(plan, line, 'ADJUST_IN') : planOut(plan, line, 'ADJUST_OUT'),
   TRANSFER: planTransfer,
   BUYOUT: planBuyOut,
   CONVERSION: planConversion,
