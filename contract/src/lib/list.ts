@@ -192,7 +192,7 @@ export const findList = (key: string): DeclaredList | undefined => declared.get(
 
 type Unlabelled<T> = Omit<T, 'label'> & { label?: string };
 /** A list as its feature writes it: a filter or group without a label has that of its column. */
-export interface ListDraft extends Omit<ListSpec, 'filters' | 'groupBy'> {
+interface ListDraft extends Omit<ListSpec, 'filters' | 'groupBy'> {
   filters: Readonly<Record<string, Unlabelled<Filter>>>;
   groupBy?: Readonly<Record<string, Unlabelled<Groups[string]>>>;
 }

@@ -18,8 +18,8 @@ export const roleFields = fields({
   remark: text('备注', { max: 500 }),
 });
 
-export const MAX_CALLS_PER_MINUTE = 6000;
-export const MAX_KEY_DAYS = 730;
+const MAX_CALLS_PER_MINUTE = 6000;
+const MAX_KEY_DAYS = 730;
 const upTo = (most: number, unit = '') => z.int('请填写整数').min(1, '不能小于1').max(most, `不能超过${most}${unit}`);
 
 /** 接口密钥. */
