@@ -95,3 +95,15 @@ describe('an adjustment older than a closed count', () => {
     ]);
   });
 });
+
+describe('the age of stock in the report of fabrics', () => {
+  it('is that of what lies somewhere: what is still on its way from a supplier has none', async () => {
+    await play(b, [
+      { do: 'stock', item: 'cloth', place: 'store', quantity: '10', price: '9', daysAgo: 10 },
+      { do: 'stock', item: 'cloth', place: 'depot', quantity: '10', price: '9' },
+      { do: 'purchase', item: 'cloth', mill: 'A', place: 'factory', quantity: '100' },
+      { do: 'ship', which: 0, quantity: '100%', joined: false, isLast: true, daysAgo: 40 },
+      { do: 'receive', which: 0, quantity: '51%' },
+    ]);
+  });
+});

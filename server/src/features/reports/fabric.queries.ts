@@ -97,7 +97,8 @@ async function load(db: Db, keys: readonly RowKeys[]): Promise<FabricFacts[]> {
       with ordinality as i (spu_id, sku_id, supplier_id, n)
     join spus s on s.id = i.spu_id join classification_facts f on f.id = s.classification_id
     cross join lateral (
-      select business_day() - min(oldest_receipt(b.id)) as days from stock_items y join stock_balances b on b.item_id = y.id and b.on_hand > 0 where y.sku_id = i.sku_id
+      select business_day() - min(oldest_receipt(b.id)) as days from stock_items y join stock_balances b on b.item_id = y.id and b.on_hand > 0
+      join holders h on h.id = b.holder_id and h.kind <> 'TRANSIT' where y.sku_id = i.sku_id
     ) age
     left join learned_dye_losses d on d.spu_id = i.spu_id and d.supplier_id = i.supplier_id
     order by i.n`.execute(db);
