@@ -31,7 +31,7 @@ export function materialOf(state: State, order: GarmentOrder, item: 'cloth' | 't
   return {
     figures: { need, available, underway, covered: need - wants + reserved, lacking },
     coverings,
-    receipts: underway + givenOf(served, 'comes'),
+    receipts: underway + givenOf(served, 'comes') + givenOf(served, 'dyed'),
     completeIn: isWhole && later.length > 0 ? Math.max(...later) : null,
   };
 }

@@ -1,9 +1,10 @@
 import type { GarmentOrder, Pick } from './documents.ts';
-import { least, most, sum } from './exact.ts';
+import { halfUp, least, most, sum, units } from './exact.ts';
+import { greigeFor } from './greige.ts';
 import type { State } from './state.ts';
 import { MADE_IN } from './steps-preparations.ts';
 import { NEED_IN } from './steps-purchases.ts';
-import { allPlaces, type Bought, type Place } from './world.ts';
+import { allPlaces, DYE_LOSS, LEAD_DAYS, type Bought, type Place } from './world.ts';
 
 /** What comes to a place, and in how many days: ordered, made, or on its way by transfer. */
 export function arrivals(state: State, place: Place, item: Bought): { quantity: bigint; dueIn: number; travels: boolean }[] {
@@ -30,7 +31,7 @@ export function arrivals(state: State, place: Place, item: Bought): { quantity: 
 /** What the plan gives to a demand of one supply. */
 interface Share {
   place: Place;
-  kind: 'stock' | 'travels' | 'comes';
+  kind: 'stock' | 'travels' | 'comes' | 'dyed';
   quantity: bigint;
   /** In how many days it is there, without a transfer. */
   dueIn: number;
@@ -112,8 +113,35 @@ export function planOf(state: State, item: 'cloth' | 'trim'): Served[] {
   };
   for (const one of wants) takeAt(one, one.pick?.place ?? SEWN_AT);
   for (const one of wants) for (const place of inTurn) takeAt(one, place);
+  if (item === 'cloth') dyeFor(state, wants);
   return wants;
 }
+
+/** Greige at the mill that no production will take becomes what is still lacking of the cloth, in turn. */
+function dyeFor(state: State, wants: readonly Served[]): void {
+  let left = most(0n, state.free('dyer', 'greige') - greigeWanted(state));
+  for (const one of wants) {
+    const lacking = one.wants - one.reserved - sum(one.shares.map(({ quantity }) => quantity));
+    const whole = halfUp(lacking * HUNDRED, LEFT_OF_HUNDRED);
+    if (lacking <= 0n || left <= 0n) continue;
+    const quantity = left >= whole ? lacking : least(lacking, halfUp(left * LEFT_OF_HUNDRED, HUNDRED));
+    left -= least(left, whole);
+    if (quantity > 0n) one.shares.push({ place: 'dyer', kind: 'dyed', quantity, dueIn: LEAD_DAYS });
+  }
+}
+
+const HUNDRED = units('100');
+const LEFT_OF_HUNDRED = HUNDRED - units(DYE_LOSS);
+
+/** What productions will still take of the greige; orders of an ended one wait for another. */
+const greigeWanted = (state: State): bigint =>
+  sum(
+    state.productions.map(({ greige, orders, state: at }) => {
+      if (greige === null) return 0n;
+      if (at === 'PRODUCING') return most(0n, greige.needed - greige.taken);
+      return sum(orders.filter((one) => !one.isDone).map((one) => greigeFor(most(0n, one.quantity - one.finished))));
+    }),
+  );
 
 /** Of one kind of supply. */
 export const givenOf = ({ shares }: Served, kind: Share['kind']): bigint =>
