@@ -170,7 +170,7 @@ const openings: readonly Step[][] = [
 ];
 
 /** Mostly whole; it shrinks to a part of it. */
-const begun = (opening: readonly Step[]): fc.Arbitrary<Step[]> =>
+const begun = (opening: readonly Step[]): fc.Arbitrary<readonly Step[]> =>
   fc.oneof(
     { withCrossShrink: true },
     { weight: 1, arbitrary: fc.subarray([...opening]) },

@@ -154,11 +154,14 @@ export const OrderPlan = z.object({
 });
 export type OrderPlan = z.infer<typeof OrderPlan>;
 
-/** Each material of a purchase, preparation, production or transfer, or each place of a stocked item, with the orders that it serves. */
+/**
+ * Each material of a purchase, preparation, production or transfer, each place of a stocked item, or the stock of what a receipt or a pick names where it lies,
+ * with the orders that it serves.
+ */
 export const DocumentPlan = z.object({
   moment: PlanMoment,
   lines: z.array(z.object({ item: PlannedMaterial, supply: ServingSupply })),
 });
 export type DocumentPlan = z.infer<typeof DocumentPlan>;
 
-export const plannedDocuments = ['purchase', 'preparation', 'production', 'stockDocument', 'stockItem'] as const;
+export const plannedDocuments = ['purchase', 'preparation', 'production', 'stockDocument', 'stockItem', 'receipt', 'pick'] as const;

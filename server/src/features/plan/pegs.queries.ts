@@ -117,15 +117,29 @@ export async function getOrderPlan(db: Db, orderId: string): Promise<OrderPlan> 
 
 const supplyKindOf = { purchase: 'PURCHASE', preparation: 'PREPARATION', production: 'PRODUCTION', stockDocument: 'TRANSFER' } as const;
 
-/** Which demands a document serves that brings goods, or the stock of an item. */
+/** Stock of the items that these lines `l` of a document `o` name, where it received or takes them. */
+const stockOf = (lines: RawBuilder<unknown>, id: string) => sql`
+  p.kind in ('STOCK', 'RESERVED') and (p.item_id, p.holder_id) in (
+    select x.id, o.holder_id from ${lines} join stock_items t on t.id = l.item_id join plan_items x on x.spu_id = t.spu_id and x.sku_id is not distinct from t.sku_id where o.id = ${id})`;
+
+/** The supplies `p` of a document. */
+function suppliesOf(kind: (typeof plannedDocuments)[number], id: string): RawBuilder<unknown> {
+  switch (kind) {
+    case 'stockItem':
+      return sql`p.kind in ('STOCK', 'RESERVED', 'GREIGE') and p.item_id = (
+        select x.id from plan_items x join stock_items t on t.spu_id = x.spu_id and t.sku_id is not distinct from x.sku_id where t.id = ${id})`;
+    case 'receipt':
+      return stockOf(sql`receipts o join receipt_lines l on l.receipt_id = o.id`, id);
+    case 'pick':
+      return stockOf(sql`pick_orders o join pick_lines l on l.pick_id = o.id`, id);
+    default:
+      return sql`p.kind = ${supplyKindOf[kind]} and p.document_id = ${id}`;
+  }
+}
+
+/** Which demands a document serves that brings goods, the stock of an item, or what a receipt brought or a pick takes from. */
 export async function getDocumentPlan(db: Db, kind: (typeof plannedDocuments)[number], id: string): Promise<DocumentPlan> {
-  const rows = await listSupplies(
-    db,
-    kind === 'stockItem'
-      ? sql`p.kind in ('STOCK', 'RESERVED') and p.item_id = (
-          select x.id from plan_items x join stock_items t on t.spu_id = x.spu_id and t.sku_id is not distinct from x.sku_id where t.id = ${id})`
-      : sql`p.kind = ${supplyKindOf[kind]} and p.document_id = ${id}`,
-  );
+  const rows = await listSupplies(db, suppliesOf(kind, id));
   const items = await materialsOf(db, rows);
   const lines = rows.flatMap(({ itemId, row }) => {
     const item = items.get(itemId);

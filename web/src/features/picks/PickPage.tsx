@@ -14,6 +14,7 @@ import { useCan } from '../../lib/permissions.tsx';
 import { useApiMutation } from '../../lib/useApi.ts';
 import { useCountedGoods } from '../../pickers/useCountedGoods.tsx';
 import { shadeOf } from '../../pickers/material-shade.ts';
+import { useDocumentPlanSection } from '../plan/usePlanSection.tsx';
 import { goodsName } from '../purchases/text.ts';
 import { pickAddress, pickEditAddress, pickIssueAddress, pickPrintAddress, scanPickAddress } from './addresses.ts';
 import { pickDetails, pickFacts } from './PickFactsPanel.tsx';
@@ -43,6 +44,7 @@ function PickObject({ pick }: { pick: Pick }) {
     holderIds: [pick.holder.id],
     skuIds: pick.lines.map(({ skuId }) => skuId),
   });
+  const plan = useDocumentPlanSection('pick', id);
   const pager = useRecordPager(pickList.key, picksApi.list, id);
   const transition = useApiMutation(picksApi.transition, { refreshes: pickRefreshes });
   return (
@@ -63,7 +65,7 @@ function PickObject({ pick }: { pick: Pick }) {
           figures: pickFigures(pick),
           run: (action, { reason = '' }) => transition.mutateAsync({ params: { id }, body: { action, version, reason } }),
         }}
-        sections={sectionsOf(pick, useCan()(picksApi.plan))}
+        sections={[...sectionsOf(pick, useCan()(picksApi.plan)), ...(state === 'OPEN' ? plan : [])]}
         {...activity}
         pager={pager}
         pagerLink={pickAddress}

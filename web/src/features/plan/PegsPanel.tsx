@@ -121,15 +121,15 @@ export function DemandTable({ demands, item }: { demands: readonly ServedDemand[
                 {demand.priority > 0 && <small>{orderPriorities[demand.priority]?.label}</small>}
                 {demand.holder && <small>{demand.holder.name}</small>}
               </th>
-              <td>
+              <td data-label="要的日期">
                 {demand.kind === 'SAFETY' ? '一直' : demand.needOn ? formatDay(demand.needOn) : <EmptyCell />}
                 <small className={state.late ? 'text-warning' : ''}>{state.text}</small>
               </td>
-              <td className="num">
+              <td data-label="还要" className="num">
                 {exact(demand.quantity, unit)}
                 {compareDecimals(demand.picked, '0') > 0 && <small>已领 {exact(demand.picked, unit)}</small>}
               </td>
-              <td>
+              <td data-label="由什么满足">
                 <ServedBy demand={demand} unit={unit} />
                 <FixButton item={item} demand={demand} />
               </td>
@@ -166,12 +166,12 @@ export function SupplyTable({ supplies, unit }: { supplies: readonly ServingSupp
               <small>{supply.holder.name}</small>
               <SupplyState supply={supply} />
             </th>
-            <td>{dueText(supply)}</td>
-            <td className="num">
+            <td data-label="到货">{dueText(supply)}</td>
+            <td data-label="数量" className="num">
               {exact(supply.quantity, unit)}
               {compareDecimals(supply.rest, '0') > 0 && <small>余 {exact(supply.rest, unit)}</small>}
             </td>
-            <td>
+            <td data-label="供给谁">
               <Serves supply={supply} unit={unit} />
             </td>
           </tr>

@@ -9,8 +9,8 @@ import { stylesApi } from '@mrp/contract/features/styles.ts';
 import { trimZeros } from '../../lib/format.ts';
 import { askedAddress } from '../../lib/asked-action.ts';
 import type { Action } from '../../kit/list/list-actions.ts';
-import { preparationAddress, preparationOfExceptionsAddress, productionAddress } from '../preparations/text.ts';
-import { chaseAddress, purchaseAddress, purchaseEditAddress, purchaseOfExceptionsAddress } from '../purchases/text.ts';
+import { preparationAddress, preparationOfExceptionsAddress, productionAddress, rescheduleAddress } from '../preparations/text.ts';
+import { chaseAddress, purchaseAddress, purchaseEditAddress, purchaseOfExceptionsAddress, purchasePlanAddress } from '../purchases/text.ts';
 import { documentAddress, filledDocumentAddress } from '../stock/document-text.ts';
 import { redateOrderAddress } from '../styles/addresses.ts';
 
@@ -29,16 +29,19 @@ function buying({ id, skuId, document, isPrepared }: PlanException): Omit<Action
 }
 
 /** Another day for what is ordered: of a purchase the supplier is asked for it, or its lines are changed. */
-function moving({ document, needOn }: PlanException, isHurried: boolean): Omit<Action, 'key' | 'label'> | null {
+function moving({ document, needOn, skuId }: PlanException, isHurried: boolean): Omit<Action, 'key' | 'label'> | null {
   switch (document?.kind) {
     case 'purchase':
       return isHurried
         ? { to: chaseAddress(document.id, needOn), permission: purchasesApi.chase }
-        : { to: purchaseEditAddress(document.id), permission: purchasesApi.edit };
+        : {
+            to: skuId && needOn ? purchasePlanAddress(document.id, skuId, { promisedOn: needOn }) : purchaseEditAddress(document.id),
+            permission: purchasesApi.edit,
+          };
     case 'preparation':
-      return { to: askedAddress(preparationAddress(document.id) as Page, 'reschedule'), permission: preparationsApi.reschedule };
+      return { to: rescheduleAddress(preparationAddress(document.id), needOn), permission: preparationsApi.reschedule };
     case 'production':
-      return { to: askedAddress(productionAddress(document.id) as Page, 'reschedule'), permission: productionsApi.reschedule };
+      return { to: rescheduleAddress(productionAddress(document.id), needOn), permission: productionsApi.reschedule };
     case 'stockDocument':
       return { to: documentAddress('SKU', document.id), permission: skuStockApi.getDocument };
     default:
@@ -66,7 +69,7 @@ function dyeing({ from, other, code, quantity, suggested }: PlanException): Omit
 }
 
 /** What nobody wants of an order is taken off, or all of it is cancelled. */
-function lessening({ kind, document }: PlanException): Omit<Action, 'key' | 'label'> | null {
+function lessening({ kind, document, skuId, quantity }: PlanException): Omit<Action, 'key' | 'label'> | null {
   if (document === null) return null;
   const isBought = document.kind === 'purchase';
   const address = (isBought ? purchaseAddress(document.id) : preparationAddress(document.id)) as Page;
@@ -76,7 +79,10 @@ function lessening({ kind, document }: PlanException): Omit<Action, 'key' | 'lab
       permission: (isBought ? purchaseWorkflow : preparationWorkflow).transitions.cancel.permission,
     };
   return isBought
-    ? { to: purchaseEditAddress(document.id), permission: purchasesApi.edit }
+    ? {
+        to: skuId ? purchasePlanAddress(document.id, skuId, { less: trimZeros(quantity) }) : purchaseEditAddress(document.id),
+        permission: purchasesApi.edit,
+      }
     : { to: preparationAddress(document.id), permission: preparationsApi.edit };
 }
 

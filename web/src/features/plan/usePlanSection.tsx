@@ -101,17 +101,17 @@ function OrderMaterials({ plan }: { plan: OrderPlan }) {
                 <Link to={planOfMaterialAddress(item.spuId)}>{itemName(item)}</Link>
                 <small>{item.code}</small>
               </th>
-              <td className="num">
+              <td data-label="还要" className="num">
                 {exact(demand.quantity, item.unit)} {item.unit.name}
                 <small>
                   需 {exact(demand.gross, item.unit)}，已领 {exact(demand.picked, item.unit)}
                 </small>
               </td>
-              <td>
+              <td data-label="到齐">
                 <span className={state.late ? 'text-warning' : ''}>{state.text}</span>
                 {demand.needOn && <small>{formatDay(demand.needOn)} 要</small>}
               </td>
-              <td>
+              <td data-label="由什么满足">
                 <ServedBy demand={demand} unit={item.unit} />
                 <FixButton item={item} demand={demand} />
               </td>
@@ -134,11 +134,25 @@ export function useDocumentPlanSection(kind: (typeof plannedDocuments)[number], 
     {
       id: 'plan',
       title: '供需对应',
-      note: momentText(moment),
+      note: `${stockNotes[kind] ?? ''}${momentText(moment)}`,
       content: <DocumentMaterials lines={lines} byPlace={kind === 'stockItem'} />,
     },
   ];
 }
+
+/** 可用; 已为订单占用; 12-05 到; of greige the day on which it is dyed. */
+function supplyNote({ kind, dueOn, holder }: DocumentPlan['lines'][number]['supply']): string {
+  if (kind === 'RESERVED') return `${holder.name} 已为订单占用`;
+  if (kind === 'STOCK') return `${holder.name} 可用`;
+  if (kind === 'GREIGE') return dueOn === null ? '坯布可转色' : `坯布可转色，约 ${formatDay(dueOn)} 染好`;
+  return dueOn === null ? '没有到货日期' : `${formatDay(dueOn)} 到`;
+}
+
+/** What the stock says that a receipt brought in, or a pick takes from: it is not told apart by document. */
+const stockNotes: Partial<Record<(typeof plannedDocuments)[number], string>> = {
+  receipt: '收货后是收货方的库存，按先后供给；',
+  pick: '领料处的库存按先后供给谁；',
+};
 
 function DocumentMaterials({ lines, byPlace }: { lines: DocumentPlan['lines']; byPlace: boolean }) {
   return (
@@ -157,15 +171,13 @@ function DocumentMaterials({ lines, byPlace }: { lines: DocumentPlan['lines']; b
           <tr key={supply.id}>
             <th scope="row">
               {byPlace ? supply.holder.name : <Link to={planOfMaterialAddress(item.spuId)}>{itemName(item)}</Link>}
-              <small>
-                {byPlace ? (supply.kind === 'RESERVED' ? '已为订单占用' : '可用') : supply.dueOn && `${formatDay(supply.dueOn)} 到`}
-              </small>
+              <small>{supplyNote(supply)}</small>
             </th>
-            <td className="num">
+            <td data-label="可供" className="num">
               {exact(supply.quantity, item.unit)} {item.unit.name}
               <small>余 {exact(supply.rest, item.unit)}</small>
             </td>
-            <td>
+            <td data-label="供给谁">
               <Serves supply={supply} unit={item.unit} />
             </td>
           </tr>

@@ -2,6 +2,7 @@ import { preparationsApi, productionsApi } from '@mrp/contract/features/preparat
 import type { ProductionRow } from '@mrp/contract/features/preparations/production.ts';
 import { Reschedule, type PreparationRow } from '@mrp/contract/features/preparations/record.ts';
 import { Form, Input } from 'antd';
+import { useSearchParams } from 'react-router';
 import { Field } from '../../kit/form/Field.tsx';
 import { DateField } from '../../kit/form/DateField.tsx';
 import { ModalForm } from '../../kit/form/ModalForm.tsx';
@@ -26,10 +27,17 @@ interface Values {
 const fields = { expectedOn: { label: '预计到仓' }, reason: { label: '原因' } };
 const valuesOf = ({ expectedOn }: Dated): Values => ({ expectedOn, reason: '' });
 
+/** The day that the address proposes. */
+const proposedDay = (params: URLSearchParams): string | null => {
+  const day = params.get('expectedOn');
+  return day !== null && /^\d{4}-\d{2}-\d{2}$/.test(day) ? day : null;
+};
+
 /** 改期: the new day and its reason; changes are counted. */
 export function RescheduleForm({ of, onClose }: RescheduleFormProps) {
   const dated: Dated = 'order' in of ? of.order : of.production;
   const { id, code, expectedOn, expectedChanges } = dated;
+  const proposed = proposedDay(useSearchParams()[0]);
   const [form] = Form.useForm<Values>();
   const conflict = useModalConflict<Dated, Values>({ form, stored: dated, valuesOf, fields });
   const options = { refreshes: preparationRefreshes, handlesErrors: ['VALIDATION', 'VERSION_CONFLICT'] as const };
@@ -54,7 +62,7 @@ export function RescheduleForm({ of, onClose }: RescheduleFormProps) {
       title={`改期“${code}”`}
       okText="改期"
       saving={isPending}
-      initialValues={valuesOf(dated)}
+      initialValues={{ ...valuesOf(dated), ...(proposed && { expectedOn: proposed }) }}
       onSave={save}
       onClose={onClose}
       conflict={conflict.dialog}
@@ -62,6 +70,7 @@ export function RescheduleForm({ of, onClose }: RescheduleFormProps) {
       <p className="prep-effect">
         现为 {expectedOn}
         {expectedChanges > 0 && `，已改期 ${expectedChanges} 次`}
+        {proposed && `；物料计划建议 ${proposed}`}
       </p>
       <Field name="expectedOn" label="新的预计到仓日期">
         <DateField />

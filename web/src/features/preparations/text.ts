@@ -1,3 +1,4 @@
+import { askedAddress } from '../../lib/asked-action.ts';
 import { auditApi } from '@mrp/contract/features/audit.ts';
 import { homeApi } from '@mrp/contract/features/home.ts';
 import { preparationsApi, productionsApi } from '@mrp/contract/features/preparations.ts';
@@ -45,6 +46,9 @@ export const receiveAction = (productionId: string): Action => ({
   permission: productionsApi.receive,
   to: productionAddress(productionId),
 });
+/** 改期 begun, with the day on which the goods are wanted. */
+export const rescheduleAddress = (page: string, expectedOn: string | null): string =>
+  askedAddress(`${page as `/${string}`}${expectedOn === null ? '' : `&expectedOn=${expectedOn}`}`, 'reschedule');
 export const preparationPrintAddress = (ids: readonly string[]): string => `/preparationPrint?ids=${ids.join(',')}`;
 export const productionPrintAddress = (ids: readonly string[]): string => `/productionPrint?ids=${ids.join(',')}`;
 

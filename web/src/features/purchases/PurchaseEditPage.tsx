@@ -10,6 +10,7 @@ import { ReadContent } from '../../kit/object/ReadContent.tsx';
 import { isRefusal } from '../../lib/api.ts';
 import { useApiQuery } from '../../lib/useApi.ts';
 import { ChangePurchaseForm, EditPurchaseForm, NewPurchaseForm } from './PurchaseForm.tsx';
+import { plannedChangeOf } from './planned-lines.ts';
 import { emptyPurchase, proposedValues, purchaseValues } from './purchase-values.ts';
 import { purchaseAddress, PURCHASES } from './text.ts';
 
@@ -110,7 +111,7 @@ function ProposedByDemand() {
   );
 }
 
-/** 编辑采购单 before 下单, 变更 after it. */
+/** 编辑采购单 before 下单, 变更 after it; with what the plan proposes for a material (`skuId`, `less`, `promisedOn`). */
 export function PurchaseEditPage() {
   return (
     <EditPage noun="采购单" read={purchasesApi.get} allowed={purchasesApi.edit}>
@@ -120,9 +121,11 @@ export function PurchaseEditPage() {
 }
 
 function Editable({ order }: { order: Purchase }) {
+  const [params] = useSearchParams();
   const { id, code, state } = order;
-  if (state === 'DRAFT') return <EditPurchaseForm order={order} />;
-  if (state === 'PLACED' || state === 'CONFIRMED') return <ChangePurchaseForm order={order} />;
+  const change = plannedChangeOf(params);
+  if (state === 'DRAFT') return <EditPurchaseForm order={order} change={change} />;
+  if (state === 'PLACED' || state === 'CONFIRMED') return <ChangePurchaseForm order={order} change={change} />;
   return (
     <EmptyState
       heading

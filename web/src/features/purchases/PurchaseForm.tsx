@@ -2,6 +2,7 @@ import { PurchaseChange, PurchaseEdit, PurchaseInput, type Purchase } from '@mrp
 import { purchasesApi } from '@mrp/contract/features/purchases.ts';
 import { VIEW_PRICES } from '@mrp/contract/permissions.ts';
 import { useNavigate } from 'react-router';
+import { confirm } from '../../kit/Confirm.tsx';
 import { FormPage, type FormSection } from '../../kit/form/FormPage.tsx';
 import { formatTime } from '../../lib/format.ts';
 import { useCan } from '../../lib/permissions.tsx';
@@ -9,6 +10,7 @@ import { toast } from '../../lib/toast.ts';
 import { PurchaseGroupsPanel } from './PurchaseGroupsPanel.tsx';
 import { PurchaseHeadPanel } from './PurchaseHeadPanel.tsx';
 import { PurchaseLinesForm } from './PurchaseLinesForm.tsx';
+import { changeTexts, lessMoney, withPlan, type PlannedChange } from './planned-lines.ts';
 import { emptyPurchase, purchaseBody, purchaseValues, type PurchaseValues } from './purchase-values.ts';
 import { purchaseAddress, purchaseRefreshes, PURCHASES } from './text.ts';
 
@@ -50,24 +52,50 @@ export function NewPurchaseForm({ start, note, nettingRunId = null }: NewPurchas
 
 interface StoredProps {
   order: Purchase;
+  /** What the plan proposes, filled in. */
+  change?: PlannedChange | null;
 }
 
+/** Names the proposed change before it is saved. */
+const asking = (order: Purchase, change: PlannedChange | null, okText: string) => ({
+  ...(change && {
+    ask: () =>
+      confirm({
+        title: `${okText}“${order.code}”？`,
+        content: ['物料计划的建议，保存的是表单里现在的数：', ...changeTexts(order, change), lessMoney(order, change)]
+          .filter(Boolean)
+          .map((text) => <div key={text}>{text}</div>),
+        okText,
+      }),
+  }),
+});
+
+/** What the plan proposes, beside the number of the order. */
+const planNote = (order: Purchase, change: PlannedChange | null): string =>
+  change ? `，已按物料计划填好：${changeTexts(order, change).join('；')}` : '';
+
 /** 编辑采购单, before 下单. */
-export function EditPurchaseForm({ order }: StoredProps) {
+export function EditPurchaseForm({ order, change = null }: StoredProps) {
   const navigate = useNavigate();
   const priced = useCan()(VIEW_PRICES);
   const { id, code } = order;
   return (
     <FormPage
       title="编辑采购单"
-      note={<span className="k-section-note">{code}</span>}
+      note={
+        <span className="k-section-note">
+          {code}
+          {planNote(order, change)}
+        </span>
+      }
       endpoint={purchasesApi.edit}
       schema={PurchaseEdit}
       record={order}
-      valuesOf={(record) => purchaseValues(record)}
+      valuesOf={(record) => withPlan(purchaseValues(record), record ?? order, change)}
       request={(values, version) => ({ params: { id }, body: { ...purchaseBody(values, priced), version: version ?? order.version } })}
       subject={{ type: 'purchase', id }}
-      draft={`purchase/${id}`}
+      {...asking(order, change, '保存')}
+      draft={change ? `purchase/${id}/plan` : `purchase/${id}`}
       refreshes={purchaseRefreshes}
       whoOf={({ updatedBy, updatedAt }) => `${updatedBy} ${formatTime(updatedAt)}`}
       onSaved={() => void navigate(purchaseAddress(id), { replace: true })}
@@ -77,7 +105,7 @@ export function EditPurchaseForm({ order }: StoredProps) {
 }
 
 /** 变更采购单, after 下单: a new version that the supplier confirms again. */
-export function ChangePurchaseForm({ order }: StoredProps) {
+export function ChangePurchaseForm({ order, change = null }: StoredProps) {
   const navigate = useNavigate();
   const priced = useCan()(VIEW_PRICES);
   const { id, code, revision } = order;
@@ -86,19 +114,20 @@ export function ChangePurchaseForm({ order }: StoredProps) {
       title="变更采购单"
       note={
         <span className="k-section-note">
-          {code}，现为第 {revision} 版；保存后成为第 {revision + 1} 版，须重新接单
+          {code}，现为第 {revision} 版；保存后成为第 {revision + 1} 版，须重新接单{planNote(order, change)}
         </span>
       }
       endpoint={purchasesApi.change}
       schema={PurchaseChange}
       record={order}
-      valuesOf={(record) => purchaseValues(record)}
+      valuesOf={(record) => withPlan(purchaseValues(record), record ?? order, change)}
       request={(values, version) => ({
         params: { id },
         body: { ...purchaseBody(values, priced), reason: values.reason, version: version ?? order.version },
       })}
       subject={{ type: 'purchase', id }}
-      draft={`purchase/${id}/change`}
+      {...asking(order, change, '变更')}
+      draft={change ? `purchase/${id}/planned-change` : `purchase/${id}/change`}
       refreshes={purchaseRefreshes}
       whoOf={({ updatedBy, updatedAt }) => `${updatedBy} ${formatTime(updatedAt)}`}
       saveLabel="保存为新版本"

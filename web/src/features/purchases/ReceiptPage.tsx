@@ -15,6 +15,7 @@ import { useActivity } from '../../kit/object/useActivity.tsx';
 import { lazyPanel } from '../../kit/lazy.tsx';
 import { formatTime } from '../../lib/format.ts';
 import { useCan } from '../../lib/permissions.tsx';
+import { useDocumentPlanSection } from '../plan/usePlanSection.tsx';
 import { CorrectionsPanel } from './CorrectionsPanel.tsx';
 import { DefectsPanel } from './DefectsPanel.tsx';
 import { ReceiptLinesPanel } from './ReceiptLinesPanel.tsx';
@@ -42,6 +43,7 @@ function ReceiptObject({ receipt }: { receipt: Receipt }) {
   const priced = useCan()(VIEW_PRICES);
   const [dialog, setDialog] = useState<'inspect' | 'return' | 'correct' | null>(null);
   const activity = useActivity('receipt', id, code);
+  const plan = useDocumentPlanSection('receipt', id);
   const pager = useRecordPager(receiptList.key, receiptsApi.list, id);
   const charges = useChargesSection(receipt);
   const close = () => setDialog(null);
@@ -70,7 +72,7 @@ function ReceiptObject({ receipt }: { receipt: Receipt }) {
         facts={factsOf(receipt)}
         {...(state === 'PENDING' && { primary: inspect })}
         actions={[...(state === 'PENDING' ? [] : [inspect]), giveBack, claim, ...(isCorrectable ? [correct] : [])]}
-        sections={[...sectionsOf(receipt, priced), ...charges]}
+        sections={[...sectionsOf(receipt, priced), ...charges, ...plan]}
         {...activity}
         pager={pager}
         pagerLink={receiptAddress}

@@ -37,6 +37,9 @@ export const deliveryEffects = {
 export const PURCHASES = '/materialPurchaseManage';
 export const purchaseAddress = (id: string): string => `/purchaseDetail?id=${id}`;
 export const purchaseEditAddress = (id: string): string => `/purchaseEdit?id=${id}`;
+/** 编辑 or 变更 with another day, or with less, of one material. */
+export const purchasePlanAddress = (id: string, skuId: string, change: { promisedOn: string } | { less: string }): string =>
+  `${purchaseEditAddress(id)}&${new URLSearchParams({ skuId, ...change }).toString()}`;
 export const purchaseCopyAddress = (id: string): string => `/newPurchase?copyOf=${id}`;
 /** 新建 from rows of a netting run, or from all that lack something. */
 export const purchaseOfRunAddress = (runId: string, lineIds: readonly string[]): string =>
