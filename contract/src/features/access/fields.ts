@@ -8,8 +8,8 @@ export const userFields = fields({
   username: text('用户名', { max: 32, required: true, schema: Username }),
   nickName: text('姓名', { max: 64, required: true }),
   active: flag('启用', { initial: true }),
-  isService: flag('服务账号', { initial: false }),
   mustChangePassword: flag('须修改密码', { initial: true }),
+  isService: flag('服务账号', { initial: false }),
 });
 
 /** 角色: its menus and buttons are the matrix. */
