@@ -228,3 +228,18 @@ test('a dark page is dark before its script has loaded, and cloth keeps its colo
   const background = () => page.evaluate(() => getComputedStyle(document.body).backgroundColor);
   await expect.poll(background).toBe('rgb(16, 18, 20)');
 });
+
+test('menus and choices open in sight for people who want no motion', async ({ page }) => {
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  await page.goto('/materialPurchaseManage');
+  await page
+    .locator('tr[data-list-row]')
+    .first()
+    .getByRole('button', { name: /^更多操作/ })
+    .click();
+  await expect(page.getByRole('menuitem').first()).toBeInViewport();
+  await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: '新建采购单' }).click();
+  await page.getByRole('menuitem', { name: '新建采购单' }).click();
+  await expect(page).toHaveURL(/newPurchase/);
+});
