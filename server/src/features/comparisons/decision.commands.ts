@@ -38,7 +38,8 @@ async function refuseOwnAnswer(tx: Tx, user: Identity, answerId: string): Promis
 /** The offers of the supplier for the item with the terms of the answer, and the answered price as their price from today on. */
 async function saveAsOffer(tx: Tx, inquiry: Inquiry, answer: InquiryAnswer): Promise<string | null> {
   const stored = await listOwnOffers(tx, inquiry, answer);
-  const ids = stored.length > 0 ? stored.map(({ id }) => id) : await addOffer(tx, inquiry, answer);
+  const missing = stored.length > 0 ? await coloursWithoutOffer(tx, inquiry, answer) : [{ skuId: inquiry.sku?.id ?? null }];
+  const ids = [...stored.map(({ id }) => id), ...(await addNewOffers(tx, inquiry, answer, missing))];
   if (stored.length > 0)
     await changeOffers(
       tx,
@@ -92,13 +93,31 @@ async function listOwnOffers(tx: Tx, { spu, sku }: Inquiry, answer: InquiryAnswe
   return rows;
 }
 
-async function addOffer(tx: Tx, { spu, sku }: Inquiry, answer: InquiryAnswer): Promise<string[]> {
-  return addOffers(tx, [
-    {
+/** Of a material that was asked for as a whole: the colours that the supplier does not offer yet. */
+async function coloursWithoutOffer(tx: Tx, { spu, sku }: Inquiry, answer: InquiryAnswer): Promise<{ skuId: string }[]> {
+  if (sku !== null) return [];
+  const { rows } = await sql<{ skuId: string }>`
+    select k.id as sku_id from skus k
+    where k.spu_id = ${spu?.id ?? null} and k.state <> 'DISABLED'
+      and not exists (select from offers o where o.sku_id = k.id and o.supplier_id = ${answer.supplier.id} and not o.withdrawn)
+    order by k.serial`.execute(tx);
+  return rows;
+}
+
+/** A colour of null stands for all of them. */
+async function addNewOffers(
+  tx: Tx,
+  { spu }: Inquiry,
+  answer: InquiryAnswer,
+  colours: readonly { skuId: string | null }[],
+): Promise<string[]> {
+  return addOffers(
+    tx,
+    colours.map(({ skuId }) => ({
       spuId: spu?.id ?? '',
       path: 'answerId',
-      skuId: sku?.id ?? null,
-      ...(sku === null && { allColours: true }),
+      skuId,
+      ...(skuId === null && { allColours: true }),
       supplierId: answer.supplier.id,
       supplierMaterialName: '',
       supplierItemNo: answer.supplierItemNo,
@@ -116,6 +135,6 @@ async function addOffer(tx: Tx, { spu, sku }: Inquiry, answer: InquiryAnswer): P
       samplePrice: null,
       spotPrice: null,
       dyePrice: null,
-    },
-  ]);
+    })),
+  );
 }
