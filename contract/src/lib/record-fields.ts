@@ -44,7 +44,7 @@ interface FieldFacts extends FieldOptions {
 export type FieldSpec = FieldFacts &
   (
     | { kind: 'text'; max: number }
-    | { kind: 'decimal'; rule: NumericRule; unit?: string; fraction?: true; inStockUnit?: true }
+    | { kind: 'decimal'; rule: NumericRule; unit?: string; unitField?: string; fraction?: true; inStockUnit?: true }
     | { kind: 'whole'; min: number; max: number; unit?: string }
     | { kind: 'day' }
     | { kind: 'flag' }
@@ -115,6 +115,8 @@ export function text<const O extends FieldOptions & { max: number }>(label: stri
 interface DecimalOptions extends FieldOptions {
   rule: NumericRule;
   unit?: string;
+  /** Field of the record that the unit is chosen in: a quantity of it, a price for one of it. */
+  unitField?: string;
   /** Files may contain 0.13 for 13 %. */
   fraction?: true;
   /** A quantity of the line's material. */

@@ -1,10 +1,13 @@
 import { HolderOutlined } from '@ant-design/icons';
 import { Dropdown, Table, type TableColumnsType } from 'antd';
-import { useState, type DragEvent, type HTMLAttributes, type KeyboardEvent, type ReactNode } from 'react';
+import { useRef, useState, type DragEvent, type HTMLAttributes, type KeyboardEvent, type ReactNode } from 'react';
 import { EmptyState } from './EmptyState.tsx';
+import { MoreToTheRight } from './MoreToTheRight.tsx';
+import { useWholeCells } from './whole-cells.ts';
 import './sortable-table.css';
 
 interface SortableTableProps<Row extends { id: string }> {
+  label: string;
   rows: readonly Row[];
   columns: TableColumnsType<Row>;
   /** The row's accessible name. */
@@ -13,22 +16,28 @@ interface SortableTableProps<Row extends { id: string }> {
   sistersOf?: (row: Row) => readonly Row[];
   /** Called with the new order of a row and its siblings; absent when the user may not sort. */
   onSort: ((ids: string[], row: Row) => void) | undefined;
-  loading: boolean;
+  loading?: boolean;
   empty: string;
 }
 
+/** Scroll containers must be focusable, so that they scroll by keyboard. */
+const reachable = { tabIndex: 0 };
+
 /** A table whose rows are sorted by dragging, by Alt + ↑ ↓ on the handle, or from the handle's menu. */
 export function SortableTable<Row extends { id: string }>({
+  label,
   rows,
   columns,
   rowName,
   sistersOf = () => rows,
   onSort,
-  loading,
+  loading = false,
   empty,
 }: SortableTableProps<Row>) {
   const place = (row: Row, to: number) => onSort?.(moved(sistersOf(row), row, to), row);
   const rowProps = useRowDrag(sistersOf, onSort && place);
+  const box = useRef<HTMLElement>(null);
+  const more = useWholeCells(box);
   const handle = {
     key: 'handle',
     width: 40,
@@ -39,17 +48,19 @@ export function SortableTable<Row extends { id: string }>({
     },
   };
   return (
-    <Table<Row>
-      size="small"
-      rowKey="id"
-      columns={onSort ? [handle, ...columns] : columns}
-      dataSource={rows}
-      loading={loading}
-      pagination={false}
-      scroll={{ x: 'max-content' }}
-      onRow={rowProps}
-      locale={{ emptyText: loading ? ' ' : <EmptyState title={empty} /> }}
-    />
+    <section ref={box} className="k-sortable" aria-label={label} {...reachable}>
+      <MoreToTheRight count={more} />
+      <Table<Row>
+        size="small"
+        rowKey="id"
+        columns={onSort ? [handle, ...columns] : columns}
+        dataSource={rows}
+        loading={loading}
+        pagination={false}
+        onRow={rowProps}
+        locale={{ emptyText: loading ? ' ' : <EmptyState title={empty} /> }}
+      />
+    </section>
   );
 }
 

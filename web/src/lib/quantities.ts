@@ -19,3 +19,16 @@ export const sumsText = (counted: readonly Counted[]): string =>
   [...Map.groupBy(counted, ({ unit }) => unit.name).values()]
     .flatMap((own) => (own[0] ? [quantityText(sumDecimals(own.map(({ quantity }) => quantity)), own[0].unit)] : []))
     .join('、');
+
+/** Pixels that quantities have in one cell of a list, and of one character of them. */
+const ROOM = 214;
+const widthOf = (text: string): number => Array.from(text).reduce((sum, one) => sum + (one > '\u2e80' ? 14 : 8), 0);
+
+/** 350.00 米、20 粒 等 3 种单位: as many quantities as have room, the first in any case. */
+export function foldSums(text: string): string {
+  const sums = text.split('、');
+  const folded = (count: number) => `${sums.slice(0, count).join('、')} 等 ${sums.length} 种单位`;
+  if (widthOf(text) <= ROOM) return text;
+  const most = sums.findLastIndex((_, at) => widthOf(folded(at)) <= ROOM);
+  return sums.length === 1 ? text : folded(Math.max(1, most));
+}

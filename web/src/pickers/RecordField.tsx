@@ -10,6 +10,7 @@ import { DecimalInput } from '../kit/form/DecimalInput.tsx';
 import { Field, type FieldProps } from '../kit/form/Field.tsx';
 import type { BulkField } from '../kit/list/BulkEditForm.tsx';
 import { useCan } from '../lib/permissions.tsx';
+import { ChosenUnitField } from './ChosenUnitField.tsx';
 import { DictionariesPicker, DictionaryPicker } from './DictionaryPicker.tsx';
 import { EntriesChangeField } from './EntriesChangeField.tsx';
 
@@ -42,6 +43,7 @@ export function RecordField({ of, under, control = controlOf(of), placeholder, .
       {...(of.hint !== undefined && { hint: of.hint })}
       wide={isWide}
       {...(of.kind === 'flag' && { valuePropName: 'checked' as const })}
+      {...(of.price && of.required && { isMust: true })}
       {...own}
     >
       {placeholder === undefined ? control : cloneElement(control, { placeholder })}
@@ -89,7 +91,11 @@ function controlOf(field: NamedField): ReactElement<{ placeholder?: string }> {
         <Input count={{ max: field.max }} autoComplete="off" />
       );
     case 'decimal':
-      return <DecimalInput rule={field.rule} {...(field.unit && { unit: field.unit })} />;
+      return field.unitField ? (
+        <ChosenUnitField rule={field.rule} unitField={field.unitField} isPrice={field.price === true} />
+      ) : (
+        <DecimalInput rule={field.rule} {...(field.unit && { unit: field.unit })} />
+      );
     case 'whole':
       return (
         <InputNumber
@@ -98,7 +104,7 @@ function controlOf(field: NamedField): ReactElement<{ placeholder?: string }> {
           max={field.max}
           precision={0}
           controls={false}
-          {...(field.unit && { suffix: field.unit })}
+          {...(field.unit && { suffix: <span className="k-unit">{field.unit}</span> })}
         />
       );
     case 'day':

@@ -9,16 +9,27 @@ export const inquiryFields = fields({
   requirement: text('要求', { max: 500, hint: '成分、工艺、检测等要求，写进询价表' }),
   width: decimal('门幅', { rule: refuseZero(rules.width), unit: 'cm' }),
   gramWeight: decimal('克重', { rule: refuseZero(rules.gramWeight), unit: 'g/㎡' }),
-  quantity: decimal('数量', { rule: rules.documentQuantity, required: true }),
+  quantity: decimal('数量', { rule: rules.documentQuantity, required: true, unitField: 'unitId' }),
   unitId: reference('单位', { required: true }),
-  targetPrice: decimal('目标价', { rule: refuseZero(generalRule(4, 4)), price: true, unit: '元', hint: '不含税，按米（计件物料按单位）' }),
+  targetPrice: decimal('目标价', {
+    rule: refuseZero(generalRule(4, 4)),
+    price: true,
+    unit: '元',
+    hint: '不含税；按长度、重量计的比较每米的价格',
+  }),
   answerBy: day('答复期限', { required: true }),
   remark: text('备注', { max: 500 }),
 });
 
 /** What a supplier answers. */
 export const answerFields = fields({
-  price: decimal('报价', { rule: refuseZero(generalRule(4, 4)), required: true, price: true, aliases: '单价 价格 Price' }),
+  price: decimal('报价', {
+    rule: refuseZero(generalRule(4, 4)),
+    required: true,
+    price: true,
+    unitField: 'unitId',
+    aliases: '单价 价格 Price',
+  }),
   unitId: reference('计价单位', { required: true, aliases: '单位 Unit' }),
   currencyId: reference('币种', { required: true, aliases: '货币 Currency' }),
   taxIncluded: flag('含税', { initial: true, aliases: '是否含税' }),
@@ -26,7 +37,7 @@ export const answerFields = fields({
   disparity: decimal('空差', { rule: refuseZero(generalRule(3, 2)), hint: '公斤：每25公斤几公斤；米：实足百分比' }),
   width: decimal('门幅', { rule: refuseZero(rules.width), unit: 'cm' }),
   gramWeight: decimal('克重', { rule: refuseZero(rules.gramWeight), unit: 'g/㎡' }),
-  moq: decimal('起订量', { rule: refuseZero(rules.moq), aliases: 'MOQ 最小起订量' }),
+  moq: decimal('起订量', { rule: refuseZero(rules.moq), unitField: 'unitId', aliases: 'MOQ 最小起订量' }),
   leadDays: decimal('货期', { rule: rules.leadDays, unit: '天', aliases: '交期 LeadTime' }),
   freight: decimal('运费', { rule: money, price: true, unit: '元', hint: '整单，不含税' }),
   dyeFee: decimal('染费', { rule: money, price: true, unit: '元', hint: '整单，不含税' }),

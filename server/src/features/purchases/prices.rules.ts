@@ -1,5 +1,5 @@
 import type { Entry } from '@mrp/contract/lib/fields.ts';
-import { compareDecimals, decimal, roundHalfUp } from '@mrp/contract/lib/decimals.ts';
+import { compareDecimals, decimal, formatDecimal, roundHalfUp } from '@mrp/contract/lib/decimals.ts';
 import { defaultBandLimits, priceBand, priceDeviation, type PriceBand, type UnitPrice } from '@mrp/contract/lib/formulas.ts';
 import type { UnitFactors } from '@mrp/contract/lib/units.ts';
 import { breakFor, factorsTo, type NamedUnit, type OfferPriceFact } from '../prices/rules.ts';
@@ -63,8 +63,6 @@ export function judgePrice(unitPrice: string | null, offerPrice: string | null, 
   return { deviation, band: priceBand(deviation, { ...defaultBandLimits, low: lowLimit }) };
 }
 
-const text = (quantity: string, decimals: number): string => roundHalfUp(quantity, decimals);
-
 /** What needs a reason at 下单. Prices are told without figures, as not everybody may see them. */
 export function warningsOf(
   {
@@ -79,9 +77,9 @@ export function warningsOf(
 ): string[] {
   const [moq, pack] = offer ? [moqOf(offer), packOf(offer)] : [null, null];
   return [
-    ...(moq !== null && compareDecimals(quantity, moq) < 0 ? [`低于起订量 ${text(moq, unit.decimals)} ${unit.name}`] : []),
+    ...(moq !== null && compareDecimals(quantity, moq) < 0 ? [`低于起订量 ${formatDecimal(moq, unit.decimals)} ${unit.name}`] : []),
     ...(pack !== null && decimal(pack).gt(0) && !decimal(quantity).mod(decimal(pack)).isZero()
-      ? [`不是每包 ${text(pack, unit.decimals)} ${unit.name} 的整数倍`]
+      ? [`不是每包 ${formatDecimal(pack, unit.decimals)} ${unit.name} 的整数倍`]
       : []),
     ...(foreignUnit === null ? [] : [`报价按${foreignUnit}，不能换算成${unit.name}`]),
     ...(hasOfferPrice || foreignUnit !== null ? [] : ['没有现行报价']),

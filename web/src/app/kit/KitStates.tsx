@@ -168,6 +168,7 @@ function Sorted() {
   const [rows, setRows] = useState(['上装', '裤装', '裙装'].map((name, at) => ({ id: String(at), name })));
   return (
     <SortableTable
+      label="品类"
       rows={rows}
       columns={[{ title: '品类', dataIndex: 'name' }]}
       rowName={({ name }) => name}

@@ -1,7 +1,7 @@
 import { binList, binsApi } from '@mrp/contract/features/bins.ts';
 import { binFields, type BinRow } from '@mrp/contract/features/bins/record.ts';
 import { useMemo, useState } from 'react';
-import { EmptyCell } from '../../kit/list/cells.tsx';
+import { SumsCell } from '../../kit/list/cells.tsx';
 import type { InlineEdit } from '../../kit/list/inline-edit.ts';
 import { ListPage } from '../../kit/list/ListPage.tsx';
 import { ViewLinks } from '../../kit/list/ViewLinks.tsx';
@@ -42,7 +42,7 @@ export function BinListPage() {
         rowLink={({ id }) => binAddress(id)}
         rowName={(row) => `${row.holder.name} ${binName(row)}`}
         cells={{
-          quantities: (row) => (row.quantities.length > 0 ? quantitiesText(row) : <EmptyCell />),
+          quantities: (row) => <SumsCell text={quantitiesText(row)} />,
           active: ({ active }) => <StatusTag tone={active ? 'success' : 'neutral'}>{active ? '启用' : '停用'}</StatusTag>,
         }}
         create={{ key: 'create', label: '新建库位', permission: binsApi.create, run: () => setEdited('new') }}

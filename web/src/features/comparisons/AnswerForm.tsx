@@ -3,18 +3,16 @@ import { answerFields } from '@mrp/contract/features/comparisons/inquiry-fields.
 import { AnswerInput } from '@mrp/contract/features/comparisons/inquiry-input.ts';
 import type { Inquiry, InquiryAnswer } from '@mrp/contract/features/comparisons/inquiry-record.ts';
 import { Form } from 'antd';
-import type { ComponentProps } from 'react';
 import { showFieldErrors } from '../../kit/field-rules.ts';
-import { DecimalInput } from '../../kit/form/DecimalInput.tsx';
 import { ModalForm } from '../../kit/form/ModalForm.tsx';
 import { trimZeros } from '../../lib/format.ts';
-import { moneyPer } from '../../lib/money-unit.ts';
 import { toast } from '../../lib/toast.ts';
 import { useApiMutation } from '../../lib/useApi.ts';
 import { CurrencyPicker } from '../../pickers/CurrencyPicker.tsx';
 import { useDictionary } from '../../pickers/DictionaryPicker.tsx';
 import { RecordFields } from '../../pickers/RecordField.tsx';
-import { UnitPicker, useUnits } from '../../pickers/UnitPicker.tsx';
+import { DisparityField } from '../../pickers/DisparityField.tsx';
+import { UnitPicker } from '../../pickers/UnitPicker.tsx';
 import { inquiryReads } from './inquiry-text.ts';
 import './comparisons.css';
 
@@ -61,19 +59,14 @@ export function AnswerForm({ inquiry, answer, onClose }: AnswerFormProps) {
       <RecordFields
         of={answerFields}
         names={names}
-        own={{ price: { control: <AnswerPrice /> }, unitId: { control: <UnitPicker /> }, currencyId: { control: <CurrencyPicker /> } }}
+        own={{
+          unitId: { control: <UnitPicker /> },
+          currencyId: { control: <CurrencyPicker /> },
+          disparity: { control: <DisparityField /> },
+        }}
       />
     </ModalForm>
   );
-}
-
-/** Typed with what it is for: 元/米. */
-function AnswerPrice(input: Omit<ComponentProps<typeof DecimalInput>, 'rule' | 'unit'>) {
-  const unitId = Form.useWatch<string | null>('unitId');
-  const currencyId = Form.useWatch<string | null>('currencyId');
-  const unit = useUnits().find(({ id }) => id === unitId);
-  const currency = useDictionary('currency').find(({ id }) => id === currencyId);
-  return <DecimalInput {...input} rule={answerFields.price.rule} {...(unit && { unit: moneyPer(currency?.name, unit.name) })} />;
 }
 
 /** A supplier without an answer starts with the unit of the inquiry and 人民币. */

@@ -21,7 +21,7 @@ interface DecideFormProps {
 /** 采用 one answer with a reason. */
 export function DecideForm({ inquiry, answer, onClose }: DecideFormProps) {
   const [form] = Form.useForm<Values>();
-  const { spu, minimumQuotes, per } = inquiry;
+  const { spu, sku, minimumQuotes, per } = inquiry;
   const answered = answeredOf(inquiry).length;
   const decide = useApiMutation(inquiriesApi.decide, {
     refreshes: inquiryReads,
@@ -44,7 +44,7 @@ export function DecideForm({ inquiry, answer, onClose }: DecideFormProps) {
       onClose={onClose}
     >
       {answer.landed && (
-        <p>
+        <p className="inquiry-landed">
           到厂价 <strong>{formatNumber(answer.landed, 4)}</strong> 元/{per}
         </p>
       )}
@@ -53,7 +53,13 @@ export function DecideForm({ inquiry, answer, onClose }: DecideFormProps) {
         <Input.TextArea rows={3} count={{ max: 200, show: true }} />
       </Field>
       {spu !== null && (
-        <Field name="saveOffer" label="写入报价" inline valuePropName="checked" hint="这家供应商的报价条件改为本次答复，价格从今天起生效">
+        <Field
+          name="saveOffer"
+          label="写入报价"
+          inline
+          valuePropName="checked"
+          hint={`${sku ? '这个颜色' : '每个颜色'}在这家供应商的报价条件改为本次答复，没有的新增；价格从今天起生效，已有的优选报价不变`}
+        >
           <Checkbox>写入物料的供应商报价与价格</Checkbox>
         </Field>
       )}

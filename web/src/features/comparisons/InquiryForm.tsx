@@ -4,7 +4,8 @@ import type { InquiryInput } from '@mrp/contract/features/comparisons/inquiry-in
 import { materialsApi } from '@mrp/contract/features/materials.ts';
 import type { Inquiry } from '@mrp/contract/features/comparisons/inquiry-record.ts';
 import { Checkbox, Form } from 'antd';
-import { use } from 'react';
+import { use, type ComponentProps } from 'react';
+import { DecimalInput } from '../../kit/form/DecimalInput.tsx';
 import { Field } from '../../kit/form/Field.tsx';
 import { FormPageContext } from '../../kit/form/form-context.ts';
 import type { FormSection } from '../../kit/form/FormPage.tsx';
@@ -12,11 +13,12 @@ import { EntitiesPicker, EntityPicker } from '../../kit/pickers/EntityPicker.tsx
 import type { PickerOption } from '../../kit/pickers/entity-source.ts';
 import { call } from '../../lib/api.ts';
 import { trimZeros } from '../../lib/format.ts';
+import { moneyPer } from '../../lib/money-unit.ts';
 import { useApiQuery } from '../../lib/useApi.ts';
 import { materialSource } from '../../pickers/material-source.ts';
 import { RecordFields } from '../../pickers/RecordField.tsx';
 import { externalSuppliers } from '../../pickers/supplier-source.ts';
-import { UnitPicker } from '../../pickers/UnitPicker.tsx';
+import { UnitPicker, useUnits } from '../../pickers/UnitPicker.tsx';
 import './comparisons.css';
 
 export interface InquiryValues extends Omit<InquiryInput, 'unitId' | 'answerBy' | 'skuId' | 'productId' | 'taskId'> {
@@ -35,12 +37,29 @@ export function inquirySections(inquiry: Inquiry | null): FormSection[] {
       content: (
         <>
           {inquiry === null && <MaterialField />}
-          <RecordFields of={inquiryFields} names={names} own={{ unitId: { control: <UnitPicker /> } }} />
+          <RecordFields
+            of={inquiryFields}
+            names={names}
+            own={{ unitId: { control: <UnitPicker /> }, targetPrice: { control: <TargetPrice /> } }}
+          />
         </>
       ),
     },
     { id: 'suppliers', title: '问谁', note: '至少三家才好比较', content: <SupplierFields /> },
   ];
+}
+
+/** Compared with landed prices: of a metre, or of one where the inquiry counts. */
+function TargetPrice(input: Omit<ComponentProps<typeof DecimalInput>, 'rule' | 'unit'>) {
+  const unitId = Form.useWatch<string | null>('unitId');
+  const unit = useUnits().find(({ id }) => id === unitId);
+  return (
+    <DecimalInput
+      {...input}
+      rule={inquiryFields.targetPrice.rule}
+      unit={unit ? moneyPer(null, unit.dimension === 'count' ? unit.name : '米') : '元'}
+    />
+  );
 }
 
 /** A material of the archive, whose name, unit, width and weight the inquiry takes over; without one, words say what is wanted. */

@@ -5,6 +5,7 @@ import type { InquiryRow } from '@mrp/contract/features/comparisons/inquiry-reco
 import { inquiryWorkflow } from '@mrp/contract/features/comparisons/inquiry-workflow.ts';
 import { DueDay } from '../../kit/DueDay.tsx';
 import { lazyPanel } from '../../kit/lazy.tsx';
+import type { Action } from '../../kit/list/list-actions.ts';
 import { ListPage } from '../../kit/list/ListPage.tsx';
 import { ViewLinks } from '../../kit/list/ViewLinks.tsx';
 import { Swatch } from '../../kit/Swatch.tsx';
@@ -32,6 +33,15 @@ const cells = {
   answerBy: ({ answerBy, isOverdue }: InquiryRow) => <DueDay day={answerBy} isOverdue={isOverdue} />,
 };
 
+/** On its page, where the answers stand side by side. */
+function nextStep({ id, answered }: InquiryRow): Action[] {
+  const [done, asked] = answered.split('/');
+  const to = `${inquiryAddress(id)}#matrix`;
+  return done === asked
+    ? [{ key: 'decide', label: '采用', permission: inquiriesApi.decide, to }]
+    : [{ key: 'answer', label: '登记报价', permission: inquiriesApi.answer, to }];
+}
+
 /** 比价: the inquiries with what came back. */
 export function InquiryListPage() {
   const can = useCan();
@@ -51,7 +61,9 @@ export function InquiryListPage() {
         {...(can(inquiriesApi.answer) && can(importsApi.list) && { importTo: IMPORT_ANSWERS })}
         onExport={(request) => askExport(inquiryList, request)}
         rowActions={(row) =>
-          row.state === 'OPEN' ? [{ key: 'edit', label: '编辑', permission: inquiriesApi.edit, to: editInquiryAddress(row.id) }] : []
+          row.state === 'OPEN'
+            ? [...nextStep(row), { key: 'edit', label: '编辑', permission: inquiriesApi.edit, to: editInquiryAddress(row.id) }]
+            : []
         }
         firstUse="新建询价，或在内部物料档案、物料网商品里点“加入比价”。"
       />

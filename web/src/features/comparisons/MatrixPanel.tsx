@@ -1,3 +1,4 @@
+import { inquiriesApi } from '@mrp/contract/features/comparisons/inquiries.ts';
 import type { Inquiry, InquiryAnswer } from '@mrp/contract/features/comparisons/inquiry-record.ts';
 import { compareDecimals } from '@mrp/contract/lib/decimals.ts';
 import { VIEW_PRICES } from '@mrp/contract/permissions.ts';
@@ -28,6 +29,9 @@ export function MatrixPanel({ inquiry, actions }: MatrixProps) {
     <div className="stack">
       {state === 'OPEN' && answered < minimumQuotes && (
         <Alert type="warning" showIcon title={`只有 ${answered} 家答复，按配置至少要 ${minimumQuotes} 家`} />
+      )}
+      {state === 'OPEN' && answered >= minimumQuotes && !can(inquiriesApi.decide) && (
+        <Alert type="info" showIcon title="答复已够，由有“比价:采用”权限的同事采用；自己登记的报价须由他人采用" />
       )}
       <ComparisonTable
         label="货比三家"

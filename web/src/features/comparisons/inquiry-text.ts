@@ -5,7 +5,7 @@ import type { Inquiry, InquiryAnswer } from '@mrp/contract/features/comparisons/
 import { inquiryWorkflow } from '@mrp/contract/features/comparisons/inquiry-workflow.ts';
 import { pricesApi } from '@mrp/contract/features/prices.ts';
 import type { Fact } from '../../kit/object/Facts.tsx';
-import { formatDay, formatNumber, trimZeros } from '../../lib/format.ts';
+import { formatDay, formatNumber } from '../../lib/format.ts';
 
 /** What an inquiry makes out of date; a decision makes prices too. */
 export const inquiryReads = [
@@ -34,7 +34,7 @@ export function inquiryFacts(inquiry: Inquiry): Fact[] {
   const { quantity, unit, answerBy, targetPrice, per, answers, minimumQuotes } = inquiry;
   const answered = answeredOf(inquiry).length;
   return [
-    { label: '数量', value: trimZeros(quantity), unit: unit.name },
+    { label: '数量', value: formatNumber(quantity, unit.decimals), unit: unit.name },
     ...(targetPrice === undefined ? [] : [{ label: '目标价', value: targetPrice && formatNumber(targetPrice, 4), unit: `元/${per}` }]),
     { label: '答复', value: `${answered}/${answers.length} 家`, note: answered < minimumQuotes ? `不足 ${minimumQuotes} 家` : '' },
     { label: '答复期限', value: formatDay(answerBy) },

@@ -24,6 +24,7 @@ import { Field } from '../../kit/form/Field.tsx';
 import { FormPage } from '../../kit/form/FormPage.tsx';
 import { TextField } from '../../kit/form/TextField.tsx';
 import { formatMoney, formatNumber, formatTime, trimZeros } from '../../lib/format.ts';
+import { moneyPer } from '../../lib/money-unit.ts';
 import { QuotedSteps } from './FabricPage.tsx';
 import { FabricRailPanel } from './FabricRailPanel.tsx';
 import { costingReads, differenceText, fabricAddress, fabricEditAddress, pricedBy } from './text.ts';
@@ -136,7 +137,7 @@ function StepFields({ fabric, line }: { fabric: FabricDetail; line: SheetLine })
   const unit = pricedBy(line);
   return (
     <>
-      <Field name="quote" label={`报价（${fabric.sheet.quotation.currency}/${line.priceUnit?.name ?? unit}）`}>
+      <Field name="quote" label={`报价（${moneyPer(fabric.sheet.quotation.currency, line.priceUnit?.name ?? unit)}）`}>
         <DecimalInput rule={priceRule} />
       </Field>
       <Field name="disparity" label="空差">

@@ -3,13 +3,15 @@ import type { InternalComparison, InquiryRow } from '@mrp/contract/features/comp
 import { inquiryWorkflow } from '@mrp/contract/features/comparisons/inquiry-workflow.ts';
 import type { FabricDetail } from '@mrp/contract/features/costing/line-comparisons.ts';
 import type { SheetLine } from '@mrp/contract/features/costing/record.ts';
+import { costingApi } from '@mrp/contract/features/costing.ts';
 import { compareDecimals } from '@mrp/contract/lib/decimals.ts';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
+import { askedAddress } from '../../lib/asked-action.ts';
 import { ReadContent } from '../../kit/object/ReadContent.tsx';
 import { StatusTag } from '../../kit/StatusTag.tsx';
 import { formatNumber, formatPercent } from '../../lib/format.ts';
-import { useCan } from '../../lib/permissions.tsx';
+import { Can, useCan } from '../../lib/permissions.tsx';
 import { useApiQuery } from '../../lib/useApi.ts';
 import { deviationText, noOffersText, pricedBy } from './text.ts';
 
@@ -33,7 +35,16 @@ function Offers({ offers, line }: { offers: FabricDetail['offers']; line: SheetL
   return (
     <Rail title="现行供应商报价">
       {offers.length === 0 ? (
-        <p className="text-hint">{noOffersText(line)}</p>
+        <>
+          <p className="text-hint">{noOffersText(line)}</p>
+          {line.item === null && (
+            <Can to={costingApi.matchLine}>
+              <Link to={askedAddress(`/fabricDetails?id=${line.id}`, 'match')} target="_blank">
+                匹配物料
+              </Link>
+            </Can>
+          )}
+        </>
       ) : (
         <ul className="plain-list">
           {offers.map(({ supplier, preferred, price }) => (

@@ -1,10 +1,13 @@
 import { costingApi } from '@mrp/contract/features/costing.ts';
 import type { Quotation } from '@mrp/contract/features/costing/record.ts';
+import { BASE_CURRENCY } from '@mrp/contract/features/dictionaries/entries.ts';
 import { quotationWorkflow } from '@mrp/contract/features/costing/workflow.ts';
 import { useSearchParams } from 'react-router';
 import { ActionButton } from '../../kit/ActionButton.tsx';
 import { EmptyState } from '../../kit/EmptyState.tsx';
+import { LoadingPart } from '../../kit/Loading.tsx';
 import { CopyPage, EditPage } from '../../kit/object/RecordPage.tsx';
+import { useDictionary } from '../../pickers/DictionaryPicker.tsx';
 import { WithUnits } from '../../pickers/UnitPicker.tsx';
 import { EditQuotationForm, NewQuotationForm } from './QuotationForm.tsx';
 import { emptyQuotation, quotationValues } from './quotation-values.ts';
@@ -17,13 +20,19 @@ export function QuotationNewPage() {
   return (
     <CopyPage noun="报价单" param={isClone ? 'parent' : 'copyOf'} read={costingApi.get} allowed={costingApi.create}>
       {(copied) => {
-        if (!copied) return <WithUnits>{() => <NewQuotationForm start={emptyQuotation()} />}</WithUnits>;
+        if (!copied) return <WithUnits>{() => <BlankForm />}</WithUnits>;
         const note = isClone ? `${copied.code} 加色：请选择新的货色，明细可再改` : `复制自 ${copied.code}，日期和货色请重新填写`;
         const start = quotationValues(copied, true);
         return <WithUnits>{() => <NewQuotationForm start={start} note={note} parentId={isClone ? copied.id : null} />}</WithUnits>;
       }}
     </CopyPage>
   );
+}
+
+/** Most factories quote in the currency of the house. */
+function BlankForm() {
+  const base = useDictionary('currency').find(({ code }) => code === BASE_CURRENCY);
+  return base ? <NewQuotationForm start={{ ...emptyQuotation(), currencyId: base.id }} /> : <LoadingPart />;
 }
 
 /** 编辑报价单, while it is 未提交 or 已打回. */

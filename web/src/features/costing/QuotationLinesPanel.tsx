@@ -5,7 +5,7 @@ import { Fragment } from 'react';
 import { LineCells, LineHeads, type LineColumn } from '../../kit/LineTable.tsx';
 import { lineRowProps } from '../../kit/object/line-rows.ts';
 import { PlainTable } from '../../kit/PlainTable.tsx';
-import { formatMoney, formatNumber, trimZeros } from '../../lib/format.ts';
+import { formatMoney, formatNumber } from '../../lib/format.ts';
 import { moneyName, moneyPer } from '../../lib/money-unit.ts';
 import { useCan } from '../../lib/permissions.tsx';
 import { LineNamePanel } from './LineNamePanel.tsx';
@@ -19,7 +19,11 @@ const labelOf = (choices: readonly { value: string; label: string }[], value: st
   choices.find((choice) => choice.value === value)?.label ?? '';
 
 const figures: readonly Column[] = [
-  { label: '单耗', num: true, show: ({ netConsumption }) => trimZeros(netConsumption) },
+  {
+    label: '单耗',
+    num: true,
+    show: ({ netConsumption, unit }) => netConsumption && `${formatNumber(netConsumption, 4)}${unit ? ` ${unit.name}` : ''}`,
+  },
   {
     label: '毛用量',
     num: true,
@@ -36,7 +40,7 @@ const pricesIn = (currency: string): readonly Column[] => [
     show: ({ quote, priceUnit, supply }) =>
       supply === 'CUSTOMER'
         ? '客供'
-        : quote && `${trimZeros(quote)} ${priceUnit ? moneyPer(currency, priceUnit.name) : moneyName(currency)}`,
+        : quote && `${formatNumber(quote, 4)} ${priceUnit ? moneyPer(currency, priceUnit.name) : moneyName(currency)}`,
   },
   { label: '折算单价 元', num: true, show: (line) => unitPriceText(line, line.quotedPrice) },
   { label: AMOUNT, num: true, show: ({ quotedAmount }) => quotedAmount && formatMoney(quotedAmount) },

@@ -147,7 +147,7 @@ export const sumAmounts = (amounts: readonly (string | null | undefined)[]): str
   roundHalfUp(sumDecimals(amounts.flatMap((amount) => amount ?? [])), 2);
 
 export const noOffersText = ({ item }: Pick<SheetLine, 'item'>): string =>
-  item === null ? '没有匹配物料，不能与内部价格比较；请点“匹配物料”，或按手工核价并写明原因。' : '这个物料颜色还没有供应商报价。';
+  item === null ? '没有匹配物料，不能与内部价格比较；先匹配物料，或按手工核价并写明原因。' : '这个物料颜色还没有供应商报价。';
 
 /** What the prices of a line are per: 罗(粒); 分钟 or 件 of what is counted without a unit. */
 export const pricedBy = ({ costedUnit, measure }: Pick<SheetLine, 'costedUnit' | 'measure'>): string =>

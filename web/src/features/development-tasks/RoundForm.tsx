@@ -91,8 +91,6 @@ function RoundFieldsPart() {
           supplierId: { control: <EntityPicker source={externalSuppliers} /> },
           colourId: { control: <EntityPicker source={colourSource} /> },
           unitId: { control: <UnitPicker /> },
-          price: { label: '报价（元/计价单位）' },
-          moq: { label: '起订量（计价单位）' },
         }}
       />
       <div className="task-round-wide">

@@ -51,6 +51,7 @@ export function EntriesPanel({ dictionary }: { dictionary: EntryDictionary }) {
       <EntriesHead {...{ dictionary, search }} onSearch={setSearch} onNew={() => setTask({ kind: 'new' })} />
       {fixed && <Alert type="info" title="系统固定的选项，只能调整顺序。" />}
       <SortableTable
+        label={label}
         rows={shown}
         columns={columns}
         rowName={({ name }) => name}

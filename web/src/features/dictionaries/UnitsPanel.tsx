@@ -42,6 +42,7 @@ export function UnitsPanel() {
         </Can>
       </div>
       <SortableTable
+        label="计量单位"
         rows={units ?? []}
         columns={columns}
         rowName={({ name }) => name}

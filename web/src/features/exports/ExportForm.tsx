@@ -90,6 +90,7 @@ function ColumnsTable({ choices, onChange }: ColumnsTableProps) {
       </div>
       <div className="export-form-columns">
         <SortableTable<ColumnChoice>
+          label="导出的列"
           rows={choices}
           rowName={({ label }) => label}
           loading={false}

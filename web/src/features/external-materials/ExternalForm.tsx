@@ -14,6 +14,7 @@ import { colourSource } from '../../pickers/colour-source.ts';
 import { CompositionField } from '../../pickers/CompositionField.tsx';
 import { CurrencyPicker } from '../../pickers/CurrencyPicker.tsx';
 import { useDictionary } from '../../pickers/DictionaryPicker.tsx';
+import { DisparityField } from '../../pickers/DisparityField.tsx';
 import { RecordFields } from '../../pickers/RecordField.tsx';
 import { externalSuppliers } from '../../pickers/supplier-source.ts';
 import { UnitPicker, useUnits } from '../../pickers/UnitPicker.tsx';
@@ -28,6 +29,7 @@ const basicControls = {
 const quoteControls = {
   supplierId: { control: <EntityPicker source={externalSuppliers} /> },
   unitId: { control: <UnitPicker /> },
+  disparity: { control: <DisparityField /> },
   currencyId: { control: <CurrencyPicker />, hint: '不填时按供应商的币种，再按人民币' },
   taxRate: { hint: '不填时按供应商的税率，再按 13%' },
 };

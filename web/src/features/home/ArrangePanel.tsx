@@ -48,11 +48,11 @@ export function ArrangePanel({ home: { todos, arrangement }, open, onClose }: Ar
           <>
             <h2>待办</h2>
             <SortableTable
+              label="首页内容"
               rows={rows}
               columns={[{ key: 'label', title: '显示', render: (_, { id, label }) => check(id, label) }]}
               rowName={({ label }) => label}
               onSort={(order) => arrange({ order })}
-              loading={false}
               empty="没有待办"
             />
           </>

@@ -58,7 +58,7 @@ function AddColours({ material }: { material: Material }) {
           content: (
             <div className="m-add-colours">
               <SpuCard material={material} />
-              <ColourLinesPanel />
+              <ColourLinesPanel unit={material.firstUnit.name} />
             </div>
           ),
         },

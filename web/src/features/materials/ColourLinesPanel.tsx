@@ -1,6 +1,6 @@
 import { severalColours } from '@mrp/contract/lib/colour-names.ts';
 import { allowZero, numericRules } from '@mrp/contract/lib/numeric-rules.ts';
-import { Button } from 'antd';
+import { Button, Form } from 'antd';
 import { useState } from 'react';
 import { PicturePointButton } from '../../kit/files/PicturePointButton.tsx';
 import { GridField } from '../../kit/form/GridField.tsx';
@@ -13,7 +13,10 @@ import { lazyComponent, lazyPanel } from '../../kit/lazy.tsx';
 import type { PickerOption } from '../../kit/pickers/entity-source.ts';
 import { newKey } from '../../lib/idempotency-keys.ts';
 import { uploadMaterialFile } from '../../lib/upload.ts';
+import { useLatest } from '../../lib/useLatest.ts';
 import { resolvingColours } from '../../pickers/resolve-pasted.ts';
+import { useUnits } from '../../pickers/UnitPicker.tsx';
+import { useChosenClass } from './BasicPanel.tsx';
 
 const NearColourForm = lazyPanel(async () => (await import('./NearColourForm.tsx')).NearColourForm);
 const LibraryForm = lazyComponent(async () => (await import('./LibraryForm.tsx')).LibraryForm);
@@ -23,7 +26,8 @@ const hexOf = (row: GridRow): string => {
   return isTyped(colour) ? '' : ((colour as PickerOption | null | undefined)?.shade?.hex ?? '');
 };
 
-const columns: GridColumn[] = [
+/** `unitNow`: of the material, as the form has it. */
+const columnsIn = (unitNow: () => string): GridColumn[] => [
   {
     key: 'colour',
     label: '颜色库',
@@ -48,21 +52,34 @@ const columns: GridColumn[] = [
     required: true,
     width: 104,
   },
-  { key: 'safetyStock', label: '安全库存', kind: 'number', rule: allowZero(numericRules['D7.2+']), width: 112 },
+  {
+    key: 'safetyStock',
+    label: '安全库存',
+    unit: '主单位',
+    unitOf: unitNow,
+    kind: 'number',
+    rule: allowZero(numericRules['D7.2+']),
+    width: 136,
+  },
   { key: 'barcode', label: '条码', kind: 'text', maxLength: 64, width: 140 },
   { key: 'remark', label: '备注', kind: 'text', maxLength: 500, width: 200 },
 ];
 
 export const newColourLine = (): Readonly<Record<string, unknown>> => ({ state: 'SAMPLING' });
 
-/** 颜色: a table that accepts several colours at once, from the library or by pasting names. */
-export function ColourLinesPanel() {
+/** 颜色: a table that accepts several colours at once, from the library or by pasting names. `unit`: of a material that is stored. */
+export function ColourLinesPanel({ unit }: { unit?: string }) {
+  const typed = useTypedUnit();
+  const name = unit ?? typed;
+  const latest = useLatest(name);
+  const [columns] = useState(() => columnsIn(() => latest.current));
   return (
     <GridField
       name="colours"
       label="颜色"
       columns={columns}
       newRow={newColourLine}
+      facts={name}
       toolbar={(grid) => (
         <>
           <LibraryButton grid={grid} />
@@ -72,6 +89,14 @@ export function ColourLinesPanel() {
       context={(row) => (hexOf(row) ? `色值 ${hexOf(row)}` : '颜色名称留空时用颜色库的名称')}
     />
   );
+}
+
+/** 主单位 of the form around it, or of its class. */
+function useTypedUnit(): string {
+  const typedId = Form.useWatch<string | null>('firstUnitId');
+  const chosen = useChosenClass();
+  const id = typedId ?? chosen?.firstUnit?.id;
+  return useUnits().find((one) => one.id === id)?.name ?? '';
 }
 
 /** The first line is blank until it is used. */

@@ -10,6 +10,7 @@ import { FormPage } from '../../kit/form/FormPage.tsx';
 import { GridField } from '../../kit/form/GridField.tsx';
 import type { GridColumn, GridRow } from '../../kit/grid/columns.ts';
 import { RecordPending } from '../../kit/object/RecordPending.tsx';
+import { TitledPage } from '../../kit/TitledPage.tsx';
 import { useApiQuery } from '../../lib/useApi.ts';
 import { materialReads } from './text.ts';
 
@@ -40,6 +41,8 @@ const columns: GridColumn[] = [
 
 const incompleteList = '/msgList?state=INCOMPLETE';
 
+const TITLE = '补全物料';
+
 /** 补全物料: the facts that imported materials lack, typed or pasted row by row. */
 export function CompleteMaterialsPage() {
   return (
@@ -54,7 +57,11 @@ function Completion() {
   const { data, error, refetch } = useApiQuery(materialsApi.list, { query }, { handlesErrors: 'all' });
   if (!data) return <RecordPending noun="物料" id="incomplete" error={error} shape="form" onRetry={() => void refetch()} />;
   if (data.rows.length === 0)
-    return <EmptyState heading title="没有待补全的物料" action={<ActionButton to="/msgList">查看物料档案</ActionButton>} />;
+    return (
+      <TitledPage title={TITLE}>
+        <EmptyState title="没有待补全的物料" action={<ActionButton to="/msgList">查看物料档案</ActionButton>} />
+      </TitledPage>
+    );
   return <CompletionForm key={data.rows.map(({ id, version }) => `${id}.${version}`).join()} rows={data.rows} total={data.total} />;
 }
 
@@ -66,7 +73,7 @@ function CompletionForm({ rows, total }: { rows: readonly MaterialRow[]; total: 
   const navigate = useNavigate();
   return (
     <FormPage
-      title="补全物料"
+      title={TITLE}
       note={<span className="k-section-note">{total > rows.length ? `前 ${rows.length} 条，共 ${total} 条` : `共 ${total} 条`}</span>}
       endpoint={materialsApi.completeMany}
       schema={MaterialCompletion}

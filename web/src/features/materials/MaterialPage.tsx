@@ -12,6 +12,7 @@ import { useRecordPager } from '../../kit/list/record-pager.ts';
 import { FactList } from '../../kit/object/Facts.tsx';
 import { ObjectPage } from '../../kit/object/ObjectPage.tsx';
 import { RecordPage, useRecordId } from '../../kit/object/RecordPage.tsx';
+import { toldByRecord } from '../../kit/object/useRecord.ts';
 import type { ObjectSection } from '../../kit/object/Section.tsx';
 import type { TransitionInput } from '../../kit/object/TransitionDialog.tsx';
 import { useActivity } from '../../kit/object/useActivity.tsx';
@@ -59,7 +60,7 @@ import { comparisonRights, useAddToComparison } from '../../pickers/useAddToComp
 /** 内部物料详情. */
 export function MaterialPage() {
   const id = useRecordId();
-  const offers = useApiQuery(pricesApi.listOffers, { params: { id } }, { enabled: id !== '' });
+  const offers = useApiQuery(pricesApi.listOffers, { params: { id } }, { enabled: id !== '', handlesErrors: toldByRecord });
   // Loaded and rendered together, because suppliers' prices make the colour rows higher.
   const isWhole = offers.isError || (offers.isSuccess && !offers.isPlaceholderData);
   return (

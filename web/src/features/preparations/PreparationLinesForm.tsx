@@ -7,6 +7,8 @@ import { GridField } from '../../kit/form/GridField.tsx';
 import { useRows } from '../../kit/form/useRows.ts';
 import type { GridRow } from '../../kit/grid/columns.ts';
 import { formatNumber } from '../../lib/format.ts';
+import { moneyPer } from '../../lib/money-unit.ts';
+import { quantityText } from '../../lib/quantities.ts';
 import { useCan } from '../../lib/permissions.tsx';
 import { useLatest } from '../../lib/useLatest.ts';
 import { meitaoSource } from '../../pickers/meitao-source.ts';
@@ -70,7 +72,7 @@ function LiveKit({ rows, sets, facts }: { rows: readonly GridRow[]; sets: string
   );
 }
 
-/** Example: F-HB-000123-07 精梳棉氨汗布 藏青 · 单位 米 · 越华针织（优选）12.5000 起订 300.00 货期 15 天 可用坯 846.00 */
+/** Example: F-HB-000123-07 精梳棉氨汗布 藏青 · 单位 米 · 越华针织（优选）12.5000 元/米 起订 300.00 米 货期 15 天 可用坯 846.00 米 */
 function describe(fact: PreparationItemFacts | undefined): string {
   if (!fact) return '先选物料；粘贴时按编码或名称找到物料。供应商、单价留空按优选报价';
   const { code, name, colourName, unit, greigeManaged, dyeLoss, suppliers } = fact;
@@ -78,12 +80,12 @@ function describe(fact: PreparationItemFacts | undefined): string {
     ({ name: supplier, preferred, paused, unitPrice, priceUnit, dyeFee, dyeUnit, moq, multiple, leadDays, greigeAvailable }) =>
       [
         `${supplier}${preferred ? '（优选）' : ''}${paused ? '（暂停合作）' : ''}`,
-        unitPrice && `${formatNumber(unitPrice, 4)}/${priceUnit}`,
-        dyeFee && `染费 ${formatNumber(dyeFee, 4)}/${dyeUnit}`,
-        moq && `起订 ${formatNumber(moq, unit.decimals)}`,
-        multiple && `倍数 ${formatNumber(multiple, unit.decimals)}`,
+        unitPrice && `${formatNumber(unitPrice, 4)} ${moneyPer(null, priceUnit)}`,
+        dyeFee && `染费 ${formatNumber(dyeFee, 4)} ${moneyPer(null, dyeUnit)}`,
+        moq && `起订 ${quantityText(moq, unit)}`,
+        multiple && `倍数 ${quantityText(multiple, unit)}`,
         leadDays !== null && `货期 ${leadDays} 天`,
-        greigeManaged && greigeAvailable && `可用坯 ${formatNumber(greigeAvailable, unit.decimals)}`,
+        greigeManaged && greigeAvailable && `可用坯 ${quantityText(greigeAvailable, unit)}`,
       ]
         .filter(Boolean)
         .join(' '),

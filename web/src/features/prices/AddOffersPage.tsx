@@ -11,6 +11,7 @@ import { LoadingPart } from '../../kit/Loading.tsx';
 import type { PickerOption } from '../../kit/pickers/entity-source.ts';
 import { useCan } from '../../lib/permissions.tsx';
 import { RecordPage, useRecordId } from '../../kit/object/RecordPage.tsx';
+import { toldByRecord } from '../../kit/object/useRecord.ts';
 import { useApiQuery } from '../../lib/useApi.ts';
 import { offeredItems, offerInputOf, skuIdOf, type OfferFacts } from './offer-lines.ts';
 import { useOfferLines, type OfferLines } from './useOfferLines.ts';
@@ -21,7 +22,7 @@ import { OffersPanel } from './OffersPanel.tsx';
 export function AddOffersPage() {
   const [params] = useSearchParams();
   const id = useRecordId();
-  const { data: offers } = useApiQuery(pricesApi.listOffers, { params: { id } }, { enabled: id !== '' });
+  const { data: offers } = useApiQuery(pricesApi.listOffers, { params: { id } }, { enabled: id !== '', handlesErrors: toldByRecord });
   const can = useCan();
   return (
     <RecordPage noun="物料" read={materialsApi.get} shape="form" isReady={() => offers !== undefined}>

@@ -16,6 +16,7 @@ import { uploadMaterialFile } from '../../lib/upload.ts';
 import { useApiMutation } from '../../lib/useApi.ts';
 import { CurrencyPicker } from '../../pickers/CurrencyPicker.tsx';
 import { useDictionary } from '../../pickers/DictionaryPicker.tsx';
+import { DisparityField } from '../../pickers/DisparityField.tsx';
 import { RecordField, RecordFields } from '../../pickers/RecordField.tsx';
 import { UnitPicker, useUnits } from '../../pickers/UnitPicker.tsx';
 import { materialReads } from '../materials/text.ts';
@@ -99,6 +100,7 @@ function OfferFields({ preferred }: Pick<Offer, 'preferred'>) {
         own={{
           unitId: { control: <UnitPicker /> },
           currencyId: { control: <CurrencyPicker /> },
+          disparity: { control: <DisparityField /> },
           width: { label: `${terms.width.label}（不同时填）` },
           gramWeight: { label: `${terms.gramWeight.label}（不同时填）` },
           taxIncluded: { label: '税', control: <Checkbox>报价含税</Checkbox> },

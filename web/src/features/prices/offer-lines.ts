@@ -9,6 +9,7 @@ import { isTyped, type GridColumn, type GridRow, type ResolvingSource } from '..
 import { gridColumns } from '../../kit/grid/record-columns.ts';
 import { typedText } from '../../kit/grid/row-values.ts';
 import type { PickerOption } from '../../kit/pickers/entity-source.ts';
+import { disparityUnit } from '../../lib/disparity.ts';
 import { filterByText } from '../../lib/text-match.ts';
 import { matchLabels } from '../../pickers/match-labels.ts';
 import type { FileRef } from '@mrp/contract/lib/fields.ts';
@@ -71,6 +72,8 @@ export function offerColumns(material: Priced, readFacts: () => OfferFacts, choi
   const { items, suppliers, units, currencies, canSeePrices, upload } = choices;
   const active = (all: readonly { id: string; name: string; active: boolean }[]) =>
     all.filter((one) => one.active).map(({ id, name }) => ({ value: id, label: name }));
+  const unitIn = (row: GridRow) => units.find(({ id }) => id === cell(row, 'unitId'));
+  const ofUnit = { unitOf: (row: GridRow): string => unitIn(row)?.name ?? '' };
   const [bulk, ...prices] = canSeePrices ? priceColumns(material, (row) => typedOfferOf(row, readFacts(), choices)) : [];
   const head = (...names: (keyof typeof offerHeadFields)[]): GridColumn[] =>
     gridColumns(offerHeadFields, names, {
@@ -81,6 +84,10 @@ export function offerColumns(material: Priced, readFacts: () => OfferFacts, choi
   const terms = (...names: (keyof typeof offerFields)[]): GridColumn[] =>
     gridColumns(offerFields, names, {
       ...termWidths,
+      disparity: { width: 116, unitOf: (row) => disparityUnit(unitIn(row)?.dimension) },
+      moq: { ...termWidths.moq, ...ofUnit },
+      moqPerColour: { ...termWidths.moqPerColour, ...ofUnit },
+      packQuantity: { ...termWidths.packQuantity, ...ofUnit },
       unitId: { key: 'unitId', kind: 'select', choices: active(units), width: 84, aliases: ['单位'] },
       currencyId: { key: 'currencyId', kind: 'select', choices: active(currencies), width: 84 },
       colourCardFileId: { key: 'colourCard', kind: 'image', upload, width: 64 },
@@ -99,8 +106,7 @@ export function offerColumns(material: Priced, readFacts: () => OfferFacts, choi
   ];
 }
 
-const termWidths: { readonly [K in keyof typeof offerFields]?: Partial<GridColumn> } = {
-  disparity: { width: 76 },
+const termWidths = {
   taxIncluded: { width: 56 },
   taxRate: { width: 76 },
   supplierItemNo: { width: 120 },
@@ -115,7 +121,7 @@ const termWidths: { readonly [K in keyof typeof offerFields]?: Partial<GridColum
   leadDaysDye: { width: 100 },
   width: { width: 104 },
   gramWeight: { width: 112 },
-};
+} as const satisfies { readonly [K in keyof typeof offerFields]?: Partial<GridColumn> };
 
 /** 大货报价 with its computed prices, then the other kinds. */
 function priceColumns(material: Priced, typedOffer: (row: GridRow) => TypedOffer): GridColumn[] {

@@ -2,9 +2,8 @@ import { inUnit, rules } from '@mrp/contract/lib/numeric-rules.ts';
 import { DecimalInput } from '../../kit/form/DecimalInput.tsx';
 import { PlainTable } from '../../kit/PlainTable.tsx';
 import { Swatch } from '../../kit/Swatch.tsx';
-import { formatNumber } from '../../lib/format.ts';
 import { shadeOf } from '../../pickers/material-shade.ts';
-import { sentRolls, type ArrivingRoll, type ReceivedLine } from './received-lines.ts';
+import { arrivedText, sentRolls, type ArrivingRoll, type ReceivedLine } from './received-lines.ts';
 import { quantityText } from '../../lib/quantities.ts';
 
 interface ArrivingRollsPanelProps {
@@ -50,6 +49,7 @@ export function ArrivingRollsPanel({ line, errorOf, onChange }: ArrivingRollsPan
           ))}
         </tbody>
       </PlainTable>
+      <p>{arrivedText(line)}</p>
       <span className="k-dialog-error" role="alert">
         {errorOf('quantity') ?? errorOf('rolls')}
       </span>
@@ -68,7 +68,7 @@ function RollRow({ roll, unit, error, onChange }: RollRowProps) {
   return (
     <tr>
       <th scope="row">{nameOf(roll)}</th>
-      <td className="num">{formatNumber(roll.outstanding, unit.decimals)}</td>
+      <td className="num">{quantityText(roll.outstanding, unit)}</td>
       <td>
         <DecimalInput
           aria-label={`收到 ${nameOf(roll)}`}

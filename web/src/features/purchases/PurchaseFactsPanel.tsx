@@ -9,6 +9,7 @@ import { recordFacts } from '../../kit/object/record-facts.ts';
 import { formatDay, formatMoney, formatNumber, formatPercent, formatTime } from '../../lib/format.ts';
 import { nettingAddress } from '../netting/text.ts';
 import { deviationText, shortfall } from './text.ts';
+import { moneyName } from '../../lib/money-unit.ts';
 import { quantityText } from '../../lib/quantities.ts';
 
 /** The facts of an order, below its name. */
@@ -20,7 +21,7 @@ export function purchaseFacts(order: Purchase): Fact[] {
     { label: '下单', value: unit && quantity ? quantityText(quantity, unit) : '多单位，见明细', strong: true },
     { label: '收货进度', value: <ProgressBar percent={progress} short={shortfall(order)} /> },
     { label: '交期', value: <DueDay day={dueOn} isOverdue={isOverdue} />, note: deviationText(deviationDays) },
-    ...(amount ? [{ label: '金额', value: formatMoney(amount), unit: currency.name }] : []),
+    ...(amount ? [{ label: '金额', value: formatMoney(amount), unit: moneyName(currency.name) }] : []),
   ];
 }
 

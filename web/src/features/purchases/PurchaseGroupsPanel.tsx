@@ -17,7 +17,7 @@ import { PromisedDayPanel } from './PromisedDayPanel.tsx';
 import { priceDeviationText } from './text.ts';
 import './purchases.css';
 import { quantityText } from '../../lib/quantities.ts';
-import { unitPriceText } from '../../lib/money-unit.ts';
+import { moneyName, unitPriceText } from '../../lib/money-unit.ts';
 
 const FAR_DAY = '2999-12-31';
 
@@ -62,7 +62,7 @@ function Group({ group: { supplier, holder, currency, amount, lines }, priced }:
       <h3>
         {supplier.name} <small>{supplier.code}</small> → {holder.name}
         <strong>
-          {amount && formatMoney(amount)} {currency.name}
+          {amount && formatMoney(amount)} {moneyName(currency.name)}
         </strong>
       </h3>
       <PlainTable label={`${supplier.name} 送 ${holder.name} 的采购单`}>

@@ -7,6 +7,8 @@ import type { GridRow } from '../../kit/grid/columns.ts';
 import { textOf } from '../../kit/grid/row-values.ts';
 import { useRows } from '../../kit/form/useRows.ts';
 import { formatNumber } from '../../lib/format.ts';
+import { moneyPer } from '../../lib/money-unit.ts';
+import { quantityText } from '../../lib/quantities.ts';
 import { useCan } from '../../lib/permissions.tsx';
 import { useLatest } from '../../lib/useLatest.ts';
 import { RemnantsPicker } from '../../pickers/RemnantsPicker.tsx';
@@ -61,7 +63,7 @@ const needsOf = (rows: readonly GridRow[]) =>
     return skuId ? [{ skuId, quantity: textOf(row, 'quantity') }] : [];
   });
 
-/** Example: F-HB-000123-07 精梳棉氨汗布 藏青 · 单位 米 · 越华针织（优选）12.5000 ≥500 12.1000 起订 300.00 每包 50.00 货期 15 天 */
+/** Example: F-HB-000123-07 精梳棉氨汗布 藏青 · 单位 米 · 越华针织（优选）12.5000 元/米 ≥500 12.1000 元/米 起订 300.00 米 货期 15 天 */
 function describe(fact: PurchaseItemFacts | undefined): string {
   if (!fact) return '先选物料；粘贴时按编码或名称找到物料。供应商、单价留空按优选报价';
   const { code, name, colourName, unit, suppliers } = fact;
@@ -70,11 +72,13 @@ function describe(fact: PurchaseItemFacts | undefined): string {
     [
       `${supplier}${preferred ? '（优选）' : ''}${paused ? '（暂停合作）' : ''}`,
       prices
-        ?.map(({ from, unitPrice, unit: per }, at) => `${at > 0 ? `≥${figure(from)} ` : ''}${formatNumber(unitPrice, 4)}/${per}`)
+        ?.map(
+          ({ from, unitPrice, unit: per }, at) =>
+            `${at > 0 ? `≥${figure(from)} ` : ''}${formatNumber(unitPrice, 4)} ${moneyPer(currency, per)}`,
+        )
         .join(' '),
-      prices && currency,
-      moq && `起订 ${figure(moq)}`,
-      multiple && `每包 ${figure(multiple)}`,
+      moq && `起订 ${quantityText(moq, unit)}`,
+      multiple && `每包 ${quantityText(multiple, unit)}`,
       leadDays !== null && `货期 ${leadDays} 天`,
     ]
       .filter(Boolean)

@@ -10,7 +10,7 @@ import { PrintLine, PrintSheet } from '../../kit/print/PrintSheet.tsx';
 import { formatFullTime, formatMoney, formatNumber } from '../../lib/format.ts';
 import { useCan } from '../../lib/permissions.tsx';
 import { quantityText } from '../../lib/quantities.ts';
-import { unitPriceText } from '../../lib/money-unit.ts';
+import { moneyName, unitPriceText } from '../../lib/money-unit.ts';
 
 /** 打印采购单: the orders in the address on A4, each starting on a new page. */
 export function PurchasePrintPage() {
@@ -74,7 +74,7 @@ function factsOf(order: Purchase) {
     { label: '收货方', value: holder.name },
     { label: '来源', value: purchaseSources[source] },
     { label: '合计', value: unit && quantity ? quantityText(quantity, unit) : null },
-    { label: '金额', value: amount && `${formatMoney(amount)} ${currency.name}` },
+    { label: '金额', value: amount && `${formatMoney(amount)} ${moneyName(currency.name)}` },
     { label: '溢短装', value: `±${formatNumber(tolerance, 0)}%` },
     { label: '下单日期', value: placedOn },
     { label: '交期', value: dueOn },

@@ -103,7 +103,9 @@ function ReplacementField({ value, error, onChange }: ReplacementFieldProps) {
   const id = useId();
   return (
     <div className="k-dialog-field">
-      <span id={id}>供应商补货吗？</span>
+      <span id={id} className="k-must">
+        供应商补货吗？
+      </span>
       <Radio.Group
         aria-labelledby={id}
         value={value}

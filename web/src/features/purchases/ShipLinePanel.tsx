@@ -3,7 +3,6 @@ import { Checkbox } from 'antd';
 import { useEffect } from 'react';
 import { useStore } from 'zustand';
 import { Swatch } from '../../kit/Swatch.tsx';
-import { formatNumber } from '../../lib/format.ts';
 import { shadeOf } from '../../pickers/material-shade.ts';
 import { RollsPicker } from '../stock/RollsPicker.tsx';
 import { readRolls, useRollLines } from '../stock/useRollLines.ts';
@@ -22,14 +21,14 @@ interface ShipLinePanelProps {
 /** One material to ship: how much, and what of it the supplier holds outside this system. */
 export function ShipLinePanel({ item, line, errorOf, onChange }: ShipLinePanelProps) {
   const { code, name, colourName, unit, open, brandAvailable, supplierAvailable } = item;
-  const figure = (text: string) => formatNumber(text, unit.decimals);
+  const figure = (text: string) => quantityText(text, unit);
   return (
     <section className="purchase-ship-line" aria-label={`${code} ${name}`}>
       <h3>
         <Swatch shade={shadeOf(item)} size={24} silent /> {[name, colourName].filter(Boolean).join(' · ')} <small>{code}</small>
       </h3>
       <p className="text-muted">
-        未发 {quantityText(open, unit)}，最多 {figure(item.limit)}；供应商处品牌仓可用 {figure(brandAvailable)}，供应商仓可用{' '}
+        未发 {figure(open)}，最多 {figure(item.limit)}；供应商处品牌仓可用 {figure(brandAvailable)}，供应商仓可用{' '}
         {figure(supplierAvailable)}
       </p>
       <Quantities item={item} line={line} errorOf={errorOf} onChange={onChange} />

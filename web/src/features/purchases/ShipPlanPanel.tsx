@@ -3,6 +3,7 @@ import { WarningFilled } from '@ant-design/icons';
 import { EmptyCell } from '../../kit/list/cells.tsx';
 import { PlainTable } from '../../kit/PlainTable.tsx';
 import { formatDay, formatNumber } from '../../lib/format.ts';
+import { moneyPer } from '../../lib/money-unit.ts';
 import { isSome } from './text.ts';
 import './purchases.css';
 import { quantityText } from '../../lib/quantities.ts';
@@ -62,8 +63,8 @@ function SharesTable({ line: { code, unit, isFull, shares } }: { line: PlanLine 
           <tr key={share.lineId}>
             <th scope="row">{share.code}</th>
             <td>{formatDay(share.needOn)}</td>
-            <td className="num">{formatNumber(share.open, unit.decimals)}</td>
-            <td className="num">{formatNumber(share.quantity, unit.decimals)}</td>
+            <td className="num">{quantityText(share.open, unit)}</td>
+            <td className="num">{quantityText(share.quantity, unit)}</td>
           </tr>
         ))}
       </tbody>
@@ -85,7 +86,7 @@ function TakesTable({ line: { code, unit, takes } }: { line: PlanLine }) {
           </th>
           {priced && (
             <th scope="col" className="num">
-              买断价
+              买断价（不含税）
             </th>
           )}
         </tr>
@@ -96,8 +97,10 @@ function TakesTable({ line: { code, unit, takes } }: { line: PlanLine }) {
             <th scope="row">{take.label}</th>
             <td>{take.lotNo ?? <EmptyCell />}</td>
             <td>{take.rollNo ?? <EmptyCell />}</td>
-            <td className="num">{formatNumber(take.quantity, unit.decimals)}</td>
-            {priced && <td className="num">{take.unitCost ? formatNumber(take.unitCost, 4) : <EmptyCell />}</td>}
+            <td className="num">{quantityText(take.quantity, unit)}</td>
+            {priced && (
+              <td className="num">{take.unitCost ? `${formatNumber(take.unitCost, 4)} ${moneyPer(null, unit.name)}` : <EmptyCell />}</td>
+            )}
           </tr>
         ))}
       </tbody>

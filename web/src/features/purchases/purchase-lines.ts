@@ -1,7 +1,7 @@
 import { purchaseLineFields } from '@mrp/contract/features/purchases/fields.ts';
 import type { PurchaseItemFacts } from '@mrp/contract/features/purchases/record.ts';
 import { dueDay, lateText } from '@mrp/contract/features/purchases/due-day.ts';
-import { compareDecimals, decimal, roundHalfUp, sumDecimals } from '@mrp/contract/lib/decimals.ts';
+import { compareDecimals, decimal, sumDecimals } from '@mrp/contract/lib/decimals.ts';
 import { defaultBandLimits, priceAmount, priceBand, priceDeviation, pricePerUnit } from '@mrp/contract/lib/formulas.ts';
 import { checkNumber, rules } from '@mrp/contract/lib/numeric-rules.ts';
 import type { GridColumn, GridRow, ResolvingSource } from '../../kit/grid/columns.ts';
@@ -10,6 +10,7 @@ import { optionOf, textOf } from '../../kit/grid/row-values.ts';
 import { unitTotals } from '../../kit/grid/unit-totals.ts';
 import { today } from '../../lib/format.ts';
 import { moneyName, moneyPer } from '../../lib/money-unit.ts';
+import { quantityText } from '../../lib/quantities.ts';
 import { resolvingReceivers, resolvingSuppliers } from '../../pickers/resolve-pasted.ts';
 
 /** What cells are judged by: the facts of the materials, and all lines. */
@@ -88,9 +89,9 @@ function warningOf(row: GridRow, known: Known, field: 'quantity' | 'unitPrice'):
   if (field === 'quantity') {
     if (!isFigure(typed)) return null;
     if (offer.moq !== null && compareDecimals(typed, offer.moq) < 0)
-      return `低于起订量 ${roundHalfUp(offer.moq, fact.unit.decimals)} ${fact.unit.name}，下单须有原因`;
+      return `低于起订量 ${quantityText(offer.moq, fact.unit)}，下单须有原因`;
     if (offer.multiple !== null && !decimal(typed).mod(decimal(offer.multiple)).isZero())
-      return `不是每包 ${roundHalfUp(offer.multiple, fact.unit.decimals)} ${fact.unit.name} 的整数倍，下单须有原因`;
+      return `不是每包 ${quantityText(offer.multiple, fact.unit)} 的整数倍，下单须有原因`;
     return null;
   }
   if (checkNumber(PRICE, typed) !== null) return null;

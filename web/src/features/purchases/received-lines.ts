@@ -1,5 +1,6 @@
 import type { Shipment, ShippableItem } from '@mrp/contract/features/purchases/delivery.ts';
 import { decimal, roundHalfUp, sumDecimals } from '@mrp/contract/lib/decimals.ts';
+import { quantityText } from '../../lib/quantities.ts';
 import type { StockOption } from '../stock/stock-choices.ts';
 import type { RolledItem, TypedRoll } from '../stock/useRollLines.ts';
 
@@ -117,4 +118,14 @@ export function sumArriving({ arriving, quantity }: ReceivedLine): string {
   if (typed.some((text) => !isFigure(text))) return typed.find((text) => !isFigure(text)) ?? '';
   const sum = sumDecimals(['0', ...typed]);
   return decimal(sum).isZero() ? '' : sum;
+}
+
+/** 收到 795.50 米，比在途少 4.50 米; empty while a quantity is not a figure. */
+export function arrivedText(line: ReceivedLine): string {
+  const { unit } = line.item;
+  if (line.arriving.some(({ quantity }) => !/^(\d+(\.\d+)?)?$/.test(quantity))) return '';
+  const arrived = sumDecimals(line.arriving.map(({ quantity }) => quantity || '0'));
+  const less = decimal(line.outstanding).minus(decimal(arrived));
+  const told = less.isZero() ? '' : `，比在途${less.gt(0) ? '少' : '多'} ${quantityText(roundHalfUp(less.abs(), unit.decimals), unit)}`;
+  return `收到 ${quantityText(arrived, unit)}${told}`;
 }

@@ -11,6 +11,7 @@ import type { TransitionFigures } from '../../kit/object/transition-figures.ts';
 import { shortfallOf, type Shortfall } from '../../kit/shortfall.ts';
 import { askedAddress } from '../../lib/asked-action.ts';
 import { formatNumber } from '../../lib/format.ts';
+import { moneyName } from '../../lib/money-unit.ts';
 import { documentReads } from '../stock/document-text.ts';
 
 /** Queries that a change of an order, shipment or receipt makes stale. */
@@ -126,7 +127,7 @@ export function purchaseFigures({ lines, amount, currency, state }: Purchase): T
       { of: lines },
       ...(isUnderway ? [{ label: '未发货', of: open.filter(({ quantity }) => compareDecimals(quantity, '0') > 0) }] : []),
     ],
-    amounts: [{ amount, unit: currency.name }],
+    amounts: [{ amount, unit: moneyName(currency.name) }],
   };
 }
 

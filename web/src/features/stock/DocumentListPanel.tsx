@@ -4,6 +4,7 @@ import { buttonOf, stockDocumentKinds, stockDocumentStates, stockWorkflow } from
 import type { Workflow } from '@mrp/contract/lib/workflow.ts';
 
 import { lazyPanel } from '../../kit/lazy.tsx';
+import { SumsCell } from '../../kit/list/cells.tsx';
 import { usePrinting } from '../../kit/print/usePrinting.ts';
 import type { Action } from '../../kit/list/list-actions.ts';
 import { ListPage } from '../../kit/list/ListPage.tsx';
@@ -67,6 +68,7 @@ export function DocumentListPanel({ goods }: { goods: ItemLevel }) {
         cells={{
           kind: (row: StockDocumentRow) => stockDocumentKinds[row.kind],
           ownership: (row: StockDocumentRow) => ownershipLabel(row.ownership),
+          quantities: ({ quantities }: StockDocumentRow) => <SumsCell text={quantities} />,
         }}
         actions={openingActions(goods, can)}
         create={{ key: 'create', label: '新建单据', permission: api.createDocument, to: newDocumentAddress(goods) }}

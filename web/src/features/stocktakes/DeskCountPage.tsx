@@ -9,9 +9,12 @@ import { RecordPending } from '../../kit/object/RecordPending.tsx';
 import { RecordPage, useRecordId } from '../../kit/object/RecordPage.tsx';
 import { PlainTable } from '../../kit/PlainTable.tsx';
 import { StatusTag } from '../../kit/StatusTag.tsx';
+import { TitledPage } from '../../kit/TitledPage.tsx';
 import { useApiQuery } from '../../lib/useApi.ts';
 import { DeskCountForm } from './DeskCountForm.tsx';
 import { deskAddress } from './text.ts';
+
+const TITLE = '电脑录入盘点';
 
 /** 电脑录入盘点: the entries of one task, or the choice of a task. */
 export function DeskCountPage() {
@@ -32,10 +35,14 @@ export function DeskCountPage() {
 function Tasks() {
   const { data, error, refetch } = useApiQuery(countTasksApi.list, {}, { handlesErrors: 'all' });
   if (!data) return <RecordPending noun="盘点任务" id="all" error={error} shape="object" onRetry={() => void refetch()} />;
-  if (data.length === 0) return <EmptyState heading title="没有盘点任务" hint="负责人把你列为盘点人并发布之后，任务出现在这里。" />;
+  if (data.length === 0)
+    return (
+      <TitledPage title={TITLE}>
+        <EmptyState title="没有盘点任务" hint="负责人把你列为盘点人并发布之后，任务出现在这里。" />
+      </TitledPage>
+    );
   return (
-    <div className="stocktake-tasks">
-      <h1>电脑录入盘点</h1>
+    <TitledPage title={TITLE}>
       <PlainTable label="盘点任务">
         <thead>
           <tr>
@@ -70,6 +77,6 @@ function Tasks() {
           ))}
         </tbody>
       </PlainTable>
-    </div>
+    </TitledPage>
   );
 }

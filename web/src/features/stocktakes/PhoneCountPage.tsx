@@ -15,6 +15,7 @@ import { PhoneSearchPanel } from './PhoneSearchPanel.tsx';
 import { PhoneTaskPanel, useEarlyScans } from './PhoneTaskPanel.tsx';
 import { PhoneUnknownPanel } from './PhoneUnknownPanel.tsx';
 import { countedOf, liveEvents, placeOf, rollsOf } from './phone-lines.ts';
+import type { RecordSubject } from './phone-store.ts';
 import { quantityWords, unstoredText } from './phone-text.ts';
 import type { KeypadKey } from './phone-values.ts';
 import type { OpenTask } from './useCountTask.ts';
@@ -196,6 +197,8 @@ function Item({ open, counting: { target, byRoll, mode }, photos }: { open: Open
   );
 }
 
+const subjectText = ({ name, lot }: RecordSubject): string => [name, lot].filter(Boolean).join(' · ');
+
 /** The last record, and the end of the task. */
 function Foot({ open, counted }: { open: OpenTask; counted: number }) {
   const may = useMay();
@@ -209,8 +212,8 @@ function Foot({ open, counted }: { open: OpenTask; counted: number }) {
             <span>
               上一条 <b>{quantityWords(last)}</b> {formatClock(last.at)}
             </span>
-            <small className="one-line" title={last.about.lot}>
-              {last.about.lot}
+            <small className="one-line" title={subjectText(last.about)}>
+              {subjectText(last.about)}
             </small>
           </span>
           {may(countButtons.void) && (

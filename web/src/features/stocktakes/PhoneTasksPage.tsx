@@ -136,7 +136,7 @@ function Task({ task, isFirst }: { task: KeptTask; isFirst: boolean }) {
         {isOpen && lineCount > 0 && (
           <span className={download ? '' : 'text-warning'}>
             <PlainIcon name={download ? 'check' : 'warning'} />
-            {download ? `已缓存 ${lineCount} 行 · 已盘 ${countedLines} 行` : '未下载，联网后才能开始'}
+            {download ? `已缓存 ${lineCount} 行 · 已盘 ${countedLines} 行` : '还没下载：联网时先下载，才能开始'}
           </span>
         )}
         {waiting > 0 && (

@@ -1,6 +1,6 @@
 import { Form, type FormItemProps } from 'antd';
 import { useMemo, type ReactElement, type ReactNode } from 'react';
-import { controlMessage, isRequired, schemaAt } from './field-schema.ts';
+import { controlMessage, EMPTY_MESSAGE, isNothing, isRequired, schemaAt } from './field-schema.ts';
 import { useFormContext, useRegistered, type FieldInfo } from './form-context.ts';
 import './form.css';
 
@@ -20,6 +20,8 @@ export interface FieldProps extends Pick<FormItemProps, 'normalize' | 'dependenc
   show?: (value: unknown) => ReactNode;
   /** The value prop of switches and checkboxes. */
   valuePropName?: 'checked';
+  /** To be filled in although the body may leave it out, as those do who may not see prices. */
+  isMust?: boolean;
   /** The control shows its own label, like a checkbox. */
   inline?: boolean;
   children: ReactElement;
@@ -27,17 +29,18 @@ export interface FieldProps extends Pick<FormItemProps, 'normalize' | 'dependenc
 
 /** A labelled control. Its rule, message and required mark come from the body's schema. */
 export function Field(props: FieldProps) {
-  const { name, label, bodyName = name, bodyOf, hint, wide = false, check, show, inline = false, children, ...item } = props;
+  const { bodyOf, check, isMust = false, ...rest } = props;
+  const { name, label, bodyName = name, hint, wide = false, show, inline = false, children, ...item } = rest;
   const { schema: body, fields, attempt } = useFormContext();
   const path = name.split('.');
   const schema = useMemo(() => schemaAt(body, bodyName.split('.')), [body, bodyName]);
-  const required = useMemo(() => isRequired(schema), [schema]);
+  const required = useMemo(() => isMust || isRequired(schema), [isMust, schema]);
   const info = useMemo<FieldInfo>(() => ({ label, bodyName, show }), [label, bodyName, show]);
   useRegistered(fields, name, info);
   const judge = async (value: unknown) => {
     // The value has the type that the field's own `bodyOf` takes.
     const sent = bodyOf ? bodyOf(value as never) : value;
-    const message = (schema && controlMessage(schema, sent)) ?? check?.(value);
+    const message = isMust && isNothing(sent) ? EMPTY_MESSAGE : ((schema && controlMessage(schema, sent)) ?? check?.(value));
     if (message) throw new Error(message);
   };
   return (

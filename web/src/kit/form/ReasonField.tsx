@@ -14,7 +14,9 @@ export function ReasonField({ label, value, error, isRequired = true, onChange }
   const id = useId();
   return (
     <div className="k-dialog-field">
-      <label htmlFor={id}>{label}</label>
+      <label htmlFor={id} className={isRequired ? 'k-must' : ''}>
+        {label}
+      </label>
       <Input
         id={id}
         aria-required={isRequired}

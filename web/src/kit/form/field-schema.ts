@@ -17,12 +17,13 @@ const unwrap = (schema: z.ZodType): z.ZodType =>
     : schema;
 
 const nothings: readonly unknown[] = [undefined, null, '', []];
+export const isNothing = (value: unknown): boolean => nothings.includes(value);
 
 /** A field is required when its schema rejects every empty value; its label shows the required mark then. */
 export const isRequired = (schema: z.ZodType | undefined): boolean =>
   schema !== undefined && nothings.every((nothing) => !schema.safeParse(nothing).success);
 
-const EMPTY_MESSAGE = '不能为空';
+export const EMPTY_MESSAGE = '不能为空';
 
 /** The first error of a value, in the contract's words. */
 export function firstMessage(schema: z.ZodType, value: unknown): string | undefined {
@@ -37,7 +38,7 @@ export function controlMessage(schema: z.ZodType, value: unknown): string | unde
 
 function chinese(message: string | undefined, value: unknown): string {
   if (message && /[\u4e00-\u9fff]/.test(message)) return message;
-  return nothings.includes(value) ? EMPTY_MESSAGE : '填写的内容不正确';
+  return isNothing(value) ? EMPTY_MESSAGE : '填写的内容不正确';
 }
 
 /** All issues of a body by path: `lines.1.price`. */

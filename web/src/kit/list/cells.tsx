@@ -3,6 +3,7 @@ import type { Workflow } from '@mrp/contract/lib/workflow.ts';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { EMPTY, formatDay, formatFullTime, formatNumber, formatPercent, formatTime } from '../../lib/format.ts';
+import { foldSums } from '../../lib/quantities.ts';
 import { ColourStrip } from '../ColourStrip.tsx';
 import { CopyButton } from '../CopyButton.tsx';
 import { StatusTag } from '../StatusTag.tsx';
@@ -45,6 +46,9 @@ export const FigureCell = ({ text, unit }: { text: string | null | undefined; un
       {unit && <span className="k-unit"> {unit}</span>}
     </>
   );
+
+/** Quantities in several units; those without room are read from its title. */
+export const SumsCell = ({ text }: { text: string }) => (text === '' ? <EmptyCell /> : <span title={text}>{foldSums(text)}</span>);
 
 const numericKinds: readonly Column['kind'][] = ['number', 'money', 'percent'];
 export const isNumeric = (column: Column): boolean => numericKinds.includes(column.kind);

@@ -19,7 +19,7 @@ function widthOf({ key, column, width }: ArrangedColumn, measured: ContentWidths
 }
 
 /** Codes and figures among words are whole up to this width. */
-const MOST_EXACT = 220;
+const MOST_EXACT = 240;
 const isExact = (measured: ContentWidth | undefined): boolean => measured?.exact === true && measured.content <= MOST_EXACT;
 
 /** From so many rows on, a word that is the same in all of them tells nothing. */

@@ -1,6 +1,7 @@
 import type { Workflow } from '@mrp/contract/lib/workflow.ts';
 import type { TableColumnType } from 'antd';
 import type { ReactNode } from 'react';
+import { Link } from 'react-router';
 import type { ArrangedColumn } from './column-set.ts';
 import { ColumnHead, type HeadFilters, type Order } from './ColumnHead.tsx';
 import { cellOf, isNumeric } from './cells.tsx';
@@ -42,6 +43,7 @@ const PICTURE_CELL = 72;
 
 function dataColumn<Row extends ListRow>(view: TableView<Row>, { key, column, width, frozen }: ArrangedColumn): TableColumnType<Row> {
   const own = view.cells[key];
+  const isName = key === nameWithoutCode(view.columns);
   const order = orderOf(view.sort, key);
   return {
     key,
@@ -66,21 +68,39 @@ function dataColumn<Row extends ListRow>(view: TableView<Row>, { key, column, wi
     render: (_, row) => (
       <Shown name={key}>
         <InlineCell row={row} name={key} rowName={view.rowName(row)}>
-          {own
-            ? own(row)
-            : cellOf(column, valueOf(row, key), {
-                workflow: view.workflow,
-                swatchSize: view.swatchSize,
-                to: view.rowLink?.(row),
-                name: view.rowName(row),
-                decimals: decimalsOf(column, row),
-              })}
+          {linked(
+            own
+              ? own(row)
+              : cellOf(column, valueOf(row, key), {
+                  workflow: view.workflow,
+                  swatchSize: view.swatchSize,
+                  to: view.rowLink?.(row),
+                  name: view.rowName(row),
+                  decimals: decimalsOf(column, row),
+                }),
+            isName ? view.rowLink?.(row) : undefined,
+          )}
           <QuantityUnit of={{ key, column }} row={row} cells={view.cells} />
         </InlineCell>
       </Shown>
     ),
   };
 }
+
+/** Where no code is shown, the first text leads to the record. */
+function nameWithoutCode(columns: readonly ArrangedColumn[]): string | undefined {
+  if (columns.some(({ column }) => column.kind === 'code')) return undefined;
+  return columns.find(({ column }) => column.kind === 'text')?.key;
+}
+
+const linked = (content: ReactNode, to: string | undefined): ReactNode =>
+  to === undefined || typeof content !== 'string' ? (
+    content
+  ) : (
+    <Link to={to} tabIndex={-1}>
+      {content}
+    </Link>
+  );
 
 /** The content of a cell, which goes while only a part of its column is in sight. */
 const Shown = ({ name, children }: { name: string; children: ReactNode }) => (

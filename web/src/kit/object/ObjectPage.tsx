@@ -3,7 +3,7 @@ import { useAskedAction } from '../../lib/asked-action.ts';
 import { useVisit } from '../../lib/visits.ts';
 import type { Action } from '../list/list-actions.ts';
 import type { RecordPager } from '../list/record-pager.ts';
-import { useAllowed } from '../list/RowActions.tsx';
+import { movesOn, useAllowed } from '../list/RowActions.tsx';
 import { FirstReads } from '../FirstReads.tsx';
 import { useIsNarrow } from '../list/useIsNarrow.ts';
 import { StatusTag } from '../StatusTag.tsx';
@@ -37,9 +37,11 @@ const ANCHORS_HEIGHT = 44;
 
 /** Page of one record: a head with facts, sections with anchors, and the activity panel. */
 export function ObjectPage<State extends string, A extends string>(props: ObjectPageProps<State, A>) {
-  const { name, sections, timeline, timelineCount, pager, pagerLink, primary, actions = [], workflow, transitionsFirst = false } = props;
+  const { name, sections, timeline, timelineCount, pager, pagerLink, actions = [], workflow, transitionsFirst = false } = props;
   useVisit(name, props.code);
   const transitions = useTransitions(workflow, editOf(props));
+  const primary = usePrimary(props, transitions.actions);
+  const steps = transitions.actions.filter((action) => action !== primary);
   // A step that only moves the record on is never begun by an address; one that is dangerous always asks first.
   useAskedAction(useAllowed([...actions, ...transitions.actions.filter(({ danger }) => danger)]));
   const activityPanel = useActivityPanel(timeline !== undefined);
@@ -58,7 +60,7 @@ export function ObjectPage<State extends string, A extends string>(props: Object
           <ObjectActions
             subject={name}
             primary={primary}
-            actions={transitionsFirst ? [...transitions.actions, ...actions] : [...actions, ...transitions.actions]}
+            actions={transitionsFirst ? [...steps, ...actions] : [...actions, ...steps]}
             visible={visible}
           />
         </span>
@@ -80,6 +82,15 @@ export function ObjectPage<State extends string, A extends string>(props: Object
       {transitions.dialog}
     </div>
   );
+}
+
+/** The page's own, else the step that the record waits for; what is settled waits for none. */
+function usePrimary<State extends string, A extends string>(
+  { primary, status }: Pick<ObjectPageProps<State, A>, 'primary' | 'status'>,
+  steps: readonly Action[],
+): Action | undefined {
+  const allowed = useAllowed(steps);
+  return primary ?? (status?.tone === 'success' ? undefined : allowed.find(movesOn));
 }
 
 const editOf = ({ primary, actions = [] }: Pick<ObjectPageProps<string, string>, 'primary' | 'actions'>): Action | undefined =>

@@ -1,3 +1,4 @@
+import type { ErrorName } from '@mrp/contract/errors.ts';
 import type { Endpoint, Result } from '@mrp/contract/lib/endpoint.ts';
 import type { z } from 'zod';
 import { useQueryClient, type QueryKey } from '@tanstack/react-query';
@@ -48,5 +49,8 @@ function useWasChanged(id: string, queryKey: QueryKey): boolean {
   if (opened.id !== id) setOpened(look());
   return opened.wasChanged;
 }
+
+/** For reads beside the record: that it is missing is said by its page. */
+export const toldByRecord = ['NOT_FOUND', 'VALIDATION'] as const satisfies readonly ErrorName[];
 
 const ownId = (record: unknown): string => (record as { id: string }).id;
