@@ -4,6 +4,7 @@ import { endpoint } from '../lib/endpoint.ts';
 import { Id } from '../lib/fields.ts';
 import { PrintQuery } from '../lib/print-query.ts';
 import { Charge, ChargeInput, ChargeVoid } from './statements/charges.ts';
+import { InvoiceInput, Payables, PaymentInput, SettlementVoid } from './statements/settlement.ts';
 import { statementList } from './statements/list.ts';
 import {
   Statement,
@@ -60,6 +61,57 @@ export const statementsApi = {
     body: PrintQuery('对账单'),
     response: z.array(Statement),
     summary: '打印对账单',
+  }),
+};
+
+const enters = { anyOf: ['对账单:开票'] } as const;
+const pays = { anyOf: ['对账单:付款'] } as const;
+
+/** 发票 and 付款 of a statement. 查看价格 is asked for besides. */
+export const settlementApi = {
+  addInvoice: endpoint({
+    method: 'POST',
+    path: `${statements}/:id/invoices`,
+    permission: enters,
+    params: one,
+    body: InvoiceInput,
+    response: Statement,
+    summary: '登记发票',
+  }),
+  voidInvoice: endpoint({
+    method: 'POST',
+    path: `${statements}/:id/invoices/:invoiceId/voidings`,
+    permission: enters,
+    params: one.extend({ invoiceId: Id }),
+    body: SettlementVoid,
+    response: Statement,
+    summary: '作废发票',
+  }),
+  addPayment: endpoint({
+    method: 'POST',
+    path: `${statements}/:id/payments`,
+    permission: pays,
+    params: one,
+    body: PaymentInput,
+    response: Statement,
+    summary: '登记付款',
+  }),
+  voidPayment: endpoint({
+    method: 'POST',
+    path: `${statements}/:id/payments/:paymentId/voidings`,
+    permission: pays,
+    params: one.extend({ paymentId: Id }),
+    body: SettlementVoid,
+    response: Statement,
+    summary: '作废付款',
+  }),
+  /** 应付 by supplier and week. */
+  listPayables: endpoint({
+    method: 'GET',
+    path: '/material/:product/mrp/payables',
+    permission: readers,
+    response: Payables,
+    summary: '应付',
   }),
 };
 

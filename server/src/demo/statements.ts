@@ -1,12 +1,15 @@
 import { sql } from 'kysely';
+import { decimal, roundHalfUp } from '@mrp/contract/lib/decimals.ts';
 import { ChargeInput } from '@mrp/contract/features/statements/charges.ts';
+import type { Statement } from '@mrp/contract/features/statements/record.ts';
 import type { StatementStep } from '@mrp/contract/features/statements/workflow.ts';
 import { addCharge } from '../features/statements/charges.commands.ts';
 import { createStatement } from '../features/statements/commands.ts';
+import { addInvoice, addPayment } from '../features/statements/settlement.commands.ts';
 import { transitionStatement } from '../features/statements/states.commands.ts';
 import type { Db, Tx } from '../platform/database.ts';
 import type { Identity } from '../platform/http/identity.ts';
-import { dayAgo, openCalendar } from './clock.ts';
+import { dayAgo, dayOf, openCalendar, type Calendar } from './clock.ts';
 import { readVersion } from './versions.ts';
 
 interface StatementPeople {
@@ -15,7 +18,7 @@ interface StatementPeople {
 }
 
 /** How far the statement of each of the suppliers with the most to state came. */
-const outcomes = ['CONFIRMED', 'CONFIRMED', 'SENT', 'DRAFT', 'CONFIRMED', 'SENT', 'CONFIRMED', 'DRAFT'] as const;
+const outcomes = ['CONFIRMED', 'INVOICED', 'SENT', 'DRAFT', 'SETTLED', 'SENT', 'CONFIRMED', 'DRAFT'] as const;
 
 interface Due {
   supplierId: string;
@@ -49,9 +52,25 @@ export async function loadStatements(db: Db, { buyer, accountant }: StatementPeo
     await move(buyer, 'send');
     if (outcome === 'SENT') continue;
     turnTo(dayAgo(16 - at, 15));
-    await move(accountant, 'confirm', '财务 陈会计');
+    const confirmed = await move(accountant, 'confirm', '财务 陈会计');
+    if (outcome !== 'CONFIRMED') await settle(as, accountant, confirmed, { at, isPaid: outcome === 'SETTLED' });
   }
   return dues.length;
+}
+
+/** The invoice of a whole statement, and what was paid of it: all, or a third. */
+async function settle(
+  as: Calendar['as'],
+  accountant: Identity,
+  { id, version, amount = '0', taxAmount = '0' }: Statement,
+  { at, isPaid }: { at: number; isPaid: boolean },
+): Promise<void> {
+  const issuedOn = dayOf(dayAgo(12 - at, 10));
+  const invoice = { number: `2644${String(70_000_123 + at)}`, issuedOn, amount, taxAmount, isLast: true, reason: '', version };
+  const invoiced = await as(accountant, '开票', (tx) => addInvoice(tx, accountant, id, invoice));
+  const paid = isPaid ? amount : roundHalfUp(decimal(amount).div(3), 2);
+  const payment = { paidOn: dayOf(dayAgo(8 - at, 10)), amount: paid, accountId: invoiced.accounts[0]?.id ?? null, note: '网银转账' };
+  await as(accountant, '付款', (tx) => addPayment(tx, accountant, id, { ...payment, version: invoiced.version }));
 }
 
 /** Every second one has freight, every third one goods that were let pass at a tenth off. */
@@ -59,7 +78,12 @@ async function charge(tx: Tx, buyer: Identity, { receiptId, lineId, quantity }: 
   if (at % 2 === 0)
     await addCharge(tx, buyer, receiptId, ChargeInput.parse({ kind: 'FREIGHT', amount: `${120 + at * 15}`, note: '物流专线到付' }));
   if (at % 3 === 0)
-    await addCharge(tx, buyer, receiptId, ChargeInput.parse({ kind: 'CONCESSION', lineId, quantity, share: '10', note: '轻微色差，让步接收' }));
+    await addCharge(
+      tx,
+      buyer,
+      receiptId,
+      ChargeInput.parse({ kind: 'CONCESSION', lineId, quantity, share: '10', note: '轻微色差，让步接收' }),
+    );
 }
 
 /** The suppliers with the most receipts until the end of last month, each with one receipt of them. */

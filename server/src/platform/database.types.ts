@@ -2650,6 +2650,21 @@ export interface StatementGoods {
   unitPrice: Numeric | null;
 }
 
+export interface StatementInvoices {
+  amount: Numeric;
+  createdAt: Generated<string>;
+  createdBy: Generated<string | null>;
+  id: Generated<string>;
+  isLast: boolean;
+  issuedOn: string;
+  number: string;
+  reason: Generated<string>;
+  statementId: string;
+  taxAmount: Numeric;
+  voidedAt: string | null;
+  voidReason: Generated<string>;
+}
+
 export interface StatementLines {
   amount: Numeric;
   beforePrice: Numeric | null;
@@ -2707,6 +2722,19 @@ export interface StatementOwedCharges {
   unitFactor: Numeric | null;
   unitId: string | null;
   unitPrice: Numeric | null;
+}
+
+export interface StatementPayments {
+  account: Generated<string>;
+  amount: Numeric;
+  createdAt: Generated<string>;
+  createdBy: Generated<string | null>;
+  id: Generated<string>;
+  note: Generated<string>;
+  paidOn: string;
+  statementId: string;
+  voidedAt: string | null;
+  voidReason: Generated<string>;
 }
 
 export interface StatementRemainders {
@@ -3595,8 +3623,10 @@ export interface DB {
   spuTestReports: SpuTestReports;
   statementCharges: StatementCharges;
   statementGoods: StatementGoods;
+  statementInvoices: StatementInvoices;
   statementLines: StatementLines;
   statementOwedCharges: StatementOwedCharges;
+  statementPayments: StatementPayments;
   statementRemainders: StatementRemainders;
   statements: Statements;
   stockBalances: StockBalances;

@@ -1,5 +1,5 @@
 import type { Receipt } from '@mrp/contract/features/purchases/delivery.ts';
-import { chargesApi, statementsApi } from '@mrp/contract/features/statements.ts';
+import { chargesApi, settlementApi, statementsApi } from '@mrp/contract/features/statements.ts';
 import type { Statement } from '@mrp/contract/features/statements/record.ts';
 import type { StatementStep } from '@mrp/contract/features/statements/workflow.ts';
 import type { PreparationWorld } from '../preparations.ts';
@@ -35,6 +35,27 @@ export function statementSamples({ ask, d, fresh, t }: Scene, w: PreparationWorl
       const { id, version } = action === 'send' ? draft : await move(draft.id, 'send', draft.version);
       return { ...ofId({ id }), body: { action, version, reason: '', amount: null, confirmedWith: '' } };
     });
+  const confirmed = async (): Promise<Statement> => {
+    const draft = await aDraft();
+    const sent = await move(draft.id, 'send', draft.version);
+    return move(draft.id, 'confirm', sent.version);
+  };
+  const invoiceOf = ({ id, version, amount, taxAmount }: Statement) => ({
+    ...ofId({ id }),
+    body: {
+      number: fresh('FP'),
+      issuedOn: '2026-01-05',
+      amount: amount ?? '',
+      taxAmount: taxAmount ?? '',
+      isLast: true,
+      reason: '',
+      version,
+    },
+  });
+  const paymentOf = ({ id, version }: Statement) => ({
+    ...ofId({ id }),
+    body: { paidOn: '2026-01-05', amount: '1', accountId: null, note: fresh('付款'), version },
+  });
   const freight = () => ({
     kind: 'FREIGHT' as const,
     lineId: null,
@@ -55,6 +76,16 @@ export function statementSamples({ ask, d, fresh, t }: Scene, w: PreparationWorl
     aMove('send'),
     aMove('recall'),
     aMove('confirm'),
+    sample(settlementApi.addInvoice, async () => invoiceOf(await confirmed())),
+    sample(settlementApi.voidInvoice, async () => {
+      const { id, invoices, version } = await ask(settlementApi.addInvoice, invoiceOf(await confirmed()));
+      return { params: { id, invoiceId: invoices[0]?.id ?? '' }, body: { reason: fresh('作废'), version } };
+    }),
+    sample(settlementApi.addPayment, async () => paymentOf(await confirmed())),
+    sample(settlementApi.voidPayment, async () => {
+      const { id, payments, version } = await ask(settlementApi.addPayment, paymentOf(await confirmed()));
+      return { params: { id, paymentId: payments[0]?.id ?? '' }, body: { reason: fresh('作废'), version } };
+    }),
     sample(chargesApi.add, async () => ({ ...ofId(await received()), body: freight() })),
     sample(chargesApi.void, async () => {
       const { id } = await received();

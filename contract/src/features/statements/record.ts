@@ -5,6 +5,7 @@ import { stateNames } from '../../lib/workflow.ts';
 import { StockUnit } from '../stock/item-level.ts';
 import { ChargeKind } from './charges.ts';
 import { statementFields } from './fields.ts';
+import { Invoice, Payment } from './settlement.ts';
 import { statementSteps, statementWorkflow } from './workflow.ts';
 
 export const statementLineKinds = [
@@ -82,6 +83,10 @@ export const StatementRow = z.object({
   ...plainShape({ periodFrom, periodTo, remark }),
   lineCount: z.number(),
   ...sums,
+  invoicedAmount: price(Decimal),
+  paidAmount: price(Decimal),
+  /** Of what is agreed, or by the last invoice. */
+  unpaidAmount: price(Decimal),
   sentOn: Day.nullable(),
   confirmedOn: Day.nullable(),
   dueOn: Day.nullable(),
@@ -99,6 +104,10 @@ export const Statement = StatementRow.extend({
   /** Days from confirmation to payment. */
   settlementDays: z.number(),
   lines: z.array(StatementLine),
+  invoices: z.array(Invoice),
+  payments: z.array(Payment),
+  /** Of the supplier, with the last characters of their numbers. */
+  accounts: z.array(z.object({ id: Id, name: z.string() })),
 });
 export type Statement = z.infer<typeof Statement>;
 

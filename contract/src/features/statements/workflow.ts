@@ -6,7 +6,9 @@ export const statementWorkflow = workflow({
   states: {
     DRAFT: { label: '草稿', tone: 'neutral' },
     SENT: { label: '待供应商确认', tone: 'warning' },
-    CONFIRMED: { label: '已确认', tone: 'success' },
+    CONFIRMED: { label: '已确认', tone: 'info' },
+    INVOICED: { label: '已开票', tone: 'info' },
+    SETTLED: { label: '已结清', tone: 'success' },
   },
   initial: ['DRAFT'],
   transitions: {
@@ -26,6 +28,10 @@ export const statementWorkflow = workflow({
       permission: '对账单:确认',
       effect: '供应商已同意这些金额，之后不能再改；付款到期日从今天按账期起算。',
     },
+    invoice: { from: ['CONFIRMED'], to: 'INVOICED', label: '开票', permission: '对账单:开票', automatic: true },
+    uninvoice: { from: ['INVOICED'], to: 'CONFIRMED', label: '作废发票', permission: '对账单:开票', automatic: true },
+    settle: { from: ['INVOICED'], to: 'SETTLED', label: '付款', permission: '对账单:付款', automatic: true },
+    reopen: { from: ['SETTLED'], to: 'INVOICED', label: '作废付款', permission: '对账单:付款', automatic: true },
   },
 });
 export type StatementState = StateOf<typeof statementWorkflow>;

@@ -18,6 +18,7 @@ import { matchesSearch } from '../../platform/search.ts';
 import { supplierEntry } from '../preparations/queries.ts';
 import { isOfSupplier } from '../suppliers/filters.queries.ts';
 import { bySupplier } from '../suppliers/groups.queries.ts';
+import { listSettlements, settledFigures } from './settlement.queries.ts';
 import { companyOf, listDueLines, listLinesOf } from './lines.queries.ts';
 
 type Viewer = Pick<Identity, 'userId'>;
@@ -38,7 +39,7 @@ const figures = sql`
 async function listRows(db: Db, ids: readonly string[], user: Viewer): Promise<StatementRow[]> {
   const { rows } = await sql<StatementRow>`${preparedStatement}
     select s.id, s.code, s.state, ${supplierEntry('v')} as supplier, jsonb_build_object('id', e.id::text, 'code', e.code, 'name', e.name) as currency,
-           s.period_from, s.period_to, s.remark, f.line_count, f.amount::text as amount, f.net_amount::text as net_amount, f.tax_amount::text as tax_amount,
+           s.period_from, s.period_to, s.remark, f.line_count, g.invoiced::text as invoiced_amount, g.paid::text as paid_amount, round(g.unpaid, 2)::text as unpaid_amount, f.amount::text as amount, f.net_amount::text as net_amount, f.tax_amount::text as tax_amount,
            s.sent_on, s.confirmed_on, s.due_on, s.created_at, s.updated_at, s.version, s.created_by is not distinct from ${user.userId}::bigint as created_by_me,
            coalesce(author.nick_name, '系统') as created_by, coalesce(editor.nick_name, '系统') as updated_by
     from statements s
@@ -47,12 +48,14 @@ async function listRows(db: Db, ids: readonly string[], user: Viewer): Promise<S
     left join users author on author.id = s.created_by
     left join users editor on editor.id = s.updated_by
     cross join ${figures}
+    cross join ${settledFigures}
     where s.id = ${anyId(ids)}`.execute(db);
   return rows;
 }
 
 const currencyName = sql`(select e.name from dictionary_entries e where e.id = s.currency_id)`;
 const withFigures = sql`cross join ${figures}`;
+const withSettled = sql`cross join ${settledFigures}`;
 
 /** /statementList. */
 export const statementSource: ListSource<typeof statementList, StatementRow> = {
@@ -72,6 +75,9 @@ export const statementSource: ListSource<typeof statementList, StatementRow> = {
     amount: { value: sql`f.amount`, unit: currencyName, join: withFigures },
     netAmount: { value: sql`f.net_amount`, unit: currencyName, join: withFigures },
     taxAmount: { value: sql`f.tax_amount`, unit: currencyName, join: withFigures },
+    invoicedAmount: { value: sql`g.invoiced`, unit: currencyName, join: withSettled },
+    paidAmount: { value: sql`g.paid`, unit: currencyName, join: withSettled },
+    unpaidAmount: { value: sql`g.unpaid`, unit: currencyName, join: withSettled },
   },
   load: listRows,
 };
@@ -89,9 +95,11 @@ export async function listStatements(db: Db, ids: readonly string[], user: Viewe
     from statements s join suppliers v on v.id = s.supplier_id where s.id = ${anyId(ids)}`.execute(db);
   const headOf = new Map(heads.map((head) => [head.id, head]));
   const linesOf = await listLinesOf(db, ids);
+  const settlements = await listSettlements(db, ids);
+  const none = { invoices: [], payments: [], accounts: [] };
   return rows.map((row) => {
     const { confirmedWith = '', settlementDays = 0 } = headOf.get(row.id) ?? {};
-    return { ...row, confirmedWith, settlementDays, lines: linesOf.get(row.id) ?? [] };
+    return { ...row, confirmedWith, settlementDays, lines: linesOf.get(row.id) ?? [], ...(settlements.get(row.id) ?? none) };
   });
 }
 

@@ -1,10 +1,12 @@
-import { chargesApi, statementsApi } from '@mrp/contract/features/statements.ts';
+import { chargesApi, settlementApi, statementsApi } from '@mrp/contract/features/statements.ts';
 import { routes } from '../../platform/http/routes.ts';
 import { listPage } from '../../platform/lists.ts';
 import { addCharge, voidCharge } from './charges.commands.ts';
 import { listCharges } from './charges.queries.ts';
 import { createStatement, discardStatement, editStatement } from './commands.ts';
 import { getStatement, listOpenings, listStatements, previewStatement, statementSource } from './queries.ts';
+import { addInvoice, addPayment, voidInvoice, voidPayment } from './settlement.commands.ts';
+import { listPayables } from './settlement.queries.ts';
 import { transitionStatement } from './states.commands.ts';
 
 const documentRoutes = routes(statementsApi, {
@@ -28,4 +30,12 @@ const chargeRoutes = routes(chargesApi, {
   void: ({ tx, user, params, body }) => voidCharge(tx, user, params, body),
 });
 
-export const statementsRoutes = [...documentRoutes, ...chargeRoutes];
+const settlementRoutes = routes(settlementApi, {
+  addInvoice: ({ tx, user, params, body }) => addInvoice(tx, user, params.id, body),
+  voidInvoice: ({ tx, user, params, body }) => voidInvoice(tx, user, params, body),
+  addPayment: ({ tx, user, params, body }) => addPayment(tx, user, params.id, body),
+  voidPayment: ({ tx, user, params, body }) => voidPayment(tx, user, params, body),
+  listPayables: ({ db }) => listPayables(db),
+});
+
+export const statementsRoutes = [...documentRoutes, ...chargeRoutes, ...settlementRoutes];

@@ -10,5 +10,5 @@ export const { search: statementSearch, recent: recentStatements } = searchRecor
   joins: sql`join suppliers v on v.id = r.supplier_id`,
   name: sql`v.abbreviation`,
   note: sql`to_char(r.period_from, 'YYYY-MM-DD') || ' 至 ' || to_char(r.period_to, 'YYYY-MM-DD')`,
-  ended: sql`r.state = 'CONFIRMED'`,
+  ended: sql`r.state = 'SETTLED'`,
 });

@@ -45,6 +45,8 @@ function columnsAfter(action: StatementAction, confirmedWith: string): Record<st
         confirmedWith,
         dueOn: sql`business_day() + coalesce((select v.settlement_days from suppliers v where v.id = statements.supplier_id), 0)`,
       };
+    default:
+      return {};
   }
 }
 

@@ -1,9 +1,10 @@
 import { statementsApi } from '@mrp/contract/features/statements.ts';
 import { statementWorkflow } from '@mrp/contract/features/statements/workflow.ts';
 import { sql } from 'kysely';
+import { settledFigures } from './settlement.queries.ts';
 import type { TodoSource } from '../../platform/todos.ts';
 
-const { send, confirm } = statementWorkflow.transitions;
+const { send, confirm, settle } = statementWorkflow.transitions;
 
 export const statementTodos: readonly TodoSource[] = [
   {
@@ -27,5 +28,18 @@ export const statementTodos: readonly TodoSource[] = [
     query: () => sql`select count(*)::int as count, min(sent_on) as since from statements where state = 'SENT'`,
     note: (since) => `最早 ${since} 提交`,
     tone: 'warning',
+  },
+  {
+    key: 'dueStatements',
+    label: '到期未付对账单',
+    unit: '张',
+    page: statementsApi.list.permission,
+    button: settle.permission,
+    path: '/statementList?state=CONFIRMED,INVOICED&sort=dueOn',
+    query: () => sql`
+      select count(*)::int as count, min(s.due_on) as since from statements s cross join ${settledFigures}
+      where s.state in ('CONFIRMED', 'INVOICED') and s.due_on <= business_day() and g.unpaid > 0`,
+    note: (since) => `最早 ${since} 到期`,
+    tone: 'danger',
   },
 ];

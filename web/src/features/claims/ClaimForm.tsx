@@ -73,7 +73,7 @@ function GoodsFields({ subject }: { subject: Subject }) {
 }
 
 const LineField = ({ receipt: { lines } }: { receipt: Receipt }) => (
-  <Field name="lineId" label="收货的物料">
+  <Field name="lineId" label="收货的物料" check={(value) => (value ? undefined : '请选择收货的物料')}>
     <ChoiceSelect<string>
       placeholder="请选择"
       options={lines.map(({ id, code, name, colourName }) => ({ value: id, label: [code, name, colourName].filter(Boolean).join(' ') }))}

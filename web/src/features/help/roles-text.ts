@@ -284,6 +284,8 @@ const accountant: HelpRole = {
     statement.newStatement,
     statement.confirmStatement,
     statement.confirmClaim,
+    statement.settleStatement,
+    statement.payables,
     statement.dueStatements,
     statement.printStatement,
     pricing.prices,

@@ -77,6 +77,26 @@ export const statementTasks = {
       '确认之后的退货与更正，下一张对账单里各是一行。',
     ],
   },
+  settleStatement: {
+    id: 'settle-statement',
+    title: '登记发票和付款',
+    page: '/statementList',
+    needs: '对账单:付款',
+    words: '发票 开票 付款 结清 三单匹配',
+    steps: [
+      '打开「对账单」，点状态「已确认」，打开对账单。',
+      '在「发票」按「登记发票」，填号码、日期、金额与税额；与对账单差 1.00 以上的写「差异原因」，几张的最后一张选开齐。',
+      '在「付款」按「登记付款」，可以分次；开齐并付清后变为「已结清」。',
+      '登记错了按「作废」，写原因。',
+    ],
+  },
+  payables: {
+    id: 'payables',
+    title: '看应付：哪家哪周要付多少',
+    page: '/payables',
+    words: '应付 账龄 逾期 付款计划',
+    steps: ['打开「对账单」，点「应付」。', '每家一行，按到期日分逾期、本周和之后三周。', '点供应商看它未付的对账单。'],
+  },
   dueStatements: {
     id: 'due-statements',
     title: '查近期到期的对账单',

@@ -3,10 +3,11 @@ import type { StatementRow } from '@mrp/contract/features/statements/record.ts';
 import { statementWorkflow } from '@mrp/contract/features/statements/workflow.ts';
 import { ListPage } from '../../kit/list/ListPage.tsx';
 import { lazyPanel } from '../../kit/lazy.tsx';
+import { ViewLinks } from '../../kit/list/ViewLinks.tsx';
 import { usePrinting } from '../../kit/print/usePrinting.ts';
 import { askExport } from '../../lib/export-question.ts';
 import { allSuppliers } from '../../pickers/supplier-source.ts';
-import { newStatementAddress, periodText, statementAddress, statementPrintAddress } from './text.ts';
+import { newStatementAddress, periodText, statementAddress, statementPrintAddress, statementViews } from './text.ts';
 import { useDiscardStatement } from './useDiscardStatement.ts';
 
 const StatementPeekPanel = lazyPanel(async () => (await import('./StatementPeekPanel.tsx')).StatementPeekPanel);
@@ -18,23 +19,26 @@ export function StatementListPage() {
   const discard = useDiscardStatement();
   const print = usePrinting(statementsApi.print, '对账单', statementPrintAddress);
   return (
-    <ListPage
-      list={statementList}
-      endpoint={statementsApi.list}
-      noun="对账单"
-      workflow={statementWorkflow}
-      sources={sources}
-      rowLink={(row) => statementAddress(row.id)}
-      rowName={(row: StatementRow) => `${row.code} ${row.supplier.name} ${periodText(row)}`}
-      peek={(row) => <StatementPeekPanel id={row.id} />}
-      create={{ key: 'create', label: '新建对账单', permission: statementsApi.create, to: newStatementAddress }}
-      rowActions={(row) => [
-        { key: 'print', label: '打印', permission: statementsApi.print, to: statementPrintAddress([row.id]) },
-        ...(row.state === 'DRAFT' && row.createdByMe ? [discard.actionFor(row)] : []),
-      ]}
-      bulkActions={[print]}
-      onExport={(request) => askExport(statementList, request)}
-      firstUse="选供应商与期间，明细由收货、退货、附加费与扣款自动得出；供应商确认后付款。"
-    />
+    <>
+      <ViewLinks {...statementViews} />
+      <ListPage
+        list={statementList}
+        endpoint={statementsApi.list}
+        noun="对账单"
+        workflow={statementWorkflow}
+        sources={sources}
+        rowLink={(row) => statementAddress(row.id)}
+        rowName={(row: StatementRow) => `${row.code} ${row.supplier.name} ${periodText(row)}`}
+        peek={(row) => <StatementPeekPanel id={row.id} />}
+        create={{ key: 'create', label: '新建对账单', permission: statementsApi.create, to: newStatementAddress }}
+        rowActions={(row) => [
+          { key: 'print', label: '打印', permission: statementsApi.print, to: statementPrintAddress([row.id]) },
+          ...(row.state === 'DRAFT' && row.createdByMe ? [discard.actionFor(row)] : []),
+        ]}
+        bulkActions={[print]}
+        onExport={(request) => askExport(statementList, request)}
+        firstUse="选供应商与期间，明细由收货、退货、附加费与扣款自动得出；供应商确认后付款。"
+      />
+    </>
   );
 }

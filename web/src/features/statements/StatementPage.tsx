@@ -15,6 +15,7 @@ import { useApiMutation } from '../../lib/useApi.ts';
 import { statementDetails, statementFacts } from './StatementFactsPanel.tsx';
 import { StatementLinesPanel } from './StatementLinesPanel.tsx';
 import { statementAddress, statementPrintAddress, statementRefreshes, STATEMENTS } from './text.ts';
+import { useSettlementSections } from './useSettlementSections.tsx';
 import { useDiscardStatement } from './useDiscardStatement.ts';
 
 const StatementForm = lazyPanel(async () => (await import('./StatementForm.tsx')).StatementForm);
@@ -50,6 +51,7 @@ function StatementObject({ statement }: { statement: Statement }) {
   const run = (action: StatementStep, { reason = '' }: { reason?: string }) =>
     transition.mutateAsync({ params: { id }, body: { action, version, reason, amount: amount ?? null } });
   const close = () => setAsked(null);
+  const settlement = useSettlementSections(statement);
   return (
     <>
       <ObjectPage
@@ -72,6 +74,7 @@ function StatementObject({ statement }: { statement: Statement }) {
             ...(state === 'DRAFT' && { note: '草稿随收货、退货与价格更正变化，提交确认时固定' }),
             content: <StatementLinesPanel lines={lines} ofRecord />,
           },
+          ...settlement,
           { id: 'basic', title: '基本信息', content: <FactList facts={statementDetails(statement)} /> },
         ]}
         {...activity}

@@ -7,6 +7,7 @@ const below = { group, back: '/statementList' } as const;
 export const statementsFeature: Feature = {
   pages: [
     menuPage('/statementList', '对账单', async () => (await import('./StatementListPage.tsx')).StatementListPage, { group }),
+    innerPage('/payables', '应付', async () => (await import('./PayablesPage.tsx')).PayablesPage, { ...below, tabOf: '/statementList' }),
     innerPage('/newStatement', '新建对账单', async () => (await import('./NewStatementPage.tsx')).NewStatementPage, below),
     innerPage('/statementDetail', '对账单详情', async () => (await import('./StatementPage.tsx')).StatementPage, { ...below, about: 'id' }),
     innerPage('/statementPrint', '打印对账单', async () => (await import('./StatementPrintPage.tsx')).StatementPrintPage, {

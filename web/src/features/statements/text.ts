@@ -2,7 +2,7 @@ import { auditApi } from '@mrp/contract/features/audit.ts';
 import { homeApi } from '@mrp/contract/features/home.ts';
 import { chargeKinds, type ChargeKind } from '@mrp/contract/features/statements/charges.ts';
 import { statementLineKinds, type StatementLineKind, type StatementRow } from '@mrp/contract/features/statements/record.ts';
-import { chargesApi, statementsApi } from '@mrp/contract/features/statements.ts';
+import { chargesApi, settlementApi, statementsApi } from '@mrp/contract/features/statements.ts';
 import { formatDay } from '../../lib/format.ts';
 
 export const STATEMENTS = '/statementList';
@@ -10,8 +10,23 @@ export const newStatementAddress = '/newStatement';
 export const statementAddress = (id: string): string => `/statementDetail?id=${id}`;
 export const statementPrintAddress = (ids: readonly string[]): string => `/statementPrint?ids=${ids.join(',')}`;
 
+/** The lists of 对账单. */
+export const statementViews = {
+  label: '对账单与应付',
+  links: [
+    [STATEMENTS, '对账单'],
+    ['/payables', '应付'],
+  ],
+} as const;
+
 /** Queries that a change of a statement makes stale. */
-export const statementRefreshes = [statementsApi.list, statementsApi.get, homeApi.get, auditApi.selectAllLogById];
+export const statementRefreshes = [
+  statementsApi.list,
+  statementsApi.get,
+  settlementApi.listPayables,
+  homeApi.get,
+  auditApi.selectAllLogById,
+];
 /** Drafts show what is charged at once. */
 export const chargeRefreshes = [chargesApi.list, ...statementRefreshes];
 

@@ -1,0 +1,90 @@
+import type { Statement } from '@mrp/contract/features/statements/record.ts';
+import { InvoiceInput } from '@mrp/contract/features/statements/settlement.ts';
+import { settlementApi } from '@mrp/contract/features/statements.ts';
+import { decimal, roundHalfUp } from '@mrp/contract/lib/decimals.ts';
+import { Form, Input, Radio } from 'antd';
+import { DateField } from '../../kit/form/DateField.tsx';
+import { Field } from '../../kit/form/Field.tsx';
+import { ModalForm } from '../../kit/form/ModalForm.tsx';
+import { formatMoney } from '../../lib/format.ts';
+import { toast } from '../../lib/toast.ts';
+import { useApiMutation } from '../../lib/useApi.ts';
+import { statementRefreshes } from './text.ts';
+
+type Values = Omit<InvoiceInput, 'version'>;
+
+/** What is not invoiced yet. */
+function leftOf({ amount, taxAmount, invoices }: Statement): { amount: string; taxAmount: string } {
+  const valid = invoices.filter(({ isVoided }) => !isVoided);
+  const rest = (whole: string | undefined, name: 'amount' | 'taxAmount') =>
+    roundHalfUp(
+      valid.reduce((left, invoice) => left.minus(decimal(invoice[name] ?? '0')), decimal(whole ?? '0')),
+      2,
+    );
+  return { amount: rest(amount, 'amount'), taxAmount: rest(taxAmount, 'taxAmount') };
+}
+
+/** 登记发票 of a statement; the last one says so. */
+export function InvoiceForm({ statement, onClose }: { statement: Statement; onClose: () => void }) {
+  const { id, code, version, currency } = statement;
+  const left = leftOf(statement);
+  const [form] = Form.useForm<Values>();
+  const { mutate, isPending } = useApiMutation(settlementApi.addInvoice, { refreshes: statementRefreshes });
+  const save = (values: Values) =>
+    mutate(
+      { params: { id }, body: { ...values, version } },
+      {
+        onSuccess: () => {
+          toast.success(`${code} 已登记发票 ${values.number}`);
+          onClose();
+        },
+      },
+    );
+  return (
+    <ModalForm
+      form={form}
+      schema={InvoiceInput}
+      title={`登记发票“${code}”`}
+      okText="登记发票"
+      saving={isPending}
+      initialValues={{ ...left, isLast: true, reason: '', number: '' }}
+      onSave={save}
+      onClose={onClose}
+    >
+      <p className="k-dialog-effect">
+        未开票 {formatMoney(left.amount)} {currency.name}（含税），税额 {formatMoney(left.taxAmount)}。
+      </p>
+      <InvoiceFields currency={currency.name} />
+    </ModalForm>
+  );
+}
+
+function InvoiceFields({ currency }: { currency: string }) {
+  return (
+    <>
+      <Field name="number" label="发票号码">
+        <Input maxLength={32} />
+      </Field>
+      <Field name="issuedOn" label="开票日期">
+        <DateField />
+      </Field>
+      <Field name="amount" label="金额（含税）">
+        <Input inputMode="decimal" suffix={currency} />
+      </Field>
+      <Field name="taxAmount" label="税额">
+        <Input inputMode="decimal" suffix={currency} />
+      </Field>
+      <Field name="isLast" label="是否开齐">
+        <Radio.Group
+          options={[
+            { value: true, label: '开齐，之后没有发票' },
+            { value: false, label: '还有发票' },
+          ]}
+        />
+      </Field>
+      <Field name="reason" label="差异原因" hint="与未开票金额相差 1.00 以上时填写">
+        <Input maxLength={200} />
+      </Field>
+    </>
+  );
+}

@@ -1,0 +1,63 @@
+import type { Statement } from '@mrp/contract/features/statements/record.ts';
+import { PaymentInput } from '@mrp/contract/features/statements/settlement.ts';
+import { settlementApi } from '@mrp/contract/features/statements.ts';
+import { Form, Input } from 'antd';
+import { DateField } from '../../kit/form/DateField.tsx';
+import { Field } from '../../kit/form/Field.tsx';
+import { ModalForm } from '../../kit/form/ModalForm.tsx';
+import { ChoiceSelect } from '../../kit/pickers/ChoiceSelect.tsx';
+import { formatMoney } from '../../lib/format.ts';
+import { toast } from '../../lib/toast.ts';
+import { useApiMutation } from '../../lib/useApi.ts';
+import { statementRefreshes } from './text.ts';
+
+type Values = Omit<PaymentInput, 'version'>;
+
+/** 登记付款 of a statement, in parts too. */
+export function PaymentForm({ statement, onClose }: { statement: Statement; onClose: () => void }) {
+  const { id, code, version, currency, unpaidAmount = '0', accounts } = statement;
+  const [form] = Form.useForm<Values>();
+  const { mutate, isPending } = useApiMutation(settlementApi.addPayment, { refreshes: statementRefreshes });
+  const save = (values: Values) =>
+    mutate(
+      { params: { id }, body: { ...values, accountId: values.accountId ?? null, version } },
+      {
+        onSuccess: () => {
+          toast.success(`${code} 已登记付款`);
+          onClose();
+        },
+      },
+    );
+  return (
+    <ModalForm
+      form={form}
+      schema={PaymentInput}
+      title={`登记付款“${code}”`}
+      okText="登记付款"
+      saving={isPending}
+      initialValues={{ amount: unpaidAmount, accountId: accounts.length === 1 ? (accounts[0]?.id ?? null) : null, note: '' }}
+      onSave={save}
+      onClose={onClose}
+    >
+      <p className="k-dialog-effect">
+        未付 {formatMoney(unpaidAmount)} {currency.name}（含税）；开齐发票并付清后结清。
+      </p>
+      <Field name="paidOn" label="付款日期">
+        <DateField />
+      </Field>
+      <Field name="amount" label="金额">
+        <Input inputMode="decimal" suffix={currency.name} />
+      </Field>
+      <Field name="accountId" label="收款账号" hint="供应商档案里的账号，只显示后四位">
+        <ChoiceSelect<string>
+          allowClear
+          placeholder="请选择"
+          options={accounts.map((account) => ({ value: account.id, label: account.name }))}
+        />
+      </Field>
+      <Field name="note" label="说明">
+        <Input maxLength={200} />
+      </Field>
+    </ModalForm>
+  );
+}
