@@ -65,11 +65,12 @@ async function settle(
   { id, version, amount = '0', taxAmount = '0' }: Statement,
   { at, isPaid }: { at: number; isPaid: boolean },
 ): Promise<void> {
-  const issuedOn = dayOf(dayAgo(12 - at, 10));
+  // The day that the clock tells: nothing is paid in its future.
+  const issuedOn = dayOf(dayAgo(16 - at, 15));
   const invoice = { number: `2644${String(70_000_123 + at)}`, issuedOn, amount, taxAmount, isLast: true, reason: '', version };
   const invoiced = await as(accountant, '开票', (tx) => addInvoice(tx, accountant, id, invoice));
   const paid = isPaid ? amount : roundHalfUp(decimal(amount).div(3), 2);
-  const payment = { paidOn: dayOf(dayAgo(8 - at, 10)), amount: paid, accountId: invoiced.accounts[0]?.id ?? null, note: '网银转账' };
+  const payment = { paidOn: issuedOn, amount: paid, accountId: invoiced.accounts[0]?.id ?? null, note: '网银转账' };
   await as(accountant, '付款', (tx) => addPayment(tx, accountant, id, { ...payment, version: invoiced.version }));
 }
 
