@@ -41,7 +41,3 @@ create table statement_payments (
 );
 comment on table statement_payments is '对账单的付款';
 create index statement_payments_statement on statement_payments (statement_id);
-
--- Whoever confirms statements enters their invoices and payments.
-update roles set buttons = buttons || array['对账单:开票', '对账单:付款']
-where built_in and name = '财务对账' and not '对账单:开票' = any(buttons);

@@ -4,7 +4,6 @@ import { chargesApi, statementsApi } from '@mrp/contract/features/statements.ts'
 import type { ChargeInput } from '@mrp/contract/features/statements/charges.ts';
 import type { Statement } from '@mrp/contract/features/statements/record.ts';
 import type { StatementStep } from '@mrp/contract/features/statements/workflow.ts';
-import { sql } from 'kysely';
 import type { TestApp } from './app.ts';
 import { theDictionaries } from './builders.ts';
 import { nextNumber } from './numbers.ts';
@@ -70,15 +69,6 @@ export async function aStatementWorld(t: TestApp): Promise<StatementWorld> {
     move,
     confirmed: async () => move(await move(await draft(), 'send'), 'confirm'),
   };
-}
-
-/** What is owed to the supplier of all receipts, recomputed from the tables of purchases alone, less what was taken off. */
-export async function owedTo(t: TestApp, supplierId: string): Promise<string> {
-  const { rows } = await sql<{ amount: string }>`
-    select coalesce(sum(round((s.quantity - s.rejected_quantity - s.returned_quantity) * n.unit_price, 2)), 0)::text as amount
-    from receipts d join receipt_lines l on l.receipt_id = d.id join receipt_shares s on s.line_id = l.id join purchase_lines n on n.id = s.purchase_line_id
-    where d.supplier_id = ${supplierId}`.execute(t.ownerDb);
-  return rows[0]?.amount ?? '';
 }
 
 export const orderOf = async (w: StatementWorld, { id }: Pick<Receipt, 'id'>) => {

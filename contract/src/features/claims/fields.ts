@@ -1,5 +1,5 @@
 import { numericRules, rules } from '../../lib/numeric-rules.ts';
-import { choice, decimal, entry, fields, reference, text } from '../../lib/record-fields.ts';
+import { choice, decimal, entry, fields, text } from '../../lib/record-fields.ts';
 
 export const claimSources = [
   { value: 'INSPECTION', label: '检验' },
@@ -30,10 +30,4 @@ export const claimFields = fields({
   share: decimal('让步比例', { rule: numericRules['D3.2'], unit: '%' }),
   waiver: text('不索赔原因', { max: 200 }),
   pointsLimit: decimal('每百平方码限分', { rule: numericRules['D3.2'] }),
-});
-
-/** The supplier whose goods they are, and what they are. */
-export const claimGoods = fields({
-  supplierId: reference('供应商', { required: true }),
-  skuId: reference('物料颜色', { required: true }),
 });

@@ -18,8 +18,6 @@ export const chargeKinds = [
 export const ChargeKind = z.enum(valuesOf(chargeKinds), '请选择类型');
 export type ChargeKind = z.output<typeof ChargeKind>;
 
-export const isDeduction = (kind: ChargeKind): boolean => kind === 'CONCESSION' || kind === 'DEDUCTION';
-
 /** What is owed or taken off beside the goods of a receipt. */
 export const ChargeInput = z
   .strictObject({

@@ -33,7 +33,9 @@ export async function storePicture(store: FileStore, source: FileSource): Promis
   const stored = await putContent(store, encoded);
   for (const side of thumbSizes) {
     const isSmaller = Math.max(info.width, info.height) > side;
-    const thumb = isSmaller ? await pixels().resize({ width: side, height: side, fit: 'inside' }).webp({ quality: 78 }).toBuffer() : encoded;
+    const thumb = isSmaller
+      ? await pixels().resize({ width: side, height: side, fit: 'inside' }).webp({ quality: 78 }).toBuffer()
+      : encoded;
     await store.put(thumbKey(stored.key, side), thumb);
   }
   const thumbs = { 64: thumbKey(stored.key, 64), 160: thumbKey(stored.key, 160), 500: thumbKey(stored.key, 500) };
