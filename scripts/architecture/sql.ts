@@ -47,6 +47,8 @@ export const migrationsInOrder: Rule = (tree) => {
 const groups: Readonly<Record<string, RegExp>> = {
   'types.sql': /^create type/,
   'triggers.sql': /^create (or replace |constraint )?trigger/,
+  // A block that finds the tables itself.
+  'triggers_on_all.sql': /^$/,
   'invariants.sql': /^create (function|view) inv\./,
 };
 

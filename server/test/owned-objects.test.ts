@@ -8,6 +8,8 @@ import { importsApi } from '@mrp/contract/features/imports.ts';
 import { materialsApi } from '@mrp/contract/features/materials.ts';
 import { preparationsApi } from '@mrp/contract/features/preparations.ts';
 import { purchasesApi } from '@mrp/contract/features/purchases.ts';
+import { claimsApi } from '@mrp/contract/features/claims.ts';
+import { statementsApi } from '@mrp/contract/features/statements.ts';
 import { bomsApi } from '@mrp/contract/features/styles.ts';
 import { suppliersApi } from '@mrp/contract/features/suppliers.ts';
 import type { Endpoint } from '@mrp/contract/lib/endpoint.ts';
@@ -17,6 +19,8 @@ import { exportWorker } from '../src/features/exports/jobs.ts';
 import { startJobs } from '../src/platform/jobs.ts';
 import { testApp, type TestApp, type TestUser } from './app.ts';
 import { archiveSamples } from './faults/archive-samples.ts';
+import { claimSamples } from './faults/claim-samples.ts';
+import { statementSamples } from './faults/statement-samples.ts';
 import { styleSamples } from './faults/style-samples.ts';
 import { anUploadedPicture, accessSamples } from './faults/access-samples.ts';
 import { ofId, openScene, sample, type Sample, type SampleRequest, type Scene } from './faults/write-samples.ts';
@@ -36,7 +40,7 @@ let samples: ReadonlyMap<Endpoint, Sample>;
 
 /** Shared objects: every user with the permission may open them. */
 const shared =
-  /^\/(system|material)\/:product\/mrp\/(users|api-keys|webhooks|webhook-deliveries|bins|style-costs|roles|sessions|jobs|audit|dictionaries|dictionary-entries|dictionary-holders|units|currencies|classifications|colours|numbering-rules|suppliers|materials|external-materials|network-products|development-tasks|stock|stocktakes|styles|garment-orders|boms|preparations|productions|nettings|plan|purchases|picks|shipments|receipts|techniques|comparison-configs|inquiries|prices|quotations|fabric-pricing|mrpLog)(\/|$)/;
+  /^\/(system|material)\/:product\/mrp\/(users|api-keys|webhooks|webhook-deliveries|bins|style-costs|roles|sessions|jobs|audit|dictionaries|dictionary-entries|dictionary-holders|units|currencies|classifications|colours|numbering-rules|suppliers|materials|external-materials|network-products|development-tasks|stock|stocktakes|styles|garment-orders|boms|preparations|productions|nettings|plan|purchases|picks|shipments|receipts|statements|claims|techniques|comparison-configs|inquiries|prices|quotations|fabric-pricing|mrpLog)(\/|$)/;
 /** Endpoints of shared records that only the author may call: for drafts. */
 const authored: readonly Endpoint[] = [
   materialsApi.discard,
@@ -44,6 +48,8 @@ const authored: readonly Endpoint[] = [
   bomsApi.discard,
   preparationsApi.discard,
   purchasesApi.discard,
+  statementsApi.discard,
+  claimsApi.discard,
   costingApi.discard,
 ];
 
@@ -64,8 +70,9 @@ beforeAll(async () => {
   const world = await aPreparationWorld(t, 'NONE', stock);
   const tasks = [...(await stocktakeSamples(scene, stock)), ...countTaskReads(scene, stock)];
   const preparations = [...(await preparationSamples(scene, world)), ...purchaseSamples(scene, world), ...quotationSamples(scene)];
+  const statements = [...statementSamples(scene, world), ...claimSamples(scene, world)];
   const styles = await styleSamples(scene);
-  const all = [...accessSamples(scene, engine), ...archiveSamples(scene), ...preparations, ...styles, ...tasks, ...readSamples(scene)];
+  const all = [...accessSamples(scene, engine), ...archiveSamples(scene), ...preparations, ...statements, ...styles, ...tasks, ...readSamples(scene)];
   samples = new Map(all.map((one) => [one.endpoint, one]));
 }, 120_000);
 

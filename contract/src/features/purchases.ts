@@ -239,6 +239,7 @@ export const receiptsApi = {
     effect: 'own',
     body: ReceiptInput,
     response: z.null(),
+    example: { body: { shipmentId: '12', lines: [{ lineId: '34', quantity: '398.5' }], version: 1 } },
     summary: '收货前核对',
   }),
   inspect: endpoint({

@@ -40,11 +40,13 @@ const isBase = (name: string): boolean => name.startsWith('base/');
 
 /** Types before functions that take them, then functions and views by name, then triggers, then the views of invariants over all of them. */
 const places = ['types.sql', undefined, 'triggers.sql', 'invariants.sql'];
+/** Triggers on tables that the catalogue finds, of higher features too. */
+const LAST = 'triggers_on_all.sql';
 
 function rankOf(path: string, migrations: readonly string[]): string {
   const [feature = '', file = ''] = path.split('/');
   const first = migrations.find((name) => name.slice(4).startsWith(`${feature.replaceAll('-', '_')}_`)) ?? '999';
-  return `${isBase(path) ? 0 : 1} ${first} ${places.includes(file) ? places.indexOf(file) : 1} ${path}`;
+  return `${isBase(path) ? 0 : file === LAST ? 2 : 1} ${first} ${places.includes(file) ? places.indexOf(file) : 1} ${path}`;
 }
 
 /**

@@ -30,6 +30,7 @@ export const jobQueues: Readonly<Record<string, string>> = {
   'notice-digests': '通知邮件日报',
   'purchase-overdue': '提醒逾期采购',
   plan: '计算物料计划',
+  'plan-exceptions': '通知今天要做',
   webhooks: '推送事件',
   'report-subscriptions': '发送报表订阅',
   backup: '备份',

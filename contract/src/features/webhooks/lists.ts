@@ -7,6 +7,8 @@ export const webhookEvents = [
   { value: 'document.purchase', label: '采购单状态' },
   { value: 'document.shipment', label: '发货单状态' },
   { value: 'document.receipt', label: '收货单状态' },
+  { value: 'document.claim', label: '物料索赔状态' },
+  { value: 'document.statement', label: '对账单状态' },
   { value: 'document.preparation', label: '备料单状态' },
   { value: 'document.production', label: '生产单状态' },
   { value: 'document.pick', label: '领料单状态' },
