@@ -79,7 +79,7 @@ export class PurchaseRollsModel extends PurchaseModel {
     parts.push({ roll: rest, quantity });
   }
 
-  /** What arrives of an unfit lot is frozen. */
+  /** What arrives of an unfit lot or roll is frozen. */
   arrive(shipment: ModelShipment, parts: readonly Part[]): void {
     const receipt = this.receipts.at(-1);
     if (!receipt) return;
@@ -98,8 +98,13 @@ export class PurchaseRollsModel extends PurchaseModel {
     );
   }
 
+  /** Also what comes back of a roll that was refused alone. */
   private freezeUnfit(roll: ModelRoll): void {
-    if (this.lots.get(lotOf(roll))) roll.frozen = roll.site;
+    if (this.lots.get(lotOf(roll)) || this.isRefused(roll)) roll.frozen = roll.site;
+  }
+
+  private isRefused(roll: ModelRoll): boolean {
+    return [...this.got.values()].flat().some((one) => one.roll === roll && one.isRefused);
   }
 
   override lose(shipment: ModelShipment): ModelPurchase[] {
@@ -123,16 +128,15 @@ export class PurchaseRollsModel extends PurchaseModel {
     const freed = own.filter(({ roll, isRefused }) => isRefused && !refused.has(roll)).map(({ roll }) => roll);
     for (const part of own) part.isRefused = refused.has(part.roll);
     const isFit = (roll: ModelRoll): boolean => this.lots.get(lotOf(roll)) !== true;
-    const isRefused = (roll: ModelRoll): boolean => all.some((one) => one.roll === roll && one.isRefused);
     this.freeze(
-      freed.filter((roll) => isFit(roll) && !isRefused(roll)),
+      freed.filter((roll) => isFit(roll) && !this.isRefused(roll)),
       false,
     );
     // A lot whose result changed has set free what other receipts refuse, too.
     const loosened = all.map(({ roll }) => roll).filter((roll) => changed.has(lotOf(roll)));
     const judged = [...new Set([...freed, ...refused, ...loosened])];
     this.freeze(
-      judged.filter((roll) => isFit(roll) && isRefused(roll)),
+      judged.filter((roll) => isFit(roll) && this.isRefused(roll)),
       true,
     );
     return this.inspect(receipt, this.unfitOf(receipt));

@@ -21,6 +21,7 @@ it('the list of numbering rules has all numbered kinds', async () => {
   const { data } = await admin.call(api.listNumberingRules);
   expect(data.map(({ kind }) => kind).toSorted()).toEqual([
     'bom',
+    'claim',
     'colour',
     'costSheet',
     'developmentTask',
@@ -38,6 +39,7 @@ it('the list of numbering rules has all numbered kinds', async () => {
     'quotation',
     'receipt',
     'shipment',
+    'statement',
     'stockDocument',
     'stocktake',
     'supplier',
