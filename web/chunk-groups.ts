@@ -34,7 +34,8 @@ const shared = [
   { name: 'parts', test: loadedBy('list', 2), minShareCount: 8 },
   { name: 'forms', test: loadedBy('form', 5), minShareCount: 8 },
   { name: 'icons', test: /\/@ant-design\/icons(?:-svg)?\/es\/(?:icons|asn)\//, minShareCount: 3 },
-  { name: 'some', minShareCount: 8 },
+  // Prints would load the drawing of codes for everybody else.
+  { name: 'some', test: (id: string) => !id.includes(`${WEB}/kit/print/`), minShareCount: 8 },
   { name: 'material', test: (id: string) => pagesThatLoad('material', id) === 2 && pagesThatLoad('list', id) === 0 },
 ];
 

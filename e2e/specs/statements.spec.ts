@@ -23,7 +23,7 @@ test('faulty goods are claimed, taken off the statement of their supplier, and t
   const { receipt } = await aReceipt(page);
   await page.goto(`/newClaim?receiptId=${receipt.id}`);
   await expect(page.getByRole('heading', { name: '新建物料索赔' })).toBeVisible();
-  const kinds = page.getByLabel('问题');
+  const kinds = page.getByRole('combobox', { name: /问题/ });
   await kinds.click();
   await page.getByRole('option', { name: '色差' }).or(page.getByTitle('色差')).first().click();
   await page.getByLabel('数量', { exact: true }).fill('1');

@@ -72,7 +72,15 @@ beforeAll(async () => {
   const preparations = [...(await preparationSamples(scene, world)), ...purchaseSamples(scene, world), ...quotationSamples(scene)];
   const statements = [...statementSamples(scene, world), ...claimSamples(scene, world)];
   const styles = await styleSamples(scene);
-  const all = [...accessSamples(scene, engine), ...archiveSamples(scene), ...preparations, ...statements, ...styles, ...tasks, ...readSamples(scene)];
+  const all = [
+    ...accessSamples(scene, engine),
+    ...archiveSamples(scene),
+    ...preparations,
+    ...statements,
+    ...styles,
+    ...tasks,
+    ...readSamples(scene),
+  ];
   samples = new Map(all.map((one) => [one.endpoint, one]));
 }, 120_000);
 

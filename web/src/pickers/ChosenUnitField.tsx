@@ -21,5 +21,5 @@ export function ChosenUnitField({ rule, unitField, isPrice, ...input }: ChosenUn
   const unit = useUnits().find(({ id }) => id === unitId);
   const currency = useDictionary('currency').find(({ id }) => id === currencyId);
   const text = unit && (isPrice ? moneyPer(currency?.name, unit.name) : unit.name);
-  return <DecimalInput {...input} rule={rule} {...(text && { unit: text })} />;
+  return <DecimalInput {...input} rule={rule} unit={text ?? ''} />;
 }

@@ -11,5 +11,5 @@ const rule = refuseZero(generalRule(3, 2));
 export function DisparityField(input: Omit<ComponentProps<typeof DecimalInput>, 'rule' | 'unit'>) {
   const unitId = Form.useWatch<string | null>('unitId');
   const unit = disparityUnit(useUnits().find(({ id }) => id === unitId)?.dimension);
-  return <DecimalInput {...input} rule={rule} {...(unit && { unit })} />;
+  return <DecimalInput {...input} rule={rule} unit={unit} />;
 }

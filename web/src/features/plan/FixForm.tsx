@@ -33,8 +33,6 @@ interface Values {
 
 const schema = FixInput.pick({ quantity: true, reason: true }).extend({ supply: z.string('请选择供应').min(1, '请选择供应') });
 
-export const isFixable = ({ kind, documentId }: PlanDemand): boolean => documentId !== null && fixedDemandKinds.some((one) => one === kind);
-
 /** 固定: which supply goes to this demand before anybody else, how much of it, and why. */
 export function FixForm({ item, demand, onClose }: FixFormProps) {
   const [form] = Form.useForm<Values>();

@@ -10,7 +10,8 @@ import { formatDay } from '../../lib/format.ts';
 import { useCan } from '../../lib/permissions.tsx';
 import { toast } from '../../lib/toast.ts';
 import { useApiMutation } from '../../lib/useApi.ts';
-import { isFixable, type FixedItem } from './FixForm.tsx';
+import { isFixable } from './fix-choices.ts';
+import type { FixedItem } from './FixForm.tsx';
 import { exactText } from './text.ts';
 import { planReads } from './useFreshPlan.ts';
 

@@ -1,7 +1,9 @@
-import { fixedSupplyKinds, type FixInput } from '@mrp/contract/features/plan/fixes.ts';
-import type { PlanItem, PlanSupply } from '@mrp/contract/features/plan/record.ts';
+import { fixedDemandKinds, fixedSupplyKinds, type FixInput } from '@mrp/contract/features/plan/fixes.ts';
+import type { PlanDemand, PlanItem, PlanSupply } from '@mrp/contract/features/plan/record.ts';
 import { sumDecimals } from '@mrp/contract/lib/decimals.ts';
 import { exactText, readyText, supplyName } from './text.ts';
+
+export const isFixable = ({ kind, documentId }: PlanDemand): boolean => documentId !== null && fixedDemandKinds.some((one) => one === kind);
 
 interface SupplyChoice {
   /** Stays the same when the plan is computed again, which numbers its supplies anew. */

@@ -3,10 +3,12 @@ import type { PurchaseChase } from '@mrp/contract/features/purchases/chases.ts';
 import type { Purchase } from '@mrp/contract/features/purchases/record.ts';
 import { Button } from 'antd';
 import { useState } from 'react';
+import { lazyPanel } from '../../kit/lazy.tsx';
 import { PlainTable } from '../../kit/PlainTable.tsx';
 import { formatDay, formatTime } from '../../lib/format.ts';
 import { useCan } from '../../lib/permissions.tsx';
-import { ChaseAnswerForm } from './ChaseForm.tsx';
+
+const ChaseAnswerForm = lazyPanel(async () => (await import('./ChaseForm.tsx')).ChaseAnswerForm);
 
 /** 催货 of a purchase with the answers of the supplier. */
 export function ChasesPanel({ order }: { order: Purchase }) {

@@ -8,6 +8,7 @@ interface DecimalInputProps extends Omit<InputProps, 'value' | 'onChange' | 'onF
   /** Decimal text, or the raw input while it is invalid. */
   value?: string | null;
   onChange?: (text: string) => void;
+  /** Empty where it comes later: a suffix that appears would take the focus away. */
   unit?: string;
 }
 
@@ -20,7 +21,7 @@ export function DecimalInput({ rule, value, onChange, onBlur, unit, ...input }: 
       {...input}
       className="k-decimal"
       inputMode="decimal"
-      {...(unit && { suffix: <span className="k-unit">{unit}</span> })}
+      {...(unit !== undefined && { suffix: <span className="k-unit">{unit}</span> })}
       value={typing ? (value ?? '') : normaliseNumber(rule, value ?? '')}
       onFocus={() => setTyping(true)}
       onChange={(event) => onChange?.(cleanNumber(event.target.value))}
