@@ -7,11 +7,12 @@ it('the build finds circular imports between chunks, however long', () => {
 });
 
 it('a group of modules that fewer share has the lower priority, so that it never contains what more share', () => {
-  const shares = chunkGroups.flatMap((group) => ('minShareCount' in group && !('test' in group) ? [group] : []));
+  // `some` leaves out what prints need, whoever shares it.
+  const shares = chunkGroups.flatMap((group) => ('minShareCount' in group && (!('test' in group) || group.name === 'some') ? [group] : []));
   expect(shares.length).toBeGreaterThan(1);
   for (const [at, group] of shares.entries())
     for (const later of shares.slice(at + 1)) {
-      expect(later.minShareCount).toBeLessThan(group.minShareCount);
+      expect(later.minShareCount).toBeLessThan(group.minShareCount ?? 0);
       expect(later.priority).toBeLessThan(group.priority);
     }
 });

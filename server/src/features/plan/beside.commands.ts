@@ -41,7 +41,11 @@ async function standBefore(tx: Tx): Promise<void> {
            setval(pg_get_serial_sequence('pg_temp.plan_exceptions', 'id'), (select coalesce(max(id), 0) + 1 from public.plan_exceptions), false)`.execute(
     tx,
   );
+  await forgetStatements(tx);
 }
+
+/** A named statement that the connection planned before would go on with the tables that it found then. */
+const forgetStatements = (tx: Tx): Promise<unknown> => sql`discard plans`.execute(tx);
 
 async function spreadIds(tx: Tx): Promise<void> {
   await sql`
@@ -78,6 +82,7 @@ export async function keepAsBefore(tx: Tx): Promise<void> {
         execute format('drop table pg_temp.%I', made);
       end loop;
     end $$`.execute(tx);
+  await forgetStatements(tx);
 }
 
 /** Lets the exceptions of the plan before stand where those of the plan after stood, to be read by the same query. */
@@ -90,4 +95,5 @@ export async function standBack(tx: Tx): Promise<void> {
       alter table pg_temp.plan_items rename to after_items;
       alter table pg_temp.before_items rename to plan_items;
     end $$`.execute(tx);
+  await forgetStatements(tx);
 }

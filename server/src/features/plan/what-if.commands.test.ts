@@ -5,10 +5,15 @@ import type { WhatIf, WhatIfInput } from '@mrp/contract/features/plan/what-if.ts
 import { purchasesApi } from '@mrp/contract/features/purchases.ts';
 import type { z } from 'zod';
 import { testApp, type TestApp } from '../../../test/app.ts';
+import { addCleanup } from '../../../test/cleanup.ts';
 import { aBoughtMaterial, aPlannedStyle } from '../../../test/exceptions.ts';
 import { aNettingWorld, dayAfter, type NettingWorld } from '../../../test/nettings.ts';
 import { planned } from '../../../test/plans.ts';
 import { dataOf } from '../../../test/styles.ts';
+import { openDb, openPool, transact } from '../../platform/database.ts';
+import { computePlan } from './commands.ts';
+import { listExceptions } from './exceptions.queries.ts';
+import { tryWhatIf } from './what-if.commands.ts';
 
 let t: TestApp;
 let w: NettingWorld;
@@ -226,5 +231,30 @@ describe('试算', () => {
     expect((await w.user.call(planApi.listComing, { query: { ids: ['x'] } })).code).toBe(errors.VALIDATION.code);
     const reader = await t.aUser(['备料单管理']);
     expect((await reader.call(planApi.tryWhatIf, { body })).code).toBe(200);
+  });
+});
+
+describe('a connection that keeps its statements by name', () => {
+  it('answers from what is assumed, not from the tables that it planned them for', async () => {
+    const pool = openPool({ url: t.url, role: 'mrp_app', max: 1, name: 'test-named' });
+    addCleanup(() => pool.end());
+    const named = openDb(pool, undefined, () => true);
+    const style = await aPlannedStyle(t, w, { offer: { leadDaysBulk: '30' } });
+    const orderId = await style.order(100, 10);
+    await aBoughtMaterial(t, w, style.skuId, '100', 8);
+    const actor = { userId: w.user.id, requestId: 'test', action: '物料计划' };
+    await transact(named, actor, computePlan, 'repeatable read');
+    for (const days of [10, 12]) {
+      await transact(named, actor, (tx) => listExceptions(tx, ['1']));
+      const { orders, appearing } = await tryWhatIf(named, w.user.id, {
+        assumptions: [{ kind: 'SUPPLIER', supplierId: w.supplierId, days }],
+      });
+      expect(orders.rows.find(({ id }) => id === orderId)).toMatchObject({
+        before: { completeOn: await dayAfter(t, 8) },
+        after: { completeOn: await dayAfter(t, 8 + days) },
+      });
+      expect(kinds(appearing.rows.filter(({ spuId }) => spuId === style.spuId))).toEqual(['HURRY', 'REDATE']);
+      await transact(named, actor, computePlan, 'repeatable read');
+    }
   });
 });
