@@ -135,7 +135,7 @@ export const PlanItemDetail = z.object({
 });
 export type PlanItemDetail = z.infer<typeof PlanItemDetail>;
 
-const PlannedMaterial = PlanItem.pick({
+export const PlannedMaterial = PlanItem.pick({
   id: true,
   spuId: true,
   skuId: true,

@@ -3,7 +3,7 @@ import { Day, Decimal, Id } from '../../lib/fields.ts';
 import { allocate } from '../../lib/formulas-shares.ts';
 import { StockUnit } from '../stock/item-level.ts';
 import { PlanException } from './exceptions.ts';
-import { PlanMoment } from './record.ts';
+import { PlanItem, PlanMoment, PlannedMaterial } from './record.ts';
 
 /** Assumptions of one 试算, and rows of each part of its answer. */
 const MAX_ASSUMPTIONS = 20;
@@ -74,24 +74,9 @@ const OrderChange = z.object({
 });
 export type OrderChange = z.infer<typeof OrderChange>;
 
-const ItemState = z.object({
-  lacking: Decimal,
-  /** Label of the first week that ends below zero. */
-  shortWeek: z.string().nullable(),
-});
+const ItemState = PlanItem.pick({ lacking: true, shortWeek: true });
 
-const ItemChange = z.object({
-  spuId: Id,
-  /** Null: greige. */
-  skuId: Id.nullable(),
-  code: z.string(),
-  name: z.string(),
-  colourName: z.string(),
-  hex: z.string().nullable(),
-  unit: StockUnit,
-  before: ItemState,
-  after: ItemState,
-});
+const ItemChange = PlannedMaterial.omit({ id: true }).extend({ before: ItemState, after: ItemState });
 export type ItemChange = z.infer<typeof ItemChange>;
 
 /** What an assumption is about, as it is today. */
