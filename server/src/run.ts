@@ -51,7 +51,7 @@ try {
   log(`\n物料管理系统已启动：${server.url}`);
   if (config.demo) {
     const password = config.DEMO_PASSWORD === DEFAULT_DEMO_PASSWORD ? `密码均为 ${DEFAULT_DEMO_PASSWORD}` : '密码是配置的 DEMO_PASSWORD';
-    log(`演示账号：admin（管理员）等 12 个，在本机的登录页可点选，${password}`);
+    log(`演示账号：admin（管理员）等，在本机的登录页可点选，${password}`);
   }
   if (server.adminPassword) log(`首个管理员 admin 的密码（只显示这一次）：${server.adminPassword}`);
   // For the next start.

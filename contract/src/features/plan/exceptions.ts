@@ -54,7 +54,7 @@ export const exceptionList = list({
     name: { label: '物料', kind: 'text', width: 150, frozen: true, onCard: 'title' },
     reason: { label: '原因', kind: 'text', width: 330, onCard: true },
     quantity: { label: '数量', ...quantity, width: 92 },
-    unit: { label: '单位', kind: 'text', width: 48 },
+    unit: { label: '单位', kind: 'text', width: 48, onCard: true },
     daysLate: { label: '迟', kind: 'number', decimals: 0, unit: '天', width: 64, sortable: true, onCard: true },
     effect: { label: '影响', kind: 'text', width: 190, onCard: true },
     pieces: { label: '件数', kind: 'number', decimals: 0, counted: '件', width: 80, sortable: true, optional: true },

@@ -86,7 +86,8 @@ export const StatementRow = z.object({
   invoicedAmount: price(Decimal),
   paidAmount: price(Decimal),
   /** Of what is agreed, or by the last invoice. */
-  unpaidAmount: price(Decimal),
+  /** Null until it is agreed. */
+  unpaidAmount: price(Decimal.nullable()),
   sentOn: Day.nullable(),
   confirmedOn: Day.nullable(),
   dueOn: Day.nullable(),

@@ -80,7 +80,7 @@ describe('a statement', () => {
     const sent = await w.move(draft, 'send');
     await w.returned(receipt, '5');
     const read = dataOf(await w.buyer.call(statementsApi.get, { params: { id: draft.id } }));
-    expect(read).toMatchObject({ state: 'SENT', amount: '1080.00' });
+    expect(read).toMatchObject({ state: 'SENT', amount: '1080.00', unpaidAmount: null });
     const recalled = await w.move(sent, 'recall');
     expect(recalled).toMatchObject({ state: 'DRAFT', amount: '1020.00', sentOn: null });
     expect(await brokenInvariants(t)).toEqual([]);

@@ -44,7 +44,7 @@ export const accountText = (bankName: string, accountNo: string): string => `${b
 /** What statement `s` was invoiced and paid, and what of it is still to be paid. */
 export const settledFigures = sql`
   lateral (
-    select i.invoiced, p.paid, case when s.state in ('DRAFT', 'SENT') then 0 else coalesce(i.final, s.amount) - p.paid end as unpaid
+    select i.invoiced, p.paid, case when s.state not in ('DRAFT', 'SENT') then coalesce(i.final, s.amount) - p.paid end as unpaid
     from (
       select coalesce(sum(x.amount), 0.00) as invoiced, case when bool_or(x.is_last) then sum(x.amount) end as final
       from statement_invoices x where x.statement_id = s.id and x.voided_at is null

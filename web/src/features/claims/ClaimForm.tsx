@@ -52,10 +52,10 @@ function GoodsFields({ subject }: { subject: Subject }) {
     <>
       {subject === null && (
         <>
-          <Field name="supplierId" label="供应商">
+          <Field name="supplierId" label="供应商" isMust>
             <EntityPicker source={allSuppliers} />
           </Field>
-          <Field name="skuId" label="物料颜色">
+          <Field name="skuId" label="物料颜色" isMust>
             <EntityPicker source={skuSource} />
           </Field>
         </>
@@ -96,7 +96,7 @@ function DemandFields() {
         />
       )}
       {demand === 'CONCEDE' && <RecordField of={claimFields.share} hint="按采购单价扣几成，价格更正时随之变化" />}
-      {demand === 'NONE' && <RecordField of={claimFields.waiver} />}
+      {demand === 'NONE' && <RecordField of={claimFields.waiver} isMust />}
       <RecordField of={claimFields.pointsLimit} hint="四分制超过它判为超限；留空不判" />
     </>
   );

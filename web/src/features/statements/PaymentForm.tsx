@@ -15,7 +15,8 @@ type Values = Omit<PaymentInput, 'version'>;
 
 /** 登记付款 of a statement, in parts too. */
 export function PaymentForm({ statement, onClose }: { statement: Statement; onClose: () => void }) {
-  const { id, code, version, currency, unpaidAmount = '0', accounts } = statement;
+  const { id, code, version, currency, accounts } = statement;
+  const unpaidAmount = statement.unpaidAmount ?? '0';
   const [form] = Form.useForm<Values>();
   const { mutate, isPending } = useApiMutation(settlementApi.addPayment, { refreshes: statementRefreshes });
   const save = (values: Values) =>

@@ -7,13 +7,13 @@ import { periodText } from './text.ts';
 
 /** The facts of a statement, below its name. */
 export function statementFacts(statement: Statement): Fact[] {
-  const { state, amount, netAmount, taxAmount, unpaidAmount, currency, dueOn, settlementDays } = statement;
+  const { amount, netAmount, taxAmount, unpaidAmount, currency, dueOn, settlementDays } = statement;
   return [
     { label: '期间', value: periodText(statement) },
     ...(amount ? [{ label: '金额（含税）', value: formatMoney(amount), unit: currency.name, strong: true }] : []),
     ...(netAmount ? [{ label: '不含税金额', value: formatMoney(netAmount) }] : []),
     ...(taxAmount ? [{ label: '税额', value: formatMoney(taxAmount) }] : []),
-    ...(unpaidAmount && state !== 'DRAFT' && state !== 'SENT' ? [{ label: '未付', value: formatMoney(unpaidAmount), strong: true }] : []),
+    ...(unpaidAmount ? [{ label: '未付', value: formatMoney(unpaidAmount), strong: true }] : []),
     { label: '付款到期日', value: dueOn ? formatDay(dueOn) : `确认后 ${settlementDays} 天` },
   ];
 }

@@ -25,9 +25,17 @@ type Column = LineColumn<StatementLine>;
 const goods: readonly Column[] = [
   { label: '类型', brief: true, show: ({ kind }) => lineKindName(kind) },
   { label: '收货日期', brief: true, show: ({ happenedOn }) => happenedOn },
-  { label: '收货单', brief: true, show: ({ receipt }) => receipt.code },
-  { label: '采购单', brief: true, show: ({ order }) => order?.code },
-  { label: '数量', num: true, show: quantityOf },
+  {
+    label: '收货单、采购单',
+    brief: true,
+    show: ({ receipt, order }) => (
+      <>
+        {receipt.code}
+        {order && <div>{order.code}</div>}
+      </>
+    ),
+  },
+  { label: '数量', num: true, brief: true, show: quantityOf },
 ];
 const prices: readonly Column[] = [
   { label: '单价', num: true, show: priceText },
