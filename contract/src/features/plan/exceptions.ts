@@ -39,8 +39,6 @@ export type OwnerScope = (typeof ownerScopes)[number]['value'];
 /** Who does it where nobody is named, by the names of the shipped roles. */
 export const exceptionRoles = { purchase: '面料采购', preparation: '备料专员', stock: '仓管', order: '备料主管' } as const;
 
-const quantity = { kind: 'number', decimals: 2, countedBy: 'unit' } as const;
-
 /** 例外: what to do today, what costs most first. */
 export const exceptionList = list({
   key: 'planExceptions',
@@ -53,8 +51,8 @@ export const exceptionList = list({
     kind: { label: '要做什么', kind: 'text', width: 76, frozen: true, onCard: true, filter: 'kind', choices: exceptionKinds },
     name: { label: '物料', kind: 'text', width: 150, frozen: true, onCard: 'title' },
     reason: { label: '原因', kind: 'text', width: 330, onCard: true },
-    quantity: { label: '数量', ...quantity, width: 92 },
-    unit: { label: '单位', kind: 'text', width: 48, onCard: true },
+    quantity: { label: '数量', kind: 'number', decimals: 2, unitField: 'unit', width: 112, onCard: true },
+    unit: { label: '单位', kind: 'text', width: 52, optional: true },
     daysLate: { label: '迟', kind: 'number', decimals: 0, unit: '天', width: 64, sortable: true, onCard: true },
     effect: { label: '影响', kind: 'text', width: 190, onCard: true },
     pieces: { label: '件数', kind: 'number', decimals: 0, counted: '件', width: 80, sortable: true, optional: true },
