@@ -1,10 +1,49 @@
+import { sql, type Kysely } from 'kysely';
+import { expect } from 'vitest';
 import { computePlan } from '../src/features/plan/commands.ts';
-import { transact } from '../src/platform/database.ts';
+import { refreshPlan } from '../src/features/plan/refresh.commands.ts';
+import { transact, type Tx } from '../src/platform/database.ts';
 import type { TestApp } from './app.ts';
 
-/** Computes the plan as the job does. */
-export const planned = (t: TestApp): Promise<void> =>
-  transact(t.ownerDb, { userId: null, requestId: 'test', action: '物料计划' }, computePlan, 'repeatable read');
+const computing = <T>(t: TestApp, work: (tx: Tx) => Promise<T>): Promise<T> =>
+  transact(t.ownerDb, { userId: null, requestId: 'test', action: '物料计划' }, work, 'repeatable read');
+
+/** Computes the plan as the job does: what changed where that is known, else the whole. */
+export const planned = async (t: TestApp): Promise<void> => void (await computing(t, refreshPlan));
+
+/** Whether the last computation was of the whole plan. */
+export async function wasWhole(t: TestApp): Promise<boolean | undefined> {
+  const { rows } = await t.ownerPool.query<{ whole: boolean }>('select is_whole as whole from plan_runs order by id desc limit 1');
+  return rows[0]?.whole;
+}
+
+class Undone extends Error {}
+
+/** The kept plan is, row by row, what a computation of the whole makes of the same facts. */
+export async function expectWholePlan(t: TestApp): Promise<void> {
+  const kept = await readPlan(t.ownerDb);
+  await computing(t, async (tx) => {
+    await computePlan(tx);
+    expect(await readPlan(tx)).toEqual(kept);
+    throw new Undone();
+  }).catch((error: unknown) => {
+    if (!(error instanceof Undone)) throw error;
+  });
+}
+
+/** Rows of all kept tables without what depends on when they were written. */
+async function readPlan(db: Kysely<never> | TestApp['ownerDb'] | Tx): Promise<Record<string, unknown[]>> {
+  const tables = ['plan_items', 'plan_demands', 'plan_supplies', 'plan_pegs', 'plan_left_out', 'plan_exceptions', 'plan_late_orders'];
+  const read = async (table: string) => {
+    const { rows } = await sql<{
+      row: string;
+    }>`select (to_jsonb(r) - 'since' - 'created_at' - 'updated_at')::text as row from ${sql.table(table)} r order by 1`.execute(db as Tx);
+    return [table, rows.map(({ row }) => row)] as const;
+  };
+  const all: (readonly [string, string[]])[] = [];
+  for (const table of tables) all.push(await read(table));
+  return Object.fromEntries(all);
+}
 
 interface PlannedDemand {
   code: string;

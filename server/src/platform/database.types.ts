@@ -1558,6 +1558,8 @@ export interface PictureDescriptors {
 
 export interface PlanChanges {
   changedAt: Generated<string>;
+  id: Generated<string>;
+  kind: Generated<string>;
   transaction: Generated<string>;
 }
 
@@ -1653,6 +1655,13 @@ export interface PlanLateOrders {
   since: Generated<string>;
 }
 
+export interface PlanLeftOut {
+  lineId: string | null;
+  skcId: string;
+  spuId: string | null;
+  styleId: string;
+}
+
 export interface PlanMarks {
   createdAt: Generated<string>;
   createdBy: Generated<string | null>;
@@ -1691,6 +1700,7 @@ export interface PlanRuns {
   asOf: string;
   demands: number;
   id: Generated<string>;
+  isWhole: Generated<boolean>;
   leftOut: number;
   milliseconds: number;
   pegs: number;
@@ -3558,6 +3568,7 @@ export interface DB {
   planFixes: PlanFixes;
   planItems: PlanItems;
   planLateOrders: PlanLateOrders;
+  planLeftOut: PlanLeftOut;
   planMarks: PlanMarks;
   planOwners: PlanOwners;
   planPegs: PlanPegs;

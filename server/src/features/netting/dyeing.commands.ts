@@ -4,7 +4,7 @@ import type { Tx } from '../../platform/database.ts';
 import { leadDays } from '../preparations/offers.queries.ts';
 import { isDyeingHolder } from '../stock/items.queries.ts';
 import { unitRatio } from './items.queries.ts';
-import { matched, taken } from './matched.queries.ts';
+import { matched, rankOf, SPAN, taken } from './matched.queries.ts';
 
 /**
  * Greige that nothing else of its own wants becomes what colours of it lack beside all other supply, the loss of dyeing on top. Its colours take it in one
@@ -34,8 +34,7 @@ const dyeDays = sql`
 async function rankColours(tx: Tx, items: RawBuilder<unknown>): Promise<void> {
   await sql`
     insert into plan_dyeings
-    select row_number() over (order by g.id, d.kind = 'SAFETY', d.priority = 2 desc, d.need_on, d.priority desc, d.code, d.kind, d.garment_order_id, d.style_id, d.document_id,
-             d.holder_id),
+    select ${rankOf('g.id', sql`d.kind = 'SAFETY', d.priority = 2 desc, d.need_on, d.priority desc, d.code, d.kind, d.garment_order_id, d.style_id, d.document_id, d.holder_id`)},
            d.id, d.item_id, g.id, i.sku_id, c.share, n.quantity, greatest(round(n.quantity / c.share, 4), 0.0001), o.days
     from plan_claims d
     join ${items} i on i.id = d.item_id and i.sku_id is not null
@@ -72,14 +71,14 @@ async function shareGreige(tx: Tx): Promise<void> {
 async function addDyed(tx: Tx, items: RawBuilder<unknown>): Promise<void> {
   await sql`
     insert into plan_goods
-    select m.last + row_number() over (order by d.item_id, d.greige_id), d.item_id, 'GREIGE', g.holder_id, g.ownership, null, t.id, '', d.ready_on, d.ready_on, false, d.quantity
+    select coalesce(m.last, d.item_id * ${SPAN}) + row_number() over (partition by d.item_id order by d.greige_id), d.item_id, 'GREIGE', g.holder_id, g.ownership, null, t.id, '', d.ready_on, d.ready_on, false, d.quantity
     from (
       select w.item_id, x.greige_id, business_day() + max(w.days) as ready_on, sum(x.quantity) as quantity from plan_dyed x join plan_dyeings w on w.no = x.no group by 1, 2
     ) d
     join plan_goods g on g.id = d.greige_id
     join ${items} i on i.id = g.item_id
     join stock_items t on t.spu_id = i.spu_id and t.sku_id is null
-    cross join (select coalesce(max(id), 0) as last from plan_goods) m`.execute(tx);
+    left join (select item_id, max(id) as last from plan_goods group by 1) m on m.item_id = d.item_id`.execute(tx);
   await sql`
     insert into plan_matches
     select w.demand_id, n.id, x.quantity, case when d.holder_id <> n.holder_id then ${TRANSFER_DAYS}::int else 0 end
@@ -92,19 +91,24 @@ async function addDyed(tx: Tx, items: RawBuilder<unknown>): Promise<void> {
   );
 }
 
+/** The number of the last demand for each greige that is dyed. */
+const lastOfGreige = sql`
+  select w.greige_item_id as item_id, coalesce((select max(c.id) from plan_claims c where c.item_id = w.greige_item_id), w.greige_item_id * ${SPAN}) as last
+  from (select distinct greige_item_id from plan_dyeings) w`;
+
 /** What dyeing takes of the greige, for whom and for which colour, wanted on the day on which it must begin. */
 async function addUses(tx: Tx): Promise<void> {
   await sql`
     with added as (
       insert into plan_claims
-      select m.last + w.no, w.greige_item_id, 'DYE', d.garment_order_id, d.style_id, w.sku_id, d.code, null,
+      select m.last + w.no % ${SPAN}, w.greige_item_id, 'DYE', d.garment_order_id, d.style_id, w.sku_id, d.code, null,
              case when d.kind <> 'SAFETY' then d.need_on - coalesce(w.days, 0) end, d.priority, u.used, 0, u.used
       from (select no, sum(used) as used from plan_dyed group by 1) u
       join plan_dyeings w on w.no = u.no
       join plan_claims d on d.id = w.demand_id
-      cross join (select max(id) as last from plan_claims) m
+      join (${lastOfGreige}) m on m.item_id = w.greige_item_id
     )
-    insert into plan_matches select m.last + x.no, x.greige_id, x.used, 0 from plan_dyed x cross join (select max(id) as last from plan_claims) m`.execute(
-    tx,
-  );
+    insert into plan_matches
+    select m.last + x.no % ${SPAN}, x.greige_id, x.used, 0
+    from plan_dyed x join plan_dyeings w on w.no = x.no join (${lastOfGreige}) m on m.item_id = w.greige_item_id`.execute(tx);
 }

@@ -76,8 +76,8 @@ async function seekOthers(tx: Tx, { level, isGreige }: LineStep): Promise<boolea
       union all
       select i.spu_id, i.sku_id, i.unit_id, i.line_id from ${itemsOf(level)} where i.sku_id is not null and i.spu_id in (select spu_id from greige)
     )
-    -- Materials that the run has no line of are numbered below zero.
-    select coalesce(min(g.line_id), -row_number() over (order by g.spu_id, g.sku_id)), g.spu_id, g.sku_id, min(g.unit_id)
+    -- Materials that the run has no line of are numbered beyond all lines.
+    select coalesce(min(g.line_id), 4000000000 + row_number() over (order by g.spu_id, g.sku_id)), g.spu_id, g.sku_id, min(g.unit_id)
     from goods g where not exists (select from netting_sought s where s.spu_id = g.spu_id and s.sku_id is not distinct from g.sku_id)
     group by g.spu_id, g.sku_id`.execute(tx);
   await sql`analyze netting_sought`.execute(tx);

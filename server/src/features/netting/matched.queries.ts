@@ -18,6 +18,16 @@ export const matched = (wants: RawBuilder<unknown>, goods: RawBuilder<unknown>) 
   )
   select demand_id, supply_id, quantity from pieces where quantity > 0 and demand_id is not null and supply_id is not null)`;
 
+/**
+ * Demands and supplies of one material are numbered from its id times this on, so that their numbers do not depend on what else is computed, and stand
+ * in the order of the materials.
+ */
+export const SPAN = sql.lit(1_000_000_000);
+
+/** Numbers the rows of each material in this order. */
+export const rankOf = (itemId: string, order: RawBuilder<unknown>) =>
+  sql`${sql.ref(itemId)} * ${SPAN} + row_number() over (partition by ${sql.ref(itemId)} order by ${order})`;
+
 /** Joins as `taken.quantity` what the matches so far have taken of a demand or supply. */
 export const taken = (side: 'demand_id' | 'supply_id', id: RawBuilder<unknown>) => sql`
   left join (select ${sql.ref(side)} as id, sum(quantity) as quantity from plan_matches group by 1) taken on taken.id = ${id}`;

@@ -1,6 +1,7 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { Tx } from '../../platform/database.ts';
 import { bomInEffect, brandLines, neededByLine, pickedForOrders } from './demands.queries.ts';
+import { rankOf } from './matched.queries.ts';
 
 /** Which wants are collected: of which materials, without which orders and styles. */
 export interface PlanScope {
@@ -19,7 +20,9 @@ export async function createPlanTables(tx: Tx): Promise<void> {
       kind text not null, spu_id bigint not null, sku_id bigint, unit_id bigint not null, garment_order_id bigint, style_id bigint, document_id bigint,
       code text not null, holder_id bigint, need_on date, priority smallint not null, gross numeric(16, 4) not null, picked numeric(16, 4) not null
     ) on commit drop`.execute(tx);
-  await sql`create temporary table plan_lost (style_id bigint not null, line_id bigint, skc_id bigint not null) on commit drop`.execute(tx);
+  await sql`create temporary table plan_lost (spu_id bigint, style_id bigint not null, line_id bigint, skc_id bigint not null) on commit drop`.execute(
+    tx,
+  );
   await sql`
     create temporary table plan_claims (
       id bigint not null, item_id bigint not null, kind text not null, garment_order_id bigint, style_id bigint, document_id bigint, code text not null,
@@ -46,8 +49,8 @@ export async function createPlanTables(tx: Tx): Promise<void> {
   );
 }
 
-/** Collects everything that wants a material now. Returns how many lines of BOMs could not be counted. */
-export async function collectDemands(tx: Tx, scope: PlanScope = everything): Promise<number> {
+/** Collects everything that wants a material now, and as `plan_lost` the lines of BOMs that could not be counted. */
+export async function collectDemands(tx: Tx, scope: PlanScope = everything): Promise<void> {
   const { hasMaterial } = scope;
   await explodeOrders(tx, scope);
   await sql`
@@ -66,10 +69,6 @@ export async function collectDemands(tx: Tx, scope: PlanScope = everything): Pro
     where r.garment_order_id is null and r.quantity > r.reserved_quantity and ${hasMaterial(sql`r.spu_id`)}
     group by 1, 2, 3, 4, 5, 6, 7, 8`.execute(tx);
   await sql`analyze plan_wanted`.execute(tx);
-  const { rows } = await sql<{
-    lost: number;
-  }>`select count(*)::int as lost from (select distinct style_id, line_id, skc_id from plan_lost) l`.execute(tx);
-  return rows[0]?.lost ?? 0;
 }
 
 /** Open garment orders less what they have picked, and the planned pieces of colours that no order replaces. */
@@ -94,9 +93,9 @@ async function explodeOrders(tx: Tx, { hasMaterial, hasOrder, hasStyle }: PlanSc
       from pieces a ${brandLines(hasMaterial(sql`l.spu_id`))}
     ), left_out as (
       insert into plan_lost
-      select style_id, line_id, skc_id from exploded where sku_id is null or quantity is null
+      select spu_id, style_id, line_id, skc_id from exploded where sku_id is null or quantity is null
       union all
-      select style_id, null, skc_id from pieces where bom_id is null
+      select null, style_id, null, skc_id from pieces where bom_id is null
     ), picked as (${pickedForOrders(sql`select order_id from asked`)})
     insert into plan_wanted (kind, spu_id, sku_id, unit_id, garment_order_id, style_id, code, holder_id, need_on, priority, gross, picked)
     select case when x.order_id is null then 'STYLE' else 'ORDER' end, x.spu_id, x.sku_id, x.unit_id, x.order_id, x.style_id, x.code, x.holder_id, x.need_on,
@@ -115,7 +114,7 @@ async function explodeOrders(tx: Tx, { hasMaterial, hasOrder, hasStyle }: PlanSc
 export async function rankDemands(tx: Tx, items: RawBuilder<unknown>): Promise<void> {
   await sql`
     insert into plan_claims
-    select row_number() over (order by i.id, w.kind = 'SAFETY' desc, w.priority = 2 desc, w.need_on, w.priority desc, w.code, w.kind, w.garment_order_id, w.style_id, w.document_id, w.holder_id),
+    select ${rankOf('i.id', sql`w.kind = 'SAFETY' desc, w.priority = 2 desc, w.need_on, w.priority desc, w.code, w.kind, w.garment_order_id, w.style_id, w.document_id, w.holder_id`)},
            i.id, w.kind, w.garment_order_id, w.style_id, w.document_id, w.code, w.holder_id, w.need_on, w.priority, w.gross, w.picked, w.gross - w.picked
     from plan_wanted w join ${items} i on i.spu_id = w.spu_id and i.sku_id is not distinct from w.sku_id
     where w.gross > w.picked`.execute(tx);

@@ -1,6 +1,7 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { Tx } from '../../platform/database.ts';
 import { unitRatio } from './items.queries.ts';
+import { rankOf } from './matched.queries.ts';
 
 /**
  * Collects what can serve: reserved for an open garment order, free in stock at any holder, and on its way. Numbered for each material in the order in
@@ -39,8 +40,7 @@ export async function collectSupplies(tx: Tx, items: RawBuilder<unknown>): Promi
       where ${unitRatio('f', 't')} is not null
       group by 1, 2, 3, 4, 6, 7, 8, 9
     )
-    select row_number() over (order by g.item_id, g.kind = 'RESERVED' desc, g.kind = 'STOCK' desc, g.ready_on, g.committed desc, g.ownership, g.at_home desc,
-             g.holder_id, g.kind, g.document_id, g.due_on, g.order_id),
+    select ${rankOf('g.item_id', sql`g.kind = 'RESERVED' desc, g.kind = 'STOCK' desc, g.ready_on, g.committed desc, g.ownership, g.at_home desc, g.holder_id, g.kind, g.document_id, g.due_on, g.order_id`)},
            g.item_id, g.kind, g.holder_id, g.ownership, g.order_id, g.document_id, g.code, g.due_on, g.ready_on, g.committed, g.quantity
     from (
       select g.*, h.kind = 'OWN' as at_home, case when g.kind in ('RESERVED', 'STOCK') then business_day() else greatest(g.due_on, business_day()) end as ready_on

@@ -3,6 +3,7 @@ import { scalePieces, type Assumption, type WhatIfInput } from '@mrp/contract/fe
 import { AppError } from '../../platform/app-error.ts';
 import type { Tx } from '../../platform/database.ts';
 import { bomInEffect } from '../netting/demands.queries.ts';
+import { setAside } from './beside.commands.ts';
 
 type Of<K extends Assumption['kind']> = Extract<Assumption, { kind: K }>;
 const ofKind = <K extends Assumption['kind']>(assumptions: readonly Assumption[], kind: K): Of<K>[] =>
@@ -66,43 +67,18 @@ function findRepeated(assumptions: readonly Assumption[]): [string, string][] {
   });
 }
 
-/**
- * Finds the materials that the assumptions touch, and the others that their orders and documents need to be judged. Materials are matched each by
- * itself, so that nothing else of the plan changes.
- */
+/** Finds the materials that the assumptions touch, to compute them beside the kept plan. */
 export async function findMaterials(tx: Tx, assumptions: readonly Assumption[]): Promise<void> {
   const orderIds = ofKind(assumptions, 'ORDER').map(({ orderId }) => orderId);
   const supplierIds = ofKind(assumptions, 'SUPPLIER').map(({ supplierId }) => supplierId);
   const purchaseIds = ofKind(assumptions, 'PURCHASE').map(({ purchaseId }) => purchaseId);
-  await sql`
-    create temporary table what_if_materials on commit drop as
+  const spuIds = sql`
     select l.spu_id from garment_orders o join bom_lines l on l.bom_id = ${bomInEffect(sql`o.style_id`, sql`o.id`)} and l.supply = 'BRAND'
     where o.id = any(${orderIds}::bigint[])
     union
     select r.spu_id from scheduled_receipts r
-    where r.supplier_id = any(${supplierIds}::bigint[]) or r.document_kind = 'purchase' and r.document_id = any(${purchaseIds}::bigint[])`.execute(
-    tx,
-  );
-  await sql`
-    create temporary table what_if_rest on commit drop as
-    with touched as materialized (
-      select id from plan_items where spu_id in (select spu_id from what_if_materials)
-    ), others as (
-      select i.spu_id from plan_demands d join plan_items i on i.id = d.item_id
-      where d.garment_order_id = any(${orderIds}::bigint[])
-         or d.garment_order_id in (select m.garment_order_id from plan_demands m where m.item_id in (select id from touched))
-      union
-      select i.spu_id from plan_supplies s join plan_items i on i.id = s.item_id
-      where (s.kind, s.document_id) in (select m.kind, m.document_id from plan_supplies m where m.document_id is not null and m.item_id in (select id from touched))
-    )
-    select i.id as item_id from plan_items i
-    where i.spu_id in (select spu_id from others) and i.spu_id not in (select spu_id from what_if_materials)`.execute(tx);
-  await sql`analyze what_if_materials, what_if_rest`.execute(tx);
-  await sql`
-    create temporary table what_if_receipts on commit drop as
-    select *, false as is_assumed from scheduled_receipts where spu_id in (select spu_id from what_if_materials)`.execute(tx);
-  // From here on the computation reads these, which the assumptions change.
-  await sql`create temporary view scheduled_receipts as select * from what_if_receipts`.execute(tx);
+    where r.supplier_id = any(${supplierIds}::bigint[]) or r.document_kind = 'purchase' and r.document_id = any(${purchaseIds}::bigint[])`;
+  await setAside(tx, spuIds, sql`select unnest(${orderIds}::bigint[])`);
 }
 
 /** Changes what the computation reads: orders and their lines by views that stand before the tables, receipts in their copy. */
@@ -154,7 +130,7 @@ async function assumeOrders(tx: Tx, orders: readonly Of<'ORDER'>[]): Promise<voi
 /** As the plan counts what is overdue from today, so does a delay. A purchase with a day of its own keeps that. */
 async function assumeSuppliers(tx: Tx, suppliers: readonly Of<'SUPPLIER'>[]): Promise<void> {
   await sql`
-    update what_if_receipts r set due_on = greatest(r.due_on, business_day()) + a.days
+    update beside_receipts r set due_on = greatest(r.due_on, business_day()) + a.days
     from jsonb_to_recordset(${JSON.stringify(suppliers)}) as a ("supplierId" bigint, days integer) where a."supplierId" = r.supplier_id and not r.is_assumed`.execute(
     tx,
   );
@@ -175,15 +151,15 @@ async function assumePurchases(tx: Tx, purchases: readonly Of<'PURCHASE'>[]): Pr
       from asked a join purchase_lines l on l.order_id = a."purchaseId" and l.id = a."lineId"
     ), numbered as (
       select r.ctid as place, r.*, row_number() over (partition by r.document_id, r.spu_id, r.sku_id, r.unit_id, r.quantity, r.due_on order by r.ctid) as no
-      from what_if_receipts r where r.document_kind = 'purchase'
+      from beside_receipts r where r.document_kind = 'purchase'
     )
     select n.place, a."arriveOn" as arrive_on from numbered n join asked a on a."purchaseId" = n.document_id and a."lineId" is null
     union all
     select n.place, m.arrive_on from numbered n
     join meant m on m.order_id = n.document_id and m.spu_id = n.spu_id and m.sku_id is not distinct from n.sku_id and m.unit_id = n.unit_id and m.quantity = n.quantity
       and m.due_on is not distinct from n.due_on and m.no = n.no`.execute(tx);
-  await sql`delete from what_if_receipts r using what_if_purchases p where p.place = r.ctid and p.arrive_on is null`.execute(tx);
-  await sql`update what_if_receipts r set due_on = p.arrive_on, is_assumed = true from what_if_purchases p where p.place = r.ctid and p.arrive_on is not null`.execute(
+  await sql`delete from beside_receipts r using what_if_purchases p where p.place = r.ctid and p.arrive_on is null`.execute(tx);
+  await sql`update beside_receipts r set due_on = p.arrive_on, is_assumed = true from what_if_purchases p where p.place = r.ctid and p.arrive_on is not null`.execute(
     tx,
   );
 }

@@ -1,63 +1,74 @@
-import { sql } from 'kysely';
+import { sql, type RawBuilder } from 'kysely';
 import type { Tx } from '../../platform/database.ts';
 import { layPlan } from './commands.ts';
 import { findExceptions } from './exceptions.commands.ts';
 
-/** Rows of one material are numbered together, so that computed rows and those taken from the kept plan stand in the order of the whole plan. */
-const SPAN = sql.lit(1_000_000_000);
+/**
+ * Names the materials to compute beside the kept plan as `beside_materials`, and as `beside_rest` the others that their orders, these orders and their
+ * documents need to be judged. Materials are matched each by itself, so that nothing else of the plan changes. From here on the computation reads a copy of
+ * what they receive (`beside_receipts`).
+ */
+export async function setAside(tx: Tx, spuIds: RawBuilder<unknown>, orderIds: RawBuilder<unknown>): Promise<void> {
+  await sql`create temporary table beside_materials on commit drop as ${spuIds}`.execute(tx);
+  await sql`
+    create temporary table beside_rest on commit drop as
+    with touched as materialized (
+      select id from plan_items where spu_id in (select spu_id from beside_materials)
+    ), others as (
+      select i.spu_id from plan_demands d join plan_items i on i.id = d.item_id
+      where d.garment_order_id in (${orderIds})
+         or d.garment_order_id in (select m.garment_order_id from plan_demands m where m.item_id in (select id from touched))
+      union
+      select i.spu_id from plan_supplies s join plan_items i on i.id = s.item_id
+      where (s.kind, s.document_id) in (select m.kind, m.document_id from plan_supplies m where m.document_id is not null and m.item_id in (select id from touched))
+    )
+    select i.id as item_id from plan_items i
+    where i.spu_id in (select spu_id from others) and i.spu_id not in (select spu_id from beside_materials)`.execute(tx);
+  await sql`
+    create temporary table beside_receipts on commit drop as
+    select *, false as is_assumed from scheduled_receipts where spu_id in (select spu_id from beside_materials)`.execute(tx);
+  await sql`create temporary view scheduled_receipts as select * from beside_receipts`.execute(tx);
+  await sql`analyze beside_materials, beside_rest, beside_receipts`.execute(tx);
+}
 
 /**
- * Computes the plan of the materials in `what_if_materials` beside the kept one: temporary tables of the same names stand before the kept ones for
- * the rest of the transaction, so that the same statements write into them. Of the other materials that their orders and documents need
- * (`what_if_rest`) the kept plan is taken as it is.
+ * Computes the plan of `beside_materials` beside the kept one: temporary tables of the same names stand before the kept ones for the rest of the
+ * transaction, so that the same statements write into them. Of the rest the kept plan is taken as it is.
  */
 export async function layBeside(tx: Tx): Promise<void> {
   await standBefore(tx);
-  await layPlan(tx, { hasMaterial: (spuId) => sql`${spuId} in (select spu_id from what_if_materials)`, hasOrder: all, hasStyle: all });
-  await spreadIds(tx);
+  await layPlan(tx, { hasMaterial: (spuId) => sql`${spuId} in (select spu_id from beside_materials)`, hasOrder: all, hasStyle: all });
   await takeRest(tx);
-  await spreadIds(tx);
   await sql`analyze plan_items, plan_demands, plan_supplies, plan_pegs`.execute(tx);
   await findExceptions(tx);
 }
 const all = () => sql`true`;
 
-/** Empty tables, but materials and exceptions, which keep their ids when the plan says the same again. */
+/** Empty tables, but materials and exceptions, which keep their ids when the plan says the same again; new ones are numbered as in the kept tables. */
 async function standBefore(tx: Tx): Promise<void> {
   await sql`
     do $$
     declare kept text;
     begin
-      foreach kept in array array['plan_items', 'plan_demands', 'plan_supplies', 'plan_pegs', 'plan_exceptions'] loop
-        execute format('create temporary table %1$I (like public.%1$I including all) on commit drop', kept);
+      foreach kept in array array['plan_items', 'plan_demands', 'plan_supplies', 'plan_pegs', 'plan_left_out', 'plan_exceptions'] loop
+        execute format('create temporary table %1$I (like public.%1$I including all excluding identity) on commit drop', kept);
+      end loop;
+      foreach kept in array array['plan_items', 'plan_exceptions'] loop
+        execute format('alter table pg_temp.%I alter column id set default nextval(%L)', kept, pg_get_serial_sequence('public.' || kept, 'id'));
       end loop;
     end $$`.execute(tx);
   await sql`
-    insert into plan_items overriding system value
-    select * from public.plan_items where spu_id in (select spu_id from what_if_materials)`.execute(tx);
-  await sql`insert into plan_exceptions overriding system value select * from public.plan_exceptions`.execute(tx);
-  await sql`
-    select setval(pg_get_serial_sequence('pg_temp.plan_items', 'id'), (select coalesce(max(id), 0) + 1 from public.plan_items), false),
-           setval(pg_get_serial_sequence('pg_temp.plan_exceptions', 'id'), (select coalesce(max(id), 0) + 1 from public.plan_exceptions), false)`.execute(
-    tx,
-  );
+    insert into plan_items select * from public.plan_items where spu_id in (select spu_id from beside_materials)`.execute(tx);
+  await sql`insert into plan_exceptions select * from public.plan_exceptions`.execute(tx);
   await forgetStatements(tx);
 }
 
 /** A named statement that the connection planned before would go on with the tables that it found then. */
 const forgetStatements = (tx: Tx): Promise<unknown> => sql`discard plans`.execute(tx);
 
-async function spreadIds(tx: Tx): Promise<void> {
-  await sql`
-    update plan_pegs p set demand_id = d.item_id * ${SPAN} + d.id, supply_id = s.item_id * ${SPAN} + s.id
-    from plan_demands d, plan_supplies s where d.id = p.demand_id and s.id = p.supply_id and d.id < ${SPAN}`.execute(tx);
-  await sql`update plan_demands set id = item_id * ${SPAN} + id where id < ${SPAN}`.execute(tx);
-  await sql`update plan_supplies set id = item_id * ${SPAN} + id where id < ${SPAN}`.execute(tx);
-}
-
 async function takeRest(tx: Tx): Promise<void> {
-  const rest = sql`(select item_id from what_if_rest)`;
-  await sql`insert into plan_items overriding system value select * from public.plan_items where id in ${rest}`.execute(tx);
+  const rest = sql`(select item_id from beside_rest)`;
+  await sql`insert into plan_items select * from public.plan_items where id in ${rest}`.execute(tx);
   await sql`insert into plan_demands select * from public.plan_demands where item_id in ${rest}`.execute(tx);
   await sql`insert into plan_supplies select * from public.plan_supplies where item_id in ${rest}`.execute(tx);
   await sql`
@@ -66,18 +77,62 @@ async function takeRest(tx: Tx): Promise<void> {
   );
 }
 
+/** The tables of one of two plans. */
+export interface PlanTables {
+  items: RawBuilder<unknown>;
+  demands: RawBuilder<unknown>;
+  supplies: RawBuilder<unknown>;
+}
+
+/**
+ * Names what can differ between another plan and the one computed beside: the materials computed, under the id that they have in either plan
+ * (`beside_items`), the orders that want them (`beside_orders`) and the documents that bring them (`beside_documents`).
+ */
+export async function nameTouched(tx: Tx, { items, demands, supplies }: PlanTables): Promise<void> {
+  const ofTouched = sql`item_id in (select id from beside_items)`;
+  await sql`
+    create temporary table beside_items on commit drop as
+    select id from ${items} where spu_id in (select spu_id from beside_materials)
+    union select id from plan_items where spu_id in (select spu_id from beside_materials)`.execute(tx);
+  await sql`
+    create temporary table beside_orders on commit drop as
+    select garment_order_id as id from ${demands} where garment_order_id is not null and ${ofTouched}
+    union select garment_order_id from plan_demands where garment_order_id is not null and ${ofTouched}`.execute(tx);
+  await sql`
+    create temporary table beside_documents on commit drop as
+    select kind, document_id from ${supplies} where document_id is not null and ${ofTouched}
+    union select kind, document_id from plan_supplies where document_id is not null and ${ofTouched}`.execute(tx);
+}
+
+/** Whether an exception `alias` is about something that can differ. */
+export function isTouched(alias: string): RawBuilder<boolean> {
+  const of = (column: string) => sql.ref(`${alias}.${column}`);
+  return sql<boolean>`(${of('item_id')} in (select id from beside_items)
+    or ${of('kind')} = 'REDATE' and ${of('document_id')} in (select id from beside_orders)
+    or ${of('kind')} in ('CANCEL', 'REDUCE') and (upper(${of('document_kind')}), ${of('document_id')}) in (select kind, document_id from beside_documents))`;
+}
+
 /** Keeps what was computed last as `before_…`, and drops what its computation left, so that another one can follow. */
 export async function keepAsBefore(tx: Tx): Promise<void> {
   await sql`
     do $$
-    declare made text;
     begin
       alter table pg_temp.plan_items rename to before_items;
       alter table pg_temp.plan_demands rename to before_demands;
       alter table pg_temp.plan_supplies rename to before_supplies;
       alter table pg_temp.plan_exceptions rename to before_exceptions;
+    end $$`.execute(tx);
+  await dropBeside(tx, ['before_', 'beside_', 'what_if_']);
+}
+
+/** Drops the tables of the computation beside but those whose names begin so. */
+export async function dropBeside(tx: Tx, kept: readonly string[]): Promise<void> {
+  await sql`
+    do $$
+    declare made text;
+    begin
       for made in
-        select relname from pg_class where relnamespace = pg_my_temp_schema() and relkind = 'r' and relname not like 'before\_%' and relname not like 'what\_if\_%'
+        select relname from pg_class where relnamespace = pg_my_temp_schema() and relkind = 'r' and not relname ^@ any(array[${sql.join(kept.map((name) => sql.lit(name)))}])
       loop
         execute format('drop table pg_temp.%I', made);
       end loop;

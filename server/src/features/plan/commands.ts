@@ -8,8 +8,6 @@ import { collectSupplies } from '../netting/supplies.commands.ts';
 import { findExceptions } from './exceptions.commands.ts';
 import { keepItems } from './items.commands.ts';
 import { noticeLateOrders, rememberFormerPlan } from './late-notices.commands.ts';
-import type { PlanMoment } from '@mrp/contract/features/plan/record.ts';
-import { readMoment } from './queries.ts';
 import { weekOf } from './weeks.queries.ts';
 
 /** Runs kept beside the last one, for the log of the server. */
@@ -22,20 +20,26 @@ const KEPT_RUNS = 50;
 export async function computePlan(tx: Tx): Promise<void> {
   await sql`delete from plan_changes`.execute(tx);
   await rememberFormerPlan(tx);
-  const leftOut = await layPlan(tx);
+  await layPlan(tx);
   await findExceptions(tx);
   await noticeLateOrders(tx);
-  await sql`
-    insert into plan_runs (as_of, today, milliseconds, demands, supplies, pegs, left_out)
-    select now(), business_day(), extract(epoch from clock_timestamp() - now()) * 1000, (select count(*) from plan_demands), (select count(*) from plan_supplies),
-           (select count(*) from plan_pegs), ${leftOut}`.execute(tx);
-  await sql`delete from plan_runs where id <= (select max(id) - ${KEPT_RUNS}::int from plan_runs)`.execute(tx);
+  await keepRun(tx, true);
 }
 
-/** Lays all demand of the scope on all supply and replaces what the plan's tables say of it. Returns how many lines of BOMs could not be counted. */
-export async function layPlan(tx: Tx, scope?: PlanScope): Promise<number> {
+/** Notes the moment of the plan. */
+export async function keepRun(tx: Tx, isWhole: boolean): Promise<void> {
+  await sql`
+    insert into plan_runs (as_of, today, milliseconds, demands, supplies, pegs, left_out, is_whole)
+    select now(), business_day(), extract(epoch from clock_timestamp() - now()) * 1000, (select count(*) from plan_demands), (select count(*) from plan_supplies),
+           (select count(*) from plan_pegs), (select count(*) from plan_left_out), ${isWhole}`.execute(tx);
+  await sql`delete from plan_runs
+    where id <= (select max(id) - ${KEPT_RUNS}::int from plan_runs) and id <> (select max(id) from plan_runs where is_whole)`.execute(tx);
+}
+
+/** Lays all demand of the scope on all supply and replaces what the plan's tables say of it. */
+export async function layPlan(tx: Tx, scope?: PlanScope): Promise<void> {
   await createPlanTables(tx);
-  const leftOut = await collectDemands(tx, scope);
+  await collectDemands(tx, scope);
   await keepItems(tx);
   await rankDemands(tx, sql`plan_items`);
   await collectSupplies(tx, sql`plan_items`);
@@ -43,13 +47,13 @@ export async function layPlan(tx: Tx, scope?: PlanScope): Promise<number> {
   await matchGreige(tx);
   await keepPlan(tx);
   await sumWeeks(tx);
-  return leftOut;
 }
 
 async function keepPlan(tx: Tx): Promise<void> {
   await sql`delete from plan_pegs`.execute(tx);
   await sql`delete from plan_demands`.execute(tx);
   await sql`delete from plan_supplies`.execute(tx);
+  await sql`delete from plan_left_out`.execute(tx);
   await sql`analyze plan_matches`.execute(tx);
   await sql`
     insert into plan_pegs (demand_id, supply_id, quantity, transfer_days, ready_on, is_fixed)
@@ -72,6 +76,9 @@ async function keepPlan(tx: Tx): Promise<void> {
     select g.id, g.item_id, g.kind, g.holder_id, g.ownership, g.garment_order_id, g.document_id, g.code, g.due_on, g.ready_on, g.committed, g.quantity, coalesce(p.quantity, 0)
     from plan_goods g left join (select supply_id, sum(quantity) as quantity from plan_pegs group by 1) p on p.supply_id = g.id
     order by g.id`.execute(tx);
+  await sql`insert into plan_left_out (spu_id, style_id, line_id, skc_id) select distinct spu_id, style_id, line_id, skc_id from plan_lost`.execute(
+    tx,
+  );
 }
 
 const buckets = Array.from({ length: bucketCount }, (_, at) => at);
@@ -105,23 +112,4 @@ async function sumWeeks(tx: Tx): Promise<void> {
     from projected p
     where p.item_id = i.id and (i.stock, i.safety, i.demand, i.supply, i.lacking, i.demands, i.supplies, i.projected)
       is distinct from (p.stock, p.safety, p.demand, p.supply, p.lacking, p.demands, p.supplies, p.projected)`.execute(tx);
-}
-
-/** A request computes no plan that took longer than this; the job does. */
-const REQUEST_MILLISECONDS = 5_000;
-
-/** Computes again where something changed since, unless somebody else does just now; answers the moment of the plan. */
-export async function refreshPlan(tx: Tx): Promise<PlanMoment> {
-  const kept = await readMoment(tx);
-  if (!kept.isStale) return kept;
-  const { rows } = await sql<{ free: boolean }>`select pg_try_advisory_xact_lock(hashtext('plan')) as free`.execute(tx);
-  if (rows[0]?.free !== true) return kept;
-  await computePlan(tx);
-  return readMoment(tx);
-}
-
-/** The same at once for a page that opens, where that takes no longer than a request may. */
-export async function refreshPlanAtOnce(tx: Tx): Promise<PlanMoment> {
-  const kept = await readMoment(tx);
-  return kept.milliseconds > REQUEST_MILLISECONDS ? kept : refreshPlan(tx);
 }

@@ -3,34 +3,17 @@ import { weekLabel } from '@mrp/contract/features/plan/list.ts';
 import { MAX_ANSWERS, type ItemChange, type OrderChange, type WhatIf } from '@mrp/contract/features/plan/what-if.ts';
 import type { Tx } from '../../platform/database.ts';
 import { unitRef } from '../dictionaries/units.queries.ts';
-import { standBack } from './beside.commands.ts';
+import { isTouched, nameTouched, standBack } from './beside.commands.ts';
 import { listExceptions } from './exceptions.queries.ts';
 import { readMoment } from './queries.ts';
 
-/** The materials that were computed twice, under the id that they have in either plan. */
-const touched = sql`
-  select id from before_items where spu_id in (select spu_id from what_if_materials)
-  union select id from plan_items where spu_id in (select spu_id from what_if_materials)`;
-
 /** Says in what the plan laid last differs from the one before it. */
 export async function comparePlans(tx: Tx): Promise<Omit<WhatIf, 'assumed'>> {
-  await sql`create temporary table what_if_touched on commit drop as ${touched}`.execute(tx);
-  await sql`
-    create temporary table what_if_asked on commit drop as
-    select garment_order_id as id from before_demands where garment_order_id is not null and item_id in (select id from what_if_touched)
-    union
-    select garment_order_id from plan_demands where garment_order_id is not null and item_id in (select id from what_if_touched)`.execute(
-    tx,
-  );
-  await sql`
-    create temporary table what_if_documents on commit drop as
-    select kind, document_id from before_supplies where document_id is not null and item_id in (select id from what_if_touched)
-    union
-    select kind, document_id from plan_supplies where document_id is not null and item_id in (select id from what_if_touched)`.execute(tx);
+  await nameTouched(tx, { items: sql`before_items`, demands: sql`before_demands`, supplies: sql`before_supplies` });
   const orders = await compareOrders(tx);
   const items = await compareItems(tx);
   const { rows: counted } = await sql<WhatIf['counted']>`
-    select (select count(*) from what_if_asked)::int as orders, (select count(*) from what_if_touched)::int as materials`.execute(tx);
+    select (select count(*) from beside_orders)::int as orders, (select count(*) from beside_items)::int as materials`.execute(tx);
   const exceptions = await compareExceptions(tx);
   return { moment: await readMoment(tx), counted: counted[0] ?? { orders: 0, materials: 0 }, orders, items, ...exceptions };
 }
@@ -42,7 +25,7 @@ const states = (demands: RawBuilder<unknown>, exceptions: RawBuilder<unknown>, l
     'lacking', count(*) filter (where d.lacking > 0), 'daysLate', coalesce(r.days_late, 0), 'isLate', r.id is not null,
     'completeOn', case when r.id is not null then r.due_on when bool_and(d.served_on is not null) then max(d.served_on) end) as told
   from ${demands} d left join ${exceptions} r on r.kind = 'REDATE' and r.document_id = d.garment_order_id
-  where d.kind = 'ORDER' and d.garment_order_id in (select id from what_if_asked) group by 1, 2, r.id, r.days_late, r.due_on`;
+  where d.kind = 'ORDER' and d.garment_order_id in (select id from beside_orders) group by 1, 2, r.id, r.days_late, r.due_on`;
 
 type Counted<T> = T & { total: number };
 const part = <T extends object>(rows: readonly Counted<T>[]): { rows: T[]; total: number } => ({
@@ -55,7 +38,7 @@ async function compareOrders(tx: Tx): Promise<WhatIf['orders']> {
     select o.id, o.code, concat_ws(' ', y.code, y.name) as style, b.told as before, a.told as after,
            (select concat_ws(' ', s.name, nullif(k.colour_name, '')) from plan_items i join spus s on s.id = i.spu_id left join skus k on k.id = i.sku_id
             where i.id = a.item_id) as blocked_by, count(*) over ()::int as total
-    from what_if_asked q
+    from beside_orders q
     join garment_orders o on o.id = q.id
     join styles y on y.id = o.style_id
     left join (${states(sql`before_demands`, sql`before_exceptions`, sql`public.garment_order_lines`)}) b on b.id = o.id
@@ -78,7 +61,7 @@ async function compareItems(tx: Tx): Promise<WhatIf['items']> {
   const { rows } = await sql<Counted<ItemRow>>`
     select s.id as spu_id, k.id as sku_id, coalesce(k.code, s.code) as code, s.name, coalesce(k.colour_name, '坯布') as colour_name, c.hex, ${unitRef('u')} as unit,
            ${state('b')} as before, ${state('a')} as after, count(*) over ()::int as total
-    from what_if_touched t
+    from beside_items t
     left join before_items b on b.id = t.id
     left join plan_items a on a.id = t.id
     join spus s on s.id = coalesce(a.spu_id, b.spu_id)
@@ -91,13 +74,6 @@ async function compareItems(tx: Tx): Promise<WhatIf['items']> {
   return part(rows.map(({ before, after, ...row }) => ({ ...row, before: told(before), after: told(after) })));
 }
 
-/** What either plan says of the touched materials, their orders and the documents that bring them. */
-const isAbout = (alias: string) => {
-  const of = (column: string) => sql.ref(`${alias}.${column}`);
-  return sql`(${of('item_id')} in (select id from what_if_touched)
-    or ${of('kind')} = 'REDATE' and ${of('document_id')} in (select id from what_if_asked)
-    or ${of('kind')} in ('CANCEL', 'REDUCE') and (upper(${of('document_kind')}), ${of('document_id')}) in (select kind, document_id from what_if_documents))`;
-};
 const figures = (alias: string) => {
   const of = (column: string) => sql.ref(`${alias}.${column}`);
   return sql`(${sql.join(['item_id', 'supplier_id', 'quantity', 'suggested', 'need_on', 'due_on', 'days_late', 'order_ids', 'pieces', 'amount'].map(of))})`;
@@ -109,8 +85,8 @@ async function compareExceptions(tx: Tx): Promise<Pick<WhatIf, 'appearing' | 'go
       select d.id, d.how, row_number() over (partition by d.how order by d.place)::int as place, count(*) over (partition by d.how)::int as total
       from (
         select coalesce(a.id, b.id) as id, coalesce(a.place, b.place) as place, case when b.id is null then 'appearing' when a.id is null then 'gone' else 'changed' end as how
-        from (select * from before_exceptions e where ${isAbout('e')}) b
-        full join (select * from plan_exceptions e where ${isAbout('e')}) a on a.subject = b.subject
+        from (select * from before_exceptions e where ${isTouched('e')}) b
+        full join (select * from plan_exceptions e where ${isTouched('e')}) a on a.subject = b.subject
         where ${figures('a')} is distinct from ${figures('b')}
       ) d
     ) x where x.place <= ${MAX_ANSWERS} order by x.how, x.place`.execute(tx);

@@ -1,14 +1,14 @@
-import { sql } from 'kysely';
+import { sql, type RawBuilder } from 'kysely';
 import { planApi } from '@mrp/contract/features/plan.ts';
 import type { Tx } from '../../platform/database.ts';
 import { notify } from '../notices/commands.ts';
 
-/** Keeps what the plan said before, while it is replaced: the orders that it knew, and the documents that served them. */
-export async function rememberFormerPlan(tx: Tx): Promise<void> {
+/** Keeps what the plan said before of these orders, while it is replaced: that it knew them, and the documents that served them. */
+export async function rememberFormerPlan(tx: Tx, isAsked: RawBuilder<unknown> = sql`d.garment_order_id is not null`): Promise<void> {
   await sql`
     create temporary table plan_former on commit drop as
     select d.garment_order_id, d.item_id, case s.kind when 'TRANSFER' then 'stockDocument' else lower(s.kind) end as document_kind, s.document_id
-    from plan_demands d left join plan_pegs p on p.demand_id = d.id left join plan_supplies s on s.id = p.supply_id where d.garment_order_id is not null`.execute(
+    from plan_demands d left join plan_pegs p on p.demand_id = d.id left join plan_supplies s on s.id = p.supply_id where ${isAsked}`.execute(
     tx,
   );
 }

@@ -18,7 +18,8 @@ const isStale = sql<boolean>`(
 /** The moment of the kept plan, and whether something changed since. */
 export async function readMoment(db: Db): Promise<PlanMoment> {
   const { rows } = await sql<PlanMoment>`
-    select r.as_of, coalesce(r.today, business_day())::text as today, ${isStale} as is_stale, coalesce(r.milliseconds, 0) as milliseconds,
+    select r.as_of, coalesce(r.today, business_day())::text as today, ${isStale} as is_stale,
+           coalesce((select w.milliseconds from plan_runs w where w.is_whole order by w.id desc limit 1), 0) as milliseconds,
            coalesce(r.demands, 0) as demands, coalesce(r.supplies, 0) as supplies, coalesce(r.left_out, 0) as left_out
     from (select 1) one left join plan_runs r on r.id = (select max(id) from plan_runs)`.execute(db);
   const [moment] = rows;

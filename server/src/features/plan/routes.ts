@@ -2,7 +2,7 @@ import { planApi } from '@mrp/contract/features/plan.ts';
 import { routes } from '../../platform/http/routes.ts';
 import { listPage } from '../../platform/lists.ts';
 import { atOneMoment } from '../../platform/reports/source.ts';
-import { refreshPlanAtOnce } from './commands.ts';
+import { refreshPlanAtOnce } from './refresh.commands.ts';
 import { countExceptions, exceptionSource, listPlanners } from './exceptions.queries.ts';
 import { fixSupply, unfixSupply } from './fixes.commands.ts';
 import { assignExceptions, snoozeExceptions } from './marks.commands.ts';
