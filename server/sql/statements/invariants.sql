@@ -45,7 +45,7 @@ create view inv.statements_off_receipts as
   ) t using (supplier_id, currency_id)
   where (o.amount, o.net_amount) is distinct from (t.amount, t.net_amount) and (coalesce(o.amount, 0), coalesce(t.amount, 0)) <> (0, 0);
 
--- 已开票 has a last invoice, 已结清 is paid besides, and nothing is paid before it is agreed.
+-- 已开票 has a last invoice, 已结清 is paid besides or comes to nothing, and nothing is paid before it is agreed.
 create view inv.statements_off_settlements as
   select s.id from statements s
   cross join lateral (
@@ -55,6 +55,6 @@ create view inv.statements_off_settlements as
   cross join lateral (
     select coalesce(sum(p.amount), 0) as paid, count(*) as payments from statement_payments p where p.statement_id = s.id and p.voided_at is null
   ) p
-  where i.is_invoiced <> (s.state in ('INVOICED', 'SETTLED'))
+  where (i.is_invoiced <> (s.state in ('INVOICED', 'SETTLED')) and not (s.state = 'SETTLED' and s.amount = 0 and s.tax_amount = 0 and i.invoices + p.payments = 0))
      or (s.state = 'SETTLED' and p.paid <> i.invoiced)
      or (s.state in ('DRAFT', 'SENT') and i.invoices + p.payments > 0);

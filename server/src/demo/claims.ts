@@ -5,7 +5,7 @@ import { createClaim } from '../features/claims/commands.ts';
 import { transitionClaim } from '../features/claims/states.commands.ts';
 import type { Db, Tx } from '../platform/database.ts';
 import type { Identity } from '../platform/http/identity.ts';
-import { dayAgo, openCalendar } from './clock.ts';
+import { after, openCalendar } from './clock.ts';
 import { readVersion } from './versions.ts';
 
 interface ClaimPeople {
@@ -75,7 +75,7 @@ export async function loadClaims(db: Db, { buyer, keeper, accountant }: ClaimPeo
     const found = goods[at];
     if (!found) return at;
     const { kind, demand, place, note, more, steps, answer = '' } = story;
-    turnTo(dayAgo(12 - at, 10));
+    turnTo(after(found.receivedAt, 20));
     const author = demand === 'DEDUCT' ? buyer : keeper;
     const id = await as(author, '新建物料索赔', async (tx) => {
       const { kindId } = await readKind(tx, kind);
@@ -84,7 +84,7 @@ export async function loadClaims(db: Db, { buyer, keeper, accountant }: ClaimPeo
     });
     for (const [step, action] of steps.entries()) {
       const who = action === 'confirm' || action === 'settle' ? accountant : buyer;
-      turnTo(dayAgo(11 - at - Math.min(step, 3), 14));
+      turnTo(after(found.receivedAt, 44 + 24 * step));
       await as(who, action, async (tx) => {
         const version = await readVersion(tx, id, 'claims');
         const reason = action === 'cancel' ? '复测合格，不再要求' : '';
@@ -102,13 +102,19 @@ async function readKind(tx: Tx, code: string): Promise<{ kindId: string }> {
   return { kindId: rows[0]?.kindId ?? '' };
 }
 
-/** Goods of the newest receipts of several suppliers, a twentieth of each in whole units. */
-async function readGoods(tx: Tx): Promise<{ lineId: string; quantity: string }[]> {
-  const { rows } = await sql<{ lineId: string; quantity: string }>`
-    select line_id, quantity from (
+interface Goods {
+  lineId: string;
+  quantity: string;
+  receivedAt: string;
+}
+
+/** Goods of the newest receipts of several suppliers that are old enough for what follows, a twentieth of each in whole units. */
+async function readGoods(tx: Tx): Promise<Goods[]> {
+  const { rows } = await sql<Goods>`
+    select line_id, quantity, received_at::text as received_at from (
       select distinct on (d.supplier_id) l.id as line_id, greatest(1, floor((l.quantity - l.returned_quantity - l.rejected_quantity) / 20))::text as quantity, d.received_at
       from receipts d join receipt_lines l on l.receipt_id = d.id
-      where d.ownership = 1 and l.quantity - l.returned_quantity - l.rejected_quantity >= 20
+      where d.ownership = 1 and l.quantity - l.returned_quantity - l.rejected_quantity >= 20 and d.received_at < now() - interval '5 days'
       order by d.supplier_id, d.received_at desc, l.id) newest
     order by received_at desc, line_id limit ${stories.length}`.execute(tx);
   return rows;

@@ -205,6 +205,11 @@ export interface Boms {
   versionNo: number;
 }
 
+export interface ClaimCharges {
+  chargeId: string;
+  claimId: string;
+}
+
 export interface ClaimPictures {
   claimId: string;
   fileId: string;
@@ -226,7 +231,6 @@ export interface Claims {
   amount: Numeric | null;
   answer: Generated<string>;
   answeredOn: string | null;
-  chargeId: string | null;
   code: string;
   colourName: Generated<string>;
   createdAt: Generated<string>;
@@ -1067,6 +1071,14 @@ export interface ListSettings {
   userId: string;
 }
 
+export interface LiveSupplierPageLinks {
+  companyId: string | null;
+  expiresAt: string | null;
+  id: string | null;
+  isForAll: boolean | null;
+  orderId: string | null;
+}
+
 export interface LoginFailures {
   blockedUntil: string;
   failures: number;
@@ -1467,6 +1479,12 @@ export interface OpenCounts {
   id: Generated<string>;
   itemId: string | null;
   ownership: number;
+}
+
+export interface OpenSupplierAnswers {
+  answerId: string | null;
+  createdAt: string | null;
+  orderId: string | null;
 }
 
 export interface PickLines {
@@ -2608,6 +2626,12 @@ export interface SpuTestReports {
   spuId: string;
 }
 
+export interface StatementChargeable {
+  purchaseLineId: string | null;
+  quantity: Numeric | null;
+  receiptLineId: string | null;
+}
+
 export interface StatementCharges {
   amount: Numeric | null;
   createdAt: Generated<string>;
@@ -3108,6 +3132,35 @@ export interface Styles {
   year: number | null;
 }
 
+export interface SupplierAnswerLines {
+  answerId: string;
+  decidedAt: string | null;
+  decidedBy: string | null;
+  id: Generated<string>;
+  item: string;
+  lineId: string | null;
+  orderedOn: string | null;
+  orderedPrice: Numeric | null;
+  orderedQuantity: Numeric;
+  promisedOn: string | null;
+  quantity: Numeric | null;
+  reason: Generated<string>;
+  state: Generated<string>;
+  unitId: string;
+  unitPrice: Numeric | null;
+}
+
+export interface SupplierAnswers {
+  baseRevision: number;
+  createdAt: Generated<string>;
+  fromName: string;
+  id: Generated<string>;
+  linkId: string;
+  note: Generated<string>;
+  orderId: string;
+  phone: Generated<string>;
+}
+
 export interface SupplierBankAccounts {
   accountName: string;
   accountNo: string;
@@ -3175,6 +3228,33 @@ export interface SupplierNames {
   kind: string;
   name: string;
   supplierId: string;
+}
+
+export interface SupplierPageLinks {
+  createdAt: Generated<string>;
+  createdBy: Generated<string | null>;
+  expiresAt: string;
+  id: Generated<string>;
+  isForAll: Generated<boolean>;
+  orderId: string;
+  revokedAt: string | null;
+  supplierId: string;
+  updatedAt: Generated<string>;
+  updatedBy: Generated<string | null>;
+  version: Generated<number>;
+}
+
+export interface SupplierPageOpenings {
+  address: string;
+  device: Generated<string>;
+  id: Generated<string>;
+  linkId: string;
+  openedAt: Generated<string>;
+}
+
+export interface SupplierPageTokens {
+  linkId: string;
+  tokenHash: Buffer;
 }
 
 export interface Suppliers {
@@ -3483,6 +3563,7 @@ export interface DB {
   bomLineSizeItems: BomLineSizeItems;
   bomLineSizes: BomLineSizes;
   boms: Boms;
+  claimCharges: ClaimCharges;
   claimPictures: ClaimPictures;
   claimRolls: ClaimRolls;
   claims: Claims;
@@ -3531,6 +3612,7 @@ export interface DB {
   learnedDyeLosses: LearnedDyeLosses;
   ledgerRules: LedgerRules;
   listSettings: ListSettings;
+  liveSupplierPageLinks: LiveSupplierPageLinks;
   loginFailures: LoginFailures;
   loginNetworks: LoginNetworks;
   lotBalances: LotBalances;
@@ -3556,6 +3638,7 @@ export interface DB {
   offerPrices: OfferPrices;
   offers: Offers;
   openCounts: OpenCounts;
+  openSupplierAnswers: OpenSupplierAnswers;
   pickLines: PickLines;
   pickOrders: PickOrders;
   pickReturnLines: PickReturnLines;
@@ -3632,6 +3715,7 @@ export interface DB {
   spus: Spus;
   spuSubstitutes: SpuSubstitutes;
   spuTestReports: SpuTestReports;
+  statementChargeable: StatementChargeable;
   statementCharges: StatementCharges;
   statementGoods: StatementGoods;
   statementInvoices: StatementInvoices;
@@ -3661,6 +3745,8 @@ export interface DB {
   storedBytes: StoredBytes;
   stylePictures: StylePictures;
   styles: Styles;
+  supplierAnswerLines: SupplierAnswerLines;
+  supplierAnswers: SupplierAnswers;
   supplierBankAccounts: SupplierBankAccounts;
   supplierCategories: SupplierCategories;
   supplierCertificates: SupplierCertificates;
@@ -3669,6 +3755,9 @@ export interface DB {
   supplierLinkMoves: SupplierLinkMoves;
   supplierLinks: SupplierLinks;
   supplierNames: SupplierNames;
+  supplierPageLinks: SupplierPageLinks;
+  supplierPageOpenings: SupplierPageOpenings;
+  supplierPageTokens: SupplierPageTokens;
   suppliers: Suppliers;
   supplierScores: SupplierScores;
   taskCollaborators: TaskCollaborators;

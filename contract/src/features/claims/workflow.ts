@@ -21,7 +21,7 @@ export const claimWorkflow = workflow({
       to: 'CONFIRMED',
       label: '确认',
       permission: '物料索赔:确认',
-      effect: '扣款与让步进入下一张对账单；退货与换货在收货单上办理。确认后不能再改。',
+      effect: '扣款与让步进入下一张对账单；退货与换货在收货单上办理。确认后不能再改，对账确认前可以撤销。',
     },
     settle: {
       from: ['CONFIRMED'],
@@ -39,10 +39,19 @@ export const claimWorkflow = workflow({
       danger: true,
       effect: '撤销后不能恢复；要再索赔请另建。',
     },
+    withdraw: {
+      from: ['CONFIRMED'],
+      to: 'CANCELLED',
+      label: '撤销',
+      permission: '物料索赔:确认',
+      ask: ['reason'],
+      danger: true,
+      effect: '它的扣款一并作废，不再进入对账单；不能恢复，要再索赔请另建。',
+    },
   },
 });
 export type ClaimState = StateOf<typeof claimWorkflow>;
 export type ClaimAction = ActionOf<typeof claimWorkflow>;
 
-export const claimSteps = ['send', 'recall', 'answer', 'confirm', 'settle', 'cancel'] as const satisfies readonly ClaimAction[];
+export const claimSteps = ['send', 'recall', 'answer', 'confirm', 'settle', 'cancel', 'withdraw'] as const satisfies readonly ClaimAction[];
 export type ClaimStep = (typeof claimSteps)[number];

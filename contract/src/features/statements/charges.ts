@@ -67,6 +67,8 @@ export const Charge = z.object({
   note: z.string(),
   /** The first statement that has it. */
   statement: z.object({ id: Id, code: z.string(), state: z.enum(stateNames(statementWorkflow)) }).nullable(),
+  /** The claim that it was made for. */
+  claim: z.object({ id: Id, code: z.string() }).nullable(),
   voidReason: z.string(),
   isVoided: z.boolean(),
   by: z.string(),

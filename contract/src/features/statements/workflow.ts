@@ -30,6 +30,8 @@ export const statementWorkflow = workflow({
     },
     invoice: { from: ['CONFIRMED'], to: 'INVOICED', label: '开票', permission: '对账单:开票', automatic: true },
     uninvoice: { from: ['INVOICED'], to: 'CONFIRMED', label: '作废发票', permission: '对账单:开票', automatic: true },
+    /** Nothing to invoice and to pay: it is settled by being confirmed. */
+    close: { from: ['CONFIRMED'], to: 'SETTLED', label: '结清', permission: '对账单:确认', automatic: true },
     settle: { from: ['INVOICED'], to: 'SETTLED', label: '付款', permission: '对账单:付款', automatic: true },
     reopen: { from: ['SETTLED'], to: 'INVOICED', label: '作废付款', permission: '对账单:付款', automatic: true },
   },

@@ -64,13 +64,24 @@ export async function listSettlements(db: Db, ids: readonly string[]): Promise<S
   const { rows } = await sql<Settlement>`
     select c.id, c.demand, c.quantity::text as quantity, coalesce(l.returned_quantity, 0)::text as returned, coalesce(s.replaced, 0)::text as replaced,
            coalesce(s.is_open, false) as is_open,
-           exists (select from statement_lines x join statements t on t.id = x.statement_id and t.state not in ('DRAFT', 'SENT') where x.charge_id = c.charge_id) as is_stated
+           coalesce(w.is_stated, false) as is_stated
     from claims c
     left join receipt_lines l on l.id = c.receipt_line_id
     left join lateral (
       select sum(x.replaced_quantity) as replaced, bool_or(n.received_quantity + n.closed_quantity < n.quantity + n.replaced_quantity) as is_open
       from receipt_shares x join purchase_lines n on n.id = x.purchase_line_id where x.line_id = l.id
     ) s on true
+    left join lateral (
+      select bool_and(exists (
+        select from statement_lines x join statements t on t.id = x.statement_id and t.state not in ('DRAFT', 'SENT') where x.charge_id = g.id)) as is_stated
+      from claim_charges k join statement_charges g on g.id = k.charge_id and g.voided_at is null where k.claim_id = c.id
+    ) w on true
     where c.id = ${anyId(ids)}`.execute(db);
   return rows;
+}
+
+/** What is taken off for a claim. */
+export async function listChargeIds(db: Db, id: string): Promise<string[]> {
+  const { rows } = await sql<{ chargeId: string }>`select charge_id from claim_charges where claim_id = ${id}`.execute(db);
+  return rows.map(({ chargeId }) => chargeId);
 }

@@ -19,15 +19,16 @@ import { bySupplier } from '../suppliers/groups.queries.ts';
 
 type Viewer = Pick<Identity, 'userId'>;
 
-/** The order's terms of the goods of claim `c`, and what is taken off for it as it stands now. */
+/** What is taken off for claim `c` as it stands now: by its charges, before them each order's part of what is let pass at its own price. */
 const terms = sql`
   lateral (
-    select g.currency_id,
-           coalesce(
-             (select -w.amount from statement_owed_charges w where w.charge_id = c.charge_id), c.amount,
-             (select a.amount from statement_amounts(c.quantity * c.share / 100, g.unit_price, g.unit_factor, g.price_factor, g.tax_included, g.tax_rate) a)
-           ) as deduction
-    from statement_goods g where g.receipt_line_id = c.receipt_line_id order by g.quantity desc, g.purchase_line_id limit 1
+    select (array_agg(p.currency_id order by p.quantity desc, p.purchase_line_id))[1] as currency_id,
+           coalesce((select -sum(w.amount) from claim_charges k join statement_owed_charges w on w.charge_id = k.charge_id
+                     where k.claim_id = c.id and c.state in ('CONFIRMED', 'SETTLED')), c.amount, sum(a.amount)) as deduction
+    from statement_goods p
+    left join statement_parts(c.receipt_line_id, c.quantity) q on c.demand = 'CONCEDE' and q.purchase_line_id = p.purchase_line_id
+    left join lateral statement_amounts(q.quantity * c.share / 100, p.unit_price, p.unit_factor, p.price_factor, p.tax_included, p.tax_rate) a on true
+    where p.receipt_line_id = c.receipt_line_id
   ) x`;
 
 async function listRows(db: Db, ids: readonly string[], user: Viewer): Promise<ClaimRow[]> {
@@ -81,7 +82,7 @@ export async function getClaim(db: Db, id: string, user: Viewer): Promise<Claim>
     select c.answer, c.end_reason, (l.quantity - l.returned_quantity)::text as left,
            (select sum(s.replaced_quantity)::text from receipt_shares s where s.line_id = l.id) as replaced,
            (select jsonb_build_object('id', s.id::text, 'code', s.code) from statement_lines x join statements s on s.id = x.statement_id
-            where x.charge_id = c.charge_id order by x.id limit 1) as statement,
+            where x.charge_id in (select k.charge_id from claim_charges k where k.claim_id = c.id) order by x.id limit 1) as statement,
            array(select p.file_id::text from claim_pictures p where p.claim_id = c.id order by p.position) as file_ids
     from claims c left join receipt_lines l on l.id = c.receipt_line_id where c.id = ${id}`.execute(db);
   const { fileIds = [], ...head } = more[0] ?? { answer: '', endReason: '', statement: null, left: null, replaced: null };

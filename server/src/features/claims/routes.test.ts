@@ -6,11 +6,12 @@ import type { Claim, ClaimInput } from '@mrp/contract/features/claims/record.ts'
 import type { ClaimStep } from '@mrp/contract/features/claims/workflow.ts';
 import { homeApi } from '@mrp/contract/features/home.ts';
 import type { Receipt } from '@mrp/contract/features/purchases/delivery.ts';
-import { statementsApi } from '@mrp/contract/features/statements.ts';
+import { chargesApi, statementsApi } from '@mrp/contract/features/statements.ts';
 import { VIEW_PRICES } from '@mrp/contract/permissions.ts';
 import { fieldsOf, testApp, type TestApp, type TestUser } from '../../../test/app.ts';
 import { theDictionaries } from '../../../test/builders.ts';
 import { brokenInvariants } from '../../../test/invariants.ts';
+import { aConfirmedPurchase, aReceipt, ship } from '../../../test/purchases.ts';
 import { aStatementWorld, orderOf, type StatementWorld } from '../../../test/statements.ts';
 import { dataOf } from '../../../test/styles.ts';
 
@@ -76,6 +77,61 @@ describe('a claim', () => {
       state: 'CANCELLED',
       endReason: '供应商已换货',
     });
+  });
+
+  it('keeps its deduction until it is withdrawn with a reason, which takes the deduction along', async () => {
+    const goods = await w.received(w.skus[2] ?? '', '50');
+    const due = async () => dataOf(await w.buyer.call(statementsApi.listOpenings, { params: { id: w.supplierId } }))[0]?.amount;
+    const before = await due();
+    const claim = await confirmed({ lineId: goods.lines[0]?.id ?? '', quantity: '10' });
+    const [charge] = dataOf(await w.buyer.call(chargesApi.list, { params: { id: goods.id } }));
+    expect(charge).toMatchObject({ claim: { id: claim.id, code: claim.code } });
+    const { id: chargeId, version } = charge!;
+    const body = { reason: '不扣了', version };
+    expect(await w.buyer.call(chargesApi.void, { params: { id: goods.id, chargeId }, body })).toMatchObject({
+      code: errors.GUARD.code,
+      message: `这笔扣款来自物料索赔 ${claim.code}，不能单独作废；要取消请在索赔上撤销`,
+    });
+    expect(fieldsOf((await move(claim, 'withdraw')).data)).toEqual({ reason: '不能为空' });
+    expect(dataOf(await move(claim, 'withdraw', { reason: '复检合格' }))).toMatchObject({ state: 'CANCELLED', endReason: '复检合格' });
+    expect(dataOf(await w.buyer.call(chargesApi.list, { params: { id: goods.id } }))).toMatchObject([
+      { isVoided: true, voidReason: '复检合格' },
+    ]);
+    expect(await due()).toBe(before);
+    expect(await brokenInvariants(t)).toEqual([]);
+    const other = await confirmed({ lineId: goods.lines[0]?.id ?? '', quantity: '10' });
+    await w.confirmed();
+    expect(await move(other, 'withdraw', { reason: '复检合格' })).toMatchObject({ code: errors.GUARD.code });
+  });
+
+  it('takes each order’s part of goods that serve two orders at its own price: 30 m at 12.00 and 10 m at 10.00', async () => {
+    const skuId = w.skus[3] ?? '';
+    const orders = [];
+    for (const [quantity, unitPrice] of [
+      ['30', '12'],
+      ['10', '10'],
+    ])
+      orders.push(await aConfirmedPurchase(w, { lines: [{ skuId, quantity, unitPrice, reason: '急单' }] }));
+    const lines = [{ skuId, quantity: '40', unregistered: '40' }];
+    const shipment = dataOf(await ship(w.buyer, { orderIds: orders.map(({ id }) => id), lines }, { isLast: true }));
+    const goods = await aReceipt(w, shipment);
+    const lineId = goods.lines[0]?.id ?? '';
+    const draft = dataOf(await create({ lineId, quantity: '8', share: '50' }));
+    // 6 × 12.00 × 50 % + 2 × 10.00 × 50 %
+    expect(draft.deduction).toBe('46.00');
+    expect(await confirmed({ lineId, quantity: '8', share: '50' })).toMatchObject({ deduction: '46.00' });
+    expect(dataOf(await w.buyer.call(chargesApi.list, { params: { id: goods.id } }))).toMatchObject([
+      { quantity: '6.0000', amount: '-36.00' },
+      { quantity: '2.0000', amount: '-10.00' },
+    ]);
+    expect(await brokenInvariants(t)).toEqual([]);
+  });
+
+  it('is not withdrawn once goods went back to be exchanged', async () => {
+    const goods = await w.received(w.skus[4] ?? '', '20');
+    const claim = await confirmed({ lineId: goods.lines[0]?.id ?? '', demand: 'EXCHANGE', share: null, quantity: '5' });
+    await w.returned(goods, '5', true);
+    expect(await move(claim, 'withdraw', { reason: '不换了' })).toMatchObject({ code: errors.GUARD.code });
   });
 
   it('waits for exchanged goods on the line of the order until they have come', async () => {

@@ -5,11 +5,12 @@ import { ChargeInput } from '@mrp/contract/features/statements/charges.ts';
 import { compareDecimals } from '@mrp/contract/lib/decimals.ts';
 import { VIEW_PRICES } from '@mrp/contract/permissions.ts';
 import { AppError } from '../../platform/app-error.ts';
+import { insertMany } from '../../platform/bulk.ts';
 import type { Tx } from '../../platform/database.ts';
 import type { Identity } from '../../platform/http/identity.ts';
 import { transition, type WorkflowHandler } from '../../platform/workflow.ts';
-import { addCharge } from '../statements/charges.commands.ts';
-import { listSettlements } from './goods.queries.ts';
+import { enterCharge, voidCharges } from '../statements/charges.commands.ts';
+import { listChargeIds, listSettlements } from './goods.queries.ts';
 import { getClaim } from './queries.ts';
 
 export async function transitionClaim(tx: Tx, user: Identity, id: string, change: ClaimTransition): Promise<Claim> {
@@ -24,11 +25,15 @@ const handlerFor = (user: Identity, { answer, reason }: ClaimTransition) =>
   ({
     workflow: claimWorkflow,
     table: 'claims',
-    guard: (tx, ids, action) => (action === 'settle' ? listUnsettled(tx, ids) : Promise.resolve(new Map())),
+    guard: (tx, ids, action) => {
+      if (action === 'settle') return listUnsettled(tx, ids);
+      return action === 'withdraw' ? listDone(tx, ids) : Promise.resolve(new Map());
+    },
     columns: async (_tx, action) => columnsAfter(action, { answer, reason }),
     read: (tx, id) => getClaim(tx, id, user),
     effect: async (tx, [id = ''], action) => {
       if (action === 'confirm') await deduct(tx, user, id);
+      if (action === 'withdraw') await voidCharges(tx, await listChargeIds(tx, id), reason);
     },
   }) satisfies WorkflowHandler<ClaimState, ClaimAction>;
 
@@ -44,6 +49,7 @@ function columnsAfter(
     case 'answer':
       return { answer, answeredOn: sql`business_day()` };
     case 'cancel':
+    case 'withdraw':
       return { endReason: reason };
     default:
       return {};
@@ -55,12 +61,12 @@ async function deduct(tx: Tx, user: Identity, id: string): Promise<void> {
   const { code, kind, demand, lineId, receipt, quantity, share, amount } = await getClaim(tx, id, user);
   if ((demand !== 'DEDUCT' && demand !== 'CONCEDE') || receipt === null) return;
   const what = demand === 'DEDUCT' ? { kind: 'DEDUCTION', amount: amount ?? null } : { kind: 'CONCESSION', quantity, share };
-  const charges = await addCharge(tx, user, receipt.id, ChargeInput.parse({ ...plain(what), lineId, note: `${code} ${kind}` }));
-  await tx
-    .updateTable('claims')
-    .set({ chargeId: charges.at(-1)?.id ?? null })
-    .where('id', '=', id)
-    .execute();
+  const chargeIds = await enterCharge(tx, user, receipt.id, ChargeInput.parse({ ...plain(what), lineId, note: `${code} ${kind}` }));
+  await insertMany(
+    tx,
+    'claimCharges',
+    chargeIds.map((chargeId) => ({ claimId: id, chargeId })),
+  );
 }
 
 /** Stored figures have four decimals; a charge is entered with two. */
@@ -82,6 +88,20 @@ async function listUnsettled(tx: Tx, ids: readonly string[]): Promise<Map<string
       if (demand === 'RETURN' && compareDecimals(returned, quantity) < 0) return refuse('货还没有退完，请在收货单上退货');
       if (demand === 'EXCHANGE' && compareDecimals(replaced, quantity) < 0) return refuse('还没有退货补货，请在收货单上退货并选补货');
       if (demand === 'EXCHANGE' && isOpen) return refuse('换的货还没有到齐');
+      return [];
+    }),
+  );
+}
+
+/** Why a confirmed claim cannot be taken back any more. */
+async function listDone(tx: Tx, ids: readonly string[]): Promise<Map<string, AppError>> {
+  const settlements = await listSettlements(tx, ids);
+  return new Map(
+    settlements.flatMap(({ id, demand, replaced, isStated }) => {
+      const refuse = (detail: string) => [[id, new AppError('GUARD', { detail })] as const];
+      if (isStated) return refuse('扣款已在已确认的对账单里，不能撤销；要退给供应商请在收货单上登记附加费');
+      if (demand === 'EXCHANGE' && compareDecimals(replaced, '0') > 0)
+        return refuse('货已退回等补货，不能撤销；不要补货的请在采购单上关单');
       return [];
     }),
   );

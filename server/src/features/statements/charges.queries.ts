@@ -14,6 +14,7 @@ export async function listCharges(db: Db, receiptId: string): Promise<Charge[]> 
            c.quantity, case when u.id is not null then ${unitRef('u')} end as unit, c.share, c.note,
            (select jsonb_build_object('id', s.id::text, 'code', s.code, 'state', s.state) from statement_lines x join statements s on s.id = x.statement_id
             where x.charge_id = c.id order by x.id limit 1) as statement,
+           (select jsonb_build_object('id', m.id::text, 'code', m.code) from claim_charges k join claims m on m.id = k.claim_id where k.charge_id = c.id) as claim,
            c.void_reason, c.voided_at is not null as is_voided, coalesce(a.nick_name, '系统') as by, c.created_at as at, c.version
     from statement_charges c
     join statement_owed_charges w on w.charge_id = c.id
@@ -28,10 +29,8 @@ export async function listCharges(db: Db, receiptId: string): Promise<Charge[]> 
 /** A line of a receipt that something may be charged of. */
 export interface ChargeableLine {
   lineId: string;
-  /** The order's line that most of it is for. */
-  purchaseLineId: string;
-  currencyId: string;
-  taxRate: string;
+  /** The orders' lines that it is for, the one with most of it first. */
+  parts: readonly { purchaseLineId: string; currencyId: string; taxRate: string }[];
   unit: { name: string; decimals: number };
   /** Received and not returned, less what was let pass before. */
   left: string;
@@ -40,15 +39,16 @@ export interface ChargeableLine {
 /** Lines of a receipt whose goods the brand pays, in their order. */
 export async function listChargeable(db: Db, receiptId: string): Promise<ChargeableLine[]> {
   const { rows } = await sql<ChargeableLine>`${preparedStatement}
-    select l.id as line_id, s.purchase_line_id, o.currency_id, n.tax_rate::text as tax_rate, jsonb_build_object('name', u.name, 'decimals', u.decimals) as unit,
-           (l.quantity - l.returned_quantity - coalesce((
-             select sum(c.quantity) from statement_charges c where c.receipt_line_id = l.id and c.kind = 'CONCESSION' and c.voided_at is null), 0))::text as left
+    select l.id as line_id, jsonb_build_object('name', u.name, 'decimals', u.decimals) as unit, sum(r.quantity)::text as left,
+           jsonb_agg(jsonb_build_object('purchaseLineId', n.id::text, 'currencyId', o.currency_id::text, 'taxRate', n.tax_rate::text)
+             order by s.quantity desc, n.id) as parts
     from receipts d
     join receipt_lines l on l.receipt_id = d.id
-    join lateral (select x.purchase_line_id from receipt_shares x where x.line_id = l.id order by x.quantity desc, x.purchase_line_id limit 1) s on true
+    join receipt_shares s on s.line_id = l.id
+    join statement_chargeable r on r.receipt_line_id = l.id and r.purchase_line_id = s.purchase_line_id
     join purchase_lines n on n.id = s.purchase_line_id
-    join purchase_orders o on o.id = n.order_id and o.source <> 'SUPPLIER'
+    join purchase_orders o on o.id = n.order_id
     join units u on u.id = l.unit_id
-    where d.id = ${receiptId} and d.ownership = 1 order by l.position`.execute(db);
+    where d.id = ${receiptId} and d.ownership = 1 group by l.id, u.id order by l.position`.execute(db);
   return rows;
 }

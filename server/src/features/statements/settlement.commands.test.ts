@@ -54,6 +54,15 @@ describe('the settlement of a statement', () => {
     expect(await brokenInvariants(t)).toEqual([]);
   });
 
+  it('is settled by its confirmation where it comes to nothing', async () => {
+    const receipt = await w.received(w.skus[1] ?? '', '10');
+    await w.charged(receipt, { kind: 'DEDUCTION', amount: '120.00' });
+    const empty = await w.confirmed();
+    expect(empty).toMatchObject({ amount: '0.00', state: 'SETTLED', unpaidAmount: '0.00' });
+    expect(await invoice(empty)).toMatchObject({ code: errors.STATE.code });
+    expect(await brokenInvariants(t)).toEqual([]);
+  });
+
   it('asks for the reason of an invoice that is not what was agreed, and pays what was invoiced', async () => {
     expect(fieldsOf((await invoice(statement, { amount: '1150' })).data)).toEqual({
       reason: '与未开票金额 1200.00 相差 -50.00，请写明原因',

@@ -27,6 +27,9 @@ const handlerFor = (user: Identity, { amount, confirmedWith }: StatementTransiti
     },
     columns: async (_tx, action) => columnsAfter(action, confirmedWith),
     read: (tx, id) => getStatement(tx, id, user),
+    effect: async (tx, ids, action) => {
+      if (action === 'confirm') await closeEmpty(tx, ids);
+    },
   }) satisfies WorkflowHandler<StatementState, StatementAction>;
 
 const sumOf = (column: 'amount' | 'net_amount' | 'tax_amount') => sql`
@@ -48,6 +51,11 @@ function columnsAfter(action: StatementAction, confirmedWith: string): Record<st
     default:
       return {};
   }
+}
+
+/** What comes to nothing is neither invoiced nor paid. */
+async function closeEmpty(tx: Tx, ids: readonly string[]): Promise<void> {
+  await sql`update statements set state = 'SETTLED' where id = ${anyId(ids)} and amount = 0 and tax_amount = 0`.execute(tx);
 }
 
 /** Writes down what is due, in one statement and so of one moment: what is posted meanwhile is due in the next one. */

@@ -81,6 +81,8 @@ function ChargeTable({ charges, onVoid }: { charges: readonly Charge[]; onVoid?:
     show: (charge) =>
       charge.isVoided ? (
         <span className="text-muted">已作废：{charge.voidReason}</span>
+      ) : charge.claim ? (
+        <Link to={`/claimDetail?id=${charge.claim.id}`}>{charge.claim.code}</Link>
       ) : (
         onVoid && (
           <Button size="small" onClick={() => onVoid(charge)}>
