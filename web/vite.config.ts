@@ -6,6 +6,7 @@ import { antdParts } from './antd-parts.ts';
 import { antdNames } from './antd-names.ts';
 import { chunkGroups, rejectChunkCycles } from './chunk-groups.ts';
 import { countingApp } from './counting-app.ts';
+import { supplierPage } from './supplier-page.ts';
 import { failedPage } from './failed-page.ts';
 import { compressed } from './compressed.ts';
 import { pageKinds } from './page-kinds.ts';
@@ -25,6 +26,7 @@ export default defineConfig({
     rejectChunkCycles(),
     compressed(),
     countingApp(),
+    supplierPage(),
   ],
   build: {
     outDir: 'dist',

@@ -19,6 +19,7 @@ export const features: readonly string[] = [
   'purchases',
   'statements',
   'claims',
+  'supplier-links',
   'picks',
   'plan',
   'costing',

@@ -16,6 +16,7 @@ import { planFeature } from './features/plan/feature.ts';
 import { preparationsFeature } from './features/preparations/feature.ts';
 import { purchasesFeature } from './features/purchases/feature.ts';
 import { claimsFeature } from './features/claims/feature.ts';
+import { supplierLinksFeature } from './features/supplier-links/feature.ts';
 import { statementsFeature } from './features/statements/feature.ts';
 import { reportsFeature } from './features/reports/feature.ts';
 import { pricesFeature } from './features/prices/feature.ts';
@@ -52,6 +53,7 @@ export const composition = compose([
   purchasesFeature,
   statementsFeature,
   claimsFeature,
+  supplierLinksFeature,
   picksFeature,
   planFeature,
   costingFeature,

@@ -90,6 +90,9 @@ it('only the listed endpoints are public', () => {
     '/system/:product/ulp/sys/user/login',
     '/material/:product/mrp/public/skus',
     '/material/:product/mrp/public/count-app',
+    '/link/openings',
+    '/link/orders/:id',
+    '/link/orders/:id/answers',
   ]);
 });
 

@@ -19,6 +19,7 @@ import { quotationSamples } from './quotation-samples.ts';
 import { statementSamples } from './statement-samples.ts';
 import { stockSamples } from './stock-samples.ts';
 import { stocktakeSamples } from './stocktake-samples.ts';
+import { supplierLinkSamples } from './supplier-link-samples.ts';
 import { styleSamples } from './style-samples.ts';
 import { techniqueSamples } from './technique-samples.ts';
 import { openScene, type Sample, type Scene } from './write-samples.ts';
@@ -50,6 +51,7 @@ export async function openSamples(t: TestApp, engine: JobEngine): Promise<{ scen
     ...purchaseSamples(scene, world),
     ...statementSamples(scene, world),
     ...claimSamples(scene, world),
+    ...supplierLinkSamples(scene, world),
     ...(await pickSamples(scene, world)),
     ...(await actualSamples(scene, net)),
     ...(await binSamples(scene, stock)),

@@ -61,6 +61,7 @@ async function send(agent: Agent, { method, path }: Endpoint, request: SampleReq
   const type = request.file ? `multipart/form-data; boundary=${edge}` : 'application/json';
   const headers = {
     ...scene.user.headers,
+    ...request.headers,
     'idempotency-key': key,
     ...(body.length > 0 && { 'content-type': type, 'content-length': body.length }),
   };
@@ -70,8 +71,8 @@ async function send(agent: Agent, { method, path }: Endpoint, request: SampleReq
   return `${response.statusCode} ${await text(response)}`;
 }
 
-/** A new API key is in the first answer only. */
-const withoutSecret = (answer: string): string => answer.replace(/"key":("mrp_[^"]*"|null)/, '"key":…');
+/** A new API key, or the token of a link, is in the first answer only. */
+const withoutSecret = (answer: string): string => answer.replace(/"(key|token)":("[^"]*"|null)/, '"$1":…');
 
 /** Tables that every request may write. */
 const aside = ['idempotency_keys', 'rate_limits'];

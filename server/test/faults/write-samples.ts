@@ -12,6 +12,7 @@ export interface SampleRequest {
   params?: Record<string, string>;
   query?: Record<string, string>;
   body?: unknown;
+  headers?: Record<string, string>;
   file?: { name: string; bytes: Uint8Array };
 }
 
@@ -44,7 +45,7 @@ export async function openScene(t: TestApp): Promise<Scene> {
   };
 }
 
-type Wanted<E extends Endpoint> = Partial<Omit<Request<E>, 'query'>> & Pick<SampleRequest, 'query' | 'file'>;
+type Wanted<E extends Endpoint> = Partial<Omit<Request<E>, 'query'>> & Pick<SampleRequest, 'query' | 'file' | 'headers'>;
 
 /** Checks the request against the endpoint's types. */
 export const sample = <E extends Endpoint>(endpoint: E, prepare: () => Promise<Wanted<E>> | Wanted<E>): Sample => ({

@@ -68,6 +68,16 @@ export const purchaseList = list({
     supplierIds: { kind: 'ids', prominent: true },
     holderIds: { kind: 'ids', prominent: true },
     overdue: { label: '逾期', kind: 'flag', prominent: true },
+    /** The supplier has a link and has not answered, or his answer waits. */
+    supplierSide: {
+      label: '供应商答复',
+      kind: 'values',
+      choices: [
+        { value: 'WAITING', label: '待供应商' },
+        { value: 'ANSWERED', label: '供应商已答复' },
+      ],
+      prominent: true,
+    },
     releaseAsked: { label: '待放行', kind: 'flag' },
     exceptions: { label: '成衣订单有变更', kind: 'flag' },
     dueOn: { kind: 'days', prominent: true },

@@ -72,6 +72,10 @@ async function listRows(db: Db, ids: readonly string[], user: Viewer): Promise<P
 const hasLine = (condition: RawBuilder<SqlBool>) => sql<SqlBool>`o.id in (select l.order_id from purchase_lines l where ${condition})`;
 const lines = sql`join purchase_lines l on l.order_id = o.id`;
 
+const answered = sql`exists (select from open_supplier_answers a where a.order_id = o.id)`;
+const supplierSide = sql`case when ${answered} then 'ANSWERED'
+  when o.state = 'PLACED' and exists (select from live_supplier_page_links k where k.order_id = o.id) then 'WAITING' end`;
+
 /** The source of the page /materialPurchaseManage. */
 export const purchaseSource: ListSource<typeof purchaseList, PurchaseRow> = {
   spec: purchaseList,
@@ -84,6 +88,7 @@ export const purchaseSource: ListSource<typeof purchaseList, PurchaseRow> = {
     supplierIds: (ids) => isOfSupplier(sql`o.supplier_id`, ids),
     holderIds: (ids) => isAnyOf(sql`o.holder_id`, ids),
     overdue: (on) => (on ? isOverdue : sql`not ${isOverdue}`),
+    supplierSide: (sides) => isAnyOf(supplierSide, sides),
     releaseAsked: (on) => (on ? isReleaseAsked : sql`not ${isReleaseAsked}`),
     exceptions: (on) =>
       on ? { subquery: documentsWithExceptions('purchase') } : sql<boolean>`o.id not in (${documentsWithExceptions('purchase')})`,

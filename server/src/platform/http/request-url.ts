@@ -16,6 +16,9 @@ export const COUNTING_PAGES: readonly string[] = [
   '/stocking',
 ];
 
+/** The page that suppliers open by a link, which is a page of its own. */
+export const SUPPLIER_PAGE = '/s';
+
 /** What the router gets to see of a URL: the path of an absolute URL, and one that can be decoded. */
 export function routableUrl(url: string): string {
   const path = url.replace(/^https?:\/\/[^/?#]*/i, '');

@@ -7,7 +7,7 @@ import { AppError } from '../app-error.ts';
 import { root } from '../paths.ts';
 import type { GatewayOptions } from './gateway.ts';
 import { identifyCaller } from './identity.ts';
-import { COUNTING_PAGES, DOCS_PAGE, isAmbiguousPath, isApiPath, PICKER_PAGE } from './request-url.ts';
+import { COUNTING_PAGES, DOCS_PAGE, isAmbiguousPath, isApiPath, PICKER_PAGE, SUPPLIER_PAGE } from './request-url.ts';
 
 const built = join(root, 'web/dist/');
 
@@ -37,6 +37,7 @@ export async function addWeb(app: FastifyInstance, gateway: GatewayOptions, fold
   const { config } = gateway;
   const page = readPage(`${folder}index.html`, config);
   const countingPage = readPage(`${folder}counting.html`, config);
+  const supplierPage = readPage(`${folder}supplier.html`, config);
   const sendPage = (reply: FastifyReply, html = page): FastifyReply =>
     reply.header('cache-control', 'no-cache').type('text/html; charset=utf-8').send(html);
   if (page !== null) {
@@ -62,6 +63,7 @@ export async function addWeb(app: FastifyInstance, gateway: GatewayOptions, fold
     if (page === null || !isPage) return reply.status(404).type('text/plain; charset=utf-8').send('404');
     // The page itself says that the picker is switched off.
     if (path === PICKER_PAGE && !config.SKU_PICKER) void reply.status(404);
+    if (path === SUPPLIER_PAGE) return sendPage(reply, supplierPage);
     return sendPage(reply, COUNTING_PAGES.includes(path) ? countingPage : page);
   });
 }
@@ -72,7 +74,7 @@ function listFiles(folder: string): Set<string> {
     (entry) => entry.isFile() && !entry.name.startsWith('.') && !/\.(?:gz|br)$/.test(entry.name),
   );
   const addresses = files.map(({ parentPath, name }) => `/${relative(folder, join(parentPath, name)).replaceAll('\\', '/')}`);
-  return new Set(addresses.filter((address) => !/^\/(index|counting)\.html$/.test(address)));
+  return new Set(addresses.filter((address) => !/^\/(index|counting|supplier)\.html$/.test(address)));
 }
 
 /** Reads a page and inserts the product name and the environment of this installation; null without a build. */

@@ -21,6 +21,7 @@ const buyer: HelpRole = {
     buying.shipOrder,
     buying.changeOrder,
     buying.closeOrder,
+    buying.supplierAnswers,
     buying.followOrders,
     statement.charges,
     statement.newStatement,

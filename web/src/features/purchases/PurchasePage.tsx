@@ -18,6 +18,7 @@ import { useCountedGoods } from '../../pickers/useCountedGoods.tsx';
 import { shadeOf } from '../../pickers/material-shade.ts';
 import { useDocumentPlanSection } from '../plan/usePlanSection.tsx';
 import { useDocumentExceptionsSection } from '../styles/useOrderExceptionsSection.tsx';
+import { useSupplierSideSection } from '../supplier-links/useSupplierSideSection.tsx';
 import { ChasesPanel } from './ChasesPanel.tsx';
 import { LinkedPanel } from './LinkedPanel.tsx';
 import { purchaseDetails, purchaseFacts } from './PurchaseFactsPanel.tsx';
@@ -73,6 +74,7 @@ function PurchaseObject({ order }: { order: Purchase }) {
   const pager = useRecordPager(purchaseList.key, purchasesApi.list, id);
   const run = useMove(order, (changed) => setAsked({ changed }));
   const exceptions = useDocumentExceptionsSection('purchase', id);
+  const supplierSide = useSupplierSideSection(order);
   const plan = useDocumentPlanSection('purchase', id);
   const close = () => setAsked(null);
   return (
@@ -88,7 +90,7 @@ function PurchaseObject({ order }: { order: Purchase }) {
         actions={useActions(order, setAsked)}
         workflow={{ flow: flowWithoutDialogs, state, objectName: `采购单 ${code}`, figures: purchaseFigures(order), run }}
         transitionsFirst={state === 'DRAFT'}
-        sections={[...exceptions, ...sectionsOf(order), ...plan]}
+        sections={[...exceptions, ...sectionsOf(order, supplierSide), ...plan]}
         {...activity}
         pager={pager}
         pagerLink={purchaseAddress}
@@ -178,10 +180,11 @@ function useActions(order: Purchase, ask: (asked: Asked) => void): Action[] {
 const isChased = ({ state, chases }: Purchase): boolean =>
   (state === 'PLACED' || arriving.includes(state)) && chases.every(({ answeredAt }) => answeredAt !== null);
 
-function sectionsOf(order: Purchase): ObjectSection[] {
+function sectionsOf(order: Purchase, supplierSide: readonly ObjectSection[]): ObjectSection[] {
   const { lines, shipments, receipts, versions, chases } = order;
   return [
     { id: 'lines', title: '明细', count: lines.length, content: <PurchaseLinesPanel order={order} /> },
+    ...supplierSide,
     ...(chases.length > 0 ? [{ id: 'chases', title: '催货', count: chases.length, content: <ChasesPanel order={order} /> }] : []),
     ...(shipments.length > 0
       ? [{ id: 'shipments', title: '发货', count: shipments.length, content: <LinkedPanel kind="shipment" links={shipments} /> }]

@@ -1,0 +1,180 @@
+import { z } from 'zod';
+import { Day, Decimal, Id, price, Text, Timestamp, Version } from '../../lib/fields.ts';
+import { generalRule, numeric, rules } from '../../lib/numeric-rules.ts';
+import { PurchaseState } from '../purchases/record.ts';
+import { StockUnit } from '../stock/item-level.ts';
+
+export const DEFAULT_LINK_DAYS = 30;
+const MAX_LINK_DAYS = 180;
+
+export const answerStates = { PENDING: '待处理', ACCEPTED: '已接受', REFUSED: '已拒绝', STALE: '已失效' } as const;
+const AnswerState = z.enum(['PENDING', 'ACCEPTED', 'REFUSED', 'STALE']);
+export type AnswerState = z.infer<typeof AnswerState>;
+
+export const SupplierLinkInput = z.strictObject({
+  /** Whatever is open of the supplier, not only this order. */
+  isForAll: z.boolean().default(false),
+  validDays: z.int('请填写整数').min(1, '至少 1 天').max(MAX_LINK_DAYS, `最多 ${MAX_LINK_DAYS} 天`).default(DEFAULT_LINK_DAYS),
+  /** The link that the new one replaces. */
+  replacesId: Id.nullable().default(null),
+});
+export type SupplierLinkInput = z.output<typeof SupplierLinkInput>;
+
+export const SupplierLink = z.object({
+  id: Id,
+  isForAll: z.boolean(),
+  expiresAt: Timestamp,
+  isExpired: z.boolean(),
+  isRevoked: z.boolean(),
+  createdBy: z.string(),
+  createdAt: Timestamp,
+  openings: z.number(),
+  lastOpenedAt: Timestamp.nullable(),
+  lastDevice: z.string(),
+  version: Version,
+});
+export type SupplierLink = z.infer<typeof SupplierLink>;
+
+/** `token` is shown once: null when the request is repeated. */
+export const NewSupplierLink = SupplierLink.extend({ token: z.string().nullable() });
+
+const SupplierAnswerLine = z.object({
+  id: Id,
+  /** Null: it is not in the order any more. */
+  lineId: Id.nullable(),
+  item: z.string(),
+  unit: StockUnit,
+  orderedQuantity: Decimal,
+  orderedOn: Day.nullable(),
+  orderedPrice: price(Decimal.nullable()),
+  /** What is proposed; null: as ordered. */
+  quantity: Decimal.nullable(),
+  promisedOn: Day.nullable(),
+  unitPrice: price(Decimal.nullable()),
+  /** Within 溢短装, not later than needed and not dearer. */
+  isWithin: z.boolean(),
+  state: AnswerState,
+  reason: z.string(),
+  decidedBy: z.string().nullable(),
+});
+export type SupplierAnswerLine = z.infer<typeof SupplierAnswerLine>;
+
+export const SupplierAnswer = z.object({
+  id: Id,
+  at: Timestamp,
+  fromName: z.string(),
+  phone: z.string(),
+  note: z.string(),
+  baseRevision: z.number(),
+  lines: z.array(SupplierAnswerLine),
+});
+export type SupplierAnswer = z.infer<typeof SupplierAnswer>;
+
+/** Links and answers of an order, the newest first. */
+export const SupplierSide = z.object({ links: z.array(SupplierLink), answers: z.array(SupplierAnswer) });
+export type SupplierSide = z.infer<typeof SupplierSide>;
+
+export const AnswerDecision = z
+  .strictObject({
+    acceptedIds: z.array(Id).max(500).default([]),
+    refusedIds: z.array(Id).max(500).default([]),
+    /** Of what is refused; the supplier reads it. */
+    reason: Text(200).default(''),
+    /** Of the order. */
+    version: Version,
+  })
+  .superRefine(({ acceptedIds, refusedIds, reason }, context) => {
+    if (acceptedIds.length + refusedIds.length === 0) context.addIssue({ code: 'custom', path: ['acceptedIds'], message: '请选择明细' });
+    if (refusedIds.length > 0 && reason.trim() === '') context.addIssue({ code: 'custom', path: ['reason'], message: '不能为空' });
+  });
+export type AnswerDecision = z.output<typeof AnswerDecision>;
+
+/** An order as its supplier sees it. */
+const LinkLine = z.object({
+  id: Id,
+  code: z.string(),
+  name: z.string(),
+  colourName: z.string(),
+  specification: z.string(),
+  unit: StockUnit,
+  quantity: Decimal,
+  receivedQuantity: Decimal,
+  unitPrice: Decimal.nullable(),
+  priceUnit: z.string(),
+  taxIncluded: z.boolean(),
+  needOn: Day,
+  promisedOn: Day.nullable(),
+});
+export type LinkLine = z.infer<typeof LinkLine>;
+
+const GivenAnswer = z.object({
+  id: Id,
+  at: Timestamp,
+  fromName: z.string(),
+  note: z.string(),
+  lines: z.array(
+    z.object({
+      lineId: Id.nullable(),
+      quantity: Decimal.nullable(),
+      promisedOn: Day.nullable(),
+      unitPrice: Decimal.nullable(),
+      state: AnswerState,
+      reason: z.string(),
+    }),
+  ),
+});
+
+export const LinkOrder = z.object({
+  id: Id,
+  code: z.string(),
+  state: PurchaseState,
+  revision: z.number(),
+  supplier: z.string(),
+  holder: z.string(),
+  currency: z.string(),
+  placedOn: Day.nullable(),
+  needOn: Day,
+  today: Day,
+  mayAnswer: z.boolean(),
+  lines: z.array(LinkLine),
+  /** What the last version changed. */
+  changes: z.array(z.object({ item: z.string(), field: z.string(), before: z.string(), after: z.string() })),
+  /** His last answer. */
+  answer: GivenAnswer.nullable(),
+});
+export type LinkOrder = z.infer<typeof LinkOrder>;
+
+export const LinkHome = z.object({
+  supplier: z.string(),
+  expiresAt: Timestamp,
+  orders: z.array(
+    z.object({ id: Id, code: z.string(), state: PurchaseState, needOn: Day, lineCount: z.number(), isAnswered: z.boolean() }),
+  ),
+});
+export type LinkHome = z.infer<typeof LinkHome>;
+
+export const LinkAnswerInput = z
+  .strictObject({
+    baseRevision: z.int().min(1),
+    /** The answer that he saw; null: none. */
+    afterAnswerId: Id.nullable().default(null),
+    fromName: Text(64).min(1, '不能为空'),
+    phone: Text(32).default(''),
+    note: Text(500).default(''),
+    /** All lines of the order; none: only a remark. */
+    lines: z
+      .array(
+        z.strictObject({
+          lineId: Id,
+          quantity: numeric(rules.documentQuantity, { required: false }),
+          promisedOn: Day.nullable().default(null),
+          unitPrice: numeric(generalRule(4, 4), { required: false }),
+        }),
+      )
+      .max(500, '最多500行')
+      .default([]),
+  })
+  .superRefine(({ lines, note }, context) => {
+    if (lines.length === 0 && note.trim() === '') context.addIssue({ code: 'custom', path: ['note'], message: '不能为空' });
+  });
+export type LinkAnswerInput = z.output<typeof LinkAnswerInput>;

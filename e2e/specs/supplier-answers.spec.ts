@@ -1,0 +1,102 @@
+import { expect, test, type Browser, type Page } from '@playwright/test';
+import { purchasesApi } from '@mrp/contract/features/purchases.ts';
+import { supplierLinksApi } from '@mrp/contract/features/supplier-links.ts';
+import { callApi } from '../api.ts';
+import { inspect, press, stateTag } from '../as-user.ts';
+import { settle, violations } from '../axe.ts';
+import { inspectDialog } from '../preparations.ts';
+
+/** A phone without a session. */
+async function aPhone(browser: Browser): Promise<Page> {
+  const context = await browser.newContext({ viewport: { width: 390, height: 844 }, storageState: { cookies: [], origins: [] } });
+  return context.newPage();
+}
+
+/** A placed order of one line that nobody has a link for. */
+async function aPlacedOrder(page: Page) {
+  const { rows } = await callApi(page, purchasesApi.list, { query: { state: 'PLACED', pageSize: 50 } as never });
+  for (const { id, lineCount } of rows) {
+    const { links } = await callApi(page, supplierLinksApi.get, { params: { id } });
+    if (lineCount === 1 && links.length === 0) return callApi(page, purchasesApi.get, { params: { id } });
+  }
+  throw new Error('no placed order of one line');
+}
+
+test('a supplier answers an order by a link on the phone, and the buyer accepts it', async ({ page, browser }) => {
+  await page.goto('/home');
+  const order = await aPlacedOrder(page);
+  await page.goto(`/purchaseDetail?id=${order.id}#supplierSide`);
+  await press(page, '供应商链接');
+  const dialog = page.getByRole('dialog');
+  await inspectDialog(page);
+  await dialog.getByRole('button', { name: '新建' }).click();
+  const address = await dialog.getByRole('textbox', { name: '链接' }).inputValue();
+  expect(address).toMatch(/\/s#[\w-]{22}$/);
+  await inspectDialog(page);
+  await dialog.getByRole('button', { name: '关闭' }).last().click();
+
+  const phone = await aPhone(browser);
+  const asked: string[] = [];
+  let bytes = 0;
+  phone.on('request', (request) =>
+    asked.push(`${request.url()} ${JSON.stringify(request.headers()['referer'] ?? '')} ${request.headers()['cookie'] ?? ''}`),
+  );
+  phone.on('response', async (response) => {
+    bytes += (
+      await response
+        .request()
+        .sizes()
+        .catch(() => ({ responseBodySize: 0 }))
+    ).responseBodySize;
+  });
+  await phone.goto(address);
+  await expect(phone.getByRole('heading', { name: order.code })).toBeVisible();
+  const token = address.split('#')[1] ?? '';
+  expect(
+    asked.filter((one) => one.includes(token)),
+    'the token is in no address, referrer or cookie',
+  ).toEqual([]);
+  await settle(phone);
+  expect(bytes, 'of the first load').toBeLessThan(150_000);
+  expect(await violations(phone)).toEqual([]);
+  expect(await phone.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
+  await press(phone, 'English');
+  await expect(phone.getByText('Needed on')).toBeVisible();
+  await press(phone, '中文');
+
+  await phone.getByRole('radio', { name: '要改' }).check();
+  await phone.getByLabel('交期', { exact: true }).fill('2099-03-01');
+  await phone.getByLabel('您的姓名').fill('王经理');
+  await phone.context().setOffline(true);
+  await press(phone, /发送答复/);
+  await expect(phone.getByText(/没有网络/)).toBeVisible();
+  await phone.context().setOffline(false);
+  await expect(phone.getByText(/已发送/)).toBeVisible();
+  await expect(phone.getByText('等采购处理')).toBeVisible();
+  expect(await violations(phone)).toEqual([]);
+  await phone.emulateMedia({ colorScheme: 'dark' });
+  await phone.reload();
+  await expect(phone.getByText('等采购处理')).toBeVisible();
+  expect(await violations(phone, { coloursOnly: true })).toEqual([]);
+
+  await page.goto('/materialPurchaseManage?supplierSide=ANSWERED');
+  await expect(page.getByText(order.code).first()).toBeVisible();
+  await page.goto(`/purchaseDetail?id=${order.id}#supplierSide`);
+  await expect(page.getByText('王经理').first()).toBeVisible();
+  await inspect(page);
+  await press(page, /^全部接受/);
+  await expect(page.getByRole('dialog')).toContainText('采购单随即接单');
+  await inspectDialog(page);
+  await page.getByRole('dialog').getByRole('button', { name: '接受' }).click();
+  await expect(stateTag(page, '待发货')).toBeVisible();
+  const { answers } = await callApi(page, supplierLinksApi.get, { params: { id: order.id } });
+  expect(answers, 'what waited offline was sent once').toHaveLength(1);
+
+  await phone.reload();
+  await expect(phone.getByText('采购已接受')).toBeVisible();
+  const [link] = (await callApi(page, supplierLinksApi.get, { params: { id: order.id } })).links;
+  await callApi(page, supplierLinksApi.revoke, { params: { id: order.id, linkId: link!.id }, body: { version: link!.version } });
+  await phone.reload();
+  await expect(phone.getByText('链接无效或已失效，请向对方要一个新的链接')).toBeVisible();
+  await phone.context().close();
+});

@@ -1,0 +1,36 @@
+import { sql } from 'kysely';
+import type { SupplierAnswer, SupplierAnswerLine, SupplierSide } from '@mrp/contract/features/supplier-links/record.ts';
+import { preparedStatement, type Db } from '../../platform/database.ts';
+import { unitRef } from '../dictionaries/units.queries.ts';
+import { listLinks } from './links.queries.ts';
+
+/** Answers to an order, the newest first. What waits and is of another version than the order has now counts no more. */
+export async function listAnswers(db: Db, orderId: string): Promise<SupplierAnswer[]> {
+  const { rows } = await sql<Omit<SupplierAnswer, 'lines'>>`${preparedStatement}
+    select a.id, a.created_at as at, a.from_name, a.phone, a.note, a.base_revision from supplier_answers a
+    where a.order_id = ${orderId} order by a.id desc`.execute(db);
+  const { rows: lines } = await sql<SupplierAnswerLine & { answerId: string }>`${preparedStatement}
+    select l.answer_id, l.id, l.line_id, l.item, ${unitRef('u')} as unit, l.ordered_quantity, l.ordered_on, trim_scale(l.ordered_price)::text as ordered_price,
+           l.quantity, l.promised_on, trim_scale(l.unit_price)::text as unit_price, l.reason, b.nick_name as decided_by,
+           coalesce(abs(l.quantity - l.ordered_quantity) <= l.ordered_quantity * o.tolerance / 100, true) and coalesce(l.promised_on <= coalesce(n.need_on, o.need_on), true)
+             and coalesce(l.unit_price <= l.ordered_price, true) as is_within,
+           case when l.state = 'PENDING' and w.answer_id is null then 'STALE' else l.state end as state
+    from supplier_answers a
+    join purchase_orders o on o.id = a.order_id
+    join supplier_answer_lines l on l.answer_id = a.id
+    join units u on u.id = l.unit_id
+    left join purchase_lines n on n.id = l.line_id
+    left join open_supplier_answers w on w.answer_id = a.id
+    left join users b on b.id = l.decided_by
+    where a.order_id = ${orderId} order by l.id`.execute(db);
+  const linesOf = Map.groupBy(lines, ({ answerId }) => answerId);
+  return rows.map((answer) => ({
+    ...answer,
+    lines: (linesOf.get(answer.id) ?? []).map(({ answerId: _answer, ...line }) => line),
+  }));
+}
+
+export const readSupplierSide = async (db: Db, orderId: string): Promise<SupplierSide> => ({
+  links: await listLinks(db, orderId),
+  answers: await listAnswers(db, orderId),
+});

@@ -1,0 +1,58 @@
+import { purchasesApi } from '@mrp/contract/features/purchases.ts';
+import type { Purchase } from '@mrp/contract/features/purchases/record.ts';
+import { linkApi, supplierLinksApi } from '@mrp/contract/features/supplier-links.ts';
+import { LINK_HEADER } from '@mrp/contract/features/supplier-links/link-header.ts';
+import type { LinkOrder } from '@mrp/contract/features/supplier-links/record.ts';
+import { aDraftPurchase, movePurchase } from '../purchases.ts';
+import type { PreparationWorld } from '../preparations.ts';
+import { ofId, sample, type Sample, type Scene } from './write-samples.ts';
+
+/** 供应商链接 of an order that was placed, and what is said by it. */
+export function supplierLinkSamples({ ask, fresh, t, user }: Scene, w: PreparationWorld): Sample[] {
+  const placed = async (): Promise<Purchase> => {
+    const draft = await aDraftPurchase(w, { lines: [{ skuId: w.skus[0] ?? '', quantity: '100', reason: '急单' }] });
+    return movePurchase(w.buyer, draft, 'place');
+  };
+  const link = { isForAll: false, validDays: 30, replacesId: null };
+  const opened = async () => {
+    const order = await placed();
+    const made = await ask(supplierLinksApi.create, { ...ofId(order), body: link });
+    return { order, made, headers: { [LINK_HEADER]: made.token ?? '' } };
+  };
+  const answerTo = ({ lines, revision }: Purchase) => ({
+    baseRevision: revision,
+    afterAnswerId: null,
+    fromName: fresh('王经理'),
+    phone: '',
+    note: '',
+    lines: lines.map(({ id }) => ({ lineId: id, quantity: '90', promisedOn: null, unitPrice: null })),
+  });
+  return [
+    sample(supplierLinksApi.create, async () => ({ ...ofId(await placed()), body: link })),
+    sample(supplierLinksApi.revoke, async () => {
+      const { order, made } = await opened();
+      return { params: { id: order.id, linkId: made.id }, body: { version: made.version } };
+    }),
+    sample(supplierLinksApi.decide, async () => {
+      const { order, headers } = await opened();
+      const url = `/api/link/orders/${order.id}/answers`;
+      const payload = answerTo(order);
+      const said = await t.app.inject({
+        method: 'POST',
+        url,
+        payload,
+        headers: { ...user.headers, ...headers, 'idempotency-key': fresh('answer-') },
+      });
+      const { data } = said.json<{ data: LinkOrder }>();
+      const { answers } = await ask(supplierLinksApi.get, ofId(order));
+      const { version } = await ask(purchasesApi.get, ofId(order));
+      const params = { id: order.id, answerId: data.answer?.id ?? '' };
+      return { params, body: { acceptedIds: answers[0]?.lines.map(({ id }) => id) ?? [], refusedIds: [], reason: '', version } };
+    }),
+    sample(linkApi.open, async () => ({ headers: (await opened()).headers })),
+    sample(linkApi.answer, async () => {
+      const { order, headers } = await opened();
+      return { ...ofId(order), headers, body: answerTo(order) };
+    }),
+  ];
+}

@@ -1,0 +1,47 @@
+import { LINK_HEADER } from '@mrp/contract/features/supplier-links/link-header.ts';
+import type { LinkAnswerInput, LinkHome, LinkOrder } from '@mrp/contract/features/supplier-links/record.ts';
+
+/** A refusal of the server; `offline`: there was no answer. */
+export class LinkError extends Error {
+  readonly code: number;
+  readonly data: unknown;
+
+  constructor(code: number, message: string, data: unknown = null) {
+    super(message);
+    this.code = code;
+    this.data = data;
+  }
+}
+
+export const OFFLINE = 0;
+
+async function call<T>(token: string, path: string, write?: { key: string; body?: unknown }): Promise<T> {
+  let response: Response;
+  try {
+    response = await fetch(`/api/link${path}`, {
+      method: write ? 'POST' : 'GET',
+      // No cookie of a session of ours goes along, and none is set.
+      credentials: 'omit',
+      headers: {
+        [LINK_HEADER]: token,
+        ...(write && { 'idempotency-key': write.key }),
+        ...(write?.body !== undefined && { 'content-type': 'application/json' }),
+      },
+      ...(write?.body !== undefined && { body: JSON.stringify(write.body) }),
+    });
+  } catch {
+    throw new LinkError(OFFLINE, '');
+  }
+  const answer = (await response.json().catch(() => null)) as { code: number; message: string; data: T } | null;
+  if (answer === null || response.status >= 502) throw new LinkError(OFFLINE, '');
+  if (answer.code !== 200) throw new LinkError(answer.code, answer.message, answer.data);
+  return answer.data;
+}
+
+export const newKey = (): string =>
+  Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('');
+
+export const openLink = (token: string): Promise<LinkHome> => call(token, '/openings', { key: newKey() });
+export const getOrder = (token: string, id: string): Promise<LinkOrder> => call(token, `/orders/${id}`);
+export const sendAnswer = (token: string, id: string, key: string, body: LinkAnswerInput): Promise<LinkOrder> =>
+  call(token, `/orders/${id}/answers`, { key, body });
