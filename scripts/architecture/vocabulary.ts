@@ -29,9 +29,9 @@ const folders: Readonly<Record<string, readonly string[]>> = {
     `excel/writers/(uncalculated/)?(${kebab}\\.xlsx?|README\\.md)`,
   ],
 
-  'web/': ['tsconfig\\.json', 'package\\.json', '(index|counting)\\.html', 'vite\\.config\\.ts', `${kebab}(\\.test)?\\.ts`],
+  'web/': ['tsconfig\\.json', 'package\\.json', '(index|counting|supplier)\\.html', 'vite\\.config\\.ts', `${kebab}(\\.test)?\\.ts`],
   'web/public/': ['.*'],
-  'web/src/': ['(main|counting)\\.tsx'],
+  'web/src/': ['(main|counting|supplier)\\.tsx'],
   ...Object.fromEntries(
     ['app', 'kit', 'lib'].map((folder) => [
       `web/src/${folder}/`,

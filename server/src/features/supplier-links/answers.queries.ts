@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { SupplierAnswer, SupplierAnswerLine, SupplierSide } from '@mrp/contract/features/supplier-links/record.ts';
+import { AppError } from '../../platform/app-error.ts';
 import { preparedStatement, type Db } from '../../platform/database.ts';
 import { unitRef } from '../dictionaries/units.queries.ts';
 import { listLinks } from './links.queries.ts';
@@ -30,7 +31,8 @@ export async function listAnswers(db: Db, orderId: string): Promise<SupplierAnsw
   }));
 }
 
-export const readSupplierSide = async (db: Db, orderId: string): Promise<SupplierSide> => ({
-  links: await listLinks(db, orderId),
-  answers: await listAnswers(db, orderId),
-});
+export async function readSupplierSide(db: Db, orderId: string): Promise<SupplierSide> {
+  const { rows } = await sql`select from purchase_orders where id = ${orderId}`.execute(db);
+  if (rows.length === 0) throw new AppError('NOT_FOUND', { what: '采购单' });
+  return { links: await listLinks(db, orderId), answers: await listAnswers(db, orderId) };
+}

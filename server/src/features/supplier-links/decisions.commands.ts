@@ -116,7 +116,7 @@ async function asGuard<T>({ lines }: Purchase, work: () => Promise<T>): Promise<
       error instanceof AppError && error.errorName === 'VALIDATION' ? (error.data as { fields?: Record<string, string> }).fields : null;
     const [first] = Object.entries(fields ?? {});
     if (!first) throw error;
-    const line = lines[Number(/^lines\.(\d+)/.exec(first[0])?.[1] ?? Number.NaN)];
+    const line = lines[Number.parseInt(/^lines\.(\d+)/.exec(first[0])?.[1] ?? '', 10)];
     throw new AppError('GUARD', { detail: [line?.code, first[1]].filter(Boolean).join('：') });
   }
 }

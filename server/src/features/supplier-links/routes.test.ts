@@ -4,7 +4,7 @@ import { errors } from '@mrp/contract/errors.ts';
 import { auditApi } from '@mrp/contract/features/audit.ts';
 import { purchasesApi } from '@mrp/contract/features/purchases.ts';
 import type { Purchase } from '@mrp/contract/features/purchases/record.ts';
-import { linkApi, supplierLinksApi } from '@mrp/contract/features/supplier-links.ts';
+import { supplierLinksApi } from '@mrp/contract/features/supplier-links.ts';
 import { LINK_HEADER } from '@mrp/contract/features/supplier-links/link-header.ts';
 import type { AnswerDecision, LinkAnswerInput, LinkOrder } from '@mrp/contract/features/supplier-links/record.ts';
 import { VIEW_PRICES } from '@mrp/contract/permissions.ts';

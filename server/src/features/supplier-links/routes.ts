@@ -2,7 +2,6 @@ import { linkApi, supplierLinksApi } from '@mrp/contract/features/supplier-links
 import { LINK_HEADER } from '@mrp/contract/features/supplier-links/link-header.ts';
 import { runRequestIdempotent } from '../../platform/http/idempotency.ts';
 import { routes } from '../../platform/http/routes.ts';
-import { getPurchase } from '../purchases/queries.ts';
 import { giveAnswer } from './answers.commands.ts';
 import { readSupplierSide } from './answers.queries.ts';
 import { decideAnswer } from './decisions.commands.ts';
@@ -11,10 +10,7 @@ import { getLink } from './links.queries.ts';
 import { readLinkHome, readLinkOrder, refuseOtherOrder } from './orders.queries.ts';
 
 const staffRoutes = routes(supplierLinksApi, {
-  get: async ({ db, user, params }) => {
-    await getPurchase(db, params.id, user);
-    return readSupplierSide(db, params.id);
-  },
+  get: ({ db, params }) => readSupplierSide(db, params.id),
   create: ({ transact, request, params, body }) =>
     transact(async (tx) => {
       let token: string | null = null;

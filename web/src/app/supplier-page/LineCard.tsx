@@ -1,59 +1,29 @@
-import type { LinkLine } from '@mrp/contract/features/supplier-links/record.ts';
+import type { LinkLine, LinkOrder } from '@mrp/contract/features/supplier-links/record.ts';
 import type { TypedLine } from './kept-answer.ts';
 import { plainNumber } from './numbers.ts';
+import { ProposalFields, type ProposalProps } from './ProposalFields.tsx';
 import { useTexts } from './texts.ts';
 
-interface LineCardProps {
-  line: LinkLine;
-  currency: string;
-  today: string;
-  typed: TypedLine;
-  wrong: (field: 'quantity' | 'unitPrice' | 'promisedOn') => string | undefined;
+interface LineCardProps extends Omit<ProposalProps, 'set'> {
   onType: (typed: TypedLine) => void;
 }
 
 /** A line of the order: as ordered, or with another quantity, price or day. */
-export function LineCard({ line, currency, today, typed, wrong, onType }: LineCardProps) {
+export function LineCard({ onType, ...proposal }: LineCardProps) {
   const texts = useTexts();
-  const { code, name, colourName, specification, unit, quantity, receivedQuantity, unitPrice, priceUnit, taxIncluded, promisedOn, needOn } =
-    line;
-  const day = promisedOn ?? needOn;
-  const price = unitPrice === null ? '' : plainNumber(unitPrice);
+  const { line, order, typed } = proposal;
   const set = (change: Partial<TypedLine>) => onType({ ...typed, ...change });
   return (
     <fieldset className="line">
       <legend>
-        {name} {colourName} <small className="muted">{code}</small>
+        {line.name} {line.colourName} <small className="muted">{line.code}</small>
       </legend>
-      {specification !== '' && (
+      {line.specification !== '' && (
         <p className="muted">
-          {texts.specification} {specification}
+          {texts.specification} {line.specification}
         </p>
       )}
-      <dl>
-        <dt>{texts.quantity}</dt>
-        <dd>
-          {plainNumber(quantity)} {unit.name}
-        </dd>
-        {price !== '' && (
-          <>
-            <dt>{texts.price}</dt>
-            <dd>
-              {price} {currency}/{priceUnit} <small className="muted">{taxIncluded ? texts.taxed : texts.untaxed}</small>
-            </dd>
-          </>
-        )}
-        <dt>{texts.day}</dt>
-        <dd>{day}</dd>
-        {plainNumber(receivedQuantity) !== '0' && (
-          <>
-            <dt>{texts.received}</dt>
-            <dd>
-              {plainNumber(receivedQuantity)} {unit.name}
-            </dd>
-          </>
-        )}
-      </dl>
+      <OrderedFacts line={line} order={order} />
       <div className="choice">
         <label>
           <input type="radio" checked={!typed.isOther} onChange={() => set({ isOther: false })} /> {texts.agree}
@@ -62,63 +32,38 @@ export function LineCard({ line, currency, today, typed, wrong, onType }: LineCa
           <input type="radio" checked={typed.isOther} onChange={() => set({ isOther: true })} /> {texts.propose}
         </label>
       </div>
-      {typed.isOther && (
-        <div className="proposal">
-          <Proposed label={`${texts.quantity}（${unit.name}）`} wrong={wrong('quantity')}>
-            {(isWrong) => (
-              <input
-                inputMode="decimal"
-                placeholder={plainNumber(quantity)}
-                value={typed.quantity}
-                aria-invalid={isWrong}
-                onChange={({ target }) => set({ quantity: target.value })}
-              />
-            )}
-          </Proposed>
-          {price !== '' && (
-            <Proposed label={`${texts.price}（${currency}/${priceUnit}）`} wrong={wrong('unitPrice')}>
-              {(isWrong) => (
-                <input
-                  inputMode="decimal"
-                  placeholder={price}
-                  value={typed.unitPrice}
-                  aria-invalid={isWrong}
-                  onChange={({ target }) => set({ unitPrice: target.value })}
-                />
-              )}
-            </Proposed>
-          )}
-          <Proposed label={texts.day} wrong={wrong('promisedOn')}>
-            {(isWrong) => (
-              <input
-                type="date"
-                min={today}
-                value={typed.promisedOn}
-                aria-invalid={isWrong}
-                onChange={({ target }) => set({ promisedOn: target.value })}
-              />
-            )}
-          </Proposed>
-        </div>
-      )}
+      {typed.isOther && <ProposalFields {...proposal} set={set} />}
     </fieldset>
   );
 }
 
-function Proposed({
-  label,
-  wrong,
-  children,
-}: {
-  label: string;
-  wrong: string | undefined;
-  children: (isWrong: boolean) => React.ReactNode;
-}) {
+function OrderedFacts({ line, order: { currency } }: { line: LinkLine; order: LinkOrder }) {
+  const texts = useTexts();
+  const { unit, quantity, receivedQuantity, unitPrice, priceUnit, taxIncluded, promisedOn, needOn } = line;
   return (
-    <label className="field">
-      {label}
-      {children(wrong !== undefined)}
-      {wrong !== undefined && <span className="wrong">{wrong}</span>}
-    </label>
+    <dl>
+      <dt>{texts.quantity}</dt>
+      <dd>
+        {plainNumber(quantity)} {unit.name}
+      </dd>
+      {unitPrice !== null && (
+        <>
+          <dt>{texts.price}</dt>
+          <dd>
+            {plainNumber(unitPrice)} {currency}/{priceUnit} <small className="muted">{taxIncluded ? texts.taxed : texts.untaxed}</small>
+          </dd>
+        </>
+      )}
+      <dt>{texts.day}</dt>
+      <dd>{promisedOn ?? needOn}</dd>
+      {plainNumber(receivedQuantity) !== '0' && (
+        <>
+          <dt>{texts.received}</dt>
+          <dd>
+            {plainNumber(receivedQuantity)} {unit.name}
+          </dd>
+        </>
+      )}
+    </dl>
   );
 }

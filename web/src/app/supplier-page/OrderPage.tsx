@@ -1,9 +1,10 @@
 import type { LinkOrder } from '@mrp/contract/features/supplier-links/record.ts';
 import { useEffect, useState } from 'react';
 import { AnswerForm } from './AnswerForm.tsx';
+import { failureText } from './failure-text.ts';
 import { GivenAnswerPanel } from './GivenAnswerPanel.tsx';
 import { getOrder } from './link-calls.ts';
-import { failureText } from './SupplierApp.tsx';
+
 import { useTexts } from './texts.ts';
 
 /** An order with what its supplier says to it. */
@@ -29,16 +30,12 @@ export function OrderPage({ token, id, onBack }: { token: string; id: string; on
         </button>
       )}
       {failure !== null && <p role="alert">{failureText(failure, texts)}</p>}
-      {!order && failure === null && <p role="status">{texts.loading}</p>}
+      {!order && failure === null && <output>{texts.loading}</output>}
       {order && (
         <>
           <OrderHead order={order} />
           {order.answer && <GivenAnswerPanel order={order} answer={order.answer} />}
-          {order.mayAnswer ? (
-            <AnswerForm key={order.id} token={token} order={order} onOrder={setOrder} />
-          ) : (
-            <p role="status">{texts.closed}</p>
-          )}
+          {order.mayAnswer ? <AnswerForm key={order.id} token={token} order={order} onOrder={setOrder} /> : <output>{texts.closed}</output>}
         </>
       )}
     </>

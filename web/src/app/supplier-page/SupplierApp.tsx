@@ -1,6 +1,8 @@
 import type { LinkHome } from '@mrp/contract/features/supplier-links/record.ts';
 import { useEffect, useState } from 'react';
-import { LinkError, OFFLINE, openLink } from './link-calls.ts';
+import { failureText } from './failure-text.ts';
+import { openLink } from './link-calls.ts';
+import { OrderList } from './OrderList.tsx';
 import { OrderPage } from './OrderPage.tsx';
 import { languages, TextsContext, useTexts, type Language } from './texts.ts';
 
@@ -41,37 +43,10 @@ export function SupplierApp() {
 /** Behind #, so that it is in no log of a server and in no referrer. */
 const tokenOf = (): string => location.hash.slice(1);
 
-export const failureText = (error: unknown, texts: ReturnType<typeof useTexts>): string => {
-  if (!(error instanceof LinkError) || error.code === OFFLINE) return texts.offline;
-  return texts.failures[error.code] ?? error.message;
-};
-
 function LinkPage({ onToggle }: { onToggle: () => void }) {
   const texts = useTexts();
   const [token] = useState(tokenOf);
-  const [home, setHome] = useState<LinkHome | null>(null);
-  const [failure, setFailure] = useState<unknown>(null);
-  const [orderId, setOrderId] = useState<string | null>(null);
-  const [attempt, setAttempt] = useState(0);
-  useEffect(() => {
-    if (token === '') return undefined;
-    let isGone = false;
-    openLink(token).then(
-      (opened) => {
-        if (isGone) return;
-        setHome(opened);
-        if (opened.orders.length === 1) setOrderId(opened.orders[0]?.id ?? null);
-      },
-      (error: unknown) => !isGone && setFailure(error),
-    );
-    return () => {
-      isGone = true;
-    };
-  }, [token, attempt]);
-  const retry = () => {
-    setFailure(null);
-    setAttempt((count) => count + 1);
-  };
+  const { home, failure, retry } = useHome(token);
   return (
     <div className="page">
       <header className="head">
@@ -90,11 +65,8 @@ function LinkPage({ onToggle }: { onToggle: () => void }) {
             </button>
           </div>
         )}
-        {token !== '' && !home && failure === null && <p role="status">{texts.loading}</p>}
-        {home && orderId === null && <OrderList home={home} onOpen={setOrderId} />}
-        {home && orderId !== null && (
-          <OrderPage token={token} id={orderId} {...(home.orders.length > 1 && { onBack: () => setOrderId(null) })} />
-        )}
+        {token !== '' && !home && failure === null && <output>{texts.loading}</output>}
+        {home && <Orders token={token} home={home} />}
       </main>
       {home && (
         <footer className="muted">
@@ -105,27 +77,33 @@ function LinkPage({ onToggle }: { onToggle: () => void }) {
   );
 }
 
-function OrderList({ home, onOpen }: { home: LinkHome; onOpen: (id: string) => void }) {
-  const texts = useTexts();
-  return (
-    <>
-      <h1>{texts.orders}</h1>
-      <ul className="plain">
-        {home.orders.map(({ id, code, state, needOn, lineCount, isAnswered }) => (
-          <li key={id}>
-            <button type="button" className="card" onClick={() => onOpen(id)}>
-              <strong>{code}</strong>
-              <span>
-                {texts.states[state]} · {texts.lines(lineCount)}
-              </span>
-              <span className="muted">
-                {texts.needOn} {needOn}
-              </span>
-              {isAnswered && <span className="muted">{texts.answered}</span>}
-            </button>
-          </li>
-        ))}
-      </ul>
-    </>
-  );
+/** What the link opens; asked again by `retry`. */
+function useHome(token: string) {
+  const [home, setHome] = useState<LinkHome | null>(null);
+  const [failure, setFailure] = useState<unknown>(null);
+  const [attempt, setAttempt] = useState(0);
+  useEffect(() => {
+    if (token === '') return undefined;
+    let isGone = false;
+    openLink(token).then(
+      (opened) => !isGone && setHome(opened),
+      (error: unknown) => !isGone && setFailure(error),
+    );
+    return () => {
+      isGone = true;
+    };
+  }, [token, attempt]);
+  const retry = () => {
+    setFailure(null);
+    setAttempt((count) => count + 1);
+  };
+  return { home, failure, retry };
+}
+
+/** A single order is opened at once. */
+function Orders({ token, home }: { token: string; home: LinkHome }) {
+  const isList = home.orders.length > 1;
+  const [orderId, setOrderId] = useState(isList ? null : (home.orders[0]?.id ?? null));
+  if (orderId === null) return <OrderList home={home} onOpen={setOrderId} />;
+  return <OrderPage token={token} id={orderId} {...(isList && { onBack: () => setOrderId(null) })} />;
 }

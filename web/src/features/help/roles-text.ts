@@ -1,4 +1,4 @@
-import { buyingTasks as buying } from './suppliers-text.ts';
+import { buyingTasks as buying, orderFollowUps } from './suppliers-text.ts';
 import { commonTasks as common } from './common-text.ts';
 import { countingTasks as counting } from './counting-text.ts';
 import { materialTasks as material } from './materials-text.ts';
@@ -21,8 +21,7 @@ const buyer: HelpRole = {
     buying.shipOrder,
     buying.changeOrder,
     buying.closeOrder,
-    buying.supplierAnswers,
-    buying.followOrders,
+    ...orderFollowUps,
     statement.charges,
     statement.newStatement,
     statement.newClaim,

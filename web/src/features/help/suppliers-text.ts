@@ -150,3 +150,6 @@ export const buyingTasks = {
     steps: ['打开「SKU库存」，找到供应商处的库存。', '按「新建单据」，类型选「买断」。', '填数量和买断价，按「保存并过账」。'],
   },
 } as const satisfies Record<string, HelpTask>;
+
+/** What follows an order to its supplier. */
+export const orderFollowUps = [buyingTasks.supplierAnswers, buyingTasks.followOrders];

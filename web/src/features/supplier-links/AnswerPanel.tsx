@@ -8,14 +8,9 @@ import { lazyPanel } from '../../kit/lazy.tsx';
 import { LineTable, type LineColumn } from '../../kit/LineTable.tsx';
 import { formatDay, formatNumber, formatTime } from '../../lib/format.ts';
 import { useCan } from '../../lib/permissions.tsx';
-import { answerStateNames, isProposal, pendingLines, quantityText } from './text.ts';
+import { answerStateNames, isProposal, pendingLines, quantityText, type AskedDecision } from './text.ts';
 
 const DecisionForm = lazyPanel(async () => (await import('./DecisionForm.tsx')).DecisionForm);
-
-export interface AskedDecision {
-  kind: 'accept' | 'refuse';
-  lines: readonly SupplierAnswerLine[];
-}
 
 /** 12.00 → 11.80, or as it was ordered. */
 function Change({ before, after }: { before: string; after: string | null }) {
@@ -99,34 +94,33 @@ function columnsOf({ currency }: Purchase, priced: boolean, ask: Ask | null): Li
         <Change before={orderedOn === null ? '未定' : formatDay(orderedOn)} after={promisedOn === null ? null : formatDay(promisedOn)} />
       ),
     },
-    {
-      label: '处理',
-      show: (line) => (
-        <>
-          {answerStateNames[line.state]}
-          {line.state === 'PENDING' && isProposal(line) && !line.isWithin && <span className="text-warning"> 超出容差</span>}
-          {line.reason !== '' && `：${line.reason}`}
-          {line.decidedBy !== null && <small className="text-muted"> {line.decidedBy}</small>}
-        </>
-      ),
-    },
+    { label: '处理', show: (line) => <DecidedCell line={line} /> },
     ...(ask
-      ? [
-          {
-            label: '操作',
-            show: (line: SupplierAnswerLine) =>
-              line.state === 'PENDING' && (
-                <span className="cluster">
-                  <Button size="small" onClick={ask('accept', [line])}>
-                    接受
-                  </Button>
-                  <Button size="small" onClick={ask('refuse', [line])}>
-                    拒绝
-                  </Button>
-                </span>
-              ),
-          },
-        ]
+      ? [{ label: '操作', show: (line: SupplierAnswerLine) => line.state === 'PENDING' && <DecisionButtons line={line} ask={ask} /> }]
       : []),
   ];
+}
+
+function DecidedCell({ line }: { line: SupplierAnswerLine }) {
+  return (
+    <>
+      {answerStateNames[line.state]}
+      {line.state === 'PENDING' && isProposal(line) && !line.isWithin && <span className="text-warning"> 超出容差</span>}
+      {line.reason !== '' && `：${line.reason}`}
+      {line.decidedBy !== null && <small className="text-muted"> {line.decidedBy}</small>}
+    </>
+  );
+}
+
+function DecisionButtons({ line, ask }: { line: SupplierAnswerLine; ask: Ask }) {
+  return (
+    <span className="cluster">
+      <Button size="small" onClick={ask('accept', [line])}>
+        接受
+      </Button>
+      <Button size="small" onClick={ask('refuse', [line])}>
+        拒绝
+      </Button>
+    </span>
+  );
 }

@@ -9,8 +9,7 @@ import { useCan } from '../../lib/permissions.tsx';
 import { toast } from '../../lib/toast.ts';
 import { useApiMutation } from '../../lib/useApi.ts';
 import { purchaseRefreshes } from '../purchases/text.ts';
-import type { AskedDecision } from './AnswerPanel.tsx';
-import { isProposal, pendingLines, supplierSideRefreshes } from './text.ts';
+import { isProposal, pendingLines, supplierSideRefreshes, type AskedDecision } from './text.ts';
 
 interface DecisionFormProps {
   order: Purchase;

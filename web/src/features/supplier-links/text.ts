@@ -26,3 +26,8 @@ export const isProposal = ({ quantity, promisedOn, unitPrice }: SupplierAnswerLi
   quantity !== null || promisedOn !== null || (unitPrice ?? null) !== null;
 
 export const pendingLines = ({ lines }: SupplierAnswer): SupplierAnswerLine[] => lines.filter(({ state }) => state === 'PENDING');
+
+export interface AskedDecision {
+  kind: 'accept' | 'refuse';
+  lines: readonly SupplierAnswerLine[];
+}

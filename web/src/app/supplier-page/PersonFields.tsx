@@ -1,0 +1,49 @@
+import { keepPerson, type Person } from './kept-answer.ts';
+import { useTexts } from './texts.ts';
+
+interface PersonFieldsProps {
+  person: Person;
+  onPerson: (person: Person) => void;
+  isNameless: boolean;
+  note: string;
+  onNote: (note: string) => void;
+}
+
+/** Who answers, asked once on each phone, and what else he says. */
+export function PersonFields({ person, onPerson, isNameless, note, onNote }: PersonFieldsProps) {
+  const texts = useTexts();
+  const change = (part: Partial<Person>) => {
+    keepPerson({ ...person, ...part });
+    onPerson({ ...person, ...part });
+  };
+  return (
+    <>
+      <label className="field">
+        {texts.name}
+        <input
+          id="fromName"
+          value={person.fromName}
+          maxLength={64}
+          autoComplete="name"
+          aria-invalid={isNameless}
+          onChange={({ target }) => change({ fromName: target.value })}
+        />
+        {isNameless && <span className="wrong">{texts.required}</span>}
+      </label>
+      <label className="field">
+        {texts.phone}
+        <input
+          value={person.phone}
+          maxLength={32}
+          type="tel"
+          autoComplete="tel"
+          onChange={({ target }) => change({ phone: target.value })}
+        />
+      </label>
+      <label className="field">
+        {texts.note}
+        <textarea rows={2} maxLength={500} value={note} onChange={({ target }) => onNote(target.value)} />
+      </label>
+    </>
+  );
+}
