@@ -7,7 +7,6 @@ import { StockUnit } from '../stock/item-level.ts';
 export const DEFAULT_LINK_DAYS = 30;
 const MAX_LINK_DAYS = 180;
 
-export const answerStates = { PENDING: '待处理', ACCEPTED: '已接受', REFUSED: '已拒绝', STALE: '已失效' } as const;
 const AnswerState = z.enum(['PENDING', 'ACCEPTED', 'REFUSED', 'STALE']);
 export type AnswerState = z.infer<typeof AnswerState>;
 
