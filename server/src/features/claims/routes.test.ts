@@ -110,7 +110,7 @@ describe('a claim', () => {
     for (const [quantity, unitPrice] of [
       ['30', '12'],
       ['10', '10'],
-    ])
+    ] as const)
       orders.push(await aConfirmedPurchase(w, { lines: [{ skuId, quantity, unitPrice, reason: '急单' }] }));
     const lines = [{ skuId, quantity: '40', unregistered: '40' }];
     const shipment = dataOf(await ship(w.buyer, { orderIds: orders.map(({ id }) => id), lines }, { isLast: true }));
