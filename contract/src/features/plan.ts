@@ -87,7 +87,7 @@ export const planApi = {
     response: z.null(),
     summary: '取消固定',
   }),
-  /** 例外: what to do today. */
+  /** 今天要做. */
   listExceptions: endpoint({
     method: 'GET',
     path: `${path}/exceptions`,
@@ -110,7 +110,7 @@ export const planApi = {
     permission: adjust,
     body: Snooze,
     response: BulkResult,
-    summary: '暂缓例外',
+    summary: '暂缓今天要做的事',
   }),
   assign: endpoint({
     method: 'POST',
@@ -118,7 +118,7 @@ export const planApi = {
     permission: adjust,
     body: Assignment,
     response: BulkResult,
-    summary: '改例外的负责人',
+    summary: '改今天要做的负责人',
   }),
   listPlanners: endpoint({
     method: 'GET',
@@ -126,7 +126,7 @@ export const planApi = {
     permission: read,
     query: z.strictObject({ q: QueryText.optional(), ids: QueryList(Id).optional() }),
     response: z.array(Planner),
-    summary: '例外的负责人',
+    summary: '今天要做的负责人',
   }),
   /** What to order for these exceptions, as lines of a new purchase or preparation. */
   proposeOrder: endpoint({
@@ -136,7 +136,7 @@ export const planApi = {
     effect: 'read',
     body: z.strictObject({ ids: z.array(Id).min(1).max(200) }),
     response: OrderProposal,
-    summary: '按例外下单',
+    summary: '按今天要做下单',
   }),
   /** 试算: what would be otherwise under these assumptions; computed beside the plan, and nothing is written. */
   tryWhatIf: endpoint({

@@ -13,7 +13,7 @@ async function lockChosen(tx: Tx, user: Identity, chosen: Selection, version: nu
   await sql`select pg_advisory_xact_lock(hashtext('plan marks'))`.execute(tx);
   const found = await listExceptions(tx, ids);
   const [only] = found;
-  if (ids.length === 1 && !only) throw new AppError('NOT_FOUND', { what: '例外' });
+  if (ids.length === 1 && !only) throw new AppError('NOT_FOUND', { what: '要做的事' });
   if (version !== undefined && only && only.version !== version) throw new AppError('VERSION_CONFLICT', {}, { newer: only });
   return found;
 }
@@ -60,7 +60,7 @@ export async function assignExceptions(tx: Tx, user: Identity, { chosen, version
     return resultOf(exceptions);
   }
   if (scope === 'SUPPLIER' && exceptions.some(({ supplier }) => supplier === null))
-    throw new AppError('VALIDATION', {}, { fields: { scope: '有的例外没有供应商，请换一种范围' } });
+    throw new AppError('VALIDATION', {}, { fields: { scope: '有的行没有供应商，请换一种范围' } });
   const ids = exceptions.map(({ id }) => id);
   const targets = sql`
     select distinct ${targetOf[scope]} as id from plan_exceptions e join plan_items i on i.id = e.item_id join spus s on s.id = i.spu_id where e.id = any(${ids}::bigint[])`;

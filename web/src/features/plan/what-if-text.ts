@@ -104,7 +104,7 @@ export const isWorse = ({ before, after }: ItemChange): boolean => compareDecima
 export const isSame = ({ orders, items, appearing, gone, changed }: WhatIf): boolean =>
   [orders, items, appearing, gone, changed].every(({ total }) => total === 0);
 
-/** 3 张订单、1 种物料不同；例外多 2 条、少 1 条、变 1 条. */
+/** 3 张订单、1 种物料不同；今天要做多 2 条、少 1 条、变 1 条. */
 export function differenceText({ orders, items, appearing, gone, changed }: WhatIf): string {
   const parts = [orders.total > 0 && `${formatCount(orders.total)} 张订单`, items.total > 0 && `${formatCount(items.total)} 种物料`].filter(
     Boolean,

@@ -54,10 +54,10 @@ export const productionPrintAddress = (ids: readonly string[]): string => `/prod
 
 /** The lists of 备料单管理: orders, netting runs, productions, and the readiness of garment orders. */
 export const preparationViews = {
-  label: '备料单、例外、计划、测算、生产单与齐料',
+  label: '备料单、今天要做、计划、测算、生产单与齐料',
   links: [
     ['/stock-manage', '备料单'],
-    ['/planExceptions', '例外'],
+    ['/planExceptions', '今天要做'],
     ['/materialPlan', '计划'],
     ['/preparationNettings', '测算'],
     ['/preparationProductions', '生产单'],
