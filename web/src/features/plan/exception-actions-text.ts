@@ -68,16 +68,10 @@ function dyeing({ from, other, code, quantity, suggested }: PlanException): Omit
   };
 }
 
-/** What nobody wants of an order is taken off, or all of it is cancelled. */
-function lessening({ kind, document, skuId, quantity }: PlanException): Omit<Action, 'key' | 'label'> | null {
+/** What nobody wants of an order is taken off. */
+function lessening({ document, skuId, quantity }: PlanException): Omit<Action, 'key' | 'label'> | null {
   if (document === null) return null;
   const isBought = document.kind === 'purchase';
-  const address = (isBought ? purchaseAddress(document.id) : preparationAddress(document.id)) as Page;
-  if (kind === 'CANCEL')
-    return {
-      to: askedAddress(address, 'cancel'),
-      permission: (isBought ? purchaseWorkflow : preparationWorkflow).transitions.cancel.permission,
-    };
   return isBought
     ? {
         to: skuId ? purchasePlanAddress(document.id, skuId, { less: trimZeros(quantity) }) : purchaseEditAddress(document.id),
@@ -86,7 +80,7 @@ function lessening({ kind, document, skuId, quantity }: PlanException): Omit<Act
     : { to: preparationAddress(document.id), permission: preparationsApi.edit };
 }
 
-function doing(row: PlanException): Omit<Action, 'key' | 'label'> | null {
+function doing(row: PlanException & { kind: Exclude<PlanException['kind'], 'CANCEL'> }): Omit<Action, 'key' | 'label'> | null {
   switch (row.kind) {
     case 'BUY':
       return buying(row);
@@ -102,12 +96,23 @@ function doing(row: PlanException): Omit<Action, 'key' | 'label'> | null {
     case 'REDATE':
       return row.document && { to: redateOrderAddress(row.document.id, row.dueOn), permission: stylesApi.editOrder };
     case 'REDUCE':
-    case 'CANCEL':
       return lessening(row);
   }
 }
 
-const labels: Readonly<Record<PlanException['kind'], string>> = {
+/** 取消 is never the action of a row: one leads to the document, the other asks there. */
+function cancelling({ document }: PlanException): Action[] {
+  if (document === null) return [];
+  const isBought = document.kind === 'purchase';
+  const address = (isBought ? purchaseAddress(document.id) : preparationAddress(document.id)) as Page;
+  const { permission } = (isBought ? purchaseWorkflow : preparationWorkflow).transitions.cancel;
+  return [
+    { key: ACT, label: '看单据', to: address, permission: isBought ? purchasesApi.get : preparationsApi.get },
+    { key: 'cancel', label: isBought ? '取消采购单' : '取消备料单', to: askedAddress(address, 'cancel'), permission, danger: true },
+  ];
+}
+
+const labels: Readonly<Record<Exclude<PlanException['kind'], 'CANCEL'>, string>> = {
   BUY: '下单',
   HURRY: '催货',
   TRANSFER: '调拨',
@@ -116,13 +121,14 @@ const labels: Readonly<Record<PlanException['kind'], string>> = {
   REDATE: '改期',
   POSTPONE: '推迟',
   REDUCE: '减少',
-  CANCEL: '取消',
 };
 
 /** The one action that does what the exception asks for: the form of it with everything filled in. */
 export function actionOf(row: PlanException): Action[] {
-  const action = doing(row);
-  return action ? [{ key: ACT, label: labels[row.kind], ...action }] : [];
+  const { kind } = row;
+  if (kind === 'CANCEL') return cancelling(row);
+  const action = doing({ ...row, kind });
+  return action ? [{ key: ACT, label: labels[kind], ...action }] : [];
 }
 
 export const exceptionTones = {

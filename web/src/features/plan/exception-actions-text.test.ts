@@ -1,0 +1,18 @@
+import type { PlanException } from '@mrp/contract/features/plan/exceptions.ts';
+import { expect, it } from 'vitest';
+import { visibleAction } from '../../kit/list/RowActions.tsx';
+import { actionOf } from './exception-actions-text.ts';
+
+const cancelled = (kind: string, id: string) =>
+  ({ kind: 'CANCEL', document: { kind, id, code: 'CG261130-0001' }, skuId: '3', quantity: '40.00' }) as PlanException;
+
+it('what nobody needs leads to its document, and 取消 stands behind it with the name of what is cancelled', () => {
+  const bought = actionOf(cancelled('purchase', '7'));
+  expect(visibleAction(bought)).toMatchObject({ label: '看单据', to: '/purchaseDetail?id=7' });
+  expect(bought.map(({ label }) => label)).toEqual(['看单据', '取消采购单']);
+  expect(actionOf(cancelled('preparation', '8')).map(({ label }) => label)).toEqual(['看单据', '取消备料单']);
+});
+
+it('everything else has the one action that does it', () => {
+  expect(visibleAction(actionOf({ ...cancelled('purchase', '7'), kind: 'REDUCE' }))).toMatchObject({ label: '减少' });
+});
