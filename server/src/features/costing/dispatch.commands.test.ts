@@ -9,6 +9,7 @@ import {
   aSubmittedSheet,
   moveQuotation,
   moveSheet,
+  quotationInput,
   readQuotation,
   readSheet,
   saveLines,
@@ -61,6 +62,19 @@ it('prices a sheet again at the exchange rate of today, and names the rates amon
     { rate: 'MARGIN', before: '毛利率 10%', after: '加价率 10%' },
   ]);
   expect(await brokenInvariants(t)).toEqual([]);
+});
+
+it('shows no quoted cost while none of the lines has a price, and 0.00 where the customer supplies them', async () => {
+  const bare = await quotationInput(t, d, clerk);
+  const lines = bare.lines.map((line) => ({ ...line, price: null }));
+  const unpriced = await done(clerk, costingApi.create, { body: { ...bare, lines } });
+  expect(unpriced).toMatchObject({ quotedDirect: null });
+  const { rows } = await done(clerk, costingApi.list, { query: { q: unpriced.code } });
+  expect(rows).toMatchObject([{ quotedDirect: null }]);
+  const supplied = await quotationInput(t, d, clerk, {
+    lines: lines.filter(({ part }) => part === 'MATERIAL').map((line) => ({ ...line, supply: 'CUSTOMER' as const })),
+  });
+  expect(await done(clerk, costingApi.create, { body: supplied })).toMatchObject({ quotedDirect: '0.00' });
 });
 
 it('shows no approved cost and no difference while nobody priced a line, nor of a sheet that ended', async () => {

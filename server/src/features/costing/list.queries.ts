@@ -81,12 +81,18 @@ export const quotationSource: ListSource<typeof quotationList, QuotationRow> = {
 /** Who submitted the version that the quotation `q` is. */
 export const submitter = sql`(select v.submitted_by from quotation_versions v where v.quotation_id = q.id and v.version_no = q.version_no)`;
 
+/** Of a quotation; null while none of its lines has a price. */
+const quotedDirect = sql`
+  case when s.approved_direct is not null then s.quoted_direct
+    when q.quoted_direct = 0 and not exists (select from quotation_lines l where l.quotation_id = q.id and l.amount is not null) then null
+    else q.quoted_direct end`;
+
 /** What list and page show of a quotation's head. */
 export const headColumns = ({ userId }: Pick<Identity, 'userId'>) => sql`
   q.id, q.code, q.state, ${entryOf('y')} as style, ${pictureOfStyle('q.style_id')} as picture_id,
   (select e.name from dictionary_entries e where e.id = y.season_id) as season, ${entryOf('f', 'abbreviation')} as supplier, q.version_no,
   (select jsonb_build_object('id', p.id::text, 'code', p.code) from quotations p where p.id = q.parent_id) as parent,
-  case when s.approved_direct is not null then s.quoted_direct else q.quoted_direct end as quoted_direct, s.approved_direct, (${difference})::text as difference, (${differenceRate})::text as difference_rate,
+  ${quotedDirect} as quoted_direct, s.approved_direct, (${difference})::text as difference, (${differenceRate})::text as difference_rate,
   ${tasksOf(sql`s.id`)} as tasks, coalesce(${submitter} = ${userId}, false) as submitted_by_me, q.pieces, q.quoted_on::text as quoted_on, q.valid_until::text as valid_until, q.due_on::text as due_on,
   trim_scale(q.stated_total)::text as stated_total, q.remark, coalesce(q.created_by = ${userId}, false) as created_by_me,
   q.updated_at, coalesce(editor.nick_name, '系统') as updated_by, q.version`;

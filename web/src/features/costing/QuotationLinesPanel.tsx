@@ -32,7 +32,7 @@ const figures: readonly Column[] = [
   },
 ];
 
-const AMOUNT = '金额 元/件';
+const AMOUNT = '金额';
 const pricesIn = (currency: string): readonly Column[] => [
   {
     label: '单价',
@@ -42,8 +42,8 @@ const pricesIn = (currency: string): readonly Column[] => [
         ? '客供'
         : quote && `${formatNumber(quote, 4)} ${priceUnit ? moneyPer(currency, priceUnit.name) : moneyName(currency)}`,
   },
-  { label: '折算单价 元', num: true, show: (line) => unitPriceText(line, line.quotedPrice) },
-  { label: AMOUNT, num: true, show: ({ quotedAmount }) => quotedAmount && formatMoney(quotedAmount) },
+  { label: '折算单价', unit: '元', num: true, show: (line) => unitPriceText(line, line.quotedPrice) },
+  { label: AMOUNT, unit: '元/件', num: true, show: ({ quotedAmount }) => quotedAmount && formatMoney(quotedAmount) },
 ];
 
 const rest: readonly Column[] = [
@@ -51,6 +51,12 @@ const rest: readonly Column[] = [
   { label: '供应商', show: ({ supplier }) => supplier?.name },
   { label: '备注', show: ({ remark }) => remark },
 ];
+
+/** Of the lines that have a price; none of them has one: no sum. */
+function sumsOf(lines: readonly QuotationLine[]): Readonly<Record<string, string>> {
+  const amounts = lines.flatMap(({ quotedAmount }) => quotedAmount ?? []);
+  return amounts.length === 0 ? {} : { [AMOUNT]: formatMoney(sumAmounts(amounts)) };
+}
 
 /** 明细 of a quotation by part, each with its sum. */
 export function QuotationLinesPanel({ quotation: { id, lines, currency } }: { quotation: Pick<Quotation, 'id' | 'lines' | 'currency'> }) {
@@ -70,11 +76,7 @@ export function QuotationLinesPanel({ quotation: { id, lines, currency } }: { qu
           if (own.length === 0) return null;
           return (
             <Fragment key={value}>
-              <PartHead
-                label={label}
-                columns={columns}
-                sums={priced ? { [AMOUNT]: formatMoney(sumAmounts(own.map(({ quotedAmount }) => quotedAmount))) } : {}}
-              />
+              <PartHead label={label} columns={columns} sums={priced ? sumsOf(own) : {}} />
               {own.map((line) => (
                 <tr key={line.id} {...lineRowProps(lines.indexOf(line))}>
                   <th scope="row">

@@ -25,7 +25,7 @@ export function QuotationRailPanel({ stored }: { stored: Quotation | undefined }
   const unpriced = figures.length - amounts.length;
   return (
     <section aria-label="直接成本">
-      <CostBarPanel quoted={costTotals(amounts, noRates)} />
+      {amounts.length > 0 && <CostBarPanel quoted={costTotals(amounts, noRates)} />}
       <p className="text-hint">未税人民币，元/件{unpriced > 0 && `；${formatCount(unpriced)} 行还没有金额`}</p>
     </section>
   );

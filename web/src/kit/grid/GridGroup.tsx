@@ -2,7 +2,7 @@ import { memo, useMemo } from 'react';
 import type { Lines } from './grid-edits.ts';
 import type { GroupHead } from './grid-groups.ts';
 import type { Grid } from './grid-state.ts';
-import { isSummed, rightRows, sumOf } from './GridTotals.tsx';
+import { isSummed, NOTHING, rightRows, sumOf } from './GridTotals.tsx';
 import { useAfterRowChange } from './useAfterRowChange.ts';
 
 export const GROUP_HEIGHT = 32;
@@ -37,9 +37,14 @@ const GroupSums = memo(function GroupSums({ grid, lines, keys }: GroupSumsProps)
     grid,
     keys.flatMap((key) => lines.rows[key] ?? []),
   );
-  return grid.columns.filter(isSummed).map((column) => (
-    <span key={column.key} className="k-group-sum">
-      {column.label} {sumOf(column, rows)}
-    </span>
-  ));
+  return grid.columns.filter(isSummed).map((column) => {
+    const sum = sumOf(column, rows);
+    return (
+      sum !== NOTHING && (
+        <span key={column.key} className="k-group-sum">
+          {column.label} {sum}
+        </span>
+      )
+    );
+  });
 });

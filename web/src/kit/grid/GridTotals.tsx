@@ -2,6 +2,7 @@ import { memo } from 'react';
 import { useStore } from 'zustand';
 import { useShallow } from 'zustand/shallow';
 import { sumDecimals } from '@mrp/contract/lib/decimals.ts';
+import { EmptyCell } from '../list/cells.tsx';
 import { formatNumber } from '../../lib/format.ts';
 import { checkCell, isNumberColumn, isTyped, type GridColumn, type GridRow } from './columns.ts';
 import { rowsIn } from './grid-edits.ts';
@@ -36,7 +37,7 @@ const Sums = memo(function Sums({ grid, lines }: Summed & { grid: Grid }) {
         </div>
         {grid.columns.map((column, at) => (
           <div key={column.key} role="gridcell" className="k-cell num" style={shownIn(at)}>
-            {column.total ? column.total(right) : isSummed(column) && sumOf(column, right)}
+            {column.total ? column.total(right) : isSummed(column) && <Sum text={sumOf(column, right)} />}
           </div>
         ))}
       </div>
@@ -50,17 +51,23 @@ const Sums = memo(function Sums({ grid, lines }: Summed & { grid: Grid }) {
   );
 });
 
+const Sum = ({ text }: { text: string }) => (text === NOTHING ? <EmptyCell /> : text);
+
 /** Invalid values are not added. */
 export const rightRows = (grid: Grid, rows: readonly GridRow[]): GridRow[] =>
   rows.filter((row) => Object.keys(rowErrors(grid, row, { strict: false, refusals: {} })).length === 0);
 
 export const isSummed = (column: GridColumn): boolean => (isNumberColumn(column) || column.kind === 'computed') && column.sum === true;
 
+/** No line has a figure: that is not 0.00. */
+export const NOTHING = '—';
+
 export function sumOf(column: GridColumn, rows: readonly GridRow[]): string {
   const values = rows.flatMap((row) => {
     const value = column.kind === 'computed' ? column.compute(row) : row[column.key];
     return typeof value === 'string' && value !== '' && !isTyped(value) && checkCell(column, value, false) === null ? [value] : [];
   });
+  if (values.length === 0) return NOTHING;
   const decimals = 'decimals' in column && typeof column.decimals === 'number' ? column.decimals : 2;
   return formatNumber(sumDecimals(values), decimals);
 }
