@@ -10,6 +10,7 @@ import { GridField } from '../../kit/form/GridField.tsx';
 import { useRows } from '../../kit/form/useRows.ts';
 import type { GridRow } from '../../kit/grid/columns.ts';
 import { formatTime } from '../../lib/format.ts';
+import { AcceptRest } from './AcceptRestPanel.tsx';
 import { CostBarPanel } from './CostBarPanel.tsx';
 import { completeSheetRow, sheetColumns, sheetTabs } from './sheet-columns.ts';
 import { changedLines, isPriced, quotedTotals, sheetRows, typedTotals } from './sheet-lines.ts';
@@ -83,6 +84,7 @@ function LinesGrid({ sheet, rows, editable }: Pick<SheetFormProps, 'sheet' | 'ed
       complete={complete}
       grouping={tabs}
       canAdd={false}
+      toolbar={(grid) => <AcceptRest grid={grid} {...facts} />}
       locate={(path, rows) => locateLine(path, rows, sheet)}
     />
   );
