@@ -6,17 +6,22 @@ import { PlainTable } from './PlainTable.tsx';
 /** A column of a document's lines, on screen or on paper. */
 export interface LineColumn<Line> {
   label: string;
+  /** Of the figures of all lines: 元, or the currency of the document. */
+  unit?: string;
   num?: boolean;
   /** On paper: a short text that must not wrap. */
   brief?: boolean;
   show: (line: Line) => ReactNode;
 }
 
+export type LineHead = Pick<LineColumn<never>, 'label' | 'unit' | 'num'>;
+
 /** Headings of columns in a `PlainTable`. */
-export function LineHeads({ columns }: { columns: readonly Pick<LineColumn<never>, 'label' | 'num'>[] }) {
-  return columns.map(({ label, num }) => (
+export function LineHeads({ columns }: { columns: readonly LineHead[] }) {
+  return columns.map(({ label, unit, num }) => (
     <th key={label} scope="col" className={num ? 'num' : ''}>
       {label}
+      {unit && <span className="k-unit"> {unit}</span>}
     </th>
   ));
 }

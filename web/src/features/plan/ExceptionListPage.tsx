@@ -20,7 +20,7 @@ import { garmentOrderSource } from '../../pickers/style-source.ts';
 import { allSuppliers } from '../../pickers/supplier-source.ts';
 import { preparationViews } from '../preparations/text.ts';
 import { actionOf, exceptionTones } from './exception-actions-text.ts';
-import { exceptionName, isShelf, kindLabel } from './exception-text.ts';
+import { exceptionName, isShelf, kindLabel, shortDays } from './exception-text.ts';
 import { momentText, needed } from './text.ts';
 import { trialOf } from './what-if-text.ts';
 import { useExceptionMarks } from './useExceptionMarks.tsx';
@@ -43,10 +43,11 @@ const cells = {
   kind: ({ kind }: PlanException) => <StatusTag tone={exceptionTones[kind]}>{kindLabel(kind)}</StatusTag>,
   reason: (row: PlanException) => (
     <span className="plan-reason" title={exceptionReason(row)}>
-      {exceptionReason(row)}
+      {shortDays(exceptionReason(row))}
     </span>
   ),
-  effect: (row: PlanException) => (row.orderCount === 0 ? <EmptyCell /> : <span className="plan-reason">{exceptionEffect(row)}</span>),
+  effect: (row: PlanException) =>
+    row.orderCount === 0 ? <EmptyCell /> : <span className="plan-reason">{shortDays(exceptionEffect(row))}</span>,
   quantity: ({ suggested, quantity, unit, kind }: PlanException) => needed(kind === 'BUY' ? (suggested ?? quantity) : quantity, unit),
   unit: ({ unit }: PlanException) => unit.name,
   daysLate: ({ daysLate }: PlanException) =>

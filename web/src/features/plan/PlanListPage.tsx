@@ -3,38 +3,25 @@ import { planList, weekKeys, weekLabel, type WeekKey } from '@mrp/contract/featu
 import type { PlanItem } from '@mrp/contract/features/plan/record.ts';
 import { compareDecimals } from '@mrp/contract/lib/decimals.ts';
 import { useState, type ReactNode } from 'react';
+import { useLocation } from 'react-router';
 import { ActionButton } from '../../kit/ActionButton.tsx';
 import { ExplainableFigure } from '../../kit/explain/ExplainableFigure.tsx';
 import { EmptyCell } from '../../kit/list/cells.tsx';
 import { ListPage } from '../../kit/list/ListPage.tsx';
+import { useIsNarrow } from '../../kit/list/useIsNarrow.ts';
 import { ViewLinks } from '../../kit/list/ViewLinks.tsx';
 import { lazyPanel } from '../../kit/lazy.tsx';
 import { askExport } from '../../lib/export-question.ts';
 import { useApiQuery } from '../../lib/useApi.ts';
-import { classificationSource } from '../../pickers/classification-source.ts';
-import { dictionarySource } from '../../pickers/DictionaryPicker.tsx';
-import { holderSource } from '../../pickers/holder-source.ts';
-import { materialSource } from '../../pickers/material-source.ts';
-import { garmentOrderSource, styleSource } from '../../pickers/style-source.ts';
-import { allSuppliers } from '../../pickers/supplier-source.ts';
 import { preparationViews } from '../preparations/text.ts';
-import { WHAT_IF } from './addresses.ts';
+import { PLAN_PRINT, WHAT_IF } from './addresses.ts';
+import { planSources } from './plan-choices.ts';
 import { exact, exactText, itemName, leftOver, momentText, needed, neededText, weekSpan, weekTitle } from './text.ts';
 import { useFreshPlan } from './useFreshPlan.ts';
 import './plan.css';
 
 const PlanPeekPanel = lazyPanel(async () => (await import('./PlanPeekPanel.tsx')).PlanPeekPanel);
 const WeekPanel = lazyPanel(async () => (await import('./WeekPanel.tsx')).WeekPanel);
-
-const sources = {
-  classificationIds: classificationSource(),
-  supplierIds: allSuppliers,
-  styleIds: styleSource,
-  seasonIds: dictionarySource('season', '季节'),
-  holderIds: holderSource,
-  garmentOrderIds: garmentOrderSource,
-  materialIds: materialSource,
-};
 
 /** The documents of one week, or without a week everything of the material. */
 interface Opened {
@@ -47,6 +34,8 @@ export function PlanListPage() {
   const [opened, setOpened] = useState<Opened | null>(null);
   const moment = useFreshPlan({ computes: true });
   const today = moment?.today ?? '';
+  const narrow = useIsNarrow();
+  const { search } = useLocation();
   return (
     <>
       <ViewLinks {...preparationViews} />
@@ -55,10 +44,15 @@ export function PlanListPage() {
         endpoint={planApi.list}
         title="物料计划"
         noun="要用或在途的物料"
-        sources={sources}
+        sources={planSources}
         rowName={(row) => `${row.code} ${itemName(row)}`}
         cells={cellsOf({ today, opened, onOpen: setOpened })}
-        tools={<ActionButton to={WHAT_IF}>试算</ActionButton>}
+        tools={
+          <>
+            <ActionButton to={WHAT_IF}>试算</ActionButton>
+            {!narrow && <ActionButton to={`${PLAN_PRINT}${search}`}>打印</ActionButton>}
+          </>
+        }
         strip={<MomentStrip />}
         peek={(row) => <PlanPeekPanel id={row.id} />}
         onExport={(request) => askExport(planList, request)}

@@ -46,7 +46,7 @@ export function PlanPeekPanel({ id, isNamed = false }: { id: string; isNamed?: b
     <div className="plan-item">
       {!isNamed && <h2>{itemName(item)}</h2>}
       <p className="text-muted">
-        {item.code} · 库存 {exactText(item.stock, item.unit)} · 安全库存 {exactText(item.safety, item.unit)}
+        {!isNamed && `${item.code} · `}库存 {exactText(item.stock, item.unit)} · 安全库存 {exactText(item.safety, item.unit)}
         {item.supplier && ` · ${item.supplier}`}
       </p>
       <p className="text-muted">{momentText(moment)}</p>

@@ -24,7 +24,7 @@ export function WeekPanel({ item, week, today, onClose }: WeekPanelProps) {
     <ExplainDrawer
       shade={shadeOf(item)}
       title={week === null ? itemName(item) : weekTitle(today, week)}
-      note={[item.code, item.name, item.colourName].filter(Boolean).join(' ')}
+      note={week === null ? item.code : [item.code, itemName(item)].join(' ')}
       footer={null}
       onClose={onClose}
     >

@@ -10,7 +10,7 @@ import { formatCount } from '../../lib/format.ts';
 import { garmentOrderAddress } from '../styles/addresses.ts';
 import { planOfMaterialAddress } from './addresses.ts';
 import { exceptionTones } from './exception-actions-text.ts';
-import { kindLabel } from './exception-text.ts';
+import { kindLabel, shortDays } from './exception-text.ts';
 import { itemName, momentText, needed } from './text.ts';
 import { differenceText, isSame, isWorse, orderText, orderTurn } from './what-if-text.ts';
 
@@ -42,7 +42,12 @@ export function WhatIfAnswerPanel({ answer }: { answer: WhatIf }) {
           content={
             <ExceptionTable label="要做的变了" heads={turned}>
               {changed.rows.map(({ before, after }) => (
-                <ExceptionRow key={after.id} row={after} heads={turned} cells={[exceptionReason(before), exceptionReason(after)]} />
+                <ExceptionRow
+                  key={after.id}
+                  row={after}
+                  heads={turned}
+                  cells={[shortDays(exceptionReason(before)), shortDays(exceptionReason(after))]}
+                />
               ))}
             </ExceptionTable>
           }
@@ -150,7 +155,7 @@ function Exceptions({ id, title, part }: { id: string; title: string; part: What
       content={
         <ExceptionTable label={title} heads={told}>
           {part.rows.map((row) => (
-            <ExceptionRow key={row.id} row={row} heads={told} cells={[exceptionReason(row), exceptionEffect(row)]} />
+            <ExceptionRow key={row.id} row={row} heads={told} cells={[shortDays(exceptionReason(row)), shortDays(exceptionEffect(row))]} />
           ))}
         </ExceptionTable>
       }

@@ -3,6 +3,9 @@ import type { Assumption } from '@mrp/contract/features/plan/what-if.ts';
 const PLAN = '/materialPlan';
 export const planOfMaterialAddress = (spuId: string): string => `${PLAN}?materialIds=${spuId}`;
 
+/** 打印 of what the list finds: the same parameters. */
+export const PLAN_PRINT = '/planPrint';
+
 /** 试算 with these assumptions, each a parameter of its own: `a=ORDER,12,2026-12-10,`. */
 export const WHAT_IF = '/planWhatIf';
 export const ASSUMED = 'a';

@@ -1,3 +1,4 @@
+import { innerPage } from '../../lib/page-route.ts';
 import type { Feature } from '../../lib/feature.ts';
 
 export const planFeature: Feature = {
@@ -29,5 +30,9 @@ export const planFeature: Feature = {
       back: '/materialPlan',
       load: async () => (await import('./WhatIfPage.tsx')).WhatIfPage,
     },
+    innerPage('/planPrint', '打印物料计划', async () => (await import('./PlanPrintPage.tsx')).PlanPrintPage, {
+      back: '/materialPlan',
+      frame: 'plain',
+    }),
   ],
 };

@@ -55,7 +55,8 @@ function Chip({ label, text, onRemove }: { label: string; text: ReactNode; onRem
   );
 }
 
-function FilterText({ filter, source, value }: { filter: Filter; source: FilterSource | undefined; value: unknown }) {
+/** What a filter asks for, in words. */
+export function FilterText({ filter, source, value }: { filter: Filter; source: FilterSource | undefined; value: unknown }) {
   switch (filter.kind) {
     case 'ids':
       return <IdsText source={source} ids={value as string[]} />;

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { formatFullTime } from '../../lib/format.ts';
 import { useNow } from '../../lib/useNow.ts';
 import { useSession } from '../../lib/session.ts';
-import type { LineColumn } from '../LineTable.tsx';
+import { LineHeads, type LineColumn, type LineHead } from '../LineTable.tsx';
 import { Code128 } from './Code.tsx';
 import { footRules } from './foot-rules.ts';
 import './print.css';
@@ -16,7 +16,7 @@ interface PrintSheetProps {
   facts: readonly { label: string; value: ReactNode; wide?: boolean }[];
   /** Texts of any length, below the lines: no browser repeats a head of more than a quarter of the page. */
   notes?: readonly { label: string; text: string | null }[];
-  columns: readonly { label: string; num?: boolean }[];
+  columns: readonly LineHead[];
   /** Rows of a table body, each with a cell for every column. */
   children: ReactNode;
   /** Labels of the signature lines. */
@@ -81,11 +81,7 @@ function PrintHead({ title, note, code, facts, columns }: Pick<PrintSheetProps, 
         </td>
       </tr>
       <tr>
-        {columns.map(({ label, num }) => (
-          <th key={label} scope="col" className={num ? 'num' : ''}>
-            {label}
-          </th>
-        ))}
+        <LineHeads columns={columns} />
       </tr>
     </thead>
   );
@@ -107,7 +103,7 @@ export function PrintLine<Line>({ number, columns, line }: PrintLineProps<Line>)
         <strong>{line.code}</strong> {[line.name, line.colourName, line.specification].filter(Boolean).join(' ')}
       </td>
       {columns.map(({ label, num, brief, show }) => (
-        <td key={label} className={num ? 'num' : brief ? 'brief' : ''}>
+        <td key={label} className={[num && 'num', brief && 'brief'].filter(Boolean).join(' ')}>
           {show(line)}
         </td>
       ))}
@@ -116,9 +112,9 @@ export function PrintLine<Line>({ number, columns, line }: PrintLineProps<Line>)
 }
 
 /** 打印人, time and page at the foot of every page, as margin text. Of several documents each is numbered by itself. */
-export function PrintFoot({ sheets }: { sheets: number }) {
+export function PrintFoot({ sheets, across = false }: { sheets: number; across?: boolean }) {
   const { name } = useSession();
   const now = useNow(60_000);
   const said = `打印 ${name ?? ''} ${formatFullTime(new Date(now).toISOString()).slice(0, 16)}`.replace(/["\\\n<]/g, '');
-  return <style>{footRules(said, sheets)}</style>;
+  return <style>{footRules(said, sheets, across ? 'across' : 'sheet')}</style>;
 }

@@ -4,8 +4,8 @@ const leftFoot = (said: string): string => `@bottom-left { content: "${said}"; f
  * Rules of the margin texts of so many documents. One has 第 1 / 3 页 of print.css. Several have pages of their own name each, whose counter
  * begins with their first page: no browser resets the counter of all pages, and none counts the pages of a part beforehand.
  */
-export function footRules(said: string, sheets: number): string {
-  if (sheets === 1) return `@page sheet { ${leftFoot(said)} }`;
+export function footRules(said: string, sheets: number, page: 'sheet' | 'across' = 'sheet'): string {
+  if (sheets === 1) return `@page ${page} { ${leftFoot(said)} }`;
   return Array.from({ length: sheets }, (_, at) => {
     const name = `sheet-${at + 1}`;
     const foot = `@bottom-right { content: "第 ${at + 1} / ${sheets} 份　第 " counter(${name}) " 页"; font-size: 9pt; }`;

@@ -1,0 +1,157 @@
+import { planApi } from '@mrp/contract/features/plan.ts';
+import { planList, weekKeys, weekLabel } from '@mrp/contract/features/plan/list.ts';
+import type { PlanItem, PlanMoment } from '@mrp/contract/features/plan/record.ts';
+import { compareDecimals } from '@mrp/contract/lib/decimals.ts';
+import { weekStart } from '@mrp/contract/features/plan/weeks.ts';
+import type { ReactNode } from 'react';
+import { useSearchParams } from 'react-router';
+import { Allowed } from '../../kit/Allowed.tsx';
+import { FilterText } from '../../kit/list/FilterChips.tsx';
+import { listQuery, readListState, type ListState } from '../../kit/list/list-url.ts';
+import { RecordPending } from '../../kit/object/RecordPending.tsx';
+import { PrintBar } from '../../kit/print/PrintBar.tsx';
+import { PrintFoot } from '../../kit/print/PrintSheet.tsx';
+import { formatCount, formatDay } from '../../lib/format.ts';
+import { useApiQuery } from '../../lib/useApi.ts';
+import { planSources } from './plan-choices.ts';
+import { exact, leftOver, momentText, needed } from './text.ts';
+import './plan.css';
+
+/** Materials of one print: with more nobody reads them on paper. */
+const MAX_PRINTED = 100;
+
+/** 打印物料计划: the materials that the list in the address finds, in its order, on A4 across. */
+export function PlanPrintPage() {
+  return (
+    <Allowed to={planApi.list}>
+      <PlanSheets />
+    </Allowed>
+  );
+}
+
+function PlanSheets() {
+  const [params] = useSearchParams();
+  const { groupBy: _group, openGroup: _open, ...read } = readListState(planList, params, { prices: false, gallery: false });
+  const state = { ...read, page: 1, pageSize: MAX_PRINTED };
+  const items = useApiQuery(planApi.list, { query: listQuery(planList, state) }, { handlesErrors: 'all' });
+  const moment = useApiQuery(planApi.getMoment, {}, { handlesErrors: 'all' });
+  const error = items.error ?? moment.error;
+  const retry = () => void Promise.all([items.refetch(), moment.refetch()]);
+  if (!items.data || !moment.data) return <RecordPending noun="物料计划" id="" error={error} shape="form" onRetry={retry} />;
+  const { rows, total } = items.data;
+  return (
+    <>
+      <PrintBar title={`打印物料计划 · ${formatCount(rows.length)} 种`}>
+        {total > rows.length && (
+          <span className="text-warning">
+            共 {formatCount(total)} 种，按列表的次序打印前 {rows.length} 种；要少打先在列表里筛选。
+          </span>
+        )}
+      </PrintBar>
+      <PrintFoot sheets={1} across />
+      <div className="k-print-scroll">
+        <PlanSheet state={state} rows={rows} total={total} moment={moment.data} />
+      </div>
+    </>
+  );
+}
+
+interface PlanSheetProps {
+  state: ListState;
+  rows: readonly PlanItem[];
+  total: number;
+  moment: PlanMoment;
+}
+
+function PlanSheet({ rows, moment, ...found }: PlanSheetProps) {
+  return (
+    <article className="k-print-sheet dense across plan-print" aria-label="物料计划">
+      <table>
+        <thead>
+          <tr className="k-print-head">
+            <td colSpan={5 + weekKeys.length}>
+              <div>
+                <span className="k-print-title">
+                  <strong>物料计划</strong>
+                  <small>MRP 物料管理系统　{momentText(moment)}</small>
+                </span>
+              </div>
+              <AskedFor {...found} shown={rows.length} />
+            </td>
+          </tr>
+          <PlanHeads today={moment.today} />
+        </thead>
+        <tbody>
+          {rows.map((item) => (
+            <PlanRow key={item.id} item={item} />
+          ))}
+        </tbody>
+      </table>
+    </article>
+  );
+}
+
+/** What the list was filtered by, and how much of it is here. */
+function AskedFor({ state: { q, filters }, total, shown }: Pick<PlanSheetProps, 'state' | 'total'> & { shown: number }) {
+  const names = Object.keys(filters) as (keyof typeof planList.filters)[];
+  return (
+    <dl>
+      {q !== '' && <Asked label="搜索">{q}</Asked>}
+      {names.map((name) => (
+        <Asked key={name} label={planList.filters[name].label}>
+          <FilterText filter={planList.filters[name]} source={planSources[name as keyof typeof planSources]} value={filters[name]} />
+        </Asked>
+      ))}
+      <Asked label="物料">{total > shown ? `前 ${shown} 种，共 ${formatCount(total)} 种` : `${shown} 种`}</Asked>
+      <Asked label="各周">周末的预计可用，低于 0 的为粗体</Asked>
+    </dl>
+  );
+}
+
+const PlanHeads = ({ today }: { today: string }) => (
+  <tr>
+    <th scope="col">物料</th>
+    <th scope="col">单位</th>
+    <th scope="col">首缺</th>
+    <th scope="col" className="num">
+      缺
+    </th>
+    <th scope="col" className="num">
+      库存
+    </th>
+    {weekKeys.map((key, week) => (
+      <th key={key} scope="col" className="num">
+        {weekLabel(week)}
+        {week > 0 && <small>{formatDay(weekStart(today, week))} 起</small>}
+      </th>
+    ))}
+  </tr>
+);
+
+const Asked = ({ label, children }: { label: string; children: ReactNode }) => (
+  <div>
+    <dt>{label}</dt>
+    <dd>{children}</dd>
+  </div>
+);
+
+function PlanRow({ item }: { item: PlanItem }) {
+  const { code, name, colourName, unit, shortWeek, lacking, stock } = item;
+  const isLacking = compareDecimals(lacking, '0') > 0;
+  return (
+    <tr>
+      <td>
+        <strong>{code}</strong> {[name, colourName].filter(Boolean).join(' ')}
+      </td>
+      <td className="brief">{unit.name}</td>
+      <td className="brief">{shortWeek ?? (isLacking ? '安全库存' : '不缺')}</td>
+      <td className="num">{isLacking && needed(lacking, unit)}</td>
+      <td className="num">{exact(stock, unit)}</td>
+      {weekKeys.map((key) => (
+        <td key={key} className="num">
+          {compareDecimals(item[key], '0') < 0 ? <strong>{leftOver(item[key], unit)}</strong> : leftOver(item[key], unit)}
+        </td>
+      ))}
+    </tr>
+  );
+}
