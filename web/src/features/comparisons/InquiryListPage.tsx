@@ -3,6 +3,7 @@ import { inquiriesApi } from '@mrp/contract/features/comparisons/inquiries.ts';
 import { inquiryList } from '@mrp/contract/features/comparisons/inquiry-list.ts';
 import type { InquiryRow } from '@mrp/contract/features/comparisons/inquiry-record.ts';
 import { inquiryWorkflow } from '@mrp/contract/features/comparisons/inquiry-workflow.ts';
+import { purchasesApi } from '@mrp/contract/features/purchases.ts';
 import { DueDay } from '../../kit/DueDay.tsx';
 import { lazyPanel } from '../../kit/lazy.tsx';
 import type { Action } from '../../kit/list/list-actions.ts';
@@ -15,6 +16,7 @@ import { pictureUrl } from '../../lib/pictures.ts';
 import { classificationSource } from '../../pickers/classification-source.ts';
 import { materialSource } from '../../pickers/material-source.ts';
 import { allSuppliers } from '../../pickers/supplier-source.ts';
+import { purchaseOfInquiryAddress } from '../purchases/text.ts';
 import { editInquiryAddress, IMPORT_ANSWERS, inquiryAddress, INQUIRIES, INTERNAL, newInquiryAddress } from './inquiry-text.ts';
 
 const InquiryPeekPanel = lazyPanel(async () => (await import('./InquiryPeekPanel.tsx')).InquiryPeekPanel);
@@ -63,7 +65,9 @@ export function InquiryListPage() {
         rowActions={(row) =>
           row.state === 'OPEN'
             ? [...nextStep(row), { key: 'edit', label: '编辑', permission: inquiriesApi.edit, to: editInquiryAddress(row.id) }]
-            : []
+            : row.state === 'DECIDED'
+              ? [{ key: 'order', label: '采购', permission: purchasesApi.create, to: purchaseOfInquiryAddress(row.id) }]
+              : []
         }
         firstUse="新建询价，或在内部物料档案、物料网商品里点“加入比价”。"
       />

@@ -3,6 +3,7 @@ import { inquiryList } from '@mrp/contract/features/comparisons/inquiry-list.ts'
 import type { Inquiry, InquiryAnswer } from '@mrp/contract/features/comparisons/inquiry-record.ts';
 import { inquiryMatrix } from '@mrp/contract/features/comparisons/matrix-list.ts';
 import { inquiryWorkflow } from '@mrp/contract/features/comparisons/inquiry-workflow.ts';
+import { purchasesApi } from '@mrp/contract/features/purchases.ts';
 import { EXPORT } from '@mrp/contract/permissions.ts';
 import { useState } from 'react';
 import { Link } from 'react-router';
@@ -18,6 +19,7 @@ import { askExport } from '../../lib/export-question.ts';
 import { formatTime, trimZeros } from '../../lib/format.ts';
 import { Can, useCan } from '../../lib/permissions.tsx';
 import { pictureUrl } from '../../lib/pictures.ts';
+import { purchaseOfInquiryAddress } from '../purchases/text.ts';
 import { editInquiryAddress, inquiryAddress, inquiryFacts, inquiryStatus, shadeOf } from './inquiry-text.ts';
 import { InternalPanel } from './InternalPanel.tsx';
 import { MatrixPanel } from './MatrixPanel.tsx';
@@ -47,6 +49,15 @@ const exportAction = (id: string): Action => ({
 /** 发询价表: files of the export centre, for those who may ask. */
 const sendAction = (run: () => void): Action => ({ key: 'send', label: '发询价表', permission: EXPORT, run });
 
+/** 新建采购单 of what was adopted: goods of the archive, which alone are bought. */
+const orderAction = (id: string): Action => ({
+  key: 'order',
+  label: '新建采购单',
+  permission: purchasesApi.create,
+  to: purchaseOfInquiryAddress(id),
+});
+const mayOrder = ({ state, spu }: Inquiry): boolean => state === 'DECIDED' && spu !== null;
+
 type Dialog = { kind: 'answer' | 'decide'; answer: InquiryAnswer } | { kind: 'send' } | null;
 
 function InquiryObject({ inquiry }: { inquiry: Inquiry }) {
@@ -67,6 +78,7 @@ function InquiryObject({ inquiry }: { inquiry: Inquiry }) {
         face={shadeOf(inquiry, pictureUrl(pictureId, '160'))}
         facts={inquiryFacts(inquiry)}
         {...(isOpen && can(inquiriesApi.edit) && { primary: sendAction(() => setDialog({ kind: 'send' })) })}
+        {...(mayOrder(inquiry) && { primary: orderAction(id) })}
         actions={[
           exportAction(id),
           ...(isOpen ? [{ key: 'edit', label: '编辑', permission: inquiriesApi.edit, to: editInquiryAddress(id) }] : []),

@@ -1,3 +1,4 @@
+import { inquiriesApi } from '@mrp/contract/features/comparisons/inquiries.ts';
 import { planApi } from '@mrp/contract/features/plan.ts';
 import { purchasesApi } from '@mrp/contract/features/purchases.ts';
 import type { Purchase } from '@mrp/contract/features/purchases/record.ts';
@@ -11,10 +12,12 @@ import { isRefusal } from '../../lib/api.ts';
 import { useApiQuery } from '../../lib/useApi.ts';
 import { ChangePurchaseForm, EditPurchaseForm, NewPurchaseForm } from './PurchaseForm.tsx';
 import { plannedChangeOf } from './planned-lines.ts';
+import { decidedNote, decidedValues } from './decided-lines.ts';
 import { emptyPurchase, proposedValues, purchaseValues } from './purchase-values.ts';
 import { purchaseAddress, PURCHASES } from './text.ts';
 
-/** 新建采购单: empty, from another (`copyOf`), from a netting run (`runId`) or from BOMs of garment orders (`orderIds`) or from what the plan lacks (`exceptionIds`). */
+/** 新建采购单: empty, from another (`copyOf`), from a netting run (`runId`) or from BOMs of garment orders (`orderIds`) or from what the plan lacks (`exceptionIds`), or
+ *  from what an inquiry decided (`inquiryId`). */
 export function PurchaseNewPage() {
   return (
     <CopyPage noun="采购单" param="copyOf" read={purchasesApi.get} allowed={purchasesApi.create}>
@@ -44,7 +47,17 @@ const fromOrders = { BRAND: '来自成衣订单中不备料的BOM明细', SUPPLI
 function ProposedForm() {
   const [params] = useSearchParams();
   const exceptionIds = idsOf(params.get('exceptionIds'));
+  const inquiryId = params.get('inquiryId');
+  if (inquiryId !== null) return <DecidedForm inquiryId={inquiryId} />;
   return exceptionIds.length > 0 ? <OrderedForm ids={exceptionIds} /> : <ProposedByDemand />;
+}
+
+/** What was asked for, of the supplier whose answer was adopted. */
+function DecidedForm({ inquiryId }: { inquiryId: string }) {
+  const read = useApiQuery(inquiriesApi.get, { params: { id: inquiryId } }, { handlesErrors: 'all', staleTime: Infinity });
+  return (
+    <ReadContent read={read}>{(inquiry) => <NewPurchaseForm start={decidedValues(inquiry)} note={decidedNote(inquiry)} />}</ReadContent>
+  );
 }
 
 /** What the plan lacks; greige is prepared, not bought. */

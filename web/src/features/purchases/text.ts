@@ -53,6 +53,8 @@ export const purchaseOfOrdersAddress = (orderIds: readonly string[], source: Ord
 /** 催货 begun, with the day by which the goods are wanted. */
 export const chaseAddress = (id: string, wantedOn: string | null): string =>
   askedAddress(`/purchaseDetail?id=${id}${wantedOn === null ? '' : `&wantedOn=${wantedOn}`}`, 'chase');
+/** 新建 from the adopted answer of an inquiry. */
+export const purchaseOfInquiryAddress = (id: string): string => `/newPurchase?inquiryId=${id}`;
 /** 新建 from what the plan lacks. */
 export const purchaseOfExceptionsAddress = (ids: readonly string[]): string => `/newPurchase?exceptionIds=${ids.join(',')}`;
 export const shipmentAddress = (id: string): string => `/shipmentDetail?id=${id}`;
