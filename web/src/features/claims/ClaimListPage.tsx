@@ -4,8 +4,10 @@ import type { ClaimRow } from '@mrp/contract/features/claims/record.ts';
 import { claimWorkflow } from '@mrp/contract/features/claims/workflow.ts';
 import { Link } from 'react-router';
 import { EmptyCell } from '../../kit/list/cells.tsx';
+import type { Action } from '../../kit/list/list-actions.ts';
 import { ListPage } from '../../kit/list/ListPage.tsx';
 import { lazyPanel } from '../../kit/lazy.tsx';
+import { askedAddress } from '../../lib/asked-action.ts';
 import { askExport } from '../../lib/export-question.ts';
 import { materialSource } from '../../pickers/material-source.ts';
 import { allSuppliers } from '../../pickers/supplier-source.ts';
@@ -32,6 +34,28 @@ const cells = {
     ),
 };
 
+/** What the claim waits for, on its page. */
+function nextSteps({ id, state }: ClaimRow): Action[] {
+  const page = claimAddress(id) as `/${string}`;
+  const { send, answer, confirm, settle } = claimWorkflow.transitions;
+  switch (state) {
+    case 'DRAFT':
+      return [{ key: 'send', label: send.label, permission: send.permission, to: page }];
+    case 'SENT':
+      return [{ key: 'answer', label: answer.label, permission: answer.permission, to: askedAddress(page, 'answer') }];
+    case 'NEGOTIATING':
+      return [
+        { key: 'confirm', label: confirm.label, permission: confirm.permission, to: page },
+        { key: 'answer', label: answer.label, permission: answer.permission, to: askedAddress(page, 'answer') },
+      ];
+    case 'CONFIRMED':
+      return [{ key: 'settle', label: settle.label, permission: settle.permission, to: page }];
+    case 'SETTLED':
+    case 'CANCELLED':
+      return [];
+  }
+}
+
 /** 物料索赔. */
 export function ClaimListPage() {
   const discard = useDiscardClaim();
@@ -50,10 +74,11 @@ export function ClaimListPage() {
       rowActions={(row) =>
         row.state === 'DRAFT'
           ? [
+              ...nextSteps(row),
               { key: 'edit', label: '编辑', permission: claimsApi.edit, to: claimEditAddress(row.id) },
               ...(row.createdByMe ? [discard.actionFor(row)] : []),
             ]
-          : []
+          : nextSteps(row)
       }
       onExport={(request) => askExport(claimList, request)}
       firstUse="从收货单按“索赔”新建；扣款与让步确认后进入下一张对账单，换货在采购单上等补货。"

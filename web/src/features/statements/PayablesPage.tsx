@@ -1,5 +1,6 @@
 import type { Payable, Payables } from '@mrp/contract/features/statements/settlement.ts';
 import { settlementApi } from '@mrp/contract/features/statements.ts';
+import { sumDecimals } from '@mrp/contract/lib/decimals.ts';
 import { VIEW_PRICES } from '@mrp/contract/permissions.ts';
 import { Link } from 'react-router';
 import { Allowed } from '../../kit/Allowed.tsx';
@@ -11,6 +12,7 @@ import { ReadContent } from '../../kit/object/ReadContent.tsx';
 import { Section } from '../../kit/object/Section.tsx';
 import { formatDay, formatMoney } from '../../lib/format.ts';
 import { useCan } from '../../lib/permissions.tsx';
+import { moneyName } from '../../lib/money-unit.ts';
 import { useApiQuery } from '../../lib/useApi.ts';
 import { statementViews, STATEMENTS } from './text.ts';
 
@@ -58,34 +60,65 @@ function PayableTable({ payables }: { payables: Payables }) {
       label="应付"
       heading="供应商"
       columns={columnsOf(payables, priced)}
-      lines={payables.rows}
-      keyOf={({ supplier, currency }) => `${supplier.id} ${currency.id}`}
-      nameOf={({ supplier, currency }) => (
-        <Link to={`${STATEMENTS}?supplierIds=${supplier.id}&state=CONFIRMED,INVOICED`}>{`${supplier.name}（${currency.name}）`}</Link>
-      )}
+      lines={[...payables.rows, ...totalsOf(payables)]}
+      keyOf={({ supplier, currency }) => `${supplier?.id ?? ''} ${currency.id}`}
+      nameOf={({ supplier, currency }) =>
+        supplier === null ? (
+          <strong>合计（{currency.name}）</strong>
+        ) : (
+          <Link to={`${STATEMENTS}?supplierIds=${supplier.id}&state=CONFIRMED,INVOICED`}>{`${supplier.name}（${currency.name}）`}</Link>
+        )
+      }
     />
   );
 }
 
-function columnsOf({ weeks }: Payables, priced: boolean): LineColumn<Payable>[] {
-  const money = (label: string, of: (row: Payable) => string | undefined): LineColumn<Payable> => ({
+/** A supplier, or all suppliers of a currency. */
+type Row = Omit<Payable, 'supplier'> & { supplier: Payable['supplier'] | null };
+
+const addUp = (amounts: readonly (string | undefined)[]): string => sumDecimals(amounts.filter((amount) => amount !== undefined));
+
+/** What is owed in all, for each currency that more than one supplier is paid in. */
+function totalsOf({ rows, weeks }: Payables): Row[] {
+  return [...Map.groupBy(rows, ({ currency }) => currency.id).values()].flatMap((own) => {
+    const [first] = own;
+    if (!first || own.length < 2) return [];
+    return {
+      supplier: null,
+      currency: first.currency,
+      statementCount: own.reduce((count, { statementCount }) => count + statementCount, 0),
+      dueOn: own.map(({ dueOn }) => dueOn).toSorted()[0] ?? first.dueOn,
+      overdue: addUp(own.map(({ overdue }) => overdue)),
+      weeks: weeks.map((_, at) => addUp(own.map((row) => row.weeks?.[at]))),
+      later: addUp(own.map(({ later }) => later)),
+      total: addUp(own.map(({ total }) => total)),
+    };
+  });
+}
+
+function columnsOf({ rows, weeks }: Payables, priced: boolean): LineColumn<Row>[] {
+  const [one, ...others] = [...new Set(rows.map(({ currency }) => moneyName(currency.name)))];
+  // Of several currencies each row names its own.
+  const unit = others.length === 0 && one !== undefined ? { unit: one } : {};
+  const money = (label: string, of: (row: Row) => string | undefined): LineColumn<Row> => ({
     label,
+    ...unit,
     num: true,
     show: (row) => {
       const amount = of(row);
       return amount && /[1-9]/.test(amount) ? formatMoney(amount) : null;
     },
   });
-  const days: LineColumn<Payable>[] = [
+  const days: LineColumn<Row>[] = [
     { label: '对账单', num: true, show: ({ statementCount }) => `${statementCount} 张` },
     { label: '最早到期', show: ({ dueOn }) => formatDay(dueOn) },
   ];
   if (!priced) return days;
   return [
-    ...days,
+    money('合计', ({ total }) => total),
     money('逾期', ({ overdue }) => overdue),
     ...weeks.map((day, at) => money(at === 0 ? '本周' : `${formatDay(day)} 起一周`, (row) => row.weeks?.[at])),
     money('以后', ({ later }) => later),
-    money('合计', ({ total }) => total),
+    ...days,
   ];
 }

@@ -1,10 +1,12 @@
-import { statementList, statementsApi } from '@mrp/contract/features/statements.ts';
+import { settlementApi, statementList, statementsApi } from '@mrp/contract/features/statements.ts';
 import type { StatementRow } from '@mrp/contract/features/statements/record.ts';
 import { statementWorkflow } from '@mrp/contract/features/statements/workflow.ts';
+import type { Action } from '../../kit/list/list-actions.ts';
 import { ListPage } from '../../kit/list/ListPage.tsx';
 import { lazyPanel } from '../../kit/lazy.tsx';
 import { ViewLinks } from '../../kit/list/ViewLinks.tsx';
 import { usePrinting } from '../../kit/print/usePrinting.ts';
+import { askedAddress } from '../../lib/asked-action.ts';
 import { askExport } from '../../lib/export-question.ts';
 import { allSuppliers } from '../../pickers/supplier-source.ts';
 import { newStatementAddress, periodText, statementAddress, statementPrintAddress, statementViews } from './text.ts';
@@ -13,6 +15,24 @@ import { useDiscardStatement } from './useDiscardStatement.ts';
 const StatementPeekPanel = lazyPanel(async () => (await import('./StatementPeekPanel.tsx')).StatementPeekPanel);
 
 const sources = { supplierIds: allSuppliers };
+
+/** What the statement waits for, on its page. */
+function nextStep({ id, state }: StatementRow): Action[] {
+  const page = statementAddress(id) as `/${string}`;
+  const { send, confirm } = statementWorkflow.transitions;
+  switch (state) {
+    case 'DRAFT':
+      return [{ key: 'send', label: send.label, permission: send.permission, to: page }];
+    case 'SENT':
+      return [{ key: 'confirm', label: confirm.label, permission: confirm.permission, to: askedAddress(page, 'confirm') }];
+    case 'CONFIRMED':
+      return [{ key: 'invoice', label: '登记发票', permission: settlementApi.addInvoice, to: `${page}#invoices` }];
+    case 'INVOICED':
+      return [{ key: 'pay', label: '登记付款', permission: settlementApi.addPayment, to: `${page}#payments` }];
+    case 'SETTLED':
+      return [];
+  }
+}
 
 /** 对账单. */
 export function StatementListPage() {
@@ -32,6 +52,7 @@ export function StatementListPage() {
         peek={(row) => <StatementPeekPanel id={row.id} />}
         create={{ key: 'create', label: '新建对账单', permission: statementsApi.create, to: newStatementAddress }}
         rowActions={(row) => [
+          ...nextStep(row),
           { key: 'print', label: '打印', permission: statementsApi.print, to: statementPrintAddress([row.id]) },
           ...(row.state === 'DRAFT' && row.createdByMe ? [discard.actionFor(row)] : []),
         ]}

@@ -101,6 +101,19 @@ describe('totals of a page', () => {
     expect(sumTexts(orders, { ordered: sums.ordered })).toEqual(['下单 134,339 个']);
   });
 
+  it('name the currency of money as its cells do', () => {
+    const amount = { label: '金额', kind: 'money', currencyField: 'currency', total: { unitField: 'currency' } } as const;
+    const paid = { ...spec, columns: { amount } } as const;
+    const sums = {
+      amount: [
+        { unit: '人民币', value: '1200' },
+        { unit: '美元', value: '8' },
+      ],
+    };
+    expect(totalTexts(paid, ['amount'], sums, undefined)).toEqual([['金额 1,200.00 元', '8.00 美元']]);
+    expect(sumTexts(paid, sums)).toEqual(['金额 1,200.00 元', '金额 8.00 美元']);
+  });
+
   it('exist only for summable columns', () => {
     expect(hasTotals(spec)).toBe(true);
     expect(hasTotals({ ...spec, columns: { code: spec.columns.code } })).toBe(false);

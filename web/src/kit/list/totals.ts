@@ -2,6 +2,7 @@ import { compareDecimals, sumDecimals } from '@mrp/contract/lib/decimals.ts';
 import type { Totals } from '@mrp/contract/lib/fields.ts';
 import type { Column, ListSpec } from '@mrp/contract/lib/list.ts';
 import { findUnit } from '@mrp/contract/lib/units.ts';
+import { moneyName } from '../../lib/money-unit.ts';
 import { quantityText, valueOf, type ListRow } from './list-row.ts';
 
 /** The unit of rows that count sets of materials. */
@@ -37,6 +38,10 @@ function figureOf(column: Column, unit: string | null, value = ''): string {
   return quantityText(column, value, (unit === null ? undefined : findUnit(unit)?.decimals) ?? decimals);
 }
 
+/** 元 where money is counted by currency, as its cells say. */
+const unitText = ({ kind, unit: own }: Column, unit: string | null): string =>
+  kind === 'money' && unit !== null ? moneyName(unit) : (unit ?? own ?? '');
+
 /** `库存 1,203.75 / 5,000.00 米` and the figure's other units: page and all matching rows; `all` is absent when there are too many to count. */
 export function totalTexts({ columns }: ListSpec, shown: readonly string[], page: Totals, all: Totals | undefined): string[][] {
   const decisive = shown.toSorted(
@@ -49,7 +54,7 @@ export function totalTexts({ columns }: ListSpec, shown: readonly string[], page
       (all ?? page)[key]?.map(({ unit, value }, at) => {
         const onPage = page[key]?.find((part) => part.unit === unit)?.value;
         const figures = all ? `${figureOf(column, unit, onPage)} / ${figureOf(column, unit, value)}` : figureOf(column, unit, value);
-        return `${at === 0 ? `${column.label} ` : ''}${figures} ${unit ?? column.unit ?? ''}`.trim();
+        return `${at === 0 ? `${column.label} ` : ''}${figures} ${unitText(column, unit)}`.trim();
       }) ?? [];
     return texts.length > 0 ? [texts] : [];
   });
@@ -69,7 +74,7 @@ export function sumTexts({ columns }: ListSpec, totals: Totals): string[] {
     if (!column) return [];
     return parts
       .filter(({ value }) => compareDecimals(value, '0') !== 0)
-      .map(({ unit, value }) => `${column.label} ${figureOf(column, unit, value)} ${unit ?? column.unit ?? ''}`.trim());
+      .map(({ unit, value }) => `${column.label} ${figureOf(column, unit, value)} ${unitText(column, unit)}`.trim());
   });
 }
 

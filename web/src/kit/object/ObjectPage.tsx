@@ -43,7 +43,9 @@ export function ObjectPage<State extends string, A extends string>(props: Object
   const primary = usePrimary(props, transitions.actions);
   const steps = transitions.actions.filter((action) => action !== primary);
   // A step that only moves the record on is never begun by an address; one that is dangerous always asks first.
-  useAskedAction(useAllowed([...actions, ...transitions.actions.filter(({ danger }) => danger)]));
+  useAskedAction(
+    useAllowed([...(props.primary ? [props.primary] : []), ...actions, ...transitions.actions.filter(({ danger }) => danger)]),
+  );
   const activityPanel = useActivityPanel(timeline !== undefined);
   const page = useRef<HTMLDivElement>(null);
   const collapsed = useCollapsed(page);
