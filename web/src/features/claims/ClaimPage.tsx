@@ -15,6 +15,7 @@ import type { ObjectSection } from '../../kit/object/Section.tsx';
 import { useActivity } from '../../kit/object/useActivity.tsx';
 import type { TransitionFigures } from '../../kit/object/transition-figures.ts';
 import { askedAddress } from '../../lib/asked-action.ts';
+import { moneyName } from '../../lib/money-unit.ts';
 import { useApiMutation } from '../../lib/useApi.ts';
 import { shadeOf } from '../../pickers/material-shade.ts';
 import { claimDetails, claimFacts } from './ClaimFactsPanel.tsx';
@@ -43,7 +44,7 @@ const figuresOf = ({ quantity, unit, deduction, currency }: Claim): TransitionFi
   count: 1,
   counted: '项',
   quantities: [{ of: [{ quantity, unit }] }],
-  amounts: deduction ? [{ label: '扣款', amount: deduction, unit: `${currency?.name ?? ''}（含税）` }] : [],
+  amounts: deduction ? [{ label: '扣款', amount: deduction, unit: `${moneyName(currency?.name)}（含税）` }] : [],
 });
 
 function ClaimObject({ claim }: { claim: Claim }) {

@@ -29,16 +29,23 @@ const consumption: readonly Column[] = [
 ];
 
 const prices: readonly Column[] = [
-  { label: '报价 元', num: true, show: (line) => unitPriceText(line, line.quotedPrice) },
-  { label: '金额', num: true, show: ({ quotedAmount }) => quotedAmount && formatMoney(quotedAmount) },
+  { label: '报价', unit: '元', num: true, show: (line) => unitPriceText(line, line.quotedPrice) },
+  { label: '金额', unit: '元/件', num: true, show: ({ quotedAmount }) => quotedAmount && formatMoney(quotedAmount) },
   {
-    label: '核价 元',
+    label: '核价',
+    unit: '元',
     num: true,
     show: (line) => (line.decision === 'REJECTED' ? '不采纳' : unitPriceText(line, line.approvedPrice)),
   },
-  { label: '核价金额', num: true, show: ({ approvedAmount }) => approvedAmount && <strong>{formatMoney(approvedAmount)}</strong> },
   {
-    label: '差异 元/件',
+    label: '核价金额',
+    unit: '元/件',
+    num: true,
+    show: ({ approvedAmount }) => approvedAmount && <strong>{formatMoney(approvedAmount)}</strong>,
+  },
+  {
+    label: '差异',
+    unit: '元/件',
     num: true,
     show: ({ difference, differenceRate, consumptionPart, pricePart }) =>
       difference && (
@@ -51,7 +58,8 @@ const prices: readonly Column[] = [
       ),
   },
   {
-    label: '基准 元',
+    label: '基准',
+    unit: '元',
     num: true,
     show: (line) => line.benchmark && <span title={basisText(line.benchmarkBasis)}>{unitPriceText(line, line.benchmark)}</span>,
   },
@@ -138,6 +146,6 @@ function sumsOf(lines: readonly SheetLine[]): Readonly<Record<string, string>> {
   const { quoted, approved, difference, share } = partSums(lines);
   return {
     金额: formatMoney(quoted),
-    ...(approved !== null && { 核价金额: `${formatMoney(approved)}${share}`, '差异 元/件': differenceText(difference) }),
+    ...(approved !== null && { 核价金额: `${formatMoney(approved)}${share}`, 差异: differenceText(difference) }),
   };
 }

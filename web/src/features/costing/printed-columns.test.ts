@@ -54,7 +54,7 @@ describe('a printed cost sheet', () => {
     const cells = cellsOf(sheetPrintColumns(true), line);
     expect(cells['报价金额 元/件']).toBe(product(cells['报价用量'], cells['报价单价 元']));
     expect(cells['核定金额 元/件']).toBe(product(cells['核定用量'], cells['核定单价 元']));
-    expect(cells).toMatchObject({ 单位: '米', '差异 元/件': '▼ 0.80', 依据与裁定: '手工：谈价；主管 张三：同意' });
+    expect(cells).toMatchObject({ 单位: '米', 差异: '▼ 0.80', 依据与裁定: '手工：谈价；主管 张三：同意' });
     expect(printedDetail(line)).toBe('F-HB-0001-01 藏青 · 货号 K-1');
   });
 
@@ -63,7 +63,7 @@ describe('a printed cost sheet', () => {
       核定用量: '',
       '核定单价 元': '',
       '核定金额 元/件': '',
-      '差异 元/件': '',
+      差异: '',
       依据与裁定: '未核价',
     });
     expect(cellsOf(sheetPrintColumns(true), rejected)).toMatchObject({ 核定用量: '', '核定单价 元': '不采纳', '核定金额 元/件': '0.00' });
@@ -71,7 +71,7 @@ describe('a printed cost sheet', () => {
     expect(sheetPartSums([line, undecided])).toEqual({
       '报价金额 元/件': '34.10',
       '核定金额 元/件': '16.25 (1/2 行)',
-      '差异 元/件': '▼ 0.80',
+      差异: '▼ 0.80',
     });
   });
 

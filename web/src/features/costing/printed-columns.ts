@@ -6,10 +6,10 @@ import { moneyPer } from '../../lib/money-unit.ts';
 import { partSums } from './sheet-lines.ts';
 import { basisText, differenceText, sumAmounts, unitPriceText } from './text.ts';
 
-const QUOTED = '报价金额 元/件';
-const APPROVED = '核定金额 元/件';
-const DIFFERENCE = '差异 元/件';
-const AMOUNT = '金额 元/件';
+const QUOTED = '报价金额';
+const APPROVED = '核定金额';
+const DIFFERENCE = '差异';
+const AMOUNT = '金额';
 
 /** What has no unit of the dictionary is counted by the minute or by the piece. */
 const unitName = (unit: { name: string } | null, { measure }: Pick<QuotationLine, 'measure'>): string =>
@@ -29,8 +29,8 @@ export const sheetPrintColumns = (priced: boolean): LineColumn<SheetLine>[] => [
   { label: '报价用量', num: true, show: ({ quotedConsumption }) => formatNumber(quotedConsumption, 4) },
   ...(priced
     ? ([
-        { label: '报价单价 元', num: true, show: (line) => unitPriceText(line, line.quotedPrice) },
-        { label: QUOTED, num: true, show: ({ quotedAmount }) => quotedAmount && formatMoney(quotedAmount) },
+        { label: '报价单价', unit: '元', num: true, show: (line) => unitPriceText(line, line.quotedPrice) },
+        { label: QUOTED, unit: '元/件', num: true, show: ({ quotedAmount }) => quotedAmount && formatMoney(quotedAmount) },
       ] satisfies LineColumn<SheetLine>[])
     : []),
   {
@@ -41,12 +41,18 @@ export const sheetPrintColumns = (priced: boolean): LineColumn<SheetLine>[] => [
   ...(priced
     ? ([
         {
-          label: '核定单价 元',
+          label: '核定单价',
+          unit: '元',
           num: true,
           show: (line) => (isRejected(line) ? '不采纳' : isDecided(line) && unitPriceText(line, line.approvedPrice)),
         },
-        { label: APPROVED, num: true, show: (line) => isDecided(line) && line.approvedAmount && formatMoney(line.approvedAmount) },
-        { label: DIFFERENCE, num: true, show: (line) => isDecided(line) && differenceText(line.difference) },
+        {
+          label: APPROVED,
+          unit: '元/件',
+          num: true,
+          show: (line) => isDecided(line) && line.approvedAmount && formatMoney(line.approvedAmount),
+        },
+        { label: DIFFERENCE, unit: '元/件', num: true, show: (line) => isDecided(line) && differenceText(line.difference) },
       ] satisfies LineColumn<SheetLine>[])
     : []),
   { label: '依据与裁定', show: groundsText },
@@ -88,8 +94,8 @@ export const quotationPrintColumns = (priced: boolean, currency: string): LineCo
   ...(priced
     ? ([
         { label: '单价', num: true, show: (line) => quoteText(line, currency) },
-        { label: '折算单价 元', num: true, show: (line) => unitPriceText(line, line.quotedPrice) },
-        { label: AMOUNT, num: true, show: ({ quotedAmount }) => (quotedAmount ? formatMoney(quotedAmount) : UNPRICED) },
+        { label: '折算单价', unit: '元', num: true, show: (line) => unitPriceText(line, line.quotedPrice) },
+        { label: AMOUNT, unit: '元/件', num: true, show: ({ quotedAmount }) => (quotedAmount ? formatMoney(quotedAmount) : UNPRICED) },
       ] satisfies LineColumn<QuotationLine>[])
     : []),
   { label: '备注', show: ({ remark }) => remark },

@@ -49,8 +49,8 @@ export function useQuotationsSection({ filter, id }: QuotationsOwner): ObjectSec
 }
 
 const prices: readonly LineColumn<QuotationRow>[] = [
-  { label: '报价 元/件', num: true, show: ({ quotedDirect }) => quotedDirect && formatMoney(quotedDirect) },
-  { label: '核价 元/件', num: true, show: ({ approvedDirect }) => approvedDirect && formatMoney(approvedDirect) },
+  { label: '报价', unit: '元/件', num: true, show: ({ quotedDirect }) => quotedDirect && formatMoney(quotedDirect) },
+  { label: '核价', unit: '元/件', num: true, show: ({ approvedDirect }) => approvedDirect && formatMoney(approvedDirect) },
   { label: '差异 元/件', num: true, show: ({ difference }) => differenceText(difference) },
 ];
 

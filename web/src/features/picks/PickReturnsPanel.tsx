@@ -16,7 +16,7 @@ const columnsOf = (priced: boolean): LineColumn<Line>[] => [
   { label: '物料', show: ({ code, name }) => `${code} ${name}` },
   { label: '缸号 / 匹号', show: rollName },
   { label: '退料', num: true, show: ({ quantity, unit }) => quantityText(quantity, unit) },
-  ...(priced ? [{ label: '金额', num: true, show: ({ amount }: Line) => amount && formatMoney(amount) }] : []),
+  ...(priced ? [{ label: '金额', unit: '元', num: true, show: ({ amount }: Line) => amount && formatMoney(amount) }] : []),
   { label: '原因', show: ({ document, isFirst }) => isFirst && document.reason },
   { label: '退料时间', show: ({ document, isFirst }) => isFirst && `${document.by} ${formatTime(document.at)}` },
 ];

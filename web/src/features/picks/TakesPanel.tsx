@@ -23,7 +23,7 @@ const columnsOf = (priced: boolean, hasReturns: boolean): LineColumn<Take>[] => 
         },
       ]
     : []),
-  ...(priced ? [{ label: '金额', num: true, show: ({ amount }: Take) => amount && formatMoney(amount) }] : []),
+  ...(priced ? [{ label: '金额', unit: '元', num: true, show: ({ amount }: Take) => amount && formatMoney(amount) }] : []),
   { label: '领料时间', show: ({ at }) => formatTime(at) },
   { label: '领料人', show: ({ by }) => by },
 ];

@@ -32,8 +32,8 @@ const byStyle: readonly Column[] = [
 ];
 
 const forPrices: readonly Column[] = [
-  { label: '未税单价', num: true, show: unitPriceText },
-  { label: '金额', num: true, show: ({ amount }) => amount && formatMoney(amount) },
+  { label: '未税单价', unit: '元', num: true, show: unitPriceText },
+  { label: '金额', unit: '元', num: true, show: ({ amount }) => amount && formatMoney(amount) },
 ];
 
 const forProductions: Column = {

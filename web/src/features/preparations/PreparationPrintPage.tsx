@@ -33,8 +33,8 @@ function columnsOf({ kind, lines }: Preparation, priced: boolean): Column[] {
     { label: '单位', brief: true, show: ({ unit }) => unit.name },
     ...(priced
       ? ([
-          { label: '未税单价', num: true, show: unitPriceText },
-          { label: '金额', num: true, show: ({ amount }) => amount && formatMoney(amount) },
+          { label: '未税单价', unit: '元', num: true, show: unitPriceText },
+          { label: '金额', unit: '元', num: true, show: ({ amount }) => amount && formatMoney(amount) },
         ] satisfies Column[])
       : []),
     ...some(({ takesGreige }) => takesGreige, { label: '用坯布', brief: true, show: ({ takesGreige }) => (takesGreige ? '是' : '否') }),

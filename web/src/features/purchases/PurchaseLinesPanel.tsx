@@ -10,7 +10,7 @@ import { filledColumns, lineColumns } from '../../kit/line-columns.ts';
 import { LineTable, type LineColumn } from '../../kit/LineTable.tsx';
 import { formatMoney, formatNumber } from '../../lib/format.ts';
 import { useCan } from '../../lib/permissions.tsx';
-import { unitPriceText } from '../../lib/money-unit.ts';
+import { moneyName, unitPriceText } from '../../lib/money-unit.ts';
 import { quantityText } from '../../lib/quantities.ts';
 import { MaterialLink } from '../../pickers/MaterialLink.tsx';
 import { garmentOrderAddress, styleAddress } from '../styles/addresses.ts';
@@ -46,16 +46,16 @@ function amountText({ amount, formerQuantity, formerAmount, unit }: PurchaseLine
   return `${formatMoney(amount)}${isChanged ? `（已发 ${quantityText(formerQuantity, unit)} 按原价 ${formatMoney(formerAmount ?? '0')}）` : ''}`;
 }
 
-const declared = (...names: (keyof typeof purchaseLineFields)[]): Column[] =>
+const lineFields = (...names: (keyof typeof purchaseLineFields)[]): Column[] =>
   lineColumns(purchaseLineFields, names, {
     unitPrice: { show: (line) => line.unitPrice && `${unitPriceText(line)}${line.taxIncluded ? '（含税）' : ''}` },
     promisedOn: { show: ({ promisedOn, needOn }) => promisedOn && <PromisedDayPanel day={promisedOn} needOn={needOn} /> },
   });
 
 const pricesOf = (order: Purchase): readonly Column[] => [
-  ...declared('unitPrice'),
+  ...lineFields('unitPrice').map((column) => ({ ...column, unit: moneyName(order.currency.name) })),
   { label: '与报价相比', show: ({ deviation, band }) => priceDeviationText(deviation, band, order) },
-  { label: '金额', num: true, show: amountText },
+  { label: '金额', unit: moneyName(order.currency.name), num: true, show: amountText },
 ];
 
 type Ask = (line: PurchaseLine, figure: LineFigure) => void;
@@ -81,10 +81,10 @@ export function purchaseLineColumns(order: Purchase, priced: boolean, asked: Ask
       { label: '成衣订单', show: (line) => line.garmentOrder && <OrderName line={line} /> },
     ),
     ...(priced ? pricesOf(order) : []),
-    ...declared('needOn', 'promisedOn'),
+    ...lineFields('needOn', 'promisedOn'),
     ...filled(
       { label: '确认交期', show: ({ confirmedOn, needOn }) => confirmedOn && <PromisedDayPanel day={confirmedOn} needOn={needOn} /> },
-      ...declared('reason'),
+      ...lineFields('reason'),
     ),
   ];
 }

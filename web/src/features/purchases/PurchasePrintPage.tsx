@@ -24,23 +24,24 @@ export function PurchasePrintPage() {
 
 type Column = LineColumn<PurchaseLine>;
 
-const declared = (...names: (keyof typeof purchaseLineFields)[]): Column[] =>
-  lineColumns(purchaseLineFields, names, { unitPrice: { show: unitPriceText } });
+const declared = (names: (keyof typeof purchaseLineFields)[], money: string): Column[] =>
+  lineColumns(purchaseLineFields, names, { unitPrice: { unit: money, show: unitPriceText } });
 
-function columnsOf({ lines }: Purchase, priced: boolean): Column[] {
+function columnsOf({ lines, currency }: Purchase, priced: boolean): Column[] {
+  const money = moneyName(currency.name);
   return [
     ...filledColumns(lines, [{ label: '款号 / 货色', show: ({ style, skc }) => style && [style, skc].filter(Boolean).join(' / ') }]),
-    ...declared('quantity'),
+    ...declared(['quantity'], money),
     { label: '单位', brief: true, show: ({ unit }) => unit.name },
     ...(priced
       ? ([
-          ...declared('unitPrice'),
+          ...declared(['unitPrice'], money),
           {
             label: '税率',
             num: true,
             show: ({ taxIncluded, taxRate }) => taxRate && `${formatNumber(taxRate, 0)}%${taxIncluded ? ' 含' : ' 另'}`,
           },
-          { label: '金额', num: true, show: ({ amount }) => amount && formatMoney(amount) },
+          { label: '金额', unit: money, num: true, show: ({ amount }) => amount && formatMoney(amount) },
         ] satisfies Column[])
       : []),
     { label: '交期', brief: true, show: ({ confirmedOn, promisedOn, needOn }) => confirmedOn ?? promisedOn ?? needOn },

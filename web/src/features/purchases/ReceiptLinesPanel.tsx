@@ -20,7 +20,7 @@ const columnsOf = (priced: boolean): LineColumn<Line>[] => [
   { label: '不合格', num: true, show: (line) => isSome(line.rejectedQuantity) && figure(line.rejectedQuantity, line) },
   { label: '已退', num: true, show: (line) => isSome(line.returnedQuantity) && figure(line.returnedQuantity, line) },
   { label: '单位', show: ({ unit }) => unit.name },
-  ...(priced ? [{ label: '入库金额（元，不含税）', num: true, show: ({ amount }: Line) => amount && formatMoney(amount) }] : []),
+  ...(priced ? [{ label: '入库金额（不含税）', unit: '元', num: true, show: ({ amount }: Line) => amount && formatMoney(amount) }] : []),
   { label: '采购单', show: ({ shares, unit }) => <OrderSharesPanel shares={shares} unit={unit} /> },
 ];
 

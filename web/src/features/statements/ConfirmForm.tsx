@@ -6,6 +6,7 @@ import { Field } from '../../kit/form/Field.tsx';
 import { ModalForm } from '../../kit/form/ModalForm.tsx';
 import { formatMoney } from '../../lib/format.ts';
 import { toast } from '../../lib/toast.ts';
+import { moneyName } from '../../lib/money-unit.ts';
 import { useApiMutation } from '../../lib/useApi.ts';
 import { statementRefreshes } from './text.ts';
 
@@ -37,7 +38,7 @@ export function ConfirmForm({ statement, onClose }: { statement: Statement; onCl
     >
       <p className="k-dialog-effect">
         {supplier.name}
-        {amount && ` ${formatMoney(amount)} ${currency.name}（含税）`}，账期 {settlementDays} 天。
+        {amount && ` ${formatMoney(amount)} ${moneyName(currency.name)}（含税）`}，账期 {settlementDays} 天。
         {statementWorkflow.transitions.confirm.effect}
       </p>
       <Field name="confirmedWith" label="对方确认人" hint="供应商里谁同意的，可以不填">

@@ -8,6 +8,7 @@ import { Field } from '../../kit/form/Field.tsx';
 import { ModalForm } from '../../kit/form/ModalForm.tsx';
 import { formatMoney } from '../../lib/format.ts';
 import { toast } from '../../lib/toast.ts';
+import { moneyName } from '../../lib/money-unit.ts';
 import { useApiMutation } from '../../lib/useApi.ts';
 import { statementRefreshes } from './text.ts';
 
@@ -52,9 +53,10 @@ export function InvoiceForm({ statement, onClose }: { statement: Statement; onCl
       onClose={onClose}
     >
       <p className="k-dialog-effect">
-        未开票 {formatMoney(left.amount)} {currency.name}（含税），税额 {formatMoney(left.taxAmount)}。
+        未开票 {formatMoney(left.amount)} {moneyName(currency.name)}（含税），税额 {formatMoney(left.taxAmount)} {moneyName(currency.name)}
+        。
       </p>
-      <InvoiceFields currency={currency.name} />
+      <InvoiceFields currency={moneyName(currency.name)} />
     </ModalForm>
   );
 }
@@ -69,10 +71,10 @@ function InvoiceFields({ currency }: { currency: string }) {
         <DateField />
       </Field>
       <Field name="amount" label="金额（含税）">
-        <Input inputMode="decimal" suffix={currency} />
+        <Input inputMode="decimal" suffix={<span className="k-unit">{currency}</span>} />
       </Field>
       <Field name="taxAmount" label="税额">
-        <Input inputMode="decimal" suffix={currency} />
+        <Input inputMode="decimal" suffix={<span className="k-unit">{currency}</span>} />
       </Field>
       <Field name="isLast" label="是否开齐">
         <Radio.Group
@@ -82,7 +84,7 @@ function InvoiceFields({ currency }: { currency: string }) {
           ]}
         />
       </Field>
-      <Field name="reason" label="差异原因" hint="与未开票金额相差 1.00 以上时填写">
+      <Field name="reason" label="差异原因" hint={`与未开票金额相差 1.00 ${currency}以上时填写`}>
         <Input maxLength={200} />
       </Field>
     </>

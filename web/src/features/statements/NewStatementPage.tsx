@@ -10,6 +10,7 @@ import { FormPageContext } from '../../kit/form/form-context.ts';
 import { FormPage, type FormSection } from '../../kit/form/FormPage.tsx';
 import { ReadContent } from '../../kit/object/ReadContent.tsx';
 import { formatDay, formatMoney } from '../../lib/format.ts';
+import { moneyName } from '../../lib/money-unit.ts';
 import { useApiQuery } from '../../lib/useApi.ts';
 import { RecordFields } from '../../pickers/RecordField.tsx';
 import { allSuppliers } from '../../pickers/supplier-source.ts';
@@ -93,7 +94,7 @@ function Openings({ supplierId }: { supplierId: string }) {
 function OpeningLine({ opening }: { opening: StatementOpening }) {
   const page = useContext(FormPageContext);
   const { currency, lineCount, amount, from, to, statement } = opening;
-  const told = `待对账 ${lineCount} 行，${formatDay(from)} 至 ${formatDay(to)}${amount ? `，${formatMoney(amount)} ${currency.name}（含税）` : ''}`;
+  const told = `待对账 ${lineCount} 行，${formatDay(from)} 至 ${formatDay(to)}${amount ? `，${formatMoney(amount)} ${moneyName(currency.name)}（含税）` : ''}`;
   if (statement)
     return (
       <span>
@@ -114,6 +115,13 @@ function Preview() {
   const values = Form.useWatch((all: Values) => all, { preserve: true });
   const body = StatementInput.safeParse({ ...values, remark: '' });
   const read = useApiQuery(statementsApi.preview, { body: body.data as StatementInput }, { enabled: body.success, handlesErrors: 'all' });
+  const { supplierId } = values;
+  const openings = useApiQuery(
+    statementsApi.listOpenings,
+    { params: { id: supplierId ?? '' } },
+    { enabled: body.success, handlesErrors: 'all' },
+  );
+  const currency = openings.data?.find((opening) => opening.currency.id === values.currencyId)?.currency.name;
   if (!body.success) return <p className="text-muted">选好供应商、币种与期间后，这里列出要对账的明细。</p>;
   return (
     <ReadContent read={read}>
@@ -123,9 +131,11 @@ function Preview() {
         ) : (
           <>
             <p>
-              共 {lines.length} 行{amount && `，合计 ${formatMoney(amount)}（含税），税额 ${formatMoney(taxAmount ?? '0')}`}
+              共 {lines.length} 行
+              {amount &&
+                `，合计 ${formatMoney(amount)} ${moneyName(currency)}（含税），税额 ${formatMoney(taxAmount ?? '0')} ${moneyName(currency)}`}
             </p>
-            <StatementLinesPanel lines={lines} />
+            <StatementLinesPanel lines={lines} currency={currency} />
           </>
         )
       }

@@ -8,6 +8,7 @@ import { ModalForm } from '../../kit/form/ModalForm.tsx';
 import { ChoiceSelect } from '../../kit/pickers/ChoiceSelect.tsx';
 import { formatMoney } from '../../lib/format.ts';
 import { toast } from '../../lib/toast.ts';
+import { moneyName } from '../../lib/money-unit.ts';
 import { useApiMutation } from '../../lib/useApi.ts';
 import { statementRefreshes } from './text.ts';
 
@@ -41,13 +42,13 @@ export function PaymentForm({ statement, onClose }: { statement: Statement; onCl
       onClose={onClose}
     >
       <p className="k-dialog-effect">
-        未付 {formatMoney(unpaidAmount)} {currency.name}（含税）；开齐发票并付清后结清。
+        未付 {formatMoney(unpaidAmount)} {moneyName(currency.name)}（含税）；开齐发票并付清后结清。
       </p>
       <Field name="paidOn" label="付款日期">
         <DateField />
       </Field>
       <Field name="amount" label="金额">
-        <Input inputMode="decimal" suffix={currency.name} />
+        <Input inputMode="decimal" suffix={<span className="k-unit">{moneyName(currency.name)}</span>} />
       </Field>
       <Field name="accountId" label="收款账号" hint="供应商档案里的账号，只显示后四位">
         <ChoiceSelect<string>

@@ -3,17 +3,19 @@ import type { Statement } from '@mrp/contract/features/statements/record.ts';
 import type { Fact } from '../../kit/object/Facts.tsx';
 import { recordFacts } from '../../kit/object/record-facts.ts';
 import { formatDay, formatMoney, formatTime } from '../../lib/format.ts';
+import { moneyName } from '../../lib/money-unit.ts';
 import { periodText } from './text.ts';
 
 /** The facts of a statement, below its name. */
 export function statementFacts(statement: Statement): Fact[] {
   const { amount, netAmount, taxAmount, unpaidAmount, currency, dueOn, settlementDays } = statement;
+  const unit = moneyName(currency.name);
   return [
     { label: '期间', value: periodText(statement) },
-    ...(amount ? [{ label: '金额（含税）', value: formatMoney(amount), unit: currency.name, strong: true }] : []),
-    ...(netAmount ? [{ label: '不含税金额', value: formatMoney(netAmount) }] : []),
-    ...(taxAmount ? [{ label: '税额', value: formatMoney(taxAmount) }] : []),
-    ...(unpaidAmount ? [{ label: '未付', value: formatMoney(unpaidAmount), strong: true }] : []),
+    ...(amount ? [{ label: '金额（含税）', value: formatMoney(amount), unit, strong: true }] : []),
+    ...(netAmount ? [{ label: '不含税金额', value: formatMoney(netAmount), unit }] : []),
+    ...(taxAmount ? [{ label: '税额', value: formatMoney(taxAmount), unit }] : []),
+    ...(unpaidAmount ? [{ label: '未付', value: formatMoney(unpaidAmount), unit, strong: true }] : []),
     { label: '付款到期日', value: dueOn ? formatDay(dueOn) : `确认后 ${settlementDays} 天` },
   ];
 }

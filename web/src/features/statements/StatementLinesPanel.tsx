@@ -5,6 +5,7 @@ import { filledColumns } from '../../kit/line-columns.ts';
 import { LineTable, type LineColumn } from '../../kit/LineTable.tsx';
 import { formatDay, formatMoney, formatNumber } from '../../lib/format.ts';
 import { useCan } from '../../lib/permissions.tsx';
+import { moneyName } from '../../lib/money-unit.ts';
 import { MaterialLink } from '../../pickers/MaterialLink.tsx';
 import { purchaseAddress, receiptAddress } from '../purchases/text.ts';
 import { chargeName, lineKindName } from './text.ts';
@@ -29,14 +30,14 @@ export function chargeText({ charge }: StatementLine): string {
 export const quantityOf = ({ quantity, unit }: StatementLine): string | null =>
   quantity !== null && unit ? `${formatNumber(quantity, unit.decimals)} ${unit.name}` : null;
 
-const pricesOf: readonly Column[] = [
-  { label: '单价', num: true, show: priceText },
+const pricesOf = (money: string): readonly Column[] => [
+  { label: '单价', unit: money, num: true, show: priceText },
   { label: '税率', num: true, show: ({ taxRate }) => taxRate && `${formatNumber(taxRate, 0)}%` },
-  { label: '金额（含税）', num: true, show: ({ amount }) => amount && formatMoney(amount) },
-  { label: '税额', num: true, show: ({ taxAmount }) => taxAmount && formatMoney(taxAmount) },
+  { label: '金额（含税）', unit: money, num: true, show: ({ amount }) => amount && formatMoney(amount) },
+  { label: '税额', unit: money, num: true, show: ({ taxAmount }) => taxAmount && formatMoney(taxAmount) },
 ];
 
-function columnsOf(lines: readonly StatementLine[], priced: boolean): Column[] {
+function columnsOf(lines: readonly StatementLine[], priced: boolean, money: string): Column[] {
   return [
     { label: '类型', show: ({ kind, isEarlier }) => `${lineKindName(kind)}${isEarlier ? '（以前期间）' : ''}` },
     { label: '收货日期', show: ({ happenedOn }) => formatDay(happenedOn) },
@@ -45,25 +46,27 @@ function columnsOf(lines: readonly StatementLine[], priced: boolean): Column[] {
       { label: '采购单', show: ({ order }: StatementLine) => order && <Link to={purchaseAddress(order.id)}>{order.code}</Link> },
     ]),
     { label: '数量', num: true, show: quantityOf },
-    ...(priced ? pricesOf : []),
+    ...(priced ? pricesOf(money) : []),
   ];
 }
 
 interface LinesProps {
   lines: readonly StatementLine[];
+  /** The name of the statement's currency. */
+  currency: string | undefined;
   /** They are the lines of the record that the page shows. */
   ofRecord?: boolean;
 }
 
 /** 明细: what was received, and what was charged or taken off. */
-export function StatementLinesPanel({ lines, ofRecord = false }: LinesProps) {
+export function StatementLinesPanel({ lines, currency, ofRecord = false }: LinesProps) {
   const priced = useCan()(VIEW_PRICES);
   return (
     <LineTable
       label="明细"
       ofRecord={ofRecord}
       heading="物料与费用"
-      columns={columnsOf(lines, priced)}
+      columns={columnsOf(lines, priced, moneyName(currency))}
       lines={lines}
       keyOf={({ id }) => id}
       nameOf={(line) => <LineName line={line} />}

@@ -11,6 +11,7 @@ import { ObjectPage } from '../../kit/object/ObjectPage.tsx';
 import { RecordPage } from '../../kit/object/RecordPage.tsx';
 import { useActivity } from '../../kit/object/useActivity.tsx';
 import type { TransitionFigures } from '../../kit/object/transition-figures.ts';
+import { moneyName } from '../../lib/money-unit.ts';
 import { useApiMutation } from '../../lib/useApi.ts';
 import { statementDetails, statementFacts } from './StatementFactsPanel.tsx';
 import { StatementLinesPanel } from './StatementLinesPanel.tsx';
@@ -39,11 +40,11 @@ const flow = {
 const figuresOf = ({ lines, amount, currency }: Statement): TransitionFigures => ({
   count: lines.length,
   quantities: [],
-  amounts: [{ amount, unit: `${currency.name}（含税）` }],
+  amounts: [{ amount, unit: `${moneyName(currency.name)}（含税）` }],
 });
 
 function StatementObject({ statement }: { statement: Statement }) {
-  const { id, code, state, version, amount, supplier, lines } = statement;
+  const { id, code, state, version, amount, supplier, currency, lines } = statement;
   const [asked, setAsked] = useState<'edit' | 'confirm' | null>(null);
   const activity = useActivity('statement', id, code);
   const pager = useRecordPager(statementList.key, statementsApi.list, id);
@@ -72,7 +73,7 @@ function StatementObject({ statement }: { statement: Statement }) {
             title: '明细',
             count: lines.length,
             ...(state === 'DRAFT' && { note: '草稿随收货、退货与价格更正变化，提交确认时固定' }),
-            content: <StatementLinesPanel lines={lines} ofRecord />,
+            content: <StatementLinesPanel lines={lines} currency={currency.name} ofRecord />,
           },
           ...settlement,
           { id: 'basic', title: '基本信息', content: <FactList facts={statementDetails(statement)} /> },

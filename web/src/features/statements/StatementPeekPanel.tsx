@@ -19,7 +19,7 @@ export function StatementPeekPanel({ id }: { id: string }) {
             status={statementWorkflow.states[statement.state]}
             facts={statementFacts(statement)}
           />
-          <StatementLinesPanel lines={statement.lines} />
+          <StatementLinesPanel lines={statement.lines} currency={statement.currency.name} />
           <FactList facts={statementDetails(statement)} />
         </>
       )}

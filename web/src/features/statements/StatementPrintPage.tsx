@@ -6,6 +6,7 @@ import type { LineColumn } from '../../kit/LineTable.tsx';
 import { PrintedSheets } from '../../kit/print/PrintedSheets.tsx';
 import { PrintLine, PrintSheet } from '../../kit/print/PrintSheet.tsx';
 import { formatFullTime, formatMoney, formatNumber } from '../../lib/format.ts';
+import { moneyName } from '../../lib/money-unit.ts';
 import { useCan } from '../../lib/permissions.tsx';
 import { chargeText, priceText, quantityOf } from './StatementLinesPanel.tsx';
 import { lineKindName, periodText } from './text.ts';
@@ -37,15 +38,16 @@ const goods: readonly Column[] = [
   },
   { label: '数量', num: true, brief: true, show: quantityOf },
 ];
-const prices: readonly Column[] = [
-  { label: '单价', num: true, show: priceText },
+const pricesIn = (money: string): readonly Column[] => [
+  { label: '单价', unit: money, num: true, show: priceText },
   { label: '税率', num: true, show: ({ taxRate }) => taxRate && `${formatNumber(taxRate, 0)}%` },
-  { label: '金额（含税）', num: true, show: ({ amount }) => amount && formatMoney(amount) },
+  { label: '金额（含税）', unit: money, num: true, show: ({ amount }) => amount && formatMoney(amount) },
 ];
 
 function StatementSheet({ statement, priced }: { statement: Statement; priced: boolean }) {
-  const { code, state, lines, remark } = statement;
-  const columns = [...goods, ...(priced ? prices : [])];
+  const { code, state, lines, currency, remark } = statement;
+  const money = moneyName(currency.name);
+  const columns = [...goods, ...(priced ? pricesIn(money) : [])];
   return (
     <PrintSheet
       title="对账单"
@@ -70,13 +72,14 @@ function StatementSheet({ statement, priced }: { statement: Statement; priced: b
 
 function factsOf(statement: Statement) {
   const { supplier, amount, netAmount, taxAmount, currency, settlementDays, dueOn, createdBy, createdAt } = statement;
+  const inMoney = (text: string | null | undefined) => text && `${formatMoney(text)} ${moneyName(currency.name)}`;
   return [
     { label: '供应商', value: supplier.name },
     { label: '期间', value: periodText(statement) },
     { label: '币种', value: currency.name },
-    { label: '金额（含税）', value: amount && formatMoney(amount) },
-    { label: '不含税金额', value: netAmount && formatMoney(netAmount) },
-    { label: '税额', value: taxAmount && formatMoney(taxAmount) },
+    { label: '金额（含税）', value: inMoney(amount) },
+    { label: '不含税金额', value: inMoney(netAmount) },
+    { label: '税额', value: inMoney(taxAmount) },
     { label: '账期', value: `${settlementDays} 天` },
     { label: '付款到期日', value: dueOn },
     { label: '制单', value: `${createdBy} ${formatFullTime(createdAt).slice(0, 16)}` },

@@ -5,6 +5,7 @@ import { Field } from '../../kit/form/Field.tsx';
 import { ModalForm } from '../../kit/form/ModalForm.tsx';
 import { formatMoney } from '../../lib/format.ts';
 import { toast } from '../../lib/toast.ts';
+import { moneyName } from '../../lib/money-unit.ts';
 import { useApiMutation } from '../../lib/useApi.ts';
 import { chargeName, chargeRefreshes } from './text.ts';
 
@@ -35,7 +36,7 @@ export function VoidChargeForm({ receiptId, charge, onClose }: { receiptId: stri
       onClose={onClose}
     >
       <p className="k-dialog-effect">
-        {amount && `${formatMoney(amount)} ${currency.name}（含税），`}
+        {amount && `${formatMoney(amount)} ${moneyName(currency.name)}（含税），`}
         {statement ? `已在对账单 ${statement.code} 里，下一张对账单冲回；不能恢复。` : '不再进入对账单，不能恢复。'}
       </p>
       <Field name="reason" label="作废原因">

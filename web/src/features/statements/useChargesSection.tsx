@@ -10,6 +10,7 @@ import { LineTable, type LineColumn } from '../../kit/LineTable.tsx';
 import { ReadContent } from '../../kit/object/ReadContent.tsx';
 import type { ObjectSection } from '../../kit/object/Section.tsx';
 import { formatMoney, formatNumber, formatTime } from '../../lib/format.ts';
+import { moneyName } from '../../lib/money-unit.ts';
 import { useCan } from '../../lib/permissions.tsx';
 import { useApiQuery } from '../../lib/useApi.ts';
 import { chargeName, statementAddress } from './text.ts';
@@ -69,8 +70,16 @@ function ChargeTable({ charges, onVoid }: { charges: readonly Charge[]; onVoid?:
     ...(priced
       ? ([
           { label: '比例', num: true, show: ({ share }) => share && `−${formatNumber(share, 2)}%` },
-          { label: '金额（含税）', num: true, show: ({ amount, currency }) => amount && `${formatMoney(amount)} ${currency.name}` },
-          { label: '税额', num: true, show: ({ taxAmount }) => taxAmount && formatMoney(taxAmount) },
+          {
+            label: '金额（含税）',
+            num: true,
+            show: ({ amount, currency }) => amount && `${formatMoney(amount)} ${moneyName(currency.name)}`,
+          },
+          {
+            label: '税额',
+            num: true,
+            show: ({ taxAmount, currency }) => taxAmount && `${formatMoney(taxAmount)} ${moneyName(currency.name)}`,
+          },
         ] satisfies LineColumn<Charge>[])
       : []),
     { label: '对账单', show: ({ statement }) => statement && <Link to={statementAddress(statement.id)}>{statement.code}</Link> },

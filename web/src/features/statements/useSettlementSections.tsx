@@ -8,6 +8,7 @@ import { lazyPanel } from '../../kit/lazy.tsx';
 import { LineTable, type LineColumn } from '../../kit/LineTable.tsx';
 import type { ObjectSection } from '../../kit/object/Section.tsx';
 import { formatDay, formatMoney, formatTime } from '../../lib/format.ts';
+import { moneyName } from '../../lib/money-unit.ts';
 import { useCan } from '../../lib/permissions.tsx';
 import type { Voided } from './VoidSettlementForm.tsx';
 
@@ -21,9 +22,10 @@ type Asked = 'invoice' | 'payment' | Voided | null;
 export function useSettlementSections(statement: Statement): ObjectSection[] {
   const can = useCan();
   const [asked, setAsked] = useState<Asked>(null);
-  const { state, invoices, payments } = statement;
+  const { state, currency, invoices, payments } = statement;
   if (state === 'DRAFT' || state === 'SENT') return [];
   const priced = can(VIEW_PRICES);
+  const money = moneyName(currency.name);
   const mayInvoice = priced && can(settlementApi.addInvoice);
   const mayPay = priced && can(settlementApi.addPayment);
   return [
@@ -43,7 +45,7 @@ export function useSettlementSections(statement: Statement): ObjectSection[] {
           lines={invoices}
           heading="发票号码"
           nameOf={({ number }) => number}
-          columns={invoiceColumns(priced)}
+          columns={invoiceColumns(priced, money)}
           {...(mayInvoice && state !== 'SETTLED' && { onVoid: (invoice: Invoice) => setAsked({ invoice }) })}
         />
       ),
@@ -59,7 +61,7 @@ export function useSettlementSections(statement: Statement): ObjectSection[] {
           lines={payments}
           heading="付款日期"
           nameOf={({ paidOn }) => formatDay(paidOn)}
-          columns={paymentColumns(priced)}
+          columns={paymentColumns(priced, money)}
           {...(mayPay && { onVoid: (payment: Payment) => setAsked({ payment }) })}
         />
       ),
@@ -80,20 +82,22 @@ const AddButton = ({ label, onPress }: { label: string; onPress: () => void }) =
   </Button>
 );
 
-const invoiceColumns = (priced: boolean): LineColumn<Invoice>[] => [
+const invoiceColumns = (priced: boolean, unit: string): LineColumn<Invoice>[] => [
   { label: '开票日期', show: ({ issuedOn }) => formatDay(issuedOn) },
   ...(priced
     ? ([
-        { label: '金额（含税）', num: true, show: ({ amount }) => amount && formatMoney(amount) },
-        { label: '税额', num: true, show: ({ taxAmount }) => taxAmount && formatMoney(taxAmount) },
+        { label: '金额（含税）', unit, num: true, show: ({ amount }) => amount && formatMoney(amount) },
+        { label: '税额', unit, num: true, show: ({ taxAmount }) => taxAmount && formatMoney(taxAmount) },
       ] satisfies LineColumn<Invoice>[])
     : []),
   { label: '开齐', show: ({ isLast }) => (isLast ? '是' : '还有') },
   { label: '差异原因', show: ({ reason }) => reason },
 ];
 
-const paymentColumns = (priced: boolean): LineColumn<Payment>[] => [
-  ...(priced ? ([{ label: '金额', num: true, show: ({ amount }) => amount && formatMoney(amount) }] satisfies LineColumn<Payment>[]) : []),
+const paymentColumns = (priced: boolean, unit: string): LineColumn<Payment>[] => [
+  ...(priced
+    ? ([{ label: '金额', unit, num: true, show: ({ amount }) => amount && formatMoney(amount) }] satisfies LineColumn<Payment>[])
+    : []),
   { label: '账号', show: ({ account }) => account },
   { label: '说明', show: ({ note }) => note },
 ];

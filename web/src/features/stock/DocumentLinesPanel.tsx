@@ -7,6 +7,7 @@ import { Fragment, type ReactNode } from 'react';
 import { Link } from 'react-router';
 import { EmptyCell } from '../../kit/list/cells.tsx';
 import { lineRowProps } from '../../kit/object/line-rows.ts';
+import { LineHeads } from '../../kit/LineTable.tsx';
 import { PlainTable } from '../../kit/PlainTable.tsx';
 import { formatMoney, formatNumber } from '../../lib/format.ts';
 import { useCan } from '../../lib/permissions.tsx';
@@ -16,6 +17,7 @@ import './stock.css';
 
 interface LineColumn {
   label: string;
+  unit?: string;
   num?: true;
   line: (line: StockLine) => ReactNode;
   roll?: (roll: StockRoll, line: StockLine) => ReactNode;
@@ -63,9 +65,9 @@ function columnsOf({ kind, state }: StockDocument, priced: boolean): LineColumn[
       line: (line) => figure(outstandingOf(line), line),
       roll: (roll, line) => figure(outstandingOf(roll), line),
     },
-    priced && incoming && { label: '未税单价', num: true, line: ({ unitPrice }) => unitPrice && formatNumber(unitPrice, 4) },
-    priced && isConversion && { label: '染费', num: true, line: ({ dyeFee }) => dyeFee && formatNumber(dyeFee, 4) },
-    priced && { label: '金额', num: true, line: ({ amount }) => amount && formatMoney(amount) },
+    priced && incoming && { label: '未税单价', unit: '元', num: true, line: ({ unitPrice }) => unitPrice && formatNumber(unitPrice, 4) },
+    priced && isConversion && { label: '染费', unit: '元', num: true, line: ({ dyeFee }) => dyeFee && formatNumber(dyeFee, 4) },
+    priced && { label: '金额', unit: '元', num: true, line: ({ amount }) => amount && formatMoney(amount) },
     { label: '备注', line: ({ remark }) => remark },
   ];
   return optional.filter((column) => column !== false);
@@ -83,11 +85,7 @@ export function DocumentLinesPanel({ goods, document }: { goods: ItemLevel; docu
       <thead>
         <tr>
           <th scope="col">物料</th>
-          {columns.map(({ label, num }) => (
-            <th key={label} scope="col" className={num ? 'num' : ''}>
-              {label}
-            </th>
-          ))}
+          <LineHeads columns={columns} />
         </tr>
       </thead>
       <tbody>

@@ -71,13 +71,16 @@ export function StocktakeLineTable({ goods, lines, chosen, choose, chooses, onTe
   );
 }
 
+const AMOUNT = '差异金额';
+
 function LineHeads({ priced }: { priced: boolean }) {
   return (
     <>
       <th scope="col">物料</th>
-      {['账面', '实盘', '差异', '差异率', ...(priced ? ['金额'] : [])].map((head) => (
+      {['账面', '实盘', '差异', '差异率', ...(priced ? [AMOUNT] : [])].map((head) => (
         <th key={head} scope="col" className="num">
           {head}
+          {head === AMOUNT && <span className="k-unit"> 元</span>}
         </th>
       ))}
       {['单位', '原因', '盘点', '标记', '记录'].map((head) => (
