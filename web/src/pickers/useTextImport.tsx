@@ -7,7 +7,6 @@ import { useNavigate } from 'react-router';
 import { call } from '../lib/api.ts';
 import { idempotencyKeys } from '../lib/idempotency-keys.ts';
 import { useCan } from '../lib/permissions.tsx';
-import { tableOf } from './material-text-values.ts';
 
 /** Several recognised records become rows of the import's preview, where each can be corrected before anything is stored. */
 export function useTextImport(object: string): (records: readonly TextRecord[]) => ReactNode {
@@ -15,7 +14,8 @@ export function useTextImport(object: string): (records: readonly TextRecord[]) 
   const navigate = useNavigate();
   const [keys] = useState(idempotencyKeys);
   const upload = useMutation({
-    mutationFn: (table: string) => {
+    mutationFn: async (records: readonly TextRecord[]) => {
+      const table = (await import('./material-text-values.ts')).tableOf(records);
       const file = new File([table], '智能识别.csv', { type: 'text/csv' });
       return keys.press(table, (key) => call(importsApi.upload, { params: { object } }, { file, key }));
     },
@@ -24,7 +24,7 @@ export function useTextImport(object: string): (records: readonly TextRecord[]) 
   return (records) =>
     can(importsApi.upload) && (
       <div className="quick-entry-result">
-        <Button type="primary" loading={upload.isPending} onClick={() => upload.mutate(tableOf(records))}>
+        <Button type="primary" loading={upload.isPending} onClick={() => upload.mutate(records)}>
           在表格里核对这 {records.length} 条
         </Button>
         <span className="k-section-note">转到导入预览，一行一种；核对后再导入</span>

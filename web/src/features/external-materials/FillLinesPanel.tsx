@@ -3,7 +3,7 @@ import { Button, Form } from 'antd';
 import { useContext, useEffect, useRef, useState } from 'react';
 import { FormPageContext } from '../../kit/form/form-context.ts';
 import type { GridRow } from '../../kit/grid/columns.ts';
-import { RecordsField } from '../../pickers/QuickEntryField.tsx';
+import { RecordsField } from '../../pickers/QuickTextField.tsx';
 import { isBlankLine, linesOfRecords, type BatchSources } from './batch-values.ts';
 
 interface FillLinesPanelProps {

@@ -5,7 +5,6 @@ import { useNavigate } from 'react-router';
 import { useCan } from '../../lib/permissions.tsx';
 import { QuickEntryField } from '../../pickers/QuickEntryField.tsx';
 import { useTextSources } from '../../pickers/useTextSources.ts';
-import { externalTextValues } from './quick-entry-values.ts';
 import { batchAddress } from './text.ts';
 
 interface QuickEntryPanelProps {
@@ -22,7 +21,7 @@ export function QuickEntryPanel(props: QuickEntryPanelProps) {
   return (
     <QuickEntryField
       {...props}
-      valuesOf={(record) => externalTextValues(record, { ...sources, prices })}
+      valuesOf={async (record) => (await import('./quick-entry-values.ts')).externalTextValues(record, { ...sources, prices })}
       several={(records, text) => (
         <div className="quick-entry-result">
           <Button type="primary" onClick={() => void navigate(batchAddress, { state: { text, records } })}>

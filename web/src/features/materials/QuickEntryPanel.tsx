@@ -5,7 +5,6 @@ import { useCan } from '../../lib/permissions.tsx';
 import { QuickEntryField } from '../../pickers/QuickEntryField.tsx';
 import { useTextImport } from '../../pickers/useTextImport.tsx';
 import { useTextSources } from '../../pickers/useTextSources.ts';
-import { materialTextValues } from './quick-entry-values.ts';
 
 /** 智能识别 of a new internal material. */
 export function QuickEntryPanel() {
@@ -13,5 +12,10 @@ export function QuickEntryPanel() {
   const sources = useTextSources();
   const several = useTextImport('materials');
   const allowed = { colours: can(materialsApi.addColours), offers: can(pricesApi.addOffers), prices: can(VIEW_PRICES) };
-  return <QuickEntryField valuesOf={(record) => materialTextValues(record, { ...sources, ...allowed })} several={several} />;
+  return (
+    <QuickEntryField
+      valuesOf={async (record) => (await import('./quick-entry-values.ts')).materialTextValues(record, { ...sources, ...allowed })}
+      several={several}
+    />
+  );
 }
