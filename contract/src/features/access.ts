@@ -6,6 +6,7 @@ import { bodyShape, plainShape } from '../lib/record-fields.ts';
 import { roleFields, userFields } from './access/fields.ts';
 import { sessionList, userList } from './access/lists.ts';
 import { Password, TypedPassword } from './access/passwords.ts';
+import { accessWords } from './access/words.ts';
 
 /** 登录 with the seed's fields. `loginSource` is always "mrp". */
 export const Login = z.strictObject({ username: RequiredText(64), password: TypedPassword, loginSource: RequiredText(16) });
@@ -86,7 +87,7 @@ export type Session = z.infer<typeof Session>;
 const roles = { anyOf: ['角色管理'] } as const;
 
 const userCalls = documentCalls({
-  noun: '用户',
+  noun: accessWords.user,
   path: '/system/:product/mrp/users',
   readers: ['用户管理'],
   record: User,
@@ -95,7 +96,7 @@ const userCalls = documentCalls({
   edit: { by: ['用户管理:编辑'], body: UserEdit },
 });
 const roleCalls = documentCalls({
-  noun: '角色',
+  noun: accessWords.role,
   path: '/system/:product/mrp/roles',
   readers: ['角色管理'],
   record: Role,

@@ -4,6 +4,7 @@ import { endpoint } from '../lib/endpoint.ts';
 import { Id, QueryText, RequiredText, Version } from '../lib/fields.ts';
 import { Bin, BinAnswer, BinEdit, BinInput, BinMove, BinMoveInput, BinProposal, BinRef, BinRow } from './bins/record.ts';
 import { binList } from './bins/list.ts';
+import { binWords } from './bins/words.ts';
 
 export { binList } from './bins/list.ts';
 
@@ -17,7 +18,7 @@ const movers = { anyOf: ['SKU库存:调拨', 'SPU库存:调拨'] } as const;
 
 export const binsApi = {
   ...documentCalls({
-    noun: '库位',
+    noun: binWords.bins,
     path: bins,
     readers,
     record: Bin,

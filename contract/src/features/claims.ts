@@ -1,11 +1,12 @@
 import { documentCalls } from '../lib/document-calls.ts';
 import { claimList } from './claims/list.ts';
 import { Claim, ClaimEdit, ClaimInput, ClaimRow, ClaimTransition } from './claims/record.ts';
+import { claimWords } from './claims/words.ts';
 
 export { claimList } from './claims/list.ts';
 
 export const claimsApi = documentCalls({
-  noun: '物料索赔',
+  noun: claimWords.claim,
   path: '/material/:product/mrp/claims',
   readers: ['物料索赔'],
   record: Claim,

@@ -5,6 +5,7 @@ import { Id, Version } from '../lib/fields.ts';
 import { ConfigEdit, ConfigInput, SimulationInput } from './comparisons/input.ts';
 import { configList } from './comparisons/list.ts';
 import { ComparisonConfig, ComparisonConfigRow, ConfigVersion, Simulation } from './comparisons/record.ts';
+import { comparisonWords } from './comparisons/words.ts';
 
 const configs = '/material/:product/mrp/comparison-configs' as const;
 const readers = ['内部比价配置'] as const;
@@ -13,7 +14,7 @@ const OfId = z.object({ id: Id });
 /** 内部比价配置. */
 export const comparisonConfigsApi = {
   ...documentCalls({
-    noun: '比价配置',
+    noun: comparisonWords.config,
     path: configs,
     readers,
     record: ComparisonConfig,

@@ -28,6 +28,7 @@ import { FabricRow } from './costing/fabric-row.ts';
 import { StyleCost, StyleCostDocument, styleCostList, StyleCostRow } from './costing/style-costs.ts';
 import { stateNames } from '../lib/workflow.ts';
 import { quotationWorkflow } from './costing/workflow.ts';
+import { costingWords } from './costing/words.ts';
 
 const quotations = '/material/:product/mrp/quotations' as const;
 const readers = ['成衣核价'] as const;
@@ -41,7 +42,7 @@ const ofSheet = { path: `${quotations}/:id/sheet`, params: OfId } as const;
 
 export const costingApi = {
   ...documentCalls({
-    noun: '报价单',
+    noun: costingWords.quotation,
     path: quotations,
     readers,
     record: Quotation,

@@ -8,6 +8,7 @@ import { Adoption, BasketTask, Judgement, NewTask, RoundEdit, RoundInput, TaskEd
 import { taskList } from './development-tasks/list.ts';
 import { Person, Task, TaskRow } from './development-tasks/record.ts';
 import { taskWorkflow } from './development-tasks/workflow.ts';
+import { taskWords } from './development-tasks/words.ts';
 
 const path = '/material/:product/mrp/development-tasks' as const;
 const readers = ['物料开发任务'] as const;
@@ -29,7 +30,7 @@ const OfRound = z.object({ id: Id, roundId: Id });
 
 export const developmentTasksApi = {
   ...documentCalls({
-    noun: '开发任务',
+    noun: taskWords.task,
     path,
     readers,
     record: Task,

@@ -8,13 +8,14 @@ import { ExternalBatch, ExternalEdit, ExternalInput } from './external-materials
 import { externalList } from './external-materials/list.ts';
 import { ExternalMaterial, ExternalRow } from './external-materials/record.ts';
 import { externalWorkflow } from './external-materials/workflow.ts';
+import { externalWords } from './external-materials/words.ts';
 
 const path = '/material/:product/mrp/external-materials' as const;
 const action = z.enum(actionNames(externalWorkflow));
 
 export const externalMaterialsApi = {
   ...documentCalls({
-    noun: '外部物料',
+    noun: externalWords.externalMaterial,
     path,
     readers: ['外部物料档案'],
     record: ExternalMaterial,

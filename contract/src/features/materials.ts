@@ -21,6 +21,7 @@ import { Material, UnitRef } from './materials/record.ts';
 import { shadeList, ShadeRow } from './materials/shades.ts';
 import { Similar } from './materials/similar.ts';
 import { materialWorkflow, skuWorkflow } from './materials/workflow.ts';
+import { materialsWords } from './materials/words.ts';
 
 const OfId = z.object({ id: Id });
 const spus = '/material/:product/mrp/materials/spus' as const;
@@ -35,7 +36,7 @@ const transitionButtons = [
 
 export const materialsApi = {
   ...documentCalls({
-    noun: '物料',
+    noun: materialsWords.material,
     path: spus,
     bulkPath: '/material/:product/mrp/materials',
     readers,

@@ -19,6 +19,7 @@ import {
 } from './netting/record.ts';
 import { ReadinessExplanation, readinessList, ReadinessRow } from './netting/readiness.ts';
 import { CreatedPreparations } from './preparations/record.ts';
+import { nettingWords } from './netting/words.ts';
 
 const read = { anyOf: ['备料单管理'] } as const;
 const make = { anyOf: ['备料单管理:新建'] } as const;
@@ -28,7 +29,7 @@ const nettingPath = '/material/:product/mrp/nettings';
 
 export const nettingApi = {
   ...documentCalls({
-    noun: '备料测算',
+    noun: nettingWords.netting,
     path: nettingPath,
     readers: read.anyOf,
     record: NettingRun,

@@ -7,6 +7,7 @@ import { Id, QueryList } from '../lib/fields.ts';
 import { BasketLine, BasketLineEdit } from './network-products/basket.ts';
 import { productList } from './network-products/list.ts';
 import { IntroducedAs, Product, ProductRow } from './network-products/record.ts';
+import { productWords } from './network-products/words.ts';
 
 const path = '/material/:product/mrp/network-products' as const;
 /** Lists of suppliers are read in with it; products have no other way of being written. */
@@ -30,7 +31,13 @@ const OfId = z.object({ id: Id });
 const Chosen = z.strictObject({ chosen: Selection });
 
 export const networkProductsApi = {
-  ...documentCalls({ noun: '物料网商品', path, readers, record: Product, list: { query: productList.query, row: ProductRow } }),
+  ...documentCalls({
+    noun: productWords.networkProduct,
+    path,
+    readers,
+    record: Product,
+    list: { query: productList.query, row: ProductRow },
+  }),
   compare: endpoint({
     method: 'GET',
     path: `${path}/comparison`,

@@ -19,6 +19,7 @@ import {
   StylePicks,
 } from './picks/record.ts';
 import { RemnantOffer, RemnantRequest } from './picks/remnants.ts';
+import { pickWords } from './picks/words.ts';
 
 export { pickList } from './picks/list.ts';
 
@@ -27,7 +28,7 @@ const picks = '/material/:product/mrp/picks';
 
 export const picksApi = {
   ...documentCalls({
-    noun: '领料单',
+    noun: pickWords.pickOrder,
     path: picks,
     readers: ['领料管理'],
     record: Pick,

@@ -28,6 +28,7 @@ import {
   Reschedule,
 } from './preparations/record.ts';
 import { preparationSteps } from './preparations/workflow.ts';
+import { preparationWords } from './preparations/words.ts';
 
 export { preparationList } from './preparations/list.ts';
 export { productionList } from './preparations/production.ts';
@@ -42,7 +43,7 @@ const productions = '/material/:product/mrp/productions';
 
 export const preparationsApi = {
   ...documentCalls({
-    noun: '备料单',
+    noun: preparationWords.preparation,
     path: orders,
     readers: ['备料单管理'],
     record: Preparation,
@@ -123,7 +124,7 @@ export const preparationsApi = {
 
 export const productionsApi = {
   ...documentCalls({
-    noun: '备料生产单',
+    noun: preparationWords.production,
     path: productions,
     readers: ['备料单管理'],
     record: Production,

@@ -35,6 +35,7 @@ import {
 } from './purchases/record.ts';
 import { OrdersToBuyRequest, OrderToBuy, PurchaseProposal, PurchaseProposalRequest } from './purchases/proposal.ts';
 import { purchaseSteps } from './purchases/workflow.ts';
+import { purchaseWords } from './purchases/words.ts';
 
 export { purchaseList, receiptList, shipmentList } from './purchases/list.ts';
 
@@ -52,7 +53,7 @@ const receipts = '/material/:product/mrp/receipts';
 
 export const purchasesApi = {
   ...documentCalls({
-    noun: '采购单',
+    noun: purchaseWords.purchase,
     path: orders,
     readers: ['物料采购管理'],
     record: Purchase,
@@ -185,7 +186,7 @@ export const purchasesApi = {
 
 export const shipmentsApi = {
   ...documentCalls({
-    noun: '发货单',
+    noun: purchaseWords.shipment,
     path: shipments,
     readers: ['物料采购管理'],
     record: Shipment,
@@ -224,7 +225,7 @@ export const shipmentsApi = {
 
 export const receiptsApi = {
   ...documentCalls({
-    noun: '收货单',
+    noun: purchaseWords.receipt,
     path: receipts,
     readers: ['物料采购管理'],
     record: Receipt,

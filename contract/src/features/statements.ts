@@ -15,6 +15,7 @@ import {
   StatementRow,
   StatementTransition,
 } from './statements/record.ts';
+import { statementWords } from './statements/words.ts';
 
 export { statementList } from './statements/list.ts';
 
@@ -25,7 +26,7 @@ const statements = '/material/:product/mrp/statements';
 
 export const statementsApi = {
   ...documentCalls({
-    noun: '对账单',
+    noun: statementWords.statement,
     path: statements,
     readers: ['对账单'],
     record: Statement,

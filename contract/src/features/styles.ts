@@ -32,6 +32,7 @@ import {
   StyleChoice,
   StyleRow,
 } from './styles/record.ts';
+import { styleWords } from './styles/words.ts';
 
 const OfId = z.object({ id: Id });
 const readers = { anyOf: ['定制BOM'] } as const;
@@ -62,7 +63,7 @@ const DictionaryType = z
   });
 
 const orderCalls = documentCalls({
-  noun: '成衣订单',
+  noun: styleWords.garmentOrder,
   path: orders,
   readers: ['定制BOM'],
   record: GarmentOrder,
@@ -73,7 +74,7 @@ const orderCalls = documentCalls({
 
 export const stylesApi = {
   ...documentCalls({
-    noun: '款式',
+    noun: styleWords.style,
     path: styles,
     readers: ['定制BOM'],
     record: Style,

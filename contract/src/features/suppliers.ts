@@ -8,6 +8,7 @@ import { supplierBulkEdit, SupplierEdit, SupplierInput } from './suppliers/input
 import { supplierList } from './suppliers/list.ts';
 import { SimilarSupplier, Supplier, SupplierRow } from './suppliers/record.ts';
 import { supplierWorkflow } from './suppliers/workflow.ts';
+import { supplierWords } from './suppliers/words.ts';
 
 export { supplierAudit } from './suppliers/audit.ts';
 export { supplierList } from './suppliers/list.ts';
@@ -33,7 +34,7 @@ const suppliers = '/material/:product/mrp/suppliers';
 
 export const suppliersApi = {
   ...documentCalls({
-    noun: '供应商',
+    noun: supplierWords.supplier,
     path: suppliers,
     readers,
     record: Supplier,

@@ -6,6 +6,7 @@ import { Id, Page, pageQuery, QueryList, QueryText } from '../lib/fields.ts';
 import { TechniqueEdit, TechniqueInput } from './techniques/input.ts';
 import { techniqueList } from './techniques/list.ts';
 import { Technique, TechniqueChoice, TechniqueRow } from './techniques/record.ts';
+import { techniqueWords } from './techniques/words.ts';
 
 const path = '/material/:product/mrp/techniques' as const;
 export const MAINTAIN_TECHNIQUES = '成衣核价:维护工艺库' satisfies Permission;
@@ -13,7 +14,7 @@ const readers = ['成衣核价'] as const;
 
 export const techniquesApi = {
   ...documentCalls({
-    noun: '工艺',
+    noun: techniqueWords.technique,
     path,
     readers,
     record: Technique,

@@ -5,6 +5,7 @@ import { Id, Page, Timestamp, Version } from '../lib/fields.ts';
 import { bodyShape, plainShape } from '../lib/record-fields.ts';
 import { webhookFields } from './webhooks/fields.ts';
 import { deliveryList, webhookEvents, webhookList } from './webhooks/lists.ts';
+import { webhookWords } from './webhooks/words.ts';
 
 const EventKind = z.enum(webhookEvents.map(({ value }) => value) as [string, ...string[]], '没有这种事件');
 
@@ -52,7 +53,7 @@ export type WebhookDelivery = z.infer<typeof WebhookDelivery>;
 
 const path = '/system/:product/mrp/webhooks';
 const calls = documentCalls({
-  noun: '推送订阅',
+  noun: webhookWords.subscription,
   path,
   readers: ['事件推送'],
   record: Webhook,

@@ -5,6 +5,7 @@ import { listColumns } from '../../lib/field-columns.ts';
 import { list } from '../../lib/list.ts';
 import { bodyShape, plainShape } from '../../lib/record-fields.ts';
 import { apiKeyFields, userFields } from './fields.ts';
+import { accessWords } from './words.ts';
 
 const { validDays: _days, ...keptFields } = apiKeyFields;
 const { accountId, ...rowFields } = keptFields;
@@ -51,11 +52,11 @@ export const apiKeyList = list({
   columns: listColumns(rowFields, {
     name: { width: 160, frozen: true },
     state: { label: '状态', kind: 'text', width: 90, choices: keyStates },
-    expiresAt: { label: '到期', kind: 'time', width: 132, sortable: true },
+    expiresAt: { label: accessWords.expiresAt, kind: 'time', width: 132, sortable: true },
     lastUsedAt: { label: '最近使用', kind: 'time', width: 132, sortable: true },
     prefix: { label: '密钥开头', kind: 'text', width: 160 },
     account: { label: accountId.label, kind: 'text', width: 160 },
-    roles: { label: '角色', kind: 'tags', width: 200 },
+    roles: { label: accessWords.role, kind: 'tags', width: 200 },
     callsPerMinute: { width: 110 },
     lastAddress: { label: '最近地址', kind: 'text', width: 140, optional: true },
     createdBy: { label: '创建人', kind: 'text', width: 100 },

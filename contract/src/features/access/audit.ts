@@ -1,20 +1,21 @@
 import { auditKind } from '../../lib/audit-kind.ts';
 import { apiKeyFields, roleFields, userFields } from './fields.ts';
+import { accessWords } from './words.ts';
 
 export const userAudit = auditKind({
   kind: 'user',
-  label: '用户',
+  label: accessWords.user,
   readPermissions: ['用户管理'],
-  tables: { users: { label: '用户', fields: userFields }, user_roles: '角色' },
+  tables: { users: { label: accessWords.user, fields: userFields }, user_roles: accessWords.role },
   childLabels: { user_roles: 'role_id' },
-  fields: { role_id: '角色' },
+  fields: { role_id: accessWords.role },
 });
 
 export const roleAudit = auditKind({
   kind: 'role',
-  label: '角色',
+  label: accessWords.role,
   readPermissions: ['角色管理'],
-  tables: { roles: { label: '角色', fields: roleFields } },
+  tables: { roles: { label: accessWords.role, fields: roleFields } },
   fields: { menus: '菜单', buttons: '按钮' },
 });
 
@@ -31,13 +32,13 @@ const { name, callsPerMinute, accountId } = apiKeyFields;
 
 export const apiKeyAudit = auditKind({
   kind: 'apiKey',
-  label: '接口密钥',
+  label: accessWords.apiKey,
   readPermissions: ['接口密钥'],
   tables: { api_keys: { label: '密钥', fields: { name, callsPerMinute } } },
   fields: {
     user_id: accountId.label,
     prefix: '密钥开头',
-    expires_at: '到期',
+    expires_at: accessWords.expiresAt,
     revoked_at: '吊销时间',
     revoked_by: '吊销人',
   },

@@ -2,6 +2,7 @@ import { listColumns } from '../../lib/field-columns.ts';
 import { list } from '../../lib/list.ts';
 import { buttonNames, menuTitles } from '../../permissions.ts';
 import { userFields } from './fields.ts';
+import { accessWords } from './words.ts';
 
 /** Pages and buttons, as roles grant them. */
 const permissionChoices = [...menuTitles, ...buttonNames].map((name) => ({ value: name, label: name.replace(':', ' · ') }));
@@ -14,7 +15,7 @@ export const userList = list({
   columns: listColumns(userFields, {
     username: { width: 160, frozen: true, sortable: true },
     nickName: { width: 140, sortable: true },
-    roles: { label: '角色', kind: 'tags', width: 240, filter: 'roleIds' },
+    roles: { label: accessWords.role, kind: 'tags', width: 240, filter: 'roleIds' },
     lastLoginAt: { label: '最近登录', kind: 'time', width: 132 },
     active: { width: 90, sortable: true },
     isService: { width: 90 },
@@ -41,7 +42,7 @@ export const sessionList = list({
     userAgent: { label: '浏览器', kind: 'text', width: 260 },
     createdAt: { label: '登录时间', kind: 'time', width: 132, sortable: true },
     lastSeenAt: { label: '最近活动', kind: 'time', width: 132, sortable: true },
-    expiresAt: { label: '到期', kind: 'time', width: 132, sortable: true },
+    expiresAt: { label: accessWords.expiresAt, kind: 'time', width: 132, sortable: true },
     own: { label: '当前会话', kind: 'flag', width: 90 },
   },
   filters: {},

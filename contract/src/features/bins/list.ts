@@ -2,6 +2,7 @@ import { listColumns } from '../../lib/field-columns.ts';
 import { list } from '../../lib/list.ts';
 import { holderKinds } from '../stock/item-level.ts';
 import { binFields } from './record.ts';
+import { binWords } from './words.ts';
 
 /** 库位: the registry, and what of the stock stands in each. */
 export const binList = list({
@@ -14,12 +15,12 @@ export const binList = list({
   columns: listColumns(binFields, {
     code: { kind: 'code', width: 130, frozen: true, sortable: true },
     zone: { width: 90, sortable: true },
-    holder: { label: '持有方', kind: 'text', width: 140, sortable: true, onCard: true },
+    holder: { label: binWords.holder, kind: 'text', width: 140, sortable: true, onCard: true },
     walkOrder: { width: 96, sortable: true, ordinal: true },
     items: { label: '物料种数', kind: 'number', decimals: 0, width: 96, onCard: true, counted: '种' },
     rolls: { label: '匹数', kind: 'number', decimals: 0, unit: '匹', width: 84 },
     quantities: { label: '在库数量', kind: 'text', width: 220, onCard: true },
-    active: { label: '启用', kind: 'flag', width: 72 },
+    active: { label: binWords.active, kind: 'flag', width: 72 },
     remark: { width: 180, optional: true },
     updatedBy: { label: '更新人', kind: 'text', width: 100, optional: true },
     updatedAt: { label: '更新时间', kind: 'time', width: 116, sortable: true, optional: true },

@@ -2,28 +2,29 @@ import { auditKind } from '../../lib/audit-kind.ts';
 import { labelsOf } from '../../lib/choices.ts';
 import { claimFields } from './fields.ts';
 import { claimWorkflow } from './workflow.ts';
+import { claimWords } from './words.ts';
 
 export const claimAudit = auditKind({
   kind: 'claim',
-  label: '物料索赔',
+  label: claimWords.claim,
   readPermissions: ['物料索赔'],
-  tables: { claims: { label: '物料索赔', fields: claimFields }, claim_rolls: '四分制' },
+  tables: { claims: { label: claimWords.claim, fields: claimFields }, claim_rolls: '四分制' },
   childLabels: { claim_rolls: 'roll_no' },
   fields: {
     'claims.code': '单号',
     state: '状态',
-    supplier_id: '供应商',
-    receipt_id: '收货单',
-    material_code: '物料',
-    sent_on: '提交日期',
+    supplier_id: claimWords.supplier,
+    receipt_id: claimWords.receipt,
+    material_code: claimWords.material,
+    sent_on: claimWords.sentOn,
     answer: '供应商答复',
     answered_on: '答复日期',
     end_reason: '撤销原因',
     lot_no: '缸号',
     roll_no: '匹号',
-    points: '扣分',
-    metres: '米数',
-    width: '门幅',
+    points: claimWords.points,
+    metres: claimWords.metres,
+    width: claimWords.width,
   },
   words: { state: labelsOf(claimWorkflow.states) },
 });

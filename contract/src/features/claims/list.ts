@@ -3,6 +3,7 @@ import { listColumns } from '../../lib/field-columns.ts';
 import { list } from '../../lib/list.ts';
 import { claimFields } from './fields.ts';
 import { claimWorkflow } from './workflow.ts';
+import { claimWords } from './words.ts';
 
 const { source, kindId, quantity, place, note, demand, share, waiver } = claimFields;
 
@@ -14,8 +15,8 @@ export const claimList = list({
   defaultSort: '-updatedAt',
   tabs: 'state',
   groupBy: {
-    supplier: { label: '供应商', kind: 'id' },
-    state: { label: '状态', kind: 'value' },
+    supplier: { kind: 'id' },
+    state: { kind: 'value' },
     demand: { label: demand.label, kind: 'value' },
   },
   columns: listColumns(
@@ -23,9 +24,9 @@ export const claimList = list({
     {
       code: { label: '索赔单号', kind: 'code', width: 150, frozen: true },
       state: { label: '状态', kind: 'state', width: 116, sortable: true, onCard: true },
-      supplier: { label: '供应商', kind: 'text', width: 120, onCard: true },
+      supplier: { label: claimWords.supplier, kind: 'text', width: 120, onCard: true },
       materialCode: { label: '物料编码', kind: 'text', width: 150, optional: true },
-      name: { label: '物料', kind: 'text', width: 160, onCard: 'title' },
+      name: { label: claimWords.material, kind: 'text', width: 160, onCard: 'title' },
       colourName: { label: '颜色', kind: 'text', width: 90 },
       kind: { width: 96, onCard: true },
       quantity: { kind: 'number', decimals: 2, unitField: 'unit', width: 112, total: { unitField: 'unit' }, onCard: true },
@@ -40,10 +41,10 @@ export const claimList = list({
         currencyField: 'currency',
       },
       share: { optional: true },
-      receipt: { label: '收货单', kind: 'text', width: 150 },
+      receipt: { label: claimWords.receipt, kind: 'text', width: 150 },
       place: { width: 130, optional: true },
       source: { width: 90, optional: true },
-      sentOn: { label: '提交日期', kind: 'day', width: 108, optional: true },
+      sentOn: { label: claimWords.sentOn, kind: 'day', width: 108, optional: true },
       answeredOn: { label: '答复日期', kind: 'day', width: 108, optional: true },
       createdBy: { label: '制单人', kind: 'text', width: 90 },
       createdAt: { label: '制单时间', kind: 'time', width: 116, sortable: true, optional: true },
@@ -53,11 +54,11 @@ export const claimList = list({
     },
   ),
   filters: {
-    state: { label: '状态', kind: 'values', choices: choicesOf(claimWorkflow.states) },
-    supplierIds: { label: '供应商', kind: 'ids', prominent: true },
+    state: { kind: 'values', choices: choicesOf(claimWorkflow.states) },
+    supplierIds: { kind: 'ids', prominent: true },
     kindIds: { label: kindId.label, kind: 'ids', prominent: true },
     demand: { label: demand.label, kind: 'values', choices: demand.choices, prominent: true },
-    spuIds: { label: '物料', kind: 'ids' },
+    spuIds: { label: claimWords.material, kind: 'ids' },
     createdAt: { label: '制单日期', kind: 'days' },
   },
 });

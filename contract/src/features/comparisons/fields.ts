@@ -1,14 +1,15 @@
 import type { SimilarityFactor } from '../../lib/formulas-score.ts';
 import { numericRules, refuseZero, rules } from '../../lib/numeric-rules.ts';
 import { choice, decimal, fields, reference, text, whole } from '../../lib/record-fields.ts';
+import { comparisonWords } from './words.ts';
 
 /** The factors of formula 11 in their order; the weight of the last one that is on follows from the others. */
 export const weightFactors = [
   { factor: 'ingredient', field: 'ingredientWeight', label: '成分' },
-  { factor: 'gsm', field: 'gsmWeight', label: '克重' },
-  { factor: 'width', field: 'widthWeight', label: '门幅' },
+  { factor: 'gsm', field: 'gsmWeight', label: comparisonWords.gsmWeight },
+  { factor: 'width', field: 'widthWeight', label: comparisonWords.widthWeight },
   { factor: 'structure', field: 'structureWeight', label: '组织' },
-  { factor: 'colour', field: 'colourWeight', label: '颜色' },
+  { factor: 'colour', field: 'colourWeight', label: comparisonWords.colour },
 ] as const satisfies readonly { factor: SimilarityFactor; field: string; label: string }[];
 export type WeightField = (typeof weightFactors)[number]['field'];
 

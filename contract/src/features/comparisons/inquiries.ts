@@ -5,6 +5,7 @@ import { Id, Text, Version } from '../../lib/fields.ts';
 import { AnswerInput, Decision, InquiriesFrom, InquiryEdit, InquiryInput } from './inquiry-input.ts';
 import { inquiryList } from './inquiry-list.ts';
 import { Inquiry, InquiryRow, InternalComparison } from './inquiry-record.ts';
+import { comparisonWords } from './words.ts';
 
 const path = '/material/:product/mrp/inquiries' as const;
 const readers = ['比价'] as const;
@@ -29,7 +30,7 @@ export type SuggestedSupplier = z.infer<typeof SuggestedSupplier>;
 /** 货比三家: inquiries, and the comparison with internal materials. */
 export const inquiriesApi = {
   ...documentCalls({
-    noun: '询价单',
+    noun: comparisonWords.inquiry,
     path,
     readers,
     record: Inquiry,

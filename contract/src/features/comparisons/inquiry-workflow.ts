@@ -1,9 +1,10 @@
 import { workflow, type StateOf } from '../../lib/workflow.ts';
+import { comparisonWords } from './words.ts';
 
 /** 询价单: 询价中 → 已定价, or 已关闭 without a decision. */
 export const inquiryWorkflow = workflow({
   kind: 'inquiry',
-  label: '询价单',
+  label: comparisonWords.inquiry,
   states: {
     OPEN: { label: '询价中', tone: 'info' },
     DECIDED: { label: '已定价', tone: 'success' },
@@ -14,7 +15,7 @@ export const inquiryWorkflow = workflow({
     decide: {
       from: ['OPEN'],
       to: 'DECIDED',
-      label: '采用',
+      label: comparisonWords.decide,
       permission: '比价:采用',
       ask: ['reason'],
       effect: '采用的报价成为供应商报价，询价单不能再改。',

@@ -1,6 +1,7 @@
 import { listColumns } from '../../lib/field-columns.ts';
 import { list } from '../../lib/list.ts';
-import { benchmarkBases, configVersionFields } from './fields.ts';
+import { benchmarkBases, configVersionFields, configFields } from './fields.ts';
+import { comparisonWords } from './words.ts';
 
 const weight = { kind: 'number', decimals: 0, width: 76, counted: '%' } as const;
 
@@ -11,21 +12,21 @@ export const configList = list({
   search: '名称 / 分类 / 拼音',
   defaultSort: '-updatedAt',
   columns: listColumns(configVersionFields, {
-    name: { label: '名称', kind: 'text', width: 140, frozen: true },
-    classification: { label: '适用分类', kind: 'text', width: 150, filter: 'classificationIds' },
+    name: { label: configFields.name.label, kind: 'text', width: 140, frozen: true },
+    classification: { label: configFields.classificationId.label, kind: 'text', width: 150, filter: 'classificationIds' },
     ingredientWeight: { ...weight, label: '成分' },
-    gsmWeight: { ...weight, label: '克重' },
-    widthWeight: { ...weight, label: '门幅' },
+    gsmWeight: { ...weight, label: comparisonWords.gsmWeight },
+    widthWeight: { ...weight, label: comparisonWords.widthWeight },
     structureWeight: { ...weight, label: '组织' },
-    colourWeight: { ...weight, label: '颜色' },
+    colourWeight: { ...weight, label: comparisonWords.colour },
     minimumScore: { label: '阈值', width: 76 },
     topCount: { label: '取前', width: 76 },
     benchmarkBasis: { width: 120 },
     bands: { label: '偏差带', kind: 'text', width: 190, parts: ['greenLimit', 'yellowLimit', 'orangeLimit', 'lowLimit'] },
     minimumQuotes: { label: '至少报价', width: 84 },
     alertPercent: { width: 92 },
-    active: { label: '启用', kind: 'flag', width: 72, sortable: true },
-    versionNo: { label: '版本', kind: 'number', decimals: 0, width: 64, ordinal: true },
+    active: { label: comparisonWords.active, kind: 'flag', width: 72, sortable: true },
+    versionNo: { label: comparisonWords.version, kind: 'number', decimals: 0, width: 64, ordinal: true },
     updatedAt: { label: '更新时间', kind: 'time', width: 132, sortable: true },
     updatedBy: { label: '修改人', kind: 'text', width: 100 },
   }),

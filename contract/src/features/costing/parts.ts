@@ -1,5 +1,6 @@
 import { labelsOf } from '../../lib/choices.ts';
 import type { ButtonName } from '../../permissions.ts';
+import { costingWords } from './words.ts';
 
 /** 部分: what the lines of quotation and cost sheet belong to, in the order of the cost. */
 export const costParts = [
@@ -16,7 +17,7 @@ export const partLabels = labelsOf(costParts);
 
 /** Groups of parts: one tab of a page each, one colour of the cost bar. */
 export const costGroups = [
-  { key: 'materials', label: '物料', parts: ['MATERIAL'] },
+  { key: 'materials', label: costingWords.material, parts: ['MATERIAL'] },
   { key: 'consumables', label: '耗材', parts: ['CONSUMABLE'] },
   { key: 'techniques', label: '特殊工艺', parts: ['TECHNIQUE'] },
   { key: 'operations', label: '工序', parts: ['OPERATION'] },

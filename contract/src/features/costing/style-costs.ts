@@ -3,6 +3,8 @@ import { decimal, roundHalfUp, sumDecimals } from '../../lib/decimals.ts';
 import { Day, Decimal, Entry, Id, price, Timestamp } from '../../lib/fields.ts';
 import { list } from '../../lib/list.ts';
 import { splitDifference } from './figures.ts';
+import { costingWords } from './words.ts';
+import { quotationFields } from './fields.ts';
 
 const money = { kind: 'money', decimals: 2, unit: '元/件', width: 120, price: true } as const;
 
@@ -14,12 +16,12 @@ export const styleCostList = list({
   search: '款号/款名/拼音',
   defaultSort: '-updatedAt',
   columns: {
-    picture: { label: '图', kind: 'picture', width: 52, frozen: true },
-    code: { label: '款号', kind: 'code', width: 120, frozen: true, sortable: true },
-    name: { label: '款名', kind: 'text', width: 150, onCard: 'title' },
-    season: { label: '季节', kind: 'text', width: 84, optional: true },
-    planned: { ...money, label: '计划', onCard: true },
-    costed: { ...money, label: '核价', onCard: true },
+    picture: { label: costingWords.picture, kind: 'picture', width: 52, frozen: true },
+    code: { label: costingWords.styleCode, kind: 'code', width: 120, frozen: true, sortable: true },
+    name: { label: costingWords.styleName, kind: 'text', width: 150, onCard: 'title' },
+    season: { label: costingWords.season, kind: 'text', width: 84, optional: true },
+    planned: { ...money, label: costingWords.planned, onCard: true },
+    costed: { ...money, label: costingWords.costing, onCard: true },
     actual: { ...money, label: '实际', onCard: true },
     overPlan: { ...money, label: '实际比计划' },
     byConsumption: { ...money, label: '其中用量' },
@@ -29,9 +31,9 @@ export const styleCostList = list({
     sheetLines: { label: '比核价的行', kind: 'text', width: 104, optional: true, price: true },
     unpriced: { label: '计划无单价', kind: 'number', decimals: 0, unit: '种', width: 104, optional: true, price: true },
     pieces: { label: '领料件数', kind: 'number', decimals: 0, unit: '件', width: 104 },
-    sheet: { label: '核价单', kind: 'text', width: 152 },
+    sheet: { label: costingWords.costSheet, kind: 'text', width: 152 },
     isPicking: { label: '领料未完', kind: 'flag', width: 92 },
-    updatedAt: { label: '更新时间', kind: 'time', width: 132, sortable: true },
+    updatedAt: { label: costingWords.updatedAt, kind: 'time', width: 132, sortable: true },
   },
   filters: {
     seasonIds: { kind: 'ids', prominent: true },
@@ -44,7 +46,7 @@ export const styleCostList = list({
         { value: 'PICK', label: '已领料' },
       ],
     },
-    styleIds: { label: '款式', kind: 'ids' },
+    styleIds: { label: quotationFields.styleId.label, kind: 'ids' },
   },
 });
 

@@ -2,18 +2,19 @@ import { labelsOf } from '../../lib/choices.ts';
 import { auditKind } from '../../lib/audit-kind.ts';
 import { roundFields, taskFields, verdicts } from './fields.ts';
 import { taskWorkflow } from './workflow.ts';
+import { taskWords } from './words.ts';
 
 export const taskAudit = auditKind({
   kind: taskWorkflow.kind,
   label: taskWorkflow.label,
   readPermissions: ['物料开发任务'],
   tables: {
-    development_tasks: { label: '开发任务', fields: taskFields },
-    task_compositions: '目标成分',
+    development_tasks: { label: taskWords.task, fields: taskFields },
+    task_compositions: taskWords.composition,
     task_collaborators: '协作人',
     task_pictures: '图片',
     task_products: '询价商品',
-    task_rounds: { label: '样品', fields: roundFields },
+    task_rounds: { label: taskWords.sample, fields: roundFields },
     round_compositions: '样品成分',
     round_pictures: '样品图片',
   },
@@ -27,8 +28,8 @@ export const taskAudit = auditKind({
   fields: {
     code: '任务号',
     state: '状态',
-    assignee_id: '负责人',
-    close_reason: '关闭原因',
+    assignee_id: taskWords.assignee,
+    close_reason: taskWords.closeReason,
     submitted_by: '提交人',
     adopted_round_id: '采纳样品',
     spu_id: '内部物料',
@@ -38,12 +39,12 @@ export const taskAudit = auditKind({
     source_quotation_id: '来源报价单',
     source_line_id: '来源明细',
     source_line_name: '来源明细名称',
-    ingredient_id: '成分',
+    ingredient_id: taskWords.ingredient,
     share: '占比',
     user_id: '协作人',
     network_product_id: '询价商品',
     file_id: '图片',
-    serial: '样品',
+    serial: taskWords.sample,
     verdict: '结论',
     verdict_reason: '结论原因',
   },

@@ -3,6 +3,7 @@ import { listColumns } from '../../lib/field-columns.ts';
 import { list } from '../../lib/list.ts';
 import { priorities, taskFields, taskOrigins, taskTypes } from './fields.ts';
 import { taskWorkflow } from './workflow.ts';
+import { taskWords } from './words.ts';
 
 /** 物料开发任务: one declaration for the query, list and board, and the workbook. */
 export const taskList = list({
@@ -17,19 +18,19 @@ export const taskList = list({
     state: { label: '状态', kind: 'state', width: 96, sortable: true },
     dueOn: { width: 152, sortable: true, filter: 'dueOn' },
     name: { width: 160 },
-    assignee: { label: '负责人', kind: 'text', width: 92, filter: 'assigneeIds' },
+    assignee: { label: taskWords.assignee, kind: 'text', width: 92, filter: 'assigneeIds' },
     type: { width: 76, filter: 'type' },
     progress: { label: '供应商进度', kind: 'text', width: 176 },
     target: { label: '要求', kind: 'text', width: 212 },
     targetPrice: { width: 124, per: 'unit', parts: ['unit'] },
     priority: { width: 96, sortable: true, filter: 'priority' },
-    composition: { label: '目标成分', kind: 'text', width: 132, optional: true },
+    composition: { label: taskWords.composition, kind: 'text', width: 132, optional: true },
     forecastQuantity: { width: 112, unitField: 'unit', optional: true },
-    unit: { label: '单位', kind: 'text', width: 60, optional: true },
-    classification: { label: '分类', kind: 'text', width: 116, filter: 'classificationIds', optional: true },
+    unit: { label: taskFields.unitId.label, kind: 'text', width: 60, optional: true },
+    classification: { label: taskFields.classificationId.label, kind: 'text', width: 116, filter: 'classificationIds', optional: true },
     stateDays: { label: '本状态天数', kind: 'number', decimals: 0, unit: '天', width: 104, optional: true },
     origin: { label: '来源', kind: 'text', width: 92, choices: taskOrigins, optional: true },
-    closeReason: { label: '关闭原因', kind: 'text', width: 140, optional: true },
+    closeReason: { label: taskWords.closeReason, kind: 'text', width: 140, optional: true },
     createdBy: { label: '发起人', kind: 'text', width: 92, optional: true },
     createdAt: { label: '发起时间', kind: 'time', width: 132, sortable: true, optional: true },
     updatedAt: { label: '更新时间', kind: 'time', width: 132, sortable: true },
@@ -39,7 +40,7 @@ export const taskList = list({
   }),
   filters: {
     mine: {
-      label: '与我有关',
+      label: taskWords.mine,
       kind: 'values',
       prominent: true,
       choices: [

@@ -4,6 +4,8 @@ import { endpoint } from '../../lib/endpoint.ts';
 import { Entry, Id, Name, Page, pageQuery, QueryList, QueryText, Text, Timestamp, Version } from '../../lib/fields.ts';
 import { list } from '../../lib/list.ts';
 import { HolderGroup } from './holders.ts';
+import { entryWords } from './words.ts';
+import { unitFields } from './units.ts';
 
 /** CIE L*a*b* under D65, 4 decimals, as text like every stored number. */
 const Lab = z.object({ l: z.string(), a: z.string(), b: z.string() });
@@ -78,16 +80,16 @@ export const colourList = list({
   title: '颜色库',
   columns: {
     swatch: { label: '色样', kind: 'colours', width: 56, frozen: true },
-    code: { label: '编码', kind: 'code', width: 100, frozen: true, sortable: true },
-    name: { label: '名称', kind: 'text', width: 110 },
-    colourSystem: { label: '色系', kind: 'text', width: 80, sortable: true },
-    hex: { label: '色值', kind: 'code', width: 100 },
+    code: { label: unitFields.code.label, kind: 'code', width: 100, frozen: true, sortable: true },
+    name: { label: unitFields.name.label, kind: 'text', width: 110 },
+    colourSystem: { label: entryWords.colourSystem, kind: 'text', width: 80, sortable: true },
+    hex: { label: entryWords.hex, kind: 'code', width: 100 },
     lab: { label: 'Lab', kind: 'text', width: 224 },
     labEstimated: { label: 'Lab 为估算', kind: 'flag', exportOnly: true },
     pantone: { label: 'Pantone', kind: 'text', width: 110 },
-    aliases: { label: '别名', kind: 'text', width: 160, optional: true },
-    uses: { label: '引用', kind: 'number', decimals: 0, width: 64, counted: '处' },
-    active: { label: '启用', kind: 'flag', width: 84 },
+    aliases: { label: entryWords.aliases, kind: 'text', width: 160, optional: true },
+    uses: { label: entryWords.uses, kind: 'number', decimals: 0, width: 64, counted: '处' },
+    active: { label: entryWords.active, kind: 'flag', width: 84 },
     updatedAt: { label: '更新时间', kind: 'time', width: 120, sortable: true },
   },
   filters: {

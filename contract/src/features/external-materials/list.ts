@@ -3,6 +3,7 @@ import { listColumns } from '../../lib/field-columns.ts';
 import { list } from '../../lib/list.ts';
 import { externalFields, externalOrigins } from './fields.ts';
 import { externalWorkflow } from './workflow.ts';
+import { externalWords } from './words.ts';
 
 /** 外部物料档案: one declaration for the query, the page and the workbook. */
 export const externalList = list({
@@ -18,25 +19,25 @@ export const externalList = list({
   },
   columns: listColumns(externalFields, {
     picture: { label: '图', kind: 'picture', width: 52, frozen: true },
-    code: { label: '外部编码', kind: 'code', width: 116, frozen: true, sortable: true },
+    code: { label: externalWords.code, kind: 'code', width: 116, frozen: true, sortable: true },
     state: { label: '匹配状态', kind: 'state', width: 116, sortable: true },
     name: { width: 132, sortable: true },
     colourName: { width: 76 },
-    supplier: { label: '供应商', kind: 'text', width: 96, filter: 'supplierIds' },
+    supplier: { label: externalFields.supplierId.label, kind: 'text', width: 96, filter: 'supplierIds' },
     price: { width: 128, sortable: true, per: 'priceUnit', currencyField: 'currency', parts: ['priceUnit', 'currency'] },
     match: { label: '内部/最相似物料', kind: 'text', width: 184, parts: ['score'] },
     specification: { width: 140, parts: ['width', 'gramWeight'], filter: 'width' },
     supplierItemNo: { width: 108, optional: true },
-    classification: { label: '分类', kind: 'text', width: 116, filter: 'classificationIds', optional: true },
-    composition: { label: '成分', kind: 'text', width: 132, filter: 'ingredientIds', optional: true },
+    classification: { label: externalFields.classificationId.label, kind: 'text', width: 116, filter: 'classificationIds', optional: true },
+    composition: { label: externalWords.composition, kind: 'text', width: 132, filter: 'ingredientIds', optional: true },
     width: { label: '门幅', width: 100, sortable: true, optional: true },
     gramWeight: { width: 110, sortable: true, optional: true },
     priceUnit: { label: '计价单位', kind: 'text', width: 84, price: true, optional: true },
-    currency: { label: '币种', kind: 'text', width: 76, price: true, optional: true },
+    currency: { label: externalFields.currencyId.label, kind: 'text', width: 76, price: true, optional: true },
     metrePrice: { label: '米价', kind: 'money', unit: '元/米', decimals: 4, width: 110, price: true, optional: true },
     score: { label: '相似度', kind: 'percent', decimals: 2, width: 88, optional: true },
     origin: { label: '来源', kind: 'text', width: 92, choices: externalOrigins, optional: true },
-    rejectReason: { label: '不采纳原因', kind: 'text', width: 140, optional: true },
+    rejectReason: { label: externalWords.rejectReason, kind: 'text', width: 140, optional: true },
     updatedBy: { label: '更新人', kind: 'text', width: 92, optional: true },
     updatedAt: { label: '更新时间', kind: 'time', width: 132, sortable: true },
     createdAt: { label: '录入时间', kind: 'time', width: 132, sortable: true, optional: true },

@@ -5,6 +5,7 @@ import { list } from '../../lib/list.ts';
 import type { Tone } from '../../lib/workflow.ts';
 import { FixedValue } from './fixed-values.ts';
 import { Answers, ColumnKey, ImportOptions } from './options.ts';
+import { importWords } from './words.ts';
 
 /** State of an import. The server changes it, so it is not a document workflow. */
 export const importStates = {
@@ -26,7 +27,7 @@ export const importOutcomes = {
   NEW: { label: '新增', tone: 'success' },
   UPDATE: { label: '更新', tone: 'info' },
   SKIP: { label: '跳过', tone: 'neutral' },
-  ERROR: { label: '错误', tone: 'danger' },
+  ERROR: { label: importWords.failed, tone: 'danger' },
 } as const satisfies Record<string, { label: string; tone: Tone }>;
 export const ImportOutcome = z.enum(['NEW', 'UPDATE', 'SKIP', 'ERROR']);
 export type ImportOutcome = z.infer<typeof ImportOutcome>;
@@ -166,7 +167,7 @@ export const importList = list({
     created: { label: '新增', kind: 'number', decimals: 0, width: 80 },
     updated: { label: '更新', kind: 'number', decimals: 0, width: 80 },
     skipped: { label: '跳过', kind: 'number', decimals: 0, width: 80 },
-    failed: { label: '错误', kind: 'number', decimals: 0, width: 80 },
+    failed: { label: importWords.failed, kind: 'number', decimals: 0, width: 80 },
     createdAt: { label: '上传时间', kind: 'time', width: 150, sortable: true },
     finishedAt: { label: '完成时间', kind: 'time', width: 150, sortable: true },
   },

@@ -3,6 +3,7 @@ import { auditKind } from '../../lib/audit-kind.ts';
 import { offerFields, offerHeadFields, priceFields } from '../prices/fields.ts';
 import { materialFields } from './fields.ts';
 import { materialWorkflow, skuWorkflow } from './workflow.ts';
+import { materialsWords } from './words.ts';
 
 const { colourCardFileId: _card, ...terms } = offerFields;
 const { supplierId, preferred, active } = offerHeadFields;
@@ -14,17 +15,17 @@ export const materialAudit = auditKind({
   readPermissions: ['内部物料档案'],
   printPermissions: ['面料核价:打印'],
   tables: {
-    spus: { label: '物料', fields: materialFields },
-    spu_compositions: '成分',
-    spu_labels: '标签',
-    spu_pictures: '图片',
+    spus: { label: materialsWords.material, fields: materialFields },
+    spu_compositions: materialsWords.composition,
+    spu_labels: materialsWords.labels,
+    spu_pictures: materialsWords.pictures,
     spu_test_reports: '检测报告',
-    spu_substitutes: '替代料',
-    skus: '颜色',
+    spu_substitutes: materialsWords.substitutes,
+    skus: materialsWords.colour,
     sku_pictures: '颜色图片',
     sku_lab_dips: '打色样',
     // A price repeats the terms of its offer, so only changes of the offer are shown.
-    offers: { label: '报价', fields: { supplierId, ...terms, preferred, active } },
+    offers: { label: materialsWords.offers, fields: { supplierId, ...terms, preferred, active } },
     offer_prices: { label: '价格', fields: priceFields },
   },
   childLabels: {
@@ -38,24 +39,24 @@ export const materialAudit = auditKind({
   },
   fields: {
     code: '编码',
-    care_symbols: '洗涤标识',
-    benchmark_price: '基准价',
+    care_symbols: materialsWords.careSymbols,
+    benchmark_price: materialsWords.benchmarkPrice,
     benchmark_basis: '基准价依据',
-    remark: '备注',
-    state: '状态',
-    ingredient_id: '成分',
+    remark: materialFields.remark.label,
+    state: materialsWords.state,
+    ingredient_id: materialsWords.composition,
     share: '占比',
-    entry_id: '标签',
+    entry_id: materialsWords.labels,
     file_id: '文件',
     reported_on: '报告日期',
     result: '结果',
-    substitute_id: '替代料',
+    substitute_id: materialsWords.substitutes,
     ratio: '替代比例',
     priority: '优先级',
     colour_id: '颜色库颜色',
-    colour_name: '颜色名称',
-    safety_stock: '安全库存',
-    barcode: '条码',
+    colour_name: materialsWords.colourName,
+    safety_stock: materialsWords.safetyStock,
+    barcode: materialsWords.barcode,
     round: '轮次',
     dipped_on: '打样日期',
     delta_e: '色差 ΔE',

@@ -4,8 +4,9 @@ import { Decimal, Id, price, Timestamp } from '../../lib/fields.ts';
 import { fieldColumn } from '../../lib/field-columns.ts';
 import { list } from '../../lib/list.ts';
 import { stateNames } from '../../lib/workflow.ts';
-import { materialFields } from './fields.ts';
+import { materialFields, materialLabels } from './fields.ts';
 import { materialWorkflow } from './workflow.ts';
+import { materialsWords } from './words.ts';
 
 export const MaterialRow = z.object({
   id: Id,
@@ -55,13 +56,13 @@ export const materialList = list({
   groupBy: {
     classification: { kind: 'id' },
     supplier: { kind: 'id', none: '没有优选供应商' },
-    source: { label: '物料来源', kind: 'id' },
+    source: { label: materialFields.sourceId.label, kind: 'id' },
   },
   columns: {
-    picture: { label: '色样', kind: 'picture', width: 52, frozen: true },
-    code: { label: '物料编码', kind: 'code', width: 140, frozen: true, sortable: true },
-    name: { label: '名称', kind: 'text', width: 164, sortable: true },
-    state: { label: '状态', kind: 'state', width: 100, sortable: true, filter: 'state' },
+    picture: { label: materialsWords.picture, kind: 'picture', width: 52, frozen: true },
+    code: { label: materialsWords.code, kind: 'code', width: 140, frozen: true, sortable: true },
+    name: { label: materialFields.name.label, kind: 'text', width: 164, sortable: true },
+    state: { label: materialsWords.state, kind: 'state', width: 100, sortable: true, filter: 'state' },
     available: { label: '可用库存', kind: 'number', decimals: 2, unitField: 'unit', width: 128, filter: 'inStock', onCard: true },
     metrePrice: {
       label: '优选米价',
@@ -73,13 +74,20 @@ export const materialList = list({
       filter: 'metrePrice',
       onCard: true,
     },
-    supplier: { label: '优选供应商', kind: 'text', width: 124, filter: 'supplierIds', onCard: true },
-    classification: { label: '分类', kind: 'text', width: 116, filter: 'classificationIds', onCard: true },
-    composition: { label: '成分', kind: 'text', width: 140, filter: 'ingredientIds', onCard: true },
-    specification: { label: '规格', kind: 'text', width: 156, parts: ['width', 'gramWeight'], filter: 'width', onCard: true },
-    colours: { label: '颜色', kind: 'colours', width: 116, filter: 'colourSystemIds' },
+    supplier: { label: materialsWords.preferredSupplier, kind: 'text', width: 124, filter: 'supplierIds', onCard: true },
+    classification: { label: materialFields.classificationId.label, kind: 'text', width: 116, filter: 'classificationIds', onCard: true },
+    composition: { label: materialsWords.composition, kind: 'text', width: 140, filter: 'ingredientIds', onCard: true },
+    specification: {
+      label: materialFields.specification.label,
+      kind: 'text',
+      width: 156,
+      parts: ['width', 'gramWeight'],
+      filter: 'width',
+      onCard: true,
+    },
+    colours: { label: materialsWords.colour, kind: 'colours', width: 116, filter: 'colourSystemIds' },
     formerCode: { ...fieldColumn(materialFields.formerCode), width: 130, optional: true },
-    width: { ...fieldColumn(materialFields.width), label: '门幅', width: 116, sortable: true, optional: true },
+    width: { ...fieldColumn(materialFields.width), label: materialsWords.width, width: 116, sortable: true, optional: true },
     gramWeight: { ...fieldColumn(materialFields.gramWeight), width: 124, sortable: true, optional: true },
     quotedPrice: {
       label: '优选报价',
@@ -95,24 +103,24 @@ export const materialList = list({
     priceCurrency: { label: '币种', kind: 'text', width: 76, price: true, optional: true },
     offerCount: { label: '报价数', kind: 'number', decimals: 0, width: 76, counted: '条' },
     unit: { label: '主单位', kind: 'text', width: 72, optional: true },
-    tags: { label: '标签', kind: 'tags', width: 140, optional: true, filter: 'labelIds' },
+    tags: { label: materialsWords.labels, kind: 'tags', width: 140, optional: true, filter: 'labelIds' },
     remark: { ...fieldColumn(materialFields.remark), width: 180 },
     updatedBy: { label: '更新人', kind: 'text', width: 100 },
     updatedAt: { label: '更新时间', kind: 'time', width: 132, sortable: true },
   },
   filters: {
     classificationIds: { kind: 'ids', prominent: true },
-    supplierIds: { label: '供应商', kind: 'ids', prominent: true },
-    colourSystemIds: { label: '色系', kind: 'ids', prominent: true },
+    supplierIds: { label: materialsWords.supplier, kind: 'ids', prominent: true },
+    colourSystemIds: { label: materialsWords.colourSystem, kind: 'ids', prominent: true },
     state: { kind: 'values', choices: states },
     updatedAt: { label: '更新日期', kind: 'days', prominent: true },
     ingredientIds: { kind: 'ids' },
     width: { kind: 'range', unit: 'cm' },
     gramWeight: { kind: 'range', unit: 'g/㎡' },
-    sourceIds: { label: '物料来源', kind: 'ids' },
+    sourceIds: { label: materialFields.sourceId.label, kind: 'ids' },
     labelIds: { kind: 'ids' },
-    functionLabelIds: { label: '功能标签', kind: 'ids' },
-    categoryIds: { label: '适用品类', kind: 'ids' },
+    functionLabelIds: { label: materialLabels.functionLabelIds.label, kind: 'ids' },
+    categoryIds: { label: materialLabels.categoryIds.label, kind: 'ids' },
     metrePrice: { kind: 'range', unit: '元/米', price: true },
     inStock: { label: '有库存', kind: 'flag' },
     greigeManaged: { label: '管理坯布', kind: 'flag' },

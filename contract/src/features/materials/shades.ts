@@ -3,6 +3,8 @@ import { Decimal, Id, price } from '../../lib/fields.ts';
 import { list } from '../../lib/list.ts';
 import { stateNames } from '../../lib/workflow.ts';
 import { materialWorkflow, skuWorkflow } from './workflow.ts';
+import { materialsWords } from './words.ts';
+import { materialFields } from './fields.ts';
 
 /** The largest ΔE00 that a search by colour finds; the first is used when none is chosen. */
 export const shadeLimits = ['5', '3', '1'] as const;
@@ -44,26 +46,26 @@ export const shadeList = list({
   search: '编码 / 名称 / 拼音',
   defaultSort: 'deltaE',
   columns: {
-    picture: { label: '色样', kind: 'picture', width: 52, frozen: true },
+    picture: { label: materialsWords.picture, kind: 'picture', width: 52, frozen: true },
     code: { label: 'SKU 编码', kind: 'code', width: 164, frozen: true, sortable: true },
     deltaE: { label: 'ΔE00', kind: 'number', decimals: 2, width: 104, sortable: true, onCard: true },
-    colourName: { label: '颜色', kind: 'text', width: 116, onCard: true },
-    name: { label: '名称', kind: 'text', width: 180, onCard: 'title' },
-    classification: { label: '分类', kind: 'text', width: 116, filter: 'classificationIds' },
-    composition: { label: '成分', kind: 'text', width: 150, filter: 'ingredientIds' },
-    specification: { label: '规格', kind: 'text', width: 156, filter: 'width' },
-    supplier: { label: '优选供应商', kind: 'text', width: 124, filter: 'supplierIds' },
+    colourName: { label: materialsWords.colour, kind: 'text', width: 116, onCard: true },
+    name: { label: materialFields.name.label, kind: 'text', width: 180, onCard: 'title' },
+    classification: { label: materialFields.classificationId.label, kind: 'text', width: 116, filter: 'classificationIds' },
+    composition: { label: materialsWords.composition, kind: 'text', width: 150, filter: 'ingredientIds' },
+    specification: { label: materialFields.specification.label, kind: 'text', width: 156, filter: 'width' },
+    supplier: { label: materialsWords.preferredSupplier, kind: 'text', width: 124, filter: 'supplierIds' },
     metrePrice: { label: '优选米价', kind: 'money', unit: '元/米', decimals: 4, width: 120, price: true },
     state: { label: '物料状态', kind: 'state', width: 100 },
   },
   filters: {
-    near: { label: '颜色', kind: 'text', byPage: true },
+    near: { label: materialsWords.colour, kind: 'text', byPage: true },
     within: { label: 'ΔE00', kind: 'values', choices: shadeLimits.map((value) => ({ value, label: `≤ ${value}` })), byPage: true },
     classificationIds: { kind: 'ids', prominent: true },
-    supplierIds: { label: '供应商', kind: 'ids', prominent: true },
+    supplierIds: { label: materialsWords.supplier, kind: 'ids', prominent: true },
     ingredientIds: { kind: 'ids' },
-    width: { label: '门幅', kind: 'range', unit: 'cm' },
-    gramWeight: { label: '克重', kind: 'range', unit: 'g/㎡' },
+    width: { label: materialsWords.width, kind: 'range', unit: 'cm' },
+    gramWeight: { label: materialFields.gramWeight.label, kind: 'range', unit: 'g/㎡' },
     inStock: { label: '有库存', kind: 'flag' },
   },
 });

@@ -1,4 +1,5 @@
 import { list } from '../../lib/list.ts';
+import { nettingWords } from './words.ts';
 
 /** The tab 测算 of /stock-manage. */
 export const nettingList = list({
@@ -12,8 +13,8 @@ export const nettingList = list({
     name: { label: '名称', kind: 'text', width: 160 },
     createdAt: { label: '测算时间', kind: 'time', width: 116, sortable: true },
     goods: { label: '类型', kind: 'text', width: 90 },
-    pieces: { label: '件数', kind: 'number', decimals: 0, width: 90, counted: '件' },
-    lineCount: { label: '物料', kind: 'number', decimals: 0, width: 72, counted: '种' },
+    pieces: { label: nettingWords.pieces, kind: 'number', decimals: 0, width: 90, counted: '件' },
+    lineCount: { label: nettingWords.material, kind: 'number', decimals: 0, width: 72, counted: '种' },
     shortCount: { label: '需备料', kind: 'number', decimals: 0, width: 80, counted: '种' },
     problemCount: { label: '未计入', kind: 'number', decimals: 0, width: 80, counted: '行' },
     orderCount: { label: '备料单', kind: 'number', decimals: 0, width: 80, counted: '张' },
@@ -23,12 +24,11 @@ export const nettingList = list({
     otherHolders: { label: '计入库存', kind: 'tags', width: 160 },
     asOf: { label: '数据时间', kind: 'time', width: 116, sortable: true },
     byDate: { label: '按日期', kind: 'flag', width: 80, optional: true },
-    alone: { label: '只看本单', kind: 'flag', width: 90, optional: true },
+    alone: { label: nettingWords.alone, kind: 'flag', width: 90, optional: true },
     createdBy: { label: '测算人', kind: 'text', width: 90 },
   },
   filters: {
     goods: {
-      label: '类型',
       kind: 'values',
       choices: [
         { value: 'SKU', label: '色布/辅料' },
@@ -36,8 +36,8 @@ export const nettingList = list({
       ],
       prominent: true,
     },
-    holderIds: { label: '收货方', kind: 'ids', prominent: true },
-    confirmed: { label: '已下单', kind: 'flag', prominent: true },
+    holderIds: { kind: 'ids', prominent: true },
+    confirmed: { kind: 'flag', prominent: true },
     createdAt: { label: '测算日期', kind: 'days', prominent: true },
   },
 });
@@ -50,21 +50,30 @@ const nettingLines = {
   defaultSort: '-suggest',
   columns: {
     code: { label: '物料编码', kind: 'code', width: 146, frozen: true, sortable: true },
-    name: { label: '物料', kind: 'text', width: 150, frozen: true },
+    name: { label: nettingWords.material, kind: 'text', width: 150, frozen: true },
     colourName: { label: '颜色', kind: 'text', width: 72, onCard: true },
     unit: { label: '单位', kind: 'text', width: 48, onCard: true },
-    gross: { label: '需求', kind: 'number', decimals: 2, width: 90, sortable: true, onCard: true, countedBy: 'unit', need: true },
+    gross: {
+      label: nettingWords.gross,
+      kind: 'number',
+      decimals: 2,
+      width: 90,
+      sortable: true,
+      onCard: true,
+      countedBy: 'unit',
+      need: true,
+    },
     covered: { label: '已占用', kind: 'number', decimals: 2, width: 88, optional: true, countedBy: 'unit' },
     onHand: { label: '库存', kind: 'number', decimals: 2, width: 80, countedBy: 'unit' },
     scheduled: { label: '在途', kind: 'number', decimals: 2, width: 80, countedBy: 'unit' },
     earlier: { label: '早于本单', kind: 'number', decimals: 2, width: 90, countedBy: 'unit' },
     scheduledForOthers: { label: '用他款在途', kind: 'number', decimals: 2, width: 100, optional: true, countedBy: 'unit' },
     safety: { label: '安全库存', kind: 'number', decimals: 2, width: 88, countedBy: 'unit' },
-    net: { label: '净需求', kind: 'number', decimals: 2, width: 94, sortable: true, onCard: true, countedBy: 'unit', need: true },
-    suggest: { label: '建议量', kind: 'number', decimals: 2, width: 94, sortable: true, onCard: true, countedBy: 'unit' },
+    net: { label: nettingWords.net, kind: 'number', decimals: 2, width: 94, sortable: true, onCard: true, countedBy: 'unit', need: true },
+    suggest: { label: nettingWords.suggest, kind: 'number', decimals: 2, width: 94, sortable: true, onCard: true, countedBy: 'unit' },
     wanted: { label: '下单量', kind: 'number', decimals: 2, width: 100, onCard: true, countedBy: 'unit' },
     uncoveredOn: { label: '首缺日期', kind: 'day', width: 104, sortable: true, onCard: true },
-    supplier: { label: '供应商', kind: 'text', width: 92 },
+    supplier: { label: nettingWords.supplier, kind: 'text', width: 92 },
     moq: { label: '起订量', kind: 'number', decimals: 2, width: 88, countedBy: 'unit' },
     multiple: { label: '倍数', kind: 'number', decimals: 2, width: 72, countedBy: 'unit' },
     tooLate: { label: '晚到在途', kind: 'number', decimals: 2, width: 88, countedBy: 'unit' },
@@ -75,18 +84,21 @@ const nettingLines = {
     greigeShort: { label: '缺坯', kind: 'number', decimals: 2, width: 84, countedBy: 'unit' },
     elsewhere: { label: '可调拨', kind: 'number', decimals: 2, width: 88, optional: true, countedBy: 'unit' },
     orderBy: { label: '最晚下单', kind: 'day', width: 104, sortable: true },
-    needOn: { label: '需求日期', kind: 'day', width: 132, sortable: true },
+    needOn: { label: nettingWords.needOn, kind: 'day', width: 132, sortable: true },
     problem: { label: '问题', kind: 'text', width: 180 },
   },
   filters: {
     short: { label: '需备料', kind: 'flag', prominent: true },
     problem: { label: '有问题', kind: 'flag', prominent: true },
     late: { label: '已晚', kind: 'flag', prominent: true },
-    supplierIds: { label: '供应商', kind: 'ids', prominent: true },
+    supplierIds: { label: nettingWords.supplier, kind: 'ids', prominent: true },
   },
 } as const;
 
 /** Lines of one run, given in the URL of the page. */
 export const nettingLineList = list(nettingLines);
 /** The same as a workbook, with the run in the query. */
-export const nettingLineWorkbook = list({ ...nettingLines, filters: { ...nettingLines.filters, runIds: { label: '测算', kind: 'ids' } } });
+export const nettingLineWorkbook = list({
+  ...nettingLines,
+  filters: { ...nettingLines.filters, runIds: { label: nettingWords.run, kind: 'ids' } },
+});

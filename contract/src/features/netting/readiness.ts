@@ -3,6 +3,7 @@ import { Day, Decimal, Id, price, Timestamp } from '../../lib/fields.ts';
 import { list } from '../../lib/list.ts';
 import { HolderRef, StockUnit } from '../stock/item-level.ts';
 import { BomRef } from '../styles/style.ts';
+import { nettingWords } from './words.ts';
 
 /** 齐料: open garment orders with what is there of their materials. */
 export const readinessList = list({
@@ -21,17 +22,17 @@ export const readinessList = list({
     completeOn: { label: '最早齐料', kind: 'day', width: 112, onCard: true },
     blocking: { label: '卡住的物料', kind: 'text', width: 160, onCard: true },
     shortAmount: { label: '缺料金额', kind: 'money', unit: '元', decimals: 2, width: 124, price: true },
-    pieces: { label: '件数', kind: 'number', decimals: 0, width: 84, total: true, counted: '件' },
+    pieces: { label: nettingWords.pieces, kind: 'number', decimals: 0, width: 84, total: true, counted: '件' },
     supplier: { label: '成品供应商', kind: 'text', width: 116, filter: 'supplierIds' },
-    kinds: { label: '物料', kind: 'number', decimals: 0, width: 72, counted: '种' },
+    kinds: { label: nettingWords.material, kind: 'number', decimals: 0, width: 72, counted: '种' },
     problem: { label: '未计入', kind: 'text', width: 200 },
   },
   filters: {
-    supplierIds: { label: '成品供应商', kind: 'ids', prominent: true },
+    supplierIds: { kind: 'ids', prominent: true },
     styleIds: { label: '款式', kind: 'ids', prominent: true },
-    deliverOn: { label: '交期', kind: 'days', prominent: true },
+    deliverOn: { kind: 'days', prominent: true },
     /** Some material is neither there nor reserved. */
-    short: { label: '缺料', kind: 'flag', prominent: true },
+    short: { kind: 'flag', prominent: true },
     materialIds: { label: '用到的物料', kind: 'ids' },
   },
 });

@@ -1,6 +1,7 @@
 import { listColumns } from '../../lib/field-columns.ts';
 import { list } from '../../lib/list.ts';
 import { productBadges, productFields } from './fields.ts';
+import { productWords } from './words.ts';
 
 /** 物料网商品: one declaration for the query, the page and the workbook. */
 export const productList = list({
@@ -16,9 +17,9 @@ export const productList = list({
     badge: { label: '状态', kind: 'text', width: 92, choices: productBadges, sortable: true },
     name: { label: '品名', width: 140, sortable: true, onCard: 'title' },
     colourName: { width: 76 },
-    supplier: { label: '供应商', kind: 'text', width: 96, filter: 'supplierIds' },
+    supplier: { label: productWords.supplier, kind: 'text', width: 96, filter: 'supplierIds' },
     price: {
-      label: '报价',
+      label: productFields.price.label,
       width: 172,
       sortable: true,
       onCard: true,
@@ -26,15 +27,15 @@ export const productList = list({
       currencyField: 'currency',
       parts: ['priceMax', 'unit', 'currency'],
     },
-    moq: { label: '起订量', width: 104, sortable: true, unitField: 'unit' },
-    composition: { label: '成分', kind: 'text', width: 132, filter: 'ingredientIds' },
-    spec: { label: '规格', kind: 'text', width: 140, parts: ['width', 'gramWeight', 'specification'], filter: 'width' },
+    moq: { label: productWords.moq, width: 104, sortable: true, unitField: 'unit' },
+    composition: { label: productWords.ingredient, kind: 'text', width: 132, filter: 'ingredientIds' },
+    spec: { label: productWords.specification, kind: 'text', width: 140, parts: ['width', 'gramWeight', 'specification'], filter: 'width' },
     classification: { label: '分类', kind: 'text', width: 116, filter: 'classificationIds', optional: true },
     supplierItemNo: { width: 100 },
     width: { label: '门幅', width: 100, sortable: true, optional: true },
     gramWeight: { width: 110, sortable: true, optional: true },
     specification: { width: 120, optional: true },
-    priceMax: { label: '最高价', width: 128, optional: true, per: 'unit', currencyField: 'currency' },
+    priceMax: { label: productFields.priceMax.label, width: 128, optional: true, per: 'unit', currencyField: 'currency' },
     unit: { label: '计价单位', kind: 'text', width: 84, optional: true },
     currency: { label: '币种', kind: 'text', width: 76, optional: true },
     changed: { label: '变化', kind: 'text', width: 200 },

@@ -2,34 +2,35 @@ import { labelsOf } from '../../lib/choices.ts';
 import { auditKind, type AuditKind } from '../../lib/audit-kind.ts';
 import { pickFields, pickLineFields } from './fields.ts';
 import { pickReturnKinds, pickWorkflow } from './workflow.ts';
+import { pickWords } from './words.ts';
 
 const { skuId: _sku, ...loggedLineFields } = pickLineFields;
 
 export const pickAudit = auditKind({
   kind: 'pick',
-  label: '领料单',
+  label: pickWords.pickOrder,
   readPermissions: ['领料管理'],
   tables: {
-    pick_orders: { label: '领料单', fields: pickFields },
-    pick_lines: { label: '明细', fields: loggedLineFields },
-    pick_returns: '退料',
+    pick_orders: { label: pickWords.pickOrder, fields: pickFields },
+    pick_lines: { label: pickWords.lines, fields: loggedLineFields },
+    pick_returns: pickWords.return,
   },
   childLabels: { pick_lines: 'code', pick_returns: 'code' },
   fields: {
     'pick_orders.code': '单号',
-    code: '物料',
+    code: pickWords.material,
     state: '状态',
-    garment_order_id: '成衣订单',
-    style_id: '款式',
-    completed_on: '完成日期',
-    incomplete_note: '领料时未齐',
+    garment_order_id: pickWords.garmentOrder,
+    style_id: pickWords.style,
+    completed_on: pickWords.completedOn,
+    incomplete_note: pickWords.incomplete,
     end_reason: '结束原因',
-    skc_id: '货色',
+    skc_id: pickWords.skc,
     suggested_quantity: '建议数量',
-    picked_quantity: '已领',
-    returned_quantity: '已退',
+    picked_quantity: pickWords.picked,
+    returned_quantity: pickWords.returned,
     surplus_quantity: '退回余料',
-    'pick_returns.reason': '原因',
+    'pick_returns.reason': pickLineFields.reason.label,
     kind: '退料类型',
   },
   words: {

@@ -3,6 +3,7 @@ import { listColumns } from '../../lib/field-columns.ts';
 import { list } from '../../lib/list.ts';
 import { pickFields } from './fields.ts';
 import { pickWorkflow } from './workflow.ts';
+import { pickWords } from './words.ts';
 
 const quantity = { kind: 'number', decimals: 2, unitField: 'unit', width: 104 } as const;
 const summed = { ...quantity, total: { unitField: 'unit' } } as const;
@@ -19,39 +20,38 @@ export const pickList = list({
   tabs: 'state',
   groupBy: {
     holder: { label: holderId.label, kind: 'id' },
-    style: { label: '款号', kind: 'id' },
-    state: { label: '状态', kind: 'value' },
+    style: { kind: 'id' },
+    state: { kind: 'value' },
   },
   columns: listColumns(rowFields, {
     picture: { label: '色样', kind: 'picture', width: 52, frozen: true },
     code: { label: '领料单号', kind: 'code', width: 150, frozen: true, sortable: true },
     state: { label: '状态', kind: 'state', width: 88, sortable: true },
     needOn: { width: 100, sortable: true, onCard: true },
-    materialName: { label: '物料', kind: 'text', width: 150 },
-    garmentOrder: { label: '成衣订单', kind: 'text', width: 116, onCard: true },
-    quantity: { label: '计划', ...summed, onCard: true },
-    pickedQuantity: { label: '已领', ...summed },
-    openQuantity: { label: '未领', ...summed, onCard: true },
-    style: { label: '款号', kind: 'text', width: 100 },
+    materialName: { label: pickWords.material, kind: 'text', width: 150 },
+    garmentOrder: { label: pickWords.garmentOrder, kind: 'text', width: 116, onCard: true },
+    quantity: { label: pickWords.planned, ...summed, onCard: true },
+    pickedQuantity: { label: pickWords.picked, ...summed },
+    openQuantity: { label: pickWords.open, ...summed, onCard: true },
+    style: { label: pickWords.styleCode, kind: 'text', width: 100 },
     holder: { label: holderId.label, kind: 'text', width: 100, onCard: true },
-    progress: { label: '领料进度', kind: 'percent', decimals: 2, width: 112, onCard: true },
+    progress: { label: pickWords.progress, kind: 'percent', decimals: 2, width: 112, onCard: true },
     materialCode: { label: '物料编码', kind: 'text', width: 150, optional: true },
     suggestedQuantity: { label: '建议', ...quantity },
-    returnedQuantity: { label: '已退', ...quantity },
+    returnedQuantity: { label: pickWords.returned, ...quantity },
     reservedQuantity: { label: '占用', ...quantity, optional: true },
-    unit: { label: '单位', kind: 'text', width: 52, optional: true },
+    unit: { label: pickWords.unit, kind: 'text', width: 52, optional: true },
     lineCount: { label: '行数', kind: 'number', decimals: 0, width: 64, optional: true, counted: '行' },
-    completedOn: { label: '完成日期', kind: 'day', width: 104, optional: true },
+    completedOn: { label: pickWords.completedOn, kind: 'day', width: 104, optional: true },
     createdBy: { label: '制单人', kind: 'text', width: 90 },
     createdAt: { label: '制单时间', kind: 'time', width: 116, sortable: true, optional: true },
     updatedAt: { label: '更新时间', kind: 'time', width: 116, sortable: true },
     incompleteReason: { width: 160, optional: true },
-    incompleteNote: { label: '领料时未齐', kind: 'text', width: 240, optional: true },
+    incompleteNote: { label: pickWords.incomplete, kind: 'text', width: 240, optional: true },
     remark: { exportOnly: true },
   }),
   filters: {
     state: {
-      label: '状态',
       kind: 'values',
       choices: choicesOf(pickWorkflow.states),
     },
@@ -60,8 +60,8 @@ export const pickList = list({
     overdue: { label: '逾期', kind: 'flag', prominent: true },
     needOn: { label: rowFields.needOn.label, kind: 'days', prominent: true },
     createdAt: { label: '制单日期', kind: 'days' },
-    spuIds: { label: '物料', kind: 'ids' },
-    styleIds: { label: '款式', kind: 'ids' },
-    garmentOrderIds: { label: '成衣订单', kind: 'ids', byPage: true },
+    spuIds: { label: pickWords.material, kind: 'ids' },
+    styleIds: { label: pickWords.style, kind: 'ids' },
+    garmentOrderIds: { kind: 'ids', byPage: true },
   },
 });

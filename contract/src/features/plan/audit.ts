@@ -1,33 +1,34 @@
 import type { AuditKind } from '../../lib/audit-kind.ts';
 import { ownerScopes } from './exceptions.ts';
 import { demandKinds, supplyKinds } from './record.ts';
+import { planWords } from './words.ts';
 
 const readPermissions = ['备料单管理'] as const;
 
 export const planAudits: readonly AuditKind[] = [
   {
     kind: 'planMark',
-    label: '今天要做',
+    label: planWords.exception,
     readPermissions,
-    tables: { plan_marks: '今天要做' },
-    fields: { subject: '要做的事', owner_id: '负责人', snoozed_until: '暂缓到', snooze_reason: '暂缓原因' },
+    tables: { plan_marks: planWords.exception },
+    fields: { subject: '要做的事', owner_id: planWords.owner, snoozed_until: planWords.snoozedUntil, snooze_reason: '暂缓原因' },
     refs: { owner_id: 'users' },
   },
   {
     kind: 'planFix',
-    label: '固定的供需对应',
+    label: planWords.fix,
     readPermissions,
-    tables: { plan_fixes: '固定的供需对应' },
+    tables: { plan_fixes: planWords.fix },
     fields: {
-      spu_id: '物料',
+      spu_id: planWords.material,
       sku_id: '颜色',
-      demand_kind: '需求',
+      demand_kind: planWords.demand,
       demand_id: '需求单据',
       supply_kind: '供应',
       supply_id: '供应单据',
       holder_id: '持有方',
-      quantity: '数量',
-      reason: '原因',
+      quantity: planWords.quantity,
+      reason: planWords.reason,
     },
     words: { demand_kind: demandKinds, supply_kind: supplyKinds },
     refs: { spu_id: 'spus', sku_id: 'skus', holder_id: 'holders' },
@@ -37,7 +38,7 @@ export const planAudits: readonly AuditKind[] = [
     label: '今天要做的负责人',
     readPermissions,
     tables: { plan_owners: '今天要做的负责人' },
-    fields: { scope: '范围', target_id: '对象', owner_id: '负责人' },
+    fields: { scope: planWords.scope, target_id: '对象', owner_id: planWords.owner },
     words: { scope: Object.fromEntries(ownerScopes.map(({ value, label }) => [value, label])) },
     refs: { owner_id: 'users' },
   },

@@ -4,6 +4,7 @@ import { Day, Decimal, Entry, Id, price, Reason, valuesOf } from '../../lib/fiel
 import { list } from '../../lib/list.ts';
 import { PurchaseProposal } from '../purchases/proposal.ts';
 import { HolderRef, StockUnit } from '../stock/item-level.ts';
+import { planWords } from './words.ts';
 
 /** What the plan asks somebody to do. */
 export const exceptionKinds = [
@@ -46,34 +47,34 @@ export const exceptionList = list({
   workbook: '今天要做',
   search: '物料/单号/供应商/拼音',
   defaultSort: 'place',
-  groupBy: { kind: { label: '要做什么', kind: 'value' }, supplier: { label: '供应商', kind: 'id' } },
+  groupBy: { kind: { kind: 'value' }, supplier: { kind: 'id' } },
   columns: {
     kind: { label: '要做什么', kind: 'text', width: 76, frozen: true, onCard: true, filter: 'kind', choices: exceptionKinds },
-    name: { label: '物料', kind: 'text', width: 150, frozen: true, onCard: 'title' },
-    reason: { label: '原因', kind: 'text', width: 330, onCard: true },
-    quantity: { label: '数量', kind: 'number', decimals: 2, unitField: 'unit', width: 112, onCard: true },
+    name: { label: planWords.material, kind: 'text', width: 150, frozen: true, onCard: 'title' },
+    reason: { label: planWords.reason, kind: 'text', width: 330, onCard: true },
+    quantity: { label: planWords.quantity, kind: 'number', decimals: 2, unitField: 'unit', width: 112, onCard: true },
     unit: { label: '单位', kind: 'text', width: 52, optional: true },
     daysLate: { label: '迟', kind: 'number', decimals: 0, unit: '天', width: 64, sortable: true, onCard: true },
     effect: { label: '影响', kind: 'text', width: 190, onCard: true },
     pieces: { label: '件数', kind: 'number', decimals: 0, counted: '件', width: 80, sortable: true, optional: true },
     amount: { label: '金额', kind: 'money', decimals: 2, unit: '元', width: 112, price: true, total: true },
-    owner: { label: '负责人', kind: 'text', width: 88, filter: 'ownerIds', onCard: true },
+    owner: { label: planWords.owner, kind: 'text', width: 88, filter: 'ownerIds', onCard: true },
     needOn: { label: '要的日期', kind: 'day', width: 104, sortable: true },
-    supplier: { label: '供应商', kind: 'text', width: 104, filter: 'supplierIds' },
+    supplier: { label: planWords.supplier, kind: 'text', width: 104, filter: 'supplierIds' },
     code: { label: '物料编码', kind: 'code', width: 140, optional: true },
     classification: { label: '分类', kind: 'text', width: 110, optional: true },
-    snoozedUntil: { label: '暂缓到', kind: 'day', width: 104, optional: true },
+    snoozedUntil: { label: planWords.snoozedUntil, kind: 'day', width: 104, optional: true },
     place: { label: '次序', kind: 'number', decimals: 0, ordinal: true, width: 64, sortable: true, optional: true },
   },
   filters: {
-    shelf: { label: '范围', kind: 'values', choices: exceptionShelves, byPage: true },
-    kind: { label: '要做什么', kind: 'values', choices: exceptionKinds, prominent: true },
+    shelf: { label: planWords.scope, kind: 'values', choices: exceptionShelves, byPage: true },
+    kind: { kind: 'values', choices: exceptionKinds, prominent: true },
     mine: { label: '我的', kind: 'flag', prominent: true },
-    supplierIds: { label: '供应商', kind: 'ids', prominent: true },
-    classificationIds: { label: '分类', kind: 'ids', prominent: true },
-    ownerIds: { label: '负责人', kind: 'ids' },
-    materialIds: { label: '物料', kind: 'ids' },
-    garmentOrderIds: { label: '成衣订单', kind: 'ids' },
+    supplierIds: { kind: 'ids', prominent: true },
+    classificationIds: { kind: 'ids', prominent: true },
+    ownerIds: { kind: 'ids' },
+    materialIds: { label: planWords.material, kind: 'ids' },
+    garmentOrderIds: { label: planWords.garmentOrder, kind: 'ids' },
   },
 });
 

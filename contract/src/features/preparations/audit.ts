@@ -1,36 +1,37 @@
 import { labelsOf } from '../../lib/choices.ts';
 import { auditKind, type AuditKind } from '../../lib/audit-kind.ts';
-import { preparationFields, storedLineFields } from './fields.ts';
+import { preparationFields, storedLineFields, preparationLineFields } from './fields.ts';
 import { preparationBases, preparationKinds, preparationWorkflow, productionWorkflow } from './workflow.ts';
+import { preparationWords } from './words.ts';
 
 const readPermissions = ['备料单管理'] as const;
 
 export const preparationAudit = auditKind({
   kind: 'preparation',
-  label: '备料单',
+  label: preparationWords.preparation,
   readPermissions,
   tables: {
-    preparation_orders: { label: '备料单', fields: preparationFields },
-    preparation_lines: { label: '明细', fields: storedLineFields },
+    preparation_orders: { label: preparationWords.preparation, fields: preparationFields },
+    preparation_lines: { label: preparationWords.lines, fields: storedLineFields },
   },
   childLabels: { preparation_lines: 'code' },
   fields: {
-    kind: '类型',
-    basis: '方式',
-    state: '状态',
-    supplier_id: '供应商',
-    expected_changes: '改期次数',
-    netting_run_id: '测算',
+    kind: preparationWords.kind,
+    basis: preparationWords.basis,
+    state: preparationWords.state,
+    supplier_id: preparationLineFields.supplierId.label,
+    expected_changes: preparationWords.rescheduleCount,
+    netting_run_id: preparationWords.netting,
     merged_into_id: '并入',
     cancel_reason: '取消原因',
     submitted_by: '提交人',
     approved_by: '审核人',
     'preparation_orders.code': '单号',
-    code: '物料',
-    skc_id: '货色',
+    code: preparationWords.material,
+    skc_id: preparationWords.skc,
     garment_order_id: '成衣订单',
-    finished_quantity: '已完成',
-    production_id: '生产单',
+    finished_quantity: preparationWords.finished,
+    production_id: preparationWords.productionOrder,
   },
   words: {
     kind: preparationKinds,
@@ -42,28 +43,28 @@ export const preparationAudit = auditKind({
 
 export const productionAudit: AuditKind = {
   kind: 'production',
-  label: '备料生产单',
+  label: preparationWords.production,
   readPermissions,
-  tables: { production_orders: '生产单', production_batches: '分批完成' },
+  tables: { production_orders: preparationWords.productionOrder, production_batches: preparationWords.receive },
   childLabels: { production_batches: 'position' },
   fields: {
     code: '单号',
-    state: '状态',
-    quantity: '数量',
-    finished_quantity: '已完成',
-    unit_price: '单价',
-    greige_needed: '用坯',
+    state: preparationWords.state,
+    quantity: preparationLineFields.quantity.label,
+    finished_quantity: preparationWords.finished,
+    unit_price: preparationLineFields.unitPrice.label,
+    greige_needed: preparationWords.greigeNeeded,
     greige_taken: '已领坯',
     greige_returned: '已退坯',
-    dye_loss: '计划染损',
-    actual_dye_loss: '实际染损',
-    expected_on: '预计到仓日期',
-    expected_changes: '改期次数',
-    end_reason: '结束原因',
+    dye_loss: preparationWords.dyeLoss,
+    actual_dye_loss: preparationWords.actualDyeLoss,
+    expected_on: preparationFields.expectedOn.label,
+    expected_changes: preparationWords.rescheduleCount,
+    end_reason: preparationWords.endReason,
     is_short: '短交',
-    position: '批次',
+    position: preparationWords.batches,
     is_last: '最后一批',
-    remark: '备注',
+    remark: preparationFields.remark.label,
   },
   prices: ['unit_price', 'greige_amount', 'price_amount', 'own_cloth_amount'],
   words: { state: labelsOf(productionWorkflow.states) },
@@ -73,8 +74,15 @@ export const nettingAudit: AuditKind = {
   kind: 'netting',
   label: '备料测算',
   readPermissions,
-  tables: { netting_runs: '测算' },
-  fields: { code: '单号', name: '名称', goods: '类型', holder_id: '收货方', with_supplier_stock: '计入供应商仓', confirmed_by: '下单人' },
+  tables: { netting_runs: preparationWords.netting },
+  fields: {
+    code: '单号',
+    name: '名称',
+    goods: preparationWords.kind,
+    holder_id: preparationFields.holderId.label,
+    with_supplier_stock: '计入供应商仓',
+    confirmed_by: '下单人',
+  },
   refs: { confirmed_by: 'users' },
 };
 

@@ -2,8 +2,9 @@ import { choicesOf } from '../../lib/choices.ts';
 import { scoreFilterOf } from '../suppliers/score.ts';
 import { listColumns } from '../../lib/field-columns.ts';
 import { list } from '../../lib/list.ts';
-import { preparationRowFields } from './fields.ts';
+import { preparationRowFields, preparationLineFields } from './fields.ts';
 import { preparationBases, preparationKinds, preparationWorkflow } from './workflow.ts';
+import { preparationWords } from './words.ts';
 
 const { holderId, saleStatusIds: _statuses, ...listed } = preparationRowFields;
 
@@ -24,13 +25,13 @@ export const preparationList = list({
   columns: listColumns(listed, {
     picture: { label: '色样', kind: 'picture', width: 52, frozen: true },
     code: { label: '备料单号', kind: 'code', width: 150, frozen: true, sortable: true },
-    state: { label: '状态', kind: 'state', width: 88, sortable: true },
-    expectedOn: { label: '预计到仓', width: 112, sortable: true, onCard: true },
-    materialName: { label: '物料', kind: 'text', width: 136 },
+    state: { label: preparationWords.state, kind: 'state', width: 88, sortable: true },
+    expectedOn: { label: preparationWords.expectedOn, width: 112, sortable: true, onCard: true },
+    materialName: { label: preparationWords.material, kind: 'text', width: 136 },
     colourName: { label: '颜色', kind: 'text', width: 76, onCard: true },
     quantity: { label: '需求', kind: 'number', decimals: 2, unitField: 'unit', width: 118, onCard: true, total: { unitField: 'unit' } },
     finishedQuantity: {
-      label: '已完成',
+      label: preparationWords.finished,
       kind: 'number',
       decimals: 2,
       unitField: 'unit',
@@ -38,19 +39,19 @@ export const preparationList = list({
       total: { unitField: 'unit' },
       onCard: true,
     },
-    supplier: { label: '供应商', kind: 'text', width: 96, onCard: true },
+    supplier: { label: preparationLineFields.supplierId.label, kind: 'text', width: 96, onCard: true },
     progress: { label: '进度', kind: 'percent', decimals: 2, width: 120, onCard: true },
-    amount: { label: '金额', kind: 'money', decimals: 2, unit: '元', width: 110, price: true, total: true },
+    amount: { label: preparationWords.amount, kind: 'money', decimals: 2, unit: '元', width: 110, price: true, total: true },
     holder: { label: holderId.label, kind: 'text', width: 110 },
-    kind: { label: '类型', kind: 'text', width: 140, sortable: true },
-    styles: { label: '款号', kind: 'tags', width: 120 },
-    materialCode: { label: '物料编码', kind: 'text', width: 150, optional: true },
+    kind: { label: preparationWords.kind, kind: 'text', width: 140, sortable: true },
+    styles: { label: preparationWords.styleCode, kind: 'tags', width: 120 },
+    materialCode: { label: preparationWords.materialCode, kind: 'text', width: 150, optional: true },
     object: { width: 100, optional: true },
-    unit: { label: '单位', kind: 'text', width: 52, optional: true },
+    unit: { label: preparationWords.unit, kind: 'text', width: 52, optional: true },
     orderedOn: { width: 104, optional: true },
-    expectedChanges: { label: '改期次数', kind: 'number', decimals: 0, width: 84, optional: true, counted: '次' },
+    expectedChanges: { label: preparationWords.rescheduleCount, kind: 'number', decimals: 0, width: 84, optional: true, counted: '次' },
     lineCount: { label: '行数', kind: 'number', decimals: 0, width: 64, optional: true, counted: '行' },
-    nettingRun: { label: '测算', kind: 'text', width: 140, optional: true },
+    nettingRun: { label: preparationWords.netting, kind: 'text', width: 140, optional: true },
     createdBy: { label: '制单人', kind: 'text', width: 90 },
     createdAt: { label: '制单时间', kind: 'time', width: 116, sortable: true },
     updatedAt: { label: '更新时间', kind: 'time', width: 116, sortable: true, optional: true },
@@ -58,7 +59,7 @@ export const preparationList = list({
   }),
   filters: {
     kind: { kind: 'values', choices: choicesOf(preparationKinds), prominent: true },
-    basis: { label: '方式', kind: 'values', choices: choicesOf(preparationBases) },
+    basis: { label: preparationWords.basis, kind: 'values', choices: choicesOf(preparationBases) },
     object: { kind: 'values', choices: listed.object.choices },
     state: {
       kind: 'values',
@@ -71,7 +72,7 @@ export const preparationList = list({
     expectedOn: { kind: 'days', prominent: true },
     createdAt: { label: '制单日期', kind: 'days' },
     skuIds: { label: 'SKU', kind: 'ids' },
-    spuIds: { label: '物料', kind: 'ids' },
+    spuIds: { label: preparationWords.material, kind: 'ids' },
     styleIds: { label: '款式', kind: 'ids' },
     nettingRunIds: { kind: 'ids' },
     score: scoreFilterOf('preparation'),

@@ -9,6 +9,8 @@ import { LotTracking } from '../dictionaries/classifications.ts';
 import { StockRollInput } from '../stock/documents.ts';
 import { FabricWeight, HolderRef, StockUnit } from '../stock/item-level.ts';
 import { productionWorkflow } from './workflow.ts';
+import { preparationLineFields, preparationFields } from './fields.ts';
+import { preparationWords } from './words.ts';
 
 /** 接单: whole orders, and single lines of 美套. Lines with equal supplier, item, unit and holder become one production. */
 export const AcceptanceRequest = z
@@ -202,24 +204,24 @@ export const productionList = list({
   tabs: 'state',
   columns: {
     code: { label: '生产单号', kind: 'code', width: 150, frozen: true, sortable: true },
-    state: { label: '状态', kind: 'state', width: 88, sortable: true },
-    expectedOn: { label: '预计到仓', kind: 'day', width: 104, sortable: true, onCard: true },
-    materialName: { label: '物料', kind: 'text', width: 140 },
+    state: { label: preparationWords.state, kind: 'state', width: 88, sortable: true },
+    expectedOn: { label: preparationWords.expectedOn, kind: 'day', width: 104, sortable: true, onCard: true },
+    materialName: { label: preparationWords.material, kind: 'text', width: 140 },
     colourName: { label: '颜色', kind: 'text', width: 84, onCard: true },
-    supplier: { label: '供应商', kind: 'text', width: 110, onCard: true },
+    supplier: { label: preparationLineFields.supplierId.label, kind: 'text', width: 110, onCard: true },
     quantity: { label: '生产量', kind: 'number', decimals: 2, unitField: 'unit', width: 126, sortable: true, onCard: true },
-    finishedQuantity: { label: '已完成', kind: 'number', decimals: 2, unitField: 'unit', width: 126, onCard: true },
+    finishedQuantity: { label: preparationWords.finished, kind: 'number', decimals: 2, unitField: 'unit', width: 126, onCard: true },
     progress: { label: '进度', kind: 'percent', width: 120, decimals: 2, onCard: true },
-    holder: { label: '收货方', kind: 'text', width: 110 },
-    greigeShort: { label: '缺坯', kind: 'number', decimals: 2, width: 88, countedBy: 'unit' },
-    batchCount: { label: '批次', kind: 'number', decimals: 0, width: 64, counted: '批' },
-    materialCode: { label: '物料编码', kind: 'text', width: 150 },
-    unit: { label: '单位', kind: 'text', width: 60, optional: true },
-    greigeNeeded: { label: '用坯', kind: 'number', decimals: 2, width: 96, countedBy: 'unit' },
+    holder: { label: preparationFields.holderId.label, kind: 'text', width: 110 },
+    greigeShort: { label: preparationWords.greigeShort, kind: 'number', decimals: 2, width: 88, countedBy: 'unit' },
+    batchCount: { label: preparationWords.batches, kind: 'number', decimals: 0, width: 64, counted: '批' },
+    materialCode: { label: preparationWords.materialCode, kind: 'text', width: 150 },
+    unit: { label: preparationWords.unit, kind: 'text', width: 60, optional: true },
+    greigeNeeded: { label: preparationWords.greigeNeeded, kind: 'number', decimals: 2, width: 96, countedBy: 'unit' },
     greigeUsed: { label: '已耗坯', kind: 'number', decimals: 2, width: 96, optional: true, countedBy: 'unit' },
-    dyeLoss: { label: '计划染损', kind: 'percent', width: 88, decimals: 2, optional: true },
-    actualDyeLoss: { label: '实际染损', kind: 'percent', width: 88, decimals: 2 },
-    expectedChanges: { label: '改期次数', kind: 'number', decimals: 0, width: 84, counted: '次' },
+    dyeLoss: { label: preparationWords.dyeLoss, kind: 'percent', width: 88, decimals: 2, optional: true },
+    actualDyeLoss: { label: preparationWords.actualDyeLoss, kind: 'percent', width: 88, decimals: 2 },
+    expectedChanges: { label: preparationWords.rescheduleCount, kind: 'number', decimals: 0, width: 84, counted: '次' },
     createdBy: { label: '接单人', kind: 'text', width: 90, optional: true },
     createdAt: { label: '接单时间', kind: 'time', width: 116, sortable: true },
     endedAt: { label: '结束时间', kind: 'time', width: 116, optional: true },
@@ -233,7 +235,7 @@ export const productionList = list({
       choices: choicesOf(productionWorkflow.states),
     },
     overdue: { label: '逾期', kind: 'flag', prominent: true },
-    short: { label: '缺坯', kind: 'flag', prominent: true },
+    short: { label: preparationWords.greigeShort, kind: 'flag', prominent: true },
     expectedOn: { kind: 'days' },
     skuIds: { label: 'SKU', kind: 'ids' },
     spuIds: { label: '坯布', kind: 'ids' },

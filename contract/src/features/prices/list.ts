@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { Day, Decimal, Id, price, Timestamp, valuesOf } from '../../lib/fields.ts';
 import { list } from '../../lib/list.ts';
 import { offerFields, offerHeadFields, priceFields } from './fields.ts';
+import { priceWords } from './words.ts';
 
 /** Where a price stands today. */
 export const priceStatuses = [
@@ -33,7 +34,7 @@ export const priceList = list({
   groupBy: { supplier: { kind: 'id' }, kind: { kind: 'value' } },
   columns: {
     picture: { label: '色样', kind: 'picture', width: 52, frozen: true },
-    code: { label: '物料', kind: 'code', width: 140, frozen: true },
+    code: { label: priceWords.material, kind: 'code', width: 140, frozen: true },
     status: { label: '状态', kind: 'text', width: 84, choices: priceStatuses },
     validFrom: { label: priceFields.validFrom.label, kind: 'day', width: 112, sortable: true },
     name: { label: '名称', kind: 'text', width: 128, onCard: 'title' },
@@ -51,12 +52,12 @@ export const priceList = list({
       price: true,
     },
     changePercent: { label: '涨跌', kind: 'percent', decimals: 2, width: 124, sortable: true, price: true },
-    metrePrice: { label: '米价', kind: 'money', decimals: 4, unit: '元/米', width: 128, sortable: true, price: true },
+    metrePrice: { label: priceWords.metrePrice, kind: 'money', decimals: 4, unit: '元/米', width: 128, sortable: true, price: true },
     unit: { label: '计价', kind: 'text', width: 116, optional: true },
     endedOn: { label: '失效日期', kind: 'day', width: 112, optional: true },
     kind: { label: '种类', kind: 'text', width: 92, choices: priceFields.kind.choices },
-    netPrice: { label: '净价', kind: 'money', decimals: 4, unitField: 'unit', currencyField: 'unit', width: 176, price: true },
-    reason: { label: '来源', kind: 'text', width: 140 },
+    netPrice: { label: priceWords.netPrice, kind: 'money', decimals: 4, unitField: 'unit', currencyField: 'unit', width: 176, price: true },
+    reason: { label: priceWords.source, kind: 'text', width: 140 },
     minQuantity: { label: priceFields.minQuantity.label, kind: 'number', decimals: 2, width: 84, optional: true, countedBy: 'unit' },
     classification: { label: '分类', kind: 'text', width: 140, optional: true, filter: 'classificationIds' },
     supplierItemNo: { label: offerFields.supplierItemNo.label, kind: 'text', width: 110, optional: true },
@@ -72,7 +73,7 @@ export const priceList = list({
     alert: { label: '超过预警', kind: 'flag', price: true },
     changePercent: { kind: 'range', unit: '%', price: true },
     metrePrice: { kind: 'range', unit: '元/米', price: true },
-    spuIds: { label: '物料', kind: 'ids' },
+    spuIds: { label: priceWords.material, kind: 'ids' },
     skuIds: { label: offerHeadFields.skuId.label, kind: 'ids', byPage: true },
   },
 });

@@ -3,8 +3,9 @@ import { scoreFilterOf } from '../suppliers/score.ts';
 import { listColumns } from '../../lib/field-columns.ts';
 import { list } from '../../lib/list.ts';
 import { shipmentFields } from './delivery-fields.ts';
-import { purchaseFields } from './fields.ts';
+import { purchaseFields, purchaseLineFields } from './fields.ts';
 import { purchaseWorkflow, receiptWorkflow, shipmentWorkflow } from './workflow.ts';
+import { purchaseWords } from './words.ts';
 
 const quantity = { kind: 'number', decimals: 2, unitField: 'unit', width: 112, total: { unitField: 'unit' } } as const;
 
@@ -27,14 +28,14 @@ export const purchaseList = list({
   columns: listColumns(rowFields, {
     picture: { label: '色样', kind: 'picture', width: 52, frozen: true },
     code: { label: '采购单号', kind: 'code', width: 150, frozen: true, sortable: true },
-    state: { label: '状态', kind: 'state', width: 104, sortable: true, onCard: true },
-    dueOn: { label: '交期', kind: 'day', width: 108, sortable: true, onCard: true },
-    materialName: { label: '物料', kind: 'text', width: 160 },
-    supplier: { label: '供应商', kind: 'text', width: 110, onCard: true },
-    quantity: { label: '下单', ...quantity, onCard: true },
-    receivedQuantity: { label: '已收', ...quantity, onCard: true },
+    state: { label: purchaseWords.state, kind: 'state', width: 104, sortable: true, onCard: true },
+    dueOn: { label: purchaseWords.dueOn, kind: 'day', width: 108, sortable: true, onCard: true },
+    materialName: { label: purchaseWords.material, kind: 'text', width: 160 },
+    supplier: { label: purchaseLineFields.supplierId.label, kind: 'text', width: 110, onCard: true },
+    quantity: { label: purchaseWords.place, ...quantity, onCard: true },
+    receivedQuantity: { label: purchaseWords.received, ...quantity, onCard: true },
     amount: {
-      label: '金额',
+      label: purchaseWords.amount,
       kind: 'money',
       decimals: 2,
       width: 136,
@@ -49,14 +50,14 @@ export const purchaseList = list({
     deviationDays: { label: '交期偏差', kind: 'number', decimals: 0, unit: '天', width: 92 },
     source: { width: 96 },
     materialCode: { label: '物料编码', kind: 'text', width: 150, optional: true },
-    unit: { label: '单位', kind: 'text', width: 52, optional: true },
+    unit: { label: purchaseWords.unit, kind: 'text', width: 52, optional: true },
     needOn: { width: 104, optional: true },
-    currency: { label: '币种', kind: 'text', width: 76, optional: true },
+    currency: { label: purchaseWords.currency, kind: 'text', width: 76, optional: true },
     lineCount: { label: '行数', kind: 'number', decimals: 0, width: 64, optional: true, counted: '行' },
-    revision: { label: '版本', kind: 'number', decimals: 0, width: 64, optional: true, ordinal: true },
-    nettingRun: { label: '测算', kind: 'text', width: 140, optional: true },
-    placedOn: { label: '下单日期', kind: 'day', width: 104, optional: true },
-    completedOn: { label: '收完日期', kind: 'day', width: 104, optional: true },
+    revision: { label: purchaseWords.revision, kind: 'number', decimals: 0, width: 64, optional: true, ordinal: true },
+    nettingRun: { label: purchaseWords.netting, kind: 'text', width: 140, optional: true },
+    placedOn: { label: purchaseWords.placedOn, kind: 'day', width: 104, optional: true },
+    completedOn: { label: purchaseWords.completedOn, kind: 'day', width: 104, optional: true },
     createdBy: { label: '制单人', kind: 'text', width: 90 },
     createdAt: { label: '制单时间', kind: 'time', width: 116, sortable: true, optional: true },
     updatedAt: { label: '更新时间', kind: 'time', width: 116, sortable: true },
@@ -82,7 +83,7 @@ export const purchaseList = list({
     exceptions: { label: '成衣订单有变更', kind: 'flag' },
     dueOn: { kind: 'days', prominent: true },
     createdAt: { label: '制单日期', kind: 'days' },
-    spuIds: { label: '物料', kind: 'ids' },
+    spuIds: { label: purchaseWords.material, kind: 'ids' },
     styleIds: { label: '款式', kind: 'ids' },
     nettingRunIds: { kind: 'ids' },
     score: scoreFilterOf('purchase'),
@@ -102,14 +103,14 @@ export const shipmentList = list({
   groupBy: { supplier: { kind: 'id' }, holder: { kind: 'id' } },
   columns: listColumns(shipmentFields, {
     code: { label: '发货单号', kind: 'code', width: 150, frozen: true },
-    state: { label: '状态', kind: 'state', width: 104, sortable: true },
+    state: { label: purchaseWords.state, kind: 'state', width: 104, sortable: true },
     expectedOn: { width: 108, sortable: true, onCard: true },
-    supplier: { label: '供应商', kind: 'text', width: 120, onCard: true },
-    materialName: { label: '物料', kind: 'text', width: 180 },
-    quantity: { label: '发货', ...quantity, onCard: true },
-    receivedQuantity: { label: '已收', ...quantity, onCard: true },
-    orders: { label: '采购单', kind: 'tags', width: 180, onCard: true },
-    holder: { label: '收货方', kind: 'text', width: 120, onCard: true },
+    supplier: { label: purchaseLineFields.supplierId.label, kind: 'text', width: 120, onCard: true },
+    materialName: { label: purchaseWords.material, kind: 'text', width: 180 },
+    quantity: { label: purchaseWords.ship, ...quantity, onCard: true },
+    receivedQuantity: { label: purchaseWords.received, ...quantity, onCard: true },
+    orders: { label: purchaseWords.purchase, kind: 'tags', width: 180, onCard: true },
+    holder: { label: purchaseFields.holderId.label, kind: 'text', width: 120, onCard: true },
     trackingNo: { width: 140 },
     shippedAt: { label: '发货时间', kind: 'time', width: 116, sortable: true },
     createdBy: { label: '发货人', kind: 'text', width: 90 },
@@ -122,7 +123,7 @@ export const shipmentList = list({
     holderIds: { kind: 'ids', prominent: true },
     overdue: { label: '逾期未到', kind: 'flag', prominent: true },
     expectedOn: { kind: 'days', prominent: true },
-    purchaseIds: { label: '采购单', kind: 'ids', byPage: true },
+    purchaseIds: { label: purchaseWords.purchase, kind: 'ids', byPage: true },
   },
 });
 
@@ -137,15 +138,15 @@ export const receiptList = list({
   groupBy: { supplier: { kind: 'id' }, holder: { kind: 'id' } },
   columns: {
     code: { label: '收货单号', kind: 'code', width: 150, frozen: true },
-    state: { label: '状态', kind: 'state', width: 88, sortable: true },
-    receivedAt: { label: '收货时间', kind: 'time', width: 116, sortable: true, onCard: true },
-    supplier: { label: '供应商', kind: 'text', width: 120, onCard: true },
-    materialName: { label: '物料', kind: 'text', width: 180 },
-    quantity: { label: '收货', ...quantity, onCard: true },
-    rejectedQuantity: { label: '不合格', ...quantity, onCard: true },
-    orders: { label: '采购单', kind: 'tags', width: 180, onCard: true },
-    holder: { label: '收货方', kind: 'text', width: 120, onCard: true },
-    shipment: { label: '发货单', kind: 'text', width: 150 },
+    state: { label: purchaseWords.state, kind: 'state', width: 88, sortable: true },
+    receivedAt: { label: purchaseWords.receivedAt, kind: 'time', width: 116, sortable: true, onCard: true },
+    supplier: { label: purchaseLineFields.supplierId.label, kind: 'text', width: 120, onCard: true },
+    materialName: { label: purchaseWords.material, kind: 'text', width: 180 },
+    quantity: { label: purchaseWords.receipts, ...quantity, onCard: true },
+    rejectedQuantity: { label: purchaseWords.rejected, ...quantity, onCard: true },
+    orders: { label: purchaseWords.purchase, kind: 'tags', width: 180, onCard: true },
+    holder: { label: purchaseFields.holderId.label, kind: 'text', width: 120, onCard: true },
+    shipment: { label: purchaseWords.shipment, kind: 'text', width: 150 },
     createdBy: { label: '收货人', kind: 'text', width: 90 },
   },
   filters: {
@@ -154,7 +155,7 @@ export const receiptList = list({
     holderIds: { kind: 'ids', prominent: true },
     receivedAt: { kind: 'days', prominent: true },
     score: scoreFilterOf('receipt'),
-    purchaseIds: { label: '采购单', kind: 'ids', byPage: true },
+    purchaseIds: { label: purchaseWords.purchase, kind: 'ids', byPage: true },
     import: { label: '导入批次', kind: 'ids' },
   },
 });

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { Decimal, Id, price, Timestamp } from '../../lib/fields.ts';
 import { report } from '../../lib/report.ts';
 import { costParts, decisions } from '../costing/parts.ts';
+import { reportWords } from './words.ts';
 
 const count = { kind: 'number', decimals: 0, unit: '行', width: 84, sortable: true } as const;
 const unitPrice = { kind: 'money', decimals: 4, per: 'lineUnit', width: 132, price: true } as const;
@@ -40,7 +41,7 @@ export const costingReport = report({
     part: { label: '部分', kind: 'text', width: 84 },
     styleCode: { label: '款号', kind: 'code', width: 112, onCard: true },
     sheetCode: { label: '核价单', kind: 'code', width: 152, sortable: true },
-    factory: { label: '成品供应商', kind: 'text', width: 112 },
+    factory: { label: reportWords.factory, kind: 'text', width: 112 },
     quotedPrice: { ...unitPrice, label: '报价' },
     benchmark: { ...unitPrice, label: '建议价' },
     approvedPrice: { ...unitPrice, label: '核价' },
@@ -49,11 +50,11 @@ export const costingReport = report({
     approved: { ...amount, label: '核价金额' },
     saving: { ...amount, label: '核减', onCard: true },
     savingRate: { label: '比报价降', kind: 'percent', decimals: 2, width: 92, price: true, sortable: true },
-    orderQuoted: { ...orderAmount, label: '整单报价' },
+    orderQuoted: { ...orderAmount, label: reportWords.orderQuoted },
     orderApproved: { ...orderAmount, label: '整单核价' },
-    orderSaving: { ...orderAmount, label: '整单核减' },
+    orderSaving: { ...orderAmount, label: reportWords.orderSaving },
     undecided: { ...amount, label: '未核金额', optional: true },
-    lines: { ...count, label: '明细' },
+    lines: { ...count, label: reportWords.lines },
     advised: { ...count, label: '有建议价', price: true },
     adopted: { ...count, label: '采用建议价', price: true, width: 104 },
     notAdopted: { ...count, label: '未采用建议价', price: true, width: 116, optional: true },
@@ -68,7 +69,7 @@ export const costingReport = report({
   },
   filters: {
     parts: { label: '部分', kind: 'values', choices: costParts, prominent: true },
-    factoryIds: { label: '成品供应商', kind: 'ids', prominent: true },
+    factoryIds: { label: reportWords.factory, kind: 'ids', prominent: true },
     classificationIds: { label: '物料分类', kind: 'ids', prominent: true },
     bands: { label: '偏差带', kind: 'values', choices: bandChoices, price: true },
     decisions: { label: '结论', kind: 'values', choices: decisions },
@@ -82,7 +83,7 @@ export const costingReport = report({
     styleIds: { label: '款式', kind: 'ids' },
     personIds: { label: '核价人', kind: 'ids' },
     dispatchedOn: { label: '派发日', kind: 'days' },
-    lineIds: { label: '明细', kind: 'ids' },
+    lineIds: { label: reportWords.lines, kind: 'ids' },
   },
   groups: { part: '部分', factory: '成品供应商', style: '款式' },
   figures: [
@@ -103,10 +104,10 @@ export const costingReport = report({
   shares: [],
   opens: { savingRate: 'orderSaving', adoptedRate: 'adopted' },
   kpis: {
-    lines: { label: '明细', kind: 'count', unit: '行', column: 'lines' },
-    orderQuoted: { label: '整单报价', kind: 'money', unit: '元', column: 'orderQuoted', price: true },
+    lines: { label: reportWords.lines, kind: 'count', unit: '行', column: 'lines' },
+    orderQuoted: { label: reportWords.orderQuoted, kind: 'money', unit: '元', column: 'orderQuoted', price: true },
     savingRate: { label: '比报价降', kind: 'percent', column: 'orderSaving', price: true },
-    orderSaving: { label: '整单核减', kind: 'money', unit: '元', column: 'orderSaving', price: true },
+    orderSaving: { label: reportWords.orderSaving, kind: 'money', unit: '元', column: 'orderSaving', price: true },
     adoptedRate: { label: '建议价采用率', kind: 'percent', column: 'adopted', price: true },
   },
   charts: {
@@ -116,7 +117,7 @@ export const costingReport = report({
       kind: 'bars',
       axis: '分类',
       measure: { unit: '元', decimals: 2 },
-      series: { saving: { label: '整单核减', tone: 'strong', column: 'orderSaving' } },
+      series: { saving: { label: reportWords.orderSaving, tone: 'strong', column: 'orderSaving' } },
       price: true,
     },
     adoption: {

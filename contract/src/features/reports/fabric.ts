@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { Decimal, FileRef, Id } from '../../lib/fields.ts';
 import { report } from '../../lib/report.ts';
+import { reportWords } from './words.ts';
 
 const quantity = { kind: 'number', decimals: 2, unitField: 'unit', width: 112, sortable: true } as const;
 const unitPrice = { kind: 'money', decimals: 4, unitField: 'unit', width: 104, price: true, sortable: true } as const;
@@ -13,16 +14,16 @@ export const fabricReport = report({
   defaultSort: '-bought',
   dayLabel: '收货日期',
   columns: {
-    picture: { label: '色样', kind: 'picture', width: 52, frozen: true },
+    picture: { label: reportWords.picture, kind: 'picture', width: 52, frozen: true },
     name: { label: '面料', kind: 'text', width: 190, frozen: true, onCard: true },
-    code: { label: '编码', kind: 'code', width: 160, sortable: true, optional: true },
-    supplier: { label: '供应商', kind: 'text', width: 100 },
+    code: { label: reportWords.code, kind: 'code', width: 160, sortable: true, optional: true },
+    supplier: { label: reportWords.supplier, kind: 'text', width: 100 },
     composition: { label: '成分', kind: 'text', width: 160, optional: true },
     width: { label: '门幅', kind: 'number', decimals: 0, unit: 'cm', width: 84, optional: true },
     gramWeight: { label: '克重', kind: 'number', decimals: 0, unit: 'g/㎡', width: 92, optional: true },
     bought: { ...quantity, label: '收货', onCard: true },
-    amount: { label: '采购额', kind: 'money', decimals: 2, unit: '元', width: 124, price: true, sortable: true, onCard: true },
-    price: { ...unitPrice, label: '均价' },
+    amount: { label: reportWords.amount, kind: 'money', decimals: 2, unit: '元', width: 124, price: true, sortable: true, onCard: true },
+    price: { ...unitPrice, label: reportWords.price },
     lowest: { ...unitPrice, label: '最低价' },
     highest: { ...unitPrice, label: '最高价' },
     latest: { ...unitPrice, label: '最近价' },
@@ -35,7 +36,7 @@ export const fabricReport = report({
     points: { label: '疵点/匹', kind: 'number', decimals: 1, width: 88, sortable: true, counted: '个' },
     leadDays: { label: '到货天数', kind: 'number', decimals: 0, unit: '天', width: 104, sortable: true },
     fabrics: { label: '面料数', kind: 'number', decimals: 0, width: 84, optional: true, counted: '种' },
-    styles: { label: '涉及款', kind: 'number', decimals: 0, width: 84, sortable: true, counted: '款' },
+    styles: { label: reportWords.usedStyles, kind: 'number', decimals: 0, width: 84, sortable: true, counted: '款' },
     picked: { ...quantity, label: '领用' },
     stock: { ...quantity, label: '库存' },
     value: { label: '库存金额', kind: 'money', decimals: 2, unit: '元', width: 120, price: true, sortable: true, optional: true },
@@ -45,7 +46,7 @@ export const fabricReport = report({
     actualDyeLoss: { label: '实际染损', kind: 'percent', decimals: 2, width: 92, optional: true },
   },
   filters: {
-    supplierIds: { label: '供应商', kind: 'ids', prominent: true },
+    supplierIds: { label: reportWords.supplier, kind: 'ids', prominent: true },
     classificationIds: { label: '分类', kind: 'ids', prominent: true },
     holderIds: { label: '收货方', kind: 'ids', prominent: true },
     receivedOn: { label: '收货日', kind: 'days' },
@@ -88,7 +89,7 @@ export const fabricReport = report({
   kpis: {
     fabrics: { label: '在用面料', kind: 'count', unit: '种', column: 'fabrics' },
     bought: { label: '收货', kind: 'quantity', column: 'bought' },
-    amount: { label: '采购额', kind: 'money', unit: '元', column: 'amount', price: true },
+    amount: { label: reportWords.amount, kind: 'money', unit: '元', column: 'amount', price: true },
     priceChange: { label: '均价变动', kind: 'change', column: 'price', price: true },
     rejected: { label: '拒收', kind: 'quantity', column: 'rejected' },
   },
@@ -100,7 +101,7 @@ export const fabricReport = report({
       axis: '面料',
       measure: { unit: '元', decimals: 2 },
       series: {
-        amount: { label: '采购额', tone: 'strong', column: 'amount' },
+        amount: { label: reportWords.amount, tone: 'strong', column: 'amount' },
         cumulative: { label: '累计占比', tone: 'short', column: 'amount', measure: { unit: '%', decimals: 1 } },
       },
       price: true,
@@ -111,7 +112,7 @@ export const fabricReport = report({
       kind: 'lines',
       axis: '月',
       measure: { unit: '元', decimals: 4, perUnit: true },
-      series: { price: { label: '均价', tone: 'strong', column: 'price' } },
+      series: { price: { label: reportWords.price, tone: 'strong', column: 'price' } },
       price: true,
     },
     weights: {
@@ -122,7 +123,7 @@ export const fabricReport = report({
       measure: { unit: '元', decimals: 4, perUnit: true },
       series: {
         gsm: { label: '克重', tone: 'grey', column: 'price', measure: { unit: 'g/㎡', decimals: 0 } },
-        price: { label: '均价', tone: 'strong', column: 'price' },
+        price: { label: reportWords.price, tone: 'strong', column: 'price' },
       },
       price: true,
     },

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { Day, FileRef, Id } from '../../lib/fields.ts';
 import { report } from '../../lib/report.ts';
+import { reportWords } from './words.ts';
 
 const quantity = { kind: 'number', decimals: 2, unitField: 'unit', width: 112, sortable: true } as const;
 const count = { kind: 'number', decimals: 0, width: 88, sortable: true } as const;
@@ -12,34 +13,34 @@ export const meitaoReport = report({
   defaultSort: '-planned',
   dayLabel: '下单日期',
   columns: {
-    picture: { label: '色样', kind: 'picture', width: 52, frozen: true },
-    name: { label: '物料', kind: 'text', width: 190, frozen: true, onCard: true },
-    code: { label: '编码', kind: 'code', width: 160, sortable: true, optional: true },
-    saleStatus: { label: '销售状态', kind: 'text', width: 92 },
-    factory: { label: '成品供应商', kind: 'text', width: 110 },
+    picture: { label: reportWords.picture, kind: 'picture', width: 52, frozen: true },
+    name: { label: reportWords.material, kind: 'text', width: 190, frozen: true, onCard: true },
+    code: { label: reportWords.code, kind: 'code', width: 160, sortable: true, optional: true },
+    saleStatus: { label: reportWords.saleStatus, kind: 'text', width: 92 },
+    factory: { label: reportWords.factory, kind: 'text', width: 110 },
     sets: { ...count, label: '套数', counted: '套', onCard: true },
     // By what the orders themselves have finished; 库存齐套率 of a 备料单 counts the receiver's stock.
     complete: { ...count, label: '已备齐套数', counted: '套', onCard: true },
     missing: { ...count, label: '未备齐套数', counted: '套', optional: true },
     rate: { label: '已备齐套率', kind: 'percent', decimals: 1, width: 132, sortable: true },
-    planned: { ...quantity, label: '需求' },
-    finished: { ...quantity, label: '已备' },
-    gap: { ...quantity, label: '缺口', onCard: true },
+    planned: { ...quantity, label: reportWords.need },
+    finished: { ...quantity, label: reportWords.finished },
+    gap: { ...quantity, label: reportWords.gap, onCard: true },
     blocking: { ...count, label: '受限物料', counted: '种' },
     remnant: { ...quantity, label: '余量' },
-    expectedOn: { label: '预计到仓', kind: 'day', width: 104 },
+    expectedOn: { label: reportWords.expectedOn, kind: 'day', width: 104 },
     overdue: { ...count, label: '逾期单', counted: '张' },
-    supplier: { label: '供应商', kind: 'text', width: 100, optional: true },
+    supplier: { label: reportWords.supplier, kind: 'text', width: 100, optional: true },
     amount: { label: '金额', kind: 'money', decimals: 2, unit: '元', width: 120, price: true, sortable: true },
   },
   filters: {
-    factoryIds: { label: '成品供应商', kind: 'ids', prominent: true },
-    saleStatusIds: { label: '销售状态', kind: 'ids', prominent: true },
-    expectedOn: { label: '预计到仓', kind: 'days', prominent: true },
-    holderIds: { label: '持有方', kind: 'ids' },
-    supplierIds: { label: '供应商', kind: 'ids' },
+    factoryIds: { label: reportWords.factory, kind: 'ids', prominent: true },
+    saleStatusIds: { label: reportWords.saleStatus, kind: 'ids', prominent: true },
+    expectedOn: { label: reportWords.expectedOn, kind: 'days', prominent: true },
+    holderIds: { label: reportWords.holder, kind: 'ids' },
+    supplierIds: { label: reportWords.supplier, kind: 'ids' },
     orderIds: { label: '美套', kind: 'ids' },
-    lineIds: { label: '明细', kind: 'ids' },
+    lineIds: { label: reportWords.lines, kind: 'ids' },
   },
   groups: { set: '美套', holder: '持有方' },
   figures: ['sets', 'complete', 'missing', 'rate', 'planned', 'finished', 'gap', 'blocking', 'remnant', 'overdue', 'amount'],
@@ -71,7 +72,7 @@ export const meitaoReport = report({
       axis: '美套',
       across: '物料',
       measure: { unit: '%', decimals: 1 },
-      series: { rate: { label: '完成率', tone: 'strong', column: 'finished' } },
+      series: { rate: { label: reportWords.rate, tone: 'strong', column: 'finished' } },
     },
   },
 });

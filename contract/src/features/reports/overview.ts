@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { Entry, FileRef, Id } from '../../lib/fields.ts';
 import { report } from '../../lib/report.ts';
+import { reportWords } from './words.ts';
 
 const quantity = { kind: 'number', decimals: 2, unitField: 'unit', width: 112 } as const;
 
@@ -11,14 +12,14 @@ export const overviewReport = report({
   defaultSort: '-need',
   dayLabel: '下单日期',
   columns: {
-    picture: { label: '色样', kind: 'picture', width: 52, frozen: true },
-    name: { label: '物料', kind: 'text', width: 190, frozen: true, onCard: true },
-    code: { label: '编码', kind: 'code', width: 160, sortable: true, optional: true },
-    holder: { label: '持有方', kind: 'text', width: 116 },
-    supplier: { label: '供应商', kind: 'text', width: 100 },
-    need: { ...quantity, label: '需求', sortable: true, onCard: true },
-    finished: { ...quantity, label: '已备', sortable: true, onCard: true },
-    rate: { label: '完成率', kind: 'percent', decimals: 1, unitField: 'unit', width: 132, sortable: true },
+    picture: { label: reportWords.picture, kind: 'picture', width: 52, frozen: true },
+    name: { label: reportWords.material, kind: 'text', width: 190, frozen: true, onCard: true },
+    code: { label: reportWords.code, kind: 'code', width: 160, sortable: true, optional: true },
+    holder: { label: reportWords.holder, kind: 'text', width: 116 },
+    supplier: { label: reportWords.supplier, kind: 'text', width: 100 },
+    need: { ...quantity, label: reportWords.need, sortable: true, onCard: true },
+    finished: { ...quantity, label: reportWords.finished, sortable: true, onCard: true },
+    rate: { label: reportWords.rate, kind: 'percent', decimals: 1, unitField: 'unit', width: 132, sortable: true },
     waiting: { ...quantity, label: '待接单', sortable: true },
     producing: { ...quantity, label: '生产中', sortable: true },
     transit: { ...quantity, label: '在途', sortable: true },
@@ -26,11 +27,11 @@ export const overviewReport = report({
     picked: { ...quantity, label: '已领', sortable: true },
     pickedRate: { label: '消化率', kind: 'percent', decimals: 1, unitField: 'unit', width: 96, sortable: true },
     available: { ...quantity, label: '可用', sortable: true },
-    gap: { ...quantity, label: '缺口', sortable: true, onCard: true },
+    gap: { ...quantity, label: reportWords.gap, sortable: true, onCard: true },
     earliestOn: { label: '最早缺料', kind: 'day', width: 112, sortable: true },
     overdue: { label: '逾期单', kind: 'number', decimals: 0, width: 84, sortable: true, counted: '张' },
     overdueDays: { label: '最长逾期', kind: 'number', decimals: 0, unit: '天', width: 96, sortable: true, optional: true },
-    styles: { label: '涉及款', kind: 'number', decimals: 0, width: 84, sortable: true, counted: '款' },
+    styles: { label: reportWords.usedStyles, kind: 'number', decimals: 0, width: 84, sortable: true, counted: '款' },
     gapAmount: { label: '缺口金额', kind: 'money', decimals: 2, unit: '元', width: 120, price: true, sortable: true },
     safety: { ...quantity, label: '安全库存', optional: true },
     brand: { ...quantity, label: '品牌仓', sortable: true, optional: true },
@@ -40,9 +41,9 @@ export const overviewReport = report({
     value: { label: '库存金额', kind: 'money', decimals: 2, unit: '元', width: 120, price: true, sortable: true, optional: true },
   },
   filters: {
-    supplierIds: { label: '供应商', kind: 'ids', prominent: true },
+    supplierIds: { label: reportWords.supplier, kind: 'ids', prominent: true },
     classificationIds: { label: '分类', kind: 'ids', prominent: true },
-    holderIds: { label: '持有方', kind: 'ids', prominent: true },
+    holderIds: { label: reportWords.holder, kind: 'ids', prominent: true },
     goods: {
       label: '色布/坯布',
       kind: 'values',
@@ -51,10 +52,10 @@ export const overviewReport = report({
         { value: 'SPU', label: '坯布' },
       ],
     },
-    expectedOn: { label: '预计到仓', kind: 'days' },
+    expectedOn: { label: reportWords.expectedOn, kind: 'days' },
     documentOn: { label: '单据日', kind: 'days' },
     styleIds: { label: '款式', kind: 'ids' },
-    spuIds: { label: '物料', kind: 'ids' },
+    spuIds: { label: reportWords.material, kind: 'ids' },
     skuIds: { label: 'SKU', kind: 'ids' },
   },
   groups: { supplier: '供应商', material: '物料', holder: '持有方', classification: '分类' },
@@ -85,9 +86,9 @@ export const overviewReport = report({
   shares: ['rate'],
   opens: { rate: 'finished', pickedRate: 'picked', earliestOn: 'gap', overdueDays: 'overdue' },
   kpis: {
-    need: { label: '需求', kind: 'quantity', column: 'need' },
-    finished: { label: '已备', kind: 'quantity', column: 'finished' },
-    rate: { label: '完成率', kind: 'percent', column: 'rate' },
+    need: { label: reportWords.need, kind: 'quantity', column: 'need' },
+    finished: { label: reportWords.finished, kind: 'quantity', column: 'finished' },
+    rate: { label: reportWords.rate, kind: 'percent', column: 'rate' },
     overdue: { label: '逾期', kind: 'count', unit: '张', column: 'overdue' },
     gapAmount: { label: '缺口金额', kind: 'money', unit: '元', column: 'gapAmount', price: true },
   },
@@ -98,7 +99,7 @@ export const overviewReport = report({
       kind: 'stack',
       axis: '周',
       series: {
-        finished: { label: '已备', tone: 'strong', column: 'finished' },
+        finished: { label: reportWords.finished, tone: 'strong', column: 'finished' },
         producing: { label: '生产中', tone: 'pale', column: 'producing' },
         waiting: { label: '待接单', tone: 'short', column: 'waiting' },
       },
@@ -110,7 +111,7 @@ export const overviewReport = report({
       axis: '周',
       series: {
         need: { label: '备料', tone: 'grey', column: 'need' },
-        finished: { label: '已备', tone: 'strong', column: 'finished' },
+        finished: { label: reportWords.finished, tone: 'strong', column: 'finished' },
         picked: { label: '已领', tone: 'short', column: 'picked' },
       },
     },
@@ -119,7 +120,7 @@ export const overviewReport = report({
       note: '缺口最大的物料，逐个累加',
       kind: 'fall',
       axis: '物料',
-      series: { gap: { label: '缺口', tone: 'short', column: 'gap' } },
+      series: { gap: { label: reportWords.gap, tone: 'short', column: 'gap' } },
     },
   },
 });

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { report } from '../../lib/report.ts';
+import { reportWords } from './words.ts';
 
 const count = { kind: 'number', decimals: 0, width: 92, sortable: true } as const;
 const unitPrice = { kind: 'money', decimals: 4, unitField: 'unit', width: 112, price: true, sortable: true } as const;
@@ -14,10 +15,10 @@ export const techniqueReport = report({
   dayLabel: '报价日期',
   search: '报价单号/款号/工艺/拼音',
   columns: {
-    name: { label: '工艺分类', kind: 'text', width: 150, frozen: true, onCard: true },
+    name: { label: reportWords.name, kind: 'text', width: 150, frozen: true, onCard: true },
     month: { label: '月', kind: 'text', width: 84, sortable: true, onCard: true },
     techniques: { ...count, label: '工艺数', unit: '种' },
-    styles: { ...count, label: '涉及款', unit: '款', onCard: true },
+    styles: { ...count, label: reportWords.usedStyles, unit: '款', onCard: true },
     times: { ...count, label: '次数', unit: '次', onCard: true },
     quotedPrice: { ...unitPrice, label: '报价均价' },
     approvedPrice: { ...unitPrice, label: '核价均价' },
@@ -26,20 +27,20 @@ export const techniqueReport = report({
     quotedAmount: { ...money, label: '报价金额', unit: '元/件' },
     approvedAmount: { ...money, label: '核价金额', unit: '元/件' },
     saving: { ...money, label: '核减', unit: '元/件', onCard: true },
-    orderQuoted: { ...money, label: '整单报价', unit: '元' },
+    orderQuoted: { ...money, label: reportWords.orderQuoted, unit: '元' },
     orderApproved: { ...money, label: '整单核价', unit: '元' },
-    orderSaving: { ...money, label: '整单核减', unit: '元' },
-    suppliers: { ...count, label: '供应商', unit: '家' },
+    orderSaving: { ...money, label: reportWords.orderSaving, unit: '元' },
+    suppliers: { ...count, label: reportWords.supplier, unit: '家' },
     share: { label: '占报价成本', kind: 'percent', decimals: 2, width: 100, price: true, sortable: true },
     accepted: { ...count, label: '采纳与核减', unit: '次', width: 104, optional: true },
-    rejected: { ...count, label: '不采纳', unit: '次' },
+    rejected: { ...count, label: reportWords.rejected, unit: '次' },
     undecided: { ...count, label: '没有结论', unit: '次', optional: true },
     days: { label: '核价天数', kind: 'number', decimals: 1, unit: '天', width: 104, sortable: true },
   },
   filters: {
-    classIds: { label: '工艺分类', kind: 'ids', prominent: true },
-    supplierIds: { label: '供应商', kind: 'ids', prominent: true },
-    factoryIds: { label: '成品供应商', kind: 'ids', prominent: true },
+    classIds: { label: reportWords.name, kind: 'ids', prominent: true },
+    supplierIds: { label: reportWords.supplier, kind: 'ids', prominent: true },
+    factoryIds: { label: reportWords.factory, kind: 'ids', prominent: true },
     techniqueIds: { label: '工艺', kind: 'ids' },
     quotedOn: { label: '报价日', kind: 'days' },
     unmatched: { label: '没有匹配工艺', kind: 'flag' },
@@ -78,9 +79,9 @@ export const techniqueReport = report({
   kpis: {
     techniques: { label: '工艺数', kind: 'count', unit: '种', column: 'techniques' },
     times: { label: '次数', kind: 'count', unit: '次', column: 'times' },
-    orderQuoted: { label: '整单报价', kind: 'money', unit: '元', column: 'orderQuoted', price: true },
-    orderSaving: { label: '整单核减', kind: 'money', unit: '元', column: 'orderSaving', price: true },
-    rejected: { label: '不采纳', kind: 'count', unit: '次', column: 'rejected' },
+    orderQuoted: { label: reportWords.orderQuoted, kind: 'money', unit: '元', column: 'orderQuoted', price: true },
+    orderSaving: { label: reportWords.orderSaving, kind: 'money', unit: '元', column: 'orderSaving', price: true },
+    rejected: { label: reportWords.rejected, kind: 'count', unit: '次', column: 'rejected' },
   },
   charts: {
     amounts: {
@@ -90,7 +91,7 @@ export const techniqueReport = report({
       axis: '工艺',
       across: '工艺分类',
       measure: { unit: '元', decimals: 2 },
-      series: { amount: { label: '整单报价', tone: 'pale', column: 'orderQuoted' } },
+      series: { amount: { label: reportWords.orderQuoted, tone: 'pale', column: 'orderQuoted' } },
       price: true,
     },
     prices: {
@@ -117,7 +118,7 @@ export const techniqueReport = report({
       series: {
         accepted: { label: '采纳与核减', tone: 'strong', column: 'accepted' },
         undecided: { label: '没有结论', tone: 'pale', column: 'undecided' },
-        rejected: { label: '不采纳', tone: 'short', column: 'rejected' },
+        rejected: { label: reportWords.rejected, tone: 'short', column: 'rejected' },
       },
     },
   },

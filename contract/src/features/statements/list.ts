@@ -2,6 +2,7 @@ import { choicesOf } from '../../lib/choices.ts';
 import { list } from '../../lib/list.ts';
 import { statementFields } from './fields.ts';
 import { statementWorkflow } from './workflow.ts';
+import { statementWords } from './words.ts';
 
 const { supplierId, currencyId, periodFrom, periodTo, remark } = statementFields;
 const money = { kind: 'money', decimals: 2, width: 136, price: true, currencyField: 'currency', total: { unitField: 'currency' } } as const;
@@ -13,33 +14,33 @@ export const statementList = list({
   search: '单号/供应商/拼音',
   defaultSort: '-updatedAt',
   tabs: 'state',
-  groupBy: { supplier: { label: supplierId.label, kind: 'id' }, state: { label: '状态', kind: 'value' } },
+  groupBy: { supplier: { label: supplierId.label, kind: 'id' }, state: { kind: 'value' } },
   columns: {
     code: { label: '对账单号', kind: 'code', width: 150, frozen: true },
     state: { label: '状态', kind: 'state', width: 116, sortable: true, onCard: true },
     dueOn: { label: '付款到期日', kind: 'day', width: 116, sortable: true, onCard: true },
     supplier: { label: supplierId.label, kind: 'text', width: 130, onCard: 'title' },
     periodTo: { label: periodTo.label, kind: 'day', width: 108, sortable: true, onCard: true },
-    amount: { label: '金额（含税）', ...money, onCard: true },
-    netAmount: { label: '不含税金额', ...money, optional: true },
-    taxAmount: { label: '税额', ...money, optional: true },
+    amount: { label: statementWords.amount, ...money, onCard: true },
+    netAmount: { label: statementWords.netAmount, ...money, optional: true },
+    taxAmount: { label: statementWords.taxAmount, ...money, optional: true },
     invoicedAmount: { label: '已开票', ...money, optional: true },
     paidAmount: { label: '已付', ...money, optional: true },
     unpaidAmount: { label: '未付', ...money },
     periodFrom: { label: periodFrom.label, kind: 'day', width: 108 },
     currency: { label: currencyId.label, kind: 'text', width: 76, optional: true },
     lineCount: { label: '行数', kind: 'number', decimals: 0, width: 64, counted: '行' },
-    sentOn: { label: '提交日期', kind: 'day', width: 108, optional: true },
-    confirmedOn: { label: '确认日期', kind: 'day', width: 108 },
+    sentOn: { label: statementWords.sentOn, kind: 'day', width: 108, optional: true },
+    confirmedOn: { label: statementWords.confirmedOn, kind: 'day', width: 108 },
     createdBy: { label: '制单人', kind: 'text', width: 90 },
     createdAt: { label: '制单时间', kind: 'time', width: 116, optional: true },
     updatedAt: { label: '更新时间', kind: 'time', width: 116, sortable: true },
     remark: { label: remark.label, kind: 'text', width: 140, exportOnly: true },
   },
   filters: {
-    state: { label: '状态', kind: 'values', choices: choicesOf(statementWorkflow.states) },
+    state: { kind: 'values', choices: choicesOf(statementWorkflow.states) },
     supplierIds: { label: supplierId.label, kind: 'ids', prominent: true },
     periodTo: { label: periodTo.label, kind: 'days', prominent: true },
-    dueOn: { label: '付款到期日', kind: 'days', prominent: true },
+    dueOn: { kind: 'days', prominent: true },
   },
 });

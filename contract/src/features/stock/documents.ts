@@ -17,6 +17,7 @@ import {
   stockDocumentStateNames,
   stockDocumentStates,
 } from './workflow.ts';
+import { stockWords } from './words.ts';
 
 export const StockDocumentKind = z.enum(stockDocumentKindNames, '请选择单据类型');
 export const StockDocumentState = z.enum(stockDocumentStateNames);
@@ -206,21 +207,21 @@ export const makeStockDocumentList = (goods: ItemLevel) =>
     defaultSort: '-updatedAt',
     tabs: 'state',
     columns: listColumns(rowFields, {
-      code: { label: '单号', kind: 'code', width: 184, frozen: true, sortable: true },
+      code: { label: stockWords.code, kind: 'code', width: 184, frozen: true, sortable: true },
       state: { label: '状态', kind: 'state', width: 88, sortable: true },
-      occurredAt: { label: '发生时间', kind: 'time', width: 116 },
-      kind: { label: '类型', kind: 'text', width: 92, sortable: true },
+      occurredAt: { label: stockWords.occurredAt, kind: 'time', width: 116 },
+      kind: { label: stockWords.kind, kind: 'text', width: 92, sortable: true },
       category: { label: categoryId.label, kind: 'text', width: 92 },
       holder: { label: holderId.label, kind: 'text', width: 140 },
       toHolder: { label: toHolderId.label, kind: 'text', width: 140 },
-      quantities: { label: '数量', kind: 'text', width: 190 },
+      quantities: { label: stockWords.quantity, kind: 'text', width: 190 },
       reason: { width: 180 },
       postedAt: { label: '过账时间', kind: 'time', width: 116, sortable: true },
       ownership: { label: ownership.label, kind: 'text', width: 84 },
       lineCount: { label: '行数', kind: 'number', decimals: 0, width: 64, counted: '行' },
       supplier: { label: supplierId.label, kind: 'text', width: 140, optional: true },
       adjustReason: { label: reasonId.label, kind: 'text', width: 110, optional: true },
-      expectedOn: { label: '预计到货', width: 104, optional: true },
+      expectedOn: { label: stockWords.expectedOn, width: 104, optional: true },
       createdBy: { label: '制单人', kind: 'text', width: 100 },
       createdAt: { label: '制单时间', kind: 'time', width: 116, sortable: true },
       postedBy: { label: '过账人', kind: 'text', width: 100, optional: true },
@@ -229,20 +230,18 @@ export const makeStockDocumentList = (goods: ItemLevel) =>
     }),
     filters: {
       kind: {
-        label: '类型',
         kind: 'values',
         choices: kindsOf(goods).map((kind) => ({ value: kind, label: stockDocumentKinds[kind] })),
         prominent: true,
       },
       state: {
-        label: '状态',
         kind: 'values',
         choices: choicesOf(stockDocumentStates),
       },
       holderIds: { label: holderId.label, kind: 'ids', prominent: true },
       categoryIds: { label: categoryId.label, kind: 'ids' },
       ownership: { label: ownership.label, kind: 'values', choices: ownershipChoices },
-      itemIds: { label: '物料', kind: 'ids' },
+      itemIds: { label: stockWords.material, kind: 'ids' },
       createdAt: { label: '制单日期', kind: 'days', prominent: true },
       /** Records of one import, linked from its result. */
       import: { label: '导入批次', kind: 'ids' },

@@ -8,6 +8,8 @@ import { listColumns } from '../../lib/field-columns.ts';
 import { list } from '../../lib/list.ts';
 import { bodyShape, fields, flag, readShape, text } from '../../lib/record-fields.ts';
 import { HolderKind, holderKinds, HolderRef } from './item-level.ts';
+import { stockWords } from './words.ts';
+import { documentFields } from './document-fields.ts';
 
 export const holderFields = fields({
   /** Empty for a new site: assigned by the numbering rule. Other systems know the holder by it, so it stays. */
@@ -47,10 +49,10 @@ export const holderList = list({
   columns: listColumns(holderFields, {
     code: { width: 130, frozen: true, sortable: true },
     name: { width: 180, frozen: true, sortable: true },
-    kind: { label: '类型', kind: 'text', width: 110, sortable: true },
-    supplier: { label: '供应商', kind: 'text', width: 200 },
+    kind: { label: stockWords.kind, kind: 'text', width: 110, sortable: true },
+    supplier: { label: documentFields.supplierId.label, kind: 'text', width: 200 },
     items: { label: '在库物料', kind: 'number', decimals: 0, width: 90, counted: '种' },
-    active: { label: '启用', kind: 'flag', width: 70, sortable: true },
+    active: { label: stockWords.active, kind: 'flag', width: 70, sortable: true },
     needsComplete: { width: 100 },
     remark: { width: 200 },
     updatedBy: { label: '更新人', kind: 'text', width: 100, optional: true },
@@ -64,10 +66,10 @@ export const holderList = list({
 
 export const holderAudit = auditKind({
   kind: 'holder',
-  label: '持有方',
+  label: stockWords.holders,
   readPermissions: ['持有方管理'],
-  tables: { holders: { label: '持有方', fields: holderFields } },
-  fields: { kind: '类型', supplier_id: '供应商', active: '启用' },
+  tables: { holders: { label: stockWords.holders, fields: holderFields } },
+  fields: { kind: stockWords.kind, supplier_id: documentFields.supplierId.label, active: stockWords.active },
   words: { kind: labelsOf(holderKinds) },
 });
 
@@ -79,7 +81,7 @@ const {
   create,
   edit,
 } = documentCalls({
-  noun: '持有方',
+  noun: stockWords.holders,
   path,
   readers: ['持有方管理'],
   record: HolderRow,

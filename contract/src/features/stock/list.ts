@@ -3,6 +3,8 @@ import { Decimal, Id, price, Timestamp } from '../../lib/fields.ts';
 import { list } from '../../lib/list.ts';
 import { LotTracking } from '../dictionaries/classifications.ts';
 import { FabricWeight, HolderRef, holderKinds, StockUnit, titleOf, type ItemLevel } from './item-level.ts';
+import { documentFields } from './document-fields.ts';
+import { stockWords } from './words.ts';
 
 /** An item that can be stocked, with what its quantities need. */
 export const StockItem = z.object({
@@ -91,9 +93,9 @@ export type StockTotal = z.infer<typeof StockTotal>;
 
 const filters = {
   holderKind: { label: '持有方类型', kind: 'values', choices: holderKinds },
-  holderIds: { label: '持有方', kind: 'ids', prominent: true },
+  holderIds: { label: documentFields.holderId.label, kind: 'ids', prominent: true },
   ownership: {
-    label: '归属',
+    label: documentFields.ownership.label,
     kind: 'values',
     choices: [
       { value: '1', label: '有品牌仓' },
@@ -102,15 +104,15 @@ const filters = {
     prominent: true,
   },
   classificationIds: { label: '分类', kind: 'ids', prominent: true },
-  supplierIds: { label: '供应商', kind: 'ids' },
+  supplierIds: { label: documentFields.supplierId.label, kind: 'ids' },
   colourSystemIds: { label: '色系', kind: 'ids' },
-  binIds: { label: '库位', kind: 'ids' },
-  itemIds: { label: '物料', kind: 'ids' },
+  binIds: { label: stockWords.bins, kind: 'ids' },
+  itemIds: { label: stockWords.material, kind: 'ids' },
   /** All colours of a material. */
   spuIds: { label: '物料档案', kind: 'ids' },
-  total: { label: '合计', kind: 'range' },
+  total: { label: stockWords.total, kind: 'range' },
   ageDays: { label: '库龄', kind: 'range', unit: '天' },
-  low: { label: '低于安全库存', kind: 'flag', prominent: true },
+  low: { label: stockWords.low, kind: 'flag', prominent: true },
   /** Includes items without stock. */
   expected: { label: '有即将入库', kind: 'flag' },
   /** Includes rows without stock. */
@@ -134,40 +136,40 @@ export const makeStockList = (goods: ItemLevel) =>
     defaultSort: '-lastMovedAt',
     tabs: 'holderKind',
     groupBy: {
-      holder: { label: '持有方', kind: 'id' },
-      classification: { label: '分类', kind: 'id' },
-      supplier: { label: '供应商', kind: 'id', none: '没有优选供应商' },
-      bin: { label: '库位', kind: 'id', several: true, none: '没有库位' },
+      holder: { kind: 'id' },
+      classification: { kind: 'id' },
+      supplier: { label: documentFields.supplierId.label, kind: 'id', none: '没有优选供应商' },
+      bin: { label: stockWords.bins, kind: 'id', several: true, none: '没有库位' },
     },
     columns: {
       picture: { label: '色样', kind: 'picture', width: 52, frozen: true },
       code: { label: goods === 'SKU' ? 'SKU编码' : '物料编码', kind: 'code', width: 158, frozen: true, sortable: true },
-      name: { label: '物料', kind: 'text', width: 132, sortable: true },
+      name: { label: stockWords.material, kind: 'text', width: 132, sortable: true },
       colourName: { label: '颜色', kind: 'text', width: 76 },
-      holder: { label: '持有方', kind: 'text', width: 96, sortable: true, onCard: true },
-      available: { label: '可用', kind: 'number', decimals: 2, unitField: 'unit', width: 114, sortable: true, onCard: true },
-      total: { label: '合计', kind: 'number', decimals: 2, unitField: 'unit', width: 118, sortable: true, onCard: true },
-      brand: { label: '品牌仓', kind: 'number', decimals: 2, unitField: 'unit', width: 114, sortable: true },
-      supplier: { label: '供应商仓', kind: 'number', decimals: 2, unitField: 'unit', width: 126, sortable: true },
-      reserved: { label: '占用', kind: 'number', decimals: 2, unitField: 'unit', width: 110, sortable: true },
-      frozen: { label: '冻结', kind: 'number', decimals: 2, unitField: 'unit', width: 116, optional: true },
-      scheduledIn: { label: '即将入库', kind: 'number', decimals: 2, unitField: 'unit', width: 126 },
+      holder: { label: documentFields.holderId.label, kind: 'text', width: 96, sortable: true, onCard: true },
+      available: { label: stockWords.available, kind: 'number', decimals: 2, unitField: 'unit', width: 114, sortable: true, onCard: true },
+      total: { label: stockWords.total, kind: 'number', decimals: 2, unitField: 'unit', width: 118, sortable: true, onCard: true },
+      brand: { label: stockWords.brand, kind: 'number', decimals: 2, unitField: 'unit', width: 114, sortable: true },
+      supplier: { label: stockWords.supplier, kind: 'number', decimals: 2, unitField: 'unit', width: 126, sortable: true },
+      reserved: { label: stockWords.reserved, kind: 'number', decimals: 2, unitField: 'unit', width: 110, sortable: true },
+      frozen: { label: stockWords.frozen, kind: 'number', decimals: 2, unitField: 'unit', width: 116, optional: true },
+      scheduledIn: { label: stockWords.scheduledIn, kind: 'number', decimals: 2, unitField: 'unit', width: 126 },
       specification: { label: '规格', kind: 'text', width: 120, optional: true },
       classification: { label: '分类', kind: 'text', width: 120, optional: true },
       holderKind: { label: '持有方类型', kind: 'text', width: 100, optional: true },
-      bins: { label: '库位', kind: 'tags', width: 150, optional: true },
+      bins: { label: stockWords.bins, kind: 'tags', width: 150, optional: true },
       preferredSupplier: { label: '供应商', kind: 'text', width: 88 },
       scheduledOut: {
-        label: '即将出库',
+        label: stockWords.scheduledOut,
         kind: 'number',
         decimals: 2,
         unitField: 'unit',
         width: 126,
         ...(goods === 'SKU' && { optional: true }),
       },
-      convertible: { label: '可转色量', kind: 'number', decimals: 2, unitField: 'unit', width: 130 },
-      unit: { label: '单位', kind: 'text', width: 64, optional: true },
-      safetyStock: { label: '安全库存', kind: 'number', decimals: 2, unitField: 'unit', width: 122 },
+      convertible: { label: stockWords.convertible, kind: 'number', decimals: 2, unitField: 'unit', width: 130 },
+      unit: { label: stockWords.unit, kind: 'text', width: 64, optional: true },
+      safetyStock: { label: stockWords.safetyStock, kind: 'number', decimals: 2, unitField: 'unit', width: 122 },
       averageCost: { label: '平均成本', kind: 'money', decimals: 4, per: 'unit', width: 132, price: true },
       value: { label: '库存金额', kind: 'money', decimals: 2, unit: '元', width: 124, price: true, sortable: true },
       ageDays: { label: '库龄', kind: 'number', decimals: 0, unit: '天', width: 84 },

@@ -4,16 +4,17 @@ import { itemLevels } from '../stock/item-level.ts';
 import { stocktakeKinds, warehouseKinds } from '../dictionaries/entries.ts';
 import { stocktakeFields } from './fields.ts';
 import { stocktakeStates, stocktakeTitle } from './workflow.ts';
+import { stocktakeWords } from './words.ts';
 
 export const stocktakeAudit = auditKind({
   kind: 'stocktake',
-  label: '盘点单',
+  label: stocktakeWords.stocktake,
   readPermissions: itemLevels.map(stocktakeTitle),
   titleBy: { table: 'stocktakes', column: 'goods', titles: Object.fromEntries(itemLevels.map((goods) => [goods, stocktakeTitle(goods)])) },
   tables: {
-    stocktakes: { label: '盘点单', fields: stocktakeFields },
-    stocktake_scopes: '范围',
-    stocktake_counters: '盘点人',
+    stocktakes: { label: stocktakeWords.stocktake, fields: stocktakeFields },
+    stocktake_scopes: stocktakeWords.scope,
+    stocktake_counters: stocktakeWords.stocktakeCounters,
     stocktake_reviews: '差异复核',
   },
   childLabels: { stocktake_counters: 'user_id', stocktake_reviews: 'line_id' },
@@ -24,11 +25,11 @@ export const stocktakeAudit = auditKind({
     approved_by: '审核人',
     submitted_by: '提交人',
     reviewed_by: '复核人',
-    classification_id: '分类',
-    item_id: '物料',
-    lot_id: '缸号',
-    bin_id: '库位',
-    user_id: '盘点人',
+    classification_id: stocktakeFields.classificationIds.label,
+    item_id: stocktakeFields.itemIds.label,
+    lot_id: stocktakeFields.lotIds.label,
+    bin_id: stocktakeFields.binIds.label,
+    user_id: stocktakeWords.stocktakeCounters,
     reason_id: '差异原因',
     note: '说明',
     brand_variance: '品牌仓差异',

@@ -5,6 +5,7 @@ import { holderKinds, type ItemLevel } from '../stock/item-level.ts';
 import { stocktakeKinds, warehouseKinds } from '../dictionaries/entries.ts';
 import { stocktakeRowFields } from './fields.ts';
 import { stocktakeStates, stocktakeTitle } from './workflow.ts';
+import { stocktakeWords } from './words.ts';
 
 const textChoices = (choices: readonly { value: number; label: string }[]) =>
   choices.map(({ value, label }) => ({ value: String(value), label }));
@@ -31,19 +32,19 @@ const makeStocktakeList = (goods: ItemLevel) =>
     defaultSort: '-updatedAt',
     tabs: 'state',
     columns: listColumns(listed, {
-      code: { label: '盘点单号', kind: 'code', width: 150, frozen: true, sortable: true },
+      code: { label: stocktakeWords.stocktakeCode, kind: 'code', width: 150, frozen: true, sortable: true },
       state: { label: '状态', kind: 'state', width: 88, sortable: true },
-      deadline: { label: '截止', width: 108, sortable: true, onCard: true },
+      deadline: { label: stocktakeWords.deadline, width: 108, sortable: true, onCard: true },
       holder: { label: holderId.label, kind: 'text', width: 130, onCard: true },
-      scope: { label: '范围', kind: 'text', width: 150 },
-      progress: { label: '已盘', kind: 'percent', decimals: 2, width: 120, onCard: true },
+      scope: { label: stocktakeWords.scope, kind: 'text', width: 150 },
+      progress: { label: stocktakeWords.progress, kind: 'percent', decimals: 2, width: 120, onCard: true },
       varianceLines: { label: '差异行', kind: 'number', decimals: 0, width: 76, counted: '行', onCard: true },
-      varianceAmount: { label: '差异金额', kind: 'money', decimals: 2, unit: '元', width: 110, price: true, onCard: true },
-      accuracy: { label: '行准确率', kind: 'percent', decimals: 2, width: 92 },
+      varianceAmount: { label: stocktakeWords.amount, kind: 'money', decimals: 2, unit: '元', width: 110, price: true, onCard: true },
+      accuracy: { label: stocktakeWords.accuracy, kind: 'percent', decimals: 2, width: 92 },
       kind: { label: kind.label, kind: 'text', width: 88 },
       ownership: { label: ownership.label, kind: 'text', width: 80 },
       lineCount: { label: '行数', kind: 'number', decimals: 0, width: 72, counted: '行' },
-      valueAccuracy: { label: '金额准确率', kind: 'percent', decimals: 2, width: 100, price: true, optional: true },
+      valueAccuracy: { label: stocktakeWords.valueAccuracy, kind: 'percent', decimals: 2, width: 100, price: true, optional: true },
       shrinkage: { label: '损耗率', kind: 'percent', decimals: 2, width: 84, price: true, optional: true },
       supervisor: { label: supervisorId.label, kind: 'text', width: 90, onCard: true },
       counters: { kind: 'text', width: 140, optional: true },
@@ -58,7 +59,7 @@ const makeStocktakeList = (goods: ItemLevel) =>
     }),
     filters: {
       kind: { label: kind.label, kind: 'values', choices: stocktakeKindChoices, prominent: true },
-      state: { label: '状态', kind: 'values', choices: choicesOf(stocktakeStates) },
+      state: { kind: 'values', choices: choicesOf(stocktakeStates) },
       holderKind: { label: '持有方类型', kind: 'values', choices: holderKinds.filter(({ value }) => value !== 'TRANSIT'), prominent: true },
       holderIds: { label: holderId.label, kind: 'ids', prominent: true },
       overdue: { label: '逾期', kind: 'flag', prominent: true },

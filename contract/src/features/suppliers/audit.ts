@@ -2,19 +2,20 @@ import { labelsOf } from '../../lib/choices.ts';
 import { auditKind } from '../../lib/audit-kind.ts';
 import { accountFields, certificateFields, contactFields, supplierFields } from './fields.ts';
 import { supplierWorkflow } from './workflow.ts';
+import { supplierWords } from './words.ts';
 
 export const supplierAudit = auditKind({
   kind: supplierWorkflow.kind,
   label: supplierWorkflow.label,
   readPermissions: ['供应商档案'],
   tables: {
-    suppliers: { label: '供应商', fields: supplierFields },
+    suppliers: { label: supplierWords.supplier, fields: supplierFields },
     supplier_names: '曾用名',
-    supplier_categories: '适用品类',
+    supplier_categories: supplierWords.supplierCategories,
     supplier_classifications: '可供分类',
-    supplier_contacts: { label: '联系人', fields: contactFields },
-    supplier_bank_accounts: { label: '银行账号', fields: accountFields },
-    supplier_certificates: { label: '资质', fields: certificateFields },
+    supplier_contacts: { label: supplierWords.contact, fields: contactFields },
+    supplier_bank_accounts: { label: supplierWords.bankAccounts, fields: accountFields },
+    supplier_certificates: { label: supplierWords.certificate, fields: certificateFields },
   },
   childLabels: {
     supplier_names: 'name',
@@ -25,8 +26,8 @@ export const supplierAudit = auditKind({
     supplier_certificates: 'kind',
   },
   fields: {
-    code: '编号',
-    state: '状态',
+    code: supplierWords.code,
+    state: supplierWords.state,
     main_id: '归到供应商',
     paused_from: '暂停自',
     paused_to: '暂停至',
@@ -35,8 +36,8 @@ export const supplierAudit = auditKind({
     approved_by: '审核人',
     'supplier_names.kind': '种类',
     'supplier_names.name': '曾用名',
-    entry_id: '适用品类',
-    classification_id: '可供分类',
+    entry_id: supplierWords.supplierCategories,
+    classification_id: supplierFields.classificationIds.label,
   },
   masked: ['account_no'],
   words: {

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { endpoint } from '../../lib/endpoint.ts';
 import { Id, Timestamp, Version } from '../../lib/fields.ts';
 import { Supplier } from './record.ts';
+import { supplierWords } from './words.ts';
 
 const path = '/material/:product/mrp/suppliers' as const;
 const readers = ['供应商档案'] as const;
@@ -22,11 +23,11 @@ export const holdingLabels = {
   externals: { label: '外部物料', counted: '个' },
   offers: { label: '报价', counted: '条' },
   products: { label: '物料网商品', counted: '个' },
-  preparations: { label: '备料单', counted: '张' },
-  productions: { label: '生产单', counted: '张' },
-  purchases: { label: '采购单', counted: '张' },
+  preparations: { label: supplierWords.preparation, counted: '张' },
+  productions: { label: supplierWords.production, counted: '张' },
+  purchases: { label: supplierWords.purchase, counted: '张' },
   shipments: { label: '发货单', counted: '张' },
-  receipts: { label: '收货单', counted: '张' },
+  receipts: { label: supplierWords.receipt, counted: '张' },
   picks: { label: '领料单', counted: '张' },
   documents: { label: '库存单据', counted: '张' },
   orders: { label: '成衣订单', counted: '张' },

@@ -5,6 +5,7 @@ import { list } from '../../lib/list.ts';
 import { supplierFields } from './fields.ts';
 import { scoreGrades } from './score.ts';
 import { certificateStates, supplierKinds, supplierLevels, supplierWorkflow } from './workflow.ts';
+import { supplierWords } from './words.ts';
 
 export const supplierList = list({
   key: 'suppliers',
@@ -19,15 +20,15 @@ export const supplierList = list({
     city: { kind: 'value' },
   },
   columns: listColumns(supplierFields, {
-    code: { label: '编号', kind: 'code', width: 130, frozen: true, sortable: true },
+    code: { label: supplierWords.code, kind: 'code', width: 130, frozen: true, sortable: true },
     abbreviation: { width: 104, frozen: true, sortable: true },
-    state: { label: '状态', kind: 'state', width: 100, sortable: true },
+    state: { label: supplierWords.state, kind: 'state', width: 100, sortable: true },
     level: { width: 88, sortable: true },
     kind: { width: 104, sortable: true },
-    score: { label: '评分', kind: 'number', decimals: 1, width: 92, sortable: true, price: true, counted: '分' },
+    score: { label: supplierWords.score, kind: 'number', decimals: 1, width: 92, sortable: true, price: true, counted: '分' },
     onTimeRate: { label: '准交率', kind: 'percent', decimals: 2, width: 92, sortable: true },
-    orderedAmount: { label: '近12月下单', kind: 'money', decimals: 2, unit: '元', width: 132, sortable: true, price: true },
-    materials: { label: '物料数', kind: 'number', decimals: 0, width: 68, counted: '种' },
+    orderedAmount: { label: supplierWords.orderedAmount, kind: 'money', decimals: 2, unit: '元', width: 132, sortable: true, price: true },
+    materials: { label: supplierWords.materials, kind: 'number', decimals: 0, width: 68, counted: '种' },
     name: { width: 164 },
     categories: { width: 108, filter: 'categoryIds' },
     source: { width: 100, filter: 'sourceIds' },
@@ -41,7 +42,7 @@ export const supplierList = list({
     cooperation: { optional: true },
     cooperationModel: { width: 100, optional: true },
     classifications: { width: 180, optional: true, filter: 'classificationIds' },
-    contactName: { label: '联系人', kind: 'text', width: 100, optional: true },
+    contactName: { label: supplierWords.contact, kind: 'text', width: 100, optional: true },
     contactMobile: { label: '手机', kind: 'text', width: 130, optional: true },
     settlement: { optional: true },
     settlementDays: { width: 80, optional: true },
@@ -65,7 +66,7 @@ export const supplierList = list({
       kind: 'values',
       choices: choicesOf(supplierWorkflow.states),
     },
-    certificates: { label: '资质', kind: 'values', choices: certificateStates },
+    certificates: { label: supplierWords.certificate, kind: 'values', choices: certificateStates },
     updatedAt: { kind: 'days' },
     /** Records of one import, linked from its result. */
     import: { label: '导入批次', kind: 'ids' },

@@ -4,6 +4,7 @@ import { endpoint } from '../../lib/endpoint.ts';
 import { Day, Decimal, Id, price } from '../../lib/fields.ts';
 import { gradeBands, scoreWeights, tooFewDocuments, type ScoreWeight } from '../../lib/formulas.ts';
 import type { Filter } from '../../lib/list.ts';
+import { supplierWords } from './words.ts';
 
 /** 评分 of a supplier: formula 17 over the documents of the last 180 days. */
 export const SCORED_DAYS = 180;
@@ -22,10 +23,10 @@ export type ScorePart = ScoreWeight;
 
 /** Documents that a score is made of, with the parts that each kind serves. */
 export const scoredDocuments = {
-  purchase: { label: '采购单', parts: ['onTime', 'price', 'response'] },
-  production: { label: '生产单', parts: ['onTime', 'accepted'] },
-  preparation: { label: '备料单', parts: ['price'] },
-  receipt: { label: '收货单', parts: ['accepted'] },
+  purchase: { label: supplierWords.purchase, parts: ['onTime', 'price', 'response'] },
+  production: { label: supplierWords.production, parts: ['onTime', 'accepted'] },
+  preparation: { label: supplierWords.preparation, parts: ['price'] },
+  receipt: { label: supplierWords.receipt, parts: ['accepted'] },
 } as const satisfies Record<string, { label: string; parts: readonly ScorePart[] }>;
 export type ScoredKind = keyof typeof scoredDocuments;
 const kindNames = Object.keys(scoredDocuments) as [ScoredKind, ...ScoredKind[]];
@@ -93,11 +94,11 @@ export type SupplierScore = z.output<typeof SupplierScore>;
 
 /** Kinds of documents with or at a supplier, with the states in which they are not finished. */
 export const openKinds = {
-  preparation: { label: '备料单', states: ['DRAFT', 'PENDING', 'WAITING', 'PRODUCING'] },
-  production: { label: '生产单', states: ['PRODUCING'] },
-  purchase: { label: '采购单', states: ['DRAFT', 'PLACED', 'CONFIRMED', 'SHIPPED'] },
+  preparation: { label: supplierWords.preparation, states: ['DRAFT', 'PENDING', 'WAITING', 'PRODUCING'] },
+  production: { label: supplierWords.production, states: ['PRODUCING'] },
+  purchase: { label: supplierWords.purchase, states: ['DRAFT', 'PLACED', 'CONFIRMED', 'SHIPPED'] },
   shipment: { label: '发货单', states: ['SHIPPED'] },
-  receipt: { label: '收货单', states: ['PENDING'] },
+  receipt: { label: supplierWords.receipt, states: ['PENDING'] },
   /** At the supplier's holders. */
   pick: { label: '领料单', states: ['OPEN'] },
   stockDocument: { label: '库存单据', states: ['DRAFT', 'PENDING', 'TRAVELLING'] },

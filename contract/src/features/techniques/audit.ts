@@ -1,17 +1,18 @@
 import { auditKind } from '../../lib/audit-kind.ts';
 import { techniqueFields, techniqueOfferFields, tierFields } from './fields.ts';
+import { techniqueWords } from './words.ts';
 
 export const TECHNIQUE = 'technique';
 
 export const techniqueAudit = auditKind({
   kind: TECHNIQUE,
-  label: '工艺',
+  label: techniqueWords.technique,
   readPermissions: ['成衣核价'],
   tables: {
-    techniques: { label: '工艺', fields: techniqueFields },
-    technique_tiers: { label: '阶梯价', fields: tierFields },
-    technique_offers: { label: '供应商价', fields: techniqueOfferFields },
+    techniques: { label: techniqueWords.technique, fields: techniqueFields },
+    technique_tiers: { label: techniqueWords.tiers, fields: tierFields },
+    technique_offers: { label: techniqueWords.offers, fields: techniqueOfferFields },
   },
   childLabels: { technique_tiers: 'min_quantity', technique_offers: ['supplier_id', 'min_quantity', 'valid_from'] },
-  fields: { code: '工艺编码' },
+  fields: { code: techniqueWords.code },
 });

@@ -1,6 +1,7 @@
 import { listColumns } from '../../lib/field-columns.ts';
 import { list } from '../../lib/list.ts';
-import { techniqueFields } from './fields.ts';
+import { techniqueFields, techniqueOfferFields } from './fields.ts';
+import { techniqueWords } from './words.ts';
 
 export const techniqueList = list({
   key: 'techniques',
@@ -9,10 +10,10 @@ export const techniqueList = list({
   search: '编码 / 工艺名称 / 供应商 / 拼音',
   defaultSort: '-updatedAt',
   columns: listColumns(techniqueFields, {
-    code: { label: '工艺编码', kind: 'code', width: 116, frozen: true, sortable: true },
+    code: { label: techniqueWords.code, kind: 'code', width: 116, frozen: true, sortable: true },
     name: { width: 150, frozen: true, sortable: true },
     group: { label: '工艺大类', kind: 'text', width: 96 },
-    class: { label: '工艺小类', width: 120, filter: 'classIds', sortable: true },
+    class: { label: techniqueFields.classId.label, width: 120, filter: 'classIds', sortable: true },
     unit: { label: '单位', kind: 'text', width: 68 },
     basePrice: { width: 92, sortable: true },
     priceMax: { width: 92 },
@@ -26,8 +27,8 @@ export const techniqueList = list({
     unitId: false,
   }),
   filters: {
-    classIds: { label: '工艺分类', kind: 'ids', prominent: true },
-    supplierIds: { label: '供应商', kind: 'ids', prominent: true },
+    classIds: { label: techniqueWords.class, kind: 'ids', prominent: true },
+    supplierIds: { label: techniqueOfferFields.supplierId.label, kind: 'ids', prominent: true },
     basePrice: { kind: 'range', price: true, unit: '元' },
     active: { kind: 'flag', prominent: true },
     updatedAt: { kind: 'days' },

@@ -1,10 +1,11 @@
 import { auditKind } from '../../lib/audit-kind.ts';
 import { webhookFields } from './fields.ts';
+import { webhookWords } from './words.ts';
 
 export const webhookAudit = auditKind({
   kind: 'webhook',
-  label: '推送订阅',
+  label: webhookWords.subscription,
   readPermissions: ['事件推送'],
-  tables: { webhook_subscriptions: { label: '推送订阅', fields: webhookFields } },
-  fields: { events: '事件', active: '启用' },
+  tables: { webhook_subscriptions: { label: webhookWords.subscription, fields: webhookFields } },
+  fields: { events: webhookWords.events, active: webhookWords.active },
 });

@@ -1,6 +1,7 @@
 import { listColumns } from '../../lib/field-columns.ts';
 import { list } from '../../lib/list.ts';
 import { webhookFields } from './fields.ts';
+import { webhookWords } from './words.ts';
 
 /** Events of documents are named after the kind in the log; the account needs its title. */
 export const webhookEvents = [
@@ -46,9 +47,9 @@ export const webhookList = list({
     name: { width: 160, frozen: true },
     url: { width: 260 },
     account: { label: accountId.label, kind: 'text', width: 140 },
-    events: { label: '事件', kind: 'tags', width: 220, choices: webhookEvents },
+    events: { label: webhookWords.events, kind: 'tags', width: 220, choices: webhookEvents },
     unreadable: { label: '账号无权查看', kind: 'tags', width: 180, choices: webhookEvents },
-    active: { label: '启用', kind: 'flag', width: 80 },
+    active: { label: webhookWords.active, kind: 'flag', width: 80 },
     waiting: { label: '待推送', kind: 'number', decimals: 0, unit: '条', width: 96 },
     failed: { label: '已放弃', kind: 'number', decimals: 0, unit: '条', width: 96 },
     lastDoneAt: { label: '最近送达', kind: 'time', width: 132 },
@@ -65,7 +66,7 @@ export const deliveryList = list({
   columns: {
     id: { label: '编号', kind: 'number', decimals: 0, width: 90, sortable: true, ordinal: true },
     webhook: { label: '订阅', kind: 'text', width: 150, frozen: true },
-    event: { label: '事件', kind: 'text', width: 150, choices: deliveryEvents },
+    event: { label: webhookWords.events, kind: 'text', width: 150, choices: deliveryEvents },
     about: { label: '对象', kind: 'text', width: 160 },
     state: { label: '状态', kind: 'text', width: 90, choices: deliveryStates },
     attempts: { label: '已试', kind: 'number', decimals: 0, unit: '次', width: 80 },

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { apiKeyList, type ApiKey, type ServiceAccount } from '@mrp/contract/features/access/api-keys.ts';
+import { accessWords } from '@mrp/contract/features/access/words.ts';
 import { AppError } from '../../platform/app-error.ts';
 import type { Db } from '../../platform/database.ts';
 import type { ListSource } from '../../platform/lists.ts';
@@ -20,7 +21,7 @@ export async function loadApiKeys(db: Db, ids: readonly string[]): Promise<ApiKe
 
 export async function getApiKey(db: Db, id: string): Promise<ApiKey> {
   const [key] = await loadApiKeys(db, [id]);
-  if (!key) throw new AppError('NOT_FOUND', { what: '接口密钥' });
+  if (!key) throw new AppError('NOT_FOUND', { what: accessWords.apiKey });
   return key;
 }
 

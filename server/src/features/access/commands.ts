@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { accessApi, Role, RoleInput, User } from '@mrp/contract/features/access.ts';
 import type { Parsed } from '@mrp/contract/lib/endpoint.ts';
 import { ADMINISTRATOR } from '@mrp/contract/roles.ts';
+import { accessWords } from '@mrp/contract/features/access/words.ts';
 import { AppError } from '../../platform/app-error.ts';
 import type { Tx } from '../../platform/database.ts';
 import type { Identity } from '../../platform/http/identity.ts';
@@ -137,8 +138,8 @@ export async function createRole(tx: Tx, user: Identity, input: RoleInput): Prom
 
 export async function editRole(tx: Tx, user: Identity, id: string, { version, ...input }: Body<'editRole'>): Promise<Role> {
   const before = await getRole(tx, id);
-  if (before.builtIn && before.name === ADMINISTRATOR) throw new AppError('BUILT_IN', { what: '角色', action: '修改' });
-  if (before.builtIn && input.name !== before.name) throw new AppError('BUILT_IN', { what: '角色', action: '改名' });
+  if (before.builtIn && before.name === ADMINISTRATOR) throw new AppError('BUILT_IN', { what: accessWords.role, action: '修改' });
+  if (before.builtIn && input.name !== before.name) throw new AppError('BUILT_IN', { what: accessWords.role, action: '改名' });
   refuseStrongerRole(user, before, '修改');
   const row = await tx
     .updateTable('roles')
@@ -153,7 +154,7 @@ export async function editRole(tx: Tx, user: Identity, id: string, { version, ..
 
 export async function deleteRole(tx: Tx, user: Identity, id: string): Promise<void> {
   const role = await getRole(tx, id);
-  if (role.builtIn) throw new AppError('BUILT_IN', { what: '角色', action: '删除' });
+  if (role.builtIn) throw new AppError('BUILT_IN', { what: accessWords.role, action: '删除' });
   refuseStrongerRole(user, role, '删除');
   if (role.users > 0) throw new AppError('IN_USE', { what: `角色“${role.name}”`, action: '删除，请先为这些用户改换角色' });
   await tx.deleteFrom('roles').where('id', '=', id).execute();

@@ -3,6 +3,7 @@ import { jsonArrayFrom } from 'kysely/helpers/postgres';
 import { accessApi, type Grants, type Role, type User } from '@mrp/contract/features/access.ts';
 import { userList } from '@mrp/contract/features/access/lists.ts';
 import { buttonNames, menuTitles } from '@mrp/contract/permissions.ts';
+import { accessWords } from '@mrp/contract/features/access/words.ts';
 import { AppError } from '../../platform/app-error.ts';
 import type { Db } from '../../platform/database.ts';
 import type { Identity } from '../../platform/http/identity.ts';
@@ -43,7 +44,7 @@ const userColumns = (db: Db) =>
 
 export async function getUser(db: Db, id: string): Promise<User> {
   const user = await userColumns(db).where('u.id', '=', id).executeTakeFirst();
-  if (!user) throw new AppError('NOT_FOUND', { what: '用户' });
+  if (!user) throw new AppError('NOT_FOUND', { what: accessWords.user });
   return user;
 }
 
@@ -111,7 +112,7 @@ export async function listRoles(db: Db): Promise<Role[]> {
 
 export async function getRole(db: Db, id: string): Promise<Role> {
   const role = (await listRoles(db)).find((candidate) => candidate.id === id);
-  if (!role) throw new AppError('NOT_FOUND', { what: '角色' });
+  if (!role) throw new AppError('NOT_FOUND', { what: accessWords.role });
   return role;
 }
 

@@ -1,4 +1,5 @@
 import { ADMINISTRATOR } from '@mrp/contract/roles.ts';
+import { accessWords } from '@mrp/contract/features/access/words.ts';
 import { AppError } from '../../platform/app-error.ts';
 import type { Db, Tx } from '../../platform/database.ts';
 import type { Identity } from '../../platform/http/identity.ts';
@@ -25,7 +26,7 @@ export function refuseStrongerRole(user: Identity, role: Rights, action: string)
 export async function refuseStrongerRoles(tx: Tx, user: Identity, roleIds: readonly string[]): Promise<void> {
   if (roleIds.length === 0) return;
   const roles = await tx.selectFrom('roles').select(['name', 'builtIn', 'menus', 'buttons']).where('id', 'in', roleIds).execute();
-  if (roles.length < new Set(roleIds).size) throw new AppError('NOT_FOUND', { what: '角色' });
+  if (roles.length < new Set(roleIds).size) throw new AppError('NOT_FOUND', { what: accessWords.role });
   for (const role of roles) refuseStrongerRole(user, role, '增减');
 }
 

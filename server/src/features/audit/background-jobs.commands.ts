@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { jobQueues, jobStates } from '@mrp/contract/features/audit/jobs.ts';
+import { auditWords } from '@mrp/contract/features/audit/words.ts';
 import { AppError } from '../../platform/app-error.ts';
 import type { Tx } from '../../platform/database.ts';
 import type { Jobs } from '../../platform/jobs.ts';
@@ -26,6 +27,6 @@ async function refuseOtherStates(tx: Tx, { queue, id }: OfJob, states: readonly 
   const { rows } = await sql<{ state: keyof typeof jobStates }>`
     select state::text as state from pgboss.job where name = ${queue} and id = ${id} for update`.execute(tx);
   const [job] = rows;
-  if (!job || !Object.hasOwn(jobQueues, queue)) throw new AppError('NOT_FOUND', { what: '任务' });
+  if (!job || !Object.hasOwn(jobQueues, queue)) throw new AppError('NOT_FOUND', { what: auditWords.queueName });
   if (!states.includes(job.state)) throw new AppError('STATE', { state: jobStates[job.state].label, action });
 }

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { binFields, type Bin, type BinEdit, type BinInput } from '@mrp/contract/features/bins/record.ts';
+import { binWords } from '@mrp/contract/features/bins/words.ts';
 import { AppError } from '../../platform/app-error.ts';
 import { insertMany, takeIds, updateMany } from '../../platform/bulk.ts';
 import type { Tx } from '../../platform/database.ts';
@@ -37,7 +38,7 @@ export async function editBins(tx: Tx, edits: readonly (BinEdit & { id: string }
   const stored = new Map((await listBins(tx, ids)).map((bin) => [bin.id, bin]));
   for (const { id, version } of edits) {
     const before = stored.get(id);
-    if (!before) throw new AppError('NOT_FOUND', { what: '库位' });
+    if (!before) throw new AppError('NOT_FOUND', { what: binWords.bins });
     if (before.version !== version) throw new AppError('VERSION_CONFLICT', {}, { newer: before });
   }
   await updateMany(

@@ -3,6 +3,7 @@ import { binsApi } from '@mrp/contract/features/bins.ts';
 import type { BinRow } from '@mrp/contract/features/bins/record.ts';
 import type { Db } from '../../platform/database.ts';
 import { foldText } from '@mrp/contract/lib/folding.ts';
+import { binWords } from '@mrp/contract/features/bins/words.ts';
 import type { ImportObject, ReadRow } from '../../platform/imports/object.ts';
 import { newRowResult, textOf, toRowOutcome } from '../../platform/imports/row-result.ts';
 import { loadStockLookups } from '../stock/imports.queries.ts';
@@ -13,7 +14,7 @@ import { listBins } from './queries.ts';
 /** 库位: a row is one bin of one holder. */
 export const binImport: ImportObject = {
   key: 'bins',
-  label: '库位',
+  label: binWords.bins,
   instructions: [
     '一行是一个持有方的一个库位；持有方与库位都相同的更新，否则新建。',
     '走位顺序是取料和盘点走过的先后，从小到大；空单元格不改原值。',
@@ -24,7 +25,7 @@ export const binImport: ImportObject = {
   documentTable: 'bins',
   listTitle: '持有方管理',
   listPath: '/stockBins',
-  parts: { bin: { label: '库位' } },
+  parts: { bin: { label: binWords.bins } },
   columns: binColumns,
   contradictions: ['REFUSE', 'FIRST', 'LAST'],
   otherHeaders: ['物料种数', '匹数', '在库数量', '启用', '更新时间', '更新人'],

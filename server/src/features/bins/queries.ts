@@ -3,6 +3,7 @@ import type { binsApi } from '@mrp/contract/features/bins.ts';
 import { binList } from '@mrp/contract/features/bins/list.ts';
 import type { Bin, BinMove, BinRow } from '@mrp/contract/features/bins/record.ts';
 import type { Parsed, Result } from '@mrp/contract/lib/endpoint.ts';
+import { binWords } from '@mrp/contract/features/bins/words.ts';
 import { AppError } from '../../platform/app-error.ts';
 import { anyId, preparedStatement, type Db } from '../../platform/database.ts';
 import { isAnyOf } from '../../platform/list-conditions.ts';
@@ -66,7 +67,7 @@ export const goodsTables = sql`
 
 export async function getBin(db: Db, id: string): Promise<Bin> {
   const [bin] = await listBins(db, [id]);
-  if (!bin) throw new AppError('NOT_FOUND', { what: '库位' });
+  if (!bin) throw new AppError('NOT_FOUND', { what: binWords.bins });
   const { rows } = await sql<Bin['lines'][number]>`
     select ${goodsColumns}, g.on_hand, g.placed_at, coalesce(w.nick_name, '系统') as placed_by
     from (select item_id, lot_id, roll_id, max(placed_at) as placed_at, max(placed_by) as placed_by, sum(on_hand)::text as on_hand

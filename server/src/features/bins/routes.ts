@@ -1,4 +1,5 @@
 import { binsApi } from '@mrp/contract/features/bins.ts';
+import { binWords } from '@mrp/contract/features/bins/words.ts';
 import { routes } from '../../platform/http/routes.ts';
 import { listPage } from '../../platform/lists.ts';
 import { inOrder } from '../../platform/records.ts';
@@ -19,5 +20,5 @@ export const binRoutes = routes(binsApi, {
   find: ({ db, body }) => findScanned(db, body.code),
   move: ({ tx, user, body }) => moveToBin(tx, user, body),
   propose: ({ db, body }) => proposeBins(db, body),
-  print: async ({ db, body }) => inOrder('库位', body.ids, await listBins(db, body.ids)),
+  print: async ({ db, body }) => inOrder(binWords.bins, body.ids, await listBins(db, body.ids)),
 });

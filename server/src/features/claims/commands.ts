@@ -5,6 +5,7 @@ import { claimWorkflow } from '@mrp/contract/features/claims/workflow.ts';
 import { compareDecimals, roundHalfUp } from '@mrp/contract/lib/decimals.ts';
 import { checkNumber, inUnit, rules } from '@mrp/contract/lib/numeric-rules.ts';
 import { VIEW_PRICES } from '@mrp/contract/permissions.ts';
+import { claimWords } from '@mrp/contract/features/claims/words.ts';
 import { AppError } from '../../platform/app-error.ts';
 import { insertMany, takeIds } from '../../platform/bulk.ts';
 import type { Tx } from '../../platform/database.ts';
@@ -33,7 +34,7 @@ export async function createClaim(tx: Tx, user: Identity, { lineId, supplierId, 
 
 /** Edits a draft; without 查看价格 its amount stays. */
 export async function editClaim(tx: Tx, user: Identity, id: string, { version, ...facts }: ClaimEdit): Promise<Claim> {
-  const stored = await lockDraft(tx, user, id, '编辑', version);
+  const stored = await lockDraft(tx, user, id, claimWords.edit, version);
   const goods = await readGoods(tx, { lineId: stored.lineId, supplierId: stored.supplier.id, skuId: stored.skuId });
   const checked = await checkFacts(tx, user, facts, goods, stored);
   await tx

@@ -4,6 +4,7 @@ import { claimFields } from '@mrp/contract/features/claims/fields.ts';
 import type { Claim, ClaimRoll, ClaimRow } from '@mrp/contract/features/claims/record.ts';
 import { compareDecimals } from '@mrp/contract/lib/decimals.ts';
 import { fourPointOfRoll } from '@mrp/contract/lib/formulas.ts';
+import { claimWords } from '@mrp/contract/features/claims/words.ts';
 import { AppError } from '../../platform/app-error.ts';
 import { anyId, preparedStatement, type Db } from '../../platform/database.ts';
 import type { Identity } from '../../platform/http/identity.ts';
@@ -77,7 +78,7 @@ export const claimSource: ListSource<typeof claimList, ClaimRow> = {
 /** One claim with its rolls and photos. */
 export async function getClaim(db: Db, id: string, user: Viewer): Promise<Claim> {
   const [row] = await listRows(db, [id], user);
-  if (!row) throw new AppError('NOT_FOUND', { what: '物料索赔' });
+  if (!row) throw new AppError('NOT_FOUND', { what: claimWords.claim });
   const { rows: more } = await sql<Pick<Claim, 'answer' | 'endReason' | 'statement' | 'left' | 'replaced'> & { fileIds: string[] }>`
     select c.answer, c.end_reason, (l.quantity - l.returned_quantity)::text as left,
            (select sum(s.replaced_quantity)::text from receipt_shares s where s.line_id = l.id) as replaced,

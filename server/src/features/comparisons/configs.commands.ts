@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { configVersionFields } from '@mrp/contract/features/comparisons/fields.ts';
 import type { ConfigEdit, ConfigInput } from '@mrp/contract/features/comparisons/input.ts';
 import type { ComparisonConfig } from '@mrp/contract/features/comparisons/record.ts';
+import { comparisonWords } from '@mrp/contract/features/comparisons/words.ts';
 import { AppError } from '../../platform/app-error.ts';
 import { insertMany } from '../../platform/bulk.ts';
 import { setAuditAction, type Tx } from '../../platform/database.ts';
@@ -79,7 +80,7 @@ function weightsOf(said: Said) {
 export async function setConfigActive(tx: Tx, id: string, active: boolean, version: number): Promise<ComparisonConfig> {
   const before = await lockConfig(tx, id, version);
   if (before.isDefault && !active) throw new AppError('GUARD', { detail: '默认配置不能停用：没有自己配置的分类都用它' });
-  await setAuditAction(tx, active ? '启用' : '停用');
+  await setAuditAction(tx, active ? comparisonWords.active : comparisonWords.inactive);
   await tx
     .updateTable('comparisonConfigs')
     .set({ active, version: version + 1 })

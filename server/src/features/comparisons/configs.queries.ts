@@ -2,6 +2,7 @@ import { sql, type RawBuilder } from 'kysely';
 import { configVersionFields } from '@mrp/contract/features/comparisons/fields.ts';
 import { configList } from '@mrp/contract/features/comparisons/list.ts';
 import type { ComparisonConfig, ConfigVersion } from '@mrp/contract/features/comparisons/record.ts';
+import { comparisonWords } from '@mrp/contract/features/comparisons/words.ts';
 import { AppError } from '../../platform/app-error.ts';
 import { anyId, preparedStatement, type Db } from '../../platform/database.ts';
 import { isAnyOf, isOnDays } from '../../platform/list-conditions.ts';
@@ -45,7 +46,7 @@ export async function listConfigs(db: Db, ids: readonly string[]): Promise<Compa
 
 export async function getConfig(db: Db, id: string): Promise<ComparisonConfig> {
   const [found] = await listConfigs(db, [id]);
-  if (!found) throw new AppError('NOT_FOUND', { what: '比价配置' });
+  if (!found) throw new AppError('NOT_FOUND', { what: comparisonWords.config });
   return found;
 }
 
@@ -68,6 +69,6 @@ export async function listVersions(db: Db, id: string): Promise<ConfigVersion[]>
 /** The version in force for a class: of the nearest class above it that has one, else of the default. */
 export async function getVersionInForce(db: Db, classificationId: string | null): Promise<ConfigVersion> {
   const [found] = await listVersionsWhere(db, sql`v.id = comparison_version_of(${classificationId}::bigint)`);
-  if (!found) throw new AppError('NOT_FOUND', { what: '比价配置' });
+  if (!found) throw new AppError('NOT_FOUND', { what: comparisonWords.config });
   return found;
 }

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import type { ContradictionPolicy } from '@mrp/contract/features/imports/options.ts';
 import { answerFields } from '@mrp/contract/features/comparisons/inquiry-fields.ts';
 import { bodyShape } from '@mrp/contract/lib/record-fields.ts';
+import { comparisonWords } from '@mrp/contract/features/comparisons/words.ts';
 import { columnsOf, entry, printValue, text } from '../../platform/imports/columns.ts';
 import { fieldColumns } from '../../platform/imports/field-columns.ts';
 import { planRepeated } from '../../platform/imports/merging.ts';
@@ -12,8 +13,15 @@ import type { Answer } from './answers.commands.ts';
 import type { AskedLine } from './imports.queries.ts';
 
 const keys = columnsOf('answer', [
-  { key: 'code', label: '询价单', kind: text(), required: true, aliases: '询价单号 单号', example: 'XJ261126-0001' },
-  { key: 'supplierId', label: '供应商', kind: entry('supplierId'), required: true, aliases: '供应商简称 厂家', example: '云舟织造' },
+  { key: 'code', label: comparisonWords.inquiry, kind: text(), required: true, aliases: '询价单号 单号', example: 'XJ261126-0001' },
+  {
+    key: 'supplierId',
+    label: comparisonWords.supplier,
+    kind: entry('supplierId'),
+    required: true,
+    aliases: '供应商简称 厂家',
+    example: '云舟织造',
+  },
 ]);
 const answers = fieldColumns(answerFields, {
   part: 'answer',
@@ -50,7 +58,7 @@ export function planAnswers(
     const line = findLine(result, lines);
     if (line && isValid(result)) planned.push(...planAnswer(result, line, lookups));
   };
-  planRepeated(results, { keyOf, policy, column: 'code', what: '答复', plan });
+  planRepeated(results, { keyOf, policy, column: 'code', what: comparisonWords.answer, plan });
   return planned;
 }
 

@@ -1,5 +1,6 @@
 import { inquiriesApi } from '@mrp/contract/features/comparisons/inquiries.ts';
 import { inquiryWorkflow } from '@mrp/contract/features/comparisons/inquiry-workflow.ts';
+import { comparisonWords } from '@mrp/contract/features/comparisons/words.ts';
 import type { ImportObject } from '../../platform/imports/object.ts';
 import { newRowResult, toRowOutcome } from '../../platform/imports/row-result.ts';
 import { undoAnswers, writePlannedAnswers } from './imports.commands.ts';
@@ -23,7 +24,7 @@ export const answerImport: ImportObject = {
   auditKind: inquiryWorkflow.kind,
   documentTable: 'inquiries',
   listTitle: '比价',
-  parts: { answer: { label: '答复' } },
+  parts: { answer: { label: comparisonWords.answer } },
   columns: answerColumns,
   contradictions: ['REFUSE', 'FIRST', 'LAST'],
   otherHeaders: askedHeaders,

@@ -2,6 +2,7 @@ import { sql, type RawBuilder, type SqlBool } from 'kysely';
 import { answerFields, inquiryFields } from '@mrp/contract/features/comparisons/inquiry-fields.ts';
 import { inquiryList } from '@mrp/contract/features/comparisons/inquiry-list.ts';
 import type { Inquiry, InquiryAnswer, InquiryRow } from '@mrp/contract/features/comparisons/inquiry-record.ts';
+import { comparisonWords } from '@mrp/contract/features/comparisons/words.ts';
 import { AppError } from '../../platform/app-error.ts';
 import { anyId, preparedStatement, type Db } from '../../platform/database.ts';
 import { isAnyOf, isOnDays } from '../../platform/list-conditions.ts';
@@ -151,6 +152,6 @@ const withAnswers = (row: Omit<Inquiry, 'answers' | 'per'>, answers: readonly La
 
 export async function getInquiry(db: Db, id: string): Promise<Inquiry> {
   const [found] = await listInquiries(db, [id]);
-  if (!found) throw new AppError('NOT_FOUND', { what: '询价单' });
+  if (!found) throw new AppError('NOT_FOUND', { what: comparisonWords.inquiry });
   return found;
 }

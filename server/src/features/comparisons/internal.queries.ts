@@ -4,6 +4,7 @@ import type { SuggestedSupplier } from '@mrp/contract/features/comparisons/inqui
 import type { ComparedMaterial, InternalComparison } from '@mrp/contract/features/comparisons/inquiry-record.ts';
 import type { ConfigVersion } from '@mrp/contract/features/comparisons/record.ts';
 import { decimal, roundHalfUp } from '@mrp/contract/lib/decimals.ts';
+import { comparisonWords } from '@mrp/contract/features/comparisons/words.ts';
 import { AppError } from '../../platform/app-error.ts';
 import type { Db } from '../../platform/database.ts';
 import { similarReasons, type SimilarFacts } from '../materials/similar.rules.ts';
@@ -42,7 +43,7 @@ async function readMaterial(db: Db, spuId: string, skuId: string | null): Promis
     from spus s left join skus k on k.id = ${skuId}::bigint and k.spu_id = s.id left join colours c on c.id = k.colour_id
     ${preferredPrice('s.id', 'k.id')}
     where s.id = ${spuId}`.execute(db);
-  if (!rows[0]) throw new AppError('NOT_FOUND', { what: '物料' });
+  if (!rows[0]) throw new AppError('NOT_FOUND', { what: comparisonWords.material });
   return rows[0];
 }
 

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { inquiriesApi } from '@mrp/contract/features/comparisons/inquiries.ts';
+import { comparisonWords } from '@mrp/contract/features/comparisons/words.ts';
 import { setAuditAction, type Db, type Tx } from '../../platform/database.ts';
 import type { Identity } from '../../platform/http/identity.ts';
 import { streamRows } from '../../platform/lists.ts';
@@ -24,7 +25,7 @@ export async function markSent(tx: Tx, query: object, user: Identity): Promise<v
   if (!asking.some((permission) => user.permissions.has(permission))) return;
   const ids: string[] = [];
   for await (const rows of streamRows(tx, sheetSource, query, user)) ids.push(...rows.map(({ id }) => id));
-  await setAuditAction(tx, '发询价表');
+  await setAuditAction(tx, comparisonWords.sendSheet);
   await sql`
     update inquiry_answers a set sent_at = now() from inquiries q
     where q.id = a.inquiry_id and q.state = 'OPEN' and a.id = any(${ids}::bigint[])

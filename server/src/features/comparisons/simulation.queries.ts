@@ -1,5 +1,5 @@
 import { sql, type RawBuilder, type SqlBool } from 'kysely';
-import { bandNames, weightFactors } from '@mrp/contract/features/comparisons/fields.ts';
+import { bandNames, weightFactors, configVersionFields } from '@mrp/contract/features/comparisons/fields.ts';
 import type { SimulationInput } from '@mrp/contract/features/comparisons/input.ts';
 import type { ConfigVersion, SimulatedCase, SimulatedDecision, Simulation } from '@mrp/contract/features/comparisons/record.ts';
 import type { Db } from '../../platform/database.ts';
@@ -176,5 +176,5 @@ async function countAlerts(db: Db, classificationId: string | null, current: Sai
     db,
   );
   const { before = 0, after = 0 } = rows[0] ?? {};
-  return { label: '价格预警', before, after };
+  return { label: configVersionFields.alertPercent.label, before, after };
 }

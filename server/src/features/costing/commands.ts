@@ -3,6 +3,7 @@ import type { QuotationEdit, QuotationInput } from '@mrp/contract/features/costi
 import type { Quotation } from '@mrp/contract/features/costing/record.ts';
 import { quotationWorkflow } from '@mrp/contract/features/costing/workflow.ts';
 import { VIEW_PRICES } from '@mrp/contract/permissions.ts';
+import { costingWords } from '@mrp/contract/features/costing/words.ts';
 import { sql } from 'kysely';
 import { AppError } from '../../platform/app-error.ts';
 import { insertMany, replaceRows, takeIds } from '../../platform/bulk.ts';
@@ -43,7 +44,7 @@ export async function editQuotation(
   id: string,
   { version, changeNote, ...input }: QuotationEdit,
 ): Promise<Quotation> {
-  const before = await lockQuotation(tx, user, id, version, '编辑');
+  const before = await lockQuotation(tx, user, id, version, costingWords.edit);
   const kept = { styleId: before.styleId, supplierId: before.supplierId };
   const { facts, ready } = await judge(tx, user, input, { id, kept });
   const seesPrices = user.permissions.has(VIEW_PRICES) && input.statedTotal !== undefined;
@@ -77,7 +78,7 @@ export async function discardQuotation(tx: Tx, user: Identity, id: string): Prom
   if (before.state !== 'DRAFT') throw new AppError('STATE', { state: quotationWorkflow.states[before.state].label, action: '删除' });
   if (!before.createdByMe) throw new AppError('NOT_YOURS');
   if (before.versions.length > 0) throw new AppError('GUARD', { detail: '这张报价单提交过，版本要保留，不能删除；不用了请取消报价' });
-  if (before.children.length > 0) throw new AppError('IN_USE', { what: '报价单', action: '删除，它有加色报价' });
+  if (before.children.length > 0) throw new AppError('IN_USE', { what: costingWords.quotation, action: '删除，它有加色报价' });
   await useFilesOfMany(tx, user, quotationWorkflow.kind, [{ documentId: id, fileIds: [] }]);
   for (const table of ['quotation_lines', 'quotation_skcs', 'quotation_files'])
     await sql`delete from ${sql.table(table)} where quotation_id = ${id}`.execute(tx);

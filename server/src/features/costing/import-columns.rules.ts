@@ -3,6 +3,8 @@ import { costParts, measures, supplies } from '@mrp/contract/features/costing/pa
 import { bomSections } from '@mrp/contract/features/styles/workflow.ts';
 import { generalRule, refuseZero, rules } from '@mrp/contract/lib/numeric-rules.ts';
 import { centimetres, gramsPerSquareMetre } from '@mrp/contract/lib/measures.ts';
+import { quotationFields } from '@mrp/contract/features/costing/fields.ts';
+import { costingWords } from '@mrp/contract/features/costing/words.ts';
 import { columnsOf, entry, number, percent, taxRate, text } from '../../platform/imports/columns.ts';
 import type { ImportColumn } from '../../platform/imports/object.ts';
 
@@ -18,18 +20,39 @@ const partAliases: Readonly<Record<string, readonly string[]>> = {
 };
 
 const head = columnsOf('head', [
-  { key: 'styleCode', label: '款号', required: true, aliases: '款式编号 款式号 大货款号 Style StyleNo', kind: text(32), example: 'KS2601' },
+  {
+    key: 'styleCode',
+    label: costingWords.styleCode,
+    required: true,
+    aliases: '款式编号 款式号 大货款号 Style StyleNo',
+    kind: text(32),
+    example: 'KS2601',
+  },
   {
     key: 'supplierId',
-    label: '成品供应商',
+    label: quotationFields.supplierId.label,
     required: true,
     aliases: '工厂 加工厂 供应商 报价工厂 Factory',
     kind: entry('factory'),
     example: '',
   },
-  { key: 'quotedOn', label: '报价日期', required: true, aliases: '日期 报价日 Date', kind: { type: 'date' }, example: '2026-11-01' },
-  { key: 'currencyId', label: '币种', aliases: '货币 Currency', kind: entry('currencyId'), hint: '留空为人民币', example: '人民币' },
-  { key: 'quotedTax', label: '税率', aliases: '税点', kind: taxRate, hint: '留空为 13%', example: '13%' },
+  {
+    key: 'quotedOn',
+    label: quotationFields.quotedOn.label,
+    required: true,
+    aliases: '日期 报价日 Date',
+    kind: { type: 'date' },
+    example: '2026-11-01',
+  },
+  {
+    key: 'currencyId',
+    label: quotationFields.currencyId.label,
+    aliases: '货币 Currency',
+    kind: entry('currencyId'),
+    hint: '留空为人民币',
+    example: '人民币',
+  },
+  { key: 'quotedTax', label: costingWords.quotedTax, aliases: '税点', kind: taxRate, hint: '留空为 13%', example: '13%' },
   {
     key: 'taxIncluded',
     label: '含税',
@@ -37,10 +60,10 @@ const head = columnsOf('head', [
     kind: { type: 'flag', yes: ['是', '含税', '含', 'Y'], no: ['否', '不含税', '不含', 'N'] },
     example: '否',
   },
-  { key: 'pieces', label: '计划件数', aliases: '件数 订单数量 Qty', kind: number(rules.garmentPieces), example: '1200' },
+  { key: 'pieces', label: quotationFields.pieces.label, aliases: '件数 订单数量 Qty', kind: number(rules.garmentPieces), example: '1200' },
   {
     key: 'statedTotal',
-    label: '工厂报价合计',
+    label: quotationFields.statedTotal.label,
     aliases: '合计 总价 报价合计 FOB价 出厂价',
     kind: number(refuseZero(generalRule(7, 4))),
     price: true,
@@ -51,7 +74,7 @@ const head = columnsOf('head', [
 const what = columnsOf('line', [
   {
     key: 'part',
-    label: '部分',
+    label: costingWords.part,
     required: true,
     aliases: '类型 成本项目 费用类别 项目类别 类别',
     kind: { type: 'choice', choices: costParts.map((choice) => ({ ...choice, aliases: partAliases[choice.value] ?? [] })) },
@@ -60,14 +83,21 @@ const what = columnsOf('line', [
   },
   {
     key: 'purpose',
-    label: '类别',
+    label: costingWords.category,
     aliases: '物料类别',
     kind: { type: 'choice', choices: bomSections },
     hint: '主料、里料、配料、辅料、包装；留空为主料',
     example: '主料',
   },
-  { key: 'name', label: '名称', required: true, aliases: '物料名称 品名 项目 工艺 工序', kind: text(64), example: '精梳棉氨汗布' },
-  { key: 'site', label: '部位', aliases: '应用部位 使用部位', kind: text(32), example: '大身' },
+  {
+    key: 'name',
+    label: costingWords.name,
+    required: true,
+    aliases: '物料名称 品名 项目 工艺 工序',
+    kind: text(64),
+    example: '精梳棉氨汗布',
+  },
+  { key: 'site', label: costingWords.site, aliases: '应用部位 使用部位', kind: text(32), example: '大身' },
   { key: 'itemNo', label: '工厂货号', aliases: '货号 编号', kind: text(64), example: '' },
   { key: 'skuCode', label: 'SKU编码', aliases: '匹配物料 物料编码', kind: text(64), hint: '留空按这家工厂以前的匹配', example: '' },
 ]);
@@ -75,18 +105,18 @@ const what = columnsOf('line', [
 const howMuch = columnsOf('line', [
   {
     key: 'consumption',
-    label: '单耗',
+    label: costingWords.consumption,
     required: true,
     aliases: '单件用量 用量 净用量 数量 工时',
     kind: number(countRule, { unitLookup: 'unit' }),
     example: '1.25',
   },
-  { key: 'unitId', label: '单位', aliases: '用量单位', kind: entry('unit'), example: '米' },
-  { key: 'shrinkage', label: '缩水率', aliases: '缩水', kind: percent(rules.shrinkageRate), example: '3%' },
-  { key: 'loss', label: '损耗率', aliases: '损耗', kind: percent(rules.lossRate), example: '4%' },
+  { key: 'unitId', label: costingWords.unit, aliases: '用量单位', kind: entry('unit'), example: '米' },
+  { key: 'shrinkage', label: costingWords.shrinkage, aliases: '缩水', kind: percent(rules.shrinkageRate), example: '3%' },
+  { key: 'loss', label: costingWords.loss, aliases: '损耗', kind: percent(rules.lossRate), example: '4%' },
   {
     key: 'price',
-    label: '单价',
+    label: costingWords.price,
     aliases: '价格 报价',
     kind: number(priceRule, { unitLookup: 'unit' }),
     price: true,
@@ -95,27 +125,38 @@ const howMuch = columnsOf('line', [
   },
   {
     key: 'priceUnitId',
-    label: '计价单位',
+    label: costingWords.priceUnit,
     aliases: '单价单位',
     kind: entry('unit'),
     hint: '留空按单价里写的，其次按用量单位',
     example: '',
   },
-  { key: 'disparity', label: '空差', kind: number(disparityRule), example: '0.5' },
-  { key: 'width', label: '门幅', aliases: '幅宽', kind: number(refuseZero(rules.width), { units: centimetres }), example: '160' },
-  { key: 'gramWeight', label: '克重', kind: number(refuseZero(rules.gramWeight), { units: gramsPerSquareMetre }), example: '180' },
+  { key: 'disparity', label: costingWords.disparity, kind: number(disparityRule), example: '0.5' },
+  {
+    key: 'width',
+    label: costingWords.width,
+    aliases: '幅宽',
+    kind: number(refuseZero(rules.width), { units: centimetres }),
+    example: '160',
+  },
+  {
+    key: 'gramWeight',
+    label: costingWords.gramWeight,
+    kind: number(refuseZero(rules.gramWeight), { units: gramsPerSquareMetre }),
+    example: '180',
+  },
   {
     key: 'amount',
-    label: '金额',
+    label: costingWords.amount,
     aliases: '小计',
     kind: number(generalRule(7, 4)),
     price: true,
     hint: '与计算的金额核对',
     example: '17.05',
   },
-  { key: 'supply', label: '供料', aliases: '供料方式', kind: { type: 'choice', choices: supplies }, example: '工厂' },
-  { key: 'measure', label: '计价方式', kind: { type: 'choice', choices: measures }, example: '' },
-  { key: 'remark', label: '备注', aliases: '说明', kind: text(200), example: '' },
+  { key: 'supply', label: costingWords.supply, aliases: '供料方式', kind: { type: 'choice', choices: supplies }, example: '工厂' },
+  { key: 'measure', label: costingWords.measure, kind: { type: 'choice', choices: measures }, example: '' },
+  { key: 'remark', label: quotationFields.remark.label, aliases: '说明', kind: text(200), example: '' },
 ]);
 
 export const quotationColumns: readonly ImportColumn[] = [...head, ...what, ...howMuch];

@@ -1,6 +1,7 @@
 import type { ContradictionPolicy } from '@mrp/contract/features/imports/options.ts';
 import { QuotationInput, type QuotationLineDraft } from '@mrp/contract/features/costing/input.ts';
 import { foldCode, foldText } from '@mrp/contract/lib/folding.ts';
+import { costingWords } from '@mrp/contract/features/costing/words.ts';
 import { addFieldErrors, commonValues, refusePartialRecord } from '../../platform/imports/groups.ts';
 import { addError, textOf, type RowResult } from '../../platform/imports/row-result.ts';
 import { headColumns, keyColumns } from './import-columns.rules.ts';
@@ -61,7 +62,7 @@ function readQuotation(rows: RowResult[], sheet: QuotationSheet, contradictions:
     parsed.error.issues.map(({ path, message }) => [path.join('.'), message] as const),
     (path) => placeOf(path, rows),
   );
-  refusePartialRecord(rows, 'name', '报价单');
+  refusePartialRecord(rows, 'name', costingWords.quotation);
   return [];
 }
 

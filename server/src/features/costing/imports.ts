@@ -2,6 +2,7 @@ import { costingApi } from '@mrp/contract/features/costing.ts';
 import { MAX_LINES, type QuotationInput } from '@mrp/contract/features/costing/input.ts';
 import { quotationWorkflow } from '@mrp/contract/features/costing/workflow.ts';
 import { decimal, roundHalfUp, sumDecimals } from '@mrp/contract/lib/decimals.ts';
+import { costingWords } from '@mrp/contract/features/costing/words.ts';
 import { addFieldErrors, groupByColumns, refusePartialRecord } from '../../platform/imports/groups.ts';
 import type { ImportObject } from '../../platform/imports/object.ts';
 import { newRowResult, textOf, toRowOutcome, type RowResult } from '../../platform/imports/row-result.ts';
@@ -31,7 +32,7 @@ const quotationImport: ImportObject = {
   auditKind: quotationWorkflow.kind,
   documentTable: 'quotations',
   listTitle: '成衣核价',
-  parts: { head: { label: '报价单' }, line: { label: '明细' } },
+  parts: { head: { label: costingWords.quotation }, line: { label: costingWords.lines } },
   columns: quotationColumns,
   contradictions: ['REFUSE', 'FIRST', 'LAST'],
   fillDown: [...keyColumns, 'currencyId', 'part'],
@@ -51,7 +52,7 @@ const quotationImport: ImportObject = {
       for (const [at, verdict] of own.entries())
         noteRow(verdict, { amount: amounts[at] ?? null, skuId: input.lines[at]?.skuId ?? null, currency: facts.currency });
       noteTotal(own, input, { amounts, currency: facts.currency });
-      if (refusePartialRecord(own, 'name', '报价单')) sound.push(input);
+      if (refusePartialRecord(own, 'name', costingWords.quotation)) sound.push(input);
     }
     return { rows: verdicts.map(toRowOutcome), write: (tx) => writeQuotations(tx, user, sound) };
   },

@@ -1,5 +1,6 @@
 import type { LineMatch } from '@mrp/contract/features/costing/input.ts';
 import type { CostSheet } from '@mrp/contract/features/costing/record.ts';
+import { costingWords } from '@mrp/contract/features/costing/words.ts';
 import { sql } from 'kysely';
 import { AppError } from '../../platform/app-error.ts';
 import { setAuditAction, type Tx } from '../../platform/database.ts';
@@ -15,7 +16,7 @@ import { getSheetOf } from './sheets.queries.ts';
 export async function matchLine(tx: Tx, user: Identity, quotationId: string, { lineId, version, skuId }: LineMatch): Promise<CostSheet> {
   await sql`select from quotations where id = ${quotationId} for update`.execute(tx);
   const sheet = await lockSheet(tx, quotationId);
-  refuseClosed(sheet, '匹配物料');
+  refuseClosed(sheet, costingWords.matchedMaterial);
   refuseDepartment(user, sheet, 'FABRIC');
   const line = sheet.lines.find(({ id }) => id === lineId);
   if (!line) throw new AppError('NOT_FOUND', { what: '核价明细' });
@@ -26,7 +27,7 @@ export async function matchLine(tx: Tx, user: Identity, quotationId: string, { l
   const [found] = await findBenchmarks(tx, [
     { part, skuId, unitId: costedUnit?.id ?? null, unitPrice: quotedPrice ?? '0', supplierId: supplier?.id ?? null },
   ]);
-  await setAuditAction(tx, '匹配物料', line.name);
+  await setAuditAction(tx, costingWords.matchedMaterial, line.name);
   // What 主管 decided was about the line as it was.
   await sql`
     update cost_sheet_lines set sku_id = ${skuId}, benchmark = ${found!.benchmark}, benchmark_basis = ${found!.benchmarkBasis},

@@ -1,5 +1,6 @@
 import { priceSteps } from '@mrp/contract/features/costing/figures.ts';
 import type { Quotation, QuotationLine } from '@mrp/contract/features/costing/record.ts';
+import { costingWords } from '@mrp/contract/features/costing/words.ts';
 import { sql } from 'kysely';
 import { AppError } from '../../platform/app-error.ts';
 import { anyId, preparedStatement, type Db } from '../../platform/database.ts';
@@ -10,7 +11,7 @@ import { listVersions } from './versions.queries.ts';
 
 export async function getQuotation(db: Db, user: Pick<Identity, 'userId'>, id: string): Promise<Quotation> {
   const [quotation] = await listQuotations(db, user, [id]);
-  if (!quotation) throw new AppError('NOT_FOUND', { what: '报价单' });
+  if (!quotation) throw new AppError('NOT_FOUND', { what: costingWords.quotation });
   return quotation;
 }
 

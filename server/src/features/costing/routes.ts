@@ -1,4 +1,5 @@
 import { costingApi, odmLookupsApi } from '@mrp/contract/features/costing.ts';
+import { costingWords } from '@mrp/contract/features/costing/words.ts';
 import { routes } from '../../platform/http/routes.ts';
 import { listPage } from '../../platform/lists.ts';
 import { inOrder } from '../../platform/records.ts';
@@ -53,7 +54,7 @@ export const costingRoutes = [
     listStyleCosts: ({ db, user, query }) => listPage(db, styleCostSource, query, user),
     getStyleCost: ({ db, params, query }) => getStyleCost(db, params.id, query.skcId ?? null),
     listStyleCostDocuments: ({ db, params, query }) => listStyleCostDocuments(db, params.id, query.spuId),
-    print: async ({ db, user, body }) => inOrder('报价单', body.ids, await listQuotations(db, user, body.ids)),
+    print: async ({ db, user, body }) => inOrder(costingWords.quotation, body.ids, await listQuotations(db, user, body.ids)),
     printSheets: ({ db, body }) => listNewestSheets(db, body.ids),
   }),
   ...routes(odmLookupsApi, {

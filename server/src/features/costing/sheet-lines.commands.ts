@@ -3,6 +3,7 @@ import { departmentOf, departments, type Department } from '@mrp/contract/featur
 import type { CostSheet } from '@mrp/contract/features/costing/record.ts';
 import { isOpenSheet, sheetWorkflow } from '@mrp/contract/features/costing/workflow.ts';
 import { compareDecimals } from '@mrp/contract/lib/decimals.ts';
+import { costingWords } from '@mrp/contract/features/costing/words.ts';
 import { sql } from 'kysely';
 import { AppError } from '../../platform/app-error.ts';
 import { updateMany } from '../../platform/bulk.ts';
@@ -33,7 +34,7 @@ export function refuseClosed(sheet: Pick<CostSheet, 'state'>, action: string): v
 export async function saveSheetLines(tx: Tx, user: Identity, quotationId: string, { lines }: SheetLines): Promise<CostSheet> {
   await lockNewest(tx, quotationId);
   const sheet = await getPricedSheet(tx, quotationId);
-  refuseClosed(sheet, '核价');
+  refuseClosed(sheet, costingWords.costing);
   const stored = new Map(sheet.lines.map((line) => [line.id, line]));
   const changed = lines.flatMap((input, at) => {
     const line = stored.get(input.id);
@@ -46,7 +47,7 @@ export async function saveSheetLines(tx: Tx, user: Identity, quotationId: string
     throw new AppError('VERSION_CONFLICT', {}, { newer: await getSheetOf(tx, quotationId) });
   const found = changed.flatMap(({ at, line, input }) => checkDecision(at, line, input));
   if (found.length > 0) throw new AppError('VALIDATION', {}, { fields: Object.fromEntries(found.toReversed()) });
-  await setAuditAction(tx, '核价');
+  await setAuditAction(tx, costingWords.costing);
   await writeLines(tx, user, changed);
   await settleSheets(tx, [sheet.id]);
   return getSheetOf(tx, quotationId);

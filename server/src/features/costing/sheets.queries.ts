@@ -2,6 +2,7 @@ import { rateFields } from '@mrp/contract/features/costing/fields.ts';
 import { splitDifference } from '@mrp/contract/features/costing/figures.ts';
 import { departmentOf } from '@mrp/contract/features/costing/parts.ts';
 import type { CostSheet, LineCauses, SheetLine } from '@mrp/contract/features/costing/record.ts';
+import { costingWords } from '@mrp/contract/features/costing/words.ts';
 import { sql } from 'kysely';
 import type { z } from 'zod';
 import { AppError } from '../../platform/app-error.ts';
@@ -30,13 +31,13 @@ export async function getSheetOf(db: Db, quotationId: string, versionNo?: number
     select id from cost_sheets where quotation_id = ${quotationId}
       and ${versionNo === undefined ? sql`is_latest` : sql`version_no = ${versionNo}`}`.execute(db);
   const [found] = rows;
-  if (!found) throw new AppError('NOT_FOUND', { what: '核价单' });
+  if (!found) throw new AppError('NOT_FOUND', { what: costingWords.costSheet });
   return getSheet(db, found.id);
 }
 
 export async function getSheet(db: Db, id: string): Promise<CostSheet> {
   const [sheet] = await listSheets(db, [id]);
-  if (!sheet) throw new AppError('NOT_FOUND', { what: '核价单' });
+  if (!sheet) throw new AppError('NOT_FOUND', { what: costingWords.costSheet });
   return sheet;
 }
 
@@ -171,7 +172,7 @@ function completeLine({ sheetId: _id, previous, ...line }: StoredLine, terms: Pa
 export async function listNewestSheets(db: Db, quotationIds: readonly string[]): Promise<CostSheet[]> {
   const { rows } = await sql<{ id: string; quotationId: string }>`${preparedStatement}
     select id, quotation_id from cost_sheets where quotation_id = ${anyId(quotationIds)} and is_latest`.execute(db);
-  if (rows.length === 0) throw new AppError('NOT_FOUND', { what: '核价单' });
+  if (rows.length === 0) throw new AppError('NOT_FOUND', { what: costingWords.costSheet });
   const newest = new Map(rows.map(({ id, quotationId }) => [quotationId, id]));
   return listSheets(
     db,

@@ -7,6 +7,7 @@ import {
   type StyleCostRow,
 } from '@mrp/contract/features/costing/style-costs.ts';
 import { decimal, roundHalfUp, sumDecimals } from '@mrp/contract/lib/decimals.ts';
+import { costingWords } from '@mrp/contract/features/costing/words.ts';
 import { sql, type RawBuilder } from 'kysely';
 import { AppError } from '../../platform/app-error.ts';
 import { anyId, type Db } from '../../platform/database.ts';
@@ -193,8 +194,8 @@ export async function getStyleCost(db: Db, styleId: string, skcId: Skc): Promise
         from cost_sheets s join quotations q on q.id = s.quotation_id join suppliers f on f.id = q.supplier_id where s.id = ${lastSheet(sql`y.id`)}) as sheet
     from styles y where y.id = ${styleId}`.execute(db);
   const [found] = rows;
-  if (!found) throw new AppError('NOT_FOUND', { what: '款式' });
-  if (skcId !== null && !found.skcs.some(({ id }) => id === skcId)) throw new AppError('NOT_FOUND', { what: '货色' });
+  if (!found) throw new AppError('NOT_FOUND', { what: costingWords.style });
+  if (skcId !== null && !found.skcs.some(({ id }) => id === skcId)) throw new AppError('NOT_FOUND', { what: costingWords.skc });
   return { ...found, ...(await readCosts(db, [styleId], skcId)).get(styleId)! };
 }
 

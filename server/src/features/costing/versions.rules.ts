@@ -1,5 +1,7 @@
 import type { QuotationChange } from '@mrp/contract/features/costing/record.ts';
 import { partLabels, type CostPart } from '@mrp/contract/features/costing/parts.ts';
+import { costingWords } from '@mrp/contract/features/costing/words.ts';
+import { quotationFields } from '@mrp/contract/features/costing/fields.ts';
 
 /** A line as a version keeps it: words for people. */
 export interface VersionLine {
@@ -30,33 +32,33 @@ interface Changes {
 }
 
 const headLabels = {
-  supplier: '成品供应商',
-  pieces: '计划件数',
-  quotedOn: '报价日期',
-  validUntil: '有效期至',
-  currency: '币种',
-  taxRate: '税率',
-  taxIncluded: '价格含税',
+  supplier: quotationFields.supplierId.label,
+  pieces: quotationFields.pieces.label,
+  quotedOn: quotationFields.quotedOn.label,
+  validUntil: quotationFields.validUntil.label,
+  currency: quotationFields.currencyId.label,
+  taxRate: quotationFields.taxRate.label,
+  taxIncluded: quotationFields.taxIncluded.label,
 } as const;
 
 const lineLabels = {
-  part: '部分',
-  name: '名称',
+  part: costingWords.part,
+  name: costingWords.name,
   site: '应用部位',
   itemNo: '货号',
-  item: '匹配物料',
-  consumption: '单件用量',
-  unit: '单位',
-  shrinkage: '缩水率',
-  loss: '损耗率',
-  supply: '供料',
-  disparity: '空差',
+  item: costingWords.matchedMaterial,
+  consumption: costingWords.pieceConsumption,
+  unit: costingWords.unit,
+  shrinkage: costingWords.shrinkage,
+  loss: costingWords.loss,
+  supply: costingWords.supply,
+  disparity: costingWords.disparity,
 } as const;
 
 /** What a version changed of the one before; prices apart, because not everybody may see them. */
 export function compareVersions(before: VersionContent | undefined, now: VersionContent): Changes {
   if (!before) return { changes: [], priceChanges: [] };
-  const head = differences('报价单', headLabels, before.head, now.head);
+  const head = differences(costingWords.quotation, headLabels, before.head, now.head);
   const old = new Map(before.lines.map((line) => [line.id, line]));
   const kept = new Set(now.lines.map(({ id }) => id));
   const gone = before.lines

@@ -4,6 +4,7 @@ import type { Round, Task } from '@mrp/contract/features/development-tasks/recor
 import { taskWorkflow } from '@mrp/contract/features/development-tasks/workflow.ts';
 import { NewMaterial } from '@mrp/contract/features/materials/input.ts';
 import { supplierWorkflow } from '@mrp/contract/features/suppliers/workflow.ts';
+import { taskWords } from '@mrp/contract/features/development-tasks/words.ts';
 import { sql } from 'kysely';
 import { AppError } from '../../platform/app-error.ts';
 import { setAuditAction, type Tx } from '../../platform/database.ts';
@@ -18,14 +19,14 @@ const USUAL_TAX = '13';
 
 /** 采纳: makes the archive draft with colour and offer, and links it, all of it or nothing. */
 export async function adoptRound(tx: Tx, user: Identity, id: string, { version, roundId, ...facts }: Adoption): Promise<Task> {
-  const task = await lockTask(tx, id, '采纳', version);
+  const task = await lockTask(tx, id, taskWords.adopt, version);
   const round = roundOf(task, roundId);
   refuseAdoption(task, round);
   const terms = await readTerms(tx, round.supplierId);
   refuseSupplier(round, terms.state);
   const [spuId = ''] = await create(tx, user, draftOf(task, round, facts, terms));
   const sku = await tx.selectFrom('skus').select('id').where('spuId', '=', spuId).executeTakeFirstOrThrow();
-  await setAuditAction(tx, '采纳');
+  await setAuditAction(tx, taskWords.adopt);
   await tx.updateTable('developmentTasks').set({ adoptedRoundId: roundId, spuId, skuId: sku.id }).where('id', '=', id).execute();
   return getTask(tx, id);
 }

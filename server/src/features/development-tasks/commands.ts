@@ -3,6 +3,7 @@ import type { TaskEdit, TaskInput, TaskSource } from '@mrp/contract/features/dev
 import type { Task } from '@mrp/contract/features/development-tasks/record.ts';
 import { isOpen, taskWorkflow } from '@mrp/contract/features/development-tasks/workflow.ts';
 import { VIEW_PRICES } from '@mrp/contract/permissions.ts';
+import { taskWords } from '@mrp/contract/features/development-tasks/words.ts';
 import { sql } from 'kysely';
 import { AppError } from '../../platform/app-error.ts';
 import { insertMany, replaceRows, takeIds } from '../../platform/bulk.ts';
@@ -45,7 +46,7 @@ const productRows = (taskId: string, products: readonly AskedProduct[]) =>
 
 /** 编辑开发任务, until it is done or closed. */
 export async function editTask(tx: Tx, user: Identity, id: string, { version, ...input }: TaskEdit): Promise<Task> {
-  const before = await lockTask(tx, id, '编辑', version);
+  const before = await lockTask(tx, id, taskWords.edit, version);
   const context = await readTaskContext(tx, input);
   const kept = { ...before, classificationId: before.classification?.id ?? null };
   refuse(checkTask(input, context, kept));

@@ -1,5 +1,6 @@
 import { roundFields } from '@mrp/contract/features/development-tasks/fields.ts';
 import type { Round, Task, TaskProduct } from '@mrp/contract/features/development-tasks/record.ts';
+import { taskWords } from '@mrp/contract/features/development-tasks/words.ts';
 import { sql } from 'kysely';
 import { AppError } from '../../platform/app-error.ts';
 import { anyId, preparedStatement, type Db } from '../../platform/database.ts';
@@ -57,7 +58,7 @@ export async function getTask(db: Db, id: string): Promise<Task> {
     left join spus m on m.id = t.spu_id
     where t.id = ${id}`.execute(db);
   const [task] = rows;
-  if (!task) throw new AppError('NOT_FOUND', { what: '开发任务' });
+  if (!task) throw new AppError('NOT_FOUND', { what: taskWords.task });
   return { ...task, products: await listTaskProducts(db, id), rounds: await listRounds(db, [id]) };
 }
 

@@ -3,6 +3,7 @@ import type { Judgement, RoundEdit, RoundInput } from '@mrp/contract/features/de
 import type { Round, Task } from '@mrp/contract/features/development-tasks/record.ts';
 import { taskWorkflow } from '@mrp/contract/features/development-tasks/workflow.ts';
 import { VIEW_PRICES } from '@mrp/contract/permissions.ts';
+import { taskWords } from '@mrp/contract/features/development-tasks/words.ts';
 import { sql } from 'kysely';
 import { AppError } from '../../platform/app-error.ts';
 import { insertMany, replaceRows, takeIds } from '../../platform/bulk.ts';
@@ -78,7 +79,7 @@ export async function judgeRound(
 /** The sample of this task; refuses one of another. */
 export function roundOf(task: Task, roundId: string): Round {
   const round = task.rounds.find(({ id }) => id === roundId);
-  if (!round) throw new AppError('NOT_FOUND', { what: '样品' });
+  if (!round) throw new AppError('NOT_FOUND', { what: taskWords.sample });
   return round;
 }
 

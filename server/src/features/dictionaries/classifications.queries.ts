@@ -9,6 +9,7 @@ import {
   type MaterialKind,
   type MovePreview,
 } from '@mrp/contract/features/dictionaries/classifications.ts';
+import { entryWords } from '@mrp/contract/features/dictionaries/words.ts';
 import { AppError } from '../../platform/app-error.ts';
 import type { Db } from '../../platform/database.ts';
 import { listUnits } from './units.queries.ts';
@@ -91,7 +92,7 @@ export async function listClassifications(db: Db): Promise<Classification[]> {
 
 export async function getClassification(db: Db, id: string): Promise<Classification> {
   const found = (await listClassifications(db)).find((candidate) => candidate.id === id);
-  if (!found) throw new AppError('NOT_FOUND', { what: '物料分类' });
+  if (!found) throw new AppError('NOT_FOUND', { what: entryWords.classification });
   return found;
 }
 
@@ -100,7 +101,7 @@ export async function previewMove(db: Db, id: string, parentId: string): Promise
   const classes = await listClassifications(db);
   const moved = classes.find((candidate) => candidate.id === id);
   const target = classes.find((candidate) => candidate.id === parentId);
-  if (!moved || !target) throw new AppError('NOT_FOUND', { what: '物料分类' });
+  if (!moved || !target) throw new AppError('NOT_FOUND', { what: entryWords.classification });
   const branch = branchOf(moved, classes);
   const isLeaf = !classes.some((candidate) => candidate.parentId === target.id);
   const refusal = refuseMove(branch, { ...target, isLeaf });

@@ -8,6 +8,7 @@ import {
   type MaterialKind,
   type MovePreview,
 } from '@mrp/contract/features/dictionaries/classifications.ts';
+import { entryWords } from '@mrp/contract/features/dictionaries/words.ts';
 
 /** 辅料 / 罗纹: the root distinguishes classifications with the same name. */
 export const classPath = (kind: MaterialKind, fullName: string): string => {
@@ -95,13 +96,13 @@ export function refuseChild(parent: Pick<MoveTarget, 'name' | 'level' | 'isLeaf'
 }
 
 const factLabels: Readonly<Record<keyof ClassFacts, string>> = {
-  firstUnitId: '主单位',
-  secondUnitId: '辅单位',
-  greigeManaged: '坯布管理',
-  lotTracked: '缸号管理',
-  defaultLoss: '默认损耗率',
-  defaultDyeLoss: '默认染损率',
-  tolerance: '溢短装',
+  firstUnitId: entryWords.firstUnit,
+  secondUnitId: entryWords.secondUnit,
+  greigeManaged: entryWords.greigeManaged,
+  lotTracked: entryWords.lotTracked,
+  defaultLoss: entryWords.defaultLoss,
+  defaultDyeLoss: entryWords.defaultDyeLoss,
+  tolerance: entryWords.tolerance,
 };
 
 /** The inherited facts that differ, as text. */
@@ -114,7 +115,7 @@ export function listFactChanges(before: ClassFacts, after: ClassFacts, unitNames
 function tell(name: keyof ClassFacts, facts: ClassFacts, unitNames: ReadonlyMap<string, string>): string {
   const value = facts[name];
   if (value === null) return '未设置';
-  if (typeof value === 'boolean') return value ? '是' : '否';
+  if (typeof value === 'boolean') return value ? entryWords.yes : entryWords.no;
   if (name === 'firstUnitId' || name === 'secondUnitId') return unitNames.get(value) ?? value;
   return name === 'lotTracked' ? lotTrackings[facts.lotTracked ?? 'NONE'] : `${value}%`;
 }

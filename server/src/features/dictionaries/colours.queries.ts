@@ -10,6 +10,7 @@ import {
 import type { Parsed } from '@mrp/contract/lib/endpoint.ts';
 import { hexToLab } from '@mrp/contract/lib/colour-difference.ts';
 import type { Entry, Page } from '@mrp/contract/lib/fields.ts';
+import { entryWords } from '@mrp/contract/features/dictionaries/words.ts';
 import { AppError } from '../../platform/app-error.ts';
 import type { Db } from '../../platform/database.ts';
 import { isAnyOf } from '../../platform/list-conditions.ts';
@@ -79,7 +80,7 @@ async function loadColours(db: Db, ids: readonly string[]): Promise<Colour[]> {
 
 export async function getColour(db: Db, id: string): Promise<Colour> {
   const [colour] = await loadColours(db, [id]);
-  if (!colour) throw new AppError('NOT_FOUND', { what: '颜色' });
+  if (!colour) throw new AppError('NOT_FOUND', { what: entryWords.colour });
   return colour;
 }
 

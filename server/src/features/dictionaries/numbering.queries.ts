@@ -1,4 +1,5 @@
 import type { NumberingRule } from '@mrp/contract/features/dictionaries/numbering.ts';
+import { entryWords } from '@mrp/contract/features/dictionaries/words.ts';
 import { AppError } from '../../platform/app-error.ts';
 import type { Db } from '../../platform/database.ts';
 
@@ -11,6 +12,6 @@ export async function listNumberingRules(db: Db): Promise<NumberingRule[]> {
 
 export async function getNumberingRule(db: Db, id: string): Promise<NumberingRule> {
   const rule = await selectRules(db).where('id', '=', id).executeTakeFirst();
-  if (!rule) throw new AppError('NOT_FOUND', { what: '编号规则' });
+  if (!rule) throw new AppError('NOT_FOUND', { what: entryWords.numberingRule });
   return rule;
 }

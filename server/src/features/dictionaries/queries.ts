@@ -10,6 +10,7 @@ import {
   type EntryDictionary,
 } from '@mrp/contract/features/dictionaries/entries.ts';
 import type { Choice, Entry } from '@mrp/contract/lib/fields.ts';
+import { entryWords } from '@mrp/contract/features/dictionaries/words.ts';
 import { AppError } from '../../platform/app-error.ts';
 import type { Db } from '../../platform/database.ts';
 import { listUnits } from './units.queries.ts';
@@ -59,7 +60,7 @@ export async function listEntries(db: Db, dictionary: EntryDictionary): Promise<
 
 export async function getEntry(db: Db, id: string): Promise<DictionaryEntry & { dictionary: EntryDictionary }> {
   const entry = await selectEntries(db).where('e.id', '=', id).executeTakeFirst();
-  if (!entry) throw new AppError('NOT_FOUND', { what: '字典项' });
+  if (!entry) throw new AppError('NOT_FOUND', { what: entryWords.entry });
   const uses = await countReferences(db, 'dictionary_entries', [id]);
   return { ...entry, dictionary: entry.dictionary as EntryDictionary, uses: uses.get(id) ?? 0 };
 }

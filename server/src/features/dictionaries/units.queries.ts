@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { UnitEntry, UnitOption } from '@mrp/contract/features/dictionaries/units.ts';
+import { entryWords } from '@mrp/contract/features/dictionaries/words.ts';
 import { AppError } from '../../platform/app-error.ts';
 import type { Db } from '../../platform/database.ts';
 import { countReferences } from './references.queries.ts';
@@ -30,7 +31,7 @@ export async function listUnitEntries(db: Db): Promise<UnitEntry[]> {
 
 export async function getUnit(db: Db, id: string): Promise<UnitEntry> {
   const unit = await selectUnits(db).where('u.id', '=', id).executeTakeFirst();
-  if (!unit) throw new AppError('NOT_FOUND', { what: '计量单位' });
+  if (!unit) throw new AppError('NOT_FOUND', { what: entryWords.unit });
   return { ...unit, uses: (await countReferences(db, 'units', [id])).get(id) ?? 0 };
 }
 

@@ -4,6 +4,7 @@ import type { ExternalMaterial } from '@mrp/contract/features/external-materials
 import { externalFields } from '@mrp/contract/features/external-materials/fields.ts';
 import { externalWorkflow } from '@mrp/contract/features/external-materials/workflow.ts';
 import { VIEW_PRICES } from '@mrp/contract/permissions.ts';
+import { externalWords } from '@mrp/contract/features/external-materials/words.ts';
 import { AppError } from '../../platform/app-error.ts';
 import { insertMany, replaceRowsOf, takeIds, updateMany } from '../../platform/bulk.ts';
 import type { Tx } from '../../platform/database.ts';
@@ -109,7 +110,7 @@ export async function editExternals(tx: Tx, user: Identity, edits: readonly Exte
 }
 
 function editable(stored: ExternalMaterial | undefined, version: number): ExternalMaterial {
-  if (!stored) throw new AppError('NOT_FOUND', { what: '外部物料' });
+  if (!stored) throw new AppError('NOT_FOUND', { what: externalWords.externalMaterial });
   if (stored.version !== version) throw new AppError('VERSION_CONFLICT', {}, { newer: stored });
   if (stored.state !== 'PENDING') throw new AppError('STATE', { state: externalWorkflow.states[stored.state].label, action: '编辑' });
   return stored;

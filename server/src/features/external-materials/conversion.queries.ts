@@ -1,6 +1,7 @@
 import type { Conversion, ConversionPreview } from '@mrp/contract/features/external-materials/matching.ts';
 import type { ExternalMaterial } from '@mrp/contract/features/external-materials/record.ts';
 import { ColourInput, type MaterialInput, type NewMaterial } from '@mrp/contract/features/materials/input.ts';
+import { externalWords } from '@mrp/contract/features/external-materials/words.ts';
 import { AppError } from '../../platform/app-error.ts';
 import { sql } from 'kysely';
 import type { Db } from '../../platform/database.ts';
@@ -14,7 +15,7 @@ import { listExternals } from './queries.ts';
 export async function prepareConversion(db: Db, ids: readonly string[]): Promise<{ records: ExternalMaterial[]; groups: string[][] }> {
   const found = new Map((await listExternals(db, ids)).map((record) => [record.id, record]));
   const records = ids.flatMap((id) => found.get(id) ?? []);
-  if (records.length < new Set(ids).size) throw new AppError('NOT_FOUND', { what: '外部物料' });
+  if (records.length < new Set(ids).size) throw new AppError('NOT_FOUND', { what: externalWords.externalMaterial });
   return { records, groups: groupByColour(records.filter(({ state }) => state === 'PENDING')) };
 }
 
@@ -83,7 +84,7 @@ type Member = Conversion['spus'][number]['members'][number];
 
 function refusalOfMember({ id, version }: Member, record: ExternalMaterial | undefined): string | null {
   if (!record) return `外部物料 ${id} 不存在`;
-  const refusal = refusalOf(record, '转内部');
+  const refusal = refusalOf(record, externalWords.convert);
   if (refusal) return refusal;
   return record.version === version ? null : `${record.code} 已被他人修改，请刷新后重试`;
 }

@@ -1,4 +1,5 @@
 import { externalFields } from '@mrp/contract/features/external-materials/fields.ts';
+import { externalWords } from '@mrp/contract/features/external-materials/words.ts';
 import { columnsOf, text } from '../../platform/imports/columns.ts';
 import { fieldColumns } from '../../platform/imports/field-columns.ts';
 import type { ImportColumn } from '../../platform/imports/object.ts';
@@ -47,13 +48,13 @@ const quoted = materialColumns.flatMap((column): ImportColumn[] => {
 const [supplier, itemNo, ...terms] = quoted;
 
 const code = columnsOf(part, [
-  { key: 'code', label: '外部编码', aliases: '外部物料编码', kind: text(), hint: '更新时填写，新建留空', example: '' },
+  { key: 'code', label: externalWords.code, aliases: '外部物料编码', kind: text(), hint: '更新时填写，新建留空', example: '' },
 ]);
 
 /** The plain facts and the composition are told as in the internal archive. */
 const facts = materialColumns.flatMap((column): ImportColumn[] =>
   column.part === 'material' && (column.key in externalFields || column.key === 'compositions' || column.key === 'picture')
-    ? [{ ...column, part, ...(column.key === 'remark' && { label: '备注' }) }]
+    ? [{ ...column, part, ...(column.key === 'remark' && { label: externalFields.remark.label }) }]
     : [],
 );
 

@@ -1,6 +1,7 @@
 import type { ExternalMaterial } from '@mrp/contract/features/external-materials/record.ts';
 import { externalWorkflow } from '@mrp/contract/features/external-materials/workflow.ts';
 import { foldText } from '@mrp/contract/lib/folding.ts';
+import { externalWords } from '@mrp/contract/features/external-materials/words.ts';
 import type { ImportContext, ImportObject, ImportPlan, Lookups, ReadRow } from '../../platform/imports/object.ts';
 import { groupRows, mergeRows, refuseRecords } from '../../platform/imports/merging.ts';
 import { addError, isValid, newRowResult, textOf, toRowOutcome } from '../../platform/imports/row-result.ts';
@@ -17,7 +18,7 @@ import { checkExternal, completeExternal, keptBy } from './rules.ts';
 /** 外部物料: one row is one colour of what a supplier offers. */
 export const externalImport: ImportObject = {
   key: 'externalMaterials',
-  label: '外部物料',
+  label: externalWords.externalMaterial,
   instructions: [
     '一行是一个供应商的一块布或一种辅料的一个颜色；新建时外部编码留空，由系统编号。',
     '同一供应商、名称、颜色、克重（辅料为规格）已有的，待处理时更新，已转或已关联的不改。',
@@ -29,7 +30,7 @@ export const externalImport: ImportObject = {
   auditKind: externalWorkflow.kind,
   documentTable: 'external_materials',
   listTitle: '外部物料档案',
-  parts: { external: { label: '外部物料' } },
+  parts: { external: { label: externalWords.externalMaterial } },
   columns: externalColumns,
   makes: { classificationId: 'class', unitId: 'unit', supplierId: 'supplier', colourName: 'colour' },
   contradictions: ['REFUSE', 'FIRST', 'LAST', 'SEPARATE'],
@@ -89,9 +90,9 @@ async function planExternals(context: ImportContext, rows: readonly ReadRow[]): 
     for (const [field, message] of checkExternal(draft.input, known, keptBy(draft.before))) addError(draft.verdict, field, message);
   }
   const records = groupRows(coloured, keyOf, options.contradictions);
-  refuseRecords(records, 'name', '外部物料');
+  refuseRecords(records, 'name', externalWords.externalMaterial);
   for (const draft of drafts) if (isValid(draft.verdict)) planRow(plan, draft, { strategy, permissions: user.permissions, lookups });
-  refuseRecords(records, 'name', '外部物料');
+  refuseRecords(records, 'name', externalWords.externalMaterial);
   return { rows: verdicts.map(toRowOutcome), write: (tx) => writeExternals(tx, user, plan) };
 }
 

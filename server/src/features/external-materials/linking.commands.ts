@@ -4,6 +4,7 @@ import type { ExternalMaterial } from '@mrp/contract/features/external-materials
 import { externalWorkflow } from '@mrp/contract/features/external-materials/workflow.ts';
 import { materialWorkflow } from '@mrp/contract/features/materials/workflow.ts';
 import type { Parsed } from '@mrp/contract/lib/endpoint.ts';
+import { externalWords } from '@mrp/contract/features/external-materials/words.ts';
 import { AppError } from '../../platform/app-error.ts';
 import { setAuditAction, type Tx } from '../../platform/database.ts';
 import { nameHolders } from '../../platform/holders.ts';
@@ -35,7 +36,7 @@ export async function linkExternal(
   await sql`select from external_materials where id = ${id} for update`.execute(tx);
   const external = await getExternal(tx, id);
   const target = await readLinkTarget(tx, user, external, skuId);
-  const refusal = refusalOf(external, '关联') ?? targetRefusal(external, target);
+  const refusal = refusalOf(external, externalWords.link) ?? targetRefusal(external, target);
   if (refusal) throw new AppError('GUARD', { detail: refusal });
   if (external.version !== version) throw new AppError('VERSION_CONFLICT', {}, { newer: external });
   const needed = reasonsNeeded(external, target.material);

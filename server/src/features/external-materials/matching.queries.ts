@@ -4,6 +4,8 @@ import type { ExternalMaterial } from '@mrp/contract/features/external-materials
 import { externalWorkflow } from '@mrp/contract/features/external-materials/workflow.ts';
 import type { Material } from '@mrp/contract/features/materials/record.ts';
 import { supplierWorkflow } from '@mrp/contract/features/suppliers/workflow.ts';
+import { externalWords } from '@mrp/contract/features/external-materials/words.ts';
+import { externalFields } from '@mrp/contract/features/external-materials/fields.ts';
 import { AppError } from '../../platform/app-error.ts';
 import type { Db } from '../../platform/database.ts';
 import type { Identity } from '../../platform/http/identity.ts';
@@ -32,7 +34,7 @@ export async function readLinkTarget(db: Db, user: Identity, external: ExternalM
     from skus k join colours c on c.id = k.colour_id left join colours asked on asked.id = ${external.colourId}::bigint
     where k.id = ${skuId}`.execute(db);
   const [found] = rows;
-  if (!found) throw new AppError('NOT_FOUND', { what: '颜色' });
+  if (!found) throw new AppError('NOT_FOUND', { what: externalFields.colourName.label });
   const { existingOffer, hasPreferred, metrePrice, ...sku } = found;
   return { material: await getMaterial(db, sku.spuId, user), sku, existingOffer, hasPreferred, metrePrice };
 }
@@ -66,7 +68,7 @@ export async function compareWith(db: Db, user: Identity, id: string, skuId: str
     prices: { external: external.metrePrice ?? null, internal: target.metrePrice },
     deltaE: sku.deltaE,
     reasonsNeeded: reasonsNeeded(external, material),
-    refusal: refusalOf(external, '关联') ?? targetRefusal(external, target),
+    refusal: refusalOf(external, externalWords.link) ?? targetRefusal(external, target),
     effect: {
       existingOffer: target.existingOffer !== null,
       priceRows: target.existingOffer === null ? countPrices(external) : 0,

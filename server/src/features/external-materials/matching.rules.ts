@@ -5,6 +5,7 @@ import type { Material } from '@mrp/contract/features/materials/record.ts';
 import { decimal, roundHalfUp } from '@mrp/contract/lib/decimals.ts';
 import { similarityParts } from '@mrp/contract/lib/formulas.ts';
 import type { NamedField } from '@mrp/contract/lib/record-fields.ts';
+import { externalWords } from '@mrp/contract/features/external-materials/words.ts';
 import { percentOff } from '../materials/similar.rules.ts';
 
 /** Records that differ by colour only: the same cloth, however its name is written, by any supplier. */
@@ -61,9 +62,9 @@ export function compareFacts(external: ExternalMaterial, material: Material, col
   });
   const facts = [
     fact('name', '名称', external.name, material.name),
-    fact('classification', '分类', external.classification.fullName, material.classification.fullName),
+    fact('classification', externalFields.classificationId.label, external.classification.fullName, material.classification.fullName),
     fact('colour', '颜色', external.colourName, colourName),
-    fact('composition', '成分', compositionText(external), compositionText(material)),
+    fact('composition', externalWords.composition, compositionText(external), compositionText(material)),
     ...(external.kind === 'FABRIC' ? fabricKeys : trimKeys).map((key) => {
       const field: NamedField = externalFields[key];
       const internal = key === 'structureId' ? (material.structure?.name ?? '') : textOf(field, material[key]);

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { externalFields } from '@mrp/contract/features/external-materials/fields.ts';
 import { externalList } from '@mrp/contract/features/external-materials/list.ts';
 import type { ExternalMaterial, ExternalRow } from '@mrp/contract/features/external-materials/record.ts';
+import { externalWords } from '@mrp/contract/features/external-materials/words.ts';
 import { AppError } from '../../platform/app-error.ts';
 import { anyId, preparedStatement, type Db } from '../../platform/database.ts';
 import { isAnyOf, isOnDays, isWithin } from '../../platform/list-conditions.ts';
@@ -117,6 +118,6 @@ export async function listExternals(db: Db, ids: readonly string[]): Promise<Ext
 
 export async function getExternal(db: Db, id: string): Promise<ExternalMaterial> {
   const [found] = await listExternals(db, [id]);
-  if (!found) throw new AppError('NOT_FOUND', { what: '外部物料' });
+  if (!found) throw new AppError('NOT_FOUND', { what: externalWords.externalMaterial });
   return found;
 }

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { randomUUID } from 'node:crypto';
 import type { Download } from '@mrp/contract/lib/endpoint.ts';
 import { VIEW_PRICES } from '@mrp/contract/permissions.ts';
+import { importWords } from '@mrp/contract/features/imports/words.ts';
 import { AppError } from '../../platform/app-error.ts';
 import type { Db } from '../../platform/database.ts';
 import { writeWorkbook, type WorkbookToWrite } from '../../platform/excel/write.ts';
@@ -77,7 +78,7 @@ export async function openErrors(db: Db, dataDir: string, objects: readonly Impo
   return sendWorkbook(dataDir, `${batch.fileName.replace(/\.\w+$/, '')}-错误行.xlsx`, {
     sheets: [
       {
-        name: batch.sheets[batch.sheet]?.name ?? '错误',
+        name: batch.sheets[batch.sheet]?.name ?? importWords.failed,
         columns: [...columns, { header: REASON_HEADER, kind: 'text', width: 60 }],
         rows: errorRows(db, columnsFor(object, user), batch.id, shown),
       },

@@ -5,6 +5,7 @@ import { materialsApi } from '@mrp/contract/features/materials.ts';
 import { pricesApi } from '@mrp/contract/features/prices.ts';
 import { compareDecimals } from '@mrp/contract/lib/decimals.ts';
 import { VIEW_PRICES } from '@mrp/contract/permissions.ts';
+import { materialsWords } from '@mrp/contract/features/materials/words.ts';
 import { AppError } from '../../platform/app-error.ts';
 import { insertMany, replaceRows, takeIds } from '../../platform/bulk.ts';
 import type { Db, Tx } from '../../platform/database.ts';
@@ -95,7 +96,7 @@ export async function editMaterial(
     .where('id', '=', id)
     .forUpdate()
     .executeTakeFirst();
-  if (!before) throw new AppError('NOT_FOUND', { what: '物料' });
+  if (!before) throw new AppError('NOT_FOUND', { what: materialsWords.material });
   if (before.version !== version) throw new AppError('VERSION_CONFLICT', {}, { newer: await getMaterial(tx, id, user) });
   if (before.state === 'ARCHIVED') throw new AppError('STATE', { state: '归档', action: '编辑' });
   const context = await readContext(tx);
@@ -152,7 +153,7 @@ function keepsBenchmark(user: Identity, before: { benchmarkPrice: string | null 
 /** 删除草稿: deletes an own draft without references; a draft with prices is archived instead. */
 export async function discardMaterial(tx: Tx, user: Identity, id: string): Promise<void> {
   const draft = await tx.selectFrom('spus').select(['state', 'createdBy']).where('id', '=', id).forUpdate().executeTakeFirst();
-  if (!draft) throw new AppError('NOT_FOUND', { what: '物料' });
+  if (!draft) throw new AppError('NOT_FOUND', { what: materialsWords.material });
   if (draft.state !== 'DRAFT' && draft.state !== 'INCOMPLETE')
     throw new AppError('GUARD', { detail: '只能删除草稿，其他状态请停用或归档' });
   if (draft.createdBy !== user.userId) throw new AppError('NOT_YOURS');
@@ -211,7 +212,7 @@ export async function readContext(db: Db): Promise<Context> {
 
 function getClassification({ classifications }: Context, material: MaterialInput): ClassificationFacts {
   const found = classifications.get(material.classificationId);
-  if (!found) throw new AppError('NOT_FOUND', { what: '分类' });
+  if (!found) throw new AppError('NOT_FOUND', { what: materialsWords.fullName });
   return found;
 }
 

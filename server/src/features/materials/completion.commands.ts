@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { MaterialCompletion } from '@mrp/contract/features/materials/input.ts';
+import { materialsWords } from '@mrp/contract/features/materials/words.ts';
 import { AppError } from '../../platform/app-error.ts';
 import { updateMany } from '../../platform/bulk.ts';
 import { setAuditAction, type Tx } from '../../platform/database.ts';
@@ -26,7 +27,7 @@ const isTyped = ({ width, gramWeight, specification }: Row): boolean => width !=
  * a wrong one refuses all, with the reason at its cell. Returns the ids of the completed ones.
  */
 export async function completeMaterials(tx: Tx, user: Identity, { rows }: MaterialCompletion): Promise<string[]> {
-  await setAuditAction(tx, '补全');
+  await setAuditAction(tx, materialsWords.complete);
   const { rows: stored } = await sql<Incomplete>`
     select id, code, name, former_code, state, version, classification_id, first_unit_id, second_unit_id, unit_factor, width, gram_weight, specification
     from spus where id = any(${rows.filter(isTyped).map(({ id }) => id)}::bigint[]) order by id for update`.execute(tx);

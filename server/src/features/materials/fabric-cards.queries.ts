@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { FabricCard } from '@mrp/contract/features/materials/fabric-cards.ts';
+import { materialsWords } from '@mrp/contract/features/materials/words.ts';
 import { AppError } from '../../platform/app-error.ts';
 import { anyId, type Db } from '../../platform/database.ts';
 
@@ -29,6 +30,6 @@ export async function listFabricCards(db: Db, ids: readonly string[]): Promise<F
     where s.id = ${anyId(ids)}`.execute(db);
   const found = new Map(rows.map((row) => [row.id, row]));
   const cards = ids.flatMap((id) => found.get(id) ?? []);
-  if (cards.length < ids.length) throw new AppError('NOT_FOUND', { what: '物料' });
+  if (cards.length < ids.length) throw new AppError('NOT_FOUND', { what: materialsWords.material });
   return cards;
 }

@@ -1,6 +1,7 @@
 import { CUSTOMER_SUPPLIED, BASE_CURRENCY } from '@mrp/contract/features/dictionaries/entries.ts';
 import { materialWorkflow } from '@mrp/contract/features/materials/workflow.ts';
 import { foldText } from '@mrp/contract/lib/folding.ts';
+import { materialsWords } from '@mrp/contract/features/materials/words.ts';
 import { printValue } from '../../platform/imports/columns.ts';
 import type { ImportObject, ImportContext, ImportPlan, ReadRow } from '../../platform/imports/object.ts';
 import { readContext } from './commands.ts';
@@ -24,7 +25,7 @@ import { readToday } from '../../platform/today.ts';
 /** 物料: one row is a material in a colour from a supplier, so one sheet has materials, colours, offers and first prices. */
 export const materialImport: ImportObject = {
   key: 'materials',
-  label: '物料',
+  label: materialsWords.material,
   instructions: [
     '一行是一个物料的一个颜色和一个供应商报价；同名称、同分类（辅料同规格）的行合成一个物料。',
     '新建物料时物料编码留空，由系统编号；填写编码则更新该物料。',
@@ -36,7 +37,11 @@ export const materialImport: ImportObject = {
   auditKind: materialWorkflow.kind,
   documentTable: 'spus',
   listTitle: '内部物料档案',
-  parts: { material: { label: '物料' }, colour: { label: '颜色', anchor: 'colourIds' }, offer: { label: '报价', anchor: 'supplierId' } },
+  parts: {
+    material: { label: materialsWords.material },
+    colour: { label: materialsWords.colour, anchor: 'colourIds' },
+    offer: { label: materialsWords.offers, anchor: 'supplierId' },
+  },
   columns: materialColumns,
   makesDrafts: true,
   contradictions: ['REFUSE', 'FIRST', 'LAST', 'SEPARATE'],

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { materialList, type MaterialRow } from '@mrp/contract/features/materials/list.ts';
 import type { Range } from '@mrp/contract/lib/list.ts';
 import type { Material, Sku } from '@mrp/contract/features/materials/record.ts';
+import { materialsWords } from '@mrp/contract/features/materials/words.ts';
 import { AppError } from '../../platform/app-error.ts';
 import { anyId, preparedStatement, type Db } from '../../platform/database.ts';
 import type { Identity } from '../../platform/http/identity.ts';
@@ -128,7 +129,7 @@ const labels = (dictionary: string) => sql`
 /** One material with all data of its page. */
 export async function getMaterial(db: Db, id: string, user: Identity): Promise<Material> {
   const [material] = await listMaterials(db, [id], user);
-  if (!material) throw new AppError('NOT_FOUND', { what: '物料' });
+  if (!material) throw new AppError('NOT_FOUND', { what: materialsWords.material });
   return material;
 }
 

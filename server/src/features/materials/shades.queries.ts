@@ -3,6 +3,7 @@ import { isAskedColour, shadeLimits, shadeList, type ShadeRow } from '@mrp/contr
 import { hexToLab } from '@mrp/contract/lib/colour-difference.ts';
 import type { Page } from '@mrp/contract/lib/fields.ts';
 import type { ListQuery } from '@mrp/contract/lib/list.ts';
+import { materialsWords } from '@mrp/contract/features/materials/words.ts';
 import { AppError } from '../../platform/app-error.ts';
 import { anyId, type Db } from '../../platform/database.ts';
 import type { Identity } from '../../platform/http/identity.ts';
@@ -38,7 +39,7 @@ async function readAskedColour(db: Db, near: string): Promise<AskedColour> {
     return { lab: [String(l), String(a), String(b)], estimated: true };
   }
   const colour = await db.selectFrom('colours').select(['labL', 'labA', 'labB', 'labEstimated']).where('id', '=', near).executeTakeFirst();
-  if (!colour) throw new AppError('NOT_FOUND', { what: '颜色' });
+  if (!colour) throw new AppError('NOT_FOUND', { what: materialsWords.colour });
   if (colour.labL === null || colour.labA === null || colour.labB === null)
     throw new AppError('BAD_PARAMETER', { detail: '这个颜色没有色值，请在颜色库补上，或另选一个颜色' });
   return { lab: [colour.labL, colour.labA, colour.labB], estimated: colour.labEstimated };

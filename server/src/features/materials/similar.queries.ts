@@ -4,6 +4,7 @@ import { PROBABLE_SCORE, type Similar } from '@mrp/contract/features/materials/s
 import type { Parsed } from '@mrp/contract/lib/endpoint.ts';
 import { compareDecimals } from '@mrp/contract/lib/decimals.ts';
 import { VIEW_PRICES } from '@mrp/contract/permissions.ts';
+import { materialsWords } from '@mrp/contract/features/materials/words.ts';
 import { AppError } from '../../platform/app-error.ts';
 import type { Db } from '../../platform/database.ts';
 import type { Identity } from '../../platform/http/identity.ts';
@@ -114,7 +115,7 @@ export async function listSimilarMaterials(db: Db, user: Identity, id: string, s
     left join colours shade on shade.id = k.colour_id
     where s.id = ${id}`.execute(db);
   const [asked] = rows;
-  if (!asked) throw new AppError('NOT_FOUND', { what: '物料' });
+  if (!asked) throw new AppError('NOT_FOUND', { what: materialsWords.material });
   const { l, a, b, ...facts } = asked;
   return findSimilar(db, user, { ...facts, lab: l === null ? null : [l, a, b] }, SHOWN, ['ACTIVE']);
 }

@@ -1,4 +1,5 @@
 import { decimal, roundHalfUp } from '@mrp/contract/lib/decimals.ts';
+import { materialsWords } from '@mrp/contract/features/materials/words.ts';
 
 /** The matches of one material in percent, with the facts of both sides; null: not known. */
 export interface SimilarFacts {
@@ -32,7 +33,7 @@ export function similarReasons(facts: SimilarFacts, asked: AskedFacts): string[]
     ...(sameSpecification ? ['规格相同'] : []),
     ...(ingredient === null ? [] : [isWhole(ingredient) ? '成分一致' : `成分重合 ${short(ingredient)}%`]),
     ...(facts.gsm === null ? [] : [gap('克重', asked, [asked.gramWeight, gramWeight], 'g') ?? '克重相同']),
-    ...(facts.width === null ? [] : [gap('门幅', asked, [asked.width, ownWidth], 'cm') ?? '门幅相同']),
+    ...(facts.width === null ? [] : [gap(materialsWords.width, asked, [asked.width, ownWidth], 'cm') ?? '门幅相同']),
     ...(structure === null || isTrim ? [] : [isWhole(structure) ? '组织相同' : '组织不同']),
     ...(deltaE === null ? [] : [`ΔE ${roundHalfUp(deltaE, 1)}`]),
     ...(priceGap(asked, metrePrice) ?? []),

@@ -4,6 +4,7 @@ import type { materialsApi } from '@mrp/contract/features/materials.ts';
 import type { Material } from '@mrp/contract/features/materials/record.ts';
 import { skuWorkflow } from '@mrp/contract/features/materials/workflow.ts';
 import type { Parsed } from '@mrp/contract/lib/endpoint.ts';
+import { materialsWords } from '@mrp/contract/features/materials/words.ts';
 import { AppError } from '../../platform/app-error.ts';
 import { insertMany, replaceRows, takeIds, updateMany } from '../../platform/bulk.ts';
 import type { Tx } from '../../platform/database.ts';
@@ -77,7 +78,7 @@ export async function addSkus(tx: Tx, user: Identity, wanted: readonly NewColour
 
 /** The rows of one material's new colours; new rows have no id. */
 function draftSkus(owner: Owner | undefined, { spuId, colours, path }: NewColours, library: ReadonlyMap<string, string>) {
-  if (!owner) throw new AppError('NOT_FOUND', { what: '物料' });
+  if (!owner) throw new AppError('NOT_FOUND', { what: materialsWords.material });
   if (owner.state === 'ARCHIVED') throw new AppError('STATE', { state: '归档', action: '加颜色' });
   const named = colours.map((colour, index) => ({ ...colour, colourName: nameColour(colour, library, `${path}.${index}`) }));
   const doubled = checkColours(
@@ -140,7 +141,7 @@ export async function editSku(
     .where('k.id', '=', id)
     .forUpdate('k')
     .executeTakeFirst();
-  if (!sku) throw new AppError('NOT_FOUND', { what: '颜色' });
+  if (!sku) throw new AppError('NOT_FOUND', { what: materialsWords.colour });
   if (sku.version !== version) throw new AppError('VERSION_CONFLICT', {}, { newer: await getMaterial(tx, sku.spuId, user) });
   await refuseNonPictures(tx, [['pictureIds', pictureIds]]);
   const colourName = facts.colourName || sku.colourName;
@@ -202,7 +203,7 @@ export async function addLabDip(
 /** Locks the SKU row, so that rounds are numbered one after another. */
 async function findOwner(tx: Tx, skuId: string): Promise<{ id: string; state: string }> {
   const sku = await tx.selectFrom('skus').select(['spuId as id', 'state']).where('id', '=', skuId).forUpdate().executeTakeFirst();
-  if (!sku) throw new AppError('NOT_FOUND', { what: '颜色' });
+  if (!sku) throw new AppError('NOT_FOUND', { what: materialsWords.colour });
   return sku;
 }
 

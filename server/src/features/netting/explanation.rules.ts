@@ -8,6 +8,7 @@ import { ownerships, type Ownership } from '@mrp/contract/features/stock/ledger.
 import { stockDocumentKinds } from '@mrp/contract/features/stock/workflow.ts';
 import { decimal, decimalsToShow, formatDecimal, sumDecimals } from '@mrp/contract/lib/decimals.ts';
 import { netAlongDates } from '@mrp/contract/lib/formulas.ts';
+import { nettingWords } from '@mrp/contract/features/netting/words.ts';
 
 /** One evidence row with the names of its ids. */
 export interface EvidenceFact {
@@ -133,7 +134,11 @@ const receiptWorkflows: Readonly<Record<string, ReceiptWorkflow>> = {
   purchase: { ...purchaseWorkflow, planned: ['DRAFT'] },
 };
 
-const issueLabels: Readonly<Record<string, string>> = { pick: pickWorkflow.label, garmentOrder: '成衣订单', style: '款式计划' };
+const issueLabels: Readonly<Record<string, string>> = {
+  pick: pickWorkflow.label,
+  garmentOrder: nettingWords.garmentOrder,
+  style: '款式计划',
+};
 
 function kindLabel({ kind, stockKind }: NonNullable<EvidenceFact['document']>): string {
   if (stockKind) return `${stockDocumentKinds[stockKind]}单`;

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { nettingLineList, nettingLineWorkbook, nettingList } from '@mrp/contract/features/netting/list.ts';
 import type { NettingDifference, NettingLine, NettingRow, NettingRun } from '@mrp/contract/features/netting/record.ts';
 import type { Page } from '@mrp/contract/lib/fields.ts';
+import { nettingWords } from '@mrp/contract/features/netting/words.ts';
 import { AppError } from '../../platform/app-error.ts';
 import { anyId, preparedStatement, type Db } from '../../platform/database.ts';
 import type { Identity } from '../../platform/http/identity.ts';
@@ -61,7 +62,7 @@ async function listRuns(db: Db, ids: readonly string[]): Promise<NettingRow[]> {
 
 export async function getNettingRow(db: Db, id: string): Promise<NettingRow> {
   const [row] = await listRuns(db, [id]);
-  if (!row) throw new AppError('NOT_FOUND', { what: '备料测算' });
+  if (!row) throw new AppError('NOT_FOUND', { what: nettingWords.netting });
   return row;
 }
 

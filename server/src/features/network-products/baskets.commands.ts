@@ -3,6 +3,7 @@ import { MAX_BASKET } from '@mrp/contract/features/network-products.ts';
 import type { BasketLineEdit } from '@mrp/contract/features/network-products/basket.ts';
 import type { BulkResult } from '@mrp/contract/lib/bulk.ts';
 import { VIEW_PRICES } from '@mrp/contract/permissions.ts';
+import { productWords } from '@mrp/contract/features/network-products/words.ts';
 import { AppError } from '../../platform/app-error.ts';
 import type { Tx } from '../../platform/database.ts';
 import type { Identity } from '../../platform/http/identity.ts';
@@ -61,5 +62,5 @@ export async function removeFromBasket(tx: Tx, { userId }: Identity, ids: readon
 async function refuseMissing(tx: Tx, ids: readonly string[]): Promise<void> {
   const { rows } = await sql<{ count: number }>`
     select count(*)::int as count from network_products where id = any(${ids as string[]}::bigint[])`.execute(tx);
-  if ((rows[0]?.count ?? 0) < new Set(ids).size) throw new AppError('NOT_FOUND', { what: '物料网商品' });
+  if ((rows[0]?.count ?? 0) < new Set(ids).size) throw new AppError('NOT_FOUND', { what: productWords.networkProduct });
 }

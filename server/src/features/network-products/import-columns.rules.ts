@@ -2,6 +2,7 @@ import { productFields } from '@mrp/contract/features/network-products/fields.ts
 import { columnsOf } from '../../platform/imports/columns.ts';
 import { fieldColumns } from '../../platform/imports/field-columns.ts';
 import { foldText } from '@mrp/contract/lib/folding.ts';
+import { productWords } from '@mrp/contract/features/network-products/words.ts';
 import type { ImportColumn } from '../../platform/imports/object.ts';
 
 /** 清单范围: whether what a list leaves out is not offered any more. */
@@ -44,7 +45,7 @@ const facts = fieldColumns(productFields, {
 const others = columnsOf('product', [
   {
     key: 'compositions',
-    label: '成分',
+    label: productWords.ingredient,
     kind: { type: 'composition', lookup: 'ingredient' },
     hint: '合计 100',
     example: '棉95% 氨纶5%',

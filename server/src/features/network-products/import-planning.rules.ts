@@ -2,6 +2,7 @@ import type { ContradictionPolicy } from '@mrp/contract/features/imports/options
 import { productStates } from '@mrp/contract/features/network-products/fields.ts';
 import { ProductInput } from '@mrp/contract/features/network-products/input.ts';
 import type { ProductChange } from '@mrp/contract/features/network-products/record.ts';
+import { productWords } from '@mrp/contract/features/network-products/words.ts';
 import { printValue } from '../../platform/imports/columns.ts';
 import { planRepeated } from '../../platform/imports/merging.ts';
 import type { ImportColumn, ImportContext, Lookups, ReadRow } from '../../platform/imports/object.ts';
@@ -40,7 +41,7 @@ export function planProducts(
     if (product) planEdit(plan, verdict, product, context);
     else planCreation(plan, verdict, context);
   };
-  planRepeated(verdicts, { keyOf, policy, column: 'name', what: '商品', plan: planOne });
+  planRepeated(verdicts, { keyOf, policy, column: 'name', what: productWords.product, plan: planOne });
   return plan;
 }
 

@@ -1,6 +1,7 @@
 import { MAINTAIN_PRODUCTS } from '@mrp/contract/features/network-products.ts';
 import { NETWORK_PRODUCT } from '@mrp/contract/features/network-products/audit.ts';
 import { foldText } from '@mrp/contract/lib/folding.ts';
+import { productWords } from '@mrp/contract/features/network-products/words.ts';
 import type { ImportObject, Lookups, ReadRow } from '../../platform/imports/object.ts';
 import { newRowResult, textOf, toRowOutcome } from '../../platform/imports/row-result.ts';
 import { classByName, usualOfClass } from '../materials/imports/names.rules.ts';
@@ -25,7 +26,7 @@ function completeClass(row: ReadRow, lookups: Lookups): void {
 /** 物料网商品: a supplier's list; one row is a product in a colour. */
 export const productImport: ImportObject = {
   key: 'networkProducts',
-  label: '物料网商品',
+  label: productWords.networkProduct,
   instructions: [
     '一行是一个供应商商品的一个颜色，几个颜色可以写在一格里，用顿号分开；同一供应商的货号和颜色相同即为同一商品，没有货号时按品名、颜色和克重（规格）认。',
     '与该供应商上一份清单比较：没有过的为新品，内容不同的为有变化，逐项记下变化前后。',
@@ -37,7 +38,7 @@ export const productImport: ImportObject = {
   auditKind: NETWORK_PRODUCT,
   documentTable: 'network_products',
   listTitle: '物料网商品',
-  parts: { product: { label: '商品' } },
+  parts: { product: { label: productWords.product } },
   columns: productColumns,
   contradictions: ['REFUSE', 'FIRST', 'LAST'],
   makes: { classificationId: 'class', unitId: 'unit', supplierId: 'supplier' },

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { ExternalInput } from '@mrp/contract/features/external-materials/input.ts';
 import type { IntroduceResult } from '@mrp/contract/features/network-products.ts';
 import type { Product } from '@mrp/contract/features/network-products/record.ts';
+import { productWords } from '@mrp/contract/features/network-products/words.ts';
 import { updateMany } from '../../platform/bulk.ts';
 import { setAuditAction, type Tx } from '../../platform/database.ts';
 import type { Identity } from '../../platform/http/identity.ts';
@@ -10,7 +11,7 @@ import { listProducts } from './queries.ts';
 
 /** 引入: each product becomes an external record once; who comes second is told the record. Every product gets its own answer. */
 export async function introduceProducts(tx: Tx, user: Identity, ids: readonly string[]): Promise<IntroduceResult> {
-  await setAuditAction(tx, '引入');
+  await setAuditAction(tx, productWords.introduce);
   // Whoever introduces the same products at the same moment waits here.
   await sql`select from network_products where id = any(${ids as string[]}::bigint[]) order by id for update`.execute(tx);
   const products = await listProducts(tx, user, ids);

@@ -2,6 +2,7 @@ import { sql, type SqlBool } from 'kysely';
 import { productFields } from '@mrp/contract/features/network-products/fields.ts';
 import { productList } from '@mrp/contract/features/network-products/list.ts';
 import type { Product, ProductRow } from '@mrp/contract/features/network-products/record.ts';
+import { productWords } from '@mrp/contract/features/network-products/words.ts';
 import { AppError } from '../../platform/app-error.ts';
 import { anyId, preparedStatement, type Db } from '../../platform/database.ts';
 import type { Identity } from '../../platform/http/identity.ts';
@@ -115,13 +116,13 @@ export async function listProducts(db: Db, { userId }: Pick<Identity, 'userId'>,
 
 export async function getProduct(db: Db, user: Identity, id: string): Promise<Product> {
   const [found] = await listProducts(db, user, [id]);
-  if (!found) throw new AppError('NOT_FOUND', { what: '物料网商品' });
+  if (!found) throw new AppError('NOT_FOUND', { what: productWords.networkProduct });
   return found;
 }
 
 /** 对比: the products in the order asked for; one that is gone is refused. */
 export async function compareProducts(db: Db, user: Identity, ids: readonly string[]): Promise<Product[]> {
   const found = await listProducts(db, user, ids);
-  if (found.length < new Set(ids).size) throw new AppError('NOT_FOUND', { what: '物料网商品' });
+  if (found.length < new Set(ids).size) throw new AppError('NOT_FOUND', { what: productWords.networkProduct });
   return found;
 }

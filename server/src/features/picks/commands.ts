@@ -3,6 +3,7 @@ import { pickFields, pickLineFields } from '@mrp/contract/features/picks/fields.
 import type { Pick, PickEdit, PickInput } from '@mrp/contract/features/picks/record.ts';
 import { pickWorkflow } from '@mrp/contract/features/picks/workflow.ts';
 import { compareDecimals } from '@mrp/contract/lib/decimals.ts';
+import { pickWords } from '@mrp/contract/features/picks/words.ts';
 import { AppError } from '../../platform/app-error.ts';
 import { insertMany, takeIds } from '../../platform/bulk.ts';
 import type { Tx } from '../../platform/database.ts';
@@ -126,7 +127,7 @@ async function insertLines(tx: Tx, pickId: string, lines: readonly PlannedPickLi
 /** Changes a pick of which nothing has left the stock. */
 export async function editPick(tx: Tx, id: string, { version, ...edit }: PickEdit): Promise<Pick> {
   await holdOrderOf(tx, id);
-  const stored = await lockPick(tx, id, version, '编辑');
+  const stored = await lockPick(tx, id, version, pickWords.edit);
   if (stored.lines.some(({ pickedQuantity }) => compareDecimals(pickedQuantity, '0') > 0))
     throw new AppError('GUARD', { detail: '已经领过料，不能编辑；多领请在领料时说明原因，不再领请关单' });
   await releaseReservations(tx, 'pick', [id]);

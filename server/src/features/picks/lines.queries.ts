@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { PickInput, PickLineInput } from '@mrp/contract/features/picks/record.ts';
 import { decimal, roundHalfUp } from '@mrp/contract/lib/decimals.ts';
 import { checkNumber, inUnit, rules } from '@mrp/contract/lib/numeric-rules.ts';
+import { pickWords } from '@mrp/contract/features/picks/words.ts';
 import { AppError } from '../../platform/app-error.ts';
 import { anyId, preparedStatement, type Db } from '../../platform/database.ts';
 import { listSuggestions, refuseUnsized } from './proposals.queries.ts';
@@ -46,7 +47,7 @@ export async function readHead(
     db,
   );
   const [order] = orders;
-  if (!order) throw new AppError('NOT_FOUND', { what: '成衣订单' });
+  if (!order) throw new AppError('NOT_FOUND', { what: pickWords.garmentOrder });
   if (order.state !== 'OPEN') throw new AppError('GUARD', { detail: `成衣订单 ${order.code} 已关闭或取消，不能领料` });
   return { styleId: order.styleId, words: [rows[0]?.name ?? '', order.code, order.style] };
 }

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { PickPosting } from '@mrp/contract/features/picks/plan.ts';
 import type { Pick } from '@mrp/contract/features/picks/record.ts';
 import { compareDecimals, decimal } from '@mrp/contract/lib/decimals.ts';
+import { pickWords } from '@mrp/contract/features/picks/words.ts';
 import { AppError } from '../../platform/app-error.ts';
 import { insertMany } from '../../platform/bulk.ts';
 import { setAuditAction, type Tx } from '../../platform/database.ts';
@@ -22,13 +23,13 @@ export async function postPick(
   occurredAt: string | null = null,
 ): Promise<Pick> {
   await holdOrderOf(tx, id);
-  const stored = await lockPick(tx, id, version, '领料');
+  const stored = await lockPick(tx, id, version, pickWords.pick);
   await refuseGap(tx, stored);
   await lockStock(tx, keysOf(stored, request));
   await releaseReservations(tx, 'pick', [id]);
   const prepared = await preparePick(tx, stored, request);
   refuseWrongPlan(prepared, fingerprint, reason);
-  await setAuditAction(tx, '领料', reason);
+  await setAuditAction(tx, pickWords.pick, reason);
   await postTakes(tx, stored, prepared, occurredAt);
   await sql`
     update pick_lines l set picked_quantity = l.picked_quantity + w.quantity

@@ -2,6 +2,7 @@ import { sql, type RawBuilder } from 'kysely';
 import type { z } from 'zod';
 import type { PickProposal, PickProposalRequest, StylePicks } from '@mrp/contract/features/picks/record.ts';
 import { sumDecimals } from '@mrp/contract/lib/decimals.ts';
+import { pickWords } from '@mrp/contract/features/picks/words.ts';
 import { AppError } from '../../platform/app-error.ts';
 import { anyId, type Db } from '../../platform/database.ts';
 import { unitRef } from '../dictionaries/units.queries.ts';
@@ -24,7 +25,7 @@ export async function proposePicks(
     from garment_orders g join styles s on s.id = g.style_id
     left join holders h on h.active and ${placeOf(sql`h`, sql`g.supplier_id`, holderId)}
     where g.id = ${anyId(orderIds)} order by g.code`.execute(db);
-  if (heads.length < new Set(orderIds).size) throw new AppError('NOT_FOUND', { what: '成衣订单' });
+  if (heads.length < new Set(orderIds).size) throw new AppError('NOT_FOUND', { what: pickWords.garmentOrder });
   const closed = heads.find(({ state }) => state !== 'OPEN');
   if (closed) throw new AppError('GUARD', { detail: `成衣订单 ${closed.garmentOrder.code} 已关闭或取消，不能领料` });
   const suggestions = await listSuggestions(db, orderIds, holderId);
@@ -92,7 +93,7 @@ export async function getStylePicks(db: Db, styleId: string): Promise<StylePicks
     select g.id from styles s left join garment_orders g on g.style_id = s.id and g.state <> 'CANCELLED' where s.id = ${styleId}`.execute(
     db,
   );
-  if (orders.length === 0) throw new AppError('NOT_FOUND', { what: '款式' });
+  if (orders.length === 0) throw new AppError('NOT_FOUND', { what: pickWords.style });
   const suggestions = await listSuggestions(
     db,
     orders.flatMap(({ id }) => id ?? []),

@@ -2,6 +2,7 @@ import { sql, type RawBuilder, type SqlBool } from 'kysely';
 import { pickFields, pickLineFields } from '@mrp/contract/features/picks/fields.ts';
 import { pickList } from '@mrp/contract/features/picks.ts';
 import type { Pick, PickLine, PickRow } from '@mrp/contract/features/picks/record.ts';
+import { pickWords } from '@mrp/contract/features/picks/words.ts';
 import { AppError } from '../../platform/app-error.ts';
 import { anyId, preparedStatement, type Db } from '../../platform/database.ts';
 import { isAnyOf, isOnDays } from '../../platform/list-conditions.ts';
@@ -107,7 +108,7 @@ export async function listPicks(db: Db, ids: readonly string[]): Promise<Pick[]>
   const ownReturns = Map.groupBy(await listReturns(db, ids), ({ pickId }) => pickId);
   return ids.map((id) => {
     const row = rows.get(id);
-    if (!row) throw new AppError('NOT_FOUND', { what: '领料单' });
+    if (!row) throw new AppError('NOT_FOUND', { what: pickWords.pickOrder });
     return {
       ...row,
       lines: (ownLines.get(id) ?? []).map(({ pickId: _pickId, ...line }) => line),

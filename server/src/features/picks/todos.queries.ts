@@ -1,5 +1,6 @@
 import { picksApi } from '@mrp/contract/features/picks.ts';
 import { pickWorkflow } from '@mrp/contract/features/picks/workflow.ts';
+import { pickWords } from '@mrp/contract/features/picks/words.ts';
 import { sql } from 'kysely';
 import type { WeekSource } from '../../platform/home-figures.ts';
 import type { TodoSource } from '../../platform/todos.ts';
@@ -21,7 +22,7 @@ export const pickTodos: readonly TodoSource[] = [
 export const pickWeek: readonly WeekSource[] = [
   {
     key: 'picks',
-    label: '领料',
+    label: pickWords.pick,
     unit: '张',
     page: picksApi.list.permission,
     query: ({ from, to }) =>

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { FixInput, PlanFix } from '@mrp/contract/features/plan/fixes.ts';
 import { compareDecimals, formatDecimal } from '@mrp/contract/lib/decimals.ts';
+import { planWords } from '@mrp/contract/features/plan/words.ts';
 import { AppError } from '../../platform/app-error.ts';
 import { setAuditAction, type Tx } from '../../platform/database.ts';
 
@@ -51,7 +52,7 @@ async function readFix(tx: Tx, id: string): Promise<PlanFix> {
     select f.id, f.quantity::text as quantity, f.reason, coalesce(w.nick_name, '系统') as by, f.created_at as at, f.version
     from plan_fixes f left join users w on w.id = f.created_by where f.id = ${id} for update of f`.execute(tx);
   const [fix] = rows;
-  if (!fix) throw new AppError('NOT_FOUND', { what: '固定的供需对应' });
+  if (!fix) throw new AppError('NOT_FOUND', { what: planWords.fix });
   return fix;
 }
 

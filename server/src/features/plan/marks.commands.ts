@@ -1,6 +1,7 @@
 import { sql, type RawBuilder } from 'kysely';
 import { exceptionList, type Assignment, type PlanException, type Snooze } from '@mrp/contract/features/plan/exceptions.ts';
 import type { BulkResult, Selection } from '@mrp/contract/lib/bulk.ts';
+import { planWords } from '@mrp/contract/features/plan/words.ts';
 import { AppError } from '../../platform/app-error.ts';
 import { setAuditAction, type Tx } from '../../platform/database.ts';
 import type { Identity } from '../../platform/http/identity.ts';
@@ -36,7 +37,7 @@ export async function snoozeExceptions(tx: Tx, user: Identity, { chosen, version
     if (rows[0]?.isPast) throw new AppError('VALIDATION', {}, { fields: { until: '请选择今天以后的日期' } });
   }
   const exceptions = await lockChosen(tx, user, chosen, version);
-  await setAuditAction(tx, until === null ? '结束暂缓' : '暂缓', reason);
+  await setAuditAction(tx, until === null ? '结束暂缓' : planWords.snooze, reason);
   await mark(tx, exceptions, sql`snoozed_until, snooze_reason`, sql`${until}::date, ${until === null ? '' : reason}::text`);
   return resultOf(exceptions);
 }
@@ -54,7 +55,7 @@ export async function assignExceptions(tx: Tx, user: Identity, { chosen, version
     if (rows.length === 0) throw new AppError('VALIDATION', {}, { fields: { ownerId: '请选择能打开“备料单管理”的在用账号' } });
   }
   const exceptions = await lockChosen(tx, user, chosen, version);
-  await setAuditAction(tx, '改负责人', '');
+  await setAuditAction(tx, planWords.changeOwner, '');
   if (scope === 'ONE') {
     await mark(tx, exceptions, sql`owner_id`, sql`${ownerId}::bigint`);
     return resultOf(exceptions);

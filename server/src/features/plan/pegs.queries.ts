@@ -8,6 +8,7 @@ import type {
   ServedDemand,
   ServingSupply,
 } from '@mrp/contract/features/plan/record.ts';
+import { planWords } from '@mrp/contract/features/plan/words.ts';
 import { AppError } from '../../platform/app-error.ts';
 import type { Db } from '../../platform/database.ts';
 import { holderRef } from '../stock/holders.queries.ts';
@@ -101,7 +102,7 @@ export async function getOrderPlan(db: Db, orderId: string): Promise<OrderPlan> 
   const { rows: orders } = await sql<OrderPlan['order']>`
     select code, state = 'OPEN' as is_open, priority, version from garment_orders where id = ${orderId}`.execute(db);
   const [order] = orders;
-  if (!order) throw new AppError('NOT_FOUND', { what: '成衣订单' });
+  if (!order) throw new AppError('NOT_FOUND', { what: planWords.garmentOrder });
   const rows = await listDemands(db, sql`d.garment_order_id = ${orderId} and d.kind <> 'DYE'`);
   const items = await materialsOf(db, rows);
   const lines = rows.flatMap(({ itemId, row }) => {

@@ -3,6 +3,7 @@ import type { BatchInput, Production } from '@mrp/contract/features/preparations
 import { productionWorkflow } from '@mrp/contract/features/preparations/workflow.ts';
 import { decimal, sumDecimals } from '@mrp/contract/lib/decimals.ts';
 import { allocateCumulative, priceAmount, toleranceBand } from '@mrp/contract/lib/formulas.ts';
+import { preparationWords } from '@mrp/contract/features/preparations/words.ts';
 import { AppError } from '../../platform/app-error.ts';
 import { insertMany, takeIds, updateMany } from '../../platform/bulk.ts';
 import { setAuditAction, type Tx } from '../../platform/database.ts';
@@ -37,7 +38,7 @@ export async function receiveBatch(tx: Tx, user: Identity, id: string, input: Ba
   if (before.version !== input.version) throw new AppError('VERSION_CONFLICT', {}, { newer: await getProduction(tx, id) });
   const fields = checkBatch(input, before);
   if (Object.keys(fields).length > 0) throw new AppError('VALIDATION', {}, { fields });
-  await setAuditAction(tx, '分批完成', input.remark);
+  await setAuditAction(tx, preparationWords.receive, input.remark);
   await lockStock(tx, stockKeys(before));
   const work = (await takeShortGreige(tx, before)) ? await lockProduction(tx, id) : before;
   const worth = await valueBatch(tx, work, input);

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { ProductionState } from '@mrp/contract/features/preparations/workflow.ts';
 import { sumDecimals } from '@mrp/contract/lib/decimals.ts';
+import { preparationWords } from '@mrp/contract/features/preparations/words.ts';
 import { AppError } from '../../platform/app-error.ts';
 import type { Db } from '../../platform/database.ts';
 import type { Measures } from '../stock/documents/plan.rules.ts';
@@ -60,7 +61,7 @@ export async function lockProduction(db: Db, id: string): Promise<LockedProducti
     left join stock_items g on g.id = p.greige_item_id
     left join units gu on gu.id = g.unit_id`.execute(db);
   const [row] = rows;
-  if (!row) throw new AppError('NOT_FOUND', { what: '备料生产单' });
+  if (!row) throw new AppError('NOT_FOUND', { what: preparationWords.production });
   const { greigeDecimals, greigeUsed, poolValue, ...work } = row;
   if (work.greigeNeeded === null || greigeDecimals === null) return { ...work, greige: null };
   return { ...work, greige: poolOf(work, greigeDecimals, greigeUsed, poolValue) };

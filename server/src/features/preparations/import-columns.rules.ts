@@ -2,6 +2,7 @@ import { choicesOf } from '@mrp/contract/lib/choices.ts';
 import { preparationFields, preparationLineFields } from '@mrp/contract/features/preparations/fields.ts';
 import { preparationBases, preparationKinds } from '@mrp/contract/features/preparations/workflow.ts';
 import { generalRule } from '@mrp/contract/lib/numeric-rules.ts';
+import { preparationWords } from '@mrp/contract/features/preparations/words.ts';
 import { columnsOf, entry, number, statedUnit, text } from '../../platform/imports/columns.ts';
 import { fieldColumns } from '../../platform/imports/field-columns.ts';
 import type { ColumnKind, ImportColumn } from '../../platform/imports/object.ts';
@@ -16,7 +17,7 @@ const no = ['否', 'n', 'no', '×', 'x', '0', '不用'];
 const formKind = columnsOf('form', [
   {
     key: 'kind',
-    label: '类型',
+    label: preparationWords.kind,
     aliases: '备料类型 物料类型',
     kind: choice(preparationKinds, { SKU: ['色布', '辅料', 'SKU'], SPU: ['坯', 'SPU'] }),
     hint: '默认色布/辅料',
@@ -24,7 +25,7 @@ const formKind = columnsOf('form', [
   },
   {
     key: 'basis',
-    label: '方式',
+    label: preparationWords.basis,
     aliases: '备料方式',
     kind: choice(preparationBases, { STYLE: ['款', '按款备料'], MATERIAL: ['料', '按料备料'] }),
     hint: '默认：填了款号为按款',
@@ -61,7 +62,7 @@ const line = [
   ...columnsOf('line', [
     {
       key: 'code',
-      label: '物料编码',
+      label: preparationWords.materialCode,
       required: true,
       aliases: '编码 料号 SKU SKU编码 SPU SPU编码 物料编号',
       kind: text(64),
@@ -73,8 +74,15 @@ const line = [
   ...columnsOf('line', [statedUnit]),
   ...lineColumns('perSet', 'unitPrice'),
   ...columnsOf('line', [
-    { key: 'styleCode', label: '款号', aliases: '款式编号 款式号 大货款号', kind: text(32), hint: '按款必填', example: '' },
-    { key: 'skc', label: '货色', aliases: 'SKC 货色编码 成衣颜色', kind: text(64), hint: '货色编码或颜色', example: '' },
+    {
+      key: 'styleCode',
+      label: preparationWords.styleCode,
+      aliases: '款式编号 款式号 大货款号',
+      kind: text(32),
+      hint: '按款必填',
+      example: '',
+    },
+    { key: 'skc', label: preparationWords.skc, aliases: 'SKC 货色编码 成衣颜色', kind: text(64), hint: '货色编码或颜色', example: '' },
     { key: 'garmentOrder', label: '成衣订单号', aliases: '成衣订单 订单号 大货单号 PO PO号', kind: text(32), example: '' },
   ]),
   ...lineColumns('takesGreige', 'reason'),

@@ -3,6 +3,7 @@ import { preparationFields, preparationLineFields } from '@mrp/contract/features
 import { PreparationInput, type PreparationLineInput } from '@mrp/contract/features/preparations/record.ts';
 import type { PreparationBasis, PreparationKind } from '@mrp/contract/features/preparations/workflow.ts';
 import { foldCode, foldText } from '@mrp/contract/lib/folding.ts';
+import { preparationWords } from '@mrp/contract/features/preparations/words.ts';
 import type { ReadRow } from '../../platform/imports/object.ts';
 import { fieldCells } from '../../platform/imports/field-columns.ts';
 import { splitTexts } from '../../platform/imports/columns.ts';
@@ -192,7 +193,7 @@ function soundLines({ form, rows }: SheetForm, strategy: KeyStrategy): Preparati
   return [...orders.values()].flatMap((order) => {
     const verdicts = order.map(({ verdict }) => verdict);
     if (!verdicts.every(isValid)) {
-      refusePartialRecord(verdicts, 'code', '备料单');
+      refusePartialRecord(verdicts, 'code', preparationWords.preparation);
       return [];
     }
     const note = strategyNote(strategy, false);

@@ -1,4 +1,5 @@
 import { preparationsApi } from '@mrp/contract/features/preparations.ts';
+import { preparationWords } from '@mrp/contract/features/preparations/words.ts';
 import { groupByColumns } from '../../platform/imports/groups.ts';
 import type { ImportObject } from '../../platform/imports/object.ts';
 import { newRowResult, toRowOutcome } from '../../platform/imports/row-result.ts';
@@ -11,7 +12,7 @@ import { readFormFacts } from './lines.queries.ts';
 /** 备料单: rows with the same head are one form; a form becomes one draft per supplier and material, or one 美套. */
 const preparationImport: ImportObject = {
   key: 'preparations',
-  label: '备料单',
+  label: preparationWords.preparation,
   instructions: [
     '一行是一个物料；类型、方式、备料对象、收货方、预计到仓日期、备注相同的行是同一次备料，按供应商和物料合成备料单。',
     {
@@ -26,7 +27,7 @@ const preparationImport: ImportObject = {
   auditKind: 'preparation',
   documentTable: 'preparation_orders',
   listTitle: '备料单管理',
-  parts: { form: { label: '备料单' }, line: { label: '明细' } },
+  parts: { form: { label: preparationWords.preparation }, line: { label: preparationWords.lines } },
   columns: preparationColumns,
   loadLookups: loadPreparationLookups,
   groupOf: groupByColumns(...formColumns),

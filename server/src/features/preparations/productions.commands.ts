@@ -3,6 +3,7 @@ import type { Production, ProductionEnd } from '@mrp/contract/features/preparati
 import type { Reschedule } from '@mrp/contract/features/preparations/record.ts';
 import { preparationWorkflow, productionWorkflow, type ProductionState } from '@mrp/contract/features/preparations/workflow.ts';
 import type { ActionOf } from '@mrp/contract/lib/workflow.ts';
+import { preparationWords } from '@mrp/contract/features/preparations/words.ts';
 import { AppError } from '../../platform/app-error.ts';
 import { setAuditAction, type Tx } from '../../platform/database.ts';
 import type { Identity } from '../../platform/http/identity.ts';
@@ -81,7 +82,7 @@ export async function rescheduleProduction(
   if (work.state !== 'PRODUCING') throw new AppError('STATE', { state: productionWorkflow.states[work.state].label, action: '改期' });
   if (work.version !== version) throw new AppError('VERSION_CONFLICT', {}, { newer: await getProduction(tx, id) });
   await refusePastDate(tx, expectedOn);
-  await setAuditAction(tx, '改期', reason);
+  await setAuditAction(tx, preparationWords.reschedule, reason);
   await sql`
     update production_orders set expected_on = ${expectedOn}, expected_changes = expected_changes + (expected_on <> ${expectedOn})::int where id = ${id}`.execute(
     tx,

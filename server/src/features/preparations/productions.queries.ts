@@ -3,6 +3,7 @@ import { productionList } from '@mrp/contract/features/preparations.ts';
 import type { Batch, Production, ProductionRow } from '@mrp/contract/features/preparations/production.ts';
 import { defaultTolerance, toleranceBand } from '@mrp/contract/lib/formulas.ts';
 import { fabricOf } from '@mrp/contract/lib/units.ts';
+import { preparationWords } from '@mrp/contract/features/preparations/words.ts';
 import { AppError } from '../../platform/app-error.ts';
 import { anyId, preparedStatement, type Db } from '../../platform/database.ts';
 import { isAnyOf, isOnDays } from '../../platform/list-conditions.ts';
@@ -105,7 +106,7 @@ export async function listProductions(db: Db, ids: readonly string[]): Promise<P
   const batchesOf = Map.groupBy(await listBatches(db, ids), ({ productionId }) => productionId);
   return [...new Set(ids)].map((id) => {
     const [row, head] = [rows.get(id), headOf.get(id)];
-    if (!row || !head) throw new AppError('NOT_FOUND', { what: '备料生产单' });
+    if (!row || !head) throw new AppError('NOT_FOUND', { what: preparationWords.production });
     return { ...row, ...head, lines: linesOf.get(id) ?? [], batches: batchesOf.get(id) ?? [] };
   });
 }

@@ -2,6 +2,7 @@ import { sql, type RawBuilder, type SqlBool } from 'kysely';
 import { preparationRowFields, storedLineFields } from '@mrp/contract/features/preparations/fields.ts';
 import { preparationList } from '@mrp/contract/features/preparations.ts';
 import type { Preparation, PreparationLine, PreparationRow } from '@mrp/contract/features/preparations/record.ts';
+import { preparationWords } from '@mrp/contract/features/preparations/words.ts';
 import { AppError } from '../../platform/app-error.ts';
 import { anyId, preparedStatement, type Db } from '../../platform/database.ts';
 import type { Identity } from '../../platform/http/identity.ts';
@@ -145,7 +146,7 @@ export async function listPreparations(db: Db, ids: readonly string[], user: Pic
   const linesOf = Map.groupBy(await listLines(db, ids), ({ orderId }) => orderId);
   const orders = [...new Set(ids)].map((id) => {
     const [row, head] = [rows.get(id), headOf.get(id)];
-    if (!row || !head) throw new AppError('NOT_FOUND', { what: '备料单' });
+    if (!row || !head) throw new AppError('NOT_FOUND', { what: preparationWords.preparation });
     return { ...row, ...head, lines: linesOf.get(id) ?? [] };
   });
   const completeness = await readCompleteness(

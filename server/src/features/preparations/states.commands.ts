@@ -9,6 +9,7 @@ import {
 import type { Preparation, PreparationTransition, Reschedule } from '@mrp/contract/features/preparations/record.ts';
 import type { BulkResult, Selection } from '@mrp/contract/lib/bulk.ts';
 import { checkExpectDate } from '@mrp/contract/lib/numeric-rules.ts';
+import { preparationWords } from '@mrp/contract/features/preparations/words.ts';
 import { AppError } from '../../platform/app-error.ts';
 import { setAuditAction, type Tx } from '../../platform/database.ts';
 import type { Identity } from '../../platform/http/identity.ts';
@@ -104,7 +105,7 @@ export async function reschedulePreparation(
     });
   if (stored.version !== version) throw new AppError('VERSION_CONFLICT', {}, { newer: stored });
   await refusePastDate(tx, expectedOn);
-  await setAuditAction(tx, '改期', reason);
+  await setAuditAction(tx, preparationWords.reschedule, reason);
   await sql`
     update preparation_orders set expected_on = ${expectedOn}, expected_changes = expected_changes + (expected_on <> ${expectedOn})::int where id = ${id}`.execute(
     tx,

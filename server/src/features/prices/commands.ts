@@ -1,6 +1,8 @@
 import { sql } from 'kysely';
 import type { Offer, OfferEdit, OfferInput, PriceInput } from '@mrp/contract/features/prices.ts';
 import type { Unit } from '@mrp/contract/lib/units.ts';
+import { priceWords } from '@mrp/contract/features/prices/words.ts';
+import { priceFields } from '@mrp/contract/features/prices/fields.ts';
 import { AppError } from '../../platform/app-error.ts';
 import { insertMany } from '../../platform/bulk.ts';
 import { setAuditAction, type Tx } from '../../platform/database.ts';
@@ -94,7 +96,7 @@ export async function preferOffer(tx: Tx, id: string, version: number): Promise<
     .where('id', '=', id)
     .forUpdate()
     .executeTakeFirst();
-  if (!offer) throw new AppError('NOT_FOUND', { what: '报价' });
+  if (!offer) throw new AppError('NOT_FOUND', { what: priceFields.price.label });
   if (offer.version !== version) throw new AppError('VERSION_CONFLICT', {}, { newer: await getOffer(tx, id) });
   if (!offer.active) throw new AppError('GUARD', { detail: '停用的报价不能设为优选，请先启用' });
   await setAuditAction(tx, '设为优选');
@@ -152,7 +154,7 @@ export async function addPrices(tx: Tx, changes: readonly PriceChange[]): Promis
 /** Voids a wrong price with a row that references it and has no price. */
 export async function voidPrice(tx: Tx, priceId: string, reason: string): Promise<Offer> {
   const price = await tx.selectFrom('offerPrices').selectAll().where('id', '=', priceId).executeTakeFirst();
-  if (!price) throw new AppError('NOT_FOUND', { what: '价格' });
+  if (!price) throw new AppError('NOT_FOUND', { what: priceWords.price });
   await refuseForeignPrice(tx, priceId, price.offerId, reason);
   const { offerId, spuId, kind, minQuantity, currencyId, unitId, taxIncluded, taxRate, validFrom, validUntil, rate } = price;
   await insertMany(tx, 'offerPrices', [
@@ -219,7 +221,7 @@ async function readContext(tx: Tx, offers: readonly { spuId: string; supplierId?
 
 function getFacts({ facts }: Context, spuId: string): PricingFacts {
   const found = facts.get(spuId);
-  if (!found) throw new AppError('NOT_FOUND', { what: '物料' });
+  if (!found) throw new AppError('NOT_FOUND', { what: priceWords.material });
   return found;
 }
 

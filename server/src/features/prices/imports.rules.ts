@@ -2,6 +2,7 @@ import { offerFields, offerHeadFields, priceFields } from '@mrp/contract/feature
 import { priceKinds } from '@mrp/contract/features/prices/kinds.ts';
 import { decimal } from '@mrp/contract/lib/decimals.ts';
 import type { PriceInput } from '@mrp/contract/features/prices.ts';
+import { priceWords } from '@mrp/contract/features/prices/words.ts';
 import { columnsOf, text } from '../../platform/imports/columns.ts';
 import { fieldColumns } from '../../platform/imports/field-columns.ts';
 import type { ImportColumn, ReadRow } from '../../platform/imports/object.ts';
@@ -41,7 +42,7 @@ export const priceColumns: readonly ImportColumn[] = [
         example: '大货报价',
       },
       price: {
-        label: '价格',
+        label: priceWords.price,
         required: true,
         aliases: '报价 单价 新价格 大货价 Price',
         hint: '按该报价的单位、币种与含税',
@@ -50,7 +51,7 @@ export const priceColumns: readonly ImportColumn[] = [
       minQuantity: { aliases: '起始数量 起订量', hint: '默认不分量' },
       validFrom: { aliases: '生效日', hint: '默认今天' },
       validUntil: { aliases: '失效日期 有效期至', hint: '默认长期' },
-      reason: { label: '来源', aliases: '说明 备注 原因', example: '供应商调价' },
+      reason: { label: priceWords.source, aliases: '说明 备注 原因', example: '供应商调价' },
     },
   }),
 ];

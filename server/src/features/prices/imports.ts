@@ -1,5 +1,6 @@
 import { pricesApi } from '@mrp/contract/features/prices.ts';
 import { foldCode } from '@mrp/contract/lib/folding.ts';
+import { priceWords } from '@mrp/contract/features/prices/words.ts';
 import type { ImportObject } from '../../platform/imports/object.ts';
 import { planRepeated } from '../../platform/imports/merging.ts';
 import { newRowResult, toRowOutcome } from '../../platform/imports/row-result.ts';
@@ -13,7 +14,7 @@ const [maintain] = pricesApi.addPrice.permission.anyOf;
 /** 价格: new prices of offers that exist; a row is one price. */
 export const priceImport: ImportObject = {
   key: 'prices',
-  label: '价格',
+  label: priceWords.price,
   instructions: [
     '一行是一家供应商对一个物料（或颜色）的一个新价格；供应商要先有这个物料的报价。',
     '填物料编码时改它全部颜色的报价，填颜色编码时只改这个颜色。',
@@ -25,7 +26,7 @@ export const priceImport: ImportObject = {
   auditKind: 'material',
   documentTable: 'spus',
   listTitle: '价格查看',
-  parts: { price: { label: '价格' } },
+  parts: { price: { label: priceWords.price } },
   columns: priceColumns,
   otherHeaders: ['名称', '颜色', '状态', '失效日期', '计价', '净价', '米价', '涨跌', '分类', '登记人', '登记时间'],
   loadLookups: loadPriceLookups,
@@ -39,7 +40,7 @@ export const priceImport: ImportObject = {
       keyOf: ({ texts }) => keyOf(texts),
       policy: options.contradictions,
       column: 'code',
-      what: '价格',
+      what: priceWords.price,
       plan: (result) => void planned.push(...planPrice(result, offers, today)),
     });
     return { rows: results.map(toRowOutcome), write: (tx) => writePrices(tx, planned) };

@@ -1,5 +1,6 @@
 import { sql, type RawBuilder, type SqlBool } from 'kysely';
 import { priceList, type ListedPrice, type PriceListRow, type PriceStep, type TouchedByPrice } from '@mrp/contract/features/prices/list.ts';
+import { priceWords } from '@mrp/contract/features/prices/words.ts';
 import { AppError } from '../../platform/app-error.ts';
 import { anyId, preparedStatement, type Db } from '../../platform/database.ts';
 import { isAnyOf, isOnDays, isWithin } from '../../platform/list-conditions.ts';
@@ -92,7 +93,7 @@ export async function getListedPrice(db: Db, id: string): Promise<ListedPrice> {
   const { rows } = await sql<ListedPrice>`
     select ${columns}, l.previous_id, former.price as previous_price, former.metre_price as previous_metre_price
     from ${tables} left join price_list former on former.price_id = l.previous_id where l.price_id = ${id}`.execute(db);
-  if (!rows[0]) throw new AppError('NOT_FOUND', { what: '价格' });
+  if (!rows[0]) throw new AppError('NOT_FOUND', { what: priceWords.price });
   return rows[0];
 }
 

@@ -29,7 +29,7 @@ export async function listOffersOfMany(db: Db, spuIds: readonly string[]): Promi
 
 export async function getOffer(db: Db, id: string): Promise<Offer> {
   const [offer] = await readOffers(db, sql`o.id = ${id}`);
-  if (!offer) throw new AppError('NOT_FOUND', { what: '报价' });
+  if (!offer) throw new AppError('NOT_FOUND', { what: priceFields.price.label });
   return offer;
 }
 

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { ReceiptInput, Shipment } from '@mrp/contract/features/purchases/delivery.ts';
 import { shipmentWorkflow } from '@mrp/contract/features/purchases/workflow.ts';
 import { compareDecimals, decimal, sumDecimals } from '@mrp/contract/lib/decimals.ts';
+import { purchaseWords } from '@mrp/contract/features/purchases/words.ts';
 import { AppError } from '../../platform/app-error.ts';
 import { anyId, preparedStatement, setAuditAction, type Tx } from '../../platform/database.ts';
 import { lockStock, postMovements, type Posting } from '../stock/commands.ts';
@@ -39,7 +40,7 @@ export async function receiveShipment(tx: Tx, input: ReceiptInput, shipmentId: s
     shipment.lines.map(({ id }) => id),
   );
   const arrivals = planArrivals(shipment, input, parts, surplusLines);
-  await setAuditAction(tx, '收货', input.remark);
+  await setAuditAction(tx, purchaseWords.receipts, input.remark);
   await lockStock(
     tx,
     arrivals.flatMap(({ itemId, parts: own }) => {

@@ -1,6 +1,7 @@
 import type { Purchase, PurchaseChange, PurchaseLine } from '@mrp/contract/features/purchases/record.ts';
 import { purchaseWorkflow } from '@mrp/contract/features/purchases/workflow.ts';
 import { compareDecimals, decimal } from '@mrp/contract/lib/decimals.ts';
+import { purchaseWords } from '@mrp/contract/features/purchases/words.ts';
 import { AppError } from '../../platform/app-error.ts';
 import { setAuditAction, type Tx } from '../../platform/database.ts';
 import type { Identity } from '../../platform/http/identity.ts';
@@ -23,7 +24,7 @@ export async function changePurchase(tx: Tx, user: Identity, id: string, { versi
   if (edit.source !== stored.source) throw new AppError('VALIDATION', {}, { fields: { source: '下单后不能改来源' } });
   if (edit.holderId !== stored.holder.id && stored.lines.some(({ shippedQuantity }) => compareDecimals(shippedQuantity, '0') > 0))
     throw new AppError('VALIDATION', {}, { fields: { holderId: '已有发货，不能改收货方' } });
-  await setAuditAction(tx, '变更', reason);
+  await setAuditAction(tx, purchaseWords.change, reason);
   const former = await readFormerPrices(tx, id);
   await savePurchase(tx, user, stored, edit, { state: 'PLACED', revision: stored.revision + 1 });
   await keepFormerPrices(tx, former);

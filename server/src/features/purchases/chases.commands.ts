@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { ChaseAnswer, ChaseInput } from '@mrp/contract/features/purchases/chases.ts';
 import type { Purchase } from '@mrp/contract/features/purchases/record.ts';
 import { purchaseWorkflow, type PurchaseState } from '@mrp/contract/features/purchases/workflow.ts';
+import { purchaseWords } from '@mrp/contract/features/purchases/words.ts';
 import { AppError } from '../../platform/app-error.ts';
 import { setAuditAction, type Tx } from '../../platform/database.ts';
 import type { Identity } from '../../platform/http/identity.ts';
@@ -29,10 +30,10 @@ const touched = (tx: Tx, id: string) =>
 
 /** 催货: the supplier is asked to deliver by a day. */
 export async function chasePurchase(tx: Tx, user: Identity, id: string, { wantedOn, note, version }: ChaseInput): Promise<Purchase> {
-  const { chases } = await lockUnderway(tx, user, id, version, '催货');
+  const { chases } = await lockUnderway(tx, user, id, version, purchaseWords.chase);
   if (chases.some(({ answeredAt }) => answeredAt === null)) throw new AppError('GUARD', { detail: '上一次催货还没有回复，请先填写回复' });
   await refusePast(tx, 'wantedOn', wantedOn);
-  await setAuditAction(tx, '催货', note);
+  await setAuditAction(tx, purchaseWords.chase, note);
   await sql`insert into purchase_chases (order_id, wanted_on, note) values (${id}, ${wantedOn}::date, ${note})`.execute(tx);
   await touched(tx, id);
   return getPurchase(tx, id, user);
@@ -47,7 +48,7 @@ export async function answerChase(
 ): Promise<Purchase> {
   const { chases } = await lockUnderway(tx, user, id, version, '回复催货');
   const chase = chases.find((one) => one.id === chaseId);
-  if (!chase) throw new AppError('NOT_FOUND', { what: '催货' });
+  if (!chase) throw new AppError('NOT_FOUND', { what: purchaseWords.chase });
   if (chase.answeredAt !== null) throw new AppError('STATE', { state: '已回复', action: '再次回复' });
   if (promisedOn !== null) await refusePast(tx, 'promisedOn', promisedOn);
   await setAuditAction(tx, '回复催货', answer);

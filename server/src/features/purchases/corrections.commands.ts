@@ -2,6 +2,7 @@ import type { PriceCorrectionInput, PriceCorrectionPlan, PriceCorrectionRequest 
 import type { Receipt } from '@mrp/contract/features/purchases/delivery.ts';
 import { decimal, roundHalfUp, sumDecimals } from '@mrp/contract/lib/decimals.ts';
 import { VIEW_PRICES } from '@mrp/contract/permissions.ts';
+import { purchaseWords } from '@mrp/contract/features/purchases/words.ts';
 import { sql } from 'kysely';
 import { AppError } from '../../platform/app-error.ts';
 import { insertMany } from '../../platform/bulk.ts';
@@ -77,7 +78,7 @@ export async function correctPrices(tx: Tx, user: Identity, id: string, input: P
 async function plan(db: Db, { permissions }: Identity, id: string, lines: PriceCorrectionInput['lines']): Promise<PlannedCorrection[]> {
   if (!permissions.has(VIEW_PRICES)) throw new AppError('FORBIDDEN', { permission: VIEW_PRICES });
   const stored = await listCorrectable(db, id);
-  if (stored.length === 0) throw new AppError('NOT_FOUND', { what: '收货单' });
+  if (stored.length === 0) throw new AppError('NOT_FOUND', { what: purchaseWords.receipt });
   const { corrections, fields } = planCorrections(stored, lines);
   if (Object.keys(fields).length > 0) throw new AppError('VALIDATION', {}, { fields });
   return corrections;

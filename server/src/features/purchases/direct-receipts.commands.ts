@@ -3,6 +3,7 @@ import type { ReceiptInput } from '@mrp/contract/features/purchases/delivery.ts'
 import { purchaseWorkflow } from '@mrp/contract/features/purchases/workflow.ts';
 import { sumDecimals } from '@mrp/contract/lib/decimals.ts';
 import { priceAmount } from '@mrp/contract/lib/formulas.ts';
+import { purchaseWords } from '@mrp/contract/features/purchases/words.ts';
 import { AppError } from '../../platform/app-error.ts';
 import { setAuditAction, type Tx } from '../../platform/database.ts';
 import type { Identity } from '../../platform/http/identity.ts';
@@ -37,7 +38,7 @@ export async function receiveDirectly(tx: Tx, user: Identity, input: ReceiptInpu
   if (order.version !== input.version) throw new AppError('VERSION_CONFLICT', {}, { newer: order });
   const { items, supplier, ownership } = await readShippable(tx, [order.id]);
   const lines = matchLines(input, items);
-  await setAuditAction(tx, '收货', input.remark);
+  await setAuditAction(tx, purchaseWords.receipts, input.remark);
   const place = { supplierId: supplier.id, holderId: order.holder.id, ownership };
   await lockStock(
     tx,

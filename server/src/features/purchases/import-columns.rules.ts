@@ -1,4 +1,5 @@
 import { purchaseFields, purchaseLineFields } from '@mrp/contract/features/purchases/fields.ts';
+import { purchaseWords } from '@mrp/contract/features/purchases/words.ts';
 import { columnsOf, entry, statedUnit, text } from '../../platform/imports/columns.ts';
 import { fieldColumns } from '../../platform/imports/field-columns.ts';
 import type { ImportColumn } from '../../platform/imports/object.ts';
@@ -40,7 +41,7 @@ const line = [
   ...lineColumns(...(Object.keys(plain) as (keyof typeof plain)[])),
   ...columnsOf('line', [
     { key: 'styleCode', label: '款号', aliases: '款式编号 款式号 大货款号', kind: text(32), example: '' },
-    { key: 'skc', label: '货色', aliases: 'SKC 货色编码 成衣颜色', kind: text(64), hint: '货色编码或颜色', example: '' },
+    { key: 'skc', label: purchaseWords.skc, aliases: 'SKC 货色编码 成衣颜色', kind: text(64), hint: '货色编码或颜色', example: '' },
     { key: 'garmentOrder', label: '成衣订单号', aliases: '成衣订单 大货单号 PO PO号', kind: text(32), example: '' },
   ]),
   ...lineColumns('reason'),

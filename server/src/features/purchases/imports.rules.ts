@@ -2,6 +2,7 @@ import { purchaseLineFields } from '@mrp/contract/features/purchases/fields.ts';
 import { PurchaseInput, type PurchaseLineInput } from '@mrp/contract/features/purchases/record.ts';
 import type { PurchaseSource } from '@mrp/contract/features/purchases/workflow.ts';
 import { foldCode } from '@mrp/contract/lib/folding.ts';
+import { purchaseWords } from '@mrp/contract/features/purchases/words.ts';
 import { fieldCells } from '../../platform/imports/field-columns.ts';
 import { addError, textOf, type RowResult } from '../../platform/imports/row-result.ts';
 import type { PreparationSheet } from '../preparations/imports.queries.ts';
@@ -88,7 +89,7 @@ export function selectSoundForms(forms: readonly PlannedForm[]): PurchaseInput[]
     if (rows.some((verdict) => !planned.has(verdict) || textOf(verdict.row, 'quantity') === ''))
       refusePartialRecord(rows, 'code', '次采购');
     const sound = [...Map.groupBy(rows, (verdict) => orderOf(planned.get(verdict))).entries()].flatMap(([order, own]) => {
-      if (!refusePartialRecord(own, 'code', '采购单')) return [];
+      if (!refusePartialRecord(own, 'code', purchaseWords.purchase)) return [];
       for (const verdict of own) {
         verdict.added = true;
         verdict.note = [`采购单：${order}`, ...(planned.get(verdict)?.warnings ?? [])].join('；');

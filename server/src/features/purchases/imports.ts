@@ -1,5 +1,7 @@
 import { purchasesApi, receiptsApi } from '@mrp/contract/features/purchases.ts';
 import { foldCode } from '@mrp/contract/lib/folding.ts';
+import { purchaseWords } from '@mrp/contract/features/purchases/words.ts';
+import { receiptLineFields } from '@mrp/contract/features/purchases/delivery-fields.ts';
 import { groupByColumns } from '../../platform/imports/groups.ts';
 import type { ImportObject } from '../../platform/imports/object.ts';
 import { newRowResult, toRowOutcome } from '../../platform/imports/row-result.ts';
@@ -19,7 +21,7 @@ import { planPackingLists } from './packing-lists.rules.ts';
 /** 采购单: rows with the same head are one purchase; it becomes one draft for each supplier and currency. */
 const purchaseImport: ImportObject = {
   key: 'purchases',
-  label: '采购单',
+  label: purchaseWords.purchase,
   instructions: [
     '一行是一个物料；来源、收货方、备注相同的行是同一次采购，按供应商和币种合成采购单，预览里写明每行在哪一张。',
     {
@@ -34,7 +36,7 @@ const purchaseImport: ImportObject = {
   auditKind: 'purchase',
   documentTable: 'purchase_orders',
   listTitle: '物料采购管理',
-  parts: { form: { label: '采购单' }, line: { label: '明细' } },
+  parts: { form: { label: purchaseWords.purchase }, line: { label: receiptLineFields.lineId.label } },
   columns: purchaseColumns,
   loadLookups: loadPreparationLookups,
   groupOf: groupByColumns(...headColumns),

@@ -1,4 +1,6 @@
 import { numericRules, rules } from '@mrp/contract/lib/numeric-rules.ts';
+import { purchaseLineFields } from '@mrp/contract/features/purchases/fields.ts';
+import { receiptLineFields } from '@mrp/contract/features/purchases/delivery-fields.ts';
 import { columnsOf, entry, inStockUnit, number, statedUnit, text } from '../../platform/imports/columns.ts';
 import type { ImportColumn } from '../../platform/imports/object.ts';
 
@@ -45,7 +47,7 @@ const rolls = columnsOf('roll', [
   { key: 'rollNo', label: '匹号', aliases: '卷号 匹 布号 条码', kind: text(32), example: '1' },
   {
     key: 'quantity',
-    label: '数量',
+    label: purchaseLineFields.quantity.label,
     aliases: '细码 米数 码单数量 长度 净长 实收长度 重量 Length Meters Mtrs',
     kind: inStockUnit(rules.documentQuantity),
     required: true,
@@ -62,7 +64,14 @@ const rolls = columnsOf('roll', [
     example: '',
   },
   { key: 'defectPoints', label: '疵点分', aliases: '四分制 扣分', kind: number(numericRules['D4.0']), example: '' },
-  { key: 'bin', label: '库位', aliases: '货位 架位 仓位 储位', kind: entry('bin'), hint: '收货方的库位；留空则收货后再放', example: '' },
+  {
+    key: 'bin',
+    label: receiptLineFields.binId.label,
+    aliases: '货位 架位 仓位 储位',
+    kind: entry('bin'),
+    hint: '收货方的库位；留空则收货后再放',
+    example: '',
+  },
   { key: 'reason', label: '偏差原因', aliases: '克重偏差原因', kind: text(100), hint: '克重偏差超过 5% 时必填', example: '' },
 ]);
 

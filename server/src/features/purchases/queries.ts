@@ -2,6 +2,7 @@ import { sql, type RawBuilder, type SqlBool } from 'kysely';
 import { purchaseFields, storedLineFields } from '@mrp/contract/features/purchases/fields.ts';
 import { purchaseList } from '@mrp/contract/features/purchases.ts';
 import type { Purchase, PurchaseLine, PurchaseRow } from '@mrp/contract/features/purchases/record.ts';
+import { purchaseWords } from '@mrp/contract/features/purchases/words.ts';
 import { AppError } from '../../platform/app-error.ts';
 import { anyId, preparedStatement, type Db } from '../../platform/database.ts';
 import type { Identity } from '../../platform/http/identity.ts';
@@ -150,7 +151,7 @@ export async function listPurchases(db: Db, ids: readonly string[], user: Viewer
   const chasesOf = await listChases(db, ids);
   return [...new Set(ids)].map((id) => {
     const [row, head] = [rows.get(id), headOf.get(id)];
-    if (!row || !head) throw new AppError('NOT_FOUND', { what: '采购单' });
+    if (!row || !head) throw new AppError('NOT_FOUND', { what: purchaseWords.purchase });
     return {
       ...row,
       ...head,

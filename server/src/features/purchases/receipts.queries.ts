@@ -3,6 +3,7 @@ import { receiptList } from '@mrp/contract/features/purchases.ts';
 import type { Receipt, ReceiptRow } from '@mrp/contract/features/purchases/delivery.ts';
 import type { ReceiptDefect } from '@mrp/contract/features/purchases/inspection.ts';
 import { checkRollGsm, fourPointOfRoll } from '@mrp/contract/lib/formulas.ts';
+import { purchaseWords } from '@mrp/contract/features/purchases/words.ts';
 import { AppError } from '../../platform/app-error.ts';
 import { anyId, preparedStatement, type Db } from '../../platform/database.ts';
 import { isAnyOf, isOnDays } from '../../platform/list-conditions.ts';
@@ -72,7 +73,7 @@ export const receiptSource: ListSource<typeof receiptList, ReceiptRow> = {
 /** One receipt with its rolls, lots and returns. */
 export async function getReceipt(db: Db, id: string): Promise<Receipt> {
   const [row] = await listRows(db, [id]);
-  if (!row) throw new AppError('NOT_FOUND', { what: '收货单' });
+  if (!row) throw new AppError('NOT_FOUND', { what: purchaseWords.receipt });
   return {
     ...row,
     lines: await listLines(db, id),

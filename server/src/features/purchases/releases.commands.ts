@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Purchase, PurchaseRelease } from '@mrp/contract/features/purchases/record.ts';
 import { purchaseWorkflow } from '@mrp/contract/features/purchases/workflow.ts';
+import { purchaseWords } from '@mrp/contract/features/purchases/words.ts';
 import { AppError } from '../../platform/app-error.ts';
 import { setAuditAction, type Tx } from '../../platform/database.ts';
 import type { Identity } from '../../platform/http/identity.ts';
@@ -23,10 +24,10 @@ async function lockRed(tx: Tx, user: Identity, id: string, version: number, acti
 
 /** 申请放行: whoever may release learns of it. */
 export async function askRelease(tx: Tx, user: Identity, id: string, { reason, version }: PurchaseRelease): Promise<Purchase> {
-  const { code, releasedBy, releaseAskedBy } = await lockRed(tx, user, id, version, '申请放行');
+  const { code, releasedBy, releaseAskedBy } = await lockRed(tx, user, id, version, purchaseWords.askRelease);
   if (releasedBy !== null) throw new AppError('GUARD', { detail: `已由 ${releasedBy} 放行，可以下单` });
   if (releaseAskedBy !== null) throw new AppError('GUARD', { detail: `${releaseAskedBy} 已申请放行，等主管放行` });
-  await setAuditAction(tx, '申请放行', reason);
+  await setAuditAction(tx, purchaseWords.askRelease, reason);
   const asked = { releaseAskedAt: sql<string>`now()`, releaseAskedBy: user.userId, releaseWish: reason };
   await tx.updateTable('purchaseOrders').set(asked).where('id', '=', id).execute();
   await notifyAsked(tx, { id, code, reason });
@@ -37,7 +38,7 @@ export async function askRelease(tx: Tx, user: Identity, id: string, { reason, v
 export async function releasePurchase(tx: Tx, user: Identity, id: string, { reason, version }: PurchaseRelease): Promise<Purchase> {
   const { createdByMe } = await lockRed(tx, user, id, version, '放行');
   if (createdByMe) throw new AppError('SELF_APPROVAL');
-  await setAuditAction(tx, '放行超限价', reason);
+  await setAuditAction(tx, purchaseWords.release, reason);
   await notifyAnswered(tx, id, { isReleased: true, reason });
   const released = { ...unasked, releasedBy: user.userId, releaseReason: reason };
   await tx.updateTable('purchaseOrders').set(released).where('id', '=', id).execute();

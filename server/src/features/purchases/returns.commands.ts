@@ -3,6 +3,7 @@ import type { Receipt } from '@mrp/contract/features/purchases/delivery.ts';
 import type { PurchaseReturnInput } from '@mrp/contract/features/purchases/inspection.ts';
 import { compareDecimals, decimal, roundHalfUp, sumDecimals } from '@mrp/contract/lib/decimals.ts';
 import { checkNumber, inUnit, rules } from '@mrp/contract/lib/numeric-rules.ts';
+import { purchaseWords } from '@mrp/contract/features/purchases/words.ts';
 import { AppError } from '../../platform/app-error.ts';
 import { insertMany, takeIds } from '../../platform/bulk.ts';
 import { anyId, preparedStatement, setAuditAction, type Tx } from '../../platform/database.ts';
@@ -44,7 +45,7 @@ export async function returnGoods(tx: Tx, id: string, { reason, isReplaced, line
   if (stored.version !== version) throw new AppError('VERSION_CONFLICT', {}, { newer: stored });
   const returned = planReturn(stored, lines);
   await lockPurchases(tx, [...new Set(stored.lines.flatMap(({ shares }) => shares.map(({ orderId }) => orderId)))]);
-  await setAuditAction(tx, isReplaced ? '退货补货' : '退货', reason);
+  await setAuditAction(tx, isReplaced ? '退货补货' : purchaseWords.return, reason);
   const place = await readPlace(tx, id);
   const amount = await postReturn(tx, id, place, returned);
   await insertReturn(tx, id, { reason, isReplaced, amount, position: stored.returns.length + 1 }, returned);
@@ -96,7 +97,7 @@ async function readPlace(tx: Tx, id: string): Promise<Place> {
   const { rows: rolls } = await sql<{ id: string; lotId: string; rollId: string | null }>`
     select r.id, r.lot_id, r.roll_id from receipt_rolls r join receipt_lines l on l.id = r.line_id where l.receipt_id = ${id}`.execute(tx);
   const [head] = heads;
-  if (!head) throw new AppError('NOT_FOUND', { what: '收货单' });
+  if (!head) throw new AppError('NOT_FOUND', { what: purchaseWords.receipt });
   return {
     ...head,
     items: new Map(lines.map((line) => [line.id, line.itemId])),

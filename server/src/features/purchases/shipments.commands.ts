@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { Shipment, ShipmentClose, ShipmentInput } from '@mrp/contract/features/purchases/delivery.ts';
 import { shipmentWorkflow } from '@mrp/contract/features/purchases/workflow.ts';
 import { compareDecimals, decimal } from '@mrp/contract/lib/decimals.ts';
+import { purchaseWords } from '@mrp/contract/features/purchases/words.ts';
 import { AppError } from '../../platform/app-error.ts';
 import { insertMany, takeIds } from '../../platform/bulk.ts';
 import { anyId, setAuditAction, type Tx } from '../../platform/database.ts';
@@ -33,7 +34,7 @@ export async function createShipment(tx: Tx, input: ShipmentInput): Promise<Ship
   const prepared = await prepareShipment(tx, shippable, request);
   refuseWrongPlan(prepared, input);
   await refuseFuture(tx, input.occurredAt, '发货时间不能晚于现在');
-  await setAuditAction(tx, '发货', input.remark);
+  await setAuditAction(tx, purchaseWords.ship, input.remark);
   const [id = ''] = await takeIds(tx, 'shipments', 1);
   const lineIds = await takeIds(tx, 'shipmentLines', prepared.lines.length);
   await insertShipment(tx, id, prepared, input);

@@ -2,6 +2,7 @@ import { sql, type SqlBool } from 'kysely';
 import { shipmentList } from '@mrp/contract/features/purchases.ts';
 import type { Shipment, ShipmentRow } from '@mrp/contract/features/purchases/delivery.ts';
 import { labelCode } from '@mrp/contract/features/stock/labels.ts';
+import { purchaseWords } from '@mrp/contract/features/purchases/words.ts';
 import { AppError } from '../../platform/app-error.ts';
 import { anyId, preparedStatement, type Db } from '../../platform/database.ts';
 import { isAnyOf, isOnDays } from '../../platform/list-conditions.ts';
@@ -60,7 +61,7 @@ export const shipmentSource: ListSource<typeof shipmentList, ShipmentRow> = {
 /** One shipment with its shares and rolls. */
 export async function getShipment(db: Db, id: string): Promise<Shipment> {
   const [row] = await listRows(db, [id]);
-  if (!row) throw new AppError('NOT_FOUND', { what: '发货单' });
+  if (!row) throw new AppError('NOT_FOUND', { what: purchaseWords.shipment });
   const { rows: heads } = await sql<Pick<Shipment, 'from' | 'receipts'>>`
     select ${holderRef('f')} as "from", coalesce((
              select jsonb_agg(jsonb_build_object('id', r.id::text, 'code', r.code, 'state', r.state, 'at', r.received_at) order by r.id desc)
@@ -118,7 +119,7 @@ export async function listOutstanding(
     db,
   );
   const [head] = heads;
-  if (!head) throw new AppError('NOT_FOUND', { what: '发货单' });
+  if (!head) throw new AppError('NOT_FOUND', { what: purchaseWords.shipment });
   return { ...head, parts: await listOutstandingParts(db, [shipmentId]) };
 }
 

@@ -8,6 +8,7 @@ import type { Entry } from '@mrp/contract/lib/fields.ts';
 import type { UnitPrice } from '@mrp/contract/lib/formulas.ts';
 import { decimal, sumDecimals } from '@mrp/contract/lib/decimals.ts';
 import { fabricOf } from '@mrp/contract/lib/units.ts';
+import { purchaseWords } from '@mrp/contract/features/purchases/words.ts';
 import { AppError } from '../../platform/app-error.ts';
 import { anyId, preparedStatement, type Db } from '../../platform/database.ts';
 import { unitRef } from '../dictionaries/units.queries.ts';
@@ -78,7 +79,7 @@ export async function readShippable(db: Db, orderIds: readonly string[]): Promis
     left join holders f on f.supplier_id = o.supplier_id and f.kind = 'MATERIAL_SUPPLIER'
     where o.id = ${anyId(orderIds)} order by o.id`.execute(db);
   const [first] = heads;
-  if (!first || heads.length < new Set(orderIds).size) throw new AppError('NOT_FOUND', { what: '采购单' });
+  if (!first || heads.length < new Set(orderIds).size) throw new AppError('NOT_FOUND', { what: purchaseWords.purchase });
   refuseMixed(heads);
   if (!first.from) throw new AppError('GUARD', { detail: `供应商“${first.supplier.name}”没有物料供应商持有方，请先在持有方管理中建立` });
   const { supplier, to, transitId, ownership, from } = first;

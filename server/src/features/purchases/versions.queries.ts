@@ -3,6 +3,7 @@ import { purchaseFields, versionFields } from '@mrp/contract/features/purchases/
 import type { PurchaseDifference, PurchaseVersion } from '@mrp/contract/features/purchases/record.ts';
 import { diffFields } from '@mrp/contract/lib/field-differences.ts';
 import { roundHalfUp } from '@mrp/contract/lib/decimals.ts';
+import { purchaseWords } from '@mrp/contract/features/purchases/words.ts';
 import { anyId, preparedStatement, type Db } from '../../platform/database.ts';
 import { jsonFields } from '../../platform/records.ts';
 
@@ -44,7 +45,7 @@ const { holderId, needOn } = purchaseFields;
 function describe({ lines, orderId: _orderId, ...stored }: Stored, before: Stored | undefined): PurchaseVersion {
   if (!before) return { ...stored, changes: [], priceChanges: [] };
   const head = [
-    ...differ('采购单', holderId.label, before.holder, stored.holder),
+    ...differ(purchaseWords.purchase, holderId.label, before.holder, stored.holder),
     ...diffFields({ needOn }, before, stored).map((change) => ({ item: '采购单', ...change })),
   ];
   const old = new Map(before.lines.map((line) => [line.lineId, line]));

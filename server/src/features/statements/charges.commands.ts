@@ -3,6 +3,7 @@ import type { Charge, ChargeInput, ChargeVoid } from '@mrp/contract/features/sta
 import { compareDecimals, roundHalfUp } from '@mrp/contract/lib/decimals.ts';
 import { checkNumber, inUnit, rules } from '@mrp/contract/lib/numeric-rules.ts';
 import { VIEW_PRICES } from '@mrp/contract/permissions.ts';
+import { statementWords } from '@mrp/contract/features/statements/words.ts';
 import { AppError } from '../../platform/app-error.ts';
 import { anyId, setAuditAction, type Tx } from '../../platform/database.ts';
 import type { Identity } from '../../platform/http/identity.ts';
@@ -65,7 +66,7 @@ async function enterAmount(
 /** Returns and inspections of the receipt lock it too. */
 async function lockReceipt(tx: Tx, id: string): Promise<void> {
   const { rows } = await sql`select from receipts where id = ${id} for update`.execute(tx);
-  if (rows.length === 0) throw new AppError('NOT_FOUND', { what: '收货单' });
+  if (rows.length === 0) throw new AppError('NOT_FOUND', { what: statementWords.receipt });
 }
 
 const currenciesOf = (lines: readonly ChargeableLine[]): Set<string> =>

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Charge } from '@mrp/contract/features/statements/charges.ts';
+import { statementWords } from '@mrp/contract/features/statements/words.ts';
 import { AppError } from '../../platform/app-error.ts';
 import { preparedStatement, type Db } from '../../platform/database.ts';
 import { unitRef } from '../dictionaries/units.queries.ts';
@@ -7,7 +8,7 @@ import { unitRef } from '../dictionaries/units.queries.ts';
 /** 附加费与扣款 of a receipt, the oldest first. */
 export async function listCharges(db: Db, receiptId: string): Promise<Charge[]> {
   const { rows: found } = await sql`select from receipts where id = ${receiptId}`.execute(db);
-  if (found.length === 0) throw new AppError('NOT_FOUND', { what: '收货单' });
+  if (found.length === 0) throw new AppError('NOT_FOUND', { what: statementWords.receipt });
   const { rows } = await sql<Charge>`${preparedStatement}
     select c.id, c.kind, c.receipt_line_id as line_id, concat_ws(' ', l.code, l.name, nullif(l.colour_name, '')) as material_name,
            jsonb_build_object('id', e.id::text, 'code', e.code, 'name', e.name) as currency, w.amount::text as amount, w.tax_amount::text as tax_amount, w.tax_rate::text as tax_rate,

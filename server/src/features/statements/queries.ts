@@ -8,6 +8,7 @@ import type {
   StatementRow,
 } from '@mrp/contract/features/statements/record.ts';
 import { sumDecimals } from '@mrp/contract/lib/decimals.ts';
+import { statementWords } from '@mrp/contract/features/statements/words.ts';
 import { AppError } from '../../platform/app-error.ts';
 import { anyId, preparedStatement, type Db } from '../../platform/database.ts';
 import type { Identity } from '../../platform/http/identity.ts';
@@ -89,7 +90,7 @@ export async function getStatement(db: Db, id: string, user: Viewer): Promise<St
 
 /** Several statements in the order of the ids; fails when one does not exist. */
 export async function listStatements(db: Db, ids: readonly string[], user: Viewer): Promise<Statement[]> {
-  const rows = inOrder('对账单', ids, await listRows(db, ids, user));
+  const rows = inOrder(statementWords.statement, ids, await listRows(db, ids, user));
   const { rows: heads } = await sql<{ id: string } & Pick<Statement, 'confirmedWith' | 'settlementDays'>>`
     select s.id, s.confirmed_with, coalesce(v.settlement_days, 0)::int as settlement_days
     from statements s join suppliers v on v.id = s.supplier_id where s.id = ${anyId(ids)}`.execute(db);
@@ -110,7 +111,7 @@ export async function readStatedSupplier(db: Db, id: string): Promise<{ id: stri
     db,
   );
   const [supplier] = rows;
-  if (!supplier) throw new AppError('NOT_FOUND', { what: '供应商' });
+  if (!supplier) throw new AppError('NOT_FOUND', { what: statementWords.supplier });
   if (supplier.main !== null)
     throw new AppError('VALIDATION', {}, { fields: { supplierId: `已归到“${supplier.main}”名下，请选“${supplier.main}”` } });
   return supplier;

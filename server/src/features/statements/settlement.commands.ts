@@ -9,6 +9,7 @@ import {
 import { statementWorkflow, type StatementState } from '@mrp/contract/features/statements/workflow.ts';
 import { compareDecimals, decimal, roundHalfUp } from '@mrp/contract/lib/decimals.ts';
 import { VIEW_PRICES } from '@mrp/contract/permissions.ts';
+import { statementWords } from '@mrp/contract/features/statements/words.ts';
 import { AppError } from '../../platform/app-error.ts';
 import { setAuditAction, type Tx } from '../../platform/database.ts';
 import type { Identity } from '../../platform/http/identity.ts';
@@ -51,7 +52,7 @@ export async function voidInvoice(
 
 /** Enters a payment of what is still to be paid, or of a part of it. */
 export async function addPayment(tx: Tx, user: Identity, id: string, { version, accountId, ...payment }: PaymentInput): Promise<Statement> {
-  const statement = await lockStatement(tx, user, id, open, '付款', version);
+  const statement = await lockStatement(tx, user, id, open, statementWords.payment, version);
   const account = statement.accounts.find((one) => one.id === accountId);
   const unpaid = statement.unpaidAmount ?? '0';
   const fields: Record<string, string> = {};
@@ -60,7 +61,7 @@ export async function addPayment(tx: Tx, user: Identity, id: string, { version, 
   const { rows } = await sql<{ isFuture: boolean }>`select ${payment.paidOn}::date > business_day() as is_future`.execute(tx);
   if (rows[0]?.isFuture) fields['paidOn'] = '付款日期不能晚于今天';
   if (Object.keys(fields).length > 0) throw new AppError('VALIDATION', {}, { fields });
-  await setAuditAction(tx, '付款', payment.note);
+  await setAuditAction(tx, statementWords.payment, payment.note);
   await tx
     .insertInto('statementPayments')
     .values({ statementId: id, ...payment, account: account?.name ?? '' })
@@ -75,7 +76,8 @@ export async function voidPayment(
   { reason, version }: SettlementVoid,
 ): Promise<Statement> {
   const statement = await lockStatement(tx, user, id, [...open, 'SETTLED'], '作废付款', version);
-  if (!statement.payments.some((one) => one.id === paymentId && !one.isVoided)) throw new AppError('NOT_FOUND', { what: '付款' });
+  if (!statement.payments.some((one) => one.id === paymentId && !one.isVoided))
+    throw new AppError('NOT_FOUND', { what: statementWords.payment });
   await setAuditAction(tx, '作废付款', reason);
   await tx
     .updateTable('statementPayments')

@@ -2,6 +2,7 @@ import type { HolderRef } from '@mrp/contract/features/stock/item-level.ts';
 import type { Explanation } from '@mrp/contract/features/stock/item.ts';
 import { compareDecimals, decimal, sumDecimals } from '@mrp/contract/lib/decimals.ts';
 import { movementTypes, ownerships, type MovementType, type Ownership } from '@mrp/contract/features/stock/ledger.ts';
+import { stockWords } from '@mrp/contract/features/stock/words.ts';
 import { convertibleQuantity } from './items.rules.ts';
 
 export interface BalanceFact {
@@ -31,15 +32,15 @@ function termsOf(quantity: Explanation['quantity'], fact: BalanceFact): Term[] {
   const term = (label: string, value: string): Term => ({ label: `${place} ${label}`, holder, ownership, value });
   switch (quantity) {
     case 'reserved':
-      return [term('占用', reserved)];
+      return [term(stockWords.reserved, reserved)];
     case 'frozen':
-      return [term('冻结', frozen)];
+      return [term(stockWords.frozen, frozen)];
     case 'available':
-      return [term('在库', onHand), term('占用', negative(reserved)), term('冻结', negative(frozen))];
+      return [term('在库', onHand), term(stockWords.reserved, negative(reserved)), term(stockWords.frozen, negative(frozen))];
     case 'convertible':
       return [
-        term('坯布', onHand),
-        ...(fact.isPast ? [] : [term('占用', negative(reserved)), term('冻结', negative(frozen))]),
+        term(stockWords.greige, onHand),
+        ...(fact.isPast ? [] : [term(stockWords.reserved, negative(reserved)), term(stockWords.frozen, negative(frozen))]),
         term('物料计划给生产单和其他颜色', negative(planned)),
       ];
     default:

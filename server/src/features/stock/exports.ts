@@ -2,6 +2,7 @@ import { skuStockDocumentList, skuStockList, spuStockDocumentList, spuStockList 
 import { skuMovementWorkbook, spuMovementWorkbook } from '@mrp/contract/features/stock/movement-list.ts';
 import { holderList } from '@mrp/contract/features/stock/holders.ts';
 import { holderKinds, ownershipChoices, type ItemLevel } from '@mrp/contract/features/stock/item-level.ts';
+import { stockWords } from '@mrp/contract/features/stock/words.ts';
 import { exportable, type ExportableList } from '../../platform/exportable-list.ts';
 import { stockSource, parseStockView } from './balances.queries.ts';
 import { stockDocumentSources } from './documents/queries.ts';
@@ -25,7 +26,7 @@ function stockExport(goods: ItemLevel): ExportableList {
 
 const documentExport = (goods: ItemLevel): ExportableList =>
   exportable(goods === 'SKU' ? skuStockDocumentList : spuStockDocumentList, stockDocumentSources[goods], {
-    ownership: ({ ownership }) => ownershipChoices.find(({ value }) => value === String(ownership))?.label ?? '按取料顺序',
+    ownership: ({ ownership }) => ownershipChoices.find(({ value }) => value === String(ownership))?.label ?? stockWords.inTakeOrder,
   });
 
 export const stockExports: readonly ExportableList[] = [

@@ -2,6 +2,7 @@ import { sql, type RawBuilder } from 'kysely';
 import type { HolderKind, HolderRef } from '@mrp/contract/features/stock/item-level.ts';
 import { holderList, type HolderRow, type holdersApi } from '@mrp/contract/features/stock/holders.ts';
 import type { Parsed } from '@mrp/contract/lib/endpoint.ts';
+import { stockWords } from '@mrp/contract/features/stock/words.ts';
 import { AppError } from '../../platform/app-error.ts';
 import { anyId, preparedStatement, type Db } from '../../platform/database.ts';
 import type { GroupSource } from '../../platform/list-groups.ts';
@@ -43,7 +44,7 @@ async function listHolders(db: Db, ids: readonly string[]): Promise<HolderRow[]>
 
 export async function getHolder(db: Db, id: string): Promise<HolderRow> {
   const [holder] = await listHolders(db, [id]);
-  if (!holder) throw new AppError('NOT_FOUND', { what: '持有方' });
+  if (!holder) throw new AppError('NOT_FOUND', { what: stockWords.holders });
   return holder;
 }
 

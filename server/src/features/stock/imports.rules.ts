@@ -4,8 +4,9 @@ import { plainLotText, rollKey } from '@mrp/contract/features/stock/lot-numbers.
 import { generalRule, numericRules, rules, type NumericRule } from '@mrp/contract/lib/numeric-rules.ts';
 import { sumDecimals } from '@mrp/contract/lib/decimals.ts';
 import { Moment } from '@mrp/contract/lib/fields.ts';
-import { stockLineFields } from '@mrp/contract/features/stock/document-fields.ts';
+import { stockLineFields, documentFields } from '@mrp/contract/features/stock/document-fields.ts';
 import { emptyValues } from '@mrp/contract/lib/record-fields.ts';
+import { stockWords } from '@mrp/contract/features/stock/words.ts';
 import { columnsOf, entry, inStockUnit, number, statedUnit, text } from '../../platform/imports/columns.ts';
 import { addFieldErrors, requireValues, schemaErrors } from '../../platform/imports/groups.ts';
 import type { ImportColumn, ReadRow } from '../../platform/imports/object.ts';
@@ -18,10 +19,17 @@ const ownershipWords = ownershipChoices.map((choice) => ({ ...choice, aliases: o
 
 const stockColumns = (goods: ItemLevel): readonly ImportColumn[] =>
   columnsOf('stock', [
-    { key: 'holderId', label: '持有方', aliases: '仓库 存放地 持有方名称', kind: entry('holder'), required: true, example: '一号仓' },
+    {
+      key: 'holderId',
+      label: documentFields.holderId.label,
+      aliases: '仓库 存放地 持有方名称',
+      kind: entry('holder'),
+      required: true,
+      example: '一号仓',
+    },
     {
       key: 'ownership',
-      label: '归属',
+      label: documentFields.ownership.label,
       aliases: '库存归属 仓别',
       kind: { type: 'choice', choices: ownershipWords },
       hint: '默认品牌仓',
@@ -43,7 +51,7 @@ const inUnits = (rule: NumericRule) => number(rule, { unitLookup: 'unit' });
 const amountColumns: readonly ImportColumn[] = columnsOf('stock', [
   {
     key: 'quantity',
-    label: '数量',
+    label: stockLineFields.quantity.label,
     aliases: '库存数量 期初数量 结存 库存',
     kind: inStockUnit(rules.documentQuantity),
     required: true,
@@ -60,7 +68,7 @@ const amountColumns: readonly ImportColumn[] = columnsOf('stock', [
   },
   {
     key: 'unitPrice',
-    label: '单价',
+    label: stockLineFields.unitPrice.label,
     aliases: '不含税单价 成本单价 成本价',
     kind: inUnits(generalRule(4, 4)),
     price: true,
@@ -75,13 +83,13 @@ const amountColumns: readonly ImportColumn[] = columnsOf('stock', [
     hint: '默认今天；库龄由此起算',
     example: '',
   },
-  { key: 'remark', label: '备注', aliases: '说明', kind: text(200), example: '' },
+  { key: 'remark', label: documentFields.remark.label, aliases: '说明', kind: text(200), example: '' },
 ]);
 
 const rollColumns: readonly ImportColumn[] = columnsOf('roll', [
-  { key: 'lotNo', label: '缸号', aliases: '批号 LOT 缸', kind: text(32), example: 'A2611-01' },
-  { key: 'rollNo', label: '匹号', aliases: '卷号 匹 布号', kind: text(32), example: '' },
-  { key: 'defectPoints', label: '疵点分', aliases: '四分制 扣分', kind: number(numericRules['D4.0']), example: '' },
+  { key: 'lotNo', label: stockWords.lotNo, aliases: '批号 LOT 缸', kind: text(32), example: 'A2611-01' },
+  { key: 'rollNo', label: stockWords.rollNo, aliases: '卷号 匹 布号', kind: text(32), example: '' },
+  { key: 'defectPoints', label: stockWords.defectPoints, aliases: '四分制 扣分', kind: number(numericRules['D4.0']), example: '' },
 ]);
 
 export const openingColumns = (goods: ItemLevel): readonly ImportColumn[] => [...stockColumns(goods), ...amountColumns, ...rollColumns];

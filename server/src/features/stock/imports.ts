@@ -3,6 +3,7 @@ import { titleOf } from '@mrp/contract/features/stock/item-level.ts';
 import { buttonOf } from '@mrp/contract/features/stock/workflow.ts';
 import { VIEW_PRICES } from '@mrp/contract/permissions.ts';
 import { foldText } from '@mrp/contract/lib/folding.ts';
+import { stockWords } from '@mrp/contract/features/stock/words.ts';
 import type { ImportObject } from '../../platform/imports/object.ts';
 import { newRowResult, toRowOutcome } from '../../platform/imports/row-result.ts';
 import { undoOpening, writeOpening } from './imports.commands.ts';
@@ -28,7 +29,7 @@ function openingImport(goods: ItemLevel): ImportObject {
     auditKind: 'stockDocument',
     documentTable: 'stock_documents',
     listTitle: titleOf(goods),
-    parts: { stock: { label: '期初库存' }, roll: { label: '细码', anchor: 'lotNo' } },
+    parts: { stock: { label: '期初库存' }, roll: { label: stockWords.rollDetails, anchor: 'lotNo' } },
     columns: openingColumns(goods),
     loadLookups: loadStockLookups,
     groupOf: (texts) => ['holderId', 'ownership', 'occurredOn', 'code'].map((column) => foldText(texts.get(column) ?? '')).join('|'),

@@ -5,6 +5,7 @@ import type { StockItemDetail } from '@mrp/contract/features/stock/item.ts';
 import type { StockItem } from '@mrp/contract/features/stock/list.ts';
 import type { Page } from '@mrp/contract/lib/fields.ts';
 import { compareDecimals } from '@mrp/contract/lib/decimals.ts';
+import { stockWords } from '@mrp/contract/features/stock/words.ts';
 import { AppError } from '../../platform/app-error.ts';
 import { anyId, preparedStatement, type Db } from '../../platform/database.ts';
 import { matchesSearch } from '../../platform/search.ts';
@@ -126,13 +127,13 @@ export const ageDays = sql<number | null>`business_day() - least(oldest_receipt(
 
 export async function refuseUnknownItem(db: Db, goods: ItemLevel, id: string): Promise<void> {
   const { rows } = await sql`select from stock_items i where i.id = ${id} and ${matchesItemLevel(goods)}`.execute(db);
-  if (rows.length === 0) throw new AppError('NOT_FOUND', { what: '库存物料' });
+  if (rows.length === 0) throw new AppError('NOT_FOUND', { what: stockWords.stockItem });
 }
 
 /** One item of this item level, with the facts that its quantities need. */
 export async function readStockItem(db: Db, goods: ItemLevel, id: string) {
   const item = (await listStockItems(db, [id])).get(id);
-  if (!item || (item.skuId !== null) !== (goods === 'SKU')) throw new AppError('NOT_FOUND', { what: '库存物料' });
+  if (!item || (item.skuId !== null) !== (goods === 'SKU')) throw new AppError('NOT_FOUND', { what: stockWords.stockItem });
   return item;
 }
 

@@ -1,6 +1,7 @@
 import { sql, type RawBuilder, type SqlBool } from 'kysely';
 import type { ItemLevel } from '@mrp/contract/features/stock/item-level.ts';
 import type { Lot } from '@mrp/contract/features/stock/item.ts';
+import { stockWords } from '@mrp/contract/features/stock/words.ts';
 import { AppError, refuseLines } from '../../platform/app-error.ts';
 import { preparedStatement, type Db } from '../../platform/database.ts';
 import { holderRef } from './holders.queries.ts';
@@ -22,7 +23,7 @@ export async function listLots(
 
 export async function getLot(db: Db, goods: ItemLevel, id: string): Promise<Lot> {
   const [lot] = await readLots(db, sql`l.id = ${id} and ${matchesItemLevel(goods)}`, sql`true`, null);
-  if (!lot) throw new AppError('NOT_FOUND', { what: '缸号' });
+  if (!lot) throw new AppError('NOT_FOUND', { what: stockWords.lotNo });
   return lot;
 }
 

@@ -1,6 +1,7 @@
 import { skuStockApi, spuStockApi } from '@mrp/contract/features/stock.ts';
 import { itemLevels, titleOf, type ItemLevel } from '@mrp/contract/features/stock/item-level.ts';
 import { stockWorkflow } from '@mrp/contract/features/stock/workflow.ts';
+import { stockWords } from '@mrp/contract/features/stock/words.ts';
 import { sql } from 'kysely';
 import { quantitiesByUnit, type TodoSource, type Waiting } from '../../platform/todos.ts';
 import { greigeLeftFor, isDyeingHolder } from './items.queries.ts';
@@ -25,7 +26,7 @@ export const stockTodos: readonly TodoSource[] = [
   ...itemLevels.map(adjustmentsOf),
   {
     key: 'convertible',
-    label: '可转色量',
+    label: stockWords.convertible,
     unit: '',
     page: spuStockApi.list.permission,
     path: '/spuStorage',

@@ -5,6 +5,7 @@ import type { LineView } from '@mrp/contract/features/stocktakes/line-list.ts';
 import type { LineStory } from '@mrp/contract/features/stocktakes/line-story.ts';
 import type { StocktakeLine, StocktakeLineQuery, StocktakeSheet } from '@mrp/contract/features/stocktakes/record.ts';
 import type { Page } from '@mrp/contract/lib/fields.ts';
+import { stocktakeWords } from '@mrp/contract/features/stocktakes/words.ts';
 import { AppError } from '../../platform/app-error.ts';
 import { anyId, preparedStatement, type Db } from '../../platform/database.ts';
 import type { Identity } from '../../platform/http/identity.ts';
@@ -139,7 +140,7 @@ async function listLineMovements(db: Db, lineId: string): Promise<LineStory['mov
 export async function listSheets(db: Db, goods: ItemLevel, ids: readonly string[], user: Identity): Promise<StocktakeSheet[]> {
   const { rows: allowed } = await sql<{ id: string }>`${preparedStatement}
     select s.id from stocktakes s where s.id = ${anyId(ids)} and ${isVisible(goods, user)}`.execute(db);
-  if (allowed.length < new Set(ids).size) throw new AppError('NOT_FOUND', { what: '盘点单' });
+  if (allowed.length < new Set(ids).size) throw new AppError('NOT_FOUND', { what: stocktakeWords.stocktake });
   const heads = new Map((await stocktakeSources[goods].load(db, ids, user)).map((row) => [row.id, row]));
   const { rows } = await sql<StocktakeSheet['lines'][number] & { stocktakeId: string }>`${preparedStatement}
     select l.stocktake_id, l.id, l.position, l.code, l.name, l.colour_name, t.lot_no, r.roll_no, ${unitRef('u')} as unit, ${labelOfLine} as label,

@@ -4,6 +4,7 @@ import { ruleFields, stocktakeRowFields } from '@mrp/contract/features/stocktake
 import { stocktakeList } from '@mrp/contract/features/stocktakes/list.ts';
 import type { CounterProgress, Stocktake, StocktakeRow } from '@mrp/contract/features/stocktakes/record.ts';
 import { holderTitle, stocktakeTitle } from '@mrp/contract/features/stocktakes/workflow.ts';
+import { stocktakeWords } from '@mrp/contract/features/stocktakes/words.ts';
 import { AppError } from '../../platform/app-error.ts';
 import { anyId, preparedStatement, type Db } from '../../platform/database.ts';
 import type { Identity } from '../../platform/http/identity.ts';
@@ -138,7 +139,7 @@ async function readHead(db: Db, goods: ItemLevel, id: string, user: Viewer): Pro
     from stocktakes s left join users a on a.id = s.approved_by
     where s.id = ${id} and ${isVisible(goods, user)}`.execute(db);
   const [head] = rows;
-  if (!head) throw new AppError('NOT_FOUND', { what: '盘点单' });
+  if (!head) throw new AppError('NOT_FOUND', { what: stocktakeWords.stocktake });
   return head;
 }
 
@@ -146,7 +147,7 @@ async function readHead(db: Db, goods: ItemLevel, id: string, user: Viewer): Pro
 export async function getStocktake(db: Db, goods: ItemLevel, id: string, user: Viewer): Promise<Stocktake> {
   const head = await readHead(db, goods, id, user);
   const [row] = await listRows(db, [id], user);
-  if (!row) throw new AppError('NOT_FOUND', { what: '盘点单' });
+  if (!row) throw new AppError('NOT_FOUND', { what: stocktakeWords.stocktake });
   return { ...row, ...head, progressByCounter: await listProgress(db, id), findings: await listFindings(db, id) };
 }
 
@@ -192,6 +193,6 @@ export async function readStocktake(db: Db, id: string, lock?: 'update' | 'share
 
 export async function lockStocktake(db: Db, goods: ItemLevel, id: string): Promise<StoredStocktake> {
   const stored = await readStocktake(db, id, 'update');
-  if (stored?.goods !== goods) throw new AppError('NOT_FOUND', { what: '盘点单' });
+  if (stored?.goods !== goods) throw new AppError('NOT_FOUND', { what: stocktakeWords.stocktake });
   return stored;
 }

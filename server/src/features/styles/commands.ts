@@ -3,6 +3,7 @@ import { styleFields } from '@mrp/contract/features/styles/fields.ts';
 import type { StyleEdit, StyleInput } from '@mrp/contract/features/styles/input.ts';
 import type { Style } from '@mrp/contract/features/styles/record.ts';
 import { VIEW_PRICES } from '@mrp/contract/permissions.ts';
+import { styleWords } from '@mrp/contract/features/styles/words.ts';
 import { AppError } from '../../platform/app-error.ts';
 import { insertMany, takeIds, updateMany } from '../../platform/bulk.ts';
 import type { Tx } from '../../platform/database.ts';
@@ -61,7 +62,7 @@ export async function editStyles(tx: Tx, user: Identity, edits: readonly StyleCh
   const stored = new Map((await listStyles(tx, ids)).map((style) => [style.id, style]));
   for (const { id, version } of edits) {
     const before = stored.get(id);
-    if (!before) throw new AppError('NOT_FOUND', { what: '款式' });
+    if (!before) throw new AppError('NOT_FOUND', { what: styleWords.style });
     if (before.version !== version) throw new AppError('VERSION_CONFLICT', {}, { newer: before });
   }
   const facts = await judge(

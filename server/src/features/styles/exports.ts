@@ -1,4 +1,5 @@
 import { bomList, garmentOrderList, styleList } from '@mrp/contract/features/styles/list.ts';
+import { styleWords } from '@mrp/contract/features/styles/words.ts';
 import type { Tx } from '../../platform/database.ts';
 import type { CellValue } from '../../platform/excel/write-cells.ts';
 import type { Column } from '../../platform/excel/write-sheet.ts';
@@ -46,7 +47,7 @@ export const styleExports: readonly ExportableList[] = [
       ownerName: ({ owner }) => owner.name,
       colours: ({ colours }) => namesOf(colours),
     }),
-    sheets: (tx, query, user) => Promise.resolve([{ name: '明细', columns: lineColumns, rows: lineRows(tx, query, user) }]),
+    sheets: (tx, query, user) => Promise.resolve([{ name: styleWords.lines, columns: lineColumns, rows: lineRows(tx, query, user) }]),
   },
   exportable(styleList, styleSource, {
     picture: ({ pictureId }) => pictureOf(pictureId),

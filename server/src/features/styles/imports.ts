@@ -1,5 +1,7 @@
 import { sql } from 'kysely';
 import { stylesApi } from '@mrp/contract/features/styles.ts';
+import { styleWords } from '@mrp/contract/features/styles/words.ts';
+import { orderFields } from '@mrp/contract/features/styles/fields.ts';
 import type { Db } from '../../platform/database.ts';
 import { groupByColumns } from '../../platform/imports/groups.ts';
 import type { ImportObject, ReadRow } from '../../platform/imports/object.ts';
@@ -29,7 +31,7 @@ async function findIds(db: Db, table: 'styles' | 'garment_orders', rows: readonl
 /** 款式: one row is one colour of a style. */
 const styleImport: ImportObject = {
   key: 'styles',
-  label: '款式',
+  label: styleWords.style,
   instructions: [
     '一行是一个货色（款式 × 颜色）；同一款号的各行是同一个款式，款式信息可只填在第一行。',
     '款号已存在则更新，未出现在文件里的货色保持不变；同一货色的几行合并，计划件数相加，尺码合在一起。',
@@ -41,7 +43,7 @@ const styleImport: ImportObject = {
   auditKind: 'style',
   documentTable: 'styles',
   listTitle: '定制BOM',
-  parts: { style: { label: '款式' }, skc: { label: '货色' } },
+  parts: { style: { label: orderFields.styleId.label }, skc: { label: styleWords.skc } },
   columns: styleColumns,
   makes: { colourName: 'colour' },
   contradictions: ['REFUSE', 'FIRST', 'LAST'],
@@ -69,7 +71,7 @@ const styleImport: ImportObject = {
 /** 成衣订单: one row is a colour and size of an order. */
 const orderImport: ImportObject = {
   key: 'garmentOrders',
-  label: '成衣订单',
+  label: styleWords.garmentOrder,
   instructions: [
     '一行是一张订单的一个货色一个尺码；同一订单号的各行是同一张订单，订单信息可只填在第一行。',
     '款号和货色须已在系统中，请先导入款式；不分尺码的尺码留空。',
@@ -81,7 +83,7 @@ const orderImport: ImportObject = {
   auditKind: 'garmentOrder',
   documentTable: 'garment_orders',
   listTitle: '定制BOM',
-  parts: { order: { label: '订单' }, line: { label: '明细' } },
+  parts: { order: { label: '订单' }, line: { label: styleWords.lines } },
   columns: orderColumns,
   identities: [
     { value: 'CODE', label: '订单号', columns: ['code'] },
@@ -129,7 +131,7 @@ const bomImport: ImportObject = {
   auditKind: 'bom',
   documentTable: 'boms',
   listTitle: '定制BOM',
-  parts: { bom: { label: 'BOM' }, line: { label: '明细' } },
+  parts: { bom: { label: 'BOM' }, line: { label: styleWords.lines } },
   columns: bomColumns,
   contradictions: ['REFUSE', 'FIRST', 'LAST'],
   makes: { unitId: 'unit' },

@@ -3,6 +3,7 @@ import { orderCauses, type ExceptionKind, type OrderCause, type OrderEffect } fr
 import type { GarmentOrderInput } from '@mrp/contract/features/styles/input.ts';
 import type { GarmentOrder } from '@mrp/contract/features/styles/record.ts';
 import { bomWorkflow } from '@mrp/contract/features/styles/workflow.ts';
+import { styleWords } from '@mrp/contract/features/styles/words.ts';
 import { anyId, setAuditAction, type Tx } from '../../platform/database.ts';
 import { defineEvent } from '../../platform/events.ts';
 import { releaseReservations } from '../stock/commands.ts';
@@ -76,7 +77,7 @@ async function releaseOwn(tx: Tx, { cuts, effects }: OrderCuts): Promise<void> {
       kind: 'garmentOrder',
       id: orderId,
       code: ended.find((cut) => cut.orderId === orderId)?.code ?? '',
-      label: '成衣订单',
+      label: styleWords.garmentOrder,
       state: '占用',
       what: 'RELEASED',
       detail: `释放为订单占用的 ${goods}`,

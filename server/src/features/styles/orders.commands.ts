@@ -3,6 +3,7 @@ import { orderFields } from '@mrp/contract/features/styles/fields.ts';
 import type { GarmentOrderEdit, GarmentOrderInput } from '@mrp/contract/features/styles/input.ts';
 import type { OrderEffect, OrderImpact } from '@mrp/contract/features/styles/order-effects.ts';
 import type { GarmentOrder } from '@mrp/contract/features/styles/record.ts';
+import { styleWords } from '@mrp/contract/features/styles/words.ts';
 import type { z } from 'zod';
 import { AppError } from '../../platform/app-error.ts';
 import { insertMany, takeIds, updateMany } from '../../platform/bulk.ts';
@@ -92,7 +93,7 @@ export async function editGarmentOrders(tx: Tx, user: Identity, edits: readonly 
   const stored = new Map((await listGarmentOrders(tx, ids)).map((order) => [order.id, order]));
   for (const { id, version, input } of edits) {
     const before = stored.get(id);
-    if (!before) throw new AppError('NOT_FOUND', { what: '成衣订单' });
+    if (!before) throw new AppError('NOT_FOUND', { what: styleWords.garmentOrder });
     if (before.version !== version) throw new AppError('VERSION_CONFLICT', {}, { newer: before });
     if (before.style.id !== input.styleId && before.bulkBom)
       throw new AppError('GUARD', { detail: `订单“${before.code}”已锁定大货BOM，不能改款式；请先作废大货BOM` });

@@ -6,6 +6,7 @@ import { orderCauses } from '@mrp/contract/features/styles/order-effects.ts';
 import type { stylesApi } from '@mrp/contract/features/styles.ts';
 import type { Parsed } from '@mrp/contract/lib/endpoint.ts';
 import type { Page } from '@mrp/contract/lib/fields.ts';
+import { styleWords } from '@mrp/contract/features/styles/words.ts';
 import { AppError } from '../../platform/app-error.ts';
 import { anyId, preparedStatement, type Db } from '../../platform/database.ts';
 import { isAnyOf, isOnDays } from '../../platform/list-conditions.ts';
@@ -71,7 +72,7 @@ const linesOfOrder = sql`
 
 export async function getGarmentOrder(db: Db, id: string): Promise<GarmentOrder> {
   const [order] = await listGarmentOrders(db, [id]);
-  if (!order) throw new AppError('NOT_FOUND', { what: '成衣订单' });
+  if (!order) throw new AppError('NOT_FOUND', { what: styleWords.garmentOrder });
   return order;
 }
 

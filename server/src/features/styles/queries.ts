@@ -7,6 +7,7 @@ import type { stylesApi } from '@mrp/contract/features/styles.ts';
 import type { Parsed } from '@mrp/contract/lib/endpoint.ts';
 import type { Page } from '@mrp/contract/lib/fields.ts';
 import { entryFields } from '@mrp/contract/lib/record-fields.ts';
+import { styleWords } from '@mrp/contract/features/styles/words.ts';
 import { AppError } from '../../platform/app-error.ts';
 import { anyId, preparedStatement, type Db } from '../../platform/database.ts';
 import { isAnyOf, isOnDays } from '../../platform/list-conditions.ts';
@@ -70,7 +71,7 @@ const skcsOfStyle = sql`
 
 export async function getStyle(db: Db, id: string): Promise<Style> {
   const [style] = await listStyles(db, [id]);
-  if (!style) throw new AppError('NOT_FOUND', { what: '款式' });
+  if (!style) throw new AppError('NOT_FOUND', { what: styleWords.style });
   return style;
 }
 

@@ -3,6 +3,7 @@ import { isEditable, supplierWorkflow } from '@mrp/contract/features/suppliers.t
 import { supplierFields } from '@mrp/contract/features/suppliers/fields.ts';
 import type { SupplierEdit, SupplierInput } from '@mrp/contract/features/suppliers/input.ts';
 import type { Supplier } from '@mrp/contract/features/suppliers/record.ts';
+import { supplierWords } from '@mrp/contract/features/suppliers/words.ts';
 import { AppError } from '../../platform/app-error.ts';
 import { insertMany, takeIds, updateMany } from '../../platform/bulk.ts';
 import type { Tx } from '../../platform/database.ts';
@@ -122,7 +123,7 @@ export async function lockSuppliers(tx: Tx, ids: readonly string[]): Promise<voi
 }
 
 function editable(stored: Supplier | undefined, version: number): Supplier {
-  if (!stored) throw new AppError('NOT_FOUND', { what: '供应商' });
+  if (!stored) throw new AppError('NOT_FOUND', { what: supplierWords.supplier });
   if (!isEditable(stored.state)) throw new AppError('STATE', { state: supplierWorkflow.states[stored.state].label, action: '编辑' });
   if (stored.version !== version) throw new AppError('VERSION_CONFLICT', {}, { newer: stored });
   return stored;

@@ -5,6 +5,7 @@ import { SupplierInput } from '@mrp/contract/features/suppliers/input.ts';
 import type { Supplier } from '@mrp/contract/features/suppliers/record.ts';
 import { foldText } from '@mrp/contract/lib/folding.ts';
 import type { Permission } from '@mrp/contract/permissions.ts';
+import { supplierWords } from '@mrp/contract/features/suppliers/words.ts';
 import { printValue } from '../../platform/imports/columns.ts';
 import { groupRows, mergeRows, refuseRecords } from '../../platform/imports/merging.ts';
 import type { Lookups, ReadRow } from '../../platform/imports/object.ts';
@@ -63,7 +64,7 @@ export function planSuppliers(verdicts: readonly RowResult[], stored: readonly S
   }
   for (const { company, group } of mergeCompanies(verdicts.filter(isValid), known, context)) {
     if (company) planCompany(plan, company, find.others(company.row, company.before), context);
-    refuseRecords([group], 'name', '供应商');
+    refuseRecords([group], 'name', supplierWords.supplier);
   }
   return plan;
 }

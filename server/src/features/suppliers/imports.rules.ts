@@ -1,10 +1,18 @@
 import { accountFields, contactFields, supplierFields } from '@mrp/contract/features/suppliers/fields.ts';
+import { supplierWords } from '@mrp/contract/features/suppliers/words.ts';
 import { columnsOf, text } from '../../platform/imports/columns.ts';
 import { fieldColumns } from '../../platform/imports/field-columns.ts';
 import type { ImportColumn } from '../../platform/imports/object.ts';
 
 const code = columnsOf('supplier', [
-  { key: 'code', label: '编号', aliases: '供应商编号 供应商编码 编码 代码', kind: text(), hint: '更新时填写，新建留空', example: '' },
+  {
+    key: 'code',
+    label: supplierWords.code,
+    aliases: '供应商编号 供应商编码 编码 代码',
+    kind: text(),
+    hint: '更新时填写，新建留空',
+    example: '',
+  },
 ]);
 
 const supplier = fieldColumns(supplierFields, {
@@ -26,7 +34,7 @@ const contact = fieldColumns(contactFields, {
   part: 'contact',
   prefix: 'contact',
   without: ['isDefault'],
-  own: { name: { label: '联系人' } },
+  own: { name: { label: supplierWords.contact } },
 });
 
 const account = fieldColumns(accountFields, { part: 'account', own: { accountName: { hint: '留空同公司全称' } } });

@@ -1,5 +1,6 @@
 import { supplierWorkflow } from '@mrp/contract/features/suppliers.ts';
 import { foldText } from '@mrp/contract/lib/folding.ts';
+import { supplierWords } from '@mrp/contract/features/suppliers/words.ts';
 import type { ImportObject, Lookups, ReadRow } from '../../platform/imports/object.ts';
 import { abbreviate } from './abbreviations.rules.ts';
 import { undoSuppliers, writeSuppliers } from './imports.commands.ts';
@@ -42,7 +43,7 @@ function completeContact(row: ReadRow): void {
 /** 供应商: a row is a company with one contact and one account; its rows are merged. */
 export const supplierImport: ImportObject = {
   key: 'suppliers',
-  label: '供应商',
+  label: supplierWords.supplier,
   instructions: [
     '一行是一个供应商，同一供应商的几行合并，每行可带一位联系人和一个账号；编号留空由系统编号，填了编号或全称相同则更新。',
     '导入的新供应商为待审核，审核通过后才能下单。',
@@ -55,9 +56,9 @@ export const supplierImport: ImportObject = {
   documentTable: 'suppliers',
   listTitle: '供应商档案',
   parts: {
-    supplier: { label: '供应商' },
-    contact: { label: '联系人', anchor: 'contactName' },
-    account: { label: '银行账号', anchor: 'accountNo' },
+    supplier: { label: supplierWords.supplier },
+    contact: { label: supplierWords.contact, anchor: 'contactName' },
+    account: { label: supplierWords.bankAccounts, anchor: 'accountNo' },
   },
   columns: supplierColumns,
   identities: [

@@ -5,6 +5,7 @@ import { maskAccountNo } from '@mrp/contract/features/suppliers/input.ts';
 import type { Supplier, SupplierRow } from '@mrp/contract/features/suppliers/record.ts';
 import { tooFewDocuments } from '@mrp/contract/lib/formulas.ts';
 import { VIEW_ACCOUNTS } from '@mrp/contract/permissions.ts';
+import { supplierWords } from '@mrp/contract/features/suppliers/words.ts';
 import { AppError } from '../../platform/app-error.ts';
 import { anyId, preparedStatement, type Db } from '../../platform/database.ts';
 import { isAnyOf, isOnDays } from '../../platform/list-conditions.ts';
@@ -140,6 +141,6 @@ export async function listSuppliers(db: Db, ids: readonly string[], user: Reader
 
 export async function getSupplier(db: Db, id: string, user: Reader): Promise<Supplier> {
   const [supplier] = await listSuppliers(db, [id], user);
-  if (!supplier) throw new AppError('NOT_FOUND', { what: '供应商' });
+  if (!supplier) throw new AppError('NOT_FOUND', { what: supplierWords.supplier });
   return supplier;
 }

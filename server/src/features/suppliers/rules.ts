@@ -1,6 +1,7 @@
 import { isMaskedAccountNo, maskAccountNo, type SupplierInput } from '@mrp/contract/features/suppliers/input.ts';
 import type { SupplierState } from '@mrp/contract/features/suppliers/record.ts';
 import { provinceOf } from '@mrp/contract/lib/cities.ts';
+import { supplierFields } from '@mrp/contract/features/suppliers/fields.ts';
 
 type Names = Pick<SupplierInput, 'name' | 'abbreviation' | 'formerNames' | 'formerAbbreviations'>;
 type BankAccount = SupplierInput['bankAccounts'][number];
@@ -73,7 +74,7 @@ export function likenessReasons({ sameCreditCode, formerName, nameLikeness, abbr
   return [
     ...(sameCreditCode ? ['信用代码相同'] : []),
     ...alike('全称', nameLikeness),
-    ...alike('简称', abbreviationLikeness),
+    ...alike(supplierFields.abbreviation.label, abbreviationLikeness),
     ...(sameSound && abbreviationLikeness < 100 ? ['简称读音相同'] : []),
     ...(formerName === null ? [] : [`曾用名“${formerName}”`]),
   ];

@@ -1,6 +1,7 @@
 import { sql, type SqlBool } from 'kysely';
 import { SCORE_MONTHS, type ScorePart, type ScoreSource, type SupplierScore } from '@mrp/contract/features/suppliers/score.ts';
 import { tooFewDocuments } from '@mrp/contract/lib/formulas.ts';
+import { supplierWords } from '@mrp/contract/features/suppliers/words.ts';
 import type { Db } from '../../platform/database.ts';
 import { AppError } from '../../platform/app-error.ts';
 import { scoresOf } from './figures.queries.ts';
@@ -47,7 +48,7 @@ const today = sql`business_day()`;
 /** The score of a supplier as of today, with what each part counts and the months before. */
 export async function getScore(db: Db, id: string): Promise<SupplierScore> {
   const known = await db.selectFrom('suppliers').select('id').where('id', '=', id).executeTakeFirst();
-  if (!known) throw new AppError('NOT_FOUND', { what: '供应商' });
+  if (!known) throw new AppError('NOT_FOUND', { what: supplierWords.supplier });
   const whose: Whose = (supplier) => sql<SqlBool>`${supplier} = ${id}`;
   const { rows } = await sql<Figures>`
     select f.documents, f.score::text as score, f.grade, f.due, f.kept, f.on_time_rate::text as on_time_rate, f.judged, f.passed, f.passed_rate::text as passed_rate,

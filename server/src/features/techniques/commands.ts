@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { techniqueFields } from '@mrp/contract/features/techniques/fields.ts';
 import type { TechniqueEdit, TechniqueInput } from '@mrp/contract/features/techniques/input.ts';
 import type { Technique } from '@mrp/contract/features/techniques/record.ts';
+import { techniqueWords } from '@mrp/contract/features/techniques/words.ts';
 import { AppError } from '../../platform/app-error.ts';
 import { insertMany, takeIds, updateMany } from '../../platform/bulk.ts';
 import type { Tx } from '../../platform/database.ts';
@@ -56,7 +57,7 @@ export async function editTechniques(tx: Tx, edits: readonly TechniqueChange[]):
   refuse(await findUnknown(tx, inputs, [...before.values()]));
   const changed = edits.map(({ id, version, input }) => {
     const stored = before.get(id);
-    if (!stored) throw new AppError('NOT_FOUND', { what: '工艺' });
+    if (!stored) throw new AppError('NOT_FOUND', { what: techniqueWords.technique });
     if (stored.version !== version) throw new AppError('VERSION_CONFLICT', {}, { newer: stored });
     return { id, code: stored.code, version, input, stored };
   });

@@ -1,10 +1,11 @@
 import { techniqueFields, techniqueOfferFields, tierFields } from '@mrp/contract/features/techniques/fields.ts';
+import { techniqueWords } from '@mrp/contract/features/techniques/words.ts';
 import { columnsOf, text } from '../../platform/imports/columns.ts';
 import { fieldColumns } from '../../platform/imports/field-columns.ts';
 import type { ImportColumn } from '../../platform/imports/object.ts';
 
 const code = columnsOf('technique', [
-  { key: 'code', label: '工艺编码', aliases: '编码 编号', kind: text(), hint: '更新时填写，新建留空', example: '' },
+  { key: 'code', label: techniqueWords.code, aliases: '编码 编号', kind: text(), hint: '更新时填写，新建留空', example: '' },
 ]);
 
 const technique = fieldColumns(techniqueFields, {
@@ -18,7 +19,7 @@ const tier = fieldColumns(tierFields, {
   prefix: 'tier',
   own: {
     minQuantity: { label: '阶梯数量', aliases: '阶梯起始数量 起始数量', required: { with: ['tierPrice'] } },
-    price: { label: '阶梯价', aliases: '阶梯单价', required: { with: ['tierMinQuantity'] }, hint: '不含税，元' },
+    price: { label: techniqueWords.tiers, aliases: '阶梯单价', required: { with: ['tierMinQuantity'] }, hint: '不含税，元' },
   },
 });
 
@@ -26,7 +27,7 @@ const offer = fieldColumns(techniqueOfferFields, {
   part: 'offer',
   prefix: 'offer',
   own: {
-    supplierId: { label: '供应商', required: { with: ['offerPrice'] } },
+    supplierId: { label: techniqueOfferFields.supplierId.label, required: { with: ['offerPrice'] } },
     minQuantity: { label: '供应商起订量', aliases: '起订量 起订数量' },
     price: { required: { with: ['offerSupplierId'] }, hint: '不含税，元' },
     validFrom: { required: false, hint: '默认今天' },

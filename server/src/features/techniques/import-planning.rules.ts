@@ -4,6 +4,7 @@ import type { KeyStrategy } from '@mrp/contract/features/imports/batch.ts';
 import type { ContradictionPolicy } from '@mrp/contract/features/imports/options.ts';
 import { decimal } from '@mrp/contract/lib/decimals.ts';
 import { foldText } from '@mrp/contract/lib/folding.ts';
+import { techniqueWords } from '@mrp/contract/features/techniques/words.ts';
 import { printValue } from '../../platform/imports/columns.ts';
 import { commonValues, refusePartialRecord } from '../../platform/imports/groups.ts';
 import type { Lookups, ReadRow } from '../../platform/imports/object.ts';
@@ -44,7 +45,7 @@ export function planTechniques(results: readonly RowResult[], stored: readonly T
     if (textOf(group[0]!.row, 'code') && !before) addError(group[0]!, 'code', '没有这个工艺编码，新建请留空');
     for (const result of group) refuseTakenName(result, before, stored);
     if (group.every(isValid)) planGroup(plan, group, before, context);
-    refusePartialRecord(group, 'name', '工艺');
+    refusePartialRecord(group, 'name', techniqueWords.technique);
   }
   return plan;
 }

@@ -1,5 +1,6 @@
 import { MAINTAIN_TECHNIQUES } from '@mrp/contract/features/techniques.ts';
 import { TECHNIQUE } from '@mrp/contract/features/techniques/audit.ts';
+import { techniqueWords } from '@mrp/contract/features/techniques/words.ts';
 import type { ImportObject } from '../../platform/imports/object.ts';
 import { newRowResult, toRowOutcome } from '../../platform/imports/row-result.ts';
 import { readToday } from '../../platform/today.ts';
@@ -11,7 +12,7 @@ import { listStoredTechniques, loadTechniqueLookups } from './imports.queries.ts
 /** 工艺库: rows with the same code or name are one technique, each with one tier and one supplier's price at most. */
 export const techniqueImport: ImportObject = {
   key: 'techniques',
-  label: '工艺',
+  label: techniqueWords.technique,
   instructions: [
     '编码相同的几行是同一个工艺，没有填编码的按名称；每行可以带一个阶梯价和一家供应商的价格。',
     '新建时工艺编码留空，由系统编号；填写编码或名称相同则更新该工艺。',
@@ -25,9 +26,9 @@ export const techniqueImport: ImportObject = {
   listTitle: '成衣核价',
   listPath: '/techniqueList',
   parts: {
-    technique: { label: '工艺' },
-    tier: { label: '阶梯价', anchor: 'tierPrice' },
-    offer: { label: '供应商价', anchor: 'offerSupplierId' },
+    technique: { label: techniqueWords.technique },
+    tier: { label: techniqueWords.tiers, anchor: 'tierPrice' },
+    offer: { label: techniqueWords.offers, anchor: 'offerSupplierId' },
   },
   columns: techniqueColumns,
   makes: { unitId: 'unit' },

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { techniqueFields, techniqueOfferFields, tierFields } from '@mrp/contract/features/techniques/fields.ts';
 import { techniqueList } from '@mrp/contract/features/techniques/list.ts';
 import type { Technique, TechniqueRow } from '@mrp/contract/features/techniques/record.ts';
+import { techniqueWords } from '@mrp/contract/features/techniques/words.ts';
 import { AppError } from '../../platform/app-error.ts';
 import { anyId, preparedStatement, type Db } from '../../platform/database.ts';
 import { isAnyOf, isOnDays, isWithin } from '../../platform/list-conditions.ts';
@@ -87,6 +88,6 @@ export async function listTechniques(db: Db, ids: readonly string[]): Promise<Te
 
 export async function getTechnique(db: Db, id: string): Promise<Technique> {
   const [found] = await listTechniques(db, [id]);
-  if (!found) throw new AppError('NOT_FOUND', { what: '工艺' });
+  if (!found) throw new AppError('NOT_FOUND', { what: techniqueWords.technique });
   return found;
 }

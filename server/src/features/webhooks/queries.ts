@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Webhook, WebhookDelivery } from '@mrp/contract/features/webhooks.ts';
 import { deliveryList, webhookList } from '@mrp/contract/features/webhooks/lists.ts';
+import { webhookWords } from '@mrp/contract/features/webhooks/words.ts';
 import { applicationOf } from '../../platform/application.ts';
 import { AppError } from '../../platform/app-error.ts';
 import type { Db } from '../../platform/database.ts';
@@ -31,7 +32,7 @@ async function loadWebhooks(db: Db, ids: readonly string[]): Promise<Webhook[]> 
 
 export async function getWebhook(db: Db, id: string): Promise<Webhook> {
   const [webhook] = await loadWebhooks(db, [id]);
-  if (!webhook) throw new AppError('NOT_FOUND', { what: '推送订阅' });
+  if (!webhook) throw new AppError('NOT_FOUND', { what: webhookWords.subscription });
   return webhook;
 }
 

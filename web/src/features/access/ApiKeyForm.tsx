@@ -1,5 +1,6 @@
 import { apiKeysApi, NewApiKey, NewServiceAccount } from '@mrp/contract/features/access/api-keys.ts';
 import { apiKeyFields, userFields } from '@mrp/contract/features/access/fields.ts';
+import { accessWords } from '@mrp/contract/features/access/words.ts';
 import { Alert, Button, Form, Input, Modal } from 'antd';
 import { useState } from 'react';
 import { ChoiceSelect } from '../../kit/pickers/ChoiceSelect.tsx';
@@ -57,7 +58,7 @@ export function NewServiceAccountForm({ onClose }: FormProps) {
           nickName: { label: apiKeyFields.name.label, control: <Input placeholder="例如 ERP 接口" /> },
         }}
       />
-      <Field name="roleIds" label="角色" hint="角色决定它能读写什么、能不能看价格">
+      <Field name="roleIds" label={accessWords.role} hint="角色决定它能读写什么、能不能看价格">
         <RolePicker />
       </Field>
     </ModalForm>

@@ -1,4 +1,5 @@
 import { apiKeyList, apiKeysApi, type ApiKey } from '@mrp/contract/features/access/api-keys.ts';
+import { accessWords } from '@mrp/contract/features/access/words.ts';
 import { useState } from 'react';
 import { confirm } from '../../kit/Confirm.tsx';
 import { ListPage } from '../../kit/list/ListPage.tsx';
@@ -22,7 +23,7 @@ export function ApiKeysPage() {
       <ListPage
         list={apiKeyList}
         endpoint={apiKeysApi.list}
-        noun="接口密钥"
+        noun={accessWords.apiKey}
         firstUse="先为对方系统新建服务账号并分配角色，再为它新建密钥；权限与看价格由角色决定。"
         rowName={({ name }) => name}
         cells={{

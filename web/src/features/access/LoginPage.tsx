@@ -1,4 +1,5 @@
 import { accessApi, type LoginPageInfo } from '@mrp/contract/features/access.ts';
+import { userFields } from '@mrp/contract/features/access/fields.ts';
 import { useState, type FormEvent } from 'react';
 import { Link, Navigate, useSearchParams } from 'react-router';
 import { PlainField, PlainPassword } from '../../kit/PlainField.tsx';
@@ -75,7 +76,7 @@ function LoginForm({ demo }: { demo: LoginPageInfo['demo'] }) {
       <h1>登录</h1>
       <p className="login-lead">使用公司账号进入物料管理系统</p>
       <PlainField
-        label="用户名"
+        label={userFields.username.label}
         name="username"
         autoComplete="username"
         autoCapitalize="none"

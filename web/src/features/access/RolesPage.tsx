@@ -1,5 +1,6 @@
 import { PlusOutlined } from '@ant-design/icons';
 import { accessApi, type Role, type RoleInput } from '@mrp/contract/features/access.ts';
+import { accessWords } from '@mrp/contract/features/access/words.ts';
 import { useNavigate, useSearchParams } from 'react-router';
 import { ActionButton } from '../../kit/ActionButton.tsx';
 import { EmptyState } from '../../kit/EmptyState.tsx';
@@ -22,7 +23,7 @@ export function RolesPage() {
   const { data: roles, error, refetch } = useApiQuery(accessApi.listRoles, {}, { handlesErrors: 'all' });
   const [params] = useSearchParams();
   const navigate = useNavigate();
-  if (!roles) return <RecordPending noun="角色" id={PAGE} error={error} shape="form" onRetry={() => void refetch()} />;
+  if (!roles) return <RecordPending noun={accessWords.role} id={PAGE} error={error} shape="form" onRetry={() => void refetch()} />;
   const id = params.get('id');
   const copied = roles.find((role) => role.id === params.get('copy'));
   const role = id === NEW ? null : (roles.find((one) => one.id === id) ?? roles[0]);
@@ -65,7 +66,7 @@ interface RoleListProps {
 }
 
 const RoleList = ({ roles, current, onChoose }: RoleListProps) => (
-  <nav aria-label="角色">
+  <nav aria-label={accessWords.role}>
     <ul className="plain-list">
       {roles.map((role) => (
         <li key={role.id}>

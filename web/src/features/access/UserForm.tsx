@@ -1,5 +1,6 @@
 import { accessApi, NewUser, PasswordReset, RoleAssignment, UserEdit, type User } from '@mrp/contract/features/access.ts';
 import { userFields } from '@mrp/contract/features/access/fields.ts';
+import { accessWords } from '@mrp/contract/features/access/words.ts';
 import { Form, Input } from 'antd';
 import { showFieldErrors } from '../../kit/field-rules.ts';
 import { Field } from '../../kit/form/Field.tsx';
@@ -55,7 +56,7 @@ export function NewUserForm({ onClose }: FormProps) {
         <Input.Password autoComplete="new-password" />
       </Field>
       <Can to={accessApi.assignRoles}>
-        <Field name="roleIds" label="角色">
+        <Field name="roleIds" label={accessWords.role}>
           <RolePicker />
         </Field>
       </Can>
@@ -106,7 +107,7 @@ export function UserRolesForm({ user, onClose }: FormProps & { user: User }) {
   const [form] = Form.useForm<UserRoles>();
   const { data: roles = [] } = useApiQuery(accessApi.listRoles, {});
   const word = (id: string) => roles.find((role) => role.id === id)?.name;
-  const conflict = useModalConflict({ form, stored: user, valuesOf: rolesOf, fields: { roleIds: { label: '角色', word } } });
+  const conflict = useModalConflict({ form, stored: user, valuesOf: rolesOf, fields: { roleIds: { label: accessWords.role, word } } });
   const assign = useApiMutation(accessApi.assignRoles, {
     refreshes: [accessApi.listUsers, accessApi.listRoles],
     handlesErrors: ['VALIDATION', 'VERSION_CONFLICT'],
@@ -128,7 +129,7 @@ export function UserRolesForm({ user, onClose }: FormProps & { user: User }) {
       onClose={onClose}
       conflict={conflict.dialog}
     >
-      <Field name="roleIds" label="角色">
+      <Field name="roleIds" label={accessWords.role}>
         <RolePicker />
       </Field>
     </ModalForm>

@@ -1,5 +1,7 @@
 import { accessApi, type User } from '@mrp/contract/features/access.ts';
 import { userList } from '@mrp/contract/features/access/lists.ts';
+import { accessWords } from '@mrp/contract/features/access/words.ts';
+import { userFields } from '@mrp/contract/features/access/fields.ts';
 import { useState } from 'react';
 import { confirm } from '../../kit/Confirm.tsx';
 import { ListPage } from '../../kit/list/ListPage.tsx';
@@ -31,12 +33,12 @@ export function UsersPage() {
       <ListPage
         list={userList}
         endpoint={accessApi.listUsers}
-        noun="用户"
+        noun={accessWords.user}
         sources={sources}
         rowName={({ username }) => username}
         cells={{
           roles: ({ roles }) => roles.map(({ name }) => name).join('、') || '—',
-          active: ({ active }) => <StatusTag tone={active ? 'success' : 'neutral'}>{active ? '启用' : '停用'}</StatusTag>,
+          active: ({ active }) => <StatusTag tone={active ? 'success' : 'neutral'}>{active ? userFields.active.label : '停用'}</StatusTag>,
         }}
         create={{ key: 'create', label: '新建用户', permission: accessApi.createUser, run: () => setTask({ kind: 'new' }) }}
         onExport={(request) => askExport(userList, request)}
@@ -51,7 +53,7 @@ export function UsersPage() {
               ]),
           {
             key: 'active',
-            label: user.active ? '停用' : '启用',
+            label: user.active ? '停用' : userFields.active.label,
             permission: accessApi.setUserActive,
             run: () => void setActive(user),
           },

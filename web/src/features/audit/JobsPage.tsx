@@ -1,5 +1,6 @@
 import { choicesOf } from '@mrp/contract/lib/choices.ts';
 import { jobQueues, jobsApi, jobStates, type BackgroundJob } from '@mrp/contract/features/audit/jobs.ts';
+import { auditWords } from '@mrp/contract/features/audit/words.ts';
 import { useId } from 'react';
 import { ChoiceSelect } from '../../kit/pickers/ChoiceSelect.tsx';
 import { clearable } from '../../kit/clearable.tsx';
@@ -43,7 +44,11 @@ export function JobsPage() {
   return (
     <div className="k-list">
       <ListHead title="任务监控" total={page?.total} />
-      <TabRow label="状态" {...{ tabs, active, panelId }} onPick={(key) => narrowBy({ states: key === ALL ? undefined : [key] })}>
+      <TabRow
+        label={auditWords.state}
+        {...{ tabs, active, panelId }}
+        onPick={(key) => narrowBy({ states: key === ALL ? undefined : [key] })}
+      >
         <JobsRefreshPanel jobs={jobs} />
       </TabRow>
       <QueueFilter value={state.filters['queue'] as string | undefined} onChange={(queue) => narrowBy({ queue })} />
@@ -60,7 +65,7 @@ export function JobsPage() {
           {...{ view, page, narrow }}
           error={jobs.error}
           loading={jobs.loading}
-          noun="任务"
+          noun={auditWords.queueName}
           firstUse="导出、导入和定时清理开始后会列在这里。"
           narrowed={Object.keys(state.filters).length > 0}
           onRetry={jobs.refresh}
@@ -98,8 +103,8 @@ const QueueFilter = ({ value, onChange }: { value: string | undefined; onChange:
   <search className="k-filter-bar" aria-label="筛选">
     <ChoiceSelect<string>
       className="jobs-queue"
-      aria-label="队列"
-      placeholder="队列"
+      aria-label={auditWords.queue}
+      placeholder={auditWords.queue}
       allowClear={clearable}
       popupMatchSelectWidth={false}
       prefix={value && <span className="k-prefix">队列</span>}

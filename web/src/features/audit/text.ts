@@ -2,6 +2,7 @@ import { choicesOf } from '@mrp/contract/lib/choices.ts';
 import type { AuditChange } from '@mrp/contract/features/audit.ts';
 import { jobStates, type BackgroundJob } from '@mrp/contract/features/audit/jobs.ts';
 import { list } from '@mrp/contract/lib/list.ts';
+import { auditWords } from '@mrp/contract/features/audit/words.ts';
 
 const SHOWN_CHANGES = 3;
 /** About the width of the column in one line. */
@@ -38,21 +39,21 @@ export const jobList = list({
   title: '任务监控',
   defaultSort: '',
   columns: {
-    queueName: { label: '任务', kind: 'text', width: 176, frozen: true },
+    queueName: { label: auditWords.queueName, kind: 'text', width: 176, frozen: true },
     createdAt: { label: '创建时间', kind: 'time' },
     completedAt: { label: '结束时间', kind: 'time' },
     runTime: { label: '用时', kind: 'text', width: 104 },
     attempts: { label: '已重试', kind: 'number', unit: '次', width: 80 },
     reason: { label: '失败原因', kind: 'text', width: 324 },
-    state: { label: '状态', kind: 'state' },
+    state: { label: auditWords.state, kind: 'state' },
   },
   filters: {
     states: {
-      label: '状态',
+      label: auditWords.state,
       kind: 'values',
       choices: choicesOf(jobStates),
     },
-    queue: { label: '队列', kind: 'text' },
+    queue: { label: auditWords.queue, kind: 'text' },
   },
   tabs: 'states',
 });

@@ -1,5 +1,6 @@
 import { binsApi } from '@mrp/contract/features/bins.ts';
 import { binFields, BinInput, type BinRow } from '@mrp/contract/features/bins/record.ts';
+import { binWords } from '@mrp/contract/features/bins/words.ts';
 import { Form } from 'antd';
 import { Field } from '../../kit/form/Field.tsx';
 import { ModalForm } from '../../kit/form/ModalForm.tsx';
@@ -21,7 +22,7 @@ interface BinFormProps {
 /** 新建, 编辑库位; the holder of a bin stays. */
 export function BinForm({ bin, onClose }: BinFormProps) {
   const [form] = Form.useForm<BinInput>();
-  const conflict = useModalConflict({ form, stored: bin, valuesOf, fields: { ...binFields, holderId: { label: '持有方' } } });
+  const conflict = useModalConflict({ form, stored: bin, valuesOf, fields: { ...binFields, holderId: { label: binWords.holder } } });
   const repeat = useModalRepeat(form, onClose);
   const { save, saving } = useSave(bin, repeat.done);
   return (
@@ -37,7 +38,7 @@ export function BinForm({ bin, onClose }: BinFormProps) {
       repeat={bin === null && repeat}
       conflict={conflict.dialog}
     >
-      <Field name="holderId" label="持有方">
+      <Field name="holderId" label={binWords.holder}>
         <EntityPicker source={documentHolders} disabled={bin !== null} />
       </Field>
       <RecordField of={binFields.zone} />

@@ -1,6 +1,7 @@
 import { binsApi } from '@mrp/contract/features/bins.ts';
 import type { BinRow } from '@mrp/contract/features/bins/record.ts';
 import { labelCode } from '@mrp/contract/features/stock/labels.ts';
+import { binWords } from '@mrp/contract/features/bins/words.ts';
 import { useSearchParams } from 'react-router';
 import { Allowed } from '../../kit/Allowed.tsx';
 import { RecordPending } from '../../kit/object/RecordPending.tsx';
@@ -22,7 +23,7 @@ function Labels() {
   const [params] = useSearchParams();
   const ids = (params.get('ids') ?? '').split(',').filter(Boolean);
   const { data: bins, error, refetch } = useApiQuery(binsApi.print, { body: { ids } }, { handlesErrors: 'all', enabled: ids.length > 0 });
-  if (!bins) return <RecordPending noun="库位" id={ids.join(',')} error={error} shape="form" onRetry={() => void refetch()} />;
+  if (!bins) return <RecordPending noun={binWords.bins} id={ids.join(',')} error={error} shape="form" onRetry={() => void refetch()} />;
   return (
     <>
       <PrintBar title={`打印库位标签 · ${bins.length} 张`} />

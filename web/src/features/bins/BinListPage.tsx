@@ -1,5 +1,6 @@
 import { binList, binsApi } from '@mrp/contract/features/bins.ts';
 import { binFields, type BinRow } from '@mrp/contract/features/bins/record.ts';
+import { binWords } from '@mrp/contract/features/bins/words.ts';
 import { useMemo, useState } from 'react';
 import { SumsCell } from '../../kit/list/cells.tsx';
 import type { InlineEdit } from '../../kit/list/inline-edit.ts';
@@ -20,7 +21,7 @@ const sources = { holderIds: holderSource };
 const links = [
   ['/skuStorage', 'SKU库存'],
   ['/spuStorage', 'SPU库存'],
-  ['/stockBins', '库位'],
+  ['/stockBins', binWords.bins],
 ] as const;
 
 /** 库位: the registry of every holder, and the stock by bin. */
@@ -36,14 +37,16 @@ export function BinListPage() {
       <ListPage
         list={binList}
         endpoint={binsApi.list}
-        title="库位"
-        noun="库位"
+        title={binWords.bins}
+        noun={binWords.bins}
         sources={sources}
         rowLink={({ id }) => binAddress(id)}
         rowName={(row) => `${row.holder.name} ${binName(row)}`}
         cells={{
           quantities: (row) => <SumsCell text={quantitiesText(row)} />,
-          active: ({ active }) => <StatusTag tone={active ? 'success' : 'neutral'}>{active ? '启用' : '停用'}</StatusTag>,
+          active: ({ active }) => (
+            <StatusTag tone={active ? 'success' : 'neutral'}>{active ? binWords.active : binWords.inactive}</StatusTag>
+          ),
         }}
         create={{ key: 'create', label: '新建库位', permission: binsApi.create, run: () => setEdited('new') }}
         actions={[{ key: 'scan', label: '扫码库位', permission: binsApi.find, to: scanBinAddress() }]}

@@ -1,6 +1,7 @@
 import { binList, binsApi } from '@mrp/contract/features/bins.ts';
 import { binAudit } from '@mrp/contract/features/bins/audit.ts';
-import type { Bin } from '@mrp/contract/features/bins/record.ts';
+import { type Bin, binFields } from '@mrp/contract/features/bins/record.ts';
+import { binWords } from '@mrp/contract/features/bins/words.ts';
 import { useState } from 'react';
 import { useRecordPager } from '../../kit/list/record-pager.ts';
 import { ObjectPage } from '../../kit/object/ObjectPage.tsx';
@@ -17,7 +18,7 @@ import { useBinActivity } from './useBinActivity.ts';
 /** 库位详情: what stands there, and what came and went. */
 export function BinPage() {
   return (
-    <RecordPage noun="库位" read={binsApi.get}>
+    <RecordPage noun={binWords.bins} read={binsApi.get}>
       {(bin) => <BinObject bin={bin} />}
     </RecordPage>
   );
@@ -34,14 +35,14 @@ function BinObject({ bin }: { bin: Bin }) {
       <ObjectPage
         name={code}
         code={holder.name}
-        status={active ? { label: '启用', tone: 'success' } : { label: '停用', tone: 'neutral' }}
+        status={active ? { label: binWords.active, tone: 'success' } : { label: binWords.inactive, tone: 'neutral' }}
         face={{ initial: code.slice(0, 1) }}
         facts={[
-          { label: '库区', value: zone },
-          { label: '走位顺序', value: formatCount(walkOrder) },
+          { label: binFields.zone.label, value: zone },
+          { label: binFields.walkOrder.label, value: formatCount(walkOrder) },
           { label: '物料', value: `${formatCount(items)} 种${rolls > 0 ? `，${formatCount(rolls)} 匹` : ''}` },
           { label: '在库数量', value: quantitiesText(bin) },
-          { label: '备注', value: remark },
+          { label: binFields.remark.label, value: remark },
         ]}
         primary={{ key: 'scan', label: '扫码移位', permission: binsApi.move, to: scanBinAddress(id) }}
         actions={[

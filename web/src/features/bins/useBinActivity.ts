@@ -1,5 +1,6 @@
 import { binsApi } from '@mrp/contract/features/bins.ts';
 import type { BinRow } from '@mrp/contract/features/bins/record.ts';
+import { binWords } from '@mrp/contract/features/bins/words.ts';
 import type { Action } from '../../kit/list/list-actions.ts';
 import { toast } from '../../lib/toast.ts';
 import { useApiMutation } from '../../lib/useApi.ts';
@@ -23,7 +24,7 @@ export function useBinActivity() {
     );
   const actionFor = (bin: BinRow): Action => ({
     key: 'active',
-    label: bin.active ? '停用' : '启用',
+    label: bin.active ? binWords.inactive : binWords.active,
     permission: binsApi.setActive,
     run: () => change(bin),
   });

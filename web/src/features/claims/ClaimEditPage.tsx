@@ -4,6 +4,7 @@ import { claimWorkflow } from '@mrp/contract/features/claims/workflow.ts';
 import type { Receipt } from '@mrp/contract/features/purchases/delivery.ts';
 import { receiptsApi } from '@mrp/contract/features/purchases.ts';
 import { VIEW_PRICES } from '@mrp/contract/permissions.ts';
+import { claimWords } from '@mrp/contract/features/claims/words.ts';
 import { useMemo } from 'react';
 import { useNavigate } from 'react-router';
 import { ActionButton } from '../../kit/ActionButton.tsx';
@@ -18,7 +19,7 @@ import { claimAddress, claimRefreshes } from './text.ts';
 /** 新建物料索赔: of a receipt (`receiptId`), else noted by hand. */
 export function NewClaimPage() {
   return (
-    <CopyPage noun="收货单" param="receiptId" read={receiptsApi.get} allowed={claimsApi.create}>
+    <CopyPage noun={claimWords.receipt} param="receiptId" read={receiptsApi.get} allowed={claimsApi.create}>
       {(receipt) => <NewClaimForm receipt={receipt ?? null} />}
     </CopyPage>
   );
@@ -50,7 +51,7 @@ function NewClaimForm({ receipt }: { receipt: Receipt | null }) {
 /** 编辑物料索赔 before it is sent. */
 export function ClaimEditPage() {
   return (
-    <EditPage noun="物料索赔" read={claimsApi.get} allowed={claimsApi.edit}>
+    <EditPage noun={claimWords.claim} read={claimsApi.get} allowed={claimsApi.edit}>
       {(claim) => (claim.state === 'DRAFT' ? <EditClaimForm claim={claim} /> : <Frozen claim={claim} />)}
     </EditPage>
   );

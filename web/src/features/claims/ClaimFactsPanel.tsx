@@ -1,5 +1,6 @@
 import { claimFields } from '@mrp/contract/features/claims/fields.ts';
 import type { Claim } from '@mrp/contract/features/claims/record.ts';
+import { claimWords } from '@mrp/contract/features/claims/words.ts';
 import { Link } from 'react-router';
 import type { Fact } from '../../kit/object/Facts.tsx';
 import { recordFacts } from '../../kit/object/record-facts.ts';
@@ -12,11 +13,11 @@ import { statementAddress } from '../statements/text.ts';
 export function claimFacts(claim: Claim): Fact[] {
   const { supplier, quantity, unit, deduction, currency, share, receipt } = claim;
   return [
-    { label: '供应商', value: supplier.name },
-    { label: '数量', value: quantityText(quantity, unit), strong: true },
+    { label: claimWords.supplier, value: supplier.name },
+    { label: claimFields.quantity.label, value: quantityText(quantity, unit), strong: true },
     ...recordFacts(claimFields, claim, ['demand'], { demand: { note: share ? `−${formatNumber(share, 2)}%` : false } }),
     ...(deduction ? [{ label: '扣款（含税）', value: formatMoney(deduction), ...(currency && { unit: currency.name }) }] : []),
-    { label: '收货单', value: receipt && <Link to={receiptAddress(receipt.id)}>{receipt.code}</Link> },
+    { label: claimWords.receipt, value: receipt && <Link to={receiptAddress(receipt.id)}>{receipt.code}</Link> },
   ];
 }
 
@@ -24,7 +25,7 @@ export function claimDetails(claim: Claim): Fact[] {
   const { answer, answeredOn, sentOn, endReason, statement, replaced, unit, demand, createdBy, createdAt, updatedBy, updatedAt } = claim;
   return [
     ...recordFacts(claimFields, claim, ['source', 'place', 'pointsLimit']),
-    { label: '提交日期', value: sentOn && formatDay(sentOn) },
+    { label: claimWords.sentOn, value: sentOn && formatDay(sentOn) },
     { label: '对账单', value: statement && <Link to={statementAddress(statement.id)}>{statement.code}</Link> },
     ...(demand === 'EXCHANGE' ? [{ label: '已退待补', value: quantityText(replaced ?? '0', unit) }] : []),
     { label: '制单', value: `${createdBy} ${formatTime(createdAt)}` },

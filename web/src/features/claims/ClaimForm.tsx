@@ -3,6 +3,7 @@ import { MAX_CLAIM_PICTURES } from '@mrp/contract/features/claims/record.ts';
 import type { Receipt } from '@mrp/contract/features/purchases/delivery.ts';
 import { inUnit, rules } from '@mrp/contract/lib/numeric-rules.ts';
 import { VIEW_PRICES } from '@mrp/contract/permissions.ts';
+import { claimWords } from '@mrp/contract/features/claims/words.ts';
 import { Form } from 'antd';
 import { ImageField } from '../../kit/files/ImageField.tsx';
 import { DecimalInput } from '../../kit/form/DecimalInput.tsx';
@@ -25,7 +26,7 @@ export type Subject = { receipt: Receipt } | { unit: Receipt['lines'][number]['u
 
 export const claimSections = (subject: Subject): readonly FormSection[] => [
   { id: 'goods', title: '问题', content: <GoodsFields subject={subject} /> },
-  { id: 'demand', title: '要求', content: <DemandFields /> },
+  { id: 'demand', title: claimFields.demand.label, content: <DemandFields /> },
   {
     id: 'rolls',
     title: '四分制检验',
@@ -52,7 +53,7 @@ function GoodsFields({ subject }: { subject: Subject }) {
     <>
       {subject === null && (
         <>
-          <Field name="supplierId" label="供应商" isMust>
+          <Field name="supplierId" label={claimWords.supplier} isMust>
             <EntityPicker source={allSuppliers} />
           </Field>
           <Field name="skuId" label="物料颜色" isMust>

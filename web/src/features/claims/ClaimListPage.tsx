@@ -2,6 +2,7 @@ import { claimDemands, claimSources } from '@mrp/contract/features/claims/fields
 import { claimList, claimsApi } from '@mrp/contract/features/claims.ts';
 import type { ClaimRow } from '@mrp/contract/features/claims/record.ts';
 import { claimWorkflow } from '@mrp/contract/features/claims/workflow.ts';
+import { claimWords } from '@mrp/contract/features/claims/words.ts';
 import { Link } from 'react-router';
 import { EmptyCell } from '../../kit/list/cells.tsx';
 import type { Action } from '../../kit/list/list-actions.ts';
@@ -63,7 +64,7 @@ export function ClaimListPage() {
     <ListPage
       list={claimList}
       endpoint={claimsApi.list}
-      noun="物料索赔"
+      noun={claimWords.claim}
       workflow={claimWorkflow}
       sources={sources}
       rowLink={(row) => claimAddress(row.id)}
@@ -75,7 +76,7 @@ export function ClaimListPage() {
         row.state === 'DRAFT'
           ? [
               ...nextSteps(row),
-              { key: 'edit', label: '编辑', permission: claimsApi.edit, to: claimEditAddress(row.id) },
+              { key: 'edit', label: claimWords.edit, permission: claimsApi.edit, to: claimEditAddress(row.id) },
               ...(row.createdByMe ? [discard.actionFor(row)] : []),
             ]
           : nextSteps(row)

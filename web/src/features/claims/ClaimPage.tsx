@@ -2,6 +2,7 @@ import { claimList, claimsApi } from '@mrp/contract/features/claims.ts';
 import type { Claim } from '@mrp/contract/features/claims/record.ts';
 import { claimWorkflow, type ClaimStep } from '@mrp/contract/features/claims/workflow.ts';
 import { receiptsApi } from '@mrp/contract/features/purchases.ts';
+import { claimWords } from '@mrp/contract/features/claims/words.ts';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import type { Action } from '../../kit/list/list-actions.ts';
@@ -28,7 +29,7 @@ const AnswerForm = lazyPanel(async () => (await import('./AnswerForm.tsx')).Answ
 /** 物料索赔详情. */
 export function ClaimPage() {
   return (
-    <RecordPage noun="物料索赔" read={claimsApi.get}>
+    <RecordPage noun={claimWords.claim} read={claimsApi.get}>
       {(claim) => <ClaimObject claim={claim} />}
     </RecordPage>
   );
@@ -90,7 +91,7 @@ function useActions(claim: Claim): Action[] {
   const { id, state, demand, receipt, createdByMe } = claim;
   const goesBack = state === 'CONFIRMED' && receipt !== null && (demand === 'RETURN' || demand === 'EXCHANGE');
   return [
-    ...(state === 'DRAFT' ? [{ key: 'edit', label: '编辑', permission: claimsApi.edit, to: claimEditAddress(id) }] : []),
+    ...(state === 'DRAFT' ? [{ key: 'edit', label: claimWords.edit, permission: claimsApi.edit, to: claimEditAddress(id) }] : []),
     ...(goesBack
       ? [
           {

@@ -1,5 +1,6 @@
 import { claimsApi } from '@mrp/contract/features/claims.ts';
 import { claimWorkflow } from '@mrp/contract/features/claims/workflow.ts';
+import { claimWords } from '@mrp/contract/features/claims/words.ts';
 import { PeekRecord } from '../../kit/list/PeekRecord.tsx';
 import { FactList } from '../../kit/object/Facts.tsx';
 import { ObjectHead } from '../../kit/object/ObjectHead.tsx';
@@ -9,7 +10,7 @@ import { claimName } from './text.ts';
 /** 速览 of a claim. */
 export function ClaimPeekPanel({ id }: { id: string }) {
   return (
-    <PeekRecord noun="物料索赔" id={id} read={claimsApi.get}>
+    <PeekRecord noun={claimWords.claim} id={id} read={claimsApi.get}>
       {(claim) => (
         <>
           <ObjectHead

@@ -1,11 +1,12 @@
 import type { ClaimRoll } from '@mrp/contract/features/claims/record.ts';
+import { claimWords } from '@mrp/contract/features/claims/words.ts';
 import { LineTable, type LineColumn } from '../../kit/LineTable.tsx';
 import { formatNumber } from '../../lib/format.ts';
 
 const columns: readonly LineColumn<ClaimRoll>[] = [
-  { label: '扣分', num: true, show: ({ points }) => String(points) },
-  { label: '米数', num: true, show: ({ metres }) => `${formatNumber(metres, 2)} 米` },
-  { label: '门幅', num: true, show: ({ width }) => `${formatNumber(width, 1)} cm` },
+  { label: claimWords.points, num: true, show: ({ points }) => String(points) },
+  { label: claimWords.metres, num: true, show: ({ metres }) => `${formatNumber(metres, 2)} 米` },
+  { label: claimWords.width, num: true, show: ({ width }) => `${formatNumber(width, 1)} cm` },
   { label: '每百平方码', num: true, show: ({ score }) => `${formatNumber(score, 2)} 分` },
   { label: '判定', show: ({ isPassed }) => <span className={isPassed ? 'text-success' : 'text-error'}>{isPassed ? '合格' : '超限'}</span> },
 ];

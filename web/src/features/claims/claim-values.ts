@@ -4,6 +4,7 @@ import { fourPointOfRoll } from '@mrp/contract/lib/formulas.ts';
 import { numericRules, rules } from '@mrp/contract/lib/numeric-rules.ts';
 import type { FileRef } from '@mrp/contract/lib/fields.ts';
 import { emptyValues } from '@mrp/contract/lib/record-fields.ts';
+import { claimWords } from '@mrp/contract/features/claims/words.ts';
 import { formValues } from '../../kit/form/record-values.ts';
 import type { GridColumn, GridRow } from '../../kit/grid/columns.ts';
 import { fileIds } from '../../lib/pictures.ts';
@@ -74,8 +75,8 @@ function scoreOf({ points, metres, width }: GridRow): string | null {
 export const rollColumns: readonly GridColumn[] = [
   { key: 'lotNo', label: '缸号', kind: 'text', maxLength: 32 },
   { key: 'rollNo', label: '匹号', kind: 'text', maxLength: 32 },
-  { key: 'points', label: '扣分', kind: 'number', rule: { ...numericRules['D4.0'], zeroAllowed: true }, required: true },
-  { key: 'metres', label: '米数', kind: 'number', rule: rules.documentQuantity, unit: '米', required: true },
-  { key: 'width', label: '门幅', kind: 'number', rule: rules.width, unit: 'cm', required: true },
+  { key: 'points', label: claimWords.points, kind: 'number', rule: { ...numericRules['D4.0'], zeroAllowed: true }, required: true },
+  { key: 'metres', label: claimWords.metres, kind: 'number', rule: rules.documentQuantity, unit: '米', required: true },
+  { key: 'width', label: claimWords.width, kind: 'number', rule: rules.width, unit: 'cm', required: true },
   { key: 'score', label: '每百平方码', kind: 'computed', compute: scoreOf, decimals: 2, formula: () => '扣分 × 3600 ÷（码数 × 门幅英寸）' },
 ];

@@ -1,5 +1,6 @@
 import { claimsApi } from '@mrp/contract/features/claims.ts';
 import type { ClaimRow } from '@mrp/contract/features/claims/record.ts';
+import { claimWords } from '@mrp/contract/features/claims/words.ts';
 import { useDiscard } from '../../kit/object/useDiscard.ts';
 import { useApiMutation } from '../../lib/useApi.ts';
 import { claimRefreshes } from './text.ts';
@@ -10,7 +11,7 @@ export const useDiscardClaim = (onDone?: () => void) =>
     permission: claimsApi.discard,
     mutation: useApiMutation(claimsApi.discard, { refreshes: onDone ? [] : claimRefreshes }),
     nameOf: ({ code }) => code,
-    noun: '物料索赔',
+    noun: claimWords.claim,
     note: () => '还没有提交；单号不会再用。',
     onDone,
   });

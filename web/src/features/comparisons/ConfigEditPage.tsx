@@ -2,6 +2,7 @@ import { comparisonConfigsApi } from '@mrp/contract/features/comparisons.ts';
 import { COMPARISON_CONFIG } from '@mrp/contract/features/comparisons/audit.ts';
 import { ConfigEdit, ConfigInput } from '@mrp/contract/features/comparisons/input.ts';
 import type { ComparisonConfig, ConfigVersion } from '@mrp/contract/features/comparisons/record.ts';
+import { comparisonWords } from '@mrp/contract/features/comparisons/words.ts';
 import { useNavigate } from 'react-router';
 import { Allowed } from '../../kit/Allowed.tsx';
 import { FormPage } from '../../kit/form/FormPage.tsx';
@@ -15,7 +16,7 @@ import { classText, configReads, LIST } from './text.ts';
 /** 编辑比价配置. */
 export function ConfigEditPage() {
   return (
-    <EditPage noun="比价配置" read={comparisonConfigsApi.get} allowed={comparisonConfigsApi.edit}>
+    <EditPage noun={comparisonWords.config} read={comparisonConfigsApi.get} allowed={comparisonConfigsApi.edit}>
       {(config) => <EditConfig key={config.id} config={config} />}
     </EditPage>
   );

@@ -1,5 +1,6 @@
 import { bandNames, configFields, configVersionFields } from '@mrp/contract/features/comparisons/fields.ts';
 import type { ComparisonConfig } from '@mrp/contract/features/comparisons/record.ts';
+import { comparisonWords } from '@mrp/contract/features/comparisons/words.ts';
 import { Input } from 'antd';
 import { Field } from '../../kit/form/Field.tsx';
 import type { FormSection } from '../../kit/form/FormPage.tsx';
@@ -32,7 +33,7 @@ export function configSections(config: ComparisonConfig | null): FormSection[] {
       note: '用真实物料，保存前看哪些结果会变',
       content: <SimulationPanel classificationId={config ? config.classificationId : undefined} />,
     },
-    ...(config ? [{ id: 'versions', title: '版本', content: <VersionsPanel id={config.id} /> }] : []),
+    ...(config ? [{ id: 'versions', title: comparisonWords.version, content: <VersionsPanel id={config.id} /> }] : []),
   ];
 }
 

@@ -1,6 +1,7 @@
 import { comparisonConfigsApi } from '@mrp/contract/features/comparisons.ts';
 import { configList } from '@mrp/contract/features/comparisons/list.ts';
 import type { ComparisonConfigRow } from '@mrp/contract/features/comparisons/record.ts';
+import { comparisonWords } from '@mrp/contract/features/comparisons/words.ts';
 import { lazyPanel } from '../../kit/lazy.tsx';
 import { EmptyCell } from '../../kit/list/cells.tsx';
 import { ListPage } from '../../kit/list/ListPage.tsx';
@@ -43,7 +44,7 @@ export function ConfigListPage() {
     <ListPage
       list={configList}
       endpoint={comparisonConfigsApi.list}
-      noun="比价配置"
+      noun={comparisonWords.config}
       sources={sources}
       cells={cells}
       rowLink={({ id }) => editAddress(id)}
@@ -52,13 +53,13 @@ export function ConfigListPage() {
       create={{ key: 'create', label: '新建配置', permission: comparisonConfigsApi.create, to: newAddress }}
       onExport={(request) => askExport(configList, request)}
       rowActions={(row) => [
-        { key: 'edit', label: '编辑', permission: comparisonConfigsApi.edit, to: editAddress(row.id) },
+        { key: 'edit', label: comparisonWords.edit, permission: comparisonConfigsApi.edit, to: editAddress(row.id) },
         ...(row.isDefault
           ? []
           : [
               {
                 key: 'active',
-                label: row.active ? '停用' : '启用',
+                label: row.active ? comparisonWords.inactive : comparisonWords.active,
                 permission: comparisonConfigsApi.setActive,
                 run: () => setActive(row, !row.active),
               },

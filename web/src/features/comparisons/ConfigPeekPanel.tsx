@@ -1,5 +1,6 @@
 import { configVersionFields } from '@mrp/contract/features/comparisons/fields.ts';
 import { comparisonConfigsApi } from '@mrp/contract/features/comparisons.ts';
+import { comparisonWords } from '@mrp/contract/features/comparisons/words.ts';
 import { PeekRecord } from '../../kit/list/PeekRecord.tsx';
 import { FactList } from '../../kit/object/Facts.tsx';
 import { ObjectHead } from '../../kit/object/ObjectHead.tsx';
@@ -12,13 +13,15 @@ const names = Object.keys(configVersionFields) as (keyof typeof configVersionFie
 /** 速览 of a configuration: what it says, and its versions with what each changed. */
 export function ConfigPeekPanel({ id }: { id: string }) {
   return (
-    <PeekRecord noun="比价配置" id={id} read={comparisonConfigsApi.get}>
+    <PeekRecord noun={comparisonWords.config} id={id} read={comparisonConfigsApi.get}>
       {(config) => (
         <>
           <ObjectHead
             level={2}
             name={config.name}
-            status={config.active ? { label: '启用', tone: 'success' } : { label: '停用', tone: 'neutral' }}
+            status={
+              config.active ? { label: comparisonWords.active, tone: 'success' } : { label: comparisonWords.inactive, tone: 'neutral' }
+            }
             subtitle={`${classText(config)} · 第 ${config.versionNo} 版`}
             face={{ initial: config.name.slice(0, 1) }}
           />

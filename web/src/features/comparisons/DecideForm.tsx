@@ -1,6 +1,7 @@
 import { inquiriesApi } from '@mrp/contract/features/comparisons/inquiries.ts';
 import { Decision } from '@mrp/contract/features/comparisons/inquiry-input.ts';
 import type { Inquiry, InquiryAnswer } from '@mrp/contract/features/comparisons/inquiry-record.ts';
+import { comparisonWords } from '@mrp/contract/features/comparisons/words.ts';
 import { Alert, Checkbox, Form, Input } from 'antd';
 import { Field } from '../../kit/form/Field.tsx';
 import { ModalForm } from '../../kit/form/ModalForm.tsx';
@@ -49,7 +50,7 @@ export function DecideForm({ inquiry, answer, onClose }: DecideFormProps) {
         </p>
       )}
       {answered < minimumQuotes && <Alert type="warning" showIcon title={`只有 ${answered} 家答复，按配置至少要 ${minimumQuotes} 家`} />}
-      <Field name="reason" label="采用原因">
+      <Field name="reason" label={comparisonWords.decisionReason}>
         <Input.TextArea rows={3} count={{ max: 200, show: true }} />
       </Field>
       {spu !== null && (

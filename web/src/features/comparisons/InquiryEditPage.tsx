@@ -4,6 +4,7 @@ import { InquiryEdit, InquiryInput } from '@mrp/contract/features/comparisons/in
 import type { Inquiry } from '@mrp/contract/features/comparisons/inquiry-record.ts';
 import { inquiryWorkflow } from '@mrp/contract/features/comparisons/inquiry-workflow.ts';
 import { emptyValues } from '@mrp/contract/lib/record-fields.ts';
+import { comparisonWords } from '@mrp/contract/features/comparisons/words.ts';
 import { useNavigate } from 'react-router';
 import { Allowed } from '../../kit/Allowed.tsx';
 import { FormPage } from '../../kit/form/FormPage.tsx';
@@ -43,7 +44,7 @@ export function InquiryNewPage() {
 /** 编辑询价. */
 export function InquiryEditPage() {
   return (
-    <EditPage noun="询价单" read={inquiriesApi.get} allowed={inquiriesApi.edit}>
+    <EditPage noun={comparisonWords.inquiry} read={inquiriesApi.get} allowed={inquiriesApi.edit}>
       {(inquiry) => <EditInquiry inquiry={inquiry} />}
     </EditPage>
   );

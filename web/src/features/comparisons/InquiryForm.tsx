@@ -3,6 +3,7 @@ import { inquiryFields } from '@mrp/contract/features/comparisons/inquiry-fields
 import type { InquiryInput } from '@mrp/contract/features/comparisons/inquiry-input.ts';
 import { materialsApi } from '@mrp/contract/features/materials.ts';
 import type { Inquiry } from '@mrp/contract/features/comparisons/inquiry-record.ts';
+import { comparisonWords } from '@mrp/contract/features/comparisons/words.ts';
 import { Checkbox, Form } from 'antd';
 import { use, type ComponentProps } from 'react';
 import { DecimalInput } from '../../kit/form/DecimalInput.tsx';
@@ -80,7 +81,7 @@ function MaterialField() {
     });
   };
   return (
-    <Field name="spuId" label="物料" hint="没有档案的，只写询价内容">
+    <Field name="spuId" label={comparisonWords.material} hint="没有档案的，只写询价内容">
       <EntityPicker source={materialSource} onChange={(id, option) => void choose(id, option)} />
     </Field>
   );
@@ -90,7 +91,7 @@ function SupplierFields() {
   const spuId = Form.useWatch<string | null>('spuId', { preserve: true });
   return (
     <>
-      <Field name="supplierIds" label="供应商" wide>
+      <Field name="supplierIds" label={comparisonWords.supplier} wide>
         <EntitiesPicker source={externalSuppliers} />
       </Field>
       {spuId && <Suggestions spuId={spuId} />}

@@ -4,6 +4,7 @@ import { inquiryList } from '@mrp/contract/features/comparisons/inquiry-list.ts'
 import type { InquiryRow } from '@mrp/contract/features/comparisons/inquiry-record.ts';
 import { inquiryWorkflow } from '@mrp/contract/features/comparisons/inquiry-workflow.ts';
 import { purchasesApi } from '@mrp/contract/features/purchases.ts';
+import { comparisonWords } from '@mrp/contract/features/comparisons/words.ts';
 import { DueDay } from '../../kit/DueDay.tsx';
 import { lazyPanel } from '../../kit/lazy.tsx';
 import type { Action } from '../../kit/list/list-actions.ts';
@@ -40,7 +41,7 @@ function nextStep({ id, answered }: InquiryRow): Action[] {
   const [done, asked] = answered.split('/');
   const to = `${inquiryAddress(id)}#matrix`;
   return done === asked
-    ? [{ key: 'decide', label: '采用', permission: inquiriesApi.decide, to }]
+    ? [{ key: 'decide', label: comparisonWords.decide, permission: inquiriesApi.decide, to }]
     : [{ key: 'answer', label: '登记报价', permission: inquiriesApi.answer, to }];
 }
 
@@ -53,7 +54,7 @@ export function InquiryListPage() {
       <ListPage
         list={inquiryList}
         endpoint={inquiriesApi.list}
-        noun="询价单"
+        noun={comparisonWords.inquiry}
         workflow={inquiryWorkflow}
         sources={sources}
         cells={cells}
@@ -64,7 +65,7 @@ export function InquiryListPage() {
         onExport={(request) => askExport(inquiryList, request)}
         rowActions={(row) =>
           row.state === 'OPEN'
-            ? [...nextStep(row), { key: 'edit', label: '编辑', permission: inquiriesApi.edit, to: editInquiryAddress(row.id) }]
+            ? [...nextStep(row), { key: 'edit', label: comparisonWords.edit, permission: inquiriesApi.edit, to: editInquiryAddress(row.id) }]
             : row.state === 'DECIDED'
               ? [{ key: 'order', label: '采购', permission: purchasesApi.create, to: purchaseOfInquiryAddress(row.id) }]
               : []

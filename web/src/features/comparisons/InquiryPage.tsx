@@ -5,6 +5,8 @@ import { inquiryMatrix } from '@mrp/contract/features/comparisons/matrix-list.ts
 import { inquiryWorkflow } from '@mrp/contract/features/comparisons/inquiry-workflow.ts';
 import { purchasesApi } from '@mrp/contract/features/purchases.ts';
 import { EXPORT } from '@mrp/contract/permissions.ts';
+import { comparisonWords } from '@mrp/contract/features/comparisons/words.ts';
+import { inquiryFields } from '@mrp/contract/features/comparisons/inquiry-fields.ts';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import { lazyPanel } from '../../kit/lazy.tsx';
@@ -32,7 +34,7 @@ const SendForm = lazyPanel(async () => (await import('./SendForm.tsx')).SendForm
 /** 询价单. */
 export function InquiryPage() {
   return (
-    <RecordPage noun="询价单" read={inquiriesApi.get}>
+    <RecordPage noun={comparisonWords.inquiry} read={inquiriesApi.get}>
       {(inquiry) => <InquiryObject inquiry={inquiry} />}
     </RecordPage>
   );
@@ -47,7 +49,7 @@ const exportAction = (id: string): Action => ({
 });
 
 /** 发询价表: files of the export centre, for those who may ask. */
-const sendAction = (run: () => void): Action => ({ key: 'send', label: '发询价表', permission: EXPORT, run });
+const sendAction = (run: () => void): Action => ({ key: 'send', label: comparisonWords.sendSheet, permission: EXPORT, run });
 
 /** 新建采购单 of what was adopted: goods of the archive, which alone are bought. */
 const orderAction = (id: string): Action => ({
@@ -81,7 +83,7 @@ function InquiryObject({ inquiry }: { inquiry: Inquiry }) {
         {...(mayOrder(inquiry) && { primary: orderAction(id) })}
         actions={[
           exportAction(id),
-          ...(isOpen ? [{ key: 'edit', label: '编辑', permission: inquiriesApi.edit, to: editInquiryAddress(id) }] : []),
+          ...(isOpen ? [{ key: 'edit', label: comparisonWords.edit, permission: inquiriesApi.edit, to: editInquiryAddress(id) }] : []),
           ...move.actions,
         ]}
         sections={[
@@ -123,7 +125,7 @@ function ColumnActions({ answer, onOpen }: { answer: InquiryAnswer; onOpen: (dia
       </Can>
       {answer.answeredAt && (
         <Can to={inquiriesApi.decide}>
-          <RowButton label="采用" name={abbreviation} onClick={() => onOpen({ kind: 'decide', answer })} />
+          <RowButton label={comparisonWords.decide} name={abbreviation} onClick={() => onOpen({ kind: 'decide', answer })} />
         </Can>
       )}
     </span>
@@ -135,7 +137,7 @@ function BasicFacts({ inquiry }: { inquiry: Inquiry }) {
     inquiry;
   const facts = [
     {
-      label: '物料',
+      label: comparisonWords.material,
       value: spu ? (
         <Link to={`/insideDetails?id=${spu.id}`}>
           {sku?.code ?? spu.code} {spu.name} {sku?.colourName}
@@ -146,13 +148,13 @@ function BasicFacts({ inquiry }: { inquiry: Inquiry }) {
     },
     { label: '物料网商品', value: product ? <Link to={`/productDetails?id=${product.id}`}>{product.code}</Link> : '' },
     { label: '开发任务', value: task ? <Link to={`/materialTaskDetails?id=${task.id}`}>{task.code}</Link> : '' },
-    { label: '门幅', value: trimZeros(width), unit: 'cm' },
-    { label: '克重', value: trimZeros(gramWeight), unit: 'g/㎡' },
-    { label: '要求', value: requirement, wide: true },
-    { label: '采用原因', value: decisionReason, wide: true },
-    { label: '采用', value: decidedAt ? `${decidedBy} ${formatTime(decidedAt)}` : '' },
+    { label: comparisonWords.widthWeight, value: trimZeros(width), unit: 'cm' },
+    { label: comparisonWords.gsmWeight, value: trimZeros(gramWeight), unit: 'g/㎡' },
+    { label: inquiryFields.requirement.label, value: requirement, wide: true },
+    { label: comparisonWords.decisionReason, value: decisionReason, wide: true },
+    { label: comparisonWords.decide, value: decidedAt ? `${decidedBy} ${formatTime(decidedAt)}` : '' },
     { label: '询价', value: `${createdBy} ${formatTime(createdAt)}` },
-    { label: '备注', value: remark, wide: true },
+    { label: inquiryFields.remark.label, value: remark, wide: true },
   ];
   return <FactList facts={facts.filter(({ value }) => value !== '')} />;
 }

@@ -1,4 +1,5 @@
 import { inquiriesApi } from '@mrp/contract/features/comparisons/inquiries.ts';
+import { comparisonWords } from '@mrp/contract/features/comparisons/words.ts';
 import { PeekRecord } from '../../kit/list/PeekRecord.tsx';
 import { ObjectHead } from '../../kit/object/ObjectHead.tsx';
 import { pictureUrl } from '../../lib/pictures.ts';
@@ -8,7 +9,7 @@ import { MatrixPanel } from './MatrixPanel.tsx';
 /** 速览 of an inquiry: what came back, side by side. */
 export function InquiryPeekPanel({ id }: { id: string }) {
   return (
-    <PeekRecord noun="询价单" id={id} read={inquiriesApi.get}>
+    <PeekRecord noun={comparisonWords.inquiry} id={id} read={inquiriesApi.get}>
       {(inquiry) => (
         <>
           <ObjectHead

@@ -1,3 +1,4 @@
+import { comparisonWords } from '@mrp/contract/features/comparisons/words.ts';
 import { Form } from 'antd';
 import { useSearchParams } from 'react-router';
 import { EmptyState } from '../../kit/EmptyState.tsx';
@@ -17,7 +18,7 @@ export function InternalComparisonPage() {
       <div className="stack inquiry-internal">
         <h1>内部比价</h1>
         <Form layout="vertical">
-          <Form.Item label="物料" htmlFor="internal-material">
+          <Form.Item label={comparisonWords.material} htmlFor="internal-material">
             <EntityPicker
               id="internal-material"
               source={materialSource}

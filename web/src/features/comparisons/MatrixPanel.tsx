@@ -2,6 +2,8 @@ import { inquiriesApi } from '@mrp/contract/features/comparisons/inquiries.ts';
 import type { Inquiry, InquiryAnswer } from '@mrp/contract/features/comparisons/inquiry-record.ts';
 import { compareDecimals } from '@mrp/contract/lib/decimals.ts';
 import { VIEW_PRICES } from '@mrp/contract/permissions.ts';
+import { comparisonWords } from '@mrp/contract/features/comparisons/words.ts';
+import { inquiryFields, answerFields } from '@mrp/contract/features/comparisons/inquiry-fields.ts';
 import { Alert } from 'antd';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
@@ -75,7 +77,7 @@ function groupsOf(inquiry: Inquiry, priced: boolean): ComparedGroup[] {
   return [
     ...(priced ? [{ title: `价格（不含税，折成元/${inquiry.per}）`, rows: priceRows(row, inquiry.per) }] : []),
     { title: '条件', rows: termRows(row, inquiry.unit.name) },
-    { title: '供应商', rows: supplierRows(row) },
+    { title: comparisonWords.supplier, rows: supplierRows(row) },
   ];
 }
 
@@ -97,36 +99,38 @@ function priceRows(row: RowOf, per: string): ComparedRow[] {
     ),
     row('不含税单价', ({ untaxed }) => ({ text: figure(untaxed), figure: untaxed, unit }), { best: lowest }),
     row('每单位费用', ({ fees }) => ({ text: figure(fees), unit })),
-    row('报价', ({ price, unit: own, currency }) => ({
+    row(answerFields.price.label, ({ price, unit: own, currency }) => ({
       text: figure(price),
       unit: price ? moneyPer(currency?.name, own?.name) : undefined,
     })),
-    row('运费', ({ freight }) => fee(freight)),
-    row('染费', ({ dyeFee }) => fee(dyeFee)),
-    row('其他费用', ({ otherFee }) => fee(otherFee)),
+    row(answerFields.freight.label, ({ freight }) => fee(freight)),
+    row(answerFields.dyeFee.label, ({ dyeFee }) => fee(dyeFee)),
+    row(answerFields.otherFee.label, ({ otherFee }) => fee(otherFee)),
   ];
 }
 
 const termRows = (row: RowOf, askedUnit: string): ComparedRow[] => [
-  row('含税', ({ answeredAt, taxIncluded, taxRate }) => ({
+  row(answerFields.taxIncluded.label, ({ answeredAt, taxIncluded, taxRate }) => ({
     text: answeredAt ? `${taxIncluded ? '含' : '不含'} ${trimZeros(taxRate)}%` : '',
   })),
-  row('空差', ({ disparity }) => ({ text: trimZeros(disparity) })),
-  row('起订量', ({ moq, unit }) => ({ text: trimZeros(moq), figure: moq, unit: unit?.name ?? askedUnit }), {
+  row(answerFields.disparity.label, ({ disparity }) => ({ text: trimZeros(disparity) })),
+  row(answerFields.moq.label, ({ moq, unit }) => ({ text: trimZeros(moq), figure: moq, unit: unit?.name ?? askedUnit }), {
     best: { word: '最少', by: 'lowest' },
   }),
-  row('货期', ({ leadDays }) => ({ text: leadDays ?? '', figure: leadDays, unit: '天' }), { best: { word: '最短', by: 'lowest' } }),
-  row('门幅', ({ width }) => ({ text: trimZeros(width), unit: 'cm' })),
-  row('克重', ({ gramWeight }) => ({ text: trimZeros(gramWeight), unit: 'g/㎡' })),
-  row('有样布', ({ answeredAt, hasSample }) => ({ text: answeredAt ? (hasSample ? '有' : '没有') : '' })),
-  row('报价有效期', ({ validUntil }) => ({ text: validUntil ? formatDay(validUntil) : '' })),
+  row(answerFields.leadDays.label, ({ leadDays }) => ({ text: leadDays ?? '', figure: leadDays, unit: '天' }), {
+    best: { word: '最短', by: 'lowest' },
+  }),
+  row(comparisonWords.widthWeight, ({ width }) => ({ text: trimZeros(width), unit: 'cm' })),
+  row(comparisonWords.gsmWeight, ({ gramWeight }) => ({ text: trimZeros(gramWeight), unit: 'g/㎡' })),
+  row(answerFields.hasSample.label, ({ answeredAt, hasSample }) => ({ text: answeredAt ? (hasSample ? '有' : '没有') : '' })),
+  row(answerFields.validUntil.label, ({ validUntil }) => ({ text: validUntil ? formatDay(validUntil) : '' })),
 ];
 
 const supplierRows = (row: RowOf): ComparedRow[] => [
   row('级别', ({ level }) => ({ text: level ?? '' })),
-  row('供方货号', ({ supplierItemNo }) => ({ text: supplierItemNo })),
-  row('备注', ({ remark }) => ({ text: remark })),
-  row('答复', (answer) => ({ text: answerText(answer) })),
+  row(answerFields.supplierItemNo.label, ({ supplierItemNo }) => ({ text: supplierItemNo })),
+  row(inquiryFields.remark.label, ({ remark }) => ({ text: remark })),
+  row(comparisonWords.answer, (answer) => ({ text: answerText(answer) })),
 ];
 
 function answerText({ answeredAt, answeredBy, sentAt }: InquiryAnswer): string {

@@ -1,5 +1,6 @@
 import type { Inquiry, InquiryAnswer } from '@mrp/contract/features/comparisons/inquiry-record.ts';
 import { inquirySheet } from '@mrp/contract/features/comparisons/sheet-list.ts';
+import { comparisonWords } from '@mrp/contract/features/comparisons/words.ts';
 import { Button, Modal } from 'antd';
 import { useEffect } from 'react';
 import { Link } from 'react-router';
@@ -15,7 +16,7 @@ export function SendForm({ inquiry, onClose }: { inquiry: Inquiry; onClose: () =
   const { makeAll, isStarting } = useSheets(inquiry);
   const open = inquiry.answers.filter(({ answeredAt }) => answeredAt === null);
   return (
-    <Modal open title="发询价表" footer={null} onCancel={onClose}>
+    <Modal open title={comparisonWords.sendSheet} footer={null} onCancel={onClose}>
       <p className="text-muted">
         每家供应商一个工作簿，以询价单号和供应商命名，只有他自己的一行，没有别家的价格；文件生成后才算发出，在导出中心下载。填好发回后导入，就成为答复。
       </p>

@@ -3,6 +3,7 @@ import { comparisonConfigsApi } from '@mrp/contract/features/comparisons.ts';
 import type { ConfigVersion } from '@mrp/contract/features/comparisons/record.ts';
 import { diffFields, fieldText } from '@mrp/contract/lib/field-differences.ts';
 import type { NamedField } from '@mrp/contract/lib/record-fields.ts';
+import { comparisonWords } from '@mrp/contract/features/comparisons/words.ts';
 import { ReadContent } from '../../kit/object/ReadContent.tsx';
 import { formatTime, trimZeros } from '../../lib/format.ts';
 import { useApiQuery } from '../../lib/useApi.ts';
@@ -14,7 +15,7 @@ export function VersionsPanel({ id }: { id: string }) {
   return (
     <ReadContent read={read}>
       {(versions) => (
-        <ol className="plain-list stack config-whole" aria-label="版本">
+        <ol className="plain-list stack config-whole" aria-label={comparisonWords.version}>
           {versions.map((version, at) => (
             <li key={version.id}>
               <div>

@@ -4,6 +4,8 @@ import { inquiriesApi } from '@mrp/contract/features/comparisons/inquiries.ts';
 import type { Inquiry, InquiryAnswer } from '@mrp/contract/features/comparisons/inquiry-record.ts';
 import { inquiryWorkflow } from '@mrp/contract/features/comparisons/inquiry-workflow.ts';
 import { pricesApi } from '@mrp/contract/features/prices.ts';
+import { comparisonWords } from '@mrp/contract/features/comparisons/words.ts';
+import { inquiryFields } from '@mrp/contract/features/comparisons/inquiry-fields.ts';
 import type { Fact } from '../../kit/object/Facts.tsx';
 import { formatDay, formatNumber } from '../../lib/format.ts';
 
@@ -34,10 +36,16 @@ export function inquiryFacts(inquiry: Inquiry): Fact[] {
   const { quantity, unit, answerBy, targetPrice, per, answers, minimumQuotes } = inquiry;
   const answered = answeredOf(inquiry).length;
   return [
-    { label: '数量', value: formatNumber(quantity, unit.decimals), unit: unit.name },
-    ...(targetPrice === undefined ? [] : [{ label: '目标价', value: targetPrice && formatNumber(targetPrice, 4), unit: `元/${per}` }]),
-    { label: '答复', value: `${answered}/${answers.length} 家`, note: answered < minimumQuotes ? `不足 ${minimumQuotes} 家` : '' },
-    { label: '答复期限', value: formatDay(answerBy) },
+    { label: inquiryFields.quantity.label, value: formatNumber(quantity, unit.decimals), unit: unit.name },
+    ...(targetPrice === undefined
+      ? []
+      : [{ label: inquiryFields.targetPrice.label, value: targetPrice && formatNumber(targetPrice, 4), unit: `元/${per}` }]),
+    {
+      label: comparisonWords.answer,
+      value: `${answered}/${answers.length} 家`,
+      note: answered < minimumQuotes ? `不足 ${minimumQuotes} 家` : '',
+    },
+    { label: inquiryFields.answerBy.label, value: formatDay(answerBy) },
   ];
 }
 

@@ -1,11 +1,20 @@
 import type { CostSheet, SheetLine } from '@mrp/contract/features/costing/record.ts';
 import { decimal } from '@mrp/contract/lib/decimals.ts';
+import { costingWords } from '@mrp/contract/features/costing/words.ts';
+import { rateFields } from '@mrp/contract/features/costing/fields.ts';
 import { PlainTable } from '../../kit/PlainTable.tsx';
 import { formatMoney } from '../../lib/format.ts';
 import { LineNamePanel } from './LineNamePanel.tsx';
 import { differenceText, purposeText } from './text.ts';
 
-const causeWords = { PRICE: '单价', CONSUMPTION: '用量', RATE: '汇率', BENCHMARK: '基准', DECISION: '结论', CONFIG: '比价配置' } as const;
+const causeWords = {
+  PRICE: costingWords.price,
+  CONSUMPTION: '用量',
+  RATE: costingWords.rate,
+  BENCHMARK: '基准',
+  DECISION: costingWords.decision,
+  CONFIG: '比价配置',
+} as const;
 
 /** Lines that are other ones than in the sheet before, with what made them so. */
 const changedLines = (lines: readonly SheetLine[]): SheetLine[] => lines.filter(({ change }) => Boolean(change));
@@ -13,7 +22,12 @@ const changedLines = (lines: readonly SheetLine[]): SheetLine[] => lines.filter(
 /** Rates and lines that are other ones. */
 export const changesOf = ({ lines, rateChanges }: CostSheet): number => changedLines(lines).length + (rateChanges?.length ?? 0);
 
-const rateWords = { EXCHANGE: '汇率', OVERHEAD: '管理费率', MARGIN: '利润率', TAX: '税率' } as const;
+const rateWords = {
+  EXCHANGE: costingWords.rate,
+  OVERHEAD: rateFields.overheadRate.label,
+  MARGIN: rateFields.marginRate.label,
+  TAX: costingWords.quotedTax,
+} as const;
 
 /** 汇率 7.12 → 7.05；管理费率 6% → 7% */
 const ratesText = (changes: CostSheet['rateChanges']): string =>

@@ -2,6 +2,7 @@ import { type CostTotals } from '@mrp/contract/features/costing/figures.ts';
 import { costGroups } from '@mrp/contract/features/costing/parts.ts';
 import type { CostSheet } from '@mrp/contract/features/costing/record.ts';
 import { compareDecimals, decimal } from '@mrp/contract/lib/decimals.ts';
+import { costingWords } from '@mrp/contract/features/costing/words.ts';
 import { formatMoney, formatPercent, shareWidth } from '../../lib/format.ts';
 import './costing.css';
 
@@ -19,8 +20,8 @@ export function CostBarPanel({ quoted, approved, rates }: CostBarPanelProps) {
   return (
     <div className="cost-sum">
       <div className="cost-bars">
-        {approved && <Bar label="报价" totals={quoted} longest={longest} />}
-        <Bar label={approved ? '核价' : '报价'} totals={main} longest={longest} strong />
+        {approved && <Bar label={costingWords.quoted} totals={quoted} longest={longest} />}
+        <Bar label={approved ? costingWords.costing : costingWords.quoted} totals={main} longest={longest} strong />
         <dl>
           {costGroups.map(({ key, label }) => (
             <div key={key}>
@@ -81,9 +82,9 @@ function Steps({ quoted, main, isApproved, rates: { overheadRate, marginRate, ma
   return (
     <dl className="cost-steps">
       {[
-        { label: '直接成本', now: main.direct, was: quoted.direct },
+        { label: costingWords.direct, now: main.direct, was: quoted.direct },
         { label: `管理费 ${formatPercent(overheadRate ?? '0', 2)}`, now: main.overhead, was: quoted.overhead },
-        { label: '成本', now: main.cost, was: quoted.cost },
+        { label: costingWords.cost, now: main.cost, was: quoted.cost },
       ].map(({ label, now, was }) => (
         <div key={label}>
           <dt>{label}</dt>

@@ -14,6 +14,7 @@ import type { FabricDetail } from '@mrp/contract/features/costing/line-compariso
 import type { CostSheet, SheetLine } from '@mrp/contract/features/costing/record.ts';
 import { quotationWorkflow } from '@mrp/contract/features/costing/workflow.ts';
 import { checkNumber, refuseZero, rules, type NumericRule } from '@mrp/contract/lib/numeric-rules.ts';
+import { costingWords } from '@mrp/contract/features/costing/words.ts';
 import { Button, Form } from 'antd';
 import { useNavigate } from 'react-router';
 import { ChoiceSelect } from '../../kit/pickers/ChoiceSelect.tsx';
@@ -140,13 +141,13 @@ function StepFields({ fabric, line }: { fabric: FabricDetail; line: SheetLine })
       <Field name="quote" label={`报价（${moneyPer(fabric.sheet.quotation.currency, line.priceUnit?.name ?? unit)}）`}>
         <DecimalInput rule={priceRule} />
       </Field>
-      <Field name="disparity" label="空差">
+      <Field name="disparity" label={costingWords.disparity}>
         <DecimalInput rule={disparityRule} />
       </Field>
-      <Field name="width" label="门幅">
+      <Field name="width" label={costingWords.width}>
         <DecimalInput rule={refuseZero(rules.width)} unit="cm" />
       </Field>
-      <Field name="gramWeight" label="克重">
+      <Field name="gramWeight" label={costingWords.gramWeight}>
         <DecimalInput rule={refuseZero(rules.gramWeight)} unit="g/㎡" />
       </Field>
       <div className="k-field wide">
@@ -179,7 +180,7 @@ function useStepPrice(fabric: FabricDetail, line: SheetLine): string | null {
 function ResultFields({ line }: { line: SheetLine }) {
   return (
     <>
-      <Field name="decision" label="结论">
+      <Field name="decision" label={costingWords.decision}>
         <ChoiceSelect allowClear={clearable} placeholder="请选择" options={[...decisions]} />
       </Field>
       <Field name="price" label={`核价（元/${pricedBy(line)}）`} hint="采纳时留空，即按报价">
@@ -188,10 +189,10 @@ function ResultFields({ line }: { line: SheetLine }) {
       <Field name="consumption" label={`核定用量（${line.unit?.name ?? '件'}）`} hint="留空即按报价用量">
         <DecimalInput rule={countRule} />
       </Field>
-      <Field name="basis" label="依据">
+      <Field name="basis" label={costingWords.basis}>
         <ChoiceSelect allowClear={clearable} placeholder="请选择" options={[...priceBases]} />
       </Field>
-      <TextField name="reason" label="原因" wide maxLength={200} />
+      <TextField name="reason" label={costingWords.reason} wide maxLength={200} />
       <Result line={line} />
     </>
   );

@@ -2,6 +2,7 @@ import { costingApi } from '@mrp/contract/features/costing.ts';
 import { fabricList } from '@mrp/contract/features/costing/list.ts';
 import { departments } from '@mrp/contract/features/costing/parts.ts';
 import type { FabricRow } from '@mrp/contract/features/costing/fabric-row.ts';
+import { costingWords } from '@mrp/contract/features/costing/words.ts';
 import { DueDay } from '../../kit/DueDay.tsx';
 import { EmptyCell } from '../../kit/list/cells.tsx';
 import { ListPage } from '../../kit/list/ListPage.tsx';
@@ -19,7 +20,7 @@ import { useAdopting } from './useAdopting.ts';
 import { useFinishedTasks } from './useFinishedTasks.tsx';
 import { useStartTask } from './useSheetActions.ts';
 
-const sources = { supplierIds: allSuppliers, seasonIds: dictionarySource('season', '季节'), spuIds: materialSource };
+const sources = { supplierIds: allSuppliers, seasonIds: dictionarySource('season', costingWords.season), spuIds: materialSource };
 
 const cells = {
   picture: ({ name, item }: FabricRow) => (
@@ -59,7 +60,7 @@ export function FabricListPage() {
         rowActions={(row) =>
           row.progress !== 'CLOSED'
             ? [
-                { key: 'edit', label: '核价', permission: departments.FABRIC.price, to: fabricEditAddress(row.id) },
+                { key: 'edit', label: costingWords.costing, permission: departments.FABRIC.price, to: fabricEditAddress(row.id) },
                 { key: 'sheet', label: '整单核价', permission: departments.FABRIC.price, to: sheetEditAddress(row.quotation.id) },
                 ...(row.assignee === null ? [startTask(row.quotation.id, 'FABRIC', row.version)] : []),
               ]

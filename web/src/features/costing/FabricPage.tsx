@@ -6,6 +6,8 @@ import type { FabricDetail } from '@mrp/contract/features/costing/line-compariso
 import type { CostSheet, SheetLine } from '@mrp/contract/features/costing/record.ts';
 import { quotationWorkflow } from '@mrp/contract/features/costing/workflow.ts';
 import { VIEW_PRICES } from '@mrp/contract/permissions.ts';
+import { costingWords } from '@mrp/contract/features/costing/words.ts';
+import { quotationFields } from '@mrp/contract/features/costing/fields.ts';
 import { useState } from 'react';
 import { lazyPanel } from '../../kit/lazy.tsx';
 import { useRecordPager } from '../../kit/list/record-pager.ts';
@@ -76,7 +78,9 @@ function FabricObject({ fabric, line }: { fabric: FabricDetail; line: SheetLine 
         face={{ name: line.name, hex: line.item?.hex ?? null, pictureUrl: pictureUrl(line.item?.pictureId, '160') }}
         facts={factsOf(fabric, line, priced)}
         band={returned}
-        {...(canEdit && { primary: { key: 'edit', label: '编辑', permission: departments.FABRIC.price, to: fabricEditAddress(line.id) } })}
+        {...(canEdit && {
+          primary: { key: 'edit', label: costingWords.edit, permission: departments.FABRIC.price, to: fabricEditAddress(line.id) },
+        })}
         actions={[
           ...tasks,
           ...(canEdit ? [matchAction(line, () => setMatching(true))] : []),
@@ -89,7 +93,7 @@ function FabricObject({ fabric, line }: { fabric: FabricDetail; line: SheetLine 
             : []),
           ...internal,
           ...inquiries,
-          { id: 'basic', title: '明细', content: <FactList facts={detailsOf(line)} /> },
+          { id: 'basic', title: costingWords.lines, content: <FactList facts={detailsOf(line)} /> },
         ]}
         {...activity}
         pager={pager}
@@ -104,7 +108,9 @@ function FabricObject({ fabric, line }: { fabric: FabricDetail; line: SheetLine 
 /** The task of the department: its actions, and for which of its lines it was refused; the others stand in the form of the sheet. */
 function useFabricTask(sheet: CostSheet, canEdit: boolean) {
   const to = sheetEditAddress(sheet.quotation.id);
-  const refusal = useTransitionRefusal(canEdit ? { key: 'edit', label: '核价', permission: departments.FABRIC.price, to } : undefined);
+  const refusal = useTransitionRefusal(
+    canEdit ? { key: 'edit', label: costingWords.costing, permission: departments.FABRIC.price, to } : undefined,
+  );
   const tasks = useTaskActions(sheet, ['FABRIC'], refusal.watch);
   const band = (
     <>
@@ -117,7 +123,7 @@ function useFabricTask(sheet: CostSheet, canEdit: boolean) {
 
 const matchAction = ({ item }: SheetLine, run: () => void): Action => ({
   key: 'match',
-  label: item ? '改匹配' : '匹配物料',
+  label: item ? '改匹配' : costingWords.matchedMaterial,
   permission: costingApi.matchLine,
   run,
 });
@@ -154,20 +160,20 @@ export function QuotedSteps({ fabric: { sheet }, line }: { fabric: FabricDetail;
 function factsOf({ sheet }: FabricDetail, line: SheetLine, priced: boolean): Fact[] {
   const { style, supplier } = sheet;
   return [
-    { label: '款号', value: style.code },
-    { label: '成品供应商', value: supplier.name },
-    { label: '单件用量', value: formatNumber(line.quotedConsumption, 4), unit: line.unit?.name ?? '' },
+    { label: costingWords.styleCode, value: style.code },
+    { label: quotationFields.supplierId.label, value: supplier.name },
+    { label: costingWords.pieceConsumption, value: formatNumber(line.quotedConsumption, 4), unit: line.unit?.name ?? '' },
     ...(priced
       ? [
-          { label: '报价', value: line.quotedPrice && formatNumber(line.quotedPrice, 4), unit: `元/${pricedBy(line)}` },
+          { label: costingWords.quoted, value: line.quotedPrice && formatNumber(line.quotedPrice, 4), unit: `元/${pricedBy(line)}` },
           {
-            label: '建议价',
+            label: costingWords.benchmark,
             value: line.benchmark && formatNumber(line.benchmark, 4),
             unit: `元/${pricedBy(line)}`,
             note: basisText(line.benchmarkBasis),
           },
           {
-            label: '核价',
+            label: costingWords.costing,
             value: line.approvedPrice && formatNumber(line.approvedPrice, 4),
             unit: `元/${pricedBy(line)}`,
             strong: true,
@@ -182,15 +188,15 @@ function detailsOf(line: SheetLine): Fact[] {
   const { name, itemNo, site, width, gramWeight, netConsumption, shrinkage, loss, supply, supplier, decision, basis, reason } = line;
   return [
     { label: '工厂名称', value: [name, itemNo].filter(Boolean).join(' ') },
-    { label: '部位', value: site },
-    { label: '门幅', value: trimZeros(width), unit: 'cm' },
-    { label: '克重', value: trimZeros(gramWeight), unit: 'g/㎡' },
+    { label: costingWords.site, value: site },
+    { label: costingWords.width, value: trimZeros(width), unit: 'cm' },
+    { label: costingWords.gramWeight, value: trimZeros(gramWeight), unit: 'g/㎡' },
     { label: '净用量', value: trimZeros(netConsumption), note: `缩水 ${formatPercent(shrinkage, 2)}，损耗 ${formatPercent(loss, 2)}` },
-    { label: '供料', value: supplies.find(({ value }) => value === supply)?.label },
-    { label: '供应商', value: supplier?.name },
+    { label: costingWords.supply, value: supplies.find(({ value }) => value === supply)?.label },
+    { label: costingWords.supplier, value: supplier?.name },
     ...(line.quotedAmount ? [{ label: '报价金额', value: formatMoney(line.quotedAmount), unit: '元/件' }] : []),
-    ...(line.approvedAmount ? [{ label: '核价金额', value: formatMoney(line.approvedAmount), unit: '元/件' }] : []),
-    { label: '结论', value: decisionText(decision), note: basisText(basis) },
-    { label: '原因', value: reason, wide: true },
+    ...(line.approvedAmount ? [{ label: costingWords.costedAmount, value: formatMoney(line.approvedAmount), unit: '元/件' }] : []),
+    { label: costingWords.decision, value: decisionText(decision), note: basisText(basis) },
+    { label: costingWords.reason, value: reason, wide: true },
   ];
 }

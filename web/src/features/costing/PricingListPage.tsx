@@ -3,6 +3,7 @@ import { quotationList } from '@mrp/contract/features/costing/list.ts';
 import { submittingDepartments } from '@mrp/contract/features/costing/parts.ts';
 import type { QuotationRow } from '@mrp/contract/features/costing/record.ts';
 import { quotationWorkflow, sheetWorkflow } from '@mrp/contract/features/costing/workflow.ts';
+import { costingWords } from '@mrp/contract/features/costing/words.ts';
 import { DueDay } from '../../kit/DueDay.tsx';
 import { lazyPanel } from '../../kit/lazy.tsx';
 import { EmptyCell } from '../../kit/list/cells.tsx';
@@ -39,7 +40,7 @@ import { useUrging } from './useUrging.ts';
 
 const QuotationPeekPanel = lazyPanel(async () => (await import('./QuotationPeekPanel.tsx')).QuotationPeekPanel);
 
-const sources = { supplierIds: allSuppliers, seasonIds: dictionarySource('season', '季节'), styleIds: styleSource };
+const sources = { supplierIds: allSuppliers, seasonIds: dictionarySource('season', costingWords.season), styleIds: styleSource };
 
 const cells = {
   picture: ({ style, pictureId }: QuotationRow) => <Swatch shade={{ name: style.name, pictureUrl: pictureUrl(pictureId, '64') }} inRow />,
@@ -76,14 +77,14 @@ export function PricingListPage() {
   const discard = useDiscardQuotation();
   const urge = useUrging();
   const finished = useFinishedTasks(submittingDepartments);
-  const print = usePrinting(costingApi.print, '报价单', quotationPrintAddress);
+  const print = usePrinting(costingApi.print, costingWords.quotation, quotationPrintAddress);
   return (
     <>
       <CostViewsPanel />
       <ListPage
         list={quotationList}
         endpoint={costingApi.list}
-        noun="报价单"
+        noun={costingWords.quotation}
         workflow={quotationWorkflow}
         sources={sources}
         cells={cells}
@@ -95,10 +96,17 @@ export function PricingListPage() {
         {...(can(costingApi.create) && { importTo: '/importFile?object=quotations' })}
         rowActions={(row) => [
           ...(row.state === 'DRAFT' || row.state === 'RETURNED'
-            ? [{ key: 'edit', label: '编辑', permission: costingApi.edit, to: quotationEditAddress(row.id) }]
+            ? [{ key: 'edit', label: costingWords.edit, permission: costingApi.edit, to: quotationEditAddress(row.id) }]
             : []),
           ...(row.state === 'APPROVING'
-            ? [{ key: 'approve', label: '审批', permission: sheetWorkflow.transitions.approve.permission, to: sheetAddress(row.id) }]
+            ? [
+                {
+                  key: 'approve',
+                  label: costingWords.approve,
+                  permission: sheetWorkflow.transitions.approve.permission,
+                  to: sheetAddress(row.id),
+                },
+              ]
             : []),
           ...stepsFrom(row).map((step) => moves.actionFor(row, step)),
           ...urge.actionsFor(row),

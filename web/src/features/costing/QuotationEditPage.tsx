@@ -2,6 +2,7 @@ import { costingApi } from '@mrp/contract/features/costing.ts';
 import type { Quotation } from '@mrp/contract/features/costing/record.ts';
 import { BASE_CURRENCY } from '@mrp/contract/features/dictionaries/entries.ts';
 import { quotationWorkflow } from '@mrp/contract/features/costing/workflow.ts';
+import { costingWords } from '@mrp/contract/features/costing/words.ts';
 import { useSearchParams } from 'react-router';
 import { ActionButton } from '../../kit/ActionButton.tsx';
 import { EmptyState } from '../../kit/EmptyState.tsx';
@@ -18,7 +19,7 @@ export function QuotationNewPage() {
   const [params] = useSearchParams();
   const isClone = params.get('parent') !== null;
   return (
-    <CopyPage noun="报价单" param={isClone ? 'parent' : 'copyOf'} read={costingApi.get} allowed={costingApi.create}>
+    <CopyPage noun={costingWords.quotation} param={isClone ? 'parent' : 'copyOf'} read={costingApi.get} allowed={costingApi.create}>
       {(copied) => {
         if (!copied) return <WithUnits>{() => <BlankForm />}</WithUnits>;
         const note = isClone ? `${copied.code} 加色：请选择新的货色，明细可再改` : `复制自 ${copied.code}，日期和货色请重新填写`;
@@ -38,7 +39,7 @@ function BlankForm() {
 /** 编辑报价单, while it is 未提交 or 已打回. */
 export function QuotationEditPage() {
   return (
-    <EditPage noun="报价单" read={costingApi.get} allowed={costingApi.edit}>
+    <EditPage noun={costingWords.quotation} read={costingApi.get} allowed={costingApi.edit}>
       {(quotation) => <WithUnits>{() => <Editable quotation={quotation} />}</WithUnits>}
     </EditPage>
   );

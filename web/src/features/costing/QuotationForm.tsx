@@ -3,6 +3,7 @@ import { QuotationEdit, QuotationInput } from '@mrp/contract/features/costing/in
 import type { Quotation } from '@mrp/contract/features/costing/record.ts';
 import { quotationWorkflow } from '@mrp/contract/features/costing/workflow.ts';
 import { VIEW_PRICES } from '@mrp/contract/permissions.ts';
+import { costingWords } from '@mrp/contract/features/costing/words.ts';
 import { useNavigate } from 'react-router';
 import { FileField } from '../../kit/files/FileField.tsx';
 import { Field } from '../../kit/form/Field.tsx';
@@ -112,7 +113,7 @@ const sectionsOf = (stored: Quotation | undefined): FormSection[] => [
   { id: 'head', title: '基本', content: <QuotationHeadPanel /> },
   {
     id: 'lines',
-    title: '明细',
+    title: costingWords.lines,
     note: '可从 Excel 粘贴整张表：有“部分”列的，各行到自己的页签',
     wide: true,
     content: <QuotationLinesForm stored={stored} />,

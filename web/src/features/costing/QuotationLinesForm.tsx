@@ -1,5 +1,6 @@
 import type { Quotation } from '@mrp/contract/features/costing/record.ts';
 import { VIEW_PRICES } from '@mrp/contract/permissions.ts';
+import { costingWords } from '@mrp/contract/features/costing/words.ts';
 import { useState } from 'react';
 import { GridField } from '../../kit/form/GridField.tsx';
 import type { GridRow } from '../../kit/grid/columns.ts';
@@ -23,7 +24,7 @@ export function QuotationLinesForm({ stored }: { stored: Quotation | undefined }
   return (
     <GridField
       name="lines"
-      label="明细"
+      label={costingWords.lines}
       columns={columns}
       newRow={() => newLine}
       complete={completeRow}

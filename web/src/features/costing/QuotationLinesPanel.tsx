@@ -1,6 +1,7 @@
 import { costParts, measures, supplies } from '@mrp/contract/features/costing/parts.ts';
 import type { Quotation, QuotationLine } from '@mrp/contract/features/costing/record.ts';
 import { VIEW_PRICES } from '@mrp/contract/permissions.ts';
+import { costingWords } from '@mrp/contract/features/costing/words.ts';
 import { Fragment } from 'react';
 import { LineCells, LineHeads, type LineColumn } from '../../kit/LineTable.tsx';
 import { lineRowProps } from '../../kit/object/line-rows.ts';
@@ -20,12 +21,12 @@ const labelOf = (choices: readonly { value: string; label: string }[], value: st
 
 const figures: readonly Column[] = [
   {
-    label: '单耗',
+    label: costingWords.consumption,
     num: true,
     show: ({ netConsumption, unit }) => netConsumption && `${formatNumber(netConsumption, 4)}${unit ? ` ${unit.name}` : ''}`,
   },
   {
-    label: '毛用量',
+    label: costingWords.gross,
     num: true,
     show: ({ quotedConsumption, unit, measure }) =>
       `${formatNumber(quotedConsumption, 4)} ${unit?.name ?? labelOf(measures, measure).replace('按', '')}`,
@@ -35,7 +36,7 @@ const figures: readonly Column[] = [
 const AMOUNT = '金额';
 const pricesIn = (currency: string): readonly Column[] => [
   {
-    label: '单价',
+    label: costingWords.price,
     num: true,
     show: ({ quote, priceUnit, supply }) =>
       supply === 'CUSTOMER'
@@ -47,8 +48,8 @@ const pricesIn = (currency: string): readonly Column[] => [
 ];
 
 const rest: readonly Column[] = [
-  { label: '供料', show: ({ supply }) => labelOf(supplies, supply) },
-  { label: '供应商', show: ({ supplier }) => supplier?.name },
+  { label: costingWords.supply, show: ({ supply }) => labelOf(supplies, supply) },
+  { label: costingWords.supplier, show: ({ supplier }) => supplier?.name },
   { label: '备注', show: ({ remark }) => remark },
 ];
 
@@ -63,7 +64,7 @@ export function QuotationLinesPanel({ quotation: { id, lines, currency } }: { qu
   const priced = useCan()(VIEW_PRICES);
   const columns = [...figures, ...(priced ? pricesIn(currency.name) : []), ...rest];
   return (
-    <PlainTable label="明细">
+    <PlainTable label={costingWords.lines}>
       <thead>
         <tr>
           <th scope="col">名称</th>

@@ -2,6 +2,7 @@ import { costingApi } from '@mrp/contract/features/costing.ts';
 import { quotationList } from '@mrp/contract/features/costing/list.ts';
 import type { Quotation } from '@mrp/contract/features/costing/record.ts';
 import { quotationWorkflow, sheetWorkflow, type QuotationStep } from '@mrp/contract/features/costing/workflow.ts';
+import { costingWords } from '@mrp/contract/features/costing/words.ts';
 import { Link, useNavigate } from 'react-router';
 import type { Action } from '../../kit/list/list-actions.ts';
 import { useRecordPager } from '../../kit/list/record-pager.ts';
@@ -35,7 +36,7 @@ import { useDiscardQuotation } from './useDiscardQuotation.ts';
 /** 报价单详情. */
 export function QuotationPage() {
   return (
-    <RecordPage noun="报价单" read={costingApi.get}>
+    <RecordPage noun={costingWords.quotation} read={costingApi.get}>
       {(quotation) => <QuotationObject quotation={quotation} />}
     </RecordPage>
   );
@@ -57,7 +58,7 @@ function QuotationObject({ quotation }: { quotation: Quotation }) {
   };
   const isOpen = state === 'DRAFT' || state === 'RETURNED';
   const actions: Action[] = [
-    ...(isOpen ? [{ key: 'edit', label: '编辑', permission: costingApi.edit, to: quotationEditAddress(id) }] : []),
+    ...(isOpen ? [{ key: 'edit', label: costingWords.edit, permission: costingApi.edit, to: quotationEditAddress(id) }] : []),
     { key: 'clone', label: '加色', permission: costingApi.create, to: quotationCloneAddress(id) },
     { key: 'copy', label: '复制', permission: costingApi.create, to: quotationCopyAddress(id) },
     { key: 'print', label: '打印报价单', permission: costingApi.print, to: quotationPrintAddress([id]) },
@@ -86,18 +87,18 @@ function QuotationObject({ quotation }: { quotation: Quotation }) {
 const figuresOf = ({ lines, quotedDirect }: Quotation): TransitionFigures => ({
   count: lines.length,
   quantities: [],
-  amounts: [{ label: '直接成本', amount: quotedDirect, unit: '元/件（不含税）' }],
+  amounts: [{ label: costingWords.direct, amount: quotedDirect, unit: '元/件（不含税）' }],
 });
 
 function sectionsOf(quotation: Quotation): ObjectSection[] {
   const { id, lines, versions, sheets, files } = quotation;
   return [
-    { id: 'lines', title: '明细', count: lines.length, content: <QuotationLinesPanel quotation={quotation} /> },
+    { id: 'lines', title: costingWords.lines, count: lines.length, content: <QuotationLinesPanel quotation={quotation} /> },
     ...(sheets.length > 0
       ? [
           {
             id: 'sheets',
-            title: '核价单',
+            title: costingWords.costSheet,
             count: sheets.length,
             content: (
               <ul className="plain-list">
@@ -113,7 +114,7 @@ function sectionsOf(quotation: Quotation): ObjectSection[] {
         ]
       : []),
     ...(versions.length > 0
-      ? [{ id: 'versions', title: '版本', count: versions.length, content: <QuotationVersionsPanel versions={versions} /> }]
+      ? [{ id: 'versions', title: costingWords.version, count: versions.length, content: <QuotationVersionsPanel versions={versions} /> }]
       : []),
     ...(files.length > 0
       ? [

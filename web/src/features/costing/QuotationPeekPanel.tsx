@@ -1,6 +1,7 @@
 import { costingApi } from '@mrp/contract/features/costing.ts';
 import type { Quotation } from '@mrp/contract/features/costing/record.ts';
 import { quotationWorkflow } from '@mrp/contract/features/costing/workflow.ts';
+import { costingWords } from '@mrp/contract/features/costing/words.ts';
 import { PeekRecord } from '../../kit/list/PeekRecord.tsx';
 import { FactList } from '../../kit/object/Facts.tsx';
 import { ObjectHead } from '../../kit/object/ObjectHead.tsx';
@@ -10,7 +11,7 @@ import { useQuotationFacts } from './useQuotationFacts.tsx';
 /** 速览 of a quotation: its head and its lines. */
 export function QuotationPeekPanel({ id }: { id: string }) {
   return (
-    <PeekRecord noun="报价单" id={id} read={costingApi.get}>
+    <PeekRecord noun={costingWords.quotation} id={id} read={costingApi.get}>
       {(quotation) => <Peek quotation={quotation} />}
     </PeekRecord>
   );

@@ -4,6 +4,8 @@ import { costParts } from '@mrp/contract/features/costing/parts.ts';
 import type { Quotation, QuotationLine } from '@mrp/contract/features/costing/record.ts';
 import { quotationWorkflow } from '@mrp/contract/features/costing/workflow.ts';
 import { VIEW_PRICES } from '@mrp/contract/permissions.ts';
+import { costingWords } from '@mrp/contract/features/costing/words.ts';
+import { quotationFields } from '@mrp/contract/features/costing/fields.ts';
 import { PrintedSheets } from '../../kit/print/PrintedSheets.tsx';
 import { PrintSheet } from '../../kit/print/PrintSheet.tsx';
 import { formatCount, formatMoney, formatPercent, trimZeros } from '../../lib/format.ts';
@@ -16,7 +18,7 @@ import { printedDetail, quotationPartSums, quotationPrintColumns, statedNote, un
 export function QuotationPrintPage() {
   const priced = useCan()(VIEW_PRICES);
   return (
-    <PrintedSheets endpoint={costingApi.print} kind="quotation" noun="报价单">
+    <PrintedSheets endpoint={costingApi.print} kind="quotation" noun={costingWords.quotation}>
       {(quotation: Quotation) => (
         <Sheet key={quotation.id} quotation={quotation} priced={priced} title="ODM报价单" lines={quotation.lines} />
       )}
@@ -28,7 +30,7 @@ export function QuotationPrintPage() {
 export function MaterialsPrintPage() {
   const priced = useCan()(VIEW_PRICES);
   return (
-    <PrintedSheets endpoint={costingApi.print} kind="quotation" noun="报价单">
+    <PrintedSheets endpoint={costingApi.print} kind="quotation" noun={costingWords.quotation}>
       {(quotation: Quotation) => (
         <Sheet
           key={quotation.id}
@@ -61,7 +63,7 @@ function Sheet({ quotation, priced, title, lines }: SheetProps) {
         { label: '未报价', text: priced ? unpricedNote(lines) : null },
         { label: '备注', text: quotation.remark },
       ]}
-      columns={[{ label: '部位' }, { label: '项目' }, ...columns]}
+      columns={[{ label: costingWords.site }, { label: costingWords.item }, ...columns]}
       signatures={['成品供应商', '录入', '核价', '日期']}
       dense
     >
@@ -86,18 +88,18 @@ function factsOf(quotation: Quotation, priced: boolean) {
   const { style, season, supplier, pieces, quotedOn, validUntil, currency, taxRate, taxIncluded, quotedDirect, statedTotal, skcs } =
     quotation;
   return [
-    { label: '款号', value: style.code },
-    { label: '款名', value: style.name },
-    { label: '季节', value: season },
-    { label: '成品供应商', value: supplier.name },
-    { label: '货色', value: skcs.map(({ name }) => name).join('、') },
+    { label: costingWords.styleCode, value: style.code },
+    { label: costingWords.styleName, value: style.name },
+    { label: costingWords.season, value: season },
+    { label: quotationFields.supplierId.label, value: supplier.name },
+    { label: costingWords.skc, value: skcs.map(({ name }) => name).join('、') },
     { label: '计划件数', value: pieces && `${formatCount(pieces)} 件` },
-    { label: '报价日期', value: quotedOn },
-    { label: '有效期至', value: validUntil },
+    { label: quotationFields.quotedOn.label, value: quotedOn },
+    { label: quotationFields.validUntil.label, value: validUntil },
     { label: '币种 / 税率', value: `${currency.name} / ${formatPercent(taxRate, 2)} ${taxIncluded ? '含税' : '不含税'}` },
     ...(priced
       ? [
-          { label: '直接成本', value: quotedDirect && `${formatMoney(quotedDirect)} 元/件` },
+          { label: costingWords.direct, value: quotedDirect && `${formatMoney(quotedDirect)} 元/件` },
           {
             label: '工厂报价合计',
             value:

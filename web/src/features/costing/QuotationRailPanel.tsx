@@ -1,6 +1,7 @@
 import { costTotals, type CostedAmount } from '@mrp/contract/features/costing/figures.ts';
 import type { Quotation } from '@mrp/contract/features/costing/record.ts';
 import { VIEW_PRICES } from '@mrp/contract/permissions.ts';
+import { costingWords } from '@mrp/contract/features/costing/words.ts';
 import { useDeferredValue } from 'react';
 import { useRows } from '../../kit/form/useRows.ts';
 import { useCan } from '../../lib/permissions.tsx';
@@ -24,7 +25,7 @@ export function QuotationRailPanel({ stored }: { stored: Quotation | undefined }
   const amounts = figures.flatMap(({ part, amount }): CostedAmount[] => (amount === null ? [] : [{ part, amount }]));
   const unpriced = figures.length - amounts.length;
   return (
-    <section aria-label="直接成本">
+    <section aria-label={costingWords.direct}>
       {amounts.length > 0 && <CostBarPanel quoted={costTotals(amounts, noRates)} />}
       <p className="text-hint">未税人民币，元/件{unpriced > 0 && `；${formatCount(unpriced)} 行还没有金额`}</p>
     </section>

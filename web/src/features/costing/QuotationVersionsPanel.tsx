@@ -1,4 +1,5 @@
 import type { QuotationVersion } from '@mrp/contract/features/costing/record.ts';
+import { costingWords } from '@mrp/contract/features/costing/words.ts';
 import { PlainTable } from '../../kit/PlainTable.tsx';
 import { formatTime } from '../../lib/format.ts';
 
@@ -7,7 +8,7 @@ const BLANK = '';
 /** 版本: what each submission changed of the one before. */
 export function QuotationVersionsPanel({ versions }: { versions: readonly QuotationVersion[] }) {
   return (
-    <PlainTable label="版本">
+    <PlainTable label={costingWords.version}>
       <thead>
         <tr>
           <th scope="col">版本</th>

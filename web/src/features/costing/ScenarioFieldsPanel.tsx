@@ -10,6 +10,7 @@ import {
 import { decimal, type Exact } from '@mrp/contract/lib/decimals.ts';
 import type { CostSheet } from '@mrp/contract/features/costing/record.ts';
 import { checkNumber, generalRule, refuseZero, rules, type NumericRule } from '@mrp/contract/lib/numeric-rules.ts';
+import { costingWords } from '@mrp/contract/features/costing/words.ts';
 import { Slider } from 'antd';
 import { useId, useState } from 'react';
 import { DecimalInput } from '../../kit/form/DecimalInput.tsx';
@@ -79,7 +80,7 @@ const fields: readonly (FieldFacts & { key: Field })[] = [
   },
   {
     key: 'rate',
-    label: '汇率',
+    label: costingWords.rate,
     unit: '',
     rule: rateRule,
     range: (now) => around(now, '0.01', placesBetween(decimal('0'), now.div(5), '0.01')),

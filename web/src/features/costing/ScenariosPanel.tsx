@@ -13,6 +13,7 @@ import { isOpenSheet } from '@mrp/contract/features/costing/workflow.ts';
 import type { CostTotals } from '@mrp/contract/features/costing/figures.ts';
 import type { CostSheet } from '@mrp/contract/features/costing/record.ts';
 import { decimal } from '@mrp/contract/lib/decimals.ts';
+import { costingWords } from '@mrp/contract/features/costing/words.ts';
 import { Button } from 'antd';
 import { useMemo, useState } from 'react';
 import { PlainTable } from '../../kit/PlainTable.tsx';
@@ -144,8 +145,8 @@ interface ScenarioTableProps {
 
 const rows: readonly { label: string; of: (totals: CostTotals) => string; strong?: true }[] = [
   ...costGroups.map(({ key, label }) => ({ label, of: ({ groups }: CostTotals) => groups[key] })),
-  { label: '直接成本', of: ({ direct }) => direct, strong: true },
-  { label: '成本', of: ({ cost }) => cost },
+  { label: costingWords.direct, of: ({ direct }) => direct, strong: true },
+  { label: costingWords.cost, of: ({ cost }) => cost },
   { label: '毛利价', of: ({ priceByMargin }) => priceByMargin },
   { label: '加价价', of: ({ priceByMarkup }) => priceByMarkup },
   { label: '含税价', of: ({ withTax }) => withTax, strong: true },

@@ -1,6 +1,8 @@
 import { ownSum } from '@mrp/contract/features/costing/figures.ts';
 import type { CostSheet } from '@mrp/contract/features/costing/record.ts';
 import { sheetWorkflow } from '@mrp/contract/features/costing/workflow.ts';
+import { costingWords } from '@mrp/contract/features/costing/words.ts';
+import { quotationFields, rateFields } from '@mrp/contract/features/costing/fields.ts';
 import { Link } from 'react-router';
 import { DueDay } from '../../kit/DueDay.tsx';
 import type { Fact } from '../../kit/object/Facts.tsx';
@@ -14,16 +16,16 @@ import { quotationAddress, sheetAddress } from './text.ts';
 export function sheetFacts({ style, supplier, quotation, quotationVersion, tasks }: CostSheet): Fact[] {
   const { id, code, pieces, dueOn } = quotation;
   return [
-    { label: '款号', value: style.code, strong: true },
-    { label: '成品供应商', value: supplier.name },
+    { label: costingWords.styleCode, value: style.code, strong: true },
+    { label: quotationFields.supplierId.label, value: supplier.name },
     {
-      label: '报价单',
+      label: costingWords.quotation,
       value: <Link to={quotationAddress(id)}>{code}</Link>,
       note: `第 ${quotationVersion} 版`,
     },
     { label: '计划件数', value: pieces && formatCount(pieces), unit: '件' },
-    { label: '期限', value: dueOn && <DueDay day={dueOn} isOverdue={false} /> },
-    { label: '部门任务', value: <TaskTagsPanel tasks={tasks} /> },
+    { label: costingWords.dueOn, value: dueOn && <DueDay day={dueOn} isOverdue={false} /> },
+    { label: costingWords.task, value: <TaskTagsPanel tasks={tasks} /> },
   ];
 }
 
@@ -31,13 +33,13 @@ export function sheetDetails(sheet: CostSheet, priced: boolean): Fact[] {
   const { benchmarkOn, config, taxRate, approvedBy, approvedAt, createdBy, createdAt, reason } = sheet;
   const { quotation, versions, versionNo } = sheet;
   return [
-    { label: '季节', value: quotation.season },
+    { label: costingWords.season, value: quotation.season },
     { label: '基准日', value: formatDay(benchmarkOn) },
     { label: '比价配置', value: config.name, note: `第 ${config.versionNo} 版` },
     ...(priced ? ratesOf(sheet) : []),
-    { label: '税率', value: formatPercent(taxRate, 2) },
+    { label: costingWords.quotedTax, value: formatPercent(taxRate, 2) },
     { label: '派发', value: `${createdBy} ${formatTime(createdAt)}` },
-    ...(approvedAt ? [{ label: '审批', value: `${approvedBy ?? ''} ${formatTime(approvedAt)}` }] : []),
+    ...(approvedAt ? [{ label: costingWords.approve, value: `${approvedBy ?? ''} ${formatTime(approvedAt)}` }] : []),
     ...(reason ? [{ label: '重新核价原因', value: reason }] : []),
     ...(versions.length > 1
       ? [
@@ -62,9 +64,13 @@ function ratesOf({ lines, terms, overheadRate, marginRate, marginBasis, quotatio
   const rate = terms.rate ?? '1';
   const rateDay = versionNo > 1 ? '重新核价当天' : '报价日期';
   return [
-    ...(rate === '1' ? [] : [{ label: '汇率', value: trimZeros(rate), unit: `元/${currency}`, note: rateDay }]),
-    { label: '管理费率', value: formatPercent(overheadRate ?? '0', 2) },
-    { label: '利润率', value: formatPercent(marginRate ?? '0', 2), note: marginBasis === 'MARGIN' ? '按毛利率' : '按加价率' },
+    ...(rate === '1' ? [] : [{ label: costingWords.rate, value: trimZeros(rate), unit: `元/${currency}`, note: rateDay }]),
+    { label: rateFields.overheadRate.label, value: formatPercent(overheadRate ?? '0', 2) },
+    {
+      label: rateFields.marginRate.label,
+      value: formatPercent(marginRate ?? '0', 2),
+      note: marginBasis === 'MARGIN' ? '按毛利率' : '按加价率',
+    },
     {
       label: '工厂报价合计',
       value: statedTotal && trimZeros(statedTotal),

@@ -1,6 +1,7 @@
 import { costParts } from '@mrp/contract/features/costing/parts.ts';
 import type { CostSheet, SheetLine } from '@mrp/contract/features/costing/record.ts';
 import { VIEW_PRICES } from '@mrp/contract/permissions.ts';
+import { costingWords } from '@mrp/contract/features/costing/words.ts';
 import { Fragment } from 'react';
 import { LineCells, LineHeads, type LineColumn } from '../../kit/LineTable.tsx';
 import { lineRowProps } from '../../kit/object/line-rows.ts';
@@ -20,9 +21,13 @@ import './costing.css';
 type Column = LineColumn<SheetLine>;
 
 const consumption: readonly Column[] = [
-  { label: '报价用量', num: true, show: ({ quotedConsumption, unit }) => `${formatNumber(quotedConsumption, 4)} ${unit?.name ?? ''}` },
   {
-    label: '核定用量',
+    label: costingWords.quotedConsumption,
+    num: true,
+    show: ({ quotedConsumption, unit }) => `${formatNumber(quotedConsumption, 4)} ${unit?.name ?? ''}`,
+  },
+  {
+    label: costingWords.approvedConsumption,
     num: true,
     show: ({ approvedConsumption, unit }) => approvedConsumption && `${formatNumber(approvedConsumption, 4)} ${unit?.name ?? ''}`,
   },
@@ -30,7 +35,7 @@ const consumption: readonly Column[] = [
 
 const prices: readonly Column[] = [
   { label: '报价', unit: '元', num: true, show: (line) => unitPriceText(line, line.quotedPrice) },
-  { label: '金额', unit: '元/件', num: true, show: ({ quotedAmount }) => quotedAmount && formatMoney(quotedAmount) },
+  { label: costingWords.amount, unit: '元/件', num: true, show: ({ quotedAmount }) => quotedAmount && formatMoney(quotedAmount) },
   {
     label: '核价',
     unit: '元',
@@ -67,10 +72,10 @@ const prices: readonly Column[] = [
 ];
 
 const conclusions: readonly Column[] = [
-  { label: '结论', show: ({ decision }) => decisionText(decision) },
-  { label: '依据', show: ({ basis }) => basisText(basis) },
+  { label: costingWords.decision, show: ({ decision }) => decisionText(decision) },
+  { label: costingWords.basis, show: ({ basis }) => basisText(basis) },
   {
-    label: '原因',
+    label: costingWords.reason,
     show: ({ reason, ruling, ruledBy }) => [reason, ruling && `主管 ${ruledBy ?? ''}：${ruling}`].filter(Boolean).join('；'),
   },
 ];
@@ -121,7 +126,7 @@ export function SheetLinesPanel({ sheet, shows = () => true, onRule, onMatch }: 
                     <LineNamePanel line={line} note={purposeText(line.purpose)} />
                     <LineTaskPanel quotationId={sheet.quotation.id} line={line} />
                     {onMatch && line.part === 'MATERIAL' && line.item === null && (
-                      <RowButton label="匹配物料" name={line.name} onClick={() => onMatch(line)} />
+                      <RowButton label={costingWords.matchedMaterial} name={line.name} onClick={() => onMatch(line)} />
                     )}
                     {onRule &&
                       line.bandAction === 'SUPERVISOR' &&

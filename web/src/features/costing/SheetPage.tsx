@@ -4,6 +4,7 @@ import { quotationList } from '@mrp/contract/features/costing/list.ts';
 import type { CostSheet } from '@mrp/contract/features/costing/record.ts';
 import { quotationWorkflow, sheetWorkflow, type SheetStep } from '@mrp/contract/features/costing/workflow.ts';
 import { VIEW_PRICES } from '@mrp/contract/permissions.ts';
+import { costingWords } from '@mrp/contract/features/costing/words.ts';
 import { useState, type ReactNode } from 'react';
 import { useSearchParams } from 'react-router';
 import { lazyPanel } from '../../kit/lazy.tsx';
@@ -57,7 +58,7 @@ export function SheetPage() {
   return (
     <RecordPage
       key={`${wanted}`}
-      noun="核价单"
+      noun={costingWords.costSheet}
       read={costingApi.getSheet}
       {...(wanted > 0 && { query: { versionNo: wanted } })}
       idOf={({ quotation }) => quotation.id}
@@ -72,7 +73,11 @@ export function SheetPage() {
 
 function Opened({ sheet, isEdited }: { sheet: CostSheet; isEdited: boolean }) {
   const editable = useEditableDepartments(sheet);
-  return isEdited && editable.length > 0 ? <SheetForm sheet={sheet} title="核价" editable={editable} /> : <SheetObject sheet={sheet} />;
+  return isEdited && editable.length > 0 ? (
+    <SheetForm sheet={sheet} title={costingWords.costing} editable={editable} />
+  ) : (
+    <SheetObject sheet={sheet} />
+  );
 }
 
 const isSubmittedByMe = ({ tasks }: CostSheet): boolean =>
@@ -161,7 +166,7 @@ function figuresOf(sheet: CostSheet, priced: boolean): TransitionFigures {
   const piece = { name: '件', decimals: 0 };
   return {
     count: sheet.lines.length,
-    quantities: pieces === null ? [] : [{ label: '计划', of: [{ quantity: String(pieces), unit: piece }] }],
+    quantities: pieces === null ? [] : [{ label: costingWords.planned, of: [{ quantity: String(pieces), unit: piece }] }],
     amounts: priced
       ? [
           { label: '核定直接成本', amount: direct, unit: '元/件' },
@@ -184,7 +189,9 @@ const noFlow: typeof sheetFlow = {
 function usePrimary(sheet: CostSheet, isNewest: boolean): { primary?: Action } {
   const editable = useEditableDepartments(sheet);
   if (!isNewest || editable.length === 0) return {};
-  return { primary: { key: 'edit', label: '核价', permission: costingApi.saveSheetLines, to: sheetEditAddress(sheet.quotation.id) } };
+  return {
+    primary: { key: 'edit', label: costingWords.costing, permission: costingApi.saveSheetLines, to: sheetEditAddress(sheet.quotation.id) },
+  };
 }
 
 function useActions(sheet: CostSheet, isNewest: boolean, ask: (asked: Asked) => void, watch: Watch): Action[] {

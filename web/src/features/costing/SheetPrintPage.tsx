@@ -5,6 +5,8 @@ import type { CostSheet } from '@mrp/contract/features/costing/record.ts';
 import { sheetWorkflow } from '@mrp/contract/features/costing/workflow.ts';
 import { decimal } from '@mrp/contract/lib/decimals.ts';
 import { VIEW_PRICES } from '@mrp/contract/permissions.ts';
+import { quotationFields } from '@mrp/contract/features/costing/fields.ts';
+import { costingWords } from '@mrp/contract/features/costing/words.ts';
 import { PrintedSheets } from '../../kit/print/PrintedSheets.tsx';
 import { PrintSheet } from '../../kit/print/PrintSheet.tsx';
 import { formatCount, formatFullTime, formatPercent } from '../../lib/format.ts';
@@ -18,7 +20,7 @@ import { approvedTotals, isPriced, quotedTotals } from './sheet-lines.ts';
 export function SheetPrintPage() {
   const priced = useCan()(VIEW_PRICES);
   return (
-    <PrintedSheets endpoint={costingApi.printSheets} kind="quotation" noun="核价单">
+    <PrintedSheets endpoint={costingApi.printSheets} kind="quotation" noun={costingWords.costSheet}>
       {(sheet: CostSheet) => <Sheet key={sheet.id} sheet={sheet} priced={priced} />}
     </PrintedSheets>
   );
@@ -33,7 +35,7 @@ function Sheet({ sheet, priced }: { sheet: CostSheet; priced: boolean }) {
       code={sheet.code}
       facts={factsOf(sheet)}
       notes={[{ label: '说明', text: undecidedNote(sheet) }]}
-      columns={[{ label: '部位' }, { label: '项目' }, ...columns]}
+      columns={[{ label: costingWords.site }, { label: costingWords.item }, ...columns]}
       signatures={['面料部', '技术部', '核价部', '主管审批']}
       dense
     >
@@ -58,14 +60,14 @@ function Sheet({ sheet, priced }: { sheet: CostSheet; priced: boolean }) {
 function factsOf(sheet: CostSheet) {
   const { style, supplier, quotation, approvedBy, approvedAt, createdBy, createdAt } = sheet;
   return [
-    { label: '款号', value: style.code },
-    { label: '款名', value: style.name },
-    { label: '季节', value: quotation.season },
-    { label: '成品供应商', value: supplier.name },
+    { label: costingWords.styleCode, value: style.code },
+    { label: costingWords.styleName, value: style.name },
+    { label: costingWords.season, value: quotation.season },
+    { label: quotationFields.supplierId.label, value: supplier.name },
     { label: '数量', value: quotation.pieces && `${formatCount(quotation.pieces)} 件` },
-    { label: '期限', value: quotation.dueOn },
+    { label: costingWords.dueOn, value: quotation.dueOn },
     { label: '派发', value: `${createdBy} ${formatFullTime(createdAt).slice(0, 16)}` },
-    { label: '审批', value: approvedAt && `${approvedBy ?? ''} ${formatFullTime(approvedAt).slice(0, 16)}` },
+    { label: costingWords.approve, value: approvedAt && `${approvedBy ?? ''} ${formatFullTime(approvedAt).slice(0, 16)}` },
   ].filter(({ value }) => value);
 }
 
@@ -81,7 +83,7 @@ function totalsOf(sheet: CostSheet) {
   const { statedTotal, currency } = sheet.quotation;
   const terms = `${moneyName(currency)}/件，${sheet.terms.taxIncluded ? '含税' : '不含税'}`;
   return [
-    row('直接成本', ({ direct }) => direct),
+    row(costingWords.direct, ({ direct }) => direct),
     row(`管理费 ${formatPercent(sheet.overheadRate ?? '0', 2)}`, ({ overhead }) => overhead),
     row('成本合计', ({ cost }) => cost),
     row(`核定价（${margin}）`, ({ price }) => price),

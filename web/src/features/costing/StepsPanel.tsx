@@ -1,4 +1,5 @@
 import type { PriceSteps } from '@mrp/contract/features/costing/figures.ts';
+import { costingWords } from '@mrp/contract/features/costing/words.ts';
 import { formatNumber, trimZeros } from '../../lib/format.ts';
 import { moneyPer } from '../../lib/money-unit.ts';
 import './costing.css';
@@ -16,7 +17,7 @@ interface StepsPanelProps {
 /** 报价 → 人民币 → 空差 → 净价 → 未税 → 单价, each with its number. */
 export function StepsPanel({ steps, quoteUnit, unit, currency, rate, disparity, taxText }: StepsPanelProps) {
   const all = [
-    { label: '报价', figure: steps.quote, note: moneyPer(currency, quoteUnit) },
+    { label: costingWords.quoted, figure: steps.quote, note: moneyPer(currency, quoteUnit) },
     ...(rate === '1' ? [] : [{ label: '人民币', figure: steps.cny, note: `× 汇率 ${trimZeros(rate)}` }]),
     { label: '净价', figure: steps.net, note: disparity ? `空差 ${trimZeros(disparity)}` : '没有空差' },
     { label: '未税价', figure: steps.exTax, note: taxText },

@@ -1,6 +1,7 @@
 import { costingApi } from '@mrp/contract/features/costing.ts';
 import { styleCostList, type StyleCostRow } from '@mrp/contract/features/costing/style-costs.ts';
 import { decimal } from '@mrp/contract/lib/decimals.ts';
+import { costingWords } from '@mrp/contract/features/costing/words.ts';
 import { AtLeast } from '../../kit/AtLeast.tsx';
 import { EmptyCell } from '../../kit/list/cells.tsx';
 import { ListPage } from '../../kit/list/ListPage.tsx';
@@ -13,7 +14,7 @@ import { styleSource } from '../../pickers/style-source.ts';
 import { CostViewsPanel } from './CostViewsPanel.tsx';
 import { unpricedText } from './text.ts';
 
-const sources = { seasonIds: dictionarySource('season', '季节'), styleIds: styleSource };
+const sources = { seasonIds: dictionarySource('season', costingWords.season), styleIds: styleSource };
 
 /** ▲ more than planned, over how many lines of all; 无可比 where no line has both sides. */
 function More({ value, lines = '' }: { value: string | null | undefined; lines?: string | undefined }) {
@@ -51,7 +52,7 @@ export function StyleCostListPage() {
         list={styleCostList}
         endpoint={costingApi.listStyleCosts}
         title="款式成本"
-        noun="款式"
+        noun={costingWords.style}
         sources={sources}
         cells={cells}
         rowLink={({ id }) => `/styleDetail?id=${id}#cost`}

@@ -6,6 +6,7 @@ import {
   type TotalSplit,
 } from '@mrp/contract/features/costing/style-costs.ts';
 import { compareDecimals } from '@mrp/contract/lib/decimals.ts';
+import { costingWords } from '@mrp/contract/features/costing/words.ts';
 import { useState, type ReactNode } from 'react';
 import { Link } from 'react-router';
 import { AtLeast } from '../../kit/AtLeast.tsx';
@@ -36,7 +37,7 @@ export function StyleCostPanel({ cost, skcId, onSkc }: StyleCostPanelProps) {
       <div className="cluster">
         {skcs.length > 1 && (
           <ChoiceSelect
-            aria-label="货色"
+            aria-label={costingWords.skc}
             size="small"
             value={skcId ?? ALL}
             popupMatchSelectWidth={false}
@@ -117,10 +118,10 @@ interface SplitCellsProps {
 function SplitCells({ plan, sheet, isTotal = false }: SplitCellsProps) {
   return (
     <>
-      <MoreCell value={plan?.difference} {...(isTotal && { over: <ComparedLines split={plan} noun="计划" /> })} />
+      <MoreCell value={plan?.difference} {...(isTotal && { over: <ComparedLines split={plan} noun={costingWords.planned} /> })} />
       <MoreCell value={plan?.consumptionPart} />
       <MoreCell value={plan?.pricePart} />
-      <MoreCell value={sheet?.difference} {...(isTotal && { over: <ComparedLines split={sheet} noun="核价" /> })} />
+      <MoreCell value={sheet?.difference} {...(isTotal && { over: <ComparedLines split={sheet} noun={costingWords.costing} /> })} />
     </>
   );
 }

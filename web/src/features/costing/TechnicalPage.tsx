@@ -3,6 +3,7 @@ import { departments } from '@mrp/contract/features/costing/parts.ts';
 import type { CostSheet, SheetLine } from '@mrp/contract/features/costing/record.ts';
 import { quotationWorkflow, sheetWorkflow } from '@mrp/contract/features/costing/workflow.ts';
 import { VIEW_PRICES } from '@mrp/contract/permissions.ts';
+import { costingWords } from '@mrp/contract/features/costing/words.ts';
 import { useSearchParams } from 'react-router';
 import type { Action } from '../../kit/list/list-actions.ts';
 import { ObjectPage } from '../../kit/object/ObjectPage.tsx';
@@ -29,7 +30,7 @@ export function TechnicalPage() {
   const isEdited = params.get('edit') !== null;
   return (
     <RecordPage
-      noun="核价单"
+      noun={costingWords.costSheet}
       read={costingApi.getSheet}
       idOf={({ quotation }) => quotation.id}
       shape={isEdited ? 'form' : 'object'}
@@ -54,7 +55,7 @@ function TechnicalObject({ sheet, canEdit }: { sheet: CostSheet; canEdit: boolea
   const priced = useCan()(VIEW_PRICES);
   const activity = useActivity(quotationWorkflow.kind, quotation.id, quotation.code);
   const primary: Action | undefined = canEdit
-    ? { key: 'edit', label: '核价', permission: departments.TECHNICAL.price, to: `${technicalAddress(quotation.id)}&edit=1` }
+    ? { key: 'edit', label: costingWords.costing, permission: departments.TECHNICAL.price, to: `${technicalAddress(quotation.id)}&edit=1` }
     : undefined;
   const refusal = useTransitionRefusal(primary);
   const tasks = useTaskActions(sheet, ['TECHNICAL'], refusal.watch);

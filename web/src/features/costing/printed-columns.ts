@@ -1,5 +1,6 @@
 import type { QuotationLine, SheetLine } from '@mrp/contract/features/costing/record.ts';
 import { compareDecimals, decimal, roundHalfUp } from '@mrp/contract/lib/decimals.ts';
+import { costingWords } from '@mrp/contract/features/costing/words.ts';
 import type { LineColumn } from '../../kit/LineTable.tsx';
 import { formatCount, formatMoney, formatNumber, trimZeros } from '../../lib/format.ts';
 import { moneyPer } from '../../lib/money-unit.ts';
@@ -25,8 +26,8 @@ const isDecided = ({ decision }: SheetLine): boolean => decision !== null;
 
 /** 核价单: consumption × price = amount, as quoted and as approved; what has no conclusion has no approved side. */
 export const sheetPrintColumns = (priced: boolean): LineColumn<SheetLine>[] => [
-  { label: '单位', brief: true, show: unitText },
-  { label: '报价用量', num: true, show: ({ quotedConsumption }) => formatNumber(quotedConsumption, 4) },
+  { label: costingWords.unit, brief: true, show: unitText },
+  { label: costingWords.quotedConsumption, num: true, show: ({ quotedConsumption }) => formatNumber(quotedConsumption, 4) },
   ...(priced
     ? ([
         { label: '报价单价', unit: '元', num: true, show: (line) => unitPriceText(line, line.quotedPrice) },
@@ -34,7 +35,7 @@ export const sheetPrintColumns = (priced: boolean): LineColumn<SheetLine>[] => [
       ] satisfies LineColumn<SheetLine>[])
     : []),
   {
-    label: '核定用量',
+    label: costingWords.approvedConsumption,
     num: true,
     show: (line) => isDecided(line) && !isRejected(line) && line.approvedConsumption && formatNumber(line.approvedConsumption, 4),
   },
@@ -89,11 +90,11 @@ export const statedValues = (stated: string, sum: string | null): Readonly<Recor
 /** ODM: consumption, quoted price and price without tax; lines without a price are marked. */
 export const quotationPrintColumns = (priced: boolean, currency: string): LineColumn<QuotationLine>[] => [
   { label: '净用量', num: true, show: ({ netConsumption }) => trimZeros(netConsumption) },
-  { label: '毛用量', num: true, show: ({ quotedConsumption }) => formatNumber(quotedConsumption, 4) },
-  { label: '单位', brief: true, show: unitText },
+  { label: costingWords.gross, num: true, show: ({ quotedConsumption }) => formatNumber(quotedConsumption, 4) },
+  { label: costingWords.unit, brief: true, show: unitText },
   ...(priced
     ? ([
-        { label: '单价', num: true, show: (line) => quoteText(line, currency) },
+        { label: costingWords.price, num: true, show: (line) => quoteText(line, currency) },
         { label: '折算单价', unit: '元', num: true, show: (line) => unitPriceText(line, line.quotedPrice) },
         { label: AMOUNT, unit: '元/件', num: true, show: ({ quotedAmount }) => (quotedAmount ? formatMoney(quotedAmount) : UNPRICED) },
       ] satisfies LineColumn<QuotationLine>[])

@@ -2,6 +2,8 @@ import { countRule, disparityRule, priceRule } from '@mrp/contract/features/cost
 import { costParts, measures, supplies } from '@mrp/contract/features/costing/parts.ts';
 import { bomSections } from '@mrp/contract/features/styles/workflow.ts';
 import { refuseZero, rules, type NumericRule } from '@mrp/contract/lib/numeric-rules.ts';
+import { quotationFields } from '@mrp/contract/features/costing/fields.ts';
+import { costingWords } from '@mrp/contract/features/costing/words.ts';
 import type { GridColumn, GridRow } from '../../kit/grid/columns.ts';
 import { textOf } from '../../kit/grid/row-values.ts';
 import { formatNumber, formatPercent } from '../../lib/format.ts';
@@ -26,7 +28,7 @@ export function quotationColumns(facts: () => LineFacts, canSeePrices: boolean):
 const quantityColumns = (facts: () => LineFacts, unitChoices: UnitChoices): GridColumn[] => [
   {
     key: 'consumption',
-    label: '单耗',
+    label: costingWords.consumption,
     kind: 'number',
     rule: countRule,
     decimals: 4,
@@ -34,12 +36,12 @@ const quantityColumns = (facts: () => LineFacts, unitChoices: UnitChoices): Grid
     width: 80,
     aliases: ['单件用量', '用量', '净用量', '数量', '工时'],
   },
-  { key: 'unit', label: '单位', kind: 'select', choices: unitChoices, width: 60, bodyName: 'unitId', aliases: ['用量单位'] },
+  { key: 'unit', label: costingWords.unit, kind: 'select', choices: unitChoices, width: 60, bodyName: 'unitId', aliases: ['用量单位'] },
   lossColumn('shrinkage', '缩水', rules.shrinkageRate),
   lossColumn('loss', '损耗', rules.lossRate),
   {
     key: 'gross',
-    label: '毛用量',
+    label: costingWords.gross,
     kind: 'computed',
     decimals: 4,
     width: 84,
@@ -62,7 +64,7 @@ const lossColumn = (key: string, label: string, rule: NumericRule): GridColumn =
 const supplyColumns: readonly GridColumn[] = [
   {
     key: 'width',
-    label: '门幅',
+    label: costingWords.width,
     unit: 'cm',
     kind: 'number',
     rule: refuseZero(rules.width),
@@ -72,17 +74,17 @@ const supplyColumns: readonly GridColumn[] = [
   },
   {
     key: 'gramWeight',
-    label: '克重',
+    label: costingWords.gramWeight,
     unit: 'g/㎡',
     kind: 'number',
     rule: refuseZero(rules.gramWeight),
     width: 92,
     readOnly: notMaterial,
   },
-  { key: 'supply', label: '供料', kind: 'select', choices: supplies, width: 68, aliases: ['供料方式'] },
+  { key: 'supply', label: costingWords.supply, kind: 'select', choices: supplies, width: 68, aliases: ['供料方式'] },
   {
     key: 'measure',
-    label: '计价方式',
+    label: costingWords.measure,
     kind: 'select',
     choices: measures,
     width: 84,
@@ -90,21 +92,21 @@ const supplyColumns: readonly GridColumn[] = [
   },
   {
     key: 'supplier',
-    label: '供应商',
+    label: costingWords.supplier,
     kind: 'entity',
     source: resolvingSuppliers,
     width: 124,
     bodyName: 'supplierId',
     aliases: ['物料供应商'],
   },
-  { key: 'remark', label: '备注', kind: 'text', maxLength: 200, width: 160 },
+  { key: 'remark', label: quotationFields.remark.label, kind: 'text', maxLength: 200, width: 160 },
 ];
 
 const nameColumns: readonly GridColumn[] = [
-  { key: 'part', label: '部分', kind: 'select', choices: costParts, required: true, frozen: true, width: 84 },
+  { key: 'part', label: costingWords.part, kind: 'select', choices: costParts, required: true, frozen: true, width: 84 },
   {
     key: 'name',
-    label: '名称',
+    label: costingWords.name,
     kind: 'text',
     maxLength: 64,
     required: true,
@@ -112,12 +114,12 @@ const nameColumns: readonly GridColumn[] = [
     width: 148,
     aliases: ['物料名称', '工艺', '工序', '项目', '品名'],
   },
-  { key: 'purpose', label: '类别', kind: 'select', choices: bomSections, width: 68, readOnly: notMaterial },
-  { key: 'site', label: '部位', kind: 'text', maxLength: 32, width: 80, aliases: ['应用部位', '使用部位'] },
+  { key: 'purpose', label: costingWords.category, kind: 'select', choices: bomSections, width: 68, readOnly: notMaterial },
+  { key: 'site', label: costingWords.site, kind: 'text', maxLength: 32, width: 80, aliases: ['应用部位', '使用部位'] },
   { key: 'itemNo', label: '工厂货号', kind: 'text', maxLength: 64, width: 108, aliases: ['货号', '编号'] },
   {
     key: 'item',
-    label: '匹配物料',
+    label: costingWords.matchedMaterial,
     kind: 'entity',
     source: skuRowSource,
     width: 176,
@@ -139,7 +141,7 @@ const nameColumns: readonly GridColumn[] = [
 const priceColumns = (facts: () => LineFacts, unitChoices: UnitChoices): GridColumn[] => [
   {
     key: 'price',
-    label: '单价',
+    label: costingWords.price,
     unit: '元',
     kind: 'money',
     rule: priceRule,
@@ -147,8 +149,16 @@ const priceColumns = (facts: () => LineFacts, unitChoices: UnitChoices): GridCol
     width: 88,
     readOnly: (row) => row['supply'] === 'CUSTOMER',
   },
-  { key: 'priceUnit', label: '计价单位', kind: 'select', choices: unitChoices, width: 84, bodyName: 'priceUnitId', readOnly: notMaterial },
-  { key: 'disparity', label: '空差', kind: 'number', rule: disparityRule, width: 68, readOnly: notMaterial },
+  {
+    key: 'priceUnit',
+    label: costingWords.priceUnit,
+    kind: 'select',
+    choices: unitChoices,
+    width: 84,
+    bodyName: 'priceUnitId',
+    readOnly: notMaterial,
+  },
+  { key: 'disparity', label: costingWords.disparity, kind: 'number', rule: disparityRule, width: 68, readOnly: notMaterial },
   {
     key: 'unitPrice',
     label: '折算单价',
@@ -162,7 +172,7 @@ const priceColumns = (facts: () => LineFacts, unitChoices: UnitChoices): GridCol
   },
   {
     key: 'amount',
-    label: '金额',
+    label: costingWords.amount,
     unit: '元/件',
     kind: 'computed',
     decimals: 2,
@@ -177,7 +187,7 @@ const priceColumns = (facts: () => LineFacts, unitChoices: UnitChoices): GridCol
         : '';
     },
   },
-  { key: 'taxRate', label: '税率', unit: '%', kind: 'number', rule: rules.taxRate, width: 64 },
+  { key: 'taxRate', label: quotationFields.taxRate.label, unit: '%', kind: 'number', rule: rules.taxRate, width: 64 },
 ];
 
 const pricedBy = (row: GridRow, facts: LineFacts): string =>

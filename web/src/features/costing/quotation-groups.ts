@@ -1,4 +1,5 @@
 import { costParts, type CostPart } from '@mrp/contract/features/costing/parts.ts';
+import { costingWords } from '@mrp/contract/features/costing/words.ts';
 import type { GridColumn, GridRow } from '../../kit/grid/columns.ts';
 import type { Grouping } from '../../kit/grid/grid-groups.ts';
 import { partOf } from './quotation-lines.ts';
@@ -38,7 +39,7 @@ export const quotationGroups: Grouping = {
     ...(partOfTab(tab) !== 'MATERIAL' && { consumption: '1' }),
   }),
   tabs: {
-    label: '部分',
+    label: costingWords.part,
     hides: ({ key }: GridColumn, tab) => key === 'part' || (columnsOfSome.includes(key) && !columnsOfPart[partOfTab(tab)].includes(key)),
   },
 };

@@ -1,6 +1,7 @@
 import { countRule, priceRule } from '@mrp/contract/features/costing/input.ts';
 import { costGroups, decisions, groupOf, priceBases, type CostPart, type Department } from '@mrp/contract/features/costing/parts.ts';
 import type { SheetLine } from '@mrp/contract/features/costing/record.ts';
+import { costingWords } from '@mrp/contract/features/costing/words.ts';
 import type { GridColumn, GridRow } from '../../kit/grid/columns.ts';
 import type { Grouping } from '../../kit/grid/grid-groups.ts';
 import { textOf } from '../../kit/grid/row-values.ts';
@@ -17,7 +18,7 @@ export function sheetTabs(rows: readonly GridRow[], { lineOf, editable }: SheetF
     field: 'part',
     groups,
     groupOf: tabOf,
-    ...(groups.length > 1 && { tabs: { label: '部分', first: () => first && tabOf(first), hides: () => false } }),
+    ...(groups.length > 1 && { tabs: { label: costingWords.part, first: () => first && tabOf(first), hides: () => false } }),
   };
 }
 
@@ -42,20 +43,38 @@ export function sheetColumns({ lineOf, editable }: SheetFacts): GridColumn[] {
     return line ? `/${pricedBy(line)}` : '';
   };
   return [
-    { key: 'name', label: '项目', kind: 'text', readOnly: true, frozen: true, width: 168 },
-    quoted(lineOf, { label: '报价用量', decimals: 4 }, ({ quotedConsumption }) => quotedConsumption),
-    quoted(lineOf, { label: '报价', unit: '元', decimals: 4, unitOf }, ({ quotedPrice }) => quotedPrice),
+    { key: 'name', label: costingWords.item, kind: 'text', readOnly: true, frozen: true, width: 168 },
+    quoted(lineOf, { label: costingWords.quotedConsumption, decimals: 4 }, ({ quotedConsumption }) => quotedConsumption),
+    quoted(lineOf, { label: costingWords.quoted, unit: '元', decimals: 4, unitOf }, ({ quotedPrice }) => quotedPrice),
     quoted(lineOf, { label: '报价金额', unit: '元/件', decimals: 2, sum: true }, ({ quotedAmount }) => quotedAmount),
-    { key: 'decision', label: '结论', kind: 'select', choices: decisions, readOnly: isLocked, width: 76 },
-    { key: 'consumption', label: '核定用量', kind: 'number', rule: countRule, decimals: 4, readOnly: isLocked, width: 84 },
-    { key: 'price', label: '核价', unit: '元', kind: 'money', rule: priceRule, decimals: 4, readOnly: isLocked, width: 120, unitOf },
+    { key: 'decision', label: costingWords.decision, kind: 'select', choices: decisions, readOnly: isLocked, width: 76 },
+    {
+      key: 'consumption',
+      label: costingWords.approvedConsumption,
+      kind: 'number',
+      rule: countRule,
+      decimals: 4,
+      readOnly: isLocked,
+      width: 84,
+    },
+    {
+      key: 'price',
+      label: costingWords.costing,
+      unit: '元',
+      kind: 'money',
+      rule: priceRule,
+      decimals: 4,
+      readOnly: isLocked,
+      width: 120,
+      unitOf,
+    },
     ...resultColumns(lineOf),
     quoted(lineOf, { label: '基准', unit: '元', decimals: 4, unitOf }, ({ benchmark }) => benchmark),
     { key: 'band', label: '报价偏差', kind: 'text', readOnly: true, width: 128 },
-    { key: 'basis', label: '依据', kind: 'select', choices: priceBases, readOnly: isLocked, width: 92 },
+    { key: 'basis', label: costingWords.basis, kind: 'select', choices: priceBases, readOnly: isLocked, width: 92 },
     {
       key: 'reason',
-      label: '原因',
+      label: costingWords.reason,
       kind: 'text',
       maxLength: 200,
       readOnly: isLocked,
@@ -90,7 +109,7 @@ function resultColumns(lineOf: LineOf): GridColumn[] {
   return [
     {
       key: 'amount',
-      label: '核价金额',
+      label: costingWords.costedAmount,
       unit: '元/件',
       kind: 'computed',
       decimals: 2,
@@ -101,7 +120,7 @@ function resultColumns(lineOf: LineOf): GridColumn[] {
     },
     {
       key: 'difference',
-      label: '差异',
+      label: costingWords.difference,
       unit: '元/件',
       kind: 'computed',
       decimals: 2,

@@ -1,4 +1,5 @@
 import { costingApi } from '@mrp/contract/features/costing.ts';
+import { costingWords } from '@mrp/contract/features/costing/words.ts';
 import { useDiscard } from '../../kit/object/useDiscard.ts';
 import { useApiMutation } from '../../lib/useApi.ts';
 import { costingReads } from './text.ts';
@@ -9,7 +10,7 @@ export const useDiscardQuotation = (onDone?: () => void) =>
     permission: costingApi.discard,
     mutation: useApiMutation(costingApi.discard, { refreshes: onDone ? [] : costingReads }),
     nameOf: ({ code }) => code,
-    noun: '报价单',
+    noun: costingWords.quotation,
     note: () => '还没有提交；单号不会再用。',
     onDone,
   });

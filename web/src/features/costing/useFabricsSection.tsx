@@ -1,6 +1,7 @@
 import { costingApi } from '@mrp/contract/features/costing.ts';
 import type { FabricRow } from '@mrp/contract/features/costing/fabric-row.ts';
 import { VIEW_PRICES } from '@mrp/contract/permissions.ts';
+import { costingWords } from '@mrp/contract/features/costing/words.ts';
 import { Link } from 'react-router';
 import { LineTable, type LineColumn } from '../../kit/LineTable.tsx';
 import { ReadContent } from '../../kit/object/ReadContent.tsx';
@@ -21,7 +22,7 @@ export function useFabricsSection(spuId: string): ObjectSection[] {
   return [
     {
       id: 'costing',
-      title: '核价',
+      title: costingWords.costing,
       count: read.data.total,
       moreTo: `/fabricPricing?spuIds=${spuId}`,
       content: <ReadContent read={read}>{({ rows }) => <Lines rows={rows} />}</ReadContent>,
@@ -30,26 +31,26 @@ export function useFabricsSection(spuId: string): ObjectSection[] {
 }
 
 const columns: readonly LineColumn<FabricRow>[] = [
-  { label: '款号', show: ({ style }) => style.code },
-  { label: '成品供应商', show: ({ factory }) => factory.name },
-  { label: '结论', show: ({ decision }) => decisionText(decision) || '待核价' },
+  { label: costingWords.styleCode, show: ({ style }) => style.code },
+  { label: costingWords.factory, show: ({ factory }) => factory.name },
+  { label: costingWords.decision, show: ({ decision }) => decisionText(decision) || '待核价' },
 ];
 
 const priceText = (price: string | null | undefined, { costedUnit }: FabricRow) =>
   price && `${formatNumber(price, 4)} 元/${costedUnit ?? '件'}`;
 
 const prices: readonly LineColumn<FabricRow>[] = [
-  { label: '报价', num: true, show: (row) => priceText(row.quotedPrice, row) },
-  { label: '建议价', num: true, show: (row) => priceText(row.benchmark, row) },
-  { label: '核价', num: true, show: (row) => priceText(row.approvedPrice, row) },
+  { label: costingWords.quoted, num: true, show: (row) => priceText(row.quotedPrice, row) },
+  { label: costingWords.benchmark, num: true, show: (row) => priceText(row.benchmark, row) },
+  { label: costingWords.costing, num: true, show: (row) => priceText(row.approvedPrice, row) },
 ];
 
 function Lines({ rows }: { rows: readonly FabricRow[] }) {
   const priced = useCan()(VIEW_PRICES);
   return (
     <LineTable
-      label="核价"
-      heading="报价单号"
+      label={costingWords.costing}
+      heading={costingWords.quotationCode}
       columns={[...columns, ...(priced ? prices : [])]}
       lines={rows}
       keyOf={({ id }) => id}

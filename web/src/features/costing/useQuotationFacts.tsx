@@ -1,6 +1,8 @@
 import { ownSum } from '@mrp/contract/features/costing/figures.ts';
 import type { Quotation } from '@mrp/contract/features/costing/record.ts';
 import { VIEW_PRICES } from '@mrp/contract/permissions.ts';
+import { quotationFields } from '@mrp/contract/features/costing/fields.ts';
+import { costingWords } from '@mrp/contract/features/costing/words.ts';
 import { Link } from 'react-router';
 import { DueDay } from '../../kit/DueDay.tsx';
 import type { Fact } from '../../kit/object/Facts.tsx';
@@ -19,7 +21,7 @@ export function useQuotationFacts(quotation: Quotation): { key: Fact[]; details:
 
 function keyFacts({ supplier, pieces, quotedDirect, approvedDirect, difference, dueOn, tasks }: Quotation, priced: boolean): Fact[] {
   return [
-    { label: '成品供应商', value: supplier.name },
+    { label: quotationFields.supplierId.label, value: supplier.name },
     { label: '计划件数', value: pieces && formatCount(pieces), unit: '件' },
     ...(priced
       ? [
@@ -37,8 +39,8 @@ function keyFacts({ supplier, pieces, quotedDirect, approvedDirect, difference, 
             : []),
         ]
       : []),
-    { label: '期限', value: dueOn && <DueDay day={dueOn} isOverdue={false} /> },
-    ...(tasks.length > 0 ? [{ label: '部门任务', value: <TaskTagsPanel tasks={tasks} /> }] : []),
+    { label: costingWords.dueOn, value: dueOn && <DueDay day={dueOn} isOverdue={false} /> },
+    ...(tasks.length > 0 ? [{ label: costingWords.task, value: <TaskTagsPanel tasks={tasks} /> }] : []),
   ];
 }
 
@@ -46,10 +48,14 @@ function detailFacts(quotation: Quotation, priced: boolean): Fact[] {
   const { lines, quotedOn, validUntil, currency, rate, taxRate, taxIncluded, statedTotal, season, skcs, versionNo, parent } = quotation;
   const { children, createdBy, createdAt, updatedBy, updatedAt, endReason, remark } = quotation;
   return [
-    { label: '报价日期', value: formatDay(quotedOn) },
-    { label: '有效期至', value: validUntil && formatDay(validUntil) },
-    { label: '币种', value: currency.name, note: priced && rate && rate !== '1' ? `当日汇率 ${formatNumber(rate, 4)}` : false },
-    { label: '税率', value: `${formatPercent(taxRate, 2)} ${taxIncluded ? '含税价' : '不含税价'}` },
+    { label: quotationFields.quotedOn.label, value: formatDay(quotedOn) },
+    { label: quotationFields.validUntil.label, value: validUntil && formatDay(validUntil) },
+    {
+      label: quotationFields.currencyId.label,
+      value: currency.name,
+      note: priced && rate && rate !== '1' ? `当日汇率 ${formatNumber(rate, 4)}` : false,
+    },
+    { label: costingWords.quotedTax, value: `${formatPercent(taxRate, 2)} ${taxIncluded ? '含税价' : '不含税价'}` },
     ...(priced
       ? [
           {
@@ -60,10 +66,10 @@ function detailFacts(quotation: Quotation, priced: boolean): Fact[] {
           } satisfies Fact,
         ]
       : []),
-    { label: '季节', value: season },
-    { label: '报价货色', value: skcs.length === 0 ? '全部' : skcs.map(({ name }) => name).join('、') },
-    { label: '版本', value: `第 ${versionNo} 版` },
-    { label: '加色自', value: parent && <Link to={quotationAddress(parent.id)}>{parent.code}</Link> },
+    { label: costingWords.season, value: season },
+    { label: quotationFields.skcIds.label, value: skcs.length === 0 ? '全部' : skcs.map(({ name }) => name).join('、') },
+    { label: costingWords.version, value: `第 ${versionNo} 版` },
+    { label: costingWords.clonedFrom, value: parent && <Link to={quotationAddress(parent.id)}>{parent.code}</Link> },
     ...(children.length > 0
       ? [
           {
@@ -78,7 +84,7 @@ function detailFacts(quotation: Quotation, priced: boolean): Fact[] {
       : []),
     { label: '录入', value: `${createdBy} ${formatTime(createdAt)}` },
     { label: '更新', value: `${updatedBy} ${formatTime(updatedAt)}` },
-    ...(endReason ? [{ label: '原因', value: endReason, wide: true }] : []),
-    { label: '备注', value: remark, wide: true },
+    ...(endReason ? [{ label: costingWords.reason, value: endReason, wide: true }] : []),
+    { label: quotationFields.remark.label, value: remark, wide: true },
   ];
 }

@@ -7,6 +7,8 @@ import { ReadContent } from '../../kit/object/ReadContent.tsx';
 import type { ObjectSection } from '../../kit/object/Section.tsx';
 import { StatusTag } from '../../kit/StatusTag.tsx';
 import { VIEW_PRICES } from '@mrp/contract/permissions.ts';
+import { costingWords } from '@mrp/contract/features/costing/words.ts';
+import { quotationFields } from '@mrp/contract/features/costing/fields.ts';
 import { formatDay, formatMoney } from '../../lib/format.ts';
 import { useCan } from '../../lib/permissions.tsx';
 import { useApiQuery } from '../../lib/useApi.ts';
@@ -30,7 +32,7 @@ export function useQuotationsSection({ filter, id }: QuotationsOwner): ObjectSec
   return [
     {
       id: 'quotations',
-      title: '报价',
+      title: costingWords.quoted,
       count: total,
       ...(total && { moreTo: `${QUOTATIONS}?${filter}=${id}` }),
       content: (
@@ -58,19 +60,19 @@ function Quotations({ rows, ofStyle }: { rows: readonly QuotationRow[]; ofStyle:
   const priced = useCan()(VIEW_PRICES);
   const columns: readonly LineColumn<QuotationRow>[] = [
     {
-      label: '状态',
+      label: costingWords.state,
       show: ({ state }) => <StatusTag tone={quotationWorkflow.states[state].tone}>{quotationWorkflow.states[state].label}</StatusTag>,
     },
     ofStyle
-      ? { label: '成品供应商', show: ({ supplier }) => supplier.name }
-      : { label: '款式', show: ({ style }) => `${style.code} ${style.name}` },
-    { label: '报价日期', show: ({ quotedOn }) => formatDay(quotedOn) },
+      ? { label: costingWords.factory, show: ({ supplier }) => supplier.name }
+      : { label: costingWords.style, show: ({ style }) => `${style.code} ${style.name}` },
+    { label: quotationFields.quotedOn.label, show: ({ quotedOn }) => formatDay(quotedOn) },
     ...(priced ? prices : []),
   ];
   return (
     <LineTable
-      label="报价"
-      heading="报价单号"
+      label={costingWords.quoted}
+      heading={costingWords.quotationCode}
       columns={columns}
       lines={rows}
       keyOf={({ id }) => id}

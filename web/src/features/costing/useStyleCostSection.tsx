@@ -1,4 +1,5 @@
 import { costingApi } from '@mrp/contract/features/costing.ts';
+import { costingWords } from '@mrp/contract/features/costing/words.ts';
 import { ReadContent } from '../../kit/object/ReadContent.tsx';
 import type { ObjectSection } from '../../kit/object/Section.tsx';
 import { useState } from 'react';
@@ -17,7 +18,7 @@ export function useStyleCostSection(id: string): ObjectSection[] {
   return [
     {
       id: 'cost',
-      title: '成本',
+      title: costingWords.cost,
       note: '未税人民币，元/件，只含物料',
       moreTo: `${STYLE_COSTS}?styleIds=${id}`,
       content: <ReadContent read={read}>{(cost) => <StyleCostPanel cost={cost} skcId={skcId} onSkc={setSkcId} />}</ReadContent>,

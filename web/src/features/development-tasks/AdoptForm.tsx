@@ -1,7 +1,8 @@
 import { developmentTasksApi } from '@mrp/contract/features/development-tasks.ts';
-import { taskFields } from '@mrp/contract/features/development-tasks/fields.ts';
+import { taskFields, roundFields } from '@mrp/contract/features/development-tasks/fields.ts';
 import type { Adoption } from '@mrp/contract/features/development-tasks/input.ts';
 import type { Round, Task } from '@mrp/contract/features/development-tasks/record.ts';
+import { taskWords } from '@mrp/contract/features/development-tasks/words.ts';
 import { Alert, Form } from 'antd';
 import { useState } from 'react';
 import { showFieldErrors } from '../../kit/field-rules.ts';
@@ -79,17 +80,17 @@ function AdoptFields() {
       <Field name="classificationId" label="分类（最末级）">
         <ClassificationPicker leavesOnly />
       </Field>
-      <Field name="colourId" label="颜色库颜色">
+      <Field name="colourId" label={roundFields.colourId.label}>
         <EntityPicker source={colourSource} />
       </Field>
       <TextField name="colourName" label="颜色名称" maxLength={64} hint="不填时用颜色库的名称" />
       <Field name="width" label="实用门幅" hint="面料必填">
         <DecimalInput rule={taskFields.width.rule} unit="cm" />
       </Field>
-      <Field name="gramWeight" label="克重" hint="面料必填">
+      <Field name="gramWeight" label={taskWords.gramWeight} hint="面料必填">
         <DecimalInput rule={taskFields.gramWeight.rule} unit="g/㎡" />
       </Field>
-      <TextField name="specification" label="规格" maxLength={64} hint="辅料必填" />
+      <TextField name="specification" label={roundFields.specification.label} maxLength={64} hint="辅料必填" />
     </>
   );
 }

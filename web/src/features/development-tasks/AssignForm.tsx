@@ -1,4 +1,5 @@
 import { developmentTasksApi } from '@mrp/contract/features/development-tasks.ts';
+import { taskWords } from '@mrp/contract/features/development-tasks/words.ts';
 import { Form } from 'antd';
 import { useState } from 'react';
 import { showFieldErrors } from '../../kit/field-rules.ts';
@@ -43,7 +44,7 @@ export function AssignForm({ subject, label, assign, onRefused, onClose }: Assig
       onSave={(values) => void save(values)}
       onClose={onClose}
     >
-      <Field name="assigneeId" label="负责人" hint="只列出能打开“物料开发任务”的在用账号">
+      <Field name="assigneeId" label={taskWords.assignee} hint="只列出能打开“物料开发任务”的在用账号">
         <EntityPicker source={personSource} />
       </Field>
     </ModalForm>

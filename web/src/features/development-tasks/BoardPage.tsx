@@ -4,6 +4,7 @@ import { taskList } from '@mrp/contract/features/development-tasks/list.ts';
 import type { TaskRow } from '@mrp/contract/features/development-tasks/record.ts';
 import { isOpen, taskWorkflow, targetDays, type TaskState } from '@mrp/contract/features/development-tasks/workflow.ts';
 import { stateNames } from '@mrp/contract/lib/workflow.ts';
+import { taskWords } from '@mrp/contract/features/development-tasks/words.ts';
 import { Checkbox, Input } from 'antd';
 import { useState } from 'react';
 import { Link, useSearchParams } from 'react-router';
@@ -36,7 +37,7 @@ export function BoardPage() {
     <div className="task-board-page">
       <ListHead
         title="开发任务看板"
-        create={{ key: 'create', label: '新建开发任务', permission: developmentTasksApi.create, to: newAddress }}
+        create={{ key: 'create', label: taskWords.create, permission: developmentTasksApi.create, to: newAddress }}
       />
       <div className="task-board-tools">
         <FiltersBar {...filters} />
@@ -168,16 +169,16 @@ function FiltersBar({ q, mine, type, overdue, set }: ReturnType<typeof useBoardF
         onClear={() => set('q', undefined)}
       />
       <ChoiceSelect
-        aria-label="与我有关"
-        placeholder="与我有关"
+        aria-label={taskWords.mine}
+        placeholder={taskWords.mine}
         allowClear={clearable}
         value={mine}
         options={[...mineFilter.choices]}
         onChange={(value?: string) => set('mine', value)}
       />
       <ChoiceSelect
-        aria-label="类型"
-        placeholder="类型"
+        aria-label={taskWords.kind}
+        placeholder={taskWords.kind}
         allowClear={clearable}
         value={type}
         options={[...taskTypes]}

@@ -2,6 +2,8 @@ import { CheckCircleFilled, CloseCircleFilled } from '@ant-design/icons';
 import type { Round, Task } from '@mrp/contract/features/development-tasks/record.ts';
 import { compareToTarget, type TargetFact, type TargetResult } from '@mrp/contract/features/development-tasks/targets.ts';
 import { VIEW_PRICES } from '@mrp/contract/permissions.ts';
+import { taskWords } from '@mrp/contract/features/development-tasks/words.ts';
+import { roundFields } from '@mrp/contract/features/development-tasks/fields.ts';
 import { Checkbox } from 'antd';
 import { useState, type ReactNode } from 'react';
 import { ActionButton } from '../../kit/ActionButton.tsx';
@@ -208,23 +210,32 @@ function rowsOf(task: Task): CompareRow[] {
   const withUnit = (text: string | null, suffix: string): string => (text ? `${trimZeros(text)} ${suffix}` : '');
   const rows: CompareRow[] = [
     {
-      label: '报价',
+      label: roundFields.price.label,
       price: true,
       fact: 'price',
       wanted: priceText(task.targetPrice, task.unit),
       cell: ({ price, unit, taxIncluded }) => priceText(price, unit, taxIncluded),
     },
-    { label: '起订量', wanted: '', cell: ({ moq, unit }) => (moq ? `${formatNumber(moq, unit?.decimals ?? 0)} ${unit?.name ?? ''}` : '') },
-    { label: '货期', wanted: '', cell: ({ leadDays }) => withUnit(leadDays, '天') },
-    { label: '成分', fact: 'composition', wanted: compositionText(task), cell: compositionText },
+    {
+      label: roundFields.moq.label,
+      wanted: '',
+      cell: ({ moq, unit }) => (moq ? `${formatNumber(moq, unit?.decimals ?? 0)} ${unit?.name ?? ''}` : ''),
+    },
+    { label: roundFields.leadDays.label, wanted: '', cell: ({ leadDays }) => withUnit(leadDays, '天') },
+    { label: taskWords.ingredient, fact: 'composition', wanted: compositionText(task), cell: compositionText },
     { label: '门幅', fact: 'width', wanted: withUnit(task.width, 'cm'), cell: ({ width }) => withUnit(width, 'cm') },
     {
-      label: '克重',
+      label: taskWords.gramWeight,
       fact: 'gramWeight',
       wanted: withUnit(task.gramWeight, 'g/㎡'),
       cell: ({ gramWeight }) => withUnit(gramWeight, 'g/㎡'),
     },
-    { label: '规格', fact: 'specification', wanted: task.specification, cell: ({ specification }) => specification },
+    {
+      label: roundFields.specification.label,
+      fact: 'specification',
+      wanted: task.specification,
+      cell: ({ specification }) => specification,
+    },
     { label: '颜色', fact: 'colour', wanted: task.colourName, cell: ({ colourName }) => colourName },
   ];
   return rows.filter(({ wanted, cell }) => wanted !== '' || task.rounds.some((round) => cell(round) !== ''));

@@ -2,6 +2,7 @@ import { developmentTasksApi } from '@mrp/contract/features/development-tasks.ts
 import { TaskEdit } from '@mrp/contract/features/development-tasks/input.ts';
 import type { Task } from '@mrp/contract/features/development-tasks/record.ts';
 import { taskWorkflow } from '@mrp/contract/features/development-tasks/workflow.ts';
+import { taskWords } from '@mrp/contract/features/development-tasks/words.ts';
 import { useNavigate } from 'react-router';
 import { FormPage } from '../../kit/form/FormPage.tsx';
 import { EditPage } from '../../kit/object/RecordPage.tsx';
@@ -14,7 +15,7 @@ import { taskReads } from './text.ts';
 /** 编辑开发任务. */
 export function EditTaskPage() {
   return (
-    <EditPage noun="开发任务" read={developmentTasksApi.get} allowed={developmentTasksApi.edit}>
+    <EditPage noun={taskWords.task} read={developmentTasksApi.get} allowed={developmentTasksApi.edit}>
       {(task) => <EditTask task={task} />}
     </EditPage>
   );

@@ -5,6 +5,7 @@ import { NewTask as NewTaskInput, type TaskDraft } from '@mrp/contract/features/
 import type { Task } from '@mrp/contract/features/development-tasks/record.ts';
 import { externalMaterialsApi } from '@mrp/contract/features/external-materials.ts';
 import { materialsApi } from '@mrp/contract/features/materials.ts';
+import { taskWords } from '@mrp/contract/features/development-tasks/words.ts';
 import type { z } from 'zod';
 import { useNavigate, useSearchParams } from 'react-router';
 import { EmptyState } from '../../kit/EmptyState.tsx';
@@ -85,7 +86,7 @@ function NewTask({ start, source, from }: NewTaskProps) {
   const bodyOf = (values: TaskValues): TaskDraft & { source: typeof source } => ({ ...taskBodyOf(values), source });
   return (
     <FormPage
-      title="新建开发任务"
+      title={taskWords.create}
       {...(from && { note: <span className="k-section-note">来自 {from}</span> })}
       endpoint={developmentTasksApi.create}
       schema={NewTaskInput}

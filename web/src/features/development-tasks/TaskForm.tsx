@@ -1,4 +1,5 @@
 import { taskFields } from '@mrp/contract/features/development-tasks/fields.ts';
+import { taskWords } from '@mrp/contract/features/development-tasks/words.ts';
 import { Field } from '../../kit/form/Field.tsx';
 import type { FormSection } from '../../kit/form/FormPage.tsx';
 import { ImageField } from '../../kit/files/ImageField.tsx';
@@ -29,7 +30,7 @@ export const taskSections: readonly FormSection[] = [
     note: '样品与它逐项比较；不填的不比',
     content: <RecordFields of={taskFields} names={targetNames} own={targetControls} />,
   },
-  { id: 'composition', title: '目标成分', wide: true, content: <CompositionField bodyName="compositions" /> },
+  { id: 'composition', title: taskWords.composition, wide: true, content: <CompositionField bodyName="compositions" /> },
   {
     id: 'pictures',
     title: '需求图',

@@ -3,6 +3,7 @@ import { taskList } from '@mrp/contract/features/development-tasks/list.ts';
 import type { TaskRow } from '@mrp/contract/features/development-tasks/record.ts';
 import { progressText, targetText } from '@mrp/contract/features/development-tasks/targets.ts';
 import { isOpen, taskWorkflow } from '@mrp/contract/features/development-tasks/workflow.ts';
+import { taskWords } from '@mrp/contract/features/development-tasks/words.ts';
 import { lazyPanel } from '../../kit/lazy.tsx';
 import { useDensity } from '../../kit/list/density.ts';
 import type { Action } from '../../kit/list/list-actions.ts';
@@ -41,7 +42,7 @@ export function TaskListPage() {
       <ListPage
         list={taskList}
         endpoint={developmentTasksApi.list}
-        noun="开发任务"
+        noun={taskWords.task}
         workflow={taskWorkflow}
         sources={sources}
         tools={<ViewsPanel />}
@@ -56,7 +57,7 @@ export function TaskListPage() {
           dueOn: (row) => <OverduePanel task={row} inRow />,
         }}
         peek={({ id }) => <TaskPeekPanel id={id} />}
-        create={{ key: 'create', label: '新建开发任务', permission: developmentTasksApi.create, to: newAddress }}
+        create={{ key: 'create', label: taskWords.create, permission: developmentTasksApi.create, to: newAddress }}
         onExport={(request) => askExport(taskList, request)}
         rowActions={(row) => [
           ...assign.actionsFor(row),
@@ -81,7 +82,7 @@ function PictureCell({ row }: { row: TaskRow }) {
 }
 
 const editOf = ({ id, state }: TaskRow): Action[] =>
-  isOpen(state) ? [{ key: 'edit', label: '编辑', permission: developmentTasksApi.edit, to: editAddress(id) }] : [];
+  isOpen(state) ? [{ key: 'edit', label: taskWords.edit, permission: developmentTasksApi.edit, to: editAddress(id) }] : [];
 
 function useMoves() {
   const one = useApiMutation(developmentTasksApi.transition, { refreshes: taskReads });

@@ -5,6 +5,7 @@ import type { Round, Task } from '@mrp/contract/features/development-tasks/recor
 import { isOpen, taskWorkflow } from '@mrp/contract/features/development-tasks/workflow.ts';
 import { materialWorkflow } from '@mrp/contract/features/materials/workflow.ts';
 import { externalWorkflow } from '@mrp/contract/features/external-materials/workflow.ts';
+import { taskWords } from '@mrp/contract/features/development-tasks/words.ts';
 import { Alert } from 'antd';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
@@ -32,7 +33,7 @@ import { useTaskFacts } from './useTaskFacts.tsx';
 /** 物料开发任务详情. */
 export function TaskPage() {
   return (
-    <RecordPage noun="开发任务" read={developmentTasksApi.get}>
+    <RecordPage noun={taskWords.task} read={developmentTasksApi.get}>
       {(task) => <TaskObject task={task} />}
     </RecordPage>
   );
@@ -119,7 +120,12 @@ function sectionsOf(task: Task, facts: ReturnType<typeof useTaskFacts>, rounds: 
 }
 
 const shopAction = (run: () => void): Action => ({ key: 'shop', label: '加入比价', permission: comparisonRights.taskIds, run });
-const editAction = (id: string): Action => ({ key: 'edit', label: '编辑', permission: developmentTasksApi.edit, to: editAddress(id) });
+const editAction = (id: string): Action => ({
+  key: 'edit',
+  label: taskWords.edit,
+  permission: developmentTasksApi.edit,
+  to: editAddress(id),
+});
 
 const sourceKinds = { MATERIAL: materialWorkflow.kind, EXTERNAL: externalWorkflow.kind, QUOTATION: quotationWorkflow.kind } as const;
 

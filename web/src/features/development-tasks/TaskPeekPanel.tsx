@@ -1,6 +1,7 @@
 import { developmentTasksApi } from '@mrp/contract/features/development-tasks.ts';
 import type { Task } from '@mrp/contract/features/development-tasks/record.ts';
 import { taskWorkflow } from '@mrp/contract/features/development-tasks/workflow.ts';
+import { taskWords } from '@mrp/contract/features/development-tasks/words.ts';
 import { PeekRecord } from '../../kit/list/PeekRecord.tsx';
 import { FactList } from '../../kit/object/Facts.tsx';
 import { ObjectHead } from '../../kit/object/ObjectHead.tsx';
@@ -12,7 +13,7 @@ import { useTaskFacts } from './useTaskFacts.tsx';
 /** 速览 of a task: the head of its page, its samples, then its facts. */
 export function TaskPeekPanel({ id }: { id: string }) {
   return (
-    <PeekRecord noun="开发任务" id={id} read={developmentTasksApi.get}>
+    <PeekRecord noun={taskWords.task} id={id} read={developmentTasksApi.get}>
       {(task) => <TaskPeek task={task} />}
     </PeekRecord>
   );

@@ -1,5 +1,6 @@
 import { developmentTasksApi } from '@mrp/contract/features/development-tasks.ts';
 import type { Round, Task, TaskProduct } from '@mrp/contract/features/development-tasks/record.ts';
+import { taskWords } from '@mrp/contract/features/development-tasks/words.ts';
 import { useState, type ReactNode } from 'react';
 import { lazyComponent } from '../../kit/lazy.tsx';
 import type { Action } from '../../kit/list/list-actions.ts';
@@ -27,7 +28,7 @@ export function useRoundActions(task: Task): RoundActions {
   const judges = samples || (state === 'WAITING' && adoptedRoundId === null);
   const actionsOf = (round: Round): Action[] => [
     ...(state === 'CONFIRMING' && adoptedRoundId === null && round.verdict === 'PASSED'
-      ? [{ key: 'adopt', label: '采纳', permission: developmentTasksApi.adopt, run: () => setAsked({ form: 'adopt', round }) }]
+      ? [{ key: 'adopt', label: taskWords.adopt, permission: developmentTasksApi.adopt, run: () => setAsked({ form: 'adopt', round }) }]
       : []),
     ...(judges && round.receivedOn !== null
       ? [

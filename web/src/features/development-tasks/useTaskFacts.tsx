@@ -1,6 +1,7 @@
-import { taskFields } from '@mrp/contract/features/development-tasks/fields.ts';
+import { taskFields, roundFields } from '@mrp/contract/features/development-tasks/fields.ts';
 import type { Task } from '@mrp/contract/features/development-tasks/record.ts';
 import { VIEW_PRICES } from '@mrp/contract/permissions.ts';
+import { taskWords } from '@mrp/contract/features/development-tasks/words.ts';
 import { CompositionBar } from '../../kit/CompositionBar.tsx';
 import type { Fact } from '../../kit/object/Facts.tsx';
 import { recordFacts } from '../../kit/object/record-facts.ts';
@@ -22,18 +23,18 @@ export function useTaskFacts(task: Task): TaskFacts {
   const canSeePrices = useCan()(VIEW_PRICES);
   return {
     key: [
-      { label: '类型', value: typeText(task), ...(task.priority !== 'NORMAL' && { note: priorityText(task) }) },
-      { label: '负责人', value: task.assignee },
+      { label: taskWords.kind, value: typeText(task), ...(task.priority !== 'NORMAL' && { note: priorityText(task) }) },
+      { label: taskWords.assignee, value: task.assignee },
       { label: '截止', value: <OverduePanel task={task} dayOnly /> },
-      ...(canSeePrices ? [{ label: '目标价', value: priceText(task), strong: true }] : []),
-      { label: '预计用量', value: quantityText(task) },
-      { label: '样品', value: `${task.rounds.length}`, unit: '个' },
+      ...(canSeePrices ? [{ label: taskFields.targetPrice.label, value: priceText(task), strong: true }] : []),
+      { label: taskFields.forecastQuantity.label, value: quantityText(task) },
+      { label: taskWords.sample, value: `${task.rounds.length}`, unit: '个' },
     ],
     request: [
       ...recordFacts(taskFields, task, ['type', 'priority', 'dueOn', 'collaboratorIds', 'originNote', 'brief']),
       { label: '来源', value: originText(task) },
       { label: '发起', value: `${task.createdBy} ${formatTime(task.createdAt)}` },
-      { label: '关闭原因', value: task.closeReason },
+      { label: taskWords.closeReason, value: task.closeReason },
     ].filter(({ value }) => Boolean(value)),
     target: targetFacts(task, canSeePrices).filter(({ value }) => Boolean(value)),
   };
@@ -49,21 +50,21 @@ function targetFacts(task: Task, canSeePrices: boolean): Fact[] {
   const { classification, compositions, width, gramWeight, specification, colourName, sourcePrice } = task;
   const parts = compositions.map(({ ingredient, share }) => ({ name: ingredient.name, share }));
   return [
-    { label: '分类', value: classification?.fullName },
+    { label: taskFields.classificationId.label, value: classification?.fullName },
     ...(canSeePrices
       ? [
-          { label: '目标价', value: priceText(task) },
+          { label: taskFields.targetPrice.label, value: priceText(task) },
           {
             label: '来源物料现价',
             value: sourcePrice && `${formatPrice(sourcePrice.price)} ${moneyPer(sourcePrice.currency, sourcePrice.unit)}`,
           },
         ]
       : []),
-    { label: '预计用量', value: quantityText(task) },
-    { label: '成分', value: parts.length > 0 && <CompositionBar parts={parts} /> },
+    { label: taskFields.forecastQuantity.label, value: quantityText(task) },
+    { label: taskWords.ingredient, value: parts.length > 0 && <CompositionBar parts={parts} /> },
     { label: '门幅', value: trimZeros(width), unit: 'cm' },
-    { label: '克重', value: trimZeros(gramWeight), unit: 'g/㎡' },
-    { label: '规格', value: specification },
+    { label: taskWords.gramWeight, value: trimZeros(gramWeight), unit: 'g/㎡' },
+    { label: roundFields.specification.label, value: specification },
     { label: '颜色', value: colourName },
   ];
 }

@@ -2,6 +2,7 @@ import { developmentTasksApi } from '@mrp/contract/features/development-tasks.ts
 import type { TaskRow } from '@mrp/contract/features/development-tasks/record.ts';
 import { progressText } from '@mrp/contract/features/development-tasks/targets.ts';
 import { taskWorkflow } from '@mrp/contract/features/development-tasks/workflow.ts';
+import { taskWords } from '@mrp/contract/features/development-tasks/words.ts';
 import { Link } from 'react-router';
 import { ReadContent } from '../../kit/object/ReadContent.tsx';
 import type { ObjectSection } from '../../kit/object/Section.tsx';
@@ -28,7 +29,7 @@ export function useTasksSection(filter: 'spuIds' | 'externalIds' | 'productIds' 
   return [
     {
       id: 'tasks',
-      title: '开发任务',
+      title: taskWords.task,
       count: total,
       ...(total !== undefined && total > SHOWN && { moreTo: `${listAddress}?${filter}=${id}` }),
       content: <ReadContent read={read}>{({ rows }) => <TasksTable rows={rows} />}</ReadContent>,
@@ -38,7 +39,7 @@ export function useTasksSection(filter: 'spuIds' | 'externalIds' | 'productIds' 
 
 function TasksTable({ rows }: { rows: readonly TaskRow[] }) {
   return (
-    <PlainTable label="开发任务">
+    <PlainTable label={taskWords.task}>
       <thead>
         <tr>
           {['任务号', '需求', '状态', '类型', '负责人', '供应商进度', '截止'].map((label) => (

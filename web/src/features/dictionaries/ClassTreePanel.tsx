@@ -1,4 +1,5 @@
 import { classificationsApi, type Classification } from '@mrp/contract/features/dictionaries/classifications.ts';
+import { entryWords } from '@mrp/contract/features/dictionaries/words.ts';
 import { Button, Input, Tree } from 'antd';
 import { useMemo, useState } from 'react';
 import { EmptyState } from '../../kit/EmptyState.tsx';
@@ -28,7 +29,7 @@ export function ClassTreePanel({ classes, chosenId, onChoose, onDrop }: ClassTre
   const tree = useMemo(() => makeTree(classes, word), [classes, word]);
   const draggable = can(classificationsApi.moveClassification) && word === '';
   return (
-    <nav className="side-list" aria-label="物料分类">
+    <nav className="side-list" aria-label={entryWords.classification}>
       <Input
         className="tree-search"
         aria-label="搜索分类"

@@ -8,6 +8,8 @@ import {
   type ClassFacts,
 } from '@mrp/contract/features/dictionaries/classifications.ts';
 import type { Endpoint } from '@mrp/contract/lib/endpoint.ts';
+import { unitFields } from '@mrp/contract/features/dictionaries/units.ts';
+import { entryWords } from '@mrp/contract/features/dictionaries/words.ts';
 import { Button, Form, Input, type FormInstance } from 'antd';
 import { useState } from 'react';
 import { ChoiceSelect } from '../../kit/pickers/ChoiceSelect.tsx';
@@ -93,7 +95,7 @@ export function ClassificationForm({ classification, parent }: ClassificationFor
 function useClassConflict(form: FormInstance<ClassificationInput>, stored: Classification) {
   const units = useUnits();
   const word = (id: string) => units.find((candidate) => candidate.id === id)?.name;
-  const unitFields = { firstUnitId: { label: '主单位', word }, secondUnitId: { label: '辅单位', word } };
+  const unitFields = { firstUnitId: { label: entryWords.firstUnit, word }, secondUnitId: { label: entryWords.secondUnit, word } };
   return useModalConflict({ form, stored, valuesOf, fields: { ...fields, ...unitFields } });
 }
 
@@ -113,14 +115,14 @@ const valuesOf = ({ own, name, abbreviation, industries: used }: Classification)
 
 const wordOf = (words: Readonly<Record<string, string>>) => (value: string) => words[value];
 const fields = {
-  name: { label: '名称' },
+  name: { label: unitFields.name.label },
   abbreviation: { label: '缩写' },
-  greigeManaged: { label: '坯布管理' },
-  lotTracked: { label: '缸号管理', word: wordOf(lotTrackings) },
-  defaultLoss: { label: '默认损耗率' },
-  defaultDyeLoss: { label: '默认染损率' },
-  tolerance: { label: '溢短装' },
-  industries: { label: '适用行业', word: wordOf(industries) },
+  greigeManaged: { label: entryWords.greigeManaged },
+  lotTracked: { label: entryWords.lotTracked, word: wordOf(lotTrackings) },
+  defaultLoss: { label: entryWords.defaultLoss },
+  defaultDyeLoss: { label: entryWords.defaultDyeLoss },
+  tolerance: { label: entryWords.tolerance },
+  industries: { label: entryWords.industries, word: wordOf(industries) },
 };
 
 interface ClassFieldsProps {
@@ -129,14 +131,14 @@ interface ClassFieldsProps {
 }
 
 const rates = [
-  ['defaultLoss', '默认损耗率'],
-  ['defaultDyeLoss', '默认染损率'],
-  ['tolerance', '溢短装'],
+  ['defaultLoss', entryWords.defaultLoss],
+  ['defaultDyeLoss', entryWords.defaultDyeLoss],
+  ['tolerance', entryWords.tolerance],
 ] as const;
 const inherit = (text: string | null | undefined) => (text ? `继承：${text}` : '未设置');
 const yesNo = [
-  { value: true, label: '是' },
-  { value: false, label: '否' },
+  { value: true, label: entryWords.yes },
+  { value: false, label: entryWords.no },
 ];
 
 export function ClassFields({ inherited, frozenName = false }: ClassFieldsProps) {
@@ -144,7 +146,7 @@ export function ClassFields({ inherited, frozenName = false }: ClassFieldsProps)
   const unitName = (id: string | null) => inherit(units.find((unit) => unit.id === id)?.name);
   return (
     <div className="class-fields">
-      <Field name="name" label="名称">
+      <Field name="name" label={unitFields.name.label}>
         <Input disabled={frozenName} />
       </Field>
       <Field name="abbreviation" label="缩写（物料编码的一段）" normalize={(text: string) => text.toUpperCase()}>
@@ -156,14 +158,14 @@ export function ClassFields({ inherited, frozenName = false }: ClassFieldsProps)
       <Field name="secondUnitId" label="辅单位（用量和成本）">
         <UnitPicker placeholder={unitName(inherited.secondUnitId)} />
       </Field>
-      <Field name="greigeManaged" label="坯布管理">
+      <Field name="greigeManaged" label={entryWords.greigeManaged}>
         <ChoiceSelect
           allowClear={clearable}
           options={yesNo}
-          placeholder={inherit(inherited.greigeManaged === null ? null : inherited.greigeManaged ? '是' : '否')}
+          placeholder={inherit(inherited.greigeManaged === null ? null : inherited.greigeManaged ? entryWords.yes : entryWords.no)}
         />
       </Field>
-      <Field name="lotTracked" label="缸号管理">
+      <Field name="lotTracked" label={entryWords.lotTracked}>
         <ChoiceSelect
           allowClear={clearable}
           options={choicesOf(lotTrackings)}
@@ -175,7 +177,7 @@ export function ClassFields({ inherited, frozenName = false }: ClassFieldsProps)
           <Input inputMode="decimal" suffix="%" placeholder={inherit(inherited[name])} />
         </Field>
       ))}
-      <Field name="industries" label="适用行业">
+      <Field name="industries" label={entryWords.industries}>
         <CheckboxGroup options={choicesOf(industries)} />
       </Field>
     </div>

@@ -1,4 +1,5 @@
 import { classificationLevels, classificationsApi, type Classification } from '@mrp/contract/features/dictionaries/classifications.ts';
+import { entryWords } from '@mrp/contract/features/dictionaries/words.ts';
 import { Button, Dropdown } from 'antd';
 import { useState } from 'react';
 import { confirm } from '../../kit/Confirm.tsx';
@@ -38,7 +39,7 @@ export function ClassificationPanel({ classification, classes, onSort, onMove, o
     <section className="side-panel" aria-label={name}>
       <div className="panel-head">
         <h2>{name}</h2>
-        <StatusTag tone={active ? 'success' : 'neutral'}>{active ? '启用' : '停用'}</StatusTag>
+        <StatusTag tone={active ? 'success' : 'neutral'}>{active ? entryWords.active : '停用'}</StatusTag>
         {canCreate && <Button onClick={() => setTask('new')}>新建{classificationLevels[level]}</Button>}
         {!builtIn && (
           <MoreActions
@@ -95,13 +96,13 @@ function MoreActions({ classification, isGroup, first, last, onUp, onDown, onMov
     { key: 'merge', label: '合并到…', shown: can(classificationsApi.mergeClassification) && onMerge !== undefined, run: onMerge },
     {
       key: 'active',
-      label: classification.active ? '停用' : '启用',
+      label: classification.active ? '停用' : entryWords.active,
       shown: can(classificationsApi.setClassificationActive),
       run: () => void changeActive('classifications', classification, setActive, { isGroup }),
     },
     {
       key: 'delete',
-      label: '删除',
+      label: entryWords.delete,
       danger: true,
       shown: can(classificationsApi.deleteClassification) && onDeleted !== undefined,
       run: () => void remove(classification),
@@ -136,7 +137,7 @@ function useClassWrites(onDeleted: (() => void) | undefined) {
         onSuccess: (saved) =>
           toast.success(
             `已${saved.active ? '启用' : '停用'}“${saved.name}”`,
-            undo ? { action: { label: '撤销', target: () => setActive(saved, false) } } : undefined,
+            undo ? { action: { label: entryWords.undo, target: () => setActive(saved, false) } } : undefined,
           ),
       },
     );

@@ -1,5 +1,7 @@
 import { ColourInput, coloursApi, type Colour } from '@mrp/contract/features/dictionaries/colours.ts';
 import { hexToLab } from '@mrp/contract/lib/colour-difference.ts';
+import { unitFields } from '@mrp/contract/features/dictionaries/units.ts';
+import { entryWords } from '@mrp/contract/features/dictionaries/words.ts';
 import { Checkbox, Form, Input, type FormInstance } from 'antd';
 import type { ChangeEvent } from 'react';
 import { Field } from '../../kit/form/Field.tsx';
@@ -30,13 +32,13 @@ interface ColourValues extends Omit<ColourInput, 'hex' | 'lab'> {
 }
 
 const fields = {
-  name: { label: '名称' },
-  code: { label: '编码' },
-  hex: { label: '色值' },
+  name: { label: unitFields.name.label },
+  code: { label: unitFields.code.label },
+  hex: { label: entryWords.hex },
   measured: { label: 'Lab 为实测值' },
   lab: { label: 'Lab' },
   pantone: { label: 'Pantone' },
-  aliases: { label: '别名' },
+  aliases: { label: entryWords.aliases },
 };
 const emptyColour: Partial<ColourValues> = { code: '', pantone: '', aliases: [], measured: false };
 
@@ -62,17 +64,17 @@ export function ColourForm({ colour, onClose }: ColourFormProps) {
       repeat={colour === null && repeat}
       conflict={conflict.dialog}
     >
-      <Field name="name" label="名称">
+      <Field name="name" label={unitFields.name.label}>
         <Input disabled={colour?.builtIn ?? false} />
       </Field>
       <Field name="code" label="编码（留空自动编号）">
         <Input disabled={colour?.builtIn ?? false} />
       </Field>
-      <Field name="colourSystemId" label="色系">
+      <Field name="colourSystemId" label={entryWords.colourSystem}>
         <DictionaryPicker dictionary="colourSystem" />
       </Field>
       <div className="colour-value">
-        <Field name="hex" label="色值">
+        <Field name="hex" label={entryWords.hex}>
           <HexField />
         </Field>
         <Swatch shade={{ name: name || '新颜色', hex: isHex(hex) ? hex : null }} size={56} />
@@ -90,7 +92,7 @@ export function ColourForm({ colour, onClose }: ColourFormProps) {
 
 function useColourConflict(form: FormInstance<ColourValues>, stored: Colour | null) {
   const systems = useDictionary('colourSystem');
-  const colourSystemId = { label: '色系', word: (id: string) => systems.find((system) => system.id === id)?.name };
+  const colourSystemId = { label: entryWords.colourSystem, word: (id: string) => systems.find((system) => system.id === id)?.name };
   return useModalConflict({ form, stored, valuesOf, fields: { ...fields, colourSystemId } });
 }
 

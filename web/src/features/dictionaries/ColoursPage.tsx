@@ -1,4 +1,5 @@
 import { colourList, coloursApi, type Colour } from '@mrp/contract/features/dictionaries/colours.ts';
+import { entryWords } from '@mrp/contract/features/dictionaries/words.ts';
 import { useState } from 'react';
 import { confirm } from '../../kit/Confirm.tsx';
 import { ListPage } from '../../kit/list/ListPage.tsx';
@@ -13,7 +14,7 @@ import { MergeColourForm } from './MergeColourForm.tsx';
 import { labText } from './text.ts';
 import { changeActive } from './HoldersPanel.tsx';
 
-const sources = { colourSystemIds: dictionarySource('colourSystem', '色系') };
+const sources = { colourSystemIds: dictionarySource('colourSystem', entryWords.colourSystem) };
 
 /** 颜色库: every colour with its value and Lab. */
 export function ColoursPage() {
@@ -26,7 +27,7 @@ export function ColoursPage() {
         list={colourList}
         endpoint={coloursApi.listColours}
         title="颜色库"
-        noun="颜色"
+        noun={entryWords.colour}
         firstUse="新建颜色后，就可以给物料加颜色。"
         sources={sources}
         rowName={({ code, name }) => `${code} ${name}`}
@@ -34,18 +35,18 @@ export function ColoursPage() {
           swatch: ({ code, name, hex }) => <Swatch shade={{ name: `${name} ${code}`, hex }} />,
           aliases: ({ aliases }) => aliases.join('、'),
           lab: ({ lab, labEstimated }) => (lab ? `${labText(lab)}${labEstimated ? '（估算）' : ''}` : '—'),
-          active: ({ active }) => <StatusTag tone={active ? 'success' : 'neutral'}>{active ? '启用' : '停用'}</StatusTag>,
+          active: ({ active }) => <StatusTag tone={active ? 'success' : 'neutral'}>{active ? entryWords.active : '停用'}</StatusTag>,
         }}
         create={{ key: 'create', label: '新建颜色', permission: coloursApi.createColour, run: () => setEdited('new') }}
         onExport={(request) => askExport(colourList, request)}
         rowActions={(colour) => [
-          { key: 'edit', label: '编辑', permission: coloursApi.editColour, run: () => setEdited(colour) },
+          { key: 'edit', label: entryWords.edit, permission: coloursApi.editColour, run: () => setEdited(colour) },
           ...(colour.builtIn
             ? []
             : [
                 {
                   key: 'active',
-                  label: colour.active ? '停用' : '启用',
+                  label: colour.active ? '停用' : entryWords.active,
                   permission: coloursApi.setColourActive,
                   run: () => void changeActive('colours', colour, setActive),
                 },
@@ -53,7 +54,15 @@ export function ColoursPage() {
           ...(colour.builtIn ? [] : [{ key: 'merge', label: '合并', permission: coloursApi.mergeColour, run: () => setMerged(colour) }]),
           ...(colour.builtIn || colour.uses > 0
             ? []
-            : [{ key: 'delete', label: '删除', danger: true, permission: coloursApi.deleteColour, run: () => void remove(colour) }]),
+            : [
+                {
+                  key: 'delete',
+                  label: entryWords.delete,
+                  danger: true,
+                  permission: coloursApi.deleteColour,
+                  run: () => void remove(colour),
+                },
+              ]),
         ]}
       />
       {edited && <ColourForm colour={edited === 'new' ? null : edited} onClose={() => setEdited(null)} />}
@@ -72,7 +81,7 @@ function useColourWrites() {
         onSuccess: (saved) =>
           toast.success(
             `已${saved.active ? '启用' : '停用'}颜色“${saved.name}”`,
-            undo ? { action: { label: '撤销', target: () => setActive(saved, false) } } : undefined,
+            undo ? { action: { label: entryWords.undo, target: () => setActive(saved, false) } } : undefined,
           ),
       },
     );

@@ -6,6 +6,8 @@ import {
   type DictionaryEntry,
   type EntryDictionary,
 } from '@mrp/contract/features/dictionaries/entries.ts';
+import { entryWords } from '@mrp/contract/features/dictionaries/words.ts';
+import { unitFields } from '@mrp/contract/features/dictionaries/units.ts';
 import { Alert, Button, Checkbox, Input, type TableColumnsType } from 'antd';
 import { useState } from 'react';
 import { confirm } from '../../kit/Confirm.tsx';
@@ -145,7 +147,7 @@ function useColumns(
   const writes = useEntryWrites();
   return [
     {
-      title: '名称',
+      title: unitFields.name.label,
       dataIndex: 'name',
       render: (_, entry) => (
         <span className={entry.parentId === null ? undefined : 'entry-child'}>
@@ -155,14 +157,14 @@ function useColumns(
         </span>
       ),
     },
-    { title: '编码', dataIndex: 'code', width: 140 },
-    { title: '别名', dataIndex: 'aliases', render: (_, { aliases }) => aliases.join('、') || '—' },
-    { title: '引用', dataIndex: 'uses', width: 72, className: 'num', align: 'right' },
+    { title: unitFields.code.label, dataIndex: 'code', width: 140 },
+    { title: entryWords.aliases, dataIndex: 'aliases', render: (_, { aliases }) => aliases.join('、') || '—' },
+    { title: entryWords.uses, dataIndex: 'uses', width: 72, className: 'num', align: 'right' },
     {
       title: '状态',
       dataIndex: 'active',
       width: 88,
-      render: (_, { active }) => <StatusTag tone={active ? 'success' : 'neutral'}>{active ? '启用' : '停用'}</StatusTag>,
+      render: (_, { active }) => <StatusTag tone={active ? 'success' : 'neutral'}>{active ? entryWords.active : '停用'}</StatusTag>,
     },
     {
       title: <span className="visually-hidden">操作</span>,
@@ -189,19 +191,21 @@ function EntryActions({ dictionary, entry, isGroup, setTask, setActive, remove }
   return (
     <div className="side-actions">
       {dictionary === 'currency' && <RowButton label="汇率" name={name} onClick={() => setTask({ kind: 'rates', entry })} />}
-      {!fixed && can(entriesApi.editEntry) && <RowButton label="编辑" name={name} onClick={() => setTask({ kind: 'edit', entry })} />}
+      {!fixed && can(entriesApi.editEntry) && (
+        <RowButton label={entryWords.edit} name={name} onClick={() => setTask({ kind: 'edit', entry })} />
+      )}
       {!fixed && !builtIn && dictionary !== 'currency' && can(entriesApi.mergeEntry) && (
         <RowButton label="合并" name={name} onClick={() => setTask({ kind: 'merge', entry })} />
       )}
       {!fixed && can(entriesApi.setEntryActive) && (
         <RowButton
-          label={active ? '停用' : '启用'}
+          label={active ? '停用' : entryWords.active}
           name={name}
           onClick={() => void changeActive('dictionaryEntries', entry, setActive, { isGroup })}
         />
       )}
       {!builtIn && uses === 0 && !isGroup && can(entriesApi.deleteEntry) && (
-        <RowButton label="删除" name={name} onClick={() => void remove(entry)} />
+        <RowButton label={entryWords.delete} name={name} onClick={() => void remove(entry)} />
       )}
     </div>
   );
@@ -224,7 +228,7 @@ function useEntryWrites() {
         onSuccess: (saved) =>
           toast.success(
             `已${saved.active ? '启用' : '停用'}“${saved.name}”`,
-            undo ? { action: { label: '撤销', target: () => setActive(saved, false) } } : undefined,
+            undo ? { action: { label: entryWords.undo, target: () => setActive(saved, false) } } : undefined,
           ),
       },
     );

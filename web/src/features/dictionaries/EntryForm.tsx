@@ -5,6 +5,8 @@ import {
   type DictionaryEntry,
   type EntryDictionary,
 } from '@mrp/contract/features/dictionaries/entries.ts';
+import { unitFields } from '@mrp/contract/features/dictionaries/units.ts';
+import { entryWords } from '@mrp/contract/features/dictionaries/words.ts';
 import { Checkbox, Form, Input } from 'antd';
 import { ChoiceSelect } from '../../kit/pickers/ChoiceSelect.tsx';
 import { clearable } from '../../kit/clearable.tsx';
@@ -27,10 +29,10 @@ interface EntryFormProps {
 }
 
 const fields = {
-  name: { label: '名称' },
-  code: { label: '编码' },
-  aliases: { label: '别名' },
-  forAccessories: { label: '辅料使用' },
+  name: { label: unitFields.name.label },
+  code: { label: unitFields.code.label },
+  aliases: { label: entryWords.aliases },
+  forAccessories: { label: entryWords.forAccessories },
 };
 
 export function EntryForm({ dictionary, entry, groups, onClose }: EntryFormProps) {
@@ -57,7 +59,7 @@ export function EntryForm({ dictionary, entry, groups, onClose }: EntryFormProps
       repeat={entry === null && repeat}
       conflict={conflict.dialog}
     >
-      <Field name="name" label="名称">
+      <Field name="name" label={unitFields.name.label}>
         <Input />
       </Field>
       <Field name="code" label="编码（留空时与名称相同）">
@@ -75,7 +77,7 @@ export function EntryForm({ dictionary, entry, groups, onClose }: EntryFormProps
         <ChoiceSelect mode="tags" open={false} suffixIcon={null} tokenSeparators={['、', ',', '，', ' ']} />
       </Field>
       {dictionary === 'materialTag' && (
-        <Field name="forAccessories" label="辅料使用" inline valuePropName="checked">
+        <Field name="forAccessories" label={entryWords.forAccessories} inline valuePropName="checked">
           <Checkbox>辅料使用</Checkbox>
         </Field>
       )}

@@ -5,6 +5,7 @@ import {
   NumberingRuleInput,
   type NumberingRule,
 } from '@mrp/contract/features/dictionaries/numbering.ts';
+import { entryWords } from '@mrp/contract/features/dictionaries/words.ts';
 import { Form, Input, InputNumber } from 'antd';
 import { useState } from 'react';
 import { EmptyCell } from '../../kit/list/cells.tsx';
@@ -26,7 +27,8 @@ import './dictionaries.css';
 export function NumberingPage() {
   const { data: rules, error, refetch } = useApiQuery(numberingApi.listNumberingRules, {}, { handlesErrors: 'all' });
   const [edited, setEdited] = useState<NumberingRule | null>(null);
-  if (error && !rules) return <RecordPending noun="编号规则" id="rules" error={error} shape="form" onRetry={() => void refetch()} />;
+  if (error && !rules)
+    return <RecordPending noun={entryWords.numberingRule} id="rules" error={error} shape="form" onRetry={() => void refetch()} />;
   return (
     <>
       <header className="side-head">
@@ -45,7 +47,7 @@ function RulesTable({ rules, onEdit }: { rules: readonly NumberingRule[]; onEdit
   const can = useCan()(numberingApi.editNumberingRule);
   return (
     <div className="sheet">
-      <PlainTable label="编号规则">
+      <PlainTable label={entryWords.numberingRule}>
         <thead>
           <tr>
             <th scope="col">编号</th>
@@ -72,7 +74,7 @@ function RulesTable({ rules, onEdit }: { rules: readonly NumberingRule[]; onEdit
               <td className="num">{rule.digits} 位</td>
               {can && (
                 <td>
-                  <RowButton label="编辑" name={rule.label} onClick={() => onEdit(rule)} />
+                  <RowButton label={entryWords.edit} name={rule.label} onClick={() => onEdit(rule)} />
                 </td>
               )}
             </tr>
@@ -84,7 +86,7 @@ function RulesTable({ rules, onEdit }: { rules: readonly NumberingRule[]; onEdit
 }
 
 const valuesOf = ({ prefix, dateFormat, digits }: NumberingRule): NumberingRuleInput => ({ prefix, dateFormat, digits });
-const fields = { prefix: { label: '前缀' }, dateFormat: { label: '日期' }, digits: { label: '流水号位数' } };
+const fields = { prefix: { label: '前缀' }, dateFormat: { label: entryWords.dateFormat }, digits: { label: '流水号位数' } };
 
 function NumberingForm({ rule, onClose }: { rule: NumberingRule; onClose: () => void }) {
   const [form] = Form.useForm<NumberingRuleInput>();
@@ -116,7 +118,7 @@ function NumberingForm({ rule, onClose }: { rule: NumberingRule; onClose: () => 
       <Field name="prefix" label="前缀（至多6个大写字母，可留空）">
         <Input />
       </Field>
-      <Field name="dateFormat" label="日期">
+      <Field name="dateFormat" label={entryWords.dateFormat}>
         <ChoiceSelect options={dateFormats.map((value) => ({ value, label: value || '不含日期' }))} />
       </Field>
       <Field name="digits" label="流水号位数（2–10）">

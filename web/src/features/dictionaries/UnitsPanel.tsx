@@ -1,5 +1,6 @@
 import { PlusOutlined } from '@ant-design/icons';
-import { dimensionLabels, unitsApi, type UnitEntry } from '@mrp/contract/features/dictionaries/units.ts';
+import { dimensionLabels, unitsApi, type UnitEntry, unitFields } from '@mrp/contract/features/dictionaries/units.ts';
+import { entryWords } from '@mrp/contract/features/dictionaries/words.ts';
 import { Button, type TableColumnsType } from 'antd';
 import { useState } from 'react';
 import { confirm } from '../../kit/Confirm.tsx';
@@ -30,7 +31,7 @@ export function UnitsPanel() {
   });
   const columns = useColumns(setEdited);
   useAskedAction(can(unitsApi.createUnit) ? [{ key: 'create', run: () => setEdited('new') }] : []);
-  if (error && !units) return <RecordPending noun="计量单位" id="unit" error={error} shape="form" onRetry={() => void refetch()} />;
+  if (error && !units) return <RecordPending noun={entryWords.unit} id="unit" error={error} shape="form" onRetry={() => void refetch()} />;
   return (
     <>
       <div className="panel-head">
@@ -42,7 +43,7 @@ export function UnitsPanel() {
         </Can>
       </div>
       <SortableTable
-        label="计量单位"
+        label={entryWords.unit}
         rows={units ?? []}
         columns={columns}
         rowName={({ name }) => name}
@@ -60,7 +61,7 @@ function useColumns(setEdited: (unit: UnitEntry) => void): TableColumnsType<Unit
   const { setActive, remove } = useUnitWrites();
   return [
     {
-      title: '名称',
+      title: unitFields.name.label,
       dataIndex: 'name',
       render: (_, { name, builtIn }) => (
         <>
@@ -69,20 +70,20 @@ function useColumns(setEdited: (unit: UnitEntry) => void): TableColumnsType<Unit
         </>
       ),
     },
-    { title: '编码', dataIndex: 'code', width: 120 },
-    { title: '量纲', dataIndex: 'dimension', width: 80, render: (_, { dimension }) => dimensionLabels[dimension] },
-    { title: '小数位数', dataIndex: 'decimals', width: 88, className: 'num' },
+    { title: unitFields.code.label, dataIndex: 'code', width: 120 },
+    { title: unitFields.dimension.label, dataIndex: 'dimension', width: 80, render: (_, { dimension }) => dimensionLabels[dimension] },
+    { title: unitFields.decimals.label, dataIndex: 'decimals', width: 88, className: 'num' },
     {
-      title: '换算',
+      title: unitFields.factor.label,
       dataIndex: 'factor',
       render: (_, { name, factor, dimension }) => (factor === null ? '按物料' : `1 ${name} = ${factor} ${baseUnits[dimension]}`),
     },
-    { title: '引用', dataIndex: 'uses', width: 72, className: 'num' },
+    { title: entryWords.uses, dataIndex: 'uses', width: 72, className: 'num' },
     {
       title: '状态',
       dataIndex: 'active',
       width: 88,
-      render: (_, { active }) => <StatusTag tone={active ? 'success' : 'neutral'}>{active ? '启用' : '停用'}</StatusTag>,
+      render: (_, { active }) => <StatusTag tone={active ? 'success' : 'neutral'}>{active ? entryWords.active : '停用'}</StatusTag>,
     },
     {
       title: <span className="visually-hidden">操作</span>,
@@ -90,12 +91,18 @@ function useColumns(setEdited: (unit: UnitEntry) => void): TableColumnsType<Unit
       width: 150,
       render: (_, unit) => (
         <div className="side-actions">
-          {!unit.builtIn && can(unitsApi.editUnit) && <RowButton label="编辑" name={unit.name} onClick={() => setEdited(unit)} />}
+          {!unit.builtIn && can(unitsApi.editUnit) && (
+            <RowButton label={entryWords.edit} name={unit.name} onClick={() => setEdited(unit)} />
+          )}
           {can(unitsApi.setUnitActive) && (
-            <RowButton label={unit.active ? '停用' : '启用'} name={unit.name} onClick={() => void changeActive('units', unit, setActive)} />
+            <RowButton
+              label={unit.active ? '停用' : entryWords.active}
+              name={unit.name}
+              onClick={() => void changeActive('units', unit, setActive)}
+            />
           )}
           {!unit.builtIn && unit.uses === 0 && can(unitsApi.deleteUnit) && (
-            <RowButton label="删除" name={unit.name} onClick={() => void remove(unit)} />
+            <RowButton label={entryWords.delete} name={unit.name} onClick={() => void remove(unit)} />
           )}
         </div>
       ),

@@ -1,4 +1,5 @@
 import { externalFields } from '@mrp/contract/features/external-materials/fields.ts';
+import { externalWords } from '@mrp/contract/features/external-materials/words.ts';
 import { useState } from 'react';
 import { GridField } from '../../kit/form/GridField.tsx';
 import type { GridColumn } from '../../kit/grid/columns.ts';
@@ -67,7 +68,7 @@ function classColumn({ classes }: BatchSources): GridColumn {
   const usable = classes.filter(({ active }) => active).map(({ id, name, fullName }) => ({ id, code: '', name, note: fullName }));
   return {
     key: 'classification',
-    label: '分类',
+    label: externalFields.classificationId.label,
     kind: 'entity',
     source: { ...itemsOf(() => usable), label: '分类' },
     required: true,
@@ -79,7 +80,7 @@ function classColumn({ classes }: BatchSources): GridColumn {
 
 const compositionColumn = ({ ingredients }: BatchSources): GridColumn => ({
   key: 'composition',
-  label: '成分',
+  label: externalWords.composition,
   kind: 'text',
   maxLength: 200,
   check: (text) => {

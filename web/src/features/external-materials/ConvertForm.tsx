@@ -8,6 +8,7 @@ import type { ExternalMaterial } from '@mrp/contract/features/external-materials
 import { externalFields } from '@mrp/contract/features/external-materials/fields.ts';
 import { materialFields } from '@mrp/contract/features/materials/fields.ts';
 import type { NamedField } from '@mrp/contract/lib/record-fields.ts';
+import { externalWords } from '@mrp/contract/features/external-materials/words.ts';
 import { Button, Form, Input } from 'antd';
 import { useMemo, useRef } from 'react';
 import { Field } from '../../kit/form/Field.tsx';
@@ -73,7 +74,7 @@ function sectionsOf(group: readonly ExternalMaterial[], at: number, count: numbe
     { id: `facts${at}`, title, note: `${group.length} 色`, content: <FactRows external={first} at={at} /> },
     {
       id: `composition${at}`,
-      title: count > 1 ? `${at + 1} 成分` : '成分',
+      title: count > 1 ? `${at + 1} 成分` : externalWords.composition,
       note: first.compositions.length === 0 ? '供应商没有给成分，面料提交审核前必填' : undefined,
       wide: true,
       content: <CompositionOf at={at} />,
@@ -161,7 +162,11 @@ function Members({ group, at }: { group: readonly ExternalMaterial[]; at: number
   return group.map((external, member) => (
     <div className="match-member" key={external.id}>
       <RecordHeadPanel external={external} />
-      <Field name={`${memberKey(at, member)}.colourId`} bodyName={`spus.${at}.members.${member}.colourId`} label="颜色库颜色">
+      <Field
+        name={`${memberKey(at, member)}.colourId`}
+        bodyName={`spus.${at}.members.${member}.colourId`}
+        label={externalFields.colourId.label}
+      >
         <EntityPicker source={colourSource} />
       </Field>
       <Field name={`${memberKey(at, member)}.colourName`} bodyName={`spus.${at}.members.${member}.colourName`} label="档案颜色名称">

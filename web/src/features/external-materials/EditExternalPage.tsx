@@ -2,6 +2,7 @@ import { externalMaterialsApi } from '@mrp/contract/features/external-materials.
 import { ExternalEdit } from '@mrp/contract/features/external-materials/input.ts';
 import type { ExternalMaterial } from '@mrp/contract/features/external-materials/record.ts';
 import { externalWorkflow } from '@mrp/contract/features/external-materials/workflow.ts';
+import { externalWords } from '@mrp/contract/features/external-materials/words.ts';
 import { useNavigate } from 'react-router';
 import { FormPage } from '../../kit/form/FormPage.tsx';
 import { EditPage } from '../../kit/object/RecordPage.tsx';
@@ -13,7 +14,7 @@ import { detailAddress, externalReads } from './text.ts';
 /** 编辑外部物料. */
 export function EditExternalPage() {
   return (
-    <EditPage noun="外部物料" read={externalMaterialsApi.get} allowed={externalMaterialsApi.edit}>
+    <EditPage noun={externalWords.externalMaterial} read={externalMaterialsApi.get} allowed={externalMaterialsApi.edit}>
       {(external) => <EditExternal external={external} />}
     </EditPage>
   );

@@ -1,5 +1,6 @@
 import { externalFields } from '@mrp/contract/features/external-materials/fields.ts';
 import type { FileRef } from '@mrp/contract/lib/fields.ts';
+import { externalWords } from '@mrp/contract/features/external-materials/words.ts';
 import { Form } from 'antd';
 import { ImageField } from '../../kit/files/ImageField.tsx';
 import { DecimalInput } from '../../kit/form/DecimalInput.tsx';
@@ -48,7 +49,7 @@ export const externalSections = (isNew: boolean): readonly FormSection[] => [
     content: <QuoteFields />,
   },
   { id: 'specification', title: '规格与品质', content: <SpecificationFields /> },
-  { id: 'composition', title: '成分', wide: true, content: <CompositionField bodyName="compositions" /> },
+  { id: 'composition', title: externalWords.composition, wide: true, content: <CompositionField bodyName="compositions" /> },
   {
     id: 'pictures',
     title: '图片',

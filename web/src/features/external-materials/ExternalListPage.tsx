@@ -5,6 +5,7 @@ import { externalList } from '@mrp/contract/features/external-materials/list.ts'
 import type { ExternalRow } from '@mrp/contract/features/external-materials/record.ts';
 import { externalWorkflow } from '@mrp/contract/features/external-materials/workflow.ts';
 import { photoSearchApi } from '@mrp/contract/features/photo-search.ts';
+import { externalWords } from '@mrp/contract/features/external-materials/words.ts';
 import { useNavigate } from 'react-router';
 import type { Action, BulkAction } from '../../kit/list/list-actions.ts';
 import { useDensity } from '../../kit/list/density.ts';
@@ -49,7 +50,7 @@ const ExternalPeekPanel = lazyPanel(async () => (await import('./ExternalPeekPan
 const sources = {
   supplierIds: allSuppliers,
   classificationIds: classificationSource(),
-  ingredientIds: dictionarySource('ingredient', '成分'),
+  ingredientIds: dictionarySource('ingredient', externalWords.composition),
 };
 
 const sourcesWithImports = { ...sources, import: importSource('externalMaterials') };
@@ -64,7 +65,7 @@ export function ExternalListPage() {
       <ListPage
         list={externalList}
         endpoint={externalMaterialsApi.list}
-        noun="外部物料"
+        noun={externalWords.externalMaterial}
         workflow={externalWorkflow}
         sources={can(importsApi.list) ? sourcesWithImports : sources}
         rowLink={({ id }) => detailAddress(id)}
@@ -119,7 +120,7 @@ function cardOf(row: ExternalRow): GalleryCard {
 /** The wizard takes ticked rows; a whole query is too many to complete by hand. */
 const convertMany = (open: (ids: readonly string[]) => unknown): BulkAction => ({
   key: 'convert',
-  label: '转内部',
+  label: externalWords.convert,
   permission: externalMatchingApi.convert,
   run: async (chosen) => {
     if ('ids' in chosen && chosen.ids.length <= MOST) open(chosen.ids);
@@ -132,7 +133,7 @@ function linksOf(row: ExternalRow): Action[] {
   const copy: Action = { key: 'copy', label: '复制', permission: externalMaterialsApi.create, to: copyAddress(row.id) };
   if (!isWaiting(row)) return [copy];
   return [
-    { key: 'convert', label: '转内部', permission: externalMatchingApi.convert, to: convertAddress([row.id]) },
+    { key: 'convert', label: externalWords.convert, permission: externalMatchingApi.convert, to: convertAddress([row.id]) },
     { key: 'link', label: '关联内部', permission: externalMatchingApi.link, to: linkAddress(row.id) },
     { key: 'edit', label: '编辑', permission: externalMaterialsApi.edit, to: editAddress(row.id) },
     copy,

@@ -16,6 +16,7 @@ import { pictureUrl } from '../../lib/pictures.ts';
 import { useCan } from '../../lib/permissions.tsx';
 import { useApiMutation, useApiQuery } from '../../lib/useApi.ts';
 import { developmentTasksApi } from '@mrp/contract/features/development-tasks.ts';
+import { externalWords } from '@mrp/contract/features/external-materials/words.ts';
 import { fromExternalAddress } from '../development-tasks/addresses.ts';
 import { useTasksSection } from '../development-tasks/useTasksSection.tsx';
 import { CandidatesPanel } from './CandidatesPanel.tsx';
@@ -42,7 +43,7 @@ import {
 /** 外部物料详情. */
 export function ExternalPage() {
   return (
-    <RecordPage noun="外部物料" read={externalMaterialsApi.get}>
+    <RecordPage noun={externalWords.externalMaterial} read={externalMaterialsApi.get}>
       {(external) => <ExternalObject external={external} />}
     </RecordPage>
   );
@@ -112,7 +113,7 @@ const otherColours = (colours: readonly OtherColour[]): ObjectSection => ({
 /** 转内部 of the record, with all colours of its cloth where there are more. */
 const convertAction = (ids: readonly string[]): Action => ({
   key: 'convert',
-  label: ids.length > 1 ? `${ids.length} 个颜色一起转内部` : '转内部',
+  label: ids.length > 1 ? `${ids.length} 个颜色一起转内部` : externalWords.convert,
   permission: externalMatchingApi.convert,
   to: convertAddress(ids),
 });
@@ -139,4 +140,4 @@ const taskAction = (id: string): Action => ({
 
 const undoActions = ({ run, label }: ReturnType<typeof useMatchUndo>): Action[] => (run ? [{ key: 'undo', label, danger: true, run }] : []);
 
-const linkChoice = (id: string) => ({ label: '关联', to: (skuId: string) => linkTo(id, skuId) });
+const linkChoice = (id: string) => ({ label: externalWords.link, to: (skuId: string) => linkTo(id, skuId) });

@@ -1,5 +1,6 @@
 import { externalMaterialsApi } from '@mrp/contract/features/external-materials.ts';
 import { externalWorkflow } from '@mrp/contract/features/external-materials/workflow.ts';
+import { externalWords } from '@mrp/contract/features/external-materials/words.ts';
 import { PeekRecord } from '../../kit/list/PeekRecord.tsx';
 import { FactList } from '../../kit/object/Facts.tsx';
 import { ObjectHead } from '../../kit/object/ObjectHead.tsx';
@@ -12,7 +13,7 @@ import { basicFacts, externalShade, matchFacts, quoteFacts, titleOf } from './te
 export function ExternalPeekPanel({ id }: { id: string }) {
   const keyFacts = useKeyFacts();
   return (
-    <PeekRecord noun="外部物料" id={id} read={externalMaterialsApi.get}>
+    <PeekRecord noun={externalWords.externalMaterial} id={id} read={externalMaterialsApi.get}>
       {(external) => (
         <>
           <ObjectHead

@@ -2,6 +2,7 @@ import { externalMaterialsApi } from '@mrp/contract/features/external-materials.
 import { externalMatchingApi } from '@mrp/contract/features/external-materials/matching.ts';
 import type { ExternalMaterial } from '@mrp/contract/features/external-materials/record.ts';
 import { materialsApi } from '@mrp/contract/features/materials.ts';
+import { externalWords } from '@mrp/contract/features/external-materials/words.ts';
 import { useSearchParams } from 'react-router';
 import { ActionButton } from '../../kit/ActionButton.tsx';
 import { EmptyState } from '../../kit/EmptyState.tsx';
@@ -21,7 +22,7 @@ const steps = ['选内部物料', '并排与影响', '完成'] as const;
 /** 关联内部物料: choose a colour of the archive, see what differs and what will change, confirm. */
 export function LinkPage() {
   return (
-    <EditPage noun="外部物料" read={externalMaterialsApi.get} allowed={externalMatchingApi.link}>
+    <EditPage noun={externalWords.externalMaterial} read={externalMaterialsApi.get} allowed={externalMatchingApi.link}>
       {(external) => <Linking external={external} />}
     </EditPage>
   );

@@ -56,7 +56,7 @@ function NewExternals() {
       sections={[
         {
           id: 'supplier',
-          title: '供应商',
+          title: externalFields.supplierId.label,
           content: <RecordField of={externalFields.supplierId} control={<EntityPicker source={externalSuppliers} />} />,
         },
         {

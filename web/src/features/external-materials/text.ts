@@ -4,6 +4,7 @@ import { externalFields, externalOrigins } from '@mrp/contract/features/external
 import type { ExternalMaterial, ExternalRow } from '@mrp/contract/features/external-materials/record.ts';
 import { externalWorkflow } from '@mrp/contract/features/external-materials/workflow.ts';
 import { actionsFrom, type ActionOf } from '@mrp/contract/lib/workflow.ts';
+import { externalWords } from '@mrp/contract/features/external-materials/words.ts';
 import type { ReactNode } from 'react';
 import type { Fact } from '../../kit/object/Facts.tsx';
 import { recordFacts } from '../../kit/object/record-facts.ts';
@@ -108,7 +109,7 @@ export function matchFacts(external: ExternalMaterial, internal: ReactNode): Fac
   const { state, rejectReason, sku, matchReason, matchedAt, matchedBy, origin } = external;
   return [
     { label: '来源', value: originText(origin) },
-    ...(state === 'REJECTED' ? [{ label: '不采纳原因', value: rejectReason }] : []),
+    ...(state === 'REJECTED' ? [{ label: externalWords.rejectReason, value: rejectReason }] : []),
     ...(sku
       ? [
           { label: '内部物料', value: internal },

@@ -1,5 +1,7 @@
 import type { ExternalMaterial } from '@mrp/contract/features/external-materials/record.ts';
 import { VIEW_PRICES } from '@mrp/contract/permissions.ts';
+import { externalWords } from '@mrp/contract/features/external-materials/words.ts';
+import { externalFields } from '@mrp/contract/features/external-materials/fields.ts';
 import { CompositionBar } from '../../kit/CompositionBar.tsx';
 import type { Fact } from '../../kit/object/Facts.tsx';
 import { trimZeros } from '../../lib/format.ts';
@@ -15,14 +17,14 @@ export function useKeyFacts(): (external: ExternalMaterial) => Fact[] {
     return [
       { label: '供应商', value: supplier.abbreviation, ...(supplierItemNo && { note: supplierItemNo }) },
       { label: '分类', value: classification.fullName },
-      ...(kind === 'FABRIC' || parts.length > 0 ? [{ label: '成分', value: <CompositionBar parts={parts} /> }] : []),
+      ...(kind === 'FABRIC' || parts.length > 0 ? [{ label: externalWords.composition, value: <CompositionBar parts={parts} /> }] : []),
       ...(kind === 'FABRIC'
         ? [
             { label: '实用门幅', value: trimZeros(width), unit: 'cm' },
             { label: '克重', value: trimZeros(gramWeight), unit: 'g/㎡' },
           ]
         : [{ label: '规格', value: specification }]),
-      ...(canSeePrices ? [{ label: '报价', value: quoteText(external), strong: true }] : []),
+      ...(canSeePrices ? [{ label: externalFields.price.label, value: quoteText(external), strong: true }] : []),
     ];
   };
 }

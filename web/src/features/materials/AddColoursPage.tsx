@@ -1,6 +1,7 @@
 import { NewColours } from '@mrp/contract/features/materials/input.ts';
 import type { Material } from '@mrp/contract/features/materials/record.ts';
 import { materialsApi } from '@mrp/contract/features/materials.ts';
+import { materialsWords } from '@mrp/contract/features/materials/words.ts';
 import { useNavigate } from 'react-router';
 import { Allowed } from '../../kit/Allowed.tsx';
 import { FormPage } from '../../kit/form/FormPage.tsx';
@@ -18,7 +19,7 @@ import './materials.css';
 export function AddColoursPage() {
   return (
     <Allowed to={materialsApi.addColours}>
-      <RecordPage noun="物料" read={materialsApi.get} shape="form">
+      <RecordPage noun={materialsWords.material} read={materialsApi.get} shape="form">
         {(material) => <AddColours material={material} />}
       </RecordPage>
     </Allowed>

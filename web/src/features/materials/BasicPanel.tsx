@@ -5,6 +5,7 @@ import { decimal } from '@mrp/contract/lib/decimals.ts';
 import { rules } from '@mrp/contract/lib/numeric-rules.ts';
 import { convertQuantity } from '@mrp/contract/lib/units.ts';
 import { VIEW_PRICES } from '@mrp/contract/permissions.ts';
+import { materialsWords } from '@mrp/contract/features/materials/words.ts';
 import { Form } from 'antd';
 import { DecimalInput } from '../../kit/form/DecimalInput.tsx';
 import { Field } from '../../kit/form/Field.tsx';
@@ -23,7 +24,7 @@ export function useChosenClass(): ClassOption | undefined {
   return useClassOptions().find(({ id }) => id === chosen);
 }
 
-const sources = dictionarySource('materialSource', '物料来源');
+const sources = dictionarySource('materialSource', materialsWords.materialSource);
 const SourceName = (id: unknown) => <EntryName id={id as string | null} />;
 const EntryName = ({ id }: { id: string | null }) => useEntries(sources, id ? [id] : [])[0]?.name ?? '—';
 const UnitName = ({ id }: { id: string | null }) => useUnits().find((unit) => unit.id === id)?.name ?? '按分类';

@@ -1,5 +1,7 @@
 import { severalColours } from '@mrp/contract/lib/colour-names.ts';
 import { allowZero, numericRules } from '@mrp/contract/lib/numeric-rules.ts';
+import { materialsWords } from '@mrp/contract/features/materials/words.ts';
+import { materialFields } from '@mrp/contract/features/materials/fields.ts';
 import { Button, Form } from 'antd';
 import { useState } from 'react';
 import { PicturePointButton } from '../../kit/files/PicturePointButton.tsx';
@@ -40,10 +42,18 @@ const columnsIn = (unitNow: () => string): GridColumn[] => [
     aliases: ['颜色', '颜色编码', '色号', '内部色号'],
   },
   { key: 'picture', label: '色样图', kind: 'image', upload: uploadMaterialFile, bodyName: 'pictureIds', width: 72 },
-  { key: 'colourName', label: '颜色名称', kind: 'text', maxLength: 64, check: severalColours, width: 160, aliases: ['档案颜色名'] },
+  {
+    key: 'colourName',
+    label: materialsWords.colourName,
+    kind: 'text',
+    maxLength: 64,
+    check: severalColours,
+    width: 160,
+    aliases: ['档案颜色名'],
+  },
   {
     key: 'state',
-    label: '状态',
+    label: materialsWords.state,
     kind: 'select',
     choices: [
       { value: 'SAMPLING', label: '打样中' },
@@ -54,15 +64,15 @@ const columnsIn = (unitNow: () => string): GridColumn[] => [
   },
   {
     key: 'safetyStock',
-    label: '安全库存',
+    label: materialsWords.safetyStock,
     unit: '主单位',
     unitOf: unitNow,
     kind: 'number',
     rule: allowZero(numericRules['D7.2+']),
     width: 136,
   },
-  { key: 'barcode', label: '条码', kind: 'text', maxLength: 64, width: 140 },
-  { key: 'remark', label: '备注', kind: 'text', maxLength: 500, width: 200 },
+  { key: 'barcode', label: materialsWords.barcode, kind: 'text', maxLength: 64, width: 140 },
+  { key: 'remark', label: materialFields.remark.label, kind: 'text', maxLength: 500, width: 200 },
 ];
 
 export const newColourLine = (): Readonly<Record<string, unknown>> => ({ state: 'SAMPLING' });
@@ -76,7 +86,7 @@ export function ColourLinesPanel({ unit }: { unit?: string }) {
   return (
     <GridField
       name="colours"
-      label="颜色"
+      label={materialsWords.colour}
       columns={columns}
       newRow={newColourLine}
       facts={name}

@@ -4,6 +4,8 @@ import { materialsApi } from '@mrp/contract/features/materials.ts';
 import { pricesApi } from '@mrp/contract/features/prices.ts';
 import { materialLabelsApi } from '@mrp/contract/features/stock/material-labels.ts';
 import { actionsFrom, type ActionOf } from '@mrp/contract/lib/workflow.ts';
+import { materialFields } from '@mrp/contract/features/materials/fields.ts';
+import { materialsWords } from '@mrp/contract/features/materials/words.ts';
 import { useState } from 'react';
 import { CopyButton } from '../../kit/CopyButton.tsx';
 import type { Action } from '../../kit/list/list-actions.ts';
@@ -35,7 +37,7 @@ export function useColourActions(material: Material) {
   const actionsOf = (sku: Sku): Action[] => {
     const print: Action = {
       key: 'print',
-      label: '打印标签',
+      label: materialsWords.printLabels,
       permission: materialLabelsApi.listMaterialLabels,
       to: labelAddress({ skuId: sku.id }),
     };
@@ -47,7 +49,7 @@ export function useColourActions(material: Material) {
       }),
       { key: 'dip', label: '记录打色样', permission: materialsApi.addLabDip, run: () => setOpen({ form: 'dip', skuId: sku.id }) },
       { key: 'edit', label: '编辑颜色', permission: materialsApi.editSku, run: () => setOpen({ form: 'edit', skuId: sku.id }) },
-      { key: 'offer', label: '加供应商', permission: pricesApi.addOffers, to: addOfferAddress(material.id, sku.id) },
+      { key: 'offer', label: materialsWords.addSupplier, permission: pricesApi.addOffers, to: addOfferAddress(material.id, sku.id) },
       { key: 'prices', label: '维护价格', permission: pricesApi.addPrice, to: `${addOfferAddress(material.id, sku.id)}#existing` },
       print,
     ];
@@ -80,11 +82,11 @@ export function ColourPanel({ sku, unit }: { sku: Sku; unit: Material['firstUnit
             ),
           },
           { label: '颜色库', value: `${sku.colour.name} ${sku.colour.code}` },
-          { label: '色系', value: sku.colour.systemName },
+          { label: materialsWords.colourSystem, value: sku.colour.systemName },
           { label: '色值', value: sku.colour.hex ?? '无色值' },
-          { label: '安全库存', value: sku.safetyStock && formatNumber(sku.safetyStock, unit.decimals), unit: unit.name },
-          { label: '条码', value: sku.barcode },
-          { label: '备注', value: sku.remark, wide: true },
+          { label: materialsWords.safetyStock, value: sku.safetyStock && formatNumber(sku.safetyStock, unit.decimals), unit: unit.name },
+          { label: materialsWords.barcode, value: sku.barcode },
+          { label: materialFields.remark.label, value: sku.remark, wide: true },
         ]}
       />
       {sku.pictureIds.length > 0 && <PictureList name={skuLabel(sku)} pictureIds={sku.pictureIds} />}

@@ -1,4 +1,5 @@
 import { comparisonApi, type ComparedMaterial } from '@mrp/contract/features/materials/comparison.ts';
+import { materialsWords } from '@mrp/contract/features/materials/words.ts';
 import { ComparedHead, ComparePage, useComparedIds, type ComparedIds } from '../../kit/compare/ComparePage.tsx';
 import { ComparisonTable } from '../../kit/compare/ComparisonTable.tsx';
 import { Swatch } from '../../kit/Swatch.tsx';
@@ -13,7 +14,14 @@ export function CompareMaterialsPage() {
   const { ids } = compared;
   const read = useApiQuery(comparisonApi.compareMaterials, { query: { ids } }, { enabled: ids.length > 0, handlesErrors: 'all' });
   return (
-    <ComparePage noun="物料" counter="个" compared={compared} source={materialSource} listTitle="内部物料档案" read={read}>
+    <ComparePage
+      noun={materialsWords.material}
+      counter="个"
+      compared={compared}
+      source={materialSource}
+      listTitle="内部物料档案"
+      read={read}
+    >
       {(materials) => <Compared materials={materials} compared={compared} />}
     </ComparePage>
   );

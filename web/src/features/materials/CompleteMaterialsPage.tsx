@@ -2,6 +2,8 @@ import { MaterialCompletion } from '@mrp/contract/features/materials/input.ts';
 import type { MaterialRow } from '@mrp/contract/features/materials/list.ts';
 import { materialsApi } from '@mrp/contract/features/materials.ts';
 import { refuseZero, rules } from '@mrp/contract/lib/numeric-rules.ts';
+import { materialsWords } from '@mrp/contract/features/materials/words.ts';
+import { materialFields } from '@mrp/contract/features/materials/fields.ts';
 import { useNavigate } from 'react-router';
 import { ActionButton } from '../../kit/ActionButton.tsx';
 import { Allowed } from '../../kit/Allowed.tsx';
@@ -22,12 +24,12 @@ const isOf =
 const own = refuseZero;
 
 const columns: GridColumn[] = [
-  { key: 'code', label: '物料编码', kind: 'text', readOnly: true, frozen: true, width: 140 },
-  { key: 'name', label: '名称', kind: 'text', readOnly: true, frozen: true, width: 180 },
-  { key: 'classification', label: '分类', kind: 'text', readOnly: true, width: 140 },
+  { key: 'code', label: materialsWords.code, kind: 'text', readOnly: true, frozen: true, width: 140 },
+  { key: 'name', label: materialFields.name.label, kind: 'text', readOnly: true, frozen: true, width: 180 },
+  { key: 'classification', label: materialFields.classificationId.label, kind: 'text', readOnly: true, width: 140 },
   {
     key: 'width',
-    label: '门幅',
+    label: materialsWords.width,
     unit: 'cm',
     kind: 'number',
     rule: own(rules.width),
@@ -35,8 +37,16 @@ const columns: GridColumn[] = [
     readOnly: isOf('FABRIC'),
     aliases: ['有效门幅', '幅宽'],
   },
-  { key: 'gramWeight', label: '克重', unit: 'g/㎡', kind: 'number', rule: own(rules.gramWeight), width: 104, readOnly: isOf('FABRIC') },
-  { key: 'specification', label: '规格', kind: 'text', maxLength: 64, width: 180, readOnly: isOf('TRIM') },
+  {
+    key: 'gramWeight',
+    label: materialFields.gramWeight.label,
+    unit: 'g/㎡',
+    kind: 'number',
+    rule: own(rules.gramWeight),
+    width: 104,
+    readOnly: isOf('FABRIC'),
+  },
+  { key: 'specification', label: materialFields.specification.label, kind: 'text', maxLength: 64, width: 180, readOnly: isOf('TRIM') },
 ];
 
 const incompleteList = '/msgList?state=INCOMPLETE';
@@ -55,7 +65,8 @@ export function CompleteMaterialsPage() {
 function Completion() {
   const query = { state: ['INCOMPLETE' as const], pageSize: ROWS, sort: 'code' };
   const { data, error, refetch } = useApiQuery(materialsApi.list, { query }, { handlesErrors: 'all' });
-  if (!data) return <RecordPending noun="物料" id="incomplete" error={error} shape="form" onRetry={() => void refetch()} />;
+  if (!data)
+    return <RecordPending noun={materialsWords.material} id="incomplete" error={error} shape="form" onRetry={() => void refetch()} />;
   if (data.rows.length === 0)
     return (
       <TitledPage title={TITLE}>

@@ -1,5 +1,6 @@
 import { materialsApi } from '@mrp/contract/features/materials.ts';
 import type { Material } from '@mrp/contract/features/materials/record.ts';
+import { materialsWords } from '@mrp/contract/features/materials/words.ts';
 import { ActionButton } from '../../kit/ActionButton.tsx';
 import { EmptyState } from '../../kit/EmptyState.tsx';
 import { EditPage } from '../../kit/object/RecordPage.tsx';
@@ -9,7 +10,7 @@ import { detailAddress, isEditable } from './text.ts';
 /** 编辑内部物料. */
 export function EditMaterialPage() {
   return (
-    <EditPage noun="物料" read={materialsApi.get} allowed={materialsApi.edit}>
+    <EditPage noun={materialsWords.material} read={materialsApi.get} allowed={materialsApi.edit}>
       {(material) => (isEditable(material) ? <EditMaterialForm material={material} /> : <Archived material={material} />)}
     </EditPage>
   );

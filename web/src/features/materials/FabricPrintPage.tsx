@@ -1,4 +1,6 @@
 import { fabricCardsApi, type FabricCard } from '@mrp/contract/features/materials/fabric-cards.ts';
+import { materialsWords } from '@mrp/contract/features/materials/words.ts';
+import { materialFields } from '@mrp/contract/features/materials/fields.ts';
 import { Qr } from '../../kit/print/Code.tsx';
 import { PrintedSheets } from '../../kit/print/PrintedSheets.tsx';
 import { PrintSheet } from '../../kit/print/PrintSheet.tsx';
@@ -16,7 +18,13 @@ export function FabricPrintPage() {
   );
 }
 
-const columns = [{ label: '序' }, { label: '颜色编码' }, { label: '颜色' }, { label: '色样' }, { label: '实样粘贴' }];
+const columns = [
+  { label: '序' },
+  { label: '颜色编码' },
+  { label: materialsWords.colour },
+  { label: materialsWords.picture },
+  { label: '实样粘贴' },
+];
 
 function CardSheet({ card }: { card: FabricCard }) {
   return (
@@ -47,15 +55,15 @@ function factsOf(card: FabricCard) {
   const quoted = bulkPrice && `${formatNumber(bulkPrice, 2)} ${moneyPer(card.priceCurrency, card.priceUnit)}`;
   const url = pictureUrl(card.pictureId, '500');
   const told = [
-    { label: '分类', value: card.classification },
-    { label: '成分', value: card.composition },
+    { label: materialFields.classificationId.label, value: card.classification },
+    { label: materialsWords.composition, value: card.composition },
     { label: '实用门幅', value: width && `${trimZeros(width)} cm` },
     { label: '克重', value: gramWeight && `${trimZeros(gramWeight)} g/㎡` },
     { label: '结构', value: structure },
-    { label: '纱支', value: yarnCount },
-    { label: '密度', value: density },
-    { label: '组织', value: weave },
-    { label: '供应商', value: supplier },
+    { label: materialFields.yarnCount.label, value: yarnCount },
+    { label: materialFields.density.label, value: density },
+    { label: materialFields.weave.label, value: weave },
+    { label: materialsWords.supplier, value: supplier },
     { label: '供方货号', value: supplierItemNo },
     { label: '起订量', value: moq && `${trimZeros(moq)} ${unit ?? ''}` },
     { label: '货期', value: leadDays !== null && `${leadDays} 天` },
@@ -66,7 +74,7 @@ function factsOf(card: FabricCard) {
   return [
     ...told.filter(({ value }) => Boolean(value)),
     {
-      label: '色样',
+      label: materialsWords.picture,
       value: url ? (
         <img className="m-card-picture" src={url} alt={`${card.name}的色样`} />
       ) : (

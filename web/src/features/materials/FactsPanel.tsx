@@ -1,5 +1,6 @@
-import { materialFields } from '@mrp/contract/features/materials/fields.ts';
+import { materialFields, materialLabels } from '@mrp/contract/features/materials/fields.ts';
 import type { Material } from '@mrp/contract/features/materials/record.ts';
+import { materialsWords } from '@mrp/contract/features/materials/words.ts';
 import { CompositionBar } from '../../kit/CompositionBar.tsx';
 import type { Fact } from '../../kit/object/Facts.tsx';
 import { recordFacts } from '../../kit/object/record-facts.ts';
@@ -25,12 +26,12 @@ export function keyFacts(material: Material, prices: PriceHistoryData | null, av
           },
           { label: '克重', value: trimZeros(material.gramWeight), unit: 'g/㎡', note: tolerance(material) },
         ]
-      : [{ label: '规格', value: material.specification }];
+      : [{ label: materialFields.specification.label, value: material.specification }];
   return [
-    { label: '分类', value: classification.fullName },
-    ...(kind === 'FABRIC' || parts.length > 0 ? [{ label: '成分', value: <CompositionBar parts={parts} /> }] : []),
+    { label: materialsWords.fullName, value: classification.fullName },
+    ...(kind === 'FABRIC' || parts.length > 0 ? [{ label: materialsWords.composition, value: <CompositionBar parts={parts} /> }] : []),
     ...own,
-    available ?? { label: '主单位', value: material.firstUnit.name },
+    available ?? { label: materialFields.firstUnitId.label, value: material.firstUnit.name },
     ...(prices ? [priceFact(prices)] : []),
   ];
 }
@@ -98,16 +99,16 @@ export function basicFacts(material: Material): Fact[] {
       dyeLoss: { value: number(material.dyeLoss) },
     }),
     { label: '主 / 辅单位', value: unitsText(material) },
-    { label: '损耗率', value: number(material.loss), unit: '%' },
-    { label: '物料来源', value: material.source?.name },
+    { label: materialFields.loss.label, value: number(material.loss), unit: '%' },
+    { label: materialsWords.materialSource, value: material.source?.name },
     { label: '色牢度', value: fastnessText(material) },
-    { label: '洗涤标识', value: material.careSymbols.join('、') },
-    { label: '执行标准', value: material.standard },
-    { label: '物料标签', value: names(material.tags) },
-    { label: '功能标签', value: names(material.functionLabels) },
-    { label: '适用品类', value: names(material.categories) },
+    { label: materialsWords.careSymbols, value: material.careSymbols.join('、') },
+    { label: materialFields.standard.label, value: material.standard },
+    { label: materialLabels.tagIds.label, value: names(material.tags) },
+    { label: materialLabels.functionLabelIds.label, value: names(material.functionLabels) },
+    { label: materialLabels.categoryIds.label, value: names(material.categories) },
     { label: '创建', value: material.createdBy },
-    { label: '旧编码', value: material.formerCode },
-    { label: '备注', value: material.remark, wide: true },
+    { label: materialFields.formerCode.label, value: material.formerCode },
+    { label: materialFields.remark.label, value: material.remark, wide: true },
   ].filter(({ value }) => Boolean(value));
 }

@@ -1,3 +1,4 @@
+import { materialsWords } from '@mrp/contract/features/materials/words.ts';
 import { Modal } from 'antd';
 import { useState } from 'react';
 import { EntitiesPicker } from '../../kit/pickers/EntityPicker.tsx';
@@ -27,7 +28,7 @@ export function LibraryForm({ open, onAdd, onClose }: LibraryFormProps) {
       onOk={add}
       onCancel={onClose}
     >
-      <EntitiesPicker source={colourSource} aria-label="颜色" value={ids} onChange={setIds} />
+      <EntitiesPicker source={colourSource} aria-label={materialsWords.colour} value={ids} onChange={setIds} />
     </Modal>
   );
 }

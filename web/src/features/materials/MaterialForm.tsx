@@ -6,6 +6,8 @@ import { pricesApi } from '@mrp/contract/features/prices.ts';
 import type { MaterialKind } from '@mrp/contract/features/dictionaries/classifications.ts';
 import { RequiredText } from '@mrp/contract/lib/fields.ts';
 import { generalRule, numeric, refuseZero, rules } from '@mrp/contract/lib/numeric-rules.ts';
+import { materialsWords } from '@mrp/contract/features/materials/words.ts';
+import { materialFields } from '@mrp/contract/features/materials/fields.ts';
 import { useEffect, useMemo, useState, type ReactNode } from 'react';
 import { Link, useNavigate } from 'react-router';
 import { FormPage, type FormSection } from '../../kit/form/FormPage.tsx';
@@ -56,7 +58,7 @@ export function NewMaterialForm({ copied }: { copied: Material | undefined }) {
   const saved = (material: Material) => navigate(detailAddress(material.id));
   return (
     <FormPage
-      title={copied ? `复制 ${copied.code} ${copied.name}` : '新建物料'}
+      title={copied ? `复制 ${copied.code} ${copied.name}` : materialsWords.create}
       {...(copied && { note: <span className="k-section-note">图片、检测报告、颜色和报价不复制</span> })}
       endpoint={materialsApi.create}
       schema={schema}
@@ -146,10 +148,10 @@ const factSections = ({ onKind, fixedKind, isNew }: FactSections): FormSection[]
       </TellKind>
     ),
   },
-  { id: 'specification', title: '规格', content: <SpecificationPanel isNew={isNew} /> },
+  { id: 'specification', title: materialFields.specification.label, content: <SpecificationPanel isNew={isNew} /> },
   {
     id: 'composition',
-    title: '成分',
+    title: materialsWords.composition,
     note: '面料提交审核前必填',
     wide: true,
     content: <CompositionField bodyName="material.compositions" />,
@@ -158,7 +160,7 @@ const factSections = ({ onKind, fixedKind, isNew }: FactSections): FormSection[]
 
 const colourSection: FormSection = {
   id: 'colours',
-  title: '颜色',
+  title: materialsWords.colour,
   note: '每行一个颜色，可从 Excel 粘贴颜色名',
   wide: true,
   content: <ColourLinesPanel />,
@@ -197,7 +199,7 @@ const addedOffers = (material: Material): FormSection => ({
 const substituteColumns: GridColumn[] = [
   {
     key: 'spu',
-    label: '替代料',
+    label: materialsWords.substitutes,
     kind: 'entity',
     source: materialSource,
     required: true,
@@ -211,16 +213,16 @@ const substituteColumns: GridColumn[] = [
 
 const endSections = (isNew: boolean): FormSection[] => [
   { id: 'attachments', title: '图片附件', content: <AttachmentsForm isNew={isNew} /> },
-  { id: 'labels', title: '标签', content: <LabelsPanel /> },
+  { id: 'labels', title: materialsWords.labels, content: <LabelsPanel /> },
   {
     id: 'substitutes',
-    title: '替代料',
+    title: materialsWords.substitutes,
     wide: true,
     content: (
       <GridField
         name="substitutes"
         bodyName="material.substitutes"
-        label="替代料"
+        label={materialsWords.substitutes}
         columns={substituteColumns}
         newRow={() => ({ ratio: '1', priority: '1' })}
       />

@@ -1,6 +1,6 @@
 import { importsApi } from '@mrp/contract/features/imports.ts';
 import { comparisonApi } from '@mrp/contract/features/materials/comparison.ts';
-import { materialFields } from '@mrp/contract/features/materials/fields.ts';
+import { materialFields, materialLabels } from '@mrp/contract/features/materials/fields.ts';
 import { materialList, type MaterialRow } from '@mrp/contract/features/materials/list.ts';
 import { materialWorkflow } from '@mrp/contract/features/materials/workflow.ts';
 import { materialsApi } from '@mrp/contract/features/materials.ts';
@@ -8,6 +8,7 @@ import { photoSearchApi } from '@mrp/contract/features/photo-search.ts';
 import { pricesApi } from '@mrp/contract/features/prices.ts';
 import { materialLabelsApi } from '@mrp/contract/features/stock/material-labels.ts';
 import type { Selection } from '@mrp/contract/lib/bulk.ts';
+import { materialsWords } from '@mrp/contract/features/materials/words.ts';
 import { useNavigate } from 'react-router';
 import { ColourStrip } from '../../kit/ColourStrip.tsx';
 import { compareAction } from '../../kit/compare/compare-action.ts';
@@ -54,12 +55,12 @@ const MaterialPeekPanel = lazyPanel(async () => (await import('./MaterialPeekPan
 const sources = {
   classificationIds: classificationSource(),
   supplierIds: allSuppliers,
-  colourSystemIds: dictionarySource('colourSystem', '色系'),
-  ingredientIds: dictionarySource('ingredient', '成分'),
-  sourceIds: dictionarySource('materialSource', '物料来源'),
+  colourSystemIds: dictionarySource('colourSystem', materialsWords.colourSystem),
+  ingredientIds: dictionarySource('ingredient', materialsWords.composition),
+  sourceIds: dictionarySource('materialSource', materialsWords.materialSource),
   labelIds: dictionarySource('materialTag', '物料标签'),
-  functionLabelIds: dictionarySource('functionLabel', '功能标签'),
-  categoryIds: dictionarySource('category', '适用品类'),
+  functionLabelIds: dictionarySource('functionLabel', materialLabels.functionLabelIds.label),
+  categoryIds: dictionarySource('category', materialLabels.categoryIds.label),
 };
 const sourcesWithImports = { ...sources, import: importSource('materials') };
 
@@ -79,7 +80,7 @@ export function MaterialListPage() {
       <ListPage
         list={materialList}
         endpoint={materialsApi.list}
-        noun="物料"
+        noun={materialsWords.material}
         workflow={materialWorkflow}
         sources={can(importsApi.list) ? sourcesWithImports : sources}
         rowLink={(row) => detailAddress(row.id)}
@@ -92,7 +93,7 @@ export function MaterialListPage() {
         }}
         gallery={cardOf}
         peek={(row) => <MaterialPeekPanel id={row.id} />}
-        create={{ key: 'create', label: '新建物料', permission: materialsApi.create, to: '/insideNew' }}
+        create={{ key: 'create', label: materialsWords.create, permission: materialsApi.create, to: '/insideNew' }}
         actions={searches}
         importTo="/importFile?object=materials"
         onExport={(request) => askExport(materialList, request)}
@@ -133,16 +134,21 @@ function useBulkActions(moves: ReturnType<typeof useMoves>, bulkEdit: ReturnType
 
 const completeAction = (open: () => unknown): BulkAction => ({
   key: 'complete',
-  label: '补全',
+  label: materialsWords.complete,
   permission: materialsApi.completeMany,
   run: async () => void open(),
 });
 
-const completionLink: Action = { key: 'complete', label: '补全', permission: materialsApi.completeMany, to: '/completeMaterials' };
+const completionLink: Action = {
+  key: 'complete',
+  label: materialsWords.complete,
+  permission: materialsApi.completeMany,
+  to: '/completeMaterials',
+};
 
 const printAction = (open: (chosen: Selection) => unknown): BulkAction => ({
   key: 'print',
-  label: '打印标签',
+  label: materialsWords.printLabels,
   permission: materialLabelsApi.listMaterialLabels,
   run: async (chosen) => void open(chosen),
 });
@@ -183,14 +189,14 @@ function linksOf(row: MaterialRow): Action[] {
   const copy: Action = { key: 'copy', label: '复制', permission: materialsApi.create, to: copyAddress(row.id) };
   const print: Action = {
     key: 'print',
-    label: '打印标签',
+    label: materialsWords.printLabels,
     permission: materialLabelsApi.listMaterialLabels,
     to: labelAddress({ id: row.id }),
   };
   if (!isEditable(row)) return [copy, print];
   return [
     { key: 'colours', label: '加颜色', permission: materialsApi.addColours, to: addColourAddress(row.id) },
-    { key: 'offers', label: '加供应商', permission: pricesApi.addOffers, to: addOfferAddress(row.id) },
+    { key: 'offers', label: materialsWords.addSupplier, permission: pricesApi.addOffers, to: addOfferAddress(row.id) },
     copy,
     print,
   ];

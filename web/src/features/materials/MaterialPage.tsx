@@ -21,6 +21,7 @@ import { ShadeCard } from '../../kit/ShadeCard.tsx';
 import { useCan } from '../../lib/permissions.tsx';
 import { useApiMutation, useApiQuery } from '../../lib/useApi.ts';
 import { developmentTasksApi } from '@mrp/contract/features/development-tasks.ts';
+import { materialsWords } from '@mrp/contract/features/materials/words.ts';
 import { fromMaterialAddress } from '../development-tasks/addresses.ts';
 import { useTasksSection } from '../development-tasks/useTasksSection.tsx';
 import { useInquiriesSection } from '../comparisons/useInquiriesSection.tsx';
@@ -65,7 +66,7 @@ export function MaterialPage() {
   const isWhole = offers.isError || (offers.isSuccess && !offers.isPlaceholderData);
   return (
     <>
-      <RecordPage noun="物料" read={materialsApi.get} isReady={() => isWhole}>
+      <RecordPage noun={materialsWords.material} read={materialsApi.get} isReady={() => isWhole}>
         {(material) => <MaterialObject material={material} offers={offers.data ?? NO_OFFERS} />}
       </RecordPage>
       <MaterialTrayPanel />
@@ -150,7 +151,7 @@ function HeadBand({ material, sku, onPick }: HeadBandProps) {
     <>
       {shades.length > 0 && (
         <ShadeCard
-          label="颜色"
+          label={materialsWords.colour}
           shades={shades}
           selected={shades.find((shade) => shade.id === sku?.id)}
           onPick={(shade) => onPick(shade.id)}
@@ -214,7 +215,7 @@ function usePageActions(material: Material, sku: Sku | undefined, addTo: ReturnT
   const copy: Action = { key: 'copy', label: '复制', permission: materialsApi.create, to: copyAddress(material.id) };
   const print: Action = {
     key: 'print',
-    label: '打印标签',
+    label: materialsWords.printLabels,
     permission: materialLabelsApi.listMaterialLabels,
     to: labelAddress({ id: material.id }),
   };
@@ -234,7 +235,7 @@ function usePageActions(material: Material, sku: Sku | undefined, addTo: ReturnT
   if (!isEditable(material)) return usual;
   return [
     { key: 'colours', label: '加颜色', permission: materialsApi.addColours, to: addColourAddress(material.id) },
-    { key: 'offers', label: '加供应商', permission: pricesApi.addOffers, to: addOfferAddress(material.id) },
+    { key: 'offers', label: materialsWords.addSupplier, permission: pricesApi.addOffers, to: addOfferAddress(material.id) },
     ...usual,
     ...taskActions(material, sku),
   ];
@@ -242,7 +243,7 @@ function usePageActions(material: Material, sku: Sku | undefined, addTo: ReturnT
 
 const colourSection = (sku: Sku, { firstUnit }: Material): ObjectSection => ({
   id: 'colour',
-  title: '颜色',
+  title: materialsWords.colour,
   note: skuLabel(sku),
   half: true,
   content: <ColourPanel sku={sku} unit={firstUnit} />,
@@ -254,7 +255,7 @@ function attachmentSections(material: Material): ObjectSection[] {
     { id: 'reports', title: '检测报告', count: testReports.length, half: true, content: <ReportsPanel reports={testReports} /> },
     {
       id: 'pictures',
-      title: '图片',
+      title: materialsWords.pictures,
       count: pictureIds.length,
       half: true,
       content: <PictureList name={material.name} pictureIds={material.pictureIds} />,

@@ -3,6 +3,7 @@ import { materialWorkflow } from '@mrp/contract/features/materials/workflow.ts';
 import { materialsApi } from '@mrp/contract/features/materials.ts';
 import { pricesApi, type Offer } from '@mrp/contract/features/prices.ts';
 import { VIEW_PRICES } from '@mrp/contract/permissions.ts';
+import { materialsWords } from '@mrp/contract/features/materials/words.ts';
 import { useState } from 'react';
 import { PeekRecord } from '../../kit/list/PeekRecord.tsx';
 import { FactList } from '../../kit/object/Facts.tsx';
@@ -19,7 +20,7 @@ const NO_OFFERS: readonly Offer[] = [];
 /** 速览 of a material: head and first facts of its page. */
 export function MaterialPeekPanel({ id }: { id: string }) {
   return (
-    <PeekRecord noun="物料" id={id} read={materialsApi.get}>
+    <PeekRecord noun={materialsWords.material} id={id} read={materialsApi.get}>
       {(material) => <MaterialGlance key={material.id} material={material} />}
     </PeekRecord>
   );
@@ -45,7 +46,12 @@ function MaterialGlance({ material }: { material: Material }) {
         facts={keyFacts(material, canSeePrices ? { material, offers, history: [], sku: sku ?? skus[0] } : null)}
         band={
           shades.length > 0 && (
-            <ShadeCard label="颜色" shades={shades} selected={shades.find(({ id }) => id === picked)} onPick={({ id }) => setPicked(id)} />
+            <ShadeCard
+              label={materialsWords.colour}
+              shades={shades}
+              selected={shades.find(({ id }) => id === picked)}
+              onPick={({ id }) => setPicked(id)}
+            />
           )
         }
       />

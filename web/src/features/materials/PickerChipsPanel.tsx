@@ -1,5 +1,6 @@
 import type { PickerSettings } from '@mrp/contract/features/materials/public-skus.ts';
 import type { pickerSorts } from '@mrp/contract/features/materials/sku-picker.ts';
+import { materialsWords } from '@mrp/contract/features/materials/words.ts';
 import type { CSSProperties } from 'react';
 
 export interface PickerFilters {
@@ -19,7 +20,7 @@ export function PickerChipsPanel({ settings: { classes, families }, filters, onC
   const { classId, familyId, sort } = filters;
   return (
     <>
-      <fieldset className="sku-picker-chips" aria-label="分类">
+      <fieldset className="sku-picker-chips" aria-label={materialsWords.fullName}>
         {[{ id: '', name: '全部' }, ...classes].map(({ id, name }) => (
           <button
             key={id}
@@ -31,7 +32,7 @@ export function PickerChipsPanel({ settings: { classes, families }, filters, onC
           </button>
         ))}
       </fieldset>
-      <fieldset className="sku-picker-families" aria-label="色系">
+      <fieldset className="sku-picker-families" aria-label={materialsWords.colourSystem}>
         {[{ id: '', name: '全部', hex: '' }, ...families].map(({ id, name, hex }) => (
           <button
             key={id}

@@ -1,5 +1,6 @@
 import type { Material, Sku } from '@mrp/contract/features/materials/record.ts';
 import type { Offer, OfferPrice } from '@mrp/contract/features/prices.ts';
+import { materialsWords } from '@mrp/contract/features/materials/words.ts';
 import { Segmented } from 'antd';
 import { useState } from 'react';
 import { StepChart } from '../../kit/chart/StepChart.tsx';
@@ -80,7 +81,7 @@ function PriceChart({ material, offers, history, sku, span }: PriceHistoryData &
       from={span === 'all' ? first : monthsBefore(today, Number(span))}
       to={today}
       decimals={decimals}
-      base={material.benchmarkPrice ? { label: '基准价', value: material.benchmarkPrice } : undefined}
+      base={material.benchmarkPrice ? { label: materialsWords.benchmarkPrice, value: material.benchmarkPrice } : undefined}
       remark={change && `${changeText(change, decimals)} ${formatDay(change.day)}`}
     />
   );

@@ -1,6 +1,7 @@
 import { shadeLimits, shadeList, isAskedColour, type ShadeRow } from '@mrp/contract/features/materials/shades.ts';
 import { materialWorkflow } from '@mrp/contract/features/materials/workflow.ts';
 import { materialsApi } from '@mrp/contract/features/materials.ts';
+import { materialsWords } from '@mrp/contract/features/materials/words.ts';
 import type { ReactNode } from 'react';
 import { useSearchParams } from 'react-router';
 import { Allowed } from '../../kit/Allowed.tsx';
@@ -25,7 +26,7 @@ const title = '以色找布';
 const sources = {
   classificationIds: classificationSource(),
   supplierIds: allSuppliers,
-  ingredientIds: dictionarySource('ingredient', '成分'),
+  ingredientIds: dictionarySource('ingredient', materialsWords.composition),
 };
 
 /** 以色找布: the SKUs whose colour is nearest to a given one. */

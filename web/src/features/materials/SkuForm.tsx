@@ -4,6 +4,8 @@ import { materialsApi } from '@mrp/contract/features/materials.ts';
 import type { Material, Sku } from '@mrp/contract/features/materials/record.ts';
 import type { FileRef } from '@mrp/contract/lib/fields.ts';
 import { allowZero, numericRules } from '@mrp/contract/lib/numeric-rules.ts';
+import { materialFields } from '@mrp/contract/features/materials/fields.ts';
+import { materialsWords } from '@mrp/contract/features/materials/words.ts';
 import { Form, Input, Segmented } from 'antd';
 import { showFieldErrors } from '../../kit/field-rules.ts';
 import { ImageField } from '../../kit/files/ImageField.tsx';
@@ -28,11 +30,11 @@ interface OfSku {
 
 type ColourValues = Record<'colourName' | 'safetyStock' | 'barcode' | 'remark', string> & { pictures: readonly FileRef[] };
 const labels = {
-  colourName: { label: '颜色名称' },
-  safetyStock: { label: '安全库存' },
-  barcode: { label: '条码' },
-  remark: { label: '备注' },
-  pictures: { label: '图片' },
+  colourName: { label: materialsWords.colourName },
+  safetyStock: { label: materialsWords.safetyStock },
+  barcode: { label: materialsWords.barcode },
+  remark: { label: materialFields.remark.label },
+  pictures: { label: materialsWords.pictures },
 };
 
 /** 编辑颜色: its name in the material archive, pictures, safety stock, barcode. */
@@ -66,19 +68,19 @@ export function SkuForm({ sku, unit, onClose }: OfSku) {
       onClose={onClose}
       conflict={conflict.dialog}
     >
-      <Field name="colourName" label="颜色名称">
+      <Field name="colourName" label={materialsWords.colourName}>
         <Input placeholder={sku.colour.name} />
       </Field>
-      <Field name="safetyStock" label="安全库存">
+      <Field name="safetyStock" label={materialsWords.safetyStock}>
         <DecimalInput rule={allowZero(numericRules['D7.2+'])} unit={unit} />
       </Field>
-      <Field name="barcode" label="条码">
+      <Field name="barcode" label={materialsWords.barcode}>
         <Input />
       </Field>
       <Field name="pictures" label="图片（最多 9 张，第一张代表这个颜色）" wide>
         <ImageField upload={uploadMaterialFile} />
       </Field>
-      <Field name="remark" label="备注" wide>
+      <Field name="remark" label={materialFields.remark.label} wide>
         <Input.TextArea rows={2} />
       </Field>
     </ModalForm>
@@ -138,7 +140,7 @@ export function LabDipForm({ sku, onClose }: Omit<OfSku, 'unit'>) {
       <Field name="light" label="光源">
         <Input />
       </Field>
-      <Field name="remark" label="备注">
+      <Field name="remark" label={materialFields.remark.label}>
         <Input.TextArea rows={2} />
       </Field>
     </ModalForm>

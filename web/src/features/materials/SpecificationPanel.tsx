@@ -1,5 +1,6 @@
 import { careSymbols } from '@mrp/contract/features/materials/care-symbols.ts';
 import { materialFields } from '@mrp/contract/features/materials/fields.ts';
+import { materialsWords } from '@mrp/contract/features/materials/words.ts';
 import { Field } from '../../kit/form/Field.tsx';
 import { MoreFields } from '../../kit/form/MoreFields.tsx';
 import { TagSelect } from '../../kit/form/TagSelect.tsx';
@@ -30,7 +31,7 @@ export function SpecificationPanel({ isNew }: { isNew: boolean }) {
     <>
       <RecordFields of={materialFields} under="material" names={[...rest, ...fastnessNames]} own={own} />
       <RecordField of={materialFields.standard} under="material" />
-      <Field name="careSymbols" bodyName="material.careSymbols" label="洗涤标识" wide>
+      <Field name="careSymbols" bodyName="material.careSymbols" label={materialsWords.careSymbols} wide>
         <TagSelect choices={careChoices} placeholder="请选择" />
       </Field>
     </>

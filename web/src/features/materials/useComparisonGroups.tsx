@@ -4,6 +4,8 @@ import { materialWorkflow } from '@mrp/contract/features/materials/workflow.ts';
 import type { Offer, OfferPrice } from '@mrp/contract/features/prices.ts';
 import { compareDecimals } from '@mrp/contract/lib/decimals.ts';
 import { VIEW_PRICES } from '@mrp/contract/permissions.ts';
+import { materialsWords } from '@mrp/contract/features/materials/words.ts';
+import { materialFields } from '@mrp/contract/features/materials/fields.ts';
 import { ColourStrip } from '../../kit/ColourStrip.tsx';
 import { factRows, figureCell, rowsOver } from '../../kit/compare/compare-rows.ts';
 import type { ComparedGroup, ComparedRow } from '../../kit/compare/comparison.ts';
@@ -24,7 +26,7 @@ export function useComparisonGroups(materials: Materials): ComparedGroup[] {
     { title: '供应与价格', rows: [...(seesPrices ? priceRows(materials) : []), ...offerRows(materials)] },
     { title: '库存与用在', rows: stockRows(materials) },
     { title: '基本', rows: headRows(materials) },
-    { title: '规格', rows: factRows(materials.map(basicFacts), leftOut) },
+    { title: materialFields.specification.label, rows: factRows(materials.map(basicFacts), leftOut) },
   ];
 }
 
@@ -70,7 +72,7 @@ function lowestMetrePrice({ offers }: ComparedMaterial): string | null {
 function offerRows(materials: Materials): ComparedRow[] {
   const row = rowsOver(materials);
   return [
-    row('优选供应商', (material) => ({ text: preferredOf(material)?.supplier.abbreviation ?? '' })),
+    row(materialsWords.preferredSupplier, (material) => ({ text: preferredOf(material)?.supplier.abbreviation ?? '' })),
     row(
       '报价供应商',
       ({ offers }) => {
@@ -108,19 +110,19 @@ function headRows(materials: Materials): ComparedRow[] {
   const row = rowsOver(materials);
   const { states } = materialWorkflow;
   return [
-    row('状态', ({ state }) => ({
+    row(materialsWords.state, ({ state }) => ({
       text: states[state].label,
       content: <StatusTag tone={states[state].tone}>{states[state].label}</StatusTag>,
     })),
-    row('分类', ({ classification }) => ({ text: classification.fullName })),
-    row('成分', ({ compositions }) => {
+    row(materialsWords.fullName, ({ classification }) => ({ text: classification.fullName })),
+    row(materialsWords.composition, ({ compositions }) => {
       const parts = compositions.map(({ ingredient, share }) => ({ name: ingredient.name, share }));
       return { text: parts.map(({ name, share }) => `${name} ${trimZeros(share)}%`).join(' '), content: <CompositionBar parts={parts} /> };
     }),
     row('实用门幅', ({ width }) => figureCell(trimZeros(width) || null, decimalsOf(width), 'cm')),
     row('克重', ({ gramWeight }) => figureCell(trimZeros(gramWeight) || null, decimalsOf(gramWeight), 'g/㎡')),
-    row('规格', ({ specification }) => ({ text: specification })),
-    row('颜色', ({ skus }) => ({
+    row(materialFields.specification.label, ({ specification }) => ({ text: specification })),
+    row(materialsWords.colour, ({ skus }) => ({
       text: skus.map(({ colourName }) => colourName).join('、'),
       content: (
         <>

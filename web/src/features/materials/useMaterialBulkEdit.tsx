@@ -1,6 +1,7 @@
 import { materialsApi } from '@mrp/contract/features/materials.ts';
 import { careSymbols } from '@mrp/contract/features/materials/care-symbols.ts';
 import { fabricNames, materialFields, materialLabels, trimNames } from '@mrp/contract/features/materials/fields.ts';
+import { materialsWords } from '@mrp/contract/features/materials/words.ts';
 import type { BulkField } from '../../kit/list/BulkEditForm.tsx';
 import { useBulkEdit } from '../../kit/list/useBulkEdit.tsx';
 import { lazyPanel } from '../../kit/lazy.tsx';
@@ -28,7 +29,7 @@ const fields: readonly BulkField[] = [
   ...[
     ...bulkFields(materialLabels),
     ...declared.filter((field) => !isGrouped(field)),
-    { name: 'careSymbols', label: '洗涤标识', empty: [], control: <TagSelect choices={careChoices} /> },
+    { name: 'careSymbols', label: materialsWords.careSymbols, empty: [], control: <TagSelect choices={careChoices} /> },
     { name: 'substitute', label: '替代优先级', control: <SubstitutePriorityField /> },
   ].map((field) => ({ ...field, group: '标签与通用' })),
   ...groups.flatMap(({ group, names }) => declared.filter(({ name }) => names.includes(name)).map((field) => ({ ...field, group }))),

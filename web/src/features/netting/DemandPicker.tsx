@@ -1,5 +1,6 @@
 import { nettingApi } from '@mrp/contract/features/netting.ts';
 import type { DemandChoice } from '@mrp/contract/features/netting/record.ts';
+import { nettingWords } from '@mrp/contract/features/netting/words.ts';
 import { Button, Form } from 'antd';
 import { useState } from 'react';
 import { Field } from '../../kit/form/Field.tsx';
@@ -61,13 +62,13 @@ function WishForm({ onAdd, onClose }: DemandPickerProps & { onClose: () => void 
   };
   return (
     <ModalForm form={form} title="选择订单或款式" okText="选入" width={560} saving={list.isPending} onSave={add} onClose={onClose}>
-      <Field name="garmentOrderIds" label="成衣订单">
+      <Field name="garmentOrderIds" label={nettingWords.garmentOrder}>
         <EntitiesPicker source={garmentOrderSource} />
       </Field>
       <Field name="styleIds" label="款式" hint="有成衣订单的按订单件数，没有的按计划件数">
         <EntitiesPicker source={styleSource} />
       </Field>
-      <Field name="needOn" label="需求日期" hint="物料须到的日期；留空时取订单的交期">
+      <Field name="needOn" label={nettingWords.needOn} hint="物料须到的日期；留空时取订单的交期">
         <DateField />
       </Field>
     </ModalForm>

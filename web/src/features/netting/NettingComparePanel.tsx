@@ -1,6 +1,7 @@
 import { nettingApi } from '@mrp/contract/features/netting.ts';
 import type { NettingDifference, NettingRun } from '@mrp/contract/features/netting/record.ts';
 import { decimal, roundHalfUp } from '@mrp/contract/lib/decimals.ts';
+import { nettingWords } from '@mrp/contract/features/netting/words.ts';
 import { Drawer, Skeleton } from 'antd';
 import { useState } from 'react';
 import { EmptyState } from '../../kit/EmptyState.tsx';
@@ -49,11 +50,11 @@ export function NettingComparePanel({ run, withId, onClose }: NettingComparePane
 }
 
 const figures = [
-  { key: 'gross', label: '需求' },
+  { key: 'gross', label: nettingWords.gross },
   { key: 'onHand', label: '库存' },
   { key: 'scheduled', label: '在途' },
-  { key: 'net', label: '净需求' },
-  { key: 'suggest', label: '建议量' },
+  { key: 'net', label: nettingWords.net },
+  { key: 'suggest', label: nettingWords.suggest },
 ] as const;
 type Figure = (typeof figures)[number]['key'];
 

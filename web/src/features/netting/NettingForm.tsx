@@ -1,6 +1,7 @@
 import { nettingApi } from '@mrp/contract/features/netting.ts';
 import { NettingInput, type DemandChoice, type NettingRun } from '@mrp/contract/features/netting/record.ts';
 import { preparationKinds } from '@mrp/contract/features/preparations/workflow.ts';
+import { nettingWords } from '@mrp/contract/features/netting/words.ts';
 import { Button, Form, Switch } from 'antd';
 import { useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
@@ -142,7 +143,7 @@ function ScopeFields() {
       </Field>
       <Field
         name="alone"
-        label="只看本单"
+        label={nettingWords.alone}
         valuePropName="checked"
         hint="关闭时先扣物料计划中排在前面的需求要用的库存和到货；打开时当作没有其他需求"
       >

@@ -3,6 +3,7 @@ import { nettingApi } from '@mrp/contract/features/netting.ts';
 import type { NettingRow } from '@mrp/contract/features/netting/record.ts';
 import { preparationKinds } from '@mrp/contract/features/preparations/workflow.ts';
 import type { Selection } from '@mrp/contract/lib/bulk.ts';
+import { nettingWords } from '@mrp/contract/features/netting/words.ts';
 import { WarningFilled } from '@ant-design/icons';
 import { useNavigate } from 'react-router';
 import type { Action } from '../../kit/list/list-actions.ts';
@@ -55,8 +56,8 @@ export function NettingListPage() {
       <ListPage
         list={nettingList}
         endpoint={nettingApi.list}
-        title="备料测算"
-        noun="测算"
+        title={nettingWords.netting}
+        noun={nettingWords.run}
         sources={sources}
         rowLink={(row) => nettingAddress(row.id)}
         rowName={(row) => [row.code, row.name].filter(Boolean).join(' ')}

@@ -10,6 +10,7 @@ import { RecordPage } from '../../kit/object/RecordPage.tsx';
 import { lazyPanel } from '../../kit/lazy.tsx';
 import type { Action, BulkAction } from '../../kit/list/list-actions.ts';
 import type { Selection } from '@mrp/contract/lib/bulk.ts';
+import { nettingWords } from '@mrp/contract/features/netting/words.ts';
 import { nextFrame } from '../../lib/next-frame.ts';
 import type { EditQueue } from '../../lib/edit-queue.ts';
 import { askExport } from '../../lib/export-question.ts';
@@ -31,7 +32,7 @@ const NettingSupplierForm = lazyPanel(async () => (await import('./NettingSuppli
 /** Result of one run: demand, stock, receipts and suggestion per material, each with its explanation; orders are created here. */
 export function NettingPage({ param = 'id' }: { param?: string }) {
   return (
-    <RecordPage noun="测算" param={param} read={nettingApi.get}>
+    <RecordPage noun={nettingWords.run} param={param} read={nettingApi.get}>
       {(run) => <Run run={run} />}
     </RecordPage>
   );
@@ -64,7 +65,7 @@ function Run({ run }: { run: NettingRun }) {
         endpoint={nettingApi.listLines}
         params={{ id: run.id }}
         title={`${formTitle(run.goods, 'STYLE')}测算`}
-        noun="物料"
+        noun={nettingWords.material}
         sources={sources}
         cells={cells}
         rowName={(line) => [line.code, line.name, line.colourName].filter(Boolean).join(' ')}

@@ -1,5 +1,6 @@
 import { nettingApi } from '@mrp/contract/features/netting.ts';
 import type { NettingLine, NettingRun } from '@mrp/contract/features/netting/record.ts';
+import { nettingWords } from '@mrp/contract/features/netting/words.ts';
 import { Form } from 'antd';
 import { Field } from '../../kit/form/Field.tsx';
 import { ModalForm } from '../../kit/form/ModalForm.tsx';
@@ -48,7 +49,7 @@ export function NettingSupplierForm({ run, edits, line, onClose }: NettingSuppli
     >
       <Field
         name="supplierId"
-        label="供应商"
+        label={nettingWords.supplier}
         check={(value) => (value ? undefined : '请选择供应商')}
         hint="须有该物料的报价；单价、起订量和货期按报价"
       >

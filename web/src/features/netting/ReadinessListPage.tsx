@@ -3,6 +3,7 @@ import { readinessList, type ReadinessRow } from '@mrp/contract/features/netting
 import { picksApi } from '@mrp/contract/features/picks.ts';
 import { purchasesApi } from '@mrp/contract/features/purchases.ts';
 import type { Selection } from '@mrp/contract/lib/bulk.ts';
+import { nettingWords } from '@mrp/contract/features/netting/words.ts';
 import { WarningFilled } from '@ant-design/icons';
 import { Link, useNavigate } from 'react-router';
 import { EmptyCell } from '../../kit/list/cells.tsx';
@@ -82,9 +83,9 @@ export function ReadinessListPage() {
         bulkActions={[
           {
             key: 'net',
-            label: '备料测算',
+            label: nettingWords.netting,
             permission: nettingApi.run,
-            run: open('测算', MAX_CHOSEN, (ids) => `${newAddress('SKU', 'STYLE')}?garmentOrderIds=${ids.join(',')}`),
+            run: open(nettingWords.run, MAX_CHOSEN, (ids) => `${newAddress('SKU', 'STYLE')}?garmentOrderIds=${ids.join(',')}`),
           },
           {
             key: 'buy',

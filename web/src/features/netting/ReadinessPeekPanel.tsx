@@ -3,6 +3,7 @@ import type { ReadinessExplanation } from '@mrp/contract/features/netting/readin
 import { skuStockApi, spuStockApi } from '@mrp/contract/features/stock.ts';
 import { ownerships, type Ownership } from '@mrp/contract/features/stock/ledger.ts';
 import { compareDecimals } from '@mrp/contract/lib/decimals.ts';
+import { nettingWords } from '@mrp/contract/features/netting/words.ts';
 import { Skeleton } from 'antd';
 import { Link } from 'react-router';
 import { useDocumentAddress } from '../../lib/documents.ts';
@@ -91,7 +92,7 @@ function usePartsOf({ itemId, unit, need, available, underway, covered, lacking,
   const addressOf = useDocumentAddress();
   const number = (quantity: string) => quantityText(quantity, unit);
   return [
-    { label: '需求', note: '', quantity: number(need) },
+    { label: nettingWords.gross, note: '', quantity: number(need) },
     ...demands.map(({ site, colour, size, pieces, quantity }) => ({
       label: `· ${site} ${colour} ${size}`,
       note: `${formatNumber(String(pieces), 0)} 件`,

@@ -1,5 +1,6 @@
 import { nettingApi } from '@mrp/contract/features/netting.ts';
 import type { NettingRun } from '@mrp/contract/features/netting/record.ts';
+import { nettingWords } from '@mrp/contract/features/netting/words.ts';
 import { CheckCircleFilled, ClockCircleOutlined, WarningFilled } from '@ant-design/icons';
 import { Switch } from 'antd';
 import { useId, useState } from 'react';
@@ -30,7 +31,7 @@ export function RunPanel({ run }: { run: NettingRun }) {
         {otherHolders.length > 0 && <span>另计入 {otherHolders.map((one) => one.name).join('、')}</span>}
         <span>{ownershipText(withSupplierStock)}</span>
         <ScopeSwitch run={run} field="byDate" label="按日期拆分" textOf={byDateText} />
-        <ScopeSwitch run={run} field="alone" label="只看本单" textOf={aloneText} />
+        <ScopeSwitch run={run} field="alone" label={nettingWords.alone} textOf={aloneText} />
       </p>
       <ul className="netting-run-styles" aria-label={`款式需求，共 ${formatNumber(pieces, 0)} 件`}>
         {stylesOf(run).map(([style, count]) => (

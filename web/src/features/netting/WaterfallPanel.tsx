@@ -1,5 +1,6 @@
 import type { NettingExplanation, NettingStep } from '@mrp/contract/features/netting/record.ts';
 import { decimal, decimalsToShow, roundHalfUp } from '@mrp/contract/lib/decimals.ts';
+import { nettingWords } from '@mrp/contract/features/netting/words.ts';
 import { CaretRightOutlined } from '@ant-design/icons';
 import { useState } from 'react';
 import { Link } from 'react-router';
@@ -36,7 +37,7 @@ export function WaterfallPanel({ explanation: { line, steps } }: WaterfallPanelP
       {inSum.map((step, at) => (
         <StepLine key={step.step} step={step} bar={bars.steps[at]} decimals={decimals} isFirst={at === 0} />
       ))}
-      <TotalLine label="净需求" quantity={line.net} bar={bars.net} decimals={decimals} />
+      <TotalLine label={nettingWords.net} quantity={line.net} bar={bars.net} decimals={decimals} />
       {isRounded && (
         <li className="netting-step">
           <span className="netting-step-label">按起订与倍数</span>
@@ -45,7 +46,7 @@ export function WaterfallPanel({ explanation: { line, steps } }: WaterfallPanelP
           <span className="netting-step-source" />
         </li>
       )}
-      <TotalLine label="建议量" quantity={line.suggest} bar={bars.suggest} decimals={decimals} />
+      <TotalLine label={nettingWords.suggest} quantity={line.suggest} bar={bars.suggest} decimals={decimals} />
     </ol>
   );
 }

@@ -1,4 +1,5 @@
 import { generalRule } from '@mrp/contract/lib/numeric-rules.ts';
+import { nettingWords } from '@mrp/contract/features/netting/words.ts';
 import type { GridColumn } from '../../kit/grid/columns.ts';
 import { demandSource } from '../../pickers/style-source.ts';
 
@@ -19,7 +20,7 @@ export const demandColumns: readonly GridColumn[] = [
   },
   {
     key: 'pieces',
-    label: '件数',
+    label: nettingWords.pieces,
     unit: '件',
     kind: 'number',
     rule: pieces,
@@ -29,8 +30,8 @@ export const demandColumns: readonly GridColumn[] = [
     width: 112,
     aliases: ['数量', '订单数量'],
   },
-  { key: 'needOn', label: '需求日期', kind: 'date', required: true, width: 132, aliases: ['交期', '日期', '用料日期'] },
+  { key: 'needOn', label: nettingWords.needOn, kind: 'date', required: true, width: 132, aliases: ['交期', '日期', '用料日期'] },
   { key: 'size', label: '尺码', kind: 'text', maxLength: 16, width: 96 },
-  { key: 'order', label: '成衣订单', kind: 'text', width: 150, readOnly: true },
+  { key: 'order', label: nettingWords.garmentOrder, kind: 'text', width: 150, readOnly: true },
   { key: 'bom', label: 'BOM', kind: 'text', width: 180, readOnly: true },
 ];

@@ -1,6 +1,7 @@
 import { StarFilled, StarOutlined } from '@ant-design/icons';
 import { networkProductsApi } from '@mrp/contract/features/network-products.ts';
 import type { ProductRow } from '@mrp/contract/features/network-products/record.ts';
+import { productWords } from '@mrp/contract/features/network-products/words.ts';
 import { Button } from 'antd';
 import { Link } from 'react-router';
 import { Can } from '../../lib/permissions.tsx';
@@ -57,7 +58,7 @@ export function CardActionsPanel({ row, actions }: CardProps) {
           type="link"
           aria-label={`询价 ${title}`}
           aria-pressed={inBasket}
-          title={inBasket ? '移出询价篮' : '加入询价篮'}
+          title={inBasket ? '移出询价篮' : productWords.basket}
           onClick={() => actions.setInBasket(id, !inBasket)}
         >
           {inBasket ? '已在篮中' : '询价'}

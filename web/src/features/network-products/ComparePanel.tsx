@@ -1,6 +1,7 @@
 import { networkProductsApi } from '@mrp/contract/features/network-products.ts';
 import { productFields } from '@mrp/contract/features/network-products/fields.ts';
 import type { Product } from '@mrp/contract/features/network-products/record.ts';
+import { productWords } from '@mrp/contract/features/network-products/words.ts';
 import { Drawer } from 'antd';
 import { Link } from 'react-router';
 import { ComparisonTable } from '../../kit/compare/ComparisonTable.tsx';
@@ -69,21 +70,25 @@ function groupsOf(products: readonly Product[]): ComparedGroup[] {
       title: '供应与价格',
       rows: [
         // Without 查看价格 nobody has a price, and the row goes.
-        row('报价', (product) => ({ text: priceText(product) ?? '', figure: product.price, unit: quoteUnit(product) }), lowest),
-        row('起订量', ({ moq, unit }) => ({ text: quantityText(moq), unit: unit?.name })),
+        row(
+          productFields.price.label,
+          (product) => ({ text: priceText(product) ?? '', figure: product.price, unit: quoteUnit(product) }),
+          lowest,
+        ),
+        row(productWords.moq, ({ moq, unit }) => ({ text: quantityText(moq), unit: unit?.name })),
         text('供应商', ({ supplier }) => supplier.abbreviation),
         ...declared(termNames),
         text('状态', ({ badge }) => badgeOf(badge).label),
       ],
     },
     {
-      title: '规格',
+      title: productWords.specification,
       rows: [
         text('分类', ({ classification }) => classification.fullName),
         text('颜色', ({ colourName }) => colourName),
         text('成分', compositionText),
-        row('实用门幅', ({ width }) => ({ text: quantityText(width), unit: 'cm' })),
-        row('克重', ({ gramWeight }) => ({ text: quantityText(gramWeight), unit: 'g/㎡' })),
+        row(productWords.width, ({ width }) => ({ text: quantityText(width), unit: 'cm' })),
+        row(productWords.gramWeight, ({ gramWeight }) => ({ text: quantityText(gramWeight), unit: 'g/㎡' })),
         ...declared(factNames),
       ],
     },
@@ -116,7 +121,7 @@ function ProductHead({ product, actions, onRemove }: ProductHeadProps) {
         ) : (
           badge !== 'DISCONTINUED' && (
             <Can to={networkProductsApi.introduce}>
-              <RowButton label="引入" name={titleOf(product)} onClick={() => actions.introduceOne(product)} />
+              <RowButton label={productWords.introduce} name={titleOf(product)} onClick={() => actions.introduceOne(product)} />
             </Can>
           )
         )}

@@ -1,6 +1,7 @@
 import { networkProductsApi } from '@mrp/contract/features/network-products.ts';
 import { productList } from '@mrp/contract/features/network-products/list.ts';
 import type { ProductRow } from '@mrp/contract/features/network-products/record.ts';
+import { productWords } from '@mrp/contract/features/network-products/words.ts';
 import { useState, type ReactNode } from 'react';
 import { Link } from 'react-router';
 import { CompareTray } from '../../kit/compare/CompareTray.tsx';
@@ -38,7 +39,7 @@ const IntroducedPanel = lazyComponent(async () => (await import('./IntroducedPan
 const sources = {
   supplierIds: allSuppliers,
   classificationIds: classificationSource(),
-  ingredientIds: dictionarySource('ingredient', '成分'),
+  ingredientIds: dictionarySource('ingredient', productWords.ingredient),
 };
 
 /** Cells that look different from their kind. */
@@ -73,7 +74,7 @@ export function ProductListPage() {
       <ListPage
         list={productList}
         endpoint={networkProductsApi.list}
-        noun="商品"
+        noun={productWords.product}
         sources={sources}
         rowLink={({ id }) => detailAddress(id)}
         rowName={({ code, name, colourName }) => `${code} ${name} ${colourName}`}
@@ -139,11 +140,18 @@ function rowActionsOf(row: ProductRow, actions: ProductActions, tray: CompareTra
   const { id, favourite, inBasket, external, badge } = row;
   return [
     ...(external === null && badge !== 'DISCONTINUED'
-      ? [{ key: 'introduce', label: '引入', permission: networkProductsApi.introduce, run: () => actions.introduceOne(row) }]
+      ? [
+          {
+            key: 'introduce',
+            label: productWords.introduce,
+            permission: networkProductsApi.introduce,
+            run: () => actions.introduceOne(row),
+          },
+        ]
       : []),
     {
       key: 'basket',
-      label: inBasket ? '移出询价篮' : '加入询价篮',
+      label: inBasket ? '移出询价篮' : productWords.basket,
       permission: networkProductsApi.addToBasket,
       run: () => actions.setInBasket(id, !inBasket),
     },
@@ -162,12 +170,12 @@ const nothingMore = { done: [], failed: [] };
 const bulkActionsOf = (actions: ProductActions): BulkAction[] => [
   {
     key: 'introduce',
-    label: '引入',
+    label: productWords.introduce,
     permission: networkProductsApi.introduce,
     run: async (chosen) => {
       await actions.introduceMany(chosen);
       return nothingMore;
     },
   },
-  { key: 'basket', label: '加入询价篮', permission: networkProductsApi.addToBasket, run: (chosen) => actions.addToBasket(chosen) },
+  { key: 'basket', label: productWords.basket, permission: networkProductsApi.addToBasket, run: (chosen) => actions.addToBasket(chosen) },
 ];

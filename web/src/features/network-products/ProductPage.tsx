@@ -2,6 +2,8 @@ import { networkProductsApi } from '@mrp/contract/features/network-products.ts';
 import { NETWORK_PRODUCT } from '@mrp/contract/features/network-products/audit.ts';
 import { productList } from '@mrp/contract/features/network-products/list.ts';
 import type { Product } from '@mrp/contract/features/network-products/record.ts';
+import { productWords } from '@mrp/contract/features/network-products/words.ts';
+import { productFields } from '@mrp/contract/features/network-products/fields.ts';
 import { CompositionBar } from '../../kit/CompositionBar.tsx';
 import type { Action } from '../../kit/list/list-actions.ts';
 import { useRecordPager } from '../../kit/list/record-pager.ts';
@@ -23,7 +25,7 @@ import './network-products.css';
 /** 物料网商品详情. */
 export function ProductPage() {
   return (
-    <RecordPage noun="物料网商品" read={networkProductsApi.get}>
+    <RecordPage noun={productWords.networkProduct} read={networkProductsApi.get}>
       {(product) => <ProductObject product={product} />}
     </RecordPage>
   );
@@ -63,7 +65,7 @@ function ProductObject({ product }: { product: Product }) {
             : []),
           ...tasks,
           { id: 'quote', title: '报价', content: <FactList facts={told(quoteFacts(product))} /> },
-          { id: 'spec', title: '规格', content: <FactList facts={told(specFacts(product))} /> },
+          { id: 'spec', title: productWords.specification, content: <FactList facts={told(specFacts(product))} /> },
         ]}
         {...activity}
         pager={pager}
@@ -81,25 +83,25 @@ function keyFacts(product: Product): Fact[] {
   const price = priceText(product);
   const parts = compositions.map(({ ingredient, share }) => ({ name: ingredient.name, share }));
   return [
-    { label: '供应商', value: supplier.abbreviation, ...(supplierItemNo && { note: supplierItemNo }) },
-    ...(parts.length > 0 ? [{ label: '成分', value: <CompositionBar parts={parts} /> }] : []),
+    { label: productWords.supplier, value: supplier.abbreviation, ...(supplierItemNo && { note: supplierItemNo }) },
+    ...(parts.length > 0 ? [{ label: productWords.ingredient, value: <CompositionBar parts={parts} /> }] : []),
     ...(kind === 'FABRIC'
       ? [
-          { label: '实用门幅', value: trimZeros(width), unit: 'cm' },
-          { label: '克重', value: trimZeros(gramWeight), unit: 'g/㎡' },
+          { label: productWords.width, value: trimZeros(width), unit: 'cm' },
+          { label: productWords.gramWeight, value: trimZeros(gramWeight), unit: 'g/㎡' },
         ]
-      : [{ label: '规格', value: specification }]),
-    { label: '起订量', value: quantityText(moq), ...(unit && { unit: unit.name }) },
+      : [{ label: productWords.specification, value: specification }]),
+    { label: productWords.moq, value: quantityText(moq), ...(unit && { unit: unit.name }) },
     ...(product.price === undefined
       ? []
-      : [{ label: '报价', value: price, strong: true, ...(unit && { unit: moneyPer(product.currency, unit.name) }) }]),
+      : [{ label: productFields.price.label, value: price, strong: true, ...(unit && { unit: moneyPer(product.currency, unit.name) }) }]),
   ];
 }
 
 function useIntroduction(product: Product): Action | undefined {
   const { introduceOne } = useProductActions();
   if (product.external || product.badge === 'DISCONTINUED') return undefined;
-  return { key: 'introduce', label: '引入', permission: networkProductsApi.introduce, run: () => introduceOne(product) };
+  return { key: 'introduce', label: productWords.introduce, permission: networkProductsApi.introduce, run: () => introduceOne(product) };
 }
 
 function useOwnActions({ id, favourite, inBasket }: Product): Action[] {
@@ -107,7 +109,7 @@ function useOwnActions({ id, favourite, inBasket }: Product): Action[] {
   return [
     {
       key: 'basket',
-      label: inBasket ? '移出询价篮' : '加入询价篮',
+      label: inBasket ? '移出询价篮' : productWords.basket,
       permission: networkProductsApi.addToBasket,
       run: () => actions.setInBasket(id, !inBasket),
     },

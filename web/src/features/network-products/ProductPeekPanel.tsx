@@ -1,6 +1,7 @@
 import { networkProductsApi } from '@mrp/contract/features/network-products.ts';
 import { NETWORK_PRODUCT } from '@mrp/contract/features/network-products/audit.ts';
 import type { Product } from '@mrp/contract/features/network-products/record.ts';
+import { productWords } from '@mrp/contract/features/network-products/words.ts';
 import { PeekRecord } from '../../kit/list/PeekRecord.tsx';
 import { FactList } from '../../kit/object/Facts.tsx';
 import { ObjectHead } from '../../kit/object/ObjectHead.tsx';
@@ -13,7 +14,7 @@ import { badgeOf, changesOf, quoteFacts, shadeOf, specFacts, titleOf } from './t
 /** 速览 of a product: its facts, what the last list changed, and its history. */
 export function ProductPeekPanel({ id }: { id: string }) {
   return (
-    <PeekRecord noun="物料网商品" id={id} read={networkProductsApi.get}>
+    <PeekRecord noun={productWords.networkProduct} id={id} read={networkProductsApi.get}>
       {(product) => <PeekedProduct product={product} />}
     </PeekRecord>
   );

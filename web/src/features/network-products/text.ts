@@ -4,6 +4,7 @@ import { networkProductsApi } from '@mrp/contract/features/network-products.ts';
 import { productBadges, productFields } from '@mrp/contract/features/network-products/fields.ts';
 import type { Product, ProductChange, ProductRow } from '@mrp/contract/features/network-products/record.ts';
 import type { NamedField } from '@mrp/contract/lib/record-fields.ts';
+import { productWords } from '@mrp/contract/features/network-products/words.ts';
 import type { Fact } from '../../kit/object/Facts.tsx';
 import { recordFacts } from '../../kit/object/record-facts.ts';
 import type { Shade } from '../../kit/Swatch.tsx';
@@ -75,11 +76,17 @@ export const termNames = ['supplierItemNo', 'taxIncluded', 'currencyId', 'leadDa
 export function quoteFacts(product: Product): Fact[] {
   const price = priceText(product);
   return [
-    { label: '供应商', value: `${product.supplier.code} ${product.supplier.name}` },
+    { label: productWords.supplier, value: `${product.supplier.code} ${product.supplier.name}` },
     ...(product.price === undefined
       ? []
-      : [{ label: '报价', value: price, ...(price && product.unit && { unit: moneyPer(product.currency, product.unit.name) }) }]),
-    { label: '起订量', value: quantityText(product.moq), ...(product.unit && { unit: product.unit.name }) },
+      : [
+          {
+            label: productFields.price.label,
+            value: price,
+            ...(price && product.unit && { unit: moneyPer(product.currency, product.unit.name) }),
+          },
+        ]),
+    { label: productWords.moq, value: quantityText(product.moq), ...(product.unit && { unit: product.unit.name }) },
     ...recordFacts(productFields, product, termNames),
   ];
 }
@@ -87,9 +94,9 @@ export function quoteFacts(product: Product): Fact[] {
 export const specFacts = (product: Product): Fact[] => [
   { label: '分类', value: product.classification.fullName },
   { label: '颜色', value: product.colourName },
-  { label: '成分', value: compositionText(product) },
-  { label: '实用门幅', value: trimZeros(product.width), unit: 'cm' },
-  { label: '克重', value: trimZeros(product.gramWeight), unit: 'g/㎡' },
+  { label: productWords.ingredient, value: compositionText(product) },
+  { label: productWords.width, value: trimZeros(product.width), unit: 'cm' },
+  { label: productWords.gramWeight, value: trimZeros(product.gramWeight), unit: 'g/㎡' },
   ...recordFacts(productFields, product, factNames),
   { label: '清单时间', value: formatTime(product.listedAt) },
 ];

@@ -1,4 +1,5 @@
 import type { PickLine } from '@mrp/contract/features/picks/record.ts';
+import { pickWords } from '@mrp/contract/features/picks/words.ts';
 import { CheckCircleFilled, WarningFilled } from '@ant-design/icons';
 import { Button } from 'antd';
 import { QuantityField } from '../../kit/form/QuantityField.tsx';
@@ -33,15 +34,15 @@ export function IssueLinePanel({ line, issue }: IssueLinePanelProps) {
         </span>
       </h2>
       <dl className="pick-issue-facts">
-        <Fact label="计划" value={formatNumber(line.quantity, unit.decimals)} />
-        <Fact label="已领" value={formatNumber(pickedQuantity, unit.decimals)} />
-        <Fact label="未领" value={quantityText(open, unit)} />
+        <Fact label={pickWords.planned} value={formatNumber(line.quantity, unit.decimals)} />
+        <Fact label={pickWords.picked} value={formatNumber(pickedQuantity, unit.decimals)} />
+        <Fact label={pickWords.open} value={quantityText(open, unit)} />
         {planned?.orderNeed != null && <Fact label="订单现在还需" value={quantityText(planned.orderNeed, unit)} />}
       </dl>
       <div className="pick-issue-quantity">
         {typed.takes === null ? (
           <QuantityField
-            label="领料数量"
+            label={pickWords.pickQuantity}
             unit={unit}
             value={typed.quantity}
             error={error}

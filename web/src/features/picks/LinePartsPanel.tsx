@@ -2,6 +2,7 @@ import { picksApi } from '@mrp/contract/features/picks.ts';
 import type { Pick, PickLine, PickLineParts } from '@mrp/contract/features/picks/record.ts';
 import { ownerships } from '@mrp/contract/features/stock/ledger.ts';
 import { compareDecimals, decimal, roundUp, sumDecimals } from '@mrp/contract/lib/decimals.ts';
+import { pickWords } from '@mrp/contract/features/picks/words.ts';
 import { PartsDrawer, type FigurePart } from '../../kit/explain/PartsDrawer.tsx';
 import { formatNumber, formatTime } from '../../lib/format.ts';
 import { quantityText } from '../../lib/quantities.ts';
@@ -93,7 +94,7 @@ function suggestionTerms({ garmentOrder }: Pick, { need, picks }: PickLineParts)
       ? [
           {
             key: 'need',
-            label: garmentOrder?.code ?? '成衣订单',
+            label: garmentOrder?.code ?? pickWords.garmentOrder,
             note: `${formatNumber(String(need.pieces), 0)} 件按BOM的需要`,
             quantity: need.quantity,
             to: garmentOrder ? `/garmentOrderDetail?id=${garmentOrder.id}` : undefined,

@@ -1,6 +1,7 @@
 import { picksApi } from '@mrp/contract/features/picks.ts';
 import type { Pick as PickOrder, PickProposal } from '@mrp/contract/features/picks/record.ts';
 import { pickWorkflow } from '@mrp/contract/features/picks/workflow.ts';
+import { pickWords } from '@mrp/contract/features/picks/words.ts';
 import { Skeleton } from 'antd';
 import { useSearchParams } from 'react-router';
 import { ActionButton } from '../../kit/ActionButton.tsx';
@@ -64,7 +65,7 @@ const Covered = ({ proposal, orderId }: { proposal: PickProposal | undefined; or
 /** 编辑领料单. */
 export function PickEditPage() {
   return (
-    <EditPage noun="领料单" read={picksApi.get} allowed={picksApi.edit}>
+    <EditPage noun={pickWords.pickOrder} read={picksApi.get} allowed={picksApi.edit}>
       {(pick) => <Editable pick={pick} />}
     </EditPage>
   );

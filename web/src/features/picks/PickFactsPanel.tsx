@@ -1,5 +1,6 @@
 import { pickFields } from '@mrp/contract/features/picks/fields.ts';
 import type { Pick } from '@mrp/contract/features/picks/record.ts';
+import { pickWords } from '@mrp/contract/features/picks/words.ts';
 import { Link } from 'react-router';
 import { DueDay } from '../../kit/DueDay.tsx';
 import { ProgressBar } from '../../kit/ProgressBar.tsx';
@@ -18,22 +19,27 @@ export function pickFacts(pick: Pick): Fact[] {
     .map(({ unit, returnedQuantity }) => ({ unit, quantity: returnedQuantity }))
     .filter(({ quantity }) => isSome(quantity));
   return [
-    { label: '成衣订单', value: garmentOrder ? <Link to={garmentOrderAddress(garmentOrder.id)}>{garmentOrder.code}</Link> : '手工领料' },
-    ...(style ? [{ label: '款号', value: <Link to={styleAddress(style.id)}>{style.code}</Link> }] : []),
+    {
+      label: pickWords.garmentOrder,
+      value: garmentOrder ? <Link to={garmentOrderAddress(garmentOrder.id)}>{garmentOrder.code}</Link> : '手工领料',
+    },
+    ...(style ? [{ label: pickWords.styleCode, value: <Link to={styleAddress(style.id)}>{style.code}</Link> }] : []),
     ...recordFacts(pickFields, pick, ['holderId']),
-    { label: '计划', value: sumsText(lines), strong: true },
-    ...(state === 'OPEN' ? [{ label: '未领', value: sumsText(open) }] : []),
-    ...(returned.length > 0 ? [{ label: '已退', value: sumsText(returned) }] : []),
-    { label: '领料进度', value: <ProgressBar percent={progress} short={shortfall(pick)} /> },
+    { label: pickWords.planned, value: sumsText(lines), strong: true },
+    ...(state === 'OPEN' ? [{ label: pickWords.open, value: sumsText(open) }] : []),
+    ...(returned.length > 0 ? [{ label: pickWords.returned, value: sumsText(returned) }] : []),
+    { label: pickWords.progress, value: <ProgressBar percent={progress} short={shortfall(pick)} /> },
     ...recordFacts(pickFields, pick, ['needOn'], { needOn: { value: <DueDay day={needOn} isOverdue={isOverdue} /> } }),
   ];
 }
 
 export const pickDetails = (pick: Pick): Fact[] => [
-  { label: '完成日期', value: pick.completedOn && formatDay(pick.completedOn) },
+  { label: pickWords.completedOn, value: pick.completedOn && formatDay(pick.completedOn) },
   { label: '制单', value: `${pick.createdBy} ${formatTime(pick.createdAt)}` },
   { label: '更新', value: formatTime(pick.updatedAt) },
   ...(pick.endReason ? [{ label: '结束原因', value: pick.endReason, wide: true }] : []),
-  ...(pick.incompleteNote ? [{ label: '领料时未齐', value: `${pick.incompleteNote}；原因：${pick.incompleteReason}`, wide: true }] : []),
+  ...(pick.incompleteNote
+    ? [{ label: pickWords.incomplete, value: `${pick.incompleteNote}；原因：${pick.incompleteReason}`, wide: true }]
+    : []),
   ...recordFacts(pickFields, pick, ['remark']),
 ];

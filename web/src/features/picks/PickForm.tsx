@@ -1,5 +1,6 @@
 import { PickEdit, PickInput, type Pick as PickOrder, type PickGap, type PickProposal } from '@mrp/contract/features/picks/record.ts';
 import { picksApi } from '@mrp/contract/features/picks.ts';
+import { pickWords } from '@mrp/contract/features/picks/words.ts';
 import { useNavigate } from 'react-router';
 import { FormPage, type FormSection } from '../../kit/form/FormPage.tsx';
 import { formatTime } from '../../lib/format.ts';
@@ -73,7 +74,7 @@ const sectionsOf = (byOrder: boolean, gap: PickGap | null): FormSection[] => [
   { id: 'head', title: '基本', content: <PickHeadPanel asksReason={gap !== null} /> },
   {
     id: 'lines',
-    title: '明细',
+    title: pickWords.lines,
     note: byOrder ? linesNote.byOrder : linesNote.byHand,
     wide: true,
     content: <PickLinesForm byOrder={byOrder} />,

@@ -3,6 +3,7 @@ import { picksApi } from '@mrp/contract/features/picks.ts';
 import type { Pick } from '@mrp/contract/features/picks/record.ts';
 import { pickWorkflow } from '@mrp/contract/features/picks/workflow.ts';
 import { decimal, roundHalfUp } from '@mrp/contract/lib/decimals.ts';
+import { pickWords } from '@mrp/contract/features/picks/words.ts';
 import { Alert, Button } from 'antd';
 import { Link } from 'react-router';
 import { ActionButton } from '../../kit/ActionButton.tsx';
@@ -22,7 +23,7 @@ import { sumsText } from '../../lib/quantities.ts';
 export function PickIssuePage() {
   return (
     <Allowed to={picksApi.post}>
-      <RecordPage noun="领料单" read={picksApi.get}>
+      <RecordPage noun={pickWords.pickOrder} read={picksApi.get}>
         {(pick) => (pick.state === 'OPEN' ? <Issue key={pick.id} pick={pick} /> : <Ended pick={pick} />)}
       </RecordPage>
     </Allowed>
@@ -81,7 +82,7 @@ function Foot({ issue }: { issue: Issuing }) {
       )}
       {(asksReason || reason !== '') && (
         <ReasonField
-          label={asksReason ? '多领原因（超过计划，或订单现在的需要）' : '原因'}
+          label={asksReason ? '多领原因（超过计划，或订单现在的需要）' : pickWords.reason}
           value={reason}
           error={errors['reason']}
           onChange={(text) => issue.write({ reason: text })}

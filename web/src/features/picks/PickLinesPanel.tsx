@@ -1,5 +1,6 @@
 import { pickLineFields } from '@mrp/contract/features/picks/fields.ts';
 import type { Pick, PickLine } from '@mrp/contract/features/picks/record.ts';
+import { pickWords } from '@mrp/contract/features/picks/words.ts';
 import { WarningFilled } from '@ant-design/icons';
 import { useState, type ReactNode } from 'react';
 import { explainedColumn } from '../../kit/explain/explained-column.tsx';
@@ -14,7 +15,7 @@ type Column = LineColumn<PickLine>;
 
 const figure = (text: string, { unit }: PickLine): string => formatNumber(text, unit.decimals);
 const declared = (...names: (keyof typeof pickLineFields)[]): Column[] =>
-  lineColumns(pickLineFields, names, { quantity: { label: '计划' } });
+  lineColumns(pickLineFields, names, { quantity: { label: pickWords.planned } });
 const some = (text: string, line: PickLine): ReactNode => (isSome(text) ? figure(text, line) : null);
 
 interface Asked {
@@ -32,15 +33,15 @@ function columnsOf({ lines, state }: Pick, asked: Asked | null, ask: (asked: Ask
     });
   const filled = (...columns: Column[]): Column[] => filledColumns(lines, columns);
   return [
-    ...filled({ label: '货色', show: ({ skc }) => skc }),
+    ...filled({ label: pickWords.skc, show: ({ skc }) => skc }),
     ...(lines.some(({ suggestedQuantity }) => suggestedQuantity !== null) ? [explained('suggested')] : []),
     ...declared('quantity'),
     explained('picked'),
     ...(state === 'OPEN'
-      ? ([{ label: '未领', num: true, show: (line) => some(openOf(line), line) }, explained('reserved')] satisfies Column[])
+      ? ([{ label: pickWords.open, num: true, show: (line) => some(openOf(line), line) }, explained('reserved')] satisfies Column[])
       : []),
     ...filled(explained('returned'), { label: '其中余料', num: true, show: (line) => some(line.surplusQuantity, line) }),
-    { label: '单位', show: ({ unit }) => unit.name },
+    { label: pickWords.unit, show: ({ unit }) => unit.name },
     { label: '缸号', show: lotsOf },
     ...filled(...declared('reason')),
   ];
@@ -74,9 +75,9 @@ export function PickLinesPanel({ pick }: { pick: Pick }) {
     <>
       <LossesNote losses={pick.reservationLosses} />
       <LineTable
-        label="明细"
+        label={pickWords.lines}
         ofRecord
-        heading="物料"
+        heading={pickWords.material}
         columns={columns}
         lines={pick.lines}
         keyOf={({ id }) => id}

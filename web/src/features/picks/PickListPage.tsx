@@ -1,6 +1,7 @@
 import { pickList, picksApi } from '@mrp/contract/features/picks.ts';
 import type { PickRow } from '@mrp/contract/features/picks/record.ts';
 import { pickWorkflow } from '@mrp/contract/features/picks/workflow.ts';
+import { pickWords } from '@mrp/contract/features/picks/words.ts';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import { DueDay } from '../../kit/DueDay.tsx';
@@ -59,14 +60,14 @@ const cells = {
 /** 领料管理. */
 export function PickListPage() {
   const moves = usePickMoves();
-  const print = usePrinting(picksApi.print, '领料单', pickPrintAddress);
+  const print = usePrinting(picksApi.print, pickWords.pickOrder, pickPrintAddress);
   const [choosing, setChoosing] = useState(false);
   return (
     <>
       <ListPage
         list={pickList}
         endpoint={picksApi.list}
-        noun="领料单"
+        noun={pickWords.pickOrder}
         workflow={pickWorkflow}
         sources={sources}
         rowLink={(row) => pickAddress(row.id)}
@@ -90,7 +91,7 @@ export function PickListPage() {
 }
 
 const openActions = (row: PickRow): Action[] => [
-  { key: 'issue', label: '领料', permission: picksApi.post, to: pickIssueAddress(row.id) },
+  { key: 'issue', label: pickWords.pick, permission: picksApi.post, to: pickIssueAddress(row.id) },
   { key: 'scan', label: '扫码领料', permission: picksApi.post, to: scanPickAddress(row.id) },
-  ...(isEditable(row) ? [{ key: 'edit', label: '编辑', permission: picksApi.edit, to: pickEditAddress(row.id) }] : []),
+  ...(isEditable(row) ? [{ key: 'edit', label: pickWords.edit, permission: picksApi.edit, to: pickEditAddress(row.id) }] : []),
 ];

@@ -1,3 +1,4 @@
+import { pickWords } from '@mrp/contract/features/picks/words.ts';
 import { Form } from 'antd';
 import { useNavigate } from 'react-router';
 import { Field } from '../../kit/form/Field.tsx';
@@ -33,7 +34,7 @@ export function PickOrdersForm({ onClose }: { onClose: () => void }) {
       onClose={onClose}
     >
       <p className="k-dialog-effect">按订单件数与BOM带出每个货色的建议数量，减去已领的。选几张订单就批量生成几张领料单。</p>
-      <Field name="orderIds" label="成衣订单" check={judge}>
+      <Field name="orderIds" label={pickWords.garmentOrder} check={judge}>
         <EntitiesPicker source={garmentOrderSource} />
       </Field>
     </ModalForm>

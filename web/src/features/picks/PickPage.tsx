@@ -1,6 +1,7 @@
 import { pickList, picksApi } from '@mrp/contract/features/picks.ts';
 import type { Pick } from '@mrp/contract/features/picks/record.ts';
 import { pickWorkflow } from '@mrp/contract/features/picks/workflow.ts';
+import { pickWords } from '@mrp/contract/features/picks/words.ts';
 import { useState } from 'react';
 import type { Action } from '../../kit/list/list-actions.ts';
 import { useRecordPager } from '../../kit/list/record-pager.ts';
@@ -29,7 +30,7 @@ const ReturnForm = lazyPanel(async () => (await import('./ReturnForm.tsx')).Retu
 /** 领料单详情. */
 export function PickPage() {
   return (
-    <RecordPage noun="领料单" read={picksApi.get}>
+    <RecordPage noun={pickWords.pickOrder} read={picksApi.get}>
       {(pick) => <PickObject pick={pick} />}
     </RecordPage>
   );
@@ -56,7 +57,7 @@ function PickObject({ pick }: { pick: Pick }) {
         face={shadeOf({ ...pick, code: pick.materialCode, name: pick.materialName }, '500')}
         facts={pickFacts(pick)}
         band={counted}
-        {...(state === 'OPEN' && { primary: { key: 'issue', label: '领料', permission: picksApi.post, to: pickIssueAddress(id) } })}
+        {...(state === 'OPEN' && { primary: { key: 'issue', label: pickWords.pick, permission: picksApi.post, to: pickIssueAddress(id) } })}
         actions={actionsOf(pick, () => setReturning(true))}
         workflow={{
           flow: flowOf(pick),
@@ -80,8 +81,8 @@ function actionsOf(pick: Pick, giveBack: () => void): Action[] {
   const isReturnable = lines.some(({ pickedQuantity, returnedQuantity }) => isSome(pickedQuantity) && pickedQuantity !== returnedQuantity);
   return [
     ...(state === 'OPEN' ? [{ key: 'scan', label: '扫码领料', permission: picksApi.post, to: scanPickAddress(id) }] : []),
-    ...(isReturnable ? [{ key: 'return', label: '退料', permission: picksApi.returnGoods, run: giveBack }] : []),
-    ...(isEditable(pick) ? [{ key: 'edit', label: '编辑', permission: picksApi.edit, to: pickEditAddress(id) }] : []),
+    ...(isReturnable ? [{ key: 'return', label: pickWords.return, permission: picksApi.returnGoods, run: giveBack }] : []),
+    ...(isEditable(pick) ? [{ key: 'edit', label: pickWords.edit, permission: picksApi.edit, to: pickEditAddress(id) }] : []),
     { key: 'print', label: '打印', permission: picksApi.print, to: pickPrintAddress([id]) },
   ];
 }
@@ -92,13 +93,13 @@ function sectionsOf(pick: Pick, canPlan: boolean): ObjectSection[] {
   const { lines, returns, state } = pick;
   const takes = takesOf(pick);
   return [
-    { id: 'lines', title: '明细', count: lines.length, content: <PickLinesPanel pick={pick} /> },
+    { id: 'lines', title: pickWords.lines, count: lines.length, content: <PickLinesPanel pick={pick} /> },
     ...(state === 'OPEN' && canPlan
       ? [{ id: 'sources', title: '取料方案', note: SOURCES_NOTE, content: <SourcesPanel pick={pick} /> }]
       : []),
     ...(takes.length > 0 ? [{ id: 'takes', title: '领料记录', count: takes.length, content: <TakesPanel pick={pick} /> }] : []),
     ...(returns.length > 0
-      ? [{ id: 'returns', title: '退料', count: returns.length, content: <PickReturnsPanel returns={returns} /> }]
+      ? [{ id: 'returns', title: pickWords.return, count: returns.length, content: <PickReturnsPanel returns={returns} /> }]
       : []),
     { id: 'basic', title: '基本信息', content: <FactList facts={pickDetails(pick)} /> },
   ];

@@ -3,6 +3,8 @@ import type { PickPlan, PickSheet } from '@mrp/contract/features/picks/plan.ts';
 import type { PickLine } from '@mrp/contract/features/picks/record.ts';
 import { pickWorkflow } from '@mrp/contract/features/picks/workflow.ts';
 import { ownerships } from '@mrp/contract/features/stock/ledger.ts';
+import { pickWords } from '@mrp/contract/features/picks/words.ts';
+import { pickFields } from '@mrp/contract/features/picks/fields.ts';
 import { Code128 } from '../../kit/print/Code.tsx';
 import { PrintedSheets } from '../../kit/print/PrintedSheets.tsx';
 import { PrintSheet } from '../../kit/print/PrintSheet.tsx';
@@ -17,7 +19,7 @@ import { quantityText } from '../../lib/quantities.ts';
 /** 打印领料单: the picks in the address on A4, each starting on a new page, with the rolls to fetch. */
 export function PickPrintPage() {
   return (
-    <PrintedSheets endpoint={picksApi.print} kind="pick" noun="领料单">
+    <PrintedSheets endpoint={picksApi.print} kind="pick" noun={pickWords.pickOrder}>
       {(pick: PickSheet) => <Sheet key={pick.id} pick={pick} />}
     </PrintedSheets>
   );
@@ -28,7 +30,7 @@ const columns = [
   { label: '物料 / 缸号 / 匹号' },
   { label: '条码' },
   { label: '数量', num: true },
-  { label: '单位' },
+  { label: pickWords.unit },
   { label: '领后余', num: true },
   { label: '✓' },
 ];
@@ -38,11 +40,11 @@ function Sheet({ pick }: { pick: PickSheet }) {
   const stops = stopsOf(pick);
   return (
     <PrintSheet
-      title="领料单"
+      title={pickWords.pickOrder}
       note={pickWorkflow.states[state].label}
       code={code}
       facts={factsOf(pick)}
-      notes={[{ label: '备注', text: pick.remark }]}
+      notes={[{ label: pickFields.remark.label, text: pick.remark }]}
       columns={columns}
       signatures={['制单人', '仓管', '领料人', '日期']}
     >
@@ -158,10 +160,10 @@ function Place({ line: { unit }, take, goods, mark, left }: PlaceProps) {
 function factsOf(pick: PickSheet) {
   const { garmentOrder, style, holder, needOn, unit, quantity, createdBy, createdAt } = pick;
   return [
-    { label: '领料处', value: holder.name },
-    { label: '成衣订单', value: garmentOrder?.code },
-    { label: '款号', value: style?.code },
-    { label: '需求日', value: needOn },
+    { label: pickFields.holderId.label, value: holder.name },
+    { label: pickWords.garmentOrder, value: garmentOrder?.code },
+    { label: pickWords.styleCode, value: style?.code },
+    { label: pickFields.needOn.label, value: needOn },
     { label: '合计', value: unit && quantity ? quantityText(quantity, unit) : null },
     { label: '制单', value: `${createdBy} ${formatFullTime(createdAt).slice(0, 16)}` },
   ].filter(({ value }) => value);

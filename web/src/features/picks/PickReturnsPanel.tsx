@@ -1,6 +1,7 @@
 import type { Pick } from '@mrp/contract/features/picks/record.ts';
 import { pickReturnKinds } from '@mrp/contract/features/picks/workflow.ts';
 import { VIEW_PRICES } from '@mrp/contract/permissions.ts';
+import { pickWords } from '@mrp/contract/features/picks/words.ts';
 import { LineCells, LineHeads, type LineColumn } from '../../kit/LineTable.tsx';
 import { PlainTable } from '../../kit/PlainTable.tsx';
 import { formatMoney, formatTime } from '../../lib/format.ts';
@@ -13,11 +14,11 @@ type Line = Returned['lines'][number] & { document: Returned; isFirst: boolean }
 
 const columnsOf = (priced: boolean): LineColumn<Line>[] => [
   { label: '类型', show: ({ document, isFirst }) => isFirst && pickReturnKinds[document.kind] },
-  { label: '物料', show: ({ code, name }) => `${code} ${name}` },
+  { label: pickWords.material, show: ({ code, name }) => `${code} ${name}` },
   { label: '缸号 / 匹号', show: rollName },
-  { label: '退料', num: true, show: ({ quantity, unit }) => quantityText(quantity, unit) },
+  { label: pickWords.return, num: true, show: ({ quantity, unit }) => quantityText(quantity, unit) },
   ...(priced ? [{ label: '金额', unit: '元', num: true, show: ({ amount }: Line) => amount && formatMoney(amount) }] : []),
-  { label: '原因', show: ({ document, isFirst }) => isFirst && document.reason },
+  { label: pickWords.reason, show: ({ document, isFirst }) => isFirst && document.reason },
   { label: '退料时间', show: ({ document, isFirst }) => isFirst && `${document.by} ${formatTime(document.at)}` },
 ];
 
@@ -25,7 +26,7 @@ const columnsOf = (priced: boolean): LineColumn<Line>[] => [
 export function PickReturnsPanel({ returns }: { returns: Pick['returns'] }) {
   const columns = columnsOf(useCan()(VIEW_PRICES));
   return (
-    <PlainTable label="退料">
+    <PlainTable label={pickWords.return}>
       <thead>
         <tr>
           <th scope="col">退料单号</th>

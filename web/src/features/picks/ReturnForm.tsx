@@ -3,6 +3,7 @@ import { picksApi } from '@mrp/contract/features/picks.ts';
 import type { Pick as PickOrder } from '@mrp/contract/features/picks/record.ts';
 import { pickReturnKinds } from '@mrp/contract/features/picks/workflow.ts';
 import { decimal, roundHalfUp } from '@mrp/contract/lib/decimals.ts';
+import { pickWords } from '@mrp/contract/features/picks/words.ts';
 import { Alert, Modal, Radio } from 'antd';
 import { useState } from 'react';
 import { ReasonField } from '../../kit/form/ReasonField.tsx';
@@ -109,7 +110,7 @@ function useReturn(pick: PickOrder, onDone: (code: string) => void) {
       if (chosen.length === 0) return setErrors({ other: '请至少填写一行退料数量' });
       if (kind !== 'SURPLUS' && reason.trim() === '') return setErrors({ reason: '不能为空' });
       const effect = kind === 'DEFECT' ? '退回后冻结，重新质检后才能用；不能撤销。' : '立即退回库存，不能撤销。';
-      if (!(await given.ask(`${pick.code} 退料？`, '退料', effect))) return;
+      if (!(await given.ask(`${pick.code} 退料？`, pickWords.return, effect))) return;
       const lines = chosen.map(({ key }) => ({ takeId: key, quantity: quantityOf(key) }));
       mutate(
         { params: { id: pick.id }, body: { kind, reason: reason.trim(), lines, version: pick.version } },

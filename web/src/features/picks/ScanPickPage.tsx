@@ -2,6 +2,7 @@ import { unplacedText } from '../purchases/dialog-text.ts';
 import { picksApi } from '@mrp/contract/features/picks.ts';
 import type { Pick as PickOrder } from '@mrp/contract/features/picks/record.ts';
 import { compareDecimals } from '@mrp/contract/lib/decimals.ts';
+import { pickWords } from '@mrp/contract/features/picks/words.ts';
 import { Alert, Button } from 'antd';
 import { Link } from 'react-router';
 import { Allowed } from '../../kit/Allowed.tsx';
@@ -26,7 +27,7 @@ import { quantityText } from '../../lib/quantities.ts';
 export function ScanPickPage() {
   return (
     <Allowed to={picksApi.post}>
-      <RecordPage noun="领料单" read={picksApi.get}>
+      <RecordPage noun={pickWords.pickOrder} read={picksApi.get}>
         {(pick) => (pick.state === 'OPEN' ? <Planned key={`${pick.id} ${pick.version}`} pick={pick} /> : <Ended pick={pick} />)}
       </RecordPage>
     </Allowed>
@@ -82,7 +83,7 @@ function Foot({ pick, scan }: { pick: PickOrder; scan: Scan }) {
       ))}
       {(asksReason || reason !== '') && (
         <ReasonField
-          label={asksReason ? '多领原因（超过计划，或订单现在的需要）' : '原因'}
+          label={asksReason ? '多领原因（超过计划，或订单现在的需要）' : pickWords.reason}
           value={reason}
           error={errors['reason']}
           onChange={(text) => issue.write({ reason: text })}

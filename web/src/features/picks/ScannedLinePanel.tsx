@@ -2,6 +2,7 @@ import type { PickLine } from '@mrp/contract/features/picks/record.ts';
 import { ownerships } from '@mrp/contract/features/stock/ledger.ts';
 import { compareDecimals, decimal, roundHalfUp } from '@mrp/contract/lib/decimals.ts';
 import { inUnit, rules } from '@mrp/contract/lib/numeric-rules.ts';
+import { pickWords } from '@mrp/contract/features/picks/words.ts';
 import { CheckCircleFilled } from '@ant-design/icons';
 import { Button } from 'antd';
 import { DecimalInput } from '../../kit/form/DecimalInput.tsx';
@@ -88,7 +89,7 @@ function Untracked({ line, scan: { issue }, error }: ScannedLinePanelProps & { e
   return (
     <div className="pick-scan-untracked">
       <QuantityField
-        label="领料数量"
+        label={pickWords.pickQuantity}
         unit={line.unit}
         value={typed.quantity}
         error={error}

@@ -1,6 +1,7 @@
 import type { Pick, PickLine } from '@mrp/contract/features/picks/record.ts';
 import { ownerships } from '@mrp/contract/features/stock/ledger.ts';
 import { VIEW_PRICES } from '@mrp/contract/permissions.ts';
+import { pickWords } from '@mrp/contract/features/picks/words.ts';
 import { LineTable, type LineColumn } from '../../kit/LineTable.tsx';
 import { formatMoney, formatNumber, formatTime } from '../../lib/format.ts';
 import { useCan } from '../../lib/permissions.tsx';
@@ -13,11 +14,11 @@ type Take = PickLine['takes'][number] & { line: PickLine };
 const columnsOf = (priced: boolean, hasReturns: boolean): LineColumn<Take>[] => [
   { label: '缸号 / 匹号', show: rollName },
   { label: '归属', show: ({ ownership }) => (ownership === 1 ? ownerships[1] : `${ownerships[2]}（先买断）`) },
-  { label: '领料', num: true, show: ({ quantity, line }) => quantityText(quantity, line.unit) },
+  { label: pickWords.pick, num: true, show: ({ quantity, line }) => quantityText(quantity, line.unit) },
   ...(hasReturns
     ? [
         {
-          label: '已退',
+          label: pickWords.returned,
           num: true,
           show: ({ returnedQuantity, line }: Take) => isSome(returnedQuantity) && formatNumber(returnedQuantity, line.unit.decimals),
         },
@@ -40,7 +41,7 @@ export function TakesPanel({ pick }: { pick: Pick }) {
   return (
     <LineTable
       label="领料记录"
-      heading="物料"
+      heading={pickWords.material}
       columns={columns}
       lines={takes}
       keyOf={({ id }) => id}

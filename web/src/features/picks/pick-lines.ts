@@ -3,6 +3,7 @@ import type { Pick as PickOrder, PickInput, PickProposal } from '@mrp/contract/f
 import type { RemnantOffer } from '@mrp/contract/features/picks/remnants.ts';
 import { compareDecimals, decimal, roundHalfUp } from '@mrp/contract/lib/decimals.ts';
 import { checkNumber, rules } from '@mrp/contract/lib/numeric-rules.ts';
+import { pickWords } from '@mrp/contract/features/picks/words.ts';
 import { formatNumber } from '../../lib/format.ts';
 import type { GridColumn, GridRow, ResolvingSource } from '../../kit/grid/columns.ts';
 import { gridColumns, lineBody, lineCells } from '../../kit/grid/record-columns.ts';
@@ -70,7 +71,7 @@ const computed = (
 });
 
 const suggestionColumns = (): GridColumn[] => [
-  { key: 'skc', label: '货色', kind: 'text', width: 140, readOnly: true, bodyName: 'skcId' },
+  { key: 'skc', label: pickWords.skc, kind: 'text', width: 140, readOnly: true, bodyName: 'skcId' },
   computed('suggestedNow', '建议', (row) => figureOf(row, 'suggested'), formulaOf),
   computed('plannedNow', '已排', (row) => figureOf(row, 'planned')),
 ];
@@ -81,7 +82,7 @@ export function pickColumns({ source, byOrder, supply }: ColumnChoices): GridCol
     gridColumns(pickLineFields, names, {
       skuId: { key: 'item', source, frozen: true, width: 240, readOnly: (row) => Boolean(row['skcId']) },
       quantity: {
-        label: '领料数量',
+        label: pickWords.pickQuantity,
         width: 124,
         unitOf: (row) => materialOf(row)?.unit ?? '',
         warn: (row) => warningOf(row, supply()),

@@ -6,6 +6,7 @@ import type { Pick as PickOrder, PickLine, PickRow } from '@mrp/contract/feature
 import { pickSteps, pickWorkflow, type PickState, type PickStep } from '@mrp/contract/features/picks/workflow.ts';
 import { compareDecimals, decimal, roundHalfUp } from '@mrp/contract/lib/decimals.ts';
 import { actionsFrom, type Transition, type Workflow } from '@mrp/contract/lib/workflow.ts';
+import { pickWords } from '@mrp/contract/features/picks/words.ts';
 import type { TransitionFigures } from '../../kit/object/transition-figures.ts';
 import { shortfallOf, type Shortfall } from '../../kit/shortfall.ts';
 import { documentReads } from '../stock/document-text.ts';
@@ -73,8 +74,11 @@ export function flowOf(pick: PickOrder): Workflow<PickState, PickStep> {
 export const pickFigures = ({ lines }: PickOrder): TransitionFigures => ({
   count: lines.length,
   quantities: [
-    { label: '计划', of: lines },
-    { label: '未领', of: lines.map((line) => ({ unit: line.unit, quantity: openOf(line) })).filter(({ quantity }) => isSome(quantity)) },
+    { label: pickWords.planned, of: lines },
+    {
+      label: pickWords.open,
+      of: lines.map((line) => ({ unit: line.unit, quantity: openOf(line) })).filter(({ quantity }) => isSome(quantity)),
+    },
   ],
 });
 

@@ -1,6 +1,7 @@
 import { picksApi } from '@mrp/contract/features/picks.ts';
 import type { ActualConsumption, ActualDyeLoss, Actuals, ConsumptionAdvice } from '@mrp/contract/features/picks/actuals.ts';
 import { compareDecimals, decimal } from '@mrp/contract/lib/decimals.ts';
+import { pickWords } from '@mrp/contract/features/picks/words.ts';
 import { Button } from 'antd';
 import { Link, useNavigate } from 'react-router';
 import { confirm } from '../../kit/Confirm.tsx';
@@ -53,8 +54,8 @@ function Learned({ actuals: { consumptions, advice, dyeLosses } }: { actuals: Ac
 const signed = (text: string): string => `${decimal(text).gt(0) ? '+' : ''}${formatNumber(text, 2)}%`;
 
 const columns: readonly LineColumn<ActualConsumption>[] = [
-  { label: '款号', show: ({ style }) => style.code },
-  { label: '货色', show: ({ skc }) => skc },
+  { label: pickWords.styleCode, show: ({ style }) => style.code },
+  { label: pickWords.skc, show: ({ skc }) => skc },
   { label: '标准单耗', num: true, show: ({ standard, unit }) => `${formatNumber(standard, 4)} ${unit.name}/件` },
   { label: '实际单耗', num: true, show: ({ actual, unit }) => `${formatNumber(actual, 4)} ${unit.name}/件` },
   { label: '偏差', num: true, show: ({ deviationPercent }) => signed(deviationPercent) },
@@ -77,7 +78,7 @@ const columns: readonly LineColumn<ActualConsumption>[] = [
 const Consumptions = ({ lines }: { lines: readonly ActualConsumption[] }) => (
   <LineTable
     label="实际单耗"
-    heading="物料"
+    heading={pickWords.material}
     columns={columns}
     lines={lines}
     keyOf={({ skcId, skuId }) => `${skcId} ${skuId}`}

@@ -1,6 +1,7 @@
 import { picksApi } from '@mrp/contract/features/picks.ts';
 import type { PickRow } from '@mrp/contract/features/picks/record.ts';
 import { pickWorkflow } from '@mrp/contract/features/picks/workflow.ts';
+import { pickWords } from '@mrp/contract/features/picks/words.ts';
 import { Link } from 'react-router';
 import { DueDay } from '../../kit/DueDay.tsx';
 import { EmptyCell } from '../../kit/list/cells.tsx';
@@ -32,7 +33,7 @@ export function usePicksSection({ filter, id }: PicksOwner, none: string): Objec
   return [
     {
       id: 'picks',
-      title: '领料',
+      title: pickWords.pick,
       count: total,
       ...(total && { moreTo: `${PICKS}?${filter}=${id}` }),
       content: (
@@ -48,12 +49,12 @@ export function usePicksSection({ filter, id }: PicksOwner, none: string): Objec
 
 function Picks({ rows, ofMaterial }: { rows: readonly PickRow[]; ofMaterial: boolean }) {
   return (
-    <PlainTable label="领料">
+    <PlainTable label={pickWords.pick}>
       <thead>
         <tr>
           <th scope="col">领料单号</th>
           <th scope="col">状态</th>
-          <th scope="col">{ofMaterial ? '成衣订单' : '物料'}</th>
+          <th scope="col">{ofMaterial ? pickWords.garmentOrder : pickWords.material}</th>
           <th scope="col">领料处</th>
           <th scope="col" className="num">
             计划

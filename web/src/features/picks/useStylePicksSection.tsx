@@ -1,6 +1,7 @@
 import { picksApi } from '@mrp/contract/features/picks.ts';
 import type { StylePicks } from '@mrp/contract/features/picks/record.ts';
 import { decimal, roundHalfUp } from '@mrp/contract/lib/decimals.ts';
+import { pickWords } from '@mrp/contract/features/picks/words.ts';
 import { Link } from 'react-router';
 import { LineTable, type LineColumn } from '../../kit/LineTable.tsx';
 import { ReadContent } from '../../kit/object/ReadContent.tsx';
@@ -30,18 +31,18 @@ function PicksLink({ styleId, line, quantity }: { styleId: string; line: Line; q
 }
 
 const columnsOf = (styleId: string): readonly LineColumn<Line>[] => [
-  { label: '货色', show: ({ skc }) => skc },
+  { label: pickWords.skc, show: ({ skc }) => skc },
   { label: 'BOM需要', num: true, show: (line) => figure(line.needed, line) },
   ...(['picked', 'surplus', 'planned'] as const).map((key): LineColumn<Line> => ({
     label: pickedLabels[key],
     num: true,
     show: (line) => !decimal(line[key]).isZero() && <PicksLink styleId={styleId} line={line} quantity={line[key]} />,
   })),
-  { label: '单位', show: ({ unit }) => unit.name },
+  { label: pickWords.unit, show: ({ unit }) => unit.name },
   { label: '领用进度', show: (line) => <ProgressBar percent={percentOf(line)} /> },
 ];
 
-const pickedLabels = { picked: '已领', surplus: '退回余料', planned: '已排未领' };
+const pickedLabels = { picked: pickWords.picked, surplus: '退回余料', planned: '已排未领' };
 
 const percentOf = (line: Line): string =>
   decimal(line.needed).gt(0) ? roundHalfUp(used(line).times(100).div(decimal(line.needed)), 2) : '0.00';
@@ -55,7 +56,7 @@ export function useStylePicksSection(id: string): ObjectSection[] {
   return [
     {
       id: 'picks',
-      title: '领料',
+      title: pickWords.pick,
       ...(can(picksApi.list) && { moreTo: `${PICKS}?styleIds=${id}` }),
       content: (
         <ReadContent read={read}>
@@ -64,8 +65,8 @@ export function useStylePicksSection(id: string): ObjectSection[] {
               <p className="text-muted">没有进行中的成衣订单，或款式还没有生效的BOM。</p>
             ) : (
               <LineTable
-                label="领料进度"
-                heading="物料"
+                label={pickWords.progress}
+                heading={pickWords.material}
                 columns={columnsOf(id)}
                 lines={lines}
                 keyOf={({ skcId, skuId }) => `${skcId} ${skuId}`}

@@ -1,6 +1,7 @@
 import { planApi } from '@mrp/contract/features/plan.ts';
 import { OrderAssumption, PurchaseAssumption, SupplierAssumption, type Assumption } from '@mrp/contract/features/plan/what-if.ts';
 import { generalRule } from '@mrp/contract/lib/numeric-rules.ts';
+import { planWords } from '@mrp/contract/features/plan/words.ts';
 import { Form, Segmented } from 'antd';
 import { useState } from 'react';
 import { DateField } from '../../kit/form/DateField.tsx';
@@ -74,7 +75,7 @@ export function AssumptionForm({ assumption, orderId = '', others, onDone }: Ass
 function OrderFields() {
   return (
     <>
-      <Field name="orderId" label="成衣订单">
+      <Field name="orderId" label={planWords.garmentOrder}>
         <EntityPicker source={garmentOrderSource} />
       </Field>
       <Field name="deliverOn" label="交期改为" hint="不改就留空">
@@ -90,7 +91,7 @@ function OrderFields() {
 function SupplierFields() {
   return (
     <>
-      <Field name="supplierId" label="供应商">
+      <Field name="supplierId" label={planWords.supplier}>
         <EntityPicker source={allSuppliers} />
       </Field>
       <Field name="days" label="还要到的货都晚" hint="已经过期的从今天算起" bodyOf={asNumber}>

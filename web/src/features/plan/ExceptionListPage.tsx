@@ -1,6 +1,7 @@
 import { planApi } from '@mrp/contract/features/plan.ts';
 import { exceptionEffect, exceptionReason } from '@mrp/contract/features/plan/exception-text.ts';
 import { exceptionList, exceptionShelves, type ExceptionShelf, type PlanException } from '@mrp/contract/features/plan/exceptions.ts';
+import { planWords } from '@mrp/contract/features/plan/words.ts';
 import { Segmented } from 'antd';
 import { Fragment } from 'react';
 import { useSearchParams } from 'react-router';
@@ -86,7 +87,7 @@ export function ExceptionListPage() {
         cells={cells}
         tools={
           <Segmented
-            aria-label="范围"
+            aria-label={planWords.scope}
             value={shelf}
             onChange={open}
             options={exceptionShelves.map(({ value, label }) => ({

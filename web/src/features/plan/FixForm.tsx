@@ -3,6 +3,7 @@ import { FixInput, fixedDemandKinds } from '@mrp/contract/features/plan/fixes.ts
 import type { PlanDemand, PlanItem } from '@mrp/contract/features/plan/record.ts';
 import { decimal } from '@mrp/contract/lib/decimals.ts';
 import { inUnit, rules } from '@mrp/contract/lib/numeric-rules.ts';
+import { planWords } from '@mrp/contract/features/plan/words.ts';
 import { Form, Input } from 'antd';
 import { z } from 'zod';
 import { DecimalInput } from '../../kit/form/DecimalInput.tsx';
@@ -63,10 +64,10 @@ export function FixForm({ item, demand, onClose }: FixFormProps) {
           placeholder={data && choices.length === 0 ? '没有库存和到货可以固定，请先下单' : '选择库存、在途、采购或生产'}
         />
       </Field>
-      <Field name="quantity" label="数量">
+      <Field name="quantity" label={planWords.quantity}>
         <DecimalInput rule={inUnit(rules.documentQuantity, item.unit)} unit={item.unit.name} />
       </Field>
-      <Field name="reason" label="原因">
+      <Field name="reason" label={planWords.reason}>
         <Input.TextArea rows={3} count={{ max: 200, show: true }} />
       </Field>
     </ModalForm>

@@ -1,6 +1,7 @@
 import { planApi } from '@mrp/contract/features/plan.ts';
 import { Assignment, ownerScopes, type OwnerScope } from '@mrp/contract/features/plan/exceptions.ts';
 import type { BulkResult } from '@mrp/contract/lib/bulk.ts';
+import { planWords } from '@mrp/contract/features/plan/words.ts';
 import { Form } from 'antd';
 import { Field } from '../../kit/form/Field.tsx';
 import { ModalForm } from '../../kit/form/ModalForm.tsx';
@@ -46,10 +47,10 @@ export function OwnerForm({ of: { chosen, version, subject, ownerId = null }, on
       onSave={save}
       onClose={() => onDone(undefined)}
     >
-      <Field name="ownerId" label="负责人" hint="能打开“备料单管理”的在用账号；留空由岗位处理">
+      <Field name="ownerId" label={planWords.owner} hint="能打开“备料单管理”的在用账号；留空由岗位处理">
         <EntityPicker source={plannerSource} />
       </Field>
-      <Field name="scope" label="范围">
+      <Field name="scope" label={planWords.scope}>
         <ChoiceSelect options={[...ownerScopes]} />
       </Field>
     </ModalForm>

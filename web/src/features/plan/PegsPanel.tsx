@@ -3,6 +3,7 @@ import { supplyKinds } from '@mrp/contract/features/plan/record.ts';
 import { orderPriorities } from '@mrp/contract/features/styles/order-effects.ts';
 import { spuStockApi } from '@mrp/contract/features/stock.ts';
 import { compareDecimals } from '@mrp/contract/lib/decimals.ts';
+import { planWords } from '@mrp/contract/features/plan/words.ts';
 import { WarningFilled } from '@ant-design/icons';
 import { Link } from 'react-router';
 import { EmptyCell } from '../../kit/list/cells.tsx';
@@ -99,7 +100,7 @@ export function Serves({ supply, unit }: { supply: ServingSupply; unit: Unit }) 
 export function DemandTable({ demands, item }: { demands: readonly ServedDemand[]; item: PlanItem }) {
   const { unit } = item;
   return (
-    <PlainTable label="需求" className="plan-table">
+    <PlainTable label={planWords.demand} className="plan-table">
       <thead>
         <tr>
           <th scope="col">需求</th>

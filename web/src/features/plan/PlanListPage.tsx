@@ -2,6 +2,7 @@ import { planApi } from '@mrp/contract/features/plan.ts';
 import { planList, weekKeys, weekLabel, type WeekKey } from '@mrp/contract/features/plan/list.ts';
 import type { PlanItem } from '@mrp/contract/features/plan/record.ts';
 import { compareDecimals } from '@mrp/contract/lib/decimals.ts';
+import { planWords } from '@mrp/contract/features/plan/words.ts';
 import { useState, type ReactNode } from 'react';
 import { useLocation } from 'react-router';
 import { ActionButton } from '../../kit/ActionButton.tsx';
@@ -117,7 +118,7 @@ const plainCells = {
     shortWeek === null && compareDecimals(lacking, '0') === 0 ? (
       <span className="k-nothing">不缺</span>
     ) : (
-      <span className="text-error">{shortWeek ?? '安全库存'}</span>
+      <span className="text-error">{shortWeek ?? planWords.safetyStock}</span>
     ),
   lacking: ({ lacking, unit }: PlanItem) =>
     compareDecimals(lacking, '0') === 0 ? <EmptyCell /> : <strong className="text-error">{needed(lacking, unit)}</strong>,

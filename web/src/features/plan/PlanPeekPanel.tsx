@@ -3,6 +3,7 @@ import { weekKeys, weekLabel } from '@mrp/contract/features/plan/list.ts';
 import type { PlanItem, PlanItemDetail } from '@mrp/contract/features/plan/record.ts';
 import { compareDecimals } from '@mrp/contract/lib/decimals.ts';
 import type { ReportChart, ReportPoint } from '@mrp/contract/lib/report.ts';
+import { planWords } from '@mrp/contract/features/plan/words.ts';
 import { Skeleton } from 'antd';
 import { useState } from 'react';
 import { PlainTable } from '../../kit/PlainTable.tsx';
@@ -20,7 +21,7 @@ const chart: ReportChart = {
   axis: '周',
   series: {
     projected: { label: '预计可用', column: 'projected', tone: 'strong' },
-    safety: { label: '安全库存', column: 'safety', tone: 'grey' },
+    safety: { label: planWords.safetyStock, column: 'safety', tone: 'grey' },
   },
 };
 

@@ -2,6 +2,7 @@ import { planApi } from '@mrp/contract/features/plan.ts';
 import type { OrderPlan } from '@mrp/contract/features/plan/record.ts';
 import { stylesApi } from '@mrp/contract/features/styles.ts';
 import { orderPriorities, OrderPriority } from '@mrp/contract/features/styles/order-effects.ts';
+import { planWords } from '@mrp/contract/features/plan/words.ts';
 import { Form, Input } from 'antd';
 import { Field } from '../../kit/form/Field.tsx';
 import { ModalForm } from '../../kit/form/ModalForm.tsx';
@@ -41,7 +42,7 @@ export function PriorityForm({ id, order, onClose }: { id: string; order: OrderP
       <Field name="priority" label="优先级">
         <ChoiceSelect options={orderPriorities.filter(({ value }) => value !== String(order.priority))} />
       </Field>
-      <Field name="reason" label="原因">
+      <Field name="reason" label={planWords.reason}>
         <Input.TextArea rows={3} count={{ max: 200, show: true }} />
       </Field>
     </ModalForm>

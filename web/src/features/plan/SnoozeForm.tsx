@@ -1,6 +1,7 @@
 import { planApi } from '@mrp/contract/features/plan.ts';
 import type { BulkResult, Selection } from '@mrp/contract/lib/bulk.ts';
 import { Day, Reason } from '@mrp/contract/lib/fields.ts';
+import { planWords } from '@mrp/contract/features/plan/words.ts';
 import { Form, Input } from 'antd';
 import { z } from 'zod';
 import { DateField } from '../../kit/form/DateField.tsx';
@@ -51,10 +52,10 @@ export function SnoozeForm({ of: { chosen, version, subject }, onDone }: MarkFor
       onClose={() => onDone(undefined)}
     >
       <p className="text-muted">到这一天回到“今天要做”；物料计划变了、不用再做时，它自己消失。</p>
-      <Field name="until" label="暂缓到">
+      <Field name="until" label={planWords.snoozedUntil}>
         <DateField />
       </Field>
-      <Field name="reason" label="原因">
+      <Field name="reason" label={planWords.reason}>
         <Input.TextArea rows={3} count={{ max: 200, show: true }} />
       </Field>
     </ModalForm>

@@ -1,6 +1,7 @@
 import { exceptionEffect, exceptionReason } from '@mrp/contract/features/plan/exception-text.ts';
 import type { PlanException } from '@mrp/contract/features/plan/exceptions.ts';
 import type { ItemChange, OrderChange, WhatIf } from '@mrp/contract/features/plan/what-if.ts';
+import { planWords } from '@mrp/contract/features/plan/words.ts';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { Section } from '../../kit/object/Section.tsx';
@@ -26,10 +27,16 @@ export function WhatIfAnswerPanel({ answer }: { answer: WhatIf }) {
         </span>
       </output>
       {orders.total > 0 && (
-        <Section id="orders" title="成衣订单" count={orders.total} content={<OrderTable rows={orders.rows} />} {...moreOf(orders)} />
+        <Section
+          id="orders"
+          title={planWords.garmentOrder}
+          count={orders.total}
+          content={<OrderTable rows={orders.rows} />}
+          {...moreOf(orders)}
+        />
       )}
       {items.total > 0 && (
-        <Section id="items" title="物料" count={items.total} content={<ItemTable rows={items.rows} />} {...moreOf(items)} />
+        <Section id="items" title={planWords.material} count={items.total} content={<ItemTable rows={items.rows} />} {...moreOf(items)} />
       )}
       <Exceptions id="appearing" title="多出来要做的" part={appearing} />
       <Exceptions id="gone" title="不用再做的" part={gone} />
@@ -63,7 +70,7 @@ const moreOf = ({ rows, total }: { rows: readonly unknown[]; total: number }) =>
 
 function OrderTable({ rows }: { rows: readonly OrderChange[] }) {
   return (
-    <PlainTable label="成衣订单" className="plan-table">
+    <PlainTable label={planWords.garmentOrder} className="plan-table">
       <thead>
         <tr>
           <th scope="col">订单</th>
@@ -106,7 +113,7 @@ function OrderTable({ rows }: { rows: readonly OrderChange[] }) {
 
 function ItemTable({ rows }: { rows: readonly ItemChange[] }) {
   return (
-    <PlainTable label="物料" className="plan-table">
+    <PlainTable label={planWords.material} className="plan-table">
       <thead>
         <tr>
           <th scope="col">物料</th>

@@ -2,6 +2,7 @@ import { planApi } from '@mrp/contract/features/plan.ts';
 import type { PlanException } from '@mrp/contract/features/plan/exceptions.ts';
 import { purchasesApi } from '@mrp/contract/features/purchases.ts';
 import type { BulkResult } from '@mrp/contract/lib/bulk.ts';
+import { planWords } from '@mrp/contract/features/plan/words.ts';
 import { useState, type ReactNode } from 'react';
 import { useNavigate } from 'react-router';
 import type { Action, BulkAction } from '../../kit/list/list-actions.ts';
@@ -48,8 +49,8 @@ export function useExceptionMarks(): ExceptionMarks {
     return [
       row.shelf === 'SNOOZED'
         ? { key: 'wake', label: '恢复', permission: planApi.snooze, apart: true, run: wakeUp }
-        : { key: 'snooze', label: '暂缓', permission: planApi.snooze, apart: true, run: () => void ask('snooze', of) },
-      { key: 'owner', label: '改负责人', permission: planApi.assign, apart: true, run: owner },
+        : { key: 'snooze', label: planWords.snooze, permission: planApi.snooze, apart: true, run: () => void ask('snooze', of) },
+      { key: 'owner', label: planWords.changeOwner, permission: planApi.assign, apart: true, run: owner },
     ];
   };
   const many =
@@ -61,8 +62,8 @@ export function useExceptionMarks(): ExceptionMarks {
     actionsFor,
     bulkActions: [
       buy,
-      { key: 'snooze', label: '暂缓', permission: planApi.snooze, run: many('snooze') },
-      { key: 'owner', label: '改负责人', permission: planApi.assign, run: many('owner') },
+      { key: 'snooze', label: planWords.snooze, permission: planApi.snooze, run: many('snooze') },
+      { key: 'owner', label: planWords.changeOwner, permission: planApi.assign, run: many('owner') },
     ],
     dialog: asked && <Dialog of={asked.of} onDone={asked.end} />,
   };

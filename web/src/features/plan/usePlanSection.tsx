@@ -3,6 +3,7 @@ import type { DocumentPlan, OrderPlan, plannedDocuments } from '@mrp/contract/fe
 import type { Assumption } from '@mrp/contract/features/plan/what-if.ts';
 import { stylesApi } from '@mrp/contract/features/styles.ts';
 import { orderPriorities } from '@mrp/contract/features/styles/order-effects.ts';
+import { planWords } from '@mrp/contract/features/plan/words.ts';
 import { Button } from 'antd';
 import { useState } from 'react';
 import { Link, useNavigate } from 'react-router';
@@ -159,7 +160,7 @@ function DocumentMaterials({ lines, byPlace }: { lines: DocumentPlan['lines']; b
     <PlainTable label="供需对应" className="plan-table">
       <thead>
         <tr>
-          <th scope="col">{byPlace ? '持有方' : '物料'}</th>
+          <th scope="col">{byPlace ? '持有方' : planWords.material}</th>
           <th scope="col" className="num">
             可供
           </th>

@@ -1,5 +1,6 @@
 import { preparationsApi } from '@mrp/contract/features/preparations.ts';
 import type { CreatedProductions, AcceptancePlan } from '@mrp/contract/features/preparations/production.ts';
+import { preparationWords } from '@mrp/contract/features/preparations/words.ts';
 import { Alert, Modal, Skeleton } from 'antd';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
@@ -43,8 +44,8 @@ export function AcceptForm({ orderIds = [], lineIds = [], onClose }: AcceptFormP
     <Modal
       open
       width={760}
-      title="接单"
-      okText={count > 0 ? `接单，生成 ${count} 张生产单` : '接单'}
+      title={preparationWords.accept}
+      okText={count > 0 ? `接单，生成 ${count} 张生产单` : preparationWords.accept}
       cancelText="取消"
       okButtonProps={{ disabled: count === 0 || isFetching }}
       confirmLoading={accept.isPending}

@@ -1,6 +1,7 @@
 import { preparationFields } from '@mrp/contract/features/preparations/fields.ts';
 import type { Preparation } from '@mrp/contract/features/preparations/record.ts';
 import { preparationObjects } from '@mrp/contract/features/preparations/workflow.ts';
+import { preparationWords } from '@mrp/contract/features/preparations/words.ts';
 import { Link } from 'react-router';
 import type { Fact } from '../../kit/object/Facts.tsx';
 import { recordFacts } from '../../kit/object/record-facts.ts';
@@ -15,28 +16,28 @@ export function preparationFacts(order: Preparation): Fact[] {
   const { supplier, object, quantity, finishedQuantity, progress, amount, expectedOn, isOverdue, expectedChanges } = order;
   const figure = (text: string) => formatNumber(text, unitDecimals(order));
   return [
-    { label: '供应商', value: supplier?.name ?? '多家，见明细' },
+    { label: preparationWords.supplier, value: supplier?.name ?? '多家，见明细' },
     ...recordFacts(preparationFields, order, ['holderId'], { holderId: { note: preparationObjects[object] } }),
     { label: '需求', value: figure(quantity), unit: unitName(order), strong: true },
     {
-      label: '已完成',
+      label: preparationWords.finished,
       value: figure(finishedQuantity),
       unit: unitName(order),
       note: <ProgressBar percent={progress} short={shortfall(order)} />,
     },
     {
-      label: '预计到仓',
+      label: preparationWords.expectedOn,
       value: <DueDay day={expectedOn} isOverdue={isOverdue} />,
       note: expectedChanges > 0 && `改期 ${expectedChanges} 次`,
     },
-    ...(amount ? [{ label: '金额', value: formatMoney(amount), unit: '元' }] : []),
+    ...(amount ? [{ label: preparationWords.amount, value: formatMoney(amount), unit: '元' }] : []),
   ];
 }
 
 export function preparationDetails(order: Preparation): Fact[] {
   const { sets, nettingRun, createdBy, createdAt, updatedBy, updatedAt, cancelReason } = order;
   return [
-    { label: '类型', value: kindText(order) },
+    { label: preparationWords.kind, value: kindText(order) },
     ...(order.kind === 'MEITAO'
       ? recordFacts(preparationFields, order, ['setName', 'sets', 'saleStatusIds'], {
           sets: { value: sets && formatNumber(sets, 0) },
@@ -44,7 +45,7 @@ export function preparationDetails(order: Preparation): Fact[] {
         })
       : []),
     ...recordFacts(preparationFields, order, ['orderedOn']),
-    { label: '测算', value: nettingRun && <Link to={nettingAddress(nettingRun.id)}>{nettingRun.code}</Link> },
+    { label: preparationWords.netting, value: nettingRun && <Link to={nettingAddress(nettingRun.id)}>{nettingRun.code}</Link> },
     { label: '制单', value: `${createdBy} ${formatTime(createdAt)}` },
     { label: '更新', value: `${updatedBy} ${formatTime(updatedAt)}` },
     ...(cancelReason ? [{ label: '取消原因', value: cancelReason, wide: true }] : []),

@@ -10,6 +10,7 @@ import {
 import { RequiredText } from '@mrp/contract/lib/fields.ts';
 import { generalRule, numeric } from '@mrp/contract/lib/numeric-rules.ts';
 import { VIEW_PRICES } from '@mrp/contract/permissions.ts';
+import { preparationWords } from '@mrp/contract/features/preparations/words.ts';
 import { Button, Form } from 'antd';
 import { useNavigate } from 'react-router';
 import { FormPage, type FormSection } from '../../kit/form/FormPage.tsx';
@@ -181,7 +182,7 @@ const sectionsOf = (kind: PreparationKind, basis: PreparationBasis, grouped = tr
   { id: 'head', title: '基本', content: <PreparationHeadPanel kind={kind} /> },
   {
     id: 'lines',
-    title: '明细',
+    title: preparationWords.lines,
     note:
       kind === 'MEITAO'
         ? '每行是一套中的一种物料；可从 Excel 粘贴 SKU 编码与每套用量'

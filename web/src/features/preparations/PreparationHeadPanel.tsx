@@ -1,6 +1,7 @@
 import { preparationFields } from '@mrp/contract/features/preparations/fields.ts';
 import { choicesOf } from '@mrp/contract/lib/choices.ts';
 import { preparationObjects, type PreparationKind, type PreparationObject } from '@mrp/contract/features/preparations/workflow.ts';
+import { preparationWords } from '@mrp/contract/features/preparations/words.ts';
 import { Form } from 'antd';
 import { ChoiceSelect } from '../../kit/pickers/ChoiceSelect.tsx';
 import { EntityName } from '../../kit/pickers/entity-source.ts';
@@ -21,7 +22,7 @@ export function PreparationHeadPanel({ kind }: { kind: PreparationKind }) {
         <RecordFields of={preparationFields} names={['setName', 'sets', 'saleStatusIds']} own={{ saleStatusIds: { wide: false } }} />
       )}
       <HolderFields />
-      <RecordFields of={preparationFields} names={['expectedOn', 'remark']} own={{ expectedOn: { label: '预计到仓' } }} />
+      <RecordFields of={preparationFields} names={['expectedOn', 'remark']} own={{ expectedOn: { label: preparationWords.expectedOn } }} />
     </>
   );
 }

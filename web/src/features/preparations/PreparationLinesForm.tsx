@@ -1,6 +1,7 @@
 import type { PreparationItemFacts } from '@mrp/contract/features/preparations/record.ts';
 import type { PreparationBasis, PreparationKind } from '@mrp/contract/features/preparations/workflow.ts';
 import { VIEW_PRICES } from '@mrp/contract/permissions.ts';
+import { preparationWords } from '@mrp/contract/features/preparations/words.ts';
 import { Form } from 'antd';
 import { useMemo, useState } from 'react';
 import { GridField } from '../../kit/form/GridField.tsx';
@@ -42,7 +43,7 @@ export function PreparationLinesForm({ kind, basis }: PreparationLinesFormProps)
       {kind === 'MEITAO' && <LiveKit rows={rows} sets={sets} facts={facts} />}
       <GridField
         name="lines"
-        label="明细"
+        label={preparationWords.lines}
         columns={columns}
         canAdd={basis !== 'STYLE'}
         facts={known}

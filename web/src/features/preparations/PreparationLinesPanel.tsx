@@ -1,6 +1,7 @@
 import { preparationLineFields } from '@mrp/contract/features/preparations/fields.ts';
 import type { KitCompleteness, Preparation, PreparationLine } from '@mrp/contract/features/preparations/record.ts';
 import { VIEW_PRICES } from '@mrp/contract/permissions.ts';
+import { preparationWords } from '@mrp/contract/features/preparations/words.ts';
 import { WarningFilled } from '@ant-design/icons';
 import { Link } from 'react-router';
 import { filledColumns, lineColumns } from '../../kit/line-columns.ts';
@@ -20,24 +21,24 @@ type Column = LineColumn<PreparationLine>;
 const figure = (text: string | null, { unit }: PreparationLine): string | null => text && formatNumber(text, unit.decimals);
 
 const byKit: readonly Column[] = [
-  { label: '供应商', show: ({ supplier }) => supplier.name },
+  { label: preparationWords.supplier, show: ({ supplier }) => supplier.name },
   { label: '每套', num: true, show: (line) => figure(line.perSet, line) },
   { label: '可用', num: true, show: (line) => figure(line.available, line) },
 ];
 
 const byStyle: readonly Column[] = [
-  { label: '款号', show: ({ style }) => style },
-  { label: '货色', show: ({ skc }) => skc },
+  { label: preparationWords.styleCode, show: ({ style }) => style },
+  { label: preparationWords.skc, show: ({ skc }) => skc },
   { label: '成衣订单', show: ({ garmentOrder }) => garmentOrder },
 ];
 
 const forPrices: readonly Column[] = [
-  { label: '未税单价', unit: '元', num: true, show: unitPriceText },
-  { label: '金额', unit: '元', num: true, show: ({ amount }) => amount && formatMoney(amount) },
+  { label: preparationWords.unitPrice, unit: '元', num: true, show: unitPriceText },
+  { label: preparationWords.amount, unit: '元', num: true, show: ({ amount }) => amount && formatMoney(amount) },
 ];
 
 const forProductions: Column = {
-  label: '生产单',
+  label: preparationWords.productionOrder,
   show: ({ production }) => production && <Link to={productionAddress(production.id)}>{production.code}</Link>,
 };
 
@@ -45,8 +46,8 @@ function columnsOf({ kind, basis, lines }: Preparation, priced: boolean): Column
   return [
     ...(kind === 'MEITAO' ? byKit : basis === 'STYLE' ? byStyle : []),
     ...lineColumns<PreparationLine, typeof preparationLineFields>(preparationLineFields, ['quantity']),
-    { label: '已完成', num: true, show: (line) => figure(line.finishedQuantity, line) },
-    { label: '单位', show: ({ unit }) => unit.name },
+    { label: preparationWords.finished, num: true, show: (line) => figure(line.finishedQuantity, line) },
+    { label: preparationWords.unit, show: ({ unit }) => unit.name },
     ...(priced ? forPrices : []),
     ...(kind === 'SKU' ? lineColumns<PreparationLine, typeof preparationLineFields>(preparationLineFields, ['takesGreige']) : []),
     ...(lines.some(({ production }) => production !== null) ? [forProductions] : []),
@@ -66,7 +67,7 @@ export function PreparationLinesPanel({ order, onAccept }: PreparationLinesPanel
   const columns = columnsOf(order, priced);
   const openLines = onAccept && order.lines.some(({ production, done }) => production === null && !done);
   return (
-    <PlainTable label="明细">
+    <PlainTable label={preparationWords.lines}>
       <thead>
         <tr>
           <th scope="col">物料</th>
@@ -87,7 +88,9 @@ export function PreparationLinesPanel({ order, onAccept }: PreparationLinesPanel
             <LineCells columns={columns} line={line} />
             {openLines && (
               <td>
-                {line.production === null && !line.done && <RowButton label="接单" name={line.code} onClick={() => onAccept(line.id)} />}
+                {line.production === null && !line.done && (
+                  <RowButton label={preparationWords.accept} name={line.code} onClick={() => onAccept(line.id)} />
+                )}
               </td>
             )}
           </tr>

@@ -3,6 +3,7 @@ import { preparationList, preparationsApi } from '@mrp/contract/features/prepara
 import type { PreparationRow } from '@mrp/contract/features/preparations/record.ts';
 import { preparationObjects, preparationWorkflow } from '@mrp/contract/features/preparations/workflow.ts';
 import type { Selection } from '@mrp/contract/lib/bulk.ts';
+import { preparationWords } from '@mrp/contract/features/preparations/words.ts';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import { confirm } from '../../kit/Confirm.tsx';
@@ -95,9 +96,9 @@ export function PreparationListPage() {
   const moves = useMoves();
   const discard = useDiscardPreparation();
   const merge = useMerge();
-  const print = usePrinting(preparationsApi.print, '备料单', preparationPrintAddress);
+  const print = usePrinting(preparationsApi.print, preparationWords.preparation, preparationPrintAddress);
   const [accepting, setAccepting] = useState<readonly string[]>([]);
-  const accept = { key: 'accept', label: '接单', permission: preparationsApi.accept };
+  const accept = { key: 'accept', label: preparationWords.accept, permission: preparationsApi.accept };
   const acceptChosen = async (chosen: Selection): Promise<void> => {
     if ('ids' in chosen && chosen.ids.length <= MAX_ACCEPTED) setAccepting(chosen.ids);
     else toast.error(`一次最多接单 ${MAX_ACCEPTED} 张，请逐张勾选`);
@@ -108,7 +109,7 @@ export function PreparationListPage() {
       <ListPage
         list={preparationList}
         endpoint={preparationsApi.list}
-        noun="备料单"
+        noun={preparationWords.preparation}
         workflow={preparationWorkflow}
         sources={can(importsApi.list) ? sourcesWithImports : sources}
         rowLink={(row) => preparationAddress(row.id)}

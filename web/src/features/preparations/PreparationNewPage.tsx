@@ -2,6 +2,7 @@ import { planApi } from '@mrp/contract/features/plan.ts';
 import { preparationsApi } from '@mrp/contract/features/preparations.ts';
 import type { Preparation } from '@mrp/contract/features/preparations/record.ts';
 import { preparationWorkflow, type PreparationBasis, type PreparationKind } from '@mrp/contract/features/preparations/workflow.ts';
+import { preparationWords } from '@mrp/contract/features/preparations/words.ts';
 import { useSearchParams } from 'react-router';
 import { ActionButton } from '../../kit/ActionButton.tsx';
 import { EmptyState } from '../../kit/EmptyState.tsx';
@@ -22,12 +23,18 @@ interface FormProps {
 function PreparationFormPage({ kind, basis }: FormProps) {
   if (useRecordId() !== '')
     return (
-      <EditPage noun="备料单" read={preparationsApi.get} allowed={preparationsApi.edit}>
+      <EditPage noun={preparationWords.preparation} read={preparationsApi.get} allowed={preparationsApi.edit}>
         {(order) => <Editable order={order} />}
       </EditPage>
     );
   return (
-    <CopyPage noun="备料单" param="copyOf" read={preparationsApi.get} allowed={preparationsApi.create} isReady={isFresh}>
+    <CopyPage
+      noun={preparationWords.preparation}
+      param="copyOf"
+      read={preparationsApi.get}
+      allowed={preparationsApi.create}
+      isReady={isFresh}
+    >
       {(copied) => {
         if (copied) return <NewPreparationForm kind={copied.kind} basis={copied.basis} copied={copied} />;
         if (basis === 'STYLE' && kind !== 'MEITAO') return <NettingFirst goods={kind} />;

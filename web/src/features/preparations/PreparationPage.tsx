@@ -3,6 +3,7 @@ import type { Preparation } from '@mrp/contract/features/preparations/record.ts'
 import { preparationWorkflow } from '@mrp/contract/features/preparations/workflow.ts';
 import { compareDecimals } from '@mrp/contract/lib/decimals.ts';
 import { kitCompleteness } from '@mrp/contract/lib/formulas.ts';
+import { preparationWords } from '@mrp/contract/features/preparations/words.ts';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import type { Action } from '../../kit/list/list-actions.ts';
@@ -42,7 +43,7 @@ const RescheduleForm = lazyPanel(async () => (await import('./RescheduleForm.tsx
 /** 备料单详情. */
 export function PreparationPage() {
   return (
-    <RecordPage noun="备料单" read={preparationsApi.get}>
+    <RecordPage noun={preparationWords.preparation} read={preparationsApi.get}>
       {(order) => <PreparationObject order={order} />}
     </RecordPage>
   );
@@ -116,7 +117,8 @@ function KitBand({ order }: { order: Preparation }) {
 
 /** The next workflow action of the order. */
 function usePrimary(order: Preparation, accept: () => void): { primary?: Action } {
-  if (order.state === 'WAITING') return { primary: { key: 'accept', label: '接单', permission: preparationsApi.accept, run: accept } };
+  if (order.state === 'WAITING')
+    return { primary: { key: 'accept', label: preparationWords.accept, permission: preparationsApi.accept, run: accept } };
   if (order.state === 'DRAFT') return { primary: { key: 'edit', label: '编辑', permission: preparationsApi.edit, to: editAddress(order) } };
   return {};
 }
@@ -130,7 +132,7 @@ function useActions(order: Preparation, reschedule: () => void): Action[] {
   const { state, kind, basis } = order;
   return [
     ...(reschedulable.includes(state)
-      ? [{ key: 'reschedule', label: '改期', permission: preparationsApi.reschedule, run: reschedule }]
+      ? [{ key: 'reschedule', label: preparationWords.reschedule, permission: preparationsApi.reschedule, run: reschedule }]
       : []),
     { key: 'print', label: '打印', permission: preparationsApi.print, to: preparationPrintAddress([order.id]) },
     { key: 'copy', label: '复制', permission: preparationsApi.create, to: copyAddress(order) },
@@ -145,7 +147,7 @@ function sectionsOf(order: Preparation, accept: (lineId: string) => void): Objec
   return [
     {
       id: 'lines',
-      title: '明细',
+      title: preparationWords.lines,
       count: lines.length,
       content: <PreparationLinesPanel order={order} {...(oneByOne && { onAccept: accept })} />,
     },

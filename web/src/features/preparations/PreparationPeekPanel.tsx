@@ -1,5 +1,6 @@
 import { preparationsApi } from '@mrp/contract/features/preparations.ts';
 import { preparationWorkflow } from '@mrp/contract/features/preparations/workflow.ts';
+import { preparationWords } from '@mrp/contract/features/preparations/words.ts';
 import { PeekRecord } from '../../kit/list/PeekRecord.tsx';
 import { FactList } from '../../kit/object/Facts.tsx';
 import { ObjectHead } from '../../kit/object/ObjectHead.tsx';
@@ -10,7 +11,7 @@ import { itemName } from './text.ts';
 /** 速览 of an order: its head and its lines. */
 export function PreparationPeekPanel({ id }: { id: string }) {
   return (
-    <PeekRecord noun="备料单" id={id} read={preparationsApi.get}>
+    <PeekRecord noun={preparationWords.preparation} id={id} read={preparationsApi.get}>
       {(order) => (
         <>
           <ObjectHead

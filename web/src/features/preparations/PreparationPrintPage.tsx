@@ -2,6 +2,8 @@ import { preparationsApi } from '@mrp/contract/features/preparations.ts';
 import type { Preparation, PreparationLine } from '@mrp/contract/features/preparations/record.ts';
 import { preparationWorkflow } from '@mrp/contract/features/preparations/workflow.ts';
 import { VIEW_PRICES } from '@mrp/contract/permissions.ts';
+import { preparationWords } from '@mrp/contract/features/preparations/words.ts';
+import { preparationFields, preparationLineFields } from '@mrp/contract/features/preparations/fields.ts';
 import { PrintedSheets } from '../../kit/print/PrintedSheets.tsx';
 import type { LineColumn } from '../../kit/LineTable.tsx';
 import { PrintLine, PrintSheet } from '../../kit/print/PrintSheet.tsx';
@@ -14,7 +16,7 @@ import { formTitle, unitDecimals, unitName } from './text.ts';
 export function PreparationPrintPage() {
   const priced = useCan()(VIEW_PRICES);
   return (
-    <PrintedSheets endpoint={preparationsApi.print} kind="preparation" noun="备料单">
+    <PrintedSheets endpoint={preparationsApi.print} kind="preparation" noun={preparationWords.preparation}>
       {(order: Preparation) => <OrderSheet key={order.id} order={order} priced={priced} />}
     </PrintedSheets>
   );
@@ -26,19 +28,25 @@ function columnsOf({ kind, lines }: Preparation, priced: boolean): Column[] {
   const some = (has: (line: PreparationLine) => unknown, column: Column): Column[] => (lines.some(has) ? [column] : []);
   const figure = (text: string | null, { unit }: PreparationLine) => text && formatNumber(text, unit.decimals);
   return [
-    ...(kind === 'MEITAO' ? [{ label: '供应商', brief: true, show: ({ supplier }: PreparationLine) => supplier.name }] : []),
+    ...(kind === 'MEITAO'
+      ? [{ label: preparationWords.supplier, brief: true, show: ({ supplier }: PreparationLine) => supplier.name }]
+      : []),
     ...some(({ style }) => style, { label: '款号 / 货色', show: ({ style, skc }) => [style, skc].filter(Boolean).join(' / ') }),
     ...some(({ perSet }) => perSet, { label: '每套', num: true, show: (line) => figure(line.perSet, line) }),
-    { label: '数量', num: true, show: (line) => figure(line.quantity, line) },
-    { label: '单位', brief: true, show: ({ unit }) => unit.name },
+    { label: preparationLineFields.quantity.label, num: true, show: (line) => figure(line.quantity, line) },
+    { label: preparationWords.unit, brief: true, show: ({ unit }) => unit.name },
     ...(priced
       ? ([
-          { label: '未税单价', unit: '元', num: true, show: unitPriceText },
-          { label: '金额', unit: '元', num: true, show: ({ amount }) => amount && formatMoney(amount) },
+          { label: preparationWords.unitPrice, unit: '元', num: true, show: unitPriceText },
+          { label: preparationWords.amount, unit: '元', num: true, show: ({ amount }) => amount && formatMoney(amount) },
         ] satisfies Column[])
       : []),
-    ...some(({ takesGreige }) => takesGreige, { label: '用坯布', brief: true, show: ({ takesGreige }) => (takesGreige ? '是' : '否') }),
-    ...some(({ reason }) => reason, { label: '原因', show: ({ reason }) => reason }),
+    ...some(({ takesGreige }) => takesGreige, {
+      label: preparationLineFields.takesGreige.label,
+      brief: true,
+      show: ({ takesGreige }) => (takesGreige ? '是' : '否'),
+    }),
+    ...some(({ reason }) => reason, { label: preparationLineFields.reason.label, show: ({ reason }) => reason }),
   ];
 }
 
@@ -51,8 +59,8 @@ function OrderSheet({ order, priced }: { order: Preparation; priced: boolean }) 
       note={preparationWorkflow.states[state].label}
       code={code}
       facts={factsOf(order)}
-      notes={[{ label: '备注', text: order.remark }]}
-      columns={[{ label: '行' }, { label: '物料' }, ...columns]}
+      notes={[{ label: preparationFields.remark.label, text: order.remark }]}
+      columns={[{ label: '行' }, { label: preparationWords.material }, ...columns]}
       signatures={['制单人', '审核', '供应商', '日期']}
     >
       {lines.map((line, at) => (
@@ -65,14 +73,14 @@ function OrderSheet({ order, priced }: { order: Preparation; priced: boolean }) 
 function factsOf(order: Preparation) {
   const { supplier, holder, quantity, amount, orderedOn, expectedOn, setName, sets, createdBy, createdAt } = order;
   return [
-    { label: '供应商', value: supplier?.name },
-    { label: '收货方', value: holder.name },
-    { label: '套名', value: setName },
-    { label: '套数', value: sets && formatNumber(sets, 0) },
+    { label: preparationWords.supplier, value: supplier?.name },
+    { label: preparationFields.holderId.label, value: holder.name },
+    { label: preparationFields.setName.label, value: setName },
+    { label: preparationFields.sets.label, value: sets && formatNumber(sets, 0) },
     { label: '合计', value: sets ? null : `${formatNumber(quantity, unitDecimals(order))} ${unitName(order)}` },
-    { label: '金额', value: amount && `${formatMoney(amount)} 元` },
-    { label: '下单日期', value: orderedOn },
-    { label: '预计到仓', value: expectedOn },
+    { label: preparationWords.amount, value: amount && `${formatMoney(amount)} 元` },
+    { label: preparationFields.orderedOn.label, value: orderedOn },
+    { label: preparationWords.expectedOn, value: expectedOn },
     { label: '制单', value: `${createdBy} ${formatFullTime(createdAt).slice(0, 16)}` },
   ].filter(({ value }) => value);
 }

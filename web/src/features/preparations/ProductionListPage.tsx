@@ -1,6 +1,7 @@
 import { productionList, productionsApi } from '@mrp/contract/features/preparations.ts';
 import type { ProductionRow } from '@mrp/contract/features/preparations/production.ts';
 import { productionWorkflow } from '@mrp/contract/features/preparations/workflow.ts';
+import { preparationWords } from '@mrp/contract/features/preparations/words.ts';
 import { WarningFilled } from '@ant-design/icons';
 import { EmptyCell } from '../../kit/list/cells.tsx';
 import { ListPage } from '../../kit/list/ListPage.tsx';
@@ -35,15 +36,15 @@ const cells = {
 
 /** 生产单: productions at suppliers, with overdue days and missing greige. */
 export function ProductionListPage() {
-  const print = usePrinting(productionsApi.print, '生产单', productionPrintAddress);
+  const print = usePrinting(productionsApi.print, preparationWords.productionOrder, productionPrintAddress);
   return (
     <>
       <ViewLinks {...preparationViews} />
       <ListPage
         list={productionList}
         endpoint={productionsApi.list}
-        title="备料生产单"
-        noun="生产单"
+        title={preparationWords.production}
+        noun={preparationWords.productionOrder}
         workflow={productionWorkflow}
         sources={sources}
         rowLink={(row) => productionAddress(row.id)}

@@ -1,6 +1,7 @@
 import { productionList, productionsApi } from '@mrp/contract/features/preparations.ts';
 import type { Production } from '@mrp/contract/features/preparations/production.ts';
 import { productionWorkflow } from '@mrp/contract/features/preparations/workflow.ts';
+import { preparationWords } from '@mrp/contract/features/preparations/words.ts';
 import { useState } from 'react';
 import type { Action } from '../../kit/list/list-actions.ts';
 import { useRecordPager } from '../../kit/list/record-pager.ts';
@@ -25,7 +26,7 @@ const RescheduleForm = lazyPanel(async () => (await import('./RescheduleForm.tsx
 /** 备料生产单详情. */
 export function ProductionPage() {
   return (
-    <RecordPage noun="生产单" read={productionsApi.get}>
+    <RecordPage noun={preparationWords.productionOrder} read={productionsApi.get}>
       {(production) => <ProductionObject production={production} />}
     </RecordPage>
   );
@@ -42,7 +43,12 @@ function ProductionObject({ production }: { production: Production }) {
   const print: Action = { key: 'print', label: '打印', permission: productionsApi.print, to: productionPrintAddress([id]) };
   const actions: Action[] = isOpen
     ? [
-        { key: 'reschedule', label: '改期', permission: productionsApi.reschedule, run: () => setDialog('reschedule') },
+        {
+          key: 'reschedule',
+          label: preparationWords.reschedule,
+          permission: productionsApi.reschedule,
+          run: () => setDialog('reschedule'),
+        },
         {
           key: 'end',
           label: production.batches.length > 0 ? '短交结束' : '取消生产',
@@ -65,7 +71,7 @@ function ProductionObject({ production }: { production: Production }) {
         facts={productionFacts(production)}
         band={counted}
         {...(isOpen && {
-          primary: { key: 'receive', label: '分批完成', permission: productionsApi.receive, run: () => setDialog('receive') },
+          primary: { key: 'receive', label: preparationWords.receive, permission: productionsApi.receive, run: () => setDialog('receive') },
         })}
         actions={actions}
         sections={[...sectionsOf(production), ...plan]}
@@ -83,10 +89,10 @@ function ProductionObject({ production }: { production: Production }) {
 function sectionsOf(production: Production): ObjectSection[] {
   const { lines, batches, greigeNeeded } = production;
   return [
-    { id: 'orders', title: '备料单', count: lines.length, content: <SharesPanel production={production} /> },
+    { id: 'orders', title: preparationWords.preparation, count: lines.length, content: <SharesPanel production={production} /> },
     {
       id: 'batches',
-      title: '批次',
+      title: preparationWords.batches,
       count: batches.length,
       content:
         batches.length > 0 ? (

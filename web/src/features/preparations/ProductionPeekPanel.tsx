@@ -1,5 +1,6 @@
 import { productionsApi } from '@mrp/contract/features/preparations.ts';
 import { productionWorkflow } from '@mrp/contract/features/preparations/workflow.ts';
+import { preparationWords } from '@mrp/contract/features/preparations/words.ts';
 import { PeekRecord } from '../../kit/list/PeekRecord.tsx';
 import { FactList } from '../../kit/object/Facts.tsx';
 import { ObjectHead } from '../../kit/object/ObjectHead.tsx';
@@ -10,7 +11,7 @@ import { itemName } from './text.ts';
 /** 速览 of a production: its head, its orders and its greige. */
 export function ProductionPeekPanel({ id }: { id: string }) {
   return (
-    <PeekRecord noun="生产单" id={id} read={productionsApi.get}>
+    <PeekRecord noun={preparationWords.productionOrder} id={id} read={productionsApi.get}>
       {(production) => (
         <>
           <ObjectHead

@@ -1,6 +1,8 @@
 import { productionsApi } from '@mrp/contract/features/preparations.ts';
 import type { Batch, Production } from '@mrp/contract/features/preparations/production.ts';
 import { productionWorkflow } from '@mrp/contract/features/preparations/workflow.ts';
+import { preparationLineFields, preparationFields } from '@mrp/contract/features/preparations/fields.ts';
+import { preparationWords } from '@mrp/contract/features/preparations/words.ts';
 import { Fragment } from 'react';
 import { PrintedSheets } from '../../kit/print/PrintedSheets.tsx';
 import { PrintSheet } from '../../kit/print/PrintSheet.tsx';
@@ -10,7 +12,7 @@ import { quantityText } from '../../lib/quantities.ts';
 /** 打印备料生产单: planned and finished quantities on A4, each production starting on a new page. */
 export function ProductionPrintPage() {
   return (
-    <PrintedSheets endpoint={productionsApi.print} kind="production" noun="生产单">
+    <PrintedSheets endpoint={productionsApi.print} kind="production" noun={preparationWords.productionOrder}>
       {(production: Production) => <ProductionSheet key={production.id} production={production} />}
     </PrintedSheets>
   );
@@ -20,16 +22,16 @@ const columns = [
   { label: '备料单 / 批次' },
   { label: '款号 / 货色' },
   { label: '缸号 / 匹号' },
-  { label: '数量', num: true },
-  { label: '单位' },
-  { label: '备注' },
+  { label: preparationLineFields.quantity.label, num: true },
+  { label: preparationWords.unit },
+  { label: preparationFields.remark.label },
 ];
 
 function ProductionSheet({ production }: { production: Production }) {
   const { code, state, unit, lines, batches } = production;
   return (
     <PrintSheet
-      title="备料生产单"
+      title={preparationWords.production}
       note={productionWorkflow.states[state].label}
       code={code}
       facts={factsOf(production)}
@@ -83,19 +85,19 @@ function factsOf(production: Production) {
   const { unitPrice, greigeNeeded, greigeHolder, dyeLoss, expectedOn, createdBy, createdAt, endReason } = production;
   const greige = greigeNeeded && `${quantityText(greigeNeeded, unit)}（染损 ${formatPercent(dyeLoss, 2)}），${greigeHolder?.name ?? ''}`;
   return [
-    { label: '物料', value: [materialCode, materialName, colourName].filter(Boolean).join(' '), wide: true },
-    { label: '供应商', value: supplier.name },
-    { label: '收货方', value: holder.name },
+    { label: preparationWords.material, value: [materialCode, materialName, colourName].filter(Boolean).join(' '), wide: true },
+    { label: preparationLineFields.supplierId.label, value: supplier.name },
+    { label: preparationFields.holderId.label, value: holder.name },
     { label: '生产量', value: quantityText(quantity, unit) },
     { label: '溢短装', value: `${formatNumber(least, unit.decimals)} – ${quantityText(most, unit)}` },
-    { label: '已完成', value: quantityText(finishedQuantity, unit) },
+    { label: preparationWords.finished, value: quantityText(finishedQuantity, unit) },
     {
-      label: greigeNeeded === null ? '未税单价' : '未税染费',
+      label: greigeNeeded === null ? preparationWords.unitPrice : '未税染费',
       value: unitPrice && `${formatNumber(unitPrice, 4)} 元/${production.priceUnit.name}`,
     },
-    { label: '用坯', value: greige },
-    { label: '预计到仓', value: expectedOn },
-    { label: '接单', value: `${createdBy} ${formatFullTime(createdAt).slice(0, 16)}` },
-    { label: '结束原因', value: endReason, wide: true },
+    { label: preparationWords.greigeNeeded, value: greige },
+    { label: preparationWords.expectedOn, value: expectedOn },
+    { label: preparationWords.accept, value: `${createdBy} ${formatFullTime(createdAt).slice(0, 16)}` },
+    { label: preparationWords.endReason, value: endReason, wide: true },
   ].filter(({ value }) => value);
 }

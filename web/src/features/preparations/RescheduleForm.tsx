@@ -1,6 +1,8 @@
 import { preparationsApi, productionsApi } from '@mrp/contract/features/preparations.ts';
 import type { ProductionRow } from '@mrp/contract/features/preparations/production.ts';
 import { Reschedule, type PreparationRow } from '@mrp/contract/features/preparations/record.ts';
+import { preparationWords } from '@mrp/contract/features/preparations/words.ts';
+import { preparationLineFields } from '@mrp/contract/features/preparations/fields.ts';
 import { Form, Input } from 'antd';
 import { useSearchParams } from 'react-router';
 import { Field } from '../../kit/form/Field.tsx';
@@ -24,7 +26,7 @@ interface Values {
   reason: string;
 }
 
-const fields = { expectedOn: { label: '预计到仓' }, reason: { label: '原因' } };
+const fields = { expectedOn: { label: preparationWords.expectedOn }, reason: { label: preparationLineFields.reason.label } };
 const valuesOf = ({ expectedOn }: Dated): Values => ({ expectedOn, reason: '' });
 
 /** The day that the address proposes. */
@@ -75,7 +77,7 @@ export function RescheduleForm({ of, onClose }: RescheduleFormProps) {
       <Field name="expectedOn" label="新的预计到仓日期">
         <DateField />
       </Field>
-      <Field name="reason" label="原因">
+      <Field name="reason" label={preparationLineFields.reason.label}>
         <Input.TextArea rows={3} count={{ max: 200, show: true }} />
       </Field>
     </ModalForm>

@@ -1,5 +1,6 @@
 import type { Production } from '@mrp/contract/features/preparations/production.ts';
 import { decimal, roundHalfUp } from '@mrp/contract/lib/decimals.ts';
+import { preparationWords } from '@mrp/contract/features/preparations/words.ts';
 import { Link } from 'react-router';
 import { EmptyCell } from '../../kit/list/cells.tsx';
 import { PlainTable } from '../../kit/PlainTable.tsx';
@@ -13,7 +14,7 @@ export function SharesPanel({ production: { lines, unit } }: { production: Produ
   const figure = (text: string) => formatNumber(text, unit.decimals);
   if (lines.length === 0) return <p className="text-muted">备料单已退回待接单，可重新接单。</p>;
   return (
-    <PlainTable label="备料单">
+    <PlainTable label={preparationWords.preparation}>
       <thead>
         <tr>
           <th scope="col">备料单</th>

@@ -4,6 +4,7 @@ import type { PreparationKind } from '@mrp/contract/features/preparations/workfl
 import { decimal, roundUp } from '@mrp/contract/lib/decimals.ts';
 import { kitCompleteness, lineAmount } from '@mrp/contract/lib/formulas.ts';
 import { checkNumber, generalRule, rules } from '@mrp/contract/lib/numeric-rules.ts';
+import { preparationWords } from '@mrp/contract/features/preparations/words.ts';
 import type { GridColumn, GridRow, ResolvingSource } from '../../kit/grid/columns.ts';
 import { gridColumns, lineBody, lineCells } from '../../kit/grid/record-columns.ts';
 import { optionOf, textOf } from '../../kit/grid/row-values.ts';
@@ -46,11 +47,23 @@ export function preparationColumns({ kind, byStyle, canSeePrices, source, known 
   const unitOf = (row: GridRow): string => unitNameOf(row, known().facts);
   const declared = (...names: (keyof typeof preparationLineFields)[]): GridColumn[] =>
     gridColumns(preparationLineFields, names, {
-      materialId: { key: 'item', label: kind === 'SPU' ? '坯布' : '物料颜色', source, frozen: true, width: 180, readOnly: byStyle },
+      materialId: {
+        key: 'item',
+        label: kind === 'SPU' ? '坯布' : preparationLineFields.materialId.label,
+        source,
+        frozen: true,
+        width: 180,
+        readOnly: byStyle,
+      },
       quantity: { required: true, width: 112, aliases: ['备料数量', '米', '公斤'], unitOf, total: (rows) => totalOf(rows, known().facts) },
       perSet: { required: true, width: 108, aliases: ['单套用量', '用量'], unitOf },
       supplierId: { source: resolvingSuppliers, width: 108 },
-      unitPrice: { label: '未税单价', width: 120, aliases: ['单价', '染费'], unitOf: (row) => `元/${priceUnitOf(row, known().facts)}` },
+      unitPrice: {
+        label: preparationWords.unitPrice,
+        width: 120,
+        aliases: ['单价', '染费'],
+        unitOf: (row) => `元/${priceUnitOf(row, known().facts)}`,
+      },
       takesGreige: { kind: 'select', choices: yesOrNo, width: 84 },
       reason: { width: 140, aliases: ['备注', '说明'] },
     });
@@ -116,8 +129,8 @@ function offeredOf(row: GridRow, facts: ItemFacts): { price: string | null; unit
 const priceUnitOf = (row: GridRow, facts: ItemFacts): string => (isPricedItem(row) ? textOf(row, 'priceUnit') : offeredOf(row, facts).unit);
 
 const styleColumns: readonly GridColumn[] = [
-  { key: 'style', label: '款号', kind: 'text', width: 120, readOnly: true, bodyName: 'styleId' },
-  { key: 'skc', label: '货色', kind: 'text', width: 120, readOnly: true, bodyName: 'skcId' },
+  { key: 'style', label: preparationWords.styleCode, kind: 'text', width: 120, readOnly: true, bodyName: 'styleId' },
+  { key: 'skc', label: preparationWords.skc, kind: 'text', width: 120, readOnly: true, bodyName: 'skcId' },
 ];
 
 const isFigure = (text: string): boolean => checkNumber(rules.documentQuantity, text) === null;

@@ -17,6 +17,7 @@ import {
 } from '@mrp/contract/features/preparations/workflow.ts';
 import { compareDecimals, decimal, roundHalfUp } from '@mrp/contract/lib/decimals.ts';
 import { actionsFrom, flowFor, type Transition } from '@mrp/contract/lib/workflow.ts';
+import { preparationWords } from '@mrp/contract/features/preparations/words.ts';
 import type { Action } from '../../kit/list/list-actions.ts';
 import type { TransitionFigures } from '../../kit/object/transition-figures.ts';
 import { shortfallOf, type Shortfall } from '../../kit/shortfall.ts';
@@ -42,7 +43,7 @@ export const productionAddress = (id: string): string => `/productionDetail?id=$
 /** 分批完成 from a list opens the production's page, which shows greige and earlier batches. */
 export const receiveAction = (productionId: string): Action => ({
   key: 'receive',
-  label: '分批完成',
+  label: preparationWords.receive,
   permission: productionsApi.receive,
   to: productionAddress(productionId),
 });
@@ -56,11 +57,11 @@ export const productionPrintAddress = (ids: readonly string[]): string => `/prod
 export const preparationViews = {
   label: '备料单、今天要做、计划、测算、生产单与齐料',
   links: [
-    ['/stock-manage', '备料单'],
+    ['/stock-manage', preparationWords.preparation],
     ['/planExceptions', '今天要做'],
     ['/materialPlan', '计划'],
-    ['/preparationNettings', '测算'],
-    ['/preparationProductions', '生产单'],
+    ['/preparationNettings', preparationWords.netting],
+    ['/preparationProductions', preparationWords.productionOrder],
     ['/preparationReadiness', '齐料'],
   ],
 } as const;

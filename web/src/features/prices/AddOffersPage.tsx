@@ -2,6 +2,7 @@ import { CUSTOMER_SUPPLIED } from '@mrp/contract/features/dictionaries/entries.t
 import type { Material } from '@mrp/contract/features/materials/record.ts';
 import { materialsApi } from '@mrp/contract/features/materials.ts';
 import { NewOffers, pricesApi, type Offer } from '@mrp/contract/features/prices.ts';
+import { priceWords } from '@mrp/contract/features/prices/words.ts';
 import { useNavigate, useSearchParams } from 'react-router';
 import { Allowed } from '../../kit/Allowed.tsx';
 import { FormPage } from '../../kit/form/FormPage.tsx';
@@ -25,7 +26,7 @@ export function AddOffersPage() {
   const { data: offers } = useApiQuery(pricesApi.listOffers, { params: { id } }, { enabled: id !== '', handlesErrors: toldByRecord });
   const can = useCan();
   return (
-    <RecordPage noun="物料" read={materialsApi.get} shape="form" isReady={() => offers !== undefined}>
+    <RecordPage noun={priceWords.material} read={materialsApi.get} shape="form" isReady={() => offers !== undefined}>
       {(material) =>
         can(pricesApi.addOffers) ? (
           <AddOffers material={material} offers={offers ?? []} skuId={params.get('sku')} />

@@ -135,6 +135,6 @@ function startOf(offer: Offer): OfferValues {
   return {
     ...(formValues(terms, { ...offer, ...leadDays }) as Omit<OfferValues, 'active' | 'colourCard'>),
     active: offer.active,
-    colourCard: card ? [fileRef(card, '色卡')] : [],
+    colourCard: card ? [fileRef(card, offerFields.colourCardFileId.label)] : [],
   };
 }

@@ -1,6 +1,6 @@
 import type { Material } from '@mrp/contract/features/materials/record.ts';
 import { pricesApi, type Offer } from '@mrp/contract/features/prices.ts';
-import { firstPriceFields, offerFields } from '@mrp/contract/features/prices/fields.ts';
+import { firstPriceFields, offerFields, offerHeadFields } from '@mrp/contract/features/prices/fields.ts';
 import { VIEW_PRICES } from '@mrp/contract/permissions.ts';
 import { useState } from 'react';
 import { EmptyState } from '../../kit/EmptyState.tsx';
@@ -139,7 +139,7 @@ function OfferLine({ material: { skus, kind }, offer, canSeePrices, actions }: O
       )}
       <td className="num">{offer.moq ? `${trimZeros(offer.moq)} ${offer.unit.name}` : <EmptyCell />}</td>
       <td className="num">{offer.leadDaysBulk === null ? <EmptyCell /> : `${offer.leadDaysBulk} 天`}</td>
-      <td>{offer.active ? '启用' : '停用'}</td>
+      <td>{offer.active ? offerHeadFields.active.label : '停用'}</td>
       <td className="end">
         <Can to={pricesApi.addPrice}>
           <RowMenu actions={actions} name={`${offer.supplier.abbreviation} ${sku ? skuLabel(sku) : '坯布'}`} />

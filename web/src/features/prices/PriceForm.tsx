@@ -3,6 +3,7 @@ import { PriceInput, priceKinds, pricesApi, type Offer, type OfferPrice } from '
 import { priceFields } from '@mrp/contract/features/prices/fields.ts';
 import { Reason } from '@mrp/contract/lib/fields.ts';
 import { numeric } from '@mrp/contract/lib/numeric-rules.ts';
+import { priceWords } from '@mrp/contract/features/prices/words.ts';
 import { Button, Form, Input } from 'antd';
 import { useImperativeHandle, useMemo, type Ref } from 'react';
 import { z } from 'zod';
@@ -137,11 +138,11 @@ function LivePrices({ material, offer, quoted }: { material: Material; offer: Of
   return (
     <output className="p-live">
       <span>
-        净价 {formatNumber(live?.net, 4)} <FormulaButton label="净价" formula={explainNet(typed)} />
+        净价 {formatNumber(live?.net, 4)} <FormulaButton label={priceWords.netPrice} formula={explainNet(typed)} />
       </span>
       <span>
         米价 {formatNumber(live?.metre, 4)} <span className="k-unit">元/米 不含税</span>{' '}
-        <FormulaButton label="米价" formula={explainMetre(typed)} />
+        <FormulaButton label={priceWords.metrePrice} formula={explainMetre(typed)} />
       </span>
     </output>
   );

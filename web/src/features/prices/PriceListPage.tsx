@@ -1,5 +1,6 @@
 import { pricesApi } from '@mrp/contract/features/prices.ts';
 import { priceList, priceStatuses, type PriceListRow } from '@mrp/contract/features/prices/list.ts';
+import { priceWords } from '@mrp/contract/features/prices/words.ts';
 import { Link } from 'react-router';
 import { EmptyCell } from '../../kit/list/cells.tsx';
 import { lazyPanel } from '../../kit/lazy.tsx';
@@ -49,7 +50,7 @@ export function PriceListPage() {
     <ListPage
       list={priceList}
       endpoint={pricesApi.listPrices}
-      noun="价格"
+      noun={priceWords.price}
       firstUse="在物料的“供应商与价格”里登记，或从工作簿导入。"
       sources={sources}
       cells={cells}

@@ -1,6 +1,7 @@
 import { pricesApi } from '@mrp/contract/features/prices.ts';
 import { offerFields, offerHeadFields, priceFields } from '@mrp/contract/features/prices/fields.ts';
 import { priceStatuses, type ListedPrice } from '@mrp/contract/features/prices/list.ts';
+import { priceWords } from '@mrp/contract/features/prices/words.ts';
 import { Link } from 'react-router';
 import { PeekRecord } from '../../kit/list/PeekRecord.tsx';
 import { FactList, type Fact } from '../../kit/object/Facts.tsx';
@@ -18,7 +19,7 @@ import { TouchedPanel } from './TouchedPanel.tsx';
 export function PricePeekPanel({ id }: { id: string }) {
   const can = useCan();
   return (
-    <PeekRecord noun="价格" id={id} read={pricesApi.getPrice}>
+    <PeekRecord noun={priceWords.price} id={id} read={pricesApi.getPrice}>
       {(price) => (
         <>
           <ObjectHead
@@ -46,7 +47,7 @@ function keyFacts({ supplier, kind, price, unit, metrePrice, changePercent, aler
   return [
     { label: offerHeadFields.supplierId.label, value: supplier },
     { label: priceKindLabel(kind), value: formatNumber(price, 4), unit, strong: true },
-    ...(metrePrice ? [{ label: '米价', value: formatNumber(metrePrice, 4), unit: '元/米' }] : []),
+    ...(metrePrice ? [{ label: priceWords.metrePrice, value: formatNumber(metrePrice, 4), unit: '元/米' }] : []),
     {
       label: '涨跌',
       value: changePercent ? percentText(changePercent) : '第一次报价',
@@ -71,6 +72,6 @@ const moreFacts = ({
     { label: priceFields.minQuantity.label, value: formatTrimmed(minQuantity) },
     { label: '分类', value: classification },
     { label: offerFields.supplierItemNo.label, value: supplierItemNo },
-    { label: '来源', value: source === null ? reason : <PriceSourceLink price={{ reason, source }} /> },
+    { label: priceWords.source, value: source === null ? reason : <PriceSourceLink price={{ reason, source }} /> },
     { label: '登记', value: `${createdBy} ${formatTime(createdAt)}` },
   ].filter(({ value }) => value !== '' && value !== '0');

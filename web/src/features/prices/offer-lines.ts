@@ -13,6 +13,7 @@ import { disparityUnit } from '../../lib/disparity.ts';
 import { filterByText } from '../../lib/text-match.ts';
 import { matchLabels } from '../../pickers/match-labels.ts';
 import type { FileRef } from '@mrp/contract/lib/fields.ts';
+import { priceWords } from '@mrp/contract/features/prices/words.ts';
 import { computeLivePrices, explainMetre, explainNet, rateOf, type TypedOffer } from './live-prices.ts';
 
 /** Values that offer lines depend on; read again at every input, because width and weight are edited on the same page. */
@@ -56,7 +57,7 @@ export const offeredItems = (colours: readonly PickerOption[], greigeManaged: bo
 export function itemsOf(list: () => readonly PickerOption[]): ResolvingSource {
   return {
     key: `items-${newItems++}`,
-    label: '颜色',
+    label: offerHeadFields.skuId.label,
     search: (text) => filterByText(list(), ({ code, name }) => `${code} ${name}`, text),
     find: async (ids) => list().filter(({ id }) => ids.includes(id)),
     resolve: async (texts) => matchLabels(list(), texts, ({ note }) => (note ? [note] : [])),
@@ -137,7 +138,7 @@ function priceColumns(material: Priced, typedOffer: (row: GridRow) => TypedOffer
     ...first('bulkPrice'),
     {
       key: 'net',
-      label: '净价',
+      label: priceWords.netPrice,
       kind: 'computed',
       decimals: 4,
       width: 92,
@@ -146,7 +147,7 @@ function priceColumns(material: Priced, typedOffer: (row: GridRow) => TypedOffer
     },
     {
       key: 'metre',
-      label: '米价',
+      label: priceWords.metrePrice,
       unit: '元/米',
       kind: 'computed',
       decimals: 4,

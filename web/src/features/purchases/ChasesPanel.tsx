@@ -1,6 +1,7 @@
 import { purchasesApi } from '@mrp/contract/features/purchases.ts';
 import type { PurchaseChase } from '@mrp/contract/features/purchases/chases.ts';
 import type { Purchase } from '@mrp/contract/features/purchases/record.ts';
+import { purchaseWords } from '@mrp/contract/features/purchases/words.ts';
 import { Button } from 'antd';
 import { useState } from 'react';
 import { lazyPanel } from '../../kit/lazy.tsx';
@@ -16,7 +17,7 @@ export function ChasesPanel({ order }: { order: Purchase }) {
   const [answered, setAnswered] = useState<PurchaseChase | null>(null);
   return (
     <>
-      <PlainTable label="催货">
+      <PlainTable label={purchaseWords.chase}>
         <thead>
           <tr>
             <th scope="col">要求到货</th>

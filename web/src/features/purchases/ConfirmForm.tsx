@@ -1,6 +1,7 @@
 import { purchasesApi } from '@mrp/contract/features/purchases.ts';
 import { PurchaseTransition, type Purchase } from '@mrp/contract/features/purchases/record.ts';
 import { lateText } from '@mrp/contract/features/purchases/due-day.ts';
+import { purchaseWords } from '@mrp/contract/features/purchases/words.ts';
 import { Alert, Form } from 'antd';
 import { DateField } from '../../kit/form/DateField.tsx';
 import { Field } from '../../kit/form/Field.tsx';
@@ -49,7 +50,7 @@ export function ConfirmForm({ order, onClose }: { order: Purchase; onClose: () =
         {purchaseFlow.transitions.confirm.effect}
       </p>
       <LateLines order={order} confirmedOn={confirmedOn} />
-      <Field name="confirmedOn" label="确认交期" hint="留空按各行的承诺交期">
+      <Field name="confirmedOn" label={purchaseWords.confirmedOn} hint="留空按各行的承诺交期">
         <DateField />
       </Field>
     </ModalForm>

@@ -1,4 +1,5 @@
 import type { Receipt } from '@mrp/contract/features/purchases/delivery.ts';
+import { purchaseWords } from '@mrp/contract/features/purchases/words.ts';
 import { PlainTable } from '../../kit/PlainTable.tsx';
 import { formatMoney, formatNumber, formatTime } from '../../lib/format.ts';
 
@@ -6,7 +7,7 @@ import { formatMoney, formatNumber, formatTime } from '../../lib/format.ts';
 export function CorrectionsPanel({ corrections, lines }: Pick<Receipt, 'corrections' | 'lines'>) {
   const codeOf = new Map(lines.map(({ id, code }) => [id, code]));
   return (
-    <PlainTable label="价格更正">
+    <PlainTable label={purchaseWords.correction}>
       <thead>
         <tr>
           <th scope="col">物料</th>

@@ -1,5 +1,5 @@
 import { defectKinds, type DefectKind } from '@mrp/contract/features/purchases/defect-kinds.ts';
-import { defectFields } from '@mrp/contract/features/purchases/delivery-fields.ts';
+import { defectFields, returnFields } from '@mrp/contract/features/purchases/delivery-fields.ts';
 import { MAX_DEFECT_PICTURES } from '@mrp/contract/features/purchases/inspection.ts';
 import { Input } from 'antd';
 import { ImageField } from '../../kit/files/ImageField.tsx';
@@ -53,7 +53,7 @@ function DefectRow({ goods: { name }, defect, errorOf, onChange }: DefectRowProp
           <ChoiceSelect<DefectKind>
             aria-label={`${name} 的不合格原因`}
             aria-required
-            placeholder="原因"
+            placeholder={returnFields.reason.label}
             options={kinds}
             value={kind}
             {...(wrong !== undefined && { status: 'error' as const })}

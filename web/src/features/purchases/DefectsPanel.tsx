@@ -1,6 +1,7 @@
 import type { Receipt } from '@mrp/contract/features/purchases/delivery.ts';
 import { defectKinds } from '@mrp/contract/features/purchases/defect-kinds.ts';
 import type { ReceiptDefect } from '@mrp/contract/features/purchases/inspection.ts';
+import { defectFields } from '@mrp/contract/features/purchases/delivery-fields.ts';
 import { previewImages } from '../../kit/ImagePreview.tsx';
 import { PlainTable } from '../../kit/PlainTable.tsx';
 
@@ -18,7 +19,7 @@ function nameOf({ lineId, lotId, rollId }: ReceiptDefect, lines: Receipt['lines'
 /** 不合格原因 of a receipt, with where it was seen and its photos. */
 export function DefectsPanel({ defects, lines }: Pick<Receipt, 'defects' | 'lines'>) {
   return (
-    <PlainTable label="不合格原因">
+    <PlainTable label={defectFields.kind.label}>
       <thead>
         <tr>
           <th scope="col">物料与细码</th>

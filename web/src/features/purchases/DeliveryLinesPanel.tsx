@@ -1,3 +1,4 @@
+import { purchaseWords } from '@mrp/contract/features/purchases/words.ts';
 import { Fragment, type ComponentProps, type ReactNode } from 'react';
 import { LineCells, LineHeads, type LineColumn } from '../../kit/LineTable.tsx';
 import { lineRowProps } from '../../kit/object/line-rows.ts';
@@ -17,7 +18,7 @@ interface DeliveryLinesPanelProps<Line extends Delivered> {
 /** 明细 of a shipment or receipt: a line for each material, its rolls below. */
 export function DeliveryLinesPanel<Line extends Delivered>({ lines, columns, rollsOf }: DeliveryLinesPanelProps<Line>) {
   return (
-    <PlainTable label="明细">
+    <PlainTable label={purchaseWords.lines}>
       <thead>
         <tr>
           <th scope="col">物料</th>

@@ -1,6 +1,7 @@
 import { purchasesApi } from '@mrp/contract/features/purchases.ts';
 import type { Purchase, PurchaseLine, PurchaseLineParts } from '@mrp/contract/features/purchases/record.ts';
 import { sumDecimals } from '@mrp/contract/lib/decimals.ts';
+import { purchaseWords } from '@mrp/contract/features/purchases/words.ts';
 import { PartsDrawer, type FigurePart } from '../../kit/explain/PartsDrawer.tsx';
 import { formatTime } from '../../lib/format.ts';
 import { quantityText } from '../../lib/quantities.ts';
@@ -74,7 +75,7 @@ const documentParts = (parts: PurchaseLineParts, figure: Exclude<LineFigure, 'cl
 
 /** A closed rest has no document of its own: it is what was ordered and will not be shipped. */
 const closedParts = ({ endReason }: Purchase, line: PurchaseLine, text: (quantity: string) => string): FigurePart[] => [
-  { key: 'ordered', label: '下单', quantity: text(line.quantity) },
-  ...(isSome(line.replacedQuantity) ? [{ key: 'replaced', label: '补货', quantity: text(line.replacedQuantity) }] : []),
+  { key: 'ordered', label: purchaseWords.place, quantity: text(line.quantity) },
+  ...(isSome(line.replacedQuantity) ? [{ key: 'replaced', label: purchaseWords.replaced, quantity: text(line.replacedQuantity) }] : []),
   { key: 'shipped', label: '已发', note: `短交关单：${endReason}`, quantity: `−${text(line.shippedQuantity)}` },
 ];

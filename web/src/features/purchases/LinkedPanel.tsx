@@ -1,6 +1,7 @@
 import type { LinkedDocument } from '@mrp/contract/features/purchases/record.ts';
 import { receiptWorkflow, shipmentWorkflow } from '@mrp/contract/features/purchases/workflow.ts';
 import type { Tone } from '@mrp/contract/lib/workflow.ts';
+import { purchaseWords } from '@mrp/contract/features/purchases/words.ts';
 import { Link } from 'react-router';
 import { PlainTable } from '../../kit/PlainTable.tsx';
 import { StatusTag } from '../../kit/StatusTag.tsx';
@@ -8,8 +9,8 @@ import { formatTime } from '../../lib/format.ts';
 import { receiptAddress, shipmentAddress } from './text.ts';
 
 const kinds = {
-  shipment: { label: '发货单', moment: '发货时间', states: shipmentWorkflow.states, address: shipmentAddress },
-  receipt: { label: '收货单', moment: '收货时间', states: receiptWorkflow.states, address: receiptAddress },
+  shipment: { label: purchaseWords.shipment, moment: '发货时间', states: shipmentWorkflow.states, address: shipmentAddress },
+  receipt: { label: purchaseWords.receipt, moment: '收货时间', states: receiptWorkflow.states, address: receiptAddress },
 } as const;
 
 const statesOf = (states: Readonly<Record<string, State>>): Readonly<Record<string, State | undefined>> => states;

@@ -1,6 +1,8 @@
 import { choicesOf } from '@mrp/contract/lib/choices.ts';
 import { purchasesApi } from '@mrp/contract/features/purchases.ts';
 import { purchaseSources } from '@mrp/contract/features/purchases/workflow.ts';
+import { purchaseWords } from '@mrp/contract/features/purchases/words.ts';
+import { purchaseFields } from '@mrp/contract/features/purchases/fields.ts';
 import { Form } from 'antd';
 import { useNavigate } from 'react-router';
 import { Field } from '../../kit/form/Field.tsx';
@@ -39,10 +41,10 @@ export function OrderBomsForm({ onClose }: { onClose: () => void }) {
       <p className="k-dialog-effect">
         品牌采购带入订单BOM中由品牌供应、不备料的明细，供应商自采带入成衣工厂自购的明细；都减去已经采购的数量。各工厂的订单分开成单。
       </p>
-      <Field name="source" label="来源">
+      <Field name="source" label={purchaseFields.source.label}>
         <ChoiceSelect options={sources} onChange={() => form.setFieldValue('orderIds', [])} />
       </Field>
-      <Field name="orderIds" label="成衣订单" check={judge} hint={<Buyable source={source} />}>
+      <Field name="orderIds" label={purchaseWords.garmentOrder} check={judge} hint={<Buyable source={source} />}>
         <EntitiesPicker source={orderSources[source]} />
       </Field>
     </ModalForm>

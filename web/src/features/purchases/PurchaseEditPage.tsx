@@ -3,6 +3,7 @@ import { planApi } from '@mrp/contract/features/plan.ts';
 import { purchasesApi } from '@mrp/contract/features/purchases.ts';
 import type { Purchase } from '@mrp/contract/features/purchases/record.ts';
 import { purchaseWorkflow } from '@mrp/contract/features/purchases/workflow.ts';
+import { purchaseWords } from '@mrp/contract/features/purchases/words.ts';
 import { useSearchParams } from 'react-router';
 import { ActionButton } from '../../kit/ActionButton.tsx';
 import { EmptyState } from '../../kit/EmptyState.tsx';
@@ -20,7 +21,7 @@ import { purchaseAddress, PURCHASES } from './text.ts';
  *  from what an inquiry decided (`inquiryId`). */
 export function PurchaseNewPage() {
   return (
-    <CopyPage noun="采购单" param="copyOf" read={purchasesApi.get} allowed={purchasesApi.create}>
+    <CopyPage noun={purchaseWords.purchase} param="copyOf" read={purchasesApi.get} allowed={purchasesApi.create}>
       {(copied) => (copied ? <CopiedForm copied={copied} /> : <ProposedForm />)}
     </CopyPage>
   );
@@ -127,7 +128,7 @@ function ProposedByDemand() {
 /** 编辑采购单 before 下单, 变更 after it; with what the plan proposes for a material (`skuId`, `less`, `promisedOn`). */
 export function PurchaseEditPage() {
   return (
-    <EditPage noun="采购单" read={purchasesApi.get} allowed={purchasesApi.edit}>
+    <EditPage noun={purchaseWords.purchase} read={purchasesApi.get} allowed={purchasesApi.edit}>
       {(order) => <Editable order={order} />}
     </EditPage>
   );

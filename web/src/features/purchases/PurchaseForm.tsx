@@ -1,6 +1,7 @@
 import { PurchaseChange, PurchaseEdit, PurchaseInput, type Purchase } from '@mrp/contract/features/purchases/record.ts';
 import { purchasesApi } from '@mrp/contract/features/purchases.ts';
 import { VIEW_PRICES } from '@mrp/contract/permissions.ts';
+import { purchaseWords } from '@mrp/contract/features/purchases/words.ts';
 import { useNavigate } from 'react-router';
 import { confirm } from '../../kit/Confirm.tsx';
 import { FormPage, type FormSection } from '../../kit/form/FormPage.tsx';
@@ -30,7 +31,7 @@ export function NewPurchaseForm({ start, note, nettingRunId = null }: NewPurchas
   const priced = useCan()(VIEW_PRICES);
   return (
     <FormPage
-      title="新建采购单"
+      title={purchaseWords.create}
       {...(note && { note: <span className="k-section-note">{note}</span> })}
       endpoint={purchasesApi.create}
       schema={PurchaseInput}
@@ -126,7 +127,7 @@ export function ChangePurchaseForm({ order, change = null }: StoredProps) {
         body: { ...purchaseBody(values, priced), reason: values.reason, version: version ?? order.version },
       })}
       subject={{ type: 'purchase', id }}
-      {...asking(order, change, '变更')}
+      {...asking(order, change, purchaseWords.change)}
       draft={change ? `purchase/${id}/planned-change` : `purchase/${id}/change`}
       refreshes={purchaseRefreshes}
       whoOf={({ updatedBy, updatedAt }) => `${updatedBy} ${formatTime(updatedAt)}`}
@@ -141,7 +142,7 @@ const sectionsOf = ({ isPlaced, isStored }: { isPlaced: boolean; isStored: boole
   { id: 'head', title: '基本', content: <PurchaseHeadPanel isPlaced={isPlaced} isStored={isStored} /> },
   {
     id: 'lines',
-    title: '明细',
+    title: purchaseWords.lines,
     note: '每行一种物料；可从 Excel 粘贴编码、供应商与数量，供应商和单价留空按优选报价',
     wide: true,
     content: <PurchaseLinesForm isStored={isStored} />,

@@ -1,5 +1,6 @@
 import type { PurchaseItemFacts } from '@mrp/contract/features/purchases/record.ts';
 import { VIEW_PRICES } from '@mrp/contract/permissions.ts';
+import { purchaseWords } from '@mrp/contract/features/purchases/words.ts';
 import { Form } from 'antd';
 import { useState } from 'react';
 import { GridField } from '../../kit/form/GridField.tsx';
@@ -32,7 +33,7 @@ export function PurchaseLinesForm({ isStored }: { isStored: boolean }) {
     <>
       <GridField
         name="lines"
-        label="明细"
+        label={purchaseWords.lines}
         columns={columns}
         canAdd
         facts={facts}

@@ -2,6 +2,7 @@ import { purchaseLineFields } from '@mrp/contract/features/purchases/fields.ts';
 import { compareDecimals } from '@mrp/contract/lib/decimals.ts';
 import type { Purchase, PurchaseLine } from '@mrp/contract/features/purchases/record.ts';
 import { VIEW_PRICES } from '@mrp/contract/permissions.ts';
+import { purchaseWords } from '@mrp/contract/features/purchases/words.ts';
 import { WarningFilled } from '@ant-design/icons';
 import { useState } from 'react';
 import { Link } from 'react-router';
@@ -55,7 +56,7 @@ const lineFields = (...names: (keyof typeof purchaseLineFields)[]): Column[] =>
 const pricesOf = (order: Purchase): readonly Column[] => [
   ...lineFields('unitPrice').map((column) => ({ ...column, unit: moneyName(order.currency.name) })),
   { label: '与报价相比', show: ({ deviation, band }) => priceDeviationText(deviation, band, order) },
-  { label: '金额', unit: moneyName(order.currency.name), num: true, show: amountText },
+  { label: purchaseWords.amount, unit: moneyName(order.currency.name), num: true, show: amountText },
 ];
 
 type Ask = (line: PurchaseLine, figure: LineFigure) => void;
@@ -72,18 +73,18 @@ export function purchaseLineColumns(order: Purchase, priced: boolean, asked: Ask
     });
   const wasPlaced = state !== 'DRAFT' && state !== 'CANCELLED';
   return [
-    { label: '下单', num: true, show: (line) => figure(line.quantity, line) },
+    { label: purchaseWords.place, num: true, show: (line) => figure(line.quantity, line) },
     ...(wasPlaced ? [explained('received'), explained('shipped')] : []),
     ...filled(explained('rejected'), explained('returned'), explained('replaced'), explained('closed')),
-    { label: '单位', show: ({ unit }) => unit.name },
+    { label: purchaseWords.unit, show: ({ unit }) => unit.name },
     ...filled(
       { label: '款号 / 货色', show: (line) => (line.style ?? line.skc) && <StyleName line={line} /> },
-      { label: '成衣订单', show: (line) => line.garmentOrder && <OrderName line={line} /> },
+      { label: purchaseWords.garmentOrder, show: (line) => line.garmentOrder && <OrderName line={line} /> },
     ),
     ...(priced ? pricesOf(order) : []),
     ...lineFields('needOn', 'promisedOn'),
     ...filled(
-      { label: '确认交期', show: ({ confirmedOn, needOn }) => confirmedOn && <PromisedDayPanel day={confirmedOn} needOn={needOn} /> },
+      { label: purchaseWords.confirmedOn, show: ({ confirmedOn, needOn }) => confirmedOn && <PromisedDayPanel day={confirmedOn} needOn={needOn} /> },
       ...lineFields('reason'),
     ),
   ];
@@ -96,9 +97,9 @@ export function PurchaseLinesPanel({ order }: { order: Purchase }) {
   return (
     <>
       <LineTable
-        label="明细"
+        label={purchaseWords.lines}
         ofRecord
-        heading="物料"
+        heading={purchaseWords.material}
         columns={columns}
         lines={order.lines}
         keyOf={({ id }) => id}

@@ -2,6 +2,7 @@ import { purchaseList, purchasesApi, shipmentsApi } from '@mrp/contract/features
 import type { PurchaseRow } from '@mrp/contract/features/purchases/record.ts';
 import { purchaseWorkflow, type PurchaseStep } from '@mrp/contract/features/purchases/workflow.ts';
 import type { Selection } from '@mrp/contract/lib/bulk.ts';
+import { purchaseWords } from '@mrp/contract/features/purchases/words.ts';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import { DueDay } from '../../kit/DueDay.tsx';
@@ -53,10 +54,10 @@ const sources = {
 
 const createOf = (fromOrders: () => void): Action => ({
   key: 'create',
-  label: '新建采购单',
+  label: purchaseWords.create,
   permission: purchasesApi.create,
   choices: [
-    { key: 'create-plain', label: '新建采购单', to: '/newPurchase' },
+    { key: 'create-plain', label: purchaseWords.create, to: '/newPurchase' },
     { key: 'create-boms', label: '按成衣订单BOM新建', run: fromOrders },
   ],
 });
@@ -93,10 +94,10 @@ export function PurchaseListPage() {
   const can = useCan();
   const moves = usePurchaseMoves();
   const discard = useDiscardPurchase();
-  const print = usePrinting(purchasesApi.print, '采购单', purchasePrintAddress);
+  const print = usePrinting(purchasesApi.print, purchaseWords.purchase, purchasePrintAddress);
   const [shipping, setShipping] = useState<readonly string[]>([]);
   const [choosing, setChoosing] = useState(false);
-  const ship = { key: 'ship', label: '发货', permission: shipmentsApi.create };
+  const ship = { key: 'ship', label: purchaseWords.ship, permission: shipmentsApi.create };
   const shipChosen: BulkAction['run'] = async (chosen: Selection) => {
     if ('ids' in chosen && chosen.ids.length <= MAX_SHIPPED) setShipping(chosen.ids);
     else toast.error(`一次最多发 ${MAX_SHIPPED} 张采购单，请逐张勾选`);
@@ -107,7 +108,7 @@ export function PurchaseListPage() {
       <ListPage
         list={purchaseList}
         endpoint={purchasesApi.list}
-        noun="采购单"
+        noun={purchaseWords.purchase}
         workflow={purchaseWorkflow}
         sources={sources}
         rowLink={(row) => purchaseAddress(row.id)}

@@ -2,6 +2,7 @@ import { purchaseList, purchasesApi, receiptsApi, shipmentsApi } from '@mrp/cont
 import type { Purchase } from '@mrp/contract/features/purchases/record.ts';
 import { purchaseWorkflow, type PurchaseStep } from '@mrp/contract/features/purchases/workflow.ts';
 import { errors } from '@mrp/contract/errors.ts';
+import { purchaseWords } from '@mrp/contract/features/purchases/words.ts';
 import { useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
 import type { Action } from '../../kit/list/list-actions.ts';
@@ -50,7 +51,7 @@ const ConfirmForm = lazyPanel(async () => (await import('./ConfirmForm.tsx')).Co
 /** 采购单详情. */
 export function PurchasePage() {
   return (
-    <RecordPage noun="采购单" read={purchasesApi.get}>
+    <RecordPage noun={purchaseWords.purchase} read={purchasesApi.get}>
       {(order) => <PurchaseObject order={order} />}
     </RecordPage>
   );
@@ -136,16 +137,22 @@ function primaryOf(order: Purchase, ask: (asked: Asked) => void): { primary?: Ac
     return {
       primary: { key: 'confirm', label: '接单', permission: purchaseFlow.transitions.confirm.permission, run: () => ask('confirm') },
     };
-  if (state === 'CONFIRMED') return { primary: { key: 'ship', label: '发货', permission: shipmentsApi.create, run: () => ask('ship') } };
+  if (state === 'CONFIRMED')
+    return { primary: { key: 'ship', label: purchaseWords.ship, permission: shipmentsApi.create, run: () => ask('ship') } };
   return {};
 }
 
 /** What may become of prices above their band, the next step first: without it the order cannot be placed. */
 function releaseActions({ state, lines, releasedBy, releaseAskedBy, createdByMe }: Purchase, ask: (asked: Asked) => void): Action[] {
   if (state !== 'DRAFT' || releasedBy !== null || !lines.some(({ band }) => band === 'RED')) return [];
-  const askRelease: Action = { key: 'askRelease', label: '申请放行', permission: purchasesApi.askRelease, run: () => ask('askRelease') };
+  const askRelease: Action = {
+    key: 'askRelease',
+    label: purchaseWords.askRelease,
+    permission: purchasesApi.askRelease,
+    run: () => ask('askRelease'),
+  };
   if (createdByMe) return releaseAskedBy === null ? [askRelease] : [];
-  const release: Action = { key: 'release', label: '放行超限价', permission: purchasesApi.release, run: () => ask('release') };
+  const release: Action = { key: 'release', label: purchaseWords.release, permission: purchasesApi.release, run: () => ask('release') };
   const decline: Action = {
     key: 'declineRelease',
     label: '不放行',
@@ -161,14 +168,14 @@ function useActions(order: Purchase, ask: (asked: Asked) => void): Action[] {
   const { id, state, createdByMe } = order;
   const edit: Action = {
     key: 'edit',
-    label: state === 'DRAFT' ? '编辑' : '变更',
+    label: state === 'DRAFT' ? '编辑' : purchaseWords.change,
     permission: purchasesApi.edit,
     to: purchaseEditAddress(id),
   };
   return [
     ...(state === 'DRAFT' || state === 'PLACED' || state === 'CONFIRMED' ? [edit] : []),
     ...releaseActions(order, ask).slice(1),
-    ...(isChased(order) ? [{ key: 'chase', label: '催货', permission: purchasesApi.chase, run: () => ask('chase') }] : []),
+    ...(isChased(order) ? [{ key: 'chase', label: purchaseWords.chase, permission: purchasesApi.chase, run: () => ask('chase') }] : []),
     ...(state === 'CONFIRMED' ? [{ key: 'receive', label: '直接收货', permission: receiptsApi.create, run: () => ask('receive') }] : []),
     { key: 'print', label: '打印', permission: purchasesApi.print, to: purchasePrintAddress([id]) },
     { key: 'copy', label: '复制', permission: purchasesApi.create, to: purchaseCopyAddress(id) },
@@ -183,17 +190,31 @@ const isChased = ({ state, chases }: Purchase): boolean =>
 function sectionsOf(order: Purchase, supplierSide: readonly ObjectSection[]): ObjectSection[] {
   const { lines, shipments, receipts, versions, chases } = order;
   return [
-    { id: 'lines', title: '明细', count: lines.length, content: <PurchaseLinesPanel order={order} /> },
+    { id: 'lines', title: purchaseWords.lines, count: lines.length, content: <PurchaseLinesPanel order={order} /> },
     ...supplierSide,
-    ...(chases.length > 0 ? [{ id: 'chases', title: '催货', count: chases.length, content: <ChasesPanel order={order} /> }] : []),
+    ...(chases.length > 0 ? [{ id: 'chases', title: purchaseWords.chase, count: chases.length, content: <ChasesPanel order={order} /> }] : []),
     ...(shipments.length > 0
-      ? [{ id: 'shipments', title: '发货', count: shipments.length, content: <LinkedPanel kind="shipment" links={shipments} /> }]
+      ? [
+          {
+            id: 'shipments',
+            title: purchaseWords.ship,
+            count: shipments.length,
+            content: <LinkedPanel kind="shipment" links={shipments} />,
+          },
+        ]
       : []),
     ...(receipts.length > 0
-      ? [{ id: 'receipts', title: '收货', count: receipts.length, content: <LinkedPanel kind="receipt" links={receipts} /> }]
+      ? [
+          {
+            id: 'receipts',
+            title: purchaseWords.receipts,
+            count: receipts.length,
+            content: <LinkedPanel kind="receipt" links={receipts} />,
+          },
+        ]
       : []),
     ...(versions.length > 0
-      ? [{ id: 'versions', title: '版本', count: versions.length, content: <VersionsPanel versions={versions} /> }]
+      ? [{ id: 'versions', title: purchaseWords.revision, count: versions.length, content: <VersionsPanel versions={versions} /> }]
       : []),
     { id: 'basic', title: '基本信息', content: <FactList facts={purchaseDetails(order)} /> },
   ];

@@ -1,5 +1,6 @@
 import { purchasesApi } from '@mrp/contract/features/purchases.ts';
 import { purchaseWorkflow } from '@mrp/contract/features/purchases/workflow.ts';
+import { purchaseWords } from '@mrp/contract/features/purchases/words.ts';
 import { PeekRecord } from '../../kit/list/PeekRecord.tsx';
 import { FactList } from '../../kit/object/Facts.tsx';
 import { ObjectHead } from '../../kit/object/ObjectHead.tsx';
@@ -10,7 +11,7 @@ import { goodsName } from './text.ts';
 /** 速览 of an order: its head and its lines. */
 export function PurchasePeekPanel({ id }: { id: string }) {
   return (
-    <PeekRecord noun="采购单" id={id} read={purchasesApi.get}>
+    <PeekRecord noun={purchaseWords.purchase} id={id} read={purchasesApi.get}>
       {(order) => (
         <>
           <ObjectHead

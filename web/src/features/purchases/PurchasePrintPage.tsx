@@ -1,8 +1,9 @@
-import { purchaseLineFields } from '@mrp/contract/features/purchases/fields.ts';
+import { purchaseLineFields, purchaseFields } from '@mrp/contract/features/purchases/fields.ts';
 import { purchasesApi } from '@mrp/contract/features/purchases.ts';
 import type { Purchase, PurchaseLine } from '@mrp/contract/features/purchases/record.ts';
 import { purchaseSources, purchaseWorkflow } from '@mrp/contract/features/purchases/workflow.ts';
 import { VIEW_PRICES } from '@mrp/contract/permissions.ts';
+import { purchaseWords } from '@mrp/contract/features/purchases/words.ts';
 import { filledColumns, lineColumns } from '../../kit/line-columns.ts';
 import { PrintedSheets } from '../../kit/print/PrintedSheets.tsx';
 import type { LineColumn } from '../../kit/LineTable.tsx';
@@ -16,7 +17,7 @@ import { moneyName, unitPriceText } from '../../lib/money-unit.ts';
 export function PurchasePrintPage() {
   const priced = useCan()(VIEW_PRICES);
   return (
-    <PrintedSheets endpoint={purchasesApi.print} kind="purchase" noun="采购单">
+    <PrintedSheets endpoint={purchasesApi.print} kind="purchase" noun={purchaseWords.purchase}>
       {(order: Purchase) => <OrderSheet key={order.id} order={order} priced={priced} />}
     </PrintedSheets>
   );
@@ -32,19 +33,19 @@ function columnsOf({ lines, currency }: Purchase, priced: boolean): Column[] {
   return [
     ...filledColumns(lines, [{ label: '款号 / 货色', show: ({ style, skc }) => style && [style, skc].filter(Boolean).join(' / ') }]),
     ...declared(['quantity'], money),
-    { label: '单位', brief: true, show: ({ unit }) => unit.name },
+    { label: purchaseWords.unit, brief: true, show: ({ unit }) => unit.name },
     ...(priced
       ? ([
           ...declared(['unitPrice'], money),
           {
-            label: '税率',
+            label: purchaseWords.taxRate,
             num: true,
             show: ({ taxIncluded, taxRate }) => taxRate && `${formatNumber(taxRate, 0)}%${taxIncluded ? ' 含' : ' 另'}`,
           },
-          { label: '金额', unit: money, num: true, show: ({ amount }) => amount && formatMoney(amount) },
+          { label: purchaseWords.amount, unit: money, num: true, show: ({ amount }) => amount && formatMoney(amount) },
         ] satisfies Column[])
       : []),
-    { label: '交期', brief: true, show: ({ confirmedOn, promisedOn, needOn }) => confirmedOn ?? promisedOn ?? needOn },
+    { label: purchaseWords.dueOn, brief: true, show: ({ confirmedOn, promisedOn, needOn }) => confirmedOn ?? promisedOn ?? needOn },
   ];
 }
 
@@ -57,8 +58,8 @@ function OrderSheet({ order, priced }: { order: Purchase; priced: boolean }) {
       note={[purchaseWorkflow.states[state].label, revision > 1 && `第 ${revision} 版`].filter(Boolean).join(' · ')}
       code={code}
       facts={factsOf(order)}
-      notes={[{ label: '备注', text: order.remark }]}
-      columns={[{ label: '行' }, { label: '物料' }, ...columns]}
+      notes={[{ label: purchaseFields.remark.label, text: order.remark }]}
+      columns={[{ label: '行' }, { label: purchaseWords.material }, ...columns]}
       signatures={['制单人', '采购', '供应商', '日期']}
     >
       {lines.map((line, at) => (
@@ -71,14 +72,14 @@ function OrderSheet({ order, priced }: { order: Purchase; priced: boolean }) {
 function factsOf(order: Purchase) {
   const { supplier, holder, source, unit, quantity, amount, currency, tolerance, placedOn, dueOn, createdBy, createdAt } = order;
   return [
-    { label: '供应商', value: supplier.name },
-    { label: '收货方', value: holder.name },
-    { label: '来源', value: purchaseSources[source] },
+    { label: purchaseLineFields.supplierId.label, value: supplier.name },
+    { label: purchaseFields.holderId.label, value: holder.name },
+    { label: purchaseFields.source.label, value: purchaseSources[source] },
     { label: '合计', value: unit && quantity ? quantityText(quantity, unit) : null },
-    { label: '金额', value: amount && `${formatMoney(amount)} ${moneyName(currency.name)}` },
+    { label: purchaseWords.amount, value: amount && `${formatMoney(amount)} ${moneyName(currency.name)}` },
     { label: '溢短装', value: `±${formatNumber(tolerance, 0)}%` },
-    { label: '下单日期', value: placedOn },
-    { label: '交期', value: dueOn },
+    { label: purchaseWords.placedOn, value: placedOn },
+    { label: purchaseWords.dueOn, value: dueOn },
     { label: '制单', value: `${createdBy} ${formatFullTime(createdAt).slice(0, 16)}` },
   ].filter(({ value }) => value);
 }

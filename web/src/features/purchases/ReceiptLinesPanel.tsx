@@ -3,6 +3,7 @@ import type { Receipt } from '@mrp/contract/features/purchases/delivery.ts';
 import { lotQualities } from '@mrp/contract/features/stock/item-level.ts';
 import { VIEW_PRICES } from '@mrp/contract/permissions.ts';
 import { compareDecimals, decimal } from '@mrp/contract/lib/decimals.ts';
+import { purchaseWords } from '@mrp/contract/features/purchases/words.ts';
 import type { LineColumn } from '../../kit/LineTable.tsx';
 import { formatMoney, formatNumber } from '../../lib/format.ts';
 import { useCan } from '../../lib/permissions.tsx';
@@ -16,12 +17,12 @@ type Line = Receipt['lines'][number];
 const figure = (text: string, { unit }: Line): string => formatNumber(text, unit.decimals);
 
 const columnsOf = (priced: boolean): LineColumn<Line>[] => [
-  { label: '收货', num: true, show: (line) => figure(line.quantity, line) },
-  { label: '不合格', num: true, show: (line) => isSome(line.rejectedQuantity) && figure(line.rejectedQuantity, line) },
+  { label: purchaseWords.receipts, num: true, show: (line) => figure(line.quantity, line) },
+  { label: purchaseWords.rejected, num: true, show: (line) => isSome(line.rejectedQuantity) && figure(line.rejectedQuantity, line) },
   { label: '已退', num: true, show: (line) => isSome(line.returnedQuantity) && figure(line.returnedQuantity, line) },
-  { label: '单位', show: ({ unit }) => unit.name },
+  { label: purchaseWords.unit, show: ({ unit }) => unit.name },
   ...(priced ? [{ label: '入库金额（不含税）', unit: '元', num: true, show: ({ amount }: Line) => amount && formatMoney(amount) }] : []),
-  { label: '采购单', show: ({ shares, unit }) => <OrderSharesPanel shares={shares} unit={unit} /> },
+  { label: purchaseWords.purchase, show: ({ shares, unit }) => <OrderSharesPanel shares={shares} unit={unit} /> },
 ];
 
 /** 明细 of a receipt: what came, what was refused and returned, its lots and rolls. */

@@ -1,6 +1,7 @@
 import { receiptList, receiptsApi } from '@mrp/contract/features/purchases.ts';
 import type { ReceiptRow } from '@mrp/contract/features/purchases/delivery.ts';
 import { receiptWorkflow } from '@mrp/contract/features/purchases/workflow.ts';
+import { purchaseWords } from '@mrp/contract/features/purchases/words.ts';
 import { Link } from 'react-router';
 import { ListPage } from '../../kit/list/ListPage.tsx';
 import { ViewLinks } from '../../kit/list/ViewLinks.tsx';
@@ -33,8 +34,8 @@ export function ReceiptListPage() {
       <ListPage
         list={receiptList}
         endpoint={receiptsApi.list}
-        title="收货单"
-        noun="收货单"
+        title={purchaseWords.receipt}
+        noun={purchaseWords.receipt}
         workflow={receiptWorkflow}
         sources={sources}
         rowLink={(row) => receiptAddress(row.id)}

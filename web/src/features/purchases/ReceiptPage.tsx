@@ -4,6 +4,8 @@ import { receiptFields } from '@mrp/contract/features/purchases/delivery-fields.
 import type { Receipt } from '@mrp/contract/features/purchases/delivery.ts';
 import { receiptWorkflow } from '@mrp/contract/features/purchases/workflow.ts';
 import { VIEW_PRICES } from '@mrp/contract/permissions.ts';
+import { purchaseWords } from '@mrp/contract/features/purchases/words.ts';
+import { purchaseLineFields, purchaseFields } from '@mrp/contract/features/purchases/fields.ts';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import { useRecordPager } from '../../kit/list/record-pager.ts';
@@ -32,7 +34,7 @@ const ReturnForm = lazyPanel(async () => (await import('./ReturnForm.tsx')).Retu
 /** 收货单详情. */
 export function ReceiptPage() {
   return (
-    <RecordPage noun="收货单" read={receiptsApi.get}>
+    <RecordPage noun={purchaseWords.receipt} read={receiptsApi.get}>
       {(receipt) => <ReceiptObject receipt={receipt} />}
     </RecordPage>
   );
@@ -55,7 +57,7 @@ function ReceiptObject({ receipt }: { receipt: Receipt }) {
   };
   const giveBack = {
     key: 'return',
-    label: '退货',
+    label: purchaseWords.return,
     permission: receiptsApi.returnGoods,
     danger: true as const,
     run: () => setDialog('return'),
@@ -87,15 +89,15 @@ function ReceiptObject({ receipt }: { receipt: Receipt }) {
 function sectionsOf(receipt: Receipt, priced: boolean) {
   const { lines, defects, returns, corrections } = receipt;
   const refused = { id: 'defects', title: '不合格原因', count: defects.length, content: <DefectsPanel defects={defects} lines={lines} /> };
-  const returned = { id: 'returns', title: '退货', count: returns.length, content: <ReturnsPanel returns={returns} /> };
+  const returned = { id: 'returns', title: purchaseWords.return, count: returns.length, content: <ReturnsPanel returns={returns} /> };
   const corrected = {
     id: 'corrections',
-    title: '价格更正',
+    title: purchaseWords.correction,
     count: corrections.length,
     content: <CorrectionsPanel corrections={corrections} lines={lines} />,
   };
   return [
-    { id: 'lines', title: '明细', count: lines.length, content: <ReceiptLinesPanel lines={lines} /> },
+    { id: 'lines', title: purchaseWords.lines, count: lines.length, content: <ReceiptLinesPanel lines={lines} /> },
     ...(defects.length > 0 ? [refused] : []),
     ...(returns.length > 0 ? [returned] : []),
     ...(priced && corrections.length > 0 ? [corrected] : []),
@@ -105,19 +107,19 @@ function sectionsOf(receipt: Receipt, priced: boolean) {
 
 function factsOf({ supplier, holder, unit, quantity, rejectedQuantity, receivedAt, shipment }: Receipt): Fact[] {
   return [
-    { label: '供应商', value: supplier.name },
-    { label: '收货方', value: holder.name },
-    { label: '收货', value: unit && quantity ? quantityText(quantity, unit) : '多单位，见明细', strong: true },
-    ...(unit && isSome(rejectedQuantity) ? [{ label: '不合格', value: quantityText(rejectedQuantity, unit) }] : []),
-    { label: '收货时间', value: formatTime(receivedAt) },
-    { label: '发货单', value: shipment ? <Link to={shipmentAddress(shipment.id)}>{shipment.code}</Link> : '直接收货' },
+    { label: purchaseLineFields.supplierId.label, value: supplier.name },
+    { label: purchaseFields.holderId.label, value: holder.name },
+    { label: purchaseWords.receipts, value: unit && quantity ? quantityText(quantity, unit) : '多单位，见明细', strong: true },
+    ...(unit && isSome(rejectedQuantity) ? [{ label: purchaseWords.rejected, value: quantityText(rejectedQuantity, unit) }] : []),
+    { label: purchaseWords.receivedAt, value: formatTime(receivedAt) },
+    { label: purchaseWords.shipment, value: shipment ? <Link to={shipmentAddress(shipment.id)}>{shipment.code}</Link> : '直接收货' },
   ];
 }
 
 function detailsOf(receipt: Receipt): Fact[] {
   const { orders, createdBy } = receipt;
   return [
-    { label: '采购单', value: orders.join('、'), wide: true },
+    { label: purchaseWords.purchase, value: orders.join('、'), wide: true },
     { label: '收货人', value: createdBy },
     ...recordFacts(receiptFields, receipt, ['remark']),
   ];

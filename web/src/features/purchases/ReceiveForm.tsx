@@ -1,5 +1,6 @@
 import { shipmentsApi } from '@mrp/contract/features/purchases.ts';
 import type { Purchase } from '@mrp/contract/features/purchases/record.ts';
+import { purchaseWords } from '@mrp/contract/features/purchases/words.ts';
 import { Alert, Modal, Radio } from 'antd';
 import { Fragment, useId } from 'react';
 import { useNavigate } from 'react-router';
@@ -93,7 +94,7 @@ function When({ receipt: { occurredAt, setOccurredAt, errors } }: { receipt: Rec
   return (
     <div className="k-dialog-field">
       <label htmlFor={id}>收货时间</label>
-      <MomentPicker id={id} label="收货时间" value={occurredAt} onChange={setOccurredAt} />
+      <MomentPicker id={id} label={purchaseWords.receivedAt} value={occurredAt} onChange={setOccurredAt} />
       <span className="k-dialog-error" role="alert">
         {errors['occurredAt']}
       </span>

@@ -1,5 +1,6 @@
 import { purchasesApi } from '@mrp/contract/features/purchases.ts';
 import { PurchaseRelease, type Purchase } from '@mrp/contract/features/purchases/record.ts';
+import { returnFields } from '@mrp/contract/features/purchases/delivery-fields.ts';
 import { Form, Input } from 'antd';
 import { Field } from '../../kit/form/Field.tsx';
 import { ModalForm } from '../../kit/form/ModalForm.tsx';
@@ -60,7 +61,7 @@ export function ReleaseForm({
             </li>
           ))}
       </ul>
-      <Field name="reason" label="原因">
+      <Field name="reason" label={returnFields.reason.label}>
         <Input.TextArea rows={3} count={{ max: 200, show: true }} />
       </Field>
     </ModalForm>

@@ -1,6 +1,7 @@
 import { receiptsApi } from '@mrp/contract/features/purchases.ts';
 import type { Receipt } from '@mrp/contract/features/purchases/delivery.ts';
 import { decimal, roundHalfUp } from '@mrp/contract/lib/decimals.ts';
+import { purchaseWords } from '@mrp/contract/features/purchases/words.ts';
 import { Alert, Modal, Radio } from 'antd';
 import { useId, useState } from 'react';
 import { ReturnQuantities } from '../../kit/returns/ReturnQuantities.tsx';
@@ -145,7 +146,7 @@ function useReturn(receipt: Receipt, onDone: () => void) {
       if (chosen.length === 0) return setErrors({ other: '请至少填写一行退货数量' });
       if (isReplaced === null) return setErrors({ isReplaced: '请选择供应商是否补货' });
       const effect = isReplaced ? '立即从库存出库，不能撤销；采购单重新等待这些货。' : '立即从库存出库，不能撤销。';
-      if (!(await given.ask(`${code} 退货给供应商？`, '退货', effect))) return;
+      if (!(await given.ask(`${code} 退货给供应商？`, purchaseWords.return, effect))) return;
       const lines = chosen.map(({ key, lineId, rollId }) => ({ lineId, rollId, quantity: quantityOf(key) }));
       mutate(
         { params: { id }, body: { reason: reason.trim(), isReplaced, lines, version } },

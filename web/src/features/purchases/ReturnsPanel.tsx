@@ -1,4 +1,5 @@
 import type { Receipt } from '@mrp/contract/features/purchases/delivery.ts';
+import { purchaseWords } from '@mrp/contract/features/purchases/words.ts';
 import { PlainTable } from '../../kit/PlainTable.tsx';
 import { formatMoney, formatTime } from '../../lib/format.ts';
 import { quantityText } from '../../lib/quantities.ts';
@@ -14,7 +15,7 @@ const describe = (line: Receipt['returns'][number]['lines'][number]): string =>
 export function ReturnsPanel({ returns }: Pick<Receipt, 'returns'>) {
   const priced = returns.some(({ amount }) => amount !== undefined);
   return (
-    <PlainTable label="退货">
+    <PlainTable label={purchaseWords.return}>
       <thead>
         <tr>
           <th scope="col">数量</th>
@@ -41,7 +42,7 @@ export function ReturnsPanel({ returns }: Pick<Receipt, 'returns'>) {
               </ul>
             </td>
             <td>{reason}</td>
-            <td>{isReplaced ? '补货' : '不补'}</td>
+            <td>{isReplaced ? purchaseWords.replaced : '不补'}</td>
             {priced && <td className="num">{amount && formatMoney(amount)}</td>}
             <td>
               {by} {formatTime(at)}

@@ -1,5 +1,6 @@
 import { receiptsApi, shipmentsApi } from '@mrp/contract/features/purchases.ts';
 import type { Shipment } from '@mrp/contract/features/purchases/delivery.ts';
+import { purchaseWords } from '@mrp/contract/features/purchases/words.ts';
 import { Alert, Button } from 'antd';
 import { Fragment, useEffect, useState } from 'react';
 import { useNavigate } from 'react-router';
@@ -25,7 +26,7 @@ import './purchases.css';
 export function ScanArrivalPage() {
   return (
     <Allowed to={receiptsApi.create}>
-      <RecordPage noun="发货单" read={shipmentsApi.get}>
+      <RecordPage noun={purchaseWords.shipment} read={shipmentsApi.get}>
         {(shipment) => <ScanArrival shipment={shipment} />}
       </RecordPage>
     </Allowed>

@@ -1,6 +1,7 @@
 import { shipmentsApi } from '@mrp/contract/features/purchases.ts';
 import { shipmentFields } from '@mrp/contract/features/purchases/delivery-fields.ts';
 import type { ShipmentPlan, ShippableItem } from '@mrp/contract/features/purchases/delivery.ts';
+import { purchaseWords } from '@mrp/contract/features/purchases/words.ts';
 import { Alert, Form, Input, Modal, Radio } from 'antd';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
@@ -27,7 +28,7 @@ export function ShipForm({ orderIds, onClose }: ShipFormProps) {
   if (read.data)
     return <ShipDialog key={read.data.map(({ skuId }) => skuId).join()} orderIds={orderIds} items={read.data} onClose={onClose} />;
   return (
-    <Modal open title="发货" footer={null} width={880} onCancel={onClose}>
+    <Modal open title={purchaseWords.ship} footer={null} width={880} onCancel={onClose}>
       <ReadContent read={read}>{() => null}</ReadContent>
     </Modal>
   );
@@ -60,7 +61,7 @@ function ShipDialog({ orderIds, items, onClose }: ShipDialogProps) {
     <Modal
       open
       width={880}
-      title={orderIds.length > 1 ? `发货：${orderIds.length} 张采购单` : '发货'}
+      title={orderIds.length > 1 ? `发货：${orderIds.length} 张采购单` : purchaseWords.ship}
       okText={plan ? '按此方案发货' : '查看方案'}
       cancelText="取消"
       okButtonProps={{ disabled: plan !== null && isShort }}

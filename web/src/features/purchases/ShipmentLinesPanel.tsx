@@ -1,4 +1,5 @@
 import type { Shipment } from '@mrp/contract/features/purchases/delivery.ts';
+import { purchaseWords } from '@mrp/contract/features/purchases/words.ts';
 import type { LineColumn } from '../../kit/LineTable.tsx';
 import { formatNumber } from '../../lib/format.ts';
 import { quantityText } from '../../lib/quantities.ts';
@@ -11,12 +12,12 @@ type Line = Shipment['lines'][number];
 const figure = (text: string, { unit }: Line): string => formatNumber(text, unit.decimals);
 
 const columns: readonly LineColumn<Line>[] = [
-  { label: '发货', num: true, show: (line) => figure(line.quantity, line) },
+  { label: purchaseWords.ship, num: true, show: (line) => figure(line.quantity, line) },
   { label: '其中多到', num: true, show: (line) => isSome(line.surplusQuantity) && figure(line.surplusQuantity, line) },
-  { label: '已收', num: true, show: (line) => figure(line.receivedQuantity, line) },
+  { label: purchaseWords.received, num: true, show: (line) => figure(line.receivedQuantity, line) },
   { label: '短少', num: true, show: (line) => isSome(line.lostQuantity) && figure(line.lostQuantity, line) },
-  { label: '单位', show: ({ unit }) => unit.name },
-  { label: '采购单', show: ({ shares, unit }) => <OrderSharesPanel shares={shares} unit={unit} /> },
+  { label: purchaseWords.unit, show: ({ unit }) => unit.name },
+  { label: purchaseWords.purchase, show: ({ shares, unit }) => <OrderSharesPanel shares={shares} unit={unit} /> },
 ];
 
 /** 明细 of a shipment: what was sent, what came, for which orders, and its rolls. */

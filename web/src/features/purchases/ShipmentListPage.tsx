@@ -1,6 +1,7 @@
 import { shipmentList, shipmentsApi } from '@mrp/contract/features/purchases.ts';
 import type { ShipmentRow } from '@mrp/contract/features/purchases/delivery.ts';
 import { shipmentWorkflow } from '@mrp/contract/features/purchases/workflow.ts';
+import { purchaseWords } from '@mrp/contract/features/purchases/words.ts';
 import { DueDay } from '../../kit/DueDay.tsx';
 import { EmptyCell } from '../../kit/list/cells.tsx';
 import { ListPage } from '../../kit/list/ListPage.tsx';
@@ -25,8 +26,8 @@ export function ShipmentListPage() {
       <ListPage
         list={shipmentList}
         endpoint={shipmentsApi.list}
-        title="发货单"
-        noun="发货单"
+        title={purchaseWords.shipment}
+        noun={purchaseWords.shipment}
         workflow={shipmentWorkflow}
         sources={sources}
         rowLink={(row) => shipmentAddress(row.id)}

@@ -3,6 +3,8 @@ import { shipmentFields } from '@mrp/contract/features/purchases/delivery-fields
 import type { Shipment } from '@mrp/contract/features/purchases/delivery.ts';
 import { shipmentWorkflow } from '@mrp/contract/features/purchases/workflow.ts';
 import { decimal } from '@mrp/contract/lib/decimals.ts';
+import { purchaseWords } from '@mrp/contract/features/purchases/words.ts';
+import { purchaseLineFields, purchaseFields } from '@mrp/contract/features/purchases/fields.ts';
 import { useState } from 'react';
 import { DueDay } from '../../kit/DueDay.tsx';
 import { useRecordPager } from '../../kit/list/record-pager.ts';
@@ -24,7 +26,7 @@ const ReceiveForm = lazyPanel(async () => (await import('./ReceiveForm.tsx')).Re
 /** 发货单详情. */
 export function ShipmentPage() {
   return (
-    <RecordPage noun="发货单" read={shipmentsApi.get}>
+    <RecordPage noun={purchaseWords.shipment} read={shipmentsApi.get}>
       {(shipment) => <ShipmentObject shipment={shipment} />}
     </RecordPage>
   );
@@ -44,7 +46,7 @@ function ShipmentObject({ shipment }: { shipment: Shipment }) {
         status={shipmentWorkflow.states[state]}
         facts={factsOf(shipment)}
         {...(state === 'SHIPPED' && {
-          primary: { key: 'receive', label: '收货', permission: receiptsApi.create, run: () => setReceiving(true) },
+          primary: { key: 'receive', label: purchaseWords.receipts, permission: receiptsApi.create, run: () => setReceiving(true) },
         })}
         actions={
           state === 'SHIPPED' ? [{ key: 'scan', label: '扫码收货', permission: receiptsApi.create, to: scanArrivalAddress(id) }] : []
@@ -57,9 +59,16 @@ function ShipmentObject({ shipment }: { shipment: Shipment }) {
           run: (_action, { reason = '' }) => close.mutateAsync({ params: { id }, body: { reason, version } }),
         }}
         sections={[
-          { id: 'lines', title: '明细', count: lines.length, content: <ShipmentLinesPanel lines={lines} /> },
+          { id: 'lines', title: purchaseWords.lines, count: lines.length, content: <ShipmentLinesPanel lines={lines} /> },
           ...(receipts.length > 0
-            ? [{ id: 'receipts', title: '收货', count: receipts.length, content: <LinkedPanel kind="receipt" links={receipts} /> }]
+            ? [
+                {
+                  id: 'receipts',
+                  title: purchaseWords.receipts,
+                  count: receipts.length,
+                  content: <LinkedPanel kind="receipt" links={receipts} />,
+                },
+              ]
             : []),
           { id: 'basic', title: '基本信息', content: <FactList facts={detailsOf(shipment)} /> },
         ]}
@@ -79,10 +88,10 @@ const underway = ({ unit, quantity, receivedQuantity, lostQuantity }: Shipment['
 
 function factsOf({ supplier, from, holder, unit, quantity, receivedQuantity, expectedOn, isOverdue, trackingNo }: Shipment): Fact[] {
   return [
-    { label: '供应商', value: supplier.name, note: from.name === supplier.name ? false : from.name },
-    { label: '收货方', value: holder.name },
-    { label: '发货', value: unit && quantity ? quantityText(quantity, unit) : '多单位，见明细', strong: true },
-    { label: '已收', value: unit && receivedQuantity ? quantityText(receivedQuantity, unit) : null },
+    { label: purchaseLineFields.supplierId.label, value: supplier.name, note: from.name === supplier.name ? false : from.name },
+    { label: purchaseFields.holderId.label, value: holder.name },
+    { label: purchaseWords.ship, value: unit && quantity ? quantityText(quantity, unit) : '多单位，见明细', strong: true },
+    { label: purchaseWords.received, value: unit && receivedQuantity ? quantityText(receivedQuantity, unit) : null },
     { label: shipmentFields.expectedOn.label, value: expectedOn && <DueDay day={expectedOn} isOverdue={isOverdue} /> },
     { label: shipmentFields.trackingNo.label, value: trackingNo },
   ];
@@ -91,9 +100,9 @@ function factsOf({ supplier, from, holder, unit, quantity, receivedQuantity, exp
 function detailsOf(shipment: Shipment): Fact[] {
   const { orders, shippedAt, createdBy, closeReason } = shipment;
   return [
-    { label: '采购单', value: orders.join('、'), wide: true },
+    { label: purchaseWords.purchase, value: orders.join('、'), wide: true },
     ...recordFacts(shipmentFields, shipment, ['carrier']),
-    { label: '发货', value: `${createdBy} ${formatTime(shippedAt)}` },
+    { label: purchaseWords.ship, value: `${createdBy} ${formatTime(shippedAt)}` },
     ...(closeReason ? [{ label: '关闭原因', value: closeReason, wide: true }] : []),
     ...recordFacts(shipmentFields, shipment, ['remark']),
   ];

@@ -4,6 +4,7 @@ import { dueDay, lateText } from '@mrp/contract/features/purchases/due-day.ts';
 import { compareDecimals, decimal, sumDecimals } from '@mrp/contract/lib/decimals.ts';
 import { defaultBandLimits, priceAmount, priceBand, priceDeviation, pricePerUnit } from '@mrp/contract/lib/formulas.ts';
 import { checkNumber, rules } from '@mrp/contract/lib/numeric-rules.ts';
+import { purchaseWords } from '@mrp/contract/features/purchases/words.ts';
 import type { GridColumn, GridRow, ResolvingSource } from '../../kit/grid/columns.ts';
 import { gridColumns } from '../../kit/grid/record-columns.ts';
 import { optionOf, textOf } from '../../kit/grid/row-values.ts';
@@ -165,7 +166,7 @@ export function purchaseColumns({ canSeePrices, source, isStored, known }: Colum
     fact('available', '库存'),
     fact('scheduled', '在途'),
     ...(isStored ? [] : declared('holderId')),
-    { key: 'style', label: '货色', kind: 'text', width: 140, readOnly: true, bodyName: 'skcId' },
+    { key: 'style', label: purchaseWords.skc, kind: 'text', width: 140, readOnly: true, bodyName: 'skcId' },
     ...declared('reason'),
   ];
 }
@@ -208,7 +209,7 @@ const offerColumn = (known: () => Known): GridColumn => ({
 
 const amountColumn = (known: () => Known): GridColumn => ({
   key: 'amount',
-  label: '金额',
+  label: purchaseWords.amount,
   kind: 'computed',
   decimals: 2,
   width: 108,

@@ -7,6 +7,7 @@ import { purchaseSteps, purchaseWorkflow, type PurchaseState, type PurchaseStep 
 import type { PriceBand } from '@mrp/contract/lib/formulas.ts';
 import { compareDecimals, decimal } from '@mrp/contract/lib/decimals.ts';
 import { actionsFrom, type Transition } from '@mrp/contract/lib/workflow.ts';
+import { purchaseWords } from '@mrp/contract/features/purchases/words.ts';
 import type { TransitionFigures } from '../../kit/object/transition-figures.ts';
 import { shortfallOf, type Shortfall } from '../../kit/shortfall.ts';
 import { askedAddress } from '../../lib/asked-action.ts';
@@ -67,8 +68,8 @@ export const purchaseViews = {
   label: '采购单、发货单与收货单',
   links: [
     [PURCHASES, '采购单'],
-    ['/purchaseShipments', '发货单'],
-    ['/purchaseReceipts', '收货单'],
+    ['/purchaseShipments', purchaseWords.shipment],
+    ['/purchaseReceipts', purchaseWords.receipt],
   ],
 } as const;
 
@@ -136,7 +137,7 @@ export function purchaseFigures({ lines, amount, currency, state }: Purchase): T
 /** What may become of prices above their band: the author asks, a supervisor answers. */
 export const releaseSteps = {
   askRelease: { title: '申请放行超限价', button: '申请放行', done: '已申请放行，主管会收到通知' },
-  release: { title: '放行超限价', button: '放行', done: '的超限价已放行' },
+  release: { title: purchaseWords.release, button: '放行', done: '的超限价已放行' },
   declineRelease: { title: '不放行超限价', button: '不放行', done: '没有放行，已告知申请人' },
 } as const;
 export type ReleaseStep = keyof typeof releaseSteps;

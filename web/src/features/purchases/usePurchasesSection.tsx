@@ -1,6 +1,8 @@
 import { purchasesApi } from '@mrp/contract/features/purchases.ts';
 import type { PurchaseRow } from '@mrp/contract/features/purchases/record.ts';
 import { purchaseWorkflow } from '@mrp/contract/features/purchases/workflow.ts';
+import { purchaseLineFields } from '@mrp/contract/features/purchases/fields.ts';
+import { purchaseWords } from '@mrp/contract/features/purchases/words.ts';
 import { Link } from 'react-router';
 import { DueDay } from '../../kit/DueDay.tsx';
 import { EmptyCell } from '../../kit/list/cells.tsx';
@@ -52,7 +54,7 @@ function Purchases({ rows, ofMaterial }: { rows: readonly PurchaseRow[]; ofMater
         <tr>
           <th scope="col">采购单号</th>
           <th scope="col">状态</th>
-          <th scope="col">{ofMaterial ? '供应商' : '物料'}</th>
+          <th scope="col">{ofMaterial ? purchaseLineFields.supplierId.label : purchaseWords.material}</th>
           <th scope="col">收货方</th>
           <th scope="col" className="num">
             下单

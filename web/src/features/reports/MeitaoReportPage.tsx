@@ -1,4 +1,5 @@
 import { meitaoReport, reportsApi } from '@mrp/contract/features/reports.ts';
+import { reportWords } from '@mrp/contract/features/reports/words.ts';
 import { ReportPage } from '../../kit/report/ReportPage.tsx';
 import { dictionarySource } from '../../pickers/DictionaryPicker.tsx';
 import { holderSource } from '../../pickers/holder-source.ts';
@@ -8,7 +9,7 @@ import { subscribeDialog } from './SubscribePanel.tsx';
 
 const sources = {
   factoryIds: allSuppliers,
-  saleStatusIds: dictionarySource('saleStatus', '销售状态'),
+  saleStatusIds: dictionarySource('saleStatus', reportWords.saleStatus),
   holderIds: holderSource,
   supplierIds: allSuppliers,
 };

@@ -1,4 +1,5 @@
 import { reportsApi, techniqueReport } from '@mrp/contract/features/reports.ts';
+import { reportWords } from '@mrp/contract/features/reports/words.ts';
 import { ReportPage } from '../../kit/report/ReportPage.tsx';
 import { dictionarySource } from '../../pickers/DictionaryPicker.tsx';
 import { allSuppliers } from '../../pickers/supplier-source.ts';
@@ -6,7 +7,7 @@ import { techniqueSource } from '../../pickers/technique-source.ts';
 import { subscribeDialog } from './SubscribePanel.tsx';
 
 const sources = {
-  classIds: dictionarySource('techniqueClass', '工艺分类'),
+  classIds: dictionarySource('techniqueClass', reportWords.name),
   supplierIds: allSuppliers,
   factoryIds: allSuppliers,
   techniqueIds: techniqueSource,

@@ -2,6 +2,7 @@ import type { Receipt } from '@mrp/contract/features/purchases/delivery.ts';
 import { ChargeInput, chargeKinds, type ChargeKind } from '@mrp/contract/features/statements/charges.ts';
 import { chargesApi } from '@mrp/contract/features/statements.ts';
 import { inUnit, numericRules, rules } from '@mrp/contract/lib/numeric-rules.ts';
+import { statementWords } from '@mrp/contract/features/statements/words.ts';
 import { Form, Input } from 'antd';
 import { DecimalInput } from '../../kit/form/DecimalInput.tsx';
 import { Field } from '../../kit/form/Field.tsx';
@@ -53,7 +54,7 @@ export function ChargeForm({ receipt, onClose }: { receipt: Receipt; onClose: ()
       onSave={save}
       onClose={onClose}
     >
-      <Field name="kind" label="类型">
+      <Field name="kind" label={statementWords.kind}>
         <ChoiceSelect<string> options={chargeKinds.map(({ value, label }) => ({ value, label }))} />
       </Field>
       <Field name="lineId" label="物料" hint={isConcession ? '让步接收的物料' : '整单的费用不用选'}>
@@ -64,7 +65,7 @@ export function ChargeForm({ receipt, onClose }: { receipt: Receipt; onClose: ()
         />
       </Field>
       {isConcession ? <ConcessionFields {...(unit && { unit })} /> : <AmountFields />}
-      <Field name="note" label="说明">
+      <Field name="note" label={statementWords.note}>
         <Input maxLength={200} />
       </Field>
     </ModalForm>
@@ -88,10 +89,10 @@ function ConcessionFields({ unit }: { unit?: Receipt['lines'][number]['unit'] })
 function AmountFields() {
   return (
     <>
-      <Field name="amount" label="金额（含税）">
+      <Field name="amount" label={statementWords.amount}>
         <DecimalInput rule={rules.documentQuantity} unit="采购单币种" />
       </Field>
-      <Field name="taxRate" label="税率" hint="留空按采购单的税率">
+      <Field name="taxRate" label={statementWords.taxRate} hint="留空按采购单的税率">
         <DecimalInput rule={rules.taxRate} unit="%" />
       </Field>
     </>

@@ -1,6 +1,7 @@
 import { StatementTransition, type Statement } from '@mrp/contract/features/statements/record.ts';
 import { statementWorkflow } from '@mrp/contract/features/statements/workflow.ts';
 import { statementsApi } from '@mrp/contract/features/statements.ts';
+import { statementWords } from '@mrp/contract/features/statements/words.ts';
 import { Form, Input } from 'antd';
 import { Field } from '../../kit/form/Field.tsx';
 import { ModalForm } from '../../kit/form/ModalForm.tsx';
@@ -41,7 +42,7 @@ export function ConfirmForm({ statement, onClose }: { statement: Statement; onCl
         {amount && ` ${formatMoney(amount)} ${moneyName(currency.name)}（含税）`}，账期 {settlementDays} 天。
         {statementWorkflow.transitions.confirm.effect}
       </p>
-      <Field name="confirmedWith" label="对方确认人" hint="供应商里谁同意的，可以不填">
+      <Field name="confirmedWith" label={statementWords.confirmedWith} hint="供应商里谁同意的，可以不填">
         <Input maxLength={64} />
       </Field>
     </ModalForm>

@@ -2,6 +2,7 @@ import type { Statement } from '@mrp/contract/features/statements/record.ts';
 import { InvoiceInput } from '@mrp/contract/features/statements/settlement.ts';
 import { settlementApi } from '@mrp/contract/features/statements.ts';
 import { decimal, roundHalfUp } from '@mrp/contract/lib/decimals.ts';
+import { statementWords } from '@mrp/contract/features/statements/words.ts';
 import { Form, Input, Radio } from 'antd';
 import { DateField } from '../../kit/form/DateField.tsx';
 import { Field } from '../../kit/form/Field.tsx';
@@ -67,13 +68,13 @@ function InvoiceFields({ currency }: { currency: string }) {
       <Field name="number" label="发票号码">
         <Input maxLength={32} />
       </Field>
-      <Field name="issuedOn" label="开票日期">
+      <Field name="issuedOn" label={statementWords.issuedOn}>
         <DateField />
       </Field>
-      <Field name="amount" label="金额（含税）">
+      <Field name="amount" label={statementWords.amount}>
         <Input inputMode="decimal" suffix={<span className="k-unit">{currency}</span>} />
       </Field>
-      <Field name="taxAmount" label="税额">
+      <Field name="taxAmount" label={statementWords.taxAmount}>
         <Input inputMode="decimal" suffix={<span className="k-unit">{currency}</span>} />
       </Field>
       <Field name="isLast" label="是否开齐">
@@ -84,7 +85,7 @@ function InvoiceFields({ currency }: { currency: string }) {
           ]}
         />
       </Field>
-      <Field name="reason" label="差异原因" hint={`与未开票金额相差 1.00 ${currency}以上时填写`}>
+      <Field name="reason" label={statementWords.differenceReason} hint={`与未开票金额相差 1.00 ${currency}以上时填写`}>
         <Input maxLength={200} />
       </Field>
     </>

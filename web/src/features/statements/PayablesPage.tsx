@@ -2,6 +2,7 @@ import type { Payable, Payables } from '@mrp/contract/features/statements/settle
 import { settlementApi } from '@mrp/contract/features/statements.ts';
 import { sumDecimals } from '@mrp/contract/lib/decimals.ts';
 import { VIEW_PRICES } from '@mrp/contract/permissions.ts';
+import { statementWords } from '@mrp/contract/features/statements/words.ts';
 import { Link } from 'react-router';
 import { Allowed } from '../../kit/Allowed.tsx';
 import { EmptyState } from '../../kit/EmptyState.tsx';
@@ -58,7 +59,7 @@ function PayableTable({ payables }: { payables: Payables }) {
   return (
     <LineTable
       label="应付"
-      heading="供应商"
+      heading={statementWords.supplier}
       columns={columnsOf(payables, priced)}
       lines={[...payables.rows, ...totalsOf(payables)]}
       keyOf={({ supplier, currency }) => `${supplier?.id ?? ''} ${currency.id}`}
@@ -110,7 +111,7 @@ function columnsOf({ rows, weeks }: Payables, priced: boolean): LineColumn<Row>[
     },
   });
   const days: LineColumn<Row>[] = [
-    { label: '对账单', num: true, show: ({ statementCount }) => `${statementCount} 张` },
+    { label: statementWords.statement, num: true, show: ({ statementCount }) => `${statementCount} 张` },
     { label: '最早到期', show: ({ dueOn }) => formatDay(dueOn) },
   ];
   if (!priced) return days;

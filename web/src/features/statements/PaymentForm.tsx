@@ -1,6 +1,7 @@
 import type { Statement } from '@mrp/contract/features/statements/record.ts';
 import { PaymentInput } from '@mrp/contract/features/statements/settlement.ts';
 import { settlementApi } from '@mrp/contract/features/statements.ts';
+import { statementWords } from '@mrp/contract/features/statements/words.ts';
 import { Form, Input } from 'antd';
 import { DateField } from '../../kit/form/DateField.tsx';
 import { Field } from '../../kit/form/Field.tsx';
@@ -57,7 +58,7 @@ export function PaymentForm({ statement, onClose }: { statement: Statement; onCl
           options={accounts.map((account) => ({ value: account.id, label: account.name }))}
         />
       </Field>
-      <Field name="note" label="说明">
+      <Field name="note" label={statementWords.note}>
         <Input maxLength={200} />
       </Field>
     </ModalForm>

@@ -1,5 +1,6 @@
 import type { StatementLine } from '@mrp/contract/features/statements/record.ts';
 import { VIEW_PRICES } from '@mrp/contract/permissions.ts';
+import { statementWords } from '@mrp/contract/features/statements/words.ts';
 import { Link } from 'react-router';
 import { filledColumns } from '../../kit/line-columns.ts';
 import { LineTable, type LineColumn } from '../../kit/LineTable.tsx';
@@ -32,20 +33,20 @@ export const quantityOf = ({ quantity, unit }: StatementLine): string | null =>
 
 const pricesOf = (money: string): readonly Column[] => [
   { label: '单价', unit: money, num: true, show: priceText },
-  { label: '税率', num: true, show: ({ taxRate }) => taxRate && `${formatNumber(taxRate, 0)}%` },
-  { label: '金额（含税）', unit: money, num: true, show: ({ amount }) => amount && formatMoney(amount) },
-  { label: '税额', unit: money, num: true, show: ({ taxAmount }) => taxAmount && formatMoney(taxAmount) },
+  { label: statementWords.taxRate, num: true, show: ({ taxRate }) => taxRate && `${formatNumber(taxRate, 0)}%` },
+  { label: statementWords.amount, unit: money, num: true, show: ({ amount }) => amount && formatMoney(amount) },
+  { label: statementWords.taxAmount, unit: money, num: true, show: ({ taxAmount }) => taxAmount && formatMoney(taxAmount) },
 ];
 
 function columnsOf(lines: readonly StatementLine[], priced: boolean, money: string): Column[] {
   return [
-    { label: '类型', show: ({ kind, isEarlier }) => `${lineKindName(kind)}${isEarlier ? '（以前期间）' : ''}` },
+    { label: statementWords.kind, show: ({ kind, isEarlier }) => `${lineKindName(kind)}${isEarlier ? '（以前期间）' : ''}` },
     { label: '收货日期', show: ({ happenedOn }) => formatDay(happenedOn) },
-    { label: '收货单', show: ({ receipt }) => <Link to={receiptAddress(receipt.id)}>{receipt.code}</Link> },
+    { label: statementWords.receipt, show: ({ receipt }) => <Link to={receiptAddress(receipt.id)}>{receipt.code}</Link> },
     ...filledColumns(lines, [
       { label: '采购单', show: ({ order }: StatementLine) => order && <Link to={purchaseAddress(order.id)}>{order.code}</Link> },
     ]),
-    { label: '数量', num: true, show: quantityOf },
+    { label: statementWords.quantity, num: true, show: quantityOf },
     ...(priced ? pricesOf(money) : []),
   ];
 }

@@ -2,6 +2,7 @@ import { settlementApi, statementList, statementsApi } from '@mrp/contract/featu
 import type { StatementRow } from '@mrp/contract/features/statements/record.ts';
 import { statementWorkflow } from '@mrp/contract/features/statements/workflow.ts';
 import type { Action } from '../../kit/list/list-actions.ts';
+import { statementWords } from '@mrp/contract/features/statements/words.ts';
 import { ListPage } from '../../kit/list/ListPage.tsx';
 import { lazyPanel } from '../../kit/lazy.tsx';
 import { ViewLinks } from '../../kit/list/ViewLinks.tsx';
@@ -37,14 +38,14 @@ function nextStep({ id, state }: StatementRow): Action[] {
 /** 对账单. */
 export function StatementListPage() {
   const discard = useDiscardStatement();
-  const print = usePrinting(statementsApi.print, '对账单', statementPrintAddress);
+  const print = usePrinting(statementsApi.print, statementWords.statement, statementPrintAddress);
   return (
     <>
       <ViewLinks {...statementViews} />
       <ListPage
         list={statementList}
         endpoint={statementsApi.list}
-        noun="对账单"
+        noun={statementWords.statement}
         workflow={statementWorkflow}
         sources={sources}
         rowLink={(row) => statementAddress(row.id)}

@@ -1,6 +1,7 @@
 import { statementList, statementsApi } from '@mrp/contract/features/statements.ts';
 import type { Statement } from '@mrp/contract/features/statements/record.ts';
 import { statementWorkflow, type StatementStep } from '@mrp/contract/features/statements/workflow.ts';
+import { statementWords } from '@mrp/contract/features/statements/words.ts';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import type { Action } from '../../kit/list/list-actions.ts';
@@ -25,7 +26,7 @@ const ConfirmForm = lazyPanel(async () => (await import('./ConfirmForm.tsx')).Co
 /** 对账单详情. */
 export function StatementPage() {
   return (
-    <RecordPage noun="对账单" read={statementsApi.get}>
+    <RecordPage noun={statementWords.statement} read={statementsApi.get}>
       {(statement) => <StatementObject statement={statement} />}
     </RecordPage>
   );

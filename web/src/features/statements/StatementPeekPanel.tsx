@@ -1,5 +1,6 @@
 import { statementsApi } from '@mrp/contract/features/statements.ts';
 import { statementWorkflow } from '@mrp/contract/features/statements/workflow.ts';
+import { statementWords } from '@mrp/contract/features/statements/words.ts';
 import { PeekRecord } from '../../kit/list/PeekRecord.tsx';
 import { FactList } from '../../kit/object/Facts.tsx';
 import { ObjectHead } from '../../kit/object/ObjectHead.tsx';
@@ -9,7 +10,7 @@ import { StatementLinesPanel } from './StatementLinesPanel.tsx';
 /** 速览 of a statement: its head and its lines. */
 export function StatementPeekPanel({ id }: { id: string }) {
   return (
-    <PeekRecord noun="对账单" id={id} read={statementsApi.get}>
+    <PeekRecord noun={statementWords.statement} id={id} read={statementsApi.get}>
       {(statement) => (
         <>
           <ObjectHead

@@ -2,6 +2,8 @@ import type { Statement, StatementLine } from '@mrp/contract/features/statements
 import { statementsApi } from '@mrp/contract/features/statements.ts';
 import { statementWorkflow } from '@mrp/contract/features/statements/workflow.ts';
 import { VIEW_PRICES } from '@mrp/contract/permissions.ts';
+import { statementWords } from '@mrp/contract/features/statements/words.ts';
+import { statementFields } from '@mrp/contract/features/statements/fields.ts';
 import type { LineColumn } from '../../kit/LineTable.tsx';
 import { PrintedSheets } from '../../kit/print/PrintedSheets.tsx';
 import { PrintLine, PrintSheet } from '../../kit/print/PrintSheet.tsx';
@@ -15,7 +17,7 @@ import { lineKindName, periodText } from './text.ts';
 export function StatementPrintPage() {
   const priced = useCan()(VIEW_PRICES);
   return (
-    <PrintedSheets endpoint={statementsApi.print} kind="statement" noun="对账单">
+    <PrintedSheets endpoint={statementsApi.print} kind="statement" noun={statementWords.statement}>
       {(statement: Statement) => <StatementSheet key={statement.id} statement={statement} priced={priced} />}
     </PrintedSheets>
   );
@@ -24,7 +26,7 @@ export function StatementPrintPage() {
 type Column = LineColumn<StatementLine>;
 
 const goods: readonly Column[] = [
-  { label: '类型', brief: true, show: ({ kind }) => lineKindName(kind) },
+  { label: statementWords.kind, brief: true, show: ({ kind }) => lineKindName(kind) },
   { label: '收货日期', brief: true, show: ({ happenedOn }) => happenedOn },
   {
     label: '收货单、采购单',
@@ -36,12 +38,12 @@ const goods: readonly Column[] = [
       </>
     ),
   },
-  { label: '数量', num: true, brief: true, show: quantityOf },
+  { label: statementWords.quantity, num: true, brief: true, show: quantityOf },
 ];
 const pricesIn = (money: string): readonly Column[] => [
   { label: '单价', unit: money, num: true, show: priceText },
-  { label: '税率', num: true, show: ({ taxRate }) => taxRate && `${formatNumber(taxRate, 0)}%` },
-  { label: '金额（含税）', unit: money, num: true, show: ({ amount }) => amount && formatMoney(amount) },
+  { label: statementWords.taxRate, num: true, show: ({ taxRate }) => taxRate && `${formatNumber(taxRate, 0)}%` },
+  { label: statementWords.amount, unit: money, num: true, show: ({ amount }) => amount && formatMoney(amount) },
 ];
 
 function StatementSheet({ statement, priced }: { statement: Statement; priced: boolean }) {
@@ -50,11 +52,11 @@ function StatementSheet({ statement, priced }: { statement: Statement; priced: b
   const columns = [...goods, ...(priced ? pricesIn(money) : [])];
   return (
     <PrintSheet
-      title="对账单"
+      title={statementWords.statement}
       note={statementWorkflow.states[state].label}
       code={code}
       facts={factsOf(statement)}
-      notes={[{ label: '备注', text: remark }]}
+      notes={[{ label: statementFields.remark.label, text: remark }]}
       columns={[{ label: '行' }, { label: '物料与费用' }, ...columns]}
       signatures={['制单人', '财务', '供应商', '日期']}
     >
@@ -74,14 +76,14 @@ function factsOf(statement: Statement) {
   const { supplier, amount, netAmount, taxAmount, currency, settlementDays, dueOn, createdBy, createdAt } = statement;
   const inMoney = (text: string | null | undefined) => text && `${formatMoney(text)} ${moneyName(currency.name)}`;
   return [
-    { label: '供应商', value: supplier.name },
+    { label: statementFields.supplierId.label, value: supplier.name },
     { label: '期间', value: periodText(statement) },
-    { label: '币种', value: currency.name },
-    { label: '金额（含税）', value: inMoney(amount) },
-    { label: '不含税金额', value: inMoney(netAmount) },
-    { label: '税额', value: inMoney(taxAmount) },
+    { label: statementFields.currencyId.label, value: currency.name },
+    { label: statementWords.amount, value: inMoney(amount) },
+    { label: statementWords.netAmount, value: inMoney(netAmount) },
+    { label: statementWords.taxAmount, value: inMoney(taxAmount) },
     { label: '账期', value: `${settlementDays} 天` },
-    { label: '付款到期日', value: dueOn },
+    { label: statementWords.dueOn, value: dueOn },
     { label: '制单', value: `${createdBy} ${formatFullTime(createdAt).slice(0, 16)}` },
   ].filter(({ value }) => value);
 }

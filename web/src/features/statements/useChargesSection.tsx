@@ -2,6 +2,7 @@ import type { Receipt } from '@mrp/contract/features/purchases/delivery.ts';
 import type { Charge } from '@mrp/contract/features/statements/charges.ts';
 import { chargesApi } from '@mrp/contract/features/statements.ts';
 import { VIEW_PRICES } from '@mrp/contract/permissions.ts';
+import { statementWords } from '@mrp/contract/features/statements/words.ts';
 import { Button } from 'antd';
 import { useState } from 'react';
 import { Link } from 'react-router';
@@ -63,7 +64,7 @@ function ChargeTable({ charges, onVoid }: { charges: readonly Charge[]; onVoid?:
   const columns: LineColumn<Charge>[] = [
     { label: '物料', show: ({ materialName }) => materialName },
     {
-      label: '数量',
+      label: statementWords.quantity,
       num: true,
       show: ({ quantity, unit }) => quantity !== null && unit && `${formatNumber(quantity, unit.decimals)} ${unit.name}`,
     },
@@ -71,18 +72,21 @@ function ChargeTable({ charges, onVoid }: { charges: readonly Charge[]; onVoid?:
       ? ([
           { label: '比例', num: true, show: ({ share }) => share && `−${formatNumber(share, 2)}%` },
           {
-            label: '金额（含税）',
+            label: statementWords.amount,
             num: true,
             show: ({ amount, currency }) => amount && `${formatMoney(amount)} ${moneyName(currency.name)}`,
           },
           {
-            label: '税额',
+            label: statementWords.taxAmount,
             num: true,
             show: ({ taxAmount, currency }) => taxAmount && `${formatMoney(taxAmount)} ${moneyName(currency.name)}`,
           },
         ] satisfies LineColumn<Charge>[])
       : []),
-    { label: '对账单', show: ({ statement }) => statement && <Link to={statementAddress(statement.id)}>{statement.code}</Link> },
+    {
+      label: statementWords.statement,
+      show: ({ statement }) => statement && <Link to={statementAddress(statement.id)}>{statement.code}</Link>,
+    },
     { label: '登记', show: ({ by, at }) => `${by} ${formatTime(at)}` },
   ];
   const last: LineColumn<Charge> = {
@@ -104,7 +108,7 @@ function ChargeTable({ charges, onVoid }: { charges: readonly Charge[]; onVoid?:
   return (
     <LineTable
       label="附加费与扣款"
-      heading="类型"
+      heading={statementWords.kind}
       columns={hasLast ? [...columns, last] : columns}
       lines={charges}
       keyOf={({ id }) => id}

@@ -1,5 +1,6 @@
 import { statementsApi } from '@mrp/contract/features/statements.ts';
 import type { StatementRow } from '@mrp/contract/features/statements/record.ts';
+import { statementWords } from '@mrp/contract/features/statements/words.ts';
 import { useDiscard } from '../../kit/object/useDiscard.ts';
 import { useApiMutation } from '../../lib/useApi.ts';
 import { statementRefreshes } from './text.ts';
@@ -10,7 +11,7 @@ export const useDiscardStatement = (onDone?: () => void) =>
     permission: statementsApi.discard,
     mutation: useApiMutation(statementsApi.discard, { refreshes: onDone ? [] : statementRefreshes }),
     nameOf: ({ code }) => code,
-    noun: '对账单',
+    noun: statementWords.statement,
     note: () => '收货与费用仍待对账；单号不会再用。',
     onDone,
   });

@@ -2,6 +2,7 @@ import type { Statement } from '@mrp/contract/features/statements/record.ts';
 import type { Invoice, Payment } from '@mrp/contract/features/statements/settlement.ts';
 import { settlementApi } from '@mrp/contract/features/statements.ts';
 import { VIEW_PRICES } from '@mrp/contract/permissions.ts';
+import { statementWords } from '@mrp/contract/features/statements/words.ts';
 import { Button } from 'antd';
 import { useState, type ReactNode } from 'react';
 import { lazyPanel } from '../../kit/lazy.tsx';
@@ -52,7 +53,7 @@ export function useSettlementSections(statement: Statement): ObjectSection[] {
     },
     {
       id: 'payments',
-      title: '付款',
+      title: statementWords.payment,
       count: payments.length,
       ...(mayPay && state !== 'SETTLED' && { extra: <AddButton label="登记付款" onPress={() => setAsked('payment')} /> }),
       content: (
@@ -83,15 +84,15 @@ const AddButton = ({ label, onPress }: { label: string; onPress: () => void }) =
 );
 
 const invoiceColumns = (priced: boolean, unit: string): LineColumn<Invoice>[] => [
-  { label: '开票日期', show: ({ issuedOn }) => formatDay(issuedOn) },
+  { label: statementWords.issuedOn, show: ({ issuedOn }) => formatDay(issuedOn) },
   ...(priced
     ? ([
-        { label: '金额（含税）', unit, num: true, show: ({ amount }) => amount && formatMoney(amount) },
-        { label: '税额', unit, num: true, show: ({ taxAmount }) => taxAmount && formatMoney(taxAmount) },
+        { label: statementWords.amount, unit, num: true, show: ({ amount }) => amount && formatMoney(amount) },
+        { label: statementWords.taxAmount, unit, num: true, show: ({ taxAmount }) => taxAmount && formatMoney(taxAmount) },
       ] satisfies LineColumn<Invoice>[])
     : []),
   { label: '开齐', show: ({ isLast }) => (isLast ? '是' : '还有') },
-  { label: '差异原因', show: ({ reason }) => reason },
+  { label: statementWords.differenceReason, show: ({ reason }) => reason },
 ];
 
 const paymentColumns = (priced: boolean, unit: string): LineColumn<Payment>[] => [
@@ -99,7 +100,7 @@ const paymentColumns = (priced: boolean, unit: string): LineColumn<Payment>[] =>
     ? ([{ label: '金额', unit, num: true, show: ({ amount }) => amount && formatMoney(amount) }] satisfies LineColumn<Payment>[])
     : []),
   { label: '账号', show: ({ account }) => account },
-  { label: '说明', show: ({ note }) => note },
+  { label: statementWords.note, show: ({ note }) => note },
 ];
 
 type Row = Pick<Invoice, 'id' | 'by' | 'at' | 'isVoided' | 'voidReason'>;

@@ -1,6 +1,7 @@
 import type { StockDocument } from '@mrp/contract/features/stock/documents.ts';
 import type { ItemLevel } from '@mrp/contract/features/stock/item-level.ts';
 import { stockDocumentStates } from '@mrp/contract/features/stock/workflow.ts';
+import { stockWords } from '@mrp/contract/features/stock/words.ts';
 import { ActionButton } from '../../kit/ActionButton.tsx';
 import { EmptyState } from '../../kit/EmptyState.tsx';
 import { EditPage } from '../../kit/object/RecordPage.tsx';
@@ -12,7 +13,7 @@ import { apiOf } from './text.ts';
 function EditDocumentPage({ goods }: { goods: ItemLevel }) {
   const { getDocument, editDocument } = apiOf(goods);
   return (
-    <EditPage noun="单据" read={getDocument} allowed={editDocument}>
+    <EditPage noun={stockWords.document} read={getDocument} allowed={editDocument}>
       {(document) =>
         document.state === 'DRAFT' ? <EditDocumentForm goods={goods} document={document} /> : <Closed goods={goods} document={document} />
       }

@@ -1,5 +1,6 @@
 import { documentFields } from '@mrp/contract/features/stock/document-fields.ts';
 import type { StockDocument } from '@mrp/contract/features/stock/documents.ts';
+import { stockWords } from '@mrp/contract/features/stock/words.ts';
 import type { Fact } from '../../kit/object/Facts.tsx';
 import { recordFacts } from '../../kit/object/record-facts.ts';
 import { formatDay, formatTime } from '../../lib/format.ts';
@@ -19,12 +20,12 @@ export function documentFacts({
   postedBy,
 }: StockDocument): Fact[] {
   return [
-    { label: kind === 'TRANSFER' ? '调出方' : '持有方', value: holder.name },
-    ...(toHolder ? [{ label: '调入方', value: toHolder.name, note: travels ? '经在途' : '直接' }] : []),
-    ...(travels ? [{ label: '预计到货', value: expectedOn && formatDay(expectedOn) }] : []),
-    ...(category ? [{ label: '出库类别', value: category.name }] : []),
+    { label: kind === 'TRANSFER' ? '调出方' : stockWords.holders, value: holder.name },
+    ...(toHolder ? [{ label: documentFields.toHolderId.label, value: toHolder.name, note: travels ? '经在途' : '直接' }] : []),
+    ...(travels ? [{ label: stockWords.expectedOn, value: expectedOn && formatDay(expectedOn) }] : []),
+    ...(category ? [{ label: documentFields.categoryId.label, value: category.name }] : []),
     { label: '归属', value: ownershipLabel(ownership) },
-    { label: '数量', value: quantities, strong: true },
+    { label: stockWords.quantity, value: quantities, strong: true },
     { label: '过账', value: postedAt && formatTime(postedAt), note: postedBy },
   ];
 }
@@ -35,7 +36,7 @@ export function documentDetails(document: StockDocument): Fact[] {
   return [
     ...(supplier ? declared('supplierId') : []),
     ...(adjustReason ? [{ label: '调整原因', value: adjustReason.name }] : []),
-    { label: '发生时间', value: occurredAt && formatTime(occurredAt) },
+    { label: stockWords.occurredAt, value: occurredAt && formatTime(occurredAt) },
     { label: '制单', value: `${createdBy} ${formatTime(createdAt)}` },
     ...declared('reason'),
     ...(reversalReason ? [{ label: '冲销原因', value: reversalReason, wide: true }] : []),

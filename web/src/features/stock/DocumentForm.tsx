@@ -11,6 +11,7 @@ import {
 } from '@mrp/contract/features/stock/workflow.ts';
 import { Id, RequiredText } from '@mrp/contract/lib/fields.ts';
 import { VIEW_PRICES } from '@mrp/contract/permissions.ts';
+import { stockWords } from '@mrp/contract/features/stock/words.ts';
 import { useNavigate } from 'react-router';
 import { z } from 'zod';
 import { confirm } from '../../kit/Confirm.tsx';
@@ -47,7 +48,7 @@ const sectionsOf = (goods: ItemLevel, kind: StockDocumentKind): FormSection[] =>
   { id: 'head', title: '基本', content: <DocumentHeadPanel kind={kind} /> },
   {
     id: 'lines',
-    title: '明细',
+    title: stockWords.lines,
     note:
       kind === 'CONVERSION' ? '每行一匹色布；不填坯布缸号时取最早的缸' : '每行一匹或一缸，可从 Excel 粘贴细码；同一物料的行合为一行单据',
     wide: true,

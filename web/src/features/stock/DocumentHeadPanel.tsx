@@ -1,6 +1,7 @@
 import { documentFields } from '@mrp/contract/features/stock/document-fields.ts';
 import { ownershipChoices } from '@mrp/contract/features/stock/item-level.ts';
 import { documentKindRules, type StockDocumentKind } from '@mrp/contract/features/stock/workflow.ts';
+import { stockWords } from '@mrp/contract/features/stock/words.ts';
 import { Form, Switch } from 'antd';
 import { ChoiceSelect } from '../../kit/pickers/ChoiceSelect.tsx';
 import { Field } from '../../kit/form/Field.tsx';
@@ -15,7 +16,7 @@ import { momentText } from './text.ts';
 
 const holderLabel = (kind: StockDocumentKind): string => {
   if (kind === 'TRANSFER') return '调出方';
-  return documentKindRules[kind].incoming ? '入库到' : '持有方';
+  return documentKindRules[kind].incoming ? '入库到' : stockWords.holders;
 };
 
 const showHolder = (id: unknown) => <EntityName source={documentHolders} id={id as string | null} />;
@@ -51,7 +52,7 @@ export function DocumentHeadPanel({ kind }: { kind: StockDocumentKind }) {
           holderId: { ...holders, label: holderLabel(kind), ...(kind === 'CONVERSION' && { hint: '须为供应商：坯布在那里染色' }) },
           toHolderId: holders,
           travels: { control: <Switch /> },
-          expectedOn: { label: '预计到货' },
+          expectedOn: { label: stockWords.expectedOn },
           ownership: {
             ...(bySourceOrder && { hint: '按取料顺序：先品牌仓，不足时买断供应商仓' }),
             control: <OwnershipSelect ordered={bySourceOrder} />,
@@ -65,8 +66,8 @@ export function DocumentHeadPanel({ kind }: { kind: StockDocumentKind }) {
           categoryId: { control: <DictionaryPicker dictionary="issueCategory" /> },
         }}
       />
-      <Field name="occurredAt" label="发生时间" hint="库龄与盘点以此为准；留空即过账时" check={refuseFuture} show={showMoment}>
-        <MomentPicker label="发生时间" placeholder="过账时" />
+      <Field name="occurredAt" label={stockWords.occurredAt} hint="库龄与盘点以此为准；留空即过账时" check={refuseFuture} show={showMoment}>
+        <MomentPicker label={stockWords.occurredAt} placeholder="过账时" />
       </Field>
       <RecordFields of={documentFields} names={['remark']} />
     </>
@@ -84,7 +85,7 @@ interface OwnershipSelectProps {
 const IN_ORDER = '0';
 
 function OwnershipSelect({ value, onChange, ordered, ...rest }: OwnershipSelectProps) {
-  const options = [...(ordered ? [{ value: IN_ORDER, label: '按取料顺序' }] : []), ...ownershipChoices];
+  const options = [...(ordered ? [{ value: IN_ORDER, label: stockWords.inTakeOrder }] : []), ...ownershipChoices];
   return (
     <ChoiceSelect<string>
       {...rest}

@@ -1,6 +1,7 @@
 import type { ItemLevel } from '@mrp/contract/features/stock/item-level.ts';
 import { documentKindRules, type StockDocumentKind } from '@mrp/contract/features/stock/workflow.ts';
 import { VIEW_PRICES } from '@mrp/contract/permissions.ts';
+import { stockWords } from '@mrp/contract/features/stock/words.ts';
 import { Button, Form } from 'antd';
 import { useCallback, useState } from 'react';
 import { useStore } from 'zustand';
@@ -42,7 +43,7 @@ export function DocumentLinesForm({ goods, kind }: { goods: ItemLevel; kind: Sto
   return (
     <GridField
       name="lines"
-      label="明细"
+      label={stockWords.lines}
       columns={columns}
       locate={locate}
       context={(row) => describeRow(row, documentKindRules[kind].incoming)}

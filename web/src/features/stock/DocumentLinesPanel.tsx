@@ -3,6 +3,8 @@ import type { ItemLevel } from '@mrp/contract/features/stock/item-level.ts';
 import { outstandingOf } from '@mrp/contract/features/stock/in-transit.ts';
 import { documentKindRules } from '@mrp/contract/features/stock/workflow.ts';
 import { VIEW_PRICES } from '@mrp/contract/permissions.ts';
+import { stockWords } from '@mrp/contract/features/stock/words.ts';
+import { stockLineFields } from '@mrp/contract/features/stock/document-fields.ts';
 import { Fragment, type ReactNode } from 'react';
 import { Link } from 'react-router';
 import { EmptyCell } from '../../kit/list/cells.tsx';
@@ -30,29 +32,29 @@ function columnsOf({ kind, state }: StockDocument, priced: boolean): LineColumn[
   const { incoming } = documentKindRules[kind];
   const figure = (text: string | null, { unit }: StockLine) => text && formatNumber(text, unit.decimals);
   const optional: (LineColumn | false)[] = [
-    kind === 'ADJUSTMENT' && { label: '方向', line: ({ direction }) => direction && directionWords[direction] },
-    { label: '缸号', line: () => null, roll: ({ lotNo }) => lotNo },
-    { label: '匹号', line: ({ rolls }) => rolls.length > 0 && `共 ${rolls.length} 匹`, roll: ({ rollNo }) => rollNo },
+    kind === 'ADJUSTMENT' && { label: stockLineFields.direction.label, line: ({ direction }) => direction && directionWords[direction] },
+    { label: stockWords.lotNo, line: () => null, roll: ({ lotNo }) => lotNo },
+    { label: stockWords.rollNo, line: ({ rolls }) => rolls.length > 0 && `共 ${rolls.length} 匹`, roll: ({ rollNo }) => rollNo },
     {
-      label: isConversion ? '坯布数量' : '数量',
+      label: isConversion ? '坯布数量' : stockWords.quantity,
       num: true,
       line: (line) => figure(line.quantity, line),
       roll: ({ quantity, side }, line) => !(isConversion && side === 'IN') && figure(quantity, line),
     },
     isConversion && {
-      label: '色布数量',
+      label: stockLineFields.toQuantity.label,
       num: true,
       line: (line) => figure(line.toQuantity, line),
       roll: ({ quantity, side }, line) => side === 'IN' && figure(quantity, line),
     },
-    { label: '单位', line: ({ unit }) => unit.name, roll: (_, { unit }) => unit.name },
+    { label: stockWords.unit, line: ({ unit }) => unit.name, roll: (_, { unit }) => unit.name },
     {
-      label: '第二数量',
+      label: stockLineFields.secondQuantity.label,
       num: true,
       line: ({ secondQuantity, secondUnit }) => secondText(secondQuantity, secondUnit),
       roll: ({ secondQuantity }, { secondUnit }) => secondText(secondQuantity, secondUnit),
     },
-    incoming && { label: '疵点分', num: true, line: () => null, roll: ({ defectPoints }) => defectPoints },
+    incoming && { label: stockWords.defectPoints, num: true, line: () => null, roll: ({ defectPoints }) => defectPoints },
     (state === 'DONE' || state === 'TRAVELLING') && {
       label: '已收',
       num: true,
@@ -66,7 +68,7 @@ function columnsOf({ kind, state }: StockDocument, priced: boolean): LineColumn[
       roll: (roll, line) => figure(outstandingOf(roll), line),
     },
     priced && incoming && { label: '未税单价', unit: '元', num: true, line: ({ unitPrice }) => unitPrice && formatNumber(unitPrice, 4) },
-    priced && isConversion && { label: '染费', unit: '元', num: true, line: ({ dyeFee }) => dyeFee && formatNumber(dyeFee, 4) },
+    priced && isConversion && { label: stockLineFields.dyeFee.label, unit: '元', num: true, line: ({ dyeFee }) => dyeFee && formatNumber(dyeFee, 4) },
     priced && { label: '金额', unit: '元', num: true, line: ({ amount }) => amount && formatMoney(amount) },
     { label: '备注', line: ({ remark }) => remark },
   ];
@@ -81,7 +83,7 @@ export function DocumentLinesPanel({ goods, document }: { goods: ItemLevel; docu
   const priced = useCan()(VIEW_PRICES);
   const columns = columnsOf(document, priced);
   return (
-    <PlainTable label="明细">
+    <PlainTable label={stockWords.lines}>
       <thead>
         <tr>
           <th scope="col">物料</th>
@@ -103,7 +105,7 @@ export function DocumentLinesPanel({ goods, document }: { goods: ItemLevel; docu
             </tr>
             {line.rolls.map((roll) => (
               <tr key={roll.id} className="stock-roll">
-                <th scope="row">{line.toItemId === null ? '细码' : roll.side === 'IN' ? '色布' : '坯布'}</th>
+                <th scope="row">{line.toItemId === null ? stockWords.rollDetails : roll.side === 'IN' ? '色布' : stockWords.greige}</th>
                 {columns.map((column) => (
                   <td key={column.label} className={column.num ? 'num' : ''}>
                     {shown(column.roll?.(roll, line))}

@@ -2,6 +2,7 @@ import type { StockDocumentRow } from '@mrp/contract/features/stock/documents.ts
 import type { ItemLevel } from '@mrp/contract/features/stock/item-level.ts';
 import { buttonOf, stockDocumentKinds, stockDocumentStates, stockWorkflow } from '@mrp/contract/features/stock/workflow.ts';
 import type { Workflow } from '@mrp/contract/lib/workflow.ts';
+import { stockWords } from '@mrp/contract/features/stock/words.ts';
 
 import { lazyPanel } from '../../kit/lazy.tsx';
 import { SumsCell } from '../../kit/list/cells.tsx';
@@ -40,7 +41,8 @@ const flows: Readonly<Record<ItemLevel, Workflow>> = { SKU: allStates('SKU'), SP
 /** 编辑 of a draft; 审批 of an adjustment by somebody else, on its page, which shows what would be posted. */
 function rowActionsOf(goods: ItemLevel, { id, kind, state, isMine }: StockDocumentRow): Action[] {
   const { approve } = stockWorkflow(goods, kind).transitions;
-  if (state === 'DRAFT') return [{ key: 'edit', label: '编辑', permission: buttonOf(goods, kind), to: editDocumentAddress(goods, id) }];
+  if (state === 'DRAFT')
+    return [{ key: 'edit', label: stockWords.edit, permission: buttonOf(goods, kind), to: editDocumentAddress(goods, id) }];
   return state === 'PENDING' && approve && !isMine
     ? [{ key: 'approve', label: '审批', permission: approve.permission, to: documentAddress(goods, id) }]
     : [];
@@ -51,7 +53,7 @@ export function DocumentListPanel({ goods }: { goods: ItemLevel }) {
   const list = documentListOf(goods);
   const api = apiOf(goods);
   const can = useCan();
-  const print = usePrinting(api.printDocuments, '单据', (ids) => documentPrintAddress(goods, ids));
+  const print = usePrinting(api.printDocuments, stockWords.document, (ids) => documentPrintAddress(goods, ids));
   return (
     <>
       <StockViewsPanel goods={goods} />
@@ -59,7 +61,7 @@ export function DocumentListPanel({ goods }: { goods: ItemLevel }) {
         list={list}
         endpoint={api.listDocuments}
         title={documentsTitle(goods)}
-        noun="单据"
+        noun={stockWords.document}
         workflow={flows[goods]}
         sources={sources[goods]}
         rowLink={(row: StockDocumentRow) => documentAddress(goods, row.id)}

@@ -2,6 +2,7 @@ import type { PostingPreview, StockDocument, StockDocumentTransition } from '@mr
 import type { ItemLevel } from '@mrp/contract/features/stock/item-level.ts';
 import { buttonOf, stockDocumentKinds, stockDocumentStates, type StockDocumentAction } from '@mrp/contract/features/stock/workflow.ts';
 import { VIEW_PRICES } from '@mrp/contract/permissions.ts';
+import { stockWords } from '@mrp/contract/features/stock/words.ts';
 import { Alert, Button } from 'antd';
 import { useState, type ReactNode } from 'react';
 import { Navigate } from 'react-router';
@@ -34,7 +35,7 @@ const ArrivalForm = lazyPanel(async () => (await import('./ArrivalForm.tsx')).Ar
 function DocumentPage({ goods }: { goods: ItemLevel }) {
   return (
     <RecordPage
-      noun="单据"
+      noun={stockWords.document}
       read={apiOf(goods).getDocument}
       whenMissing={(id, pending) => (
         <OtherGoods goods={goods} id={id}>
@@ -87,13 +88,18 @@ function DocumentObject({ goods, document }: { goods: ItemLevel; document: Stock
         facts={documentFacts(document)}
         band={counted}
         {...(state === 'DRAFT' && {
-          primary: { key: 'edit', label: '编辑', permission: buttonOf(goods, kind), to: editDocumentAddress(goods, id) },
+          primary: { key: 'edit', label: stockWords.edit, permission: buttonOf(goods, kind), to: editDocumentAddress(goods, id) },
         })}
         actions={[...arrival, ...paperActions(goods, document)]}
         workflow={{ ...workflowOf(goods, document), figures, run }}
         transitionsFirst
         sections={[
-          { id: 'lines', title: '明细', count: document.lines.length, content: <DocumentLinesPanel goods={goods} document={document} /> },
+          {
+            id: 'lines',
+            title: stockWords.lines,
+            count: document.lines.length,
+            content: <DocumentLinesPanel goods={goods} document={document} />,
+          },
           ...preview.sections,
           ...movements,
           { id: 'basic', title: '基本信息', content: <FactList facts={documentDetails(document)} /> },
@@ -151,7 +157,7 @@ function labelActions(goods: ItemLevel, { lines, state }: StockDocument): Action
   const items = lines.flatMap(({ rolls: named, itemId }) => (named.length === 0 ? [itemId] : []));
   const wish = { items: [...new Set(items)], lots: lotIds, rolls: [...new Set(rollIds)] };
   if (Object.values(wish).every(({ length }) => length === 0)) return [];
-  return [{ key: 'labels', label: '打印标签', permission: apiOf(goods).listLabels, to: labelAddress(goods, wish) }];
+  return [{ key: 'labels', label: stockWords.printLabels, permission: apiOf(goods).listLabels, to: labelAddress(goods, wish) }];
 }
 
 /** 过账预览 of a document that is not posted, on request; posting executes it or reports that stock has changed. */

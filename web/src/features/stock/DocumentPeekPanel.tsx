@@ -1,5 +1,6 @@
 import type { ItemLevel } from '@mrp/contract/features/stock/item-level.ts';
 import { stockDocumentStates } from '@mrp/contract/features/stock/workflow.ts';
+import { stockWords } from '@mrp/contract/features/stock/words.ts';
 import { PeekRecord } from '../../kit/list/PeekRecord.tsx';
 import { FactList } from '../../kit/object/Facts.tsx';
 import { ObjectHead } from '../../kit/object/ObjectHead.tsx';
@@ -11,7 +12,7 @@ import { apiOf } from './text.ts';
 /** 速览 of a stock document: its head and its lines. */
 export function DocumentPeekPanel({ goods, id }: { goods: ItemLevel; id: string }) {
   return (
-    <PeekRecord noun="单据" id={id} read={apiOf(goods).getDocument}>
+    <PeekRecord noun={stockWords.document} id={id} read={apiOf(goods).getDocument}>
       {(document) => (
         <>
           <ObjectHead

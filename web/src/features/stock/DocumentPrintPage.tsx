@@ -1,6 +1,8 @@
 import type { StockDocument, StockLine } from '@mrp/contract/features/stock/documents.ts';
 import type { ItemLevel } from '@mrp/contract/features/stock/item-level.ts';
 import { stockDocumentStates } from '@mrp/contract/features/stock/workflow.ts';
+import { stockWords } from '@mrp/contract/features/stock/words.ts';
+import { documentFields, stockLineFields } from '@mrp/contract/features/stock/document-fields.ts';
 import { Fragment } from 'react';
 import { PrintedSheets } from '../../kit/print/PrintedSheets.tsx';
 import { PrintSheet } from '../../kit/print/PrintSheet.tsx';
@@ -11,7 +13,7 @@ import { apiOf, secondText } from './text.ts';
 /** 打印单据: the documents in the address on A4, each starting on a new page. */
 function DocumentPrintPage({ goods }: { goods: ItemLevel }) {
   return (
-    <PrintedSheets endpoint={apiOf(goods).printDocuments} kind="stockDocument" noun="单据">
+    <PrintedSheets endpoint={apiOf(goods).printDocuments} kind="stockDocument" noun={stockWords.document}>
       {(document: StockDocument) => <DocumentSheet key={document.id} document={document} />}
     </PrintedSheets>
   );
@@ -19,11 +21,11 @@ function DocumentPrintPage({ goods }: { goods: ItemLevel }) {
 
 const columns = [
   { label: '行' },
-  { label: '物料' },
+  { label: stockWords.material },
   { label: '缸号 / 匹号' },
-  { label: '数量', num: true },
-  { label: '单位' },
-  { label: '第二数量', num: true },
+  { label: stockWords.quantity, num: true },
+  { label: stockWords.unit },
+  { label: stockLineFields.secondQuantity.label, num: true },
   { label: '备注' },
 ];
 
@@ -36,7 +38,7 @@ function DocumentSheet({ document }: { document: StockDocument }) {
       code={code}
       facts={factsOf(document)}
       notes={[
-        { label: '说明', text: document.reason },
+        { label: documentFields.reason.label, text: document.reason },
         { label: '备注', text: document.remark },
       ]}
       columns={columns}
@@ -102,14 +104,14 @@ function factsOf(document: StockDocument): Fact[] {
   const { kind, holder, toHolder, ownership, supplier, quantities, adjustReason, category, occurredAt } = document;
   const { createdBy, createdAt, postedBy } = document;
   const facts: Fact[] = [
-    { label: kind === 'TRANSFER' ? '调出方' : '持有方', value: holder.name },
-    { label: '调入方', value: toHolder && toHolder.name },
+    { label: kind === 'TRANSFER' ? '调出方' : stockWords.holders, value: holder.name },
+    { label: documentFields.toHolderId.label, value: toHolder && toHolder.name },
     { label: '归属', value: ownershipLabel(ownership) },
-    { label: '供应商', value: supplier && supplier.name },
-    { label: '合计', value: quantities },
-    { label: '出库类别', value: category && category.name },
-    { label: '原因', value: adjustReason && adjustReason.name },
-    { label: '发生时间', value: occurredAt && formatFullTime(occurredAt).slice(0, 16) },
+    { label: documentFields.supplierId.label, value: supplier && supplier.name },
+    { label: stockWords.total, value: quantities },
+    { label: documentFields.categoryId.label, value: category && category.name },
+    { label: documentFields.reasonId.label, value: adjustReason && adjustReason.name },
+    { label: stockWords.occurredAt, value: occurredAt && formatFullTime(occurredAt).slice(0, 16) },
     { label: '制单', value: `${createdBy} ${formatFullTime(createdAt).slice(0, 16)}` },
     { label: '过账', value: postedBy },
   ];

@@ -1,5 +1,6 @@
 import type { ExplanationQuery } from '@mrp/contract/features/stock/item.ts';
 import type { StockFigures } from '@mrp/contract/features/stock/list.ts';
+import { stockWords } from '@mrp/contract/features/stock/words.ts';
 import { formatNumber } from '../../lib/format.ts';
 import { isZero } from './text.ts';
 import './stock.css';
@@ -17,14 +18,14 @@ interface EquationPanelProps {
 export function EquationPanel({ figures, decimals, quantity, onQuantity }: EquationPanelProps) {
   const { brand, supplier, total, reserved, frozen, available, convertible, scheduledIn, scheduledOut } = figures;
   const parts = partsOf([
-    ['brand', '', '品牌仓', brand],
-    ['supplier', '+', '供应商仓', supplier],
-    ['reserved', '−', '占用', reserved],
-    ['frozen', '−', '冻结', frozen],
+    ['brand', '', stockWords.brand, brand],
+    ['supplier', '+', stockWords.supplier, supplier],
+    ['reserved', '−', stockWords.reserved, reserved],
+    ['frozen', '−', stockWords.frozen, frozen],
     available === null ? ['total', '=', '合计', total] : ['available', '=', '可用', available],
-    ['convertible', '', '可转色量', unlessZero(convertible)],
-    ['scheduledIn', '', '即将入库', unlessZero(scheduledIn)],
-    ['scheduledOut', '', '即将出库', unlessZero(scheduledOut)],
+    ['convertible', '', stockWords.convertible, unlessZero(convertible)],
+    ['scheduledIn', '', stockWords.scheduledIn, unlessZero(scheduledIn)],
+    ['scheduledOut', '', stockWords.scheduledOut, unlessZero(scheduledOut)],
   ]);
   return (
     <fieldset className="stock-equation" aria-label="数量的组成">

@@ -1,5 +1,6 @@
 import { binsApi } from '@mrp/contract/features/bins.ts';
 import { holderList, holdersApi, type HolderRow } from '@mrp/contract/features/stock/holders.ts';
+import { stockWords } from '@mrp/contract/features/stock/words.ts';
 import { useState } from 'react';
 import { ListPage } from '../../kit/list/ListPage.tsx';
 import { StatusTag } from '../../kit/StatusTag.tsx';
@@ -19,25 +20,25 @@ export function HoldersPage() {
       <ListPage
         list={holderList}
         endpoint={holdersApi.list}
-        noun="持有方"
-        actions={[{ key: 'bins', label: '库位', permission: binsApi.list, to: '/stockBins' }]}
+        noun={stockWords.holders}
+        actions={[{ key: 'bins', label: stockWords.bins, permission: binsApi.list, to: '/stockBins' }]}
         firstUse="供应商开始合作后自动成为持有方；自己的仓库在这里新建。"
         rowName={({ code, name }) => `${code} ${name}`}
         cells={{
           kind: ({ kind }) => holderKindLabel(kind),
-          active: ({ active }) => <StatusTag tone={active ? 'success' : 'neutral'}>{active ? '启用' : '停用'}</StatusTag>,
+          active: ({ active }) => <StatusTag tone={active ? 'success' : 'neutral'}>{active ? stockWords.active : '停用'}</StatusTag>,
         }}
         create={{ key: 'create', label: '新建自有仓', permission: holdersApi.create, run: () => setEdited('new') }}
         onExport={(request) => askExport(holderList, request)}
         rowActions={(holder) => [
-          { key: 'edit', label: '编辑', permission: holdersApi.edit, run: () => setEdited(holder) },
+          { key: 'edit', label: stockWords.edit, permission: holdersApi.edit, run: () => setEdited(holder) },
           ...(holder.kind === 'TRANSIT'
             ? []
             : [
-                { key: 'bins', label: '库位', permission: binsApi.list, to: binsOfHolderAddress(holder.id) },
+                { key: 'bins', label: stockWords.bins, permission: binsApi.list, to: binsOfHolderAddress(holder.id) },
                 {
                   key: 'active',
-                  label: holder.active ? '停用' : '启用',
+                  label: holder.active ? '停用' : stockWords.active,
                   permission: holdersApi.setActive,
                   run: () => setActive(holder),
                 },

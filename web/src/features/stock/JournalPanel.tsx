@@ -1,4 +1,5 @@
 import type { ItemLevel } from '@mrp/contract/features/stock/item-level.ts';
+import { stockWords } from '@mrp/contract/features/stock/words.ts';
 import { Pagination } from 'antd';
 import { useState } from 'react';
 import { ChoiceSelect } from '../../kit/pickers/ChoiceSelect.tsx';
@@ -37,7 +38,7 @@ export function useJournalSection(
     extra: moved.length > 1 && (
       <ChoiceSelect<string>
         className="stock-holder"
-        aria-label="持有方"
+        aria-label={stockWords.holders}
         popupMatchSelectWidth={false}
         options={[{ value: ALL, label: '全部持有方' }, ...moved.map(({ holder }) => ({ value: holder.id, label: holder.name }))]}
         value={holderId}

@@ -1,6 +1,7 @@
 import type { ItemLevel } from '@mrp/contract/features/stock/item-level.ts';
 import type { Label, LabelRequest } from '@mrp/contract/features/stock/labels.ts';
 import { materialLabelsApi } from '@mrp/contract/features/stock/material-labels.ts';
+import { stockWords } from '@mrp/contract/features/stock/words.ts';
 import { useSearchParams } from 'react-router';
 import { ActionButton } from '../../kit/ActionButton.tsx';
 import { Allowed } from '../../kit/Allowed.tsx';
@@ -58,7 +59,8 @@ interface LabelsProps {
 
 function Labels({ named, read: { data: labels, error, refetch } }: LabelsProps) {
   const list = useListOfPage();
-  if (!labels) return <RecordPending noun="物料" id={named ? 'named' : ''} error={error} shape="form" onRetry={() => void refetch()} />;
+  if (!labels)
+    return <RecordPending noun={stockWords.material} id={named ? 'named' : ''} error={error} shape="form" onRetry={() => void refetch()} />;
   if (labels.length === 0)
     return (
       <EmptyState

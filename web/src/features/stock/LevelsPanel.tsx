@@ -1,5 +1,6 @@
 import type { ItemLevel } from '@mrp/contract/features/stock/item-level.ts';
 import type { Level } from '@mrp/contract/features/stock/item.ts';
+import { stockWords } from '@mrp/contract/features/stock/words.ts';
 import { Segmented } from 'antd';
 import { useState } from 'react';
 import { StepChart } from '../../kit/chart/StepChart.tsx';
@@ -37,15 +38,15 @@ export function useLevelsSection(goods: ItemLevel, { item, levels }: ShownItem, 
         from={first.day}
         to={last.day}
         decimals={item.unit.decimals}
-        base={item.safetyStock ? { label: '安全库存', value: item.safetyStock } : undefined}
+        base={item.safetyStock ? { label: stockWords.safetyStock, value: item.safetyStock } : undefined}
       />
     ),
   };
 }
 
 export function levelLinesOf(levels: readonly Level[]) {
-  const brand = { key: 'brand', label: '品牌仓', steps: stepsOf(levels, 'brand'), strong: true };
-  const supplier = { key: 'supplier', label: '供应商仓', steps: stepsOf(levels, 'supplier') };
+  const brand = { key: 'brand', label: stockWords.brand, steps: stepsOf(levels, 'brand'), strong: true };
+  const supplier = { key: 'supplier', label: stockWords.supplier, steps: stepsOf(levels, 'supplier') };
   return levels.every((level) => isZero(level.supplier)) ? [brand] : [brand, supplier];
 }
 

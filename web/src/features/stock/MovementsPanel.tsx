@@ -3,6 +3,7 @@ import { stockDocumentAudit } from '@mrp/contract/features/stock/audit.ts';
 import type { DocumentRef, Movement } from '@mrp/contract/features/stock/item.ts';
 import { ownerships } from '@mrp/contract/features/stock/ledger.ts';
 import { VIEW_PRICES } from '@mrp/contract/permissions.ts';
+import { stockWords } from '@mrp/contract/features/stock/words.ts';
 import { Link } from 'react-router';
 import { EmptyCell } from '../../kit/list/cells.tsx';
 import { PlainTable } from '../../kit/PlainTable.tsx';
@@ -34,7 +35,7 @@ export function MovementsPanel({ goods, movements, decimals, brief = false }: Mo
           {!brief && <th scope="col">过账时间</th>}
           <th scope="col">类型</th>
           <th scope="col">单据</th>
-          <th scope="col">{brief ? '归属' : '持有方'}</th>
+          <th scope="col">{brief ? '归属' : stockWords.holders}</th>
           {!brief && <th scope="col">缸号</th>}
           <th scope="col" className="num">
             数量

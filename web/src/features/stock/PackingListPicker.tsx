@@ -5,6 +5,7 @@ import { useMutation } from '@tanstack/react-query';
 import { Alert, Button, Checkbox, Input, Modal } from 'antd';
 import { useRef, useState, type ClipboardEvent } from 'react';
 import { roundHalfUp } from '@mrp/contract/lib/decimals.ts';
+import { stockWords } from '@mrp/contract/features/stock/words.ts';
 import { ChoiceSelect } from '../../kit/pickers/ChoiceSelect.tsx';
 import { PlainTable } from '../../kit/PlainTable.tsx';
 import { EmptyCell } from '../../kit/list/cells.tsx';
@@ -142,7 +143,7 @@ function PackingSource({ goods, item, onSheets }: SourceProps) {
   return (
     <>
       <Input.TextArea
-        aria-label="细码"
+        aria-label={stockWords.rollDetails}
         rows={4}
         value={text}
         placeholder={`从表格复制后粘贴在这里，需有表头：缸号${item.lotTracked === 'ROLL' ? '、匹号' : ''}、${item.unit}数……`}

@@ -2,6 +2,7 @@ import type { Explanation } from '@mrp/contract/features/stock/item.ts';
 import type { ItemLevel } from '@mrp/contract/features/stock/item-level.ts';
 import { ownerships } from '@mrp/contract/features/stock/ledger.ts';
 import { sumDecimals } from '@mrp/contract/lib/decimals.ts';
+import { stockWords } from '@mrp/contract/features/stock/words.ts';
 import { formatNumber, formatTime } from '../../lib/format.ts';
 import { DocumentName } from './MovementsPanel.tsx';
 import './stock.css';
@@ -19,7 +20,7 @@ export function ReservationsPanel({ goods, reservations, decimals }: Reservation
       <h3 className="stock-subtitle">
         占用 {formatNumber(sumDecimals(reservations.map(({ quantity }) => quantity)), decimals)} <small>不影响账面</small>
       </h3>
-      <ul className="stock-terms" aria-label="占用">
+      <ul className="stock-terms" aria-label={stockWords.reserved}>
         {reservations.map(({ document, holder, ownership, quantity, expiresAt, createdAt }) => (
           <li key={`${document.kind} ${document.id} ${holder.id} ${ownership} ${createdAt}`}>
             <span>

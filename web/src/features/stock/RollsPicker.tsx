@@ -1,5 +1,6 @@
 import type { ItemLevel } from '@mrp/contract/features/stock/item-level.ts';
 import { sumDecimals } from '@mrp/contract/lib/decimals.ts';
+import { stockWords } from '@mrp/contract/features/stock/words.ts';
 import { Button } from 'antd';
 import { useState } from 'react';
 import { linesOf } from '../../kit/grid/grid-edits.ts';
@@ -36,7 +37,7 @@ export function RollsPicker({ goods, item, grid, quantity, onSum }: RollsPickerP
     <div className="packing-typed">
       <LineGrid
         grid={grid}
-        label="细码"
+        label={stockWords.rollDetails}
         toolbar={
           <Button size="small" onClick={() => setImporting(true)}>
             导入细码

@@ -1,4 +1,5 @@
 import type { ExplanationQuery, StockItemDetail } from '@mrp/contract/features/stock/item.ts';
+import { stockWords } from '@mrp/contract/features/stock/words.ts';
 import type { Fact } from '../../kit/object/Facts.tsx';
 import { formatMoney, formatNumber } from '../../lib/format.ts';
 import { QuantityPanel } from './QuantityPanel.tsx';
@@ -18,17 +19,17 @@ export function stockFacts(item: StockItemDetail, explain: (quantity: Quantity) 
     return [{ label, value: button, unit: unit.name, strong }];
   };
   return [
-    ...figure('品牌仓', 'brand'),
-    ...figure('供应商仓', 'supplier'),
-    ...figure('占用', 'reserved'),
+    ...figure(stockWords.brand, 'brand'),
+    ...figure(stockWords.supplier, 'supplier'),
+    ...figure(stockWords.reserved, 'reserved'),
     // Frozen stock is rare; when there is some, 可用 needs it as an explanation.
-    ...(item.frozen !== null && !isZero(item.frozen) ? figure('冻结', 'frozen') : []),
+    ...(item.frozen !== null && !isZero(item.frozen) ? figure(stockWords.frozen, 'frozen') : []),
     // Available stock is not known for past moments.
-    ...(item.available === null ? figure('合计', 'total', true) : figure('可用', 'available', true)),
-    ...figure('可转色量', 'convertible'),
-    ...figure('即将入库', 'scheduledIn'),
-    ...figure('即将出库', 'scheduledOut'),
-    ...(safetyStock ? [{ label: '安全库存', value: formatNumber(safetyStock, unit.decimals), unit: unit.name }] : []),
+    ...(item.available === null ? figure(stockWords.total, 'total', true) : figure(stockWords.available, 'available', true)),
+    ...figure(stockWords.convertible, 'convertible'),
+    ...figure(stockWords.scheduledIn, 'scheduledIn'),
+    ...figure(stockWords.scheduledOut, 'scheduledOut'),
+    ...(safetyStock ? [{ label: stockWords.safetyStock, value: formatNumber(safetyStock, unit.decimals), unit: unit.name }] : []),
     ...(averageCost ? [{ label: '平均成本', value: formatNumber(averageCost, 4), unit: `元/${costUnit}` }] : []),
     ...(value ? [{ label: '库存金额', value: formatMoney(value), unit: '元' }] : []),
   ];

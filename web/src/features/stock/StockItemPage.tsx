@@ -5,6 +5,7 @@ import { skuMovementWorkbook, spuMovementWorkbook } from '@mrp/contract/features
 import { PastMoment } from '@mrp/contract/lib/fields.ts';
 import type { Column } from '@mrp/contract/lib/list.ts';
 import { EXPORT, VIEW_PRICES } from '@mrp/contract/permissions.ts';
+import { stockWords } from '@mrp/contract/features/stock/words.ts';
 import type { Action } from '../../kit/list/list-actions.ts';
 import { ObjectPage } from '../../kit/object/ObjectPage.tsx';
 import type { ObjectSection } from '../../kit/object/Section.tsx';
@@ -44,7 +45,7 @@ function StockItemPage({ goods }: { goods: ItemLevel }) {
   const view = useStockView();
   const query = { ...(view.at && { at: view.at }) };
   return (
-    <RecordPage noun="库存物料" read={apiOf(goods).get} query={query} idOf={({ itemId }) => itemId}>
+    <RecordPage noun={stockWords.stockItem} read={apiOf(goods).get} query={query} idOf={({ itemId }) => itemId}>
       {(item) => <StockItemObject key={view.at} goods={goods} item={item} view={view} />}
     </RecordPage>
   );
@@ -81,11 +82,16 @@ function StockItemObject({ goods, item, view }: StockItemObjectProps) {
       <ObjectPage
         name={itemName(item)}
         code={item.code}
-        {...(item.isLow && { status: { tone: 'warning', label: '低于安全库存' } as const })}
+        {...(item.isLow && { status: { tone: 'warning', label: stockWords.low } as const })}
         face={stockShade(item, '160')}
         subtitle={[item.classification, item.specification].filter(Boolean).join(' · ')}
         actions={[
-          { key: 'labels', label: '打印标签', permission: apiOf(goods).listLabels, to: labelAddress(goods, { items: [itemId] }) },
+          {
+            key: 'labels',
+            label: stockWords.printLabels,
+            permission: apiOf(goods).listLabels,
+            to: labelAddress(goods, { items: [itemId] }),
+          },
           { key: 'export', label: '导出流水', permission: EXPORT, run: () => exportJournal(goods, itemId, can(VIEW_PRICES)) },
           ...(at ? [] : item.holders.flatMap((place) => documentActions(goods, item, place))),
         ]}
@@ -186,5 +192,5 @@ function useReservationsSection(
   const reservations = enabled ? inUnit(data?.reservations ?? []) : [];
   if (reservations.length === 0) return [];
   const content = <ReservationsPanel goods={goods} reservations={reservations} decimals={unit.decimals} />;
-  return [{ id: 'reservations', title: '占用', count: reservations.length, content }];
+  return [{ id: 'reservations', title: stockWords.reserved, count: reservations.length, content }];
 }

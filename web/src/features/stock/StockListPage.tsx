@@ -1,6 +1,7 @@
 import { skuStocktakesApi, spuStocktakesApi } from '@mrp/contract/features/stocktakes.ts';
 import type { ItemLevel } from '@mrp/contract/features/stock/item-level.ts';
 import type { StockRow } from '@mrp/contract/features/stock/list.ts';
+import { stockWords } from '@mrp/contract/features/stock/words.ts';
 import { useCallback, useMemo, useState, type ReactNode } from 'react';
 import { useNavigate } from 'react-router';
 import { listQuery, type AnyList, type ListState } from '../../kit/list/list-url.ts';
@@ -116,7 +117,7 @@ function StockListPage({ goods }: { goods: ItemLevel }) {
         bulkActions={[
           {
             key: 'labels',
-            label: '打印标签',
+            label: stockWords.printLabels,
             permission: apiOf(goods).listLabels,
             run: async (rows) => navigate(labelAddress(goods, { rows })),
           },

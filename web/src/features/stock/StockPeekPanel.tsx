@@ -1,5 +1,6 @@
 import type { ItemLevel } from '@mrp/contract/features/stock/item-level.ts';
 import type { ExplanationQuery, StockItemDetail } from '@mrp/contract/features/stock/item.ts';
+import { stockWords } from '@mrp/contract/features/stock/words.ts';
 import { useState } from 'react';
 import { PeekRecord } from '../../kit/list/PeekRecord.tsx';
 import { ObjectHead } from '../../kit/object/ObjectHead.tsx';
@@ -13,7 +14,7 @@ const ExplainPanel = lazyPanel(async () => (await import('./ExplainPanel.tsx')).
 /** 速览 of a stock item: all holders together, then each. */
 export function StockPeekPanel({ goods, itemId }: { goods: ItemLevel; itemId: string }) {
   return (
-    <PeekRecord noun="库存物料" id={itemId} read={apiOf(goods).get} query={{}}>
+    <PeekRecord noun={stockWords.stockItem} id={itemId} read={apiOf(goods).get} query={{}}>
       {(item) => <StockGlance key={item.itemId} goods={goods} item={item} />}
     </PeekRecord>
   );
@@ -32,7 +33,7 @@ function StockGlance({ goods, item }: { goods: ItemLevel; item: StockItemDetail 
         level={2}
         name={itemName(item)}
         code={item.code}
-        {...(item.isLow && { status: { tone: 'warning', label: '低于安全库存' } as const })}
+        {...(item.isLow && { status: { tone: 'warning', label: stockWords.low } as const })}
         face={stockShade(item, '160')}
         subtitle={[item.classification, item.specification].filter(Boolean).join(' · ')}
         facts={stockFacts(item, (quantity) => setAsked({ quantity, at: null }))}

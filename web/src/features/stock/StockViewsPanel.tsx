@@ -1,4 +1,5 @@
 import type { ItemLevel } from '@mrp/contract/features/stock/item-level.ts';
+import { stockWords } from '@mrp/contract/features/stock/words.ts';
 import { ViewLinks } from '../../kit/list/ViewLinks.tsx';
 import { documentsAddress } from './document-text.ts';
 import { stockAddress } from './text.ts';
@@ -8,7 +9,7 @@ export function StockViewsPanel({ goods }: { goods: ItemLevel }) {
   const links = [
     [stockAddress(goods), '库存'],
     [documentsAddress(goods), '单据'],
-    ['/stockBins', '库位'],
+    ['/stockBins', stockWords.bins],
   ] as const;
   return <ViewLinks label="库存与单据" links={links} />;
 }

@@ -2,6 +2,7 @@ import { auditApi } from '@mrp/contract/features/audit.ts';
 import { Thawing, type FrozenGoods } from '@mrp/contract/features/stock/item.ts';
 import type { ItemLevel } from '@mrp/contract/features/stock/item-level.ts';
 import { inUnit, rules } from '@mrp/contract/lib/numeric-rules.ts';
+import { stockLineFields, documentFields } from '@mrp/contract/features/stock/document-fields.ts';
 import { Form } from 'antd';
 import { DecimalInput } from '../../kit/form/DecimalInput.tsx';
 import { Field } from '../../kit/form/Field.tsx';
@@ -43,10 +44,14 @@ export function ThawForm({ goods, frozen, unit, onClose }: ThawFormProps) {
       onSave={(body) => thaw.mutate({ params: { id: frozen.id }, body }, { onError: (error) => showFieldErrors(form, error) })}
       onClose={onClose}
     >
-      <Field name="quantity" label="数量" hint={`冻结 ${formatNumber(frozen.quantity, unit.decimals)} ${unit.name}`}>
+      <Field
+        name="quantity"
+        label={stockLineFields.quantity.label}
+        hint={`冻结 ${formatNumber(frozen.quantity, unit.decimals)} ${unit.name}`}
+      >
         <DecimalInput rule={inUnit(rules.documentQuantity, unit)} unit={unit.name} />
       </Field>
-      <TextField name="reason" label="原因" maxLength={200} />
+      <TextField name="reason" label={documentFields.reasonId.label} maxLength={200} />
     </ModalForm>
   );
 }

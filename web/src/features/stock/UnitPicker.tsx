@@ -1,3 +1,4 @@
+import { stockWords } from '@mrp/contract/features/stock/words.ts';
 import { Segmented } from 'antd';
 import { shownUnits, type ShownUnit } from './text.ts';
 import './stock.css';
@@ -9,7 +10,7 @@ export function UnitPicker({ unit, onChange }: { unit: ShownUnit | null; onChang
   return (
     <Segmented<ShownUnit | typeof OWN_UNIT>
       className="stock-units"
-      aria-label="单位"
+      aria-label={stockWords.unit}
       options={[OWN_UNIT, ...shownUnits]}
       value={unit ?? OWN_UNIT}
       onChange={(asked) => onChange(asked === OWN_UNIT ? null : asked)}

@@ -4,6 +4,7 @@ import { documentKindRules, type StockDocumentKind } from '@mrp/contract/feature
 import { compareDecimals } from '@mrp/contract/lib/decimals.ts';
 import { checkNumber, numericRules, rules } from '@mrp/contract/lib/numeric-rules.ts';
 import { findUnit } from '@mrp/contract/lib/units.ts';
+import { stockWords } from '@mrp/contract/features/stock/words.ts';
 import { isTyped, type GridColumn, type GridRow, type TextOffers } from '../../kit/grid/columns.ts';
 import { gridColumns } from '../../kit/grid/record-columns.ts';
 import { formatNumber } from '../../lib/format.ts';
@@ -40,12 +41,18 @@ export function documentColumns({ goods, kind, canSeePrices, place, availableOf 
   // An adjustment may add lots that never existed.
   const anywhere = incoming || kind === 'ADJUSTMENT';
   const offered = { lot: lotOffers({ goods, kind, place, part: 'lot' }), roll: lotOffers({ goods, kind, place, part: 'roll' }) };
-  const lotColumn = textColumn('lotNo', '缸号', incoming ? 112 : 132, lotNames, incoming ? undefined : offered.lot);
-  const rollColumn = textColumn('rollNo', '匹号', 88, rollNames, incoming ? undefined : offered.roll);
+  const lotColumn = textColumn('lotNo', stockWords.lotNo, incoming ? 112 : 132, lotNames, incoming ? undefined : offered.lot);
+  const rollColumn = textColumn('rollNo', stockWords.rollNo, 88, rollNames, incoming ? undefined : offered.roll);
   const source = stockChoices(goods, anywhere ? () => undefined : place);
   const declared = (...names: (keyof typeof stockLineFields)[]): GridColumn[] =>
     gridColumns(stockLineFields, names, {
-      materialId: { key: 'item', label: goods === 'SKU' ? '物料颜色' : '坯布', source, frozen: true, width: 220 },
+      materialId: {
+        key: 'item',
+        label: goods === 'SKU' ? stockLineFields.materialId.label : stockWords.greige,
+        source,
+        frozen: true,
+        width: 220,
+      },
       direction: { required: true, width: 84 },
       quantity: { width: 104, unitOf, warn: (row) => (incoming ? null : shortWarning(kind, row, availableOf)) },
       secondQuantity: { width: 104, unitOf: secondUnitOf, warn: (row) => weightWarning(row, kind) },
@@ -86,7 +93,7 @@ function shortWarning(kind: StockDocumentKind, row: GridRow, availableOf: Column
 
 const availableColumn = (availableOf: ColumnChoices['availableOf']): GridColumn => ({
   key: 'available',
-  label: '可用',
+  label: stockWords.available,
   kind: 'computed',
   compute: availableOf,
   unitOf,
@@ -95,7 +102,7 @@ const availableColumn = (availableOf: ColumnChoices['availableOf']): GridColumn 
 });
 const defectColumn: GridColumn = {
   key: 'defectPoints',
-  label: '疵点分',
+  label: stockWords.defectPoints,
   unit: '分',
   kind: 'number',
   rule: numericRules['D4.0'],

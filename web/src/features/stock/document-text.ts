@@ -5,6 +5,7 @@ import { titleOf, type ItemLevel } from '@mrp/contract/features/stock/item-level
 import { ownerships } from '@mrp/contract/features/stock/ledger.ts';
 import { stockDocumentKinds, stockWorkflow, type StockDocumentKind } from '@mrp/contract/features/stock/workflow.ts';
 import type { Workflow } from '@mrp/contract/lib/workflow.ts';
+import { stockWords } from '@mrp/contract/features/stock/words.ts';
 
 export const documentListOf = (goods: ItemLevel) => (goods === 'SKU' ? skuStockDocumentList : spuStockDocumentList);
 
@@ -63,7 +64,7 @@ export const kindHints: Readonly<Record<StockDocumentKind, string>> = {
 
 /** Null: in the order of sources. */
 export const ownershipLabel = (ownership: StockDocumentRow['ownership']): string =>
-  ownership === null ? '按取料顺序' : ownerships[ownership];
+  ownership === null ? stockWords.inTakeOrder : ownerships[ownership];
 
 const never = { from: [] };
 

@@ -1,6 +1,7 @@
 import type { PostingPreview, StockDocument, StockLine } from '@mrp/contract/features/stock/documents.ts';
 import { compareDecimals, decimal, sumDecimals } from '@mrp/contract/lib/decimals.ts';
 import { lineAmount } from '@mrp/contract/lib/formulas.ts';
+import { stockWords } from '@mrp/contract/features/stock/words.ts';
 import type { TransitionFigures } from '../../kit/object/transition-figures.ts';
 
 type Figures = Pick<TransitionFigures, 'quantities' | 'amounts'>;
@@ -25,7 +26,7 @@ function quantitiesOf(kind: StockDocument['kind'], lines: readonly StockLine[]):
   if (kind !== 'CONVERSION') return [{ of: lines }];
   const dyed = lines.flatMap(({ toQuantity, unit }) => (toQuantity === null ? [] : [{ quantity: toQuantity, unit }]));
   return [
-    { label: '坯布', of: lines },
+    { label: stockWords.greige, of: lines },
     { label: '染成', of: dyed },
   ];
 }

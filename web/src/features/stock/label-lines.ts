@@ -1,4 +1,5 @@
 import type { Label } from '@mrp/contract/features/stock/labels.ts';
+import { stockWords } from '@mrp/contract/features/stock/words.ts';
 import { formatDay, formatNumber, trimZeros } from '../../lib/format.ts';
 
 /** Of a printer of 203 dpi. */
@@ -32,7 +33,7 @@ export function labelLines({
   const figures = [metres && `${formatNumber(metres, 2)} 米`, kilograms && `${formatNumber(kilograms, 2)} 公斤`].filter(Boolean);
   const [first = null, second = null] = figures;
   return [
-    joined(colourName || '坯布', rollNo && `匹 ${rollNo}`, first || null),
+    joined(colourName || stockWords.greige, rollNo && `匹 ${rollNo}`, first || null),
     joined(`缸 ${lotNo ?? ''}`, second || null),
     joined(supplier, receivedOn && `${formatDay(receivedOn)} 入库`),
   ].filter(Boolean);

@@ -1,5 +1,6 @@
 import { MAX_IDS, skuStockApi, spuStockApi, type StockChoice } from '@mrp/contract/features/stock.ts';
 import type { ItemLevel } from '@mrp/contract/features/stock/item-level.ts';
+import { stockWords } from '@mrp/contract/features/stock/words.ts';
 import type { ResolvingSource } from '../../kit/grid/columns.ts';
 import type { PickerOption } from '../../kit/pickers/entity-source.ts';
 import { call } from '../../lib/api.ts';
@@ -65,7 +66,7 @@ export function stockChoices(goods: ItemLevel, place: () => StockPlace | undefin
   };
   return explainInactive({
     key: `stock:${goods}`,
-    label: goods === 'SKU' ? '物料' : '坯布',
+    label: goods === 'SKU' ? stockWords.material : stockWords.greige,
     search: async (q, signal) => (await list(q.trim() === '' ? {} : { q }, { page: 1, pageSize: CHOICES }, signal)).options,
     // A line stores the whole chosen record, so names need no lookup by id.
     find: async () => [],

@@ -10,6 +10,7 @@ import { IMPORT, type Permission } from '@mrp/contract/permissions.ts';
 import { compareDecimals, sumDecimals } from '@mrp/contract/lib/decimals.ts';
 import type { Column } from '@mrp/contract/lib/list.ts';
 import { convertQuantity, units } from '@mrp/contract/lib/units.ts';
+import { stockWords } from '@mrp/contract/features/stock/words.ts';
 import type { Action } from '../../kit/list/list-actions.ts';
 import type { Shade } from '../../kit/Swatch.tsx';
 import { formatFullTime, formatMoney, formatNumber } from '../../lib/format.ts';
@@ -142,7 +143,9 @@ export function totalLines(totals: readonly StockTotal[]): string[][] {
       .map(({ unit, decimals, [ownership]: sum }, at) => `${at === 0 ? `${label} ` : ''}${formatNumber(sum, decimals)} ${unit}`);
   const values = totals.flatMap(({ value }) => value ?? []);
   const value = values.length > 0 ? [`库存金额 ${formatMoney(sumDecimals(values))} 元`] : [];
-  return [sumsOf('total', '合计'), value, sumsOf('brand', '品牌仓'), sumsOf('supplier', '供应商仓')].filter((figure) => figure.length > 0);
+  return [sumsOf('total', stockWords.total), value, sumsOf('brand', stockWords.brand), sumsOf('supplier', stockWords.supplier)].filter(
+    (figure) => figure.length > 0,
+  );
 }
 
 /** A past moment as in the address and in notes: 2026-11-18 18:00. */
@@ -160,13 +163,13 @@ export function readMoment(typed: string): string | null {
 
 /** Label of a stock figure. */
 export const quantityLabels = {
-  brand: '品牌仓',
-  supplier: '供应商仓',
-  total: '合计',
-  reserved: '占用',
-  frozen: '冻结',
-  available: '可用',
-  scheduledIn: '即将入库',
-  scheduledOut: '即将出库',
-  convertible: '可转色量',
+  brand: stockWords.brand,
+  supplier: stockWords.supplier,
+  total: stockWords.total,
+  reserved: stockWords.reserved,
+  frozen: stockWords.frozen,
+  available: stockWords.available,
+  scheduledIn: stockWords.scheduledIn,
+  scheduledOut: stockWords.scheduledOut,
+  convertible: stockWords.convertible,
 } as const satisfies Record<ExplanationQuery['quantity'], string>;

@@ -2,6 +2,8 @@ import type { LotTracking } from '@mrp/contract/features/dictionaries/classifica
 import type { StockUnit } from '@mrp/contract/features/stock/item-level.ts';
 import { sumDecimals } from '@mrp/contract/lib/decimals.ts';
 import { inUnit, numericRules, rules } from '@mrp/contract/lib/numeric-rules.ts';
+import { stockLineFields } from '@mrp/contract/features/stock/document-fields.ts';
+import { stockWords } from '@mrp/contract/features/stock/words.ts';
 import { useState } from 'react';
 import { FIRST_LINE, type GridColumn } from '../../kit/grid/columns.ts';
 import { textOf } from '../../kit/grid/row-values.ts';
@@ -19,11 +21,11 @@ export interface RolledItem {
 /** 缸号 and, where rolls are managed, 匹号 of what comes in. */
 export function useRollLines({ unit, secondUnit, lotTracked }: RolledItem): Grid {
   const [columns] = useState((): GridColumn[] => [
-    { key: 'lotNo', label: '缸号', kind: 'text', maxLength: 32, required: true, width: 140, aliases: ['批号', 'LOT'] },
+    { key: 'lotNo', label: stockWords.lotNo, kind: 'text', maxLength: 32, required: true, width: 140, aliases: ['批号', 'LOT'] },
     ...(lotTracked === 'ROLL' ? [rollColumn] : []),
     {
       key: 'quantity',
-      label: '数量',
+      label: stockLineFields.quantity.label,
       unit: unit.name,
       kind: 'number',
       rule: inUnit(rules.documentQuantity, unit),
@@ -34,14 +36,14 @@ export function useRollLines({ unit, secondUnit, lotTracked }: RolledItem): Grid
       aliases: ['米数', '公斤'],
     },
     ...(secondUnit ? [secondColumn(secondUnit)] : []),
-    { key: 'defectPoints', label: '疵点分', unit: '分', kind: 'number', rule: numericRules['D4.0'], width: 80 },
+    { key: 'defectPoints', label: stockWords.defectPoints, unit: '分', kind: 'number', rule: numericRules['D4.0'], width: 80 },
   ]);
   return useLineGrid({ columns, rows: [{ key: FIRST_LINE }] });
 }
 
 const rollColumn: GridColumn = {
   key: 'rollNo',
-  label: '匹号',
+  label: stockWords.rollNo,
   kind: 'text',
   maxLength: 32,
   required: true,
@@ -52,7 +54,7 @@ const rollColumn: GridColumn = {
 /** 公斤 beside 米, as on the packing list; an empty value is computed from width and weight. */
 const secondColumn = ({ name, decimals }: StockUnit): GridColumn => ({
   key: 'secondQuantity',
-  label: '第二数量',
+  label: stockLineFields.secondQuantity.label,
   unit: name,
   kind: 'number',
   rule: inUnit(rules.documentQuantity, { decimals }),

@@ -3,6 +3,7 @@ import { skuStockApi, spuStockApi } from '@mrp/contract/features/stock.ts';
 import type { ItemLevel } from '@mrp/contract/features/stock/item-level.ts';
 import { holdersApi } from '@mrp/contract/features/stock/holders.ts';
 import type { StockRow, StockTotal } from '@mrp/contract/features/stock/list.ts';
+import { stockWords } from '@mrp/contract/features/stock/words.ts';
 import { Link } from 'react-router';
 import type { Fact } from '../../kit/object/Facts.tsx';
 import { ReadContent } from '../../kit/object/ReadContent.tsx';
@@ -82,11 +83,11 @@ function useSection(goods: ItemLevel, { filter, id, title, none, enabled = true 
 }
 
 const figures = [
-  ['brand', '品牌仓'],
-  ['supplier', '供应商仓'],
-  ['total', '合计'],
-  ['reserved', '占用'],
-  ['available', '可用'],
+  ['brand', stockWords.brand],
+  ['supplier', stockWords.supplier],
+  ['total', stockWords.total],
+  ['reserved', stockWords.reserved],
+  ['available', stockWords.available],
 ] as const;
 
 interface StockTableProps {
@@ -120,7 +121,7 @@ function StockTable({ label, rows, detail, named }: StockTableProps) {
             <th scope="row">
               <Link to={`${detail}?id=${row.itemId}`} className="k-shade-line">
                 {row.skuId && <Swatch shade={{ name: row.colourName, hex: row.hex }} size={28} silent />}
-                {row.skuId ? `${row.code} ${row.colourName}` : named ? row.code : '坯布'}
+                {row.skuId ? `${row.code} ${row.colourName}` : named ? row.code : stockWords.greige}
               </Link>
             </th>
             <td>{row.holder.name}</td>

@@ -1,5 +1,6 @@
 import { CounterChange, type Stocktake } from '@mrp/contract/features/stocktakes/record.ts';
 import type { ItemLevel } from '@mrp/contract/features/stock/item-level.ts';
+import { stocktakeFields } from '@mrp/contract/features/stocktakes/fields.ts';
 import { Form } from 'antd';
 import { Field } from '../../kit/form/Field.tsx';
 import { ModalForm } from '../../kit/form/ModalForm.tsx';
@@ -35,7 +36,7 @@ export function CountersForm({ goods, stocktake, onClose }: { goods: ItemLevel; 
       onSave={(values) => mutate({ params: { id }, body: { counterIds: values.counterIds, version } })}
       onClose={onClose}
     >
-      <Field name="counterIds" label="盘点人" hint="移出的人已盘的保留，还没同步的不再计入">
+      <Field name="counterIds" label={stocktakeFields.counterIds.label} hint="移出的人已盘的保留，还没同步的不再计入">
         <EntitiesPicker source={counterSource(goods)} />
       </Field>
     </ModalForm>

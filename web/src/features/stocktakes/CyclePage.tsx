@@ -1,6 +1,7 @@
 import type { CountCycle, CountTrend, CycleRow } from '@mrp/contract/features/stocktakes/cycle.ts';
 import { holderKinds, type ItemLevel } from '@mrp/contract/features/stock/item-level.ts';
 import { VIEW_PRICES } from '@mrp/contract/permissions.ts';
+import { stocktakeWords } from '@mrp/contract/features/stocktakes/words.ts';
 import { Button } from 'antd';
 import { useState } from 'react';
 import { Link } from 'react-router';
@@ -166,8 +167,8 @@ function Course({ goods, counts }: { goods: ItemLevel; counts: CountTrend }) {
       return value ? [{ day: dayOf(count.completedAt), value }] : [];
     });
   const lines = [
-    { key: 'lines', label: '行准确率', strong: true, steps: stepsOf(({ accuracy }) => accuracy) },
-    ...(priced ? [{ key: 'value', label: '金额准确率', steps: stepsOf(({ valueAccuracy }) => valueAccuracy) }] : []),
+    { key: 'lines', label: stocktakeWords.accuracy, strong: true, steps: stepsOf(({ accuracy }) => accuracy) },
+    ...(priced ? [{ key: 'value', label: stocktakeWords.valueAccuracy, steps: stepsOf(({ valueAccuracy }) => valueAccuracy) }] : []),
   ];
   const percent = (text: string | null | undefined) => (text ? formatPercent(text, 2) : <EmptyCell />);
   return (

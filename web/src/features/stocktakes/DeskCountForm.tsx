@@ -2,6 +2,8 @@ import { decimal } from '@mrp/contract/lib/decimals.ts';
 import type { CountTask } from '@mrp/contract/features/stocktakes/tasks.ts';
 import { countTasksApi } from '@mrp/contract/features/stocktakes.ts';
 import { countButtons, stocktakeStates } from '@mrp/contract/features/stocktakes/workflow.ts';
+import { stocktakeFields } from '@mrp/contract/features/stocktakes/fields.ts';
+import { stocktakeWords } from '@mrp/contract/features/stocktakes/words.ts';
 import { Alert, Button } from 'antd';
 import { confirm } from '../../kit/Confirm.tsx';
 import type { Grid } from '../../kit/grid/grid-state.ts';
@@ -38,9 +40,13 @@ export function DeskCountForm({ task }: { task: CountTask }) {
       <FactList
         facts={[
           { label: '持有方', value: task.holder.name },
-          { label: '已盘', value: <ProgressBar percent={percentOf(task)} />, note: `${task.countedLines}/${task.lineCount} 行` },
-          { label: '发布', value: formatTime(task.publishedAt) },
-          { label: '备注', value: task.remark },
+          {
+            label: stocktakeWords.progress,
+            value: <ProgressBar percent={percentOf(task)} />,
+            note: `${task.countedLines}/${task.lineCount} 行`,
+          },
+          { label: stocktakeWords.publish, value: formatTime(task.publishedAt) },
+          { label: stocktakeFields.remark.label, value: task.remark },
         ]}
       />
       {isOpen ? (

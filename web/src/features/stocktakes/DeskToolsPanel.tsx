@@ -1,5 +1,6 @@
 import type { CountTask } from '@mrp/contract/features/stocktakes/tasks.ts';
 import { countTasksApi } from '@mrp/contract/features/stocktakes.ts';
+import { stocktakeWords } from '@mrp/contract/features/stocktakes/words.ts';
 import { Button, Segmented } from 'antd';
 import { useId, useRef } from 'react';
 import { readText, type GridRow } from '../../kit/grid/columns.ts';
@@ -24,7 +25,7 @@ export function DeskModePanel({ desk: { mode, setMode, sheetTime, setSheetTime }
       <span>新的行</span>
       <Segmented<EntryMode> size="small" aria-label="新的行的方式" value={mode} options={[...entryModes]} onChange={setMode} />
       <label htmlFor={timeId}>盘点时间</label>
-      <MomentPicker id={timeId} label="盘点时间" placeholder="录入的当时" value={sheetTime} onChange={setSheetTime} />
+      <MomentPicker id={timeId} label={stocktakeWords.countedAt} placeholder="录入的当时" value={sheetTime} onChange={setSheetTime} />
       <span className="text-hint">纸上先盘的，填盘点的时间：按那一刻的账面算差异</span>
     </div>
   );

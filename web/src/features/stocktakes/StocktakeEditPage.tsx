@@ -1,6 +1,7 @@
 import type { ItemLevel } from '@mrp/contract/features/stock/item-level.ts';
 import { ValueClass } from '@mrp/contract/features/stocktakes/fields.ts';
 import { stocktakeStates } from '@mrp/contract/features/stocktakes/workflow.ts';
+import { stocktakeWords } from '@mrp/contract/features/stocktakes/words.ts';
 import { useSearchParams } from 'react-router';
 import { ActionButton } from '../../kit/ActionButton.tsx';
 import { Allowed } from '../../kit/Allowed.tsx';
@@ -37,7 +38,7 @@ function NewStocktakePage({ goods }: { goods: ItemLevel }) {
 function EditStocktakePage({ goods }: { goods: ItemLevel }) {
   const { get, edit } = apiOf(goods);
   return (
-    <EditPage noun="盘点单" read={get} allowed={edit}>
+    <EditPage noun={stocktakeWords.stocktake} read={get} allowed={edit}>
       {(stocktake) =>
         stocktake.state === 'PLANNED' ? (
           <EditStocktakeForm goods={goods} stocktake={stocktake} />

@@ -7,6 +7,7 @@ import { recordFacts } from '../../kit/object/record-facts.ts';
 import { ProgressBar } from '../../kit/ProgressBar.tsx';
 import { formatMoney, formatPercent, formatTime, trimZeros } from '../../lib/format.ts';
 import type { Permission } from '@mrp/contract/permissions.ts';
+import { stocktakeWords } from '@mrp/contract/features/stocktakes/words.ts';
 import { kindWord, warehouseWord } from './text.ts';
 
 type Can = (permission: Permission) => boolean;
@@ -16,16 +17,16 @@ export function stocktakeFacts(stocktake: Stocktake, can: Can): Fact[] {
   const { state, holder, lineCount, countedLines, progress, varianceLines, varianceAmount, accuracy, deadline, isOverdue } = stocktake;
   const isPlanned = state === 'PLANNED';
   return [
-    { label: '持有方', value: holder.name, note: warehouseWord(stocktake) },
+    { label: stocktakeFields.holderId.label, value: holder.name, note: warehouseWord(stocktake) },
     {
-      label: '已盘',
+      label: stocktakeWords.progress,
       value: isPlanned ? null : <ProgressBar percent={progress} />,
       note: isPlanned ? null : `${countedLines}/${lineCount} 行`,
     },
-    { label: '差异', value: isPlanned ? null : `${varianceLines} 行`, strong: varianceLines > 0 },
-    ...(can(VIEW_PRICES) ? [{ label: '差异金额', value: varianceAmount && formatMoney(varianceAmount), unit: '元' }] : []),
-    { label: '行准确率', value: accuracy && formatPercent(accuracy, 2) },
-    { label: '截止', value: <DueDay day={deadline} isOverdue={isOverdue} /> },
+    { label: stocktakeWords.variance, value: isPlanned ? null : `${varianceLines} 行`, strong: varianceLines > 0 },
+    ...(can(VIEW_PRICES) ? [{ label: stocktakeWords.amount, value: varianceAmount && formatMoney(varianceAmount), unit: '元' }] : []),
+    { label: stocktakeWords.accuracy, value: accuracy && formatPercent(accuracy, 2) },
+    { label: stocktakeWords.deadline, value: <DueDay day={deadline} isOverdue={isOverdue} /> },
   ];
 }
 
@@ -38,13 +39,13 @@ export function stocktakeDetails(stocktake: Stocktake, can: Can): Fact[] {
   const money = can(VIEW_PRICES)
     ? [
         { label: '差异绝对值', value: stocktake.grossVariance && formatMoney(stocktake.grossVariance), unit: '元' },
-        { label: '金额准确率', value: stocktake.valueAccuracy && formatPercent(stocktake.valueAccuracy, 2) },
+        { label: stocktakeWords.valueAccuracy, value: stocktake.valueAccuracy && formatPercent(stocktake.valueAccuracy, 2) },
         { label: '损耗率', value: stocktake.shrinkage && formatPercent(stocktake.shrinkage, 2) },
       ]
     : [];
   return [
     ...declared(['kind'], { kind: { value: kindWord(stocktake) } }),
-    { label: '范围', value: scope },
+    { label: stocktakeWords.scope, value: scope },
     ...declared(['blind', 'freezes'], {
       blind: { value: blind ? '是，盘点人看不到账面数' : '否' },
       freezes: { value: freezes ? '是，盘点结束前不能出入库' : '否，按盘点那一刻的应有数算差异' },
@@ -52,7 +53,7 @@ export function stocktakeDetails(stocktake: Stocktake, can: Can): Fact[] {
     { label: '复盘条件', value: `差异超过 ${trimZeros(recountPercent)}% 或 ${trimZeros(recountAmount)} 元` },
     ...declared(['supervisorId', 'counterIds'], { counterIds: { wide: false } }),
     ...money,
-    { label: '发布', value: snapshotAt && formatTime(snapshotAt) },
+    { label: stocktakeWords.publish, value: snapshotAt && formatTime(snapshotAt) },
     { label: '提交', value: submittedAt && formatTime(submittedAt) },
     { label: '审核', value: approvedBy && completedAt && `${approvedBy} ${formatTime(completedAt)}` },
     { label: '制单', value: `${stocktake.createdBy} ${formatTime(stocktake.createdAt)}` },

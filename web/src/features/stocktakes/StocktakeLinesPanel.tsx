@@ -2,6 +2,7 @@ import { lineViewLabels, lineViews, type LineView } from '@mrp/contract/features
 import type { Stocktake, StocktakeLine } from '@mrp/contract/features/stocktakes/record.ts';
 import { stocktakeWorkflow } from '@mrp/contract/features/stocktakes/workflow.ts';
 import type { ItemLevel } from '@mrp/contract/features/stock/item-level.ts';
+import { stocktakeWords } from '@mrp/contract/features/stocktakes/words.ts';
 import { Button, Input, Pagination } from 'antd';
 import { useState } from 'react';
 import { ChoiceSelect } from '../../kit/pickers/ChoiceSelect.tsx';
@@ -50,7 +51,7 @@ export function useStocktakeLines(goods: ItemLevel, stocktake: Stocktake): Stock
   };
   const section: ObjectSection = {
     id: 'lines',
-    title: '明细',
+    title: stocktakeWords.lines,
     count: stocktake.lineCount,
     extra: !isPlanned && <LineFilter show={show} onLook={look} />,
     content: isPlanned ? (

@@ -2,6 +2,7 @@ import type { StocktakeRow } from '@mrp/contract/features/stocktakes/record.ts';
 import { stocktakeList } from '@mrp/contract/features/stocktakes/list.ts';
 import { holderTitle, stocktakeTitle, stocktakeWorkflow } from '@mrp/contract/features/stocktakes/workflow.ts';
 import { holderKinds, type ItemLevel } from '@mrp/contract/features/stock/item-level.ts';
+import { stocktakeWords } from '@mrp/contract/features/stocktakes/words.ts';
 import { DueDay } from '../../kit/DueDay.tsx';
 import { lazyPanel } from '../../kit/lazy.tsx';
 import { EmptyCell } from '../../kit/list/cells.tsx';
@@ -45,7 +46,7 @@ function Stocktakes({ goods, kind }: StocktakesProps) {
         list={list}
         title={kind ? holderTitle(goods, kind) : stocktakeTitle(goods)}
         endpoint={api.list}
-        noun="盘点单"
+        noun={stocktakeWords.stocktake}
         workflow={stocktakeWorkflow(goods)}
         {...(kind && { fixed: { holderKind: [kind] } })}
         sources={{ holderIds: kind ? holdersOf(kind) : holderSource }}

@@ -14,6 +14,7 @@ import { compareDecimals } from '@mrp/contract/lib/decimals.ts';
 import type { Column, ListSpec } from '@mrp/contract/lib/list.ts';
 import { flowFor } from '@mrp/contract/lib/workflow.ts';
 import { EXPORT, VIEW_PRICES } from '@mrp/contract/permissions.ts';
+import { stocktakeWords } from '@mrp/contract/features/stocktakes/words.ts';
 import { Alert, Button } from 'antd';
 import { useState, type ReactNode } from 'react';
 import { Navigate } from 'react-router';
@@ -44,7 +45,7 @@ const LIVE_MS = 10_000;
 function StocktakePage({ goods }: { goods: ItemLevel }) {
   return (
     <RecordPage
-      noun="盘点单"
+      noun={stocktakeWords.stocktake}
       read={apiOf(goods).get}
       whenMissing={(id, pending) => (
         <OtherGoods goods={goods} id={id}>
@@ -122,7 +123,7 @@ function figuresOf({ state, lineCount, varianceLines, variances, varianceAmount 
       { label: '盘盈', of: side('gained') },
       { label: '盘亏', of: side('lost') },
     ],
-    amounts: [{ label: '差异金额', amount: varianceAmount, unit: '元' }],
+    amounts: [{ label: stocktakeWords.amount, amount: varianceAmount, unit: '元' }],
   };
 }
 

@@ -1,5 +1,6 @@
 import type { ItemLevel } from '@mrp/contract/features/stock/item-level.ts';
 import { stocktakeStates } from '@mrp/contract/features/stocktakes/workflow.ts';
+import { stocktakeWords } from '@mrp/contract/features/stocktakes/words.ts';
 import { PeekRecord } from '../../kit/list/PeekRecord.tsx';
 import { FactList } from '../../kit/object/Facts.tsx';
 import { ObjectHead } from '../../kit/object/ObjectHead.tsx';
@@ -12,7 +13,7 @@ import { apiOf, kindWord } from './text.ts';
 export function StocktakePeekPanel({ goods, id }: { goods: ItemLevel; id: string }) {
   const can = useCan();
   return (
-    <PeekRecord noun="盘点单" id={id} read={apiOf(goods).get}>
+    <PeekRecord noun={stocktakeWords.stocktake} id={id} read={apiOf(goods).get}>
       {(stocktake) => (
         <>
           <ObjectHead

@@ -1,6 +1,8 @@
 import type { StocktakeSheet } from '@mrp/contract/features/stocktakes/record.ts';
 import { stocktakeStates } from '@mrp/contract/features/stocktakes/workflow.ts';
 import type { ItemLevel } from '@mrp/contract/features/stock/item-level.ts';
+import { stocktakeWords } from '@mrp/contract/features/stocktakes/words.ts';
+import { stocktakeFields } from '@mrp/contract/features/stocktakes/fields.ts';
 import { useSearchParams } from 'react-router';
 import { Code128 } from '../../kit/print/Code.tsx';
 import { PrintedSheets } from '../../kit/print/PrintedSheets.tsx';
@@ -32,13 +34,13 @@ export function StocktakePrintPage() {
 const factsOf = (sheet: StocktakeSheet) =>
   [
     { label: '持有方', value: sheet.holder.name },
-    { label: '类型', value: kindWord(sheet) },
-    { label: '仓别', value: warehouseWord(sheet) },
-    { label: '范围', value: sheet.scope },
-    { label: '发布', value: sheet.snapshotAt && formatFullTime(sheet.snapshotAt).slice(0, 16) },
-    { label: '截止', value: sheet.deadline },
-    { label: '负责人', value: sheet.supervisor },
-    { label: '盘点人', value: sheet.counters, wide: true },
+    { label: stocktakeFields.kind.label, value: kindWord(sheet) },
+    { label: stocktakeFields.ownership.label, value: warehouseWord(sheet) },
+    { label: stocktakeWords.scope, value: sheet.scope },
+    { label: stocktakeWords.publish, value: sheet.snapshotAt && formatFullTime(sheet.snapshotAt).slice(0, 16) },
+    { label: stocktakeWords.deadline, value: sheet.deadline },
+    { label: stocktakeFields.supervisorId.label, value: sheet.supervisor },
+    { label: stocktakeWords.stocktakeCounters, value: sheet.counters, wide: true },
   ].filter(({ value }) => value);
 
 const goodsCell = (line: StocktakeSheet['lines'][number]) => (
@@ -62,21 +64,21 @@ function CountSheet({ sheet }: { sheet: StocktakeSheet }) {
   const { blind, code, lines } = sheet;
   const hasBins = lines.some(({ bin }) => bin !== '');
   const columns = [
-    { label: '行' },
-    ...(hasBins ? [{ label: '库位' }] : []),
-    { label: '物料' },
+    { label: stocktakeWords.line },
+    ...(hasBins ? [{ label: stocktakeFields.binIds.label }] : []),
+    { label: stocktakeWords.material },
     { label: '条码' },
     { label: '缸号 / 匹号' },
     ...(blind ? [] : [{ label: '账面', num: true }]),
     { label: '实盘数' },
-    { label: '备注' },
+    { label: stocktakeWords.note },
   ];
   return (
     <PrintSheet
       title={blind ? '盘点表（盲盘）' : '盘点表'}
       note={blind ? '本表不含账面数' : stocktakeStates[sheet.state].label}
       code={code}
-      notes={[{ label: '备注', text: sheet.remark }]}
+      notes={[{ label: stocktakeWords.note, text: sheet.remark }]}
       facts={[
         ...factsOf(sheet),
         { label: '行数', value: String(lines.length) },
@@ -111,20 +113,20 @@ function Protocol({ sheet }: { sheet: StocktakeSheet }) {
       title="盘点结果"
       note={stocktakeStates[sheet.state].label}
       code={sheet.code}
-      notes={[{ label: '备注', text: sheet.remark }]}
+      notes={[{ label: stocktakeWords.note, text: sheet.remark }]}
       facts={[
         ...factsOf(sheet),
-        { label: '明细', value: `${sheet.lineCount} 行，已盘 ${sheet.countedLines} 行，差异 ${sheet.varianceLines} 行` },
-        { label: '行准确率', value: sheet.accuracy && `${sheet.accuracy}%` },
+        { label: stocktakeWords.lines, value: `${sheet.lineCount} 行，已盘 ${sheet.countedLines} 行，差异 ${sheet.varianceLines} 行` },
+        { label: stocktakeWords.accuracy, value: sheet.accuracy && `${sheet.accuracy}%` },
       ]}
       columns={[
-        { label: '行' },
-        { label: '物料' },
+        { label: stocktakeWords.line },
+        { label: stocktakeWords.material },
         { label: '缸号 / 匹号' },
-        { label: '单位' },
+        { label: stocktakeWords.unit },
         { label: '发布时账面', num: true },
-        { label: '实盘', num: true },
-        { label: '差异', num: true },
+        { label: stocktakeWords.counted, num: true },
+        { label: stocktakeWords.variance, num: true },
         { label: '原因' },
       ]}
       signatures={['盘点人', '负责人', '审核人', '日期']}

@@ -1,6 +1,7 @@
 import { TakenLine, type Stocktake, type StocktakeLine } from '@mrp/contract/features/stocktakes/record.ts';
 import { rules } from '@mrp/contract/lib/numeric-rules.ts';
 import type { ItemLevel } from '@mrp/contract/features/stock/item-level.ts';
+import { stocktakeWords } from '@mrp/contract/features/stocktakes/words.ts';
 import { Form } from 'antd';
 import { showFieldErrors } from '../../kit/field-rules.ts';
 import { DecimalInput } from '../../kit/form/DecimalInput.tsx';
@@ -53,7 +54,7 @@ export function TakeLineForm({ goods, stocktake: { id, version }, line, onClose 
       <Field name="quantity" label="实盘数量" hint="现在的盘点人上一次都盘过这一行；接手的人不能再审核这张盘点单">
         <DecimalInput rule={rules.countedQuantity} unit={line.unit.name} />
       </Field>
-      <TextField name="note" label="备注" maxLength={200} />
+      <TextField name="note" label={stocktakeWords.note} maxLength={200} />
     </ModalForm>
   );
 }

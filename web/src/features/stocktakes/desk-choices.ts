@@ -1,5 +1,6 @@
 import type { CountLine, CountTask, FoundItem } from '@mrp/contract/features/stocktakes/tasks.ts';
 import { countTasksApi } from '@mrp/contract/features/stocktakes.ts';
+import { stocktakeWords } from '@mrp/contract/features/stocktakes/words.ts';
 import type { ResolvingSource } from '../../kit/grid/columns.ts';
 import type { PickerOption } from '../../kit/pickers/entity-source.ts';
 import { call } from '../../lib/api.ts';
@@ -86,7 +87,7 @@ export async function findUnlisted({ task }: TaskBook, texts: readonly string[])
 export function lineSource(bookNow: () => TaskBook, taskId: string): ResolvingSource {
   return {
     key: `count-line:${taskId}`,
-    label: '明细',
+    label: stocktakeWords.lines,
     search: async (q, signal) => {
       const { task, byCode } = bookNow();
       const words = q.trim();

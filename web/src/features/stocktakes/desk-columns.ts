@@ -1,4 +1,5 @@
 import { rules } from '@mrp/contract/lib/numeric-rules.ts';
+import { stocktakeWords } from '@mrp/contract/features/stocktakes/words.ts';
 import type { GridColumn, GridRow } from '../../kit/grid/columns.ts';
 import { lineSource, type TaskBook } from './desk-choices.ts';
 import { entryOption, lineOfRow, readCountTime, timeMessage, trackingOfRow, unitOfRow } from './desk-lines.ts';
@@ -20,7 +21,7 @@ function nameColumns(bookNow: () => TaskBook): readonly GridColumn[] {
   return [
     {
       key: 'line',
-      label: '物料',
+      label: stocktakeWords.material,
       aliases: ['编码', '物料编码', 'SKU编码', '条码'],
       kind: 'entity',
       source: lineSource(bookNow, bookNow().task.id),
@@ -41,7 +42,7 @@ function countColumns(bookNow: () => TaskBook): readonly GridColumn[] {
   return [
     {
       key: 'quantity',
-      label: '实盘',
+      label: stocktakeWords.counted,
       aliases: ['数量', '实盘数', '实盘数量'],
       kind: 'number',
       rule: rules.countedQuantity,
@@ -52,7 +53,7 @@ function countColumns(bookNow: () => TaskBook): readonly GridColumn[] {
     { key: 'mode', label: '方式', kind: 'select', choices: entryModes, width: 80, readOnly: isUnsure },
     {
       key: 'time',
-      label: '盘点时间',
+      label: stocktakeWords.countedAt,
       aliases: ['时间'],
       kind: 'text',
       check: (text) => (readCountTime(text.trim()) === null ? timeMessage : null),

@@ -3,6 +3,8 @@ import { bomsApi } from '@mrp/contract/features/styles.ts';
 import { BomEdit } from '@mrp/contract/features/styles/input.ts';
 import type { Bom } from '@mrp/contract/features/styles/record.ts';
 import { bomWorkflow } from '@mrp/contract/features/styles/workflow.ts';
+import { styleWords } from '@mrp/contract/features/styles/words.ts';
+import { styleFields } from '@mrp/contract/features/styles/fields.ts';
 import { useState } from 'react';
 import { Link, useNavigate } from 'react-router';
 import { TextField } from '../../kit/form/TextField.tsx';
@@ -70,7 +72,7 @@ export function BomForm({ bom, units }: { bom: Bom; units: readonly UnitOption[]
 const sectionsOf = (bom: Bom, work: BomContext): FormSection[] => [
   {
     id: 'lines',
-    title: '明细',
+    title: styleWords.lines,
     note: '可从 Excel 粘贴；按类别归组，改了类别的行移到那一组',
     wide: true,
     content: <BomLinesForm bom={bom} work={work} />,
@@ -80,8 +82,8 @@ const sectionsOf = (bom: Bom, work: BomContext): FormSection[] => [
     title: '说明',
     content: (
       <>
-        <TextField name="changeNote" label="变更说明" wide maxLength={200} />
-        <TextField name="remark" label="备注" wide rows={2} maxLength={500} />
+        <TextField name="changeNote" label={styleWords.changeNote} wide maxLength={200} />
+        <TextField name="remark" label={styleFields.remark.label} wide rows={2} maxLength={500} />
       </>
     ),
   },

@@ -1,6 +1,7 @@
 import type { Bom } from '@mrp/contract/features/styles/record.ts';
 import { bomSections } from '@mrp/contract/features/styles/workflow.ts';
 import { VIEW_PRICES } from '@mrp/contract/permissions.ts';
+import { styleWords } from '@mrp/contract/features/styles/words.ts';
 import { Button } from 'antd';
 import { useCallback, useEffect, useState, useSyncExternalStore } from 'react';
 import { useStore } from 'zustand';
@@ -43,7 +44,7 @@ export function BomLinesForm({ bom, work }: { bom: Bom; work: BomContext }) {
   return (
     <GridField
       name="lines"
-      label="明细"
+      label={styleWords.lines}
       columns={columns}
       newRow={newBomLine}
       complete={complete}

@@ -1,6 +1,7 @@
 import type { Bom, BomLine, BomTarget } from '@mrp/contract/features/styles/record.ts';
 import { bomSections } from '@mrp/contract/features/styles/workflow.ts';
 import { VIEW_PRICES } from '@mrp/contract/permissions.ts';
+import { styleWords } from '@mrp/contract/features/styles/words.ts';
 import { Fragment } from 'react';
 import { Link } from 'react-router';
 import { EmptyCell } from '../../kit/list/cells.tsx';
@@ -29,7 +30,7 @@ export function BomLinesPanel({ bom, brief = false }: BomLinesPanelProps) {
   const sums = sumSections(bom.lines.map(({ section, amount = null }) => ({ section, amount })));
   const columns = 6 + targets.length + (brief ? 0 : 6) + (priced ? 2 : 0);
   return (
-    <PlainTable label="明细" className="bom-lines">
+    <PlainTable label={styleWords.lines} className="bom-lines">
       <LinesHead targets={targets} {...{ brief, priced }} />
       <tbody>
         {bomSections.map(({ value, label }) => {

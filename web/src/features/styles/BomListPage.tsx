@@ -3,6 +3,8 @@ import { bomsApi } from '@mrp/contract/features/styles.ts';
 import { bomList } from '@mrp/contract/features/styles/list.ts';
 import type { BomRow } from '@mrp/contract/features/styles/record.ts';
 import { bomWorkflow } from '@mrp/contract/features/styles/workflow.ts';
+import { styleWords } from '@mrp/contract/features/styles/words.ts';
+import { styleFields } from '@mrp/contract/features/styles/fields.ts';
 import { useState } from 'react';
 import { Link, useNavigate } from 'react-router';
 import { AtLeast } from '../../kit/AtLeast.tsx';
@@ -39,8 +41,8 @@ const NewBomForm = lazyPanel(async () => (await import('./NewBomForm.tsx')).NewB
 const LockForm = lazyPanel(async () => (await import('./LockForm.tsx')).LockForm);
 
 const sources = {
-  seasonIds: dictionarySource('season', '季节'),
-  categoryIds: dictionarySource('category', '品类'),
+  seasonIds: dictionarySource('season', styleFields.seasonId.label),
+  categoryIds: dictionarySource('category', styleFields.categoryId.label),
   supplierIds: allSuppliers,
   materialSupplierIds: allSuppliers,
   styleIds: styleSource,
@@ -72,15 +74,15 @@ export function BomListPage() {
         rowName={nameOf}
         cells={cells}
         peek={(row) => <BomPeekPanel id={row.id} />}
-        create={{ key: 'create', label: '新建BOM', permission: bomsApi.create, run: () => setCopied('new') }}
+        create={{ key: 'create', label: styleWords.newBom, permission: bomsApi.create, run: () => setCopied('new') }}
         importTo="/importFile?object=boms"
         onExport={(request) => askExport(bomList, request)}
         {...(rowRights.some(can) && {
           rowActions: (row: BomRow): Action[] => [
-            ...(row.state === 'DRAFT' ? [{ key: 'edit', label: '编辑', permission: bomsApi.edit, to: bomAddress(row.id) }] : []),
+            ...(row.state === 'DRAFT' ? [{ key: 'edit', label: styleWords.edit, permission: bomsApi.edit, to: bomAddress(row.id) }] : []),
             ...movesOf(row, forward).map((action) => moves.actionFor(row, action)),
             ...(isLockable(row) ? [{ key: 'lock', label: '锁定', permission: bomsApi.lock, run: () => setLocked(row) }] : []),
-            { key: 'copy', label: '复制', permission: bomsApi.create, run: () => setCopied(row) },
+            { key: 'copy', label: styleWords.copy, permission: bomsApi.create, run: () => setCopied(row) },
             ...movesOf(row, backward).map((action) => moves.actionFor(row, action)),
             ...(row.state === 'DRAFT' ? [discard.actionFor(row)] : []),
           ],

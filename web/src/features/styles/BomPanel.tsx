@@ -4,6 +4,8 @@ import { bomList } from '@mrp/contract/features/styles/list.ts';
 import type { Bom } from '@mrp/contract/features/styles/record.ts';
 import { bomWorkflow } from '@mrp/contract/features/styles/workflow.ts';
 import { VIEW_PRICES } from '@mrp/contract/permissions.ts';
+import { styleWords } from '@mrp/contract/features/styles/words.ts';
+import { styleFields } from '@mrp/contract/features/styles/fields.ts';
 import { useContext, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { confirm } from '../../kit/Confirm.tsx';
@@ -56,7 +58,7 @@ export function BomPanel({ bom }: { bom: Bom }) {
         facePreviewUrl={pictureUrl(owner.pictureId, 'original')}
         facts={bomFacts(bom)}
         band={<Problems bom={bom} />}
-        {...(state === 'DRAFT' && { primary: { key: 'edit', label: '编辑', permission: bomsApi.edit, to: bomAddress(id) } })}
+        {...(state === 'DRAFT' && { primary: { key: 'edit', label: styleWords.edit, permission: bomsApi.edit, to: bomAddress(id) } })}
         actions={useActions(bom, setAsked)}
         workflow={{
           flow: workflowFor(bom),
@@ -72,7 +74,7 @@ export function BomPanel({ bom }: { bom: Bom }) {
         transitionsFirst={state === 'DRAFT' || state === 'PENDING'}
         visibleActions={4}
         sections={[
-          { id: 'lines', title: '明细', count: bom.lines.length, content: <BomLinesPanel bom={bom} /> },
+          { id: 'lines', title: styleWords.lines, count: bom.lines.length, content: <BomLinesPanel bom={bom} /> },
           ...(priced ? [costSection(bom)] : []),
           ...useActualsSection(owner.kind === 'STYLE' ? { styleId: owner.id } : {}),
           ...useDifferenceSection(bom),
@@ -92,7 +94,7 @@ export function BomPanel({ bom }: { bom: Bom }) {
 const figuresOf = ({ lines, materialCost }: Bom): TransitionFigures => ({
   count: lines.length,
   quantities: [],
-  amounts: [{ label: '物料成本', amount: materialCost, unit: '元/件（不含税）' }],
+  amounts: [{ label: styleWords.materialCost, amount: materialCost, unit: '元/件（不含税）' }],
 });
 
 function Dialogs({ bom, asked, onClose }: { bom: Bom; asked: Asked | null; onClose: () => void }) {
@@ -131,7 +133,7 @@ function useActions(bom: Bom, ask: (asked: Asked) => void): Action[] {
     ...(isEffective && isStyle && type === 'CUSTOM'
       ? [{ key: 'lock', label: '锁定大货', permission: bomsApi.lock, run: () => ask('lock') }]
       : []),
-    { key: 'copy', label: '复制', permission: bomsApi.create, run: () => ask('copy') },
+    { key: 'copy', label: styleWords.copy, permission: bomsApi.create, run: () => ask('copy') },
     ...(state === 'DRAFT'
       ? [{ key: 'discard', label: '删除草稿', permission: bomsApi.discard, danger: true, run: () => void drop() }]
       : []),
@@ -173,14 +175,14 @@ const costSection = (bom: Bom): ObjectSection => {
 };
 
 const detailsOf = (bom: Bom): Fact[] => [
-  { label: '版本', value: versionLabel(bom) },
+  { label: styleWords.version, value: versionLabel(bom) },
   ...(bom.copiedFrom ? [{ label: '基于', value: `${bom.copiedFrom.code} V${bom.copiedFrom.versionNo}` }] : []),
-  ...(bom.garmentOrder ? [{ label: '成衣订单', value: bom.garmentOrder.code }] : []),
+  ...(bom.garmentOrder ? [{ label: styleWords.garmentOrder, value: bom.garmentOrder.code }] : []),
   { label: '制单', value: `${bom.createdBy} ${formatTime(bom.createdAt)}` },
   { label: '提交', value: bom.submittedBy },
   { label: '确认', value: bom.approvedBy },
   { label: '生效时间', value: bom.effectiveAt && formatTime(bom.effectiveAt) },
   { label: '校验码', value: bom.checksum.slice(0, 12) },
-  { label: '变更说明', value: bom.changeNote, wide: true },
-  { label: '备注', value: bom.remark, wide: true },
+  { label: styleWords.changeNote, value: bom.changeNote, wide: true },
+  { label: styleFields.remark.label, value: bom.remark, wide: true },
 ];

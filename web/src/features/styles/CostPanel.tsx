@@ -1,5 +1,6 @@
 import type { Bom } from '@mrp/contract/features/styles/record.ts';
 import { compareDecimals, decimal, sumDecimals } from '@mrp/contract/lib/decimals.ts';
+import { styleWords } from '@mrp/contract/features/styles/words.ts';
 import type { ReactNode } from 'react';
 import type { Fact } from '../../kit/object/Facts.tsx';
 import { formatCount, formatMoney, formatPercent } from '../../lib/format.ts';
@@ -17,7 +18,7 @@ export function bomFacts(bom: Bom): Fact[] {
       ? []
       : [
           {
-            label: '物料成本',
+            label: styleWords.materialCost,
             value: materialCost && formatMoney(materialCost),
             unit: '元/件',
             strong: true,
@@ -25,9 +26,9 @@ export function bomFacts(bom: Bom): Fact[] {
           },
           { label: '编写时', value: writtenCost && formatMoney(writtenCost), unit: '元/件', note: changeOf(writtenCost, materialCost) },
         ]),
-    { label: '明细', value: `${formatCount(lines.length)} 行` },
+    { label: styleWords.lines, value: `${formatCount(lines.length)} 行` },
     { label: '缺料', value: short === 0 ? '无' : `${formatCount(short)} 行`, ...(short > 0 && { strong: true }) },
-    { label: '货色', value: `${formatCount(active.length)} 色` },
+    { label: styleWords.skc, value: `${formatCount(active.length)} 色` },
     { label: '未完成订单', value: `${formatCount(active.reduce((sum, { orderedPieces }) => sum + orderedPieces, 0))} 件` },
   ];
 }

@@ -1,6 +1,7 @@
 import { bomsApi } from '@mrp/contract/features/styles.ts';
 import type { Bom, BomDifference } from '@mrp/contract/features/styles/record.ts';
 import { bomWorkflow } from '@mrp/contract/features/styles/workflow.ts';
+import { styleWords } from '@mrp/contract/features/styles/words.ts';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import { ChoiceSelect } from '../../kit/pickers/ChoiceSelect.tsx';
@@ -30,7 +31,12 @@ export function useDifferenceSection(bom: Bom): ObjectSection[] {
     { params: { id: bom.id }, query: { against: against ?? '' } },
     { enabled: against !== undefined },
   );
-  const versions: ObjectSection = { id: 'versions', title: '版本', count: bom.versions.length, content: <Versions bom={bom} /> };
+  const versions: ObjectSection = {
+    id: 'versions',
+    title: styleWords.version,
+    count: bom.versions.length,
+    content: <Versions bom={bom} />,
+  };
   if (against === undefined) return [versions];
   const options = [
     ...(bom.copiedFrom && !others.some(({ id }) => id === bom.copiedFrom?.id)
@@ -127,7 +133,7 @@ function Change({ before, after }: { before: string; after: string }) {
 
 function Versions({ bom }: { bom: Bom }) {
   return (
-    <PlainTable label="版本">
+    <PlainTable label={styleWords.version}>
       <thead>
         <tr>
           {['版本', 'BOM编号', '类型', '状态', '变更说明', '制单', '生效时间'].map((label) => (

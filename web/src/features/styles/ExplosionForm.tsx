@@ -2,6 +2,7 @@ import { bomsApi } from '@mrp/contract/features/styles.ts';
 import type { Bom, Explosion } from '@mrp/contract/features/styles/record.ts';
 import { generalRule, refuseZero, checkNumber } from '@mrp/contract/lib/numeric-rules.ts';
 import { compareDecimals, sumDecimals } from '@mrp/contract/lib/decimals.ts';
+import { styleWords } from '@mrp/contract/features/styles/words.ts';
 import { Button, Drawer, Input } from 'antd';
 import { useState } from 'react';
 import { Link } from 'react-router';
@@ -84,7 +85,7 @@ function PiecesTable({ bom, columns, pieces, onChange, onEnter }: PiecesTablePro
           <th scope="col">货色</th>
           {columns.map((size) => (
             <th key={size} scope="col" className="num">
-              {size ? <SizeHead size={size} /> : bom.owner.kind === 'STYLE' ? '件数' : '数量'}
+              {size ? <SizeHead size={size} /> : bom.owner.kind === 'STYLE' ? styleWords.pieces : '数量'}
             </th>
           ))}
         </tr>

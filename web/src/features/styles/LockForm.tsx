@@ -1,6 +1,7 @@
 import { bomsApi } from '@mrp/contract/features/styles.ts';
 import type { Bom, BomRow } from '@mrp/contract/features/styles/record.ts';
 import { stylesApi } from '@mrp/contract/features/styles.ts';
+import { styleWords } from '@mrp/contract/features/styles/words.ts';
 import { Form } from 'antd';
 import { useMemo } from 'react';
 import { Field } from '../../kit/form/Field.tsx';
@@ -42,7 +43,7 @@ export function LockForm({ bom, onDone, onClose }: LockFormProps) {
       onClose={onClose}
     >
       <p className="text-muted bom-quiet">按 {bom.code} 现在的内容另存一份大货BOM，之后定制BOM再变，这张订单仍按锁定的内容。</p>
-      <Field name="garmentOrderId" label="成衣订单" check={(value) => (value ? undefined : '请选择成衣订单')}>
+      <Field name="garmentOrderId" label={styleWords.garmentOrder} check={(value) => (value ? undefined : '请选择成衣订单')}>
         <EntityPicker source={source} />
       </Field>
     </ModalForm>
@@ -61,7 +62,7 @@ function ordersOf(styleId: string): EntitySource {
   };
   return {
     key: `garment-order:${styleId}`,
-    label: '成衣订单',
+    label: styleWords.garmentOrder,
     search: (q, signal) => read(q.trim() === '' ? {} : { q }, signal),
     find: (ids, signal) => read({ ids: [...ids] }, signal),
   };

@@ -2,6 +2,8 @@ import { bomsApi } from '@mrp/contract/features/styles.ts';
 import { BomEdit } from '@mrp/contract/features/styles/input.ts';
 import type { Bom, BomOwner } from '@mrp/contract/features/styles/record.ts';
 import { bomTypes, type BomType } from '@mrp/contract/features/styles/workflow.ts';
+import { orderFields } from '@mrp/contract/features/styles/fields.ts';
+import { styleWords } from '@mrp/contract/features/styles/words.ts';
 import { Form, Input, Segmented } from 'antd';
 import type { z } from 'zod';
 import { Field } from '../../kit/form/Field.tsx';
@@ -75,8 +77,8 @@ export function NewBomForm({ copied, styleId, onDone, onClose }: NewBomFormProps
     <ModalForm
       form={form}
       schema={BomEdit}
-      title={copied ? `复制 ${copied.code}` : '新建BOM'}
-      okText={copied ? '复制' : '新建'}
+      title={copied ? `复制 ${copied.code}` : styleWords.newBom}
+      okText={copied ? styleWords.copy : '新建'}
       saving={create.isPending || (copied !== null && !source)}
       initialValues={valuesOf(copied, styleId)}
       onSave={save}
@@ -86,7 +88,7 @@ export function NewBomForm({ copied, styleId, onDone, onClose }: NewBomFormProps
         <Segmented options={kinds} />
       </Field>
       <OwnerFields kind={kind} />
-      <Field name="changeNote" label="变更说明">
+      <Field name="changeNote" label={styleWords.changeNote}>
         <Input count={{ max: 200 }} autoComplete="off" />
       </Field>
       {copied && <p className="text-muted bom-quiet">复制到别的款式时，颜色对应需重新选择；其余各项照抄。</p>}
@@ -98,16 +100,16 @@ export function NewBomForm({ copied, styleId, onDone, onClose }: NewBomFormProps
 function OwnerFields({ kind }: Pick<Values, 'kind'>) {
   if (kind === 'MATERIAL')
     return (
-      <Field name="spuId" label="物料" hint="由其他物料制成的物料，需求会展开到它的组成">
+      <Field name="spuId" label={styleWords.material} hint="由其他物料制成的物料，需求会展开到它的组成">
         <EntityPicker source={materialSource} />
       </Field>
     );
   return (
     <>
-      <Field name="styleId" label="款式" check={(value) => (value ? undefined : '请选择款式')}>
+      <Field name="styleId" label={orderFields.styleId.label} check={(value) => (value ? undefined : '请选择款式')}>
         <EntityPicker source={styleSource} />
       </Field>
-      <Field name="type" label="类型" hint="大货BOM由已生效的定制BOM锁定而成">
+      <Field name="type" label={styleWords.kind} hint="大货BOM由已生效的定制BOM锁定而成">
         <Segmented options={newTypes} />
       </Field>
     </>

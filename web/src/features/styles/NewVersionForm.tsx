@@ -1,6 +1,7 @@
 import { bomsApi } from '@mrp/contract/features/styles.ts';
 import { BomEdit } from '@mrp/contract/features/styles/input.ts';
 import type { Bom } from '@mrp/contract/features/styles/record.ts';
+import { styleWords } from '@mrp/contract/features/styles/words.ts';
 import { Form, Input } from 'antd';
 import { Field } from '../../kit/form/Field.tsx';
 import { ModalForm } from '../../kit/form/ModalForm.tsx';
@@ -40,7 +41,7 @@ export function NewVersionForm({ bom, onDone, onClose }: NewVersionFormProps) {
       <p className="text-muted bom-quiet">
         照 V{bom.versionNo} 建一份草稿来改；确认生效后替代它，之前一直以 V{bom.versionNo} 为准。
       </p>
-      <Field name="changeNote" label="变更说明">
+      <Field name="changeNote" label={styleWords.changeNote}>
         <Input count={{ max: 200 }} autoComplete="off" placeholder="改了什么、为什么" />
       </Field>
     </ModalForm>

@@ -1,4 +1,5 @@
 import { stylesApi } from '@mrp/contract/features/styles.ts';
+import { styleWords } from '@mrp/contract/features/styles/words.ts';
 import { useSearchParams } from 'react-router';
 import { Allowed } from '../../kit/Allowed.tsx';
 import { EditPage } from '../../kit/object/RecordPage.tsx';
@@ -22,7 +23,7 @@ export function OrderEditPage() {
   const count = params.get('pieces');
   const pieces = count !== null && /^[1-9]\d{0,6}$/.test(count) ? Number(count) : null;
   return (
-    <EditPage noun="成衣订单" read={stylesApi.getOrder} allowed={stylesApi.editOrder}>
+    <EditPage noun={styleWords.garmentOrder} read={stylesApi.getOrder} allowed={stylesApi.editOrder}>
       {(order) => <EditOrderForm order={order} proposed={{ deliverOn, pieces }} />}
     </EditPage>
   );

@@ -8,6 +8,7 @@ import { GarmentOrderEdit, GarmentOrderInput } from '@mrp/contract/features/styl
 import type { GarmentOrder, StyleChoice } from '@mrp/contract/features/styles/record.ts';
 import { generalRule, refuseZero } from '@mrp/contract/lib/numeric-rules.ts';
 import { emptyValues } from '@mrp/contract/lib/record-fields.ts';
+import { styleWords } from '@mrp/contract/features/styles/words.ts';
 import { Form, Segmented } from 'antd';
 import { useNavigate } from 'react-router';
 import { FormPage, type FormSection } from '../../kit/form/FormPage.tsx';
@@ -37,7 +38,7 @@ export function NewOrderForm({ styleId }: { styleId: string | null }) {
   const navigate = useNavigate();
   return (
     <FormPage
-      title="新建成衣订单"
+      title={styleWords.newOrder}
       endpoint={stylesApi.createOrder}
       schema={GarmentOrderInput}
       record={undefined as GarmentOrder | undefined}
@@ -121,7 +122,13 @@ function withProposed(order: GarmentOrder, { deliverOn, pieces }: Proposed): Ord
 
 const sectionsOf = (under: '' | 'order'): FormSection[] => [
   { id: 'basic', title: '基本', content: <RecordFields of={orderFields} names={orderNames} own={own} {...(under && { under })} /> },
-  { id: 'lines', title: '明细', note: '每行一个货色和尺码；不分尺码的留空', wide: true, content: <Lines path={under && `${under}.`} /> },
+  {
+    id: 'lines',
+    title: styleWords.lines,
+    note: '每行一个货色和尺码；不分尺码的留空',
+    wide: true,
+    content: <Lines path={under && `${under}.`} />,
+  },
 ];
 
 const showSupplier = (id: unknown) => <EntityName source={allSuppliers} id={id as string | null} />;
@@ -139,13 +146,13 @@ function Lines({ path }: { path: string }) {
   const { data } = useApiQuery(stylesApi.choose, { body: { ids: [styleId ?? ''], page: 1, pageSize: 1 } }, { enabled: styleId !== null });
   const style = data?.rows.find(({ id }) => id === styleId);
   if (!style) return <p className="text-muted bom-quiet">先选款式。</p>;
-  return <GridField key={style.id} name="lines" bodyName={`${path}lines`} label="明细" columns={columnsOf(style)} />;
+  return <GridField key={style.id} name="lines" bodyName={`${path}lines`} label={styleWords.lines} columns={columnsOf(style)} />;
 }
 
 const columnsOf = ({ skcs }: StyleChoice): GridColumn[] => [
   {
     key: 'skcId',
-    label: '货色',
+    label: styleWords.skc,
     kind: 'select',
     required: true,
     frozen: true,
@@ -155,10 +162,10 @@ const columnsOf = ({ skcs }: StyleChoice): GridColumn[] => [
       .filter(({ active }) => active)
       .map(({ id, code, colourName, hex }) => ({ value: id, label: colourName, code, note: code, shade: { name: colourName, hex } })),
   },
-  { key: 'size', label: '尺码', kind: 'text', maxLength: 16, width: 120 },
+  { key: 'size', label: styleWords.size, kind: 'text', maxLength: 16, width: 120 },
   {
     key: 'pieces',
-    label: '件数',
+    label: styleWords.pieces,
     unit: '件',
     kind: 'number',
     rule: refuseZero(generalRule(7, 0)),

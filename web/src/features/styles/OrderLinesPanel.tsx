@@ -1,4 +1,6 @@
 import type { GarmentOrder } from '@mrp/contract/features/styles/record.ts';
+import { styleWords } from '@mrp/contract/features/styles/words.ts';
+import { styleFields, orderFields } from '@mrp/contract/features/styles/fields.ts';
 import { Link } from 'react-router';
 import { EmptyCell } from '../../kit/list/cells.tsx';
 import type { Fact } from '../../kit/object/Facts.tsx';
@@ -12,10 +14,10 @@ const sumOf = (lines: GarmentOrder['lines']): number => lines.reduce((sum, { pie
 /** The facts of an order, below its number. */
 export function orderFacts({ lines, supplier, orderedOn, deliverOn, bulkBom }: GarmentOrder): Fact[] {
   return [
-    { label: '件数', value: formatCount(sumOf(lines)), unit: '件', strong: true },
-    { label: '成品供应商', value: supplier?.abbreviation },
-    { label: '下单日期', value: formatDay(orderedOn) },
-    { label: '交期', value: deliverOn && formatDay(deliverOn) },
+    { label: styleWords.pieces, value: formatCount(sumOf(lines)), unit: '件', strong: true },
+    { label: styleFields.supplierId.label, value: supplier?.abbreviation },
+    { label: orderFields.orderedOn.label, value: formatDay(orderedOn) },
+    { label: orderFields.deliverOn.label, value: deliverOn && formatDay(deliverOn) },
     { label: '大货BOM', value: bulkBom ? <Link to={bomViewAddress(bulkBom.id)}>{bulkBom.code}</Link> : '未锁定' },
   ];
 }
@@ -25,7 +27,7 @@ export function OrderLinesPanel({ order: { lines } }: { order: GarmentOrder }) {
   const sizes = [...new Set(lines.map(({ size }) => size))];
   const skcs = [...Map.groupBy(lines, ({ skcId }) => skcId).values()];
   return (
-    <PlainTable label="明细">
+    <PlainTable label={styleWords.lines}>
       <thead>
         <tr>
           <th scope="col">货色</th>

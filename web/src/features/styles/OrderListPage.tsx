@@ -4,6 +4,7 @@ import { garmentOrderList } from '@mrp/contract/features/styles/list.ts';
 import type { GarmentOrderRow } from '@mrp/contract/features/styles/record.ts';
 import { bomWorkflow, garmentOrderStates } from '@mrp/contract/features/styles/workflow.ts';
 import type { Workflow } from '@mrp/contract/lib/workflow.ts';
+import { styleWords } from '@mrp/contract/features/styles/words.ts';
 import { Link } from 'react-router';
 import { ColourStrip } from '../../kit/ColourStrip.tsx';
 import { EmptyCell } from '../../kit/list/cells.tsx';
@@ -27,7 +28,13 @@ const sources = { styleIds: styleSource, supplierIds: allSuppliers };
 const sourcesWithImports = { ...sources, import: importSource('garmentOrders') };
 
 /** Labels and tones of its states; orders come from another system and have no transitions here. */
-const states: Workflow = { ...bomWorkflow, kind: 'garmentOrder', label: '成衣订单', states: garmentOrderStates, transitions: {} };
+const states: Workflow = {
+  ...bomWorkflow,
+  kind: 'garmentOrder',
+  label: styleWords.garmentOrder,
+  states: garmentOrderStates,
+  transitions: {},
+};
 
 /** 成衣订单, with a mark for those with a frozen BOM. */
 export function OrderListPage() {
@@ -39,18 +46,18 @@ export function OrderListPage() {
       <ListPage
         list={garmentOrderList}
         endpoint={stylesApi.listOrders}
-        title="成衣订单"
-        noun="成衣订单"
+        title={styleWords.garmentOrder}
+        noun={styleWords.garmentOrder}
         workflow={states}
         sources={can(importsApi.list) ? sourcesWithImports : sources}
         rowLink={(row) => garmentOrderAddress(row.id)}
         rowName={(row) => `${row.code} ${row.styleCode}`}
         cells={cells}
         peek={(row) => <OrderPeekPanel id={row.id} />}
-        create={{ key: 'create', label: '新建成衣订单', permission: stylesApi.createOrder, to: newOrderAddress() }}
+        create={{ key: 'create', label: styleWords.newOrder, permission: stylesApi.createOrder, to: newOrderAddress() }}
         importTo="/importFile?object=garmentOrders"
         onExport={(request) => askExport(garmentOrderList, request)}
-        rowActions={(row) => [{ key: 'edit', label: '编辑', permission: stylesApi.editOrder, to: editOrderAddress(row.id) }]}
+        rowActions={(row) => [{ key: 'edit', label: styleWords.edit, permission: stylesApi.editOrder, to: editOrderAddress(row.id) }]}
         bulkActions={[
           {
             key: 'lock',

@@ -3,6 +3,8 @@ import { stylesApi } from '@mrp/contract/features/styles.ts';
 import { garmentOrderList } from '@mrp/contract/features/styles/list.ts';
 import type { GarmentOrder } from '@mrp/contract/features/styles/record.ts';
 import { garmentOrderStates } from '@mrp/contract/features/styles/workflow.ts';
+import { styleWords } from '@mrp/contract/features/styles/words.ts';
+import { styleFields } from '@mrp/contract/features/styles/fields.ts';
 import { Link } from 'react-router';
 import { useRecordPager } from '../../kit/list/record-pager.ts';
 import { FactList } from '../../kit/object/Facts.tsx';
@@ -21,7 +23,7 @@ import { useOrderExceptionsSection } from './useOrderExceptionsSection.tsx';
 /** 成衣订单详情. */
 export function OrderPage() {
   return (
-    <RecordPage noun="成衣订单" read={stylesApi.getOrder}>
+    <RecordPage noun={styleWords.garmentOrder} read={stylesApi.getOrder}>
       {(order) => <OrderObject order={order} />}
     </RecordPage>
   );
@@ -36,7 +38,7 @@ function OrderObject({ order }: { order: GarmentOrder }) {
   const picks = usePicksSection({ filter: 'garmentOrderIds', id }, '还没有为这张订单领料。');
   return (
     <ObjectPage
-      name="成衣订单"
+      name={styleWords.garmentOrder}
       code={code}
       status={garmentOrderStates[state]}
       subtitle={
@@ -45,11 +47,11 @@ function OrderObject({ order }: { order: GarmentOrder }) {
         </Link>
       }
       facts={orderFacts(order)}
-      primary={{ key: 'edit', label: '编辑', permission: stylesApi.editOrder, to: editOrderAddress(id) }}
+      primary={{ key: 'edit', label: styleWords.edit, permission: stylesApi.editOrder, to: editOrderAddress(id) }}
       actions={state === 'OPEN' ? [{ key: 'pick', label: '领料', permission: picksApi.create, to: picksOfOrdersAddress([id]) }] : []}
       sections={[
         ...exceptions,
-        { id: 'lines', title: '明细', count: lines.length, content: <OrderLinesPanel order={order} /> },
+        { id: 'lines', title: styleWords.lines, count: lines.length, content: <OrderLinesPanel order={order} /> },
         ...plan,
         ...picks,
         {
@@ -59,7 +61,7 @@ function OrderObject({ order }: { order: GarmentOrder }) {
             <FactList
               facts={[
                 { label: '建档', value: `${createdBy} ${formatTime(createdAt)}` },
-                { label: '备注', value: remark, wide: true },
+                { label: styleFields.remark.label, value: remark, wide: true },
               ]}
             />
           ),

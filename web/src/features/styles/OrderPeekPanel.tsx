@@ -1,5 +1,6 @@
 import { stylesApi } from '@mrp/contract/features/styles.ts';
 import { garmentOrderStates } from '@mrp/contract/features/styles/workflow.ts';
+import { styleWords } from '@mrp/contract/features/styles/words.ts';
 import { PeekRecord } from '../../kit/list/PeekRecord.tsx';
 import { ObjectHead } from '../../kit/object/ObjectHead.tsx';
 import { OrderLinesPanel, orderFacts } from './OrderLinesPanel.tsx';
@@ -7,7 +8,7 @@ import { OrderLinesPanel, orderFacts } from './OrderLinesPanel.tsx';
 /** 速览 of a garment order. */
 export function OrderPeekPanel({ id }: { id: string }) {
   return (
-    <PeekRecord noun="成衣订单" id={id} read={stylesApi.getOrder}>
+    <PeekRecord noun={styleWords.garmentOrder} id={id} read={stylesApi.getOrder}>
       {(order) => (
         <>
           <ObjectHead

@@ -1,5 +1,6 @@
 import type { Bom } from '@mrp/contract/features/styles/record.ts';
 import { readSizeItems, readSizeValue, sizeItemsText, sizeValueText, type SizeItem } from '@mrp/contract/features/styles/size-items.ts';
+import { styleWords } from '@mrp/contract/features/styles/words.ts';
 import { Button, Drawer } from 'antd';
 import { useState } from 'react';
 import type { GridColumn, GridRow } from '../../kit/grid/columns.ts';
@@ -60,7 +61,7 @@ export function SizeItemsForm({ bom, row, work, onSave, onClose }: SizeItemsForm
       {sizes.length === 0 ? (
         <p className="text-muted bom-quiet">款式还没有尺码，请先在款式里填写。</p>
       ) : (
-        <LineGrid grid={grid} label="尺码对应" canAdd={false} />
+        <LineGrid grid={grid} label={styleWords.sizeItems} canAdd={false} />
       )}
     </Drawer>
   );
@@ -69,7 +70,7 @@ export function SizeItemsForm({ bom, row, work, onSave, onClose }: SizeItemsForm
 type Names = ReturnType<typeof sizeNamesOf>;
 
 const columnsOf = (sizes: readonly string[], { skus }: Names): GridColumn[] => [
-  { key: 'name', label: '货色', kind: 'text', readOnly: true, frozen: true, width: 112 },
+  { key: 'name', label: styleWords.skc, kind: 'text', readOnly: true, frozen: true, width: 112 },
   ...sizes.map((size): GridColumn => ({
     key: fieldOf(size),
     label: size,

@@ -1,4 +1,5 @@
 import { stylesApi } from '@mrp/contract/features/styles.ts';
+import { styleWords } from '@mrp/contract/features/styles/words.ts';
 import { CopyPage, EditPage } from '../../kit/object/RecordPage.tsx';
 import { EditStyleForm, NewStyleForm } from './StyleForm.tsx';
 
@@ -14,7 +15,7 @@ export function StyleNewPage() {
 /** 编辑款式. */
 export function StyleEditPage() {
   return (
-    <EditPage noun="款式" read={stylesApi.get} allowed={stylesApi.edit}>
+    <EditPage noun={styleWords.style} read={stylesApi.get} allowed={stylesApi.edit}>
       {(style) => <EditStyleForm style={style} />}
     </EditPage>
   );

@@ -1,6 +1,7 @@
 import { styleFields } from '@mrp/contract/features/styles/fields.ts';
 import type { Style } from '@mrp/contract/features/styles/record.ts';
 import { bomWorkflow, garmentOrderStates } from '@mrp/contract/features/styles/workflow.ts';
+import { styleWords } from '@mrp/contract/features/styles/words.ts';
 import { Link } from 'react-router';
 import { EmptyCell } from '../../kit/list/cells.tsx';
 import type { Fact } from '../../kit/object/Facts.tsx';
@@ -19,12 +20,14 @@ const sum = (counts: readonly number[]): string => `${formatCount(counts.reduce(
 /** The facts of a style, below its name. */
 export function styleFacts({ category, season, year, wave, supplier, targetPrice, skcs }: Style): Fact[] {
   return [
-    { label: '品类', value: category },
-    { label: '季节', value: [year, season, wave].filter(Boolean).join(' ') },
-    { label: '成品供应商', value: supplier?.abbreviation },
+    { label: styleFields.categoryId.label, value: category },
+    { label: styleFields.seasonId.label, value: [year, season, wave].filter(Boolean).join(' ') },
+    { label: styleFields.supplierId.label, value: supplier?.abbreviation },
     { label: '计划', value: sum(skcs.map(({ plannedPieces }) => plannedPieces)) },
     { label: '下单', value: sum(skcs.map(({ orderedPieces }) => orderedPieces)), strong: true },
-    ...(targetPrice === undefined ? [] : [{ label: '目标价', value: targetPrice && formatMoney(targetPrice), unit: '元/件' }]),
+    ...(targetPrice === undefined
+      ? []
+      : [{ label: styleFields.targetPrice.label, value: targetPrice && formatMoney(targetPrice), unit: '元/件' }]),
   ];
 }
 
@@ -40,7 +43,7 @@ export const detailFacts = (style: Style): Fact[] => [
 /** 货色. */
 export function SkcsPanel({ style: { skcs } }: { style: Style }) {
   return (
-    <PlainTable label="货色">
+    <PlainTable label={styleWords.skc}>
       <thead>
         <tr>
           <th scope="col">货色</th>
@@ -109,7 +112,7 @@ export function StyleBomsPanel({ style: { boms } }: { style: Style }) {
 export function StyleOrdersPanel({ style: { garmentOrders } }: { style: Style }) {
   if (garmentOrders.length === 0) return <p className="text-muted bom-quiet">还没有成衣订单。</p>;
   return (
-    <PlainTable label="成衣订单">
+    <PlainTable label={styleWords.garmentOrder}>
       <thead>
         <tr>
           <th scope="col">订单号</th>

@@ -8,6 +8,7 @@ import type { FileRef } from '@mrp/contract/lib/fields.ts';
 import { generalRule } from '@mrp/contract/lib/numeric-rules.ts';
 import { emptyValues } from '@mrp/contract/lib/record-fields.ts';
 import { VIEW_PRICES } from '@mrp/contract/permissions.ts';
+import { styleWords } from '@mrp/contract/features/styles/words.ts';
 import { Switch } from 'antd';
 import { useNavigate } from 'react-router';
 import { ImageField } from '../../kit/files/ImageField.tsx';
@@ -100,20 +101,29 @@ const columns: GridColumn[] = [
     aliases: ['颜色', '色号'],
   },
   { key: 'colourName', label: '颜色名称', kind: 'text', maxLength: 64, check: severalColours, width: 140 },
-  { key: 'code', label: '货色编码', kind: 'text', maxLength: 48, width: 148, aliases: ['SKC', 'SKC编码'] },
-  { key: 'sizes', label: '尺码', kind: 'text', maxLength: 400, width: 220, aliases: ['尺码组'] },
-  { key: 'plannedPieces', label: '计划件数', unit: '件', kind: 'number', rule: generalRule(7, 0), decimals: 0, sum: true, width: 108 },
-  { key: 'active', label: '在用', kind: 'checkbox', width: 64 },
+  { key: 'code', label: styleWords.code, kind: 'text', maxLength: 48, width: 148, aliases: ['SKC', 'SKC编码'] },
+  { key: 'sizes', label: styleWords.size, kind: 'text', maxLength: 400, width: 220, aliases: ['尺码组'] },
+  {
+    key: 'plannedPieces',
+    label: styleWords.plannedPieces,
+    unit: '件',
+    kind: 'number',
+    rule: generalRule(7, 0),
+    decimals: 0,
+    sum: true,
+    width: 108,
+  },
+  { key: 'active', label: styleFields.active.label, kind: 'checkbox', width: 64 },
 ];
 
 const sections: FormSection[] = [
   { id: 'basic', title: '基本', content: <RecordFields of={styleFields} names={[...basicNames, 'remark']} own={own} /> },
   {
     id: 'skcs',
-    title: '货色',
+    title: styleWords.skc,
     note: '每行一个颜色，尺码以空格分开；编码留空按款号编',
     wide: true,
-    content: <GridField name="skcs" label="货色" columns={columns} newRow={() => ({ active: true })} />,
+    content: <GridField name="skcs" label={styleWords.skc} columns={columns} newRow={() => ({ active: true })} />,
   },
   {
     id: 'pictures',

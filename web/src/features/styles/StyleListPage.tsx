@@ -2,6 +2,8 @@ import { importsApi } from '@mrp/contract/features/imports.ts';
 import { bomsApi, stylesApi } from '@mrp/contract/features/styles.ts';
 import { styleList } from '@mrp/contract/features/styles/list.ts';
 import type { StyleRow } from '@mrp/contract/features/styles/record.ts';
+import { styleWords } from '@mrp/contract/features/styles/words.ts';
+import { styleFields } from '@mrp/contract/features/styles/fields.ts';
 import { useState } from 'react';
 import { Link, useNavigate } from 'react-router';
 import { ColourStrip } from '../../kit/ColourStrip.tsx';
@@ -24,9 +26,9 @@ const StylePeekPanel = lazyPanel(async () => (await import('./StylePeekPanel.tsx
 const NewBomForm = lazyPanel(async () => (await import('./NewBomForm.tsx')).NewBomForm);
 
 const sources = {
-  seasonIds: dictionarySource('season', '季节'),
-  categoryIds: dictionarySource('category', '品类'),
-  saleStatusIds: dictionarySource('saleStatus', '销售状态'),
+  seasonIds: dictionarySource('season', styleFields.seasonId.label),
+  categoryIds: dictionarySource('category', styleFields.categoryId.label),
+  saleStatusIds: dictionarySource('saleStatus', styleFields.saleStatusId.label),
   supplierIds: allSuppliers,
 };
 const sourcesWithImports = { ...sources, import: importSource('styles') };
@@ -42,8 +44,8 @@ export function StyleListPage() {
       <ListPage
         list={styleList}
         endpoint={stylesApi.list}
-        title="款式"
-        noun="款式"
+        title={styleWords.style}
+        noun={styleWords.style}
         sources={can(importsApi.list) ? sourcesWithImports : sources}
         rowLink={(row) => styleAddress(row.id)}
         rowName={(row) => `${row.code} ${row.name}`}
@@ -53,9 +55,9 @@ export function StyleListPage() {
         importTo="/importFile?object=styles"
         onExport={(request) => askExport(styleList, request)}
         rowActions={(row) => [
-          { key: 'edit', label: '编辑', permission: stylesApi.edit, to: editStyleAddress(row.id) },
-          { key: 'bom', label: '新建BOM', permission: bomsApi.create, run: () => setStyleId(row.id) },
-          { key: 'copy', label: '复制', permission: stylesApi.create, to: newStyleAddress(row.id) },
+          { key: 'edit', label: styleWords.edit, permission: stylesApi.edit, to: editStyleAddress(row.id) },
+          { key: 'bom', label: styleWords.newBom, permission: bomsApi.create, run: () => setStyleId(row.id) },
+          { key: 'copy', label: styleWords.copy, permission: stylesApi.create, to: newStyleAddress(row.id) },
         ]}
         firstUse="从工作簿导入款式，或手工新建。"
       />

@@ -1,6 +1,8 @@
 import { bomsApi, stylesApi } from '@mrp/contract/features/styles.ts';
 import { styleList } from '@mrp/contract/features/styles/list.ts';
 import type { Style } from '@mrp/contract/features/styles/record.ts';
+import { styleWords } from '@mrp/contract/features/styles/words.ts';
+import { styleFields } from '@mrp/contract/features/styles/fields.ts';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { Button } from 'antd';
@@ -25,7 +27,7 @@ const NewBomForm = lazyPanel(async () => (await import('./NewBomForm.tsx')).NewB
 /** 款式详情. */
 export function StylePage() {
   return (
-    <RecordPage noun="款式" read={stylesApi.get}>
+    <RecordPage noun={styleWords.style} read={stylesApi.get}>
       {(style) => <StyleObject style={style} />}
     </RecordPage>
   );
@@ -50,22 +52,22 @@ function StyleObject({ style }: { style: Style }) {
       <ObjectPage
         name={name}
         code={code}
-        status={active ? { tone: 'success', label: '在用' } : { tone: 'neutral', label: '停用' }}
+        status={active ? { tone: 'success', label: styleFields.active.label } : { tone: 'neutral', label: '停用' }}
         face={{ name, pictureUrl: pictureUrl(pictureIds[0], '160') }}
         facePreviewUrl={pictureUrl(pictureIds[0], 'original')}
         facts={styleFacts(style)}
-        primary={{ key: 'edit', label: '编辑', permission: stylesApi.edit, to: editStyleAddress(id) }}
+        primary={{ key: 'edit', label: styleWords.edit, permission: stylesApi.edit, to: editStyleAddress(id) }}
         actions={[
-          { key: 'bom', label: '新建BOM', permission: bomsApi.create, run: () => setMaking(true) },
-          { key: 'order', label: '新建成衣订单', permission: stylesApi.createOrder, to: newOrderAddress(id) },
-          { key: 'copy', label: '复制', permission: stylesApi.create, to: newStyleAddress(id) },
+          { key: 'bom', label: styleWords.newBom, permission: bomsApi.create, run: () => setMaking(true) },
+          { key: 'order', label: styleWords.newOrder, permission: stylesApi.createOrder, to: newOrderAddress(id) },
+          { key: 'copy', label: styleWords.copy, permission: stylesApi.create, to: newStyleAddress(id) },
         ]}
         sections={[
-          { id: 'skcs', title: '货色', count: skcs.length, content: <SkcsPanel style={style} /> },
+          { id: 'skcs', title: styleWords.skc, count: skcs.length, content: <SkcsPanel style={style} /> },
           { id: 'boms', title: 'BOM', count: boms.length, moreTo: `${BOMS}?styleIds=${id}`, content: <StyleBomsPanel style={style} /> },
           {
             id: 'orders',
-            title: '成衣订单',
+            title: styleWords.garmentOrder,
             count: garmentOrders.length,
             moreTo: `${ORDERS}?styleIds=${id}`,
             content: <StyleOrdersPanel style={style} />,

@@ -1,4 +1,5 @@
 import { stylesApi } from '@mrp/contract/features/styles.ts';
+import { styleWords } from '@mrp/contract/features/styles/words.ts';
 import { PeekRecord } from '../../kit/list/PeekRecord.tsx';
 import { ObjectHead } from '../../kit/object/ObjectHead.tsx';
 import { pictureUrl } from '../../lib/pictures.ts';
@@ -7,7 +8,7 @@ import { SkcsPanel, StyleBomsPanel, styleFacts } from './StyleFactsPanel.tsx';
 /** 速览 of a style: its colours and its BOMs. */
 export function StylePeekPanel({ id }: { id: string }) {
   return (
-    <PeekRecord noun="款式" id={id} read={stylesApi.get}>
+    <PeekRecord noun={styleWords.style} id={id} read={stylesApi.get}>
       {(style) => (
         <>
           <ObjectHead

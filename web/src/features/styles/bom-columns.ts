@@ -2,6 +2,8 @@ import type { BomTarget } from '@mrp/contract/features/styles/record.ts';
 import { bomSections, bomSupplies } from '@mrp/contract/features/styles/workflow.ts';
 import { generalRule, refuseZero, rules } from '@mrp/contract/lib/numeric-rules.ts';
 import { findUnit } from '@mrp/contract/lib/units.ts';
+import { styleWords } from '@mrp/contract/features/styles/words.ts';
+import { styleFields } from '@mrp/contract/features/styles/fields.ts';
 import type { GridChoice, GridColumn, GridRow } from '../../kit/grid/columns.ts';
 import { formatNumber, formatPercent } from '../../lib/format.ts';
 import type { BomMaterials } from './bom-materials.ts';
@@ -20,12 +22,12 @@ type FiguresOf = (row: GridRow) => LineFigures | null;
 export function bomColumns(facts: BomContext & { canSeePrices: boolean }): GridColumn[] {
   const { figures } = facts;
   return [
-    { key: 'section', label: '类别', kind: 'select', choices: bomSections, required: true, frozen: true, width: 68 },
+    { key: 'section', label: styleWords.category, kind: 'select', choices: bomSections, required: true, frozen: true, width: 68 },
     {
       key: 'site',
       label: '部位',
       kind: 'entity',
-      source: resolvingDictionary('applicationSite', '应用部位'),
+      source: resolvingDictionary('applicationSite', styleWords.site),
       required: true,
       frozen: true,
       width: 68,
@@ -34,7 +36,7 @@ export function bomColumns(facts: BomContext & { canSeePrices: boolean }): GridC
     },
     {
       key: 'spu',
-      label: '物料',
+      label: styleWords.material,
       kind: 'entity',
       source: facts.materials.source,
       required: true,
@@ -112,7 +114,7 @@ function quantityColumns({ units }: LineFacts, figures: FiguresOf): GridColumn[]
     },
     {
       key: 'unit',
-      label: '单位',
+      label: styleWords.unit,
       kind: 'select',
       choices: units.filter(({ active }) => active).map(({ id, name, code }) => ({ value: id, label: name, code })),
       required: true,
@@ -187,9 +189,9 @@ const supplyColumns = ({ source }: BomMaterials): GridColumn[] => [
     bodyName: 'supplierId',
     aliases: ['物料供应商'],
   },
-  { key: 'leadDays', label: '货期', unit: '天', kind: 'number', rule: generalRule(4, 0), width: 76 },
+  { key: 'leadDays', label: styleWords.leadDays, unit: '天', kind: 'number', rule: generalRule(4, 0), width: 76 },
   { key: 'substitute', label: '备选料', kind: 'entity', source, width: 148, bodyName: 'substituteId', aliases: ['替代料'] },
-  { key: 'sizes', label: '尺码系数', kind: 'text', check: checkSizes, width: 132, aliases: ['尺码'] },
-  { key: 'sizeItems', label: '尺码对应', kind: 'text', check: checkSizeItems, width: 172, aliases: ['尺码物料', '尺码规格'] },
-  { key: 'remark', label: '备注', kind: 'text', maxLength: 200, width: 160 },
+  { key: 'sizes', label: styleWords.sizeFactors, kind: 'text', check: checkSizes, width: 132, aliases: ['尺码'] },
+  { key: 'sizeItems', label: styleWords.sizeItems, kind: 'text', check: checkSizeItems, width: 172, aliases: ['尺码物料', '尺码规格'] },
+  { key: 'remark', label: styleFields.remark.label, kind: 'text', maxLength: 200, width: 160 },
 ];

@@ -1,5 +1,6 @@
 import { bomsApi } from '@mrp/contract/features/styles.ts';
 import type { BomMaterial } from '@mrp/contract/features/styles/record.ts';
+import { styleWords } from '@mrp/contract/features/styles/words.ts';
 import type { ResolvingSource } from '../../kit/grid/columns.ts';
 import type { PickerOption } from '../../kit/pickers/entity-source.ts';
 import { call } from '../../lib/api.ts';
@@ -76,7 +77,7 @@ async function inParts(texts: readonly string[], read: (part: string[]) => Promi
 
 const sourceOf = (ask: Ask): ResolvingSource => ({
   key: 'bom-material',
-  label: '物料',
+  label: styleWords.material,
   search: async (q, signal) => (await ask({ q: q.trim() }, signal)).map(materialOption),
   find: async (ids, signal) => (await ask({ ids: [...ids] }, signal)).map(materialOption),
   resolve: async (texts) => {

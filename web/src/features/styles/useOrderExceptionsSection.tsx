@@ -5,6 +5,7 @@ import {
   type ExceptionKind,
   type OrderException,
 } from '@mrp/contract/features/styles/order-effects.ts';
+import { styleWords } from '@mrp/contract/features/styles/words.ts';
 import { Button, Form, Input } from 'antd';
 import { useState } from 'react';
 import { Link } from 'react-router';
@@ -49,7 +50,7 @@ function Exceptions({ exceptions, names }: { exceptions: readonly OrderException
       <PlainTable label="成衣订单变更">
         <thead>
           <tr>
-            <th scope="col">{names === 'order' ? '成衣订单' : '单据'}</th>
+            <th scope="col">{names === 'order' ? styleWords.garmentOrder : '单据'}</th>
             <th scope="col">变更</th>
             <th scope="col">处理</th>
             <th scope="col">时间</th>

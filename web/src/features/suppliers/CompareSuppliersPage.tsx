@@ -1,4 +1,5 @@
 import { supplierComparisonApi, type ComparedSupplier } from '@mrp/contract/features/suppliers/comparison.ts';
+import { supplierWords } from '@mrp/contract/features/suppliers/words.ts';
 import { ComparedHead, ComparePage, useComparedIds, type ComparedIds } from '../../kit/compare/ComparePage.tsx';
 import { ComparisonTable } from '../../kit/compare/ComparisonTable.tsx';
 import { useApiQuery } from '../../lib/useApi.ts';
@@ -12,7 +13,7 @@ export function CompareSuppliersPage() {
   const { ids } = compared;
   const read = useApiQuery(supplierComparisonApi.compareSuppliers, { query: { ids } }, { enabled: ids.length > 0, handlesErrors: 'all' });
   return (
-    <ComparePage noun="供应商" counter="家" compared={compared} source={allSuppliers} listTitle="供应商档案" read={read}>
+    <ComparePage noun={supplierWords.supplier} counter="家" compared={compared} source={allSuppliers} listTitle="供应商档案" read={read}>
       {(suppliers) => <Compared suppliers={suppliers} compared={compared} />}
     </ComparePage>
   );

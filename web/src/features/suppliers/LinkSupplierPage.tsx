@@ -1,6 +1,7 @@
 import { suppliersApi, supplierWorkflow } from '@mrp/contract/features/suppliers.ts';
 import { supplierLinkingApi, type LinkKind } from '@mrp/contract/features/suppliers/linking.ts';
 import type { Supplier } from '@mrp/contract/features/suppliers/record.ts';
+import { supplierWords } from '@mrp/contract/features/suppliers/words.ts';
 import { Button } from 'antd';
 import { useSearchParams } from 'react-router';
 import { EmptyState } from '../../kit/EmptyState.tsx';
@@ -31,7 +32,11 @@ export function RelateSupplierPage() {
 
 function LinkPage({ kind }: { kind: LinkKind }) {
   return (
-    <EditPage noun="供应商" read={suppliersApi.get} allowed={kind === 'CHANGE' ? supplierLinkingApi.change : supplierLinkingApi.relate}>
+    <EditPage
+      noun={supplierWords.supplier}
+      read={suppliersApi.get}
+      allowed={kind === 'CHANGE' ? supplierLinkingApi.change : supplierLinkingApi.relate}
+    >
       {(supplier) => <Linking supplier={supplier} kind={kind} />}
     </EditPage>
   );

@@ -1,4 +1,5 @@
 import type { SupplierScore } from '@mrp/contract/features/suppliers/score.ts';
+import { supplierWords } from '@mrp/contract/features/suppliers/words.ts';
 import { StepChart } from '../../kit/chart/StepChart.tsx';
 import { dayOf } from '../../lib/format.ts';
 import { useNow } from '../../lib/useNow.ts';
@@ -14,7 +15,12 @@ export function ScoreHistoryPanel({ history, current }: ScoreHistoryProps) {
   const steps = history.flatMap(({ month, score }) => (score ? [{ day: lastDayOf(month), value: score }] : []));
   const first = steps[0];
   if (!first) return null;
-  const line = { key: 'score', label: '评分', steps: current ? [...steps, { day: now, value: current }] : steps, strong: true };
+  const line = {
+    key: 'score',
+    label: supplierWords.score,
+    steps: current ? [...steps, { day: now, value: current }] : steps,
+    strong: true,
+  };
   return (
     <>
       <h3 className="supplier-history">月末评分</h3>

@@ -26,7 +26,7 @@ export const supplierSections: readonly FormSection[] = [
   { id: 'settlement', title: '结算', content: <RecordFields of={supplierFields} names={settlementNames} /> },
   accountSection,
   certificateSection,
-  { id: 'remark', title: '备注', content: <RecordFields of={supplierFields} names={['remark']} /> },
+  { id: 'remark', title: supplierFields.remark.label, content: <RecordFields of={supplierFields} names={['remark']} /> },
 ];
 
 /** Form values: the body, with the city as a path and lines with keys. */

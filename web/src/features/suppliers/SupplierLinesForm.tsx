@@ -1,6 +1,7 @@
 import { accountFields, certificateFields, contactFields } from '@mrp/contract/features/suppliers/fields.ts';
 import type { Supplier } from '@mrp/contract/features/suppliers/record.ts';
 import type { FileRef } from '@mrp/contract/lib/fields.ts';
+import { supplierWords } from '@mrp/contract/features/suppliers/words.ts';
 import { Form } from 'antd';
 import { FileField } from '../../kit/files/FileField.tsx';
 import type { FormSection } from '../../kit/form/FormPage.tsx';
@@ -51,10 +52,10 @@ const certificateColumns = gridColumns(certificateFields, certificateNames);
 
 export const contactSection: FormSection = {
   id: 'contacts',
-  title: '联系人',
+  title: supplierWords.contact,
   note: '不指定默认时，第一位为默认',
   wide: true,
-  content: <GridField name="contacts" label="联系人" columns={contactColumns} newRow={() => ({ isDefault: false })} />,
+  content: <GridField name="contacts" label={supplierWords.contact} columns={contactColumns} newRow={() => ({ isDefault: false })} />,
 };
 
 export const accountSection: FormSection = {
@@ -62,17 +63,17 @@ export const accountSection: FormSection = {
   title: '银行',
   note: '没有查看权限时账号只显示后四位，保存时不变',
   wide: true,
-  content: <GridField name="bankAccounts" label="银行账号" columns={accountColumns} />,
+  content: <GridField name="bankAccounts" label={supplierWords.bankAccounts} columns={accountColumns} />,
 };
 
 export const certificateSection: FormSection = {
   id: 'certificates',
-  title: '资质',
+  title: supplierWords.certificate,
   note: 'OEKO-TEX、GRS、GOTS 等；到期前 30 天可在列表中筛出',
   wide: true,
   content: (
     <>
-      <GridField name="certificates" label="资质" columns={certificateColumns} />
+      <GridField name="certificates" label={supplierWords.certificate} columns={certificateColumns} />
       <Form.Item name="papers" noStyle>
         <CertificateFiles />
       </Form.Item>

@@ -1,4 +1,5 @@
 import type { Supplier } from '@mrp/contract/features/suppliers/record.ts';
+import { supplierWords } from '@mrp/contract/features/suppliers/words.ts';
 import type { ReactNode } from 'react';
 import { FactList } from '../../kit/object/Facts.tsx';
 import type { ObjectSection } from '../../kit/object/Section.tsx';
@@ -9,10 +10,16 @@ import { settlementFacts } from './text.ts';
 export function recordSections(supplier: Supplier): ObjectSection[] {
   const { contacts, bankAccounts, certificates } = supplier;
   return [
-    { id: 'contacts', title: '联系人', count: contacts.length, half: true, content: <ContactList contacts={contacts} /> },
+    { id: 'contacts', title: supplierWords.contact, count: contacts.length, half: true, content: <ContactList contacts={contacts} /> },
     { id: 'settlement', title: '结算', half: true, content: <FactList facts={settlementFacts(supplier)} /> },
     { id: 'accounts', title: '银行', count: bankAccounts.length, half: true, content: <AccountList accounts={bankAccounts} /> },
-    { id: 'certificates', title: '资质', count: certificates.length, half: true, content: <CertificateList certificates={certificates} /> },
+    {
+      id: 'certificates',
+      title: supplierWords.certificate,
+      count: certificates.length,
+      half: true,
+      content: <CertificateList certificates={certificates} />,
+    },
   ];
 }
 

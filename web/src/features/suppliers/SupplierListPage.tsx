@@ -3,6 +3,7 @@ import { isEditable, supplierList, suppliersApi, supplierWorkflow } from '@mrp/c
 import { supplierComparisonApi } from '@mrp/contract/features/suppliers/comparison.ts';
 import { supplierFields } from '@mrp/contract/features/suppliers/fields.ts';
 import type { SupplierRow } from '@mrp/contract/features/suppliers/record.ts';
+import { supplierWords } from '@mrp/contract/features/suppliers/words.ts';
 import { useNavigate } from 'react-router';
 import { compareAction } from '../../kit/compare/compare-action.ts';
 import { EmptyCell } from '../../kit/list/cells.tsx';
@@ -28,8 +29,8 @@ const SupplierPeekPanel = lazyPanel(async () => (await import('./SupplierPeekPan
 
 const sources = {
   sourceIds: dictionarySource('supplierSource', '来源'),
-  categoryIds: dictionarySource('supplierCategory', '适用品类'),
-  companyTypeIds: dictionarySource('companyType', '公司类型'),
+  categoryIds: dictionarySource('supplierCategory', supplierWords.supplierCategories),
+  companyTypeIds: dictionarySource('companyType', supplierFields.companyTypeId.label),
   classificationIds: classificationSource(),
 };
 const supplierBulkFields = bulkFields(supplierFields);
@@ -53,7 +54,7 @@ export function SupplierListPage() {
       <ListPage
         list={supplierList}
         endpoint={suppliersApi.list}
-        noun="供应商"
+        noun={supplierWords.supplier}
         workflow={supplierWorkflow}
         sources={can(importsApi.list) ? sourcesWithImports : sources}
         rowLink={(row) => detailAddress(row.id)}
@@ -67,7 +68,7 @@ export function SupplierListPage() {
           ...(isEditable(row.state) ? [{ key: 'edit', label: '编辑', permission: suppliersApi.edit, to: editAddress(row.id) }] : []),
           ...actionsOf(row).map((action) => moves.actionFor(row, action)),
           ...linkActions(row),
-          { key: 'copy', label: '复制', permission: suppliersApi.create, to: copyAddress(row.id) },
+          { key: 'copy', label: supplierWords.copy, permission: suppliersApi.create, to: copyAddress(row.id) },
           ...(row.state === 'DRAFT' && row.createdByMe ? [discard.actionFor(row)] : []),
         ]}
         inline={inline}

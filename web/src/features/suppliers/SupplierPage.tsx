@@ -1,6 +1,7 @@
 import { isEditable, suppliersApi, supplierWorkflow } from '@mrp/contract/features/suppliers.ts';
 import { SupplierEdit, SupplierInput } from '@mrp/contract/features/suppliers/input.ts';
 import type { Supplier } from '@mrp/contract/features/suppliers/record.ts';
+import { supplierWords } from '@mrp/contract/features/suppliers/words.ts';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { FormPage } from '../../kit/form/FormPage.tsx';
@@ -64,7 +65,12 @@ export function EditSupplierPage() {
   const can = useCan();
   const isEdited = ({ state }: Supplier) => isEditable(state) && can(suppliersApi.edit);
   return (
-    <RecordPage noun="供应商" read={suppliersApi.get} shape="form" isReady={(supplier, isNew) => isNew || !isEdited(supplier)}>
+    <RecordPage
+      noun={supplierWords.supplier}
+      read={suppliersApi.get}
+      shape="form"
+      isReady={(supplier, isNew) => isNew || !isEdited(supplier)}
+    >
       {(supplier) => (isEdited(supplier) ? <SupplierEditor supplier={supplier} /> : <SupplierPanel supplier={supplier} />)}
     </RecordPage>
   );
@@ -124,7 +130,7 @@ function SupplierState({ supplier }: { supplier: Supplier }) {
   });
   const { timeline, timelineCount } = useActivity(supplierWorkflow.kind, id, code);
   const [isTold, setTold] = useState(false);
-  const copy = { key: 'copy', label: '复制', permission: suppliersApi.create, to: copyAddress(id) };
+  const copy = { key: 'copy', label: supplierWords.copy, permission: suppliersApi.create, to: copyAddress(id) };
   return (
     <>
       <span className="k-object-code">{code}</span>

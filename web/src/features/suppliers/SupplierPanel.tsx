@@ -2,6 +2,7 @@ import type { ActionOf } from '@mrp/contract/lib/workflow.ts';
 import type { TransitionInput } from '../../kit/object/TransitionDialog.tsx';
 import { isEditable, supplierList, suppliersApi, supplierWorkflow } from '@mrp/contract/features/suppliers.ts';
 import type { Supplier } from '@mrp/contract/features/suppliers/record.ts';
+import { supplierWords } from '@mrp/contract/features/suppliers/words.ts';
 import { useRecordPager } from '../../kit/list/record-pager.ts';
 import { FactList } from '../../kit/object/Facts.tsx';
 import { ObjectPage } from '../../kit/object/ObjectPage.tsx';
@@ -58,8 +59,8 @@ export function SupplierPanel({ supplier }: { supplier: Supplier }) {
   const activity = useActivity(supplierWorkflow.kind, id, code);
   const materials = useMaterialsSection(id);
   const prices = useSupplierPrices(id);
-  const preparations = usePreparationsSection('备料单', { filter: 'supplierIds', id }, '还没有给这家供应商的备料单。');
-  const purchases = usePurchasesSection('采购单', { filter: 'supplierIds', id }, '还没有给这家供应商的采购单。');
+  const preparations = usePreparationsSection(supplierWords.preparation, { filter: 'supplierIds', id }, '还没有给这家供应商的备料单。');
+  const purchases = usePurchasesSection(supplierWords.purchase, { filter: 'supplierIds', id }, '还没有给这家供应商的采购单。');
   const quotations = useQuotationsSection({ filter: 'supplierIds', id });
   const stock = useSupplierStock(id);
   const score = useScoreSection(id);
@@ -76,7 +77,10 @@ export function SupplierPanel({ supplier }: { supplier: Supplier }) {
       face={{ initial: abbreviation.slice(0, 1) }}
       facts={keyFacts(supplier)}
       {...(isEditable(state) && { primary: { key: 'edit', label: '编辑', permission: suppliersApi.edit, to: editAddress(id) } })}
-      actions={[...(can(suppliersApi.create) ? [{ key: 'copy', label: '复制', to: copyAddress(id) }] : []), ...linkActions(supplier)]}
+      actions={[
+        ...(can(suppliersApi.create) ? [{ key: 'copy', label: supplierWords.copy, to: copyAddress(id) }] : []),
+        ...linkActions(supplier),
+      ]}
       workflow={useSupplierWorkflow(supplier)}
       sections={[
         ...(supplier.main ? [{ id: 'link', title: '归属', content: <LinkInForcePanel supplier={supplier} /> }] : []),

@@ -1,4 +1,5 @@
 import { suppliersApi, supplierWorkflow } from '@mrp/contract/features/suppliers.ts';
+import { supplierWords } from '@mrp/contract/features/suppliers/words.ts';
 import { PeekRecord } from '../../kit/list/PeekRecord.tsx';
 import { FactList } from '../../kit/object/Facts.tsx';
 import { ObjectHead } from '../../kit/object/ObjectHead.tsx';
@@ -7,7 +8,7 @@ import { basicFacts, cooperationFacts, keyFacts, settlementFacts } from './text.
 /** 速览 of a supplier: the head of its page, then its terms. */
 export function SupplierPeekPanel({ id }: { id: string }) {
   return (
-    <PeekRecord noun="供应商" id={id} read={suppliersApi.get}>
+    <PeekRecord noun={supplierWords.supplier} id={id} read={suppliersApi.get}>
       {(supplier) => (
         <>
           <ObjectHead

@@ -12,6 +12,7 @@ import {
 } from '@mrp/contract/features/suppliers/score.ts';
 import { allocate, fewestDocuments, gradeBands, tooFewDocuments } from '@mrp/contract/lib/formulas.ts';
 import { decimal } from '@mrp/contract/lib/decimals.ts';
+import { supplierWords } from '@mrp/contract/features/suppliers/words.ts';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { EmptyCell } from '../../kit/list/cells.tsx';
@@ -30,7 +31,7 @@ export function useScoreSection(id: string): ObjectSection[] {
   return [
     {
       id: 'score',
-      title: '评分',
+      title: supplierWords.score,
       note,
       content: (
         <ReadContent read={read}>

@@ -7,6 +7,7 @@ import { supplierFields } from '@mrp/contract/features/suppliers/fields.ts';
 import { supplierLinkingApi } from '@mrp/contract/features/suppliers/linking.ts';
 import type { Supplier } from '@mrp/contract/features/suppliers/record.ts';
 import { actionsFrom, flowFor, type ActionOf } from '@mrp/contract/lib/workflow.ts';
+import { supplierWords } from '@mrp/contract/features/suppliers/words.ts';
 import type { Action } from '../../kit/list/list-actions.ts';
 import type { Fact } from '../../kit/object/Facts.tsx';
 import { recordFacts } from '../../kit/object/record-facts.ts';
@@ -60,13 +61,15 @@ export function keyFacts(supplier: Supplier): Fact[] {
   const { level, settlementDays, onTimeRate, keptDeliveries, dueDeliveries, passedRate, passedLots, judgedLots, orderedAmount } = supplier;
   const { score, grade, materials, pausedFrom, pausedTo, pauseReason } = supplier;
   return [
-    { label: '级别', value: level, strong: true },
+    { label: supplierFields.level.label, value: level, strong: true },
     { label: '综合评分', value: score ? formatNumber(score, 1) : grade, note: score ? `${grade} 级` : undefined },
-    { label: '账期', value: settlementDays, unit: '天' },
+    { label: supplierFields.settlementDays.label, value: settlementDays, unit: '天' },
     { label: '准交（近180天）', value: onTimeRate && formatPercent(onTimeRate, 2), note: `${keptDeliveries}/${dueDeliveries} 单` },
     { label: '合格率（近180天）', value: passedRate && formatPercent(passedRate, 2), note: `${passedLots}/${judgedLots} 批` },
-    ...(orderedAmount === undefined ? [] : [{ label: '近12月下单', value: orderedAmount && formatMoney(orderedAmount), unit: '元' }]),
-    { label: '物料数', value: String(materials) },
+    ...(orderedAmount === undefined
+      ? []
+      : [{ label: supplierWords.orderedAmount, value: orderedAmount && formatMoney(orderedAmount), unit: '元' }]),
+    { label: supplierWords.materials, value: String(materials) },
     ...(pausedFrom
       ? [{ label: '暂停', value: `${formatDay(pausedFrom)} 至 ${pausedTo ? formatDay(pausedTo) : '恢复'}`, note: pauseReason }]
       : []),

@@ -3,6 +3,7 @@ import { supplierWorkflow } from '@mrp/contract/features/suppliers.ts';
 import type { ComparedSupplier } from '@mrp/contract/features/suppliers/comparison.ts';
 import { SCORED_DAYS } from '@mrp/contract/features/suppliers/score.ts';
 import { VIEW_PRICES } from '@mrp/contract/permissions.ts';
+import { supplierWords } from '@mrp/contract/features/suppliers/words.ts';
 import { factRows, figureCell, rowsOver } from '../../kit/compare/compare-rows.ts';
 import type { ComparedCell, ComparedGroup, ComparedRow } from '../../kit/compare/comparison.ts';
 import { recordFacts } from '../../kit/object/record-facts.ts';
@@ -62,12 +63,12 @@ function supplyRows(suppliers: Suppliers, seesPrices: boolean): ComparedRow[] {
   const row = rowsOver(suppliers);
   const most = { best: { word: '最多', by: 'highest' } } as const;
   return [
-    row('物料数', ({ materials }) => figureCell(String(materials), 0, '个'), most),
+    row(supplierWords.materials, ({ materials }) => figureCell(String(materials), 0, '个'), most),
     row('共同报价的面料', ({ sharedMaterials }) => figureCell(String(sharedMaterials), 0, '个')),
     ...(seesPrices
       ? [
           row('其中米价最低', ({ cheapestMaterials }) => figureCell(String(cheapestMaterials), 0, '个'), { ...most, decides: true }),
-          row('近12月下单', ({ orderedAmount }) => figureCell(orderedAmount, 2, '元'), most),
+          row(supplierWords.orderedAmount, ({ orderedAmount }) => figureCell(orderedAmount, 2, '元'), most),
         ]
       : []),
   ];
@@ -90,12 +91,12 @@ function basicRows(suppliers: Suppliers): ComparedRow[] {
   const row = rowsOver(suppliers);
   const { states } = supplierWorkflow;
   return [
-    row('状态', ({ state }) => ({
+    row(supplierWords.state, ({ state }) => ({
       text: states[state].label,
       content: <StatusTag tone={states[state].tone}>{states[state].label}</StatusTag>,
     })),
     ...factRows(suppliers.map((supplier) => recordFacts(supplierFields, supplier, ['name', 'kind', 'city']))),
-    row('联系人', ({ contactName, contactMobile }) => ({ text: [contactName, contactMobile].filter(Boolean).join(' ') })),
+    row(supplierWords.contact, ({ contactName, contactMobile }) => ({ text: [contactName, contactMobile].filter(Boolean).join(' ') })),
     row('最先到期的证照', ({ certificateValidTo }) => ({ text: certificateValidTo ? formatDay(certificateValidTo) : '' })),
   ];
 }

@@ -2,6 +2,7 @@ import { techniquesApi } from '@mrp/contract/features/techniques.ts';
 import { TECHNIQUE } from '@mrp/contract/features/techniques/audit.ts';
 import { TechniqueEdit, TechniqueInput } from '@mrp/contract/features/techniques/input.ts';
 import type { Technique } from '@mrp/contract/features/techniques/record.ts';
+import { techniqueWords } from '@mrp/contract/features/techniques/words.ts';
 import { useNavigate } from 'react-router';
 import { FormPage } from '../../kit/form/FormPage.tsx';
 import { CopyPage, EditPage } from '../../kit/object/RecordPage.tsx';
@@ -11,7 +12,7 @@ import { detailAddress, techniqueReads } from './text.ts';
 /** 新建工艺, with `?copy=` from another one. */
 export function TechniqueNewPage() {
   return (
-    <CopyPage noun="工艺" param="copy" read={techniquesApi.get} allowed={techniquesApi.create}>
+    <CopyPage noun={techniqueWords.technique} param="copy" read={techniquesApi.get} allowed={techniquesApi.create}>
       {(copied) => <NewTechnique copied={copied} />}
     </CopyPage>
   );
@@ -39,7 +40,7 @@ function NewTechnique({ copied }: { copied: Technique | undefined }) {
 /** 编辑工艺. */
 export function TechniqueEditPage() {
   return (
-    <EditPage noun="工艺" read={techniquesApi.get} allowed={techniquesApi.edit}>
+    <EditPage noun={techniqueWords.technique} read={techniquesApi.get} allowed={techniquesApi.edit}>
       {(technique) => <EditTechnique technique={technique} />}
     </EditPage>
   );

@@ -3,6 +3,7 @@ import type { TechniqueInput } from '@mrp/contract/features/techniques/input.ts'
 import type { Technique } from '@mrp/contract/features/techniques/record.ts';
 import { emptyValues } from '@mrp/contract/lib/record-fields.ts';
 import { VIEW_PRICES } from '@mrp/contract/permissions.ts';
+import { techniqueWords } from '@mrp/contract/features/techniques/words.ts';
 import { Switch } from 'antd';
 import type { FormSection } from '../../kit/form/FormPage.tsx';
 import { GridField } from '../../kit/form/GridField.tsx';
@@ -41,28 +42,35 @@ export const techniqueSections: readonly FormSection[] = [
       />
     ),
   },
-  { id: 'tiers', title: '阶梯价', note: '达到起始数量时按阶梯价；未到第一个阶梯按基准价', wide: true, content: <Tiers /> },
-  { id: 'offers', title: '供应商价', note: '不含税的人民币价格；新价格另起一行，旧价格保留', wide: true, content: <Offers /> },
+  { id: 'tiers', title: techniqueWords.tiers, note: '达到起始数量时按阶梯价；未到第一个阶梯按基准价', wide: true, content: <Tiers /> },
+  { id: 'offers', title: techniqueWords.offers, note: '不含税的人民币价格；新价格另起一行，旧价格保留', wide: true, content: <Offers /> },
 ];
 
 /** Lines with prices only are of no use without the right to see them. */
 function Tiers() {
   const can = useCan();
   if (!can(VIEW_PRICES)) return <p className="text-muted">没有查看价格权限，阶梯价保存时不变。</p>;
-  return <GridField name="tiers" label="阶梯价" columns={tierColumns} />;
+  return <GridField name="tiers" label={techniqueWords.tiers} columns={tierColumns} />;
 }
 
 function Offers() {
   const can = useCan();
   if (!can(VIEW_PRICES)) return <p className="text-muted">没有查看价格权限，供应商价保存时不变。</p>;
-  return <GridField name="offers" label="供应商价" columns={offerColumns} newRow={() => ({ minQuantity: '0', validFrom: today() })} />;
+  return (
+    <GridField
+      name="offers"
+      label={techniqueWords.offers}
+      columns={offerColumns}
+      newRow={() => ({ minQuantity: '0', validFrom: today() })}
+    />
+  );
 }
 
 const tierColumns = gridColumns(tierFields, tierNames, { minQuantity: { width: 160 }, price: { width: 160 } });
 const offerColumns: readonly GridColumn[] = [
   {
     key: 'supplierId',
-    label: '供应商',
+    label: techniqueOfferFields.supplierId.label,
     kind: 'entity',
     source: resolvingSuppliers,
     required: true,

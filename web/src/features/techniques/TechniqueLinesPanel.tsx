@@ -1,4 +1,5 @@
 import type { Technique } from '@mrp/contract/features/techniques/record.ts';
+import { techniqueWords } from '@mrp/contract/features/techniques/words.ts';
 import { Link } from 'react-router';
 import { PlainTable } from '../../kit/PlainTable.tsx';
 import { StatusTag } from '../../kit/StatusTag.tsx';
@@ -9,7 +10,7 @@ export function TiersPanel({ technique: { tiers, basePrice, unit } }: { techniqu
   const steps = [...(basePrice ? [{ id: 'base', minQuantity: '0', price: basePrice }] : []), ...tiers];
   if (steps.length === 0) return <p className="text-muted">没有基准价，也没有阶梯价。</p>;
   return (
-    <PlainTable label="阶梯价">
+    <PlainTable label={techniqueWords.tiers}>
       <thead>
         <tr>
           <th className="num">起始数量（{unit.name}）</th>
@@ -33,7 +34,7 @@ export function OffersPanel({ technique: { offers, unit } }: { technique: Techni
   const lowest = offers.find(({ inForce }) => inForce)?.id;
   if (offers.length === 0) return <p className="text-muted">还没有供应商价。</p>;
   return (
-    <PlainTable label="供应商价">
+    <PlainTable label={techniqueWords.offers}>
       <thead>
         <tr>
           <th>供应商</th>

@@ -3,6 +3,7 @@ import { costingApi } from '@mrp/contract/features/costing.ts';
 import { techniquesApi } from '@mrp/contract/features/techniques.ts';
 import { techniqueList } from '@mrp/contract/features/techniques/list.ts';
 import type { TechniqueRow } from '@mrp/contract/features/techniques/record.ts';
+import { techniqueWords } from '@mrp/contract/features/techniques/words.ts';
 import { lazyPanel } from '../../kit/lazy.tsx';
 import { ListPage } from '../../kit/list/ListPage.tsx';
 import { ViewLinks } from '../../kit/list/ViewLinks.tsx';
@@ -17,7 +18,7 @@ import { copyAddress, detailAddress, editAddress, newAddress, techniqueReads } f
 
 const TechniquePeekPanel = lazyPanel(async () => (await import('./TechniquePeekPanel.tsx')).TechniquePeekPanel);
 
-const sources = { classIds: dictionarySource('techniqueClass', '工艺分类'), supplierIds: allSuppliers };
+const sources = { classIds: dictionarySource('techniqueClass', techniqueWords.class), supplierIds: allSuppliers };
 const sourcesWithImports = { ...sources, import: importSource('techniques') };
 
 const links = [
@@ -37,7 +38,7 @@ export function TechniqueListPage() {
         list={techniqueList}
         endpoint={techniquesApi.list}
         title="工艺库"
-        noun="工艺"
+        noun={techniqueWords.technique}
         sources={can(importsApi.list) ? sourcesWithImports : sources}
         rowLink={({ id }) => detailAddress(id)}
         rowName={({ name }) => name}
@@ -61,6 +62,6 @@ const useDiscardTechnique = () =>
     permission: techniquesApi.discard,
     mutation: useApiMutation(techniquesApi.discard, { refreshes: techniqueReads }),
     nameOf: ({ name }) => name,
-    noun: '工艺',
+    noun: techniqueWords.technique,
     note: ({ code }) => `编码 ${code} 不会再用；被报价单用过的工艺不能删除，请改为停用。`,
   });

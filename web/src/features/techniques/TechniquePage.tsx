@@ -3,6 +3,8 @@ import { TECHNIQUE } from '@mrp/contract/features/techniques/audit.ts';
 import { techniqueList } from '@mrp/contract/features/techniques/list.ts';
 import type { Technique } from '@mrp/contract/features/techniques/record.ts';
 import { VIEW_PRICES } from '@mrp/contract/permissions.ts';
+import { techniqueWords } from '@mrp/contract/features/techniques/words.ts';
+import { techniqueFields } from '@mrp/contract/features/techniques/fields.ts';
 import { useRecordPager } from '../../kit/list/record-pager.ts';
 import { FactList } from '../../kit/object/Facts.tsx';
 import { ObjectPage } from '../../kit/object/ObjectPage.tsx';
@@ -16,7 +18,7 @@ import { copyAddress, detailAddress, editAddress, techniqueFacts, techniqueStatu
 /** 工艺详情. */
 export function TechniquePage() {
   return (
-    <RecordPage noun="工艺" read={techniquesApi.get}>
+    <RecordPage noun={techniqueWords.technique} read={techniquesApi.get}>
       {(technique) => <TechniqueObject technique={technique} />}
     </RecordPage>
   );
@@ -28,12 +30,12 @@ function TechniqueObject({ technique }: { technique: Technique }) {
   const activity = useActivity(TECHNIQUE, id, code);
   const pager = useRecordPager(techniqueList.key, techniquesApi.list, id);
   const priced = [
-    { id: 'tiers', title: '阶梯价', count: tiers.length, content: <TiersPanel technique={technique} /> },
-    { id: 'offers', title: '供应商价', count: offers.length, content: <OffersPanel technique={technique} /> },
+    { id: 'tiers', title: techniqueWords.tiers, count: tiers.length, content: <TiersPanel technique={technique} /> },
+    { id: 'offers', title: techniqueWords.offers, count: offers.length, content: <OffersPanel technique={technique} /> },
   ];
   const facts = [
     { label: '更新', value: `${updatedBy} ${formatTime(updatedAt)}` },
-    { label: '备注', value: remark, wide: true },
+    { label: techniqueFields.remark.label, value: remark, wide: true },
   ];
   return (
     <ObjectPage

@@ -1,5 +1,6 @@
 import { techniquesApi } from '@mrp/contract/features/techniques.ts';
 import { VIEW_PRICES } from '@mrp/contract/permissions.ts';
+import { techniqueWords } from '@mrp/contract/features/techniques/words.ts';
 import { PeekRecord } from '../../kit/list/PeekRecord.tsx';
 import { ObjectHead } from '../../kit/object/ObjectHead.tsx';
 import { useCan } from '../../lib/permissions.tsx';
@@ -10,7 +11,7 @@ import { OffersPanel, TiersPanel } from './TechniqueLinesPanel.tsx';
 export function TechniquePeekPanel({ id }: { id: string }) {
   const can = useCan();
   return (
-    <PeekRecord noun="工艺" id={id} read={techniquesApi.get}>
+    <PeekRecord noun={techniqueWords.technique} id={id} read={techniquesApi.get}>
       {(technique) => (
         <>
           <ObjectHead

@@ -1,6 +1,8 @@
 import { auditApi } from '@mrp/contract/features/audit.ts';
 import { techniquesApi } from '@mrp/contract/features/techniques.ts';
 import type { Technique } from '@mrp/contract/features/techniques/record.ts';
+import { techniqueWords } from '@mrp/contract/features/techniques/words.ts';
+import { techniqueFields } from '@mrp/contract/features/techniques/fields.ts';
 import type { Fact } from '../../kit/object/Facts.tsx';
 import { formatNumber } from '../../lib/format.ts';
 /** What is out of date after a write. */
@@ -12,20 +14,20 @@ export const detailAddress = (id: string): string => `/techniqueDetail?id=${id}`
 export const editAddress = (id: string): string => `/techniqueEdit?id=${id}`;
 
 export const techniqueStatus = ({ active }: Pick<Technique, 'active'>) =>
-  active ? ({ label: '启用', tone: 'success' } as const) : ({ label: '停用', tone: 'neutral' } as const);
+  active ? ({ label: techniqueFields.active.label, tone: 'success' } as const) : ({ label: '停用', tone: 'neutral' } as const);
 
 export function techniqueFacts({ group, class: minor, unit, basePrice, priceMax, offers }: Technique): Fact[] {
   const perUnit = `元/${unit.name}`;
   const current = offers.filter(({ inForce }) => inForce);
   const [lowest] = current;
   return [
-    { label: '工艺分类', value: group === minor ? group : `${group} / ${minor}` },
-    { label: '计价单位', value: unit.name },
+    { label: techniqueWords.class, value: group === minor ? group : `${group} / ${minor}` },
+    { label: techniqueFields.unitId.label, value: unit.name },
     ...(basePrice === undefined
       ? []
       : [
-          { label: '基准价', value: basePrice && formatNumber(basePrice, 4), unit: perUnit, strong: true },
-          { label: '最高价', value: priceMax && formatNumber(priceMax, 4), unit: perUnit },
+          { label: techniqueFields.basePrice.label, value: basePrice && formatNumber(basePrice, 4), unit: perUnit, strong: true },
+          { label: techniqueFields.priceMax.label, value: priceMax && formatNumber(priceMax, 4), unit: perUnit },
           {
             label: '供应商最低价',
             value: lowest?.price && formatNumber(lowest.price, 4),

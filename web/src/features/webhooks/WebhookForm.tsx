@@ -2,6 +2,7 @@ import { apiKeysApi } from '@mrp/contract/features/access/api-keys.ts';
 import { webhooksApi, WebhookInput, type Webhook } from '@mrp/contract/features/webhooks.ts';
 import { webhookFields } from '@mrp/contract/features/webhooks/fields.ts';
 import { webhookEvents } from '@mrp/contract/features/webhooks/lists.ts';
+import { webhookWords } from '@mrp/contract/features/webhooks/words.ts';
 import { Form, Input } from 'antd';
 import { ChoiceSelect } from '../../kit/pickers/ChoiceSelect.tsx';
 import { showFieldErrors } from '../../kit/field-rules.ts';
@@ -26,7 +27,7 @@ const fresh: Values = { name: '', url: '', events: [] };
 const events = webhookEvents.map(({ value, label }) => ({ value, label }));
 const words = {
   ...webhookFields,
-  events: { label: '事件', word: eventWord },
+  events: { label: webhookWords.events, word: eventWord },
 };
 
 /** `webhook` null: a new one. */
@@ -92,7 +93,7 @@ function WebhookFields() {
           },
         }}
       />
-      <Field name="events" label="事件">
+      <Field name="events" label={webhookWords.events}>
         <ManySelect placeholder="选择事件" options={events} />
       </Field>
     </>

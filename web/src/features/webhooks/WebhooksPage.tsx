@@ -1,5 +1,6 @@
 import { webhooksApi, type Webhook } from '@mrp/contract/features/webhooks.ts';
 import { webhookList } from '@mrp/contract/features/webhooks/lists.ts';
+import { webhookWords } from '@mrp/contract/features/webhooks/words.ts';
 import { useState } from 'react';
 import { confirm } from '../../kit/Confirm.tsx';
 import { ListPage } from '../../kit/list/ListPage.tsx';
@@ -29,14 +30,14 @@ export function WebhooksPage() {
       <ListPage
         list={webhookList}
         endpoint={webhooksApi.list}
-        noun="推送订阅"
+        noun={webhookWords.subscription}
         firstUse="单据状态变化、库存低于安全库存、价格预警时，把事件推送到对方系统的网址，不必轮询。"
         rowName={({ name }) => name}
         cells={{
           events: ({ events }) => events.map(eventWord).join('、'),
           unreadable: ({ unreadable }) =>
             unreadable.length > 0 ? <StatusTag tone="danger">{unreadable.map(eventWord).join('、')}</StatusTag> : null,
-          active: ({ active }) => <StatusTag tone={active ? 'success' : 'neutral'}>{active ? '启用' : '停用'}</StatusTag>,
+          active: ({ active }) => <StatusTag tone={active ? 'success' : 'neutral'}>{active ? webhookWords.active : '停用'}</StatusTag>,
         }}
         create={{ key: 'create', label: '新建订阅', permission: webhooksApi.create, run: () => setTask({ kind: 'form', webhook: null }) }}
         onExport={(request) => askExport(webhookList, request)}
@@ -47,7 +48,7 @@ export function WebhooksPage() {
           { key: 'secret', label: '签名密钥', permission: webhooksApi.showSecret, run: () => setTask({ kind: 'secret', webhook }) },
           {
             key: 'active',
-            label: webhook.active ? '停用' : '启用',
+            label: webhook.active ? '停用' : webhookWords.active,
             permission: webhooksApi.setActive,
             run: () => void setActive(webhook),
           },

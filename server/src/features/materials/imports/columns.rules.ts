@@ -1,7 +1,8 @@
-import { materialFields } from '@mrp/contract/features/materials/fields.ts';
+import { materialFields, materialLabels } from '@mrp/contract/features/materials/fields.ts';
 import { skuWorkflow } from '@mrp/contract/features/materials/workflow.ts';
 import { generalRule, numericRules, refuseZero } from '@mrp/contract/lib/numeric-rules.ts';
 import { stateNames } from '@mrp/contract/lib/workflow.ts';
+import { materialsWords } from '@mrp/contract/features/materials/words.ts';
 import { columnsOf, entries, entry, number, text } from '../../../platform/imports/columns.ts';
 import { fieldColumns } from '../../../platform/imports/field-columns.ts';
 import type { ImportColumn } from '../../../platform/imports/object.ts';
@@ -10,7 +11,7 @@ import { offerColumns } from './offer-columns.rules.ts';
 const code = columnsOf('material', [
   {
     key: 'code',
-    label: '物料编码',
+    label: materialsWords.code,
     aliases: '编码 SPU编码 物料编号 内部编码 面料编码 SPU',
     kind: text(),
     hint: '更新时填写，新建留空',
@@ -29,7 +30,7 @@ const facts = fieldColumns(materialFields, {
     firstUnitId: { kind: entry('unit'), hint: byClass },
     secondUnitId: { kind: entry('unit'), hint: byClass },
     structureId: { label: '面料结构', aliases: '结构 织造方式' },
-    width: { label: '门幅', aliases: `实用门幅 ${materialFields.width.aliases}` },
+    width: { label: materialsWords.width, aliases: `实用门幅 ${materialFields.width.aliases}` },
     allowance: { hint: 'cm，默认 5' },
     dyeLoss: { hint: `%，${byClass}` },
     specification: { hint: '辅料必填' },
@@ -40,16 +41,23 @@ const facts = fieldColumns(materialFields, {
 const others = columnsOf('material', [
   {
     key: 'compositions',
-    label: '成分',
+    label: materialsWords.composition,
     kind: { type: 'composition', lookup: 'ingredient' },
     hint: '合计 100',
     example: '棉95% 氨纶5%',
     aliases: '成份 面料成分 材质成分 纤维成分 成分含量 含量 Composition Content FabricContent',
   },
-  { key: 'tagIds', label: '物料标签', aliases: '标签', kind: entries('tag'), hint: '多个用顿号分开', example: '常备' },
+  { key: 'tagIds', label: materialLabels.tagIds.label, aliases: '标签', kind: entries('tag'), hint: '多个用顿号分开', example: '常备' },
   { key: 'functionIds', label: '功能标签', aliases: '功能', kind: entries('function'), hint: '多个用顿号分开', example: '' },
-  { key: 'categoryIds', label: '适用品类', aliases: '适用范围 用途', kind: entries('category'), hint: '多个用顿号分开', example: 'T恤' },
-  { key: 'benchmarkPrice', label: '基准价', price: true, kind: number(refuseZero(generalRule(4, 4))), example: '' },
+  {
+    key: 'categoryIds',
+    label: materialLabels.categoryIds.label,
+    aliases: '适用范围 用途',
+    kind: entries('category'),
+    hint: '多个用顿号分开',
+    example: 'T恤',
+  },
+  { key: 'benchmarkPrice', label: materialsWords.benchmarkPrice, price: true, kind: number(refuseZero(generalRule(4, 4))), example: '' },
 ]);
 
 const remark = fieldColumns(materialFields, {
@@ -59,7 +67,14 @@ const remark = fieldColumns(materialFields, {
 });
 
 const picture = columnsOf('material', [
-  { key: 'picture', label: '图片', aliases: '色样 图 照片 样图 Picture', kind: { type: 'picture' }, hint: '单元格里的图片', example: '' },
+  {
+    key: 'picture',
+    label: materialsWords.pictures,
+    aliases: '色样 图 照片 样图 Picture',
+    kind: { type: 'picture' },
+    hint: '单元格里的图片',
+    example: '',
+  },
 ]);
 
 const skuStates = stateNames(skuWorkflow)
@@ -69,7 +84,7 @@ const skuStates = stateNames(skuWorkflow)
 const colour = columnsOf('colour', [
   {
     key: 'colourIds',
-    label: '颜色',
+    label: materialsWords.colour,
     kind: entries('colour'),
     hint: '颜色库中的颜色，多个用顿号分开；坯布写“坯布”',
     example: '藏青',
@@ -77,8 +92,8 @@ const colour = columnsOf('colour', [
   },
   { key: 'colourName', label: '档案颜色名', aliases: '内部颜色名', kind: text(), hint: '留空同颜色库', example: '' },
   { key: 'colourState', label: '颜色状态', kind: { type: 'choice', choices: skuStates }, hint: '默认已确认', example: '' },
-  { key: 'safetyStock', label: '安全库存', kind: number({ ...numericRules['D7.2+'], zeroAllowed: true }), example: '' },
-  { key: 'barcode', label: '条码', aliases: '条形码', kind: text(), example: '' },
+  { key: 'safetyStock', label: materialsWords.safetyStock, kind: number({ ...numericRules['D7.2+'], zeroAllowed: true }), example: '' },
+  { key: 'barcode', label: materialsWords.barcode, aliases: '条形码', kind: text(), example: '' },
 ]);
 
 /** The columns of 物料, 颜色 and 报价 in one sheet. */

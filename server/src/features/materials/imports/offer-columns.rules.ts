@@ -1,6 +1,7 @@
 import { firstPriceFields, offerFields, offerHeadFields, priceFields } from '@mrp/contract/features/prices/fields.ts';
 import { generalRule, refuseZero, rules } from '@mrp/contract/lib/numeric-rules.ts';
 import { centimetres, gramsPerSquareMetre } from '@mrp/contract/lib/measures.ts';
+import { materialsWords } from '@mrp/contract/features/materials/words.ts';
 import { columnsOf, entry, number } from '../../../platform/imports/columns.ts';
 import { fieldColumns, type OwnColumn } from '../../../platform/imports/field-columns.ts';
 import type { ColumnKind, ImportColumn, NumberKind } from '../../../platform/imports/object.ts';
@@ -77,7 +78,7 @@ export const offerColumns: readonly ImportColumn[] = [
   ...columnsOf('offer', [
     {
       key: 'supplierId',
-      label: '供应商',
+      label: materialsWords.supplier,
       kind: entry('supplier'),
       hint: '简称、全称或编号',
       example: '',

@@ -1,6 +1,8 @@
 import type { KeyStrategy } from '@mrp/contract/features/imports/batch.ts';
 import type { ContradictionPolicy } from '@mrp/contract/features/imports/options.ts';
 import type { MaterialInput } from '@mrp/contract/features/materials/input.ts';
+import { materialFields } from '@mrp/contract/features/materials/fields.ts';
+import { materialsWords } from '@mrp/contract/features/materials/words.ts';
 import type { Lookups } from '../../../platform/imports/object.ts';
 import type { Context } from '../commands.ts';
 import type { ColourContext } from './colours.rules.ts';
@@ -54,10 +56,10 @@ function refuseTakenCodes(verdicts: readonly RowResult[], stored: StoredMaterial
 }
 
 const missingLabels: Readonly<Record<string, string>> = {
-  width: '门幅',
-  gramWeight: '克重',
-  specification: '规格',
-  unitFactor: '换算系数',
+  width: materialsWords.width,
+  gramWeight: materialFields.gramWeight.label,
+  specification: materialFields.specification.label,
+  unitFactor: materialFields.unitFactor.label,
 };
 
 /** Null when rows got an error for their material facts. */

@@ -3,6 +3,7 @@ import type { MaterialInput } from '@mrp/contract/features/materials/input.ts';
 import { materialsApi } from '@mrp/contract/features/materials.ts';
 import { pricesApi, type OfferInput } from '@mrp/contract/features/prices.ts';
 import type { Permission } from '@mrp/contract/permissions.ts';
+import { materialsWords } from '@mrp/contract/features/materials/words.ts';
 import { changeSku, findItems, type ColourContext, type Item, type SkuChange } from './colours.rules.ts';
 import { storedValue } from './facts.rules.ts';
 import { changeOffer, draftOffer, fieldOf, priceColumnNames, type OfferChange, type OfferContext } from './offers.rules.ts';
@@ -105,7 +106,7 @@ function saysTheSame(a: RowResult, b: RowResult): boolean {
 function planFacts(planning: Planning, verdict: RowResult): void {
   const { stored } = planning.plan;
   if (!stored) {
-    if (need(planning, verdict, materialRights.create, 'name', '新建物料')) verdict.added = true;
+    if (need(planning, verdict, materialRights.create, 'name', materialsWords.create)) verdict.added = true;
     return;
   }
   const said = planning.changes.filter((column) => verdict.row.values.has(column));
@@ -122,7 +123,8 @@ function planColour(planning: Planning, verdict: RowResult, item: Item): void {
     planStoredColour(planning, verdict, item.stored);
     return;
   }
-  if (!mayAdd(planning, verdict, '颜色') || !need(planning, verdict, materialRights.colours, 'colourIds', '新增颜色')) return;
+  if (!mayAdd(planning, verdict, materialsWords.colour) || !need(planning, verdict, materialRights.colours, 'colourIds', '新增颜色'))
+    return;
   const earlier = planning.plan.colours.find(({ key }) => key === item.key);
   if (!earlier) {
     planning.plan.colours.push(item);
@@ -162,7 +164,8 @@ function planOffer(planning: Planning, verdict: RowResult, item: Item): void {
     planStoredOffer(planning, verdict, stored, plan.stored);
     return;
   }
-  if (!mayAdd(planning, verdict, '报价') || !need(planning, verdict, materialRights.offers, 'supplierId', '新增报价')) return;
+  if (!mayAdd(planning, verdict, materialsWords.offers) || !need(planning, verdict, materialRights.offers, 'supplierId', '新增报价'))
+    return;
   const offer = draftOffer(verdict, planning.offers);
   if (!offer || !isValid(verdict)) return;
   verdict.added = true;

@@ -4,6 +4,7 @@ import { documentFields, storedStockLineFields } from '@mrp/contract/features/st
 import type { DocumentMovement, StockDocument, StockDocumentRow, StockLine } from '@mrp/contract/features/stock/documents.ts';
 import type { ItemLevel } from '@mrp/contract/features/stock/item-level.ts';
 import { fabricOf } from '@mrp/contract/lib/units.ts';
+import { stockWords } from '@mrp/contract/features/stock/words.ts';
 import { AppError } from '../../../platform/app-error.ts';
 import { anyId, preparedStatement, type Db, type Tx } from '../../../platform/database.ts';
 import type { Identity } from '../../../platform/http/identity.ts';
@@ -83,7 +84,7 @@ export const stockDocumentSources = {
 /** One document with its lines and rolls, and the posted value of each line. */
 export async function getStockDocument(db: Db, goods: ItemLevel, id: string, user: Pick<Identity, 'userId'>): Promise<StockDocument> {
   const [document] = await listStockDocuments(db, goods, [id], user);
-  if (!document) throw new AppError('NOT_FOUND', { what: '库存单据' });
+  if (!document) throw new AppError('NOT_FOUND', { what: stockWords.stockDocument });
   return document;
 }
 
@@ -95,7 +96,7 @@ export async function listStockDocuments(
   user: Pick<Identity, 'userId'>,
 ): Promise<StockDocument[]> {
   const rows = new Map((await listRows(db, ids, user, goods)).map((row) => [row.id, row]));
-  if (rows.size < new Set(ids).size) throw new AppError('NOT_FOUND', { what: '库存单据' });
+  if (rows.size < new Set(ids).size) throw new AppError('NOT_FOUND', { what: stockWords.stockDocument });
   const lines = Map.groupBy(await listLines(db, ids), ({ documentId }) => documentId);
   return [...new Set(ids)].flatMap((id) => {
     const row = rows.get(id);
@@ -122,7 +123,7 @@ export async function lockDocumentState(tx: Tx, goods: ItemLevel, id: string): P
     select kind, state, travels, expected_on < business_day(coalesce(occurred_at, now())) as comes_too_early, submitted_by, created_by, written_by
     from stock_documents where id = ${id} and goods = ${goods} for update`.execute(tx);
   const [document] = rows;
-  if (!document) throw new AppError('NOT_FOUND', { what: '库存单据' });
+  if (!document) throw new AppError('NOT_FOUND', { what: stockWords.stockDocument });
   return document;
 }
 

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { BomEdit, BomInput, BomLineInput } from '@mrp/contract/features/styles/input.ts';
 import type { Bom } from '@mrp/contract/features/styles/record.ts';
 import { bomTypes, bomWorkflow, type BomType } from '@mrp/contract/features/styles/workflow.ts';
+import { styleWords } from '@mrp/contract/features/styles/words.ts';
 import { AppError } from '../../../platform/app-error.ts';
 import { insertMany, takeIds } from '../../../platform/bulk.ts';
 import type { Tx } from '../../../platform/database.ts';
@@ -96,7 +97,7 @@ async function readOwners(tx: Tx, boms: readonly NewBom[]): Promise<Map<string, 
     left join styles s on s.id = w."styleId"
     left join spus m on m.id = w."spuId"`.execute(tx);
   for (const { found, styleId, type, open, code } of rows) {
-    if (!found) throw new AppError('NOT_FOUND', { what: styleId === null ? '物料' : '款式' });
+    if (!found) throw new AppError('NOT_FOUND', { what: styleId === null ? styleWords.material : styleWords.style });
     if (open !== null && type !== 'BULK') throw new AppError('GUARD', { detail: openBomMessage(code, type, open) });
   }
   return new Map(rows.map((row) => [ownerKey(row), row]));

@@ -4,6 +4,7 @@ import { garmentOrderList } from '@mrp/contract/features/styles/list.ts';
 import type { Bom } from '@mrp/contract/features/styles/record.ts';
 import { bomWorkflow } from '@mrp/contract/features/styles/workflow.ts';
 import type { BulkResult, Selection } from '@mrp/contract/lib/bulk.ts';
+import { styleWords } from '@mrp/contract/features/styles/words.ts';
 import { codesExcept } from '../../../platform/bulk-codes.ts';
 import { AppError } from '../../../platform/app-error.ts';
 import type { Tx } from '../../../platform/database.ts';
@@ -51,7 +52,7 @@ export async function lockBom(
   if (bom.type === 'BULK') throw new AppError('GUARD', { detail: '这已是大货BOM，请从款式的定制BOM锁定' });
   const orders = await lockOrders(tx, [garmentOrderId]);
   const order = orders.find((one) => one.id === garmentOrderId);
-  if (!order) throw new AppError('NOT_FOUND', { what: '成衣订单' });
+  if (!order) throw new AppError('NOT_FOUND', { what: styleWords.garmentOrder });
   const refusal =
     refuseOrder(order) ?? (order.styleId === bom.styleId ? null : `订单“${order.code}”不是款式“${bom.owner.code}”的订单，请重新选择`);
   if (refusal !== null) throw new AppError('GUARD', { detail: refusal }, { fields: { garmentOrderId: refusal } });

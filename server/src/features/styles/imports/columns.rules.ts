@@ -4,6 +4,7 @@ import { splitSizes } from '@mrp/contract/features/styles/sizes.ts';
 import { bomSections, bomSupplies } from '@mrp/contract/features/styles/workflow.ts';
 import { generalRule, rules } from '@mrp/contract/lib/numeric-rules.ts';
 import { dayUnits } from '@mrp/contract/lib/measures.ts';
+import { styleWords } from '@mrp/contract/features/styles/words.ts';
 import { columnsOf, entry, number, percent, text } from '../../../platform/imports/columns.ts';
 import { fieldColumns } from '../../../platform/imports/field-columns.ts';
 import type { ImportColumn } from '../../../platform/imports/object.ts';
@@ -26,17 +27,17 @@ const style = fieldColumns(styleFields, {
 const skc = columnsOf('skc', [
   {
     key: 'colourName',
-    label: '颜色',
+    label: styleWords.colour,
     required: true,
     aliases: '颜色名称 色名 货色 成衣颜色 Color Colour',
     kind: { type: 'names', max: 64, lookup: 'colour' },
     example: '藏青',
   },
-  { key: 'skcCode', label: '货色编码', aliases: 'SKC SKC编码 款色号', kind: text(48), hint: '留空自动编号', example: '' },
-  { key: 'plannedPieces', label: '计划件数', aliases: '计划数量 件数 数量 Qty Quantity', kind: pieces, example: '800' },
+  { key: 'skcCode', label: styleWords.code, aliases: 'SKC SKC编码 款色号', kind: text(48), hint: '留空自动编号', example: '' },
+  { key: 'plannedPieces', label: styleWords.plannedPieces, aliases: '计划数量 件数 数量 Qty Quantity', kind: pieces, example: '800' },
   {
     key: 'sizes',
-    label: '尺码',
+    label: styleWords.size,
     aliases: '尺码范围 尺码组 Size Sizes SizeRange',
     kind: { type: 'texts', max: 16, split: splitSizes, runs: true },
     hint: '多个用顿号分开',
@@ -58,7 +59,7 @@ export const styleFacts = style.map(({ key }) => key).filter((key) => key !== 'c
 const styleCode: ImportColumn[] = columnsOf('order', [
   {
     key: 'styleCode',
-    label: '款号',
+    label: styleWords.styleCode,
     required: true,
     aliases: '款式编号 款式号 大货款号 Style StyleNo StyleNumber StyleCode',
     kind: text(32),
@@ -83,7 +84,7 @@ const order = [
 const orderLine = columnsOf('line', [
   {
     key: 'skc',
-    label: '货色',
+    label: styleWords.skc,
     required: true,
     aliases: '颜色 SKC 货色编码 色名 成衣颜色 色号 Color Colour',
     kind: text(500),
@@ -92,7 +93,7 @@ const orderLine = columnsOf('line', [
   },
   {
     key: 'size',
-    label: '尺码',
+    label: styleWords.size,
     aliases: '码数 尺寸 Size',
     kind: { type: 'text', max: 16, run: { pieces: 'pieces', into: 'sizePieces' } },
     hint: '不分尺码留空',
@@ -107,7 +108,7 @@ const orderLine = columnsOf('line', [
   },
   {
     key: 'pieces',
-    label: '件数',
+    label: styleWords.pieces,
     required: { unless: 'sizePieces' },
     aliases: '数量 订单数量 下单件数 Qty Quantity',
     kind: pieces,
@@ -128,7 +129,7 @@ const no = ['否', 'n', 'no', '×', 'x', '0', '不备', '不备料'];
 const bom = columnsOf('bom', [
   {
     key: 'styleCode',
-    label: '款号',
+    label: styleWords.styleCode,
     required: true,
     aliases: '款式编号 款式号 大货款号 Style StyleNo StyleNumber StyleCode',
     kind: text(32),
@@ -137,19 +138,19 @@ const bom = columnsOf('bom', [
   { key: 'type', label: 'BOM类型', aliases: '类型', kind: { type: 'choice', choices: types }, hint: '默认定制', example: '' },
   {
     key: 'versionNo',
-    label: '版本',
+    label: styleWords.version,
     aliases: '版本号 BOM版本',
     kind: number(generalRule(4, 0), { units: { 版: '1' }, prefixes: ['v', '第', '版本'] }),
     hint: '修改草稿时填写，新版本留空',
     example: '',
   },
-  { key: 'changeNote', label: '变更说明', aliases: '变更原因', kind: text(200), example: '' },
+  { key: 'changeNote', label: styleWords.changeNote, aliases: '变更原因', kind: text(200), example: '' },
 ]);
 
 const bomLine = columnsOf('line', [
   {
     key: 'section',
-    label: '类别',
+    label: styleWords.category,
     aliases: '物料类别 主辅料',
     kind: { type: 'choice', choices: bomSections },
     hint: '默认主料',
@@ -157,7 +158,7 @@ const bomLine = columnsOf('line', [
   },
   {
     key: 'siteId',
-    label: '应用部位',
+    label: styleWords.site,
     required: true,
     aliases: '部位 使用部位 位置 Position Placement Part',
     kind: entry('site'),
@@ -165,7 +166,7 @@ const bomLine = columnsOf('line', [
   },
   {
     key: 'material',
-    label: '物料',
+    label: styleWords.material,
     required: true,
     aliases:
       '物料编码 物料编号 面料编码 SPU编码 料号 编码 SPU 物料名称 面料名称 面料 品名 材料名 材料名称 材料 辅料名称 Material Item Description',
@@ -181,7 +182,7 @@ const bomLine = columnsOf('line', [
     kind: number(rules.consumption, { unitLookup: 'unit' }),
     example: '1.35',
   },
-  { key: 'unitId', label: '单位', aliases: '用量单位 Unit UoM', kind: entry('unit'), hint: '默认物料的辅单位', example: '米' },
+  { key: 'unitId', label: styleWords.unit, aliases: '用量单位 Unit UoM', kind: entry('unit'), hint: '默认物料的辅单位', example: '米' },
   { key: 'loss', label: '损耗率', aliases: '损耗 Wastage Loss', kind: percent(rules.lossRate), hint: '%', example: '3' },
   { key: 'shrinkage', label: '缩水率', aliases: '缩水 缩率', kind: percent(rules.shrinkageRate), hint: '%', example: '2' },
   {
@@ -192,10 +193,10 @@ const bomLine = columnsOf('line', [
     hint: '货色=物料颜色，多个用顿号分开；所有货色同一颜色只填颜色；留空按同名颜色',
     example: '藏青=藏青、米白=本白',
   },
-  { key: 'sizes', label: '尺码系数', kind: { type: 'texts', max: 40 }, hint: 'XL=1.05、XXL=1.1', example: '' },
+  { key: 'sizes', label: styleWords.sizeFactors, kind: { type: 'texts', max: 40 }, hint: 'XL=1.05、XXL=1.1', example: '' },
   {
     key: 'sizeItems',
-    label: '尺码对应',
+    label: styleWords.sizeItems,
     aliases: '尺码物料 尺码规格',
     kind: { type: 'texts', max: 140, split: splitSizeItems },
     hint: '尺码=规格或物料颜色，某个货色的写成“藏青 S=55 cm”',
@@ -211,8 +212,15 @@ const bomLine = columnsOf('line', [
     example: '',
   },
   { key: 'supplierId', label: '物料供应商', aliases: '供应商 面料供应商', kind: entry('supplier'), hint: '留空用优选', example: '' },
-  { key: 'leadDays', label: '货期', aliases: '交期', kind: number(rules.leadDays, { units: dayUnits }), hint: '天', example: '' },
-  { key: 'remark', label: '备注', aliases: '说明', kind: text(200), example: '' },
+  {
+    key: 'leadDays',
+    label: styleWords.leadDays,
+    aliases: '交期',
+    kind: number(rules.leadDays, { units: dayUnits }),
+    hint: '天',
+    example: '',
+  },
+  { key: 'remark', label: styleFields.remark.label, aliases: '说明', kind: text(200), example: '' },
 ]);
 
 export const bomColumns: readonly ImportColumn[] = [...bom, ...bomLine];

@@ -4,6 +4,7 @@ import type { Answers, ContradictionPolicy } from '@mrp/contract/features/import
 import { StyleInput, type SkcInput } from '@mrp/contract/features/styles/input.ts';
 import type { Style } from '@mrp/contract/features/styles/record.ts';
 import { foldCode, foldText } from '@mrp/contract/lib/folding.ts';
+import { styleWords } from '@mrp/contract/features/styles/words.ts';
 import { printValue } from '../../../platform/imports/columns.ts';
 import type { Lookups } from '../../../platform/imports/object.ts';
 import { askShare, partOf } from '../../../platform/imports/shared-pieces.ts';
@@ -56,7 +57,7 @@ export function planStyles(styles: readonly SheetStyle[], { facts, strategy, loo
   const plan: StylePlan = { created: [], edited: [] };
   for (const { rows, before, input } of styles) {
     if (input) addFieldErrors(Object.entries(checkStyle(input, facts)), placeIn(rows, input.skcs));
-    if (!refusePartialRecord(rows, 'code', '款式') || !input) continue;
+    if (!refusePartialRecord(rows, 'code', styleWords.style) || !input) continue;
     const note = strategyNote(strategy, before !== undefined);
     if (note !== null) for (const verdict of rows) verdict.note = note;
     else if (before) planEdit(plan, rows, before, input, lookups);

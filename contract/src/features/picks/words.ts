@@ -1,0 +1,23 @@
+/** Labels that several places of this feature show and no field declares. */
+export const pickWords = {
+  pickOrder: '领料单',
+  material: '物料',
+  garmentOrder: '成衣订单',
+  pick: '领料',
+  return: '退料',
+  skc: '货色',
+  planned: '计划',
+  open: '未领',
+  lines: '明细',
+  picked: '已领',
+  returned: '已退',
+  reason: '原因',
+  styleCode: '款号',
+  unit: '单位',
+  style: '款式',
+  completedOn: '完成日期',
+  incomplete: '领料时未齐',
+  progress: '领料进度',
+  edit: '编辑',
+  pickQuantity: '领料数量',
+} as const;

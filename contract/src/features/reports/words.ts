@@ -1,0 +1,23 @@
+/** Labels that several places of this feature show and no field declares. */
+export const reportWords = {
+  supplier: '供应商',
+  factory: '成品供应商',
+  orderQuoted: '整单报价',
+  orderSaving: '整单核减',
+  finished: '已备',
+  lines: '明细',
+  picture: '色样',
+  code: '编码',
+  amount: '采购额',
+  price: '均价',
+  usedStyles: '涉及款',
+  material: '物料',
+  saleStatus: '销售状态',
+  need: '需求',
+  gap: '缺口',
+  expectedOn: '预计到仓',
+  holder: '持有方',
+  rate: '完成率',
+  name: '工艺分类',
+  rejected: '不采纳',
+} as const;

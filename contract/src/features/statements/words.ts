@@ -1,0 +1,20 @@
+/** Labels that several places of this feature show and no field declares. */
+export const statementWords = {
+  statement: '对账单',
+  amount: '金额（含税）',
+  taxAmount: '税额',
+  payment: '付款',
+  netAmount: '不含税金额',
+  dueOn: '付款到期日',
+  note: '说明',
+  supplier: '供应商',
+  kind: '类型',
+  sentOn: '提交日期',
+  confirmedOn: '确认日期',
+  confirmedWith: '对方确认人',
+  issuedOn: '开票日期',
+  differenceReason: '差异原因',
+  receipt: '收货单',
+  taxRate: '税率',
+  quantity: '数量',
+} as const;

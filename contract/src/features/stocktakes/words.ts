@@ -1,0 +1,21 @@
+/** Labels that several places of this feature show and no field declares. */
+export const stocktakeWords = {
+  stocktake: '盘点单',
+  note: '备注',
+  stocktakeCounters: '盘点人',
+  scope: '范围',
+  material: '物料',
+  lines: '明细',
+  amount: '差异金额',
+  countedAt: '盘点时间',
+  accuracy: '行准确率',
+  line: '行',
+  stocktakeCode: '盘点单号',
+  unit: '单位',
+  counted: '实盘',
+  variance: '差异',
+  deadline: '截止',
+  progress: '已盘',
+  valueAccuracy: '金额准确率',
+  publish: '发布',
+} as const;

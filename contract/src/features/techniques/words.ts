@@ -1,0 +1,8 @@
+/** Labels that several places of this feature show and no field declares. */
+export const techniqueWords = {
+  technique: '工艺',
+  tiers: '阶梯价',
+  offers: '供应商价',
+  code: '工艺编码',
+  class: '工艺分类',
+} as const;

@@ -1,0 +1,6 @@
+/** Labels that several places of this feature show and no field declares. */
+export const webhookWords = {
+  subscription: '推送订阅',
+  events: '事件',
+  active: '启用',
+} as const;
