@@ -6,7 +6,11 @@ export { makeSearchText, makeSortKey } from './search-text.ts';
 export const halfWidth = (text: string): string => text.normalize('NFKC');
 
 /** LIKE pattern of the texts that contain a term as it is written. */
-export const containing = (term: string): string => `%${term.replaceAll(/[\\%_]/g, '\\$&')}%`;
+const containing = (term: string): string => `%${term.replaceAll(/[\\%_]/g, '\\$&')}%`;
+
+/** Texts without search columns that contain a term as it is written, or with half-width letters and digits, in capitals or not. */
+export const contains = (text: RawBuilder<unknown>, term: string): RawBuilder<SqlBool> =>
+  sql<SqlBool>`${text} ilike any(${[...new Set([term, halfWidth(term)])].map(containing)}::text[])`;
 
 /** Rows whose `text` contains the term anywhere: the token index narrows the rows, the text decides. */
 export function matchesSearch(term: string, text: RawBuilder<unknown>): RawBuilder<SqlBool> {

@@ -1,8 +1,8 @@
-import { sql, type RawBuilder, type SqlBool } from 'kysely';
+import { sql, type RawBuilder } from 'kysely';
 import { applicationOf } from '../../platform/application.ts';
 import type { Db } from '../../platform/database.ts';
 import type { NamedTable } from '../../platform/named-table.ts';
-import { containing, halfWidth, matchesSearch } from '../../platform/search.ts';
+import { contains, matchesSearch } from '../../platform/search.ts';
 
 /** Maps ids to names with one query per table. Deleted records get their last name from the log. */
 export async function readLabels(
@@ -50,7 +50,7 @@ export function matchingIds(table: string, named: NamedTable | undefined, term: 
   const { name, searchable } = named;
   const found = matchesSearch(term, sql`search_text`);
   if (typeof searchable === 'object') return sql`select ${sql.ref(searchable.id)} from ${sql.table(searchable.texts)} where ${found}`;
-  return sql`select id from ${sql.table(table)} where ${searchable ? found : sql<SqlBool>`${name} ilike ${containing(halfWidth(term))}`}`;
+  return sql`select id from ${sql.table(table)} where ${searchable ? found : contains(name, term)}`;
 }
 
 /** Which column references which table, from the foreign keys. */

@@ -11,7 +11,7 @@ import type { Composition } from '../../platform/feature.ts';
 import type { Identity } from '../../platform/http/identity.ts';
 import { isAnyOf, isOnDays } from '../../platform/list-conditions.ts';
 import { listPage, type ListSource } from '../../platform/lists.ts';
-import { containing } from '../../platform/search.ts';
+import { contains } from '../../platform/search.ts';
 import { matchingIds } from './labels.queries.ts';
 import { readEntries, type Entry } from './entries.queries.ts';
 import { ownTable } from './rules.ts';
@@ -121,7 +121,7 @@ export const auditLogSource = (kinds: readonly AuditKind[], namedTables: NamedTa
     at: (days) => isOnDays(sql`a.at`, days),
     userIds: (ids) => isAnyOf(sql`a.user_id`, ids),
     kinds: (names) => isAnyOf(sql`a.kind`, names),
-    action: (text) => sql`a.action ilike ${containing(text)}`,
+    action: (text) => contains(sql`a.action`, text),
   },
   sorts: { at: sql`a.at` },
   load: async (db, ids, user) => {
@@ -144,7 +144,7 @@ function matchesTerm(kinds: readonly AuditKind[], namedTables: NamedTables, term
     const table = ownTable(kind);
     return sql`(a.kind = ${kind.kind} and a.document_id in (${matchingIds(table, namedTables[table], term)}))`;
   });
-  return sql<boolean>`(${sql.join([sql`a.action ilike ${containing(term)}`, sql`a.remark ilike ${containing(term)}`, ...documents], sql` or `)})`;
+  return sql<boolean>`(${sql.join([contains(sql`a.action`, term), contains(sql`a.remark`, term), ...documents], sql` or `)})`;
 }
 
 /** Changes of a document are visible only to users who may read this document. */

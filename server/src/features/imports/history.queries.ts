@@ -4,7 +4,7 @@ import type { Identity } from '../../platform/http/identity.ts';
 import type { ImportObject } from '../../platform/imports/object.ts';
 import { isAnyOf, isOnDays } from '../../platform/list-conditions.ts';
 import type { ListSource } from '../../platform/lists.ts';
-import { containing } from '../../platform/search.ts';
+import { contains } from '../../platform/search.ts';
 import { mayUndo, UNDO_HOURS } from './rules.ts';
 
 /** 导入记录 of all users; only own batches can be opened. */
@@ -15,7 +15,7 @@ export function importSource(objects: readonly ImportObject[], user: Identity): 
     spec: importList,
     from: sql`import_batches b`,
     id: sql`b.id`,
-    search: (term) => sql<boolean>`b.file_name ilike ${containing(term)}`,
+    search: (term) => contains(sql`b.file_name`, term),
     filters: {
       object: (keys) => isAnyOf(sql`b.object`, keys),
       state: (states) => isAnyOf(sql`b.state`, states),

@@ -10,7 +10,7 @@ import { ADMINISTRATOR } from '@mrp/contract/roles.ts';
 import { anyId, type Db } from '../../platform/database.ts';
 import { isAnyOf } from '../../platform/list-conditions.ts';
 import type { ListSource } from '../../platform/lists.ts';
-import { matchesSearch } from '../../platform/search.ts';
+import { contains, matchesSearch } from '../../platform/search.ts';
 import { unitRef } from '../dictionaries/units.queries.ts';
 import { supplierEntry } from '../preparations/queries.ts';
 import { holderRef } from '../stock/holders.queries.ts';
@@ -49,7 +49,7 @@ export const exceptionSource: ListSource<typeof exceptionList, PlanException> = 
   from,
   id: sql`e.id`,
   search: (term) => sql<SqlBool>`(${finds('s', term)} or exists (select from skus k where k.id = i.sku_id and ${finds('k', term)})
-    or exists (select from suppliers v where v.id = e.supplier_id and ${finds('v', term)}) or e.code ilike '%' || ${term} || '%'
+    or exists (select from suppliers v where v.id = e.supplier_id and ${finds('v', term)}) or ${contains(sql`e.code`, term)}
     or exists (select from garment_orders o where o.id = any(e.order_ids) and ${finds('o', term)}))`,
   filters: {
     shelf: (values) => isAnyOf(shelf, values),

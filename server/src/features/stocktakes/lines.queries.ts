@@ -9,7 +9,7 @@ import { stocktakeWords } from '@mrp/contract/features/stocktakes/words.ts';
 import { AppError } from '../../platform/app-error.ts';
 import { anyId, preparedStatement, type Db } from '../../platform/database.ts';
 import type { Identity } from '../../platform/http/identity.ts';
-import { containing, halfWidth } from '../../platform/search.ts';
+import { contains } from '../../platform/search.ts';
 import { unitRef } from '../dictionaries/units.queries.ts';
 import { documentJoins, resolveDocumentRefs, storedDocument, type WithStoredDocument } from '../stock/document-refs.queries.ts';
 import { listLinePhotos } from './findings.queries.ts';
@@ -58,9 +58,9 @@ export async function listStocktakeLines(
   query: z.output<typeof StocktakeLineQuery>,
   user: Identity,
 ): Promise<Page<StocktakeLine>> {
-  const term = halfWidth(query.q ?? '').toLowerCase();
+  const term = query.q ?? '';
   const condition = sql<SqlBool>`l.stocktake_id = ${id} and ${isVisible(goods, user)} and ${shown[query.show](sql`select ${id}::bigint`)} and ${
-    term === '' ? sql`true` : sql`lower(concat_ws(' ', l.code, l.name, l.colour_name, t.lot_no, r.roll_no)) like ${containing(term)}`
+    term === '' ? sql`true` : contains(sql`concat_ws(' ', l.code, l.name, l.colour_name, t.lot_no, r.roll_no)`, term)
   }`;
   const { rows: found } = await sql<{ id: string; total: number }>`
     select l.id, count(*) over ()::int as total from ${lineTables} where ${condition}

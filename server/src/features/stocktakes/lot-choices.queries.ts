@@ -4,7 +4,7 @@ import type { skuStocktakesApi } from '@mrp/contract/features/stocktakes.ts';
 import type { LotInScope } from '@mrp/contract/features/stocktakes/record.ts';
 import type { Parsed } from '@mrp/contract/lib/endpoint.ts';
 import { anyId, type Db } from '../../platform/database.ts';
-import { containing, halfWidth, matchesSearch } from '../../platform/search.ts';
+import { contains, matchesSearch } from '../../platform/search.ts';
 
 const MOST_CHOICES = 100;
 
@@ -14,7 +14,7 @@ export async function chooseLots(
   goods: ItemLevel,
   { q, holderId, ids }: Parsed<typeof skuStocktakesApi.chooseLots>['body'],
 ): Promise<LotInScope[]> {
-  const isNamed = sql`(lower(l.lot_no) like ${containing(halfWidth(q).toLowerCase())} or ${matchesSearch(q, sql`p.search_text`)} or ${matchesSearch(q, sql`k.search_text`)})`;
+  const isNamed = sql`(${contains(sql`l.lot_no`, q)} or ${matchesSearch(q, sql`p.search_text`)} or ${matchesSearch(q, sql`k.search_text`)})`;
   const isInStock = sql`exists (
     select from lot_balances t join stock_balances b on b.id = t.balance_id
     where t.lot_id = l.id and t.on_hand > 0 ${holderId === null ? sql`` : sql`and b.holder_id = ${holderId}`})`;

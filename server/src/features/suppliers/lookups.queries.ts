@@ -4,7 +4,7 @@ import type { Parsed, Result } from '@mrp/contract/lib/endpoint.ts';
 import type { Choice, Entry, Page } from '@mrp/contract/lib/fields.ts';
 import type { Db } from '../../platform/database.ts';
 import { isAnyOf } from '../../platform/list-conditions.ts';
-import { matchesSearch } from '../../platform/search.ts';
+import { contains, matchesSearch } from '../../platform/search.ts';
 import { listValues } from '../dictionaries/queries.ts';
 import { matchesClassifications } from './queries.ts';
 
@@ -55,8 +55,8 @@ export async function listSupplierNames(db: Db, shown: 'name' | 'abbreviation', 
 /** The 曾用名 that contains the searched text where no present name does. */
 const formerName = (q: string | undefined) =>
   q
-    ? sql`case when position(lower(${q}) in lower(concat_ws(' ', s.code, s.name, s.abbreviation))) = 0 then (
-        select n.name from supplier_names n where n.supplier_id = s.id and position(lower(${q}) in lower(n.name)) > 0 order by n.id limit 1) end`
+    ? sql`case when not ${contains(sql`concat_ws(' ', s.code, s.name, s.abbreviation)`, q)} then (
+        select n.name from supplier_names n where n.supplier_id = s.id and ${contains(sql`n.name`, q)} order by n.id limit 1) end`
     : sql`null::text`;
 
 type ChooseBody = Parsed<typeof supplierLookupsApi.choose>['body'];
