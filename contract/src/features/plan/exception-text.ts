@@ -1,3 +1,4 @@
+import { daysBetween } from '../../lib/days.ts';
 import { compareDecimals, decimal, roundUp } from '../../lib/decimals.ts';
 import type { PlanException } from './exceptions.ts';
 
@@ -12,6 +13,7 @@ type Told = Pick<
   | 'needOn'
   | 'dueOn'
   | 'daysLate'
+  | 'isOverdue'
   | 'document'
   | 'from'
   | 'to'
@@ -48,16 +50,26 @@ function buyText(row: Told): string {
   return `缺 ${told(quantity, unit)}${wanted(row)}；${[...limits, `下 ${told(suggested ?? quantity, unit)}`].join('，')}${rest}；${arrives}`;
 }
 
+/** When it comes beside when it is needed: the days between may hold a transfer, or what it is overdue by. */
+function arrivalText({ needOn, dueOn, daysLate, isOverdue }: Told): string {
+  const late = daysLate > 0 ? `，迟 ${daysLate} 天` : '';
+  const wantedOn = `，${needOn ?? ''} 就要${late}`;
+  if (dueOn === null) return `没有到货日期${wantedOn}`;
+  if (isOverdue) return `应在 ${dueOn} 到，还没有到${wantedOn}`;
+  const isMoved = needOn !== null && daysLate > Math.max(daysBetween(needOn, dueOn), 0);
+  return `${dueOn} 到${isMoved ? '收货方，还要调拨' : ''}${wantedOn}`;
+}
+
 /** Why something is to be done, in words; what waits for it stands beside. */
 export function exceptionReason(row: Told): string {
-  const { kind, quantity, suggested, unit, needOn, dueOn, daysLate, document, from, to, other, name } = row;
+  const { kind, quantity, suggested, unit, needOn, dueOn, document, from, to, other, name } = row;
   const code = document?.code ?? '';
   const many = told(quantity, unit);
   switch (kind) {
     case 'BUY':
       return buyText(row);
     case 'HURRY':
-      return `${code} 的 ${many}${dueOn === null ? '没有到货日期' : `${dueOn} 到`}，${needOn ?? ''} 就要${daysLate > 0 ? `，迟 ${daysLate} 天` : ''}`;
+      return `${code} 的 ${many}${arrivalText(row)}`;
     case 'TRANSFER':
       return `${from?.name ?? ''} 有 ${many}，${to?.name ?? ''} ${needOn ?? ''} 要，调拨约 ${dueOn ?? ''} 到`;
     case 'DYE':

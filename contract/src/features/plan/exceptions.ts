@@ -110,6 +110,8 @@ export const PlanException = z.object({
   needOn: Day.nullable(),
   dueOn: Day.nullable(),
   daysLate: z.number(),
+  /** It should have come before today. */
+  isOverdue: z.boolean(),
   /** The garment orders that wait for it, the first ones by name. */
   orders: z.array(z.object({ id: Id, code: z.string() })),
   orderCount: z.number(),

@@ -86,7 +86,7 @@ describe('催货 and 改交期', () => {
     await style.order(100, 10);
     const purchase = await aBoughtMaterial(t, w, style.skuId, '100', 3);
     await t.ownerPool.query('update purchase_lines set confirmed_on = business_day() - 4 where order_id = $1', [purchase.id]);
-    expect(await exceptionsOf(t, w, style.spuId)).toMatchObject([{ kind: 'HURRY', daysLate: 4, quantity: '100.0000' }]);
+    expect(await exceptionsOf(t, w, style.spuId)).toMatchObject([{ kind: 'HURRY', daysLate: 4, isOverdue: true, quantity: '100.0000' }]);
   });
 });
 

@@ -78,6 +78,7 @@ export async function listExceptions(db: Db, ids: readonly string[]): Promise<Pl
            case when z.id is not null then jsonb_build_object('spuId', z.id::text, 'skuId', y.id::text, 'stockItemId', zi.id::text, 'code', coalesce(y.code, z.code),
              'name', concat_ws(' ', z.name, coalesce(nullif(y.colour_name, ''), '坯布'))) end as other,
            t.id as stock_item_id, e.quantity, e.suggested, e.moq, e.multiple, e.is_prepared, e.need_on, e.due_on, e.days_late,
+           coalesce(e.due_on < business_day(), false) as is_overdue,
            coalesce((select jsonb_agg(jsonb_build_object('id', o.id::text, 'code', o.code) order by o.n)
              from (select g.id, g.code, row_number() over (order by g.deliver_on nulls last, g.code) as n from garment_orders g where g.id = any(e.order_ids)) o where o.n <= ${NAMED}), '[]') as orders,
            cardinality(e.order_ids) as order_count, e.pieces, e.amount, ${shelf} as shelf, e.place,
