@@ -4,11 +4,12 @@ import { verifyLedger } from '../../src/features/stock/verification.queries.ts';
 import { testApp, type TestApp } from '../app.ts';
 import { brokenInvariants } from '../invariants.ts';
 import { sequences } from './generator.ts';
+import { knownFaults } from './known-faults.ts';
 import { play } from './run.ts';
 import { aBusiness, type Business } from './world.ts';
 
 const isFull = Boolean(process.env['TEST_FULL']);
-const [RUNS, STEPS] = isFull ? [60, 100] : [4, 50];
+const [RUNS, STEPS] = isFull ? [60, 100] : [4, 40];
 
 let t: TestApp;
 let b: Business;
@@ -25,7 +26,7 @@ describe('the whole business', () => {
       fc.asyncProperty(sequences(STEPS), async (steps) => {
         await play(b, steps);
       }),
-      { seed, numRuns: RUNS },
+      { seed, numRuns: RUNS, examples: [[knownFaults]] },
     );
     expect(await brokenInvariants(t), `seed ${seed}`).toEqual([]);
     expect(await Array.fromAsync(verifyLedger(t.ownerDb)), `seed ${seed}`).toEqual([]);
