@@ -1,10 +1,7 @@
-import { quoteForPrice } from '@mrp/contract/features/costing/figures.ts';
-import { QuotationInput, QuotationLineInput, type SheetLineInput } from '@mrp/contract/features/costing/input.ts';
+import { QuotationInput, type QuotationLineInput, type SheetLineInput } from '@mrp/contract/features/costing/input.ts';
 import type { CostSheet, SheetLine } from '@mrp/contract/features/costing/record.ts';
 import { decimal, roundHalfUp } from '@mrp/contract/lib/decimals.ts';
-import type { Dimension } from '@mrp/contract/lib/units.ts';
 import { sql } from 'kysely';
-import { findBenchmarks } from '../features/costing/benchmarks.queries.ts';
 import { createQuotation } from '../features/costing/commands.ts';
 import { getQuotation } from '../features/costing/queries.ts';
 import { ruleLine, saveSheetLines } from '../features/costing/sheet-lines.commands.ts';
@@ -19,6 +16,7 @@ import { after, dayAgo, openCalendar, type As, type Calendar } from './clock.ts'
 import { readDictionary } from './dictionary.ts';
 import type { Random } from './random.ts';
 import { readVersion } from './versions.ts';
+import { materialLines, readConsumed, type Consumed } from './quotation-materials.ts';
 import { workedLines, workLines, type LibraryTechnique } from './quotation-lines.ts';
 
 /** 核价员 enters quotations and adds them up, 核价主管 dispatches and approves, 面料采购 and 技术核价 price their lines. */
@@ -51,30 +49,15 @@ const ageOf = (at: number): number => {
   return left < OPEN ? Math.round(left * 0.8) : 16 + Math.round(((left - OPEN) * 334) / (QUOTATIONS - OPEN));
 };
 const FACTORIES = 6;
-
-interface Consumed {
-  styleId: string;
-  purpose: 'MAIN' | 'LINING' | 'CONTRAST' | 'TRIM' | 'PACKAGING';
-  site: string;
-  name: string;
-  skuId: string;
-  consumption: string;
-  unitId: string;
-  unit: { id: string; dimension: Dimension; decimals: number; factor: string | null };
-  shrinkage: string;
-  loss: string;
-  /** CNY without tax per unit of the consumption. */
-  benchmark: string | null;
-  /** The stock unit; buttons are quoted by the gross. */
-  priceUnit: { id: string; dimension: Dimension; decimals: number; factor: string | null };
-  width: string | null;
-  gramWeight: string | null;
-}
+/** Every twelfth, of one factory: it exports, and quotes in 美元. */
+const isInDollars = (at: number): boolean => at % (2 * FACTORIES) === 8;
 
 interface World {
   factories: string[];
   styles: { id: string; lines: Consumed[] }[];
   currencyId: string;
+  /** The currency in which some garments are quoted, with CNY for one of it. */
+  dollar: { currencyId: string; rate: string };
   techniques: LibraryTechnique[];
   dayIn: (days: number) => string;
   unit: (name: string) => string;
@@ -103,7 +86,8 @@ function inputOf(world: World, random: Random, at: number): QuotationInput {
   const lines =
     at === QUOTATIONS - 1
       ? workedLines(world.unit)
-      : [...materialLines(style?.lines ?? [], random), ...workLines(random, world.techniques)];
+      : [...asNamed(materialLines(style?.lines ?? [], random), outcomes[at] === 'DISPATCHED'), ...workLines(random, world.techniques)];
+  const { dollar } = world;
   return QuotationInput.parse({
     styleId: style?.id ?? '',
     supplierId: world.factories[at % world.factories.length] ?? '',
@@ -111,33 +95,27 @@ function inputOf(world: World, random: Random, at: number): QuotationInput {
     quotedOn: world.dayIn(-age),
     validUntil: world.dayIn(90 - age),
     dueOn: world.dayIn(10 - age),
-    currencyId: world.currencyId,
-    taxRate: '13',
     taxIncluded: false,
     statedTotal: null,
-    lines,
+    ...(isInDollars(at)
+      ? {
+          currencyId: dollar.currencyId,
+          taxRate: '0',
+          lines: lines.map((line) => ({ ...line, price: inCurrency(line, dollar.rate) })),
+        }
+      : { currencyId: world.currencyId, taxRate: '13', lines }),
   });
 }
 
-/** What the BOM of the style says, quoted around what it costs elsewhere. */
-const materialLines = (lines: readonly Consumed[], random: Random): QuotationLineInput[] =>
-  lines.flatMap((line) => {
-    const { purpose, site, name, skuId, consumption, unitId, unit, priceUnit, shrinkage, loss, width, gramWeight, benchmark } = line;
-    if (benchmark === null) return [];
-    // Seldom beyond the red line.
-    const asked = roundHalfUp(
-      decimal(benchmark)
-        .times(random.whole(96, random.whole(1, 8) === 1 ? 113 : 108))
-        .div(100),
-      4,
-    );
-    const quoted = { unit, priceUnit, disparity: null, width, gramWeight, taxRate: null };
-    const quote = quoteForPrice(asked, quoted, { rate: '1', taxIncluded: false, taxRate: '13' });
-    if (quote === null || decimal(quote).isZero()) return [];
-    const facts = { part: 'MATERIAL', purpose, site, name, skuId, consumption, unitId, shrinkage, loss, width, gramWeight };
-    const price = roundHalfUp(quote, decimal(quote).lt(1) ? 4 : 2);
-    return [QuotationLineInput.parse({ ...facts, price, priceUnitId: priceUnit.id })];
-  });
+/** Of a quotation that was just dispatched, the last material is in the factory's words only: the fabric department matches it. */
+const asNamed = (lines: QuotationLineInput[], isDispatched: boolean): QuotationLineInput[] =>
+  lines.map((line, at) => (isDispatched && at === lines.length - 1 ? { ...line, skuId: null } : line));
+
+/** Prices of trims have up to four decimals, all others two. */
+function inCurrency({ price, purpose }: QuotationLineInput, rate: string): string | null {
+  const isTrim = purpose === 'TRIM' || purpose === 'PACKAGING';
+  return price ? roundHalfUp(decimal(price).div(decimal(rate)), isTrim ? 4 : 2) : null;
+}
 
 async function simulate(
   { as, turnTo }: Calendar,
@@ -253,9 +231,11 @@ async function readWorld(tx: Tx): Promise<World> {
     select id from suppliers where kind <> 'MATERIAL' and state = 'ACTIVE' order by id limit ${FACTORIES}`.execute(tx);
   const { rows: days } = await sql<{ n: number; day: string }>`
     select n, (business_day() + n)::text as day from generate_series(-400, 120) n`.execute(tx);
-  const { rows: currencies } = await sql<{ id: string }>`
-    select id from dictionary_entries where dictionary = 'currency' and code = 'CNY'`.execute(tx);
-  const lines = await readLines(tx);
+  const { rows: currencies } = await sql<{ id: string; code: string; rate: string | null }>`
+    select e.id, e.code, (select r.rate::text from currency_rates r where r.currency_id = e.id order by r.valid_from desc limit 1) as rate
+    from dictionary_entries e where e.dictionary = 'currency'`.execute(tx);
+  const currency = (code: string) => currencies.find((one) => one.code === code);
+  const lines = await readConsumed(tx);
   const { rows: techniques } = await sql<LibraryTechnique>`
     select t.id, t.name, t.unit_id, trim_scale(technique_price(t.id, 1500))::text as price
     from techniques t join units u on u.id = t.unit_id where u.name = '件' and t.active order by t.id`.execute(tx);
@@ -263,35 +243,10 @@ async function readWorld(tx: Tx): Promise<World> {
   return {
     factories: factories.map(({ id }) => id),
     styles: [...Map.groupBy(lines, ({ styleId }) => styleId)].map(([id, own]) => ({ id, lines: own })),
-    currencyId: currencies[0]?.id ?? '',
+    currencyId: currency('CNY')?.id ?? '',
+    dollar: { currencyId: currency('USD')?.id ?? '', rate: currency('USD')?.rate ?? '1' },
     techniques,
     dayIn: (n) => byDay.get(n) ?? '',
     unit: (name) => dictionary.unit(name),
   };
-}
-
-const unitJson = (alias: string) => sql`
-  jsonb_build_object('id', ${sql.ref(`${alias}.id`)}::text, 'dimension', ${sql.ref(`${alias}.dimension`)}, 'decimals', ${sql.ref(`${alias}.decimals`)}, 'factor', ${sql.ref(`${alias}.factor`)}::text)`;
-
-/** Lines of effective BOMs with their price and the first colour of their material. */
-async function readLines(tx: Tx): Promise<Consumed[]> {
-  const { rows } = await sql<Omit<Consumed, 'benchmark'>>`
-    select b.style_id, l.section as purpose, e.name as site, l.name, c.sku_id, trim_scale(l.consumption)::text as consumption, l.unit_id, ${unitJson('u')} as unit,
-      trim_scale(l.shrinkage)::text as shrinkage, trim_scale(l.loss)::text as loss, ${unitJson('f')} as price_unit,
-      trim_scale(s.width)::text as width, trim_scale(s.gram_weight)::text as gram_weight
-    from boms b
-    join bom_lines l on l.bom_id = b.id
-    join spus s on s.id = l.spu_id
-    join units u on u.id = l.unit_id
-    join units stock on stock.id = s.first_unit_id
-    join units f on f.name = case stock.name when '粒' then '罗(粒)' else stock.name end
-    join dictionary_entries e on e.id = l.site_id
-    join lateral (select x.sku_id from bom_line_colours x where x.line_id = l.id order by x.id limit 1) c on true
-    where b.style_id is not null and b.state = 'EFFECTIVE' and b.type = 'CUSTOM'
-    order by b.style_id, l.position`.execute(tx);
-  const found = await findBenchmarks(
-    tx,
-    rows.map(({ skuId, unitId }) => ({ part: 'MATERIAL', skuId, unitId, unitPrice: '0' })),
-  );
-  return rows.map((row, at) => ({ ...row, benchmark: found[at]?.benchmark ?? null }));
 }
