@@ -9,7 +9,7 @@ import { play } from './run.ts';
 import { aBusiness, type Business } from './world.ts';
 
 const isFull = Boolean(process.env['TEST_FULL']);
-const [RUNS, STEPS] = isFull ? [60, 100] : [4, 40];
+const [RUNS, STEPS] = isFull ? [60, 100] : [4, 30];
 
 let t: TestApp;
 let b: Business;
