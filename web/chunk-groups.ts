@@ -19,20 +19,34 @@ const codes = { name: 'codes', test: /\/node_modules\/(?:jsbarcode|@rc-component
 /** Loaded with the first chart; in its many own parts it would be eight files. */
 const charts = { name: 'charts', test: /\/node_modules\/(?:echarts|zrender)\// };
 
+/** Few lists open with a dialog at hand; the others load it with their first one. */
+const dialogs = {
+  name: 'dialogs',
+  test: /\/(?:antd\/es\/(?:modal\/(?!locale)|_util\/(?:ActionButton|styleChecker)\.)|@rc-component\/dialog\/)/,
+  minShareCount: 8,
+};
+
 /** What at least `pages` pages of a kind load. */
 const loadedBy = (kind: PageKind, pages: number) => (id: string) => pagesThatLoad(kind, id) >= pages;
 
+/** Of lists and of forms: without it a form would load all that lists need for the sake of a small part of it. */
+const loadedByBoth = (id: string) => pagesThatLoad('list', id) >= 2 && pagesThatLoad('form', id) > 0;
+
 /**
- * What many pages and dialogs share: everywhere; by the shell; by lists; by some lists; by forms; in some places; by the forms of a material. A module is shared by at least as many pages
- * of a kind as one that imports it, so that these files never ask for each other. Few files load faster than a hundred, and compress about a
- * tenth smaller; a first view loads those of its kind only. What fewer share keeps its own file.
+ * What many pages and dialogs share: everywhere; by the shell; by lists and forms; by lists; by some lists; by forms; by some forms; in
+ * some places; by the forms of a material. A module is shared by at least as many pages of a kind as one that imports it, so that these
+ * files never ask for each other. Few files load faster than a hundred, and compress about a tenth smaller; a first view loads those of
+ * its kind only. What fewer share keeps its own file.
  */
 const shared = [
   { name: 'everywhere', minShareCount: 100 },
   { name: 'shell', test: (id: string) => pagesThatLoad('shell', id) > 0 && pagesThatLoad('login', id) === 0 },
+  dialogs,
+  { name: 'both', test: loadedByBoth, minShareCount: 8 },
   { name: 'lists', test: loadedBy('list', 5), minShareCount: 8 },
   { name: 'parts', test: loadedBy('list', 2), minShareCount: 8 },
   { name: 'forms', test: loadedBy('form', 5), minShareCount: 8 },
+  { name: 'fields', test: loadedBy('form', 1), minShareCount: 8 },
   { name: 'icons', test: /\/@ant-design\/icons(?:-svg)?\/es\/(?:icons|asn)\//, minShareCount: 3 },
   // Prints would load the drawing of codes for everybody else.
   { name: 'some', test: (id: string) => !id.includes(`${WEB}/kit/print/`), minShareCount: 8 },
