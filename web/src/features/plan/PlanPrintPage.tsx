@@ -37,7 +37,7 @@ function PlanSheets() {
   const moment = useApiQuery(planApi.getMoment, {}, { handlesErrors: 'all' });
   const error = items.error ?? moment.error;
   const retry = () => void Promise.all([items.refetch(), moment.refetch()]);
-  if (!items.data || !moment.data) return <RecordPending noun="物料计划" id="" error={error} shape="form" onRetry={retry} />;
+  if (!items.data || !moment.data) return <RecordPending noun="物料计划" id="plan" error={error} shape="form" onRetry={retry} />;
   const { rows, total } = items.data;
   return (
     <>

@@ -8,9 +8,9 @@ const cancelled = (kind: string, id: string) =>
 
 it('what nobody needs leads to its document, and 取消 stands behind it with the name of what is cancelled', () => {
   const bought = actionOf(cancelled('purchase', '7'));
-  expect(visibleAction(bought)).toMatchObject({ label: '看单据', to: '/purchaseDetail?id=7' });
-  expect(bought.map(({ label }) => label)).toEqual(['看单据', '取消采购单']);
-  expect(actionOf(cancelled('preparation', '8')).map(({ label }) => label)).toEqual(['看单据', '取消备料单']);
+  expect(visibleAction(bought)).toMatchObject({ label: '查看', to: '/purchaseDetail?id=7' });
+  expect(bought.map(({ label }) => label)).toEqual(['查看', '取消采购单']);
+  expect(actionOf(cancelled('preparation', '8')).map(({ label }) => label)).toEqual(['查看', '取消备料单']);
 });
 
 it('everything else has the one action that does it', () => {

@@ -107,7 +107,7 @@ function cancelling({ document }: PlanException): Action[] {
   const address = (isBought ? purchaseAddress(document.id) : preparationAddress(document.id)) as Page;
   const { permission } = (isBought ? purchaseWorkflow : preparationWorkflow).transitions.cancel;
   return [
-    { key: ACT, label: '看单据', to: address, permission: isBought ? purchasesApi.get : preparationsApi.get },
+    { key: ACT, label: '查看', to: address, permission: isBought ? purchasesApi.get : preparationsApi.get },
     { key: 'cancel', label: isBought ? '取消采购单' : '取消备料单', to: askedAddress(address, 'cancel'), permission, danger: true },
   ];
 }
