@@ -11,10 +11,10 @@ import { listQuery, readListState, type ListState } from '../../kit/list/list-ur
 import { RecordPending } from '../../kit/object/RecordPending.tsx';
 import { PrintBar } from '../../kit/print/PrintBar.tsx';
 import { PrintFoot } from '../../kit/print/PrintSheet.tsx';
-import { formatCount, formatDay } from '../../lib/format.ts';
+import { formatCount } from '../../lib/format.ts';
 import { useApiQuery } from '../../lib/useApi.ts';
 import { planSources } from './plan-choices.ts';
-import { exact, leftOver, momentText, needed } from './text.ts';
+import { exactText, leftOver, momentText, neededText } from './text.ts';
 import './plan.css';
 
 /** Materials of one print: with more nobody reads them on paper. */
@@ -69,7 +69,7 @@ function PlanSheet({ rows, moment, ...found }: PlanSheetProps) {
       <table>
         <thead>
           <tr className="k-print-head">
-            <td colSpan={5 + weekKeys.length}>
+            <td colSpan={weekKeys.length}>
               <div>
                 <span className="k-print-title">
                   <strong>物料计划</strong>
@@ -110,19 +110,10 @@ function AskedFor({ state: { q, filters }, total, shown }: Pick<PlanSheetProps, 
 
 const PlanHeads = ({ today }: { today: string }) => (
   <tr>
-    <th scope="col">物料</th>
-    <th scope="col">单位</th>
-    <th scope="col">首缺</th>
-    <th scope="col" className="num">
-      缺
-    </th>
-    <th scope="col" className="num">
-      库存
-    </th>
     {weekKeys.map((key, week) => (
       <th key={key} scope="col" className="num">
         {weekLabel(week)}
-        {week > 0 && <small>{formatDay(weekStart(today, week))} 起</small>}
+        {week > 0 && <small>{weekStart(today, week).slice(5)} 起</small>}
       </th>
     ))}
   </tr>
@@ -135,23 +126,27 @@ const Asked = ({ label, children }: { label: string; children: ReactNode }) => (
   </div>
 );
 
+/** The material above its weeks: beside them it would leave their figures no room. */
 function PlanRow({ item }: { item: PlanItem }) {
   const { code, name, colourName, unit, shortWeek, lacking, stock } = item;
   const isLacking = compareDecimals(lacking, '0') > 0;
+  const first = shortWeek ?? (isLacking ? '安全库存' : null);
+  const state = [first === null ? '不缺' : `首缺 ${first}`, isLacking && `缺 ${neededText(lacking, unit)}`];
   return (
-    <tr>
-      <td>
-        <strong>{code}</strong> {[name, colourName].filter(Boolean).join(' ')}
-      </td>
-      <td className="brief">{unit.name}</td>
-      <td className="brief">{shortWeek ?? (isLacking ? '安全库存' : '不缺')}</td>
-      <td className="num">{isLacking && needed(lacking, unit)}</td>
-      <td className="num">{exact(stock, unit)}</td>
-      {weekKeys.map((key) => (
-        <td key={key} className="num">
-          {compareDecimals(item[key], '0') < 0 ? <strong>{leftOver(item[key], unit)}</strong> : leftOver(item[key], unit)}
-        </td>
-      ))}
-    </tr>
+    <>
+      <tr className="part k-print-group">
+        <th scope="rowgroup" colSpan={weekKeys.length}>
+          <strong>{code}</strong> {[name, colourName].filter(Boolean).join(' ')}　{state.filter(Boolean).join('，')}，库存{' '}
+          {exactText(stock, unit)}
+        </th>
+      </tr>
+      <tr>
+        {weekKeys.map((key) => (
+          <td key={key} className="num">
+            {compareDecimals(item[key], '0') < 0 ? <strong>{leftOver(item[key], unit)}</strong> : leftOver(item[key], unit)}
+          </td>
+        ))}
+      </tr>
+    </>
   );
 }
