@@ -52,8 +52,8 @@ const product = (one: unknown, other: unknown): string =>
 describe('a printed cost sheet', () => {
   it('has quoted and approved consumption each beside their price and amount, so that each row multiplies', () => {
     const cells = cellsOf(sheetPrintColumns(true), line);
-    expect(cells['报价金额 元/件']).toBe(product(cells['报价用量'], cells['报价单价 元']));
-    expect(cells['核定金额 元/件']).toBe(product(cells['核定用量'], cells['核定单价 元']));
+    expect(cells['报价金额']).toBe(product(cells['报价用量'], cells['报价单价']));
+    expect(cells['核定金额']).toBe(product(cells['核定用量'], cells['核定单价']));
     expect(cells).toMatchObject({ 单位: '米', 差异: '▼ 0.80', 依据与裁定: '手工：谈价；主管 张三：同意' });
     expect(printedDetail(line)).toBe('F-HB-0001-01 藏青 · 货号 K-1');
   });
@@ -61,16 +61,16 @@ describe('a printed cost sheet', () => {
   it('has no approved side of a line without a conclusion, and no approved sum of a part that nobody priced', () => {
     expect(cellsOf(sheetPrintColumns(true), undecided)).toMatchObject({
       核定用量: '',
-      '核定单价 元': '',
-      '核定金额 元/件': '',
+      核定单价: '',
+      核定金额: '',
       差异: '',
       依据与裁定: '未核价',
     });
-    expect(cellsOf(sheetPrintColumns(true), rejected)).toMatchObject({ 核定用量: '', '核定单价 元': '不采纳', '核定金额 元/件': '0.00' });
-    expect(sheetPartSums([undecided, undecided])).toEqual({ '报价金额 元/件': '34.10' });
+    expect(cellsOf(sheetPrintColumns(true), rejected)).toMatchObject({ 核定用量: '', 核定单价: '不采纳', 核定金额: '0.00' });
+    expect(sheetPartSums([undecided, undecided])).toEqual({ 报价金额: '34.10' });
     expect(sheetPartSums([line, undecided])).toEqual({
-      '报价金额 元/件': '34.10',
-      '核定金额 元/件': '16.25 (1/2 行)',
+      报价金额: '34.10',
+      核定金额: '16.25 (1/2 行)',
       差异: '▼ 0.80',
     });
   });
@@ -86,12 +86,12 @@ describe('a printed quotation', () => {
   it('has the remark of each line, the unit of each price, and marks what is not priced', () => {
     expect(cellsOf(quotationPrintColumns(true, '美元'), quoted)).toMatchObject({
       单价: '42 美元/公斤',
-      '金额 元/件': '17.05',
+      金额: '17.05',
       备注: '含包边',
     });
-    expect(cellsOf(quotationPrintColumns(true, '人民币'), unpriced)).toMatchObject({ 单价: '未报价', '金额 元/件': '未报价' });
-    expect(quotationPartSums([quoted, unpriced])).toEqual({ '金额 元/件': '≥ 17.05' });
-    expect(quotationPartSums([unpriced])).toEqual({ '金额 元/件': '未报价' });
+    expect(cellsOf(quotationPrintColumns(true, '人民币'), unpriced)).toMatchObject({ 单价: '未报价', 金额: '未报价' });
+    expect(quotationPartSums([quoted, unpriced])).toEqual({ 金额: '≥ 17.05' });
+    expect(quotationPartSums([unpriced])).toEqual({ 金额: '未报价' });
     expect([unpricedNote([quoted, unpriced]), unpricedNote([quoted])]).toEqual(['1 行未报价，未计入合计', null]);
   });
 
