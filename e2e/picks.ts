@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Browser, Page } from '@playwright/test';
 import { picksApi } from '@mrp/contract/features/picks.ts';
-import { PickInput, type Pick as PickOrder } from '@mrp/contract/features/picks/record.ts';
+import { PickInput, type PickOrder } from '@mrp/contract/features/picks/record.ts';
 import { skuStockApi } from '@mrp/contract/features/stock.ts';
 import { StockDocumentInput } from '@mrp/contract/features/stock/documents.ts';
 import { holdersApi } from '@mrp/contract/features/stock/holders.ts';

@@ -1,4 +1,4 @@
-import type { Pick as PickOrder } from '@mrp/contract/features/picks/record.ts';
+import type { PickOrder } from '@mrp/contract/features/picks/record.ts';
 import { preparationsApi } from '@mrp/contract/features/preparations.ts';
 import { purchasesApi } from '@mrp/contract/features/purchases.ts';
 import { PurchaseInput } from '@mrp/contract/features/purchases/record.ts';

@@ -1,7 +1,7 @@
 import type { Material } from '@mrp/contract/features/materials/record.ts';
 import { picksApi } from '@mrp/contract/features/picks.ts';
 import { PickPlanRequest } from '@mrp/contract/features/picks/plan.ts';
-import { PickInput, type Pick as PickOrder } from '@mrp/contract/features/picks/record.ts';
+import { PickInput, type PickOrder } from '@mrp/contract/features/picks/record.ts';
 import type { z } from 'zod';
 import type { TestApp, TestUser } from './app.ts';
 import { aNettingWorld, type NettingWorld } from './nettings.ts';

@@ -18,7 +18,7 @@ const movers = { anyOf: ['SKU库存:调拨', 'SPU库存:调拨'] } as const;
 
 export const binsApi = {
   ...documentCalls({
-    noun: binWords.bins,
+    noun: binWords.bin,
     path: bins,
     readers,
     record: Bin,

@@ -7,7 +7,7 @@ import { Actuals, ActualsQuery, ConsumptionAdoption, DyeLossAdoption } from './p
 import { pickList } from './picks/list.ts';
 import { PickPlan, PickPlanRequest, PickPosting, PickReturnInput, PickSheet } from './picks/plan.ts';
 import {
-  Pick,
+  PickOrder,
   PickBatch,
   PickEdit,
   PickInput,
@@ -31,7 +31,7 @@ export const picksApi = {
     noun: pickWords.pickOrder,
     path: picks,
     readers: ['领料管理'],
-    record: Pick,
+    record: PickOrder,
     list: { query: pickList.query, row: PickRow },
     create: { by: ['领料管理:新建'], body: PickInput },
     edit: { by: ['领料管理:编辑'], body: PickEdit },
@@ -123,7 +123,7 @@ export const picksApi = {
     permission: { anyOf: ['领料管理:领料'] },
     params: one,
     body: PickPosting,
-    response: Pick,
+    response: PickOrder,
     summary: '领料出库',
   }),
   returnGoods: endpoint({
@@ -132,7 +132,7 @@ export const picksApi = {
     permission: { anyOf: ['领料管理:退料'] },
     params: one,
     body: PickReturnInput,
-    response: Pick,
+    response: PickOrder,
     summary: '退料',
   }),
   print: endpoint({

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { PickPlanRequest, PickPosting, PickReturnInput } from '@mrp/contract/features/picks/plan.ts';
-import { PickInput, type Pick as PickOrder } from '@mrp/contract/features/picks/record.ts';
+import { PickInput, type PickOrder } from '@mrp/contract/features/picks/record.ts';
 import { createPicks } from '../features/picks/commands.ts';
 import { preparePick } from '../features/picks/plan.queries.ts';
 import { postPick } from '../features/picks/posting.commands.ts';

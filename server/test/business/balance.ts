@@ -1,5 +1,5 @@
 import { least, most, ONE, sum, units } from './exact.ts';
-import type { Document, Pick, Receipt } from './documents.ts';
+import type { Document, PickOrder, Receipt } from './documents.ts';
 import { GROSS, type Item } from './world.ts';
 
 /** The smallest quantity: hundredths of a metre, whole pieces of trim. */
@@ -27,7 +27,7 @@ interface Issue {
   quantity: bigint;
   postedAt: number;
   /** Whose it was, which may bring it back. */
-  of: Document | Pick | null;
+  of: Document | PickOrder | null;
 }
 
 export interface Move {
@@ -45,7 +45,7 @@ export interface Move {
 
 /** What a receipt or a pick found unfit, the earliest first. */
 interface Unfit {
-  of: Receipt | Pick;
+  of: Receipt | PickOrder;
   quantity: bigint;
 }
 export const unfitOf = ({ unfit }: Balance): bigint => sum(unfit.map(({ quantity }) => quantity));

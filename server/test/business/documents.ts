@@ -145,7 +145,7 @@ export interface Take {
   returnedAmount: bigint;
 }
 
-export interface Pick {
+export interface PickOrder {
   id: string;
   order: GarmentOrder | null;
   item: 'cloth' | 'trim';

@@ -1,4 +1,4 @@
-import type { GarmentOrder, Pick } from './documents.ts';
+import type { GarmentOrder, PickOrder } from './documents.ts';
 import { halfUp, least, most, sum, units } from './exact.ts';
 import { greigeFor } from './greige.ts';
 import type { State } from './state.ts';
@@ -38,7 +38,7 @@ interface Share {
 }
 export interface Served {
   order: GarmentOrder | null;
-  pick: Pick | null;
+  pick: PickOrder | null;
   /** What it still wants, and what of that is reserved for it. */
   wants: bigint;
   reserved: bigint;
@@ -54,9 +54,9 @@ export const SEWN_AT = 'factory';
 const inTurn: readonly Place[] = ['store', 'depot', 'dyer', 'factory'];
 
 /** Taken and not brought back for an order, and what is reserved for it. */
-export const picksOf = (state: State, order: GarmentOrder, item: 'cloth' | 'trim'): Pick[] =>
+export const picksOf = (state: State, order: GarmentOrder, item: 'cloth' | 'trim'): PickOrder[] =>
   state.picks.filter((one) => one.order === order && one.item === item);
-const takenFor = (picks: readonly Pick[]): bigint => sum(picks.map(({ picked, surplus }) => picked - surplus));
+const takenFor = (picks: readonly PickOrder[]): bigint => sum(picks.map(({ picked, surplus }) => picked - surplus));
 
 /** Who wants a material, in the order in which they are served: by day, then by number. */
 function wantsOf(state: State, item: 'cloth' | 'trim'): (Served & { dueIn: number; code: string })[] {

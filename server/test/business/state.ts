@@ -4,7 +4,7 @@ import type {
   Document,
   GarmentOrder,
   Kit,
-  Pick,
+  PickOrder,
   Production,
   Purchase,
   Quotation,
@@ -29,7 +29,7 @@ export class State {
   readonly shipments: Shipment[] = [];
   readonly receipts: Receipt[] = [];
   readonly orders: GarmentOrder[] = [];
-  readonly picks: Pick[] = [];
+  readonly picks: PickOrder[] = [];
   /** Titles of notices, in no order. */
   readonly told: string[] = [];
   readonly quotations: Quotation[] = [];
@@ -111,7 +111,7 @@ export class State {
   }
 
   /** Takes the average's share of the value; the last takes the rest. */
-  take(place: Place, item: Item, quantity: bigint, of: Document | Pick | null = null, daysAgo = 0): bigint {
+  take(place: Place, item: Item, quantity: bigint, of: Document | PickOrder | null = null, daysAgo = 0): bigint {
     const balance = this.balance(place, item);
     const amount = quantity === balance.onHand ? balance.value : cents(balance.value * quantity, balance.onHand);
     const { postedAt } = this.note(balance, -quantity, { of, daysAgo });
@@ -146,7 +146,7 @@ export class State {
   }
 
   /** So much of what a document brought is unfit, as far as it is there. */
-  spoil(place: Place, item: Item, of: Receipt | Pick, quantity: bigint): void {
+  spoil(place: Place, item: Item, of: Receipt | PickOrder, quantity: bigint): void {
     const balance = this.balance(place, item);
     const known = balance.unfit.find((one) => one.of === of) ?? { of, quantity: 0n };
     known.quantity = most(0n, least(quantity, balance.onHand - unfitOf(balance) + known.quantity));
@@ -168,7 +168,7 @@ export class State {
     }
   }
 
-  reserve(pick: Pick): void {
+  reserve(pick: PickOrder): void {
     pick.reserved = 0n;
     pick.reserved = most(0n, least(pick.planned - pick.picked, this.free(pick.place, pick.item)));
     pick.reservedAt = this.post();

@@ -6,7 +6,7 @@ import { dataOf } from '../styles.ts';
 import { stepOf } from './balance.ts';
 import { whichOf, type Play } from './play.ts';
 import { least, most, roundedUpTo, sum } from './exact.ts';
-import type { GarmentOrder, Pick } from './documents.ts';
+import type { GarmentOrder, PickOrder } from './documents.ts';
 import { NEED_IN } from './steps-purchases.ts';
 import type { Steps } from './steps.ts';
 import { dayIn, garmentOrdersApi } from './world.ts';
@@ -56,10 +56,10 @@ async function edit(
 
 const openOrders = ({ state }: Play): GarmentOrder[] => state.orders.filter((one) => one.state === 'OPEN');
 
-const openPicksOf = ({ state }: Play, order: GarmentOrder): Pick[] =>
+const openPicksOf = ({ state }: Play, order: GarmentOrder): PickOrder[] =>
   state.picks.filter((one) => one.order === order && one.state === 'OPEN');
 
-function endPick(pick: Pick): void {
+function endPick(pick: PickOrder): void {
   pick.state = pick.picked > 0n ? 'DONE' : 'CANCELLED';
   pick.reserved = 0n;
 }
@@ -91,9 +91,9 @@ export async function resize(play: Play, { which, pieces }: Steps['resize']): Pr
   for (const { pick } of cuts.toReversed()) if (pick.state === 'OPEN') state.reserve(pick);
 }
 
-const openOf = ({ planned, picked }: Pick): bigint => most(planned - picked, 0n);
+const openOf = ({ planned, picked }: PickOrder): bigint => most(planned - picked, 0n);
 
-function cutPicks(picks: readonly Pick[], quantity: bigint): { pick: Pick; part: bigint }[] {
+function cutPicks(picks: readonly PickOrder[], quantity: bigint): { pick: PickOrder; part: bigint }[] {
   let rest = quantity;
   return picks.toReversed().flatMap((pick) => {
     const part = least(openOf(pick), rest);

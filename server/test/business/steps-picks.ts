@@ -5,7 +5,7 @@ import { dataOf } from '../styles.ts';
 import { ageOf } from './balance.ts';
 import { cents, told } from './exact.ts';
 import { expectAllowed, materialOf, quantityOf, whichOf, type Play } from './play.ts';
-import type { Pick } from './documents.ts';
+import type { PickOrder } from './documents.ts';
 import { NEED_IN } from './steps-purchases.ts';
 import type { Steps } from './steps.ts';
 import { dayIn } from './world.ts';
@@ -20,7 +20,7 @@ export async function pick(play: Play, { order: which, item, place, quantity: te
   const lines = [{ skuId: materialOf(play, item), skcId: order ? shop.skcId : null, quantity: told(quantity), reason: '补料' }];
   const body = PickInput.parse({ holderId: b.holders[place], garmentOrderId: order?.id ?? null, needOn: await dayIn(b, NEED_IN), lines });
   const { id } = dataOf(await play.user.call(picksApi.create, { body }));
-  const made: Pick = {
+  const made: PickOrder = {
     id,
     order,
     item,
@@ -38,7 +38,7 @@ export async function pick(play: Play, { order: which, item, place, quantity: te
   state.reserve(made);
 }
 
-const openPicks = ({ state }: Play): Pick[] => state.picks.filter((one) => one.state === 'OPEN');
+const openPicks = ({ state }: Play): PickOrder[] => state.picks.filter((one) => one.state === 'OPEN');
 
 export async function take(play: Play, { which, quantity: text, reason = '多裁' }: Steps['take']): Promise<void> {
   const { state } = play;
@@ -62,7 +62,7 @@ export async function take(play: Play, { which, quantity: text, reason = '多裁
 }
 
 /** More than planned beyond the tolerance of 3 %; what is planned follows what the garment order needs. */
-const isTooMuch = ({ planned, picked }: Pick, quantity: bigint): boolean => (picked + quantity) * 100n > planned * 103n;
+const isTooMuch = ({ planned, picked }: PickOrder, quantity: bigint): boolean => (picked + quantity) * 100n > planned * 103n;
 
 /** Of the first take of a pick from which something may come back. */
 export async function giveBack(play: Play, { which, quantity: text, kind }: Steps['giveBack']): Promise<void> {

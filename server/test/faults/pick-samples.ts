@@ -1,5 +1,5 @@
 import { picksApi } from '@mrp/contract/features/picks.ts';
-import type { Pick, PickInput } from '@mrp/contract/features/picks/record.ts';
+import type { PickOrder, PickInput } from '@mrp/contract/features/picks/record.ts';
 import type { PreparationWorld } from '../preparations.ts';
 import { postDocument } from '../stock.ts';
 import { ofId, sample, type Sample, type Scene } from './write-samples.ts';
@@ -21,7 +21,7 @@ export async function pickSamples({ user, ask, fresh }: Scene, w: PreparationWor
     remark: fresh('领'),
     lines: [{ skuId, skcId: null, quantity: '3', reason: '' }],
   });
-  const aPick = (): Promise<Pick> => ask(picksApi.create, { body: body() });
+  const aPick = (): Promise<PickOrder> => ask(picksApi.create, { body: body() });
   const aPlan = async () => {
     const { id, lines, version } = await aPick();
     const asked = { lines: lines.map((line) => ({ lineId: line.id, quantity: '3', takes: null })) };

@@ -1,6 +1,6 @@
-/** Labels that several places of this feature show and no field declares. */
+/** Labels that several places of this feature show, beside those of its declared fields. */
 export const auditWords = {
-  queueName: '任务',
+  job: '任务',
   state: '状态',
   queue: '队列',
 } as const;

@@ -4,8 +4,8 @@ import { binWords } from './words.ts';
 
 export const binAudit = auditKind({
   kind: 'bin',
-  label: binWords.bins,
+  label: binWords.bin,
   readPermissions: ['持有方管理', 'SKU库存', 'SPU库存'],
-  tables: { bins: { label: binWords.bins, fields: binFields } },
+  tables: { bins: { label: binWords.bin, fields: binFields } },
   fields: { holder_id: binWords.holder, active: binWords.active },
 });

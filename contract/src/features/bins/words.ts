@@ -1,6 +1,6 @@
-/** Labels that several places of this feature show and no field declares. */
+/** Labels that several places of this feature show, beside those of its declared fields. */
 export const binWords = {
-  bins: '库位',
+  bin: '库位',
   holder: '持有方',
   active: '启用',
   inactive: '停用',

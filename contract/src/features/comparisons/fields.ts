@@ -6,8 +6,8 @@ import { comparisonWords } from './words.ts';
 /** The factors of formula 11 in their order; the weight of the last one that is on follows from the others. */
 export const weightFactors = [
   { factor: 'ingredient', field: 'ingredientWeight', label: '成分' },
-  { factor: 'gsm', field: 'gsmWeight', label: comparisonWords.gsmWeight },
-  { factor: 'width', field: 'widthWeight', label: comparisonWords.widthWeight },
+  { factor: 'gsm', field: 'gsmWeight', label: comparisonWords.gramWeight },
+  { factor: 'width', field: 'widthWeight', label: comparisonWords.width },
   { factor: 'structure', field: 'structureWeight', label: '组织' },
   { factor: 'colour', field: 'colourWeight', label: comparisonWords.colour },
 ] as const satisfies readonly { factor: SimilarityFactor; field: string; label: string }[];

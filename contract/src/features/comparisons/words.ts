@@ -1,12 +1,12 @@
-/** Labels that several places of this feature show and no field declares. */
+/** Labels that several places of this feature show, beside those of its declared fields. */
 export const comparisonWords = {
   inquiry: '询价单',
   config: '比价配置',
   supplier: '供应商',
   answer: '答复',
   material: '物料',
-  gsmWeight: '克重',
-  widthWeight: '门幅',
+  gramWeight: '克重',
+  width: '门幅',
   decide: '采用',
   version: '版本',
   active: '启用',

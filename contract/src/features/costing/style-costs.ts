@@ -136,7 +136,7 @@ export const StyleCostDocument = z.object({
 export type StyleCostDocument = z.infer<typeof StyleCostDocument>;
 
 /** A side from its whole quantity and amount of so many pieces, rounded once; where a document says the price, that one. */
-export function sideOf(quantity: string, amount: string, pieces: number, said: string | null = null): CostSide | null {
+export function costSideOf(quantity: string, amount: string, pieces: number, said: string | null = null): CostSide | null {
   if (pieces <= 0 || !decimal(quantity).gt(0)) return null;
   const consumption = roundHalfUp(decimal(quantity).div(pieces), 4);
   const unitPrice = said ?? roundHalfUp(decimal(amount).div(decimal(quantity)), 4);

@@ -1,4 +1,4 @@
-/** Labels that several places of this feature show and no field declares. */
+/** Labels that several places of this feature show, beside those of its declared fields. */
 export const costingWords = {
   quotation: '报价单',
   costing: '核价',
@@ -10,7 +10,7 @@ export const costingWords = {
   reason: '原因',
   decision: '结论',
   matchedMaterial: '匹配物料',
-  quotedTax: '税率',
+  taxRate: '税率',
   part: '部分',
   unit: '单位',
   price: '单价',

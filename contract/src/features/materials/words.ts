@@ -1,9 +1,9 @@
-/** Labels that several places of this feature show and no field declares. */
+/** Labels that several places of this feature show, beside those of its declared fields. */
 export const materialsWords = {
   colour: '颜色',
   material: '物料',
   composition: '成分',
-  fullName: '分类',
+  classification: '分类',
   safetyStock: '安全库存',
   barcode: '条码',
   width: '门幅',

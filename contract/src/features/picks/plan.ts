@@ -4,7 +4,7 @@ import { numeric, rules } from '../../lib/numeric-rules.ts';
 import { BinRef } from '../bins/record.ts';
 import { HolderRef, StockUnit } from '../stock/item-level.ts';
 import { Ownership } from '../stock/ledger.ts';
-import { MAX_LINES, Pick } from './record.ts';
+import { MAX_LINES, PickOrder } from './record.ts';
 
 const MAX_TAKES = 500;
 
@@ -86,7 +86,7 @@ export const PickPlan = z.object({
 export type PickPlan = z.infer<typeof PickPlan>;
 
 /** A pick on paper, with the plan of what is still open. */
-export const PickSheet = Pick.extend({ plan: PickPlan.nullable() });
+export const PickSheet = PickOrder.extend({ plan: PickPlan.nullable() });
 export type PickSheet = z.infer<typeof PickSheet>;
 
 export const PickPosting = PickPlanRequest.extend({

@@ -45,7 +45,7 @@ export const PickProposalRequest = z.strictObject({
 export const PickGap = z.object({
   /** The factory that wants it. */
   holder: z.string(),
-  /** Of the plan that says so; null: none yet. */
+  /** Time of the plan that found the shortage; null: no plan yet. */
   asOf: Timestamp.nullable(),
   lines: z.array(z.object({ skuId: Id, code: z.string(), name: z.string(), unit: StockUnit, need: Decimal, lacking: Decimal })),
   /** Lines of the BOM that could not be counted. */
@@ -218,13 +218,13 @@ export const PickReturn = z.object({
   ),
 });
 
-export const Pick = PickRow.extend({
+export const PickOrder = PickRow.extend({
   lines: z.array(PickLine),
   returns: z.array(PickReturn),
   /** What was taken from its reservations by a loss, a frozen lot or their expiry, the latest first. */
   reservationLosses: z.array(z.object({ quantity: Decimal, cause: z.enum(['LOSS', 'FREEZE', 'EXPIRED']), at: Timestamp })),
 });
-export type Pick = z.infer<typeof Pick>;
+export type PickOrder = z.infer<typeof PickOrder>;
 
 export const PickTransition = z.strictObject({ action: z.enum(pickSteps), version: Version, reason: Text(200).default('') });
 export type PickTransition = z.output<typeof PickTransition>;

@@ -142,7 +142,7 @@ export const receiptList = list({
     receivedAt: { label: purchaseWords.receivedAt, kind: 'time', width: 116, sortable: true, onCard: true },
     supplier: { label: purchaseLineFields.supplierId.label, kind: 'text', width: 120, onCard: true },
     materialName: { label: purchaseWords.material, kind: 'text', width: 180 },
-    quantity: { label: purchaseWords.receipts, ...quantity, onCard: true },
+    quantity: { label: purchaseWords.receive, ...quantity, onCard: true },
     rejectedQuantity: { label: purchaseWords.rejected, ...quantity, onCard: true },
     orders: { label: purchaseWords.purchase, kind: 'tags', width: 180, onCard: true },
     holder: { label: purchaseFields.holderId.label, kind: 'text', width: 120, onCard: true },

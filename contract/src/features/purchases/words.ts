@@ -1,4 +1,4 @@
-/** Labels that several places of this feature show and no field declares. */
+/** Labels that several places of this feature show, beside those of its declared fields. */
 export const purchaseWords = {
   purchase: '采购单',
   shipment: '发货单',
@@ -6,7 +6,7 @@ export const purchaseWords = {
   receipt: '收货单',
   ship: '发货',
   material: '物料',
-  receipts: '收货',
+  receive: '收货',
   chase: '催货',
   state: '状态',
   return: '退货',

@@ -15,7 +15,7 @@ export const techniqueReport = report({
   dayLabel: '报价日期',
   search: '报价单号/款号/工艺/拼音',
   columns: {
-    name: { label: reportWords.name, kind: 'text', width: 150, frozen: true, onCard: true },
+    name: { label: reportWords.techniqueClass, kind: 'text', width: 150, frozen: true, onCard: true },
     month: { label: '月', kind: 'text', width: 84, sortable: true, onCard: true },
     techniques: { ...count, label: '工艺数', unit: '种' },
     styles: { ...count, label: reportWords.usedStyles, unit: '款', onCard: true },
@@ -38,7 +38,7 @@ export const techniqueReport = report({
     days: { label: '核价天数', kind: 'number', decimals: 1, unit: '天', width: 104, sortable: true },
   },
   filters: {
-    classIds: { label: reportWords.name, kind: 'ids', prominent: true },
+    classIds: { label: reportWords.techniqueClass, kind: 'ids', prominent: true },
     supplierIds: { label: reportWords.supplier, kind: 'ids', prominent: true },
     factoryIds: { label: reportWords.factory, kind: 'ids', prominent: true },
     techniqueIds: { label: '工艺', kind: 'ids' },

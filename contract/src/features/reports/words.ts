@@ -1,4 +1,4 @@
-/** Labels that several places of this feature show and no field declares. */
+/** Labels that several places of this feature show, beside those of its declared fields. */
 export const reportWords = {
   supplier: '供应商',
   factory: '成品供应商',
@@ -18,6 +18,6 @@ export const reportWords = {
   expectedOn: '预计到仓',
   holder: '持有方',
   rate: '完成率',
-  name: '工艺分类',
+  techniqueClass: '工艺分类',
   rejected: '不采纳',
 } as const;

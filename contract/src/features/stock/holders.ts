@@ -66,9 +66,9 @@ export const holderList = list({
 
 export const holderAudit = auditKind({
   kind: 'holder',
-  label: stockWords.holders,
+  label: stockWords.holder,
   readPermissions: ['持有方管理'],
-  tables: { holders: { label: stockWords.holders, fields: holderFields } },
+  tables: { holders: { label: stockWords.holder, fields: holderFields } },
   fields: { kind: stockWords.kind, supplier_id: documentFields.supplierId.label, active: stockWords.active },
   words: { kind: labelsOf(holderKinds) },
 });
@@ -81,7 +81,7 @@ const {
   create,
   edit,
 } = documentCalls({
-  noun: stockWords.holders,
+  noun: stockWords.holder,
   path,
   readers: ['持有方管理'],
   record: HolderRow,

@@ -1,6 +1,6 @@
-/** Labels that several places of this feature show and no field declares. */
+/** Labels that several places of this feature show, beside those of its declared fields. */
 export const stockWords = {
-  holders: '持有方',
+  holder: '持有方',
   quantity: '数量',
   reserved: '占用',
   material: '物料',

@@ -14,7 +14,7 @@ export const stocktakeAudit = auditKind({
   tables: {
     stocktakes: { label: stocktakeWords.stocktake, fields: stocktakeFields },
     stocktake_scopes: stocktakeWords.scope,
-    stocktake_counters: stocktakeWords.stocktakeCounters,
+    stocktake_counters: stocktakeWords.counter,
     stocktake_reviews: '差异复核',
   },
   childLabels: { stocktake_counters: 'user_id', stocktake_reviews: 'line_id' },
@@ -29,7 +29,7 @@ export const stocktakeAudit = auditKind({
     item_id: stocktakeFields.itemIds.label,
     lot_id: stocktakeFields.lotIds.label,
     bin_id: stocktakeFields.binIds.label,
-    user_id: stocktakeWords.stocktakeCounters,
+    user_id: stocktakeWords.counter,
     reason_id: '差异原因',
     note: '说明',
     brand_variance: '品牌仓差异',

@@ -55,7 +55,7 @@ const makeStocktakeLineList = (goods: ItemLevel) =>
       amount: { label: stocktakeWords.amount, kind: 'money', decimals: 2, unit: '元', price: true },
       reason: { label: '原因', kind: 'text', width: 110 },
       note: { label: '说明', kind: 'text', width: 160 },
-      countedBy: { label: stocktakeWords.stocktakeCounters, kind: 'text', width: 80 },
+      countedBy: { label: stocktakeWords.counter, kind: 'text', width: 80 },
       countedAt: { label: stocktakeWords.countedAt, kind: 'time' },
       seconds: { label: '用时', kind: 'number', decimals: 0, unit: '秒' },
       round: { label: '盘点次数', kind: 'number', decimals: 0, counted: '次' },

@@ -1,8 +1,8 @@
-/** Labels that several places of this feature show and no field declares. */
+/** Labels that several places of this feature show, beside those of its declared fields. */
 export const stocktakeWords = {
   stocktake: '盘点单',
   note: '备注',
-  stocktakeCounters: '盘点人',
+  counter: '盘点人',
   scope: '范围',
   material: '物料',
   lines: '明细',

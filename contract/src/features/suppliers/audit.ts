@@ -11,7 +11,7 @@ export const supplierAudit = auditKind({
   tables: {
     suppliers: { label: supplierWords.supplier, fields: supplierFields },
     supplier_names: '曾用名',
-    supplier_categories: supplierWords.supplierCategories,
+    supplier_categories: supplierWords.categories,
     supplier_classifications: '可供分类',
     supplier_contacts: { label: supplierWords.contact, fields: contactFields },
     supplier_bank_accounts: { label: supplierWords.bankAccounts, fields: accountFields },
@@ -36,7 +36,7 @@ export const supplierAudit = auditKind({
     approved_by: '审核人',
     'supplier_names.kind': '种类',
     'supplier_names.name': '曾用名',
-    entry_id: supplierWords.supplierCategories,
+    entry_id: supplierWords.categories,
     classification_id: supplierFields.classificationIds.label,
   },
   masked: ['account_no'],

@@ -1,11 +1,11 @@
-/** Labels that several places of this feature show and no field declares. */
+/** Labels that several places of this feature show, beside those of its declared fields. */
 export const supplierWords = {
   supplier: '供应商',
   contact: '联系人',
   certificate: '资质',
   preparation: '备料单',
   purchase: '采购单',
-  supplierCategories: '适用品类',
+  categories: '适用品类',
   bankAccounts: '银行账号',
   code: '编号',
   state: '状态',

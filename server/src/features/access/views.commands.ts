@@ -11,7 +11,7 @@ export async function createView(tx: Tx, user: Identity, page: string, input: Vi
   refuseBadView(page, user, input);
   const { id } = await tx
     .insertInto('savedViews')
-    .values({ ...columnsOf(input), page, ownerId: user.userId })
+    .values({ ...viewColumns(input), page, ownerId: user.userId })
     .returning('id')
     .executeTakeFirstOrThrow();
   return toSavedView(await getStoredView(tx, user, id), user);
@@ -29,7 +29,7 @@ export async function editView(
   refuseBadView(view.page, user, input, view);
   const row = await tx
     .updateTable('savedViews')
-    .set(columnsOf(input))
+    .set(viewColumns(input))
     .where('id', '=', id)
     .where('version', '=', version)
     .returning('id')
@@ -80,7 +80,7 @@ export async function saveListSettings(
     .execute();
 }
 
-const columnsOf = ({ filters, columns, groupBy = '', ...plain }: ViewInput) => ({
+const viewColumns = ({ filters, columns, groupBy = '', ...plain }: ViewInput) => ({
   ...plain,
   groupBy,
   filters: JSON.stringify(filters),

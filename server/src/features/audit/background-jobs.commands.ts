@@ -27,6 +27,6 @@ async function refuseOtherStates(tx: Tx, { queue, id }: OfJob, states: readonly 
   const { rows } = await sql<{ state: keyof typeof jobStates }>`
     select state::text as state from pgboss.job where name = ${queue} and id = ${id} for update`.execute(tx);
   const [job] = rows;
-  if (!job || !Object.hasOwn(jobQueues, queue)) throw new AppError('NOT_FOUND', { what: auditWords.queueName });
+  if (!job || !Object.hasOwn(jobQueues, queue)) throw new AppError('NOT_FOUND', { what: auditWords.job });
   if (!states.includes(job.state)) throw new AppError('STATE', { state: jobStates[job.state].label, action });
 }

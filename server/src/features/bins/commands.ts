@@ -9,7 +9,7 @@ import { makeSearchText } from '../../platform/search.ts';
 import { getBin, listBins } from './queries.ts';
 
 const normalized = <T extends { code: string }>(input: T): T => ({ ...input, code: input.code.toUpperCase() });
-const columnsOf = (input: Omit<BinInput, 'holderId'>) => ({
+const binColumns = (input: Omit<BinInput, 'holderId'>) => ({
   ...ownColumns(binFields, input),
   searchText: makeSearchText(input.code, input.zone),
 });
@@ -21,7 +21,7 @@ export async function createBins(tx: Tx, inputs: readonly BinInput[]): Promise<s
   await insertMany(
     tx,
     'bins',
-    inputs.map((input, at) => ({ id: ids[at] ?? '', holderId: input.holderId, ...columnsOf(normalized(input)) })),
+    inputs.map((input, at) => ({ id: ids[at] ?? '', holderId: input.holderId, ...binColumns(normalized(input)) })),
   );
   return ids;
 }
@@ -38,13 +38,13 @@ export async function editBins(tx: Tx, edits: readonly (BinEdit & { id: string }
   const stored = new Map((await listBins(tx, ids)).map((bin) => [bin.id, bin]));
   for (const { id, version } of edits) {
     const before = stored.get(id);
-    if (!before) throw new AppError('NOT_FOUND', { what: binWords.bins });
+    if (!before) throw new AppError('NOT_FOUND', { what: binWords.bin });
     if (before.version !== version) throw new AppError('VERSION_CONFLICT', {}, { newer: before });
   }
   await updateMany(
     tx,
     'bins',
-    edits.map(({ id, version: _version, ...input }) => ({ id, ...columnsOf(normalized(input)) })),
+    edits.map(({ id, version: _version, ...input }) => ({ id, ...binColumns(normalized(input)) })),
   );
 }
 

@@ -2,7 +2,7 @@ import { binFields, BinInput, type BinRow } from '@mrp/contract/features/bins/re
 import type { KeyStrategy } from '@mrp/contract/features/imports/batch.ts';
 import type { ContradictionPolicy } from '@mrp/contract/features/imports/options.ts';
 import { binWords } from '@mrp/contract/features/bins/words.ts';
-import { columnsOf, entry } from '../../platform/imports/columns.ts';
+import { importColumns, entry } from '../../platform/imports/columns.ts';
 import { fieldColumns } from '../../platform/imports/field-columns.ts';
 import { planRepeated } from '../../platform/imports/merging.ts';
 import type { ImportColumn, ReadRow } from '../../platform/imports/object.ts';
@@ -10,7 +10,7 @@ import { addError, canonical, textOf, type RowResult } from '../../platform/impo
 
 /** A row is one bin: its holder and its code name it. */
 export const binColumns: readonly ImportColumn[] = [
-  ...columnsOf('bin', [
+  ...importColumns('bin', [
     { key: 'holderId', label: binWords.holder, aliases: '仓库 存放地 工厂', kind: entry('holder'), required: true, example: '一号仓' },
   ]),
   ...fieldColumns(binFields, { part: 'bin', own: { code: { required: true }, walkOrder: { required: true } } }),
@@ -37,7 +37,7 @@ export function planBins(
     keyOf,
     policy,
     column: 'code',
-    what: binWords.bins,
+    what: binWords.bin,
     plan: (result) => planRow(plan, result, known.get(keyOf(result.row)), strategy),
   });
   return plan;

@@ -14,7 +14,7 @@ import { listBins } from './queries.ts';
 /** 库位: a row is one bin of one holder. */
 export const binImport: ImportObject = {
   key: 'bins',
-  label: binWords.bins,
+  label: binWords.bin,
   instructions: [
     '一行是一个持有方的一个库位；持有方与库位都相同的更新，否则新建。',
     '走位顺序是取料和盘点走过的先后，从小到大；空单元格不改原值。',
@@ -25,7 +25,7 @@ export const binImport: ImportObject = {
   documentTable: 'bins',
   listTitle: '持有方管理',
   listPath: '/stockBins',
-  parts: { bin: { label: binWords.bins } },
+  parts: { bin: { label: binWords.bin } },
   columns: binColumns,
   contradictions: ['REFUSE', 'FIRST', 'LAST'],
   otherHeaders: ['物料种数', '匹数', '在库数量', '启用', '更新时间', '更新人'],

@@ -67,7 +67,7 @@ export const goodsTables = sql`
 
 export async function getBin(db: Db, id: string): Promise<Bin> {
   const [bin] = await listBins(db, [id]);
-  if (!bin) throw new AppError('NOT_FOUND', { what: binWords.bins });
+  if (!bin) throw new AppError('NOT_FOUND', { what: binWords.bin });
   const { rows } = await sql<Bin['lines'][number]>`
     select ${goodsColumns}, g.on_hand, g.placed_at, coalesce(w.nick_name, '系统') as placed_by
     from (select item_id, lot_id, roll_id, max(placed_at) as placed_at, max(placed_by) as placed_by, sum(on_hand)::text as on_hand

@@ -20,5 +20,5 @@ export const binRoutes = routes(binsApi, {
   find: ({ db, body }) => findScanned(db, body.code),
   move: ({ tx, user, body }) => moveToBin(tx, user, body),
   propose: ({ db, body }) => proposeBins(db, body),
-  print: async ({ db, body }) => inOrder(binWords.bins, body.ids, await listBins(db, body.ids)),
+  print: async ({ db, body }) => inOrder(binWords.bin, body.ids, await listBins(db, body.ids)),
 });

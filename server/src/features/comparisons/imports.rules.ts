@@ -3,7 +3,7 @@ import type { ContradictionPolicy } from '@mrp/contract/features/imports/options
 import { answerFields } from '@mrp/contract/features/comparisons/inquiry-fields.ts';
 import { bodyShape } from '@mrp/contract/lib/record-fields.ts';
 import { comparisonWords } from '@mrp/contract/features/comparisons/words.ts';
-import { columnsOf, entry, printValue, text } from '../../platform/imports/columns.ts';
+import { importColumns, entry, printValue, text } from '../../platform/imports/columns.ts';
 import { fieldColumns } from '../../platform/imports/field-columns.ts';
 import { planRepeated } from '../../platform/imports/merging.ts';
 import type { ImportColumn, Lookups, ReadRow } from '../../platform/imports/object.ts';
@@ -12,7 +12,7 @@ import { checkQuotedPrice } from '../prices/rules.ts';
 import type { Answer } from './answers.commands.ts';
 import type { AskedLine } from './imports.queries.ts';
 
-const keys = columnsOf('answer', [
+const keys = importColumns('answer', [
   { key: 'code', label: comparisonWords.inquiry, kind: text(), required: true, aliases: '询价单号 单号', example: 'XJ261126-0001' },
   {
     key: 'supplierId',

@@ -36,7 +36,7 @@ export async function createInquiries(tx: Tx, inputs: readonly NewInquiry[]): Pr
       productId,
       taskId,
       allowance,
-      ...columnsOf(codes[at] ?? '', input),
+      ...inquiryColumns(codes[at] ?? '', input),
     })),
   );
   await insertMany(
@@ -64,7 +64,7 @@ async function itemFacts(tx: Tx, { spuId, skuId, width, gramWeight }: InquiryInp
   return { spuId: item.spuId, width: width ?? item.width, gramWeight: gramWeight ?? item.gramWeight, allowance: item.allowance };
 }
 
-const columnsOf = (code: string, input: Omit<InquiryInput, 'spuId' | 'skuId' | 'productId' | 'taskId'>) => ({
+const inquiryColumns = (code: string, input: Omit<InquiryInput, 'spuId' | 'skuId' | 'productId' | 'taskId'>) => ({
   ...ownColumns(inquiryFields, input),
   targetPrice: input.targetPrice ?? null,
   searchText: makeSearchText(code, input.name),
@@ -95,7 +95,7 @@ export async function editInquiry(tx: Tx, id: string, { version, supplierIds, ..
   const answered = gone.find(({ answeredAt }) => answeredAt !== null);
   if (answered) throw new AppError('VALIDATION', {}, { fields: { supplierIds: `${answered.supplier.abbreviation}已经答复，不能移出` } });
   const { targetPrice = before.targetPrice ?? null, ...said } = input;
-  await updateMany(tx, 'inquiries', [{ id, version: version + 1, ...columnsOf(before.code, { ...said, targetPrice, supplierIds }) }]);
+  await updateMany(tx, 'inquiries', [{ id, version: version + 1, ...inquiryColumns(before.code, { ...said, targetPrice, supplierIds }) }]);
   await sql`delete from inquiry_answers where id = any(${gone.map((answer) => answer.id)}::bigint[])`.execute(tx);
   const added = [...new Set(supplierIds)].filter((supplierId) => !present.includes(supplierId));
   await insertMany(

@@ -5,7 +5,7 @@ import { generalRule, refuseZero, rules } from '@mrp/contract/lib/numeric-rules.
 import { centimetres, gramsPerSquareMetre } from '@mrp/contract/lib/measures.ts';
 import { quotationFields } from '@mrp/contract/features/costing/fields.ts';
 import { costingWords } from '@mrp/contract/features/costing/words.ts';
-import { columnsOf, entry, number, percent, taxRate, text } from '../../platform/imports/columns.ts';
+import { importColumns, entry, number, percent, taxRate, text } from '../../platform/imports/columns.ts';
 import type { ImportColumn } from '../../platform/imports/object.ts';
 
 /** What factories call the parts in their sheets. */
@@ -19,7 +19,7 @@ const partAliases: Readonly<Record<string, readonly string[]>> = {
   OTHER: ['其他', '杂费', '管理费', '税费'],
 };
 
-const head = columnsOf('head', [
+const head = importColumns('head', [
   {
     key: 'styleCode',
     label: costingWords.styleCode,
@@ -52,7 +52,7 @@ const head = columnsOf('head', [
     hint: '留空为人民币',
     example: '人民币',
   },
-  { key: 'quotedTax', label: costingWords.quotedTax, aliases: '税点', kind: taxRate, hint: '留空为 13%', example: '13%' },
+  { key: 'quotedTax', label: costingWords.taxRate, aliases: '税点', kind: taxRate, hint: '留空为 13%', example: '13%' },
   {
     key: 'taxIncluded',
     label: '含税',
@@ -71,7 +71,7 @@ const head = columnsOf('head', [
   },
 ]);
 
-const what = columnsOf('line', [
+const what = importColumns('line', [
   {
     key: 'part',
     label: costingWords.part,
@@ -102,7 +102,7 @@ const what = columnsOf('line', [
   { key: 'skuCode', label: 'SKU编码', aliases: '匹配物料 物料编码', kind: text(64), hint: '留空按这家工厂以前的匹配', example: '' },
 ]);
 
-const howMuch = columnsOf('line', [
+const howMuch = importColumns('line', [
   {
     key: 'consumption',
     label: costingWords.consumption,

@@ -26,7 +26,7 @@ export interface ReadyLines {
   messages: FieldMessage[];
   rows: {
     id: string | undefined;
-    columns: ReturnType<typeof columnsOf>;
+    columns: ReturnType<typeof quotedLineColumns>;
     /** In the currency of the quotation, with the tax that its prices have. */
     own: string | null;
   }[];
@@ -55,7 +55,7 @@ async function prepareLines(
   const context = await readLineContext(db, priced);
   const rows = priced.map((line, position) => ({
     id: stored.has(line.id ?? '') ? line.id : undefined,
-    columns: columnsOf(line, position, terms, context),
+    columns: quotedLineColumns(line, position, terms, context),
     own: ownAmount(line, context),
   }));
   return {
@@ -66,7 +66,7 @@ async function prepareLines(
   };
 }
 
-function columnsOf({ id: _id, ...line }: QuotationLineInput, position: number, terms: QuotedTerms, context: LineContext) {
+function quotedLineColumns({ id: _id, ...line }: QuotationLineInput, position: number, terms: QuotedTerms, context: LineContext) {
   const { steps: _steps, ...computed } = computeLine(line, terms, context);
   const isMaterial = line.part === 'MATERIAL';
   return {

@@ -1,7 +1,7 @@
 import {
   compareTotals,
   moreThan,
-  sideOf,
+  costSideOf,
   type CostSide,
   type StyleCost,
   type StyleCostLine,
@@ -54,7 +54,12 @@ function sidesOf<S extends CostShare>(shares: readonly S[], piecesOf: (own: read
   return new Map(
     [...Map.groupBy(shares, keyOf)].map(([key, own]) => [
       key,
-      sideOf(sumDecimals(own.map(({ quantity }) => quantity)), sumDecimals(own.map(({ amount }) => amount)), piecesOf(own), saidPrice(own)),
+      costSideOf(
+        sumDecimals(own.map(({ quantity }) => quantity)),
+        sumDecimals(own.map(({ amount }) => amount)),
+        piecesOf(own),
+        saidPrice(own),
+      ),
     ]),
   );
 }

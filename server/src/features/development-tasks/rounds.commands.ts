@@ -25,7 +25,7 @@ export async function addRound(tx: Tx, user: Identity, taskId: string, input: Ro
   const serial = Math.max(0, ...task.rounds.map((round) => round.serial)) + 1;
   const price = user.permissions.has(VIEW_PRICES) ? (input.price ?? null) : null;
   await insertMany(tx, 'taskRounds', [
-    { id, taskId, serial, ...columnsOf(input, task, price, context.colours.get(input.colourId ?? '')?.name) },
+    { id, taskId, serial, ...roundColumns(input, task, price, context.colours.get(input.colourId ?? '')?.name) },
   ]);
   return saveChildren(tx, user, task, id, input);
 }
@@ -44,7 +44,7 @@ export async function editRound(tx: Tx, user: Identity, taskId: string, roundId:
   await tx
     .updateTable('taskRounds')
     .set({
-      ...columnsOf(input, task, price, context.colours.get(input.colourId ?? '')?.name),
+      ...roundColumns(input, task, price, context.colours.get(input.colourId ?? '')?.name),
       version: sql`version + 1`,
       updatedAt: sql`now()`,
       updatedBy: user.userId,
@@ -89,7 +89,7 @@ async function lockDeveloping(tx: Tx, taskId: string, action: string): Promise<T
   return task;
 }
 
-function columnsOf(input: RoundInput, task: Pick<Task, 'unitId'>, price: string | null, colourName: string | undefined) {
+function roundColumns(input: RoundInput, task: Pick<Task, 'unitId'>, price: string | null, colourName: string | undefined) {
   const unitId = input.unitId ?? task.unitId;
   const leadDays = input.leadDays === null ? null : Number.parseInt(input.leadDays, 10);
   return { ...ownColumns(roundFields, input), price, unitId, leadDays, colourName: input.colourName || (colourName ?? '') };

@@ -27,7 +27,7 @@ export async function createClassification(
   if (refusal) throw new AppError('GUARD', { detail: refusal });
   const { id } = await tx
     .insertInto('classifications')
-    .values({ ...columnsOf(input), parentId, level: parent.level + 1, sortOrder: nextPlace(parentId) })
+    .values({ ...classificationColumns(input), parentId, level: parent.level + 1, sortOrder: nextPlace(parentId) })
     .returning('id')
     .executeTakeFirstOrThrow();
   return getClassification(tx, id);
@@ -43,7 +43,7 @@ export async function editClassification(
     throw new AppError('BUILT_IN', { what: `类型“${before.name}”`, action: '改名或改缩写' });
   const row = await tx
     .updateTable('classifications')
-    .set(columnsOf(input))
+    .set(classificationColumns(input))
     .where('id', '=', id)
     .where('version', '=', version)
     .returning('id')
@@ -135,7 +135,7 @@ async function refuseMerge(tx: Tx, from: Classification, into: Classification): 
   for (const { id, name } of [from, into]) if (await hasChildren(tx, id)) throw refuse(`“${name}”还有下级，只有末级分类可以合并`);
 }
 
-function columnsOf({ name, abbreviation, ...facts }: ClassificationInput) {
+function classificationColumns({ name, abbreviation, ...facts }: ClassificationInput) {
   return { name, abbreviation, ...facts, searchText: makeSearchText(name, abbreviation) };
 }
 

@@ -13,7 +13,7 @@ export async function createColour(tx: Tx, input: ColourInput): Promise<Colour> 
   await refuseTakenNames(tx, { ...input, code }, null);
   const { id } = await tx
     .insertInto('colours')
-    .values(columnsOf({ ...input, code }))
+    .values(colourColumns({ ...input, code }))
     .returning('id')
     .executeTakeFirstOrThrow();
   return getColour(tx, id);
@@ -28,7 +28,7 @@ export async function editColour(tx: Tx, id: string, { version, ...input }: Colo
   await refuseTakenNames(tx, { ...input, code }, before);
   const row = await tx
     .updateTable('colours')
-    .set(columnsOf({ ...input, code }))
+    .set(colourColumns({ ...input, code }))
     .where('id', '=', id)
     .where('version', '=', version)
     .returning('id')
@@ -59,7 +59,7 @@ export async function deleteColour(tx: Tx, id: string): Promise<void> {
 }
 
 /** The columns of a colour; without a measured Lab value it is estimated from hex. */
-export function columnsOf({ code, name, hex, lab, colourSystemId, pantone, aliases }: ColourInput) {
+export function colourColumns({ code, name, hex, lab, colourSystemId, pantone, aliases }: ColourInput) {
   const estimated = hex === null ? null : hexToLab(hex).lab;
   const known = lab ?? (estimated && { l: estimated[0].toFixed(4), a: estimated[1].toFixed(4), b: estimated[2].toFixed(4) });
   const own = [...new Set(aliases)].filter((alias) => alias !== name);

@@ -21,7 +21,7 @@ interface ActiveSwitch {
 
 export async function createEntry(tx: Tx, dictionary: EntryDictionary, input: DictionaryEntryInput): Promise<DictionaryEntry> {
   refuseFixed(dictionary, '新增');
-  const columns = columnsOf(input);
+  const columns = entryColumns(input);
   await refuseMisplaced(tx, dictionary, input);
   await refuseAmbiguous(tx, dictionary, columns);
   const { id } = await tx
@@ -38,7 +38,7 @@ export async function editEntry(
   { version, ...input }: DictionaryEntryInput & { version: number },
 ): Promise<DictionaryEntry> {
   const before = await getEntry(tx, id);
-  const columns = columnsOf(input);
+  const columns = entryColumns(input);
   refuseFixed(before.dictionary, '修改');
   if (before.builtIn && columns.code !== before.code) throw new AppError('BUILT_IN', { what: `字典项“${before.name}”`, action: '改编码' });
   await refuseMisplaced(tx, before.dictionary, input, id);
@@ -94,7 +94,7 @@ export async function deleteEntry(tx: Tx, id: string): Promise<void> {
   await tx.deleteFrom('dictionaryEntries').where('id', '=', id).execute();
 }
 
-function columnsOf({ code, name, parentId, aliases, forAccessories }: DictionaryEntryInput) {
+function entryColumns({ code, name, parentId, aliases, forAccessories }: DictionaryEntryInput) {
   const own = [...new Set(aliases)].filter((alias) => alias !== name);
   const known = code || name.slice(0, 32);
   return { code: known, name, parentId, aliases: own, forAccessories, searchText: makeSearchText(name, ...own, known) };

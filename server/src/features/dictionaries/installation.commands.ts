@@ -4,7 +4,7 @@ import { fixedEntries } from '@mrp/contract/features/dictionaries/entries.ts';
 import { units, type UnitName } from '@mrp/contract/lib/units.ts';
 import type { Tx } from '../../platform/database.ts';
 import { makeSearchText } from '../../platform/search.ts';
-import { columnsOf as colourColumns } from './colours.commands.ts';
+import { colourColumns } from './colours.commands.ts';
 import shippedClasses from './installation.classifications.json' with { type: 'json' };
 import shippedColours from './installation.colours.json' with { type: 'json' };
 import shippedEntries from './installation.entries.json' with { type: 'json' };

@@ -1,6 +1,6 @@
 import { externalFields } from '@mrp/contract/features/external-materials/fields.ts';
 import { externalWords } from '@mrp/contract/features/external-materials/words.ts';
-import { columnsOf, text } from '../../platform/imports/columns.ts';
+import { importColumns, text } from '../../platform/imports/columns.ts';
 import { fieldColumns } from '../../platform/imports/field-columns.ts';
 import type { ImportColumn } from '../../platform/imports/object.ts';
 import { materialColumns } from '../materials/imports/columns.rules.ts';
@@ -47,7 +47,7 @@ const quoted = materialColumns.flatMap((column): ImportColumn[] => {
 });
 const [supplier, itemNo, ...terms] = quoted;
 
-const code = columnsOf(part, [
+const code = importColumns(part, [
   { key: 'code', label: externalWords.code, aliases: '外部物料编码', kind: text(), hint: '更新时填写，新建留空', example: '' },
 ]);
 

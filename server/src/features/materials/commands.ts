@@ -212,7 +212,7 @@ export async function readContext(db: Db): Promise<Context> {
 
 function getClassification({ classifications }: Context, material: MaterialInput): ClassificationFacts {
   const found = classifications.get(material.classificationId);
-  if (!found) throw new AppError('NOT_FOUND', { what: materialsWords.fullName });
+  if (!found) throw new AppError('NOT_FOUND', { what: materialsWords.classification });
   return found;
 }
 

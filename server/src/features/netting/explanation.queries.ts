@@ -6,7 +6,7 @@ import { sizeItemsOf } from '../styles/boms/size-items.queries.ts';
 import { holderRef } from '../stock/holders.queries.ts';
 import { isForOthers, receiptLines, unitRatio } from './items.queries.ts';
 import { listNettingLines } from './queries.ts';
-import { describeDates, describeRounding, describeSteps, type DayFact, type EvidenceFact } from './explanation.rules.ts';
+import { describeDates, describeRounding, describeSteps, type DailyFigure, type EvidenceFact } from './explanation.rules.ts';
 
 /** 瀑布 of one line: its sums with all parts and their documents. */
 export async function explainNetting(db: Db, lineId: string): Promise<NettingExplanation> {
@@ -79,8 +79,8 @@ async function listEvidence(db: Db, lineId: string): Promise<EvidenceFact[]> {
 }
 
 /** The sums of the item by step and day, over all its lines. */
-async function listDays(db: Db, lineId: string): Promise<DayFact[]> {
-  const { rows } = await sql<DayFact>`
+async function listDays(db: Db, lineId: string): Promise<DailyFigure[]> {
+  const { rows } = await sql<DailyFigure>`
     select e.step, e.due_on, sum(e.quantity)::text as quantity
     from netting_lines l
     join netting_lines o on o.run_id = l.run_id and o.spu_id = l.spu_id and o.sku_id is not distinct from l.sku_id

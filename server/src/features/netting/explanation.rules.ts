@@ -153,7 +153,7 @@ function stateLabel({ kind, state }: NonNullable<EvidenceFact['document']>): str
 }
 
 /** What counts for an item from a day on; without a day, from the beginning. */
-export type DayFact = Pick<EvidenceFact, 'step' | 'quantity' | 'dueOn'>;
+export type DailyFigure = Pick<EvidenceFact, 'step' | 'quantity' | 'dueOn'>;
 
 const fromTheBeginning: readonly NettingStep[] = ['SAFETY', 'ON_HAND', 'RESERVED', 'FROZEN'];
 const minus = (quantity: string): string => decimal(quantity).negated().toFixed(4);
@@ -161,7 +161,7 @@ const minus = (quantity: string): string => decimal(quantity).negated().toFixed(
 /** The item along its need dates, as the run netted it. */
 export function describeDates(
   { moq, multiple, unit }: Pick<NettingLine, 'moq' | 'multiple' | 'unit'>,
-  facts: readonly DayFact[],
+  facts: readonly DailyFigure[],
   byDate: boolean,
 ): Pick<NettingExplanation, 'start' | 'dates' | 'arrivals'> {
   const onDays = (steps: readonly NettingStep[], sign: (quantity: string) => string = (quantity) => quantity) =>

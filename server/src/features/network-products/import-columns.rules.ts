@@ -1,5 +1,5 @@
 import { productFields } from '@mrp/contract/features/network-products/fields.ts';
-import { columnsOf } from '../../platform/imports/columns.ts';
+import { importColumns } from '../../platform/imports/columns.ts';
 import { fieldColumns } from '../../platform/imports/field-columns.ts';
 import { foldText } from '@mrp/contract/lib/folding.ts';
 import { productWords } from '@mrp/contract/features/network-products/words.ts';
@@ -17,7 +17,7 @@ export function isWholeList(text: string): boolean {
   return [label, ...aliases].some((word) => foldText(word) === foldText(text));
 }
 
-const scope = columnsOf('product', [
+const scope = importColumns('product', [
   {
     key: 'scope',
     label: '清单范围',
@@ -42,7 +42,7 @@ const facts = fieldColumns(productFields, {
   },
 });
 
-const others = columnsOf('product', [
+const others = importColumns('product', [
   {
     key: 'compositions',
     label: productWords.ingredient,

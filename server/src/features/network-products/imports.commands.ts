@@ -23,13 +23,13 @@ export async function writeProducts(tx: Tx, user: Identity, { created, edited }:
   await insertMany(
     tx,
     'networkProducts',
-    made.map((product) => ({ ...columnsOf(product), code: product.code, id: product.id, listMark: 'NEW', listedAt: now })),
+    made.map((product) => ({ ...productColumns(product), code: product.code, id: product.id, listMark: 'NEW', listedAt: now })),
   );
   await updateMany(
     tx,
     'networkProducts',
     edited.map(({ before, input, kind, changes }) => ({
-      ...columnsOf({ code: before.code, input, kind }),
+      ...productColumns({ code: before.code, input, kind }),
       id: before.id,
       state: 'OFFERED',
       // The generated type of a jsonb column knows no interfaces.
@@ -59,7 +59,7 @@ async function readNow(tx: Tx): Promise<string> {
   return rows[0]?.now ?? '';
 }
 
-function columnsOf({ code, input, kind }: PlannedProduct & { code: string }) {
+function productColumns({ code, input, kind }: PlannedProduct & { code: string }) {
   const { compositions: _, price, priceMax, ...facts } = input;
   const { name, supplierItemNo, colourName, specification } = facts;
   return {
@@ -191,7 +191,7 @@ export async function undoProducts(tx: Tx, user: Identity, written: readonly Imp
   await updateMany(
     tx,
     'networkProducts',
-    edited.map((former) => ({ ...columnsOf(former), id: former.id })),
+    edited.map((former) => ({ ...productColumns(former), id: former.id })),
   );
   const saved = written.flatMap(({ operation, documentId }) => (operation === 'U' && documentId !== NO_DOCUMENT ? [documentId] : []));
   await sql`update network_products set version = version + 1 where id = any(${saved}::bigint[])`.execute(tx);

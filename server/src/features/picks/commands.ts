@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { pickFields, pickLineFields } from '@mrp/contract/features/picks/fields.ts';
-import type { Pick, PickEdit, PickInput } from '@mrp/contract/features/picks/record.ts';
+import type { PickOrder, PickEdit, PickInput } from '@mrp/contract/features/picks/record.ts';
 import { pickWorkflow } from '@mrp/contract/features/picks/workflow.ts';
 import { compareDecimals } from '@mrp/contract/lib/decimals.ts';
 import { pickWords } from '@mrp/contract/features/picks/words.ts';
@@ -18,7 +18,7 @@ import { getPick } from './queries.ts';
 import { reserveOpen } from './reservations.commands.ts';
 
 /** 新建 for a garment order or by hand: saves and reserves in one go. */
-export async function createPick(tx: Tx, input: PickInput): Promise<Pick> {
+export async function createPick(tx: Tx, input: PickInput): Promise<PickOrder> {
   const [id = ''] = await takeIds(tx, 'pickOrders', 1);
   await insertPick(tx, id, await takeNumber(tx, 'pick'), input);
   await reserveOpen(tx, [id]);
@@ -125,7 +125,7 @@ async function insertLines(tx: Tx, pickId: string, lines: readonly PlannedPickLi
 }
 
 /** Changes a pick of which nothing has left the stock. */
-export async function editPick(tx: Tx, id: string, { version, ...edit }: PickEdit): Promise<Pick> {
+export async function editPick(tx: Tx, id: string, { version, ...edit }: PickEdit): Promise<PickOrder> {
   await holdOrderOf(tx, id);
   const stored = await lockPick(tx, id, version, pickWords.edit);
   if (stored.lines.some(({ pickedQuantity }) => compareDecimals(pickedQuantity, '0') > 0))
@@ -157,7 +157,7 @@ export async function holdOrderOf(tx: Tx, pickId: string): Promise<void> {
 }
 
 /** Locks an open pick in the version that the caller saw. */
-export async function lockPick(tx: Tx, id: string, version: number, action: string): Promise<Pick> {
+export async function lockPick(tx: Tx, id: string, version: number, action: string): Promise<PickOrder> {
   await sql`select from pick_orders where id = ${id} for update`.execute(tx);
   const stored = await getPick(tx, id);
   if (stored.version !== version) throw new AppError('VERSION_CONFLICT', {}, { newer: stored });

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { errors } from '@mrp/contract/errors.ts';
 import { picksApi } from '@mrp/contract/features/picks.ts';
 import { PickPlanRequest, type PickPlan } from '@mrp/contract/features/picks/plan.ts';
-import { type Pick as PickOrder } from '@mrp/contract/features/picks/record.ts';
+import { type PickOrder } from '@mrp/contract/features/picks/record.ts';
 import type { z } from 'zod';
 import { fieldsOf, testApp, type TestApp } from '../../../test/app.ts';
 import { brokenInvariants } from '../../../test/invariants.ts';

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { PickPlan, PickPlanRequest, PickSheet } from '@mrp/contract/features/picks/plan.ts';
-import type { Pick } from '@mrp/contract/features/picks/record.ts';
+import type { PickOrder } from '@mrp/contract/features/picks/record.ts';
 import { pickWorkflow } from '@mrp/contract/features/picks/workflow.ts';
 import { issueSources } from '@mrp/contract/features/stock/planning.ts';
 import { decimal, sumDecimals } from '@mrp/contract/lib/decimals.ts';
@@ -19,7 +19,7 @@ import { listSuggestions } from './proposals.queries.ts';
 import { getPick, listPicks } from './queries.ts';
 
 /** Both owners' balances of the lines that are asked for. */
-export const keysOf = (pick: Pick, { lines }: PickPlanRequest): BalanceKey[] => {
+export const keysOf = (pick: PickOrder, { lines }: PickPlanRequest): BalanceKey[] => {
   const asked = new Set(lines.map(({ lineId }) => lineId));
   return pick.lines
     .filter(({ id }) => asked.has(id))
@@ -39,7 +39,7 @@ export interface PreparedPick {
 }
 
 /** Plans from what is free, and from what this pick has reserved itself; fails with all errors by field. */
-export async function preparePick(db: Db, pick: Pick, request: PickPlanRequest): Promise<PreparedPick> {
+export async function preparePick(db: Db, pick: PickOrder, request: PickPlanRequest): Promise<PreparedPick> {
   const keys = keysOf(pick, request);
   const own = await readOwnReservations(db, pick.id);
   const stock = (await readBalanceStock(db, keys)).map((balance) => ({
@@ -74,7 +74,7 @@ export async function preparePick(db: Db, pick: Pick, request: PickPlanRequest):
 }
 
 /** By line: what the garment order needs now. A line that was suggested once, and is not any more, is not needed. */
-async function readNeeds(db: Db, { garmentOrder, lines }: Pick): Promise<Map<string, OrderNeed>> {
+async function readNeeds(db: Db, { garmentOrder, lines }: PickOrder): Promise<Map<string, OrderNeed>> {
   if (!garmentOrder) return new Map();
   const found = new Map((await listSuggestions(db, [garmentOrder.id])).map((one) => [`${one.skuId} ${one.skcId}`, one]));
   return new Map(
@@ -114,7 +114,7 @@ export async function describePickPlan(db: Db, id: string, request: PickPlanRequ
   return planOf(db, pick, request);
 }
 
-async function planOf(db: Db, pick: Pick, request: PickPlanRequest): Promise<PickPlan> {
+async function planOf(db: Db, pick: PickOrder, request: PickPlanRequest): Promise<PickPlan> {
   const { lines, fingerprint, buyOutsOf } = await preparePick(db, pick, request);
   const binOf = await listStandingBins(
     db,
@@ -164,7 +164,7 @@ export async function listPickSheets(db: Db, ids: readonly string[]): Promise<Pi
   return sheets;
 }
 
-async function planOpen(db: Db, pick: Pick): Promise<PickPlan | null> {
+async function planOpen(db: Db, pick: PickOrder): Promise<PickPlan | null> {
   const open = pick.lines.flatMap(({ id, quantity, pickedQuantity }) => {
     const left = decimal(quantity).minus(decimal(pickedQuantity));
     return left.gt(0) ? [{ lineId: id, quantity: left.toFixed(), takes: null }] : [];

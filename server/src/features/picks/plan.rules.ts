@@ -1,12 +1,12 @@
 import type { Ownership } from '@mrp/contract/features/stock/ledger.ts';
 import type { PickPlanRequest } from '@mrp/contract/features/picks/plan.ts';
-import type { Pick } from '@mrp/contract/features/picks/record.ts';
+import type { PickOrder } from '@mrp/contract/features/picks/record.ts';
 import { compareDecimals, decimal, roundHalfUp, sumDecimals } from '@mrp/contract/lib/decimals.ts';
 import { checkNumber, inUnit, rules } from '@mrp/contract/lib/numeric-rules.ts';
 import type { StockPool, Take } from '../stock/planning.rules.ts';
 import { exceeds } from './tolerance.rules.ts';
 
-type Line = Pick['lines'][number];
+type Line = PickOrder['lines'][number];
 type LineRequest = PickPlanRequest['lines'][number];
 
 /** What leaves for a line, and what is left of the roll, lot or balance after it. */
@@ -47,7 +47,7 @@ const owners = [1, 2] as const;
 
 /** Plans all lines from one pool, each seeing what the lines before it left; answers every error by its field. */
 export function planPick(
-  pick: Pick,
+  pick: PickOrder,
   request: PickPlanRequest,
   planning: Planning,
 ): { lines: PlannedLine[]; fields: Record<string, string> } {

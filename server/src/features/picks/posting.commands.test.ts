@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { errors } from '@mrp/contract/errors.ts';
 import { picksApi } from '@mrp/contract/features/picks.ts';
-import type { Pick as PickOrder } from '@mrp/contract/features/picks/record.ts';
+import type { PickOrder } from '@mrp/contract/features/picks/record.ts';
 import { skuStockApi } from '@mrp/contract/features/stock.ts';
 import { fieldsOf, testApp, type TestApp } from '../../../test/app.ts';
 import { brokenInvariants } from '../../../test/invariants.ts';

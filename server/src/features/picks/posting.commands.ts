@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { PickPosting } from '@mrp/contract/features/picks/plan.ts';
-import type { Pick } from '@mrp/contract/features/picks/record.ts';
+import type { PickOrder } from '@mrp/contract/features/picks/record.ts';
 import { compareDecimals, decimal } from '@mrp/contract/lib/decimals.ts';
 import { pickWords } from '@mrp/contract/features/picks/words.ts';
 import { AppError } from '../../platform/app-error.ts';
@@ -21,7 +21,7 @@ export async function postPick(
   id: string,
   { fingerprint, reason, version, ...request }: PickPosting,
   occurredAt: string | null = null,
-): Promise<Pick> {
+): Promise<PickOrder> {
   await holdOrderOf(tx, id);
   const stored = await lockPick(tx, id, version, pickWords.pick);
   await refuseGap(tx, stored);
@@ -44,7 +44,7 @@ export async function postPick(
 }
 
 /** What was complete when the pick was made may not be so any more; once something was picked, the rest follows. */
-async function refuseGap(tx: Tx, { garmentOrder, incompleteReason, lines }: Pick): Promise<void> {
+async function refuseGap(tx: Tx, { garmentOrder, incompleteReason, lines }: PickOrder): Promise<void> {
   if (garmentOrder === null || incompleteReason !== '' || lines.some(({ pickedQuantity }) => compareDecimals(pickedQuantity, '0') > 0))
     return;
   const gap = (await listGaps(tx, [garmentOrder.id])).get(garmentOrder.id);
@@ -98,7 +98,7 @@ const numberTakes = ({ lines, buyOutsOf }: PreparedPick): NumberedTake[] =>
     }));
   });
 
-async function postTakes(tx: Tx, pick: Pick, prepared: PreparedPick, occurredAt: string | null): Promise<void> {
+async function postTakes(tx: Tx, pick: PickOrder, prepared: PreparedPick, occurredAt: string | null): Promise<void> {
   const numbered = numberTakes(prepared);
   let pair = 0;
   const postings = numbered.flatMap(({ at, lineId, sequence, take, amount }): Posting[] => {

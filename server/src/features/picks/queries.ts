@@ -1,7 +1,7 @@
 import { sql, type RawBuilder, type SqlBool } from 'kysely';
 import { pickFields, pickLineFields } from '@mrp/contract/features/picks/fields.ts';
 import { pickList } from '@mrp/contract/features/picks.ts';
-import type { Pick, PickLine, PickRow } from '@mrp/contract/features/picks/record.ts';
+import type { PickOrder, PickLine, PickRow } from '@mrp/contract/features/picks/record.ts';
 import { pickWords } from '@mrp/contract/features/picks/words.ts';
 import { AppError } from '../../platform/app-error.ts';
 import { anyId, preparedStatement, type Db } from '../../platform/database.ts';
@@ -95,13 +95,13 @@ export const pickSource: ListSource<typeof pickList, PickRow> = {
   load: (db, ids) => listRows(db, ids),
 };
 
-export async function getPick(db: Db, id: string): Promise<Pick> {
+export async function getPick(db: Db, id: string): Promise<PickOrder> {
   const [pick] = await listPicks(db, [id]);
   return pick!;
 }
 
 /** Several picks in the order of the ids; fails when one does not exist. */
-export async function listPicks(db: Db, ids: readonly string[]): Promise<Pick[]> {
+export async function listPicks(db: Db, ids: readonly string[]): Promise<PickOrder[]> {
   const rows = new Map((await listRows(db, ids)).map((row) => [row.id, row]));
   const ownLines = Map.groupBy(await listLines(db, ids), ({ pickId }) => pickId);
   const ownLosses = Map.groupBy(await listLosses(db, ids), ({ pickId }) => pickId);
@@ -136,8 +136,8 @@ async function listLines(db: Db, pickIds: readonly string[]): Promise<(PickLine 
   return rows;
 }
 
-async function listReturns(db: Db, pickIds: readonly string[]): Promise<(Pick['returns'][number] & { pickId: string })[]> {
-  const { rows } = await sql<Pick['returns'][number] & { pickId: string }>`${preparedStatement}
+async function listReturns(db: Db, pickIds: readonly string[]): Promise<(PickOrder['returns'][number] & { pickId: string })[]> {
+  const { rows } = await sql<PickOrder['returns'][number] & { pickId: string }>`${preparedStatement}
     select r.pick_id, r.id, r.code, r.kind, r.reason, r.created_at as at, coalesce(a.nick_name, '系统') as by,
            (select jsonb_agg(jsonb_build_object('takeId', t.id::text, 'code', n.code, 'name', concat_ws(' ', n.name, nullif(n.colour_name, '')), 'lotNo', t.lot_no,
                      'rollNo', t.roll_no, 'unit', ${unitRef('u')}, 'quantity', x.quantity::text, 'amount', x.amount::text) order by x.id)
@@ -148,8 +148,8 @@ async function listReturns(db: Db, pickIds: readonly string[]): Promise<(Pick['r
   return rows;
 }
 
-async function listLosses(db: Db, pickIds: readonly string[]): Promise<(Pick['reservationLosses'][number] & { pickId: string })[]> {
-  const { rows } = await sql<Pick['reservationLosses'][number] & { pickId: string }>`${preparedStatement}
+async function listLosses(db: Db, pickIds: readonly string[]): Promise<(PickOrder['reservationLosses'][number] & { pickId: string })[]> {
+  const { rows } = await sql<PickOrder['reservationLosses'][number] & { pickId: string }>`${preparedStatement}
     select document_id as pick_id, quantity, cause, at from reservation_losses
     where document_kind = 'pick' and document_id = ${anyId(pickIds)} order by id desc`.execute(db);
   return rows;

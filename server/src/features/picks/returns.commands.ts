@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { PickReturnInput } from '@mrp/contract/features/picks/plan.ts';
-import type { Pick } from '@mrp/contract/features/picks/record.ts';
+import type { PickOrder } from '@mrp/contract/features/picks/record.ts';
 import { pickReturnKinds } from '@mrp/contract/features/picks/workflow.ts';
 import { AppError } from '../../platform/app-error.ts';
 import { insertMany, takeIds } from '../../platform/bulk.ts';
@@ -18,7 +18,7 @@ export async function returnPicked(
   id: string,
   { kind, reason, lines, version }: PickReturnInput,
   occurredAt: string | null = null,
-): Promise<Pick> {
+): Promise<PickOrder> {
   await sql`select from pick_orders where id = ${id} for update`.execute(tx);
   const stored = await getPick(tx, id);
   if (stored.version !== version) throw new AppError('VERSION_CONFLICT', {}, { newer: stored });
@@ -64,7 +64,7 @@ async function listTakes(tx: Tx, pickId: string): Promise<StoredTake[]> {
 type PlacedReturn = PlannedReturn & { holderId: string; rollId: string | null };
 
 /** Under the lock of the balances: a roll that moved on meanwhile does not come back in parts under its name. */
-async function placeReturns(tx: Tx, { holder }: Pick, returns: readonly PlannedReturn[]): Promise<PlacedReturn[]> {
+async function placeReturns(tx: Tx, { holder }: PickOrder, returns: readonly PlannedReturn[]): Promise<PlacedReturn[]> {
   await lockStock(
     tx,
     returns.flatMap(({ take: { itemId, rollId } }) => (rollId === null ? [] : [{ holderId: holder.id, ownership: 1, itemId }])),
@@ -75,7 +75,7 @@ async function placeReturns(tx: Tx, { holder }: Pick, returns: readonly PlannedR
   );
 }
 
-async function postReturns(tx: Tx, pick: Pick, returns: readonly PlacedReturn[], occurredAt: string | null): Promise<void> {
+async function postReturns(tx: Tx, pick: PickOrder, returns: readonly PlacedReturn[], occurredAt: string | null): Promise<void> {
   const next = new Map<string, number>();
   const lineNoOf = new Map(pick.lines.map(({ id }, at) => [id, at + 1]));
   await postMovements(

@@ -3,7 +3,7 @@ import { errors } from '@mrp/contract/errors.ts';
 import { auditApi } from '@mrp/contract/features/audit.ts';
 import { nettingApi } from '@mrp/contract/features/netting.ts';
 import { picksApi } from '@mrp/contract/features/picks.ts';
-import { PickEdit, type Pick as PickOrder } from '@mrp/contract/features/picks/record.ts';
+import { PickEdit, type PickOrder } from '@mrp/contract/features/picks/record.ts';
 import { skuStockApi } from '@mrp/contract/features/stock.ts';
 import { fieldsOf, testApp, type TestApp } from '../../../test/app.ts';
 import { brokenInvariants } from '../../../test/invariants.ts';

@@ -1,5 +1,5 @@
 import { sql, type RawBuilder } from 'kysely';
-import type { Pick, PickTransition } from '@mrp/contract/features/picks/record.ts';
+import type { PickOrder, PickTransition } from '@mrp/contract/features/picks/record.ts';
 import { pickWorkflow, type PickAction, type PickState } from '@mrp/contract/features/picks/workflow.ts';
 import { AppError } from '../../platform/app-error.ts';
 import { anyId, type Tx } from '../../platform/database.ts';
@@ -33,7 +33,7 @@ async function listRefusals(tx: Tx, ids: readonly string[], action: PickAction):
   );
 }
 
-export async function transitionPick(tx: Tx, user: Identity, id: string, change: PickTransition): Promise<Pick> {
+export async function transitionPick(tx: Tx, user: Identity, id: string, change: PickTransition): Promise<PickOrder> {
   await transition(tx, pickHandler(change.reason), user, { id, ...change });
   return getPick(tx, id);
 }

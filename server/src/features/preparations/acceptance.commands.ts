@@ -106,13 +106,13 @@ async function insertProductions(tx: Tx, plans: readonly ProductionPlan[]): Prom
       state: 'PRODUCING',
       itemId: items[index] ?? '',
       tolerance: tolerances[index] ?? '3',
-      ...columnsOf(code, plan, plan.greige ? (greigeItems[dyed.indexOf(plan)] ?? null) : null),
+      ...productionColumns(code, plan, plan.greige ? (greigeItems[dyed.indexOf(plan)] ?? null) : null),
     })),
   );
   return born;
 }
 
-function columnsOf(
+function productionColumns(
   productionCode: string,
   { lines, supplier, holder, quantity, expectedOn, greige }: ProductionPlan,
   greigeItemId: string | null,

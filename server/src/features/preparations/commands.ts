@@ -57,7 +57,7 @@ export async function createPreparations(tx: Tx, user: Identity, forms: readonly
       basis: form.basis,
       state: 'DRAFT',
       nettingRunId: form.nettingRunId ?? null,
-      ...columnsOf(codes[index] ?? '', form, lines, styles),
+      ...preparationColumns(codes[index] ?? '', form, lines, styles),
     })),
   );
   await insertLines(
@@ -124,7 +124,7 @@ export async function editPreparation(tx: Tx, user: Identity, id: string, { vers
     .updateTable('preparationOrders')
     // Lines are separate rows, so the version of the order must be raised explicitly.
     .set({
-      ...columnsOf(stored.code, order.form, order.lines, styles),
+      ...preparationColumns(stored.code, order.form, order.lines, styles),
       version: version + 1,
       updatedAt: sql`now()`,
       updatedBy: user.userId,
@@ -171,7 +171,12 @@ async function refuseUnknownStatuses(tx: Tx, ids: readonly string[]): Promise<vo
 
 const FOUND_BY = 40;
 
-function columnsOf(orderCode: string, form: PlannedOrder['form'], lines: readonly PlannedLine[], styles: ReadonlyMap<string, string>) {
+function preparationColumns(
+  orderCode: string,
+  form: PlannedOrder['form'],
+  lines: readonly PlannedLine[],
+  styles: ReadonlyMap<string, string>,
+) {
   const { kind, setName, sets } = form;
   const [first] = lines;
   const single = kind !== 'MEITAO' && first ? first : null;

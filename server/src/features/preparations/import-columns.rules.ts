@@ -3,7 +3,7 @@ import { preparationFields, preparationLineFields } from '@mrp/contract/features
 import { preparationBases, preparationKinds } from '@mrp/contract/features/preparations/workflow.ts';
 import { generalRule } from '@mrp/contract/lib/numeric-rules.ts';
 import { preparationWords } from '@mrp/contract/features/preparations/words.ts';
-import { columnsOf, entry, number, statedUnit, text } from '../../platform/imports/columns.ts';
+import { importColumns, entry, number, statedUnit, text } from '../../platform/imports/columns.ts';
 import { fieldColumns } from '../../platform/imports/field-columns.ts';
 import type { ColumnKind, ImportColumn } from '../../platform/imports/object.ts';
 
@@ -14,7 +14,7 @@ const choice = (words: Readonly<Record<string, string>>, aliases: Readonly<Recor
 const yes = ['是', 'y', 'yes', '√', '1', '用'];
 const no = ['否', 'n', 'no', '×', 'x', '0', '不用'];
 
-const formKind = columnsOf('form', [
+const formKind = importColumns('form', [
   {
     key: 'kind',
     label: preparationWords.kind,
@@ -59,7 +59,7 @@ const lineColumns = (...names: (keyof typeof preparationLineFields)[]): ImportCo
   });
 
 const line = [
-  ...columnsOf('line', [
+  ...importColumns('line', [
     {
       key: 'code',
       label: preparationWords.materialCode,
@@ -71,9 +71,9 @@ const line = [
     },
   ]),
   ...lineColumns('supplierId', 'quantity'),
-  ...columnsOf('line', [statedUnit]),
+  ...importColumns('line', [statedUnit]),
   ...lineColumns('perSet', 'unitPrice'),
-  ...columnsOf('line', [
+  ...importColumns('line', [
     {
       key: 'styleCode',
       label: preparationWords.styleCode,

@@ -3,14 +3,14 @@ import { priceKinds } from '@mrp/contract/features/prices/kinds.ts';
 import { decimal } from '@mrp/contract/lib/decimals.ts';
 import type { PriceInput } from '@mrp/contract/features/prices.ts';
 import { priceWords } from '@mrp/contract/features/prices/words.ts';
-import { columnsOf, text } from '../../platform/imports/columns.ts';
+import { importColumns, text } from '../../platform/imports/columns.ts';
 import { fieldColumns } from '../../platform/imports/field-columns.ts';
 import type { ImportColumn, ReadRow } from '../../platform/imports/object.ts';
 import { addError, isValid, textOf, type RowResult } from '../../platform/imports/row-result.ts';
 import { checkQuotedPrice } from './rules.ts';
 
 export const priceColumns: readonly ImportColumn[] = [
-  ...columnsOf('price', [
+  ...importColumns('price', [
     {
       key: 'code',
       label: '物料编码',

@@ -40,7 +40,7 @@ export async function receiveShipment(tx: Tx, input: ReceiptInput, shipmentId: s
     shipment.lines.map(({ id }) => id),
   );
   const arrivals = planArrivals(shipment, input, parts, surplusLines);
-  await setAuditAction(tx, purchaseWords.receipts, input.remark);
+  await setAuditAction(tx, purchaseWords.receive, input.remark);
   await lockStock(
     tx,
     arrivals.flatMap(({ itemId, parts: own }) => {

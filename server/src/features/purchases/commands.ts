@@ -46,7 +46,7 @@ export async function createPurchases(tx: Tx, user: Identity, form: PurchaseInpu
       tolerance,
       revision: 0,
       nettingRunId: form.nettingRunId,
-      ...columnsOf(code, { ...form, holderId: lines[0]?.holderId ?? form.holderId }, lines, styles),
+      ...orderColumns(code, { ...form, holderId: lines[0]?.holderId ?? form.holderId }, lines, styles),
     })),
   );
   await insertLines(tx, orders);
@@ -95,7 +95,7 @@ export async function savePurchase(
     // Lines are separate rows, so the version of the order must be raised explicitly.
     .set({
       source: form.source,
-      ...columnsOf(stored.code, form, planned, styles),
+      ...orderColumns(stored.code, form, planned, styles),
       ...columns,
       version: stored.version + 1,
       updatedAt: sql`now()`,
@@ -177,7 +177,7 @@ const stylesIn = (lines: readonly PlannedPurchaseLine[]): string[] => lines.flat
 
 const FOUND_BY = 40;
 
-function columnsOf(
+function orderColumns(
   code: string,
   { holderId, needOn, remark }: { holderId: string; needOn: string; remark: string },
   lines: readonly PlannedPurchaseLine[],

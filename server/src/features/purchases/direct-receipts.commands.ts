@@ -38,7 +38,7 @@ export async function receiveDirectly(tx: Tx, user: Identity, input: ReceiptInpu
   if (order.version !== input.version) throw new AppError('VERSION_CONFLICT', {}, { newer: order });
   const { items, supplier, ownership } = await readShippable(tx, [order.id]);
   const lines = matchLines(input, items);
-  await setAuditAction(tx, purchaseWords.receipts, input.remark);
+  await setAuditAction(tx, purchaseWords.receive, input.remark);
   const place = { supplierId: supplier.id, holderId: order.holder.id, ownership };
   await lockStock(
     tx,

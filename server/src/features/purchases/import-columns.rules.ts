@@ -1,6 +1,6 @@
 import { purchaseFields, purchaseLineFields } from '@mrp/contract/features/purchases/fields.ts';
 import { purchaseWords } from '@mrp/contract/features/purchases/words.ts';
-import { columnsOf, entry, statedUnit, text } from '../../platform/imports/columns.ts';
+import { importColumns, entry, statedUnit, text } from '../../platform/imports/columns.ts';
 import { fieldColumns } from '../../platform/imports/field-columns.ts';
 import type { ImportColumn } from '../../platform/imports/object.ts';
 
@@ -25,7 +25,7 @@ const lineColumns = (...names: (keyof typeof purchaseLineFields)[]): ImportColum
 const { skuId: _sku, holderId: _holder, supplierId: _supplier, quantity: _quantity, reason: _reason, ...plain } = purchaseLineFields;
 
 const line = [
-  ...columnsOf('line', [
+  ...importColumns('line', [
     {
       key: 'code',
       label: 'SKU编码',
@@ -37,9 +37,9 @@ const line = [
     },
   ]),
   ...lineColumns('supplierId', 'quantity'),
-  ...columnsOf('line', [statedUnit]),
+  ...importColumns('line', [statedUnit]),
   ...lineColumns(...(Object.keys(plain) as (keyof typeof plain)[])),
-  ...columnsOf('line', [
+  ...importColumns('line', [
     { key: 'styleCode', label: '款号', aliases: '款式编号 款式号 大货款号', kind: text(32), example: '' },
     { key: 'skc', label: purchaseWords.skc, aliases: 'SKC 货色编码 成衣颜色', kind: text(64), hint: '货色编码或颜色', example: '' },
     { key: 'garmentOrder', label: '成衣订单号', aliases: '成衣订单 大货单号 PO PO号', kind: text(32), example: '' },

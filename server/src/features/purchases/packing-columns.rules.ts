@@ -1,12 +1,12 @@
 import { numericRules, rules } from '@mrp/contract/lib/numeric-rules.ts';
 import { purchaseLineFields } from '@mrp/contract/features/purchases/fields.ts';
 import { receiptLineFields } from '@mrp/contract/features/purchases/delivery-fields.ts';
-import { columnsOf, entry, inStockUnit, number, statedUnit, text } from '../../platform/imports/columns.ts';
+import { importColumns, entry, inStockUnit, number, statedUnit, text } from '../../platform/imports/columns.ts';
 import type { ImportColumn } from '../../platform/imports/object.ts';
 
 const inUnits = () => number(rules.documentQuantity, { unitLookup: 'unit' });
 
-const delivery = columnsOf('delivery', [
+const delivery = importColumns('delivery', [
   {
     key: 'document',
     label: '发货单号/采购单号',
@@ -42,7 +42,7 @@ const delivery = columnsOf('delivery', [
   },
 ]);
 
-const rolls = columnsOf('roll', [
+const rolls = importColumns('roll', [
   { key: 'lotNo', label: '缸号', aliases: '批号 LOT 缸', kind: text(32), example: 'A2611-01' },
   { key: 'rollNo', label: '匹号', aliases: '卷号 匹 布号 条码', kind: text(32), example: '1' },
   {

@@ -16,7 +16,7 @@ export function maxQuantityOf(quantity: string, tolerance: string, decimals: num
 }
 
 /** What a line keeps of its plan. */
-function columnsOf(orderId: string, tolerance: string, line: PlannedPurchaseLine, position: number) {
+function orderLineColumns(orderId: string, tolerance: string, line: PlannedPurchaseLine, position: number) {
   const { input, material, offer, quantity } = line;
   return {
     orderId,
@@ -66,7 +66,7 @@ export async function insertLines(tx: Tx, orders: readonly SavedOrder[]): Promis
     tx,
     'purchaseLines',
     orders.flatMap(({ id, tolerance, lines }) =>
-      lines.map((line, position) => ({ ...columnsOf(id, tolerance, line, position), ...untouched })),
+      lines.map((line, position) => ({ ...orderLineColumns(id, tolerance, line, position), ...untouched })),
     ),
   );
 }
@@ -83,7 +83,7 @@ export async function replaceLines(tx: Tx, { id, tolerance, lines }: SavedOrder)
     .deleteFrom('purchaseLines')
     .where('id', '=', sql<string>`any(${gone.map((line) => line.id)}::bigint[])`)
     .execute();
-  const rows = lines.map((line, position) => ({ lineId: line.input.id, columns: columnsOf(id, tolerance, line, position) }));
+  const rows = lines.map((line, position) => ({ lineId: line.input.id, columns: orderLineColumns(id, tolerance, line, position) }));
   await updateMany(
     tx,
     'purchaseLines',

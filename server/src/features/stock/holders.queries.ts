@@ -44,7 +44,7 @@ async function listHolders(db: Db, ids: readonly string[]): Promise<HolderRow[]>
 
 export async function getHolder(db: Db, id: string): Promise<HolderRow> {
   const [holder] = await listHolders(db, [id]);
-  if (!holder) throw new AppError('NOT_FOUND', { what: stockWords.holders });
+  if (!holder) throw new AppError('NOT_FOUND', { what: stockWords.holder });
   return holder;
 }
 

@@ -7,7 +7,7 @@ import { Moment } from '@mrp/contract/lib/fields.ts';
 import { stockLineFields, documentFields } from '@mrp/contract/features/stock/document-fields.ts';
 import { emptyValues } from '@mrp/contract/lib/record-fields.ts';
 import { stockWords } from '@mrp/contract/features/stock/words.ts';
-import { columnsOf, entry, inStockUnit, number, statedUnit, text } from '../../platform/imports/columns.ts';
+import { importColumns, entry, inStockUnit, number, statedUnit, text } from '../../platform/imports/columns.ts';
 import { addFieldErrors, requireValues, schemaErrors } from '../../platform/imports/groups.ts';
 import type { ImportColumn, ReadRow } from '../../platform/imports/object.ts';
 import { addError, isValid, textOf, type RowResult } from '../../platform/imports/row-result.ts';
@@ -18,7 +18,7 @@ const ownershipAliases: Readonly<Record<string, readonly string[]>> = { 1: ['品
 const ownershipWords = ownershipChoices.map((choice) => ({ ...choice, aliases: ownershipAliases[choice.value] ?? [] }));
 
 const stockColumns = (goods: ItemLevel): readonly ImportColumn[] =>
-  columnsOf('stock', [
+  importColumns('stock', [
     {
       key: 'holderId',
       label: documentFields.holderId.label,
@@ -48,7 +48,7 @@ const stockColumns = (goods: ItemLevel): readonly ImportColumn[] =>
 /** The unit may follow the number; a unit other than the material's is refused. */
 const inUnits = (rule: NumericRule) => number(rule, { unitLookup: 'unit' });
 
-const amountColumns: readonly ImportColumn[] = columnsOf('stock', [
+const amountColumns: readonly ImportColumn[] = importColumns('stock', [
   {
     key: 'quantity',
     label: stockLineFields.quantity.label,
@@ -86,7 +86,7 @@ const amountColumns: readonly ImportColumn[] = columnsOf('stock', [
   { key: 'remark', label: documentFields.remark.label, aliases: '说明', kind: text(200), example: '' },
 ]);
 
-const rollColumns: readonly ImportColumn[] = columnsOf('roll', [
+const rollColumns: readonly ImportColumn[] = importColumns('roll', [
   { key: 'lotNo', label: stockWords.lotNo, aliases: '批号 LOT 缸', kind: text(32), example: 'A2611-01' },
   { key: 'rollNo', label: stockWords.rollNo, aliases: '卷号 匹 布号', kind: text(32), example: '' },
   { key: 'defectPoints', label: stockWords.defectPoints, aliases: '四分制 扣分', kind: number(numericRules['D4.0']), example: '' },

@@ -28,7 +28,7 @@ export async function createStyles(tx: Tx, user: Identity, inputs: readonly Styl
   await insertMany(
     tx,
     'styles',
-    born.map(({ id, input, skcs }) => ({ id, targetPrice: input.targetPrice ?? null, ...columnsOf({ ...input, skcs }) })),
+    born.map(({ id, input, skcs }) => ({ id, targetPrice: input.targetPrice ?? null, ...styleColumns({ ...input, skcs }) })),
   );
   await insertMany(tx, 'stylePictures', born.flatMap(picturesOf));
   await insertSkcs(
@@ -80,7 +80,7 @@ export async function editStyles(tx: Tx, user: Identity, edits: readonly StyleCh
       updatedBy: user.userId,
       // Users who cannot see the target price do not send it, so it is kept.
       targetPrice: input.targetPrice === undefined ? (stored.get(id)?.targetPrice ?? null) : input.targetPrice,
-      ...columnsOf({ ...input, skcs }),
+      ...styleColumns({ ...input, skcs }),
     })),
   );
   await sql`update styles set updated_at = now() where id = any(${ids}::bigint[])`.execute(tx);
@@ -129,7 +129,7 @@ async function judge(tx: Tx, { permissions }: Identity, inputs: readonly StyleIn
 }
 
 /** The columns of the style row itself. */
-function columnsOf({ skcs, pictureIds: _pictures, targetPrice: _price, ...columns }: StyleInput) {
+function styleColumns({ skcs, pictureIds: _pictures, targetPrice: _price, ...columns }: StyleInput) {
   return {
     ...columns,
     searchText: makeSearchText(columns.code, columns.itemNo, columns.name, ...skcs.flatMap(({ code, colourName }) => [code, colourName])),

@@ -30,7 +30,7 @@ export async function createGarmentOrders(tx: Tx, inputs: readonly GarmentOrderI
   await insertMany(
     tx,
     'garmentOrders',
-    inputs.map((input, index) => ({ id: ids[index] ?? '', ...columnsOf(input, facts) })),
+    inputs.map((input, index) => ({ id: ids[index] ?? '', ...garmentOrderColumns(input, facts) })),
   );
   await insertLines(
     tx,
@@ -111,7 +111,7 @@ export async function editGarmentOrders(tx: Tx, user: Identity, edits: readonly 
       id,
       version: version + 1,
       updatedBy: user.userId,
-      ...columnsOf({ ...input, orderedOn: input.orderedOn ?? stored.get(id)?.orderedOn }, facts),
+      ...garmentOrderColumns({ ...input, orderedOn: input.orderedOn ?? stored.get(id)?.orderedOn }, facts),
     })),
   );
   await sql`update garment_orders set updated_at = now() where id = any(${ids}::bigint[])`.execute(tx);
@@ -208,7 +208,7 @@ async function readFacts(db: Db, inputs: readonly GarmentOrderInput[]) {
   };
 }
 
-function columnsOf(input: GarmentOrderInput, { styles, today }: Facts) {
+function garmentOrderColumns(input: GarmentOrderInput, { styles, today }: Facts) {
   const style = styles.get(input.styleId);
   return {
     ...ownColumns(orderFields, { ...input, orderedOn: input.orderedOn ?? today }),

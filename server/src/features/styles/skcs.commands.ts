@@ -6,7 +6,7 @@ import { insertMany, updateMany } from '../../platform/bulk.ts';
 import type { Tx } from '../../platform/database.ts';
 import type { EntryMerge } from '../../platform/records.ts';
 
-const columnsOf = ({ code, colourId, colourName, plannedPieces, sizes, active }: SkcInput) => ({
+const skcColumns = ({ code, colourId, colourName, plannedPieces, sizes, active }: SkcInput) => ({
   code,
   colourId,
   colourName,
@@ -19,7 +19,7 @@ export async function insertSkcs(tx: Tx, born: readonly { styleId: string; skc: 
   await insertMany(
     tx,
     'skcs',
-    born.map(({ styleId, skc }) => ({ styleId, ...columnsOf(skc) })),
+    born.map(({ styleId, skc }) => ({ styleId, ...skcColumns(skc) })),
   );
 }
 
@@ -42,7 +42,7 @@ export async function saveSkcs(tx: Tx, changes: readonly Change[]): Promise<void
   await updateMany(
     tx,
     'skcs',
-    changes.flatMap(({ skcs }) => skcs.flatMap((skc) => (skc.id === undefined ? [] : [{ id: skc.id, ...columnsOf(skc) }]))),
+    changes.flatMap(({ skcs }) => skcs.flatMap((skc) => (skc.id === undefined ? [] : [{ id: skc.id, ...skcColumns(skc) }]))),
   );
   await insertSkcs(
     tx,

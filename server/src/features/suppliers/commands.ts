@@ -43,7 +43,7 @@ export async function createSuppliers(
   await insertMany(
     tx,
     'suppliers',
-    born.map(({ id, code, input }) => ({ id, code, state, submittedBy, ...columnsOf(code, input) })),
+    born.map(({ id, code, input }) => ({ id, code, state, submittedBy, ...supplierColumns(code, input) })),
   );
   await saveChildRows(tx, user, born);
   return ids;
@@ -87,7 +87,7 @@ export async function editSuppliers(tx: Tx, user: Identity, edits: readonly Supp
   await updateMany(
     tx,
     'suppliers',
-    changed.map(({ id, code, version, input }) => ({ id, version: version + 1, updatedBy: user.userId, ...columnsOf(code, input) })),
+    changed.map(({ id, code, version, input }) => ({ id, version: version + 1, updatedBy: user.userId, ...supplierColumns(code, input) })),
   );
   await tx
     .updateTable('suppliers')
@@ -141,7 +141,7 @@ function withAccountNos(input: SupplierInput, stored: readonly { id: string; acc
 }
 
 /** The columns of the supplier row itself. */
-function columnsOf(code: string, input: SupplierInput) {
+function supplierColumns(code: string, input: SupplierInput) {
   const { name, abbreviation, formerNames, formerAbbreviations, creditCode, formerCode } = input;
   const { settlementDays, leadDays, ...columns } = ownColumns(supplierFields, input);
   return {

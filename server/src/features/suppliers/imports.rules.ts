@@ -1,10 +1,10 @@
 import { accountFields, contactFields, supplierFields } from '@mrp/contract/features/suppliers/fields.ts';
 import { supplierWords } from '@mrp/contract/features/suppliers/words.ts';
-import { columnsOf, text } from '../../platform/imports/columns.ts';
+import { importColumns, text } from '../../platform/imports/columns.ts';
 import { fieldColumns } from '../../platform/imports/field-columns.ts';
 import type { ImportColumn } from '../../platform/imports/object.ts';
 
-const code = columnsOf('supplier', [
+const code = importColumns('supplier', [
   {
     key: 'code',
     label: supplierWords.code,

@@ -25,7 +25,7 @@ export async function createTechniques(tx: Tx, inputs: readonly TechniqueInput[]
   await insertMany(
     tx,
     'techniques',
-    made.map(({ id, code, input }) => ({ id, code, ...columnsOf(code, withPrices(input, null)) })),
+    made.map(({ id, code, input }) => ({ id, code, ...techniqueColumns(code, withPrices(input, null)) })),
   );
   await saveTiers(tx, made);
   await saveOffers(tx, made);
@@ -65,7 +65,11 @@ export async function editTechniques(tx: Tx, edits: readonly TechniqueChange[]):
   await updateMany(
     tx,
     'techniques',
-    changed.map(({ id, code, version, input, stored }) => ({ id, version: version + 1, ...columnsOf(code, withPrices(input, stored)) })),
+    changed.map(({ id, code, version, input, stored }) => ({
+      id,
+      version: version + 1,
+      ...techniqueColumns(code, withPrices(input, stored)),
+    })),
   );
   await sql`update techniques set updated_at = now(), updated_by = acting_user_id() where id = any(${ids}::bigint[])`.execute(tx);
   await saveTiers(tx, changed);
@@ -98,7 +102,7 @@ const withPrices = ({ basePrice, priceMax, ...input }: TechniqueInput, stored: T
   priceMax: priceMax === undefined ? (stored?.priceMax ?? null) : priceMax,
 });
 
-const columnsOf = (code: string, input: ReturnType<typeof withPrices>) => ({
+const techniqueColumns = (code: string, input: ReturnType<typeof withPrices>) => ({
   ...ownColumns(techniqueFields, input),
   searchText: makeSearchText(code, input.name),
   sortKey: makeSortKey(input.name),

@@ -1,10 +1,10 @@
 import { techniqueFields, techniqueOfferFields, tierFields } from '@mrp/contract/features/techniques/fields.ts';
 import { techniqueWords } from '@mrp/contract/features/techniques/words.ts';
-import { columnsOf, text } from '../../platform/imports/columns.ts';
+import { importColumns, text } from '../../platform/imports/columns.ts';
 import { fieldColumns } from '../../platform/imports/field-columns.ts';
 import type { ImportColumn } from '../../platform/imports/object.ts';
 
-const code = columnsOf('technique', [
+const code = importColumns('technique', [
   { key: 'code', label: techniqueWords.code, aliases: '编码 编号', kind: text(), hint: '更新时填写，新建留空', example: '' },
 ]);
 

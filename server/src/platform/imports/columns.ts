@@ -29,7 +29,7 @@ type Draft = Omit<ImportColumn, 'part' | 'aliases'> & {
 };
 
 /** The columns of one part, in template order. */
-export function columnsOf(part: string, columns: readonly Draft[]): ImportColumn[] {
+export function importColumns(part: string, columns: readonly Draft[]): ImportColumn[] {
   return columns.map(({ aliases = '', ...column }) => ({ ...column, part, aliases: aliasesOf(column.label, aliases) }));
 }
 

@@ -65,7 +65,7 @@ export function JobsPage() {
           {...{ view, page, narrow }}
           error={jobs.error}
           loading={jobs.loading}
-          noun={auditWords.queueName}
+          noun={auditWords.job}
           firstUse="导出、导入和定时清理开始后会列在这里。"
           narrowed={Object.keys(state.filters).length > 0}
           onRetry={jobs.refresh}

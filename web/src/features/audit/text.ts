@@ -39,7 +39,7 @@ export const jobList = list({
   title: '任务监控',
   defaultSort: '',
   columns: {
-    queueName: { label: auditWords.queueName, kind: 'text', width: 176, frozen: true },
+    queueName: { label: auditWords.job, kind: 'text', width: 176, frozen: true },
     createdAt: { label: '创建时间', kind: 'time' },
     completedAt: { label: '结束时间', kind: 'time' },
     runTime: { label: '用时', kind: 'text', width: 104 },

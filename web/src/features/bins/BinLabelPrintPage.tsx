@@ -23,7 +23,7 @@ function Labels() {
   const [params] = useSearchParams();
   const ids = (params.get('ids') ?? '').split(',').filter(Boolean);
   const { data: bins, error, refetch } = useApiQuery(binsApi.print, { body: { ids } }, { handlesErrors: 'all', enabled: ids.length > 0 });
-  if (!bins) return <RecordPending noun={binWords.bins} id={ids.join(',')} error={error} shape="form" onRetry={() => void refetch()} />;
+  if (!bins) return <RecordPending noun={binWords.bin} id={ids.join(',')} error={error} shape="form" onRetry={() => void refetch()} />;
   return (
     <>
       <PrintBar title={`打印库位标签 · ${bins.length} 张`} />

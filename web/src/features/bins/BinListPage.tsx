@@ -21,7 +21,7 @@ const sources = { holderIds: holderSource };
 const links = [
   ['/skuStorage', 'SKU库存'],
   ['/spuStorage', 'SPU库存'],
-  ['/stockBins', binWords.bins],
+  ['/stockBins', binWords.bin],
 ] as const;
 
 /** 库位: the registry of every holder, and the stock by bin. */
@@ -37,8 +37,8 @@ export function BinListPage() {
       <ListPage
         list={binList}
         endpoint={binsApi.list}
-        title={binWords.bins}
-        noun={binWords.bins}
+        title={binWords.bin}
+        noun={binWords.bin}
         sources={sources}
         rowLink={({ id }) => binAddress(id)}
         rowName={(row) => `${row.holder.name} ${binName(row)}`}

@@ -15,10 +15,10 @@ import { BinMovesPanel } from './BinMovesPanel.tsx';
 import { quantitiesText } from './text.ts';
 import { useBinActivity } from './useBinActivity.ts';
 
-/** 库位详情: what stands there, and what came and went. */
+/** 库位详情: its present stock and its movements. */
 export function BinPage() {
   return (
-    <RecordPage noun={binWords.bins} read={binsApi.get}>
+    <RecordPage noun={binWords.bin} read={binsApi.get}>
       {(bin) => <BinObject bin={bin} />}
     </RecordPage>
   );

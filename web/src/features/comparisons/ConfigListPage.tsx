@@ -10,7 +10,7 @@ import { trimZeros } from '../../lib/format.ts';
 import { toast } from '../../lib/toast.ts';
 import { useApiMutation } from '../../lib/useApi.ts';
 import { classificationSource } from '../../pickers/classification-source.ts';
-import { classText, configReads, editAddress, newAddress } from './text.ts';
+import { classText, configReads, configEditAddress, newAddress } from './text.ts';
 
 const ConfigPeekPanel = lazyPanel(async () => (await import('./ConfigPeekPanel.tsx')).ConfigPeekPanel);
 
@@ -47,13 +47,13 @@ export function ConfigListPage() {
       noun={comparisonWords.config}
       sources={sources}
       cells={cells}
-      rowLink={({ id }) => editAddress(id)}
+      rowLink={({ id }) => configEditAddress(id)}
       rowName={({ name }) => name}
       peek={({ id }) => <ConfigPeekPanel id={id} />}
       create={{ key: 'create', label: '新建配置', permission: comparisonConfigsApi.create, to: newAddress }}
       onExport={(request) => askExport(configList, request)}
       rowActions={(row) => [
-        { key: 'edit', label: comparisonWords.edit, permission: comparisonConfigsApi.edit, to: editAddress(row.id) },
+        { key: 'edit', label: comparisonWords.edit, permission: comparisonConfigsApi.edit, to: configEditAddress(row.id) },
         ...(row.isDefault
           ? []
           : [

@@ -120,8 +120,8 @@ const termRows = (row: RowOf, askedUnit: string): ComparedRow[] => [
   row(answerFields.leadDays.label, ({ leadDays }) => ({ text: leadDays ?? '', figure: leadDays, unit: '天' }), {
     best: { word: '最短', by: 'lowest' },
   }),
-  row(comparisonWords.widthWeight, ({ width }) => ({ text: trimZeros(width), unit: 'cm' })),
-  row(comparisonWords.gsmWeight, ({ gramWeight }) => ({ text: trimZeros(gramWeight), unit: 'g/㎡' })),
+  row(comparisonWords.width, ({ width }) => ({ text: trimZeros(width), unit: 'cm' })),
+  row(comparisonWords.gramWeight, ({ gramWeight }) => ({ text: trimZeros(gramWeight), unit: 'g/㎡' })),
   row(answerFields.hasSample.label, ({ answeredAt, hasSample }) => ({ text: answeredAt ? (hasSample ? '有' : '没有') : '' })),
   row(answerFields.validUntil.label, ({ validUntil }) => ({ text: validUntil ? formatDay(validUntil) : '' })),
 ];

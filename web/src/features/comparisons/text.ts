@@ -16,7 +16,7 @@ export const configReads = [
 
 export const LIST = '/basicConfigList';
 export const newAddress = '/basicConfigNew';
-export const editAddress = (id: string): string => `/basicConfigEdit?id=${id}`;
+export const configEditAddress = (id: string): string => `/basicConfigEdit?id=${id}`;
 
 export const classText = ({ isDefault, classification }: Pick<ComparisonConfigRow, 'isDefault' | 'classification'>): string =>
   isDefault ? '全部（默认）' : classification;

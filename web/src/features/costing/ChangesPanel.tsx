@@ -26,7 +26,7 @@ const rateWords = {
   EXCHANGE: costingWords.rate,
   OVERHEAD: rateFields.overheadRate.label,
   MARGIN: rateFields.marginRate.label,
-  TAX: costingWords.quotedTax,
+  TAX: costingWords.taxRate,
 } as const;
 
 /** 汇率 7.12 → 7.05；管理费率 6% → 7% */

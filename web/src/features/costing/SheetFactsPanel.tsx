@@ -37,7 +37,7 @@ export function sheetDetails(sheet: CostSheet, priced: boolean): Fact[] {
     { label: '基准日', value: formatDay(benchmarkOn) },
     { label: '比价配置', value: config.name, note: `第 ${config.versionNo} 版` },
     ...(priced ? ratesOf(sheet) : []),
-    { label: costingWords.quotedTax, value: formatPercent(taxRate, 2) },
+    { label: costingWords.taxRate, value: formatPercent(taxRate, 2) },
     { label: '派发', value: `${createdBy} ${formatTime(createdAt)}` },
     ...(approvedAt ? [{ label: costingWords.approve, value: `${approvedBy ?? ''} ${formatTime(approvedAt)}` }] : []),
     ...(reason ? [{ label: '重新核价原因', value: reason }] : []),

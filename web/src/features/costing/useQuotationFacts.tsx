@@ -55,7 +55,7 @@ function detailFacts(quotation: Quotation, priced: boolean): Fact[] {
       value: currency.name,
       note: priced && rate && rate !== '1' ? `当日汇率 ${formatNumber(rate, 4)}` : false,
     },
-    { label: costingWords.quotedTax, value: `${formatPercent(taxRate, 2)} ${taxIncluded ? '含税价' : '不含税价'}` },
+    { label: costingWords.taxRate, value: `${formatPercent(taxRate, 2)} ${taxIncluded ? '含税价' : '不含税价'}` },
     ...(priced
       ? [
           {

@@ -18,7 +18,7 @@ import { materialSource } from '../../pickers/material-source.ts';
 import { personSource } from '../../pickers/person-source.ts';
 import { allSuppliers } from '../../pickers/supplier-source.ts';
 import { quantityText } from '../external-materials/text.ts';
-import { detailAddress, editAddress, newAddress } from './addresses.ts';
+import { detailAddress, taskEditAddress, newAddress } from './addresses.ts';
 import { OverduePanel } from './OverduePanel.tsx';
 import { actionsOf, formatPrice, pageWorkflow, rowShade, taskReads } from './text.ts';
 import { useAssign } from './useAssign.tsx';
@@ -82,7 +82,7 @@ function PictureCell({ row }: { row: TaskRow }) {
 }
 
 const editOf = ({ id, state }: TaskRow): Action[] =>
-  isOpen(state) ? [{ key: 'edit', label: taskWords.edit, permission: developmentTasksApi.edit, to: editAddress(id) }] : [];
+  isOpen(state) ? [{ key: 'edit', label: taskWords.edit, permission: developmentTasksApi.edit, to: taskEditAddress(id) }] : [];
 
 function useMoves() {
   const one = useApiMutation(developmentTasksApi.transition, { refreshes: taskReads });

@@ -21,7 +21,7 @@ import { useDocumentAddress } from '../../lib/documents.ts';
 import { pictureUrl } from '../../lib/pictures.ts';
 import { useApiMutation } from '../../lib/useApi.ts';
 import { comparisonRights, useAddToComparison } from '../../pickers/useAddToComparison.tsx';
-import { detailAddress, editAddress } from './addresses.ts';
+import { detailAddress, taskEditAddress } from './addresses.ts';
 import { ComparePanel } from './ComparePanel.tsx';
 import { ProductsPanel } from './ProductsPanel.tsx';
 import { RoundsPanel } from './RoundsPanel.tsx';
@@ -124,7 +124,7 @@ const editAction = (id: string): Action => ({
   key: 'edit',
   label: taskWords.edit,
   permission: developmentTasksApi.edit,
-  to: editAddress(id),
+  to: taskEditAddress(id),
 });
 
 const sourceKinds = { MATERIAL: materialWorkflow.kind, EXTERNAL: externalWorkflow.kind, QUOTATION: quotationWorkflow.kind } as const;

@@ -6,7 +6,7 @@ export const listAddress = '/materialTask';
 export const boardAddress = '/materialTaskBoard';
 export const newAddress = '/materialTaskNew';
 export const detailAddress = (id: string): string => `/materialTaskDetails?id=${id}`;
-export const editAddress = (id: string): string => `/materialTaskEdit?id=${id}`;
+export const taskEditAddress = (id: string): string => `/materialTaskEdit?id=${id}`;
 
 /** A new task from a material, with its colour where one is chosen, or from an external record. */
 export const fromMaterialAddress = (id: string, type: Type, skuId?: string): string =>

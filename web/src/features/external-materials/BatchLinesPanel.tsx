@@ -11,7 +11,7 @@ import { newLine, sharesOf, type BatchSources } from './batch-values.ts';
 
 /** The lines of a batch; numbers, limits and headings are those of the form. */
 export function BatchLinesPanel({ sources }: { sources: BatchSources }) {
-  const [columns] = useState(() => columnsOf(sources));
+  const [columns] = useState(() => batchLineColumns(sources));
   return <GridField name="lines" label="物料" columns={columns} newRow={newLine} />;
 }
 
@@ -34,7 +34,7 @@ const widths = {
 
 const declared = (...names: (keyof typeof widths)[]): GridColumn[] => gridColumns(externalFields, names, widths);
 
-const columnsOf = (sources: BatchSources): GridColumn[] => [
+const batchLineColumns = (sources: BatchSources): GridColumn[] => [
   ...declared('name'),
   classColumn(sources),
   ...declared('colourName'),

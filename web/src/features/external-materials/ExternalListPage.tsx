@@ -33,7 +33,7 @@ import {
   convertAddress,
   copyAddress,
   detailAddress,
-  editAddress,
+  externalEditAddress,
   externalReads,
   formatQuote,
   isWaiting,
@@ -135,7 +135,7 @@ function linksOf(row: ExternalRow): Action[] {
   return [
     { key: 'convert', label: externalWords.convert, permission: externalMatchingApi.convert, to: convertAddress([row.id]) },
     { key: 'link', label: '关联内部', permission: externalMatchingApi.link, to: linkAddress(row.id) },
-    { key: 'edit', label: '编辑', permission: externalMaterialsApi.edit, to: editAddress(row.id) },
+    { key: 'edit', label: '编辑', permission: externalMaterialsApi.edit, to: externalEditAddress(row.id) },
     copy,
   ];
 }

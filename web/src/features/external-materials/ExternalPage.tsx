@@ -29,7 +29,7 @@ import {
   convertAddress,
   copyAddress,
   detailAddress,
-  editAddress,
+  externalEditAddress,
   externalReads,
   externalShade,
   isWaiting,
@@ -121,7 +121,7 @@ const convertAction = (ids: readonly string[]): Action => ({
 const waitingActions = (id: string, hasColours: boolean): Action[] => [
   ...(hasColours ? [{ key: 'convertOne', label: '只转这个颜色', permission: externalMatchingApi.convert, to: convertAddress([id]) }] : []),
   { key: 'link', label: '关联内部', permission: externalMatchingApi.link, to: linkAddress(id) },
-  { key: 'edit', label: '编辑', permission: externalMaterialsApi.edit, to: editAddress(id) },
+  { key: 'edit', label: '编辑', permission: externalMaterialsApi.edit, to: externalEditAddress(id) },
 ];
 
 const copyAction = (id: string): Action => ({

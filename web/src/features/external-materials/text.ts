@@ -24,7 +24,7 @@ export const listAddress = '/outMaterial';
 export const newAddress = '/outNew';
 export const batchAddress = '/outNewMany';
 export const detailAddress = (id: string): string => `/outDetails?id=${id}`;
-export const editAddress = (id: string): string => `/outEdit?id=${id}`;
+export const externalEditAddress = (id: string): string => `/outEdit?id=${id}`;
 export const copyAddress = (id: string): string => `/outNew?copy=${id}`;
 export const convertAddress = (ids: readonly string[]): string => `/changeInner?ids=${ids.join(',')}`;
 export const linkAddress = (id: string): string => `/copyInner?id=${id}`;

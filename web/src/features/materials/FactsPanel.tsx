@@ -28,7 +28,7 @@ export function keyFacts(material: Material, prices: PriceHistoryData | null, av
         ]
       : [{ label: materialFields.specification.label, value: material.specification }];
   return [
-    { label: materialsWords.fullName, value: classification.fullName },
+    { label: materialsWords.classification, value: classification.fullName },
     ...(kind === 'FABRIC' || parts.length > 0 ? [{ label: materialsWords.composition, value: <CompositionBar parts={parts} /> }] : []),
     ...own,
     available ?? { label: materialFields.firstUnitId.label, value: material.firstUnit.name },

@@ -28,7 +28,7 @@ import { QuickEntryPanel } from './QuickEntryPanel.tsx';
 import { SimilarPanel } from './SimilarPanel.tsx';
 import { SpecificationPanel } from './SpecificationPanel.tsx';
 import { StoredColoursPanel } from './StoredColoursPanel.tsx';
-import { addOfferAddress, detailAddress, editAddress, materialReads, skuLabel, skuShade } from './text.ts';
+import { addOfferAddress, detailAddress, materialEditAddress, materialReads, skuLabel, skuShade } from './text.ts';
 import {
   type MaterialValues,
   copyOf,
@@ -128,7 +128,7 @@ function useSubmit() {
     await transition.mutateAsync({ params: { id }, body: { action: 'submit', version } });
     toast.success('已提交审核');
   };
-  return { run, reopen: ({ id }: Material) => editAddress(id) };
+  return { run, reopen: ({ id }: Material) => materialEditAddress(id) };
 }
 
 interface FactSections {

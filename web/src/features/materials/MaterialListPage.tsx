@@ -40,7 +40,7 @@ import {
   compareAddress,
   copyAddress,
   detailAddress,
-  editAddress,
+  materialEditAddress,
   formatPrice,
   isEditable,
   labelAddress,
@@ -99,7 +99,7 @@ export function MaterialListPage() {
         onExport={(request) => askExport(materialList, request)}
         {...(rowRights.some(can) && {
           rowActions: (row: MaterialRow) => [
-            ...(isEditable(row) ? [{ key: 'edit', label: '编辑', permission: materialsApi.edit, to: editAddress(row.id) }] : []),
+            ...(isEditable(row) ? [{ key: 'edit', label: '编辑', permission: materialsApi.edit, to: materialEditAddress(row.id) }] : []),
             ...actionsOf(row).flatMap((action) => (action === 'complete' ? [completionLink] : [moves.actionFor(row, action)])),
             ...linksOf(row),
             ...(row.state === 'DRAFT' || row.state === 'INCOMPLETE' ? [discard.actionFor(row)] : []),

@@ -45,7 +45,7 @@ import {
   addOfferAddress,
   copyAddress,
   detailAddress,
-  editAddress,
+  materialEditAddress,
   materialShade,
   isEditable,
   materialReads,
@@ -101,7 +101,9 @@ function MaterialObject({ material, offers }: { material: Material; offers: read
         facePreviewUrl={pictureUrl((chosen && sku?.pictureIds[0]) || material.pictureIds[0], 'original')}
         facts={keyFacts(material, prices, stock.available)}
         band={<HeadBand material={material} sku={sku} onPick={pick} />}
-        {...(isEditable(material) && { primary: { key: 'edit', label: '编辑', permission: materialsApi.edit, to: editAddress(id) } })}
+        {...(isEditable(material) && {
+          primary: { key: 'edit', label: '编辑', permission: materialsApi.edit, to: materialEditAddress(id) },
+        })}
         actions={usePageActions(material, chosen ? sku : undefined, comparison.ask)}
         workflow={workflow}
         transitionsFirst={isUnjudged(material)}

@@ -20,7 +20,7 @@ export function PickerChipsPanel({ settings: { classes, families }, filters, onC
   const { classId, familyId, sort } = filters;
   return (
     <>
-      <fieldset className="sku-picker-chips" aria-label={materialsWords.fullName}>
+      <fieldset className="sku-picker-chips" aria-label={materialsWords.classification}>
         {[{ id: '', name: '全部' }, ...classes].map(({ id, name }) => (
           <button
             key={id}

@@ -25,7 +25,7 @@ export const materialReads = [
 ];
 
 export const detailAddress = (id: string): string => `/insideDetails?id=${id}`;
-export const editAddress = (id: string): string => `/insideEdit?id=${id}`;
+export const materialEditAddress = (id: string): string => `/insideEdit?id=${id}`;
 /** 标签 of a material's colours, of one colour, or of rows of the list. */
 export function labelAddress(wish: { id: string } | { skuId: string } | { rows: Selection }): string {
   const params = new URLSearchParams();

@@ -114,7 +114,7 @@ function headRows(materials: Materials): ComparedRow[] {
       text: states[state].label,
       content: <StatusTag tone={states[state].tone}>{states[state].label}</StatusTag>,
     })),
-    row(materialsWords.fullName, ({ classification }) => ({ text: classification.fullName })),
+    row(materialsWords.classification, ({ classification }) => ({ text: classification.fullName })),
     row(materialsWords.composition, ({ compositions }) => {
       const parts = compositions.map(({ ingredient, share }) => ({ name: ingredient.name, share }));
       return { text: parts.map(({ name, share }) => `${name} ${trimZeros(share)}%`).join(' '), content: <CompositionBar parts={parts} /> };

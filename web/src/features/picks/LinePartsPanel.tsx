@@ -1,5 +1,5 @@
 import { picksApi } from '@mrp/contract/features/picks.ts';
-import type { Pick, PickLine, PickLineParts } from '@mrp/contract/features/picks/record.ts';
+import type { PickOrder, PickLine, PickLineParts } from '@mrp/contract/features/picks/record.ts';
 import { ownerships } from '@mrp/contract/features/stock/ledger.ts';
 import { compareDecimals, decimal, roundUp, sumDecimals } from '@mrp/contract/lib/decimals.ts';
 import { pickWords } from '@mrp/contract/features/picks/words.ts';
@@ -24,7 +24,7 @@ export const figureOf = (line: PickLine, figure: LineFigure): string =>
   })[figure];
 
 interface LinePartsProps {
-  pick: Pick;
+  pick: PickOrder;
   line: PickLine;
   figure: LineFigure;
   onClose: () => void;
@@ -62,7 +62,7 @@ function differenceNote(figure: LineFigure, line: PickLine, total: string): stri
     : `；制单时建议 ${quantityText(line.suggestedQuantity ?? '0', line.unit)}，之后订单、BOM或其他领料单有变化`;
 }
 
-function termsOf(pick: Pick, line: PickLine, figure: LineFigure, told: PickLineParts | undefined): Term[] | undefined {
+function termsOf(pick: PickOrder, line: PickLine, figure: LineFigure, told: PickLineParts | undefined): Term[] | undefined {
   switch (figure) {
     case 'suggested':
       return told && suggestionTerms(pick, told);
@@ -87,7 +87,7 @@ function termsOf(pick: Pick, line: PickLine, figure: LineFigure, told: PickLineP
   }
 }
 
-function suggestionTerms({ garmentOrder }: Pick, { need, picks }: PickLineParts): Term[] {
+function suggestionTerms({ garmentOrder }: PickOrder, { need, picks }: PickLineParts): Term[] {
   const minus = (quantity: string) => decimal(quantity).negated().toFixed();
   return [
     ...(need

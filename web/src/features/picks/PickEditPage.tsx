@@ -1,5 +1,5 @@
 import { picksApi } from '@mrp/contract/features/picks.ts';
-import type { Pick as PickOrder, PickProposal } from '@mrp/contract/features/picks/record.ts';
+import type { PickOrder, PickProposal } from '@mrp/contract/features/picks/record.ts';
 import { pickWorkflow } from '@mrp/contract/features/picks/workflow.ts';
 import { pickWords } from '@mrp/contract/features/picks/words.ts';
 import { Skeleton } from 'antd';

@@ -1,5 +1,5 @@
 import { pickFields } from '@mrp/contract/features/picks/fields.ts';
-import type { Pick } from '@mrp/contract/features/picks/record.ts';
+import type { PickOrder } from '@mrp/contract/features/picks/record.ts';
 import { pickWords } from '@mrp/contract/features/picks/words.ts';
 import { Link } from 'react-router';
 import { DueDay } from '../../kit/DueDay.tsx';
@@ -12,7 +12,7 @@ import { isSome, openOf, shortfall } from './text.ts';
 import { sumsText } from '../../lib/quantities.ts';
 
 /** The facts of a pick, below its name. */
-export function pickFacts(pick: Pick): Fact[] {
+export function pickFacts(pick: PickOrder): Fact[] {
   const { garmentOrder, style, lines, state, progress, needOn, isOverdue } = pick;
   const open = lines.map((line) => ({ unit: line.unit, quantity: openOf(line) })).filter(({ quantity }) => isSome(quantity));
   const returned = lines
@@ -33,7 +33,7 @@ export function pickFacts(pick: Pick): Fact[] {
   ];
 }
 
-export const pickDetails = (pick: Pick): Fact[] => [
+export const pickDetails = (pick: PickOrder): Fact[] => [
   { label: pickWords.completedOn, value: pick.completedOn && formatDay(pick.completedOn) },
   { label: '制单', value: `${pick.createdBy} ${formatTime(pick.createdAt)}` },
   { label: '更新', value: formatTime(pick.updatedAt) },

@@ -1,4 +1,4 @@
-import { PickEdit, PickInput, type Pick as PickOrder, type PickGap, type PickProposal } from '@mrp/contract/features/picks/record.ts';
+import { PickEdit, PickInput, type PickOrder, type PickGap, type PickProposal } from '@mrp/contract/features/picks/record.ts';
 import { picksApi } from '@mrp/contract/features/picks.ts';
 import { pickWords } from '@mrp/contract/features/picks/words.ts';
 import { useNavigate } from 'react-router';

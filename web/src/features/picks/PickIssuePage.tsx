@@ -1,6 +1,6 @@
 import { unplacedText } from '../purchases/dialog-text.ts';
 import { picksApi } from '@mrp/contract/features/picks.ts';
-import type { Pick } from '@mrp/contract/features/picks/record.ts';
+import type { PickOrder } from '@mrp/contract/features/picks/record.ts';
 import { pickWorkflow } from '@mrp/contract/features/picks/workflow.ts';
 import { decimal, roundHalfUp } from '@mrp/contract/lib/decimals.ts';
 import { pickWords } from '@mrp/contract/features/picks/words.ts';
@@ -31,7 +31,7 @@ export function PickIssuePage() {
 }
 
 /** Nothing can be picked of it any more. */
-export const Ended = ({ pick: { id, code, state } }: { pick: Pick }) => (
+export const Ended = ({ pick: { id, code, state } }: { pick: PickOrder }) => (
   <EmptyState
     heading
     title={`${code} ${pickWorkflow.states[state].label}，不能再领料`}
@@ -42,7 +42,7 @@ export const Ended = ({ pick: { id, code, state } }: { pick: Pick }) => (
 
 type Issuing = ReturnType<typeof useIssue>;
 
-function Issue({ pick }: { pick: Pick }) {
+function Issue({ pick }: { pick: PickOrder }) {
   const { id, code, holder, garmentOrder, style } = pick;
   const issue = useIssue(pick, 'issue', openLines(pick));
   return (

@@ -1,5 +1,5 @@
 import { pickLineFields } from '@mrp/contract/features/picks/fields.ts';
-import type { Pick, PickLine } from '@mrp/contract/features/picks/record.ts';
+import type { PickOrder, PickLine } from '@mrp/contract/features/picks/record.ts';
 import { pickWords } from '@mrp/contract/features/picks/words.ts';
 import { WarningFilled } from '@ant-design/icons';
 import { useState, type ReactNode } from 'react';
@@ -23,7 +23,7 @@ interface Asked {
   figure: LineFigure;
 }
 
-function columnsOf({ lines, state }: Pick, asked: Asked | null, ask: (asked: Asked) => void): Column[] {
+function pickLineColumns({ lines, state }: PickOrder, asked: Asked | null, ask: (asked: Asked) => void): Column[] {
   const explained = (key: LineFigure): Column =>
     explainedColumn({
       label: lineFigures[key],
@@ -57,7 +57,7 @@ function lotsOf({ takes }: PickLine): ReactNode {
 const causes = { LOSS: '盘亏', FREEZE: '缸号冻结', EXPIRED: '占用到期' } as const;
 
 /** 2026-11-20 10:32 因盘亏减少占用 12.50 */
-function LossesNote({ losses }: { losses: Pick['reservationLosses'] }) {
+function LossesNote({ losses }: { losses: PickOrder['reservationLosses'] }) {
   if (losses.length === 0) return null;
   return (
     <p className="text-warning">
@@ -68,9 +68,9 @@ function LossesNote({ losses }: { losses: Pick['reservationLosses'] }) {
 }
 
 /** 明细: suggested, planned, picked and returned of each material. */
-export function PickLinesPanel({ pick }: { pick: Pick }) {
+export function PickLinesPanel({ pick }: { pick: PickOrder }) {
   const [asked, setAsked] = useState<Asked | null>(null);
-  const columns = columnsOf(pick, asked, setAsked);
+  const columns = pickLineColumns(pick, asked, setAsked);
   return (
     <>
       <LossesNote losses={pick.reservationLosses} />

@@ -1,5 +1,5 @@
 import { pickList, picksApi } from '@mrp/contract/features/picks.ts';
-import type { Pick } from '@mrp/contract/features/picks/record.ts';
+import type { PickOrder } from '@mrp/contract/features/picks/record.ts';
 import { pickWorkflow } from '@mrp/contract/features/picks/workflow.ts';
 import { pickWords } from '@mrp/contract/features/picks/words.ts';
 import { useState } from 'react';
@@ -36,7 +36,7 @@ export function PickPage() {
   );
 }
 
-function PickObject({ pick }: { pick: Pick }) {
+function PickObject({ pick }: { pick: PickOrder }) {
   const { id, code, state, version } = pick;
   const [returning, setReturning] = useState(false);
   const activity = useActivity('pick', id, code);
@@ -76,7 +76,7 @@ function PickObject({ pick }: { pick: Pick }) {
   );
 }
 
-function actionsOf(pick: Pick, giveBack: () => void): Action[] {
+function actionsOf(pick: PickOrder, giveBack: () => void): Action[] {
   const { id, state, lines } = pick;
   const isReturnable = lines.some(({ pickedQuantity, returnedQuantity }) => isSome(pickedQuantity) && pickedQuantity !== returnedQuantity);
   return [
@@ -89,7 +89,7 @@ function actionsOf(pick: Pick, giveBack: () => void): Action[] {
 
 const SOURCES_NOTE = '先品牌仓后供应商仓，同一货色尽量同缸；领料时可换缸、换匹';
 
-function sectionsOf(pick: Pick, canPlan: boolean): ObjectSection[] {
+function sectionsOf(pick: PickOrder, canPlan: boolean): ObjectSection[] {
   const { lines, returns, state } = pick;
   const takes = takesOf(pick);
   return [

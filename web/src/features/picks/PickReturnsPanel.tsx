@@ -1,4 +1,4 @@
-import type { Pick } from '@mrp/contract/features/picks/record.ts';
+import type { PickOrder } from '@mrp/contract/features/picks/record.ts';
 import { pickReturnKinds } from '@mrp/contract/features/picks/workflow.ts';
 import { VIEW_PRICES } from '@mrp/contract/permissions.ts';
 import { pickWords } from '@mrp/contract/features/picks/words.ts';
@@ -9,10 +9,10 @@ import { useCan } from '../../lib/permissions.tsx';
 import { rollName } from '../stock/roll-lines.ts';
 import { quantityText } from '../../lib/quantities.ts';
 
-type Returned = Pick['returns'][number];
+type Returned = PickOrder['returns'][number];
 type Line = Returned['lines'][number] & { document: Returned; isFirst: boolean };
 
-const columnsOf = (priced: boolean): LineColumn<Line>[] => [
+const pickReturnColumns = (priced: boolean): LineColumn<Line>[] => [
   { label: '类型', show: ({ document, isFirst }) => isFirst && pickReturnKinds[document.kind] },
   { label: pickWords.material, show: ({ code, name }) => `${code} ${name}` },
   { label: '缸号 / 匹号', show: rollName },
@@ -23,8 +23,8 @@ const columnsOf = (priced: boolean): LineColumn<Line>[] => [
 ];
 
 /** 退料: what came back to the stock, at the cost that the pick took. */
-export function PickReturnsPanel({ returns }: { returns: Pick['returns'] }) {
-  const columns = columnsOf(useCan()(VIEW_PRICES));
+export function PickReturnsPanel({ returns }: { returns: PickOrder['returns'] }) {
+  const columns = pickReturnColumns(useCan()(VIEW_PRICES));
   return (
     <PlainTable label={pickWords.return}>
       <thead>

@@ -1,6 +1,6 @@
 import { choicesOf } from '@mrp/contract/lib/choices.ts';
 import { picksApi } from '@mrp/contract/features/picks.ts';
-import type { Pick as PickOrder } from '@mrp/contract/features/picks/record.ts';
+import type { PickOrder } from '@mrp/contract/features/picks/record.ts';
 import { pickReturnKinds } from '@mrp/contract/features/picks/workflow.ts';
 import { decimal, roundHalfUp } from '@mrp/contract/lib/decimals.ts';
 import { pickWords } from '@mrp/contract/features/picks/words.ts';

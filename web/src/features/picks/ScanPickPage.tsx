@@ -1,6 +1,6 @@
 import { unplacedText } from '../purchases/dialog-text.ts';
 import { picksApi } from '@mrp/contract/features/picks.ts';
-import type { Pick as PickOrder } from '@mrp/contract/features/picks/record.ts';
+import type { PickOrder } from '@mrp/contract/features/picks/record.ts';
 import { compareDecimals } from '@mrp/contract/lib/decimals.ts';
 import { pickWords } from '@mrp/contract/features/picks/words.ts';
 import { Alert, Button } from 'antd';

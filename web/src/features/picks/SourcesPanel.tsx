@@ -1,6 +1,6 @@
 import { picksApi } from '@mrp/contract/features/picks.ts';
 import type { PickPlan } from '@mrp/contract/features/picks/plan.ts';
-import type { Pick } from '@mrp/contract/features/picks/record.ts';
+import type { PickOrder } from '@mrp/contract/features/picks/record.ts';
 import { WarningFilled } from '@ant-design/icons';
 import { EmptyCell } from '../../kit/list/cells.tsx';
 import { ReadContent } from '../../kit/object/ReadContent.tsx';
@@ -15,7 +15,7 @@ import './picks.css';
 import { quantityText } from '../../lib/quantities.ts';
 
 /** 取料方案 of what is still open: holder, ownership, lot, roll, quantity and what is left of each; nothing is posted. */
-export function SourcesPanel({ pick }: { pick: Pick }) {
+export function SourcesPanel({ pick }: { pick: PickOrder }) {
   const allowed = useCan()(picksApi.plan);
   const body = planRequest(openLines(pick));
   const enabled = allowed && pick.state === 'OPEN' && body.lines.length > 0;

@@ -1,4 +1,4 @@
-import type { Pick, PickLine } from '@mrp/contract/features/picks/record.ts';
+import type { PickOrder, PickLine } from '@mrp/contract/features/picks/record.ts';
 import { ownerships } from '@mrp/contract/features/stock/ledger.ts';
 import { VIEW_PRICES } from '@mrp/contract/permissions.ts';
 import { pickWords } from '@mrp/contract/features/picks/words.ts';
@@ -11,7 +11,7 @@ import { quantityText } from '../../lib/quantities.ts';
 
 type Take = PickLine['takes'][number] & { line: PickLine };
 
-const columnsOf = (priced: boolean, hasReturns: boolean): LineColumn<Take>[] => [
+const takeColumns = (priced: boolean, hasReturns: boolean): LineColumn<Take>[] => [
   { label: '缸号 / 匹号', show: rollName },
   { label: '归属', show: ({ ownership }) => (ownership === 1 ? ownerships[1] : `${ownerships[2]}（先买断）`) },
   { label: pickWords.pick, num: true, show: ({ quantity, line }) => quantityText(quantity, line.unit) },
@@ -29,12 +29,12 @@ const columnsOf = (priced: boolean, hasReturns: boolean): LineColumn<Take>[] => 
   { label: '领料人', show: ({ by }) => by },
 ];
 
-export const takesOf = ({ lines }: Pick): Take[] => lines.flatMap((line) => line.takes.map((take) => ({ ...take, line })));
+export const takesOf = ({ lines }: PickOrder): Take[] => lines.flatMap((line) => line.takes.map((take) => ({ ...take, line })));
 
 /** 领料记录: every roll or lot that left the stock. */
-export function TakesPanel({ pick }: { pick: Pick }) {
+export function TakesPanel({ pick }: { pick: PickOrder }) {
   const takes = takesOf(pick);
-  const columns = columnsOf(
+  const columns = takeColumns(
     useCan()(VIEW_PRICES),
     takes.some(({ returnedQuantity }) => isSome(returnedQuantity)),
   );

@@ -1,5 +1,5 @@
 import type { PickPlan, PickPlanRequest } from '@mrp/contract/features/picks/plan.ts';
-import type { Pick as PickOrder, PickLine } from '@mrp/contract/features/picks/record.ts';
+import type { PickOrder, PickLine } from '@mrp/contract/features/picks/record.ts';
 import type { Ownership } from '@mrp/contract/features/stock/ledger.ts';
 import { labelCode } from '@mrp/contract/features/stock/labels.ts';
 import { compareDecimals, decimal, roundHalfUp, sumDecimals } from '@mrp/contract/lib/decimals.ts';

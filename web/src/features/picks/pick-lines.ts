@@ -1,5 +1,5 @@
 import { pickLineFields } from '@mrp/contract/features/picks/fields.ts';
-import type { Pick as PickOrder, PickInput, PickProposal } from '@mrp/contract/features/picks/record.ts';
+import type { PickOrder, PickInput, PickProposal } from '@mrp/contract/features/picks/record.ts';
 import type { RemnantOffer } from '@mrp/contract/features/picks/remnants.ts';
 import { compareDecimals, decimal, roundHalfUp } from '@mrp/contract/lib/decimals.ts';
 import { checkNumber, rules } from '@mrp/contract/lib/numeric-rules.ts';

@@ -1,5 +1,5 @@
 import { pickFields } from '@mrp/contract/features/picks/fields.ts';
-import type { Pick as PickOrder, PickInput, PickProposal } from '@mrp/contract/features/picks/record.ts';
+import type { PickOrder, PickInput, PickProposal } from '@mrp/contract/features/picks/record.ts';
 import { emptyValues } from '@mrp/contract/lib/record-fields.ts';
 import { formValues } from '../../kit/form/record-values.ts';
 import { FIRST_LINE, type GridRow } from '../../kit/grid/columns.ts';

@@ -1,4 +1,4 @@
-import type { Pick as PickOrder } from '@mrp/contract/features/picks/record.ts';
+import type { PickOrder } from '@mrp/contract/features/picks/record.ts';
 import { labelCode } from '@mrp/contract/features/stock/labels.ts';
 import { describe, expect, it } from 'vitest';
 import { withTake, type IssueLine, type PlanLine } from './issue-lines.ts';

@@ -2,7 +2,7 @@ import { auditApi } from '@mrp/contract/features/audit.ts';
 import { homeApi } from '@mrp/contract/features/home.ts';
 import { nettingApi } from '@mrp/contract/features/netting.ts';
 import { picksApi } from '@mrp/contract/features/picks.ts';
-import type { Pick as PickOrder, PickLine, PickRow } from '@mrp/contract/features/picks/record.ts';
+import type { PickOrder, PickLine, PickRow } from '@mrp/contract/features/picks/record.ts';
 import { pickSteps, pickWorkflow, type PickState, type PickStep } from '@mrp/contract/features/picks/workflow.ts';
 import { compareDecimals, decimal, roundHalfUp } from '@mrp/contract/lib/decimals.ts';
 import { actionsFrom, type Transition, type Workflow } from '@mrp/contract/lib/workflow.ts';

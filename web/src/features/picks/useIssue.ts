@@ -1,6 +1,6 @@
 import { picksApi } from '@mrp/contract/features/picks.ts';
 import type { PickPlan } from '@mrp/contract/features/picks/plan.ts';
-import type { Pick } from '@mrp/contract/features/picks/record.ts';
+import type { PickOrder } from '@mrp/contract/features/picks/record.ts';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { confirm } from '../../kit/Confirm.tsx';
@@ -37,7 +37,7 @@ function errorsOf(error: unknown): Errors {
 const PAUSE_MS = 300;
 
 /** The typed issue of a pick and its plan, which follows what is typed. */
-export function useIssue(pick: Pick, page: 'issue' | 'scan', start: readonly IssueLine[]) {
+export function useIssue(pick: PickOrder, page: 'issue' | 'scan', start: readonly IssueLine[]) {
   const navigate = useNavigate();
   const key = `pick-${page}-${pick.id}-${pick.version}`;
   const [{ lines, reason }, setTyped] = useState(() => readTyped(key, start));
@@ -83,7 +83,7 @@ export function useIssue(pick: Pick, page: 'issue' | 'scan', start: readonly Iss
 }
 
 /** The last plan that the server made, and whether it is of what is typed now. */
-function usePlan(pick: Pick, lines: readonly IssueLine[]) {
+function usePlan(pick: PickOrder, lines: readonly IssueLine[]) {
   const now = JSON.stringify(planRequest(lines));
   const asked = useDebounced(now, false, PAUSE_MS);
   const body = JSON.parse(asked) as ReturnType<typeof planRequest>;

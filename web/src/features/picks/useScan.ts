@@ -1,4 +1,4 @@
-import type { Pick as PickOrder } from '@mrp/contract/features/picks/record.ts';
+import type { PickOrder } from '@mrp/contract/features/picks/record.ts';
 import { compareDecimals } from '@mrp/contract/lib/decimals.ts';
 import { useState } from 'react';
 import {

@@ -30,7 +30,7 @@ function PicksLink({ styleId, line, quantity }: { styleId: string; line: Line; q
   );
 }
 
-const columnsOf = (styleId: string): readonly LineColumn<Line>[] => [
+const stylePickColumns = (styleId: string): readonly LineColumn<Line>[] => [
   { label: pickWords.skc, show: ({ skc }) => skc },
   { label: 'BOM需要', num: true, show: (line) => figure(line.needed, line) },
   ...(['picked', 'surplus', 'planned'] as const).map((key): LineColumn<Line> => ({
@@ -67,7 +67,7 @@ export function useStylePicksSection(id: string): ObjectSection[] {
               <LineTable
                 label={pickWords.progress}
                 heading={pickWords.material}
-                columns={columnsOf(id)}
+                columns={stylePickColumns(id)}
                 lines={lines}
                 keyOf={({ skcId, skuId }) => `${skcId} ${skuId}`}
                 nameOf={({ code, name, colourName }) => [code, name, colourName].filter(Boolean).join(' ')}

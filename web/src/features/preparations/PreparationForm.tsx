@@ -27,7 +27,7 @@ import { bodyLines, itemIdOf, preparationRows } from './preparation-lines.ts';
 import { GroupsPanel } from './GroupsPanel.tsx';
 import { PreparationHeadPanel } from './PreparationHeadPanel.tsx';
 import { PreparationLinesForm } from './PreparationLinesForm.tsx';
-import { editAddress, formTitle, kindText, preparationAddress, preparationRefreshes } from './text.ts';
+import { preparationEditAddress, formTitle, kindText, preparationAddress, preparationRefreshes } from './text.ts';
 
 const SUBMIT = 'submit';
 const submitting: SaveAction = { key: SUBMIT, label: '保存并提交', permission: preparationWorkflow.transitions.submit.permission };
@@ -171,7 +171,7 @@ export function EditPreparationForm({ order }: { order: Preparation }) {
       refreshes={preparationRefreshes}
       actions={[submitting]}
       whoOf={({ updatedBy, updatedAt }) => `${updatedBy} ${formatTime(updatedAt)}`}
-      follow={{ run: goOn, reopen: () => editAddress(order) }}
+      follow={{ run: goOn, reopen: () => preparationEditAddress(order) }}
       onSaved={() => void navigate(preparationAddress(id), { replace: true })}
       sections={sectionsOf(kind, basis, false)}
     />

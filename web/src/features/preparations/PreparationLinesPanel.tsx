@@ -42,7 +42,7 @@ const forProductions: Column = {
   show: ({ production }) => production && <Link to={productionAddress(production.id)}>{production.code}</Link>,
 };
 
-function columnsOf({ kind, basis, lines }: Preparation, priced: boolean): Column[] {
+function preparationLineColumns({ kind, basis, lines }: Preparation, priced: boolean): Column[] {
   return [
     ...(kind === 'MEITAO' ? byKit : basis === 'STYLE' ? byStyle : []),
     ...lineColumns<PreparationLine, typeof preparationLineFields>(preparationLineFields, ['quantity']),
@@ -64,7 +64,7 @@ interface PreparationLinesPanelProps {
 /** 明细: the quantities of each style or part of the set, and their progress. */
 export function PreparationLinesPanel({ order, onAccept }: PreparationLinesPanelProps) {
   const priced = useCan()(VIEW_PRICES);
-  const columns = columnsOf(order, priced);
+  const columns = preparationLineColumns(order, priced);
   const openLines = onAccept && order.lines.some(({ production, done }) => production === null && !done);
   return (
     <PlainTable label={preparationWords.lines}>

@@ -30,7 +30,7 @@ import { DueDay } from '../../kit/DueDay.tsx';
 import { ProgressBar } from '../../kit/ProgressBar.tsx';
 import { shadeOf } from '../../pickers/material-shade.ts';
 import {
-  editAddress,
+  preparationEditAddress,
   creationLabel,
   itemName,
   isMore,
@@ -119,7 +119,9 @@ export function PreparationListPage() {
         create={create}
         {...(can(preparationsApi.create) && { importTo: '/importFile?object=preparations' })}
         rowActions={(row) => [
-          ...(row.state === 'DRAFT' ? [{ key: 'edit', label: '编辑', permission: preparationsApi.edit, to: editAddress(row) }] : []),
+          ...(row.state === 'DRAFT'
+            ? [{ key: 'edit', label: '编辑', permission: preparationsApi.edit, to: preparationEditAddress(row) }]
+            : []),
           ...(row.state === 'WAITING' ? [{ ...accept, run: () => setAccepting([row.id]) }] : []),
           ...(row.state === 'PRODUCING' && row.productions.length === 1 ? [receiveAction(row.productions[0]!.id)] : []),
           ...stepsOf(row).map((step) => moves.actionFor(row, step)),

@@ -24,7 +24,7 @@ import { ProductionsPanel } from './ProductionsPanel.tsx';
 import { shadeOf } from '../../pickers/material-shade.ts';
 import {
   copyAddress,
-  editAddress,
+  preparationEditAddress,
   creationLabel,
   formTitle,
   itemName,
@@ -119,7 +119,8 @@ function KitBand({ order }: { order: Preparation }) {
 function usePrimary(order: Preparation, accept: () => void): { primary?: Action } {
   if (order.state === 'WAITING')
     return { primary: { key: 'accept', label: preparationWords.accept, permission: preparationsApi.accept, run: accept } };
-  if (order.state === 'DRAFT') return { primary: { key: 'edit', label: '编辑', permission: preparationsApi.edit, to: editAddress(order) } };
+  if (order.state === 'DRAFT')
+    return { primary: { key: 'edit', label: '编辑', permission: preparationsApi.edit, to: preparationEditAddress(order) } };
   return {};
 }
 

@@ -24,7 +24,7 @@ export function PreparationPrintPage() {
 
 type Column = LineColumn<PreparationLine>;
 
-function columnsOf({ kind, lines }: Preparation, priced: boolean): Column[] {
+function printedLineColumns({ kind, lines }: Preparation, priced: boolean): Column[] {
   const some = (has: (line: PreparationLine) => unknown, column: Column): Column[] => (lines.some(has) ? [column] : []);
   const figure = (text: string | null, { unit }: PreparationLine) => text && formatNumber(text, unit.decimals);
   return [
@@ -52,7 +52,7 @@ function columnsOf({ kind, lines }: Preparation, priced: boolean): Column[] {
 
 function OrderSheet({ order, priced }: { order: Preparation; priced: boolean }) {
   const { kind, basis, code, state, lines } = order;
-  const columns = columnsOf(order, priced);
+  const columns = printedLineColumns(order, priced);
   return (
     <PrintSheet
       title={`${formTitle(kind, basis)}单`}

@@ -72,7 +72,7 @@ const formPaths: Readonly<Record<PreparationKind, Readonly<Record<PreparationBas
   MEITAO: { STYLE: '/newMeiTao', MATERIAL: '/newMeiTao' },
 };
 export const newAddress = (kind: PreparationKind, basis: PreparationBasis): string => formPaths[kind][basis];
-export const editAddress = ({ id, kind, basis }: Pick<PreparationRow, 'id' | 'kind' | 'basis'>): string =>
+export const preparationEditAddress = ({ id, kind, basis }: Pick<PreparationRow, 'id' | 'kind' | 'basis'>): string =>
   `${formPaths[kind][basis]}?id=${id}`;
 /** 新建 from what the plan lacks. */
 export const preparationOfExceptionsAddress = (kind: 'SKU' | 'SPU', ids: readonly string[]): string =>

@@ -207,7 +207,7 @@ function sectionsOf(order: Purchase, supplierSide: readonly ObjectSection[]): Ob
       ? [
           {
             id: 'receipts',
-            title: purchaseWords.receipts,
+            title: purchaseWords.receive,
             count: receipts.length,
             content: <LinkedPanel kind="receipt" links={receipts} />,
           },

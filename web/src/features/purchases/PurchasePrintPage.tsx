@@ -28,7 +28,7 @@ type Column = LineColumn<PurchaseLine>;
 const declared = (names: (keyof typeof purchaseLineFields)[], money: string): Column[] =>
   lineColumns(purchaseLineFields, names, { unitPrice: { unit: money, show: unitPriceText } });
 
-function columnsOf({ lines, currency }: Purchase, priced: boolean): Column[] {
+function printedLineColumns({ lines, currency }: Purchase, priced: boolean): Column[] {
   const money = moneyName(currency.name);
   return [
     ...filledColumns(lines, [{ label: '款号 / 货色', show: ({ style, skc }) => style && [style, skc].filter(Boolean).join(' / ') }]),
@@ -51,7 +51,7 @@ function columnsOf({ lines, currency }: Purchase, priced: boolean): Column[] {
 
 function OrderSheet({ order, priced }: { order: Purchase; priced: boolean }) {
   const { code, state, revision, lines } = order;
-  const columns = columnsOf(order, priced);
+  const columns = printedLineColumns(order, priced);
   return (
     <PrintSheet
       title="物料采购单"

@@ -16,8 +16,8 @@ type Line = Receipt['lines'][number];
 
 const figure = (text: string, { unit }: Line): string => formatNumber(text, unit.decimals);
 
-const columnsOf = (priced: boolean): LineColumn<Line>[] => [
-  { label: purchaseWords.receipts, num: true, show: (line) => figure(line.quantity, line) },
+const receiptLineColumns = (priced: boolean): LineColumn<Line>[] => [
+  { label: purchaseWords.receive, num: true, show: (line) => figure(line.quantity, line) },
   { label: purchaseWords.rejected, num: true, show: (line) => isSome(line.rejectedQuantity) && figure(line.rejectedQuantity, line) },
   { label: '已退', num: true, show: (line) => isSome(line.returnedQuantity) && figure(line.returnedQuantity, line) },
   { label: purchaseWords.unit, show: ({ unit }) => unit.name },
@@ -27,7 +27,7 @@ const columnsOf = (priced: boolean): LineColumn<Line>[] => [
 
 /** 明细 of a receipt: what came, what was refused and returned, its lots and rolls. */
 export function ReceiptLinesPanel({ lines }: Pick<Receipt, 'lines'>) {
-  const columns = columnsOf(useCan()(VIEW_PRICES));
+  const columns = receiptLineColumns(useCan()(VIEW_PRICES));
   return <DeliveryLinesPanel lines={lines} columns={columns} rollsOf={(line) => <Lots line={line} />} />;
 }
 

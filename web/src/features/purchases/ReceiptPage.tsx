@@ -109,7 +109,7 @@ function factsOf({ supplier, holder, unit, quantity, rejectedQuantity, receivedA
   return [
     { label: purchaseLineFields.supplierId.label, value: supplier.name },
     { label: purchaseFields.holderId.label, value: holder.name },
-    { label: purchaseWords.receipts, value: unit && quantity ? quantityText(quantity, unit) : '多单位，见明细', strong: true },
+    { label: purchaseWords.receive, value: unit && quantity ? quantityText(quantity, unit) : '多单位，见明细', strong: true },
     ...(unit && isSome(rejectedQuantity) ? [{ label: purchaseWords.rejected, value: quantityText(rejectedQuantity, unit) }] : []),
     { label: purchaseWords.receivedAt, value: formatTime(receivedAt) },
     { label: purchaseWords.shipment, value: shipment ? <Link to={shipmentAddress(shipment.id)}>{shipment.code}</Link> : '直接收货' },

@@ -46,7 +46,7 @@ function ShipmentObject({ shipment }: { shipment: Shipment }) {
         status={shipmentWorkflow.states[state]}
         facts={factsOf(shipment)}
         {...(state === 'SHIPPED' && {
-          primary: { key: 'receive', label: purchaseWords.receipts, permission: receiptsApi.create, run: () => setReceiving(true) },
+          primary: { key: 'receive', label: purchaseWords.receive, permission: receiptsApi.create, run: () => setReceiving(true) },
         })}
         actions={
           state === 'SHIPPED' ? [{ key: 'scan', label: '扫码收货', permission: receiptsApi.create, to: scanArrivalAddress(id) }] : []
@@ -64,7 +64,7 @@ function ShipmentObject({ shipment }: { shipment: Shipment }) {
             ? [
                 {
                   id: 'receipts',
-                  title: purchaseWords.receipts,
+                  title: purchaseWords.receive,
                   count: receipts.length,
                   content: <LinkedPanel kind="receipt" links={receipts} />,
                 },

@@ -7,7 +7,7 @@ import { techniqueSource } from '../../pickers/technique-source.ts';
 import { subscribeDialog } from './SubscribePanel.tsx';
 
 const sources = {
-  classIds: dictionarySource('techniqueClass', reportWords.name),
+  classIds: dictionarySource('techniqueClass', reportWords.techniqueClass),
   supplierIds: allSuppliers,
   factoryIds: allSuppliers,
   techniqueIds: techniqueSource,

@@ -60,7 +60,7 @@ function PayableTable({ payables }: { payables: Payables }) {
     <LineTable
       label="应付"
       heading={statementWords.supplier}
-      columns={columnsOf(payables, priced)}
+      columns={payableColumns(payables, priced)}
       lines={[...payables.rows, ...totalsOf(payables)]}
       keyOf={({ supplier, currency }) => `${supplier?.id ?? ''} ${currency.id}`}
       nameOf={({ supplier, currency }) =>
@@ -97,7 +97,7 @@ function totalsOf({ rows, weeks }: Payables): Row[] {
   });
 }
 
-function columnsOf({ rows, weeks }: Payables, priced: boolean): LineColumn<Row>[] {
+function payableColumns({ rows, weeks }: Payables, priced: boolean): LineColumn<Row>[] {
   const [one, ...others] = [...new Set(rows.map(({ currency }) => moneyName(currency.name)))];
   // Of several currencies each row names its own.
   const unit = others.length === 0 && one !== undefined ? { unit: one } : {};

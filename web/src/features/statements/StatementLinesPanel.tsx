@@ -38,7 +38,7 @@ const pricesOf = (money: string): readonly Column[] => [
   { label: statementWords.taxAmount, unit: money, num: true, show: ({ taxAmount }) => taxAmount && formatMoney(taxAmount) },
 ];
 
-function columnsOf(lines: readonly StatementLine[], priced: boolean, money: string): Column[] {
+function statementLineColumns(lines: readonly StatementLine[], priced: boolean, money: string): Column[] {
   return [
     { label: statementWords.kind, show: ({ kind, isEarlier }) => `${lineKindName(kind)}${isEarlier ? '（以前期间）' : ''}` },
     { label: '收货日期', show: ({ happenedOn }) => formatDay(happenedOn) },
@@ -67,7 +67,7 @@ export function StatementLinesPanel({ lines, currency, ofRecord = false }: Lines
       label="明细"
       ofRecord={ofRecord}
       heading="物料与费用"
-      columns={columnsOf(lines, priced, moneyName(currency))}
+      columns={statementLineColumns(lines, priced, moneyName(currency))}
       lines={lines}
       keyOf={({ id }) => id}
       nameOf={(line) => <LineName line={line} />}

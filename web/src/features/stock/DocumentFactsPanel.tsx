@@ -20,7 +20,7 @@ export function documentFacts({
   postedBy,
 }: StockDocument): Fact[] {
   return [
-    { label: kind === 'TRANSFER' ? '调出方' : stockWords.holders, value: holder.name },
+    { label: kind === 'TRANSFER' ? '调出方' : stockWords.holder, value: holder.name },
     ...(toHolder ? [{ label: documentFields.toHolderId.label, value: toHolder.name, note: travels ? '经在途' : '直接' }] : []),
     ...(travels ? [{ label: stockWords.expectedOn, value: expectedOn && formatDay(expectedOn) }] : []),
     ...(category ? [{ label: documentFields.categoryId.label, value: category.name }] : []),

@@ -16,7 +16,7 @@ import { momentText } from './text.ts';
 
 const holderLabel = (kind: StockDocumentKind): string => {
   if (kind === 'TRANSFER') return '调出方';
-  return documentKindRules[kind].incoming ? '入库到' : stockWords.holders;
+  return documentKindRules[kind].incoming ? '入库到' : stockWords.holder;
 };
 
 const showHolder = (id: unknown) => <EntityName source={documentHolders} id={id as string | null} />;

@@ -27,7 +27,7 @@ interface LineColumn {
 
 const directionWords = { IN: '调增', OUT: '调减' } as const;
 
-function columnsOf({ kind, state }: StockDocument, priced: boolean): LineColumn[] {
+function documentLineColumns({ kind, state }: StockDocument, priced: boolean): LineColumn[] {
   const isConversion = kind === 'CONVERSION';
   const { incoming } = documentKindRules[kind];
   const figure = (text: string | null, { unit }: StockLine) => text && formatNumber(text, unit.decimals);
@@ -81,7 +81,7 @@ const shown = (value: ReactNode): ReactNode =>
 /** 明细: each line with its 细码 below. */
 export function DocumentLinesPanel({ goods, document }: { goods: ItemLevel; document: StockDocument }) {
   const priced = useCan()(VIEW_PRICES);
-  const columns = columnsOf(document, priced);
+  const columns = documentLineColumns(document, priced);
   return (
     <PlainTable label={stockWords.lines}>
       <thead>

@@ -104,7 +104,7 @@ function factsOf(document: StockDocument): Fact[] {
   const { kind, holder, toHolder, ownership, supplier, quantities, adjustReason, category, occurredAt } = document;
   const { createdBy, createdAt, postedBy } = document;
   const facts: Fact[] = [
-    { label: kind === 'TRANSFER' ? '调出方' : stockWords.holders, value: holder.name },
+    { label: kind === 'TRANSFER' ? '调出方' : stockWords.holder, value: holder.name },
     { label: documentFields.toHolderId.label, value: toHolder && toHolder.name },
     { label: '归属', value: ownershipLabel(ownership) },
     { label: documentFields.supplierId.label, value: supplier && supplier.name },

@@ -20,7 +20,7 @@ export function HoldersPage() {
       <ListPage
         list={holderList}
         endpoint={holdersApi.list}
-        noun={stockWords.holders}
+        noun={stockWords.holder}
         actions={[{ key: 'bins', label: stockWords.bins, permission: binsApi.list, to: '/stockBins' }]}
         firstUse="供应商开始合作后自动成为持有方；自己的仓库在这里新建。"
         rowName={({ code, name }) => `${code} ${name}`}

@@ -38,7 +38,7 @@ export function useJournalSection(
     extra: moved.length > 1 && (
       <ChoiceSelect<string>
         className="stock-holder"
-        aria-label={stockWords.holders}
+        aria-label={stockWords.holder}
         popupMatchSelectWidth={false}
         options={[{ value: ALL, label: '全部持有方' }, ...moved.map(({ holder }) => ({ value: holder.id, label: holder.name }))]}
         value={holderId}

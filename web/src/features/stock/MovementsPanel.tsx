@@ -35,7 +35,7 @@ export function MovementsPanel({ goods, movements, decimals, brief = false }: Mo
           {!brief && <th scope="col">过账时间</th>}
           <th scope="col">类型</th>
           <th scope="col">单据</th>
-          <th scope="col">{brief ? '归属' : stockWords.holders}</th>
+          <th scope="col">{brief ? '归属' : stockWords.holder}</th>
           {!brief && <th scope="col">缸号</th>}
           <th scope="col" className="num">
             数量

@@ -14,7 +14,7 @@ import { askExport } from '../../lib/export-question.ts';
 import { useCan } from '../../lib/permissions.tsx';
 import { holderSource, holdersOf } from '../../pickers/holder-source.ts';
 import { cycleAddress } from './addresses.ts';
-import { apiOf, editAddress, kindWord, listAddress, newAddress, printAddress, stocktakeAddress, warehouseWord } from './text.ts';
+import { apiOf, stocktakeEditAddress, kindWord, listAddress, newAddress, printAddress, stocktakeAddress, warehouseWord } from './text.ts';
 
 const StocktakePeekPanel = lazyPanel(async () => (await import('./StocktakePeekPanel.tsx')).StocktakePeekPanel);
 
@@ -58,7 +58,9 @@ function Stocktakes({ goods, kind }: StocktakesProps) {
         bulkActions={[print]}
         onExport={(request) => askExport(list, request)}
         rowActions={(row: StocktakeRow) => [
-          ...(row.state === 'PLANNED' ? [{ key: 'edit', label: '编辑', permission: api.edit, to: editAddress(goods, row.id) }] : []),
+          ...(row.state === 'PLANNED'
+            ? [{ key: 'edit', label: '编辑', permission: api.edit, to: stocktakeEditAddress(goods, row.id) }]
+            : []),
           ...(row.state === 'REVIEW' && !row.countedByMe
             ? [
                 {

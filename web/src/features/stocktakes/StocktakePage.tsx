@@ -35,7 +35,17 @@ import { CountersPanel } from './CountersPanel.tsx';
 import { FindingsPanel } from './FindingsPanel.tsx';
 import { stocktakeDetails, stocktakeFacts } from './StocktakeFactsPanel.tsx';
 import { useStocktakeLines, type StocktakeLines } from './StocktakeLinesPanel.tsx';
-import { apiOf, deskAddress, editAddress, isOpen, kindWord, printAddress, recountWords, stocktakeAddress, stocktakeReads } from './text.ts';
+import {
+  apiOf,
+  deskAddress,
+  stocktakeEditAddress,
+  isOpen,
+  kindWord,
+  printAddress,
+  recountWords,
+  stocktakeAddress,
+  stocktakeReads,
+} from './text.ts';
 
 const CountersForm = lazyPanel(async () => (await import('./CountersForm.tsx')).CountersForm);
 
@@ -84,7 +94,7 @@ function StocktakeObject({ goods, stocktake }: { goods: ItemLevel; stocktake: St
         status={stocktakeStates[state]}
         facts={stocktakeFacts(stocktake, can)}
         band={<Notes stocktake={stocktake} onMoved={lookAtMoved} />}
-        {...(state === 'PLANNED' && { primary: { key: 'edit', label: '编辑', permission: api.edit, to: editAddress(goods, id) } })}
+        {...(state === 'PLANNED' && { primary: { key: 'edit', label: '编辑', permission: api.edit, to: stocktakeEditAddress(goods, id) } })}
         actions={[...actionsOf(goods, stocktake, () => setChanging(true)), ...exportsOf(goods, stocktake, can)]}
         workflow={{ flow: flowOf(goods, stocktake), state, objectName: `盘点单 ${code}`, ...steps }}
         transitionsFirst

@@ -40,7 +40,7 @@ const factsOf = (sheet: StocktakeSheet) =>
     { label: stocktakeWords.publish, value: sheet.snapshotAt && formatFullTime(sheet.snapshotAt).slice(0, 16) },
     { label: stocktakeWords.deadline, value: sheet.deadline },
     { label: stocktakeFields.supervisorId.label, value: sheet.supervisor },
-    { label: stocktakeWords.stocktakeCounters, value: sheet.counters, wide: true },
+    { label: stocktakeWords.counter, value: sheet.counters, wide: true },
   ].filter(({ value }) => value);
 
 const goodsCell = (line: StocktakeSheet['lines'][number]) => (

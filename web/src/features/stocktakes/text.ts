@@ -12,7 +12,7 @@ export const apiOf = (goods: ItemLevel) => (goods === 'SKU' ? skuStocktakesApi :
 
 export const listAddress = (goods: ItemLevel): `/${string}` => (goods === 'SKU' ? '/skuInventory' : '/spuInventory');
 export const newAddress = (goods: ItemLevel): `/${string}` => `${listAddress(goods)}New`;
-export const editAddress = (goods: ItemLevel, id: string): string => `${listAddress(goods)}Edit?id=${id}`;
+export const stocktakeEditAddress = (goods: ItemLevel, id: string): string => `${listAddress(goods)}Edit?id=${id}`;
 export const printAddress = (goods: ItemLevel, ids: readonly string[]): string => `/printInventory?goods=${goods}&ids=${ids.join(',')}`;
 export const deskAddress = (id: string): string => `/inventoryDesk?id=${id}`;
 

@@ -146,10 +146,10 @@ function Lines({ path }: { path: string }) {
   const { data } = useApiQuery(stylesApi.choose, { body: { ids: [styleId ?? ''], page: 1, pageSize: 1 } }, { enabled: styleId !== null });
   const style = data?.rows.find(({ id }) => id === styleId);
   if (!style) return <p className="text-muted bom-quiet">先选款式。</p>;
-  return <GridField key={style.id} name="lines" bodyName={`${path}lines`} label={styleWords.lines} columns={columnsOf(style)} />;
+  return <GridField key={style.id} name="lines" bodyName={`${path}lines`} label={styleWords.lines} columns={orderLineColumns(style)} />;
 }
 
-const columnsOf = ({ skcs }: StyleChoice): GridColumn[] => [
+const orderLineColumns = ({ skcs }: StyleChoice): GridColumn[] => [
   {
     key: 'skcId',
     label: styleWords.skc,

@@ -34,7 +34,7 @@ export function SizeItemsForm({ bom, row, work, onSave, onClose }: SizeItemsForm
   const sizes = [...new Set([...bom.sizes, ...stored.map(({ size }) => size)])];
   const [rows] = useState(() => matrixOf(bom, sizes, stored, names));
   const [items, setItems] = useState<readonly SizeItem[]>(stored);
-  const grid = useLineGrid({ columns: columnsOf(sizes, names), rows, onChange: (_, now) => setItems(itemsIn(now, sizes, names)) });
+  const grid = useLineGrid({ columns: sizeItemColumns(sizes, names), rows, onChange: (_, now) => setItems(itemsIn(now, sizes, names)) });
   const close = useUnsavedClose(() => sizeItemsText(items, names) !== sizeItemsText(stored, names), onClose);
   const save = () => {
     commitTyping(grid);
@@ -69,7 +69,7 @@ export function SizeItemsForm({ bom, row, work, onSave, onClose }: SizeItemsForm
 
 type Names = ReturnType<typeof sizeNamesOf>;
 
-const columnsOf = (sizes: readonly string[], { skus }: Names): GridColumn[] => [
+const sizeItemColumns = (sizes: readonly string[], { skus }: Names): GridColumn[] => [
   { key: 'name', label: styleWords.skc, kind: 'text', readOnly: true, frozen: true, width: 112 },
   ...sizes.map((size): GridColumn => ({
     key: fieldOf(size),

@@ -23,13 +23,22 @@ import { bulkFields } from '../../pickers/RecordField.tsx';
 import { CertificateDayPanel } from './CertificateDayPanel.tsx';
 import { PauseManyPanel } from './PauseManyPanel.tsx';
 import { PausePanel } from './PausePanel.tsx';
-import { actionsOf, compareAddress, copyAddress, detailAddress, editAddress, linkActions, newAddress, supplierReads } from './text.ts';
+import {
+  actionsOf,
+  compareAddress,
+  copyAddress,
+  detailAddress,
+  supplierEditAddress,
+  linkActions,
+  newAddress,
+  supplierReads,
+} from './text.ts';
 
 const SupplierPeekPanel = lazyPanel(async () => (await import('./SupplierPeekPanel.tsx')).SupplierPeekPanel);
 
 const sources = {
   sourceIds: dictionarySource('supplierSource', '来源'),
-  categoryIds: dictionarySource('supplierCategory', supplierWords.supplierCategories),
+  categoryIds: dictionarySource('supplierCategory', supplierWords.categories),
   companyTypeIds: dictionarySource('companyType', supplierFields.companyTypeId.label),
   classificationIds: classificationSource(),
 };
@@ -65,7 +74,9 @@ export function SupplierListPage() {
         {...(can(suppliersApi.create) && { importTo: '/importFile?object=suppliers' })}
         onExport={(request) => askExport(supplierList, request)}
         rowActions={(row) => [
-          ...(isEditable(row.state) ? [{ key: 'edit', label: '编辑', permission: suppliersApi.edit, to: editAddress(row.id) }] : []),
+          ...(isEditable(row.state)
+            ? [{ key: 'edit', label: '编辑', permission: suppliersApi.edit, to: supplierEditAddress(row.id) }]
+            : []),
           ...actionsOf(row).map((action) => moves.actionFor(row, action)),
           ...linkActions(row),
           { key: 'copy', label: supplierWords.copy, permission: suppliersApi.create, to: copyAddress(row.id) },

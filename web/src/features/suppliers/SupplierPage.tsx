@@ -19,7 +19,7 @@ import { useApiMutation } from '../../lib/useApi.ts';
 import { SimilarSuppliersPanel } from './SimilarSuppliersPanel.tsx';
 import { bodyOf, copyOf, keptValues, supplierSections, valuesOf, type SupplierValues } from './SupplierForm.tsx';
 import { SupplierPanel } from './SupplierPanel.tsx';
-import { copyAddress, editAddress, listAddress, supplierReads, workflowFor } from './text.ts';
+import { copyAddress, supplierEditAddress, listAddress, supplierReads, workflowFor } from './text.ts';
 
 const SUBMIT = 'submit';
 const submitAction = { key: SUBMIT, label: '保存并提交', permission: supplierWorkflow.transitions.submit.permission };
@@ -37,7 +37,7 @@ function NewSupplier({ copied }: { copied: Supplier | undefined }) {
   const navigate = useNavigate();
   const submit = useSubmit();
   const saved = async (supplier: Supplier, action: string) => {
-    await navigate(action === SUBMIT ? listAddress : editAddress(supplier.id), { replace: action !== SUBMIT });
+    await navigate(action === SUBMIT ? listAddress : supplierEditAddress(supplier.id), { replace: action !== SUBMIT });
   };
   return (
     <FormPage
@@ -112,7 +112,7 @@ function useSubmit() {
       await mutateAsync({ params: { id }, body: { action: 'submit', version } });
       toast.success(`已提交 ${code} ${abbreviation}`);
     },
-    reopen: ({ id }: Supplier) => editAddress(id),
+    reopen: ({ id }: Supplier) => supplierEditAddress(id),
   };
 }
 

@@ -27,7 +27,7 @@ import {
   cooperationFacts,
   copyAddress,
   detailAddress,
-  editAddress,
+  supplierEditAddress,
   keyFacts,
   linkActions,
   supplierReads,
@@ -76,7 +76,7 @@ export function SupplierPanel({ supplier }: { supplier: Supplier }) {
       status={supplierWorkflow.states[state]}
       face={{ initial: abbreviation.slice(0, 1) }}
       facts={keyFacts(supplier)}
-      {...(isEditable(state) && { primary: { key: 'edit', label: '编辑', permission: suppliersApi.edit, to: editAddress(id) } })}
+      {...(isEditable(state) && { primary: { key: 'edit', label: '编辑', permission: suppliersApi.edit, to: supplierEditAddress(id) } })}
       actions={[
         ...(can(suppliersApi.create) ? [{ key: 'copy', label: supplierWords.copy, to: copyAddress(id) }] : []),
         ...linkActions(supplier),

@@ -33,7 +33,7 @@ export const listAddress = '/supplierList';
 export const newAddress = '/newSupplier';
 export const copyAddress = (id: string): string => `/newSupplier?copy=${id}`;
 export const detailAddress = (id: string): string => `/supplierDetail?id=${id}`;
-export const editAddress = (id: string): string => `/editSupplier?id=${id}`;
+export const supplierEditAddress = (id: string): string => `/editSupplier?id=${id}`;
 
 export const compareAddress = (ids: readonly string[]): string => `/compareSuppliers?ids=${ids.join(',')}`;
 export const changeAddress = (id: string): string => `/changeSupplier?id=${id}`;

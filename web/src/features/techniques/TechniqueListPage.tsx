@@ -14,7 +14,7 @@ import { useApiMutation } from '../../lib/useApi.ts';
 import { dictionarySource } from '../../pickers/DictionaryPicker.tsx';
 import { importSource } from '../../pickers/import-source.ts';
 import { allSuppliers } from '../../pickers/supplier-source.ts';
-import { copyAddress, detailAddress, editAddress, newAddress, techniqueReads } from './text.ts';
+import { copyAddress, detailAddress, techniqueEditAddress, newAddress, techniqueReads } from './text.ts';
 
 const TechniquePeekPanel = lazyPanel(async () => (await import('./TechniquePeekPanel.tsx')).TechniquePeekPanel);
 
@@ -47,7 +47,7 @@ export function TechniqueListPage() {
         {...(can(techniquesApi.create) && { importTo: '/importFile?object=techniques' })}
         onExport={(request) => askExport(techniqueList, request)}
         rowActions={(row) => [
-          { key: 'edit', label: '编辑', permission: techniquesApi.edit, to: editAddress(row.id) },
+          { key: 'edit', label: '编辑', permission: techniquesApi.edit, to: techniqueEditAddress(row.id) },
           { key: 'copy', label: '复制', permission: techniquesApi.create, to: copyAddress(row.id) },
           discard.actionFor(row),
         ]}

@@ -13,7 +13,7 @@ import { useActivity } from '../../kit/object/useActivity.tsx';
 import { formatTime } from '../../lib/format.ts';
 import { useCan } from '../../lib/permissions.tsx';
 import { OffersPanel, TiersPanel } from './TechniqueLinesPanel.tsx';
-import { copyAddress, detailAddress, editAddress, techniqueFacts, techniqueStatus } from './text.ts';
+import { copyAddress, detailAddress, techniqueEditAddress, techniqueFacts, techniqueStatus } from './text.ts';
 
 /** 工艺详情. */
 export function TechniquePage() {
@@ -44,7 +44,7 @@ function TechniqueObject({ technique }: { technique: Technique }) {
       status={techniqueStatus(technique)}
       face={{ initial: name.slice(0, 1) }}
       facts={techniqueFacts(technique)}
-      primary={{ key: 'edit', label: '编辑', permission: techniquesApi.edit, to: editAddress(id) }}
+      primary={{ key: 'edit', label: '编辑', permission: techniquesApi.edit, to: techniqueEditAddress(id) }}
       actions={[{ key: 'copy', label: '复制', permission: techniquesApi.create, to: copyAddress(id) }]}
       sections={[...(can(VIEW_PRICES) ? priced : []), { id: 'basic', title: '基本信息', content: <FactList facts={facts} /> }]}
       {...activity}

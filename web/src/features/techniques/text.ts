@@ -11,7 +11,7 @@ export const techniqueReads = [techniquesApi.list, techniquesApi.get, techniques
 export const newAddress = '/techniqueNew';
 export const copyAddress = (id: string): string => `/techniqueNew?copy=${id}`;
 export const detailAddress = (id: string): string => `/techniqueDetail?id=${id}`;
-export const editAddress = (id: string): string => `/techniqueEdit?id=${id}`;
+export const techniqueEditAddress = (id: string): string => `/techniqueEdit?id=${id}`;
 
 export const techniqueStatus = ({ active }: Pick<Technique, 'active'>) =>
   active ? ({ label: techniqueFields.active.label, tone: 'success' } as const) : ({ label: '停用', tone: 'neutral' } as const);

@@ -3,12 +3,12 @@ import { skuWorkflow } from '@mrp/contract/features/materials/workflow.ts';
 import { generalRule, numericRules, refuseZero } from '@mrp/contract/lib/numeric-rules.ts';
 import { stateNames } from '@mrp/contract/lib/workflow.ts';
 import { materialsWords } from '@mrp/contract/features/materials/words.ts';
-import { columnsOf, entries, entry, number, text } from '../../../platform/imports/columns.ts';
+import { importColumns, entries, entry, number, text } from '../../../platform/imports/columns.ts';
 import { fieldColumns } from '../../../platform/imports/field-columns.ts';
 import type { ImportColumn } from '../../../platform/imports/object.ts';
 import { offerColumns } from './offer-columns.rules.ts';
 
-const code = columnsOf('material', [
+const code = importColumns('material', [
   {
     key: 'code',
     label: materialsWords.code,
@@ -38,7 +38,7 @@ const facts = fieldColumns(materialFields, {
   },
 });
 
-const others = columnsOf('material', [
+const others = importColumns('material', [
   {
     key: 'compositions',
     label: materialsWords.composition,
@@ -66,7 +66,7 @@ const remark = fieldColumns(materialFields, {
   own: { remark: { label: '物料备注', aliases: '备注 说明 物料说明 Remark Remarks' } },
 });
 
-const picture = columnsOf('material', [
+const picture = importColumns('material', [
   {
     key: 'picture',
     label: materialsWords.pictures,
@@ -81,7 +81,7 @@ const skuStates = stateNames(skuWorkflow)
   .filter((state) => state !== 'DISABLED')
   .map((value) => ({ value, label: skuWorkflow.states[value].label }));
 
-const colour = columnsOf('colour', [
+const colour = importColumns('colour', [
   {
     key: 'colourIds',
     label: materialsWords.colour,

@@ -70,7 +70,7 @@ async function writeNew(tx: Tx, user: Identity, plans: readonly MaterialPlan[]):
 type StoredPlan = MaterialPlan & { stored: StoredMaterial };
 
 /** Columns of a material that an import may change and an undo restores. */
-function columnsOf(material: MaterialInput, { code, input }: StoredMaterial, context: Context) {
+function importedColumns(material: MaterialInput, { code, input }: StoredMaterial, context: Context) {
   const classification = context.classifications.get(material.classificationId);
   if (!classification) throw new Error(`no class ${material.classificationId}`);
   const { careSymbols, ...columns } = completeMaterial(material, classification);
@@ -90,7 +90,7 @@ async function writeFacts(tx: Tx, user: Identity, plans: readonly StoredPlan[]):
   const context = await readContext(tx);
   const rows = changed.map(({ stored, material }) => ({
     id: stored.id,
-    ...columnsOf(material, stored, context),
+    ...importedColumns(material, stored, context),
     version: (stored.input['version'] as number) + 1,
   }));
   await updateMany(tx, 'spus', rows);

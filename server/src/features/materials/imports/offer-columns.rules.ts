@@ -2,7 +2,7 @@ import { firstPriceFields, offerFields, offerHeadFields, priceFields } from '@mr
 import { generalRule, refuseZero, rules } from '@mrp/contract/lib/numeric-rules.ts';
 import { centimetres, gramsPerSquareMetre } from '@mrp/contract/lib/measures.ts';
 import { materialsWords } from '@mrp/contract/features/materials/words.ts';
-import { columnsOf, entry, number } from '../../../platform/imports/columns.ts';
+import { importColumns, entry, number } from '../../../platform/imports/columns.ts';
 import { fieldColumns, type OwnColumn } from '../../../platform/imports/field-columns.ts';
 import type { ColumnKind, ImportColumn, NumberKind } from '../../../platform/imports/object.ts';
 
@@ -75,7 +75,7 @@ const namedTerms = (...names: Term[]): ImportColumn[] => fieldColumns(offerField
 const quotedOnce = { price: true, implies: aboutPrices, kind: quoted } as const;
 
 export const offerColumns: readonly ImportColumn[] = [
-  ...columnsOf('offer', [
+  ...importColumns('offer', [
     {
       key: 'supplierId',
       label: materialsWords.supplier,
@@ -88,7 +88,7 @@ export const offerColumns: readonly ImportColumn[] = [
   ...terms('supplierMaterialName', 'supplierItemNo', 'supplierColourName', 'shadeNo'),
   ...namedTerms('width', 'gramWeight'),
   ...terms('disparity'),
-  ...columnsOf('offer', [
+  ...importColumns('offer', [
     {
       key: 'offerUnit',
       label: offerFields.unitId.label,

@@ -15,7 +15,7 @@ export interface ReadyLines {
   checksum: string;
   /** Search words of the BOM, from its lines. */
   words: string[];
-  lines: { input: BomLineInput; columns: ReturnType<typeof columnsOf> }[];
+  lines: { input: BomLineInput; columns: ReturnType<typeof bomLineColumns> }[];
 }
 
 /** The search text covers this number of lines. */
@@ -39,7 +39,7 @@ export async function prepareLines(tx: Tx, drafts: readonly LineDraft[]): Promis
       const price = priceOfLine(book.priceOf, { ...input, stockConsumption: computed.stockConsumption });
       return {
         input,
-        columns: columnsOf(input, position, { ...computed, ...pricedColumns(price, computed.stockUnitId), pricedOn: price && today }),
+        columns: bomLineColumns(input, position, { ...computed, ...pricedColumns(price, computed.stockUnitId), pricedOn: price && today }),
       };
     });
     return {
@@ -58,7 +58,7 @@ const pricedColumns = (price: CostPrice | null, stockUnitId: string) => ({
   priceFactor: price?.priceFactor ?? '1',
 });
 
-function columnsOf(
+function bomLineColumns(
   { colours: _colours, sizes: _sizes, sizeItems: _sizeItems, ...columns }: BomLineInput,
   position: number,
   computed: ReturnType<typeof computeLine> & ReturnType<typeof pricedColumns> & { pricedOn: string | null },

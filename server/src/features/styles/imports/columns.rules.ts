@@ -5,7 +5,7 @@ import { bomSections, bomSupplies } from '@mrp/contract/features/styles/workflow
 import { generalRule, rules } from '@mrp/contract/lib/numeric-rules.ts';
 import { dayUnits } from '@mrp/contract/lib/measures.ts';
 import { styleWords } from '@mrp/contract/features/styles/words.ts';
-import { columnsOf, entry, number, percent, text } from '../../../platform/imports/columns.ts';
+import { importColumns, entry, number, percent, text } from '../../../platform/imports/columns.ts';
 import { fieldColumns } from '../../../platform/imports/field-columns.ts';
 import type { ImportColumn } from '../../../platform/imports/object.ts';
 
@@ -24,7 +24,7 @@ const style = fieldColumns(styleFields, {
   },
 });
 
-const skc = columnsOf('skc', [
+const skc = importColumns('skc', [
   {
     key: 'colourName',
     label: styleWords.colour,
@@ -56,7 +56,7 @@ export const styleColumns: readonly ImportColumn[] = [...style, ...skc];
 /** Columns of the style, which any of its rows may contain. */
 export const styleFacts = style.map(({ key }) => key).filter((key) => key !== 'code');
 
-const styleCode: ImportColumn[] = columnsOf('order', [
+const styleCode: ImportColumn[] = importColumns('order', [
   {
     key: 'styleCode',
     label: styleWords.styleCode,
@@ -81,7 +81,7 @@ const order = [
   }),
 ];
 
-const orderLine = columnsOf('line', [
+const orderLine = importColumns('line', [
   {
     key: 'skc',
     label: styleWords.skc,
@@ -126,7 +126,7 @@ const types = [
 const yes = ['是', 'y', 'yes', '√', '1', '备', '备料'];
 const no = ['否', 'n', 'no', '×', 'x', '0', '不备', '不备料'];
 
-const bom = columnsOf('bom', [
+const bom = importColumns('bom', [
   {
     key: 'styleCode',
     label: styleWords.styleCode,
@@ -147,7 +147,7 @@ const bom = columnsOf('bom', [
   { key: 'changeNote', label: styleWords.changeNote, aliases: '变更原因', kind: text(200), example: '' },
 ]);
 
-const bomLine = columnsOf('line', [
+const bomLine = importColumns('line', [
   {
     key: 'section',
     label: styleWords.category,
