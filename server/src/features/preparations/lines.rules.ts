@@ -1,7 +1,7 @@
 import type { PreparationEdit, PreparationLineInput } from '@mrp/contract/features/preparations/record.ts';
 import type { PreparationBasis, PreparationKind } from '@mrp/contract/features/preparations/workflow.ts';
 import { compareDecimals, decimal, roundUp, sumDecimals } from '@mrp/contract/lib/decimals.ts';
-import { checkExpectDate, checkNumber, inUnit, refuseZero, rules } from '@mrp/contract/lib/numeric-rules.ts';
+import { checkExpectDate, checkNumber, inUnit, rules } from '@mrp/contract/lib/numeric-rules.ts';
 import { priceDeviation, pricePerUnit } from '@mrp/contract/lib/formulas.ts';
 import { sameUnit } from '@mrp/contract/lib/units.ts';
 import { unitOfTyped, type NamedUnit } from '../prices/rules.ts';
@@ -9,6 +9,7 @@ import type { MaterialFact } from '../stock/documents/lines.rules.ts';
 import type { HolderFacts } from '../stock/holders.queries.ts';
 import { refuseSupplier } from '../suppliers/rules.ts';
 import { chooseOffer, offerPrice, type OfferFacts } from './offers.rules.ts';
+import { checkOrigin, checkPrice, checkStyle, styleOf, type AddFieldError, type PurposeFacts } from './purpose.rules.ts';
 
 export type Header = Omit<PreparationEdit, 'version'> & {
   kind: PreparationKind;
@@ -19,21 +20,13 @@ export type Header = Omit<PreparationEdit, 'version'> & {
 };
 
 /** What the lines of a form are validated against. */
-export interface FormFacts {
+export interface FormFacts extends PurposeFacts {
   holders: ReadonlyMap<string, HolderFacts>;
   /** By SKU, or by SPU for 坯布. */
   materials: ReadonlyMap<string, MaterialFact>;
   offers: ReadonlyMap<string, readonly OfferFacts[]>;
   /** Those that prices are typed in. */
   units: ReadonlyMap<string, NamedUnit>;
-  /** The style of each SKC. */
-  skcStyles: ReadonlyMap<string, string>;
-  styles: ReadonlySet<string>;
-  /** The style of each garment order. */
-  garmentOrderStyles: ReadonlyMap<string, string>;
-  /** By garment order that was cancelled or closed: what to say of it. */
-  endedOrders: ReadonlyMap<string, string>;
-  bomLines: ReadonlySet<string>;
   today: string;
 }
 
@@ -62,8 +55,6 @@ export interface PlannedForm {
   /** Errors by field; empty when the form can be saved. */
   fields: Record<string, string>;
 }
-
-type AddFieldError = (field: string, message: string) => void;
 
 /** Validates a form and completes its lines. */
 export function planForm(form: Header, facts: FormFacts): PlannedForm {
@@ -111,8 +102,9 @@ function planLine(
     return null;
   }
   checkMaterial(form, material, addError);
-  checkStyle(form, input, facts, addError);
-  checkOrigin(form, input, facts, addError);
+  const needsStyle = form.basis === 'STYLE' && !form.nettingRunId;
+  if (checkStyle(input, facts, addError) && needsStyle && styleOf(input, facts) === null) addError('styleId', '按款备料请选择款式');
+  checkOrigin(input, form.knownOrders ?? [], facts, addError);
   const offer = chooseOffer(facts.offers.get(input.materialId) ?? [], input.supplierId);
   if (!offer) {
     addError('supplierId', input.supplierId === null ? '没有优选报价，请选择供应商' : '该供应商没有此物料的报价，请先维护报价');
@@ -124,8 +116,7 @@ function planLine(
   const quantity = quantityOf(form, input, material, addError);
   const priced = planPrice(input, offer, offerPrice(offer, takesGreige, totalOf(offer.offerId)), facts, addError);
   if (input.unitPrice) checkPrice(input.unitPrice, material, addError);
-  const styleId = input.styleId ?? facts.skcStyles.get(input.skcId ?? '') ?? null;
-  return { input, material, offer, quantity, takesGreige, ...priced, styleId };
+  return { input, material, offer, quantity, takesGreige, ...priced, styleId: styleOf(input, facts) };
 }
 
 type PlannedPrice = Pick<PlannedLine, 'unitPrice' | 'priceUnit' | 'unitFactor' | 'priceFactor' | 'deviation'>;
@@ -174,34 +165,6 @@ function checkMaterial({ kind }: Header, { state, skuState, greigeManaged }: Mat
   if (kind === 'SPU' && !greigeManaged) addError('materialId', '该分类不管理坯布');
 }
 
-function checkStyle(
-  { basis, nettingRunId }: Header,
-  { styleId, skcId }: PreparationLineInput,
-  facts: FormFacts,
-  addError: AddFieldError,
-): void {
-  const style = styleId ?? facts.skcStyles.get(skcId ?? '') ?? null;
-  if (skcId !== null && !facts.skcStyles.has(skcId)) addError('skcId', '货色不存在');
-  else if (styleId !== null && !facts.styles.has(styleId)) addError('styleId', '款式不存在');
-  else if (skcId !== null && styleId !== null && facts.skcStyles.get(skcId) !== styleId) addError('skcId', '货色不属于该款式');
-  else if (basis === 'STYLE' && style === null && !nettingRunId) addError('styleId', '按款备料请选择款式');
-}
-
-function checkOrigin(
-  { knownOrders = [] }: Header,
-  { garmentOrderId, bomLineId, styleId, skcId }: PreparationLineInput,
-  facts: FormFacts,
-  addError: AddFieldError,
-): void {
-  const style = styleId ?? facts.skcStyles.get(skcId ?? '') ?? null;
-  const orderStyle = facts.garmentOrderStyles.get(garmentOrderId ?? '');
-  if (garmentOrderId !== null && orderStyle === undefined) addError('garmentOrderId', '成衣订单不存在');
-  else if (orderStyle !== undefined && style !== null && style !== orderStyle) addError('garmentOrderId', '成衣订单不属于该款式');
-  const ended = knownOrders.includes(garmentOrderId ?? '') ? undefined : facts.endedOrders.get(garmentOrderId ?? '');
-  if (ended !== undefined) addError('garmentOrderId', ended);
-  if (bomLineId !== null && !facts.bomLines.has(bomLineId)) addError('bomLineId', 'BOM明细不存在');
-}
-
 /** The quantity of whole 美套 sets, rounded up to the unit. */
 function quantityOf(
   { kind, sets }: Header,
@@ -221,12 +184,6 @@ function quantityOf(
   const tooMuch = sets !== null && !wrong && checkNumber(inUnit(rules.documentQuantity, unit), whole);
   if (tooMuch) addError('perSet', tooMuch);
   return whole;
-}
-
-function checkPrice(price: string, { kind, customerSupplied }: MaterialFact, addError: AddFieldError): void {
-  const rule = kind === 'FABRIC' ? rules.fabricPrice : rules.trimPrice;
-  const wrong = checkNumber(customerSupplied ? { ...rule, zeroAllowed: true } : refuseZero(rule), price);
-  if (wrong) addError('unitPrice', wrong);
 }
 
 function refuseDoubles(lines: readonly PreparationLineInput[], fields: Record<string, string>): void {

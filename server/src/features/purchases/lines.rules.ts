@@ -4,8 +4,9 @@ import type { PurchaseSource } from '@mrp/contract/features/purchases/workflow.t
 import type { Entry } from '@mrp/contract/lib/fields.ts';
 import { sumDecimals } from '@mrp/contract/lib/decimals.ts';
 import { defaultBandLimits, type PriceBand, type UnitPrice } from '@mrp/contract/lib/formulas.ts';
-import { checkNumber, inUnit, refuseZero, rules } from '@mrp/contract/lib/numeric-rules.ts';
+import { checkNumber, inUnit, rules } from '@mrp/contract/lib/numeric-rules.ts';
 import { chooseOffer, type OfferFacts } from '../preparations/offers.rules.ts';
+import { checkOrigin, checkPrice, checkStyle, styleOf, type AddFieldError, type PurposeFacts } from '../preparations/purpose.rules.ts';
 import type { MaterialFact } from '../stock/documents/lines.rules.ts';
 import type { HolderFacts } from '../stock/holders.queries.ts';
 import { refuseSupplier } from '../suppliers/rules.ts';
@@ -25,7 +26,7 @@ export interface PurchaseHeader {
 }
 
 /** What the lines of a form are validated against. */
-export interface PurchaseFacts {
+export interface PurchaseFacts extends PurposeFacts {
   holders: ReadonlyMap<string, HolderFacts>;
   materials: ReadonlyMap<string, MaterialFact>;
   offers: ReadonlyMap<string, readonly OfferFacts[]>;
@@ -34,12 +35,6 @@ export interface PurchaseFacts {
   lowLimits: ReadonlyMap<string, string>;
   /** Those that prices are typed in. */
   units: ReadonlyMap<string, NamedUnit>;
-  skcStyles: ReadonlyMap<string, string>;
-  styles: ReadonlySet<string>;
-  garmentOrderStyles: ReadonlyMap<string, string>;
-  /** By garment order that was cancelled or closed: what to say of it. */
-  endedOrders: ReadonlyMap<string, string>;
-  bomLines: ReadonlySet<string>;
   today: string;
 }
 
@@ -68,8 +63,6 @@ export interface PlannedPurchaseLine {
   promisedOn: string | null;
   styleId: string | null;
 }
-
-type AddFieldError = (field: string, message: string) => void;
 
 /** Validates a form and completes its lines; `fields` is empty when it can be saved. */
 export function planPurchase(form: PurchaseHeader, facts: PurchaseFacts): { lines: PlannedPurchaseLine[]; fields: Record<string, string> } {
@@ -146,7 +139,7 @@ function planLine(
       { name: material.unit, decimals: material.decimals },
     ),
     ...daysOf(form, input, facts.today, offer.leadDays),
-    styleId: input.styleId ?? facts.skcStyles.get(input.skcId ?? '') ?? null,
+    styleId: styleOf(input, facts),
   };
 }
 
@@ -194,28 +187,14 @@ function checkMaterial({ state, skuState }: MaterialFact, addError: AddFieldErro
 /** Where the goods go, and what for. */
 function checkPurpose(
   { source, knownOrders = [] }: PurchaseHeader,
-  { holderId, garmentOrderId, bomLineId, styleId, skcId }: PurchaseLineInput,
+  line: PurchaseLineInput,
   facts: PurchaseFacts,
   addError: AddFieldError,
 ): void {
-  const refused = holderId === null ? null : refuseReceiver(source, facts.holders.get(holderId));
+  const refused = line.holderId === null ? null : refuseReceiver(source, facts.holders.get(line.holderId));
   if (refused) addError('holderId', refused);
-  const style = styleId ?? facts.skcStyles.get(skcId ?? '') ?? null;
-  const orderStyle = facts.garmentOrderStyles.get(garmentOrderId ?? '');
-  if (skcId !== null && !facts.skcStyles.has(skcId)) addError('skcId', '货色不存在');
-  else if (styleId !== null && !facts.styles.has(styleId)) addError('styleId', '款式不存在');
-  else if (skcId !== null && styleId !== null && facts.skcStyles.get(skcId) !== styleId) addError('skcId', '货色不属于该款式');
-  if (garmentOrderId !== null && orderStyle === undefined) addError('garmentOrderId', '成衣订单不存在');
-  else if (orderStyle !== undefined && style !== null && style !== orderStyle) addError('garmentOrderId', '成衣订单不属于该款式');
-  const ended = knownOrders.includes(garmentOrderId ?? '') ? undefined : facts.endedOrders.get(garmentOrderId ?? '');
-  if (ended !== undefined) addError('garmentOrderId', ended);
-  if (bomLineId !== null && !facts.bomLines.has(bomLineId)) addError('bomLineId', 'BOM明细不存在');
-}
-
-function checkPrice(price: string, { kind, customerSupplied }: MaterialFact, addError: AddFieldError): void {
-  const rule = kind === 'FABRIC' ? rules.fabricPrice : rules.trimPrice;
-  const wrong = checkNumber(customerSupplied ? { ...rule, zeroAllowed: true } : refuseZero(rule), price);
-  if (wrong) addError('unitPrice', wrong);
+  checkStyle(line, facts, addError);
+  checkOrigin(line, knownOrders, facts, addError);
 }
 
 /** Lines of one supplier, receiver and currency, which become one order. */
