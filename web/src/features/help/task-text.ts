@@ -10,7 +10,7 @@ export interface HelpTask {
   title: string;
   /** The page on which it begins. */
   page: `/${string}`;
-  /** The right without which nobody can do it. */
+  /** The permission that it needs. */
   needs?: ButtonName;
   /** Other words by which it is looked for. */
   words?: string;
