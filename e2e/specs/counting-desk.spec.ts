@@ -92,7 +92,7 @@ test('scans, typing and a paste become entries, none twice, and what is refused 
   await context.close();
 });
 
-test('what was typed survives a reload and leaving, with the time of counting', async ({ page, browser }) => {
+test('typed counts survive a reload and leaving the page, with the time of counting', async ({ page, browser }) => {
   const { id, desk, labels, cell, expectLines, context } = await openDesk(page, browser, 2);
   await scanWedge(desk, labels[0]!);
   await desk.keyboard.type('40');

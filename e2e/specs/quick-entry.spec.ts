@@ -28,7 +28,7 @@ test('a pasted message fills a new material, marks what it read and saves nothin
   await expect(page).toHaveURL(/insideNew/);
 });
 
-test('what was typed before stays until the user takes the recognised value', async ({ page }) => {
+test('a typed value stays until the user takes the recognised one', async ({ page }) => {
   await page.goto('/insideNew');
   await field(page, '名称').fill('自己写的名称');
   await page.getByRole('button', { name: '智能识别' }).click();

@@ -33,7 +33,7 @@ async function stockRolls(page: Page) {
   return { house, lotNo };
 }
 
-test('an issue offers the rolls at the holder beside its quantity, and each short line is told at its cell', async ({ page }) => {
+test('an issue offers the rolls at the holder beside its quantity, and each short line is marked at its cell', async ({ page }) => {
   await page.goto('/home');
   const { house, lotNo } = await stockRolls(page);
 

@@ -250,7 +250,7 @@ test('a new BOM that is left without writing anything leaves no empty draft', as
   expect(rows).toEqual([]);
 });
 
-test('what each size takes is pasted into the matrix of a line, kept, and exploded by size', async ({ page }) => {
+test('the consumption by size is pasted into the matrix of a line, stored, and exploded by size', async ({ page }) => {
   const watch = watchPageErrors(page);
   await page.goto('/home');
   const { fabrics, trims } = await someMaterials(page);

@@ -73,7 +73,7 @@ test('goods come directly without a shipment, no more than the order takes, and 
   });
 });
 
-test('what got lost on its way is closed with a reason, and the order waits for it again', async ({ page, browser }) => {
+test('a lost shipment is closed with a reason, and the order waits for its goods again', async ({ page, browser }) => {
   await page.goto('/home');
   const { factory, cloths } = await aSupplyWorld(page, browser);
   const order = await aConfirmedOf(page, cloths[0], factory.id, '60');

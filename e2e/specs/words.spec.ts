@@ -39,7 +39,7 @@ test('pinyin finds one of a few choices, and a form does not begin in them', asy
   await expect(page.locator('.ant-select').filter({ has: field(page, '来源') })).toContainText('供应商自采');
 });
 
-test('who submitted is told that somebody else must confirm', async ({ browser }) => {
+test('the submitter sees that somebody else must confirm', async ({ browser }) => {
   const page = await asOther(browser, 'beiliao');
   const { rows: drafts } = await callApi(page, preparationsApi.list, { query: { state: ['DRAFT'], pageSize: 1 } as never });
   const { id, version } = await callApi(page, preparationsApi.get, { params: { id: drafts[0]?.id ?? '' } });

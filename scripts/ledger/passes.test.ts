@@ -122,7 +122,7 @@ describe('a module none of whose functions ran for the test', () => {
   });
 });
 
-describe('what ran for a test file', () => {
+describe('the modules that ran for a test file', () => {
   const nothing = { loaded: [], ran: [], programs: [], hasThreads: false };
   const readWritten = async (lines: readonly object[]): Promise<(file: string) => string[]> => {
     const ranFolder = await mkdtemp(join(tmpdir(), 'mrp-ran-'));
@@ -133,7 +133,7 @@ describe('what ran for a test file', () => {
     return (file) => [...(ran.get(file) ?? [])].filter((path) => path !== 'install.ts').toSorted();
   };
 
-  it('is what ran while any file of its worker was loaded, in its tests, and for the template of the databases', async () => {
+  it('include what ran while any file of its worker was loaded, in its tests, and for the template of the databases', async () => {
     const ranFor = await readWritten([
       { file: 'a.test.ts', loaded: ['fields.ts'], ran: ['a.ts'] },
       { file: 'b.test.ts', ran: ['b.ts'] },
@@ -141,7 +141,7 @@ describe('what ran for a test file', () => {
     expect(ranFor('b.test.ts')).toEqual(['b.ts', 'fields.ts']);
   });
 
-  it('is also what an earlier file ran below a module that keeps something', async () => {
+  it('include what an earlier file ran below a module that keeps something', async () => {
     await put('server/memo.ts', `import { count } from './count.ts';\nconst known = new Map();\nexport const memo = () => known;`);
     const ranFor = await readWritten([
       { file: 'a.test.ts', ran: ['server/memo.ts', 'server/count.ts', 'server/other.ts'] },
@@ -150,7 +150,7 @@ describe('what ran for a test file', () => {
     expect(ranFor('b.test.ts')).toEqual(['server/count.ts', 'server/memo.ts']);
   });
 
-  it('is also what a program consists of that it started, or that an earlier file did and it uses', async () => {
+  it('include the modules of a program that it started, or that an earlier file started and it uses', async () => {
     await put('server/start.ts', `export const start = () => spawn(new URL('./count.ts', import.meta.url));`);
     const program = ['contract/src/unit.ts', 'server/count.ts'];
     const ranFor = await readWritten([
@@ -163,7 +163,7 @@ describe('what ran for a test file', () => {
     expect(ranFor('c.test.ts')).toEqual(['other.ts']);
   });
 
-  it('is also every program that it may have started in a thread', async () => {
+  it('include every program that it may have started in a thread', async () => {
     const ranFor = await readWritten([{ file: 'a.test.ts', ran: ['server/start.ts'], hasThreads: true }]);
     expect(ranFor('a.test.ts')).toEqual(expect.arrayContaining(['server/count.ts']));
   });

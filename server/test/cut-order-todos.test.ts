@@ -17,7 +17,7 @@ beforeAll(async () => {
   made = await aCutWorld(t);
 });
 
-describe('who buys or prepares for an order that was cut', () => {
+describe('the buyer or planner of a reduced order', () => {
   it('has it as a to-do of his own, with a list of these documents, without the right to see garment orders', async () => {
     const order = await made.anOrder();
     const [purchase, preparation] = [await made.aPurchaseOf(order), await made.aPreparationOf(order)];

@@ -90,7 +90,7 @@ describe.each(uploads.map(({ method, path }) => [`${method} ${path}`, method, pa
     await expect.poll(left).toEqual([]);
   });
 
-  it('keeps nothing of an upload that is broken off', async () => {
+  it('keeps no part of an interrupted upload', async () => {
     await t.ownerPool.query('delete from rate_limits');
     const socket = connect(port, '127.0.0.1');
     socket.on('error', () => undefined);

@@ -41,7 +41,7 @@ describe('every document that somebody else approves', () => {
   });
 });
 
-describe('what waits for approval', () => {
+describe('a document that waits for approval', () => {
   let t: TestApp;
   let d: Dictionaries;
   let w: PreparationWorld;

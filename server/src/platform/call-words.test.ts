@@ -24,7 +24,7 @@ function sentences(): string[] {
     .flatMap((line) => [...line.matchAll(/(['`])((?:(?!\1).)*?请(?:(?!\1).)*?)\1/g)].map(([, , said = '']) => said));
 }
 
-describe('what a caller with an API key is told', () => {
+describe('the answer to a caller with an API key', () => {
   it('speaks of the call in every sentence that asks for something', () => {
     const all = sentences();
     expect(all.length).toBeGreaterThan(500);
@@ -44,7 +44,7 @@ describe('what a caller with an API key is told', () => {
     expect(clientDataOf({ fields, newer: 1 })).toEqual({ fields: { 'lines.0.skcId': '货色不属于该款式，请重新读取后再调用' }, newer: 1 });
   });
 
-  it('says of each row that was not changed why, without a page', () => {
+  it('gives the reason of each unchanged row, without naming a page', () => {
     const data = { done: [], failed: [{ id: '1', code: '', reason: '商品不存在，请刷新列表' }] };
     speakOfFailures(data);
     expect(data.failed[0]?.reason).toBe('商品不存在，请重新读取');

@@ -58,7 +58,7 @@ describe('goods keep their age', () => {
   });
 });
 
-describe('what is entered later', () => {
+describe('a document entered later', () => {
   it('is refused before a closed count, with its number: receipts, issues and transfers alike', async () => {
     await play(b, [
       brought('store', '100', 60),
@@ -73,7 +73,7 @@ describe('what is entered later', () => {
     ]);
   });
 
-  it('does not leave before it came', async () => {
+  it('does not issue goods before their receipt', async () => {
     await play(b, [
       brought('store', '10', 40),
       brought('store', '100', 10),

@@ -99,7 +99,7 @@ describe('a price and what is delivered at it', () => {
     expect(told(state.balance('store', 'cloth').value)).toBe('9700');
   });
 
-  it('what was received stays at its price, and only the rest takes a new one', async () => {
+  it('received goods keep their price, and only the rest takes a new one', async () => {
     await play(b, [
       { do: 'purchase', item: 'cloth', mill: 'A', place: 'store', quantity: '1000', price: '9.92' },
       ship(0, '40%'),

@@ -85,7 +85,7 @@ describe('a roll', () => {
     expect(state.rolls.get('1')?.place).toBe('store');
   });
 
-  it('of which a part travels is at one place, and so is the part', async () => {
+  it('with a travelling part is at one place, and so is the part', async () => {
     const { state } = await play(b, [
       { do: 'rollIn', roll: '1', place: 'depot', quantity: '30', as: 'SUPPLEMENT' },
       { do: 'rollSend', roll: '1', to: 'store', part: '40%' },

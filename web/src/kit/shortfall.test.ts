@@ -14,7 +14,7 @@ it('an order finished within its tolerance says that', () => {
   });
 });
 
-it('an order that goes on, or of which everything came, says nothing', () => {
+it('an open or completely received order has no shortfall', () => {
   expect(shortfallOf({ ...ended, isOver: false })).toBeNull();
   expect(shortfallOf({ ...ended, progress: '100.00' })).toBeNull();
 });

@@ -52,7 +52,7 @@ describe('what is read again after a write', () => {
     stop();
   });
 
-  it('is also what was asked for before the write and is answered later', async () => {
+  it('includes queries that were sent before the write and answered after it', async () => {
     const { client, sent, list, write } = aPage();
     const stop = list.subscribe(() => undefined);
     write();

@@ -8,7 +8,7 @@ afterEach(() => {
 const texts = () => useToasts.getState().messages.map(({ text }) => text);
 const undo = { action: { label: '撤销', target: () => undefined } };
 
-it('a change of the page ends what spoke of it, also 撤销, and keeps its own result and what leads to finished work', () => {
+it('leaving a page closes the messages about it, also 撤销, and keeps its result and links to finished work', () => {
   const clock = vi.spyOn(performance, 'now').mockReturnValue(0);
   toast.error('没有保存');
   toast.success('已停用', undo);

@@ -136,7 +136,7 @@ describe('an existing weaker password', () => {
     expect(await user.call(accessApi.listGrants, { query: { userId: id, type: 'MRP' } })).toMatchObject({ code: 200 });
   });
 
-  it('of a demo account stays as it is', async () => {
+  it('of a demo account remains valid', async () => {
     const demo = await testApp({ APP_ENV: 'demo', DEMO: '1' });
     const user = await visitor('kaifa', 'demo-1234', demo);
     const { data } = await logIn('kaifa', 'demo-1234', demo);

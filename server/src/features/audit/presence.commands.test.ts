@@ -37,7 +37,7 @@ describe('正在编辑', () => {
     expect((await announce(buyer, false)).data.editors).toEqual([]);
   });
 
-  it('is told to the open pages of the other editors at once, but not at each heartbeat', async () => {
+  it('reaches the open pages of the other editors at once, but not at each heartbeat', async () => {
     const other = await aMaterial(t, await theDictionaries(t), developer);
     const at = { id: other.id };
     const stream = await openStream(await t.app.listen({ port: 0, host: '127.0.0.1' }), buyer.headers);

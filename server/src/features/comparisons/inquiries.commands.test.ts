@@ -196,7 +196,7 @@ describe('an inquiry', () => {
   });
 });
 
-describe('what is put into the comparison', () => {
+describe('the comparison tray', () => {
   it('becomes an inquiry for each material, asked of those who offer it', async () => {
     const other = await anActiveMaterial(t, d, buyer, pricer, { offers: [{ supplierId: suppliers[0]!, bulkPrice: '40' }] });
     const body = {
@@ -267,7 +267,7 @@ describe('what is put into the comparison', () => {
     expect(fieldsOf(unknown.data)).toEqual({ quantity: '不能为空' });
   });
 
-  it('suggests suppliers with why', async () => {
+  it('suggests suppliers with reasons', async () => {
     const other = await anActiveMaterial(t, d, buyer, pricer, { offers: [{ supplierId: suppliers[0]!, bulkPrice: '40' }] });
     const { data } = await buyer.call(inquiriesApi.suggestSuppliers, { query: { spuId: other.id } });
     expect(data[0]).toMatchObject({ id: suppliers[0], offers: true, reasons: expect.arrayContaining(['现有报价']) });

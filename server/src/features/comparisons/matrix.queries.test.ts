@@ -81,7 +81,7 @@ describe('the workbook of a comparison', () => {
     expect(matrix).toContainEqual(['起订量', '', '1,000.00 米', '']);
   });
 
-  it('has no price and no word that tells of one for those who may not see prices', async () => {
+  it('has no price and no word about prices for users who may not see them', async () => {
     const { inquiry, names } = await aComparison();
     const { columns, rows, heads, matrix } = await exported(blind, inquiry.id);
     // Not even the order of the suppliers tells whose price is the lowest.

@@ -64,7 +64,7 @@ describe('the cost of a style', () => {
     expect(cost.sums.overSheet).toMatchObject({ difference: '1.95', base: '16.25', actual: '18.20', lines: 1, of: 2 });
   });
 
-  it('is told by SKC', async () => {
+  it('is listed by SKC', async () => {
     expect((await costOf({ skcId })).lines[0]).toMatchObject({ actual: { amount: '18.20' } });
     expect((await w.user.call(costingApi.getStyleCost, { params: { id: styleId }, query: { skcId: '999999' } })).code).toBe(40400);
   });

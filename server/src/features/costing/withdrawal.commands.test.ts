@@ -93,7 +93,7 @@ describe('a sheet that waits for approval', () => {
     expect(await brokenInvariants(t)).toEqual([]);
   });
 
-  it('tells who submitted it of the decision', async () => {
+  it('notifies its submitter of the decision', async () => {
     const author = await t.aUser();
     const newest = async () => (await noticesOf(author))[0];
     const { quotation, style } = await aSubmittedSheet(t, d, author);

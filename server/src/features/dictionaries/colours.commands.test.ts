@@ -140,7 +140,7 @@ describe('the colour library', () => {
     expect(names((await anybody.call(api.listColourOptions, { query: { ids: [off.id] } })).data.rows)).toEqual(['天蓝']);
   });
 
-  it('names the active colours nearest to one of the screen with their difference, and refuses what is no colour', async () => {
+  it('names the active colours nearest to one of the screen with their difference, and refuses invalid colours', async () => {
     const anybody = await t.aUser([]);
     const [wanted] = (await search({ colourSystemIds: [blue], active: true, pageSize: 1 })).rows;
     const { data: near } = await anybody.call(api.listNearColours, { query: { hex: wanted?.hex ?? '' } });

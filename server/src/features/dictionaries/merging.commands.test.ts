@@ -141,8 +141,8 @@ describe('a merge of entries', () => {
   });
 });
 
-describe('where a value is used', () => {
-  it('is told by kind with the first records, named only to users who may read them', async () => {
+describe('the uses of a value', () => {
+  it('are counted by kind with the first records, named only for users who may read them', async () => {
     const entry = await create('functionLabel', '阻燃整理');
     const made = [await aMaterial(t, d, admin, { labelIds: [entry.id] }), await aMaterial(t, d, admin, { labelIds: [entry.id] })];
     const of = (user: TestUser) => user.call(api.listHolders, { params: { table: 'dictionaryEntries', id: entry.id } });
@@ -154,7 +154,7 @@ describe('where a value is used', () => {
     expect(children.data.some(({ kind }) => kind === 'dictionary')).toBe(false);
   });
 
-  it('is told of a group with what its children are used for', async () => {
+  it('of a group include the uses of its children', async () => {
     const categories = await list('category');
     const child = categories.find(({ parentId }) => parentId !== null)!;
     const { id, code, name } = await aMaterial(t, d, admin, { labelIds: [child.id] });
@@ -166,7 +166,7 @@ describe('where a value is used', () => {
     expect(ofClasses.data.find(({ kind }) => kind === 'material')?.count).toBeGreaterThan(1);
   });
 
-  it('is refused without login, without permission and for another table', async () => {
+  it('are refused without login, without permission and for another table', async () => {
     const params = { table: 'dictionaryEntries', id: '1' } as const;
     expect(await t.anonymous.call(api.listHolders, { params })).toMatchObject({ status: 401 });
     expect(await (await t.aUser(['内部物料档案'])).call(api.listHolders, { params })).toMatchObject({ code: 40300 });

@@ -119,7 +119,7 @@ describe('the import of external records', () => {
     expect(await stored('同款布')).toMatchObject({ price: '32', version: 3 });
   });
 
-  it('changes nothing of a record that is decided, and skips what exists when only new ones are wanted', async () => {
+  it('does not change a decided record, and skips existing ones when only new ones are wanted', async () => {
     const supplier = await aSupplier(t, { abbreviation: '青禾针织' });
     const { id, version, name, code } = await anExternal(t, d, developer, supplier.id, { name: '已拒布' });
     await developer.call(externalMaterialsApi.transition, { params: { id }, body: { action: 'reject', version, reason: '太贵' } });

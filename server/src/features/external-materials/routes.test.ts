@@ -94,7 +94,7 @@ describe('a new external record', () => {
     expect(answers.map(({ code }) => code).filter((code) => code === 200)).toHaveLength(1);
   });
 
-  it('of a trim is told apart by its specification', async () => {
+  it('of a trim is identified by its specification', async () => {
     const trim = { supplierId, name: '金属拉链', classificationId: d.classification('辅料'), colourName: '古铜', specification: '3# 20cm' };
     expect(await create(trim)).toMatchObject({ code: 200, data: { kind: 'TRIM' } });
     expect(await create({ ...trim, specification: '5# 20cm' })).toMatchObject({ code: 200 });

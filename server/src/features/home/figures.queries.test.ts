@@ -26,7 +26,7 @@ it('a figure that fails leaves the others on the home page and is named', async 
 });
 
 describe('近期缺料 of the home page', () => {
-  it('tells what the plan does not serve of the orders of two weeks from any stock', async () => {
+  it('shows which orders of the next two weeks the plan cannot serve from any stock', async () => {
     expect((await homeOf(w.user)).shortages).toMatchObject({ kinds: 0, rows: [] });
     const style = await w.style('SOON-1', ['藏青']);
     const [navy = ''] = style.skcs;

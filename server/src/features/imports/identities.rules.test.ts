@@ -33,10 +33,10 @@ const named = async (prefix: string) => {
   return rows.map(({ name, gsm, former }) => [name, gsm, former].join(' ').trim());
 };
 
-describe('what identifies a record', () => {
+describe('the columns that identify a record', () => {
   const rows = [row('甲布', '180', '', 'A-1', '藏青'), row('甲布', '180', '', 'A-2', '本白'), row('甲布', '220', '', 'A-2', '黑色')];
 
-  it('is offered with the number of records that each choice makes', async () => {
+  it('are offered with the number of records that each choice makes', async () => {
     const { identities } = await previewOf(t, user, 'materials', await sheet(rows));
     expect(identities).toEqual([
       { value: 'NAME', label: '名称', records: 1 },

@@ -33,7 +33,7 @@ beforeAll(async () => {
 
 const answer = (answers: ImportBatch['answers']) => user.call(importsApi.mapValues, { params: { id: batch.id }, body: { answers } });
 
-describe('what is asked once per column', () => {
+describe('a question about a whole column', () => {
   it('names the rows, and what becomes what', async () => {
     const { data } = await user.call(importsApi.listValues, { params: { id: batch.id } });
     expect(data.questions).toEqual([

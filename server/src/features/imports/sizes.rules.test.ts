@@ -112,7 +112,7 @@ describe('a run of sizes in one cell', () => {
     ['xs~l', 'XS、S、M、L'],
   ])('is read: %s', (text, shown) => expect(printSizeRun(readSizeRun(text) ?? { sizes: [], ratio: null })).toBe(shown));
 
-  it.each(['165/88A', '160/84', 'M', '均码', '0-3M', '7-8Y', 'S(160)', '36-38-40'])('is none of %s', (text) =>
+  it.each(['165/88A', '160/84', 'M', '均码', '0-3M', '7-8Y', 'S(160)', '36-38-40'])('is not recognised in %s', (text) =>
     expect(readSizeRun(text)).toBeNull(),
   );
 

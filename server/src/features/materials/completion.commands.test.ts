@@ -25,7 +25,7 @@ const incomplete = async () =>
   );
 
 describe('rows that lack a required fact', () => {
-  it('are told which constant the file needs', async () => {
+  it('name the constant that the file needs', async () => {
     const batch = await previewOf(t, developer, 'materials', await workbookOf(headers, rows));
     expect(countsOf(batch)).toEqual([0, 0, 0, 2]);
     expect((await reasonsOf(developer, batch.id))[2]).toBe('文件里没有“门幅”，请在列映射中填写固定值“门幅”，或让缺少必填项的行存为待补全');

@@ -73,7 +73,7 @@ describe('the search by colour', () => {
     expect(JSON.stringify(data)).not.toMatch(/price/i);
   });
 
-  it('requires a session and the list’s permission, and refuses what is no colour', async () => {
+  it('requires a session and the list’s permission, and refuses invalid colours', async () => {
     expect((await t.anonymous.call(materialsApi.listShades, { query: { near: '#000000' } })).status).toBe(401);
     expect((await search({ near: '#000000' }, await t.aUser(['颜色库']))).code).toBe(40300);
     for (const near of ['', 'red', '#12345', '999999999'])

@@ -19,7 +19,7 @@ beforeAll(async () => {
 
 const told = async (skuId: string) => (await demandsFor(t, skuId)).map(({ served, lacking, by }) => [served, lacking, by]);
 
-describe('greige of which two colours want 800 each', () => {
+describe('greige that each of two colours needs 800 of', () => {
   it('is dyed for the one that wants it first, the other takes the rest and lacks 600', async () => {
     const fabric = await aDyedFabric(t, w);
     await fabric.greige(w.dyer, '1000');

@@ -228,7 +228,7 @@ describe.each([false, true])('a run of random data, by date %s', (byDate) => {
 });
 
 describe('a purchase among the scheduled receipts', () => {
-  it('is told by number and state, as planned before 下单, with the styles it was bought for', async () => {
+  it('is shown with number and state, as planned before 下单, and with the styles it was bought for', async () => {
     const [early, soon] = [await dayAfter(t, 5), await dayAfter(t, 30)];
     const { id: spuId, skus } = await w.material();
     const skuId = skus[0]?.id ?? '';

@@ -30,7 +30,7 @@ async function served(skuId: string) {
   return (await demandsFor(t, skuId)).map(({ served: quantity, lacking, by }) => [quantity, lacking, by]);
 }
 
-describe('what an order was to get', () => {
+describe('the supply of an order', () => {
   it('is lacking where a receipt is rejected, and the receipt says whom it serves', async () => {
     const style = await aPlannedStyle(t, w);
     const orderId = await style.order(100, 30);

@@ -16,7 +16,7 @@ beforeAll(async () => {
   head = await t.aUser();
 });
 
-describe('whoever submitted a document', () => {
+describe('the submitter of a document', () => {
   const moveMaterial = async (user: TestUser, id: string, action: 'submit' | 'withdraw' | 'reject' | 'approve') => {
     const { version } = await done(user, materialsApi.get, { params: { id } });
     const body = { action, version, ...(action === 'reject' && { reason: '单价 12.50 偏高' }) };
@@ -39,7 +39,7 @@ describe('whoever submitted a document', () => {
     expect(await noticesOf(head)).toEqual([]);
   });
 
-  it('is told of each of many that are decided at once, and another submitter of his own', async () => {
+  it('is notified of each document decided in bulk, and other submitters of theirs', async () => {
     const [clerk, other] = [await t.aUser(), await t.aUser()];
     const [a, b] = [await aMaterial(t, d, clerk), await aMaterial(t, d, other)];
     await moveMaterial(clerk, a.id, 'submit');

@@ -89,7 +89,7 @@ describe('the mail of 今天要做', () => {
     expect(mailsTo(none)).toEqual([]);
   });
 
-  it('says nothing of what somebody put off, and is not sent once nothing is his or he may not read it any more', async () => {
+  it('omits postponed to-dos, and is not sent when none is left or readable', async () => {
     const reader = await aPlanner('EACH');
     const style = await aPlannedStyle(t, w);
     await style.order(100, 10);

@@ -161,7 +161,7 @@ describe('推迟, 减少 and 取消', () => {
   });
 });
 
-describe('what costs most', () => {
+describe('the most expensive exception', () => {
   it('comes first by days late times pieces, and what is small is folded', async () => {
     const style = await aPlannedStyle(t, w);
     await aBoughtMaterial(t, w, style.skuId, '3', 10);

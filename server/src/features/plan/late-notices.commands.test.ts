@@ -49,7 +49,7 @@ describe('订单会迟', () => {
     expect(JSON.stringify(notices)).not.toContain('缸位排满');
   });
 
-  it('is told again only when it became late again', async () => {
+  it('is notified again only when the order becomes late again', async () => {
     await answer(9);
     await planned(t);
     expect(await told()).toHaveLength(1);

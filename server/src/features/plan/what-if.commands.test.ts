@@ -92,7 +92,7 @@ describe('an order assumed on another day', () => {
 });
 
 describe('an order assumed larger or smaller', () => {
-  it('lacks more by what it is larger, and nothing is lacking once both fit into the stock', async () => {
+  it('lacks the added quantity, and nothing once both orders fit into the stock', async () => {
     const { first, second, skuId } = await twoOrders();
     const larger = await told({ kind: 'ORDER', orderId: second, pieces: 6000 });
     expect(larger.items).toMatchObject({ total: 1, rows: [{ skuId, before: { lacking: '5000.0000' }, after: { lacking: '6000.0000' } }] });

@@ -67,7 +67,7 @@ describe('a purchase line', () => {
   });
 });
 
-describe('what is received', () => {
+describe('a received quantity', () => {
   it('is a share of all that was ordered in one unit, not the mean of the lines', async () => {
     const [{ skuId: much }, { skuId: little }] = [await aPricedTrim(t, w, { price: '12.00' }), await aPricedTrim(t, w, { price: '12.00' })];
     const order = await aConfirmedPurchase(w, {

@@ -42,7 +42,7 @@ async function ageOf(at: number): Promise<(number | null)[]> {
   return data.holders.filter(({ holder }) => holder.id === w.holders[0]).map(({ ageDays }) => ageDays);
 }
 
-describe('what a purchase brings', () => {
+describe('a purchased quantity', () => {
   beforeAll(() => begin('NONE'));
 
   it('is in stock from its receipt on, however long it was under way', async () => {
@@ -61,7 +61,7 @@ describe('what a purchase brings', () => {
   });
 });
 
-describe('what a purchase brings by rolls', () => {
+describe('a purchased quantity in rolls', () => {
   beforeAll(() => begin('ROLL'));
 
   it('is in stock from its receipt on, however long it was under way', async () => {

@@ -106,8 +106,8 @@ describe('a receipt', () => {
   });
 });
 
-describe('what never arrives', () => {
-  it('is closed with a reason, leaves 在途, and the order waits for it again', async () => {
+describe('goods that never arrive', () => {
+  it('are closed with a reason, leave 在途, and the order waits for them again', async () => {
     const one = await order(sku(1), '80');
     const shipment = await aShipment(w, [one], [{ skuId: sku(1), quantity: '80' }]);
     await aReceipt(w, shipment, '50');
@@ -131,7 +131,7 @@ describe('what never arrives', () => {
     expect(await stateOf(w, one)).toEqual(['CLOSED', '50.0000', '50.0000', '30.0000']);
   });
 
-  it('keeps an order from being closed while goods are under way', async () => {
+  it('keep an order from being closed while they are under way', async () => {
     const one = await order(sku(1), '80');
     await aShipment(w, [one], [{ skuId: sku(1), quantity: '20' }]);
     const { version } = await readPurchase(w.buyer, one.id);

@@ -122,7 +122,7 @@ describe('a return to the supplier', () => {
     expect(data.effects).toMatchObject([{ kind: 'purchase', id: one.id, what: 'EXCEPTION', detail: expect.stringMatching(/^8/) }]);
   });
 
-  it('leaves the order as it is when nothing is replaced', async () => {
+  it('does not change the order when nothing is replaced', async () => {
     const one = await order(sku(1), '50');
     const receipt = await aReceipt(w, await aShipment(w, [one], [{ skuId: sku(1), quantity: '50' }]));
     expect((await giveBack(receipt, '5', false)).data).toMatchObject({ returns: [{ isReplaced: false }] });

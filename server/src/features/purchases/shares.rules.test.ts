@@ -86,7 +86,7 @@ describe('the shares of an arrival', () => {
   });
 });
 
-it('a quantity is split over weights of which some are zero, and over none at all', () => {
+it('a quantity is split over weights with zeros among them, and over no weights', () => {
   expect(splitOver('10', ['0', '1', '2'], 2)).toEqual(['0.00', '3.33', '6.67']);
   expect(splitOver('0', ['1', '2'], 2)).toEqual(['0.00', '0.00']);
   expect(splitOver('0', ['0', '0'], 2)).toEqual(['0.00', '0.00']);

@@ -124,7 +124,7 @@ describe('the report of cost sheet lines', () => {
   });
 });
 
-describe('reports of two garments of which lines are undecided', () => {
+describe('a report of two garments with undecided lines', () => {
   let factoryIds: string[];
   const days = { from: '2020-01-01', to: '2099-12-31' };
   const rowsOf = async (name: 'technique' | 'costing', query: Query = {}) => {

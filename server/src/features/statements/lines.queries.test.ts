@@ -23,8 +23,8 @@ beforeAll(async () => {
 
 const openings = async () => dataOf(await w.buyer.call(statementsApi.listOpenings, { params: { id: w.supplierId } }));
 
-describe('what is to be stated', () => {
-  it('is of each currency a statement of its own', async () => {
+describe('a drafted statement', () => {
+  it('is separate for each currency', async () => {
     const d = await theDictionaries(t);
     const dollars = d.entry('currency', '美元');
     await t.ownerPool.query(`insert into currency_rates (currency_id, valid_from, rate) values ($1, '2020-01-01', 7.1)`, [dollars]);

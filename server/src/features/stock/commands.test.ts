@@ -52,7 +52,7 @@ describe('the stock ledger', () => {
     expect(await balance(place)).toEqual({ onHand: '0.0000', reserved: '0.0000', value: '0.00' });
   });
 
-  it('refuses a negative balance and then posts nothing of the call', async () => {
+  it('refuses a negative balance and posts no part of the call', async () => {
     const place = key(1, 0);
     await post(aPosting(place, '5'));
     await expect(post(aPosting(place, '4'), aPosting(place, '-10'))).rejects.toEqual(refusal('STOCK_SHORT'));

@@ -39,7 +39,7 @@ describe('items due for a count', () => {
     expect((await todoOf(w.planner))?.note).toMatch(/^最早 \d{4}-\d\d-\d\d 盘过$/);
   });
 
-  it('are told to those who may plan counts', async () => {
+  it('are listed for users who may plan counts', async () => {
     const reader = await t.aUser(['SKU盘点']);
     expect(await listedBy(reader)).toBeGreaterThan(0);
     expect(await todoOf(reader)).toBeUndefined();

@@ -227,7 +227,7 @@ describe('events that cannot count', () => {
   });
 });
 
-describe('what nobody listed', () => {
+describe('an unlisted item', () => {
   it('is added once it is confirmed, with what the books had at the snapshot', async () => {
     id = await freshCount(t, w);
     await w.move(2, '3');
@@ -256,7 +256,7 @@ describe('what nobody listed', () => {
     expect(answers).toMatchObject([{ result: 'REJECTED', reason: `${codeOf(3)} 正在盘点单 ${other.code} 中，请在那张单里盘` }]);
   });
 
-  it('that the books do not have at all is a gain of the brand when both owners are counted', async () => {
+  it('is a gain of the brand when the books do not have it and both owners are counted', async () => {
     id = await freshCount(t, w, { ownership: 3 });
     await sendEvents(w.counters[0], id, [{ code: codeOf(4), quantity: '4', adds: true }]);
     expect(await lineOf(4)).toMatchObject({

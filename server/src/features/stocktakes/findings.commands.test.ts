@@ -33,7 +33,7 @@ beforeAll(async () => {
 
 const photoOf = async (user: CountWorld['planner']): Promise<string> => (await anUploadedPicture({ t, user } as Scene)).id;
 
-describe('what a counter cannot count', () => {
+describe('a finding of a counter', () => {
   it('is kept once, however often it is sent, with its pictures, for those who review', async () => {
     const [counter, other] = w.counters;
     const body = aFinding({ code: 'QR-TORN', note: '标签破损' });
@@ -102,7 +102,7 @@ describe('the address of the counting app', () => {
     expect(originsOf(listening({ PUBLIC_URL: 'https://mrp.example.com/x' }), 3100, lan)).toEqual(['https://mrp.example.com']);
   });
 
-  it('is told without a log-in, addresses of the network on this machine only', async () => {
+  it('is answered without a login, network addresses only on this machine', async () => {
     const { code, data } = await t.anonymous.call(countAppApi.getAddresses);
     expect({ code, version: data.version }).toEqual({ code: 200, version: t.config.version });
     const forwarded = await t.app.inject({ url: '/api/material/mrp/mrp/public/count-app', headers: { 'x-forwarded-for': '10.0.0.9' } });

@@ -34,8 +34,8 @@ beforeAll(async () => {
 const rollOf = (item: number, rollNo: string): string => rolls.find((roll) => roll.item === item && roll.rollNo === rollNo)?.id ?? '';
 const labelOf = (id: string): string => `R${id.padStart(10, '0')}`;
 
-describe('what a counter finds outside the list', () => {
-  it('is told by the label of its roll or by its code, and is counted by code, lot and roll', async () => {
+describe('goods found outside the list', () => {
+  it("are identified by the roll's label or by code, and counted by code, lot and roll", async () => {
     const id = await freshCount(t, w);
     const [counter] = w.counters;
     const label = labelOf(rollOf(0, '9'));

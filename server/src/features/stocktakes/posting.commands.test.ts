@@ -222,7 +222,7 @@ describe('a movement that is posted after the count but occurred before it', () 
     expect(await onHand(t, w, 11)).toBe('97.0000');
   });
 
-  it('is told of every line, after the refusal too, and 退回 without a choice sends all of them back', async () => {
+  it('is shown at every line, after the refusal too, and 退回 without a choice sends all of them back', async () => {
     const items = [0, 1, 2, 4];
     const { id } = await openCount(w, items, wideBand);
     const before = new Date().toISOString();

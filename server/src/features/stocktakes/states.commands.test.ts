@@ -241,7 +241,7 @@ describe('the workflow of stocktakes', () => {
     expect(await moveCount(w.planner, w, id, 'approve')).toMatchObject({ state: 'DONE' });
   });
 
-  it('counts as left what nobody of them has counted', async () => {
+  it('counts lines as open until one of the counters has counted them', async () => {
     const { id } = await openCount(w, [6, 7], { recountPercent: '99', recountAmount: '9999999' });
     const [one, two] = w.counters;
     await sendEvents(one, id, [{ code: codeOf(6), quantity: '99' }]);

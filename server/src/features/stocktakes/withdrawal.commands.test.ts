@@ -95,7 +95,7 @@ describe('a count that waits for its review', () => {
     expect(await brokenInvariants(t)).toEqual([]);
   });
 
-  it('is not taken back once somebody reviewed it, and its submitter is told what was decided', async () => {
+  it('is not withdrawn once it is reviewed, and its submitter is notified of the decision', async () => {
     const { id, code } = await openCount(w, [4], wide);
     await sendEvents(w.counters[0], id, [{ code: codeOf(4), quantity: '98' }]);
     const before = (await noticesOf(w.planner)).length;

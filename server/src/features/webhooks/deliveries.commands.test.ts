@@ -36,7 +36,7 @@ const letTimePass = (seconds: number) =>
   ]);
 
 describe('a document that changes its state', () => {
-  it('is told of once, signed, with what it is and where it went, and without prices', async () => {
+  it('is delivered once, signed, with its kind and its new state, without prices', async () => {
     const webhook = await calls.aWebhook(['document.supplier']);
     const supplier = await aSupplier(t);
     await calls.run();
@@ -58,7 +58,7 @@ describe('a document that changes its state', () => {
     expect(await calls.deliveriesOf(webhook)).toMatchObject([{ state: 'DONE', attempts: 1, lastStatus: 204, about: supplier.code }]);
   });
 
-  it('is told of exactly if its transaction commits', async () => {
+  it('is delivered if and only if its transaction commits', async () => {
     const webhook = await calls.aWebhook(['document.supplier']);
     const supplier = await aSupplier(t, {}, 'PENDING' as never);
     const move = { params: { id: supplier.id }, body: { action: 'approve' as const, version: 99, reason: '' } };
@@ -179,7 +179,7 @@ describe('stock and prices', () => {
     expect(kept).toEqual([]);
   });
 
-  it('tell of a price that moves more than its class allows', async () => {
+  it('deliver a price that moves more than its class allows', async () => {
     const webhook = await calls.aWebhook(['price.alert']);
     const sku = w.skus[1] ?? '';
     await w.addOffer(sku, '10');

@@ -119,7 +119,7 @@ describe('without a token', () => {
   });
 });
 
-it('what is no HTTP is refused with our envelope and the security headers', async () => {
+it('malformed HTTP is refused with our envelope and the security headers', async () => {
   const broken = await ask('GET', '/api/material', 'content-length: nonsense');
   expect(broken.status).toBe(400);
   expectEnvelope(broken);

@@ -35,7 +35,7 @@ describe('a lookup', () => {
 });
 
 describe('a former name', () => {
-  it('is told apart from the names of today', () => {
+  it('is distinguished from the present names', () => {
     expect(suppliers.findByFormerName(' 恒达 ')?.id).toBe('1');
     for (const text of ['锦绣纺织', 'GYS000001', '青禾针织', '不存在']) expect(suppliers.findByFormerName(text)).toBeUndefined();
   });

@@ -11,6 +11,6 @@ it('a need of pieces is whole in a table: what is needed goes up, what is left g
   expect(leftOver('-7652.2000', grain)).toBe('-7,653');
 });
 
-it('where it is told how a figure comes about, it is exact', () => {
+it('the explanation of a figure shows it exactly', () => {
   expect(exactText('17652.2000', grain)).toBe('17,652.2 粒');
 });

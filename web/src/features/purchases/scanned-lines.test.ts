@@ -37,7 +37,7 @@ describe('a scanned code', () => {
     expect(findScanned('1', lines)).toEqual({ kind: 'several', lots: ['A1', 'B1'] });
   });
 
-  it('is told when it was scanned before, and when it is not of this shipment', () => {
+  it('is reported when it was scanned before or belongs to another shipment', () => {
     expect(findScanned('C9/1', lines)).toEqual({ kind: 'unknown' });
     expect(
       findScanned(

@@ -158,7 +158,7 @@ describe('rows of 坯转色', () => {
   });
 });
 
-it('what is about to be posted is told by rows, quantities of each unit, and the amount of those with a price', () => {
+it('the summary before posting shows rows, quantities by unit, and the amount of the priced ones', () => {
   const item = (id: string, unit: string, decimals: number) => ({
     id,
     code: id,

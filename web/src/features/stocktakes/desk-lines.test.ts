@@ -51,7 +51,7 @@ describe('an entry of the desk', () => {
     expect(complete({ ...before, line: roll1 }, before)).toMatchObject({ line: { id: '1' }, lotNo: 'A1', rollNo: '1' });
   });
 
-  it('names lot and roll of what nobody listed in its event', () => {
+  it('carries lot and roll of unlisted goods in its event', () => {
     const found = foundOption({ ...lines[0]!, label: 'FB-9', code: 'FB-9', lotTracked: 'ROLL', lotNo: null, rollNo: null });
     const row = complete({ line: found, lotNo: 'C1', rollNo: '7', quantity: '5' });
     expect(eventOf(book, row)).toMatchObject({ lineId: null, code: 'FB-9', lotNo: 'C1', rollNo: '7', adds: true, quantity: '5' });

@@ -4,7 +4,7 @@ import { paceWords, recountWords } from './text.ts';
 const two = { counters: '王仓、李仓', stuckLines: 0 };
 
 describe('the words of a step that has lines counted again', () => {
-  it('say how many lines, and by whom', () => {
+  it('count the lines and name the counter', () => {
     const after = { state: 'RECOUNT' as const, recountLines: 2, ...two };
     expect(recountWords('finish', after)).toBe('已结束盘点，2 行转复盘：已通知 王仓、李仓，每行由上一次没有盘它的人复盘');
     expect(recountWords('finishRecount', after)).toBe('盘点期间有出入库，2 行转再次复盘：已通知 王仓、李仓，每行由上一次没有盘它的人复盘');

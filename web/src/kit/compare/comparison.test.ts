@@ -11,7 +11,7 @@ const lowest = { best: { word: '最低', by: 'lowest' as const } };
 const bests = (given: ComparedRow): number[] => [...bestOf(given)];
 
 describe('the best of a row', () => {
-  it('is the lowest or the highest of exact decimals, also twice', () => {
+  it('is the lowest or the highest exact decimal, and equal cells all are', () => {
     expect(bests(row('x', ['12.9', '12.10', '12.1'], lowest))).toEqual([1, 2]);
     expect(bests(row('x', ['9', '10', ''], { best: { word: '最多', by: 'highest' } }))).toEqual([1]);
   });

@@ -110,7 +110,7 @@ describe('a grid with a tab for each group', () => {
     expect(seen).toEqual(['WORK', 'FREIGHT', ALL_GROUPS, 'CLOTH']);
   });
 
-  it('groups lines by what they are where that is no single column', () => {
+  it('groups lines by their kind where no single column tells it', () => {
     const of = { ...grouping, groupOf: ({ name }: GridRow) => (name === '大身' ? 'WORK' : 'CLOTH') };
     const grid = createGrid({ columns, rows, grouping: of });
     expect(names(grid).at(-1)).toBe('CLOTH 大身');

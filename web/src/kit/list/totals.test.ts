@@ -63,7 +63,7 @@ describe('totals of a page', () => {
     ]);
   });
 
-  it('are told of a selection for every summable column', () => {
+  it('of a selection cover every summable column', () => {
     expect(sumTexts(spec, totals)).toEqual(['库存 1,000.30 米', '库存 12.50 公斤', '匹数 7 匹']);
   });
 

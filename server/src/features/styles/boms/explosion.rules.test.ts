@@ -18,7 +18,7 @@ const demand = fc.record({
   pieces: fc.integer({ min: 1, max: 9999 }).map(String),
 });
 
-it('what is found and what is missing add up to pieces × consumption × factor over all sizes', () => {
+it('found and missing quantities add up to pieces × consumption × factor over all sizes', () => {
   fc.assert(
     fc.property(
       hundredths,
