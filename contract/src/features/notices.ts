@@ -94,7 +94,7 @@ export const mailChoicesOf = (kind: SettingKind): readonly MailChoice[] => {
   return kind === 'APPROVAL' ? ['NONE', 'DIGEST'] : ['NONE', 'EACH', 'DIGEST'];
 };
 
-/** How the caller is told of one kind. */
+/** The caller's settings for one kind of notice. */
 export const NoticeSetting = z
   .strictObject({
     kind: SettingKind,

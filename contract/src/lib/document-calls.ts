@@ -77,7 +77,7 @@ type DocumentCalls<D extends DocumentDeclaration> = Pick<
   'get' | Extract<keyof D, CallName> | (D extends { editMany: object } ? 'restoreMany' : never)
 >;
 
-/** The calls that every document has, as far as they are declared. */
+/** The standard calls of a document, those that its feature declares. */
 export function documentCalls<const D extends DocumentDeclaration>(declared: D): DocumentCalls<D> {
   const calls = Object.entries({ ...callsOnOne(declared), ...callsOnMany(declared) });
   const said: Partial<Record<string, string>> = declared.summaries ?? {};

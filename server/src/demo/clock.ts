@@ -37,7 +37,7 @@ interface Stamped {
   said: string;
 }
 
-/** Also takes over one that was left open. */
+/** Takes over a clock that an interrupted load left open, too. */
 export async function openClock(tx: Tx): Promise<Stamped[]> {
   await sql
     .raw(`do $do$ begin

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Tx } from '../platform/database.ts';
 
-/** The version of a document as it is now, without reading all of it. */
+/** The present version of a document, without reading all of it. */
 export async function readVersion(
   tx: Tx,
   id: string,

@@ -1,4 +1,4 @@
-/** What a sentence tells a person at a page, and what it tells a program that has none. */
+/** Sentences for a person at a page, and their forms for a program without pages. */
 const callWords: readonly (readonly [page: RegExp, call: string])[] = [
   [/请刷新(页面|列表)?后(重试|重选|再补全)/g, '请重新读取后再调用'],
   [/请刷新(页面|列表)?后查看/g, '请重新读取'],

@@ -3,7 +3,7 @@ import pg from 'pg';
 import { closeOnDisconnect } from './database.ts';
 import type { Identity } from './http/identity.ts';
 
-/** What a transaction tells the open pages of some users with `pg_notify('mrp_live', …)`; it is sent when the transaction commits. */
+/** What a transaction sends to the open pages of some users with `pg_notify('mrp_live', …)`; it is sent when the transaction commits. */
 interface LiveMessage {
   event: string;
   users?: string[];

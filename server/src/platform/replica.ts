@@ -83,7 +83,7 @@ export function openReplica({ url, maxLagSeconds, primaryUrl, role, application,
           caller.sessionId || null,
         ])
         .catch(() => ({ rowCount: 0 }));
-      // The write is committed whatever becomes of its note.
+      // A failed note does not undo the committed write.
       if (rowCount !== 1) unnoted.add(caller);
     },
     stop: async () => {

@@ -44,7 +44,7 @@ type Counted = Todo & { newest: string | null; firstAt: number };
 
 const tones: readonly Todo['tone'][] = ['danger', 'warning', 'neutral'];
 
-/** What is late before what waits, then the one that began first, then the one with more money. */
+/** Late ones before waiting ones, then the older ones, then those with the larger amount. */
 const byUrgency = (one: Counted, other: Counted): number =>
   tones.indexOf(one.tone) - tones.indexOf(other.tone) ||
   one.firstAt - other.firstAt ||

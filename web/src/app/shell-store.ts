@@ -26,7 +26,7 @@ export const useShell = create<ShellState>(() => ({
 
 const opensOnDesktop = (): boolean => readCookie('sidebarStatus') !== '0';
 
-/** The cookie keeps what the user chose on a desktop; on a narrow window the menu is a drawer, which nobody chooses for ever. */
+/** The cookie keeps the choice of a desktop window; in a narrow one the menu is a drawer, whose state is not kept. */
 export function toggleSidebar(): void {
   const { sidebar, device } = useShell.getState();
   if (device === 'desktop') writeCookie('sidebarStatus', sidebar.opened ? '0' : '1');

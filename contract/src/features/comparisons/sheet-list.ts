@@ -4,7 +4,7 @@ import { inquiryWorkflow } from './inquiry-workflow.ts';
 import { comparisonWords } from './words.ts';
 import { inquiryFields, answerFields } from './inquiry-fields.ts';
 
-/** What landed prices take them as, whatever currency the price is in. */
+/** Currency and tax of the fees of landed prices, in any currency of the price. */
 const fee = '人民币元，整单不含税';
 
 /** 询价表: what a supplier gets, with empty cells for the answer; filled, it is read in again. */

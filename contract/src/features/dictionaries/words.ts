@@ -1,4 +1,4 @@
-/** Labels that several places of this feature show and no field declares. */
+/** Labels that several places of this feature show, beside those of its declared fields. */
 export const entryWords = {
   active: '启用',
   aliases: '别名',

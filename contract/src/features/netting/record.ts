@@ -232,7 +232,7 @@ export const NettingExplanation = z.object({
       demand: Decimal,
       /** Receipts that fall due since the previous date. */
       receipts: Decimal,
-      /** What demand that goes before takes since the previous date. */
+      /** What demand of higher priority takes since the previous date. */
       earlier: Decimal,
       net: Decimal,
       /** 0 in a run with one line per item, which is ordered once. */

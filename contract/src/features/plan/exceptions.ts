@@ -124,7 +124,7 @@ export const PlanException = z.object({
   role: z.string(),
   snoozedUntil: Day.nullable(),
   snoozeReason: z.string(),
-  /** 0: nobody has said anything of it. */
+  /** 0: nobody has marked it yet. */
   version: z.number(),
 });
 export type PlanException = z.infer<typeof PlanException>;

@@ -203,7 +203,7 @@ export const Explanation = z.object({
     z.object({
       document: DocumentRef,
       holder: HolderRef,
-      /** Null where nobody delivers or takes it: a pick. */
+      /** Null without a supplier or receiver, as of a pick. */
       supplier: z.string().nullable(),
       quantity: Decimal,
       dueOn: Day,

@@ -135,7 +135,7 @@ export const Stocktake = StocktakeRow.extend({
   bins: z.array(Entry),
   ...plainShape(ruleFields),
   submittedAt: Timestamp.nullable(),
-  /** Who may take it back while nobody reviewed it. */
+  /** Who may withdraw it before its review. */
   submittedById: Id.nullable(),
   approvedBy: z.string().nullable(),
   /** Lines whose variance has no reason yet. */

@@ -103,7 +103,7 @@ export const CountEvent = z
     voids: z.uuid('编号无效').nullish().catch(null),
     reasonId: Loose.nullish(),
     note: Loose.default(''),
-    /** The clock of the device; what is no text is a wrong time like any other. */
+    /** The clock of the device; any other type counts as a wrong time. */
     at: Loose.default(''),
   })
   // What is no record at all has no number either.

@@ -105,7 +105,7 @@ export const openKinds = {
   garmentOrder: { label: '成衣订单', states: ['OPEN'] },
   inquiry: { label: '询价单', states: ['OPEN'] },
 } as const satisfies Record<string, { label: string; states: readonly string[] }>;
-/** Goods due within so many days are told beside the monthly capacity. */
+/** Goods due within this number of days are shown beside the monthly capacity. */
 export const DUE_SOON_DAYS = 30;
 const openKindNames = Object.keys(openKinds) as [keyof typeof openKinds, ...(keyof typeof openKinds)[]];
 export type OpenKind = keyof typeof openKinds;

@@ -64,7 +64,7 @@ async function lockDraft(tx: Tx, user: Identity, id: string, action: string, ver
   return stored;
 }
 
-/** The facts as they are kept: only what the demand is of, within what came and is still here. */
+/** The facts to store: only the fields of the chosen demand, up to the received quantity that is still here. */
 async function checkFacts(tx: Tx, { permissions }: Identity, facts: Facts, goods: ClaimedGoods, before: Claim | null): Promise<Facts> {
   const { demand, quantity, kindId } = facts;
   const priced = permissions.has(VIEW_PRICES);

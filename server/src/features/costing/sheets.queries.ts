@@ -47,7 +47,7 @@ const ratesOf = (sheet: string) => sql`
   jsonb_build_object('exchange', trim_scale(${sql.ref(`${sheet}.rate`)})::text, 'overhead', ${sql.ref(`${sheet}.overhead_rate`)}::text,
     'margin', ${sql.ref(`${sheet}.margin_rate`)}::text, 'marginBasis', ${sql.ref(`${sheet}.margin_basis`)}, 'tax', ${sql.ref(`${sheet}.tax_rate`)}::text)`;
 
-/** The sheet that was priced before, of the same version of the quotation. */
+/** The former sheet of the same version of the quotation. */
 const isFormer = (former: string, sheet: string) => sql`
   ${sql.ref(`${former}.quotation_id`)} = ${sql.ref(`${sheet}.quotation_id`)} and ${sql.ref(`${former}.version_no`)} = ${sql.ref(`${sheet}.version_no`)} - 1
   and ${sql.ref(`${former}.quotation_version`)} = ${sql.ref(`${sheet}.quotation_version`)}`;

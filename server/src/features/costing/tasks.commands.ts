@@ -38,7 +38,7 @@ export async function startTask(tx: Tx, user: Identity, quotationId: string, { d
   return getSheetOf(tx, quotationId);
 }
 
-/** A department says that its lines are priced; they stay as they are until it is sent back. */
+/** A department finishes pricing its lines; they cannot change until they are sent back. */
 export async function submitTask(tx: Tx, user: Identity, quotationId: string, { department, version }: Step): Promise<CostSheet> {
   requireSubmission(user, department);
   const sheet = await lockSheet(tx, quotationId);

@@ -24,7 +24,7 @@ const freeGreige = sql`
   from plan_goods g join holders h on h.id = g.holder_id and ${isDyeingHolder} ${taken('supply_id', sql`g.id`)}
   where g.kind = 'STOCK'`;
 
-/** Days from greige to colour: those of dyeing, else the lead time of the offer or its supplier; null: nobody says. */
+/** Days from greige to colour: those of dyeing, else the lead time of the offer or its supplier; null: unknown. */
 const dyeDays = sql`
   select coalesce(o.lead_days_dye, ${leadDays(sql`false`)}) as days
   from offers o join suppliers x on x.id = o.supplier_id

@@ -10,7 +10,7 @@ import { digestMail, noticeMail, type MailContent, type MailNotice, type MailPar
 import { delayMail, endMail, queueDigests, refuseMail, takeDueMail, type DueMail } from './mails.commands.ts';
 import { findAddress, hasDueMail, listMailNotices, wantsApprovals } from './mails.queries.ts';
 
-/** From half past seven; the later runs of a day are for a server that was down then. */
+/** From half past seven; the later runs of a day serve installations whose server was down then. */
 const digests = (db: Db): Worker => ({
   queue: 'notice-digests',
   concurrency: 1,

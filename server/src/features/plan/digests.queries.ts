@@ -7,7 +7,7 @@ import type { Identity } from '../../platform/http/identity.ts';
 import type { NoticeDetail } from '../../platform/notice-details.ts';
 import { listMine } from './exceptions.queries.ts';
 
-/** Rows that a mail tells of each. */
+/** Number of rows of each kind in a mail. */
 const MAILED_ROWS = 10;
 
 /** For the mail: what costs most of his exceptions, and the orders that became late within a day; null: nothing is his any more. */

@@ -31,7 +31,7 @@ export function planComputation({ db }: { db: Db }): Worker {
   };
 }
 
-/** Before the digests are put together; the later runs of a day are for a server that was down then. */
+/** Before the digests are written; the later runs of a day serve installations whose server was down then. */
 export const exceptionTeller = ({ db }: { db: Db }): Worker => ({
   queue: 'plan-exceptions',
   concurrency: 1,

@@ -9,7 +9,7 @@ import { listAssumed } from './what-if.queries.ts';
 
 /** At once in this process; each holds a connection and a processor for as long as it computes. */
 const turn = createSemaphore(2);
-/** A statement that takes longer is given up, so that nobody waits for long. */
+/** Cancels a statement that takes longer, so that the user gets an answer. */
 const STATEMENT_MILLISECONDS = 8_000;
 
 /** Carries the answer out of a transaction that is rolled back. */

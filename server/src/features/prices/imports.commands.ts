@@ -9,7 +9,7 @@ import type { PlannedPrice } from './imports.rules.ts';
 /** Adds the prices; the new rows are those with higher ids than before. */
 export async function writePrices(tx: Tx, planned: readonly PlannedPrice[]): Promise<ImportWrite[]> {
   const offerIds = [...new Set(planned.map(({ offerId }) => offerId))];
-  // Locks the offers, so that no other price of theirs comes in between.
+  // Locks the offers, so that no other price of them is written meanwhile.
   await sql`select id from offers where id = any(${offerIds}::bigint[]) order by id for update`.execute(tx);
   const { rows: last } = await sql<{ id: string }>`
     select coalesce(max(id), 0)::text as id from offer_prices where offer_id = any(${offerIds}::bigint[])`.execute(tx);

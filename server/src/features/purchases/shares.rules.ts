@@ -54,7 +54,7 @@ export function shareOut<L extends OpenLine>(
 
 /** What of a shipment is under way to an order's line. */
 export interface ComingLine extends Needed {
-  /** Shipped to it and not given up, of which some was received. */
+  /** Shipped to it and not closed, received parts included. */
   coming: string;
   received: string;
 }

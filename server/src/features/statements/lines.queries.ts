@@ -11,7 +11,7 @@ export interface Period {
   periodTo: string;
 }
 
-/** The company of a document's supplier: by now it may belong to another one, which what is due is told by. */
+/** The company that a document's supplier belongs to now: the one that is owed. */
 export const companyOf = (document: string): RawBuilder<unknown> =>
   sql`(select coalesce(v.main_id, v.id) from suppliers v where v.id = ${sql.ref(`${document}.supplier_id`)})`;
 

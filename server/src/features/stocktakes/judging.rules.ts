@@ -99,7 +99,7 @@ function chooseLine(event: CountEvent, { lines, unlisted, known }: JudgingFacts)
   return { reason: unlisted.get(event.id) ?? '不在这张盘点单里；确认实物在这里后可加入' };
 }
 
-/** An event may be taken back before it arrives: its author's word counts whatever comes first. */
+/** An author may void an event before it arrives, so the order of arrival does not matter. */
 function refuseVoid({ voids }: CountEvent, line: CountableLine, { known, userId, stocktakeId }: JudgingFacts): string | null {
   if (!voids) return '请选择要作废的记录';
   const event = known.get(voids);

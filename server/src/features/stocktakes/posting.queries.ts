@@ -48,7 +48,7 @@ export async function listCountedKeys(db: Db, stocktakeId: string): Promise<Bala
   return rows;
 }
 
-/** When balances were counted: those of which every lot with stock was. A stocktake of the past had all of then; what came later is no part of it. */
+/** When balances were counted: those with every lot in stock counted. A past stocktake counts as complete, because later lots did not exist then. */
 export async function listCountedBalances(db: Db, stocktakeId: string, isPast: boolean): Promise<{ balanceId: string; at: string }[]> {
   const { rows } = await sql<{ balanceId: string; at: string }>`
     select h.balance_id, max(l.counted_at) as at

@@ -57,7 +57,7 @@ type Counter = Pick<Identity, 'userId' | 'permissions'>;
 export const listCountTasks = (db: Db, { userId }: Counter): Promise<CountTaskRow[]> =>
   listRows(db, userId, sql`s.state in ('COUNTING', 'RECOUNT', 'REVIEW')`);
 
-/** The task as its counter sees it; nobody else finds it, and a blind one is closed to whoever can read the books elsewhere. */
+/** The task as its counter sees it. Other users get NOT_FOUND, and users who can read the books are refused a blind task. */
 export async function getTaskRow(db: Db, { userId, permissions }: Counter, id: string): Promise<CountTaskRow> {
   const [row] = await listRows(db, userId, sql`s.id = ${id} and s.state not in ('PLANNED')`);
   if (!row) throw new AppError('NOT_FOUND', { what: '盘点任务' });

@@ -3,7 +3,7 @@ import { note, type Diagnostic } from '../../platform/doctor/finding.ts';
 
 const NAMED = 5;
 
-/** Orders that were reduced before their documents were told of it: nobody has decided what becomes of what is prepared or bought. */
+/** Orders reduced before exceptions existed: their preparations and purchases have no decision. */
 export const reducedOrdersDiagnostic: Diagnostic = {
   topic: '减少过的成衣订单',
   well: '减少过件数的成衣订单，备料单和采购单都已处理',

@@ -13,7 +13,7 @@ import {
 /** Restricts facts, given the expressions of supplier and document. It may name outer tables, so no source has one with the alias `s`. */
 export type Whose = (supplier: RawBuilder<unknown>, document: RawBuilder<unknown>) => RawBuilder<SqlBool>;
 interface Facts {
-  /** The business day as of which the facts are told. */
+  /** The business day that the facts are computed for. */
   day: RawBuilder<unknown>;
   whose: Whose;
 }

@@ -48,7 +48,7 @@ export async function editWebhook(
   return getWebhook(tx, id);
 }
 
-/** The subscription, to whoever may act for its account: nobody has sent, or reads the secret of, what he could not read himself. */
+/** The subscription, for users who may read everything that its account may; others get neither its deliveries nor its secret. */
 export async function ownWebhook(db: Db, user: Identity, id: string): Promise<Webhook> {
   const webhook = await getWebhook(db, id);
   await refuseStrongerUser(db, user, webhook.accountId);

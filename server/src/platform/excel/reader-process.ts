@@ -55,7 +55,7 @@ function startReader(): Reader {
   const lines = readLines(child.stdout);
   const exited = waitForExit(child);
   const stderrTail = collectTail(child.stderr);
-  // A process that is gone is told by its exit.
+  // The exit event reports an ended process.
   child.stdin.on('error', () => undefined);
   const handles = [child, child.stdin, child.stdout, child.stderr] as { ref?(): void; unref?(): void }[];
   return {

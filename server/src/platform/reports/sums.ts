@@ -31,7 +31,7 @@ function figureColumns<F extends object>({ figures, keys }: ReportSource<F>): Ra
   );
 }
 
-/** The columns of a line `s` with its figures as text, which only lines that are told need. */
+/** The columns of a line `s` with its figures as text, needed only where lines are returned. */
 const toldColumns = <F extends object>(source: ReportSource<F>): RawBuilder<unknown> =>
   sql.join([
     ...['level', 'g', 'unit_id', ...source.keys].map((name) => sql.ref(`s.${name}`)),

@@ -46,7 +46,7 @@ export function claimValues(claim: Claim | undefined): ClaimValues {
 const text = (value: unknown): string => (typeof value === 'string' ? value : '');
 const isFilled = ({ points, metres, width }: GridRow): boolean => [points, metres, width].some((value) => text(value) !== '');
 
-/** What stays of the values in the body: figures that the demand has no use for are left out. */
+/** The values for the body, without figures that the chosen demand does not use. */
 export function claimBody({ rolls, pictures, lineId: _line, supplierId: _supplier, skuId: _sku, ...head }: ClaimValues, priced: boolean) {
   const { amount, ...others } = head;
   return {

@@ -13,7 +13,7 @@ interface SupplyChoice {
   supply: FixInput['supply'];
 }
 
-/** What can be tied to a demand, as it is tied: by document, holder and ownership, whatever the days on which its parts come. */
+/** The supplies that can be fixed to a demand: by document, holder and ownership, all days together. */
 export function listChoices(supplies: readonly PlanSupply[], unit: PlanItem['unit']): SupplyChoice[] {
   const known = new Map<string, PlanSupply[]>();
   for (const supply of supplies) {

@@ -99,7 +99,7 @@ interface ReplacementFieldProps {
   onChange: (isReplaced: boolean) => void;
 }
 
-/** Whether the orders wait for the goods again, which nobody can tell from the return itself. */
+/** Whether the orders wait for the goods again; the return itself does not say. */
 function ReplacementField({ value, error, onChange }: ReplacementFieldProps) {
   const id = useId();
   return (

@@ -67,7 +67,7 @@ export function startSync(store: PhoneStore, { userId, onState, wait = pause }: 
         pauseMs = FIRST_PAUSE_MS / 2;
       } catch (error) {
         if (isLoggedOut(error)) {
-          // Without its cookie a session is of no use; others have ended already.
+          // Logs out: the session lost its cookie, or it has ended.
           await endSession(useSession.getState().token);
           break;
         }

@@ -41,7 +41,7 @@ async function scan(grid: Grid, bookNow: () => TaskBook, code: string): Promise<
   openChoice(grid, code);
 }
 
-/** Never a second line: scanned again its row is gone to, and in 累加 what is typed next is added to what stands there. */
+/** Scanning a code again goes to its row instead of adding a second one; in 累加 the next typed quantity is added. */
 function goTo(grid: Grid, book: TaskBook, option: CountOption): void {
   const isIts = (row: GridRow): boolean => entryOption(row)?.id === option.id && row['isUnsure'] !== true;
   const known = rowsOf(grid).find(isIts);

@@ -81,7 +81,7 @@ export async function openPhone(): Promise<void> {
   pokeSync();
 }
 
-/** What was sent changes the progress that the server tells. */
+/** Sent events change the progress in the server's answer. */
 function noteSync(state: SyncState): void {
   const before = usePhone.getState().sync;
   usePhone.setState({ sync: state, ...(state.isUnreachable && { online: false }) });

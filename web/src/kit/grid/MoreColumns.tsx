@@ -6,7 +6,7 @@ interface MoreColumnsProps extends Pick<ColumnRoom, 'before' | 'after'> {
   box: RefObject<HTMLElement | null>;
 }
 
-/** A part of the box, so that the last column that was whole stays in sight. */
+/** Share of the box to scroll, so that the last whole column stays visible. */
 const STEP = 0.6;
 
 /** Says how many columns are beyond the edge of a grid and leads there; from the last ones back to the first. */

@@ -19,7 +19,7 @@ export interface ColumnRoom {
   after: number;
 }
 
-/** Widths of the columns by their content and the grid's box; a column of which only a part is in sight does not show its figures. */
+/** Widths of the columns by their content and the grid's box; a partly visible column hides its figures. */
 export function useColumnRoom(box: RefObject<HTMLElement | null>, { columns, lines, facts }: Shown): ColumnRoom {
   const [room, setRoom] = useState(Infinity);
   const [needs, setNeeds] = useState<Widths>({});

@@ -10,7 +10,7 @@ export function useAllowed<A extends { permission?: Action['permission'] }>(acti
   return actions.filter(({ permission }) => permission === undefined || can(permission));
 }
 
-/** What takes a record back or repeats it never stands in the row for want of another. */
+/** Actions that revoke or repeat a record are never the row's only visible button. */
 const repeated = ['copy', 'clone', 'peek', 'print', 'quotation'];
 const takenBack = ['discard', 'withdraw', 'reject', 'sendBack', 'return', 'recost', 'reopen', 'disable', 'pause', 'close'];
 const asides = new Set([...repeated, ...takenBack]);

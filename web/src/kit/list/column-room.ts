@@ -124,7 +124,7 @@ const shareOf = (rest: number, columns: readonly { key: string }[]): Map<string,
   new Map(columns.map(({ key }) => [key, Math.floor(rest / columns.length)]));
 
 export interface Scrolled {
-  /** Columns of which only a part is in sight. */
+  /** Partly visible columns. */
   cut: string[];
   /** Columns that are not in sight as a whole, before and after those that are. */
   before: string[];

@@ -162,7 +162,7 @@ export function take(plan: Plan, line: PostingLine, place: Place): Take[] {
   const named = line.rolls.filter(({ side }) => side === 'OUT');
   const takes = named.length === 0 ? plan.stockPool.draw(key, line.quantity) : named.flatMap((roll) => takeNamed(plan, line, key, roll));
   const covered = sumDecimals(['0', ...takes.map(({ quantity }) => quantity)]);
-  // What is missing of a named roll is told at the roll.
+  // A shortage of a named roll is reported at the roll.
   if (named.length === 0 && decimal(covered).lt(decimal(line.quantity))) refuseShort(plan, line, covered);
   return takes;
 }
