@@ -1,5 +1,5 @@
-import { globSync } from 'node:fs';
-import { readFile, rm, writeFile } from 'node:fs/promises';
+import { existsSync, globSync } from 'node:fs';
+import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
 import { afterAll, beforeAll, expect, it } from 'vitest';
@@ -29,6 +29,13 @@ async function insert(file: string, before: string, text: string): Promise<void>
 
 const runInCopy = (...args: string[]) => runNode(args, { folder: copy });
 const generate = (...args: string[]) => runInCopy('scripts/new-feature.ts', ...args);
+
+it('runs in a copy whose checks remember nothing for the original', async () => {
+  const planted = 'node_modules/.cache/tests/planted';
+  await mkdir(join(copy, 'node_modules/.cache/tests'), { recursive: true });
+  await writeFile(join(copy, planted), '');
+  expect(existsSync(join(root, planted))).toBe(false);
+});
 
 it.each([
   [['carriers'], '用法'],

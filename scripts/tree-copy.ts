@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { cp, mkdir, mkdtemp, readdir, symlink } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -17,10 +18,12 @@ export async function copyTree(): Promise<string> {
 /** Excludes results of builds and tests; packages of a workspace have folders of those names too. */
 const isSource = (path: string): boolean => path.includes('/node_modules/') || !/\/(dist|test-results)$/.test(path);
 
-/** Links the packages of the original and the workspaces of the copy. */
+/** Links the packages of the original and the workspaces of the copy. Its cache is its own: what a check of the copy keeps is not true of the original. */
 async function linkPackages(copy: string): Promise<void> {
   await mkdir(join(copy, 'node_modules/@mrp'), { recursive: true });
+  for (const cache of ['node_modules/.cache/types', 'node_modules/.cache/tests'])
+    if (existsSync(join(root, cache))) await cp(join(root, cache), join(copy, cache), { recursive: true });
   for (const name of await readdir(join(root, 'node_modules')))
-    if (name !== '@mrp') await symlink(join(root, 'node_modules', name), join(copy, 'node_modules', name));
+    if (name !== '@mrp' && name !== '.cache') await symlink(join(root, 'node_modules', name), join(copy, 'node_modules', name));
   for (const name of ['contract', 'server', 'web', 'e2e', 'bench']) await symlink(join(copy, name), join(copy, 'node_modules/@mrp', name));
 }
