@@ -152,7 +152,7 @@ export async function countOne(page: Page, label: string, quantity: string): Pro
   for (const key of quantity) await page.getByRole('button', { name: key, exact: true }).tap();
   const record = page.getByRole('button', { name: /记录\s*并继续/ });
   await record.tap();
-  // What was typed goes when it is written; the word for it may be gone before anyone looks.
+  // The typed quantity is cleared once it is stored; the message may have disappeared by then.
   await expect(record).toBeDisabled();
 }
 

@@ -6,7 +6,7 @@ import { pickerSorts } from './sku-picker.ts';
 /** Largest picture of a card, in bytes of its data: URI. */
 export const MAX_PICTURE = 8 * 1024;
 export const PICKER_PAGE_SIZE = 40;
-/** Whoever looks further narrows the search. */
+/** Later pages are refused; a client narrows the search instead. */
 export const PICKER_PAGES = 10;
 /** A colour of the archive as anybody may see it: no price, no supplier, no file address. */
 export const PublicSku = z.object({

@@ -8,7 +8,7 @@ const lacking = sql`
          bool_or(d.kind <> 'SAFETY') as is_ordered, array_agg(distinct d.garment_order_id) filter (where d.garment_order_id is not null) as order_ids
   from plan_demands d where d.lacking > 0 group by 1`;
 
-/** What lies free of each material at each holder: what the plan has not promised of it. */
+/** The free stock of each material at each holder: what the plan does not use. */
 const free = sql`
   select i.spu_id, i.sku_id, i.unit_id, b.holder_id, sum(b.on_hand - b.reserved - b.frozen) - coalesce(max(g.served), 0) as quantity
   from stock_balances b
