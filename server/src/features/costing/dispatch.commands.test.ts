@@ -66,7 +66,7 @@ it('prices a sheet again at the exchange rate of today, and names the rates amon
 
 it('shows no quoted cost while none of the lines has a price, and 0.00 where the customer supplies them', async () => {
   const bare = await quotationInput(t, d, clerk);
-  const lines = bare.lines.map((line) => ({ ...line, price: null }));
+  const lines = (bare.lines ?? []).map((line) => ({ ...line, price: null }));
   const unpriced = await done(clerk, costingApi.create, { body: { ...bare, lines } });
   expect(unpriced).toMatchObject({ quotedDirect: null });
   const { rows } = await done(clerk, costingApi.list, { query: { q: unpriced.code } });

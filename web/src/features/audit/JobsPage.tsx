@@ -30,6 +30,10 @@ const tabs: readonly Tab[] = [{ key: ALL, label: '全部' }, ...Object.entries(j
 const columns = arrangeColumns(jobList, false, []);
 const queues = choicesOf(jobQueues);
 
+const filterOf = (tab: string) => ({ states: tab === ALL ? undefined : [tab] });
+/** No tab stands for several states. */
+const activeTab = (states: readonly string[]): string | undefined => (states.length === 1 ? states[0] : undefined);
+
 /** 任务监控: the server's background jobs, updated live. */
 export function JobsPage() {
   const { state, change } = useListState(jobList, false);
@@ -38,17 +42,12 @@ export function JobsPage() {
   const narrow = useIsNarrow();
   const panelId = useId();
   const { page } = jobs;
-  const states = (state.filters['states'] as string[] | undefined) ?? [ALL];
-  const active = states.length === 1 ? states[0] : undefined;
+  const active = activeTab((state.filters['states'] as string[] | undefined) ?? [ALL]);
   const narrowBy = (filters: Record<string, unknown>) => change({ filters: { ...state.filters, ...filters } }, 'push');
   return (
     <div className="k-list">
       <ListHead title="任务监控" total={page?.total} />
-      <TabRow
-        label={auditWords.state}
-        {...{ tabs, active, panelId }}
-        onPick={(key) => narrowBy({ states: key === ALL ? undefined : [key] })}
-      >
+      <TabRow label={auditWords.state} {...{ tabs, active, panelId }} onPick={(key) => narrowBy(filterOf(key))}>
         <JobsRefreshPanel jobs={jobs} />
       </TabRow>
       <QueueFilter value={state.filters['queue'] as string | undefined} onChange={(queue) => narrowBy({ queue })} />

@@ -65,7 +65,10 @@ export function InquiryListPage() {
         onExport={(request) => askExport(inquiryList, request)}
         rowActions={(row) =>
           row.state === 'OPEN'
-            ? [...nextStep(row), { key: 'edit', label: comparisonWords.edit, permission: inquiriesApi.edit, to: editInquiryAddress(row.id) }]
+            ? [
+                ...nextStep(row),
+                { key: 'edit', label: comparisonWords.edit, permission: inquiriesApi.edit, to: editInquiryAddress(row.id) },
+              ]
             : row.state === 'DECIDED'
               ? [{ key: 'order', label: '采购', permission: purchasesApi.create, to: purchaseOfInquiryAddress(row.id) }]
               : []

@@ -53,13 +53,19 @@ export function FabricPage() {
   );
 }
 
+function statusOf(line: SheetLine) {
+  const band = bandTag(line);
+  return band
+    ? { tone: band.tone, label: `${band.figure} ${band.label}` }
+    : { tone: 'neutral' as const, label: decisionText(line.decision) || '待核价' };
+}
+
 function FabricObject({ fabric, line }: { fabric: FabricDetail; line: SheetLine }) {
   const { sheet, offers } = fabric;
   const priced = useCan()(VIEW_PRICES);
   const activity = useActivity(quotationWorkflow.kind, sheet.quotation.id, sheet.quotation.code);
   const pager = useRecordPager(fabricList.key, costingApi.listFabrics, line.id);
   const canEdit = useEditableDepartments(sheet).includes('FABRIC');
-  const band = bandTag(line);
   const { tasks, band: returned } = useFabricTask(sheet, canEdit);
   const comparison = useAddToComparison();
   const [matching, setMatching] = useState(false);
@@ -70,11 +76,7 @@ function FabricObject({ fabric, line }: { fabric: FabricDetail; line: SheetLine 
       <ObjectPage
         name={line.item ? `${line.item.name} ${line.item.colourName}` : line.name}
         code={sheet.code}
-        status={
-          band
-            ? { tone: band.tone, label: `${band.figure} ${band.label}` }
-            : { tone: 'neutral', label: decisionText(line.decision) || '待核价' }
-        }
+        status={statusOf(line)}
         face={{ name: line.name, hex: line.item?.hex ?? null, pictureUrl: pictureUrl(line.item?.pictureId, '160') }}
         facts={factsOf(fabric, line, priced)}
         band={returned}

@@ -95,19 +95,7 @@ export function PricingListPage() {
         create={{ key: 'create', label: '录入报价', permission: costingApi.create, to: newQuotationAddress }}
         {...(can(costingApi.create) && { importTo: '/importFile?object=quotations' })}
         rowActions={(row) => [
-          ...(row.state === 'DRAFT' || row.state === 'RETURNED'
-            ? [{ key: 'edit', label: costingWords.edit, permission: costingApi.edit, to: quotationEditAddress(row.id) }]
-            : []),
-          ...(row.state === 'APPROVING'
-            ? [
-                {
-                  key: 'approve',
-                  label: costingWords.approve,
-                  permission: sheetWorkflow.transitions.approve.permission,
-                  to: sheetAddress(row.id),
-                },
-              ]
-            : []),
+          ...nextPagesOf(row),
           ...stepsFrom(row).map((step) => moves.actionFor(row, step)),
           ...urge.actionsFor(row),
           ...linksOf(row),
@@ -121,6 +109,14 @@ export function PricingListPage() {
       {finished.dialog}
     </>
   );
+}
+
+/** Where the quotation is moved on. */
+function nextPagesOf({ id, state }: QuotationRow): Action[] {
+  if (state === 'DRAFT' || state === 'RETURNED')
+    return [{ key: 'edit', label: costingWords.edit, permission: costingApi.edit, to: quotationEditAddress(id) }];
+  if (state !== 'APPROVING') return [];
+  return [{ key: 'approve', label: costingWords.approve, permission: sheetWorkflow.transitions.approve.permission, to: sheetAddress(id) }];
 }
 
 const linksOf = ({ id, sheet }: QuotationRow): Action[] => [

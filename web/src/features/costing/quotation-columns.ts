@@ -179,16 +179,18 @@ const priceColumns = (facts: () => LineFacts, unitChoices: UnitChoices): GridCol
     sum: true,
     width: 92,
     compute: (row) => figuresOf(row, facts())?.amount ?? null,
-    formula: (row) => {
-      const { gross, price, amount } = figuresOf(row, facts()) ?? {};
-      const unit = facts().units.find(({ id }) => id === row['unit'])?.name ?? '';
-      return gross && price && amount
-        ? `= ${formatNumber(gross, 4)} ${unit} × ${formatNumber(price, 4)} 元/${pricedBy(row, facts())} = ${amount}`
-        : '';
-    },
+    formula: (row) => amountFormula(row, facts()),
   },
   { key: 'taxRate', label: quotationFields.taxRate.label, unit: '%', kind: 'number', rule: rules.taxRate, width: 64 },
 ];
+
+function amountFormula(row: GridRow, facts: LineFacts): string {
+  const { gross, price, amount } = figuresOf(row, facts) ?? {};
+  const unit = facts.units.find(({ id }) => id === row['unit'])?.name ?? '';
+  return gross && price && amount
+    ? `= ${formatNumber(gross, 4)} ${unit} × ${formatNumber(price, 4)} 元/${pricedBy(row, facts)} = ${amount}`
+    : '';
+}
 
 const pricedBy = (row: GridRow, facts: LineFacts): string =>
   figuresOf(row, facts)?.pricedBy ?? (row['measure'] === 'MINUTE' ? '分钟' : '件');

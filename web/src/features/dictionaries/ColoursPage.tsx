@@ -2,6 +2,7 @@ import { colourList, coloursApi, type Colour } from '@mrp/contract/features/dict
 import { entryWords } from '@mrp/contract/features/dictionaries/words.ts';
 import { useState } from 'react';
 import { confirm } from '../../kit/Confirm.tsx';
+import type { Action } from '../../kit/list/list-actions.ts';
 import { ListPage } from '../../kit/list/ListPage.tsx';
 import { StatusTag } from '../../kit/StatusTag.tsx';
 import { Swatch } from '../../kit/Swatch.tsx';
@@ -39,36 +40,36 @@ export function ColoursPage() {
         }}
         create={{ key: 'create', label: '新建颜色', permission: coloursApi.createColour, run: () => setEdited('new') }}
         onExport={(request) => askExport(colourList, request)}
-        rowActions={(colour) => [
-          { key: 'edit', label: entryWords.edit, permission: coloursApi.editColour, run: () => setEdited(colour) },
-          ...(colour.builtIn
-            ? []
-            : [
-                {
-                  key: 'active',
-                  label: colour.active ? '停用' : entryWords.active,
-                  permission: coloursApi.setColourActive,
-                  run: () => void changeActive('colours', colour, setActive),
-                },
-              ]),
-          ...(colour.builtIn ? [] : [{ key: 'merge', label: '合并', permission: coloursApi.mergeColour, run: () => setMerged(colour) }]),
-          ...(colour.builtIn || colour.uses > 0
-            ? []
-            : [
-                {
-                  key: 'delete',
-                  label: entryWords.delete,
-                  danger: true,
-                  permission: coloursApi.deleteColour,
-                  run: () => void remove(colour),
-                },
-              ]),
-        ]}
+        rowActions={(colour) => rowActionsOf(colour, { edit: setEdited, merge: setMerged, setActive, remove })}
       />
       {edited && <ColourForm colour={edited === 'new' ? null : edited} onClose={() => setEdited(null)} />}
       {merged && <MergeColourForm from={merged} onClose={() => setMerged(null)} />}
     </>
   );
+}
+
+interface RowMoves extends ReturnType<typeof useColourWrites> {
+  edit: (colour: Colour) => void;
+  merge: (colour: Colour) => void;
+}
+
+function rowActionsOf(colour: Colour, { edit, merge, setActive, remove }: RowMoves): Action[] {
+  const { active, builtIn, uses } = colour;
+  const change: Action = { key: 'edit', label: entryWords.edit, permission: coloursApi.editColour, run: () => edit(colour) };
+  if (builtIn) return [change];
+  return [
+    change,
+    {
+      key: 'active',
+      label: active ? '停用' : entryWords.active,
+      permission: coloursApi.setColourActive,
+      run: () => void changeActive('colours', colour, setActive),
+    },
+    { key: 'merge', label: '合并', permission: coloursApi.mergeColour, run: () => merge(colour) },
+    ...(uses > 0
+      ? []
+      : [{ key: 'delete', label: entryWords.delete, danger: true, permission: coloursApi.deleteColour, run: () => void remove(colour) }]),
+  ];
 }
 
 function useColourWrites() {

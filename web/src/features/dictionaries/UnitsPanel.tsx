@@ -57,8 +57,6 @@ export function UnitsPanel() {
 }
 
 function useColumns(setEdited: (unit: UnitEntry) => void): TableColumnsType<UnitEntry> {
-  const can = useCan();
-  const { setActive, remove } = useUnitWrites();
   return [
     {
       title: unitFields.name.label,
@@ -89,25 +87,26 @@ function useColumns(setEdited: (unit: UnitEntry) => void): TableColumnsType<Unit
       title: <span className="visually-hidden">操作</span>,
       key: 'actions',
       width: 150,
-      render: (_, unit) => (
-        <div className="side-actions">
-          {!unit.builtIn && can(unitsApi.editUnit) && (
-            <RowButton label={entryWords.edit} name={unit.name} onClick={() => setEdited(unit)} />
-          )}
-          {can(unitsApi.setUnitActive) && (
-            <RowButton
-              label={unit.active ? '停用' : entryWords.active}
-              name={unit.name}
-              onClick={() => void changeActive('units', unit, setActive)}
-            />
-          )}
-          {!unit.builtIn && unit.uses === 0 && can(unitsApi.deleteUnit) && (
-            <RowButton label={entryWords.delete} name={unit.name} onClick={() => void remove(unit)} />
-          )}
-        </div>
-      ),
+      render: (_, unit) => <UnitActionsPanel unit={unit} onEdit={() => setEdited(unit)} />,
     },
   ];
+}
+
+function UnitActionsPanel({ unit, onEdit }: { unit: UnitEntry; onEdit: () => void }) {
+  const can = useCan();
+  const { setActive, remove } = useUnitWrites();
+  const { name, builtIn, active, uses } = unit;
+  return (
+    <div className="side-actions">
+      {!builtIn && can(unitsApi.editUnit) && <RowButton label={entryWords.edit} name={name} onClick={onEdit} />}
+      {can(unitsApi.setUnitActive) && (
+        <RowButton label={active ? '停用' : entryWords.active} name={name} onClick={() => void changeActive('units', unit, setActive)} />
+      )}
+      {!builtIn && uses === 0 && can(unitsApi.deleteUnit) && (
+        <RowButton label={entryWords.delete} name={name} onClick={() => void remove(unit)} />
+      )}
+    </div>
+  );
 }
 
 function useUnitWrites() {

@@ -77,6 +77,8 @@ export function MaterialPage() {
 const NO_OFFERS: readonly Offer[] = [];
 const NO_PRICES: readonly OfferPrice[] = [];
 
+const editAction = (id: string): Action => ({ key: 'edit', label: '编辑', permission: materialsApi.edit, to: materialEditAddress(id) });
+
 function MaterialObject({ material, offers }: { material: Material; offers: readonly Offer[] }) {
   const { id, name, code, state } = material;
   const canSeePrices = useCan()(VIEW_PRICES);
@@ -101,9 +103,7 @@ function MaterialObject({ material, offers }: { material: Material; offers: read
         facePreviewUrl={pictureUrl((chosen && sku?.pictureIds[0]) || material.pictureIds[0], 'original')}
         facts={keyFacts(material, prices, stock.available)}
         band={<HeadBand material={material} sku={sku} onPick={pick} />}
-        {...(isEditable(material) && {
-          primary: { key: 'edit', label: '编辑', permission: materialsApi.edit, to: materialEditAddress(id) },
-        })}
+        {...(isEditable(material) && { primary: editAction(id) })}
         actions={usePageActions(material, chosen ? sku : undefined, comparison.ask)}
         workflow={workflow}
         transitionsFirst={isUnjudged(material)}

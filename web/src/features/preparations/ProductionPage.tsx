@@ -32,33 +32,16 @@ export function ProductionPage() {
   );
 }
 
+type Dialog = 'receive' | 'end' | 'reschedule';
+
 function ProductionObject({ production }: { production: Production }) {
   const { id, code, state, supplier, holder } = production;
-  const [dialog, setDialog] = useState<'receive' | 'end' | 'reschedule' | null>(null);
+  const [dialog, setDialog] = useState<Dialog | null>(null);
   const activity = useActivity('production', id, code);
   const pager = useRecordPager(productionList.key, productionsApi.list, id);
   const isOpen = state === 'PRODUCING';
   const counted = useCountedGoods({ enabled: isOpen, holderIds: [holder.id], skuIds: [production.skuId], spuIds: [production.spuId] });
   const close = () => setDialog(null);
-  const print: Action = { key: 'print', label: '打印', permission: productionsApi.print, to: productionPrintAddress([id]) };
-  const actions: Action[] = isOpen
-    ? [
-        {
-          key: 'reschedule',
-          label: preparationWords.reschedule,
-          permission: productionsApi.reschedule,
-          run: () => setDialog('reschedule'),
-        },
-        {
-          key: 'end',
-          label: production.batches.length > 0 ? '短交结束' : '取消生产',
-          permission: productionsApi.end,
-          danger: true,
-          run: () => setDialog('end'),
-        },
-        print,
-      ]
-    : [print];
   const plan = useDocumentPlanSection('production', production.id);
   return (
     <>
@@ -73,7 +56,7 @@ function ProductionObject({ production }: { production: Production }) {
         {...(isOpen && {
           primary: { key: 'receive', label: preparationWords.receive, permission: productionsApi.receive, run: () => setDialog('receive') },
         })}
-        actions={actions}
+        actions={actionsOf(production, setDialog)}
         sections={[...sectionsOf(production), ...plan]}
         {...activity}
         pager={pager}
@@ -84,6 +67,22 @@ function ProductionObject({ production }: { production: Production }) {
       {dialog === 'reschedule' && <RescheduleForm of={{ production }} onClose={close} />}
     </>
   );
+}
+
+function actionsOf({ id, state, batches }: Production, open: (dialog: Dialog) => void): Action[] {
+  const print: Action = { key: 'print', label: '打印', permission: productionsApi.print, to: productionPrintAddress([id]) };
+  if (state !== 'PRODUCING') return [print];
+  return [
+    { key: 'reschedule', label: preparationWords.reschedule, permission: productionsApi.reschedule, run: () => open('reschedule') },
+    {
+      key: 'end',
+      label: batches.length > 0 ? '短交结束' : '取消生产',
+      permission: productionsApi.end,
+      danger: true,
+      run: () => open('end'),
+    },
+    print,
+  ];
 }
 
 function sectionsOf(production: Production): ObjectSection[] {

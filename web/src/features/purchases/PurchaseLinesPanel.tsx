@@ -84,7 +84,10 @@ export function purchaseLineColumns(order: Purchase, priced: boolean, asked: Ask
     ...(priced ? pricesOf(order) : []),
     ...lineFields('needOn', 'promisedOn'),
     ...filled(
-      { label: purchaseWords.confirmedOn, show: ({ confirmedOn, needOn }) => confirmedOn && <PromisedDayPanel day={confirmedOn} needOn={needOn} /> },
+      {
+        label: purchaseWords.confirmedOn,
+        show: ({ confirmedOn, needOn }) => confirmedOn && <PromisedDayPanel day={confirmedOn} needOn={needOn} />,
+      },
       ...lineFields('reason'),
     ),
   ];

@@ -192,7 +192,9 @@ function sectionsOf(order: Purchase, supplierSide: readonly ObjectSection[]): Ob
   return [
     { id: 'lines', title: purchaseWords.lines, count: lines.length, content: <PurchaseLinesPanel order={order} /> },
     ...supplierSide,
-    ...(chases.length > 0 ? [{ id: 'chases', title: purchaseWords.chase, count: chases.length, content: <ChasesPanel order={order} /> }] : []),
+    ...(chases.length > 0
+      ? [{ id: 'chases', title: purchaseWords.chase, count: chases.length, content: <ChasesPanel order={order} /> }]
+      : []),
     ...(shipments.length > 0
       ? [
           {

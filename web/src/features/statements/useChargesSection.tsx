@@ -59,36 +59,37 @@ export function useChargesSection(receipt: Receipt): ObjectSection[] {
   ];
 }
 
+const chargeColumns = (priced: boolean): LineColumn<Charge>[] => [
+  { label: '物料', show: ({ materialName }) => materialName },
+  {
+    label: statementWords.quantity,
+    num: true,
+    show: ({ quantity, unit }) => quantity !== null && unit && `${formatNumber(quantity, unit.decimals)} ${unit.name}`,
+  },
+  ...(priced
+    ? ([
+        { label: '比例', num: true, show: ({ share }) => share && `−${formatNumber(share, 2)}%` },
+        {
+          label: statementWords.amount,
+          num: true,
+          show: ({ amount, currency }) => amount && `${formatMoney(amount)} ${moneyName(currency.name)}`,
+        },
+        {
+          label: statementWords.taxAmount,
+          num: true,
+          show: ({ taxAmount, currency }) => taxAmount && `${formatMoney(taxAmount)} ${moneyName(currency.name)}`,
+        },
+      ] satisfies LineColumn<Charge>[])
+    : []),
+  {
+    label: statementWords.statement,
+    show: ({ statement }) => statement && <Link to={statementAddress(statement.id)}>{statement.code}</Link>,
+  },
+  { label: '登记', show: ({ by, at }) => `${by} ${formatTime(at)}` },
+];
+
 function ChargeTable({ charges, onVoid }: { charges: readonly Charge[]; onVoid?: (charge: Charge) => void }) {
   const priced = useCan()(VIEW_PRICES);
-  const columns: LineColumn<Charge>[] = [
-    { label: '物料', show: ({ materialName }) => materialName },
-    {
-      label: statementWords.quantity,
-      num: true,
-      show: ({ quantity, unit }) => quantity !== null && unit && `${formatNumber(quantity, unit.decimals)} ${unit.name}`,
-    },
-    ...(priced
-      ? ([
-          { label: '比例', num: true, show: ({ share }) => share && `−${formatNumber(share, 2)}%` },
-          {
-            label: statementWords.amount,
-            num: true,
-            show: ({ amount, currency }) => amount && `${formatMoney(amount)} ${moneyName(currency.name)}`,
-          },
-          {
-            label: statementWords.taxAmount,
-            num: true,
-            show: ({ taxAmount, currency }) => taxAmount && `${formatMoney(taxAmount)} ${moneyName(currency.name)}`,
-          },
-        ] satisfies LineColumn<Charge>[])
-      : []),
-    {
-      label: statementWords.statement,
-      show: ({ statement }) => statement && <Link to={statementAddress(statement.id)}>{statement.code}</Link>,
-    },
-    { label: '登记', show: ({ by, at }) => `${by} ${formatTime(at)}` },
-  ];
   const last: LineColumn<Charge> = {
     label: '操作',
     show: (charge) =>
@@ -109,7 +110,7 @@ function ChargeTable({ charges, onVoid }: { charges: readonly Charge[]; onVoid?:
     <LineTable
       label="附加费与扣款"
       heading={statementWords.kind}
-      columns={hasLast ? [...columns, last] : columns}
+      columns={hasLast ? [...chargeColumns(priced), last] : chargeColumns(priced)}
       lines={charges}
       keyOf={({ id }) => id}
       nameOf={({ kind, note }) => [chargeName(kind), note].filter(Boolean).join(' · ')}

@@ -68,7 +68,13 @@ function documentLineColumns({ kind, state }: StockDocument, priced: boolean): L
       roll: (roll, line) => figure(outstandingOf(roll), line),
     },
     priced && incoming && { label: '未税单价', unit: '元', num: true, line: ({ unitPrice }) => unitPrice && formatNumber(unitPrice, 4) },
-    priced && isConversion && { label: stockLineFields.dyeFee.label, unit: '元', num: true, line: ({ dyeFee }) => dyeFee && formatNumber(dyeFee, 4) },
+    priced &&
+      isConversion && {
+        label: stockLineFields.dyeFee.label,
+        unit: '元',
+        num: true,
+        line: ({ dyeFee }) => dyeFee && formatNumber(dyeFee, 4),
+      },
     priced && { label: '金额', unit: '元', num: true, line: ({ amount }) => amount && formatMoney(amount) },
     { label: '备注', line: ({ remark }) => remark },
   ];

@@ -57,6 +57,13 @@ function OtherGoods({ goods, id, children }: { goods: ItemLevel; id: string; chi
   return canRead && data?.id === id ? <Navigate to={documentAddress(other, id)} replace /> : children;
 }
 
+const linesSection = (goods: ItemLevel, document: StockDocument): ObjectSection => ({
+  id: 'lines',
+  title: stockWords.lines,
+  count: document.lines.length,
+  content: <DocumentLinesPanel goods={goods} document={document} />,
+});
+
 function DocumentObject({ goods, document }: { goods: ItemLevel; document: StockDocument }) {
   const { id, code, kind, state, version } = document;
   const api = apiOf(goods);
@@ -94,12 +101,7 @@ function DocumentObject({ goods, document }: { goods: ItemLevel; document: Stock
         workflow={{ ...workflowOf(goods, document), figures, run }}
         transitionsFirst
         sections={[
-          {
-            id: 'lines',
-            title: stockWords.lines,
-            count: document.lines.length,
-            content: <DocumentLinesPanel goods={goods} document={document} />,
-          },
+          linesSection(goods, document),
           ...preview.sections,
           ...movements,
           { id: 'basic', title: '基本信息', content: <FactList facts={documentDetails(document)} /> },

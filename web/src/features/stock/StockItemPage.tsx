@@ -57,6 +57,13 @@ interface StockItemObjectProps {
   view: StockView;
 }
 
+const labelsAction = (goods: ItemLevel, itemId: string): Action => ({
+  key: 'labels',
+  label: stockWords.printLabels,
+  permission: apiOf(goods).listLabels,
+  to: labelAddress(goods, { items: [itemId] }),
+});
+
 function StockItemObject({ goods, item, view }: StockItemObjectProps) {
   const { at, unit } = view;
   const { itemId } = item;
@@ -86,12 +93,7 @@ function StockItemObject({ goods, item, view }: StockItemObjectProps) {
         face={stockShade(item, '160')}
         subtitle={[item.classification, item.specification].filter(Boolean).join(' · ')}
         actions={[
-          {
-            key: 'labels',
-            label: stockWords.printLabels,
-            permission: apiOf(goods).listLabels,
-            to: labelAddress(goods, { items: [itemId] }),
-          },
+          labelsAction(goods, itemId),
           { key: 'export', label: '导出流水', permission: EXPORT, run: () => exportJournal(goods, itemId, can(VIEW_PRICES)) },
           ...(at ? [] : item.holders.flatMap((place) => documentActions(goods, item, place))),
         ]}
