@@ -27,6 +27,22 @@ interface LineColumn {
 
 const directionWords = { IN: '调增', OUT: '调减' } as const;
 
+const priceColumns = (kind: StockDocument['kind']): (LineColumn | false)[] => [
+  documentKindRules[kind].incoming && {
+    label: '未税单价',
+    unit: '元',
+    num: true,
+    line: ({ unitPrice }) => unitPrice && formatNumber(unitPrice, 4),
+  },
+  kind === 'CONVERSION' && {
+    label: stockLineFields.dyeFee.label,
+    unit: '元',
+    num: true,
+    line: ({ dyeFee }) => dyeFee && formatNumber(dyeFee, 4),
+  },
+  { label: '金额', unit: '元', num: true, line: ({ amount }) => amount && formatMoney(amount) },
+];
+
 function documentLineColumns({ kind, state }: StockDocument, priced: boolean): LineColumn[] {
   const isConversion = kind === 'CONVERSION';
   const { incoming } = documentKindRules[kind];
@@ -67,15 +83,7 @@ function documentLineColumns({ kind, state }: StockDocument, priced: boolean): L
       line: (line) => figure(outstandingOf(line), line),
       roll: (roll, line) => figure(outstandingOf(roll), line),
     },
-    priced && incoming && { label: '未税单价', unit: '元', num: true, line: ({ unitPrice }) => unitPrice && formatNumber(unitPrice, 4) },
-    priced &&
-      isConversion && {
-        label: stockLineFields.dyeFee.label,
-        unit: '元',
-        num: true,
-        line: ({ dyeFee }) => dyeFee && formatNumber(dyeFee, 4),
-      },
-    priced && { label: '金额', unit: '元', num: true, line: ({ amount }) => amount && formatMoney(amount) },
+    ...(priced ? priceColumns(kind) : []),
     { label: '备注', line: ({ remark }) => remark },
   ];
   return optional.filter((column) => column !== false);
