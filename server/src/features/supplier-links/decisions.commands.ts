@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Purchase, PurchaseChange } from '@mrp/contract/features/purchases/record.ts';
 import { purchaseWorkflow } from '@mrp/contract/features/purchases/workflow.ts';
 import type { AnswerDecision, SupplierAnswer, SupplierAnswerLine, SupplierSide } from '@mrp/contract/features/supplier-links/record.ts';
-import { roundHalfUp } from '@mrp/contract/lib/decimals.ts';
+import { compareDecimals, roundHalfUp } from '@mrp/contract/lib/decimals.ts';
 import { VIEW_PRICES } from '@mrp/contract/permissions.ts';
 import { AppError } from '../../platform/app-error.ts';
 import { anyId, type Tx } from '../../platform/database.ts';
@@ -60,8 +60,19 @@ async function change(
   { answer, changes }: { answer: SupplierAnswer; changes: readonly SupplierAnswerLine[] },
 ): Promise<Purchase> {
   const now = await asGuard(order, () => changePurchase(tx, user, order.id, changedBody(order, user, { answer, changes })));
+  refuseOtherPrices(order, now, changes);
   await sql`update supplier_answers set base_revision = ${now.revision} where id = ${answer.id}`.execute(tx);
   return now;
+}
+
+/** Lines at the price of their offer take that of today; where it moved, nobody agreed to it. */
+function refuseOtherPrices(before: Purchase, now: Purchase, changes: readonly SupplierAnswerLine[]): void {
+  for (const line of now.lines) {
+    const former = before.lines.find(({ id }) => id === line.id);
+    const agreed = changes.find(({ lineId }) => lineId === line.id)?.unitPrice ?? former?.unitPrice ?? null;
+    if (agreed !== null && (line.unitPrice ?? null) !== null && compareDecimals(agreed, line.unitPrice ?? '') !== 0)
+      throw new AppError('GUARD', { detail: `${line.code} 的报价与采购单的单价已不同，请先按“变更”定好单价，供应商再答复` });
+  }
 }
 
 function changedBody(
@@ -86,8 +97,7 @@ function changedBody(
         supplierId: null,
         holderId: null,
         quantity: plain(proposal?.quantity ?? line.quantity),
-        unitPrice: permissions.has(VIEW_PRICES) ? plain(proposal?.unitPrice ?? line.unitPrice ?? null) : null,
-        priceUnitId: line.priceUnit.id,
+        ...(permissions.has(VIEW_PRICES) ? priceOf(line, proposal) : { unitPrice: null, priceUnitId: null }),
         needOn: line.needOn,
         promisedOn: proposal?.promisedOn ?? (line.isPromised ? line.promisedOn : null),
         reason: line.reason || (proposal ? reason : ''),
@@ -98,6 +108,13 @@ function changedBody(
       };
     }),
   } as PurchaseChange;
+}
+
+/** As the form does: the price of the offer is named by none. */
+function priceOf({ unitPrice = null, offerPrice = null, priceUnit }: Purchase['lines'][number], proposal: SupplierAnswerLine | undefined) {
+  const proposed = proposal?.unitPrice ?? null;
+  if (proposed === null && unitPrice === offerPrice) return { unitPrice: null, priceUnitId: null };
+  return { unitPrice: plain(proposed ?? unitPrice), priceUnitId: priceUnit.id };
 }
 
 /** Stored figures have more decimals than are entered. */
