@@ -8,7 +8,7 @@ import { CopyPage } from '../../kit/object/RecordPage.tsx';
 import { toast } from '../../lib/toast.ts';
 import { externalSections } from './ExternalForm.tsx';
 import { QuickEntryPanel } from './QuickEntryPanel.tsx';
-import { colourValues } from './quick-entry-values.ts';
+import { colourValues } from './colour-values.ts';
 import { copyOf, emptyValues, externalBodyOf, type ExternalValues } from './external-values.ts';
 import { detailAddress, externalReads } from './text.ts';
 

@@ -1,7 +1,7 @@
 import type { TextRecord } from '@mrp/contract/lib/material-text.ts';
 import { fibreLines } from '../../pickers/composition-lines.ts';
-import { findLibraryColours } from '../../pickers/library-colours.ts';
 import { factValues, termValues, type TextSources } from '../../pickers/material-text-values.ts';
+import { colourValues } from './colour-values.ts';
 
 interface Options extends TextSources {
   prices: boolean;
@@ -21,10 +21,4 @@ export async function externalTextValues(record: TextRecord, options: Options): 
     ...(colourName !== undefined && (await colourValues(colourName))),
     ...(compositions.length > 0 && { compositions: await fibreLines(compositions) }),
   };
-}
-
-/** A colour by its name, and as a colour of the library where it is one: only these can be compared. */
-export async function colourValues(colourName: string): Promise<{ colourName: string; colourId?: string }> {
-  const found = (await findLibraryColours([colourName]))(colourName);
-  return { colourName, ...(found && { colourId: found.id }) };
 }
