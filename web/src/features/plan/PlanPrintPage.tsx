@@ -6,7 +6,7 @@ import { weekStart } from '@mrp/contract/features/plan/weeks.ts';
 import type { ReactNode } from 'react';
 import { useSearchParams } from 'react-router';
 import { Allowed } from '../../kit/Allowed.tsx';
-import { FilterText } from '../../kit/list/FilterChips.tsx';
+import { FilterText } from '../../kit/list/FilterText.tsx';
 import { listQuery, readListState, type ListState } from '../../kit/list/list-url.ts';
 import { RecordPending } from '../../kit/object/RecordPending.tsx';
 import { PrintBar } from '../../kit/print/PrintBar.tsx';
