@@ -29,6 +29,9 @@ const dialogs = {
 /** What at least `pages` pages of a kind load. */
 const loadedBy = (kind: PageKind, pages: number) => (id: string) => pagesThatLoad(kind, id) >= pages;
 
+/** What the log-in page loads as well is no part of the files of other pages, which it would load whole for the sake of a small part. */
+const isOfLogin = (id: string) => pagesThatLoad('login', id) > 0;
+
 /** Of lists and of forms: without it a form would load all that lists need for the sake of a small part of it. */
 const loadedByBoth = (id: string) => pagesThatLoad('list', id) >= 2 && pagesThatLoad('form', id) > 0;
 
@@ -39,8 +42,8 @@ const loadedByBoth = (id: string) => pagesThatLoad('list', id) >= 2 && pagesThat
  * its kind only. What fewer share keeps its own file.
  */
 const shared = [
-  { name: 'everywhere', minShareCount: 100 },
-  { name: 'shell', test: (id: string) => pagesThatLoad('shell', id) > 0 && pagesThatLoad('login', id) === 0 },
+  { name: 'everywhere', test: isOfLogin, minShareCount: 8 },
+  { name: 'shell', test: (id: string) => pagesThatLoad('shell', id) > 0 && !isOfLogin(id) },
   dialogs,
   { name: 'both', test: loadedByBoth, minShareCount: 8 },
   { name: 'lists', test: loadedBy('list', 5), minShareCount: 8 },

@@ -1,10 +1,11 @@
 import { expect, test, type Browser, type Page } from '@playwright/test';
 import { purchasesApi } from '@mrp/contract/features/purchases.ts';
+import { PurchaseInput } from '@mrp/contract/features/purchases/record.ts';
 import { supplierLinksApi } from '@mrp/contract/features/supplier-links.ts';
 import { callApi } from '../api.ts';
 import { inspect, press, stateTag } from '../as-user.ts';
 import { settle, violations } from '../axe.ts';
-import { inspectDialog } from '../preparations.ts';
+import { dayAhead, inspectDialog } from '../preparations.ts';
 
 /** A phone without a session. */
 async function aPhone(browser: Browser): Promise<Page> {
@@ -12,14 +13,25 @@ async function aPhone(browser: Browser): Promise<Page> {
   return context.newPage();
 }
 
-/** A placed order of one line that nobody has a link for. */
+/** A placed order of one line, for no garment order, of what another order buys. */
 async function aPlacedOrder(page: Page) {
   const { rows } = await callApi(page, purchasesApi.list, { query: { state: 'PLACED', pageSize: 50 } as never });
-  for (const { id, lineCount } of rows) {
-    const { links } = await callApi(page, supplierLinksApi.get, { params: { id } });
-    if (lineCount === 1 && links.length === 0) return callApi(page, purchasesApi.get, { params: { id } });
-  }
-  throw new Error('no placed order of one line');
+  const bought = rows.find(({ lineCount }) => lineCount === 1);
+  if (!bought) throw new Error('no placed order of one line');
+  const { holder, lines } = await callApi(page, purchasesApi.get, { params: { id: bought.id } });
+  const [line] = lines;
+  const needOn = dayAhead(60);
+  const body = PurchaseInput.parse({
+    source: 'BRAND',
+    holderId: holder.id,
+    needOn,
+    lines: [{ skuId: line!.skuId, quantity: line!.quantity, promisedOn: needOn }],
+  });
+  const { orders } = await callApi(page, purchasesApi.create, { body });
+  const id = orders[0]!.id;
+  const { version } = await callApi(page, purchasesApi.get, { params: { id } });
+  await callApi(page, purchasesApi.transition, { params: { id }, body: { action: 'place', version } as never });
+  return callApi(page, purchasesApi.get, { params: { id } });
 }
 
 test('a supplier answers an order by a link on the phone, and the buyer accepts it', async ({ page, browser }) => {

@@ -13,18 +13,15 @@ begin
   end loop;
 end $$;
 
-drop table plan_changes;
-create table plan_changes (
-  transaction text not null default pg_current_xact_id()::text,
+-- Demands and supplies are numbered by material from now on: everything is computed again.
+delete from plan_changes;
+alter table plan_changes
+  drop constraint plan_changes_pkey,
   -- of which an id is noted; ALL: anything may be touched
-  kind text not null default 'ALL'
+  add column kind text not null default 'ALL'
     check (kind in ('ALL', 'MATERIAL', 'ITEM', 'BALANCE', 'ORDER', 'STYLE', 'PURCHASE', 'PREPARATION', 'PICK', 'STOCK_DOCUMENT')),
-  id bigint not null default 0,
-  changed_at timestamptz not null default now(),
-  primary key (transaction, kind, id)
-);
-comment on table plan_changes is '物料计划算出以后的变动';
--- Demands and supplies are numbered by material from now on.
+  add column id bigint not null default 0,
+  add primary key (transaction, kind, id);
 insert into plan_changes default values;
 
 alter table plan_runs add column is_whole boolean not null default true;
