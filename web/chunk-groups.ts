@@ -42,7 +42,7 @@ const loadedByBoth = (id: string) => pagesThatLoad('list', id) >= 2 && pagesThat
  * its kind only. What fewer share keeps its own file.
  */
 const shared = [
-  { name: 'everywhere', test: isOfLogin, minShareCount: 8 },
+  { name: 'everywhere', test: isOfLogin, minShareCount: 2 },
   { name: 'shell', test: (id: string) => pagesThatLoad('shell', id) > 0 && !isOfLogin(id) },
   dialogs,
   { name: 'both', test: loadedByBoth, minShareCount: 8 },

@@ -25,7 +25,7 @@ async function aPlacedOrder(page: Page) {
     source: 'BRAND',
     holderId: holder.id,
     needOn,
-    lines: [{ skuId: line!.skuId, quantity: line!.quantity, promisedOn: needOn }],
+    lines: [{ skuId: line!.skuId, quantity: line!.quantity, promisedOn: needOn, reason: '小单补货' }],
   });
   const { orders } = await callApi(page, purchasesApi.create, { body });
   const id = orders[0]!.id;
