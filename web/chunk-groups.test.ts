@@ -6,13 +6,14 @@ it('the build finds circular imports between chunks, however long', () => {
   expect(findChunkCycle({ page: ['frame'], frame: ['icon'], icon: ['shell'], shell: ['frame'] })).toEqual(['frame', 'icon', 'shell']);
 });
 
-it('a group of modules that fewer share has the lower priority, so that it never contains what more share', () => {
-  // `some` leaves out what prints need, whoever shares it.
-  const shares = chunkGroups.flatMap((group) => ('minShareCount' in group && (!('test' in group) || group.name === 'some') ? [group] : []));
-  expect(shares.length).toBeGreaterThan(1);
-  for (const [at, group] of shares.entries())
-    for (const later of shares.slice(at + 1)) {
-      expect(later.minShareCount).toBeLessThan(group.minShareCount ?? 0);
-      expect(later.priority).toBeLessThan(group.priority);
-    }
+it('a module goes to the narrowest of the groups that would take it: of the log-in page, the shell, lists and forms, before what any few share', () => {
+  const priorityOf = (name: string): number => chunkGroups.find((group) => group.name === name)?.priority ?? Number.NaN;
+  const narrowest = ['everywhere', 'shell', 'both', 'lists', 'parts', 'some'].map(priorityOf);
+  expect(narrowest).toEqual(narrowest.toSorted((a, b) => b - a));
+  expect(new Set(chunkGroups.map(({ priority }) => priority)).size).toBe(chunkGroups.length);
+  for (const [wider, few] of [
+    ['forms', 'fields'],
+    ['fields', 'some'],
+  ] as const)
+    expect(priorityOf(wider)).toBeGreaterThan(priorityOf(few));
 });

@@ -36,7 +36,7 @@ const isOfLogin = (id: string) => pagesThatLoad('login', id) > 0;
 const loadedByBoth = (id: string) => pagesThatLoad('list', id) >= 2 && pagesThatLoad('form', id) > 0;
 
 /**
- * What many pages and dialogs share: everywhere; by the shell; by lists and forms; by lists; by some lists; by forms; by some forms; in
+ * What many pages and dialogs share: everywhere, which is what the log-in page loads; by the shell; by lists and forms; by lists; by some lists; by forms; by some forms; in
  * some places; by the forms of a material. A module is shared by at least as many pages of a kind as one that imports it, so that these
  * files never ask for each other. Few files load faster than a hundred, and compress about a tenth smaller; a first view loads those of
  * its kind only. What fewer share keeps its own file.
