@@ -24,7 +24,7 @@ export function planComputation({ db }: { db: Db }): Worker {
       const end = performance.now() + RUN_MILLISECONDS;
       while (!signal.aborted && performance.now() < end) {
         const began = performance.now();
-        await transact(db, { userId: null, requestId: 'plan', action: '物料计划' }, refreshPlan, 'repeatable read');
+        await transact(db, { userId: null, requestId: 'plan', action: '物料计划' }, (tx) => refreshPlan(tx), 'repeatable read');
         await sleep(Math.max(PAUSE_MILLISECONDS, PAUSES * (performance.now() - began)), undefined, { signal }).catch(() => undefined);
       }
     },

@@ -48,7 +48,7 @@ export async function computeTouched(tx: Tx): Promise<boolean> {
 }
 
 /** Whether it is known what changed since the kept plan, and that little. */
-export async function isNarrow(tx: Tx): Promise<boolean> {
+async function isNarrow(tx: Tx): Promise<boolean> {
   const { rows } = await sql<{ narrow: boolean }>`
     select exists (select from plan_runs r where r.id = (select max(id) from plan_runs) and r.today = business_day())
        and not exists (select from plan_changes where kind = 'ALL')
