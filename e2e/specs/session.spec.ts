@@ -37,6 +37,22 @@ test('a demo account is filled in by a click, and logging out removes all privat
   await expect(page).toHaveURL(/\/login\?redirect=/);
 });
 
+test('the log-in button stays in place when the demo accounts arrive', async ({ page }) => {
+  let answer: () => void = () => undefined;
+  const held = new Promise<void>((resolve) => (answer = resolve));
+  await page.route(/\/mrp\/greeting$/, async (route) => {
+    await held;
+    await route.continue();
+  });
+  await page.goto('/login');
+  const button = page.getByRole('button', { name: '登录', exact: true });
+  await expect(button).toBeVisible();
+  const before = await button.boundingBox();
+  answer();
+  await expect(page.getByRole('region', { name: '演示账号' })).toBeVisible();
+  expect(await button.boundingBox()).toEqual(before);
+});
+
 test('buttons and prices are absent without the permission to see them', async ({ page }) => {
   await page.goto('/login?redirect=/msgList');
   await logIn(page, 'cangguan');

@@ -33,7 +33,7 @@ export function LoginPage() {
           面料与辅料的档案、核价、备料与库存，都在同一本账里。
         </p>
       </div>
-      <main className={`login-side ${greeting?.demo ? 'with-demo' : ''}`}>
+      <main className="login-side">
         <LoginForm demo={greeting?.demo ?? null} />
         <LoginFoot version={greeting?.version} />
       </main>
