@@ -89,7 +89,7 @@ interface CompareOptions<Side extends string> {
   onRound?: (side: Side) => Promise<((operations: number) => Promise<void>) | undefined>;
 }
 
-function summarise(latencies: readonly number[], seconds: number): Load {
+export function summarise(latencies: readonly number[], seconds: number): Load {
   const sorted = latencies.toSorted((one, other) => one - other);
   const at = (share: number): number => sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0;
   return { rate: sorted.length / seconds, count: sorted.length, p50: at(0.5), p95: at(0.95), longest: at(1) };

@@ -1,14 +1,20 @@
 import pg from 'pg';
 import { computePlan } from '../../../server/src/features/plan/commands.ts';
 import { openDb, openPool } from '../../../server/src/platform/database.ts';
+import { emptyCall } from '../client.ts';
 import { perOperation } from '../cpu.ts';
-import type { Fixtures } from '../fixtures.ts';
-import { compare } from '../load.ts';
+import type { Fixtures, Serving } from '../fixtures.ts';
+import { compare, runAll, summarise } from '../load.ts';
 import { growOrders, NETTED_ITEMS, NETTED_LINES, ORDERS_OF_STYLE } from '../nettings.ts';
-import { latencyOf, times, type Figure } from '../table.ts';
+import { openPostings } from '../postings.ts';
+import { latencyOf, milliseconds, times, type Figure } from '../table.ts';
 
 const GOAL = 3;
 const GOAL_SECONDS = 60;
+const GOAL_POSTING = 2_000;
+const GOAL_PAGE = 10;
+const POSTINGS = 20;
+const PLAN = '/api/material/mrp/mrp/plan';
 
 /** P18: the whole plan with its evidence kept, computed as its job does, beside one statement that says of each demand how much of it is served. */
 export async function measurePlan(fixtures: Fixtures): Promise<Figure[]> {
@@ -42,10 +48,60 @@ export async function measurePlan(fixtures: Fixtures): Promise<Figure[]> {
         size,
         holds: ratio <= GOAL && seconds <= GOAL_SECONDS,
       },
+      await measurePosting(netting, pool, size),
+      await measurePage(netting, size),
     ];
   } finally {
     await Promise.all([pool.end(), jobs.end()]);
   }
+}
+
+/** From a movement until the plan's page says it: what the movement touched is computed again by the request of the page. */
+async function measurePosting({ client }: Serving, pool: pg.Pool, size: string): Promise<Figure> {
+  const { rows } = await pool.query<{ id: string }>(
+    `select b.id::text from stock_balances b join movements m on m.balance_id = b.id and m.document_kind = 'bench' order by b.id limit ${POSTINGS}`,
+  );
+  const postInto = await openPostings(
+    pool,
+    rows.map(({ id }) => id),
+  );
+  const reflect = async (index: number): Promise<void> => {
+    await postInto([rows[index % rows.length]?.id ?? '']);
+    // The server's own job may be computing it just then.
+    while ((await client.post<{ isStale: boolean }>(`${PLAN}/refreshes`, {})).isStale);
+    await client.get(`${PLAN}/items?page=1&pageSize=20`);
+  };
+  const { latencies, seconds } = await runAll(reflect, POSTINGS, 1);
+  const load = summarise(latencies, seconds);
+  return {
+    id: 'P18',
+    work: 'one posting until the plan and its page say it',
+    ours: milliseconds(load.p50),
+    limit: '',
+    ratio: '',
+    goal: `≤ ${GOAL_POSTING / 1000} s`,
+    latency: latencyOf(load),
+    size,
+    holds: load.p95 <= GOAL_POSTING,
+  };
+}
+
+/** A page of the plan beside a call without work. */
+async function measurePage({ client }: Serving, size: string): Promise<Figure> {
+  const page = () => client.get(`${PLAN}/items?page=1&pageSize=20`);
+  const { page: ours, call } = await compare({ page, call: emptyCall(client) }, { clients: 1 });
+  const ratio = ours.p95 / call.p95;
+  return {
+    id: 'P18',
+    work: 'page of the plan, 20 materials by week',
+    ours: milliseconds(ours.p95),
+    limit: `${milliseconds(call.p95)} of an empty call`,
+    ratio: times(ratio),
+    goal: `≤ ${GOAL_PAGE}×`,
+    latency: latencyOf(ours),
+    size,
+    holds: ratio <= GOAL_PAGE,
+  };
 }
 
 /** Both sides say the same of the orders' materials before anything is measured. Returns how much was planned. */
