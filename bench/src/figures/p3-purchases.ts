@@ -1,4 +1,4 @@
-import { purchaseSource } from '../../../server/src/features/purchases/queries.ts';
+import { purchaseSource } from '../../../server/src/features/purchases/orders/queries.ts';
 import type { Fixtures } from '../fixtures.ts';
 import { measureListPages, type MeasuredList } from '../list-figures.ts';
 import { LINES_OF_PURCHASE } from '../purchases.ts';

@@ -2,11 +2,11 @@ import { ReceiptInput, ShipmentInput, type Receipt, type Shipment } from '@mrp/c
 import type { Purchase } from '@mrp/contract/features/purchases/record.ts';
 import { decimal, roundHalfUp, sumDecimals } from '@mrp/contract/lib/decimals.ts';
 import { allocate } from '@mrp/contract/lib/formulas.ts';
-import { inspectReceipt } from '../features/purchases/inspections.commands.ts';
-import { createReceipt } from '../features/purchases/receipts.commands.ts';
-import { returnGoods } from '../features/purchases/returns.commands.ts';
-import { createShipment } from '../features/purchases/shipments.commands.ts';
-import { describeShipmentPlan } from '../features/purchases/shipment-plan.queries.ts';
+import { inspectReceipt } from '../features/purchases/receipts/inspections.commands.ts';
+import { createReceipt } from '../features/purchases/receipts/commands.ts';
+import { returnGoods } from '../features/purchases/receipts/returns.commands.ts';
+import { createShipment } from '../features/purchases/shipments/commands.ts';
+import { describeShipmentPlan } from '../features/purchases/shipments/plan.queries.ts';
 import type { Tx } from '../platform/database.ts';
 import type { Identity } from '../platform/http/identity.ts';
 

@@ -1,11 +1,11 @@
 import { sql } from 'kysely';
 import { GarmentOrderInput } from '@mrp/contract/features/styles/input.ts';
 import { PurchaseInput } from '@mrp/contract/features/purchases/record.ts';
-import { createPurchases } from '../features/purchases/commands.ts';
-import { chooseOrdersToBuy } from '../features/purchases/orders-to-buy.queries.ts';
-import { proposePurchase } from '../features/purchases/proposals.queries.ts';
-import { getPurchase } from '../features/purchases/queries.ts';
-import { transitionPurchase } from '../features/purchases/states.commands.ts';
+import { createPurchases } from '../features/purchases/orders/commands.ts';
+import { chooseOrdersToBuy } from '../features/purchases/orders/orders-to-buy.queries.ts';
+import { proposePurchase } from '../features/purchases/orders/proposals.queries.ts';
+import { getPurchase } from '../features/purchases/orders/queries.ts';
+import { transitionPurchase } from '../features/purchases/orders/states.commands.ts';
 import { editGarmentOrders } from '../features/styles/orders.commands.ts';
 import { getGarmentOrder } from '../features/styles/orders.queries.ts';
 import { transact, type Db, type Tx } from '../platform/database.ts';

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { refusedRollsDiagnostic } from '../../src/features/purchases/refused-goods.queries.ts';
+import { refusedRollsDiagnostic } from '../../src/features/purchases/receipts/refused-goods.queries.ts';
 import { testApp } from '../app.ts';
 import { rolledBack } from '../rolled-back.ts';
 import { told } from './exact.ts';

@@ -1,9 +1,9 @@
 import { purchaseList, receiptList, shipmentList } from '@mrp/contract/features/purchases.ts';
 import { purchaseSources } from '@mrp/contract/features/purchases/workflow.ts';
 import { exportable } from '../../platform/exportable-list.ts';
-import { purchaseSource } from './queries.ts';
-import { receiptSource } from './receipts.queries.ts';
-import { shipmentSource } from './shipments.queries.ts';
+import { purchaseSource } from './orders/queries.ts';
+import { receiptSource } from './receipts/queries.ts';
+import { shipmentSource } from './shipments/queries.ts';
 
 export const purchaseExports = [
   exportable(purchaseList, purchaseSource, {

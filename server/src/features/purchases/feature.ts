@@ -6,9 +6,9 @@ import { garmentOrdersCut } from '../styles/order-cuts.commands.ts';
 import { purchaseExports } from './exports.ts';
 import { purchaseImports } from './imports.ts';
 import { overdueNotices } from './jobs.ts';
-import { keepCutPurchases } from './order-cuts.commands.ts';
+import { keepCutPurchases } from './orders/order-cuts.commands.ts';
 import { lostPricesDiagnostic } from './lost-prices.queries.ts';
-import { refusedGoodsDiagnostic, refusedRollsDiagnostic } from './refused-goods.queries.ts';
+import { refusedGoodsDiagnostic, refusedRollsDiagnostic } from './receipts/refused-goods.queries.ts';
 import { purchaseSearches, recentPurchases } from './search.queries.ts';
 import { purchaseTodos, purchaseWeek } from './todos.queries.ts';
 

@@ -4,7 +4,7 @@ import { AppError } from '../../platform/app-error.ts';
 import { anyId, setAuditAction, type Tx } from '../../platform/database.ts';
 import type { Identity } from '../../platform/http/identity.ts';
 import type { ImportWrite } from '../../platform/imports/object.ts';
-import { createPurchases } from './commands.ts';
+import { createPurchases } from './orders/commands.ts';
 
 /** One draft for each supplier and currency of each form. */
 export async function writePurchases(tx: Tx, user: Identity, forms: readonly PurchaseInput[]): Promise<ImportWrite[]> {

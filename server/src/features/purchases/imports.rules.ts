@@ -9,7 +9,7 @@ import type { PreparationSheet } from '../preparations/imports.queries.ts';
 import { findStyle } from '../preparations/imports.rules.ts';
 import { refusePartialRecord, schemaErrors } from '../../platform/imports/groups.ts';
 import { headColumns } from './import-columns.rules.ts';
-import type { planPurchase, PlannedPurchaseLine } from './lines.rules.ts';
+import type { planPurchase, PlannedPurchaseLine } from './orders/lines.rules.ts';
 
 /** A form built from rows, with the row of each line. */
 interface SheetForm {

@@ -10,13 +10,13 @@ import { loadPreparationLookups, readPreparationSheet } from '../preparations/im
 import { undoPurchases, writePurchases } from './imports.commands.ts';
 import { headColumns, purchaseColumns } from './import-columns.rules.ts';
 import { readForms, selectSoundForms } from './imports.rules.ts';
-import { readPurchaseFacts } from './lines.queries.ts';
-import { planPurchase } from './lines.rules.ts';
-import { packingColumns } from './packing-columns.rules.ts';
-import { refuseReceiptUndo, writePackingLists } from './packing-lists.commands.ts';
-import { loadBinLookup, readNamedBins } from './packing-bins.queries.ts';
-import { readPackedDocuments, readRollsInStock } from './packing-lists.queries.ts';
-import { planPackingLists } from './packing-lists.rules.ts';
+import { readPurchaseFacts } from './orders/lines.queries.ts';
+import { planPurchase } from './orders/lines.rules.ts';
+import { packingColumns } from './shipments/packing-columns.rules.ts';
+import { refuseReceiptUndo, writePackingLists } from './shipments/packing-lists.commands.ts';
+import { loadBinLookup, readNamedBins } from './shipments/packing-bins.queries.ts';
+import { readPackedDocuments, readRollsInStock } from './shipments/packing-lists.queries.ts';
+import { planPackingLists } from './shipments/packing-lists.rules.ts';
 
 /** 采购单: rows with the same head are one purchase; it becomes one draft for each supplier and currency. */
 const purchaseImport: ImportObject = {

@@ -4,7 +4,7 @@ import { VIEW_PRICES } from '@mrp/contract/permissions.ts';
 import { sql } from 'kysely';
 import type { Tx } from '../../platform/database.ts';
 import { notify } from '../notices/commands.ts';
-import type { JudgedLine } from './judging.queries.ts';
+import type { JudgedLine } from './orders/judging.queries.ts';
 
 const day = (date: string): string => date.slice(5);
 

@@ -4,7 +4,7 @@ import { sql, type RawBuilder } from 'kysely';
 import type { WeekSource } from '../../platform/home-figures.ts';
 import type { TodoSource, Waiting } from '../../platform/todos.ts';
 import { amountOfLine } from './sql-fragments.queries.ts';
-import { currencyRate } from './states.queries.ts';
+import { currencyRate } from './orders/states.queries.ts';
 import { exceptionTodo } from '../styles/order-exceptions.queries.ts';
 
 /** Purchase orders that meet a condition, with what they come to in CNY at the rate of the order, before it at today's. */

@@ -7,9 +7,9 @@ import { VIEW_PRICES } from '@mrp/contract/permissions.ts';
 import { AppError } from '../../platform/app-error.ts';
 import { anyId, type Tx } from '../../platform/database.ts';
 import type { Identity } from '../../platform/http/identity.ts';
-import { changePurchase } from '../purchases/changes.commands.ts';
-import { lockPurchase } from '../purchases/commands.ts';
-import { transitionPurchase } from '../purchases/states.commands.ts';
+import { changePurchase } from '../purchases/orders/changes.commands.ts';
+import { lockPurchase } from '../purchases/orders/commands.ts';
+import { transitionPurchase } from '../purchases/orders/states.commands.ts';
 import { listAnswers, readSupplierSide } from './answers.queries.ts';
 
 /** Accepts and refuses lines of an answer: what is accepted otherwise than ordered changes the order, and once all lines agree it is 接单. */

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { LinkHome, LinkOrder } from '@mrp/contract/features/supplier-links/record.ts';
 import { AppError } from '../../platform/app-error.ts';
 import { preparedStatement, type Db } from '../../platform/database.ts';
-import { getPurchase } from '../purchases/queries.ts';
+import { getPurchase } from '../purchases/orders/queries.ts';
 import type { LiveLink } from './links.queries.ts';
 
 /** Orders `o` that a link opens: its own, or with it whatever is open of the company. */
