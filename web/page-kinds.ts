@@ -17,7 +17,7 @@ const counts: Record<PageKind, Map<string, number>> = {
 export const pagesThatLoad = (kind: PageKind, id: string): number => counts[kind].get(id) ?? 0;
 
 /** They have the same sections, from many features. */
-const materialForms = /\/web\/src\/features\/materials\/(?:New|Edit)MaterialPage\.tsx$/;
+const materialForms = /\/web\/src\/features\/materials\/(?:[a-z-]+\/)?(?:New|Edit)MaterialPage\.tsx$/;
 
 interface Graph {
   getModuleIds: () => Iterable<string>;

@@ -45,8 +45,9 @@ const folders: Readonly<Record<string, readonly string[]>> = {
     `${kebab}\\.css`,
   ],
   'web/src/features/': [
-    `${kebab}/((feature|documents|addresses)\\.ts|${pascal}(Page|Form|Panel|Picker)\\.tsx|use${pascal}\\.tsx?|${kebab}\\.css)`,
-    `${kebab}/(${kebab}-)?(text|groups|lines|columns|values|choices|materials|prices|weight|store|sync)(\\.test)?\\.ts`,
+    `${kebab}/(feature|documents)\\.ts`,
+    `${kebab}/(${kebab}/)?(addresses\\.ts|${pascal}(Page|Form|Panel|Picker)\\.tsx|use${pascal}\\.tsx?|${kebab}\\.css)`,
+    `${kebab}/(${kebab}/)?(${kebab}-)?(text|groups|lines|columns|values|choices|materials|prices|weight|store|sync)(\\.test)?\\.ts`,
   ],
 };
 
@@ -79,11 +80,11 @@ export const allowedFiles: Rule = (tree) =>
 export const noGenericNames: Rule = (tree) =>
   tree.filter(({ path }) => genericName.test(path)).map(({ path }) => `${path}: name the file by what it is about`);
 
-/** A topic of a server feature is a file name prefix; only topics with more files than this have a folder. */
+/** A topic of a feature is a file name prefix; only topics with more files than this have a folder. */
 const FLAT_FILES = 6;
 
 export const topicFolders: Rule = (tree) => {
-  const inFolder = tree.filter((source) => /^server\/src\/features\/[^/]+\/[^/]+\/[^/]+\.ts$/.test(source.path) && !isTest(source));
+  const inFolder = tree.filter((source) => /^(server|web)\/src\/features\/[^/]+\/[^/]+\/[^/]+$/.test(source.path) && !isTest(source));
   return [...Map.groupBy(inFolder, ({ path }) => path.slice(0, path.lastIndexOf('/') + 1))].flatMap(([folder, files]) =>
     files.length > FLAT_FILES
       ? []

@@ -57,8 +57,8 @@ function missing(page: string, frame: readonly string[]): string[] {
 
 describe('the classes of a page have their looks at its first visit, from stylesheets that it loads at once', () => {
   const frame = [join(source, 'main.tsx'), join(source, 'app/Shell.tsx')];
-  for (const page of filesOf('features/*/*Page.tsx')) {
-    const isPhone = /stocktakes\/(?:Phone|Stocking)/.test(page);
+  for (const page of filesOf('features/**/*Page.tsx')) {
+    const isPhone = /stocktakes\/.*(?:Phone|Stocking)/.test(page);
     it(page.slice(source.length + 1), () => {
       expect(missing(page, isPhone ? [join(source, 'counting.tsx'), join(source, 'app/counting/CountingApp.tsx')] : frame)).toEqual([]);
     });

@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { unplacedText, withoutCells } from './dialog-text.ts';
@@ -37,9 +37,7 @@ describe('the refusals of a dialog', () => {
   it('are shown by every page and dialog of deliveries and picks, also where the server names a cell that it does not have', () => {
     const silent = ['purchases', 'picks'].flatMap((feature) => {
       const folder = join(import.meta.dirname, '..', feature);
-      return readdirSync(folder)
-        .filter((name) => name.endsWith('.tsx'))
-        .filter((name) => readFileSync(join(folder, name), 'utf8').includes("rrors['other']"));
+      return globSync('**/*.tsx', { cwd: folder }).filter((name) => readFileSync(join(folder, name), 'utf8').includes("rrors['other']"));
     });
     expect(silent).toEqual([]);
   });
