@@ -7,8 +7,8 @@ import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { computeLine } from '../server/src/features/costing/lines.rules.ts';
 import { decideLine } from '../server/src/features/costing/sheet.rules.ts';
-import { figuresOf } from '../web/src/features/costing/quotation-lines.ts';
-import { bodyLine, sheetRows, typedTotals } from '../web/src/features/costing/sheet-lines.ts';
+import { figuresOf } from '../web/src/features/costing/quotations/quotation-lines.ts';
+import { bodyLine, sheetRows, typedTotals } from '../web/src/features/costing/sheets/sheet-lines.ts';
 
 /** Figures of costing on the pages are those that the server stores, whatever is typed. */
 

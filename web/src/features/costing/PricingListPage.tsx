@@ -33,12 +33,12 @@ import {
   sheetAddress,
   stepsFrom,
 } from './text.ts';
-import { useDiscardQuotation } from './useDiscardQuotation.ts';
+import { useDiscardQuotation } from './quotations/useDiscardQuotation.ts';
 import { useFinishedTasks } from './useFinishedTasks.tsx';
-import { useQuotationMoves } from './useQuotationMoves.ts';
+import { useQuotationMoves } from './quotations/useQuotationMoves.ts';
 import { useUrging } from './useUrging.ts';
 
-const QuotationPeekPanel = lazyPanel(async () => (await import('./QuotationPeekPanel.tsx')).QuotationPeekPanel);
+const QuotationPeekPanel = lazyPanel(async () => (await import('./quotations/QuotationPeekPanel.tsx')).QuotationPeekPanel);
 
 const sources = { supplierIds: allSuppliers, seasonIds: dictionarySource('season', costingWords.season), styleIds: styleSource };
 

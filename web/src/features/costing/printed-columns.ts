@@ -4,7 +4,7 @@ import { costingWords } from '@mrp/contract/features/costing/words.ts';
 import type { LineColumn } from '../../kit/LineTable.tsx';
 import { formatCount, formatMoney, formatNumber, trimZeros } from '../../lib/format.ts';
 import { moneyPer } from '../../lib/money-unit.ts';
-import { partSums } from './sheet-lines.ts';
+import { partSums } from './sheets/sheet-lines.ts';
 import { basisText, differenceText, sumAmounts, unitPriceText } from './text.ts';
 
 const QUOTED = '报价金额';

@@ -25,7 +25,7 @@ import { materialsWords } from '@mrp/contract/features/materials/words.ts';
 import { fromMaterialAddress } from '../development-tasks/addresses.ts';
 import { useTasksSection } from '../development-tasks/useTasksSection.tsx';
 import { useInquiriesSection } from '../comparisons/useInquiriesSection.tsx';
-import { useFabricsSection } from '../costing/useFabricsSection.tsx';
+import { useFabricsSection } from '../costing/fabrics/useFabricsSection.tsx';
 import { useActualsSection } from '../picks/useActualsSection.tsx';
 import { usePicksSection } from '../picks/usePicksSection.tsx';
 import { usePurchasesSection } from '../purchases/usePurchasesSection.tsx';

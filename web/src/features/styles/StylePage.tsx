@@ -15,7 +15,7 @@ import { useActivity } from '../../kit/object/useActivity.tsx';
 import { lazyPanel } from '../../kit/lazy.tsx';
 import { Swatch } from '../../kit/Swatch.tsx';
 import { pictureUrl } from '../../lib/pictures.ts';
-import { useQuotationsSection } from '../costing/useQuotationsSection.tsx';
+import { useQuotationsSection } from '../costing/quotations/useQuotationsSection.tsx';
 import { useStyleCostSection } from '../costing/useStyleCostSection.tsx';
 import { useStylePicksSection } from '../picks/useStylePicksSection.tsx';
 import { bomAddress, styleAddress } from './addresses.ts';

@@ -9,7 +9,7 @@ import { ObjectPage } from '../../kit/object/ObjectPage.tsx';
 import { useActivity } from '../../kit/object/useActivity.tsx';
 import { useApiMutation } from '../../lib/useApi.ts';
 import { useCan } from '../../lib/permissions.tsx';
-import { useQuotationsSection } from '../costing/useQuotationsSection.tsx';
+import { useQuotationsSection } from '../costing/quotations/useQuotationsSection.tsx';
 import { usePurchasesSection } from '../purchases/usePurchasesSection.tsx';
 import { usePreparationsSection } from '../preparations/usePreparationsSection.tsx';
 import { useSupplierStock } from '../stock/useStockSections.tsx';
