@@ -12,7 +12,7 @@ import { useCan } from '../../lib/permissions.tsx';
 import { binSource } from '../../pickers/bin-source.ts';
 import { shadeOf } from '../../pickers/material-shade.ts';
 import { quantityText } from '../../lib/quantities.ts';
-import { rollName } from '../stock/roll-lines.ts';
+import { rollName } from '../stock/lots/roll-lines.ts';
 import { stockDetailAddress } from '../stock/text.ts';
 import { MoveRefusalsPanel } from './MoveRefusalsPanel.tsx';
 import { goodsName, placedName, textKey } from './text.ts';

@@ -4,7 +4,7 @@ import { ReadContent } from '../../kit/object/ReadContent.tsx';
 import { PlainTable } from '../../kit/PlainTable.tsx';
 import { formatTime } from '../../lib/format.ts';
 import { useApiQuery } from '../../lib/useApi.ts';
-import { rollName } from '../stock/roll-lines.ts';
+import { rollName } from '../stock/lots/roll-lines.ts';
 import { binName, goodsName } from './text.ts';
 
 /** 移位记录 of a bin: what came in and what left. */

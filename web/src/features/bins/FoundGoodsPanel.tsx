@@ -8,7 +8,7 @@ import { useCan } from '../../lib/permissions.tsx';
 import { binSource } from '../../pickers/bin-source.ts';
 import { shadeOf } from '../../pickers/material-shade.ts';
 import { quantityText } from '../../lib/quantities.ts';
-import { rollName } from '../stock/roll-lines.ts';
+import { rollName } from '../stock/lots/roll-lines.ts';
 import { MoveRefusalsPanel } from './MoveRefusalsPanel.tsx';
 import { binName, goodsName, textKey } from './text.ts';
 import { useBinMove } from './useBinMove.ts';

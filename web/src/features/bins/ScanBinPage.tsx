@@ -11,7 +11,7 @@ import { Swatch } from '../../kit/Swatch.tsx';
 import { useApiMutation, useApiQuery } from '../../lib/useApi.ts';
 import { shadeOf } from '../../pickers/material-shade.ts';
 import { quantityText } from '../../lib/quantities.ts';
-import { rollName } from '../stock/roll-lines.ts';
+import { rollName } from '../stock/lots/roll-lines.ts';
 import { binAddress } from './addresses.ts';
 import { FoundGoodsPanel } from './FoundGoodsPanel.tsx';
 import { binName, goodsName, quantitiesText, textKey } from './text.ts';

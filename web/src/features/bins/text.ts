@@ -3,7 +3,7 @@ import { binsApi } from '@mrp/contract/features/bins.ts';
 import type { BinRow, GoodsKey, PlacedGoods } from '@mrp/contract/features/bins/record.ts';
 import { skuStockApi, spuStockApi } from '@mrp/contract/features/stock.ts';
 import { quantityText } from '../../lib/quantities.ts';
-import { rollName } from '../stock/roll-lines.ts';
+import { rollName } from '../stock/lots/roll-lines.ts';
 
 /** Queries that a changed bin, or goods that moved to another one, make stale. */
 export const binReads = [

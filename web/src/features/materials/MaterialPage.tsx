@@ -30,7 +30,7 @@ import { useActualsSection } from '../picks/useActualsSection.tsx';
 import { usePicksSection } from '../picks/usePicksSection.tsx';
 import { usePurchasesSection } from '../purchases/usePurchasesSection.tsx';
 import { usePreparationsSection } from '../preparations/usePreparationsSection.tsx';
-import { useMaterialStock } from '../stock/useStockSections.tsx';
+import { useMaterialStock } from '../stock/balances/useStockSections.tsx';
 import { ReportsPanel } from './AttachmentsPanel.tsx';
 import { ColourPanel, useColourActions } from './ColourPanel.tsx';
 import { basicFacts, keyFacts } from './FactsPanel.tsx';

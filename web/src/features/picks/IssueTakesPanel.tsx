@@ -7,7 +7,7 @@ import { DecimalInput } from '../../kit/form/DecimalInput.tsx';
 import { EmptyCell } from '../../kit/list/cells.tsx';
 import { PlainTable } from '../../kit/PlainTable.tsx';
 import { formatNumber } from '../../lib/format.ts';
-import { rollName } from '../stock/roll-lines.ts';
+import { rollName } from '../stock/lots/roll-lines.ts';
 import { errorOf, placeKey, withTake, withTakes, type IssueLine, type PlanLine } from './issue-lines.ts';
 import { isSome } from './text.ts';
 import type { useIssue } from './useIssue.ts';

@@ -8,7 +8,7 @@ import { formatNumber, formatTime } from '../../lib/format.ts';
 import { quantityText } from '../../lib/quantities.ts';
 import { useApiQuery } from '../../lib/useApi.ts';
 import { shadeOf } from '../../pickers/material-shade.ts';
-import { rollName } from '../stock/roll-lines.ts';
+import { rollName } from '../stock/lots/roll-lines.ts';
 import { pickAddress } from './addresses.ts';
 import { isSome } from './text.ts';
 

@@ -9,7 +9,7 @@ import { Code128 } from '../../kit/print/Code.tsx';
 import { PrintedSheets } from '../../kit/print/PrintedSheets.tsx';
 import { PrintSheet } from '../../kit/print/PrintSheet.tsx';
 import { formatFullTime, formatNumber } from '../../lib/format.ts';
-import { rollName } from '../stock/roll-lines.ts';
+import { rollName } from '../stock/lots/roll-lines.ts';
 import { labelOf, placeKey } from './issue-lines.ts';
 import { isSome, openOf } from './text.ts';
 import { stopsOf } from './walk-lines.ts';

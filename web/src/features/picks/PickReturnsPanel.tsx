@@ -6,7 +6,7 @@ import { LineCells, LineHeads, type LineColumn } from '../../kit/LineTable.tsx';
 import { PlainTable } from '../../kit/PlainTable.tsx';
 import { formatMoney, formatTime } from '../../lib/format.ts';
 import { useCan } from '../../lib/permissions.tsx';
-import { rollName } from '../stock/roll-lines.ts';
+import { rollName } from '../stock/lots/roll-lines.ts';
 import { quantityText } from '../../lib/quantities.ts';
 
 type Returned = PickOrder['returns'][number];

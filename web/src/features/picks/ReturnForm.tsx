@@ -15,7 +15,7 @@ import { ApiError } from '../../lib/api.ts';
 import { toast } from '../../lib/toast.ts';
 import { useApiMutation } from '../../lib/useApi.ts';
 import { dialogErrors, unplacedText } from '../purchases/dialog-text.ts';
-import { rollName } from '../stock/roll-lines.ts';
+import { rollName } from '../stock/lots/roll-lines.ts';
 import { takesOf } from './TakesPanel.tsx';
 import { pickRefreshes } from './text.ts';
 

@@ -3,7 +3,7 @@ import { CheckCircleFilled, CloseCircleFilled, InfoCircleFilled } from '@ant-des
 import { Button, Input } from 'antd';
 import { useId, useState, type ReactNode } from 'react';
 import { formatNumber } from '../../lib/format.ts';
-import { rollName } from '../stock/roll-lines.ts';
+import { rollName } from '../stock/lots/roll-lines.ts';
 import type { Offer, ScanAnswer } from './scanned-lines.ts';
 import type { Scan } from './useScan.ts';
 import { quantityText } from '../../lib/quantities.ts';

@@ -9,7 +9,7 @@ import { DecimalInput } from '../../kit/form/DecimalInput.tsx';
 import { QuantityField } from '../../kit/form/QuantityField.tsx';
 import { Swatch } from '../../kit/Swatch.tsx';
 import { shadeOf } from '../../pickers/material-shade.ts';
-import { rollName } from '../stock/roll-lines.ts';
+import { rollName } from '../stock/lots/roll-lines.ts';
 import { errorOf, labelOf, missingOf, placeKey, withTake, type ChosenTake } from './issue-lines.ts';
 import { toFetch, usedLots } from './scanned-lines.ts';
 import { isSome, openOf } from './text.ts';

@@ -8,7 +8,7 @@ import { PlainTable } from '../../kit/PlainTable.tsx';
 import { formatNumber } from '../../lib/format.ts';
 import { useCan } from '../../lib/permissions.tsx';
 import { useApiQuery } from '../../lib/useApi.ts';
-import { rollName } from '../stock/roll-lines.ts';
+import { rollName } from '../stock/lots/roll-lines.ts';
 import { openLines, planRequest, placeKey } from './issue-lines.ts';
 import { isSome, shortText } from './text.ts';
 import './picks.css';

@@ -5,7 +5,7 @@ import { pickWords } from '@mrp/contract/features/picks/words.ts';
 import { LineTable, type LineColumn } from '../../kit/LineTable.tsx';
 import { formatMoney, formatNumber, formatTime } from '../../lib/format.ts';
 import { useCan } from '../../lib/permissions.tsx';
-import { rollName } from '../stock/roll-lines.ts';
+import { rollName } from '../stock/lots/roll-lines.ts';
 import { isSome } from './text.ts';
 import { quantityText } from '../../lib/quantities.ts';
 

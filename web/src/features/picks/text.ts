@@ -9,7 +9,7 @@ import { actionsFrom, type Transition, type Workflow } from '@mrp/contract/lib/w
 import { pickWords } from '@mrp/contract/features/picks/words.ts';
 import type { TransitionFigures } from '../../kit/object/transition-figures.ts';
 import { shortfallOf, type Shortfall } from '../../kit/shortfall.ts';
-import { documentReads } from '../stock/document-text.ts';
+import { documentReads } from '../stock/documents/document-text.ts';
 import { quantityText } from '../../lib/quantities.ts';
 
 /** Queries that a change of a pick makes stale, including those of the stock. */

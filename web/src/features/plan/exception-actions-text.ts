@@ -11,7 +11,7 @@ import { askedAddress } from '../../lib/asked-action.ts';
 import type { Action } from '../../kit/list/list-actions.ts';
 import { preparationAddress, preparationOfExceptionsAddress, productionAddress, rescheduleAddress } from '../preparations/text.ts';
 import { chaseAddress, purchaseAddress, purchaseEditAddress, purchaseOfExceptionsAddress, purchasePlanAddress } from '../purchases/text.ts';
-import { documentAddress, filledDocumentAddress } from '../stock/document-text.ts';
+import { documentAddress, filledDocumentAddress } from '../stock/documents/document-text.ts';
 import { redateOrderAddress } from '../styles/addresses.ts';
 
 const ACT = 'act';

@@ -21,7 +21,7 @@ import { preparationWords } from '@mrp/contract/features/preparations/words.ts';
 import type { Action } from '../../kit/list/list-actions.ts';
 import type { TransitionFigures } from '../../kit/object/transition-figures.ts';
 import { shortfallOf, type Shortfall } from '../../kit/shortfall.ts';
-import { documentReads } from '../stock/document-text.ts';
+import { documentReads } from '../stock/documents/document-text.ts';
 import { quantityText } from '../../lib/quantities.ts';
 
 /** Queries that a change of an order or a production makes stale. */

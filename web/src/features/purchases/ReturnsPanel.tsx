@@ -3,7 +3,7 @@ import { purchaseWords } from '@mrp/contract/features/purchases/words.ts';
 import { PlainTable } from '../../kit/PlainTable.tsx';
 import { formatMoney, formatTime } from '../../lib/format.ts';
 import { quantityText } from '../../lib/quantities.ts';
-import { rollName } from '../stock/roll-lines.ts';
+import { rollName } from '../stock/lots/roll-lines.ts';
 
 /** F-HB-000123-07 汗布 藏青 · A12 / 3 · 25.40 公斤 */
 const describe = (line: Receipt['returns'][number]['lines'][number]): string =>

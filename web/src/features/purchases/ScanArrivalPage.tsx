@@ -12,7 +12,7 @@ import { ScanField } from '../../kit/scan/ScanField.tsx';
 import { useWedgeScanner } from '../../kit/scan/useWedgeScanner.ts';
 import { formatNumber } from '../../lib/format.ts';
 import { toast } from '../../lib/toast.ts';
-import { rollName } from '../stock/roll-lines.ts';
+import { rollName } from '../stock/lots/roll-lines.ts';
 import { findScanned, progressOf, unscanned, withQuantity } from './scanned-lines.ts';
 import { arrivingLines, type ReceivedLine } from './received-lines.ts';
 import { ReceivedBinPanel } from './ReceivedBinPanel.tsx';

@@ -2,7 +2,7 @@ import type { Shipment, ShippableItem } from '@mrp/contract/features/purchases/d
 import { decimal, roundHalfUp, sumDecimals } from '@mrp/contract/lib/decimals.ts';
 import { quantityText } from '../../lib/quantities.ts';
 import type { StockOption } from '../stock/stock-choices.ts';
-import type { RolledItem, TypedRoll } from '../stock/useRollLines.ts';
+import type { RolledItem, TypedRoll } from '../stock/lots/useRollLines.ts';
 
 /** A roll or lot that was sent, with what is typed as received. */
 export interface ArrivingRoll {

@@ -1,5 +1,5 @@
 import { decimal, sumDecimals } from '@mrp/contract/lib/decimals.ts';
-import { findScannedRolls } from '../stock/roll-lines.ts';
+import { findScannedRolls } from '../stock/lots/roll-lines.ts';
 import type { ArrivingRoll, ReceivedLine } from './received-lines.ts';
 
 /** A roll of a line, by their positions. */

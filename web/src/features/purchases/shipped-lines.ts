@@ -1,6 +1,6 @@
 import type { ShippableItem } from '@mrp/contract/features/purchases/delivery.ts';
 import { compareDecimals, decimal, roundHalfUp, sumDecimals } from '@mrp/contract/lib/decimals.ts';
-import { quantityOfRolls, type TypedRoll } from '../stock/useRollLines.ts';
+import { quantityOfRolls, type TypedRoll } from '../stock/lots/useRollLines.ts';
 
 /** What is typed to ship of one material. */
 export interface ShippedLine {

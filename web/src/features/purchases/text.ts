@@ -13,7 +13,7 @@ import { shortfallOf, type Shortfall } from '../../kit/shortfall.ts';
 import { askedAddress } from '../../lib/asked-action.ts';
 import { formatNumber } from '../../lib/format.ts';
 import { moneyName } from '../../lib/money-unit.ts';
-import { documentReads } from '../stock/document-text.ts';
+import { documentReads } from '../stock/documents/document-text.ts';
 
 /** Queries that a change of an order, shipment or receipt makes stale. */
 export const purchaseRefreshes = [

@@ -1,7 +1,7 @@
 import type { ItemLevel } from '@mrp/contract/features/stock/item-level.ts';
 import { stockWords } from '@mrp/contract/features/stock/words.ts';
 import { ViewLinks } from '../../kit/list/ViewLinks.tsx';
-import { documentsAddress } from './document-text.ts';
+import { documentsAddress } from './documents/document-text.ts';
 import { stockAddress } from './text.ts';
 
 /** Tabs of a stock page: stock, and documents by state. */

@@ -10,8 +10,8 @@ const group = '物料库存';
 export const stockFeature: Feature = {
   pages: [
     menuPage('/systemManage/holders', '持有方管理', async () => (await import('./HoldersPage.tsx')).HoldersPage, { group: '系统管理' }),
-    menuPage('/skuStorage', 'SKU库存', async () => (await import('./StockListPage.tsx')).SkuStockListPage, { group }),
-    menuPage('/spuStorage', 'SPU库存', async () => (await import('./StockListPage.tsx')).SpuStockListPage, { group }),
+    menuPage('/skuStorage', 'SKU库存', async () => (await import('./balances/StockListPage.tsx')).SkuStockListPage, { group }),
+    menuPage('/spuStorage', 'SPU库存', async () => (await import('./balances/StockListPage.tsx')).SpuStockListPage, { group }),
     ...itemLevels.flatMap((goods) => [...documentRoutesOf(goods), labelRouteOf(goods)]),
     innerPage('/materialLabelPrint', '打印内部物料标签', async () => (await import('./LabelPrintPage.tsx')).MaterialLabelPrintPage, {
       about: 'items',
@@ -19,13 +19,13 @@ export const stockFeature: Feature = {
       back: '/msgList',
       frame: 'plain',
     }),
-    innerPage('/skuStorageDetail', 'SKU库存详情', async () => (await import('./StockItemPage.tsx')).SkuStockItemPage, {
+    innerPage('/skuStorageDetail', 'SKU库存详情', async () => (await import('./balances/StockItemPage.tsx')).SkuStockItemPage, {
       about: 'id',
       rowField: 'itemId',
       group,
       back: '/skuStorage',
     }),
-    innerPage('/spuStorageDetail', 'SPU库存详情', async () => (await import('./StockItemPage.tsx')).SpuStockItemPage, {
+    innerPage('/spuStorageDetail', 'SPU库存详情', async () => (await import('./balances/StockItemPage.tsx')).SpuStockItemPage, {
       about: 'id',
       rowField: 'itemId',
       group,
@@ -43,21 +43,21 @@ function documentRoutesOf(goods: ItemLevel): PageRoute[] {
   const stock = goods === 'SKU' ? '/skuStorage' : '/spuStorage';
   const below = { group, back: `${prefix}s` } as const;
   return [
-    innerPage(`${prefix}s`, title, async () => (await import('./DocumentListPanel.tsx')).documentListPages[goods], {
+    innerPage(`${prefix}s`, title, async () => (await import('./documents/DocumentListPanel.tsx')).documentListPages[goods], {
       ...below,
       tabOf: stock,
       back: stock,
     }),
-    innerPage(`${prefix}New`, `新建${title}`, async () => (await import('./DocumentNewPage.tsx')).newDocumentPages[goods], below),
-    innerPage(`${prefix}Edit`, `编辑${title}`, async () => (await import('./DocumentEditPage.tsx')).editDocumentPages[goods], {
+    innerPage(`${prefix}New`, `新建${title}`, async () => (await import('./documents/DocumentNewPage.tsx')).newDocumentPages[goods], below),
+    innerPage(`${prefix}Edit`, `编辑${title}`, async () => (await import('./documents/DocumentEditPage.tsx')).editDocumentPages[goods], {
       ...below,
       about: 'id',
     }),
-    innerPage(`${prefix}Detail`, `${title}详情`, async () => (await import('./DocumentPage.tsx')).documentPages[goods], {
+    innerPage(`${prefix}Detail`, `${title}详情`, async () => (await import('./documents/DocumentPage.tsx')).documentPages[goods], {
       ...below,
       about: 'id',
     }),
-    innerPage(`${prefix}Print`, `打印${title}`, async () => (await import('./DocumentPrintPage.tsx')).documentPrintPages[goods], {
+    innerPage(`${prefix}Print`, `打印${title}`, async () => (await import('./documents/DocumentPrintPage.tsx')).documentPrintPages[goods], {
       ...below,
       about: 'ids',
       frame: 'plain',

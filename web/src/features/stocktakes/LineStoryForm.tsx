@@ -11,7 +11,7 @@ import { useReturnFocus } from '../../kit/useReturnFocus.ts';
 import { useDocumentAddress } from '../../lib/documents.ts';
 import { formatNumber, formatTime } from '../../lib/format.ts';
 import { useApiQuery } from '../../lib/useApi.ts';
-import { documentAddress } from '../stock/document-text.ts';
+import { documentAddress } from '../stock/documents/document-text.ts';
 import { CountPhotos } from './FindingsPanel.tsx';
 import { apiOf, lotWords, ownerWords, secondsWords, signed } from './text.ts';
 

@@ -12,7 +12,7 @@ import { useCan } from '../../lib/permissions.tsx';
 import { useQuotationsSection } from '../costing/quotations/useQuotationsSection.tsx';
 import { usePurchasesSection } from '../purchases/usePurchasesSection.tsx';
 import { usePreparationsSection } from '../preparations/usePreparationsSection.tsx';
-import { useSupplierStock } from '../stock/useStockSections.tsx';
+import { useSupplierStock } from '../stock/balances/useStockSections.tsx';
 import { useOpenDocuments } from './OpenDocumentsPanel.tsx';
 import { PausePanel } from './PausePanel.tsx';
 import { TerminationPanel } from './TerminationPanel.tsx';
