@@ -58,7 +58,7 @@ const stocktakeField: NewField = {
       `  plannedHours: decimal('计划工时', { rule: numericRules['D7.2+'], unit: '小时', hint: '全部盘点人' }),\n`,
     ],
     ['web/src/features/stocktakes/StocktakeForm.tsx', `'remark'], {`, `'plannedHours', `],
-    ['web/src/features/stocktakes/StocktakeFactsPanel.tsx', `'remark'])`, `'plannedHours', `],
+    ['web/src/features/stocktakes/record/StocktakeFactsPanel.tsx', `'remark'])`, `'plannedHours', `],
   ],
   probe: 'new-stocktake-field-probe',
   tests: 6,

@@ -8,7 +8,7 @@ import { testApp, type TestApp } from '../server/test/app.ts';
 import { exportedRows } from '../server/test/exports.ts';
 import { aCountWorld, aPlan, planCount, readCount, type CountPlan, type CountWorld } from '../server/test/stocktakes.ts';
 import { renderFacts, renderFields } from '../web/rendered.ts';
-import { stocktakeDetails } from '../web/src/features/stocktakes/StocktakeFactsPanel.tsx';
+import { stocktakeDetails } from '../web/src/features/stocktakes/record/StocktakeFactsPanel.tsx';
 import { stocktakeSections, valuesOf } from '../web/src/features/stocktakes/StocktakeForm.tsx';
 
 // new-field.full.test.ts runs these tests in a copy of the tree, after adding the field plannedHours (计划工时) to stocktakes.

@@ -1,11 +1,11 @@
 import { shellMessages } from '@mrp/contract/errors.ts';
 import { lazy, Suspense, useEffect, useState, type ComponentType, type ReactNode } from 'react';
 import { wholeCountAddress } from '../../features/stocktakes/addresses.ts';
-import { PhoneCountPage } from '../../features/stocktakes/PhoneCountPage.tsx';
-import { PhoneRecordsPage } from '../../features/stocktakes/PhoneRecordsPage.tsx';
-import { PhoneReviewPage } from '../../features/stocktakes/PhoneReviewPage.tsx';
-import { PhoneTasksPage } from '../../features/stocktakes/PhoneTasksPage.tsx';
-import { openPhone, usePhone, wakeSync } from '../../features/stocktakes/usePhone.ts';
+import { PhoneCountPage } from '../../features/stocktakes/phone/PhoneCountPage.tsx';
+import { PhoneRecordsPage } from '../../features/stocktakes/phone/PhoneRecordsPage.tsx';
+import { PhoneReviewPage } from '../../features/stocktakes/phone/PhoneReviewPage.tsx';
+import { PhoneTasksPage } from '../../features/stocktakes/phone/PhoneTasksPage.tsx';
+import { openPhone, usePhone, wakeSync } from '../../features/stocktakes/phone/usePhone.ts';
 import '../../features/stocktakes/phone.css';
 import '../../features/stocktakes/phone-lists.css';
 import '../../features/stocktakes/phone-count.css';

@@ -5,8 +5,8 @@ import { PeekRecord } from '../../kit/list/PeekRecord.tsx';
 import { FactList } from '../../kit/object/Facts.tsx';
 import { ObjectHead } from '../../kit/object/ObjectHead.tsx';
 import { useCan } from '../../lib/permissions.tsx';
-import { CountersPanel } from './CountersPanel.tsx';
-import { stocktakeDetails, stocktakeFacts } from './StocktakeFactsPanel.tsx';
+import { CountersPanel } from './record/CountersPanel.tsx';
+import { stocktakeDetails, stocktakeFacts } from './record/StocktakeFactsPanel.tsx';
 import { apiOf, kindWord } from './text.ts';
 
 /** 速览 of a stocktake: its head, who counted how much, and its rules. */

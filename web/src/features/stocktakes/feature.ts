@@ -66,11 +66,11 @@ export const stocktakesFeature: Feature = {
       about: 'id',
       group,
       hidden: true,
-      load: async () => (await import('./StocktakePage.tsx')).stocktakePages[goods],
+      load: async () => (await import('./record/StocktakePage.tsx')).stocktakePages[goods],
     })),
     ...counting,
     innerPage('/stocking', '盘点App下载', loadCountingEntry, { public: true, frame: 'bare' }),
-    innerPage('/inventoryDesk', '电脑录入盘点', async () => (await import('./DeskCountPage.tsx')).DeskCountPage, { group }),
+    innerPage('/inventoryDesk', '电脑录入盘点', async () => (await import('./desk/DeskCountPage.tsx')).DeskCountPage, { group }),
     innerPage('/printInventory', '盘点表打印', async () => (await import('./StocktakePrintPage.tsx')).StocktakePrintPage, {
       about: 'ids',
       group,
