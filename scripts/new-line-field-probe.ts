@@ -10,9 +10,9 @@ import { aPreparationWorld, type PreparationWorld } from '../server/test/prepara
 import { aDraftPurchase, aPurchase, movePurchase, readPurchase, skuCodes, type PurchaseDraft } from '../server/test/purchases.ts';
 import { renderNode } from '../web/rendered.ts';
 import type { GridRow } from '../web/src/kit/grid/columns.ts';
-import { purchaseColumns } from '../web/src/features/purchases/purchase-lines.ts';
-import { bodyLines, purchaseRows } from '../web/src/features/purchases/purchase-row-values.ts';
-import { purchaseLineColumns } from '../web/src/features/purchases/PurchaseLinesPanel.tsx';
+import { purchaseColumns } from '../web/src/features/purchases/orders/purchase-lines.ts';
+import { bodyLines, purchaseRows } from '../web/src/features/purchases/orders/purchase-row-values.ts';
+import { purchaseLineColumns } from '../web/src/features/purchases/orders/PurchaseLinesPanel.tsx';
 
 // new-field.full.test.ts runs these tests in a copy of the tree, after adding the field rollLength (匹长) to lines of purchases.
 

@@ -2,7 +2,7 @@ import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { unplacedText, withoutCells } from './dialog-text.ts';
-import { hasCell } from './received-lines.ts';
+import { hasCell } from './receipts/received-lines.ts';
 
 const errors = {
   'lots.0.actualWidth': '不能小于0',

@@ -1,0 +1,41 @@
+import { shipmentList, shipmentsApi } from '@mrp/contract/features/purchases.ts';
+import type { ShipmentRow } from '@mrp/contract/features/purchases/delivery.ts';
+import { shipmentWorkflow } from '@mrp/contract/features/purchases/workflow.ts';
+import { purchaseWords } from '@mrp/contract/features/purchases/words.ts';
+import { DueDay } from '../../../kit/DueDay.tsx';
+import { EmptyCell } from '../../../kit/list/cells.tsx';
+import { ListPage } from '../../../kit/list/ListPage.tsx';
+import { ViewLinks } from '../../../kit/list/ViewLinks.tsx';
+import { askExport } from '../../../lib/export-question.ts';
+import { holderSource } from '../../../pickers/holder-source.ts';
+import { allSuppliers } from '../../../pickers/supplier-source.ts';
+import { purchaseViews, shipmentAddress } from '../text.ts';
+
+const sources = { supplierIds: allSuppliers, holderIds: holderSource };
+
+const cells = {
+  unit: ({ unit }: ShipmentRow) => unit?.name ?? '多单位',
+  expectedOn: ({ expectedOn, isOverdue }: ShipmentRow) => (expectedOn ? <DueDay day={expectedOn} isOverdue={isOverdue} /> : <EmptyCell />),
+};
+
+/** 发货单: what is under way, and what arrived of it. */
+export function ShipmentListPage() {
+  return (
+    <>
+      <ViewLinks {...purchaseViews} />
+      <ListPage
+        list={shipmentList}
+        endpoint={shipmentsApi.list}
+        title={purchaseWords.shipment}
+        noun={purchaseWords.shipment}
+        workflow={shipmentWorkflow}
+        sources={sources}
+        rowLink={(row) => shipmentAddress(row.id)}
+        rowName={(row) => `${row.code} ${row.materialName}`}
+        cells={cells}
+        onExport={(request) => askExport(shipmentList, request)}
+        firstUse="采购单接单后发货，发货单列在这里。"
+      />
+    </>
+  );
+}
