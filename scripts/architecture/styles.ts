@@ -10,7 +10,7 @@ export const pxOfFeatures: Readonly<Record<string, number>> = {
   'web/src/features/home/tasks.css': 3,
   'web/src/features/imports/imports.css': 24,
   'web/src/features/materials/materials.css': 5,
-  'web/src/features/materials/uses.css': 1,
+  'web/src/features/materials/record/uses.css': 1,
   'web/src/features/netting/netting.css': 7,
   'web/src/features/preparations/preparations.css': 3,
   'web/src/features/prices/prices.css': 2,

@@ -50,7 +50,7 @@ import {
 import { pictureUrl } from '../../lib/pictures.ts';
 import { useMaterialBulkEdit } from './useMaterialBulkEdit.tsx';
 
-const MaterialPeekPanel = lazyPanel(async () => (await import('./MaterialPeekPanel.tsx')).MaterialPeekPanel);
+const MaterialPeekPanel = lazyPanel(async () => (await import('./record/MaterialPeekPanel.tsx')).MaterialPeekPanel);
 
 const sources = {
   classificationIds: classificationSource(),

@@ -20,7 +20,7 @@ import { allSuppliers } from '../../pickers/supplier-source.ts';
 import { AskedColourPanel } from './AskedColourPanel.tsx';
 import { clothFacts, detailAddress, formatPrice } from './text.ts';
 
-const MaterialPeekPanel = lazyPanel(async () => (await import('./MaterialPeekPanel.tsx')).MaterialPeekPanel);
+const MaterialPeekPanel = lazyPanel(async () => (await import('./record/MaterialPeekPanel.tsx')).MaterialPeekPanel);
 
 const title = '以色找布';
 const sources = {

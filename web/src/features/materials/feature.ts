@@ -5,7 +5,7 @@ const below = { group: '开发管理', back: '/msgList' } as const;
 
 export const materialsFeature: Feature = {
   pages: [
-    innerPage('/selectSKU', '选择物料SKU', async () => (await import('./SkuPickerPage.tsx')).SkuPickerPage, {
+    innerPage('/selectSKU', '选择物料SKU', async () => (await import('./picker/SkuPickerPage.tsx')).SkuPickerPage, {
       public: true,
       frame: 'bare',
     }),
@@ -14,7 +14,10 @@ export const materialsFeature: Feature = {
       ...below,
       tabOf: '/msgList',
     }),
-    innerPage('/insideDetails', '内部物料详情', async () => (await import('./MaterialPage.tsx')).MaterialPage, { ...below, about: 'id' }),
+    innerPage('/insideDetails', '内部物料详情', async () => (await import('./record/MaterialPage.tsx')).MaterialPage, {
+      ...below,
+      about: 'id',
+    }),
     innerPage('/fabricPrint', '面料卡打印', async () => (await import('./FabricPrintPage.tsx')).FabricPrintPage, {
       about: 'ids',
       group: '成本管理',
@@ -25,13 +28,13 @@ export const materialsFeature: Feature = {
       ...below,
       about: 'ids',
     }),
-    innerPage('/insideNew', '新建内部物料', async () => (await import('./NewMaterialPage.tsx')).NewMaterialPage, below),
-    innerPage('/insideEdit', '编辑内部物料', async () => (await import('./EditMaterialPage.tsx')).EditMaterialPage, {
+    innerPage('/insideNew', '新建内部物料', async () => (await import('./entry/NewMaterialPage.tsx')).NewMaterialPage, below),
+    innerPage('/insideEdit', '编辑内部物料', async () => (await import('./entry/EditMaterialPage.tsx')).EditMaterialPage, {
       ...below,
       about: 'id',
     }),
     innerPage('/completeMaterials', '补全物料', async () => (await import('./CompleteMaterialsPage.tsx')).CompleteMaterialsPage, below),
-    innerPage('/addColor', 'SPU加颜色', async () => (await import('./AddColoursPage.tsx')).AddColoursPage, { ...below, about: 'id' }),
+    innerPage('/addColor', 'SPU加颜色', async () => (await import('./entry/AddColoursPage.tsx')).AddColoursPage, { ...below, about: 'id' }),
   ],
   documents: async () => (await import('./documents.ts')).materialDocuments,
 };

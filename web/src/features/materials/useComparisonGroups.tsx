@@ -14,7 +14,7 @@ import { StatusTag } from '../../kit/StatusTag.tsx';
 import { trimZeros } from '../../lib/format.ts';
 import { useCan } from '../../lib/permissions.tsx';
 import { findPreferred, findPrice, termsText } from '../prices/text.ts';
-import { basicFacts } from './FactsPanel.tsx';
+import { basicFacts } from './record/FactsPanel.tsx';
 import { priceDecimals } from './text.ts';
 
 type Materials = readonly ComparedMaterial[];
