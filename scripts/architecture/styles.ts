@@ -17,8 +17,8 @@ export const pxOfFeatures: Readonly<Record<string, number>> = {
   'web/src/features/stock/documents/documents.css': 1,
   'web/src/features/stock/lots/packing-list.css': 3,
   'web/src/features/stock/stock.css': 6,
-  'web/src/features/styles/cost.css': 3,
-  'web/src/features/styles/rail.css': 1,
+  'web/src/features/styles/boms/cost.css': 3,
+  'web/src/features/styles/boms/rail.css': 1,
   'web/src/features/styles/styles.css': 3,
 };
 

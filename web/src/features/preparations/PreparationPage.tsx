@@ -16,7 +16,7 @@ import { useActivity } from '../../kit/object/useActivity.tsx';
 import { lazyPanel } from '../../kit/lazy.tsx';
 import { useApiMutation } from '../../lib/useApi.ts';
 import { useDocumentPlanSection } from '../plan/usePlanSection.tsx';
-import { useDocumentExceptionsSection } from '../styles/useOrderExceptionsSection.tsx';
+import { useDocumentExceptionsSection } from '../styles/orders/useOrderExceptionsSection.tsx';
 import { KitPanel } from './KitPanel.tsx';
 import { preparationDetails, preparationFacts } from './PreparationFactsPanel.tsx';
 import { PreparationLinesPanel } from './PreparationLinesPanel.tsx';

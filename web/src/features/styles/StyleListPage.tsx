@@ -23,7 +23,7 @@ import { editStyleAddress, newStyleAddress } from './text.ts';
 import { StyleViewsPanel } from './StyleViewsPanel.tsx';
 
 const StylePeekPanel = lazyPanel(async () => (await import('./StylePeekPanel.tsx')).StylePeekPanel);
-const NewBomForm = lazyPanel(async () => (await import('./NewBomForm.tsx')).NewBomForm);
+const NewBomForm = lazyPanel(async () => (await import('./boms/NewBomForm.tsx')).NewBomForm);
 
 const sources = {
   seasonIds: dictionarySource('season', styleFields.seasonId.label),

@@ -22,7 +22,7 @@ import { bomAddress, styleAddress } from './addresses.ts';
 import { detailFacts, SkcsPanel, StyleBomsPanel, styleFacts, StyleOrdersPanel } from './StyleFactsPanel.tsx';
 import { BOMS, editStyleAddress, newOrderAddress, newStyleAddress, ORDERS } from './text.ts';
 
-const NewBomForm = lazyPanel(async () => (await import('./NewBomForm.tsx')).NewBomForm);
+const NewBomForm = lazyPanel(async () => (await import('./boms/NewBomForm.tsx')).NewBomForm);
 
 /** 款式详情. */
 export function StylePage() {

@@ -6,8 +6,8 @@ const below = { group, back: '/customizedBOMList' } as const;
 
 export const stylesFeature: Feature = {
   pages: [
-    menuPage('/customizedBOMList', '定制BOM', async () => (await import('./BomListPage.tsx')).BomListPage, { group }),
-    innerPage('/BOMEdit', 'BOM编辑', async () => (await import('./BomEditPage.tsx')).BomEditPage, {
+    menuPage('/customizedBOMList', '定制BOM', async () => (await import('./boms/BomListPage.tsx')).BomListPage, { group }),
+    innerPage('/BOMEdit', 'BOM编辑', async () => (await import('./boms/BomEditPage.tsx')).BomEditPage, {
       ...below,
       about: 'id',
       wide: true,
@@ -29,21 +29,21 @@ export const stylesFeature: Feature = {
       group,
       back: '/styleList',
     }),
-    innerPage('/garmentOrderList', '成衣订单', async () => (await import('./OrderListPage.tsx')).OrderListPage, {
+    innerPage('/garmentOrderList', '成衣订单', async () => (await import('./orders/OrderListPage.tsx')).OrderListPage, {
       tabOf: '/customizedBOMList',
       group,
       back: '/customizedBOMList',
     }),
-    innerPage('/garmentOrderDetail', '成衣订单详情', async () => (await import('./OrderPage.tsx')).OrderPage, {
+    innerPage('/garmentOrderDetail', '成衣订单详情', async () => (await import('./orders/OrderPage.tsx')).OrderPage, {
       about: 'id',
       group,
       back: '/garmentOrderList',
     }),
-    innerPage('/garmentOrderNew', '新建成衣订单', async () => (await import('./OrderEditPage.tsx')).OrderNewPage, {
+    innerPage('/garmentOrderNew', '新建成衣订单', async () => (await import('./orders/OrderEditPage.tsx')).OrderNewPage, {
       group,
       back: '/garmentOrderList',
     }),
-    innerPage('/garmentOrderEdit', '编辑成衣订单', async () => (await import('./OrderEditPage.tsx')).OrderEditPage, {
+    innerPage('/garmentOrderEdit', '编辑成衣订单', async () => (await import('./orders/OrderEditPage.tsx')).OrderEditPage, {
       about: 'id',
       group,
       back: '/garmentOrderList',

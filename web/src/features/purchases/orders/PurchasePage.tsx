@@ -18,7 +18,7 @@ import { useApiMutation } from '../../../lib/useApi.ts';
 import { useCountedGoods } from '../../../pickers/useCountedGoods.tsx';
 import { shadeOf } from '../../../pickers/material-shade.ts';
 import { useDocumentPlanSection } from '../../plan/usePlanSection.tsx';
-import { useDocumentExceptionsSection } from '../../styles/useOrderExceptionsSection.tsx';
+import { useDocumentExceptionsSection } from '../../styles/orders/useOrderExceptionsSection.tsx';
 import { useSupplierSideSection } from '../../supplier-links/useSupplierSideSection.tsx';
 import { ChasesPanel } from './ChasesPanel.tsx';
 import { LinkedPanel } from '../LinkedPanel.tsx';

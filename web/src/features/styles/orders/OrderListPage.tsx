@@ -1,0 +1,97 @@
+import { importsApi } from '@mrp/contract/features/imports.ts';
+import { bomsApi, stylesApi } from '@mrp/contract/features/styles.ts';
+import { garmentOrderList } from '@mrp/contract/features/styles/list.ts';
+import type { GarmentOrderRow } from '@mrp/contract/features/styles/record.ts';
+import { bomWorkflow, garmentOrderStates } from '@mrp/contract/features/styles/workflow.ts';
+import type { Workflow } from '@mrp/contract/lib/workflow.ts';
+import { styleWords } from '@mrp/contract/features/styles/words.ts';
+import { Link } from 'react-router';
+import { ColourStrip } from '../../../kit/ColourStrip.tsx';
+import { EmptyCell } from '../../../kit/list/cells.tsx';
+import { ListPage } from '../../../kit/list/ListPage.tsx';
+import { lazyPanel } from '../../../kit/lazy.tsx';
+import { Swatch } from '../../../kit/Swatch.tsx';
+import { askExport } from '../../../lib/export-question.ts';
+import { useCan } from '../../../lib/permissions.tsx';
+import { pictureUrl } from '../../../lib/pictures.ts';
+import { useApiMutation } from '../../../lib/useApi.ts';
+import { bomViewAddress, garmentOrderAddress, styleAddress } from '../addresses.ts';
+import { importSource } from '../../../pickers/import-source.ts';
+import { styleSource } from '../../../pickers/style-source.ts';
+import { allSuppliers } from '../../../pickers/supplier-source.ts';
+import { editOrderAddress, newOrderAddress, styleRefreshes } from '../text.ts';
+import { StyleViewsPanel } from '../StyleViewsPanel.tsx';
+
+const OrderPeekPanel = lazyPanel(async () => (await import('./OrderPeekPanel.tsx')).OrderPeekPanel);
+
+const sources = { styleIds: styleSource, supplierIds: allSuppliers };
+const sourcesWithImports = { ...sources, import: importSource('garmentOrders') };
+
+/** Labels and tones of its states; orders come from another system and have no transitions here. */
+const states: Workflow = {
+  ...bomWorkflow,
+  kind: 'garmentOrder',
+  label: styleWords.garmentOrder,
+  states: garmentOrderStates,
+  transitions: {},
+};
+
+/** 成衣订单, with a mark for those with a frozen BOM. */
+export function OrderListPage() {
+  const can = useCan();
+  const lock = useApiMutation(bomsApi.lockMany, { refreshes: styleRefreshes });
+  return (
+    <>
+      <StyleViewsPanel />
+      <ListPage
+        list={garmentOrderList}
+        endpoint={stylesApi.listOrders}
+        title={styleWords.garmentOrder}
+        noun={styleWords.garmentOrder}
+        workflow={states}
+        sources={can(importsApi.list) ? sourcesWithImports : sources}
+        rowLink={(row) => garmentOrderAddress(row.id)}
+        rowName={(row) => `${row.code} ${row.styleCode}`}
+        cells={cells}
+        peek={(row) => <OrderPeekPanel id={row.id} />}
+        create={{ key: 'create', label: styleWords.newOrder, permission: stylesApi.createOrder, to: newOrderAddress() }}
+        importTo="/importFile?object=garmentOrders"
+        onExport={(request) => askExport(garmentOrderList, request)}
+        rowActions={(row) => [{ key: 'edit', label: styleWords.edit, permission: stylesApi.editOrder, to: editOrderAddress(row.id) }]}
+        bulkActions={[
+          {
+            key: 'lock',
+            label: '锁定大货BOM',
+            permission: bomsApi.lockMany,
+            ask: (count) => ({
+              title: `为 ${count} 张订单锁定大货BOM？`,
+              content: '按各款已生效的定制BOM另存一份，之后定制BOM再变，这些订单仍按锁定的内容。',
+            }),
+            run: (chosen) => lock.mutateAsync({ body: { chosen } }),
+          },
+        ]}
+        firstUse="从工作簿导入成衣订单，或手工新建。"
+      />
+    </>
+  );
+}
+
+const cells = {
+  picture: (row: GarmentOrderRow) => (
+    <Swatch shade={{ name: `${row.styleCode} ${row.styleName}`, pictureUrl: pictureUrl(row.pictureId, '64') }} inRow />
+  ),
+  styleCode: (row: GarmentOrderRow) => (
+    <Link to={styleAddress(row.styleId)} tabIndex={-1}>
+      {row.styleCode}
+    </Link>
+  ),
+  colours: ({ colours }: GarmentOrderRow) => <ColourStrip shades={colours} max={4} />,
+  bulkBom: ({ bulkBom }: GarmentOrderRow) =>
+    bulkBom ? (
+      <Link to={bomViewAddress(bulkBom.id)} tabIndex={-1}>
+        {bulkBom.code}
+      </Link>
+    ) : (
+      <EmptyCell />
+    ),
+};
