@@ -24,7 +24,7 @@ import { isEditable, rowSteps, shortfall } from './text.ts';
 import { usePickMoves } from './usePickMoves.tsx';
 
 const PickPeekPanel = lazyPanel(async () => (await import('./PickPeekPanel.tsx')).PickPeekPanel);
-const PickOrdersForm = lazyPanel(async () => (await import('./PickOrdersForm.tsx')).PickOrdersForm);
+const PickOrdersForm = lazyPanel(async () => (await import('./entry/PickOrdersForm.tsx')).PickOrdersForm);
 
 const sources = { holderIds: holderSource, spuIds: materialSource, styleIds: styleSource, garmentOrderIds: garmentOrderSource };
 

@@ -10,9 +10,9 @@ import { PrintedSheets } from '../../kit/print/PrintedSheets.tsx';
 import { PrintSheet } from '../../kit/print/PrintSheet.tsx';
 import { formatFullTime, formatNumber } from '../../lib/format.ts';
 import { rollName } from '../stock/lots/roll-lines.ts';
-import { labelOf, placeKey } from './issue-lines.ts';
+import { labelOf, placeKey } from './issuing/issue-lines.ts';
 import { isSome, openOf } from './text.ts';
-import { stopsOf } from './walk-lines.ts';
+import { stopsOf } from './issuing/walk-lines.ts';
 import './picks.css';
 import { quantityText } from '../../lib/quantities.ts';
 

@@ -9,7 +9,7 @@ import { formatNumber } from '../../lib/format.ts';
 import { useCan } from '../../lib/permissions.tsx';
 import { useApiQuery } from '../../lib/useApi.ts';
 import { rollName } from '../stock/lots/roll-lines.ts';
-import { openLines, planRequest, placeKey } from './issue-lines.ts';
+import { openLines, planRequest, placeKey } from './issuing/issue-lines.ts';
 import { isSome, shortText } from './text.ts';
 import './picks.css';
 import { quantityText } from '../../lib/quantities.ts';

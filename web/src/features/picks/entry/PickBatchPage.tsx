@@ -1,21 +1,21 @@
 import { picksApi } from '@mrp/contract/features/picks.ts';
 import { PickBatch, type PickProposal } from '@mrp/contract/features/picks/record.ts';
 import { useSearchParams, useNavigate } from 'react-router';
-import { ActionButton } from '../../kit/ActionButton.tsx';
-import { Allowed } from '../../kit/Allowed.tsx';
-import { EmptyState } from '../../kit/EmptyState.tsx';
-import { FormPage } from '../../kit/form/FormPage.tsx';
-import { ReadContent } from '../../kit/object/ReadContent.tsx';
-import { toast } from '../../lib/toast.ts';
-import { useApiQuery } from '../../lib/useApi.ts';
-import { PICKS } from './addresses.ts';
+import { ActionButton } from '../../../kit/ActionButton.tsx';
+import { Allowed } from '../../../kit/Allowed.tsx';
+import { EmptyState } from '../../../kit/EmptyState.tsx';
+import { FormPage } from '../../../kit/form/FormPage.tsx';
+import { ReadContent } from '../../../kit/object/ReadContent.tsx';
+import { toast } from '../../../lib/toast.ts';
+import { useApiQuery } from '../../../lib/useApi.ts';
+import { PICKS } from '../addresses.ts';
 import { GapPanel, gapNote } from './GapPanel.tsx';
 import { orderNote } from './PickForm.tsx';
 import { PickHeadPanel } from './PickHeadPanel.tsx';
 import { PickLinesForm } from './PickLinesForm.tsx';
 import { proposedRows } from './pick-lines.ts';
 import { emptyPick, pickBody, proposedValues, type PickValues } from './pick-values.ts';
-import { pickRefreshes } from './text.ts';
+import { pickRefreshes } from '../text.ts';
 
 /** 批量新建领料单: one pick for each garment order in the address, all saved at once. */
 export function PickBatchPage() {

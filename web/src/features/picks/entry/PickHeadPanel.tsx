@@ -1,8 +1,8 @@
 import { pickFields } from '@mrp/contract/features/picks/fields.ts';
-import { EntityName } from '../../kit/pickers/entity-source.ts';
-import { EntityPicker } from '../../kit/pickers/EntityPicker.tsx';
-import { holderSource, receivingHolders } from '../../pickers/holder-source.ts';
-import { RecordField } from '../../pickers/RecordField.tsx';
+import { EntityName } from '../../../kit/pickers/entity-source.ts';
+import { EntityPicker } from '../../../kit/pickers/EntityPicker.tsx';
+import { holderSource, receivingHolders } from '../../../pickers/holder-source.ts';
+import { RecordField } from '../../../pickers/RecordField.tsx';
 
 const showHolder = (id: unknown) => <EntityName source={holderSource} id={id as string | null} />;
 

@@ -4,12 +4,12 @@ import type { RemnantOffer } from '@mrp/contract/features/picks/remnants.ts';
 import { compareDecimals, decimal, roundHalfUp } from '@mrp/contract/lib/decimals.ts';
 import { checkNumber, rules } from '@mrp/contract/lib/numeric-rules.ts';
 import { pickWords } from '@mrp/contract/features/picks/words.ts';
-import { formatNumber } from '../../lib/format.ts';
-import type { GridColumn, GridRow, ResolvingSource } from '../../kit/grid/columns.ts';
-import { gridColumns, lineBody, lineCells } from '../../kit/grid/record-columns.ts';
-import { optionOf, textOf } from '../../kit/grid/row-values.ts';
-import type { StockOption } from '../stock/stock-choices.ts';
-import { isSomeQuantity } from './issue-lines.ts';
+import { formatNumber } from '../../../lib/format.ts';
+import type { GridColumn, GridRow, ResolvingSource } from '../../../kit/grid/columns.ts';
+import { gridColumns, lineBody, lineCells } from '../../../kit/grid/record-columns.ts';
+import { optionOf, textOf } from '../../../kit/grid/row-values.ts';
+import type { StockOption } from '../../stock/stock-choices.ts';
+import { isSomeQuantity } from '../issuing/issue-lines.ts';
 
 type ProposedLine = PickProposal['lines'][number];
 type PickedOption = Pick<StockOption, 'id' | 'code' | 'name' | 'unit' | 'decimals'>;

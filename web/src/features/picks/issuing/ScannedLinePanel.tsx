@@ -5,17 +5,17 @@ import { inUnit, rules } from '@mrp/contract/lib/numeric-rules.ts';
 import { pickWords } from '@mrp/contract/features/picks/words.ts';
 import { CheckCircleFilled } from '@ant-design/icons';
 import { Button } from 'antd';
-import { DecimalInput } from '../../kit/form/DecimalInput.tsx';
-import { QuantityField } from '../../kit/form/QuantityField.tsx';
-import { Swatch } from '../../kit/Swatch.tsx';
-import { shadeOf } from '../../pickers/material-shade.ts';
-import { rollName } from '../stock/lots/roll-lines.ts';
+import { DecimalInput } from '../../../kit/form/DecimalInput.tsx';
+import { QuantityField } from '../../../kit/form/QuantityField.tsx';
+import { Swatch } from '../../../kit/Swatch.tsx';
+import { shadeOf } from '../../../pickers/material-shade.ts';
+import { rollName } from '../../stock/lots/roll-lines.ts';
 import { errorOf, labelOf, missingOf, placeKey, withTake, type ChosenTake } from './issue-lines.ts';
 import { toFetch, usedLots } from './scanned-lines.ts';
-import { isSome, openOf } from './text.ts';
+import { isSome, openOf } from '../text.ts';
 import { firstStop } from './walk-lines.ts';
 import type { Scan } from './useScan.ts';
-import { quantityText } from '../../lib/quantities.ts';
+import { quantityText } from '../../../lib/quantities.ts';
 
 interface ScannedLinePanelProps {
   line: PickLine;

@@ -2,14 +2,14 @@ import { PickEdit, PickInput, type PickOrder, type PickGap, type PickProposal } 
 import { picksApi } from '@mrp/contract/features/picks.ts';
 import { pickWords } from '@mrp/contract/features/picks/words.ts';
 import { useNavigate } from 'react-router';
-import { FormPage, type FormSection } from '../../kit/form/FormPage.tsx';
-import { formatTime } from '../../lib/format.ts';
-import { pickAddress } from './addresses.ts';
+import { FormPage, type FormSection } from '../../../kit/form/FormPage.tsx';
+import { formatTime } from '../../../lib/format.ts';
+import { pickAddress } from '../addresses.ts';
 import { GapPanel, gapNote } from './GapPanel.tsx';
 import { PickHeadPanel } from './PickHeadPanel.tsx';
 import { PickLinesForm } from './PickLinesForm.tsx';
 import { emptyPick, pickBody, proposedValues, storedValues } from './pick-values.ts';
-import { pickRefreshes } from './text.ts';
+import { pickRefreshes } from '../text.ts';
 
 /** 新建领料单 by hand, or for a garment order with its suggestion. Saving reserves. */
 export function NewPickForm({ proposal }: { proposal?: PickProposal }) {

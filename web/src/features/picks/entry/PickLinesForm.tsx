@@ -1,12 +1,12 @@
 import { Form } from 'antd';
 import { useState } from 'react';
-import type { GridRow } from '../../kit/grid/columns.ts';
-import { GridField } from '../../kit/form/GridField.tsx';
-import { useRows } from '../../kit/form/useRows.ts';
-import { formatNumber } from '../../lib/format.ts';
-import { useLatest } from '../../lib/useLatest.ts';
-import { RemnantsPicker } from '../../pickers/RemnantsPicker.tsx';
-import { stockChoices } from '../stock/stock-choices.ts';
+import type { GridRow } from '../../../kit/grid/columns.ts';
+import { GridField } from '../../../kit/form/GridField.tsx';
+import { useRows } from '../../../kit/form/useRows.ts';
+import { formatNumber } from '../../../lib/format.ts';
+import { useLatest } from '../../../lib/useLatest.ts';
+import { RemnantsPicker } from '../../../pickers/RemnantsPicker.tsx';
+import { stockChoices } from '../../stock/stock-choices.ts';
 import { materialOf, needsOf, pickColumns, withRemnant, type Supply } from './pick-lines.ts';
 import { useSupply } from './useSupply.ts';
 

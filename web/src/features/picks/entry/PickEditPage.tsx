@@ -4,17 +4,17 @@ import { pickWorkflow } from '@mrp/contract/features/picks/workflow.ts';
 import { pickWords } from '@mrp/contract/features/picks/words.ts';
 import { Skeleton } from 'antd';
 import { useSearchParams } from 'react-router';
-import { ActionButton } from '../../kit/ActionButton.tsx';
-import { Allowed } from '../../kit/Allowed.tsx';
-import { EmptyState } from '../../kit/EmptyState.tsx';
-import { EditPage } from '../../kit/object/RecordPage.tsx';
-import { ReadContent } from '../../kit/object/ReadContent.tsx';
-import { useApiQuery } from '../../lib/useApi.ts';
-import { garmentOrderAddress } from '../styles/addresses.ts';
-import { pickAddress, PICKS } from './addresses.ts';
+import { ActionButton } from '../../../kit/ActionButton.tsx';
+import { Allowed } from '../../../kit/Allowed.tsx';
+import { EmptyState } from '../../../kit/EmptyState.tsx';
+import { EditPage } from '../../../kit/object/RecordPage.tsx';
+import { ReadContent } from '../../../kit/object/ReadContent.tsx';
+import { useApiQuery } from '../../../lib/useApi.ts';
+import { garmentOrderAddress } from '../../styles/addresses.ts';
+import { pickAddress, PICKS } from '../addresses.ts';
 import { EditPickForm, NewPickForm } from './PickForm.tsx';
 import { proposedRows } from './pick-lines.ts';
-import { isEditable } from './text.ts';
+import { isEditable } from '../text.ts';
 
 /** 新建领料单: empty, or for the garment order in the address. */
 export function PickNewPage() {

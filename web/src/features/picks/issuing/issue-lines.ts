@@ -3,8 +3,8 @@ import type { PickOrder, PickLine } from '@mrp/contract/features/picks/record.ts
 import type { Ownership } from '@mrp/contract/features/stock/ledger.ts';
 import { labelCode } from '@mrp/contract/features/stock/labels.ts';
 import { compareDecimals, decimal, roundHalfUp, sumDecimals } from '@mrp/contract/lib/decimals.ts';
-import type { ScannableRoll } from '../stock/lots/roll-lines.ts';
-import { openOf } from './text.ts';
+import type { ScannableRoll } from '../../stock/lots/roll-lines.ts';
+import { openOf } from '../text.ts';
 
 /** A roll, a lot or untracked stock, and what is taken of it. */
 export interface ChosenTake {

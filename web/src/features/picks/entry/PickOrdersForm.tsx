@@ -1,11 +1,11 @@
 import { pickWords } from '@mrp/contract/features/picks/words.ts';
 import { Form } from 'antd';
 import { useNavigate } from 'react-router';
-import { Field } from '../../kit/form/Field.tsx';
-import { ModalForm } from '../../kit/form/ModalForm.tsx';
-import { EntitiesPicker } from '../../kit/pickers/EntityPicker.tsx';
-import { garmentOrderSource } from '../../pickers/style-source.ts';
-import { picksOfOrdersAddress } from './addresses.ts';
+import { Field } from '../../../kit/form/Field.tsx';
+import { ModalForm } from '../../../kit/form/ModalForm.tsx';
+import { EntitiesPicker } from '../../../kit/pickers/EntityPicker.tsx';
+import { garmentOrderSource } from '../../../pickers/style-source.ts';
+import { picksOfOrdersAddress } from '../addresses.ts';
 
 interface Values {
   orderIds: string[];

@@ -1,27 +1,27 @@
-import { unplacedText } from '../purchases/dialog-text.ts';
+import { unplacedText } from '../../purchases/dialog-text.ts';
 import { picksApi } from '@mrp/contract/features/picks.ts';
 import type { PickOrder } from '@mrp/contract/features/picks/record.ts';
 import { compareDecimals } from '@mrp/contract/lib/decimals.ts';
 import { pickWords } from '@mrp/contract/features/picks/words.ts';
 import { Alert, Button } from 'antd';
 import { Link } from 'react-router';
-import { Allowed } from '../../kit/Allowed.tsx';
-import { ReasonField } from '../../kit/form/ReasonField.tsx';
-import { ReadContent } from '../../kit/object/ReadContent.tsx';
-import { RecordPage } from '../../kit/object/RecordPage.tsx';
-import { ScanField } from '../../kit/scan/ScanField.tsx';
-import { useWedgeScanner } from '../../kit/scan/useWedgeScanner.ts';
-import { useApiQuery } from '../../lib/useApi.ts';
-import { pickAddress } from './addresses.ts';
+import { Allowed } from '../../../kit/Allowed.tsx';
+import { ReasonField } from '../../../kit/form/ReasonField.tsx';
+import { ReadContent } from '../../../kit/object/ReadContent.tsx';
+import { RecordPage } from '../../../kit/object/RecordPage.tsx';
+import { ScanField } from '../../../kit/scan/ScanField.tsx';
+import { useWedgeScanner } from '../../../kit/scan/useWedgeScanner.ts';
+import { useApiQuery } from '../../../lib/useApi.ts';
+import { pickAddress } from '../addresses.ts';
 import { hasCell, isSomeQuantity, missingOf, openLines, planRequest, type IssueLine, type PlanLine } from './issue-lines.ts';
 import { Ended } from './PickIssuePage.tsx';
 import { ScanAnswerPanel } from './ScanAnswerPanel.tsx';
 import { ScannedLinePanel } from './ScannedLinePanel.tsx';
-import { isSome } from './text.ts';
+import { isSome } from '../text.ts';
 import { useScan, type Scan } from './useScan.ts';
 import { byWalk, firstStop } from './walk-lines.ts';
 import './scan-pick.css';
-import { quantityText } from '../../lib/quantities.ts';
+import { quantityText } from '../../../lib/quantities.ts';
 
 /** 扫码领料: rolls are confirmed one by one, on a phone between the shelves. */
 export function ScanPickPage() {

@@ -1,7 +1,7 @@
 import type { BinRef } from '@mrp/contract/features/bins/record.ts';
 import type { PickOrder, PickLine } from '@mrp/contract/features/picks/record.ts';
 import { compareDecimals, decimal, roundHalfUp } from '@mrp/contract/lib/decimals.ts';
-import { findScannedRolls } from '../stock/lots/roll-lines.ts';
+import { findScannedRolls } from '../../stock/lots/roll-lines.ts';
 import {
   isSomeQuantity,
   missingOf,

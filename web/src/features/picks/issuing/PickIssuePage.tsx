@@ -1,4 +1,4 @@
-import { unplacedText } from '../purchases/dialog-text.ts';
+import { unplacedText } from '../../purchases/dialog-text.ts';
 import { picksApi } from '@mrp/contract/features/picks.ts';
 import type { PickOrder } from '@mrp/contract/features/picks/record.ts';
 import { pickWorkflow } from '@mrp/contract/features/picks/workflow.ts';
@@ -6,18 +6,18 @@ import { decimal, roundHalfUp } from '@mrp/contract/lib/decimals.ts';
 import { pickWords } from '@mrp/contract/features/picks/words.ts';
 import { Alert, Button } from 'antd';
 import { Link } from 'react-router';
-import { ActionButton } from '../../kit/ActionButton.tsx';
-import { Allowed } from '../../kit/Allowed.tsx';
-import { EmptyState } from '../../kit/EmptyState.tsx';
-import { ReasonField } from '../../kit/form/ReasonField.tsx';
-import { RecordPage } from '../../kit/object/RecordPage.tsx';
-import { pickAddress, scanPickAddress } from './addresses.ts';
+import { ActionButton } from '../../../kit/ActionButton.tsx';
+import { Allowed } from '../../../kit/Allowed.tsx';
+import { EmptyState } from '../../../kit/EmptyState.tsx';
+import { ReasonField } from '../../../kit/form/ReasonField.tsx';
+import { RecordPage } from '../../../kit/object/RecordPage.tsx';
+import { pickAddress, scanPickAddress } from '../addresses.ts';
 import { hasCell, isSomeQuantity, openLines, planRequest } from './issue-lines.ts';
 import { IssueLinePanel } from './IssueLinePanel.tsx';
-import { isSome, shortText } from './text.ts';
+import { isSome, shortText } from '../text.ts';
 import { useIssue } from './useIssue.ts';
-import './picks.css';
-import { sumsText } from '../../lib/quantities.ts';
+import '../picks.css';
+import { sumsText } from '../../../lib/quantities.ts';
 
 /** 领料出库: the plan by the source order, shown and changeable before it is posted. */
 export function PickIssuePage() {
