@@ -20,7 +20,7 @@ import { classificationSource } from '../../pickers/classification-source.ts';
 import { dictionarySource } from '../../pickers/DictionaryPicker.tsx';
 import { importSource } from '../../pickers/import-source.ts';
 import { bulkFields } from '../../pickers/RecordField.tsx';
-import { CertificateDayPanel } from './CertificateDayPanel.tsx';
+import { CertificateDayPanel } from './record/CertificateDayPanel.tsx';
 import { PauseManyPanel } from './PauseManyPanel.tsx';
 import { PausePanel } from './PausePanel.tsx';
 import {

@@ -18,7 +18,7 @@ import { useVisit } from '../../lib/visits.ts';
 import { useApiMutation } from '../../lib/useApi.ts';
 import { SimilarSuppliersPanel } from './SimilarSuppliersPanel.tsx';
 import { bodyOf, copyOf, keptValues, supplierSections, valuesOf, type SupplierValues } from './SupplierForm.tsx';
-import { SupplierPanel } from './SupplierPanel.tsx';
+import { SupplierPanel } from './record/SupplierPanel.tsx';
 import { copyAddress, supplierEditAddress, listAddress, supplierReads, workflowFor } from './text.ts';
 
 const SUBMIT = 'submit';

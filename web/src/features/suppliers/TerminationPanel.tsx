@@ -4,7 +4,7 @@ import { useEffect } from 'react';
 import { ReadContent } from '../../kit/object/ReadContent.tsx';
 import { formatCount } from '../../lib/format.ts';
 import { useApiQuery } from '../../lib/useApi.ts';
-import { HoldingsPanel } from './HoldingsPanel.tsx';
+import { HoldingsPanel } from './linking/HoldingsPanel.tsx';
 import { openListAddress, OpenDocumentsTable } from './OpenDocumentsPanel.tsx';
 
 interface TerminationProps {

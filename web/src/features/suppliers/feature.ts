@@ -8,7 +8,7 @@ const below = { group, back } as const;
 export const suppliersFeature: Feature = {
   pages: [
     menuPage('/supplierList', '供应商档案', async () => (await import('./SupplierListPage.tsx')).SupplierListPage, { group }),
-    innerPage('/supplierDetail', '供应商详情', async () => (await import('./SupplierDetailPage.tsx')).SupplierDetailPage, {
+    innerPage('/supplierDetail', '供应商详情', async () => (await import('./record/SupplierDetailPage.tsx')).SupplierDetailPage, {
       ...below,
       about: 'id',
     }),
@@ -18,11 +18,11 @@ export const suppliersFeature: Feature = {
     }),
     innerPage('/newSupplier', '新建供应商', async () => (await import('./SupplierPage.tsx')).NewSupplierPage, below),
     innerPage('/editSupplier', '编辑供应商', async () => (await import('./SupplierPage.tsx')).EditSupplierPage, { ...below, about: 'id' }),
-    innerPage('/changeSupplier', '变更供应商', async () => (await import('./LinkSupplierPage.tsx')).ChangeSupplierPage, {
+    innerPage('/changeSupplier', '变更供应商', async () => (await import('./linking/LinkSupplierPage.tsx')).ChangeSupplierPage, {
       ...below,
       about: 'id',
     }),
-    innerPage('/relevancySupplier', '关联供应商', async () => (await import('./LinkSupplierPage.tsx')).RelateSupplierPage, {
+    innerPage('/relevancySupplier', '关联供应商', async () => (await import('./linking/LinkSupplierPage.tsx')).RelateSupplierPage, {
       ...below,
       about: 'id',
     }),

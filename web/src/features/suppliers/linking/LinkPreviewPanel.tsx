@@ -9,16 +9,16 @@ import {
 } from '@mrp/contract/features/suppliers/linking.ts';
 import type { Supplier } from '@mrp/contract/features/suppliers/record.ts';
 import { Alert, Button } from 'antd';
-import { DifferenceTable, type Difference } from '../../kit/match/DifferenceTable.tsx';
-import { recordFacts } from '../../kit/object/record-facts.ts';
-import { ReadContent } from '../../kit/object/ReadContent.tsx';
-import { formatCount } from '../../lib/format.ts';
-import { toast } from '../../lib/toast.ts';
-import { useApiMutation, useApiQuery } from '../../lib/useApi.ts';
+import { DifferenceTable, type Difference } from '../../../kit/match/DifferenceTable.tsx';
+import { recordFacts } from '../../../kit/object/record-facts.ts';
+import { ReadContent } from '../../../kit/object/ReadContent.tsx';
+import { formatCount } from '../../../lib/format.ts';
+import { toast } from '../../../lib/toast.ts';
+import { useApiMutation, useApiQuery } from '../../../lib/useApi.ts';
 import { creditCodeWarning } from './credit-code-text.ts';
 import { HoldingsPanel } from './HoldingsPanel.tsx';
-import { basicNames, cooperationNames, settlementNames } from './supplier-groups.ts';
-import { linkReads } from './text.ts';
+import { basicNames, cooperationNames, settlementNames } from '../supplier-groups.ts';
+import { linkReads } from '../text.ts';
 
 interface LinkPreviewProps {
   supplier: Supplier;

@@ -2,13 +2,13 @@ import { materialWorkflow } from '@mrp/contract/features/materials/workflow.ts';
 import type { MaterialRow } from '@mrp/contract/features/materials/list.ts';
 import { materialsApi } from '@mrp/contract/features/materials.ts';
 import { Link } from 'react-router';
-import { ReadContent } from '../../kit/object/ReadContent.tsx';
-import type { ObjectSection } from '../../kit/object/Section.tsx';
-import { PlainTable } from '../../kit/PlainTable.tsx';
-import { StatusTag } from '../../kit/StatusTag.tsx';
-import { Swatch } from '../../kit/Swatch.tsx';
-import { useCan } from '../../lib/permissions.tsx';
-import { useApiQuery } from '../../lib/useApi.ts';
+import { ReadContent } from '../../../kit/object/ReadContent.tsx';
+import type { ObjectSection } from '../../../kit/object/Section.tsx';
+import { PlainTable } from '../../../kit/PlainTable.tsx';
+import { StatusTag } from '../../../kit/StatusTag.tsx';
+import { Swatch } from '../../../kit/Swatch.tsx';
+import { useCan } from '../../../lib/permissions.tsx';
+import { useApiQuery } from '../../../lib/useApi.ts';
 
 const SHOWN = 8;
 

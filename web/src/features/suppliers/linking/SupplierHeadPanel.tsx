@@ -1,8 +1,8 @@
 import { supplierWorkflow } from '@mrp/contract/features/suppliers.ts';
 import type { Supplier } from '@mrp/contract/features/suppliers/record.ts';
 import { Link } from 'react-router';
-import { StatusTag } from '../../kit/StatusTag.tsx';
-import { detailAddress } from './text.ts';
+import { StatusTag } from '../../../kit/StatusTag.tsx';
+import { detailAddress } from '../text.ts';
 
 interface SupplierHeadProps {
   supplier: Pick<Supplier, 'id' | 'code' | 'name' | 'abbreviation' | 'state'>;

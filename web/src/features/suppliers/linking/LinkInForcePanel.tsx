@@ -2,12 +2,12 @@ import { holdingLabels, supplierLinkingApi, type SupplierLink } from '@mrp/contr
 import type { Supplier } from '@mrp/contract/features/suppliers/record.ts';
 import { Alert } from 'antd';
 import { Link } from 'react-router';
-import { ReadContent } from '../../kit/object/ReadContent.tsx';
-import { formatCount, formatTime } from '../../lib/format.ts';
-import { useApiQuery } from '../../lib/useApi.ts';
-import { detailAddress } from './text.ts';
+import { ReadContent } from '../../../kit/object/ReadContent.tsx';
+import { formatCount, formatTime } from '../../../lib/format.ts';
+import { useApiQuery } from '../../../lib/useApi.ts';
+import { detailAddress } from '../text.ts';
 import { useLinkUndo } from './useLinkUndo.tsx';
-import '../../kit/match/match.css';
+import '../../../kit/match/match.css';
 
 /** To which supplier this one belongs, what was moved, and the undo. */
 export function LinkInForcePanel({ supplier }: { supplier: Supplier }) {

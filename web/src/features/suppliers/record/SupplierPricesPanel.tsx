@@ -2,17 +2,17 @@ import { pricesApi, type SupplierOffer } from '@mrp/contract/features/prices.ts'
 import { Segmented } from 'antd';
 import { useState } from 'react';
 import { Link } from 'react-router';
-import { ChoiceSelect } from '../../kit/pickers/ChoiceSelect.tsx';
-import { StepChart } from '../../kit/chart/StepChart.tsx';
-import { ReadContent } from '../../kit/object/ReadContent.tsx';
-import type { ObjectSection } from '../../kit/object/Section.tsx';
-import { PlainTable } from '../../kit/PlainTable.tsx';
-import { Swatch } from '../../kit/Swatch.tsx';
-import { dayOf, formatDay, formatNumber } from '../../lib/format.ts';
-import { useCan } from '../../lib/permissions.tsx';
-import { useApiQuery } from '../../lib/useApi.ts';
-import { useNow } from '../../lib/useNow.ts';
-import { basesOf, changeText, findLastChange, makeTrends, trendDecimals, type Trend } from '../prices/text.ts';
+import { ChoiceSelect } from '../../../kit/pickers/ChoiceSelect.tsx';
+import { StepChart } from '../../../kit/chart/StepChart.tsx';
+import { ReadContent } from '../../../kit/object/ReadContent.tsx';
+import type { ObjectSection } from '../../../kit/object/Section.tsx';
+import { PlainTable } from '../../../kit/PlainTable.tsx';
+import { Swatch } from '../../../kit/Swatch.tsx';
+import { dayOf, formatDay, formatNumber } from '../../../lib/format.ts';
+import { useCan } from '../../../lib/permissions.tsx';
+import { useApiQuery } from '../../../lib/useApi.ts';
+import { useNow } from '../../../lib/useNow.ts';
+import { basesOf, changeText, findLastChange, makeTrends, trendDecimals, type Trend } from '../../prices/text.ts';
 
 type Span = '12' | '36';
 type Layout = 'chart' | 'table';

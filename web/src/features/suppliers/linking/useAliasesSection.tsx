@@ -1,9 +1,9 @@
 import { linkKinds, supplierLinkingApi } from '@mrp/contract/features/suppliers/linking.ts';
 import { Link } from 'react-router';
-import type { ObjectSection } from '../../kit/object/Section.tsx';
-import { formatTime } from '../../lib/format.ts';
-import { useApiQuery } from '../../lib/useApi.ts';
-import { detailAddress } from './text.ts';
+import type { ObjectSection } from '../../../kit/object/Section.tsx';
+import { formatTime } from '../../../lib/format.ts';
+import { useApiQuery } from '../../../lib/useApi.ts';
+import { detailAddress } from '../text.ts';
 
 /** Suppliers that belong to this one; nothing without any. */
 export function useAliasesSection(id: string): ObjectSection[] {

@@ -1,8 +1,8 @@
 import type { SupplierScore } from '@mrp/contract/features/suppliers/score.ts';
 import { supplierWords } from '@mrp/contract/features/suppliers/words.ts';
-import { StepChart } from '../../kit/chart/StepChart.tsx';
-import { dayOf } from '../../lib/format.ts';
-import { useNow } from '../../lib/useNow.ts';
+import { StepChart } from '../../../kit/chart/StepChart.tsx';
+import { dayOf } from '../../../lib/format.ts';
+import { useNow } from '../../../lib/useNow.ts';
 
 interface ScoreHistoryProps {
   history: SupplierScore['history'];

@@ -1,24 +1,24 @@
 import type { ActionOf } from '@mrp/contract/lib/workflow.ts';
-import type { TransitionInput } from '../../kit/object/TransitionDialog.tsx';
+import type { TransitionInput } from '../../../kit/object/TransitionDialog.tsx';
 import { isEditable, supplierList, suppliersApi, supplierWorkflow } from '@mrp/contract/features/suppliers.ts';
 import type { Supplier } from '@mrp/contract/features/suppliers/record.ts';
 import { supplierWords } from '@mrp/contract/features/suppliers/words.ts';
-import { useRecordPager } from '../../kit/list/record-pager.ts';
-import { FactList } from '../../kit/object/Facts.tsx';
-import { ObjectPage } from '../../kit/object/ObjectPage.tsx';
-import { useActivity } from '../../kit/object/useActivity.tsx';
-import { useApiMutation } from '../../lib/useApi.ts';
-import { useCan } from '../../lib/permissions.tsx';
-import { useQuotationsSection } from '../costing/quotations/useQuotationsSection.tsx';
-import { usePurchasesSection } from '../purchases/usePurchasesSection.tsx';
-import { usePreparationsSection } from '../preparations/usePreparationsSection.tsx';
-import { useSupplierStock } from '../stock/balances/useStockSections.tsx';
-import { useOpenDocuments } from './OpenDocumentsPanel.tsx';
-import { PausePanel } from './PausePanel.tsx';
-import { TerminationPanel } from './TerminationPanel.tsx';
+import { useRecordPager } from '../../../kit/list/record-pager.ts';
+import { FactList } from '../../../kit/object/Facts.tsx';
+import { ObjectPage } from '../../../kit/object/ObjectPage.tsx';
+import { useActivity } from '../../../kit/object/useActivity.tsx';
+import { useApiMutation } from '../../../lib/useApi.ts';
+import { useCan } from '../../../lib/permissions.tsx';
+import { useQuotationsSection } from '../../costing/quotations/useQuotationsSection.tsx';
+import { usePurchasesSection } from '../../purchases/usePurchasesSection.tsx';
+import { usePreparationsSection } from '../../preparations/usePreparationsSection.tsx';
+import { useSupplierStock } from '../../stock/balances/useStockSections.tsx';
+import { useOpenDocuments } from '../OpenDocumentsPanel.tsx';
+import { PausePanel } from '../PausePanel.tsx';
+import { TerminationPanel } from '../TerminationPanel.tsx';
 import { useScoreSection } from './SupplierScorePanel.tsx';
-import { LinkInForcePanel } from './LinkInForcePanel.tsx';
-import { useAliasesSection } from './useAliasesSection.tsx';
+import { LinkInForcePanel } from '../linking/LinkInForcePanel.tsx';
+import { useAliasesSection } from '../linking/useAliasesSection.tsx';
 import { recordSections } from './SupplierLinesPanel.tsx';
 import { useMaterialsSection } from './SupplierMaterialsPanel.tsx';
 import { useSupplierPrices } from './SupplierPricesPanel.tsx';
@@ -32,8 +32,8 @@ import {
   linkActions,
   supplierReads,
   workflowFor,
-} from './text.ts';
-import './suppliers.css';
+} from '../text.ts';
+import '../suppliers.css';
 
 function useSupplierWorkflow(supplier: Supplier) {
   const { id, code, abbreviation, state, version, submittedByMe } = supplier;

@@ -1,10 +1,10 @@
 import type { Supplier } from '@mrp/contract/features/suppliers/record.ts';
 import { supplierWords } from '@mrp/contract/features/suppliers/words.ts';
 import type { ReactNode } from 'react';
-import { FactList } from '../../kit/object/Facts.tsx';
-import type { ObjectSection } from '../../kit/object/Section.tsx';
+import { FactList } from '../../../kit/object/Facts.tsx';
+import type { ObjectSection } from '../../../kit/object/Section.tsx';
 import { CertificateDayPanel } from './CertificateDayPanel.tsx';
-import { settlementFacts } from './text.ts';
+import { settlementFacts } from '../text.ts';
 
 /** 联系人, 结算, 银行 and 资质: what was entered line by line. */
 export function recordSections(supplier: Supplier): ObjectSection[] {
