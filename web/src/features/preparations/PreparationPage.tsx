@@ -20,7 +20,7 @@ import { useDocumentExceptionsSection } from '../styles/orders/useOrderException
 import { KitPanel } from './KitPanel.tsx';
 import { preparationDetails, preparationFacts } from './PreparationFactsPanel.tsx';
 import { PreparationLinesPanel } from './PreparationLinesPanel.tsx';
-import { ProductionsPanel } from './ProductionsPanel.tsx';
+import { ProductionsPanel } from './productions/ProductionsPanel.tsx';
 import { shadeOf } from '../../pickers/material-shade.ts';
 import {
   copyAddress,
@@ -38,7 +38,7 @@ import {
 import { useDiscardPreparation } from './useDiscardPreparation.ts';
 
 const AcceptForm = lazyPanel(async () => (await import('./AcceptForm.tsx')).AcceptForm);
-const RescheduleForm = lazyPanel(async () => (await import('./RescheduleForm.tsx')).RescheduleForm);
+const RescheduleForm = lazyPanel(async () => (await import('./productions/RescheduleForm.tsx')).RescheduleForm);
 
 /** 备料单详情. */
 export function PreparationPage() {

@@ -8,15 +8,20 @@ const below = { group, back: '/stock-manage' } as const;
 export const preparationsFeature: Feature = {
   pages: [
     menuPage('/stock-manage', '备料单管理', async () => (await import('./PreparationListPage.tsx')).PreparationListPage, { group }),
-    innerPage('/preparationProductions', '备料生产单', async () => (await import('./ProductionListPage.tsx')).ProductionListPage, {
-      ...below,
-      tabOf: '/stock-manage',
-    }),
+    innerPage(
+      '/preparationProductions',
+      '备料生产单',
+      async () => (await import('./productions/ProductionListPage.tsx')).ProductionListPage,
+      {
+        ...below,
+        tabOf: '/stock-manage',
+      },
+    ),
     innerPage('/preparationDetail', '备料单详情', async () => (await import('./PreparationPage.tsx')).PreparationPage, {
       ...below,
       about: 'id',
     }),
-    innerPage('/productionDetail', '备料生产单详情', async () => (await import('./ProductionPage.tsx')).ProductionPage, {
+    innerPage('/productionDetail', '备料生产单详情', async () => (await import('./productions/ProductionPage.tsx')).ProductionPage, {
       ...below,
       about: 'id',
       back: '/preparationProductions',
@@ -26,12 +31,17 @@ export const preparationsFeature: Feature = {
       about: 'ids',
       frame: 'plain',
     }),
-    innerPage('/productionPrint', '打印备料生产单', async () => (await import('./ProductionPrintPage.tsx')).ProductionPrintPage, {
-      ...below,
-      about: 'ids',
-      back: '/preparationProductions',
-      frame: 'plain',
-    }),
+    innerPage(
+      '/productionPrint',
+      '打印备料生产单',
+      async () => (await import('./productions/ProductionPrintPage.tsx')).ProductionPrintPage,
+      {
+        ...below,
+        about: 'ids',
+        back: '/preparationProductions',
+        frame: 'plain',
+      },
+    ),
     innerPage(
       '/newSkuPreparation',
       '新建SKU按款备料',

@@ -1,12 +1,12 @@
 import { productionsApi } from '@mrp/contract/features/preparations.ts';
 import { productionWorkflow } from '@mrp/contract/features/preparations/workflow.ts';
 import { preparationWords } from '@mrp/contract/features/preparations/words.ts';
-import { PeekRecord } from '../../kit/list/PeekRecord.tsx';
-import { FactList } from '../../kit/object/Facts.tsx';
-import { ObjectHead } from '../../kit/object/ObjectHead.tsx';
+import { PeekRecord } from '../../../kit/list/PeekRecord.tsx';
+import { FactList } from '../../../kit/object/Facts.tsx';
+import { ObjectHead } from '../../../kit/object/ObjectHead.tsx';
 import { greigeFacts, productionDetails, productionFacts } from './ProductionFactsPanel.tsx';
-import { SharesPanel } from './SharesPanel.tsx';
-import { itemName } from './text.ts';
+import { SharesPanel } from '../SharesPanel.tsx';
+import { itemName } from '../text.ts';
 
 /** 速览 of a production: its head, its orders and its greige. */
 export function ProductionPeekPanel({ id }: { id: string }) {

@@ -3,18 +3,18 @@ import type { ProductionRow } from '@mrp/contract/features/preparations/producti
 import { productionWorkflow } from '@mrp/contract/features/preparations/workflow.ts';
 import { preparationWords } from '@mrp/contract/features/preparations/words.ts';
 import { WarningFilled } from '@ant-design/icons';
-import { EmptyCell } from '../../kit/list/cells.tsx';
-import { ListPage } from '../../kit/list/ListPage.tsx';
-import { ViewLinks } from '../../kit/list/ViewLinks.tsx';
-import { lazyPanel } from '../../kit/lazy.tsx';
-import { askExport } from '../../lib/export-question.ts';
-import { formatNumber } from '../../lib/format.ts';
-import { holderSource } from '../../pickers/holder-source.ts';
-import { allSuppliers } from '../../pickers/supplier-source.ts';
-import { DueDay } from '../../kit/DueDay.tsx';
-import { ProgressBar } from '../../kit/ProgressBar.tsx';
-import { itemName, isMore, preparationViews, productionAddress, productionPrintAddress, receiveAction, shortfall } from './text.ts';
-import { usePrinting } from '../../kit/print/usePrinting.ts';
+import { EmptyCell } from '../../../kit/list/cells.tsx';
+import { ListPage } from '../../../kit/list/ListPage.tsx';
+import { ViewLinks } from '../../../kit/list/ViewLinks.tsx';
+import { lazyPanel } from '../../../kit/lazy.tsx';
+import { askExport } from '../../../lib/export-question.ts';
+import { formatNumber } from '../../../lib/format.ts';
+import { holderSource } from '../../../pickers/holder-source.ts';
+import { allSuppliers } from '../../../pickers/supplier-source.ts';
+import { DueDay } from '../../../kit/DueDay.tsx';
+import { ProgressBar } from '../../../kit/ProgressBar.tsx';
+import { itemName, isMore, preparationViews, productionAddress, productionPrintAddress, receiveAction, shortfall } from '../text.ts';
+import { usePrinting } from '../../../kit/print/usePrinting.ts';
 
 const ProductionPeekPanel = lazyPanel(async () => (await import('./ProductionPeekPanel.tsx')).ProductionPeekPanel);
 

@@ -5,14 +5,14 @@ import { preparationWords } from '@mrp/contract/features/preparations/words.ts';
 import { preparationLineFields } from '@mrp/contract/features/preparations/fields.ts';
 import { Form, Input } from 'antd';
 import { useSearchParams } from 'react-router';
-import { Field } from '../../kit/form/Field.tsx';
-import { DateField } from '../../kit/form/DateField.tsx';
-import { ModalForm } from '../../kit/form/ModalForm.tsx';
-import { useModalConflict } from '../../kit/form/useModalConflict.tsx';
-import { toast } from '../../lib/toast.ts';
-import { useApiMutation } from '../../lib/useApi.ts';
-import { preparationRefreshes } from './text.ts';
-import './preparations.css';
+import { Field } from '../../../kit/form/Field.tsx';
+import { DateField } from '../../../kit/form/DateField.tsx';
+import { ModalForm } from '../../../kit/form/ModalForm.tsx';
+import { useModalConflict } from '../../../kit/form/useModalConflict.tsx';
+import { toast } from '../../../lib/toast.ts';
+import { useApiMutation } from '../../../lib/useApi.ts';
+import { preparationRefreshes } from '../text.ts';
+import '../preparations.css';
 
 type Dated = Pick<PreparationRow | ProductionRow, 'id' | 'code' | 'expectedOn' | 'expectedChanges' | 'version'>;
 

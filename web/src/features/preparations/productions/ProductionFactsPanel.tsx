@@ -2,11 +2,11 @@ import type { Production, ProductionRow } from '@mrp/contract/features/preparati
 import { preparationLineFields, preparationFields } from '@mrp/contract/features/preparations/fields.ts';
 import { preparationWords } from '@mrp/contract/features/preparations/words.ts';
 import { WarningFilled } from '@ant-design/icons';
-import type { Fact } from '../../kit/object/Facts.tsx';
-import { formatMoney, formatNumber, formatPercent, formatTime } from '../../lib/format.ts';
-import { DueDay } from '../../kit/DueDay.tsx';
-import { ProgressBar } from '../../kit/ProgressBar.tsx';
-import { isMore, shortfall } from './text.ts';
+import type { Fact } from '../../../kit/object/Facts.tsx';
+import { formatMoney, formatNumber, formatPercent, formatTime } from '../../../lib/format.ts';
+import { DueDay } from '../../../kit/DueDay.tsx';
+import { ProgressBar } from '../../../kit/ProgressBar.tsx';
+import { isMore, shortfall } from '../text.ts';
 
 /** The facts of a production, below its name. */
 export function productionFacts(production: ProductionRow): Fact[] {

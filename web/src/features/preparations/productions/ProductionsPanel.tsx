@@ -3,15 +3,15 @@ import type { Production } from '@mrp/contract/features/preparations/production.
 import { productionWorkflow } from '@mrp/contract/features/preparations/workflow.ts';
 import { WarningFilled } from '@ant-design/icons';
 import { Link } from 'react-router';
-import { StatusTag } from '../../kit/StatusTag.tsx';
-import { formatNumber, formatPercent } from '../../lib/format.ts';
-import { useApiQuery } from '../../lib/useApi.ts';
+import { StatusTag } from '../../../kit/StatusTag.tsx';
+import { formatNumber, formatPercent } from '../../../lib/format.ts';
+import { useApiQuery } from '../../../lib/useApi.ts';
 import { BatchesPanel } from './BatchesPanel.tsx';
-import { DueDay } from '../../kit/DueDay.tsx';
-import { ProgressBar } from '../../kit/ProgressBar.tsx';
-import { isMore, productionAddress, shortfall } from './text.ts';
-import './preparations.css';
-import { quantityText } from '../../lib/quantities.ts';
+import { DueDay } from '../../../kit/DueDay.tsx';
+import { ProgressBar } from '../../../kit/ProgressBar.tsx';
+import { isMore, productionAddress, shortfall } from '../text.ts';
+import '../preparations.css';
+import { quantityText } from '../../../lib/quantities.ts';
 
 /** 生产与批次 of an order: each production with its greige and its batches. */
 export function ProductionsPanel({ productions }: { productions: readonly { id: string; code: string }[] }) {
