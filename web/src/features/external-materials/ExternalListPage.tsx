@@ -26,7 +26,7 @@ import { formatPercent } from '../../lib/format.ts';
 import { dictionarySource } from '../../pickers/DictionaryPicker.tsx';
 import { importSource } from '../../pickers/import-source.ts';
 import { allSuppliers } from '../../pickers/supplier-source.ts';
-import { MatchCell } from './MatchPanel.tsx';
+import { MatchCell } from './matching/MatchPanel.tsx';
 import {
   actionsOf,
   batchAddress,

@@ -19,11 +19,11 @@ import { developmentTasksApi } from '@mrp/contract/features/development-tasks.ts
 import { externalWords } from '@mrp/contract/features/external-materials/words.ts';
 import { fromExternalAddress } from '../development-tasks/addresses.ts';
 import { useTasksSection } from '../development-tasks/useTasksSection.tsx';
-import { CandidatesPanel } from './CandidatesPanel.tsx';
-import { InternalLink } from './MatchPanel.tsx';
-import { OtherColoursPanel } from './OtherColoursPanel.tsx';
+import { CandidatesPanel } from './matching/CandidatesPanel.tsx';
+import { InternalLink } from './matching/MatchPanel.tsx';
+import { OtherColoursPanel } from './matching/OtherColoursPanel.tsx';
 import { useKeyFacts } from './useKeyFacts.tsx';
-import { useMatchUndo } from './useMatchUndo.tsx';
+import { useMatchUndo } from './matching/useMatchUndo.tsx';
 import {
   basicFacts,
   convertAddress,

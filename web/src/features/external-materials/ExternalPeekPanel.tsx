@@ -6,7 +6,7 @@ import { FactList } from '../../kit/object/Facts.tsx';
 import { ObjectHead } from '../../kit/object/ObjectHead.tsx';
 import { pictureUrl } from '../../lib/pictures.ts';
 import { useKeyFacts } from './useKeyFacts.tsx';
-import { InternalLink } from './MatchPanel.tsx';
+import { InternalLink } from './matching/MatchPanel.tsx';
 import { basicFacts, externalShade, matchFacts, quoteFacts, titleOf } from './text.ts';
 
 /** 速览 of an external record: the head of its page, then its facts. */

@@ -10,8 +10,11 @@ export const externalMaterialsFeature: Feature = {
     innerPage('/outNew', '新建外部物料', async () => (await import('./NewExternalPage.tsx')).NewExternalPage, below),
     innerPage('/outNewMany', '批量录入外部物料', async () => (await import('./NewExternalsPage.tsx')).NewExternalsPage, below),
     innerPage('/outEdit', '编辑外部物料', async () => (await import('./EditExternalPage.tsx')).EditExternalPage, { ...below, about: 'id' }),
-    innerPage('/changeInner', '转为内部物料', async () => (await import('./ConvertPage.tsx')).ConvertPage, { ...below, about: 'ids' }),
-    innerPage('/copyInner', '关联内部物料', async () => (await import('./LinkPage.tsx')).LinkPage, { ...below, about: 'id' }),
+    innerPage('/changeInner', '转为内部物料', async () => (await import('./matching/ConvertPage.tsx')).ConvertPage, {
+      ...below,
+      about: 'ids',
+    }),
+    innerPage('/copyInner', '关联内部物料', async () => (await import('./matching/LinkPage.tsx')).LinkPage, { ...below, about: 'id' }),
   ],
   documents: async () => (await import('./documents.ts')).externalDocuments,
 };

@@ -5,11 +5,11 @@ import {
   type Converted,
 } from '@mrp/contract/features/external-materials/matching.ts';
 import { Alert, Button } from 'antd';
-import { PlainTable } from '../../kit/PlainTable.tsx';
-import { Swatch } from '../../kit/Swatch.tsx';
-import { useApiMutation } from '../../lib/useApi.ts';
-import { materialReads } from '../materials/text.ts';
-import { externalReads } from './text.ts';
+import { PlainTable } from '../../../kit/PlainTable.tsx';
+import { Swatch } from '../../../kit/Swatch.tsx';
+import { useApiMutation } from '../../../lib/useApi.ts';
+import { materialReads } from '../../materials/text.ts';
+import { externalReads } from '../text.ts';
 
 interface PreviewProps {
   preview: ConversionPreview;

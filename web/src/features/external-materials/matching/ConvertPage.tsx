@@ -7,19 +7,19 @@ import {
 import type { ExternalMaterial } from '@mrp/contract/features/external-materials/record.ts';
 import { useState } from 'react';
 import { useSearchParams } from 'react-router';
-import { ActionButton } from '../../kit/ActionButton.tsx';
-import { Allowed } from '../../kit/Allowed.tsx';
-import { EmptyState } from '../../kit/EmptyState.tsx';
-import { LoadingPart } from '../../kit/Loading.tsx';
-import { WizardSteps } from '../../kit/WizardSteps.tsx';
-import { useApiQuery } from '../../lib/useApi.ts';
+import { ActionButton } from '../../../kit/ActionButton.tsx';
+import { Allowed } from '../../../kit/Allowed.tsx';
+import { EmptyState } from '../../../kit/EmptyState.tsx';
+import { LoadingPart } from '../../../kit/Loading.tsx';
+import { WizardSteps } from '../../../kit/WizardSteps.tsx';
+import { useApiQuery } from '../../../lib/useApi.ts';
 import { ConvertForm } from './ConvertForm.tsx';
 import { ConvertedPanel } from './ConvertedPanel.tsx';
 import { ConvertPreviewPanel } from './ConvertPreviewPanel.tsx';
 import { GroupsPanel } from './GroupsPanel.tsx';
-import { detailAddress } from './text.ts';
-import '../../kit/match/match.css';
-import './external-materials.css';
+import { detailAddress } from '../text.ts';
+import '../../../kit/match/match.css';
+import '../external-materials.css';
 
 const steps = ['查重', '补全字段', '确认', '完成'] as const;
 

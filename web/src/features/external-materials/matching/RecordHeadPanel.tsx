@@ -1,9 +1,9 @@
 import type { ExternalMaterial } from '@mrp/contract/features/external-materials/record.ts';
 import { externalWorkflow } from '@mrp/contract/features/external-materials/workflow.ts';
 import { Link } from 'react-router';
-import { StatusTag } from '../../kit/StatusTag.tsx';
-import { Swatch } from '../../kit/Swatch.tsx';
-import { compositionText, detailAddress, externalShade, quoteText, specificationOf, titleOf } from './text.ts';
+import { StatusTag } from '../../../kit/StatusTag.tsx';
+import { Swatch } from '../../../kit/Swatch.tsx';
+import { compositionText, detailAddress, externalShade, quoteText, specificationOf, titleOf } from '../text.ts';
 
 /** A record in one line: swatch, code, name, supplier and facts. */
 export function RecordHeadPanel({ external }: { external: ExternalMaterial }) {

@@ -3,9 +3,9 @@ import { externalMaterialsApi } from '@mrp/contract/features/external-materials.
 import type { ExternalMaterial } from '@mrp/contract/features/external-materials/record.ts';
 import { Alert } from 'antd';
 import { Link } from 'react-router';
-import { ActionButton } from '../../kit/ActionButton.tsx';
-import { useApiQuery } from '../../lib/useApi.ts';
-import { internalAddress } from './text.ts';
+import { ActionButton } from '../../../kit/ActionButton.tsx';
+import { useApiQuery } from '../../../lib/useApi.ts';
+import { internalAddress } from '../text.ts';
 import { useMatchUndo } from './useMatchUndo.tsx';
 
 /** 完成: the new drafts, each with its undo. */

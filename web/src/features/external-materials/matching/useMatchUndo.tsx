@@ -2,12 +2,12 @@ import { externalMatchingApi } from '@mrp/contract/features/external-materials/m
 import type { ExternalMaterial } from '@mrp/contract/features/external-materials/record.ts';
 import { Button } from 'antd';
 import type { ReactNode } from 'react';
-import { confirm } from '../../kit/Confirm.tsx';
-import { useCan } from '../../lib/permissions.tsx';
-import { toast } from '../../lib/toast.ts';
-import { useApiMutation } from '../../lib/useApi.ts';
-import { materialReads } from '../materials/text.ts';
-import { externalReads } from './text.ts';
+import { confirm } from '../../../kit/Confirm.tsx';
+import { useCan } from '../../../lib/permissions.tsx';
+import { toast } from '../../../lib/toast.ts';
+import { useApiMutation } from '../../../lib/useApi.ts';
+import { materialReads } from '../../materials/text.ts';
+import { externalReads } from '../text.ts';
 
 type Matched = Pick<ExternalMaterial, 'id' | 'code' | 'version' | 'state' | 'siblings' | 'sku'>;
 

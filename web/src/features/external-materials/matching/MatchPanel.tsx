@@ -1,9 +1,9 @@
 import type { ExternalMaterial, ExternalRow } from '@mrp/contract/features/external-materials/record.ts';
 import { Link } from 'react-router';
-import { EmptyCell } from '../../kit/list/cells.tsx';
-import { formatPercent } from '../../lib/format.ts';
-import { internalAddress } from './text.ts';
-import './external-materials.css';
+import { EmptyCell } from '../../../kit/list/cells.tsx';
+import { formatPercent } from '../../../lib/format.ts';
+import { internalAddress } from '../text.ts';
+import '../external-materials.css';
 
 /** The internal colour that a record became, as a link. */
 export function InternalLink({ sku }: Pick<ExternalMaterial, 'sku'>) {

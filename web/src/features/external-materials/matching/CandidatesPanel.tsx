@@ -3,13 +3,13 @@ import type { ExternalMaterial } from '@mrp/contract/features/external-materials
 import { materialWorkflow } from '@mrp/contract/features/materials/workflow.ts';
 import type { Similar } from '@mrp/contract/features/materials/similar.ts';
 import { useNavigate } from 'react-router';
-import { ChoiceSelect } from '../../kit/pickers/ChoiceSelect.tsx';
-import { ActionButton } from '../../kit/ActionButton.tsx';
-import { ReadContent } from '../../kit/object/ReadContent.tsx';
-import { ScoredList } from '../../kit/ScoredList.tsx';
-import { StatusTag } from '../../kit/StatusTag.tsx';
-import { useApiQuery } from '../../lib/useApi.ts';
-import { similarItem } from '../materials/text.ts';
+import { ChoiceSelect } from '../../../kit/pickers/ChoiceSelect.tsx';
+import { ActionButton } from '../../../kit/ActionButton.tsx';
+import { ReadContent } from '../../../kit/object/ReadContent.tsx';
+import { ScoredList } from '../../../kit/ScoredList.tsx';
+import { StatusTag } from '../../../kit/StatusTag.tsx';
+import { useApiQuery } from '../../../lib/useApi.ts';
+import { similarItem } from '../../materials/text.ts';
 
 /** What is done with a colour of a candidate. */
 interface ColourChoice {

@@ -1,8 +1,8 @@
 import type { OtherColour } from '@mrp/contract/features/external-materials/matching.ts';
 import { Link } from 'react-router';
-import { Swatch } from '../../kit/Swatch.tsx';
-import { pictureUrl } from '../../lib/pictures.ts';
-import { detailAddress } from './text.ts';
+import { Swatch } from '../../../kit/Swatch.tsx';
+import { pictureUrl } from '../../../lib/pictures.ts';
+import { detailAddress } from '../text.ts';
 
 /** The colours of a cloth that wait to be converted with it. */
 export function OtherColoursPanel({ colours }: { colours: readonly OtherColour[] }) {
