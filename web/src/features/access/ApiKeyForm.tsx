@@ -12,7 +12,7 @@ import { copyText } from '../../lib/clipboard.ts';
 import { toast } from '../../lib/toast.ts';
 import { useApiMutation, useApiQuery } from '../../lib/useApi.ts';
 import { RecordFields } from '../../pickers/RecordField.tsx';
-import { RolePicker } from './RolePicker.tsx';
+import { RolePicker } from './roles/RolePicker.tsx';
 import './api-keys.css';
 
 interface FormProps {

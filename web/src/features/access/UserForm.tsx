@@ -12,7 +12,7 @@ import { toast } from '../../lib/toast.ts';
 import { useApiMutation, useApiQuery } from '../../lib/useApi.ts';
 import { RecordField, RecordFields } from '../../pickers/RecordField.tsx';
 import { passwordHint } from './password-text.ts';
-import { RolePicker } from './RolePicker.tsx';
+import { RolePicker } from './roles/RolePicker.tsx';
 
 interface FormProps {
   onClose: () => void;

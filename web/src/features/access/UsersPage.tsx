@@ -17,7 +17,7 @@ const ResetPasswordForm = lazyPanel(async () => (await import('./UserForm.tsx'))
 const UserEditForm = lazyPanel(async () => (await import('./UserForm.tsx')).UserEditForm);
 const UserRolesForm = lazyPanel(async () => (await import('./UserForm.tsx')).UserRolesForm);
 
-const UserPermissionsPanel = lazyPanel(async () => (await import('./UserPermissionsPanel.tsx')).UserPermissionsPanel);
+const UserPermissionsPanel = lazyPanel(async () => (await import('./roles/UserPermissionsPanel.tsx')).UserPermissionsPanel);
 
 type Task = { kind: 'edit' | 'roles' | 'password' | 'permissions'; user: User } | { kind: 'new' } | null;
 

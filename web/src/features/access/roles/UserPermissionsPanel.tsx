@@ -1,11 +1,11 @@
 import { accessApi, type Role, type User } from '@mrp/contract/features/access.ts';
 import { buttonNames, menu } from '@mrp/contract/permissions.ts';
 import { Button, Modal } from 'antd';
-import { EmptyState } from '../../kit/EmptyState.tsx';
-import { PlainTable } from '../../kit/PlainTable.tsx';
-import { useApiQuery } from '../../lib/useApi.ts';
+import { EmptyState } from '../../../kit/EmptyState.tsx';
+import { PlainTable } from '../../../kit/PlainTable.tsx';
+import { useApiQuery } from '../../../lib/useApi.ts';
 import { groupButtons, grantingRoles } from './permission-groups.ts';
-import './page-head.css';
+import '../page-head.css';
 import './roles.css';
 
 /** 查看权限: what a user may open and do, and by which of his roles. */

@@ -1,7 +1,7 @@
 import type { Role, RoleInput } from '@mrp/contract/features/access.ts';
 import { Modal } from 'antd';
-import { StatusTag } from '../../kit/StatusTag.tsx';
-import { grantsChange } from './text.ts';
+import { StatusTag } from '../../../kit/StatusTag.tsx';
+import { grantsChange } from '../text.ts';
 
 interface RoleChangeFormProps {
   before: Role | null;

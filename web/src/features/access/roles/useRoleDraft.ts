@@ -1,9 +1,9 @@
 import type { Role, RoleInput } from '@mrp/contract/features/access.ts';
 import { useRef, useState } from 'react';
-import { useDraft } from '../../kit/form/useDraft.ts';
-import { useLatest } from '../../lib/useLatest.ts';
-import { toast } from '../../lib/toast.ts';
-import { isSameRole, mergeRoles } from './text.ts';
+import { useDraft } from '../../../kit/form/useDraft.ts';
+import { useLatest } from '../../../lib/useLatest.ts';
+import { toast } from '../../../lib/toast.ts';
+import { isSameRole, mergeRoles } from '../text.ts';
 
 export const roleInputOf = ({ name, remark, menus, buttons }: Role): RoleInput => ({ name, remark, menus, buttons });
 

@@ -5,21 +5,21 @@ import { ADMINISTRATOR } from '@mrp/contract/roles.ts';
 import { Alert, Button, Form, Input, type FormInstance } from 'antd';
 import { useEffect, useState } from 'react';
 import { useNavigate } from 'react-router';
-import { confirm } from '../../kit/Confirm.tsx';
-import { showFieldErrors } from '../../kit/field-rules.ts';
-import { SchemaForm } from '../../kit/form/SchemaForm.tsx';
-import { UnsavedGuard } from '../../kit/form/UnsavedGuard.tsx';
-import { lazyPanel } from '../../kit/lazy.tsx';
-import { ApiError } from '../../lib/api.ts';
-import { Can, useCan } from '../../lib/permissions.tsx';
-import { useSession } from '../../lib/session.ts';
-import { toast } from '../../lib/toast.ts';
-import { useApiMutation } from '../../lib/useApi.ts';
-import { RecordField } from '../../pickers/RecordField.tsx';
+import { confirm } from '../../../kit/Confirm.tsx';
+import { showFieldErrors } from '../../../kit/field-rules.ts';
+import { SchemaForm } from '../../../kit/form/SchemaForm.tsx';
+import { UnsavedGuard } from '../../../kit/form/UnsavedGuard.tsx';
+import { lazyPanel } from '../../../kit/lazy.tsx';
+import { ApiError } from '../../../lib/api.ts';
+import { Can, useCan } from '../../../lib/permissions.tsx';
+import { useSession } from '../../../lib/session.ts';
+import { toast } from '../../../lib/toast.ts';
+import { useApiMutation } from '../../../lib/useApi.ts';
+import { RecordField } from '../../../pickers/RecordField.tsx';
 import { RoleMatrixPanel } from './RoleMatrixPanel.tsx';
 import { useRoleDraft } from './useRoleDraft.ts';
 
-const RestoreDraftNote = lazyPanel(async () => (await import('../../kit/form/RestoreDraftNote.tsx')).RestoreDraftNote);
+const RestoreDraftNote = lazyPanel(async () => (await import('../../../kit/form/RestoreDraftNote.tsx')).RestoreDraftNote);
 const RoleChangeForm = lazyPanel(async () => (await import('./RoleChangeForm.tsx')).RoleChangeForm);
 
 interface RolePanelProps {
