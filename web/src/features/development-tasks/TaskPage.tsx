@@ -22,12 +22,12 @@ import { pictureUrl } from '../../lib/pictures.ts';
 import { useApiMutation } from '../../lib/useApi.ts';
 import { comparisonRights, useAddToComparison } from '../../pickers/useAddToComparison.tsx';
 import { detailAddress, taskEditAddress } from './addresses.ts';
-import { ComparePanel } from './ComparePanel.tsx';
-import { ProductsPanel } from './ProductsPanel.tsx';
-import { RoundsPanel } from './RoundsPanel.tsx';
+import { ComparePanel } from './rounds/ComparePanel.tsx';
+import { ProductsPanel } from './rounds/ProductsPanel.tsx';
+import { RoundsPanel } from './rounds/RoundsPanel.tsx';
 import { overdueText, pageFlowOf, taskReads, taskShade } from './text.ts';
 import { useAssign } from './useAssign.tsx';
-import { useRoundActions } from './useRoundActions.tsx';
+import { useRoundActions } from './rounds/useRoundActions.tsx';
 import { useTaskFacts } from './useTaskFacts.tsx';
 
 /** 物料开发任务详情. */

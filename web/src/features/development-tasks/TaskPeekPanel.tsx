@@ -6,7 +6,7 @@ import { PeekRecord } from '../../kit/list/PeekRecord.tsx';
 import { FactList } from '../../kit/object/Facts.tsx';
 import { ObjectHead } from '../../kit/object/ObjectHead.tsx';
 import { pictureUrl } from '../../lib/pictures.ts';
-import { RoundsPanel } from './RoundsPanel.tsx';
+import { RoundsPanel } from './rounds/RoundsPanel.tsx';
 import { taskShade } from './text.ts';
 import { useTaskFacts } from './useTaskFacts.tsx';
 

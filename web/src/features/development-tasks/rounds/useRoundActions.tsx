@@ -2,8 +2,8 @@ import { developmentTasksApi } from '@mrp/contract/features/development-tasks.ts
 import type { Round, Task, TaskProduct } from '@mrp/contract/features/development-tasks/record.ts';
 import { taskWords } from '@mrp/contract/features/development-tasks/words.ts';
 import { useState, type ReactNode } from 'react';
-import { lazyComponent } from '../../kit/lazy.tsx';
-import type { Action } from '../../kit/list/list-actions.ts';
+import { lazyComponent } from '../../../kit/lazy.tsx';
+import type { Action } from '../../../kit/list/list-actions.ts';
 
 const RoundForm = lazyComponent(async () => (await import('./RoundForm.tsx')).RoundForm);
 const VerdictForm = lazyComponent(async () => (await import('./VerdictForm.tsx')).VerdictForm);

@@ -3,13 +3,13 @@ import { verdicts } from '@mrp/contract/features/development-tasks/fields.ts';
 import type { Judgement } from '@mrp/contract/features/development-tasks/input.ts';
 import type { Round, Task } from '@mrp/contract/features/development-tasks/record.ts';
 import { Form, Segmented } from 'antd';
-import { showFieldErrors } from '../../kit/field-rules.ts';
-import { Field } from '../../kit/form/Field.tsx';
-import { ModalForm } from '../../kit/form/ModalForm.tsx';
-import { TextField } from '../../kit/form/TextField.tsx';
-import { toast } from '../../lib/toast.ts';
-import { useApiMutation } from '../../lib/useApi.ts';
-import { taskReads } from './text.ts';
+import { showFieldErrors } from '../../../kit/field-rules.ts';
+import { Field } from '../../../kit/form/Field.tsx';
+import { ModalForm } from '../../../kit/form/ModalForm.tsx';
+import { TextField } from '../../../kit/form/TextField.tsx';
+import { toast } from '../../../lib/toast.ts';
+import { useApiMutation } from '../../../lib/useApi.ts';
+import { taskReads } from '../text.ts';
 
 type Values = Pick<Judgement, 'verdict' | 'reason'>;
 

@@ -5,20 +5,20 @@ import type { Round, Task } from '@mrp/contract/features/development-tasks/recor
 import { taskWords } from '@mrp/contract/features/development-tasks/words.ts';
 import { Alert, Form } from 'antd';
 import { useState } from 'react';
-import { showFieldErrors } from '../../kit/field-rules.ts';
-import { DecimalInput } from '../../kit/form/DecimalInput.tsx';
-import { Field } from '../../kit/form/Field.tsx';
-import { ModalForm } from '../../kit/form/ModalForm.tsx';
-import { TextField } from '../../kit/form/TextField.tsx';
-import { EntityPicker } from '../../kit/pickers/EntityPicker.tsx';
-import { ApiError } from '../../lib/api.ts';
-import { trimZeros } from '../../lib/format.ts';
-import { toast } from '../../lib/toast.ts';
-import { useApiMutation } from '../../lib/useApi.ts';
-import { ClassificationPicker } from '../../pickers/ClassificationPicker.tsx';
-import { colourSource } from '../../pickers/colour-source.ts';
-import { materialReads } from '../materials/text.ts';
-import { taskReads } from './text.ts';
+import { showFieldErrors } from '../../../kit/field-rules.ts';
+import { DecimalInput } from '../../../kit/form/DecimalInput.tsx';
+import { Field } from '../../../kit/form/Field.tsx';
+import { ModalForm } from '../../../kit/form/ModalForm.tsx';
+import { TextField } from '../../../kit/form/TextField.tsx';
+import { EntityPicker } from '../../../kit/pickers/EntityPicker.tsx';
+import { ApiError } from '../../../lib/api.ts';
+import { trimZeros } from '../../../lib/format.ts';
+import { toast } from '../../../lib/toast.ts';
+import { useApiMutation } from '../../../lib/useApi.ts';
+import { ClassificationPicker } from '../../../pickers/ClassificationPicker.tsx';
+import { colourSource } from '../../../pickers/colour-source.ts';
+import { materialReads } from '../../materials/text.ts';
+import { taskReads } from '../text.ts';
 
 type Values = { [K in keyof Omit<Adoption, 'version' | 'roundId'>]: Adoption[K] | null };
 

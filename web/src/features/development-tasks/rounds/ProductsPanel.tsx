@@ -2,18 +2,18 @@ import type { Task, TaskProduct } from '@mrp/contract/features/development-tasks
 import { NETWORK_PRODUCT } from '@mrp/contract/features/network-products/audit.ts';
 import { VIEW_PRICES } from '@mrp/contract/permissions.ts';
 import { Link } from 'react-router';
-import { PlainTable } from '../../kit/PlainTable.tsx';
-import type { Action } from '../../kit/list/list-actions.ts';
-import { RowMenu } from '../../kit/RowMenu.tsx';
-import { StatusTag } from '../../kit/StatusTag.tsx';
-import { Swatch } from '../../kit/Swatch.tsx';
-import { useDocumentAddress } from '../../lib/documents.ts';
-import { trimZeros } from '../../lib/format.ts';
-import { moneyPer } from '../../lib/money-unit.ts';
-import { useCan } from '../../lib/permissions.tsx';
-import { pictureUrl } from '../../lib/pictures.ts';
-import { quantityText } from '../external-materials/text.ts';
-import { badgeOf, moqText, priceText } from '../network-products/text.ts';
+import { PlainTable } from '../../../kit/PlainTable.tsx';
+import type { Action } from '../../../kit/list/list-actions.ts';
+import { RowMenu } from '../../../kit/RowMenu.tsx';
+import { StatusTag } from '../../../kit/StatusTag.tsx';
+import { Swatch } from '../../../kit/Swatch.tsx';
+import { useDocumentAddress } from '../../../lib/documents.ts';
+import { trimZeros } from '../../../lib/format.ts';
+import { moneyPer } from '../../../lib/money-unit.ts';
+import { useCan } from '../../../lib/permissions.tsx';
+import { pictureUrl } from '../../../lib/pictures.ts';
+import { quantityText } from '../../external-materials/text.ts';
+import { badgeOf, moqText, priceText } from '../../network-products/text.ts';
 
 interface ProductsPanelProps {
   task: Task;

@@ -1,14 +1,14 @@
 import type { Round, Task } from '@mrp/contract/features/development-tasks/record.ts';
 import { VIEW_PRICES } from '@mrp/contract/permissions.ts';
-import { PlainTable } from '../../kit/PlainTable.tsx';
-import type { Action } from '../../kit/list/list-actions.ts';
-import { RowMenu } from '../../kit/RowMenu.tsx';
-import { Swatch } from '../../kit/Swatch.tsx';
-import { formatDay, formatNumber } from '../../lib/format.ts';
-import { moneyPer } from '../../lib/money-unit.ts';
-import { useCan } from '../../lib/permissions.tsx';
+import { PlainTable } from '../../../kit/PlainTable.tsx';
+import type { Action } from '../../../kit/list/list-actions.ts';
+import { RowMenu } from '../../../kit/RowMenu.tsx';
+import { Swatch } from '../../../kit/Swatch.tsx';
+import { formatDay, formatNumber } from '../../../lib/format.ts';
+import { moneyPer } from '../../../lib/money-unit.ts';
+import { useCan } from '../../../lib/permissions.tsx';
 import { VerdictCell } from './ComparePanel.tsx';
-import { formatPrice, roundShade } from './text.ts';
+import { formatPrice, roundShade } from '../text.ts';
 
 /** 打样回样: every sample, in the order in which they were asked for. */
 export function RoundsPanel({ task, actionsOf }: { task: Task; actionsOf: (round: Round) => readonly Action[] }) {
