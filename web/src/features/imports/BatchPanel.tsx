@@ -6,7 +6,7 @@ import { LoadingPart } from '../../kit/Loading.tsx';
 import { useMarkTaskRead } from '../../lib/tasks.ts';
 import { useApiQuery } from '../../lib/useApi.ts';
 import { HeadPanel } from './HeadPanel.tsx';
-import { MappingPanel } from './MappingPanel.tsx';
+import { MappingPanel } from './mapping/MappingPanel.tsx';
 import { PreviewPanel } from './PreviewPanel.tsx';
 import { ResultPanel } from './ResultPanel.tsx';
 import { RunPanel } from './RunPanel.tsx';

@@ -4,19 +4,19 @@ import { importsApi, type ImportField, type ImportObjectInfo } from '@mrp/contra
 import { Alert, Button } from 'antd';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
-import { ActionButton } from '../../kit/ActionButton.tsx';
-import { confirm } from '../../kit/Confirm.tsx';
-import { ApiError } from '../../lib/api.ts';
-import { formatTime } from '../../lib/format.ts';
-import { Can } from '../../lib/permissions.tsx';
-import { useApiMutation } from '../../lib/useApi.ts';
+import { ActionButton } from '../../../kit/ActionButton.tsx';
+import { confirm } from '../../../kit/Confirm.tsx';
+import { ApiError } from '../../../lib/api.ts';
+import { formatTime } from '../../../lib/format.ts';
+import { Can } from '../../../lib/permissions.tsx';
+import { useApiMutation } from '../../../lib/useApi.ts';
 import { ConstantsForm } from './ConstantsForm.tsx';
 import { IdentityForm } from './IdentityForm.tsx';
 import { MappingForm } from './MappingForm.tsx';
 import { ShapeForm } from './ShapeForm.tsx';
 import { SourceForm } from './SourceForm.tsx';
 import { StrategyForm } from './StrategyForm.tsx';
-import { batchAddress, batchReads, isMapped, mapConstant, sourceOf, startAddress } from './text.ts';
+import { batchAddress, batchReads, isMapped, mapConstant, sourceOf, startAddress } from '../text.ts';
 
 interface MappingPanelProps {
   batch: ImportBatch;

@@ -1,10 +1,10 @@
 import type { ImportBatch, ImportMapping } from '@mrp/contract/features/imports/batch.ts';
 import type { ImportField } from '@mrp/contract/features/imports.ts';
 import { Button } from 'antd';
-import { ChoiceSelect } from '../../kit/pickers/ChoiceSelect.tsx';
+import { ChoiceSelect } from '../../../kit/pickers/ChoiceSelect.tsx';
 import { FixedValueForm } from './FixedValueForm.tsx';
 import { fieldOptions } from './MappingForm.tsx';
-import { describeFixedValue, isMapped, mapConstant, PICTURE, wakeColumns } from './text.ts';
+import { describeFixedValue, isMapped, mapConstant, PICTURE, wakeColumns } from '../text.ts';
 
 interface ConstantsFormProps {
   batch: Pick<ImportBatch, 'id' | 'lastConstants' | 'waiting' | 'fileColumns' | 'head' | 'headerRow'>;

@@ -2,9 +2,9 @@ import { readFixedValue, type FixedValue } from '@mrp/contract/features/imports/
 import type { ImportBatch } from '@mrp/contract/features/imports/batch.ts';
 import type { ImportField } from '@mrp/contract/features/imports.ts';
 import { Button } from 'antd';
-import { ChoiceSelect } from '../../kit/pickers/ChoiceSelect.tsx';
-import { LimitedInput } from '../../kit/LimitedInput.tsx';
-import { columnOptions, CONSTANT_LENGTH, exampleOf, letterOf } from './text.ts';
+import { ChoiceSelect } from '../../../kit/pickers/ChoiceSelect.tsx';
+import { LimitedInput } from '../../../kit/LimitedInput.tsx';
+import { columnOptions, CONSTANT_LENGTH, exampleOf, letterOf } from '../text.ts';
 import { ValueByColumnForm } from './ValueByColumnForm.tsx';
 
 interface FixedValueFormProps {

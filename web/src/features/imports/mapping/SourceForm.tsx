@@ -1,11 +1,11 @@
 import type { ImportBatch } from '@mrp/contract/features/imports/batch.ts';
 import { importsApi } from '@mrp/contract/features/imports.ts';
 import { Alert } from 'antd';
-import { ChoiceSelect } from '../../kit/pickers/ChoiceSelect.tsx';
-import { formatCount } from '../../lib/format.ts';
-import { useApiMutation } from '../../lib/useApi.ts';
+import { ChoiceSelect } from '../../../kit/pickers/ChoiceSelect.tsx';
+import { formatCount } from '../../../lib/format.ts';
+import { useApiMutation } from '../../../lib/useApi.ts';
 import { HeaderRowForm } from './HeaderRowForm.tsx';
-import { batchReads } from './text.ts';
+import { batchReads } from '../text.ts';
 
 /** Selects the sheet and its header row. */
 export function SourceForm({ batch }: { batch: ImportBatch }) {

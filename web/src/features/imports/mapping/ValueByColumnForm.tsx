@@ -2,11 +2,11 @@ import type { ValueByColumn } from '@mrp/contract/features/imports/fixed-values.
 import type { ImportBatch } from '@mrp/contract/features/imports/batch.ts';
 import { importsApi, type ImportField } from '@mrp/contract/features/imports.ts';
 import { Button } from 'antd';
-import { ChoiceSelect } from '../../kit/pickers/ChoiceSelect.tsx';
-import { LimitedInput } from '../../kit/LimitedInput.tsx';
-import { formatCount } from '../../lib/format.ts';
-import { useApiQuery } from '../../lib/useApi.ts';
-import { columnOptions, CONSTANT_LENGTH } from './text.ts';
+import { ChoiceSelect } from '../../../kit/pickers/ChoiceSelect.tsx';
+import { LimitedInput } from '../../../kit/LimitedInput.tsx';
+import { formatCount } from '../../../lib/format.ts';
+import { useApiQuery } from '../../../lib/useApi.ts';
+import { columnOptions, CONSTANT_LENGTH } from '../text.ts';
 
 interface ValueByColumnFormProps {
   batch: Pick<ImportBatch, 'id' | 'fileColumns'>;

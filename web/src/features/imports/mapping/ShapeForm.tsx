@@ -2,7 +2,7 @@ import type { ImportMapping } from '@mrp/contract/features/imports/batch.ts';
 import type { ImportOptions } from '@mrp/contract/features/imports/options.ts';
 import type { ImportField } from '@mrp/contract/features/imports.ts';
 import { Checkbox } from 'antd';
-import { ChoiceSelect } from '../../kit/pickers/ChoiceSelect.tsx';
+import { ChoiceSelect } from '../../../kit/pickers/ChoiceSelect.tsx';
 
 interface ShapeFormProps {
   fields: readonly ImportField[];

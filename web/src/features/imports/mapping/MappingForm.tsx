@@ -1,9 +1,9 @@
 import { CheckCircleFilled } from '@ant-design/icons';
 import type { FileColumn, ImportMapping } from '@mrp/contract/features/imports/batch.ts';
 import type { ImportField } from '@mrp/contract/features/imports.ts';
-import { ChoiceSelect } from '../../kit/pickers/ChoiceSelect.tsx';
-import { clearable } from '../../kit/clearable.tsx';
-import { letterOf, mapColumn } from './text.ts';
+import { ChoiceSelect } from '../../../kit/pickers/ChoiceSelect.tsx';
+import { clearable } from '../../../kit/clearable.tsx';
+import { letterOf, mapColumn } from '../text.ts';
 
 interface MappingFormProps {
   fileColumns: readonly FileColumn[];

@@ -1,7 +1,7 @@
 import type { ImportBatch } from '@mrp/contract/features/imports/batch.ts';
 import { Button } from 'antd';
 import { useState } from 'react';
-import { letterOf } from './text.ts';
+import { letterOf } from '../text.ts';
 
 /** Rows shown around the header before the user asks for more. */
 const AROUND = 3;
