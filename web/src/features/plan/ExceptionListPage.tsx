@@ -28,7 +28,7 @@ import { useExceptionMarks } from './useExceptionMarks.tsx';
 import { useFreshPlan } from './useFreshPlan.ts';
 import './plan.css';
 
-const PlanPeekPanel = lazyPanel(async () => (await import('./PlanPeekPanel.tsx')).PlanPeekPanel);
+const PlanPeekPanel = lazyPanel(async () => (await import('./items/PlanPeekPanel.tsx')).PlanPeekPanel);
 
 const sources = {
   classificationIds: classificationSource(),

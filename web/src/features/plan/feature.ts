@@ -19,7 +19,7 @@ export const planFeature: Feature = {
       tabOf: '/stock-manage',
       title: '物料计划',
       back: '/stock-manage',
-      load: async () => (await import('./PlanListPage.tsx')).PlanListPage,
+      load: async () => (await import('./items/PlanListPage.tsx')).PlanListPage,
     },
     {
       path: '/planWhatIf',
@@ -30,7 +30,7 @@ export const planFeature: Feature = {
       back: '/materialPlan',
       load: async () => (await import('./WhatIfPage.tsx')).WhatIfPage,
     },
-    innerPage('/planPrint', '打印物料计划', async () => (await import('./PlanPrintPage.tsx')).PlanPrintPage, {
+    innerPage('/planPrint', '打印物料计划', async () => (await import('./items/PlanPrintPage.tsx')).PlanPrintPage, {
       back: '/materialPlan',
       frame: 'plain',
     }),

@@ -6,16 +6,16 @@ import { inUnit, rules } from '@mrp/contract/lib/numeric-rules.ts';
 import { planWords } from '@mrp/contract/features/plan/words.ts';
 import { Form, Input } from 'antd';
 import { z } from 'zod';
-import { DecimalInput } from '../../kit/form/DecimalInput.tsx';
-import { Field } from '../../kit/form/Field.tsx';
-import { ModalForm } from '../../kit/form/ModalForm.tsx';
-import { ChoiceSelect } from '../../kit/pickers/ChoiceSelect.tsx';
-import { trimZeros } from '../../lib/format.ts';
-import { toast } from '../../lib/toast.ts';
-import { useApiMutation, useApiQuery } from '../../lib/useApi.ts';
+import { DecimalInput } from '../../../kit/form/DecimalInput.tsx';
+import { Field } from '../../../kit/form/Field.tsx';
+import { ModalForm } from '../../../kit/form/ModalForm.tsx';
+import { ChoiceSelect } from '../../../kit/pickers/ChoiceSelect.tsx';
+import { trimZeros } from '../../../lib/format.ts';
+import { toast } from '../../../lib/toast.ts';
+import { useApiMutation, useApiQuery } from '../../../lib/useApi.ts';
 import { listChoices } from './fix-choices.ts';
-import { demandName, exactText, itemName } from './text.ts';
-import { planReads } from './useFreshPlan.ts';
+import { demandName, exactText, itemName } from '../text.ts';
+import { planReads } from '../useFreshPlan.ts';
 
 export type FixedItem = Pick<PlanItem, 'id' | 'spuId' | 'skuId' | 'name' | 'colourName' | 'unit'>;
 

@@ -6,13 +6,13 @@ import type { ReportChart, ReportPoint } from '@mrp/contract/lib/report.ts';
 import { planWords } from '@mrp/contract/features/plan/words.ts';
 import { Skeleton } from 'antd';
 import { useState } from 'react';
-import { PlainTable } from '../../kit/PlainTable.tsx';
-import { ChartOrTable } from '../../kit/report/ChartOrTable.tsx';
-import { LazyChart } from '../../kit/report/LazyChart.tsx';
-import { useApiQuery } from '../../lib/useApi.ts';
+import { PlainTable } from '../../../kit/PlainTable.tsx';
+import { ChartOrTable } from '../../../kit/report/ChartOrTable.tsx';
+import { LazyChart } from '../../../kit/report/LazyChart.tsx';
+import { useApiQuery } from '../../../lib/useApi.ts';
 import { DemandTable, SupplyTable } from './PegsPanel.tsx';
-import { exact, exactText, itemName, momentText, weekSpan } from './text.ts';
-import './plan.css';
+import { exact, exactText, itemName, momentText, weekSpan } from '../text.ts';
+import '../plan.css';
 
 const chart: ReportChart = {
   label: '各周末预计可用',

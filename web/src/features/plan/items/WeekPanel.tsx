@@ -2,14 +2,14 @@ import { planApi } from '@mrp/contract/features/plan.ts';
 import { weekKeys } from '@mrp/contract/features/plan/list.ts';
 import type { PlanItem } from '@mrp/contract/features/plan/record.ts';
 import { Skeleton } from 'antd';
-import { EmptyState } from '../../kit/EmptyState.tsx';
-import { ExplainDrawer } from '../../kit/explain/ExplainDrawer.tsx';
-import { useApiQuery } from '../../lib/useApi.ts';
-import { shadeOf } from '../../pickers/material-shade.ts';
+import { EmptyState } from '../../../kit/EmptyState.tsx';
+import { ExplainDrawer } from '../../../kit/explain/ExplainDrawer.tsx';
+import { useApiQuery } from '../../../lib/useApi.ts';
+import { shadeOf } from '../../../pickers/material-shade.ts';
 import { DemandTable, SupplyTable } from './PegsPanel.tsx';
 import { PlanPeekPanel } from './PlanPeekPanel.tsx';
-import { exactText, itemName, momentText, weekTitle } from './text.ts';
-import './plan.css';
+import { exactText, itemName, momentText, weekTitle } from '../text.ts';
+import '../plan.css';
 
 interface WeekPanelProps {
   item: PlanItem;

@@ -4,16 +4,16 @@ import type { PlanDemand, PlanItem } from '@mrp/contract/features/plan/record.ts
 import { PushpinFilled } from '@ant-design/icons';
 import { Button } from 'antd';
 import { useState } from 'react';
-import { confirm } from '../../kit/Confirm.tsx';
-import { lazyPanel } from '../../kit/lazy.tsx';
-import { formatDay } from '../../lib/format.ts';
-import { useCan } from '../../lib/permissions.tsx';
-import { toast } from '../../lib/toast.ts';
-import { useApiMutation } from '../../lib/useApi.ts';
+import { confirm } from '../../../kit/Confirm.tsx';
+import { lazyPanel } from '../../../kit/lazy.tsx';
+import { formatDay } from '../../../lib/format.ts';
+import { useCan } from '../../../lib/permissions.tsx';
+import { toast } from '../../../lib/toast.ts';
+import { useApiMutation } from '../../../lib/useApi.ts';
 import { isFixable } from './fix-choices.ts';
 import type { FixedItem } from './FixForm.tsx';
-import { exactText } from './text.ts';
-import { planReads } from './useFreshPlan.ts';
+import { exactText } from '../text.ts';
+import { planReads } from '../useFreshPlan.ts';
 
 const FixForm = lazyPanel(async () => (await import('./FixForm.tsx')).FixForm);
 

@@ -5,17 +5,17 @@ import { compareDecimals } from '@mrp/contract/lib/decimals.ts';
 import { weekStart } from '@mrp/contract/features/plan/weeks.ts';
 import type { ReactNode } from 'react';
 import { useSearchParams } from 'react-router';
-import { Allowed } from '../../kit/Allowed.tsx';
-import { FilterText } from '../../kit/list/FilterText.tsx';
-import { listQuery, readListState, type ListState } from '../../kit/list/list-url.ts';
-import { RecordPending } from '../../kit/object/RecordPending.tsx';
-import { PrintBar } from '../../kit/print/PrintBar.tsx';
-import { PrintFoot } from '../../kit/print/PrintSheet.tsx';
-import { formatCount } from '../../lib/format.ts';
-import { useApiQuery } from '../../lib/useApi.ts';
+import { Allowed } from '../../../kit/Allowed.tsx';
+import { FilterText } from '../../../kit/list/FilterText.tsx';
+import { listQuery, readListState, type ListState } from '../../../kit/list/list-url.ts';
+import { RecordPending } from '../../../kit/object/RecordPending.tsx';
+import { PrintBar } from '../../../kit/print/PrintBar.tsx';
+import { PrintFoot } from '../../../kit/print/PrintSheet.tsx';
+import { formatCount } from '../../../lib/format.ts';
+import { useApiQuery } from '../../../lib/useApi.ts';
 import { planSources } from './plan-choices.ts';
-import { exactText, leftOver, momentText, neededText } from './text.ts';
-import './plan.css';
+import { exactText, leftOver, momentText, neededText } from '../text.ts';
+import '../plan.css';
 
 /** Materials of one print: with more nobody reads them on paper. */
 const MAX_PRINTED = 100;

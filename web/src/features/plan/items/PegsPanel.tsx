@@ -6,16 +6,16 @@ import { compareDecimals } from '@mrp/contract/lib/decimals.ts';
 import { planWords } from '@mrp/contract/features/plan/words.ts';
 import { WarningFilled } from '@ant-design/icons';
 import { Link } from 'react-router';
-import { EmptyCell } from '../../kit/list/cells.tsx';
-import { PlainTable } from '../../kit/PlainTable.tsx';
-import { StatusTag } from '../../kit/StatusTag.tsx';
-import { useDocumentAddress } from '../../lib/documents.ts';
-import { formatDay } from '../../lib/format.ts';
-import { useCan } from '../../lib/permissions.tsx';
-import { stockDetailAddress } from '../stock/text.ts';
+import { EmptyCell } from '../../../kit/list/cells.tsx';
+import { PlainTable } from '../../../kit/PlainTable.tsx';
+import { StatusTag } from '../../../kit/StatusTag.tsx';
+import { useDocumentAddress } from '../../../lib/documents.ts';
+import { formatDay } from '../../../lib/format.ts';
+import { useCan } from '../../../lib/permissions.tsx';
+import { stockDetailAddress } from '../../stock/text.ts';
 import { FixButton, FixNote } from './FixPanel.tsx';
-import { demandName, demandNote, demandState, exact, readyText, supplyName } from './text.ts';
-import './plan.css';
+import { demandName, demandNote, demandState, exact, readyText, supplyName } from '../text.ts';
+import '../plan.css';
 
 type Unit = PlanItem['unit'];
 

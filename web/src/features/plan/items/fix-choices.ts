@@ -1,7 +1,7 @@
 import { fixedDemandKinds, fixedSupplyKinds, type FixInput } from '@mrp/contract/features/plan/fixes.ts';
 import type { PlanDemand, PlanItem, PlanSupply } from '@mrp/contract/features/plan/record.ts';
 import { sumDecimals } from '@mrp/contract/lib/decimals.ts';
-import { exactText, readyText, supplyName } from './text.ts';
+import { exactText, readyText, supplyName } from '../text.ts';
 
 export const isFixable = ({ kind, documentId }: PlanDemand): boolean => documentId !== null && fixedDemandKinds.some((one) => one === kind);
 
