@@ -13,12 +13,14 @@ export const comparisonsFeature: Feature = {
     innerPage('/inquiryDetail', '询价单详情', async () => (await import('./InquiryPage.tsx')).InquiryPage, { ...below, about: 'id' }),
     innerPage('/inquiryNew', '新建询价', async () => (await import('./InquiryEditPage.tsx')).InquiryNewPage, below),
     innerPage('/inquiryEdit', '编辑询价', async () => (await import('./InquiryEditPage.tsx')).InquiryEditPage, { ...below, about: 'id' }),
-    menuPage('/basicConfigList', '内部比价配置', async () => (await import('./ConfigListPage.tsx')).ConfigListPage, { group: '基础配置' }),
-    innerPage('/basicConfigNew', '新建比价配置', async () => (await import('./ConfigEditPage.tsx')).ConfigNewPage, {
+    menuPage('/basicConfigList', '内部比价配置', async () => (await import('./configs/ConfigListPage.tsx')).ConfigListPage, {
+      group: '基础配置',
+    }),
+    innerPage('/basicConfigNew', '新建比价配置', async () => (await import('./configs/ConfigEditPage.tsx')).ConfigNewPage, {
       group: '基础配置',
       back: '/basicConfigList',
     }),
-    innerPage('/basicConfigEdit', '编辑比价配置', async () => (await import('./ConfigEditPage.tsx')).ConfigEditPage, {
+    innerPage('/basicConfigEdit', '编辑比价配置', async () => (await import('./configs/ConfigEditPage.tsx')).ConfigEditPage, {
       about: 'id',
       group: '基础配置',
       back: '/basicConfigList',

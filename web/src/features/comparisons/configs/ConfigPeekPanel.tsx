@@ -1,11 +1,11 @@
 import { configVersionFields } from '@mrp/contract/features/comparisons/fields.ts';
 import { comparisonConfigsApi } from '@mrp/contract/features/comparisons.ts';
 import { comparisonWords } from '@mrp/contract/features/comparisons/words.ts';
-import { PeekRecord } from '../../kit/list/PeekRecord.tsx';
-import { FactList } from '../../kit/object/Facts.tsx';
-import { ObjectHead } from '../../kit/object/ObjectHead.tsx';
-import { recordFacts } from '../../kit/object/record-facts.ts';
-import { classText } from './text.ts';
+import { PeekRecord } from '../../../kit/list/PeekRecord.tsx';
+import { FactList } from '../../../kit/object/Facts.tsx';
+import { ObjectHead } from '../../../kit/object/ObjectHead.tsx';
+import { recordFacts } from '../../../kit/object/record-facts.ts';
+import { classText } from '../text.ts';
 import { VersionsPanel } from './VersionsPanel.tsx';
 
 const names = Object.keys(configVersionFields) as (keyof typeof configVersionFields)[];

@@ -2,15 +2,15 @@ import { comparisonConfigsApi } from '@mrp/contract/features/comparisons.ts';
 import { configList } from '@mrp/contract/features/comparisons/list.ts';
 import type { ComparisonConfigRow } from '@mrp/contract/features/comparisons/record.ts';
 import { comparisonWords } from '@mrp/contract/features/comparisons/words.ts';
-import { lazyPanel } from '../../kit/lazy.tsx';
-import { EmptyCell } from '../../kit/list/cells.tsx';
-import { ListPage } from '../../kit/list/ListPage.tsx';
-import { askExport } from '../../lib/export-question.ts';
-import { trimZeros } from '../../lib/format.ts';
-import { toast } from '../../lib/toast.ts';
-import { useApiMutation } from '../../lib/useApi.ts';
-import { classificationSource } from '../../pickers/classification-source.ts';
-import { classText, configReads, configEditAddress, newAddress } from './text.ts';
+import { lazyPanel } from '../../../kit/lazy.tsx';
+import { EmptyCell } from '../../../kit/list/cells.tsx';
+import { ListPage } from '../../../kit/list/ListPage.tsx';
+import { askExport } from '../../../lib/export-question.ts';
+import { trimZeros } from '../../../lib/format.ts';
+import { toast } from '../../../lib/toast.ts';
+import { useApiMutation } from '../../../lib/useApi.ts';
+import { classificationSource } from '../../../pickers/classification-source.ts';
+import { classText, configReads, configEditAddress, newAddress } from '../text.ts';
 
 const ConfigPeekPanel = lazyPanel(async () => (await import('./ConfigPeekPanel.tsx')).ConfigPeekPanel);
 

@@ -4,9 +4,9 @@ import { compareDecimals, sumDecimals } from '@mrp/contract/lib/decimals.ts';
 import { checkNumber, rules } from '@mrp/contract/lib/numeric-rules.ts';
 import { Form, Slider, Switch } from 'antd';
 import { use } from 'react';
-import { DecimalInput } from '../../kit/form/DecimalInput.tsx';
-import { Field } from '../../kit/form/Field.tsx';
-import { FormPageContext } from '../../kit/form/form-context.ts';
+import { DecimalInput } from '../../../kit/form/DecimalInput.tsx';
+import { Field } from '../../../kit/form/Field.tsx';
+import { FormPageContext } from '../../../kit/form/form-context.ts';
 
 /** The weights of the five factors: each on or off; the last one that is on is what the others leave of 100. */
 export function WeightsForm() {

@@ -1,7 +1,7 @@
 import { configVersionFields, weightFactors } from '@mrp/contract/features/comparisons/fields.ts';
 import type { ConfigEdit, ConfigInput } from '@mrp/contract/features/comparisons/input.ts';
 import type { ComparisonConfig, ConfigVersion } from '@mrp/contract/features/comparisons/record.ts';
-import { formValues } from '../../kit/form/record-values.ts';
+import { formValues } from '../../../kit/form/record-values.ts';
 
 export interface ConfigValues extends Omit<ConfigInput, 'classificationId'> {
   classificationId: string | null;

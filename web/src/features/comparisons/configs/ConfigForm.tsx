@@ -2,14 +2,14 @@ import { bandNames, configFields, configVersionFields } from '@mrp/contract/feat
 import type { ComparisonConfig } from '@mrp/contract/features/comparisons/record.ts';
 import { comparisonWords } from '@mrp/contract/features/comparisons/words.ts';
 import { Input } from 'antd';
-import { Field } from '../../kit/form/Field.tsx';
-import type { FormSection } from '../../kit/form/FormPage.tsx';
-import { ClassificationPicker } from '../../pickers/ClassificationPicker.tsx';
-import { RecordField, RecordFields } from '../../pickers/RecordField.tsx';
+import { Field } from '../../../kit/form/Field.tsx';
+import type { FormSection } from '../../../kit/form/FormPage.tsx';
+import { ClassificationPicker } from '../../../pickers/ClassificationPicker.tsx';
+import { RecordField, RecordFields } from '../../../pickers/RecordField.tsx';
 import { SimulationPanel } from './SimulationPanel.tsx';
 import { VersionsPanel } from './VersionsPanel.tsx';
 import { WeightsForm } from './WeightsForm.tsx';
-import './comparisons.css';
+import '../comparisons.css';
 
 /** The form of a configuration; null: a new one. */
 export function configSections(config: ComparisonConfig | null): FormSection[] {
