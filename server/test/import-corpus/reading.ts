@@ -2,7 +2,7 @@ import { expect } from 'vitest';
 import type { ImportBatch, ImportMapping } from '@mrp/contract/features/imports/batch.ts';
 import { importsApi } from '@mrp/contract/features/imports.ts';
 import { composition } from '../../src/features.ts';
-import { guessMapping } from '../../src/features/imports/headers.rules.ts';
+import { guessMapping } from '../../src/features/imports/headers/rules.ts';
 import { getObject, type Batch } from '../../src/features/imports/rules.ts';
 import { settingsOf } from '../../src/features/imports/settings.rules.ts';
 import { readRow } from '../../src/features/imports/rows.rules.ts';

@@ -5,11 +5,11 @@ import type { Db } from '../../platform/database.ts';
 import type { Identity } from '../../platform/http/identity.ts';
 import type { Lookup } from '../../platform/imports/lookup.ts';
 import type { Lookups, ImportColumn, ImportObject } from '../../platform/imports/object.ts';
-import { validateChunk, createValidator } from './validation.queries.ts';
+import { validateChunk, createValidator } from './runs/validation.queries.ts';
 import { readBatch } from './queries.ts';
 import { columnsFor, getObject, type Batch } from './rules.ts';
 import { needsOf } from './lookups.queries.ts';
-import { newValueRights } from './new-values.rules.ts';
+import { newValueRights } from './cells/new-values.rules.ts';
 import { listQuestions } from './questions.queries.ts';
 import { listAffectedGroups, streamGroups } from './rows.queries.ts';
 

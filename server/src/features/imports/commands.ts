@@ -9,7 +9,7 @@ import type { Identity } from '../../platform/http/identity.ts';
 import type { ImportObject } from '../../platform/imports/object.ts';
 import type { Jobs } from '../../platform/jobs.ts';
 import { useFiles } from '../files/commands.ts';
-import { listMappingGaps, withheldColumns } from './headers.rules.ts';
+import { listMappingGaps, withheldColumns } from './headers/rules.ts';
 import { listEffects } from './effects.queries.ts';
 import { getBatch, readBatch } from './queries.ts';
 import { readValue } from './settings.rules.ts';

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { ImportEffect } from '@mrp/contract/features/imports/batch.ts';
 import type { Db } from '../../platform/database.ts';
 import type { ImportObject } from '../../platform/imports/object.ts';
-import { listTexts } from './fixed-values.queries.ts';
+import { listTexts } from './sources/fixed-values.queries.ts';
 import type { Batch } from './rules.ts';
 
 /** What an import does beyond its rows: foretold while it is previewed, counted once it is done. */

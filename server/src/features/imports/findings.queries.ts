@@ -2,11 +2,11 @@ import { sql } from 'kysely';
 import { decimal, sumDecimals } from '@mrp/contract/lib/decimals.ts';
 import type { Db } from '../../platform/database.ts';
 import type { ImportColumn, ImportObject } from '../../platform/imports/object.ts';
-import { textOfStored, type StoredCell } from './cells.rules.ts';
-import { withheldColumns } from './headers.rules.ts';
+import { textOfStored, type StoredCell } from './cells/rules.ts';
+import { withheldColumns } from './headers/rules.ts';
 import type { Identity } from '../../platform/http/identity.ts';
 import type { Batch } from './rules.ts';
-import { sumWordOf } from './shapes.rules.ts';
+import { sumWordOf } from './headers/shapes.rules.ts';
 
 /** Sums of a longer file are not compared. */
 const MOST_ROWS = 20_000;

@@ -4,12 +4,12 @@ import type { ImportObject } from '../../platform/imports/object.ts';
 import type { Run, Worker } from '../../platform/jobs.ts';
 import { findUserIdentity } from '../access/sessions.queries.ts';
 import { endBatch, IMPORT_QUEUE } from './commands.ts';
-import { commitBatch } from './commit.jobs.ts';
-import { validateBatch } from './validation.jobs.ts';
+import { commitBatch } from './runs/commit.jobs.ts';
+import { validateBatch } from './runs/validation.jobs.ts';
 import { getObject } from './rules.ts';
-import { claimBatch, deleteOldImports, returnToPreview } from './runs.commands.ts';
-import { RunSuperseded, type Claim, type ImportServices } from './runs.rules.ts';
-import { undoBatch } from './undo.jobs.ts';
+import { claimBatch, deleteOldImports, returnToPreview } from './runs/commands.ts';
+import { RunSuperseded, type Claim, type ImportServices } from './runs/rules.ts';
+import { undoBatch } from './runs/undo.jobs.ts';
 
 /** After this attempt the job engine gives up. */
 const LAST_ATTEMPT = 2;

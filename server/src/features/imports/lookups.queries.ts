@@ -1,6 +1,6 @@
 import type { Db } from '../../platform/database.ts';
 import type { LookupNeeds } from '../../platform/imports/object.ts';
-import { listTexts } from './fixed-values.queries.ts';
+import { listTexts } from './sources/fixed-values.queries.ts';
 import type { Batch } from './rules.ts';
 
 /** What a batch asks of the lookups of its object. */

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Tx } from '../../platform/database.ts';
-import { headerKey } from './headers.rules.ts';
+import { headerKey } from './headers/rules.ts';
 import type { Batch } from './rules.ts';
 
 const LONGEST_REMEMBERED = 200;

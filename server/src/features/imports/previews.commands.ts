@@ -8,15 +8,15 @@ import type { Identity } from '../../platform/http/identity.ts';
 import type { ImportColumn, ImportObject } from '../../platform/imports/object.ts';
 import type { Jobs } from '../../platform/jobs.ts';
 import { lockBatch, queueWork } from './commands.ts';
-import { countOutcomes, validateRows } from './validation.commands.ts';
-import { createValidator } from './validation.queries.ts';
+import { countOutcomes, validateRows } from './runs/validation.commands.ts';
+import { createValidator } from './runs/validation.queries.ts';
 import { needsOf } from './lookups.queries.ts';
 import { getBatch } from './queries.ts';
 import { columnsFor, getObject, type Batch } from './rules.ts';
 import { settingsOf } from './settings.rules.ts';
 import { setCell } from './rows.commands.ts';
 import { listAffectedGroups } from './rows.queries.ts';
-import { sizeOf } from './header-parts.rules.ts';
+import { sizeOf } from './headers/parts.rules.ts';
 import { readPreview } from './previews.queries.ts';
 
 /** Corrects one cell and validates the affected rows again. A field without a column in the file gets a new column. */

@@ -8,10 +8,10 @@ import type { ImportColumn, ImportObject } from '../../platform/imports/object.t
 import { readBatch } from './queries.ts';
 import { columnsFor, getObject, type Batch } from './rules.ts';
 import { textsOf } from './rows.rules.ts';
-import type { StoredCell } from './cells.rules.ts';
-import { sizeOf } from './header-parts.rules.ts';
-import { dittoOf } from './dittos.rules.ts';
-import { textOfStored } from './cells.rules.ts';
+import type { StoredCell } from './cells/rules.ts';
+import { sizeOf } from './headers/parts.rules.ts';
+import { dittoOf } from './cells/dittos.rules.ts';
+import { textOfStored } from './cells/rules.ts';
 
 interface PreviewRow {
   rowNumber: number;

@@ -8,9 +8,9 @@ import type { Identity } from '../../platform/http/identity.ts';
 import type { ImportColumn, ImportObject } from '../../platform/imports/object.ts';
 import { listEffects } from './effects.queries.ts';
 import { listFindings } from './findings.queries.ts';
-import { samplesBelow } from './samples.rules.ts';
+import { samplesBelow } from './headers/samples.rules.ts';
 import { usableIdentities } from './identities.rules.ts';
-import { guessMapping, impliedConstants, listWaiting, withheldColumns } from './headers.rules.ts';
+import { guessMapping, impliedConstants, listWaiting, withheldColumns } from './headers/rules.ts';
 import {
   columnsFor,
   getObject,

@@ -4,8 +4,8 @@ import { QuestionKind, questionKinds } from '@mrp/contract/features/imports/opti
 import { splitAtSlashes, splitTexts } from '../../platform/imports/columns.ts';
 import type { Db } from '../../platform/database.ts';
 import { QUESTION_JOINT, type ImportColumn } from '../../platform/imports/object.ts';
-import { readDate, readNumber } from './cells.rules.ts';
-import { printSizeRun, readSizeRun } from './size-runs.rules.ts';
+import { readDate, readNumber } from './cells/rules.ts';
+import { printSizeRun, readSizeRun } from './cells/size-runs.rules.ts';
 import type { Batch } from './rules.ts';
 
 const EXAMPLES = 3;

@@ -3,16 +3,16 @@ import { routes, type Route } from '../../platform/http/routes.ts';
 import type { ImportObject } from '../../platform/imports/object.ts';
 import { listPage } from '../../platform/lists.ts';
 import { listChoices, listValues } from './choices.queries.ts';
-import { listColumnTexts } from './column-texts.queries.ts';
+import { listColumnTexts } from './sources/column-texts.queries.ts';
 import { cancelBatch, startCommit, startValidation } from './commands.ts';
-import { openErrors, openTemplate, openUploaded } from './files.queries.ts';
+import { openErrors, openTemplate, openUploaded } from './sources/files.queries.ts';
 import { importSource } from './history.queries.ts';
 import { correctCell, mapValues } from './previews.commands.ts';
 import { findNextError, listPreview } from './previews.queries.ts';
 import { describeObjects, getBatch } from './queries.ts';
 import { getObject } from './rules.ts';
-import { changeSheet, takeUpload } from './sources.commands.ts';
-import { startUndo } from './undo.commands.ts';
+import { changeSheet, takeUpload } from './sources/commands.ts';
+import { startUndo } from './runs/undo.commands.ts';
 import { makeValues } from './values.commands.ts';
 
 /** 数据导入, for the objects registered in the composition root. */

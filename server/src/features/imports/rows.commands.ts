@@ -4,7 +4,7 @@ import { insertMany } from '../../platform/bulk.ts';
 import type { Db, Tx } from '../../platform/database.ts';
 import { foldCode, foldText } from '@mrp/contract/lib/folding.ts';
 import type { ImportObject } from '../../platform/imports/object.ts';
-import { textOfStored } from './cells.rules.ts';
+import { textOfStored } from './cells/rules.ts';
 import { identityOf } from './identities.rules.ts';
 import { streamGroups } from './rows.queries.ts';
 import { textsOf, type StoredRow } from './rows.rules.ts';

@@ -3,14 +3,14 @@ import { checkNumber } from '@mrp/contract/lib/numeric-rules.ts';
 import { questionKey, type QuestionKind } from '@mrp/contract/features/imports/options.ts';
 import { splitTexts } from '../../platform/imports/columns.ts';
 import { emptyRow, QUESTION_JOINT, type ImportColumn, type ImportValue, type ReadRow } from '../../platform/imports/object.ts';
-import { readDate, readFlag, readNumber, textOfStored, type StoredCell } from './cells.rules.ts';
-import { namesIn, readEntries, readNames } from './entries.rules.ts';
-import { currencyCodeOf } from './currencies.rules.ts';
+import { readDate, readFlag, readNumber, textOfStored, type StoredCell } from './cells/rules.ts';
+import { namesIn, readEntries, readNames } from './cells/entries.rules.ts';
+import { currencyCodeOf } from './cells/currencies.rules.ts';
 import type { ReadSettings } from './settings.rules.ts';
-import { settleDittos } from './dittos.rules.ts';
-import { addUpSizes, askSizeRun, readSizes, shareSizeRuns } from './sizes.rules.ts';
-import { likelyValuesOf } from './usual-values.rules.ts';
-import { measureEdges, splitEdges } from './edges.rules.ts';
+import { settleDittos } from './cells/dittos.rules.ts';
+import { addUpSizes, askSizeRun, readSizes, shareSizeRuns } from './cells/sizes.rules.ts';
+import { likelyValuesOf } from './cells/usual-values.rules.ts';
+import { measureEdges, splitEdges } from './headers/edges.rules.ts';
 
 /** A stored row of the file. */
 export interface StoredRow {

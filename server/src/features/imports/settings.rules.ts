@@ -3,9 +3,9 @@ import type { FixedValueReader } from '@mrp/contract/features/imports/fixed-form
 import type { Answers } from '@mrp/contract/features/imports/options.ts';
 import type { Identity } from '../../platform/http/identity.ts';
 import type { ImportColumn, ImportObject, Lookups } from '../../platform/imports/object.ts';
-import { sizeOf } from './header-parts.rules.ts';
-import { headerCurrencyOf, headerUnitOf } from './header-units.rules.ts';
-import { withheldColumns } from './headers.rules.ts';
+import { sizeOf } from './headers/parts.rules.ts';
+import { headerCurrencyOf, headerUnitOf } from './headers/units.rules.ts';
+import { withheldColumns } from './headers/rules.ts';
 import { columnsFor, type Batch } from './rules.ts';
 
 /** How the rows of one batch are read. */

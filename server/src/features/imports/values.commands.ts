@@ -19,7 +19,7 @@ import { abbreviateApart } from '../suppliers/abbreviations.rules.ts';
 import { listAbbreviations } from '../suppliers/imports.queries.ts';
 import { foldText } from '@mrp/contract/lib/folding.ts';
 import { createSuppliers } from '../suppliers/commands.ts';
-import { newValueRights } from './new-values.rules.ts';
+import { newValueRights } from './cells/new-values.rules.ts';
 import { mapValues } from './previews.commands.ts';
 import { readBatch } from './queries.ts';
 import { getObject } from './rules.ts';
