@@ -5,8 +5,8 @@ import { costTotals } from '@mrp/contract/features/costing/figures.ts';
 import { decimal, roundHalfUp } from '@mrp/contract/lib/decimals.ts';
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { computeLine } from '../server/src/features/costing/lines.rules.ts';
-import { decideLine } from '../server/src/features/costing/sheet.rules.ts';
+import { computeLine } from '../server/src/features/costing/quotations/lines.rules.ts';
+import { decideLine } from '../server/src/features/costing/sheets/rules.ts';
 import { figuresOf } from '../web/src/features/costing/quotations/quotation-lines.ts';
 import { bodyLine, sheetRows, typedTotals } from '../web/src/features/costing/sheets/sheet-lines.ts';
 

@@ -1,5 +1,5 @@
 import pg from 'pg';
-import { quotationSource } from '../../../server/src/features/costing/list.queries.ts';
+import { quotationSource } from '../../../server/src/features/costing/quotations/list.queries.ts';
 import { priceListSource } from '../../../server/src/features/prices/list.queries.ts';
 import { PRICES_EACH } from '../costing.ts';
 import { measureListPages, type MeasuredList } from '../list-figures.ts';

@@ -3,7 +3,7 @@ import { QuotationLineInput } from '@mrp/contract/features/costing/input.ts';
 import { decimal, roundHalfUp } from '@mrp/contract/lib/decimals.ts';
 import type { Dimension } from '@mrp/contract/lib/units.ts';
 import { sql } from 'kysely';
-import { findBenchmarks } from '../features/costing/benchmarks.queries.ts';
+import { findBenchmarks } from '../features/costing/quotations/benchmarks.queries.ts';
 import type { Tx } from '../platform/database.ts';
 import type { Random } from './random.ts';
 

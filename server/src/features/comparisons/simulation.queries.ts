@@ -3,8 +3,8 @@ import { bandNames, weightFactors, configVersionFields } from '@mrp/contract/fea
 import type { SimulationInput } from '@mrp/contract/features/comparisons/input.ts';
 import type { ConfigVersion, SimulatedCase, SimulatedDecision, Simulation } from '@mrp/contract/features/comparisons/record.ts';
 import type { Db } from '../../platform/database.ts';
-import { findBenchmarks } from '../costing/benchmarks.queries.ts';
-import type { ComparedLine, TriedRules } from '../costing/benchmarks.rules.ts';
+import { findBenchmarks } from '../costing/quotations/benchmarks.queries.ts';
+import type { ComparedLine, TriedRules } from '../costing/quotations/benchmarks.rules.ts';
 import { getVersionInForce } from './configs.queries.ts';
 
 /** Materials of the class that a draft is tried on, the last edited first. */

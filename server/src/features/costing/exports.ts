@@ -4,7 +4,7 @@ import { styleCostList } from '@mrp/contract/features/costing/style-costs.ts';
 import { exportable, type ExportableList } from '../../platform/exportable-list.ts';
 import { fabricSource } from './fabrics.queries.ts';
 import { styleCostSource } from './style-costs.queries.ts';
-import { quotationSource } from './list.queries.ts';
+import { quotationSource } from './quotations/list.queries.ts';
 
 const pictureOf = (pictureId: string | null) => (pictureId === null ? null : { fileId: pictureId });
 

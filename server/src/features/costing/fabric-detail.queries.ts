@@ -4,8 +4,8 @@ import { sql } from 'kysely';
 import { AppError } from '../../platform/app-error.ts';
 import type { Db } from '../../platform/database.ts';
 import { loadPriceLookup } from '../styles/boms/prices.queries.ts';
-import { bulkSince, findStockRatios } from './benchmarks.queries.ts';
-import { getSheet } from './sheets.queries.ts';
+import { bulkSince, findStockRatios } from './quotations/benchmarks.queries.ts';
+import { getSheet } from './sheets/queries.ts';
 import { decimal, roundHalfUp } from '@mrp/contract/lib/decimals.ts';
 
 /** 面料核价详情: a material line of a sheet and what its suppliers ask for it. */

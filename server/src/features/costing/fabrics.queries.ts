@@ -7,8 +7,8 @@ import type { Identity } from '../../platform/http/identity.ts';
 import { isAnyOf, isWithin } from '../../platform/list-conditions.ts';
 import type { ListSource } from '../../platform/lists.ts';
 import { matchesSearch } from '../../platform/search.ts';
-import { quotesOf } from './benchmarks.queries.ts';
-import { findRecentPrices } from './recent-prices.queries.ts';
+import { quotesOf } from './quotations/benchmarks.queries.ts';
+import { findRecentPrices } from './quotations/recent-prices.queries.ts';
 import { bandAction, configTables, costedUnitId, entryOf } from './sql-fragments.queries.ts';
 import { isOfSupplier } from '../suppliers/filters.queries.ts';
 

@@ -3,8 +3,8 @@ import { MAX_TASKS, type SubmittingDepartment } from '@mrp/contract/features/cos
 import { sql } from 'kysely';
 import type { z } from 'zod';
 import type { Db } from '../../platform/database.ts';
-import { refuseTask } from './sheet.rules.ts';
-import { listSheets } from './sheets.queries.ts';
+import { refuseTask } from './sheets/rules.ts';
+import { listSheets } from './sheets/queries.ts';
 import { departmentOfPart } from './sql-fragments.queries.ts';
 
 /** Open sheets whose lines of the department all have a conclusion, the most urgent first, each with what would refuse it. */

@@ -5,7 +5,7 @@ import { AppError } from '../../platform/app-error.ts';
 import { anyId, setAuditAction, type Tx } from '../../platform/database.ts';
 import type { Identity } from '../../platform/http/identity.ts';
 import type { ImportWrite } from '../../platform/imports/object.ts';
-import { addQuotation } from './commands.ts';
+import { addQuotation } from './quotations/commands.ts';
 
 export async function writeQuotations(tx: Tx, user: Identity, inputs: readonly QuotationInput[]): Promise<ImportWrite[]> {
   const written: ImportWrite[] = [];

@@ -7,12 +7,12 @@ import { addFieldErrors, groupByColumns, refusePartialRecord } from '../../platf
 import type { ImportObject } from '../../platform/imports/object.ts';
 import { newRowResult, textOf, toRowOutcome, type RowResult } from '../../platform/imports/row-result.ts';
 import { readFactorySheet } from './factory-sheet.rules.ts';
-import { checkHead } from './rules.ts';
+import { checkHead } from './quotations/rules.ts';
 import { keyColumns, quotationColumns } from './import-columns.rules.ts';
 import { undoQuotations, writeQuotations } from './imports.commands.ts';
 import { loadQuotationLookups, readQuotationSheet } from './imports.queries.ts';
 import { placeOf, readQuotations } from './imports.rules.ts';
-import { judgeQuotation } from './judging.queries.ts';
+import { judgeQuotation } from './quotations/judging.queries.ts';
 
 /** 报价单: rows of one style, factory and day are one quotation, each row a line. */
 const quotationImport: ImportObject = {

@@ -5,9 +5,9 @@ import { sql } from 'kysely';
 import { AppError } from '../../platform/app-error.ts';
 import { setAuditAction, type Tx } from '../../platform/database.ts';
 import type { Identity } from '../../platform/http/identity.ts';
-import { findBenchmarks } from './benchmarks.queries.ts';
-import { lockSheet, refuseClosed, refuseDepartment } from './sheet-lines.commands.ts';
-import { getSheetOf } from './sheets.queries.ts';
+import { findBenchmarks } from './quotations/benchmarks.queries.ts';
+import { lockSheet, refuseClosed, refuseDepartment } from './sheets/lines.commands.ts';
+import { getSheetOf } from './sheets/queries.ts';
 
 /**
  * 匹配物料 of a line, by the fabric department while its task is open: the line is judged by the class and the prices of the material from

@@ -3,23 +3,23 @@ import { costingWords } from '@mrp/contract/features/costing/words.ts';
 import { routes } from '../../platform/http/routes.ts';
 import { listPage } from '../../platform/lists.ts';
 import { inOrder } from '../../platform/records.ts';
-import { adoptBenchmarks } from './adoption.commands.ts';
-import { createQuotation, discardQuotation, editQuotation } from './commands.ts';
+import { adoptBenchmarks } from './quotations/adoption.commands.ts';
+import { createQuotation, discardQuotation, editQuotation } from './quotations/commands.ts';
 import { getFabric } from './fabric-detail.queries.ts';
 import { fabricSource } from './fabrics.queries.ts';
 import { listFinishedTasks } from './finished-tasks.queries.ts';
-import { quotationSource } from './list.queries.ts';
-import { chooseOdmSuppliers, listOdmSuppliers, listQuotationUnits } from './lookups.queries.ts';
+import { quotationSource } from './quotations/list.queries.ts';
+import { chooseOdmSuppliers, listOdmSuppliers, listQuotationUnits } from './quotations/lookups.queries.ts';
 import { matchLine } from './matching.commands.ts';
-import { getQuotation, listQuotations } from './queries.ts';
-import { saveScenario } from './scenarios.commands.ts';
-import { ruleLine, saveSheetLines, saveSheetRates } from './sheet-lines.commands.ts';
-import { moveSheet } from './sheet-states.commands.ts';
-import { getSheetOf, listNewestSheets } from './sheets.queries.ts';
-import { transitionQuotation, transitionQuotations } from './states.commands.ts';
-import { compareTechniques } from './techniques.queries.ts';
+import { getQuotation, listQuotations } from './quotations/queries.ts';
+import { saveScenario } from './sheets/scenarios.commands.ts';
+import { ruleLine, saveSheetLines, saveSheetRates } from './sheets/lines.commands.ts';
+import { moveSheet } from './sheets/states.commands.ts';
+import { getSheetOf, listNewestSheets } from './sheets/queries.ts';
+import { transitionQuotation, transitionQuotations } from './quotations/states.commands.ts';
+import { compareTechniques } from './sheets/techniques.queries.ts';
 import { getStyleCost, listStyleCostDocuments, styleCostSource } from './style-costs.queries.ts';
-import { returnTask, startTask, submitTask, submitTasks, urgeTask, withdrawTask } from './tasks.commands.ts';
+import { returnTask, startTask, submitTask, submitTasks, urgeTask, withdrawTask } from './sheets/tasks.commands.ts';
 
 export const costingRoutes = [
   ...routes(costingApi, {

@@ -15,7 +15,7 @@ import { isAnyOf } from '../../platform/list-conditions.ts';
 import type { ListSource } from '../../platform/lists.ts';
 import { matchesSearch } from '../../platform/search.ts';
 import { loadPriceLookup } from '../styles/boms/prices.queries.ts';
-import { findStockRatios } from './benchmarks.queries.ts';
+import { findStockRatios } from './quotations/benchmarks.queries.ts';
 import { costedUnitId, entryOf, pictureOfStyle } from './sql-fragments.queries.ts';
 import { costLines, costSums, meanPrice, type CostShare, type PickedShare, type PlannedShare } from './style-costs.rules.ts';
 

@@ -7,7 +7,7 @@ import type { Db } from '../../platform/database.ts';
 import { isAnyOf, isOnDays } from '../../platform/list-conditions.ts';
 import type { FactsAsked, ReportSource, RowKeys } from '../../platform/reports/source.ts';
 import { matchesSearch } from '../../platform/search.ts';
-import { quotesOf } from '../costing/benchmarks.queries.ts';
+import { quotesOf } from '../costing/quotations/benchmarks.queries.ts';
 import { costingKpis } from './costing.rules.ts';
 import { isOfClasses, isOneGarment, monthOf, ofOneGarment, startOf } from './sql-fragments.queries.ts';
 import { isOfSupplier } from '../suppliers/filters.queries.ts';
