@@ -6,7 +6,7 @@ import { bomsApi } from '@mrp/contract/features/styles.ts';
 import { testApp, type TestApp } from '../../../test/app.ts';
 import { aPickWorld, giveBack, makePick, takeGoods, type PickWorld } from '../../../test/picks.ts';
 import { dataOf } from '../../../test/styles.ts';
-import { readGreige } from '../preparations/greige.queries.ts';
+import { readGreige } from '../preparations/productions/greige.queries.ts';
 import { learnedLoss } from './actuals.commands.ts';
 
 let t: TestApp;

@@ -18,9 +18,9 @@ import { ownColumns } from '../../platform/records.ts';
 import { makeSearchText } from '../../platform/search.ts';
 import { storedUnit } from '../prices/rules.ts';
 import { holdGarmentOrders } from '../styles/orders.commands.ts';
-import { keepPrices } from './kept-prices.rules.ts';
-import { readFormFacts } from './lines.queries.ts';
-import { groupLines, planForm, type Header, type PlannedLine } from './lines.rules.ts';
+import { keepPrices } from './lines/kept-prices.rules.ts';
+import { readFormFacts } from './lines/queries.ts';
+import { groupLines, planForm, type Header, type PlannedLine } from './lines/rules.ts';
 import { getPreparation, listStyleCodes } from './queries.ts';
 import { submitPreparations } from './states.commands.ts';
 

@@ -4,11 +4,11 @@ import { greigeForDyed, priceAmount } from '@mrp/contract/lib/formulas.ts';
 import type { StockUnit } from '@mrp/contract/features/stock/item-level.ts';
 import { AppError } from '../../platform/app-error.ts';
 import type { Db } from '../../platform/database.ts';
-import { readGreige, readGreigeLeft } from './greige.queries.ts';
-import { readFormFacts } from './lines.queries.ts';
-import { groupLines, planForm, type PlannedLine } from './lines.rules.ts';
-import { priceWarnings, quantityWarnings } from './offers.rules.ts';
-import { listUnits } from './units.queries.ts';
+import { readGreige, readGreigeLeft } from './productions/greige.queries.ts';
+import { readFormFacts } from './lines/queries.ts';
+import { groupLines, planForm, type PlannedLine } from './lines/rules.ts';
+import { priceWarnings, quantityWarnings } from './lines/offers.rules.ts';
+import { listUnits } from './lines/units.queries.ts';
 
 /** Previews the orders of a form with the greige that they would take; fails with the same errors as saving. */
 export async function previewGroups(db: Db, form: PreparationInput): Promise<PreparationGroup[]> {

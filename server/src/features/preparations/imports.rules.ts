@@ -9,7 +9,7 @@ import { fieldCells } from '../../platform/imports/field-columns.ts';
 import { splitTexts } from '../../platform/imports/columns.ts';
 import { addError, isValid, textOf, type RowResult } from '../../platform/imports/row-result.ts';
 import { refusePartialRecord, schemaErrors, strategyNote } from '../../platform/imports/groups.ts';
-import { planForm, type FormFacts } from './lines.rules.ts';
+import { planForm, type FormFacts } from './lines/rules.ts';
 import { formColumns } from './import-columns.rules.ts';
 import type { PreparationSheet, SheetSkc } from './imports.queries.ts';
 

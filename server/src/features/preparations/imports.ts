@@ -7,7 +7,7 @@ import { undoPreparations, writePreparations } from './imports.commands.ts';
 import { formColumns, preparationColumns } from './import-columns.rules.ts';
 import { loadPreparationLookups, readPreparationSheet } from './imports.queries.ts';
 import { selectValidForms, readForms } from './imports.rules.ts';
-import { readFormFacts } from './lines.queries.ts';
+import { readFormFacts } from './lines/queries.ts';
 
 /** 备料单: rows with the same head are one form; a form becomes one draft per supplier and material, or one 美套. */
 const preparationImport: ImportObject = {

@@ -9,9 +9,9 @@ import { setAuditAction, type Tx } from '../../platform/database.ts';
 import type { Identity } from '../../platform/http/identity.ts';
 import { resolveSelection } from '../../platform/lists.ts';
 import { storedUnit } from '../prices/rules.ts';
-import { isPriceOf, type KeptPrice } from './kept-prices.rules.ts';
-import { listOfferFacts } from './offers.queries.ts';
-import { offerPrice } from './offers.rules.ts';
+import { isPriceOf, type KeptPrice } from './lines/kept-prices.rules.ts';
+import { listOfferFacts } from './lines/offers.queries.ts';
+import { offerPrice } from './lines/offers.rules.ts';
 import { preparationSource } from './queries.ts';
 
 interface Candidate {

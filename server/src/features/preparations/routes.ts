@@ -2,16 +2,16 @@ import { preparationsApi, productionsApi } from '@mrp/contract/features/preparat
 import { preparationLookupsApi } from '@mrp/contract/features/preparations/lookups.ts';
 import { routes } from '../../platform/http/routes.ts';
 import { listPage } from '../../platform/lists.ts';
-import { acceptPreparations } from './acceptance.commands.ts';
-import { planAcceptance } from './acceptance.queries.ts';
-import { receiveBatch } from './batches.commands.ts';
+import { acceptPreparations } from './productions/acceptance.commands.ts';
+import { planAcceptance } from './productions/acceptance.queries.ts';
+import { receiveBatch } from './productions/batches.commands.ts';
 import { createPreparations, discardPreparation, editPreparation } from './commands.ts';
-import { listItemFacts } from './item-facts.queries.ts';
+import { listItemFacts } from './lines/item-facts.queries.ts';
 import { previewGroups } from './groups.queries.ts';
-import { listApplicableCategories, listMeitaoFactories, listMeitaoSkus, listSaleStatuses } from './lookups.queries.ts';
+import { listApplicableCategories, listMeitaoFactories, listMeitaoSkus, listSaleStatuses } from './lines/lookups.queries.ts';
 import { mergePreparations } from './merging.commands.ts';
-import { endProduction, rescheduleProduction } from './productions.commands.ts';
-import { getProduction, listProductions, productionSource } from './productions.queries.ts';
+import { endProduction, rescheduleProduction } from './productions/commands.ts';
+import { getProduction, listProductions, productionSource } from './productions/queries.ts';
 import { getPreparation, listPreparations, preparationSource } from './queries.ts';
 import { reschedulePreparation, transitionPreparation, transitionPreparations } from './states.commands.ts';
 

@@ -3,7 +3,7 @@ import { compareDecimals, decimal, formatDecimal, roundHalfUp } from '@mrp/contr
 import { defaultBandLimits, priceBand, priceDeviation, type PriceBand, type UnitPrice } from '@mrp/contract/lib/formulas.ts';
 import type { UnitFactors } from '@mrp/contract/lib/units.ts';
 import { breakFor, factorsTo, type NamedUnit, type OfferPriceFact } from '../prices/rules.ts';
-import { moqOf, packOf, type OfferFacts } from '../preparations/offers.rules.ts';
+import { moqOf, packOf, type OfferFacts } from '../preparations/lines/offers.rules.ts';
 
 /** In which currency and tax basis an offer is priced, with its prices from a quantity on, the smallest first. */
 export interface OfferTerms {

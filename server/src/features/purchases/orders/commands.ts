@@ -15,7 +15,7 @@ import type { Tx } from '../../../platform/database.ts';
 import type { Identity } from '../../../platform/http/identity.ts';
 import { takeNumbers } from '../../../platform/numbering.ts';
 import { makeSearchText } from '../../../platform/search.ts';
-import { listTolerances } from '../../preparations/productions.queries.ts';
+import { listTolerances } from '../../preparations/productions/queries.ts';
 import { listStyleCodes } from '../../preparations/queries.ts';
 import { holdGarmentOrders } from '../../styles/orders.commands.ts';
 import { readPurchaseFacts } from './lines.queries.ts';

@@ -4,7 +4,7 @@ import { sumDecimals } from '@mrp/contract/lib/decimals.ts';
 import { priceAmount } from '@mrp/contract/lib/formulas.ts';
 import { AppError } from '../../../platform/app-error.ts';
 import type { Db } from '../../../platform/database.ts';
-import { listUnits } from '../../preparations/units.queries.ts';
+import { listUnits } from '../../preparations/lines/units.queries.ts';
 import { listHolderFacts } from '../../stock/holders.queries.ts';
 import { readPurchaseFacts } from './lines.queries.ts';
 import { groupLines, planPurchase, type PlannedPurchaseLine } from './lines.rules.ts';

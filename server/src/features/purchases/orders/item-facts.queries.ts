@@ -2,8 +2,8 @@ import { sql } from 'kysely';
 import type { PurchaseItemFacts } from '@mrp/contract/features/purchases/record.ts';
 import { preparedStatement, type Db } from '../../../platform/database.ts';
 import { unitRef } from '../../dictionaries/units.queries.ts';
-import { listOfferFacts } from '../../preparations/offers.queries.ts';
-import { moqOf, packOf } from '../../preparations/offers.rules.ts';
+import { listOfferFacts } from '../../preparations/lines/offers.queries.ts';
+import { moqOf, packOf } from '../../preparations/lines/offers.rules.ts';
 import { listOfferTerms } from '../prices.queries.ts';
 import { listBreaks, type OfferTerms } from '../prices.rules.ts';
 

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { anyId, preparedStatement, type Db } from '../../../platform/database.ts';
-import { listOfferFacts } from '../../preparations/offers.queries.ts';
-import type { OfferFacts } from '../../preparations/offers.rules.ts';
+import { listOfferFacts } from '../../preparations/lines/offers.queries.ts';
+import type { OfferFacts } from '../../preparations/lines/offers.rules.ts';
 import { listOfferTerms } from '../prices.queries.ts';
 import { inUnitOf, judgePrice, priceFor, warningsOf } from '../prices.rules.ts';
 import { compareDecimals, roundHalfUp, sumDecimals } from '@mrp/contract/lib/decimals.ts';

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import { anyId, type Db } from '../../../platform/database.ts';
 import { readToday } from '../../../platform/today.ts';
-import { listOfferFacts } from '../../preparations/offers.queries.ts';
-import { listUnits } from '../../preparations/units.queries.ts';
+import { listOfferFacts } from '../../preparations/lines/offers.queries.ts';
+import { listUnits } from '../../preparations/lines/units.queries.ts';
 import { listMaterialFacts } from '../../stock/documents/lines.queries.ts';
 import { listHolderFacts } from '../../stock/holders.queries.ts';
 import { listEndedOrders } from '../../styles/orders.queries.ts';

@@ -5,7 +5,7 @@ import type { Entry } from '@mrp/contract/lib/fields.ts';
 import { sumDecimals } from '@mrp/contract/lib/decimals.ts';
 import { defaultBandLimits, type PriceBand, type UnitPrice } from '@mrp/contract/lib/formulas.ts';
 import { checkNumber, inUnit, rules } from '@mrp/contract/lib/numeric-rules.ts';
-import { chooseOffer, type OfferFacts } from '../../preparations/offers.rules.ts';
+import { chooseOffer, type OfferFacts } from '../../preparations/lines/offers.rules.ts';
 import { checkOrigin, checkPrice, checkStyle, styleOf, type AddFieldError, type PurposeFacts } from '../../preparations/purpose.rules.ts';
 import type { MaterialFact } from '../../stock/documents/lines.rules.ts';
 import type { HolderFacts } from '../../stock/holders.queries.ts';

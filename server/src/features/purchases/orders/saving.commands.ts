@@ -5,7 +5,7 @@ import { AppError } from '../../../platform/app-error.ts';
 import { insertMany, updateMany } from '../../../platform/bulk.ts';
 import { anyId, type Tx } from '../../../platform/database.ts';
 import { ownColumns } from '../../../platform/records.ts';
-import { leadDays } from '../../preparations/offers.queries.ts';
+import { leadDays } from '../../preparations/lines/offers.queries.ts';
 import { storedUnit } from '../../prices/rules.ts';
 import type { PlannedPurchaseLine } from './lines.rules.ts';
 

@@ -1,9 +1,9 @@
 import { beforeAll, expect, it } from 'vitest';
 import { preparationsApi, productionsApi } from '@mrp/contract/features/preparations.ts';
-import { testApp, type TestApp } from '../../../test/app.ts';
-import { aPreparationWorld, aWaitingPreparation, type PreparationWorld } from '../../../test/preparations.ts';
-import { postDocument } from '../../../test/stock.ts';
-import { dataOf } from '../../../test/styles.ts';
+import { testApp, type TestApp } from '../../../../test/app.ts';
+import { aPreparationWorld, aWaitingPreparation, type PreparationWorld } from '../../../../test/preparations.ts';
+import { postDocument } from '../../../../test/stock.ts';
+import { dataOf } from '../../../../test/styles.ts';
 
 let t: TestApp;
 let w: PreparationWorld;

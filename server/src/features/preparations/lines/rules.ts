@@ -4,12 +4,12 @@ import { compareDecimals, decimal, roundUp, sumDecimals } from '@mrp/contract/li
 import { checkExpectDate, checkNumber, inUnit, rules } from '@mrp/contract/lib/numeric-rules.ts';
 import { priceDeviation, pricePerUnit } from '@mrp/contract/lib/formulas.ts';
 import { sameUnit } from '@mrp/contract/lib/units.ts';
-import { unitOfTyped, type NamedUnit } from '../prices/rules.ts';
-import type { MaterialFact } from '../stock/documents/lines.rules.ts';
-import type { HolderFacts } from '../stock/holders.queries.ts';
-import { refuseSupplier } from '../suppliers/rules.ts';
+import { unitOfTyped, type NamedUnit } from '../../prices/rules.ts';
+import type { MaterialFact } from '../../stock/documents/lines.rules.ts';
+import type { HolderFacts } from '../../stock/holders.queries.ts';
+import { refuseSupplier } from '../../suppliers/rules.ts';
 import { chooseOffer, offerPrice, type OfferFacts } from './offers.rules.ts';
-import { checkOrigin, checkPrice, checkStyle, styleOf, type AddFieldError, type PurposeFacts } from './purpose.rules.ts';
+import { checkOrigin, checkPrice, checkStyle, styleOf, type AddFieldError, type PurposeFacts } from '../purpose.rules.ts';
 
 export type Header = Omit<PreparationEdit, 'version'> & {
   kind: PreparationKind;

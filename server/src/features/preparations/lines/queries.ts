@@ -1,13 +1,13 @@
 import { sql } from 'kysely';
 import type { ItemLevel } from '@mrp/contract/features/stock/item-level.ts';
 import type { PreparationKind } from '@mrp/contract/features/preparations/workflow.ts';
-import type { Db } from '../../platform/database.ts';
-import { readToday } from '../../platform/today.ts';
-import { listMaterialFacts } from '../stock/documents/lines.queries.ts';
-import { listHolderFacts } from '../stock/holders.queries.ts';
-import { listEndedOrders } from '../styles/orders.queries.ts';
+import type { Db } from '../../../platform/database.ts';
+import { readToday } from '../../../platform/today.ts';
+import { listMaterialFacts } from '../../stock/documents/lines.queries.ts';
+import { listHolderFacts } from '../../stock/holders.queries.ts';
+import { listEndedOrders } from '../../styles/orders.queries.ts';
 import { listOfferFacts } from './offers.queries.ts';
-import type { FormFacts, Header } from './lines.rules.ts';
+import type { FormFacts, Header } from './rules.ts';
 import { listUnits } from './units.queries.ts';
 
 export const itemLevelOf = (kind: PreparationKind): ItemLevel => (kind === 'SPU' ? 'SPU' : 'SKU');

@@ -1,7 +1,7 @@
 import { decimal } from '@mrp/contract/lib/decimals.ts';
 import { priceBand, type UnitPrice } from '@mrp/contract/lib/formulas.ts';
 import type { OwnFactor, Unit } from '@mrp/contract/lib/units.ts';
-import { breakFor, inStockUnit, linePrice, type NamedUnit, type OfferPriceFact } from '../prices/rules.ts';
+import { breakFor, inStockUnit, linePrice, type NamedUnit, type OfferPriceFact } from '../../prices/rules.ts';
 
 /** An active offer of a material, with what converts it to the stock unit. */
 export interface OfferFacts {

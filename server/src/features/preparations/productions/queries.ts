@@ -4,16 +4,16 @@ import type { Batch, Production, ProductionRow } from '@mrp/contract/features/pr
 import { defaultTolerance, toleranceBand } from '@mrp/contract/lib/formulas.ts';
 import { fabricOf } from '@mrp/contract/lib/units.ts';
 import { preparationWords } from '@mrp/contract/features/preparations/words.ts';
-import { AppError } from '../../platform/app-error.ts';
-import { anyId, preparedStatement, type Db } from '../../platform/database.ts';
-import { isAnyOf, isOnDays } from '../../platform/list-conditions.ts';
-import type { ListSource } from '../../platform/lists.ts';
-import { matchesSearch } from '../../platform/search.ts';
-import { holderRef } from '../stock/holders.queries.ts';
-import { isScored } from '../suppliers/score-facts.queries.ts';
-import { isOfSupplier } from '../suppliers/filters.queries.ts';
-import { unitRef } from '../dictionaries/units.queries.ts';
-import { supplierEntry } from './queries.ts';
+import { AppError } from '../../../platform/app-error.ts';
+import { anyId, preparedStatement, type Db } from '../../../platform/database.ts';
+import { isAnyOf, isOnDays } from '../../../platform/list-conditions.ts';
+import type { ListSource } from '../../../platform/lists.ts';
+import { matchesSearch } from '../../../platform/search.ts';
+import { holderRef } from '../../stock/holders.queries.ts';
+import { isScored } from '../../suppliers/score-facts.queries.ts';
+import { isOfSupplier } from '../../suppliers/filters.queries.ts';
+import { unitRef } from '../../dictionaries/units.queries.ts';
+import { supplierEntry } from '../queries.ts';
 
 const isOverdue = sql<SqlBool>`(p.expected_on < business_day() and p.state = 'PRODUCING')`;
 const isGreigeShort = sql<SqlBool>`(p.state = 'PRODUCING' and p.greige_needed > p.greige_taken)`;

@@ -1,16 +1,16 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { preparationsApi, productionsApi } from '@mrp/contract/features/preparations.ts';
-import { testApp, type TestApp } from '../../../test/app.ts';
+import { testApp, type TestApp } from '../../../../test/app.ts';
 import {
   aPreparation,
   aPreparationWorld,
   aWaitingPreparation,
   type PreparationDraft,
   type PreparationWorld,
-} from '../../../test/preparations.ts';
-import { aPricedTrim } from '../../../test/prices.ts';
-import { balanceOf } from '../../../test/purchases.ts';
-import { dataOf } from '../../../test/styles.ts';
+} from '../../../../test/preparations.ts';
+import { aPricedTrim } from '../../../../test/prices.ts';
+import { balanceOf } from '../../../../test/purchases.ts';
+import { dataOf } from '../../../../test/styles.ts';
 
 let t: TestApp;
 let w: PreparationWorld;

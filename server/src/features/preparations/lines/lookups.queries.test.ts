@@ -1,11 +1,11 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { preparationLookupsApi as api } from '@mrp/contract/features/preparations/lookups.ts';
 import { preparationsApi } from '@mrp/contract/features/preparations.ts';
-import { testApp, type TestApp } from '../../../test/app.ts';
-import { theDictionaries } from '../../../test/builders.ts';
-import { aPreparation, aPreparationWorld, type PreparationWorld } from '../../../test/preparations.ts';
-import { anEffectiveBom, aLine, anActiveMaterial, aStyle, dataOf } from '../../../test/styles.ts';
-import { postDocument } from '../../../test/stock.ts';
+import { testApp, type TestApp } from '../../../../test/app.ts';
+import { theDictionaries } from '../../../../test/builders.ts';
+import { aPreparation, aPreparationWorld, type PreparationWorld } from '../../../../test/preparations.ts';
+import { anEffectiveBom, aLine, anActiveMaterial, aStyle, dataOf } from '../../../../test/styles.ts';
+import { postDocument } from '../../../../test/stock.ts';
 import type { Material } from '@mrp/contract/features/materials/record.ts';
 
 let t: TestApp;

@@ -1,10 +1,10 @@
-import type { Tx } from '../../platform/database.ts';
+import type { Tx } from '../../../platform/database.ts';
 import { decimal, sumDecimals } from '@mrp/contract/lib/decimals.ts';
-import { postMovements, type Posting } from '../stock/commands.ts';
-import { readCosts } from '../stock/costs.queries.ts';
-import { splitAmount, type CostFacts } from '../stock/costs.rules.ts';
-import { amountAt } from '../prices/rules.ts';
-import type { SourceTake } from '../stock/planning.rules.ts';
+import { postMovements, type Posting } from '../../stock/commands.ts';
+import { readCosts } from '../../stock/costs.queries.ts';
+import { splitAmount, type CostFacts } from '../../stock/costs.rules.ts';
+import { amountAt } from '../../prices/rules.ts';
+import type { SourceTake } from '../../stock/planning.rules.ts';
 
 export const PRODUCTION_KIND = 'production';
 

@@ -3,7 +3,7 @@ import type { BatchInput } from '@mrp/contract/features/preparations/production.
 import { compareDecimals, decimal, decimalsToShow, formatDecimal, roundHalfUp, sumDecimals } from '@mrp/contract/lib/decimals.ts';
 import { greigeForDyed, toleranceBand } from '@mrp/contract/lib/formulas.ts';
 import { checkNumber, inUnit, rules } from '@mrp/contract/lib/numeric-rules.ts';
-import { checkRolls } from '../stock/documents/lines.rules.ts';
+import { checkRolls } from '../../stock/documents/lines.rules.ts';
 
 /** A production before the batch is received. */
 export interface ProductionFacts {

@@ -5,9 +5,9 @@ import { preparationsApi, productionsApi } from '@mrp/contract/features/preparat
 import type { Preparation } from '@mrp/contract/features/preparations/record.ts';
 import type { Production } from '@mrp/contract/features/preparations/production.ts';
 import { skuStockApi, spuStockApi } from '@mrp/contract/features/stock.ts';
-import { testApp, type TestApp, type TestUser } from '../../../test/app.ts';
-import { brokenInvariants } from '../../../test/invariants.ts';
-import { aPreparationWorld, aWaitingPreparation, type PreparationWorld } from '../../../test/preparations.ts';
+import { testApp, type TestApp, type TestUser } from '../../../../test/app.ts';
+import { brokenInvariants } from '../../../../test/invariants.ts';
+import { aPreparationWorld, aWaitingPreparation, type PreparationWorld } from '../../../../test/preparations.ts';
 
 let t: TestApp;
 let w: PreparationWorld;

@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
 import type { MeitaoSku } from '@mrp/contract/features/preparations/lookups.ts';
 import type { Choice, Entry, Page } from '@mrp/contract/lib/fields.ts';
-import type { Db } from '../../platform/database.ts';
-import { matchesSearch } from '../../platform/search.ts';
-import { listFileRefs } from '../files/queries.ts';
-import { ownPicture } from '../materials/sql-fragments.queries.ts';
+import type { Db } from '../../../platform/database.ts';
+import { matchesSearch } from '../../../platform/search.ts';
+import { listFileRefs } from '../../files/queries.ts';
+import { ownPicture } from '../../materials/sql-fragments.queries.ts';
 
 /** 适用品类 of the materials on SKU orders. */
 export async function listApplicableCategories(db: Db): Promise<Entry[]> {

@@ -2,10 +2,10 @@ import { sql } from 'kysely';
 import type { ProductionState } from '@mrp/contract/features/preparations/workflow.ts';
 import { sumDecimals } from '@mrp/contract/lib/decimals.ts';
 import { preparationWords } from '@mrp/contract/features/preparations/words.ts';
-import { AppError } from '../../platform/app-error.ts';
-import type { Db } from '../../platform/database.ts';
-import type { Measures } from '../stock/documents/plan.rules.ts';
-import { greigeValueLeft } from './productions.queries.ts';
+import { AppError } from '../../../platform/app-error.ts';
+import type { Db } from '../../../platform/database.ts';
+import type { Measures } from '../../stock/documents/plan.rules.ts';
+import { greigeValueLeft } from './queries.ts';
 import type { ProductionFacts } from './batches.rules.ts';
 
 /** A production as its next batch, or its end, needs it. */

@@ -1,10 +1,10 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { preparationsApi, productionsApi } from '@mrp/contract/features/preparations.ts';
 import { buttonNames, menuTitles, VIEW_PRICES } from '@mrp/contract/permissions.ts';
-import { testApp, type TestApp } from '../../../test/app.ts';
-import { aPreparation, aPreparationWorld, aWaitingPreparation, type PreparationWorld } from '../../../test/preparations.ts';
-import { dataOf } from '../../../test/styles.ts';
-import { postDocument } from '../../../test/stock.ts';
+import { testApp, type TestApp } from '../../../../test/app.ts';
+import { aPreparation, aPreparationWorld, aWaitingPreparation, type PreparationWorld } from '../../../../test/preparations.ts';
+import { dataOf } from '../../../../test/styles.ts';
+import { postDocument } from '../../../../test/stock.ts';
 
 let t: TestApp;
 let w: PreparationWorld;

@@ -1,5 +1,5 @@
 import { decimal } from '@mrp/contract/lib/decimals.ts';
-import { secondShare } from '../stock/rules.ts';
+import { secondShare } from '../../stock/rules.ts';
 import type { TakenGreige } from './greige-returns.queries.ts';
 
 /** Plans the return of unused greige to its lots, the latest taken first. */

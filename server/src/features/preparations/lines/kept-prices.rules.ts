@@ -1,6 +1,6 @@
 import type { Preparation, PreparationLine, PreparationLineInput } from '@mrp/contract/features/preparations/record.ts';
 import { compareDecimals, sumDecimals } from '@mrp/contract/lib/decimals.ts';
-import type { FormFacts } from './lines.rules.ts';
+import type { FormFacts } from './rules.ts';
 import { offerPrice, type OfferFacts } from './offers.rules.ts';
 
 /**

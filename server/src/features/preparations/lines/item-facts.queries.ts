@@ -1,12 +1,12 @@
 import { sql } from 'kysely';
 import type { PreparationItemFacts } from '@mrp/contract/features/preparations/record.ts';
 import type { PreparationKind } from '@mrp/contract/features/preparations/workflow.ts';
-import type { Db } from '../../platform/database.ts';
-import { readGreige, readGreigeLeft, type GreigeFacts } from './greige.queries.ts';
-import { itemLevelOf } from './lines.queries.ts';
+import type { Db } from '../../../platform/database.ts';
+import { readGreige, readGreigeLeft, type GreigeFacts } from '../productions/greige.queries.ts';
+import { itemLevelOf } from './queries.ts';
 import { listOfferFacts } from './offers.queries.ts';
 import { moqOf, offerPrice, packOf, type OfferFacts } from './offers.rules.ts';
-import { unitRef } from '../dictionaries/units.queries.ts';
+import { unitRef } from '../../dictionaries/units.queries.ts';
 
 type Facts = Omit<PreparationItemFacts, 'suppliers' | 'dyeLoss'>;
 

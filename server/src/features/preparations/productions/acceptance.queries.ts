@@ -1,19 +1,19 @@
 import { sql } from 'kysely';
 import { preparationWorkflow, type PreparationState } from '@mrp/contract/features/preparations/workflow.ts';
 import type { AcceptancePlan, AcceptanceRequest } from '@mrp/contract/features/preparations/production.ts';
-import type { Db } from '../../platform/database.ts';
-import { planToken } from '../../platform/plan-token.ts';
-import type { Identity } from '../../platform/http/identity.ts';
-import { stockPriceAt } from '../prices/rules.ts';
-import type { BalanceKey } from '../stock/commands.ts';
-import { readCosts } from '../stock/costs.queries.ts';
-import { holderRef } from '../stock/holders.queries.ts';
-import { readBalanceStock } from '../stock/planning.queries.ts';
-import { createStockPool } from '../stock/planning.rules.ts';
+import type { Db } from '../../../platform/database.ts';
+import { planToken } from '../../../platform/plan-token.ts';
+import type { Identity } from '../../../platform/http/identity.ts';
+import { stockPriceAt } from '../../prices/rules.ts';
+import type { BalanceKey } from '../../stock/commands.ts';
+import { readCosts } from '../../stock/costs.queries.ts';
+import { holderRef } from '../../stock/holders.queries.ts';
+import { readBalanceStock } from '../../stock/planning.queries.ts';
+import { createStockPool } from '../../stock/planning.rules.ts';
 import { readGreige, type GreigeFacts } from './greige.queries.ts';
-import { unitRef } from '../dictionaries/units.queries.ts';
-import { supplierEntry } from './queries.ts';
-import { listRefusals } from './states.queries.ts';
+import { unitRef } from '../../dictionaries/units.queries.ts';
+import { supplierEntry } from '../queries.ts';
+import { listRefusals } from '../states.queries.ts';
 import { describePlan, planProductions, type ProductionPlan, type WaitingLine } from './acceptance.rules.ts';
 
 export interface AcceptanceSelection {

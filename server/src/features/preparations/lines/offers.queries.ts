@@ -1,7 +1,7 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { ItemLevel } from '@mrp/contract/features/stock/item-level.ts';
-import type { Db } from '../../platform/database.ts';
-import { offerPriceFact, ownFactor } from '../prices/queries.ts';
+import type { Db } from '../../../platform/database.ts';
+import { offerPriceFact, ownFactor } from '../../prices/queries.ts';
 import type { OfferFacts } from './offers.rules.ts';
 
 /** The prices in force today by quantity, the smallest first, with what converts them to CNY without tax. */

@@ -4,14 +4,14 @@ import type { Reschedule } from '@mrp/contract/features/preparations/record.ts';
 import { preparationWorkflow, productionWorkflow, type ProductionState } from '@mrp/contract/features/preparations/workflow.ts';
 import type { ActionOf } from '@mrp/contract/lib/workflow.ts';
 import { preparationWords } from '@mrp/contract/features/preparations/words.ts';
-import { AppError } from '../../platform/app-error.ts';
-import { setAuditAction, type Tx } from '../../platform/database.ts';
-import type { Identity } from '../../platform/http/identity.ts';
-import { transition, transitionMany } from '../../platform/workflow.ts';
+import { AppError } from '../../../platform/app-error.ts';
+import { setAuditAction, type Tx } from '../../../platform/database.ts';
+import type { Identity } from '../../../platform/http/identity.ts';
+import { transition, transitionMany } from '../../../platform/workflow.ts';
 import { lockProduction } from './batches.queries.ts';
 import { returnGreige } from './greige-returns.commands.ts';
-import { preparationHandler, refusePastDate } from './states.commands.ts';
-import { getProduction } from './productions.queries.ts';
+import { preparationHandler, refusePastDate } from '../states.commands.ts';
+import { getProduction } from './queries.ts';
 
 type Action = ActionOf<typeof productionWorkflow>;
 

@@ -3,8 +3,8 @@ import type { HolderRef, StockUnit } from '@mrp/contract/features/stock/item-lev
 import type { Entry } from '@mrp/contract/lib/fields.ts';
 import { decimal, sumDecimals } from '@mrp/contract/lib/decimals.ts';
 import { greigeForDyed } from '@mrp/contract/lib/formulas.ts';
-import { AppError } from '../../platform/app-error.ts';
-import { drawBySource, type StockPool, type SourceTake } from '../stock/planning.rules.ts';
+import { AppError } from '../../../platform/app-error.ts';
+import { drawBySource, type StockPool, type SourceTake } from '../../stock/planning.rules.ts';
 import type { GreigeFacts } from './greige.queries.ts';
 
 /** An approved line without a production. */
