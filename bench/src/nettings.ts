@@ -15,8 +15,9 @@ export interface NettingRun {
 const LINES_OF_STYLE = 30;
 /** Open garment orders of a style, where a figure asks for them. */
 export const ORDERS_OF_STYLE = 10;
-/** Some of the created materials are not active. */
+/** Some of the created materials are not active; the demo's have orders and greige of their own. */
 const SPARE = 1.3;
+const DEMO_MATERIALS = 1_500;
 
 const tables = [
   'stock_items',
@@ -36,7 +37,7 @@ const tables = [
  * third with a safety stock, and styles whose BOMs have `lines` of them. All constraints hold and the invariants are checked.
  */
 export async function growNettings(url: string, items: number, lines: number, log: (line: string) => void): Promise<void> {
-  await growArchive(url, Math.ceil(items * SPARE), log);
+  await growArchive(url, Math.ceil(items * SPARE) + DEMO_MATERIALS, log);
   const client = new pg.Client({ connectionString: url });
   await client.connect();
   try {
@@ -90,7 +91,7 @@ const statements = (items: number, styles: number): Readonly<Record<string, stri
     create temporary table made_items on commit drop as
     select row_number() over (order by k.id) - 1 as n, ${nextId('stock_items')} as id, k.id as sku_id, s.id as spu_id, s.first_unit_id, s.second_unit_id, o.supplier_id
     from skus k join spus s on s.id = k.spu_id and s.state = 'ACTIVE' join offers o on o.sku_id = k.id and o.preferred and o.active
-    where k.state <> 'DISABLED' and not exists (select from stock_items i where i.sku_id = k.id)
+    where s.code ~ '\\d{7}$' and k.state <> 'DISABLED' and not exists (select from stock_items i where i.sku_id = k.id)
     order by k.id limit ${items};
     do $$ begin if (select count(*) from made_items) < ${items} then raise exception 'only % materials', (select count(*) from made_items); end if; end $$;
     analyze made_items`,

@@ -10,7 +10,8 @@ export interface TodoSource {
   unit: string;
   /** The permission to open the page. */
   page: Rule;
-  button?: ButtonName;
+  /** Who does it: whoever has one of these rights. Nothing waits for those who may only look. */
+  button: ButtonName | readonly ButtonName[];
   /** The task is an approval. */
   approval?: true;
   path: string;

@@ -29,13 +29,13 @@ beforeAll(async () => {
 });
 
 it('to-dos stand the late ones first, each with its area, unit and the money at stake', async () => {
-  const buyer = await t.aUser(['物料采购管理', '物料采购管理:接单', VIEW_PRICES]);
+  const buyer = await t.aUser(['物料采购管理', '物料采购管理:编辑', '物料采购管理:接单', VIEW_PRICES]);
   const { todos } = (await buyer.call(homeApi.get)).data;
   expect(todos.filter(({ count }) => count > 0)).toMatchObject([
     { key: 'overduePurchases', area: '工厂管理', count: 1, unit: '张', amount: '270.00', tone: 'danger' },
     { key: 'placedPurchases', area: '工厂管理', count: 4, unit: '张', amount: '2160.00', tone: 'warning' },
   ]);
-  const reader = await t.aUser(['物料采购管理']);
+  const reader = await t.aUser(['物料采购管理', '物料采购管理:编辑']);
   expect((await reader.call(homeApi.get)).data.todos[0]).not.toHaveProperty('amount');
 });
 

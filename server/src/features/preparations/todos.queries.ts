@@ -64,6 +64,7 @@ export const preparationTodos: readonly TodoSource[] = [
     label: '逾期备料单',
     unit: '张',
     page: preparationsApi.list.permission,
+    button: preparationsApi.reschedule.permission.anyOf,
     path: '/stock-manage?overdue=1',
     query: () =>
       sql`select count(*)::int as count, min(expected_on) as since from preparation_orders
@@ -76,6 +77,7 @@ export const preparationTodos: readonly TodoSource[] = [
     label: '缺坯生产单',
     unit: '张',
     page: productionsApi.list.permission,
+    button: productionsApi.reschedule.permission.anyOf,
     path: '/preparationProductions?short=1',
     query: () =>
       sql`select coalesce(sum(n), 0)::int as count, min(since) as since, ${quantitiesByUnit}

@@ -10,6 +10,7 @@ export const priceTodos: readonly TodoSource[] = [
     label: '价格预警',
     unit: '条',
     page: { anyOf: pricesApi.listPrices.permission.anyOf, with: VIEW_PRICES },
+    button: pricesApi.addPrice.permission.anyOf,
     path: '/viewPriceList?alert=1&status=IN_FORCE,COMING&validFrom=last7d',
     query: () => sql<Waiting>`
       select count(*)::int as count, min(l.valid_from) as since from price_list l

@@ -78,6 +78,7 @@ export const purchaseTodos: readonly TodoSource[] = [
     label: '逾期采购单',
     unit: '张',
     page: purchasesApi.list.permission,
+    button: purchasesApi.chase.permission.anyOf,
     path: '/materialPurchaseManage?overdue=1',
     query: () => waiting(sql`o.state in ('PLACED', 'CONFIRMED', 'SHIPPED') and o.due_on < business_day()`),
     note: (since) => `最早应于 ${since} 交货`,

@@ -29,6 +29,7 @@ export const stockTodos: readonly TodoSource[] = [
     label: stockWords.convertible,
     unit: '',
     page: spuStockApi.list.permission,
+    button: '备料单管理:新建',
     path: '/spuStorage',
     query: () =>
       sql`select coalesce(sum(n), 0)::int as count, null::date as since, ${quantitiesByUnit}

@@ -1,6 +1,6 @@
 import { itemLevels, type ItemLevel } from '@mrp/contract/features/stock/item-level.ts';
 import { countTasksApi, stocktakeCallsOf } from '@mrp/contract/features/stocktakes.ts';
-import { stocktakeReaders, stocktakeTitle, stocktakeWorkflow } from '@mrp/contract/features/stocktakes/workflow.ts';
+import { countButtons, stocktakeReaders, stocktakeTitle, stocktakeWorkflow } from '@mrp/contract/features/stocktakes/workflow.ts';
 import { sql } from 'kysely';
 import type { WeekSource } from '../../platform/home-figures.ts';
 import type { TodoSource, Waiting } from '../../platform/todos.ts';
@@ -29,6 +29,7 @@ const todosOf = (goods: ItemLevel): readonly TodoSource[] => {
       label: `${stocktakeTitle(goods)}进行中`,
       unit: '张',
       page,
+      button: stocktakeCallsOf(goods).changeCounters.permission.anyOf,
       path: `${path}?state=COUNTING,RECOUNT`,
       query: () => sql<Waiting>`select count(*)::int as count, min(deadline) as since from stocktakes
         where goods = ${goods} and state in ('COUNTING', 'RECOUNT')`,
@@ -60,6 +61,7 @@ export const stocktakeTodos: readonly TodoSource[] = [
     label: '我的盘点任务',
     unit: '张',
     page: countTasksApi.list.permission,
+    button: [countButtons.record, countButtons.recount],
     path: '/inventoryIndex',
     query: (me) => sql<Waiting>`
       select count(*)::int as count, min(s.deadline) as since

@@ -11,6 +11,7 @@ export const styleTodos: readonly TodoSource[] = [
     label: '成衣订单变更待处理',
     unit: '张',
     page: stylesApi.listOrders.permission,
+    button: stylesApi.settleOrderException.permission.anyOf,
     path: '/garmentOrderList?exceptions=1',
     query: openExceptionCount,
     note: (since) => `最早 ${since} 变更`,

@@ -134,7 +134,8 @@ describe('the certificates of a supplier', () => {
 
   it('are counted on the home page as its link lists them, without suppliers that do not work with us', async () => {
     await aSupplier(t, { abbreviation: '未审供应商', certificates: [{ kind: 'GRS', validTo: '2020-01-31' }] }, 'PENDING');
-    const { todos } = (await reader.call(homeApi.get)).data;
+    const editor = await t.aUser(['供应商档案', '供应商档案:编辑']);
+    const { todos } = (await editor.call(homeApi.get)).data;
     const todo = todos.find(({ key }) => key === 'expiringCertificates');
     const query = supplierList.query.parse(Object.fromEntries(new URLSearchParams(todo?.path.split('?')[1])));
     expect(todo?.count).toBe((await list(query as Parameters<typeof list>[0])).total);

@@ -20,6 +20,7 @@ export const supplierTodos: readonly TodoSource[] = [
     label: '临期资质',
     unit: '家',
     page: suppliersApi.list.permission,
+    button: suppliersApi.edit.permission.anyOf,
     path: '/supplierList?certificates=EXPIRING,EXPIRED&state=ACTIVE,PAUSED',
     query: () =>
       sql`select count(distinct supplier_id)::int as count, min(valid_to) as since from supplier_certificates c join suppliers s on s.id = c.supplier_id
