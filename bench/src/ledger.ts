@@ -1,6 +1,6 @@
 import { Kysely, CamelCasePlugin, PostgresDialect } from 'kysely';
 import pg from 'pg';
-import { verifyLedger } from '../../server/src/features/stock/verification.queries.ts';
+import { verifyLedger } from '../../server/src/features/stock/balances/verification.queries.ts';
 import type { DB } from '../../server/src/platform/database.types.ts';
 import { growArchive } from './archive.ts';
 import { loadInBulk, refuseBrokenData } from './bulk-load.ts';

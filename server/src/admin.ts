@@ -10,7 +10,7 @@ import { setPassword } from './features/access/installation.commands.ts';
 import { menuTitles, buttonNames } from '@mrp/contract/permissions.ts';
 import { exportAll } from './features/exports/full.jobs.ts';
 import { describeMissing, forgetDescriptors } from './features/photo-search/commands.ts';
-import { verifyLedger } from './features/stock/verification.queries.ts';
+import { verifyLedger } from './features/stock/balances/verification.queries.ts';
 import { withApplication } from './platform/application.ts';
 import { backUp, restoreBackup, restoreRows } from './platform/backup.ts';
 import { formatFindings } from './platform/doctor/finding.ts';

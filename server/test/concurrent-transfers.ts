@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { expect } from 'vitest';
-import { verifyLedger } from '../src/features/stock/verification.queries.ts';
+import { verifyLedger } from '../src/features/stock/balances/verification.queries.ts';
 import type { TestApp, TestUser } from './app.ts';
 import type { TestDatabase } from './database.ts';
 import { brokenInvariants } from './invariants.ts';

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { verifyLedger } from '../src/features/stock/verification.queries.ts';
+import { verifyLedger } from '../src/features/stock/balances/verification.queries.ts';
 import { testApp, type TestApp } from './app.ts';
 import { brokenInvariants } from './invariants.ts';
 import { startProcess, type ServerProcess } from './server-process.ts';

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { receiptsApi, shipmentsApi } from '@mrp/contract/features/purchases.ts';
 import type { Shipment } from '@mrp/contract/features/purchases/delivery.ts';
 import type { Purchase } from '@mrp/contract/features/purchases/record.ts';
-import { verifyLedger } from '../src/features/stock/verification.queries.ts';
+import { verifyLedger } from '../src/features/stock/balances/verification.queries.ts';
 import { appOn, type TestApp } from './app.ts';
 import { testDatabase, type TestDatabase } from './database.ts';
 import { brokenInvariants } from './invariants.ts';

@@ -17,7 +17,7 @@ import { openFileStore } from './files/store.ts';
 import { installJobs } from './jobs.ts';
 import { withClient } from './postgres/logical-backup.ts';
 import { requireRestoredDatabase } from './unfinished-restore.ts';
-import { verifyLedger } from '../features/stock/verification.queries.ts';
+import { verifyLedger } from '../features/stock/balances/verification.queries.ts';
 
 let t: TestApp;
 let w: StockWorld;

@@ -8,7 +8,7 @@ import { emptyDatabase, formerChecksum, formerDatabase } from '../../test/former
 import { formerRelease } from '../../test/former-release.ts';
 import { ownCluster } from '../../test/own-cluster.ts';
 import { composition } from '../features.ts';
-import { verifyLedger } from '../features/stock/verification.queries.ts';
+import { verifyLedger } from '../features/stock/balances/verification.queries.ts';
 import { isOfSquash } from './former-schema.ts';
 import { isAtVersion, migrate } from './migrate.ts';
 

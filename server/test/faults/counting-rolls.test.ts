@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { countTasksApi } from '@mrp/contract/features/stocktakes.ts';
 import { postMovements } from '../../src/features/stock/commands.ts';
-import { verifyLedger } from '../../src/features/stock/verification.queries.ts';
+import { verifyLedger } from '../../src/features/stock/balances/verification.queries.ts';
 import { testApp, type TestApp } from '../app.ts';
 import { brokenInvariants } from '../invariants.ts';
 import { aPosting } from '../stock.ts';

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { errors } from '@mrp/contract/errors.ts';
 import { preparationsApi, productionsApi } from '@mrp/contract/features/preparations.ts';
-import { verifyLedger } from '../../src/features/stock/verification.queries.ts';
+import { verifyLedger } from '../../src/features/stock/balances/verification.queries.ts';
 import { testApp, type TestApp } from '../app.ts';
 import { retryWhileBusy } from '../retry-while-busy.ts';
 import { brokenInvariants, countDeadlocks } from '../invariants.ts';

@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import pg from 'pg';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { postMovements, releaseReservations, reserveStock, type BalanceKey, type Posting } from '../../src/features/stock/commands.ts';
-import { verifyLedger } from '../../src/features/stock/verification.queries.ts';
+import { verifyLedger } from '../../src/features/stock/balances/verification.queries.ts';
 import { testApp, type TestApp } from '../app.ts';
 import { brokenInvariants, countDeadlocks } from '../invariants.ts';
 import { aPosting, aStockWorld, type StockWorld } from '../stock.ts';

@@ -7,7 +7,7 @@ import { errors } from '@mrp/contract/errors.ts';
 import { picksApi } from '@mrp/contract/features/picks.ts';
 import type { PickPosting } from '@mrp/contract/features/picks/plan.ts';
 import type { PickOrder } from '@mrp/contract/features/picks/record.ts';
-import { verifyLedger } from '../../src/features/stock/verification.queries.ts';
+import { verifyLedger } from '../../src/features/stock/balances/verification.queries.ts';
 import { fieldsOf, testApp, type TestApp } from '../app.ts';
 import { brokenInvariants } from '../invariants.ts';
 import { aPickWorld, makePick, readPick, type PickWorld } from '../picks.ts';

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { errors } from '@mrp/contract/errors.ts';
 import { preparationsApi, productionsApi } from '@mrp/contract/features/preparations.ts';
-import { verifyLedger } from '../../src/features/stock/verification.queries.ts';
+import { verifyLedger } from '../../src/features/stock/balances/verification.queries.ts';
 import { testApp, type TestApp } from '../app.ts';
 import { brokenInvariants } from '../invariants.ts';
 import { aPreparation, aPreparationWorld, type PreparationWorld } from '../preparations.ts';

@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { errors } from '@mrp/contract/errors.ts';
 import { picksApi } from '@mrp/contract/features/picks.ts';
 import { receiptsApi, shipmentsApi } from '@mrp/contract/features/purchases.ts';
-import { verifyLedger } from '../../src/features/stock/verification.queries.ts';
+import { verifyLedger } from '../../src/features/stock/balances/verification.queries.ts';
 import { testApp, type TestApp } from '../app.ts';
 import { brokenInvariants } from '../invariants.ts';
 import { aPreparationWorld, type PreparationWorld } from '../preparations.ts';

@@ -1,7 +1,7 @@
 import { holdersApi } from '@mrp/contract/features/stock/holders.ts';
 import { skuStockApi, spuStockApi } from '@mrp/contract/features/stock.ts';
 import type { StockDocument } from '@mrp/contract/features/stock/documents.ts';
-import { freezeRefused } from '../../src/features/stock/lots.commands.ts';
+import { freezeRefused } from '../../src/features/stock/lots/commands.ts';
 import { aDocument, type StockWorld } from '../stock.ts';
 import { ofId, sample, type Sample, type Scene } from './write-samples.ts';
 

@@ -8,7 +8,7 @@ import { fieldsOf, testApp, type TestApp } from '../../../test/app.ts';
 import { brokenInvariants } from '../../../test/invariants.ts';
 import { aPickWorld, makePick, readPick, takeGoods, type PickWorld } from '../../../test/picks.ts';
 import { balanceOf } from '../../../test/purchases.ts';
-import { verifyLedger } from '../stock/verification.queries.ts';
+import { verifyLedger } from '../stock/balances/verification.queries.ts';
 
 type Take = NonNullable<z.input<typeof PickPlanRequest>['lines'][number]['takes']>[number];
 

@@ -9,7 +9,7 @@ import { aPickWorld, giveBack, makePick, readPick, takeGoods, type PickWorld } f
 import { balanceOf } from '../../../test/purchases.ts';
 import { aCountWorld, moveCount, openCount } from '../../../test/stocktakes.ts';
 import { dataOf } from '../../../test/styles.ts';
-import { verifyLedger } from '../stock/verification.queries.ts';
+import { verifyLedger } from '../stock/balances/verification.queries.ts';
 
 let t: TestApp;
 let w: PickWorld;

@@ -7,8 +7,8 @@ import { insertMany, takeIds } from '../../platform/bulk.ts';
 import { setAuditAction, type Tx } from '../../platform/database.ts';
 import { takeNumber } from '../../platform/numbering.ts';
 import { lockStock, postMovements } from '../stock/commands.ts';
-import { nameReturnedRolls } from '../stock/cut-rolls.commands.ts';
-import { freezeReturned } from '../stock/lots.commands.ts';
+import { nameReturnedRolls } from '../stock/lots/cut-rolls.commands.ts';
+import { freezeReturned } from '../stock/lots/commands.ts';
 import { getPick } from './queries.ts';
 import { planReturns, type PlannedReturn, type StoredTake } from './returns.rules.ts';
 

@@ -8,7 +8,7 @@ import { exportedRows } from '../../../test/exports.ts';
 import { brokenInvariants } from '../../../test/invariants.ts';
 import { aPick, aPickWorld, giveBack, makePick, readPick, takeGoods, type PickWorld } from '../../../test/picks.ts';
 import { balanceOf } from '../../../test/purchases.ts';
-import { verifyLedger } from '../stock/verification.queries.ts';
+import { verifyLedger } from '../stock/balances/verification.queries.ts';
 
 let t: TestApp;
 let w: PickWorld;

@@ -11,7 +11,7 @@ import { dayAfter } from '../../../test/nettings.ts';
 import { aPick, aPickWorld, giveBack, makePick, readPick, takeGoods, type PickWorld } from '../../../test/picks.ts';
 import { planned } from '../../../test/plans.ts';
 import { dataOf } from '../../../test/styles.ts';
-import { verifyLedger } from '../stock/verification.queries.ts';
+import { verifyLedger } from '../stock/balances/verification.queries.ts';
 
 let t: TestApp;
 let w: PickWorld;

@@ -5,7 +5,7 @@ import { fieldsOf, testApp, type TestApp } from '../../../test/app.ts';
 import { brokenInvariants } from '../../../test/invariants.ts';
 import { aPickWorld, giveBack, makePick, takeGoods, type PickWorld } from '../../../test/picks.ts';
 import { postDocument } from '../../../test/stock.ts';
-import { verifyLedger } from '../stock/verification.queries.ts';
+import { verifyLedger } from '../stock/balances/verification.queries.ts';
 
 let t: TestApp;
 let w: PickWorld;

@@ -11,7 +11,7 @@ import { anOrder as aGarmentOrder, aStyle, dataOf } from '../../../test/styles.t
 import { theDictionaries } from '../../../test/builders.ts';
 import { aSupplier } from '../../../test/suppliers.ts';
 import { buttonNames, menuTitles, VIEW_PRICES } from '@mrp/contract/permissions.ts';
-import { verifyLedger } from '../stock/verification.queries.ts';
+import { verifyLedger } from '../stock/balances/verification.queries.ts';
 
 let t: TestApp;
 let w: PreparationWorld;

@@ -6,7 +6,7 @@ import type { Narrowing } from '@mrp/contract/lib/report.ts';
 import type { Db } from '../../platform/database.ts';
 import { isAnyOf, isOnDays } from '../../platform/list-conditions.ts';
 import type { FactsAsked, ReportSource, RowKeys } from '../../platform/reports/source.ts';
-import { greigeLeftFor, isDyeingHolder } from '../stock/items.queries.ts';
+import { greigeLeftFor, isDyeingHolder } from '../stock/balances/items.queries.ts';
 import { listHolderNames, listItemFacts, listSupplierNames } from './items.queries.ts';
 import { overviewKpis } from './overview.rules.ts';
 import { dayOf, findsItem, isOfClasses, preferredSupplier, takenBetween, told, toldUnit } from './sql-fragments.queries.ts';

@@ -3,7 +3,7 @@ import type { MovementType, Ownership } from '@mrp/contract/features/stock/ledge
 import { AppError } from '../../platform/app-error.ts';
 import { preparedStatement, type Tx } from '../../platform/database.ts';
 import { createLockTimeout } from '../../platform/lock-timeout.ts';
-import { findNegativeDay } from './backdating.queries.ts';
+import { findNegativeDay } from './balances/backdating.queries.ts';
 
 /** Identifies one balance, which is one row and one lock. */
 export interface BalanceKey {

@@ -4,10 +4,10 @@ import { holderList } from '@mrp/contract/features/stock/holders.ts';
 import { holderKinds, ownershipChoices, type ItemLevel } from '@mrp/contract/features/stock/item-level.ts';
 import { stockWords } from '@mrp/contract/features/stock/words.ts';
 import { exportable, type ExportableList } from '../../platform/exportable-list.ts';
-import { stockSource, parseStockView } from './balances.queries.ts';
+import { stockSource, parseStockView } from './balances/queries.ts';
 import { stockDocumentSources } from './documents/queries.ts';
 import { holderSource } from './holders.queries.ts';
-import { movementSources } from './movement-workbook.queries.ts';
+import { movementSources } from './balances/movement-workbook.queries.ts';
 
 /** The workbook uses the view of the query, including a past moment. */
 function stockExport(goods: ItemLevel): ExportableList {

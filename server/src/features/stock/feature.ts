@@ -7,7 +7,7 @@ import { stockExports } from './exports.ts';
 import { syncSupplierHolders } from './holders.commands.ts';
 import { openingImports } from './imports.ts';
 import { ledgerCheck, ledgerDiagnostic, reservationCleanup } from './jobs.ts';
-import { rollPlacesDiagnostic } from './roll-places.queries.ts';
+import { rollPlacesDiagnostic } from './lots/roll-places.queries.ts';
 import { stockTodos } from './todos.queries.ts';
 
 export const stockFeature: Feature = {

@@ -3,7 +3,7 @@ import { transact } from '../../platform/database.ts';
 import { fault, type Diagnostic } from '../../platform/doctor/finding.ts';
 import type { Worker } from '../../platform/jobs.ts';
 import { endExpiredReservations } from './commands.ts';
-import { verifyLedger } from './verification.queries.ts';
+import { verifyLedger } from './balances/verification.queries.ts';
 
 interface Services {
   db: Db;

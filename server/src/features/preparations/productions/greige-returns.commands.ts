@@ -7,7 +7,7 @@ import { amountAt } from '../../prices/rules.ts';
 import { lockStock, postMovements } from '../../stock/commands.ts';
 import { readCosts } from '../../stock/costs.queries.ts';
 import { splitAmount } from '../../stock/costs.rules.ts';
-import { nameReturnedRolls } from '../../stock/cut-rolls.commands.ts';
+import { nameReturnedRolls } from '../../stock/lots/cut-rolls.commands.ts';
 import type { LockedProduction } from './batches.queries.ts';
 import { PRODUCTION_KIND } from './greige.commands.ts';
 import { listTakenGreige } from './greige-returns.queries.ts';

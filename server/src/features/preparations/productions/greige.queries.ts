@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { HolderRef } from '@mrp/contract/features/stock/item-level.ts';
 import type { Db } from '../../../platform/database.ts';
 import { holderRef } from '../../stock/holders.queries.ts';
-import { greigeLeftFor } from '../../stock/items.queries.ts';
+import { greigeLeftFor } from '../../stock/balances/items.queries.ts';
 
 /** Facts of the greige of a material, for a supplier who would dye it. */
 export interface GreigeFacts {

@@ -6,7 +6,7 @@ import { purchaseWords } from '@mrp/contract/features/purchases/words.ts';
 import { AppError } from '../../../platform/app-error.ts';
 import { anyId, preparedStatement, setAuditAction, type Tx } from '../../../platform/database.ts';
 import { lockStock, postMovements, type Posting } from '../../stock/commands.ts';
-import { dateReceivedLots } from '../../stock/lots.commands.ts';
+import { dateReceivedLots } from '../../stock/lots/commands.ts';
 import { cutRests, restPostings, splitRolls, type ArrivingRest } from '../shipments/arriving-rests.commands.ts';
 import { insertReceipt, takeReceiptIds, type ReceivedLine } from './saving.commands.ts';
 import { collectErrors, planArrival, type ArrivingPart } from './rules.ts';

@@ -15,7 +15,7 @@ import {
   ship,
   stateOf,
 } from '../../../../test/purchases.ts';
-import { verifyLedger } from '../../stock/verification.queries.ts';
+import { verifyLedger } from '../../stock/balances/verification.queries.ts';
 import { overdueNotices } from '../jobs.ts';
 
 let t: TestApp;

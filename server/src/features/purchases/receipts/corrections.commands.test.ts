@@ -11,7 +11,7 @@ import { aPricedTrim } from '../../../../test/prices.ts';
 import { aPosting, postDocument } from '../../../../test/stock.ts';
 import { dataOf } from '../../../../test/styles.ts';
 import { postMovements } from '../../stock/commands.ts';
-import { verifyLedger } from '../../stock/verification.queries.ts';
+import { verifyLedger } from '../../stock/balances/verification.queries.ts';
 
 let t: TestApp;
 let w: PreparationWorld;

@@ -9,7 +9,7 @@ import { aPreparationWorld, type PreparationWorld } from '../../../../test/prepa
 import { aConfirmedPurchase, readPurchase, ship } from '../../../../test/purchases.ts';
 import { postDocument } from '../../../../test/stock.ts';
 import { dataOf } from '../../../../test/styles.ts';
-import { verifyLedger } from '../../stock/verification.queries.ts';
+import { verifyLedger } from '../../stock/balances/verification.queries.ts';
 
 let t: TestApp;
 let w: PreparationWorld;

@@ -6,7 +6,7 @@ import { allowZero, checkNumber, inUnit, rules } from '@mrp/contract/lib/numeric
 import { AppError } from '../../../platform/app-error.ts';
 import { anyId, preparedStatement, setAuditAction, type Tx } from '../../../platform/database.ts';
 import type { Identity } from '../../../platform/http/identity.ts';
-import { freezeRefused, freezeRolls, inspectLots, setRollPoints } from '../../stock/lots.commands.ts';
+import { freezeRefused, freezeRolls, inspectLots, setRollPoints } from '../../stock/lots/commands.ts';
 import { checkDefects, recordDefects } from './defects.commands.ts';
 import { getReceipt } from './queries.ts';
 import { splitOver } from '../shipments/shares.rules.ts';

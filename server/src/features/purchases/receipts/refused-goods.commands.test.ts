@@ -11,7 +11,7 @@ import { rolledBack } from '../../../../test/rolled-back.ts';
 import { aDocument, aPosting, issueCategoryOf } from '../../../../test/stock.ts';
 import { postMovements, releaseReservations, reserveStock } from '../../stock/commands.ts';
 import { refusedGoodsDiagnostic } from './refused-goods.queries.ts';
-import { verifyLedger } from '../../stock/verification.queries.ts';
+import { verifyLedger } from '../../stock/balances/verification.queries.ts';
 
 let t: TestApp;
 let w: PreparationWorld;

@@ -11,7 +11,7 @@ import { aPreparationWorld, type PreparationWorld } from '../../../../test/prepa
 import { aConfirmedPurchase, aReceipt, aShipment, balanceOf, movePurchase, readPurchase, stateOf } from '../../../../test/purchases.ts';
 import { postDocument } from '../../../../test/stock.ts';
 import { anOrder, aStyle } from '../../../../test/styles.ts';
-import { verifyLedger } from '../../stock/verification.queries.ts';
+import { verifyLedger } from '../../stock/balances/verification.queries.ts';
 
 let t: TestApp;
 let w: PreparationWorld;

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { decimal } from '@mrp/contract/lib/decimals.ts';
 import type { Tx } from '../../../platform/database.ts';
 import type { Posting } from '../../stock/commands.ts';
-import { cutRolls, type CutRoll } from '../../stock/cut-rolls.commands.ts';
+import { cutRolls, type CutRoll } from '../../stock/lots/cut-rolls.commands.ts';
 import type { ArrivingPart } from '../receipts/rules.ts';
 
 /** What of a roll is still under way when a part of it arrives: a roll of its own from now on. The part that arrives keeps the label. */

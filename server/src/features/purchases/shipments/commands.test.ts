@@ -8,7 +8,7 @@ import { brokenInvariants } from '../../../../test/invariants.ts';
 import { aPreparationWorld, type PreparationWorld } from '../../../../test/preparations.ts';
 import { aConfirmedPurchase, aReceipt, aShipment, balanceOf, movePurchase, ship, stateOf } from '../../../../test/purchases.ts';
 import { postDocument } from '../../../../test/stock.ts';
-import { verifyLedger } from '../../stock/verification.queries.ts';
+import { verifyLedger } from '../../stock/balances/verification.queries.ts';
 
 let t: TestApp;
 let w: PreparationWorld;

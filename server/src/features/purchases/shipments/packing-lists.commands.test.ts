@@ -10,7 +10,7 @@ import { brokenInvariants } from '../../../../test/invariants.ts';
 import { aPreparationWorld, type PreparationWorld } from '../../../../test/preparations.ts';
 import { aConfirmedPurchase, readPurchase, ship, skuCodes } from '../../../../test/purchases.ts';
 import { dataOf } from '../../../../test/styles.ts';
-import { verifyLedger } from '../../stock/verification.queries.ts';
+import { verifyLedger } from '../../stock/balances/verification.queries.ts';
 
 let t: TestApp;
 let w: PreparationWorld;

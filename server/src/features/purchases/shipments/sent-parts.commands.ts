@@ -1,5 +1,5 @@
 import type { Tx } from '../../../platform/database.ts';
-import { cutMovedRolls } from '../../stock/cut-rolls.commands.ts';
+import { cutMovedRolls } from '../../stock/lots/cut-rolls.commands.ts';
 import type { ShipmentPostings } from './postings.rules.ts';
 
 /** What is cut off a roll of the supplier travels as a roll of its own. */

@@ -5,7 +5,7 @@ import type { Tx } from '../../../platform/database.ts';
 import { postMovements, type Posting } from '../../stock/commands.ts';
 import { splitAmount } from '../../stock/costs.rules.ts';
 import { secondQuantityOf } from '../../stock/documents/plan.rules.ts';
-import { addMeasured } from '../../stock/lots.commands.ts';
+import { addMeasured } from '../../stock/lots/commands.ts';
 import type { ArrivingPart } from '../receipts/rules.ts';
 import { costOfShares } from './shares.rules.ts';
 import type { ServedLine, SurplusLine } from './surplus.queries.ts';

@@ -11,7 +11,7 @@ import { brokenInvariants } from '../../../../test/invariants.ts';
 import { aPreparationWorld, type PreparationWorld } from '../../../../test/preparations.ts';
 import { aConfirmedPurchase, aReceipt, aShipment, balanceOf, ship } from '../../../../test/purchases.ts';
 import { aDocument, postDocument } from '../../../../test/stock.ts';
-import { verifyLedger } from '../../stock/verification.queries.ts';
+import { verifyLedger } from '../../stock/balances/verification.queries.ts';
 
 let t: TestApp;
 let w: PreparationWorld;

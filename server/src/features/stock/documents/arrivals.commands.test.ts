@@ -6,7 +6,7 @@ import { errors } from '@mrp/contract/errors.ts';
 import { testApp, type TestApp, type TestUser } from '../../../../test/app.ts';
 import { brokenInvariants } from '../../../../test/invariants.ts';
 import { aDocument, aStockWorld, postDocument, type StockWorld } from '../../../../test/stock.ts';
-import { verifyLedger } from '../verification.queries.ts';
+import { verifyLedger } from '../balances/verification.queries.ts';
 
 let t: TestApp;
 let w: StockWorld;

@@ -7,7 +7,7 @@ import { fabricOf, toSecondUnit, type Unit } from '@mrp/contract/lib/units.ts';
 import type { LineRefusal } from '../../../platform/app-error.ts';
 import { amountAt } from '../../prices/rules.ts';
 import { amountOf, dyeFeeOfTheDay, receiptValue, splitAmount, type CostFacts } from '../costs.rules.ts';
-import type { CutRoll } from '../cut-rolls.commands.ts';
+import type { CutRoll } from '../lots/cut-rolls.commands.ts';
 import { drawBySource, type StockPool, type Take } from '../planning.rules.ts';
 import { formatQuantity, formatRoll, type MeasuredLot, type StoredLot } from '../rules.ts';
 

@@ -4,7 +4,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { testApp, type TestApp, type TestUser } from '../../../../test/app.ts';
 import { aStockWorld, postDocument, type DocumentDraft, type StockWorld } from '../../../../test/stock.ts';
 import { reserveStock, releaseReservations } from '../commands.ts';
-import { verifyLedger } from '../verification.queries.ts';
+import { verifyLedger } from '../balances/verification.queries.ts';
 
 const isFull = process.env['TEST_FULL'] === '1';
 

@@ -8,7 +8,7 @@ import { errors } from '@mrp/contract/errors.ts';
 import type { Permission } from '@mrp/contract/permissions.ts';
 import { findUserIdentity } from '../../access/sessions.queries.ts';
 import { isReadableBy } from '../../files/queries.ts';
-import { readMovements } from '../movements.queries.ts';
+import { readMovements } from '../balances/movements.queries.ts';
 import { testApp, type TestApp, type TestUser } from '../../../../test/app.ts';
 import { aDocument, aStockWorld, postDocument, type DocumentDraft, type StockWorld } from '../../../../test/stock.ts';
 

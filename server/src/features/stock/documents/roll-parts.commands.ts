@@ -1,7 +1,7 @@
 import { decimal } from '@mrp/contract/lib/decimals.ts';
 import { insertMany, updateMany } from '../../../platform/bulk.ts';
 import type { Tx } from '../../../platform/database.ts';
-import { cutMovedRolls, cutRolls, type CutRoll, type RollPiece } from '../cut-rolls.commands.ts';
+import { cutMovedRolls, cutRolls, type CutRoll, type RollPiece } from '../lots/cut-rolls.commands.ts';
 import type { PlannedPosting, PostingDocument, PostingPlan } from './plan.rules.ts';
 
 const movesRolls: readonly PlannedPosting['type'][] = ['TRANSFER_OUT', 'TRANSFER_IN', 'SHIP_OUT', 'SHIP_IN'];

@@ -9,7 +9,7 @@ import { brokenInvariants, countDeadlocks } from '../../../../test/invariants.ts
 import { aDocument, aStockWorld, postDocument, type DocumentDraft, type StockWorld } from '../../../../test/stock.ts';
 import type { Tx } from '../../../platform/database.ts';
 import type { Identity } from '../../../platform/http/identity.ts';
-import { verifyLedger } from '../verification.queries.ts';
+import { verifyLedger } from '../balances/verification.queries.ts';
 import { editStockDocument } from './commands.ts';
 import { moveStockDocument } from './states.commands.ts';
 

@@ -2,11 +2,11 @@ import { sql, type RawBuilder } from 'kysely';
 import type { LotEdit } from '@mrp/contract/features/stock/item.ts';
 import type { Lot } from '@mrp/contract/features/stock/item.ts';
 import type { ItemLevel } from '@mrp/contract/features/stock/item-level.ts';
-import { AppError } from '../../platform/app-error.ts';
-import { anyId, preparedStatement, type Tx } from '../../platform/database.ts';
-import type { StoredLot } from './rules.ts';
-import type { BalanceKey, DocumentLine, Posting } from './commands.ts';
-import { getLot } from './lots.queries.ts';
+import { AppError } from '../../../platform/app-error.ts';
+import { anyId, preparedStatement, type Tx } from '../../../platform/database.ts';
+import type { StoredLot } from '../rules.ts';
+import type { BalanceKey, DocumentLine, Posting } from '../commands.ts';
+import { getLot } from './queries.ts';
 
 /** A lot, or one of its rolls, to be received. */
 interface IncomingLot {

@@ -6,12 +6,12 @@ import type { StockItem } from '@mrp/contract/features/stock/list.ts';
 import type { Page } from '@mrp/contract/lib/fields.ts';
 import { compareDecimals } from '@mrp/contract/lib/decimals.ts';
 import { stockWords } from '@mrp/contract/features/stock/words.ts';
-import { AppError } from '../../platform/app-error.ts';
-import { anyId, preparedStatement, type Db } from '../../platform/database.ts';
-import { matchesSearch } from '../../platform/search.ts';
-import { unitRef } from '../dictionaries/units.queries.ts';
-import { ownPicture } from '../materials/sql-fragments.queries.ts';
-import { holderRef } from './holders.queries.ts';
+import { AppError } from '../../../platform/app-error.ts';
+import { anyId, preparedStatement, type Db } from '../../../platform/database.ts';
+import { matchesSearch } from '../../../platform/search.ts';
+import { unitRef } from '../../dictionaries/units.queries.ts';
+import { ownPicture } from '../../materials/sql-fragments.queries.ts';
+import { holderRef } from '../holders.queries.ts';
 import { sumFigures, completeFigures, completeItem, type FigureFacts, type ItemFacts } from './items.rules.ts';
 
 /** For `stock_items i`, `spus s`, `skus k`. */

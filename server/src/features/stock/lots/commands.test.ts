@@ -5,8 +5,8 @@ import { skuStockApi, spuStockApi } from '@mrp/contract/features/stock.ts';
 import type { Lot } from '@mrp/contract/features/stock/item.ts';
 import { labelCode } from '@mrp/contract/features/stock/labels.ts';
 import { errors } from '@mrp/contract/errors.ts';
-import { testApp, type TestApp, type TestUser } from '../../../test/app.ts';
-import { aStockWorld, postDocument, type StockWorld } from '../../../test/stock.ts';
+import { testApp, type TestApp, type TestUser } from '../../../../test/app.ts';
+import { aStockWorld, postDocument, type StockWorld } from '../../../../test/stock.ts';
 
 let t: TestApp;
 let w: StockWorld;

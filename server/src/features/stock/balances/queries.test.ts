@@ -1,11 +1,11 @@
 import { sql } from 'kysely';
 import { expect, it } from 'vitest';
 import { VIEW_PRICES } from '@mrp/contract/permissions.ts';
-import { testApp } from '../../../test/app.ts';
-import { rolledBack } from '../../../test/rolled-back.ts';
-import { aStockWorld } from '../../../test/stock.ts';
-import type { Db } from '../../platform/database.ts';
-import { sumStock } from './balances.queries.ts';
+import { testApp } from '../../../../test/app.ts';
+import { rolledBack } from '../../../../test/rolled-back.ts';
+import { aStockWorld } from '../../../../test/stock.ts';
+import type { Db } from '../../../platform/database.ts';
+import { sumStock } from './queries.ts';
 
 const PLACES = 100_010;
 const accountant = {

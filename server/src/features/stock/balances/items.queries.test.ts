@@ -4,10 +4,10 @@ import { skuStockApi, spuStockApi } from '@mrp/contract/features/stock.ts';
 import type { ExplanationQuery } from '@mrp/contract/features/stock/item.ts';
 import { errors } from '@mrp/contract/errors.ts';
 import { compareDecimals, sumDecimals } from '@mrp/contract/lib/decimals.ts';
-import { testApp, type TestApp, type TestUser } from '../../../test/app.ts';
-import { aSupplier } from '../../../test/suppliers.ts';
-import { syncSupplierHolders } from './holders.commands.ts';
-import { aStockWorld, postDocument, type DocumentDraft, type StockWorld } from '../../../test/stock.ts';
+import { testApp, type TestApp, type TestUser } from '../../../../test/app.ts';
+import { aSupplier } from '../../../../test/suppliers.ts';
+import { syncSupplierHolders } from '../holders.commands.ts';
+import { aStockWorld, postDocument, type DocumentDraft, type StockWorld } from '../../../../test/stock.ts';
 
 let t: TestApp;
 let w: StockWorld;

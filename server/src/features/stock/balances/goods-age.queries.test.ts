@@ -4,10 +4,10 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { errors } from '@mrp/contract/errors.ts';
 import { holdersApi } from '@mrp/contract/features/stock/holders.ts';
 import { skuStockApi } from '@mrp/contract/features/stock.ts';
-import { testApp, type TestApp, type TestUser } from '../../../test/app.ts';
-import { brokenInvariants } from '../../../test/invariants.ts';
-import { aDocument, aPosting, aStockWorld, type StockWorld } from '../../../test/stock.ts';
-import { postMovements, type Posting } from './commands.ts';
+import { testApp, type TestApp, type TestUser } from '../../../../test/app.ts';
+import { brokenInvariants } from '../../../../test/invariants.ts';
+import { aDocument, aPosting, aStockWorld, type StockWorld } from '../../../../test/stock.ts';
+import { postMovements, type Posting } from '../commands.ts';
 
 let t: TestApp;
 let w: StockWorld;
@@ -80,7 +80,7 @@ describe('goods without lots that moved before their age went with them', () => 
     };
     await forget();
     expect([await ageAt(0, 0), await ageAt(2, 0), await ageAt(0, 1)]).not.toEqual(before);
-    const migration = readFileSync(new URL('../../../migrations/363_stock_goods_age.sql', import.meta.url), 'utf8');
+    const migration = readFileSync(new URL('../../../../migrations/363_stock_goods_age.sql', import.meta.url), 'utf8');
     await t.ownerPool.query(`begin; ${migration} commit`);
     expect([await ageAt(0, 0), await ageAt(2, 0), await ageAt(0, 1)]).toEqual(before);
     expect(before).toContain(60);

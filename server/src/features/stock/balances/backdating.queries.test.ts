@@ -2,8 +2,8 @@ import { sql } from 'kysely';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { skuStockApi } from '@mrp/contract/features/stock.ts';
 import { errors } from '@mrp/contract/errors.ts';
-import { testApp, type TestApp, type TestUser } from '../../../test/app.ts';
-import { aDocument, aStockWorld, postDocument, type DocumentDraft, type StockWorld } from '../../../test/stock.ts';
+import { testApp, type TestApp, type TestUser } from '../../../../test/app.ts';
+import { aDocument, aStockWorld, postDocument, type DocumentDraft, type StockWorld } from '../../../../test/stock.ts';
 
 let t: TestApp;
 let w: StockWorld;

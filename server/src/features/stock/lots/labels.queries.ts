@@ -4,13 +4,13 @@ import type { ItemLevel } from '@mrp/contract/features/stock/item-level.ts';
 import { materialList } from '@mrp/contract/features/materials/list.ts';
 import { labelCode, MAX_LABELS, type Label, type LabelRequest } from '@mrp/contract/features/stock/labels.ts';
 import type { MaterialLabelRequest } from '@mrp/contract/features/stock/material-labels.ts';
-import { AppError } from '../../platform/app-error.ts';
-import type { Db } from '../../platform/database.ts';
-import type { Identity } from '../../platform/http/identity.ts';
-import { resolveSelection } from '../../platform/lists.ts';
-import { materialSource } from '../materials/queries.ts';
-import { stockSource, parseStockView } from './balances.queries.ts';
-import { matchesItemLevel, listStockItems } from './items.queries.ts';
+import { AppError } from '../../../platform/app-error.ts';
+import type { Db } from '../../../platform/database.ts';
+import type { Identity } from '../../../platform/http/identity.ts';
+import { resolveSelection } from '../../../platform/lists.ts';
+import { materialSource } from '../../materials/queries.ts';
+import { stockSource, parseStockView } from '../balances/queries.ts';
+import { matchesItemLevel, listStockItems } from '../balances/items.queries.ts';
 
 interface LotFact {
   id: string;

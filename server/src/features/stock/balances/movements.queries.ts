@@ -3,11 +3,11 @@ import type { ItemLevel } from '@mrp/contract/features/stock/item-level.ts';
 import type { Level, LevelQuery, Movement, MovementQuery } from '@mrp/contract/features/stock/item.ts';
 import type { z } from 'zod';
 import type { Page } from '@mrp/contract/lib/fields.ts';
-import type { Db } from '../../platform/database.ts';
-import { countTotal } from '../../platform/page-plan.ts';
-import { holderRef } from './holders.queries.ts';
+import type { Db } from '../../../platform/database.ts';
+import { countTotal } from '../../../platform/page-plan.ts';
+import { holderRef } from '../holders.queries.ts';
 import { refuseUnknownItem } from './items.queries.ts';
-import { documentJoins, storedDocument, resolveDocumentRefs, type WithStoredDocument } from './document-refs.queries.ts';
+import { documentJoins, storedDocument, resolveDocumentRefs, type WithStoredDocument } from '../document-refs.queries.ts';
 
 /** The movements of one item, newest first, each with the balance before and after. Reads at most one page of each balance. */
 export async function listMovements(db: Db, goods: ItemLevel, itemId: string, query: MovementQuery): Promise<Page<Movement>> {

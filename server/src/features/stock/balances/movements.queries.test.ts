@@ -3,12 +3,12 @@ import { sql } from 'kysely';
 import { skuStockApi, spuStockApi, stockLookupsApi } from '@mrp/contract/features/stock.ts';
 import type { Level } from '@mrp/contract/features/stock/item.ts';
 import { errors } from '@mrp/contract/errors.ts';
-import { testApp, type TestApp, type TestUser } from '../../../test/app.ts';
-import { rolledBack } from '../../../test/rolled-back.ts';
-import { aPosting, aStockWorld, postDocument, type StockWorld } from '../../../test/stock.ts';
-import { reserveStock, type BalanceKey } from './commands.ts';
-import type { Db } from '../../platform/database.ts';
-import { ledgerCheck, reservationCleanup } from './jobs.ts';
+import { testApp, type TestApp, type TestUser } from '../../../../test/app.ts';
+import { rolledBack } from '../../../../test/rolled-back.ts';
+import { aPosting, aStockWorld, postDocument, type StockWorld } from '../../../../test/stock.ts';
+import { reserveStock, type BalanceKey } from '../commands.ts';
+import type { Db } from '../../../platform/database.ts';
+import { ledgerCheck, reservationCleanup } from '../jobs.ts';
 import { listLevels, listMovements } from './movements.queries.ts';
 
 let t: TestApp;

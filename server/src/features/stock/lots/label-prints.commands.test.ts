@@ -1,7 +1,7 @@
 import { expect, it, beforeAll } from 'vitest';
 import { errors } from '@mrp/contract/errors.ts';
 import { labelPrintsApi, type LabelPrintInput } from '@mrp/contract/features/stock/label-prints.ts';
-import { testApp, type TestApp, type TestUser } from '../../../test/app.ts';
+import { testApp, type TestApp, type TestUser } from '../../../../test/app.ts';
 
 let t: TestApp;
 let printer: TestUser;

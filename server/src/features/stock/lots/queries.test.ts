@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import { beforeAll, expect, it } from 'vitest';
 import { skuStockApi } from '@mrp/contract/features/stock.ts';
-import { testApp, type TestApp, type TestUser } from '../../../test/app.ts';
-import { aStockWorld, postDocument, type StockWorld } from '../../../test/stock.ts';
+import { testApp, type TestApp, type TestUser } from '../../../../test/app.ts';
+import { aStockWorld, postDocument, type StockWorld } from '../../../../test/stock.ts';
 
 let t: TestApp;
 let w: StockWorld;

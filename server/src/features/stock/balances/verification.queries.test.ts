@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { testApp, type TestApp } from '../../../test/app.ts';
-import { aPosting, aStockWorld, type StockWorld } from '../../../test/stock.ts';
-import { postMovements, reserveStock, type BalanceKey } from './commands.ts';
+import { testApp, type TestApp } from '../../../../test/app.ts';
+import { aPosting, aStockWorld, type StockWorld } from '../../../../test/stock.ts';
+import { postMovements, reserveStock, type BalanceKey } from '../commands.ts';
 import { verifyLedger } from './verification.queries.ts';
 import type { Difference } from './verification.rules.ts';
 

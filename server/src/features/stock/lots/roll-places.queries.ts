@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { note, type Diagnostic } from '../../platform/doctor/finding.ts';
+import { note, type Diagnostic } from '../../../platform/doctor/finding.ts';
 
 const NAMED = 5;
 

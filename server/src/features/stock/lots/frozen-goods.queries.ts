@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
 import type { FrozenGoods } from '@mrp/contract/features/stock/item.ts';
 import type { ItemLevel } from '@mrp/contract/features/stock/item-level.ts';
-import { preparedStatement, type Db } from '../../platform/database.ts';
-import { documentJoins, resolveDocumentRefs, storedDocument, type WithStoredDocument } from './document-refs.queries.ts';
-import { holderRef } from './holders.queries.ts';
-import { refuseUnknownItem } from './items.queries.ts';
+import { preparedStatement, type Db } from '../../../platform/database.ts';
+import { documentJoins, resolveDocumentRefs, storedDocument, type WithStoredDocument } from '../document-refs.queries.ts';
+import { holderRef } from '../holders.queries.ts';
+import { refuseUnknownItem } from '../balances/items.queries.ts';
 
 /** 不良冻结 of an item without lots, by the documents that found it unfit. */
 export async function listFrozenGoods(db: Db, goods: ItemLevel, itemId: string): Promise<FrozenGoods[]> {

@@ -2,11 +2,11 @@ import { sql, type RawBuilder, type SqlBool } from 'kysely';
 import type { ItemLevel } from '@mrp/contract/features/stock/item-level.ts';
 import type { Lot } from '@mrp/contract/features/stock/item.ts';
 import { stockWords } from '@mrp/contract/features/stock/words.ts';
-import { AppError, refuseLines } from '../../platform/app-error.ts';
-import { preparedStatement, type Db } from '../../platform/database.ts';
-import { holderRef } from './holders.queries.ts';
-import { matchesItemLevel, refuseUnknownItem } from './items.queries.ts';
-import { formatQuantity, formatRoll, type MeasuredLot } from './rules.ts';
+import { AppError, refuseLines } from '../../../platform/app-error.ts';
+import { preparedStatement, type Db } from '../../../platform/database.ts';
+import { holderRef } from '../holders.queries.ts';
+import { matchesItemLevel, refuseUnknownItem } from '../balances/items.queries.ts';
+import { formatQuantity, formatRoll, type MeasuredLot } from '../rules.ts';
 
 /** Lots of one item with stock, now or at a past moment, or all lots it ever had. With a holder, only the lots there. */
 export async function listLots(

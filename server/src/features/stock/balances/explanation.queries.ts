@@ -2,11 +2,11 @@ import { sql, type RawBuilder, type SqlBool } from 'kysely';
 import type { ItemLevel } from '@mrp/contract/features/stock/item-level.ts';
 import type { Explanation, ExplanationQuery } from '@mrp/contract/features/stock/item.ts';
 import { decimal, shareLeft, sumDecimals } from '@mrp/contract/lib/decimals.ts';
-import { AppError } from '../../platform/app-error.ts';
-import { anyId, preparedStatement, type Db } from '../../platform/database.ts';
-import { holderRef } from './holders.queries.ts';
+import { AppError } from '../../../platform/app-error.ts';
+import { anyId, preparedStatement, type Db } from '../../../platform/database.ts';
+import { holderRef } from '../holders.queries.ts';
 import { matchesItemLevel, greigeLeftFor, isDyeingHolder, readStockItem, refuseUnknownItem } from './items.queries.ts';
-import { documentJoins, storedDocument, resolveDocumentRefs, type WithStoredDocument } from './document-refs.queries.ts';
+import { documentJoins, storedDocument, resolveDocumentRefs, type WithStoredDocument } from '../document-refs.queries.ts';
 import { latestMovements, readMovements } from './movements.queries.ts';
 import { addLots, addMovements, explainTerms, type BalanceFact } from './explanation.rules.ts';
 
