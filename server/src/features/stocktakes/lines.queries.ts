@@ -12,7 +12,7 @@ import type { Identity } from '../../platform/http/identity.ts';
 import { contains } from '../../platform/search.ts';
 import { unitRef } from '../dictionaries/units.queries.ts';
 import { documentJoins, resolveDocumentRefs, storedDocument, type WithStoredDocument } from '../stock/document-refs.queries.ts';
-import { listLinePhotos } from './findings.queries.ts';
+import { listLinePhotos } from './counting/findings.queries.ts';
 import { isVisible, stocktakeSources } from './queries.ts';
 import {
   amountOfLine,

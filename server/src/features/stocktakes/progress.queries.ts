@@ -9,7 +9,7 @@ import type { HomeFigureSource } from '../../platform/home-figures.ts';
 import type { Identity } from '../../platform/http/identity.ts';
 import { holderRef } from '../stock/holders.queries.ts';
 import { isVisible } from './queries.ts';
-import { listCountTasks } from './tasks.queries.ts';
+import { listCountTasks } from './counting/tasks.queries.ts';
 
 const ROWS = 6;
 const readers = itemLevels.flatMap(stocktakeReaders);

@@ -14,7 +14,7 @@ import { storedFields } from '../../platform/records.ts';
 import { matchesSearch } from '../../platform/search.ts';
 import { unitRef } from '../dictionaries/units.queries.ts';
 import { holderRef } from '../stock/holders.queries.ts';
-import { listFindings } from './findings.queries.ts';
+import { listFindings } from './counting/findings.queries.ts';
 import { countedBy, isStuck, reasonOfLine } from './sql-fragments.queries.ts';
 
 const isOverdue = sql<SqlBool>`(s.deadline < business_day() and s.state not in ('DONE', 'CANCELLED'))`;

@@ -10,18 +10,18 @@ import { changeCounters, createStocktake, editStocktake } from './commands.ts';
 import { listCountedGoods } from './counted-goods.queries.ts';
 import { saveCycle } from './cycles.commands.ts';
 import { getCycle, listTrend } from './cycles.queries.ts';
-import { recordCounts } from './events.commands.ts';
-import { attachPhoto, recordFinding } from './findings.commands.ts';
-import { findItems } from './found-items.queries.ts';
-import { chooseLots } from './lot-choices.queries.ts';
+import { recordCounts } from './counting/events.commands.ts';
+import { attachPhoto, recordFinding } from './counting/findings.commands.ts';
+import { findItems } from './counting/found-items.queries.ts';
+import { chooseLots } from './counting/lot-choices.queries.ts';
 import { getLineStory, listSheets, listStocktakeLines } from './lines.queries.ts';
 import { listPeople } from './people.queries.ts';
 import { getStocktake, stocktakeSources } from './queries.ts';
-import { requestRecount, takeLine } from './recounts.commands.ts';
-import { reviewLines } from './reviews.commands.ts';
+import { requestRecount, takeLine } from './variances/recounts.commands.ts';
+import { reviewLines } from './variances/reviews.commands.ts';
 import { transitionStocktake } from './states.commands.ts';
-import { finishTask, startTask, withdrawTask } from './tasks.commands.ts';
-import { getCountTask, listCountTasks, listOwnEvents, readCountSheet } from './tasks.queries.ts';
+import { finishTask, startTask, withdrawTask } from './counting/tasks.commands.ts';
+import { getCountTask, listCountTasks, listOwnEvents, readCountSheet } from './counting/tasks.queries.ts';
 
 const routesOf = (goods: ItemLevel) =>
   routes(stocktakeCallsOf(goods), {

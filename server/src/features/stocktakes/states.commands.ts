@@ -9,10 +9,10 @@ import { transition } from '../../platform/workflow.ts';
 import { closeCounts } from '../stock/open-counts.commands.ts';
 import { notifyCount, notifyStep } from './notices.commands.ts';
 import { judgeCounters } from './people.queries.ts';
-import { lockCounted, postVariances } from './posting.commands.ts';
+import { lockCounted, postVariances } from './variances/posting.commands.ts';
 import { startCount } from './publishing.commands.ts';
 import { getStocktake, lockStocktake, type StoredStocktake } from './queries.ts';
-import { endRecount, reopenLines, resumeCounters } from './recounts.commands.ts';
+import { endRecount, reopenLines, resumeCounters } from './variances/recounts.commands.ts';
 import {
   isAfterRecount,
   isCounter,

@@ -3,8 +3,8 @@ import { sql } from 'kysely';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { errors } from '@mrp/contract/errors.ts';
 import { countTasksApi, skuStocktakesApi } from '@mrp/contract/features/stocktakes.ts';
-import { testApp, type TestApp } from '../../../test/app.ts';
-import { aPosting, postDocument } from '../../../test/stock.ts';
+import { testApp, type TestApp } from '../../../../test/app.ts';
+import { aPosting, postDocument } from '../../../../test/stock.ts';
 import {
   aCountWorld,
   giveReasons,
@@ -16,8 +16,8 @@ import {
   sendEvents,
   stepCount,
   type CountWorld,
-} from '../../../test/stocktakes.ts';
-import { postMovements, reserveStock } from '../stock/commands.ts';
+} from '../../../../test/stocktakes.ts';
+import { postMovements, reserveStock } from '../../stock/commands.ts';
 
 let t: TestApp;
 let w: CountWorld;

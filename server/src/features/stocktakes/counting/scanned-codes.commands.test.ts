@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { countTasksApi } from '@mrp/contract/features/stocktakes.ts';
-import { testApp, type TestApp } from '../../../test/app.ts';
-import { aCountWorld, freshCount, listLines, sendEvents, type CountWorld } from '../../../test/stocktakes.ts';
+import { testApp, type TestApp } from '../../../../test/app.ts';
+import { aCountWorld, freshCount, listLines, sendEvents, type CountWorld } from '../../../../test/stocktakes.ts';
 
 let t: TestApp;
 let w: CountWorld;

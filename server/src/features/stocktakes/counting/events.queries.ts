@@ -1,7 +1,7 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { CountEvent } from '@mrp/contract/features/stocktakes/tasks.ts';
-import { anyId, type Db, type Tx } from '../../platform/database.ts';
-import { isStuck } from './sql-fragments.queries.ts';
+import { anyId, type Db, type Tx } from '../../../platform/database.ts';
+import { isStuck } from '../sql-fragments.queries.ts';
 import { readLabel, type CountableLine, type KnownEvent } from './events.rules.ts';
 
 /** The events of these ids, whoever wrote them. */

@@ -3,14 +3,14 @@ import type { ItemLevel } from '@mrp/contract/features/stock/item-level.ts';
 import type { Stocktake, TakenLine } from '@mrp/contract/features/stocktakes/record.ts';
 import { stocktakeStates, stocktakeWorkflow } from '@mrp/contract/features/stocktakes/workflow.ts';
 import { checkNumber, inUnit, rules } from '@mrp/contract/lib/numeric-rules.ts';
-import { AppError } from '../../platform/app-error.ts';
-import { anyId, setAuditAction, type Tx } from '../../platform/database.ts';
-import type { Identity } from '../../platform/http/identity.ts';
-import { submissionsDecided } from '../../platform/workflow.ts';
-import { notifyCount } from './notices.commands.ts';
-import { getStocktake, lockStocktake } from './queries.ts';
-import { doubtsOfLine, isStuck } from './sql-fragments.queries.ts';
-import { listOfLines } from './states.queries.ts';
+import { AppError } from '../../../platform/app-error.ts';
+import { anyId, setAuditAction, type Tx } from '../../../platform/database.ts';
+import type { Identity } from '../../../platform/http/identity.ts';
+import { submissionsDecided } from '../../../platform/workflow.ts';
+import { notifyCount } from '../notices.commands.ts';
+import { getStocktake, lockStocktake } from '../queries.ts';
+import { doubtsOfLine, isStuck } from '../sql-fragments.queries.ts';
+import { listOfLines } from '../states.queries.ts';
 
 /** Opens a new round of these lines: somebody else counts them again, without what was counted before. Why they are counted again stays. */
 export async function reopenLines(tx: Tx, stocktakeId: string, lineIds: readonly string[]): Promise<void> {

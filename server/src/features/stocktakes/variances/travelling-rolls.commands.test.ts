@@ -2,9 +2,9 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { errors } from '@mrp/contract/errors.ts';
 import { skuStockApi } from '@mrp/contract/features/stock.ts';
-import { testApp, type TestApp } from '../../../test/app.ts';
-import { brokenInvariants } from '../../../test/invariants.ts';
-import { aDocument, postDocument } from '../../../test/stock.ts';
+import { testApp, type TestApp } from '../../../../test/app.ts';
+import { brokenInvariants } from '../../../../test/invariants.ts';
+import { aDocument, postDocument } from '../../../../test/stock.ts';
 import {
   aCountWorld,
   giveReasons,
@@ -14,8 +14,8 @@ import {
   sendEvents,
   stepCount,
   type CountWorld,
-} from '../../../test/stocktakes.ts';
-import { dataOf } from '../../../test/styles.ts';
+} from '../../../../test/stocktakes.ts';
+import { dataOf } from '../../../../test/styles.ts';
 
 let t: TestApp;
 let w: CountWorld;

@@ -1,7 +1,7 @@
 import { decimal } from '@mrp/contract/lib/decimals.ts';
-import type { CostFacts } from '../stock/costs.rules.ts';
-import { receiptValue } from '../stock/costs.rules.ts';
-import { secondShare } from '../stock/rules.ts';
+import type { CostFacts } from '../../stock/costs.rules.ts';
+import { receiptValue } from '../../stock/costs.rules.ts';
+import { secondShare } from '../../stock/rules.ts';
 
 interface Variance {
   ownership: 1 | 2;

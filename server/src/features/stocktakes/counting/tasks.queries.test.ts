@@ -5,9 +5,9 @@ import { bookRights } from '@mrp/contract/features/stocktakes/blind.ts';
 import { homeApi } from '@mrp/contract/features/home.ts';
 import { countTasksApi, skuStocktakesApi } from '@mrp/contract/features/stocktakes.ts';
 import { effectOf } from '@mrp/contract/lib/endpoint.ts';
-import { routes } from '../../app.ts';
-import { testApp, type TestApp, type TestUser } from '../../../test/app.ts';
-import { sendFile } from '../../../test/imports.ts';
+import { routes } from '../../../app.ts';
+import { testApp, type TestApp, type TestUser } from '../../../../test/app.ts';
+import { sendFile } from '../../../../test/imports.ts';
 import {
   aPlan,
   aCountWorld,
@@ -18,7 +18,7 @@ import {
   sendEvents,
   stepCount,
   type CountWorld,
-} from '../../../test/stocktakes.ts';
+} from '../../../../test/stocktakes.ts';
 
 let t: TestApp;
 let w: CountWorld;

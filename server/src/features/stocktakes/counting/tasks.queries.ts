@@ -13,15 +13,15 @@ import {
 import type { StockUnit } from '@mrp/contract/features/stock/item-level.ts';
 import { decimal } from '@mrp/contract/lib/decimals.ts';
 import { fabricOf, toSecondUnit } from '@mrp/contract/lib/units.ts';
-import { AppError } from '../../platform/app-error.ts';
-import { anyId, preparedStatement, type Db, type Tx } from '../../platform/database.ts';
-import type { Identity } from '../../platform/http/identity.ts';
-import type { Upload } from '../../platform/http/routes.ts';
-import { unitRef } from '../dictionaries/units.queries.ts';
-import { readPackingList } from '../stock/documents/packing-lists.queries.ts';
-import { holderRef } from '../stock/holders.queries.ts';
-import { listReasons } from './reviews.queries.ts';
-import { labelOfLine } from './sql-fragments.queries.ts';
+import { AppError } from '../../../platform/app-error.ts';
+import { anyId, preparedStatement, type Db, type Tx } from '../../../platform/database.ts';
+import type { Identity } from '../../../platform/http/identity.ts';
+import type { Upload } from '../../../platform/http/routes.ts';
+import { unitRef } from '../../dictionaries/units.queries.ts';
+import { readPackingList } from '../../stock/documents/packing-lists.queries.ts';
+import { holderRef } from '../../stock/holders.queries.ts';
+import { listReasons } from '../variances/reviews.queries.ts';
+import { labelOfLine } from '../sql-fragments.queries.ts';
 
 /*
  * What counters read. No query here selects a snapshot, an expected quantity, a variance, a balance, or anything made of them; the order of

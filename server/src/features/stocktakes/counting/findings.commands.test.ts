@@ -3,10 +3,10 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { errors } from '@mrp/contract/errors.ts';
 import { countTasksApi } from '@mrp/contract/features/stocktakes.ts';
 import { countAppApi } from '@mrp/contract/features/stocktakes/count-app.ts';
-import { readConfig } from '../../config.ts';
-import { testApp, type TestApp } from '../../../test/app.ts';
-import { anUploadedPicture } from '../../../test/faults/access-samples.ts';
-import type { Scene } from '../../../test/faults/write-samples.ts';
+import { readConfig } from '../../../config.ts';
+import { testApp, type TestApp } from '../../../../test/app.ts';
+import { anUploadedPicture } from '../../../../test/faults/access-samples.ts';
+import type { Scene } from '../../../../test/faults/write-samples.ts';
 import {
   aCountWorld,
   aFinding,
@@ -17,8 +17,8 @@ import {
   readCount,
   sendEvents,
   type CountWorld,
-} from '../../../test/stocktakes.ts';
-import { originsOf } from './addresses.queries.ts';
+} from '../../../../test/stocktakes.ts';
+import { originsOf } from '../addresses.queries.ts';
 
 let t: TestApp;
 let w: CountWorld;

@@ -1,13 +1,13 @@
 import { sql } from 'kysely';
 import { MAX_PHOTOS } from '@mrp/contract/features/stocktakes/photo-limit.ts';
 import type { CountFinding, CountPhoto } from '@mrp/contract/features/stocktakes/tasks.ts';
-import { AppError } from '../../platform/app-error.ts';
-import type { Tx } from '../../platform/database.ts';
-import type { Identity } from '../../platform/http/identity.ts';
-import { refuseNonPictures, useFiles } from '../files/commands.ts';
+import { AppError } from '../../../platform/app-error.ts';
+import type { Tx } from '../../../platform/database.ts';
+import type { Identity } from '../../../platform/http/identity.ts';
+import { refuseNonPictures, useFiles } from '../../files/commands.ts';
 import { offsetNow } from './events.rules.ts';
 import { listPhotoFiles, readRecord } from './findings.queries.ts';
-import { readStocktake } from './queries.ts';
+import { readStocktake } from '../queries.ts';
 import { lockCounter, refuseSightedCounter } from './tasks.queries.ts';
 
 /** 记为异常: keeps what a counter met and could not count; sent twice it counts once. */

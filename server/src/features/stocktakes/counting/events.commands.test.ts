@@ -4,8 +4,8 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { errors } from '@mrp/contract/errors.ts';
 import { countTasksApi, skuStocktakesApi } from '@mrp/contract/features/stocktakes.ts';
 import type { CountBatch, CountEvent } from '@mrp/contract/features/stocktakes/tasks.ts';
-import { testApp, type TestApp } from '../../../test/app.ts';
-import { countByModel } from '../../../test/count-model.ts';
+import { testApp, type TestApp } from '../../../../test/app.ts';
+import { countByModel } from '../../../../test/count-model.ts';
 import {
   aBatch,
   aCountWorld,
@@ -17,7 +17,7 @@ import {
   readCount,
   sendEvents,
   type CountWorld,
-} from '../../../test/stocktakes.ts';
+} from '../../../../test/stocktakes.ts';
 
 let t: TestApp;
 let w: CountWorld;

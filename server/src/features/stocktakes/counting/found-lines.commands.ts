@@ -1,16 +1,16 @@
 import { sql } from 'kysely';
 import type { CountEvent } from '@mrp/contract/features/stocktakes/tasks.ts';
 import { countButtons } from '@mrp/contract/features/stocktakes/workflow.ts';
-import type { Tx } from '../../platform/database.ts';
-import type { Identity } from '../../platform/http/identity.ts';
-import { ensureStockItems, lockStock, type BalanceKey } from '../stock/commands.ts';
-import { openCounts } from '../stock/open-counts.commands.ts';
-import { listOpenCounts } from '../stock/open-counts.queries.ts';
+import type { Tx } from '../../../platform/database.ts';
+import type { Identity } from '../../../platform/http/identity.ts';
+import { ensureStockItems, lockStock, type BalanceKey } from '../../stock/commands.ts';
+import { openCounts } from '../../stock/open-counts.commands.ts';
+import { listOpenCounts } from '../../stock/open-counts.queries.ts';
 import { isEventId, linesOf } from './events.rules.ts';
 import { lockNamedLines } from './events.queries.ts';
 import { chooseThing, listThings, type FoundThing } from './found-lines.queries.ts';
-import type { StoredStocktake } from './queries.ts';
-import { ownersOf, placesOf, sharesOfLines } from './scope.queries.ts';
+import type { StoredStocktake } from '../queries.ts';
+import { ownersOf, placesOf, sharesOfLines } from '../scope.queries.ts';
 
 /**
  * Adds lines for what counters found although nobody listed it; returns why, by event, where that is impossible. What another open count

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import type { Ownership } from '@mrp/contract/features/stock/ledger.ts';
-import type { Db } from '../../platform/database.ts';
-import type { BalanceKey } from '../stock/commands.ts';
-import { lotOfLine, reasonOfLine } from './sql-fragments.queries.ts';
+import type { Db } from '../../../platform/database.ts';
+import type { BalanceKey } from '../../stock/commands.ts';
+import { lotOfLine, reasonOfLine } from '../sql-fragments.queries.ts';
 
 /** One owner's variance, to be posted. */
 export interface VarianceShare {

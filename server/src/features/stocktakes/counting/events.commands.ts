@@ -1,15 +1,15 @@
 import { sql } from 'kysely';
 import type { CountAnswers, CountBatch } from '@mrp/contract/features/stocktakes/tasks.ts';
-import { AppError } from '../../platform/app-error.ts';
-import { insertMany } from '../../platform/bulk.ts';
-import type { Tx } from '../../platform/database.ts';
-import type { Identity } from '../../platform/http/identity.ts';
+import { AppError } from '../../../platform/app-error.ts';
+import { insertMany } from '../../../platform/bulk.ts';
+import type { Tx } from '../../../platform/database.ts';
+import type { Identity } from '../../../platform/http/identity.ts';
 import { addFoundLines } from './found-lines.commands.ts';
 import { listKnownEvents, lockNamedLines } from './events.queries.ts';
 import { isEventId, offsetNow, type Clock } from './events.rules.ts';
 import { judgeEvents, type KeptEvent } from './judging.rules.ts';
-import { readStocktake, type StoredStocktake } from './queries.ts';
-import { listReasonIds } from './reviews.queries.ts';
+import { readStocktake, type StoredStocktake } from '../queries.ts';
+import { listReasonIds } from '../variances/reviews.queries.ts';
 import { listCountLines, lockCounter, refuseSightedCounter } from './tasks.queries.ts';
 
 /**

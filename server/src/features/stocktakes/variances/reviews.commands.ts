@@ -2,10 +2,10 @@ import { sql } from 'kysely';
 import type { ItemLevel } from '@mrp/contract/features/stock/item-level.ts';
 import type { LineReview, Stocktake } from '@mrp/contract/features/stocktakes/record.ts';
 import { stocktakeStates } from '@mrp/contract/features/stocktakes/workflow.ts';
-import { AppError } from '../../platform/app-error.ts';
-import { anyId, setAuditAction, type Tx } from '../../platform/database.ts';
-import type { Identity } from '../../platform/http/identity.ts';
-import { getStocktake, lockStocktake } from './queries.ts';
+import { AppError } from '../../../platform/app-error.ts';
+import { anyId, setAuditAction, type Tx } from '../../../platform/database.ts';
+import type { Identity } from '../../../platform/http/identity.ts';
+import { getStocktake, lockStocktake } from '../queries.ts';
 import { listReasonIds, listReviewedLines } from './reviews.queries.ts';
 import { judgeSplit } from './reviews.rules.ts';
 
