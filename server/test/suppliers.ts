@@ -5,7 +5,7 @@ import type { z } from 'zod';
 import { listOptions } from '../src/features/dictionaries/queries.ts';
 import { createSuppliers } from '../src/features/suppliers/commands.ts';
 import { getSupplier } from '../src/features/suppliers/queries.ts';
-import { transitionSupplier } from '../src/features/suppliers/states.commands.ts';
+import { transitionSupplier } from '../src/features/suppliers/lifecycle/states.commands.ts';
 import type { Identity } from '../src/platform/http/identity.ts';
 import type { TestDatabase } from './database.ts';
 import { nextNumber } from './numbers.ts';

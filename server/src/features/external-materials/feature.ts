@@ -5,7 +5,7 @@ import type { Feature } from '../../platform/feature.ts';
 import { classMerged } from '../dictionaries/classifications.commands.ts';
 import { colourMerged } from '../dictionaries/colour-merging.commands.ts';
 import { entryMerged } from '../dictionaries/merging.commands.ts';
-import { moveRecords, supplierRecordsMoved } from '../suppliers/linking.commands.ts';
+import { moveRecords, supplierRecordsMoved } from '../suppliers/lifecycle/linking.commands.ts';
 import { moveExternalClass, moveExternalColours, moveExternalEntries } from './merging.commands.ts';
 import { externalExport } from './exports.ts';
 import { externalImport } from './imports.ts';

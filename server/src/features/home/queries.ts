@@ -23,7 +23,7 @@ import type { Identity } from '../../platform/http/identity.ts';
 import type { RecentSource } from '../../platform/recent-documents.ts';
 import { listTodos } from '../../platform/todo-counts.ts';
 
-export { listCompletionOrders } from '../suppliers/completion.queries.ts';
+export { listCompletionOrders } from '../suppliers/scores/completion.queries.ts';
 
 type Sources = Pick<Composition, 'todos' | 'recentSources' | 'homeFigures' | 'weekSources'>;
 

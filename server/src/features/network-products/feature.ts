@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { Feature } from '../../platform/feature.ts';
 import { classMerged } from '../dictionaries/classifications.commands.ts';
 import { entryMerged } from '../dictionaries/merging.commands.ts';
-import { moveRecords, supplierRecordsMoved } from '../suppliers/linking.commands.ts';
+import { moveRecords, supplierRecordsMoved } from '../suppliers/lifecycle/linking.commands.ts';
 import { productExport } from './exports.ts';
 import { productImport } from './imports.ts';
 import { moveProductClass, moveProductEntries } from './merging.commands.ts';

@@ -3,7 +3,7 @@ import type { Feature } from '../../platform/feature.ts';
 import { priceListExport } from './exports.ts';
 import { priceImport } from './imports.ts';
 import { priceTodos } from './todos.queries.ts';
-import { moveRecords, supplierRecordsMoved } from '../suppliers/linking.commands.ts';
+import { moveRecords, supplierRecordsMoved } from '../suppliers/lifecycle/linking.commands.ts';
 
 export const pricesFeature: Feature = {
   name: 'prices',

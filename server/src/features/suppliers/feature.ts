@@ -4,12 +4,12 @@ import type { Feature } from '../../platform/feature.ts';
 import { classMerged } from '../dictionaries/classifications.commands.ts';
 import { entryMerged } from '../dictionaries/merging.commands.ts';
 import { moveSupplierClasses, moveSupplierEntries } from './commands.ts';
-import { completionFigures } from './completion.queries.ts';
+import { completionFigures } from './scores/completion.queries.ts';
 import { supplierExport } from './exports.ts';
 import { supplierImport } from './imports.ts';
-import { scoreRecorder } from './jobs.ts';
+import { scoreRecorder } from './scores/jobs.ts';
 import { recentSuppliers, supplierSearch } from './search.queries.ts';
-import { resumeEndedPauses } from './states.commands.ts';
+import { resumeEndedPauses } from './lifecycle/states.commands.ts';
 import { supplierTodos } from './todos.queries.ts';
 
 export const suppliersFeature: Feature = {

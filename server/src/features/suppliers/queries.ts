@@ -15,7 +15,7 @@ import { matchesSearch } from '../../platform/search.ts';
 import { byEntry } from '../dictionaries/groups.queries.ts';
 import { listFileRefs } from '../files/queries.ts';
 import type { Reader } from '../files/rules.ts';
-import { figureColumns, figuresOfAll, figureTables } from './figures.queries.ts';
+import { figureColumns, figuresOfAll, figureTables } from './scores/figures.queries.ts';
 
 /** EXPIRED, EXPIRING within 30 days, or null. */
 const stateOfCertificate = (validTo: RawBuilder<unknown>) => sql`

@@ -5,12 +5,12 @@ import { supplierScoreApi } from '@mrp/contract/features/suppliers/score.ts';
 import { supplierLookupsApi } from '@mrp/contract/features/suppliers/lookups.ts';
 import { routes } from '../../platform/http/routes.ts';
 import { resolveSelection, listPage } from '../../platform/lists.ts';
-import { compareSuppliers } from './comparison.queries.ts';
+import { compareSuppliers } from './scores/comparison.queries.ts';
 import { createSupplier, discardSupplier, editSupplier } from './commands.ts';
 import { editManySuppliers, restoreSuppliers } from './editing.commands.ts';
-import { listHoldings } from './holdings.queries.ts';
-import { linkSupplier, unlinkSupplier } from './linking.commands.ts';
-import { getLink, listAliases, previewLink } from './linking.queries.ts';
+import { listHoldings } from './lifecycle/holdings.queries.ts';
+import { linkSupplier, unlinkSupplier } from './lifecycle/linking.commands.ts';
+import { getLink, listAliases, previewLink } from './lifecycle/linking.queries.ts';
 import {
   chooseSuppliers,
   listPausedSuppliers,
@@ -19,11 +19,11 @@ import {
   listSupplierNames,
   listSuppliersForStyles,
 } from './lookups.queries.ts';
-import { listOpenDocuments, listOpenOfMany } from './open-documents.queries.ts';
-import { getScore } from './scores.queries.ts';
+import { listOpenDocuments, listOpenOfMany } from './lifecycle/open-documents.queries.ts';
+import { getScore } from './scores/queries.ts';
 import { getSupplier, supplierSource } from './queries.ts';
-import { listSimilarSuppliers } from './similar.queries.ts';
-import { transitionSupplier, transitionSuppliers } from './states.commands.ts';
+import { listSimilarSuppliers } from './lifecycle/similar.queries.ts';
+import { transitionSupplier, transitionSuppliers } from './lifecycle/states.commands.ts';
 
 const recordRoutes = routes(suppliersApi, {
   list: ({ db, user, query }) => listPage(db, supplierSource, query, user),

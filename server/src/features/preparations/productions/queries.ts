@@ -10,7 +10,7 @@ import { isAnyOf, isOnDays } from '../../../platform/list-conditions.ts';
 import type { ListSource } from '../../../platform/lists.ts';
 import { matchesSearch } from '../../../platform/search.ts';
 import { holderRef } from '../../stock/holders.queries.ts';
-import { isScored } from '../../suppliers/score-facts.queries.ts';
+import { isScored } from '../../suppliers/scores/facts.queries.ts';
 import { isOfSupplier } from '../../suppliers/filters.queries.ts';
 import { unitRef } from '../../dictionaries/units.queries.ts';
 import { supplierEntry } from '../queries.ts';

@@ -11,7 +11,7 @@ import type { ListSource } from '../../../platform/lists.ts';
 import { storedFields } from '../../../platform/records.ts';
 import { matchesSearch } from '../../../platform/search.ts';
 import { bySupplier } from '../../suppliers/groups.queries.ts';
-import { isScored } from '../../suppliers/score-facts.queries.ts';
+import { isScored } from '../../suppliers/scores/facts.queries.ts';
 import { isOfSupplier } from '../../suppliers/filters.queries.ts';
 import { unitRef } from '../../dictionaries/units.queries.ts';
 import { ownPicture } from '../../materials/sql-fragments.queries.ts';

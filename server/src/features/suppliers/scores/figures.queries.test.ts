@@ -4,10 +4,10 @@ import type { Production } from '@mrp/contract/features/preparations/production.
 import { supplierList, suppliersApi } from '@mrp/contract/features/suppliers.ts';
 import type { SupplierRow } from '@mrp/contract/features/suppliers/record.ts';
 import type { ListQuery } from '@mrp/contract/lib/list.ts';
-import { testApp, type TestApp } from '../../../test/app.ts';
-import { aPreparationWorld, aWaitingPreparation, type PreparationWorld } from '../../../test/preparations.ts';
-import { aConfirmedPurchase, aReceipt, aShipment } from '../../../test/purchases.ts';
-import { dataOf } from '../../../test/styles.ts';
+import { testApp, type TestApp } from '../../../../test/app.ts';
+import { aPreparationWorld, aWaitingPreparation, type PreparationWorld } from '../../../../test/preparations.ts';
+import { aConfirmedPurchase, aReceipt, aShipment } from '../../../../test/purchases.ts';
+import { dataOf } from '../../../../test/styles.ts';
 
 let t: TestApp;
 let w: PreparationWorld;

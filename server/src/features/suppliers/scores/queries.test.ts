@@ -8,15 +8,15 @@ import { supplierList, suppliersApi } from '@mrp/contract/features/suppliers.ts'
 import { supplierLinkingApi } from '@mrp/contract/features/suppliers/linking.ts';
 import { supplierScoreApi, worseFilter, type SupplierScore } from '@mrp/contract/features/suppliers/score.ts';
 import { priceScore, supplierScore } from '@mrp/contract/lib/formulas.ts';
-import { testApp, type TestApp } from '../../../test/app.ts';
-import { theDictionaries } from '../../../test/builders.ts';
-import { anInquiry } from '../../../test/inquiries.ts';
-import { brokenInvariants } from '../../../test/invariants.ts';
-import { aPreparationWorld, type PreparationWorld } from '../../../test/preparations.ts';
-import { aConfirmedPurchase, aReceipt, aShipment } from '../../../test/purchases.ts';
-import { issueCategoryOf } from '../../../test/stock.ts';
-import { dataOf } from '../../../test/styles.ts';
-import { aSupplier } from '../../../test/suppliers.ts';
+import { testApp, type TestApp } from '../../../../test/app.ts';
+import { theDictionaries } from '../../../../test/builders.ts';
+import { anInquiry } from '../../../../test/inquiries.ts';
+import { brokenInvariants } from '../../../../test/invariants.ts';
+import { aPreparationWorld, type PreparationWorld } from '../../../../test/preparations.ts';
+import { aConfirmedPurchase, aReceipt, aShipment } from '../../../../test/purchases.ts';
+import { issueCategoryOf } from '../../../../test/stock.ts';
+import { dataOf } from '../../../../test/styles.ts';
+import { aSupplier } from '../../../../test/suppliers.ts';
 import { scoreRecorder } from './jobs.ts';
 
 let t: TestApp;

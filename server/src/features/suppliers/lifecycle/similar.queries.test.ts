@@ -1,8 +1,8 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { suppliersApi } from '@mrp/contract/features/suppliers.ts';
 import type { Supplier } from '@mrp/contract/features/suppliers/record.ts';
-import { testApp, type TestApp, type TestUser } from '../../../test/app.ts';
-import { aSupplier } from '../../../test/suppliers.ts';
+import { testApp, type TestApp, type TestUser } from '../../../../test/app.ts';
+import { aSupplier } from '../../../../test/suppliers.ts';
 
 let t: TestApp;
 let reader: TestUser;

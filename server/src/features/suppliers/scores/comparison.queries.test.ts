@@ -3,11 +3,11 @@ import { pricesApi } from '@mrp/contract/features/prices.ts';
 import { suppliersApi } from '@mrp/contract/features/suppliers.ts';
 import { supplierComparisonApi } from '@mrp/contract/features/suppliers/comparison.ts';
 import { buttonNames, menuTitles } from '@mrp/contract/permissions.ts';
-import { testApp, type TestApp, type TestUser } from '../../../test/app.ts';
-import { offerInput, theDictionaries } from '../../../test/builders.ts';
-import { aStockWorld, type StockWorld } from '../../../test/stock.ts';
-import { dataOf } from '../../../test/styles.ts';
-import { aSupplier } from '../../../test/suppliers.ts';
+import { testApp, type TestApp, type TestUser } from '../../../../test/app.ts';
+import { offerInput, theDictionaries } from '../../../../test/builders.ts';
+import { aStockWorld, type StockWorld } from '../../../../test/stock.ts';
+import { dataOf } from '../../../../test/styles.ts';
+import { aSupplier } from '../../../../test/suppliers.ts';
 
 let t: TestApp;
 let w: StockWorld;

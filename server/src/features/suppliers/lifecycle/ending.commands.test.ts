@@ -4,10 +4,10 @@ import { purchasesApi } from '@mrp/contract/features/purchases.ts';
 import { suppliersApi } from '@mrp/contract/features/suppliers.ts';
 import { supplierLinkingApi } from '@mrp/contract/features/suppliers/linking.ts';
 import type { Supplier } from '@mrp/contract/features/suppliers/record.ts';
-import { testApp, type TestApp } from '../../../test/app.ts';
-import { aPreparationWorld, aWaitingPreparation, type PreparationWorld } from '../../../test/preparations.ts';
-import { aDraftPurchase, movePurchase } from '../../../test/purchases.ts';
-import { aSupplier } from '../../../test/suppliers.ts';
+import { testApp, type TestApp } from '../../../../test/app.ts';
+import { aPreparationWorld, aWaitingPreparation, type PreparationWorld } from '../../../../test/preparations.ts';
+import { aDraftPurchase, movePurchase } from '../../../../test/purchases.ts';
+import { aSupplier } from '../../../../test/suppliers.ts';
 import { resumeEndedPauses } from './states.commands.ts';
 
 let t: TestApp;

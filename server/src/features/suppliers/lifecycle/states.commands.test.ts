@@ -3,10 +3,10 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { suppliersApi, supplierWorkflow, type SupplierTransition } from '@mrp/contract/features/suppliers.ts';
 import type { Supplier } from '@mrp/contract/features/suppliers/record.ts';
 import { actionNames, stateNames, type ActionOf } from '@mrp/contract/lib/workflow.ts';
-import { testApp, type TestApp, type TestUser } from '../../../test/app.ts';
-import { aSupplier, aSupplierInput, anIdentity } from '../../../test/suppliers.ts';
-import { applicationOf, withApplication } from '../../platform/application.ts';
-import type { DB } from '../../platform/database.types.ts';
+import { testApp, type TestApp, type TestUser } from '../../../../test/app.ts';
+import { aSupplier, aSupplierInput, anIdentity } from '../../../../test/suppliers.ts';
+import { applicationOf, withApplication } from '../../../platform/application.ts';
+import type { DB } from '../../../platform/database.types.ts';
 import { transitionSuppliers } from './states.commands.ts';
 
 type Action = ActionOf<typeof supplierWorkflow>;

@@ -3,16 +3,16 @@ import { supplierList, supplierWorkflow, type SupplierTransition, type SupplierT
 import type { Supplier } from '@mrp/contract/features/suppliers/record.ts';
 import type { BulkResult } from '@mrp/contract/lib/bulk.ts';
 import type { ActionOf, StateOf } from '@mrp/contract/lib/workflow.ts';
-import { AppError } from '../../platform/app-error.ts';
-import { setAuditAction, type Tx } from '../../platform/database.ts';
-import type { Identity } from '../../platform/http/identity.ts';
-import { resolveSelection } from '../../platform/lists.ts';
-import { transition, transitionMany, type WorkflowHandler } from '../../platform/workflow.ts';
-import { readToday } from '../../platform/today.ts';
-import { suppliersChanged } from './commands.ts';
+import { AppError } from '../../../platform/app-error.ts';
+import { setAuditAction, type Tx } from '../../../platform/database.ts';
+import type { Identity } from '../../../platform/http/identity.ts';
+import { resolveSelection } from '../../../platform/lists.ts';
+import { transition, transitionMany, type WorkflowHandler } from '../../../platform/workflow.ts';
+import { readToday } from '../../../platform/today.ts';
+import { suppliersChanged } from '../commands.ts';
 import { listOpenDuties } from './holdings.queries.ts';
-import { getSupplier, supplierSource } from './queries.ts';
-import { checkPause } from './rules.ts';
+import { getSupplier, supplierSource } from '../queries.ts';
+import { checkPause } from '../rules.ts';
 
 type Action = ActionOf<typeof supplierWorkflow>;
 type Asked = Pick<SupplierTransition, 'reason' | 'from' | 'to'>;

@@ -2,16 +2,16 @@ import { sql } from 'kysely';
 import { supplierWorkflow } from '@mrp/contract/features/suppliers.ts';
 import type { LinkKind } from '@mrp/contract/features/suppliers/linking.ts';
 import type { Supplier } from '@mrp/contract/features/suppliers/record.ts';
-import { AppError } from '../../platform/app-error.ts';
-import type { Tx } from '../../platform/database.ts';
-import { defineEvent } from '../../platform/events.ts';
-import { nameHolders } from '../../platform/holders.ts';
-import type { Identity } from '../../platform/http/identity.ts';
-import { transition } from '../../platform/workflow.ts';
-import { lockSuppliers, searchTextOf, suppliersChanged } from './commands.ts';
+import { AppError } from '../../../platform/app-error.ts';
+import type { Tx } from '../../../platform/database.ts';
+import { defineEvent } from '../../../platform/events.ts';
+import { nameHolders } from '../../../platform/holders.ts';
+import type { Identity } from '../../../platform/http/identity.ts';
+import { transition } from '../../../platform/workflow.ts';
+import { lockSuppliers, searchTextOf, suppliersChanged } from '../commands.ts';
 import { judgeLink } from './linking.queries.ts';
 import { addedNames } from './linking.rules.ts';
-import { getSupplier } from './queries.ts';
+import { getSupplier } from '../queries.ts';
 
 /** The records in `supplier_link_moves` of this link go to supplier `toId`; features update their own tables. */
 interface SupplierMove {

@@ -1,9 +1,9 @@
 import { sql, type SqlBool } from 'kysely';
 import type { ComparedSupplier } from '@mrp/contract/features/suppliers/comparison.ts';
-import { anyId, type Db } from '../../platform/database.ts';
-import type { Reader } from '../files/rules.ts';
+import { anyId, type Db } from '../../../platform/database.ts';
+import type { Reader } from '../../files/rules.ts';
 import { scoresOf } from './figures.queries.ts';
-import { listSuppliers } from './queries.ts';
+import { listSuppliers } from '../queries.ts';
 
 type Figures = Pick<
   ComparedSupplier,

@@ -1,6 +1,6 @@
-import type { Worker } from '../../platform/jobs.ts';
-import type { WorkerServices } from '../../platform/feature.ts';
-import { recordMonthlyScores } from './scores.commands.ts';
+import type { Worker } from '../../../platform/jobs.ts';
+import type { WorkerServices } from '../../../platform/feature.ts';
+import { recordMonthlyScores } from './commands.ts';
 
 /** Every night, so that a month whose first night was missed is written the next. */
 export function scoreRecorder({ db }: Pick<WorkerServices, 'db'>): Worker {

@@ -8,11 +8,11 @@ import { suppliersApi } from '@mrp/contract/features/suppliers.ts';
 import { supplierLinkingApi, type LinkKind } from '@mrp/contract/features/suppliers/linking.ts';
 import { supplierLookupsApi } from '@mrp/contract/features/suppliers/lookups.ts';
 import type { Supplier, SupplierState } from '@mrp/contract/features/suppliers/record.ts';
-import { testApp, type TestApp, type TestUser } from '../../../test/app.ts';
-import { aMaterial, offerInput, theDictionaries, type Dictionaries } from '../../../test/builders.ts';
-import { anExternal } from '../../../test/externals.ts';
-import { brokenInvariants } from '../../../test/invariants.ts';
-import { aSupplier, aSupplierInput, type SupplierFacts } from '../../../test/suppliers.ts';
+import { testApp, type TestApp, type TestUser } from '../../../../test/app.ts';
+import { aMaterial, offerInput, theDictionaries, type Dictionaries } from '../../../../test/builders.ts';
+import { anExternal } from '../../../../test/externals.ts';
+import { brokenInvariants } from '../../../../test/invariants.ts';
+import { aSupplier, aSupplierInput, type SupplierFacts } from '../../../../test/suppliers.ts';
 
 let t: TestApp;
 let d: Dictionaries;
