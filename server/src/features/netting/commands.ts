@@ -3,11 +3,11 @@ import type { NettingInput, NettingRow } from '@mrp/contract/features/netting/re
 import type { Tx } from '../../platform/database.ts';
 import { takeNumber } from '../../platform/numbering.ts';
 import { makeSearchText } from '../../platform/search.ts';
-import { collectParts, saveEvidence } from './balancing.commands.ts';
-import { collectOthers } from './earlier.commands.ts';
-import { bomInEffect, readRunFacts } from './demands.queries.ts';
-import { explodeDemands, explodeGreige, explodeSuggestions, findLevels, createWorkTables } from './explosion.commands.ts';
-import { collectItems, writeLines, type LineStep } from './items.commands.ts';
+import { collectParts, saveEvidence } from './runs/balancing.commands.ts';
+import { collectOthers } from './runs/earlier.commands.ts';
+import { bomInEffect, readRunFacts } from './runs/demands.queries.ts';
+import { explodeDemands, explodeGreige, explodeSuggestions, findLevels, createWorkTables } from './runs/explosion.commands.ts';
+import { collectItems, writeLines, type LineStep } from './runs/items.commands.ts';
 import { getNettingRow } from './queries.ts';
 
 const FOUND_BY = 40;

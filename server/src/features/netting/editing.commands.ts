@@ -4,7 +4,7 @@ import { AppError } from '../../platform/app-error.ts';
 import { anyId, type Tx } from '../../platform/database.ts';
 import { leadDays } from '../preparations/lines/offers.queries.ts';
 import { refuseSupplier } from '../suppliers/rules.ts';
-import { breakInForce, materialFault, priceInCny, priceInForce, priceUnitColumns } from './items.queries.ts';
+import { breakInForce, materialFault, priceInCny, priceInForce, priceUnitColumns } from './runs/items.queries.ts';
 import { getNettingRow } from './queries.ts';
 
 /** Locks a run that is not confirmed yet, and checks its version. */

@@ -4,7 +4,7 @@ import { AppError } from '../../platform/app-error.ts';
 import type { Db } from '../../platform/database.ts';
 import { sizeItemsOf } from '../styles/boms/size-items.queries.ts';
 import { holderRef } from '../stock/holders.queries.ts';
-import { isForOthers, receiptLines, unitRatio } from './items.queries.ts';
+import { isForOthers, receiptLines, unitRatio } from './runs/items.queries.ts';
 import { listNettingLines } from './queries.ts';
 import { describeDates, describeRounding, describeSteps, type DailyFigure, type EvidenceFact } from './explanation.rules.ts';
 

@@ -1,5 +1,5 @@
 import { sql, type RawBuilder } from 'kysely';
-import type { LineStep } from './items.commands.ts';
+import type { LineStep } from './runs/items.commands.ts';
 
 /** The items of a level. */
 export const itemsOf = (level: number) => sql`(select * from netting_items where level = ${level}) i`;

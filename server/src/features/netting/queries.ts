@@ -12,8 +12,8 @@ import { matchesSearch } from '../../platform/search.ts';
 import { holderRef } from '../stock/holders.queries.ts';
 import { unitRef } from '../dictionaries/units.queries.ts';
 import { supplierEntry } from '../preparations/queries.ts';
-import { bomRef } from './demands.queries.ts';
-import { isForOthers, receiptLines } from './items.queries.ts';
+import { bomRef } from './runs/demands.queries.ts';
+import { isForOthers, receiptLines } from './runs/items.queries.ts';
 import { isOfSupplier } from '../suppliers/filters.queries.ts';
 
 /** The materials of a run; in a greige run the colours behind the greige are intermediate steps and left out. */

@@ -8,7 +8,7 @@ import { matchesSearch } from '../../platform/search.ts';
 import { unitRef } from '../dictionaries/units.queries.ts';
 import { holderRef } from '../stock/holders.queries.ts';
 import { loadPriceLookup } from '../styles/boms/prices.queries.ts';
-import { bomInEffect, bomRef, brandLines, neededByLine, pickedForOrders } from './demands.queries.ts';
+import { bomInEffect, bomRef, brandLines, neededByLine, pickedForOrders } from './runs/demands.queries.ts';
 import { describeReadiness, isLacking, itemOf, lostMessage, type ItemFact, type OrderFact } from './readiness.rules.ts';
 import { isOfSupplier } from '../suppliers/filters.queries.ts';
 

@@ -5,7 +5,7 @@ import { atOneMoment } from '../../platform/reports/source.ts';
 import { runNetting } from './commands.ts';
 import { confirmNetting } from './confirmation.commands.ts';
 import { previewOrders } from './confirmation.queries.ts';
-import { listDemands } from './demands.queries.ts';
+import { listDemands } from './runs/demands.queries.ts';
 import { editNettingLines } from './editing.commands.ts';
 import { explainNetting } from './explanation.queries.ts';
 import { compareNettings, getNetting, listLinesOf, nettingSource } from './queries.ts';

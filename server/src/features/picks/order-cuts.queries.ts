@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { anyId, type Db } from '../../platform/database.ts';
-import { bomInEffect } from '../netting/demands.queries.ts';
+import { bomInEffect } from '../netting/runs/demands.queries.ts';
 import type { OrderCut } from '../styles/order-cuts.rules.ts';
 import { listSuggestions, needsOf } from './proposals.queries.ts';
 import type { CutLine, Excess } from './order-cuts.rules.ts';

@@ -6,7 +6,7 @@ import { pickWords } from '@mrp/contract/features/picks/words.ts';
 import { AppError } from '../../platform/app-error.ts';
 import { anyId, type Db } from '../../platform/database.ts';
 import { unitRef } from '../dictionaries/units.queries.ts';
-import { bomInEffect, neededByBomLine, ordersByBomLine } from '../netting/demands.queries.ts';
+import { bomInEffect, neededByBomLine, ordersByBomLine } from '../netting/runs/demands.queries.ts';
 import { listGaps } from '../netting/gaps.queries.ts';
 import { holderRef } from '../stock/holders.queries.ts';
 

@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
 import { bucketCount } from '@mrp/contract/features/plan/weeks.ts';
 import type { Tx } from '../../platform/database.ts';
-import { matchGreige } from '../netting/dyeing.commands.ts';
-import { matchAll } from '../netting/matching.commands.ts';
-import { collectDemands, createPlanTables, rankDemands, type PlanScope } from '../netting/standing.commands.ts';
-import { collectSupplies } from '../netting/supplies.commands.ts';
+import { matchGreige } from '../netting/runs/dyeing.commands.ts';
+import { matchAll } from '../netting/runs/matching.commands.ts';
+import { collectDemands, createPlanTables, rankDemands, type PlanScope } from '../netting/runs/standing.commands.ts';
+import { collectSupplies } from '../netting/runs/supplies.commands.ts';
 import { findExceptions } from './exceptions.commands.ts';
 import { keepItems } from './items.commands.ts';
 import { noticeLateOrders, rememberFormerPlan } from './late-notices.commands.ts';

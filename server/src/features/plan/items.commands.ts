@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Tx } from '../../platform/database.ts';
-import { greigeToDye } from '../netting/matched.queries.ts';
+import { greigeToDye } from '../netting/runs/matched.queries.ts';
 
 /** Keeps one row for each material that is wanted or on its way; a row that stays keeps its id, so that addresses and selections hold. */
 export async function keepItems(tx: Tx): Promise<void> {

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Tx } from '../../platform/database.ts';
-import { bomInEffect } from '../netting/demands.queries.ts';
+import { bomInEffect } from '../netting/runs/demands.queries.ts';
 import { dropBeside, isTouched, layBeside, nameTouched, setAside } from './beside.commands.ts';
 import { keepRun } from './commands.ts';
 import { noticeLateOrders, rememberFormerPlan } from './late-notices.commands.ts';

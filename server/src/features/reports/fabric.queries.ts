@@ -6,7 +6,7 @@ import { isAnyOf, isOnDays } from '../../platform/list-conditions.ts';
 import type { FactsAsked, ReportSource, RowKeys } from '../../platform/reports/source.ts';
 import { fabricKpis } from './fabric.rules.ts';
 import { listItemFacts, listSupplierNames, type ItemFacts } from './items.queries.ts';
-import { unitRatio } from '../netting/items.queries.ts';
+import { unitRatio } from '../netting/runs/items.queries.ts';
 import { dayOf, isOfClasses, monthOf, preferredSupplier, startOf, takenBetween, told, toldUnit } from './sql-fragments.queries.ts';
 import { isOfSupplier } from '../suppliers/filters.queries.ts';
 

@@ -1,6 +1,6 @@
 import { sql, type RawBuilder, type SqlBool } from 'kysely';
 import { matchesSearch } from '../../platform/search.ts';
-import { unitRatio } from '../netting/items.queries.ts';
+import { unitRatio } from '../netting/runs/items.queries.ts';
 
 /** Joins the unit `u` that quantities of a row in unit `of` are told in: the asked one, where material `s` can be converted to it. */
 export const toldUnit = (of: RawBuilder<unknown>, asked: string | null): RawBuilder<unknown> => sql`

@@ -9,7 +9,7 @@ import { AppError } from '../../../platform/app-error.ts';
 import { anyId, preparedStatement, type Db } from '../../../platform/database.ts';
 import { selectFields } from '../../../platform/records.ts';
 import { planApprovedPrices } from './approved-prices.queries.ts';
-import { unitRatio } from '../../netting/items.queries.ts';
+import { unitRatio } from '../../netting/runs/items.queries.ts';
 import { quotesOf } from '../quotations/benchmarks.queries.ts';
 import { stepsOf } from '../quotations/queries.ts';
 import { causesOf, rateChangesOf, type FormerLine, type SheetRatesUsed } from './rules.ts';

@@ -3,7 +3,7 @@ import type { OrderToBuy, OrdersToBuyRequest, PurchaseProposalRequest } from '@m
 import type { z } from 'zod';
 import { anyId, type Db } from '../../../platform/database.ts';
 import { matchesSearch } from '../../../platform/search.ts';
-import { bomInEffect, neededByBomLine, ordersByBomLine } from '../../netting/demands.queries.ts';
+import { bomInEffect, neededByBomLine, ordersByBomLine } from '../../netting/runs/demands.queries.ts';
 import { reasonOf, type OrderFacts } from './orders-to-buy.rules.ts';
 
 type Source = PurchaseProposalRequest['source'];

@@ -1,9 +1,9 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { NettingLine } from '@mrp/contract/features/netting/record.ts';
-import { testApp, type TestApp } from '../../../test/app.ts';
-import { modelSeed } from '../../../test/faults/model-seed.ts';
-import { aNettingWorld, dayAfter, type NettingWorld } from '../../../test/nettings.ts';
-import { demandsFor, planned } from '../../../test/plans.ts';
+import { testApp, type TestApp } from '../../../../test/app.ts';
+import { modelSeed } from '../../../../test/faults/model-seed.ts';
+import { aNettingWorld, dayAfter, type NettingWorld } from '../../../../test/nettings.ts';
+import { demandsFor, planned } from '../../../../test/plans.ts';
 
 let t: TestApp;
 let w: NettingWorld;

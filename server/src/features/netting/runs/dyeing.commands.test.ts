@@ -2,12 +2,12 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { homeApi } from '@mrp/contract/features/home.ts';
 import { skuStockApi, spuStockApi } from '@mrp/contract/features/stock.ts';
 import { compareDecimals } from '@mrp/contract/lib/decimals.ts';
-import { testApp, type TestApp } from '../../../test/app.ts';
-import { aDyedFabric, greigeDemandsOf } from '../../../test/dyed-fabrics.ts';
-import { exceptionsOf } from '../../../test/exceptions.ts';
-import { brokenInvariants } from '../../../test/invariants.ts';
-import { aNettingWorld, dayAfter, type NettingWorld } from '../../../test/nettings.ts';
-import { demandsFor, planned } from '../../../test/plans.ts';
+import { testApp, type TestApp } from '../../../../test/app.ts';
+import { aDyedFabric, greigeDemandsOf } from '../../../../test/dyed-fabrics.ts';
+import { exceptionsOf } from '../../../../test/exceptions.ts';
+import { brokenInvariants } from '../../../../test/invariants.ts';
+import { aNettingWorld, dayAfter, type NettingWorld } from '../../../../test/nettings.ts';
+import { demandsFor, planned } from '../../../../test/plans.ts';
 
 let t: TestApp;
 let w: NettingWorld;

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
-import type { Tx } from '../../platform/database.ts';
+import type { Tx } from '../../../platform/database.ts';
 import { pickedForOrders } from './demands.queries.ts';
-import { countedHouse, itemsOf } from './houses.queries.ts';
+import { countedHouse, itemsOf } from '../houses.queries.ts';
 import type { LineStep } from './items.commands.ts';
 import { addDyedOfGreige, keepDyedEarlier } from './dyed-earlier.commands.ts';
 import { matchGreige } from './dyeing.commands.ts';

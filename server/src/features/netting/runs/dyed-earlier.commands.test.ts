@@ -1,12 +1,12 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { preparationsApi } from '@mrp/contract/features/preparations.ts';
 import { PreparationInput } from '@mrp/contract/features/preparations/record.ts';
-import { testApp, type TestApp } from '../../../test/app.ts';
-import { aDyedFabric, greigeDemandsOf } from '../../../test/dyed-fabrics.ts';
-import { modelSeed } from '../../../test/faults/model-seed.ts';
-import { brokenInvariants } from '../../../test/invariants.ts';
-import { aNettingWorld, dayAfter, type NettingWorld } from '../../../test/nettings.ts';
-import { demandsFor, planned } from '../../../test/plans.ts';
+import { testApp, type TestApp } from '../../../../test/app.ts';
+import { aDyedFabric, greigeDemandsOf } from '../../../../test/dyed-fabrics.ts';
+import { modelSeed } from '../../../../test/faults/model-seed.ts';
+import { brokenInvariants } from '../../../../test/invariants.ts';
+import { aNettingWorld, dayAfter, type NettingWorld } from '../../../../test/nettings.ts';
+import { demandsFor, planned } from '../../../../test/plans.ts';
 
 let t: TestApp;
 let w: NettingWorld;

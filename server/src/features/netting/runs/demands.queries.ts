@@ -2,10 +2,10 @@ import { sql, type RawBuilder } from 'kysely';
 import type { z } from 'zod';
 import type { DemandChoice, DemandRequest, NettingInput } from '@mrp/contract/features/netting/record.ts';
 import type { HolderKind } from '@mrp/contract/features/stock/item-level.ts';
-import { AppError } from '../../platform/app-error.ts';
-import type { Db } from '../../platform/database.ts';
-import { skuForSize } from '../styles/boms/size-items.queries.ts';
-import { refuseSize } from '../styles/rules.ts';
+import { AppError } from '../../../platform/app-error.ts';
+import type { Db } from '../../../platform/database.ts';
+import { skuForSize } from '../../styles/boms/size-items.queries.ts';
+import { refuseSize } from '../../styles/rules.ts';
 import { unitRatio } from './items.queries.ts';
 
 /** The BOM in effect: the frozen 大货 of the order, else the effective 定制 of the style, else its effective 开发. */

@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
-import type { Tx } from '../../platform/database.ts';
+import type { Tx } from '../../../platform/database.ts';
 import { unitRatio } from './items.queries.ts';
 import { addDyedEarlier } from './dyed-earlier.commands.ts';
 import { addEarlier } from './earlier.commands.ts';
-import { countedHouse, itemsOf } from './houses.queries.ts';
+import { countedHouse, itemsOf } from '../houses.queries.ts';
 import type { LineStep } from './items.commands.ts';
 
 /** Collects every part of every sum of this level, rounded so that the parts add up to the sum. */

@@ -1,7 +1,7 @@
 import { sql, type RawBuilder } from 'kysely';
-import type { Tx } from '../../platform/database.ts';
-import { leadDays } from '../preparations/lines/offers.queries.ts';
-import { refuseSupplier } from '../suppliers/rules.ts';
+import type { Tx } from '../../../platform/database.ts';
+import { leadDays } from '../../preparations/lines/offers.queries.ts';
+import { refuseSupplier } from '../../suppliers/rules.ts';
 import { breakInForce, materialFault, priceInCny, priceInForce, priceUnitColumns, unitRatio } from './items.queries.ts';
 
 export interface LineStep {

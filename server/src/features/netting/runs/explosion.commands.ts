@@ -1,7 +1,7 @@
 import { sql, type RawBuilder } from 'kysely';
-import { AppError } from '../../platform/app-error.ts';
-import type { Tx } from '../../platform/database.ts';
-import { skuForSize } from '../styles/boms/size-items.queries.ts';
+import { AppError } from '../../../platform/app-error.ts';
+import type { Tx } from '../../../platform/database.ts';
+import { skuForSize } from '../../styles/boms/size-items.queries.ts';
 import { unitRatio } from './items.queries.ts';
 
 /** A nesting this deep can only be a cycle. */

@@ -1,8 +1,8 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { nettingApi } from '@mrp/contract/features/netting.ts';
-import { testApp, type TestApp } from '../../../test/app.ts';
-import { dataOf } from '../../../test/styles.ts';
-import { aNettingWorld, dayAfter, type NettingWorld } from '../../../test/nettings.ts';
+import { testApp, type TestApp } from '../../../../test/app.ts';
+import { dataOf } from '../../../../test/styles.ts';
+import { aNettingWorld, dayAfter, type NettingWorld } from '../../../../test/nettings.ts';
 
 let t: TestApp;
 let w: NettingWorld;

@@ -1,10 +1,10 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { NettingLine } from '@mrp/contract/features/netting/record.ts';
 import { sumDecimals } from '@mrp/contract/lib/decimals.ts';
-import { postMovements } from '../stock/commands.ts';
-import { testApp, type TestApp } from '../../../test/app.ts';
-import { aNettingWorld, dayAfter, type NettingWorld } from '../../../test/nettings.ts';
-import { aPosting } from '../../../test/stock.ts';
+import { postMovements } from '../../stock/commands.ts';
+import { testApp, type TestApp } from '../../../../test/app.ts';
+import { aNettingWorld, dayAfter, type NettingWorld } from '../../../../test/nettings.ts';
+import { aPosting } from '../../../../test/stock.ts';
 
 let t: TestApp;
 let w: NettingWorld;

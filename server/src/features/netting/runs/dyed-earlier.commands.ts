@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import type { Tx } from '../../platform/database.ts';
-import { countedHouse, itemsOf } from './houses.queries.ts';
+import type { Tx } from '../../../platform/database.ts';
+import { countedHouse, itemsOf } from '../houses.queries.ts';
 import type { LineStep } from './items.commands.ts';
 
 /**

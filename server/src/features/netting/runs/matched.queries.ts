@@ -1,5 +1,5 @@
 import { sql, type RawBuilder } from 'kysely';
-import { isDyeingHolder } from '../stock/balances/items.queries.ts';
+import { isDyeingHolder } from '../../stock/balances/items.queries.ts';
 
 /**
  * Matches wants with goods, both rows (item_id, part, no, quantity), within each item and part in the order of their numbers: the sums of both sides are
