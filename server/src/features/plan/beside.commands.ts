@@ -1,7 +1,7 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { Tx } from '../../platform/database.ts';
 import { layPlan } from './commands.ts';
-import { findExceptions } from './exceptions.commands.ts';
+import { findExceptions } from './exceptions/commands.ts';
 
 /**
  * Names the materials to compute beside the kept plan as `beside_materials`, and as `beside_rest` the others that their orders, these orders and their

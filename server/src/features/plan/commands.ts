@@ -5,9 +5,9 @@ import { matchGreige } from '../netting/runs/dyeing.commands.ts';
 import { matchAll } from '../netting/runs/matching.commands.ts';
 import { collectDemands, createPlanTables, rankDemands, type PlanScope } from '../netting/runs/standing.commands.ts';
 import { collectSupplies } from '../netting/runs/supplies.commands.ts';
-import { findExceptions } from './exceptions.commands.ts';
+import { findExceptions } from './exceptions/commands.ts';
 import { keepItems } from './items.commands.ts';
-import { noticeLateOrders, rememberFormerPlan } from './late-notices.commands.ts';
+import { noticeLateOrders, rememberFormerPlan } from './exceptions/late-notices.commands.ts';
 import { weekOf } from './weeks.queries.ts';
 
 /** Runs kept beside the last one, for the log of the server. */

@@ -4,7 +4,7 @@ import { MAX_ANSWERS, type ItemChange, type OrderChange, type WhatIf } from '@mr
 import type { Tx } from '../../platform/database.ts';
 import { unitRef } from '../dictionaries/units.queries.ts';
 import { isTouched, nameTouched, standBack } from './beside.commands.ts';
-import { listExceptions } from './exceptions.queries.ts';
+import { listExceptions } from './exceptions/queries.ts';
 import { readMoment } from './queries.ts';
 
 /** Says in what the plan laid last differs from the one before it. */

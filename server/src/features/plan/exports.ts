@@ -4,7 +4,7 @@ import { planList, weekKeys } from '@mrp/contract/features/plan/list.ts';
 import type { PlanItem } from '@mrp/contract/features/plan/record.ts';
 import { formatCell, type ExportCell } from '../../platform/export-cells.ts';
 import { exportable } from '../../platform/exportable-list.ts';
-import { exceptionSource } from './exceptions.queries.ts';
+import { exceptionSource } from './exceptions/queries.ts';
 import { planSource } from './queries.ts';
 
 type WeekCell = (row: PlanItem) => ExportCell;

@@ -1,6 +1,6 @@
 import { planAudits } from '@mrp/contract/features/plan/audit.ts';
 import type { Feature } from '../../platform/feature.ts';
-import { readMine } from './digests.queries.ts';
+import { readMine } from './exceptions/digests.queries.ts';
 import { planExports } from './exports.ts';
 import { exceptionTeller, planComputation } from './jobs.ts';
 import { planNames } from './names.queries.ts';

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { transact, type Db } from '../../platform/database.ts';
 import type { Worker } from '../../platform/jobs.ts';
 import { refreshPlan } from './refresh.commands.ts';
-import { tellExceptions } from './digests.commands.ts';
+import { tellExceptions } from './exceptions/digests.commands.ts';
 
 const RUN_MILLISECONDS = 55_000;
 const PAUSE_MILLISECONDS = 5_000;

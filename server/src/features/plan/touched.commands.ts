@@ -3,7 +3,7 @@ import type { Tx } from '../../platform/database.ts';
 import { bomInEffect } from '../netting/runs/demands.queries.ts';
 import { dropBeside, isTouched, layBeside, nameTouched, setAside } from './beside.commands.ts';
 import { keepRun } from './commands.ts';
-import { noticeLateOrders, rememberFormerPlan } from './late-notices.commands.ts';
+import { noticeLateOrders, rememberFormerPlan } from './exceptions/late-notices.commands.ts';
 
 /** Of more notes or materials than these the whole plan is computed, which is faster then. */
 const MOST_NOTES = 5_000;

@@ -12,7 +12,7 @@ import { planned } from '../../../test/plans.ts';
 import { dataOf } from '../../../test/styles.ts';
 import { openDb, openPool, transact } from '../../platform/database.ts';
 import { computePlan } from './commands.ts';
-import { listExceptions } from './exceptions.queries.ts';
+import { listExceptions } from './exceptions/queries.ts';
 import { tryWhatIf } from './what-if.commands.ts';
 
 let t: TestApp;

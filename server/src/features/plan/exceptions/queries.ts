@@ -7,15 +7,15 @@ import {
   type Planner,
 } from '@mrp/contract/features/plan/exceptions.ts';
 import { ADMINISTRATOR } from '@mrp/contract/roles.ts';
-import { anyId, type Db } from '../../platform/database.ts';
-import { isAnyOf } from '../../platform/list-conditions.ts';
-import type { ListSource } from '../../platform/lists.ts';
-import { contains, matchesSearch } from '../../platform/search.ts';
-import { unitRef } from '../dictionaries/units.queries.ts';
-import { supplierEntry } from '../preparations/queries.ts';
-import { holderRef } from '../stock/holders.queries.ts';
-import { isOfSupplier } from '../suppliers/filters.queries.ts';
-import { bySupplier } from '../suppliers/groups.queries.ts';
+import { anyId, type Db } from '../../../platform/database.ts';
+import { isAnyOf } from '../../../platform/list-conditions.ts';
+import type { ListSource } from '../../../platform/lists.ts';
+import { contains, matchesSearch } from '../../../platform/search.ts';
+import { unitRef } from '../../dictionaries/units.queries.ts';
+import { supplierEntry } from '../../preparations/queries.ts';
+import { holderRef } from '../../stock/holders.queries.ts';
+import { isOfSupplier } from '../../suppliers/filters.queries.ts';
+import { bySupplier } from '../../suppliers/groups.queries.ts';
 
 /** Garment orders that a row names. */
 const NAMED = 3;

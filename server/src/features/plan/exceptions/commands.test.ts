@@ -1,8 +1,8 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { exceptionEffect, exceptionReason } from '@mrp/contract/features/plan/exception-text.ts';
-import { testApp, type TestApp } from '../../../test/app.ts';
-import { aBoughtMaterial, aPlannedStyle, exceptionsOf } from '../../../test/exceptions.ts';
-import { aNettingWorld, dayAfter, type NettingWorld } from '../../../test/nettings.ts';
+import { testApp, type TestApp } from '../../../../test/app.ts';
+import { aBoughtMaterial, aPlannedStyle, exceptionsOf } from '../../../../test/exceptions.ts';
+import { aNettingWorld, dayAfter, type NettingWorld } from '../../../../test/nettings.ts';
 
 let t: TestApp;
 let w: NettingWorld;

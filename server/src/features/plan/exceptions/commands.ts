@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
-import type { Tx } from '../../platform/database.ts';
-import { leadDays } from '../preparations/lines/offers.queries.ts';
-import { breakInForce, priceInCny, priceInForce, priceUnitColumns, unitRatio } from '../netting/runs/items.queries.ts';
+import type { Tx } from '../../../platform/database.ts';
+import { leadDays } from '../../preparations/lines/offers.queries.ts';
+import { breakInForce, priceInCny, priceInForce, priceUnitColumns, unitRatio } from '../../netting/runs/items.queries.ts';
 import { collectFree, findDyeing, findOrders, findSubstitutes } from './lacking.commands.ts';
 import { findLateOrders, findLateSupplies, findTransfers } from './late.commands.ts';
 import { findEarlySupplies, findSpareSupplies } from './spare.commands.ts';

@@ -1,11 +1,11 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { noticesApi } from '@mrp/contract/features/notices.ts';
 import { purchasesApi } from '@mrp/contract/features/purchases.ts';
-import { testApp, type TestApp, type TestUser } from '../../../test/app.ts';
-import { aBoughtMaterial, aPlannedStyle } from '../../../test/exceptions.ts';
-import { aNettingWorld, dayAfter, type NettingWorld } from '../../../test/nettings.ts';
-import { planned } from '../../../test/plans.ts';
-import { dataOf } from '../../../test/styles.ts';
+import { testApp, type TestApp, type TestUser } from '../../../../test/app.ts';
+import { aBoughtMaterial, aPlannedStyle } from '../../../../test/exceptions.ts';
+import { aNettingWorld, dayAfter, type NettingWorld } from '../../../../test/nettings.ts';
+import { planned } from '../../../../test/plans.ts';
+import { dataOf } from '../../../../test/styles.ts';
 
 let t: TestApp;
 let w: NettingWorld;

@@ -1,15 +1,15 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { noticesApi, type MailChoice } from '@mrp/contract/features/notices.ts';
 import { planApi } from '@mrp/contract/features/plan.ts';
-import { testApp, type TestApp, type TestUser } from '../../../test/app.ts';
-import { aBoughtMaterial, aPlannedStyle, exceptionsOf } from '../../../test/exceptions.ts';
-import { aMailServer, type MailServer } from '../../../test/mail-server.ts';
-import { aNettingWorld, type NettingWorld } from '../../../test/nettings.ts';
-import { dataOf } from '../../../test/styles.ts';
-import { composition } from '../../features.ts';
-import { openMailer } from '../../platform/mail.ts';
-import { mailSender } from '../notices/jobs.ts';
-import { queueDigests } from '../notices/mails.commands.ts';
+import { testApp, type TestApp, type TestUser } from '../../../../test/app.ts';
+import { aBoughtMaterial, aPlannedStyle, exceptionsOf } from '../../../../test/exceptions.ts';
+import { aMailServer, type MailServer } from '../../../../test/mail-server.ts';
+import { aNettingWorld, type NettingWorld } from '../../../../test/nettings.ts';
+import { dataOf } from '../../../../test/styles.ts';
+import { composition } from '../../../features.ts';
+import { openMailer } from '../../../platform/mail.ts';
+import { mailSender } from '../../notices/jobs.ts';
+import { queueDigests } from '../../notices/mails.commands.ts';
 import { tellExceptions } from './digests.commands.ts';
 
 const PUBLIC_URL = 'https://mrp.example.com';

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import { exceptionKinds, type PlanException } from '@mrp/contract/features/plan/exceptions.ts';
-import type { Tx } from '../../platform/database.ts';
-import { notify, takeBackUnread } from '../notices/commands.ts';
-import { countMine } from './exceptions.queries.ts';
+import type { Tx } from '../../../platform/database.ts';
+import { notify, takeBackUnread } from '../../notices/commands.ts';
+import { countMine } from './queries.ts';
 
 /** The list with the switch 我的. */
 const MINE = '/planExceptions?mine=1';

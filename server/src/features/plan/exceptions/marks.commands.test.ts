@@ -3,11 +3,11 @@ import { errors } from '@mrp/contract/errors.ts';
 import { auditApi } from '@mrp/contract/features/audit.ts';
 import { planApi } from '@mrp/contract/features/plan.ts';
 import { exceptionList } from '@mrp/contract/features/plan/exceptions.ts';
-import { testApp, type TestApp } from '../../../test/app.ts';
-import { aPlannedStyle, exceptionsOf } from '../../../test/exceptions.ts';
-import { exportedRows } from '../../../test/exports.ts';
-import { aNettingWorld, dayAfter, type NettingWorld } from '../../../test/nettings.ts';
-import { dataOf } from '../../../test/styles.ts';
+import { testApp, type TestApp } from '../../../../test/app.ts';
+import { aPlannedStyle, exceptionsOf } from '../../../../test/exceptions.ts';
+import { exportedRows } from '../../../../test/exports.ts';
+import { aNettingWorld, dayAfter, type NettingWorld } from '../../../../test/nettings.ts';
+import { dataOf } from '../../../../test/styles.ts';
 
 let t: TestApp;
 let w: NettingWorld;
