@@ -4,8 +4,8 @@ import { Conversion } from '@mrp/contract/features/external-materials/matching.t
 import type { ExternalMaterial } from '@mrp/contract/features/external-materials/record.ts';
 import { MaterialInput } from '@mrp/contract/features/materials/input.ts';
 import { createExternals } from '../features/external-materials/commands.ts';
-import { convertExternals } from '../features/external-materials/conversion.commands.ts';
-import { linkExternal } from '../features/external-materials/linking.commands.ts';
+import { convertExternals } from '../features/external-materials/matching/conversion.commands.ts';
+import { linkExternal } from '../features/external-materials/matching/linking.commands.ts';
 import { listExternals } from '../features/external-materials/queries.ts';
 import { transitionExternals } from '../features/external-materials/states.commands.ts';
 import type { Tx } from '../platform/database.ts';

@@ -12,7 +12,7 @@ import { matchesSearch } from '../../platform/search.ts';
 import { byClassification } from '../dictionaries/groups.queries.ts';
 import { bySupplier } from '../suppliers/groups.queries.ts';
 import { isOfSupplier } from '../suppliers/filters.queries.ts';
-import { bestMatch } from './candidates.queries.ts';
+import { bestMatch } from './matching/candidates.queries.ts';
 
 const common = sql`
   em.id, em.code, em.kind, ${selectFields(externalFields, 'em')}, trim_scale(em.metre_price)::text as metre_price,

@@ -4,12 +4,12 @@ import { externalMatchingApi } from '@mrp/contract/features/external-materials/m
 import { routes } from '../../platform/http/routes.ts';
 import { listPage, resolveSelection } from '../../platform/lists.ts';
 import { createExternalBatch } from './batch.commands.ts';
-import { listCandidates } from './candidates.queries.ts';
+import { listCandidates } from './matching/candidates.queries.ts';
 import { createExternal, editExternal } from './commands.ts';
-import { convertExternals, previewConversion, undoConversion } from './conversion.commands.ts';
-import { listOtherColours, prepareConversion } from './conversion.queries.ts';
-import { linkExternal, unlinkExternal } from './linking.commands.ts';
-import { compareWith } from './matching.queries.ts';
+import { convertExternals, previewConversion, undoConversion } from './matching/conversion.commands.ts';
+import { listOtherColours, prepareConversion } from './matching/conversion.queries.ts';
+import { linkExternal, unlinkExternal } from './matching/linking.commands.ts';
+import { compareWith } from './matching/queries.ts';
 import { externalSource, getExternal } from './queries.ts';
 import { transitionExternal, transitionExternals } from './states.commands.ts';
 

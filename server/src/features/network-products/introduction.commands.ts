@@ -6,7 +6,7 @@ import { productWords } from '@mrp/contract/features/network-products/words.ts';
 import { updateMany } from '../../platform/bulk.ts';
 import { setAuditAction, type Tx } from '../../platform/database.ts';
 import type { Identity } from '../../platform/http/identity.ts';
-import { adoptExternals, type Adoption } from '../external-materials/adopting.commands.ts';
+import { adoptExternals, type Adoption } from '../external-materials/matching/adopting.commands.ts';
 import { listProducts } from './queries.ts';
 
 /** 引入: each product becomes an external record once; who comes second is told the record. Every product gets its own answer. */

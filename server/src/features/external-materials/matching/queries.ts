@@ -6,12 +6,12 @@ import type { Material } from '@mrp/contract/features/materials/record.ts';
 import { supplierWorkflow } from '@mrp/contract/features/suppliers/workflow.ts';
 import { externalWords } from '@mrp/contract/features/external-materials/words.ts';
 import { externalFields } from '@mrp/contract/features/external-materials/fields.ts';
-import { AppError } from '../../platform/app-error.ts';
-import type { Db } from '../../platform/database.ts';
-import type { Identity } from '../../platform/http/identity.ts';
-import { getMaterial } from '../materials/queries.ts';
-import { compareFacts, reasonsNeeded } from './matching.rules.ts';
-import { getExternal } from './queries.ts';
+import { AppError } from '../../../platform/app-error.ts';
+import type { Db } from '../../../platform/database.ts';
+import type { Identity } from '../../../platform/http/identity.ts';
+import { getMaterial } from '../../materials/queries.ts';
+import { compareFacts, reasonsNeeded } from './rules.ts';
+import { getExternal } from '../queries.ts';
 
 /** What a link needs to know of the colour it goes to. */
 export interface LinkTarget {

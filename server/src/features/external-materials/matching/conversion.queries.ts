@@ -2,14 +2,14 @@ import type { Conversion, ConversionPreview } from '@mrp/contract/features/exter
 import type { ExternalMaterial } from '@mrp/contract/features/external-materials/record.ts';
 import { ColourInput, type MaterialInput, type NewMaterial } from '@mrp/contract/features/materials/input.ts';
 import { externalWords } from '@mrp/contract/features/external-materials/words.ts';
-import { AppError } from '../../platform/app-error.ts';
+import { AppError } from '../../../platform/app-error.ts';
 import { sql } from 'kysely';
-import type { Db } from '../../platform/database.ts';
-import { checkColours } from '../materials/rules.ts';
-import { countPrices, refusalOf } from './matching.queries.ts';
-import { groupByColour } from './matching.rules.ts';
-import { offerOf } from './offers.rules.ts';
-import { listExternals } from './queries.ts';
+import type { Db } from '../../../platform/database.ts';
+import { checkColours } from '../../materials/rules.ts';
+import { countPrices, refusalOf } from './queries.ts';
+import { groupByColour } from './rules.ts';
+import { offerOf } from '../offers.rules.ts';
+import { listExternals } from '../queries.ts';
 
 /** The chosen records in the order of the ids, and which of them are proposed as one SPU. */
 export async function prepareConversion(db: Db, ids: readonly string[]): Promise<{ records: ExternalMaterial[]; groups: string[][] }> {

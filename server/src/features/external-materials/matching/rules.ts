@@ -6,7 +6,7 @@ import { decimal, roundHalfUp } from '@mrp/contract/lib/decimals.ts';
 import { similarityParts } from '@mrp/contract/lib/formulas.ts';
 import type { NamedField } from '@mrp/contract/lib/record-fields.ts';
 import { externalWords } from '@mrp/contract/features/external-materials/words.ts';
-import { percentOff } from '../materials/similar.rules.ts';
+import { percentOff } from '../../materials/similar.rules.ts';
 
 /** Records that differ by colour only: the same cloth, however its name is written, by any supplier. */
 export function groupByColour(records: readonly ExternalMaterial[]): string[][] {

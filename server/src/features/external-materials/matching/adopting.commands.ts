@@ -1,11 +1,11 @@
 import type { ExternalInput } from '@mrp/contract/features/external-materials/input.ts';
 import type { ExternalMaterial } from '@mrp/contract/features/external-materials/record.ts';
-import type { Tx } from '../../platform/database.ts';
-import type { Identity } from '../../platform/http/identity.ts';
-import { createExternals } from './commands.ts';
-import { findDuplicates, readExternalContext } from './context.queries.ts';
-import { listExternals } from './queries.ts';
-import { checkExternal, completeExternal } from './rules.ts';
+import type { Tx } from '../../../platform/database.ts';
+import type { Identity } from '../../../platform/http/identity.ts';
+import { createExternals } from '../commands.ts';
+import { findDuplicates, readExternalContext } from '../context.queries.ts';
+import { listExternals } from '../queries.ts';
+import { checkExternal, completeExternal } from '../rules.ts';
 
 /** What became of an input: a record, new or found by the duplicate guard, or the reason why it cannot be one. */
 export type Adoption = { record: { id: string; code: string }; existed: boolean } | { reason: string };

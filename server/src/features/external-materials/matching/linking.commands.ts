@@ -5,16 +5,16 @@ import { externalWorkflow } from '@mrp/contract/features/external-materials/work
 import { materialWorkflow } from '@mrp/contract/features/materials/workflow.ts';
 import type { Parsed } from '@mrp/contract/lib/endpoint.ts';
 import { externalWords } from '@mrp/contract/features/external-materials/words.ts';
-import { AppError } from '../../platform/app-error.ts';
-import { setAuditAction, type Tx } from '../../platform/database.ts';
-import { nameHolders } from '../../platform/holders.ts';
-import type { Identity } from '../../platform/http/identity.ts';
-import { addOffers } from '../prices/commands.ts';
-import { voidPrices, withdrawOffers } from '../prices/corrections.commands.ts';
-import { readLinkTarget, refusalOf, targetRefusal } from './matching.queries.ts';
-import { reasonsNeeded } from './matching.rules.ts';
-import { offerOf } from './offers.rules.ts';
-import { getExternal } from './queries.ts';
+import { AppError } from '../../../platform/app-error.ts';
+import { setAuditAction, type Tx } from '../../../platform/database.ts';
+import { nameHolders } from '../../../platform/holders.ts';
+import type { Identity } from '../../../platform/http/identity.ts';
+import { addOffers } from '../../prices/commands.ts';
+import { voidPrices, withdrawOffers } from '../../prices/corrections.commands.ts';
+import { readLinkTarget, refusalOf, targetRefusal } from './queries.ts';
+import { reasonsNeeded } from './rules.ts';
+import { offerOf } from '../offers.rules.ts';
+import { getExternal } from '../queries.ts';
 
 /** Locks a record and returns it; an old version is refused with the newer record. */
 export async function lockExternal(tx: Tx, id: string, version: number): Promise<ExternalMaterial> {

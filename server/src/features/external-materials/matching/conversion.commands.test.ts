@@ -5,11 +5,11 @@ import { externalMatchingApi, type ConversionDraft } from '@mrp/contract/feature
 import type { ExternalMaterial } from '@mrp/contract/features/external-materials/record.ts';
 import { materialsApi } from '@mrp/contract/features/materials.ts';
 import { pricesApi } from '@mrp/contract/features/prices.ts';
-import { testApp, type TestApp, type TestUser } from '../../../test/app.ts';
-import { fabricInput, offerInput, theDictionaries, type Dictionaries } from '../../../test/builders.ts';
-import { anExternal } from '../../../test/externals.ts';
-import { brokenInvariants } from '../../../test/invariants.ts';
-import { aSupplier, terminateSupplier } from '../../../test/suppliers.ts';
+import { testApp, type TestApp, type TestUser } from '../../../../test/app.ts';
+import { fabricInput, offerInput, theDictionaries, type Dictionaries } from '../../../../test/builders.ts';
+import { anExternal } from '../../../../test/externals.ts';
+import { brokenInvariants } from '../../../../test/invariants.ts';
+import { aSupplier, terminateSupplier } from '../../../../test/suppliers.ts';
 
 let t: TestApp;
 let d: Dictionaries;

@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import type { Candidate } from '@mrp/contract/features/external-materials/matching.ts';
 import type { ExternalMaterial } from '@mrp/contract/features/external-materials/record.ts';
-import type { Db } from '../../platform/database.ts';
-import type { Identity } from '../../platform/http/identity.ts';
-import { findSimilar, similarOf, type SimilarTo } from '../materials/similar.queries.ts';
+import type { Db } from '../../../platform/database.ts';
+import type { Identity } from '../../../platform/http/identity.ts';
+import { findSimilar, similarOf, type SimilarTo } from '../../materials/similar.queries.ts';
 
 /** Materials that a record could become or be linked to. */
 const possible = ['DRAFT', 'PENDING', 'ACTIVE'] as const;

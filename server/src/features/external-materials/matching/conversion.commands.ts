@@ -4,16 +4,16 @@ import type { ExternalMaterial } from '@mrp/contract/features/external-materials
 import { externalWorkflow } from '@mrp/contract/features/external-materials/workflow.ts';
 import type { MaterialInput, NewMaterial } from '@mrp/contract/features/materials/input.ts';
 import { materialWorkflow } from '@mrp/contract/features/materials/workflow.ts';
-import { AppError } from '../../platform/app-error.ts';
-import { setAuditAction, type Db, type Tx } from '../../platform/database.ts';
-import { nameHolders } from '../../platform/holders.ts';
-import type { Identity } from '../../platform/http/identity.ts';
-import { createMaterials, readContext } from '../materials/commands.ts';
-import { withdrawMaterials } from '../materials/imports/undo.commands.ts';
-import { checkMaterial, completeMaterial } from '../materials/rules.ts';
+import { AppError } from '../../../platform/app-error.ts';
+import { setAuditAction, type Db, type Tx } from '../../../platform/database.ts';
+import { nameHolders } from '../../../platform/holders.ts';
+import type { Identity } from '../../../platform/http/identity.ts';
+import { createMaterials, readContext } from '../../materials/commands.ts';
+import { withdrawMaterials } from '../../materials/imports/undo.commands.ts';
+import { checkMaterial, completeMaterial } from '../../materials/rules.ts';
 import { planMaterials, previewOf, readMembers } from './conversion.queries.ts';
 import { lockExternal, takeBackOffers } from './linking.commands.ts';
-import { getExternal } from './queries.ts';
+import { getExternal } from '../queries.ts';
 
 /** What a conversion will make; refused as the conversion itself would be. */
 export async function previewConversion(db: Db, conversion: Conversion): Promise<ConversionPreview> {

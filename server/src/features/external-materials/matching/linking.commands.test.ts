@@ -6,11 +6,11 @@ import { materialsApi } from '@mrp/contract/features/materials.ts';
 import type { Material } from '@mrp/contract/features/materials/record.ts';
 import { pricesApi } from '@mrp/contract/features/prices.ts';
 import { buttonNames, menuTitles } from '@mrp/contract/permissions.ts';
-import { testApp, type TestApp, type TestUser } from '../../../test/app.ts';
-import { aMaterial, offerInput, theDictionaries, type Dictionaries } from '../../../test/builders.ts';
-import { anExternal } from '../../../test/externals.ts';
-import { brokenInvariants } from '../../../test/invariants.ts';
-import { aSupplier, terminateSupplier } from '../../../test/suppliers.ts';
+import { testApp, type TestApp, type TestUser } from '../../../../test/app.ts';
+import { aMaterial, offerInput, theDictionaries, type Dictionaries } from '../../../../test/builders.ts';
+import { anExternal } from '../../../../test/externals.ts';
+import { brokenInvariants } from '../../../../test/invariants.ts';
+import { aSupplier, terminateSupplier } from '../../../../test/suppliers.ts';
 
 let t: TestApp;
 let d: Dictionaries;
