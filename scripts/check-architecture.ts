@@ -14,7 +14,7 @@ import { readTree, type Rule } from './architecture/source-tree.ts';
 import { migrationsCallBaseOnly, migrationsInOrder, noCodeInMigrations, oneObjectPerSqlFile } from './architecture/sql.ts';
 import { lengthsFromTheme, typeFromScale } from './architecture/styles.ts';
 import { oneOwnerPerTable } from './architecture/tables.ts';
-import { allowedFiles, topicFolders, noGenericNames, featureNames, maxFileLength } from './architecture/vocabulary.ts';
+import { allowedFiles, topicFolders, roomyFolders, noGenericNames, featureNames, maxFileLength } from './architecture/vocabulary.ts';
 import { root } from './steps.ts';
 
 /** Rules that the linter cannot check. Each has fixtures in rule-fixtures/. */
@@ -23,6 +23,7 @@ export const rules = {
   allowedFiles,
   noGenericNames,
   topicFolders,
+  roomyFolders,
   maxFileLength,
   layerImports,
   packageImports,

@@ -92,6 +92,16 @@ export const topicFolders: Rule = (tree) => {
   );
 };
 
+/** Modules beside each other in a feature or in a folder of it; a feature with more of them has folders by topic. */
+const ROOM = 25;
+
+export const roomyFolders: Rule = (tree) => {
+  const modules = tree.filter((source) => /^(contract|server|web)\/src\/features\/[^/]+\/.*\.tsx?$/.test(source.path) && !isTest(source));
+  return [...Map.groupBy(modules, ({ path }) => path.slice(0, path.lastIndexOf('/') + 1))].flatMap(([folder, files]) =>
+    files.length > ROOM ? [`${folder}: ${files.length} modules, ${ROOM} at most; give topics of more than ${FLAT_FILES} a folder`] : [],
+  );
+};
+
 const LIMIT = 300;
 
 /** Maximum lines that contain more than a comment. */

@@ -20,6 +20,9 @@ const fixture = (rule: RuleName, violation: string, path: string, text: string, 
 const page = (imported: string) => `import '${imported}';\nexport const StockPage = null;`;
 const inQueries = (sqlText: string) => `export const found = sql\`select ${sqlText}\`;`;
 
+const numbered = (count: number, path: (at: number) => string): Readonly<Record<string, string>> =>
+  Object.fromEntries(Array.from({ length: count }, (_, at) => [path(at), '']));
+
 export const ruleFixtures: readonly RuleFixture[] = [
   fixture('featureNames', 'a feature of the server that nobody agreed on', 'server/src/features/warehouse/queries.ts', ''),
   fixture('featureNames', 'a synonym in the web', 'web/src/features/vendors/feature.ts', ''),
@@ -32,6 +35,7 @@ export const ruleFixtures: readonly RuleFixture[] = [
   fixture('allowedFiles', 'a picker that is none', 'web/src/pickers/Holders.tsx', ''),
   fixture('allowedFiles', 'a second way into the server', 'server/src/second.ts', ''),
   fixture('allowedFiles', 'a folder in a folder', 'server/src/features/stock/documents/lines/queries.ts', ''),
+  fixture('allowedFiles', 'a page in a folder of a folder', 'web/src/features/stock/lots/rolls/RollsPage.tsx', ''),
   fixture(
     'topicFolders',
     'a folder for one file',
@@ -39,6 +43,19 @@ export const ruleFixtures: readonly RuleFixture[] = [
     '',
     'server/src/features/stock/holders/',
   ),
+  fixture('topicFolders', 'a folder for one page', 'web/src/features/stock/lots/LotsPage.tsx', '', 'web/src/features/stock/lots/'),
+  {
+    rule: 'roomyFolders',
+    violation: 'twenty-six modules of a feature beside each other',
+    files: numbered(26, (at) => `server/src/features/stock/topic-${at}.rules.ts`),
+    at: 'server/src/features/stock/',
+  },
+  {
+    rule: 'roomyFolders',
+    violation: 'twenty-six panels in one folder',
+    files: numbered(26, (at) => `web/src/features/stock/lots/Lots${at}Panel.tsx`),
+    at: 'web/src/features/stock/lots/',
+  },
   fixture('noGenericNames', 'utilities', 'server/src/platform/utils.ts', ''),
   fixture('noGenericNames', 'an index', 'contract/src/lib/index.ts', ''),
   fixture('noGenericNames', 'types by themselves', 'web/src/lib/types.ts', ''),
