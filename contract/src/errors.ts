@@ -64,7 +64,7 @@ export const errors = {
   CHOICE_CHANGED: { code: 40908, message: '现在符合条件的是 {now} 条，不是选择时的 {seen} 条，请核对后重新选择' },
   PURCHASE_PRICES_CHANGED: { code: 40909, message: '报价在制单之后有变化：{detail}。请选择按原价还是按新价下单' },
   ORDER_IN_USE: { code: 40910, message: '成衣订单还有单据：{detail}。请核对它们的处理方式后确认' },
-  LINK_CHANGED: { code: 40912, message: '采购单或答复刚刚有变化，请核对后再发送；您填写的内容还在' },
+  LINK_CHANGED: { code: 40912, message: '单据或答复刚刚有变化，请核对后再发送；您填写的内容还在' },
   BUILT_IN: { code: 40907, message: '内置的{what}不能{action}' },
 
   // Codes of the ledger; `ordinal` is the line number, from 1.

@@ -1,17 +1,12 @@
-import { expect, test, type Browser, type Page } from '@playwright/test';
+import { expect, test, type Page } from '@playwright/test';
 import { purchasesApi } from '@mrp/contract/features/purchases.ts';
 import { PurchaseInput } from '@mrp/contract/features/purchases/record.ts';
 import { supplierLinksApi } from '@mrp/contract/features/supplier-links.ts';
 import { callApi } from '../api.ts';
 import { inspect, press, stateTag } from '../as-user.ts';
 import { settle, violations } from '../axe.ts';
+import { aPhone } from '../phone.ts';
 import { dayAhead, inspectDialog } from '../preparations.ts';
-
-/** A phone without a session. */
-async function aPhone(browser: Browser): Promise<Page> {
-  const context = await browser.newContext({ viewport: { width: 390, height: 844 }, storageState: { cookies: [], origins: [] } });
-  return context.newPage();
-}
 
 /** A placed order of one line, for no garment order, of what another order buys. */
 async function aPlacedOrder(page: Page) {

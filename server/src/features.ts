@@ -53,7 +53,6 @@ export const composition = compose([
   purchasesFeature,
   statementsFeature,
   claimsFeature,
-  supplierLinksFeature,
   picksFeature,
   planFeature,
   costingFeature,
@@ -66,6 +65,7 @@ export const composition = compose([
   photoSearchFeature,
   developmentTasksFeature,
   comparisonsFeature,
+  supplierLinksFeature,
   webhooksFeature,
   demoFeature,
 ]);

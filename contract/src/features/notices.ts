@@ -42,7 +42,11 @@ export const noticeKinds = {
     hint: '物料计划里归您做的下单、催货、调拨、改交期等，每天早上一条；邮件里列出最要紧的和新变迟的订单',
     readers: { anyOf: ['备料单管理'] },
   },
-  SUPPLIER_ANSWER: { label: '供应商答复', hint: '供应商用链接答复了您的采购单', readers: { anyOf: ['物料采购管理'] } },
+  SUPPLIER_ANSWER: {
+    label: '供应商答复',
+    hint: '供应商用链接答复了您的采购单、对账单、索赔或询价',
+    readers: { anyOf: ['物料采购管理', '对账单', '物料索赔', '比价'] },
+  },
   PURCHASE_RELEASE: { label: '超限价放行', hint: '等您放行的采购单；本人申请的放行有了结果', readers: { anyOf: ['物料采购管理'] } },
   PRICE_ALERT: {
     label: '价格预警',

@@ -1,55 +1,70 @@
 import { z } from 'zod';
-import { endpoint } from '../lib/endpoint.ts';
+import { Bytes, endpoint } from '../lib/endpoint.ts';
 import { Id, Version } from '../lib/fields.ts';
-import {
-  AnswerDecision,
-  LinkAnswerInput,
-  LinkHome,
-  LinkOrder,
-  NewSupplierLink,
-  SupplierLink,
-  SupplierLinkInput,
-  SupplierSide,
-} from './supplier-links/record.ts';
+import type { Permission } from '../permissions.ts';
+import { ClaimSide, LinkClaim, LinkClaimAnswer } from './supplier-links/claim.ts';
+import { InquiryLinkInput, InquirySide, LinkInquiry, LinkQuotation } from './supplier-links/inquiry.ts';
+import { LinkHome, NewSupplierLink, SupplierLink, SupplierLinkInput } from './supplier-links/link.ts';
+import { AnswerDecision, LinkAnswerInput, LinkOrder, SupplierSide } from './supplier-links/record.ts';
+import { LinkStatement, LinkStatementAnswer, StatementSide } from './supplier-links/statement.ts';
 
 const one = z.object({ id: Id });
-const order = '/material/:product/mrp/purchases/:id';
-const edit = { anyOf: ['物料采购管理:编辑'] } as const;
+const mrp = '/material/:product/mrp';
 
-/** Links of an order for its supplier, and what he answered. */
-export const supplierLinksApi = {
+interface Linked<Path extends string, Rights extends readonly Permission[], Side extends z.ZodType, Input extends z.ZodType> {
+  path: `/${Path}`;
+  readers: readonly Permission[];
+  editors: Rights;
+  side: Side;
+  input: Input;
+}
+
+/** Links of a document for its supplier, and what he answered. */
+const linkCalls = <const Path extends string, const Rights extends readonly Permission[], Side extends z.ZodType, Input extends z.ZodType>({
+  path,
+  readers,
+  editors,
+  side,
+  input,
+}: Linked<Path, Rights, Side, Input>) => ({
   get: endpoint({
     method: 'GET',
-    path: `${order}/supplier-side`,
-    permission: { anyOf: ['物料采购管理'] },
+    path: `${path}/:id/supplier-side`,
+    permission: { anyOf: readers },
     params: one,
-    response: SupplierSide,
+    response: side,
     summary: '供应商链接与答复',
   }),
   create: endpoint({
     method: 'POST',
-    path: `${order}/supplier-links`,
-    permission: edit,
+    path: `${path}/:id/supplier-links`,
+    permission: { anyOf: editors },
     // The stored answer of a repeated request must not contain the token.
     effect: 'own',
     params: one,
-    body: SupplierLinkInput,
+    body: input,
     response: NewSupplierLink,
     summary: '新建供应商链接',
   }),
   revoke: endpoint({
     method: 'POST',
-    path: `${order}/supplier-links/:linkId/revocations`,
-    permission: edit,
+    path: `${path}/:id/supplier-links/:linkId/revocations`,
+    permission: { anyOf: editors },
     params: one.extend({ linkId: Id }),
     body: z.strictObject({ version: Version }),
     response: SupplierLink,
     summary: '停用供应商链接',
   }),
+});
+
+const orders = { path: `${mrp}/purchases`, readers: ['物料采购管理'], editors: ['物料采购管理:编辑'] } as const;
+
+export const supplierLinksApi = {
+  ...linkCalls({ ...orders, side: SupplierSide, input: SupplierLinkInput }),
   decide: endpoint({
     method: 'POST',
-    path: `${order}/supplier-answers/:answerId/decisions`,
-    permission: edit,
+    path: `${orders.path}/:id/supplier-answers/:answerId/decisions`,
+    permission: { anyOf: orders.editors },
     params: one.extend({ answerId: Id }),
     body: AnswerDecision,
     response: SupplierSide,
@@ -57,7 +72,48 @@ export const supplierLinksApi = {
   }),
 };
 
+export const statementLinksApi = linkCalls({
+  path: `${mrp}/statements`,
+  readers: ['对账单'],
+  editors: ['对账单:编辑'],
+  side: StatementSide,
+  input: SupplierLinkInput,
+});
+
+/** 登记 of what the supplier said by his link, at the version of the document that the user saw. */
+const taking = <const Path extends string, const Rights extends readonly Permission[], Side extends z.ZodType>(
+  { path, editors }: { path: `/${Path}`; editors: Rights },
+  side: Side,
+  summary: string,
+) =>
+  endpoint({
+    method: 'POST',
+    path: `${path}/:id/supplier-answers/:answerId/takings`,
+    permission: { anyOf: editors },
+    params: one.extend({ answerId: Id }),
+    body: z.strictObject({ version: Version }),
+    response: side,
+    summary,
+  });
+
+const claims = { path: `${mrp}/claims`, readers: ['物料索赔'], editors: ['物料索赔:编辑'] } as const;
+
+export const claimLinksApi = {
+  ...linkCalls({ ...claims, side: ClaimSide, input: SupplierLinkInput }),
+  take: taking(claims, ClaimSide, '登记供应商对索赔的答复'),
+};
+
+const inquiries = { path: `${mrp}/inquiries`, readers: ['比价'], editors: ['比价:询价'] } as const;
+
+export const inquiryLinksApi = {
+  ...linkCalls({ ...inquiries, side: InquirySide, input: InquiryLinkInput }),
+  take: taking(inquiries, InquirySide, '登记供应商链接的报价'),
+};
+
 /** What the page of a supplier calls, with the token of his link in a header. */
+const reading = { method: 'GET', permission: 'public', limitPerMinute: 120, params: one } as const;
+const writing = { method: 'POST', permission: 'public', effect: 'own', limitPerMinute: 60, params: one } as const;
+
 export const linkApi = {
   open: endpoint({
     method: 'POST',
@@ -69,24 +125,43 @@ export const linkApi = {
     response: LinkHome,
     summary: '打开供应商链接（公开）',
   }),
-  getOrder: endpoint({
-    method: 'GET',
-    path: '/link/orders/:id',
-    permission: 'public',
-    limitPerMinute: 120,
-    params: one,
-    response: LinkOrder,
-    summary: '供应商链接的采购单（公开）',
-  }),
+  getOrder: endpoint({ ...reading, path: '/link/orders/:id', response: LinkOrder, summary: '供应商链接的采购单（公开）' }),
   answer: endpoint({
-    method: 'POST',
+    ...writing,
     path: '/link/orders/:id/answers',
-    permission: 'public',
-    effect: 'own',
-    limitPerMinute: 60,
-    params: one,
     body: LinkAnswerInput,
     response: LinkOrder,
     summary: '供应商答复采购单（公开）',
+  }),
+  getStatement: endpoint({ ...reading, path: '/link/statements/:id', response: LinkStatement, summary: '供应商链接的对账单（公开）' }),
+  answerStatement: endpoint({
+    ...writing,
+    path: '/link/statements/:id/answers',
+    body: LinkStatementAnswer,
+    response: LinkStatement,
+    summary: '供应商答复对账单（公开）',
+  }),
+  getClaim: endpoint({ ...reading, path: '/link/claims/:id', response: LinkClaim, summary: '供应商链接的物料索赔（公开）' }),
+  readClaimPicture: endpoint({
+    ...reading,
+    path: '/link/claims/:id/pictures/:pictureId',
+    params: one.extend({ pictureId: Id }),
+    response: Bytes,
+    summary: '供应商链接的索赔照片（公开）',
+  }),
+  answerClaim: endpoint({
+    ...writing,
+    path: '/link/claims/:id/answers',
+    body: LinkClaimAnswer,
+    response: LinkClaim,
+    summary: '供应商答复物料索赔（公开）',
+  }),
+  getInquiry: endpoint({ ...reading, path: '/link/inquiries/:id', response: LinkInquiry, summary: '供应商链接的询价单（公开）' }),
+  quote: endpoint({
+    ...writing,
+    path: '/link/inquiries/:id/answers',
+    body: LinkQuotation,
+    response: LinkInquiry,
+    summary: '供应商报价（公开）',
   }),
 };

@@ -1,2 +1,3 @@
-select keep_history('supplier_page_links', 'purchase', 'order_id');
-select keep_history('supplier_answers', 'purchase', 'order_id');
+-- Each is logged under its document.
+select keep_history('supplier_page_links', '', 'document_id', 'kind');
+select keep_history('supplier_answers', '', 'document_id', 'kind');

@@ -1073,10 +1073,11 @@ export interface ListSettings {
 
 export interface LiveSupplierPageLinks {
   companyId: string | null;
+  documentId: string | null;
   expiresAt: string | null;
   id: string | null;
   isForAll: boolean | null;
-  orderId: string | null;
+  kind: string | null;
 }
 
 export interface LoginFailures {
@@ -1484,7 +1485,10 @@ export interface OpenCounts {
 export interface OpenSupplierAnswers {
   answerId: string | null;
   createdAt: string | null;
-  orderId: string | null;
+  documentId: string | null;
+  isAgreed: boolean | null;
+  kind: string | null;
+  supplierId: string | null;
 }
 
 export interface PickLines {
@@ -3153,12 +3157,16 @@ export interface SupplierAnswerLines {
 export interface SupplierAnswers {
   baseRevision: number;
   createdAt: Generated<string>;
+  documentId: string;
   fromName: string;
   id: Generated<string>;
+  isAgreed: boolean | null;
+  kind: string;
   linkId: string;
   note: Generated<string>;
-  orderId: string;
   phone: Generated<string>;
+  takenAt: string | null;
+  takenBy: string | null;
 }
 
 export interface SupplierBankAccounts {
@@ -3186,6 +3194,13 @@ export interface SupplierCertificates {
   validTo: string | null;
 }
 
+export interface SupplierClaimOffers {
+  amount: Numeric | null;
+  answerId: string;
+  quantity: Numeric | null;
+  share: Numeric | null;
+}
+
 export interface SupplierClassifications {
   classificationId: string;
   id: Generated<string>;
@@ -3203,6 +3218,32 @@ export interface SupplierContacts {
   supplierId: string;
   title: Generated<string>;
   wechat: Generated<string>;
+}
+
+export interface SupplierDisputes {
+  amount: Numeric | null;
+  answerId: string;
+  id: Generated<string>;
+  item: string;
+  lineId: string | null;
+  quantity: Numeric | null;
+  reason: string;
+  statedAmount: Numeric;
+  statedQuantity: Numeric | null;
+  unitId: string | null;
+}
+
+export interface SupplierLinkedDocuments {
+  code: string | null;
+  createdBy: string | null;
+  day: string | null;
+  id: string | null;
+  isOpen: boolean | null;
+  isShown: boolean | null;
+  kind: string | null;
+  lineCount: number | null;
+  state: string | null;
+  supplierId: string | null;
 }
 
 export interface SupplierLinkMoves {
@@ -3233,10 +3274,11 @@ export interface SupplierNames {
 export interface SupplierPageLinks {
   createdAt: Generated<string>;
   createdBy: Generated<string | null>;
+  documentId: string;
   expiresAt: string;
   id: Generated<string>;
   isForAll: Generated<boolean>;
-  orderId: string;
+  kind: string;
   revokedAt: string | null;
   supplierId: string;
   updatedAt: Generated<string>;
@@ -3255,6 +3297,26 @@ export interface SupplierPageOpenings {
 export interface SupplierPageTokens {
   linkId: string;
   tokenHash: Buffer;
+}
+
+export interface SupplierQuotationBreaks {
+  answerId: string;
+  fromQuantity: Numeric;
+  price: Numeric;
+}
+
+export interface SupplierQuotations {
+  answerId: string;
+  askedId: string;
+  currencyId: string;
+  leadDays: number | null;
+  moq: Numeric | null;
+  price: Numeric;
+  supplierItemNo: Generated<string>;
+  taxIncluded: boolean;
+  taxRate: Numeric;
+  unitId: string;
+  validUntil: string | null;
 }
 
 export interface Suppliers {
@@ -3750,14 +3812,19 @@ export interface DB {
   supplierBankAccounts: SupplierBankAccounts;
   supplierCategories: SupplierCategories;
   supplierCertificates: SupplierCertificates;
+  supplierClaimOffers: SupplierClaimOffers;
   supplierClassifications: SupplierClassifications;
   supplierContacts: SupplierContacts;
+  supplierDisputes: SupplierDisputes;
+  supplierLinkedDocuments: SupplierLinkedDocuments;
   supplierLinkMoves: SupplierLinkMoves;
   supplierLinks: SupplierLinks;
   supplierNames: SupplierNames;
   supplierPageLinks: SupplierPageLinks;
   supplierPageOpenings: SupplierPageOpenings;
   supplierPageTokens: SupplierPageTokens;
+  supplierQuotationBreaks: SupplierQuotationBreaks;
+  supplierQuotations: SupplierQuotations;
   suppliers: Suppliers;
   supplierScores: SupplierScores;
   taskCollaborators: TaskCollaborators;

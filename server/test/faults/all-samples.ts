@@ -9,6 +9,7 @@ import { archiveSamples } from './archive-samples.ts';
 import { binSamples } from './bin-samples.ts';
 import { claimSamples } from './claim-samples.ts';
 import { comparisonSamples } from './comparison-samples.ts';
+import { documentLinkSamples } from './document-link-samples.ts';
 import { dictionarySamples } from './dictionary-samples.ts';
 import { nettingSamples } from './netting-samples.ts';
 import { pickSamples } from './pick-samples.ts';
@@ -52,6 +53,7 @@ export async function openSamples(t: TestApp, engine: JobEngine): Promise<{ scen
     ...statementSamples(scene, world),
     ...claimSamples(scene, world),
     ...supplierLinkSamples(scene, world),
+    ...documentLinkSamples(scene, world),
     ...(await pickSamples(scene, world)),
     ...(await actualSamples(scene, net)),
     ...(await binSamples(scene, stock)),

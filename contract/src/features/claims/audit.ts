@@ -1,5 +1,6 @@
 import { auditKind } from '../../lib/audit-kind.ts';
 import { labelsOf } from '../../lib/choices.ts';
+import { supplierSideChildren, supplierSideLabels, supplierSideTables } from '../supplier-links/audit.ts';
 import { claimFields } from './fields.ts';
 import { claimWorkflow } from './workflow.ts';
 import { claimWords } from './words.ts';
@@ -8,9 +9,10 @@ export const claimAudit = auditKind({
   kind: 'claim',
   label: claimWords.claim,
   readPermissions: ['物料索赔'],
-  tables: { claims: { label: claimWords.claim, fields: claimFields }, claim_rolls: '四分制' },
-  childLabels: { claim_rolls: 'roll_no' },
+  tables: { claims: { label: claimWords.claim, fields: claimFields }, claim_rolls: '四分制', ...supplierSideTables },
+  childLabels: { claim_rolls: 'roll_no', ...supplierSideChildren },
   fields: {
+    ...supplierSideLabels,
     'claims.code': '单号',
     state: '状态',
     supplier_id: claimWords.supplier,

@@ -58,6 +58,16 @@ export const claimList = list({
     supplierIds: { kind: 'ids', prominent: true },
     kindIds: { label: kindId.label, kind: 'ids', prominent: true },
     demand: { label: demand.label, kind: 'values', choices: demand.choices, prominent: true },
+    /** What the supplier said by his link; WAITING: he has one and has said nothing. */
+    supplierSide: {
+      label: '供应商答复',
+      kind: 'values',
+      choices: [
+        { value: 'WAITING', label: '待供应商' },
+        { value: 'ANSWERED', label: '供应商已答复' },
+      ],
+      prominent: true,
+    },
     spuIds: { label: claimWords.material, kind: 'ids' },
     createdAt: { label: '制单日期', kind: 'days' },
   },

@@ -1,5 +1,6 @@
 import { labelsOf } from '../../lib/choices.ts';
 import { auditKind } from '../../lib/audit-kind.ts';
+import { supplierSideChildren, supplierSideLabels, supplierSideTables } from '../supplier-links/audit.ts';
 import { configFields, configVersionFields } from './fields.ts';
 import { answerFields, inquiryFields } from './inquiry-fields.ts';
 import { inquiryWorkflow } from './inquiry-workflow.ts';
@@ -26,9 +27,11 @@ export const inquiryAudit = auditKind({
   tables: {
     inquiries: { label: comparisonWords.inquiry, fields: inquiryFields },
     inquiry_answers: { label: comparisonWords.answer, fields: answerFields },
+    ...supplierSideTables,
   },
-  childLabels: { inquiry_answers: 'supplier_id' },
+  childLabels: { inquiry_answers: 'supplier_id', ...supplierSideChildren },
   fields: {
+    ...supplierSideLabels,
     code: comparisonWords.inquiry,
     state: comparisonWords.state,
     spu_id: comparisonWords.material,

@@ -12,6 +12,7 @@ import {
 } from './delivery-fields.ts';
 import { purchaseFields, storedLineFields, purchaseLineFields } from './fields.ts';
 import { purchaseWorkflow, receiptWorkflow, shipmentWorkflow } from './workflow.ts';
+import { supplierSideChildren, supplierSideLabels, supplierSideTables } from '../supplier-links/audit.ts';
 import { purchaseWords } from './words.ts';
 
 const readPermissions = ['物料采购管理'] as const;
@@ -28,18 +29,11 @@ export const purchaseAudit = auditKind({
     purchase_orders: { label: purchaseWords.purchase, fields: purchaseFields },
     purchase_lines: { label: purchaseWords.lines, fields: loggedLineFields },
     purchase_chases: { label: purchaseWords.chase, fields: chaseFields },
-    supplier_page_links: '供应商链接',
-    supplier_answers: '供应商答复',
+    ...supplierSideTables,
   },
-  childLabels: { purchase_lines: 'code', purchase_chases: 'wanted_on', supplier_answers: 'from_name' },
+  childLabels: { purchase_lines: 'code', purchase_chases: 'wanted_on', ...supplierSideChildren },
   fields: {
-    is_for_all: '全部未完成的单据',
-    expires_at: '有效期至',
-    revoked_at: '停用时间',
-    base_revision: '答复的版本',
-    from_name: '答复人',
-    phone: '电话',
-    'supplier_answers.note': '留言',
+    ...supplierSideLabels,
     state: purchaseWords.state,
     supplier_id: purchaseLineFields.supplierId.label,
     currency_id: purchaseWords.currency,

@@ -1,5 +1,6 @@
 import { auditKind } from '../../lib/audit-kind.ts';
 import { labelsOf } from '../../lib/choices.ts';
+import { supplierSideChildren, supplierSideLabels, supplierSideTables } from '../supplier-links/audit.ts';
 import { statementFields } from './fields.ts';
 import { statementWorkflow } from './workflow.ts';
 import { statementWords } from './words.ts';
@@ -12,9 +13,11 @@ export const statementAudit = auditKind({
     statements: { label: statementWords.statement, fields: statementFields },
     statement_invoices: '发票',
     statement_payments: statementWords.payment,
+    ...supplierSideTables,
   },
-  childLabels: { statement_invoices: 'number', statement_payments: 'paid_on' },
+  childLabels: { statement_invoices: 'number', statement_payments: 'paid_on', ...supplierSideChildren },
   fields: {
+    ...supplierSideLabels,
     code: '单号',
     state: '状态',
     amount: statementWords.amount,

@@ -42,5 +42,16 @@ export const statementList = list({
     supplierIds: { label: supplierId.label, kind: 'ids', prominent: true },
     periodTo: { label: periodTo.label, kind: 'days', prominent: true },
     dueOn: { kind: 'days', prominent: true },
+    /** What the supplier said by his link; WAITING: he has one and has said nothing. */
+    supplierSide: {
+      label: '供应商答复',
+      kind: 'values',
+      choices: [
+        { value: 'WAITING', label: '待供应商' },
+        { value: 'AGREED', label: '供应商已同意' },
+        { value: 'DISPUTED', label: '供应商有异议' },
+      ],
+      prominent: true,
+    },
   },
 });

@@ -3,39 +3,10 @@ import { Day, Decimal, Id, price, Text, Timestamp, Version } from '../../lib/fie
 import { generalRule, numeric, rules } from '../../lib/numeric-rules.ts';
 import { PurchaseState } from '../purchases/record.ts';
 import { StockUnit } from '../stock/item-level.ts';
-
-export const DEFAULT_LINK_DAYS = 30;
-const MAX_LINK_DAYS = 180;
+import { answered, answering, sideOf } from './link.ts';
 
 const AnswerState = z.enum(['PENDING', 'ACCEPTED', 'REFUSED', 'STALE']);
 export type AnswerState = z.infer<typeof AnswerState>;
-
-export const SupplierLinkInput = z.strictObject({
-  /** Whatever is open of the supplier, not only this order. */
-  isForAll: z.boolean().default(false),
-  validDays: z.int('请填写整数').min(1, '至少 1 天').max(MAX_LINK_DAYS, `最多 ${MAX_LINK_DAYS} 天`).default(DEFAULT_LINK_DAYS),
-  /** The link that the new one replaces. */
-  replacesId: Id.nullable().default(null),
-});
-export type SupplierLinkInput = z.output<typeof SupplierLinkInput>;
-
-export const SupplierLink = z.object({
-  id: Id,
-  isForAll: z.boolean(),
-  expiresAt: Timestamp,
-  isExpired: z.boolean(),
-  isRevoked: z.boolean(),
-  createdBy: z.string(),
-  createdAt: Timestamp,
-  openings: z.number(),
-  lastOpenedAt: Timestamp.nullable(),
-  lastDevice: z.string(),
-  version: Version,
-});
-export type SupplierLink = z.infer<typeof SupplierLink>;
-
-/** `token` is shown once: null when the request is repeated. */
-export const NewSupplierLink = SupplierLink.extend({ token: z.string().nullable() });
 
 const SupplierAnswerLine = z.object({
   id: Id,
@@ -59,18 +30,13 @@ const SupplierAnswerLine = z.object({
 export type SupplierAnswerLine = z.infer<typeof SupplierAnswerLine>;
 
 export const SupplierAnswer = z.object({
-  id: Id,
-  at: Timestamp,
-  fromName: z.string(),
-  phone: z.string(),
-  note: z.string(),
+  ...answered,
   baseRevision: z.number(),
   lines: z.array(SupplierAnswerLine),
 });
 export type SupplierAnswer = z.infer<typeof SupplierAnswer>;
 
-/** Links and answers of an order, the newest first. */
-export const SupplierSide = z.object({ links: z.array(SupplierLink), answers: z.array(SupplierAnswer) });
+export const SupplierSide = sideOf(SupplierAnswer);
 export type SupplierSide = z.infer<typeof SupplierSide>;
 
 export const AnswerDecision = z
@@ -143,23 +109,10 @@ export const LinkOrder = z.object({
 });
 export type LinkOrder = z.infer<typeof LinkOrder>;
 
-export const LinkHome = z.object({
-  supplier: z.string(),
-  expiresAt: Timestamp,
-  orders: z.array(
-    z.object({ id: Id, code: z.string(), state: PurchaseState, needOn: Day, lineCount: z.number(), isAnswered: z.boolean() }),
-  ),
-});
-export type LinkHome = z.infer<typeof LinkHome>;
-
 export const LinkAnswerInput = z
   .strictObject({
+    ...answering,
     baseRevision: z.int().min(1),
-    /** The answer that he saw; null: none. */
-    afterAnswerId: Id.nullable().default(null),
-    fromName: Text(64).min(1, '不能为空'),
-    phone: Text(32).default(''),
-    note: Text(500).default(''),
     /** All lines of the order; none: only a remark. */
     lines: z
       .array(

@@ -55,6 +55,10 @@ async function listRows(db: Db, ids: readonly string[], user: Viewer): Promise<C
   return rows;
 }
 
+const supplierSide = sql`case when c.state in ('SENT', 'NEGOTIATING') then
+  case when exists (select from open_supplier_answers w where w.kind = 'claim' and w.document_id = c.id) then 'ANSWERED'
+       when c.state = 'SENT' and exists (select from live_supplier_page_links k where k.kind = 'claim' and k.document_id = c.id) then 'WAITING' end end`;
+
 /** /claimList. */
 export const claimSource: ListSource<typeof claimList, ClaimRow> = {
   spec: claimList,
@@ -66,6 +70,7 @@ export const claimSource: ListSource<typeof claimList, ClaimRow> = {
     supplierIds: (ids) => isOfSupplier(sql`c.supplier_id`, ids),
     kindIds: (ids) => isAnyOf(sql`c.kind_id`, ids),
     demand: (demands) => isAnyOf(sql`c.demand`, demands),
+    supplierSide: (sides) => isAnyOf(supplierSide, sides),
     spuIds: (ids) => isAnyOf(sql`c.spu_id`, ids),
     createdAt: (days) => isOnDays(sql`c.created_at`, days),
   },

@@ -17,6 +17,10 @@ const isOverdue = sql<SqlBool>`(q.state = 'OPEN' and q.answer_by < business_day(
   and exists (select from inquiry_answers a where a.inquiry_id = q.id and a.answered_at is null))`;
 const is = (on: boolean, condition: RawBuilder<SqlBool>): RawBuilder<SqlBool> => (on ? condition : sql<SqlBool>`not ${condition}`);
 
+const supplierSide = sql`case when q.state = 'OPEN' then
+  case when exists (select from open_supplier_answers w where w.kind = 'inquiry' and w.document_id = q.id) then 'ANSWERED'
+       when exists (select from live_supplier_page_links k where k.kind = 'inquiry' and k.document_id = q.id) then 'WAITING' end end`;
+
 /** 比价, as page and workbook read it. */
 export const inquirySource: ListSource<typeof inquiryList, InquiryRow> = {
   spec: inquiryList,
@@ -35,6 +39,7 @@ export const inquirySource: ListSource<typeof inquiryList, InquiryRow> = {
     overdue: (on) => is(on, isOverdue),
     answered: (on) =>
       is(on, sql<SqlBool>`(not exists (select from inquiry_answers a where a.inquiry_id = q.id and a.answered_at is null))`),
+    supplierSide: (sides) => isAnyOf(supplierSide, sides),
     mine: (on, { userId }) => is(on, sql<SqlBool>`(q.created_by = ${userId})`),
     spuIds: (ids) => isAnyOf(sql`q.spu_id`, ids),
     answerBy: (days) => isOnDays(sql`q.answer_by`, days),

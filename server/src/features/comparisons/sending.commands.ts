@@ -31,3 +31,11 @@ export async function markSent(tx: Tx, query: object, user: Identity): Promise<v
     where q.id = a.inquiry_id and q.state = 'OPEN' and a.id = any(${ids}::bigint[])
       and 1 = (select count(distinct own.supplier_id) from inquiry_answers own where own.id = any(${ids}::bigint[]))`.execute(tx);
 }
+
+/** A supplier was asked by a link instead of a workbook. */
+export async function markAsked(tx: Tx, inquiryId: string, supplierId: string): Promise<void> {
+  await sql`
+    update inquiry_answers set sent_at = coalesce(sent_at, now()) where inquiry_id = ${inquiryId} and supplier_id = ${supplierId}`.execute(
+    tx,
+  );
+}

@@ -97,6 +97,19 @@ export async function openFile(
   return { stream, mime: file.mime, name: file.name, length: size, inline: isPicture, immutable: hash !== undefined };
 }
 
+/** Opens a picture for whoever was let to it by a record that shows it. */
+export async function openPicture(db: Db, store: FileStore, id: string): Promise<Download> {
+  const file = await db
+    .selectFrom('files')
+    .select(['name', 'mime', 'storeKey'])
+    .where('id', '=', id)
+    .where('kind', '=', 'PICTURE')
+    .executeTakeFirst();
+  if (!file) throw new AppError('NOT_FOUND', { what: '文件' });
+  const { stream, size } = await store.get(thumbKey(file.storeKey, 500));
+  return { stream, mime: file.mime, name: file.name, length: size, inline: true, immutable: false };
+}
+
 /** The pictures among these files: store key and size. */
 export async function listPictures(
   db: Db,

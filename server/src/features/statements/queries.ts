@@ -58,6 +58,10 @@ const currencyName = sql`(select e.name from dictionary_entries e where e.id = s
 const withFigures = sql`cross join ${figures}`;
 const withSettled = sql`cross join ${settledFigures}`;
 
+const supplierSide = sql`case when s.state = 'SENT' then coalesce(
+  (select case when w.is_agreed then 'AGREED' else 'DISPUTED' end from open_supplier_answers w where w.kind = 'statement' and w.document_id = s.id),
+  case when exists (select from live_supplier_page_links k where k.kind = 'statement' and k.document_id = s.id) then 'WAITING' end) end`;
+
 /** /statementList. */
 export const statementSource: ListSource<typeof statementList, StatementRow> = {
   spec: statementList,
@@ -69,6 +73,7 @@ export const statementSource: ListSource<typeof statementList, StatementRow> = {
     supplierIds: (ids) => isOfSupplier(sql`s.supplier_id`, ids),
     periodTo: (days) => isOnDays(sql`s.period_to`, days),
     dueOn: (days) => isOnDays(sql`s.due_on`, days),
+    supplierSide: (sides) => isAnyOf(supplierSide, sides),
   },
   sorts: { state: sql`s.state`, periodTo: sql`s.period_to`, dueOn: sql`s.due_on`, updatedAt: sql`s.updated_at` },
   groups: { supplier: bySupplier(sql`s.supplier_id`), state: { key: sql`s.state` } },

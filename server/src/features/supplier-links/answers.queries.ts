@@ -9,7 +9,7 @@ import { listLinks } from './links.queries.ts';
 export async function listAnswers(db: Db, orderId: string): Promise<SupplierAnswer[]> {
   const { rows } = await sql<Omit<SupplierAnswer, 'lines'>>`${preparedStatement}
     select a.id, a.created_at as at, a.from_name, a.phone, a.note, a.base_revision from supplier_answers a
-    where a.order_id = ${orderId} order by a.id desc`.execute(db);
+    where a.kind = 'purchase' and a.document_id = ${orderId} order by a.id desc`.execute(db);
   const { rows: lines } = await sql<SupplierAnswerLine & { answerId: string }>`${preparedStatement}
     select l.answer_id, l.id, l.line_id, l.item, ${unitRef('u')} as unit, l.ordered_quantity, l.ordered_on, trim_scale(l.ordered_price)::text as ordered_price,
            l.quantity, l.promised_on, trim_scale(l.unit_price)::text as unit_price, l.reason, b.nick_name as decided_by,
@@ -17,13 +17,13 @@ export async function listAnswers(db: Db, orderId: string): Promise<SupplierAnsw
              and coalesce(l.unit_price <= l.ordered_price, true) as is_within,
            case when l.state = 'PENDING' and w.answer_id is null then 'STALE' else l.state end as state
     from supplier_answers a
-    join purchase_orders o on o.id = a.order_id
+    join purchase_orders o on o.id = a.document_id
     join supplier_answer_lines l on l.answer_id = a.id
     join units u on u.id = l.unit_id
     left join purchase_lines n on n.id = l.line_id
     left join open_supplier_answers w on w.answer_id = a.id
     left join users b on b.id = l.decided_by
-    where a.order_id = ${orderId} order by l.id`.execute(db);
+    where a.kind = 'purchase' and a.document_id = ${orderId} order by l.id`.execute(db);
   const linesOf = Map.groupBy(lines, ({ answerId }) => answerId);
   return rows.map((answer) => ({
     ...answer,
@@ -34,5 +34,5 @@ export async function listAnswers(db: Db, orderId: string): Promise<SupplierAnsw
 export async function readSupplierSide(db: Db, orderId: string): Promise<SupplierSide> {
   const { rows } = await sql`select from purchase_orders where id = ${orderId}`.execute(db);
   if (rows.length === 0) throw new AppError('NOT_FOUND', { what: '采购单' });
-  return { links: await listLinks(db, orderId), answers: await listAnswers(db, orderId) };
+  return { links: await listLinks(db, { kind: 'purchase', id: orderId }), answers: await listAnswers(db, orderId) };
 }

@@ -1,53 +1,88 @@
 import { randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
-import { purchaseWorkflow, type PurchaseState } from '@mrp/contract/features/purchases/workflow.ts';
-import type { SupplierLink, SupplierLinkInput } from '@mrp/contract/features/supplier-links/record.ts';
+import { claimWorkflow } from '@mrp/contract/features/claims/workflow.ts';
+import { inquiryWorkflow } from '@mrp/contract/features/comparisons/inquiry-workflow.ts';
+import { purchaseWorkflow } from '@mrp/contract/features/purchases/workflow.ts';
+import { statementWorkflow } from '@mrp/contract/features/statements/workflow.ts';
+import type { LinkedKind, SupplierLink, SupplierLinkInput } from '@mrp/contract/features/supplier-links/link.ts';
 import { AppError } from '../../platform/app-error.ts';
 import { setAuditAction, type Db, type Tx } from '../../platform/database.ts';
 import { countCall, networkOf } from '../../platform/http/rate-limit.ts';
-import { findLink, getLink, hashLinkToken, type LiveLink } from './links.queries.ts';
+import { markAsked } from '../comparisons/sending.commands.ts';
+import { findLink, getLink, hashLinkToken, type Linked, type LiveLink } from './links.queries.ts';
 
-const ended: readonly PurchaseState[] = ['DRAFT', 'CANCELLED', 'CLOSED', 'RECEIVED'];
+const tables = { purchase: 'purchase_orders', statement: 'statements', claim: 'claims', inquiry: 'inquiries' } as const;
+export const workflows = {
+  purchase: purchaseWorkflow,
+  statement: statementWorkflow,
+  claim: claimWorkflow,
+  inquiry: inquiryWorkflow,
+} as const;
+
+export const stateLabel = (kind: LinkedKind, state: string): string =>
+  (workflows[kind].states as Readonly<Record<string, { label: string }>>)[state]?.label ?? state;
+
+/** Locks a document against other answers and changes. */
+export const lockLinked = (tx: Tx, { kind, id }: Linked) =>
+  sql`select from ${sql.table(tables[kind])} where id = ${id} for update`.execute(tx);
 
 /** Returns the id and the token of 128 random bits, of which only the digest is stored. */
 export async function createLink(
   tx: Tx,
-  orderId: string,
-  { isForAll, validDays, replacesId }: SupplierLinkInput,
+  of: Linked,
+  { isForAll, validDays, replacesId, supplierId = null }: SupplierLinkInput & { supplierId?: string | null },
 ): Promise<{ id: string; token: string }> {
-  const { rows } = await sql<{ state: PurchaseState; supplierId: string }>`
-    select state, supplier_id from purchase_orders where id = ${orderId} for update`.execute(tx);
-  const [order] = rows;
-  if (!order) throw new AppError('NOT_FOUND', { what: '采购单' });
-  if (ended.includes(order.state))
-    throw new AppError('STATE', { state: purchaseWorkflow.states[order.state].label, action: '给供应商链接' });
+  await lockLinked(tx, of);
+  const document = await findLinked(tx, of, supplierId);
+  if (!document.isOpen) throw new AppError('STATE', { state: stateLabel(of.kind, document.state), action: '给供应商链接' });
   await setAuditAction(tx, '新建供应商链接');
-  if (replacesId !== null) await revoke(tx, orderId, replacesId);
+  if (replacesId !== null) await revoke(tx, of, replacesId);
   const token = randomBytes(16).toString('base64url');
   const { id } = await tx
     .insertInto('supplierPageLinks')
-    .values({ orderId, supplierId: order.supplierId, isForAll, expiresAt: sql`now() + make_interval(days => ${validDays})` })
+    .values({
+      kind: of.kind,
+      documentId: of.id,
+      supplierId: document.supplierId,
+      isForAll,
+      expiresAt: sql`now() + make_interval(days => ${validDays})`,
+    })
     .returning('id')
     .executeTakeFirstOrThrow();
   await tx
     .insertInto('supplierPageTokens')
     .values({ linkId: id, tokenHash: hashLinkToken(token) })
     .execute();
+  if (of.kind === 'inquiry') await markAsked(tx, of.id, document.supplierId);
   return { id, token };
 }
 
-export async function revokeLink(tx: Tx, orderId: string, linkId: string, version: number): Promise<SupplierLink> {
-  await sql`select from supplier_page_links where id = ${linkId} and order_id = ${orderId} for update`.execute(tx);
-  const stored = await getLink(tx, orderId, linkId);
+/** The document and whom the link is for; of an inquiry one of those asked. */
+async function findLinked(tx: Tx, { kind, id }: Linked, supplierId: string | null) {
+  const { rows } = await sql<{ state: string; supplierId: string; isOpen: boolean }>`
+    select d.state, d.supplier_id, d.is_open from supplier_linked_documents d where d.kind = ${kind} and d.id = ${id}`.execute(tx);
+  const [first] = rows;
+  if (!first) throw new AppError('NOT_FOUND', { what: workflows[kind].label });
+  if (supplierId === null) return first;
+  const asked = rows.find((row) => row.supplierId === supplierId);
+  if (!asked) throw new AppError('VALIDATION', {}, { fields: { supplierId: '没有向这家供应商询价，请先加供应商' } });
+  return asked;
+}
+
+export async function revokeLink(tx: Tx, of: Linked, linkId: string, version: number): Promise<SupplierLink> {
+  await sql`select from supplier_page_links where id = ${linkId} for update`.execute(tx);
+  const stored = await getLink(tx, of, linkId);
   if (stored.isRevoked) throw new AppError('STATE', { state: '已停用', action: '停用' });
   if (stored.version !== version) throw new AppError('VERSION_CONFLICT', {}, { newer: stored });
   await setAuditAction(tx, '停用供应商链接');
-  await revoke(tx, orderId, linkId);
-  return getLink(tx, orderId, linkId);
+  await revoke(tx, of, linkId);
+  return getLink(tx, of, linkId);
 }
 
-const revoke = (tx: Tx, orderId: string, linkId: string) =>
-  sql`update supplier_page_links set revoked_at = now() where id = ${linkId} and order_id = ${orderId} and revoked_at is null`.execute(tx);
+const revoke = (tx: Tx, { kind, id }: Linked, linkId: string) =>
+  sql`update supplier_page_links set revoked_at = now() where id = ${linkId} and kind = ${kind} and document_id = ${id} and revoked_at is null`.execute(
+    tx,
+  );
 
 const WRONG_TOKENS_PER_MINUTE = 20;
 const CALLS_PER_MINUTE = 60;

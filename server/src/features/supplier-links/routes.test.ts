@@ -5,7 +5,7 @@ import { auditApi } from '@mrp/contract/features/audit.ts';
 import { purchasesApi } from '@mrp/contract/features/purchases.ts';
 import type { Purchase } from '@mrp/contract/features/purchases/record.ts';
 import { supplierLinksApi } from '@mrp/contract/features/supplier-links.ts';
-import { LINK_HEADER } from '@mrp/contract/features/supplier-links/link-header.ts';
+import type { LinkHome } from '@mrp/contract/features/supplier-links/link.ts';
 import type { AnswerDecision, LinkAnswerInput, LinkOrder } from '@mrp/contract/features/supplier-links/record.ts';
 import { VIEW_PRICES } from '@mrp/contract/permissions.ts';
 import { fieldsOf, testApp, type TestApp } from '../../../test/app.ts';
@@ -13,6 +13,7 @@ import { brokenInvariants } from '../../../test/invariants.ts';
 import { aDraftPurchase, movePurchase } from '../../../test/purchases.ts';
 import { aStatementWorld, type StatementWorld } from '../../../test/statements.ts';
 import { dataOf } from '../../../test/styles.ts';
+import { callAsSupplier } from '../../../test/supplier-page.ts';
 import { aSupplier } from '../../../test/suppliers.ts';
 
 let t: TestApp;
@@ -36,21 +37,9 @@ const anOrder = async () => {
 const aToken = async (more: object = {}, of = order): Promise<string> =>
   dataOf(await w.buyer.call(supplierLinksApi.create, { params: { id: of.id }, body: more as never })).token ?? '';
 
-/** A call of the supplier's page, which has no session. */
-async function asSupplier<T>(method: 'GET' | 'POST', path: string, { body, link = token }: { body?: object; link?: string } = {}) {
-  const answer = await t.app.inject({
-    method,
-    url: `/api${path}`,
-    headers: {
-      [LINK_HEADER]: link,
-      'user-agent': 'Phone',
-      ...(method === 'POST' && { 'idempotency-key': randomBytes(8).toString('hex') }),
-    },
-    ...(body && { payload: body }),
-  });
-  return answer.json<{ code: number; message: string; data: T }>();
-}
-const seen = async (id = order.id, link = token) => (await asSupplier<LinkOrder>('GET', `/link/orders/${id}`, { link })).data;
+const asSupplier = <T>(method: 'GET' | 'POST', path: string, { body, link = token }: { body?: object; link?: string } = {}) =>
+  callAsSupplier<T>(t, link, method, path, body);
+const seen = async (id = order.id, link = token) => (await asSupplier<LinkOrder>('GET', `/orders/${id}`, { link })).data;
 const answerOf = (shown: LinkOrder, changes: Partial<LinkAnswerInput['lines'][number]>[] = [], more: object = {}) => ({
   baseRevision: shown.revision,
   afterAnswerId: shown.answer?.id ?? null,
@@ -60,7 +49,7 @@ const answerOf = (shown: LinkOrder, changes: Partial<LinkAnswerInput['lines'][nu
   lines: shown.lines.map(({ id }, at) => ({ lineId: id, quantity: null, promisedOn: null, unitPrice: null, ...changes[at] })),
   ...more,
 });
-const answer = (body: object, id = order.id, link = token) => asSupplier<LinkOrder>('POST', `/link/orders/${id}/answers`, { body, link });
+const answer = (body: object, id = order.id, link = token) => asSupplier<LinkOrder>('POST', `/orders/${id}/answers`, { body, link });
 const side = async () => dataOf(await w.buyer.call(supplierLinksApi.get, { params: { id: order.id } }));
 const now = async () => dataOf(await w.buyer.call(purchasesApi.get, { params: { id: order.id } }));
 const decide = async (decision: Partial<AnswerDecision>, who = w.buyer) => {
@@ -182,22 +171,22 @@ describe('an answer of a supplier', () => {
 describe('a link', () => {
   it('opens its own order only, or all that is open of its supplier, and shows nothing of ours', async () => {
     const other = await anOrder();
-    expect(await asSupplier('GET', `/link/orders/${other.id}`)).toMatchObject({ code: errors.LINK_ENDED.code });
+    expect(await asSupplier('GET', `/orders/${other.id}`)).toMatchObject({ code: errors.LINK_ENDED.code });
     const all = await aToken({ isForAll: true });
-    const home = await asSupplier<{ orders: { id: string }[] }>('POST', '/link/openings', { link: all });
-    expect(home.data.orders.map(({ id }) => id)).toEqual(expect.arrayContaining([order.id, other.id]));
+    const home = await asSupplier<LinkHome>('POST', '/openings', { link: all });
+    expect(home.data.documents.map(({ id }) => id)).toEqual(expect.arrayContaining([order.id, other.id]));
     expect(await answer(answerOf(await seen(other.id, all)), other.id, all)).toMatchObject({ code: 200 });
     const text = JSON.stringify(await seen());
     for (const secret of ['offerPrice', 'band', 'deviation', 'remark', 'available', 'stockPrice', 'reason":"急单'])
       expect(text).not.toContain(secret);
     await t.ownerPool.query('update purchase_orders set supplier_id = $1 where id = $2', [(await aSupplier(t)).id, other.id]);
-    expect(await asSupplier('GET', `/link/orders/${other.id}`, { link: all })).toMatchObject({ code: errors.LINK_ENDED.code });
+    expect(await asSupplier('GET', `/orders/${other.id}`, { link: all })).toMatchObject({ code: errors.LINK_ENDED.code });
   });
 
   it('says the same where it is unknown, expired or revoked, and is revoked while it is open', async () => {
     const shown = await seen();
     const said = async (link: string) => {
-      const { code, message } = await asSupplier('GET', `/link/orders/${order.id}`, { link });
+      const { code, message } = await asSupplier('GET', `/orders/${order.id}`, { link });
       return { code, message };
     };
     const unknown = await said(randomBytes(16).toString('base64url'));
@@ -216,23 +205,23 @@ describe('a link', () => {
   it('ends with its successor, with its supplier and where it is truncated', async () => {
     const [link] = (await side()).links;
     const next = await aToken({ replacesId: link?.id ?? null });
-    expect(await asSupplier('GET', `/link/orders/${order.id}`)).toMatchObject({ code: errors.LINK_ENDED.code });
+    expect(await asSupplier('GET', `/orders/${order.id}`)).toMatchObject({ code: errors.LINK_ENDED.code });
     expect((await seen(order.id, next)).code).toBe(order.code);
-    expect(await asSupplier('GET', `/link/orders/${order.id}`, { link: next.slice(0, -1) })).toMatchObject({
+    expect(await asSupplier('GET', `/orders/${order.id}`, { link: next.slice(0, -1) })).toMatchObject({
       code: errors.LINK_ENDED.code,
     });
     const former = await aSupplier(t);
-    await t.ownerPool.query('update supplier_page_links set supplier_id = $1 where order_id = $2', [former.id, order.id]);
+    await t.ownerPool.query('update supplier_page_links set supplier_id = $1 where document_id = $2', [former.id, order.id]);
     await t.ownerPool.query('update purchase_orders set supplier_id = $1 where id = $2', [former.id, order.id]);
     expect((await seen(order.id, next)).code).toBe(order.code);
     await t.ownerPool.query(`update suppliers set state = 'TERMINATED' where id = $1`, [former.id]);
-    expect(await asSupplier('GET', `/link/orders/${order.id}`, { link: next })).toMatchObject({ code: errors.LINK_ENDED.code });
+    expect(await asSupplier('GET', `/orders/${order.id}`, { link: next })).toMatchObject({ code: errors.LINK_ENDED.code });
   });
 
   it('is stored as a digest only, and counts who opened it, which reading does not', async () => {
     await seen();
     expect((await side()).links[0]?.openings).toBe(0);
-    await asSupplier('POST', '/link/openings');
+    await asSupplier('POST', '/openings');
     expect((await side()).links[0]).toMatchObject({ openings: 1, lastDevice: 'Phone' });
     const { rows } = await t.ownerPool.query<{ hash: Buffer }>(
       'select token_hash as hash from supplier_page_tokens order by link_id desc limit 1',
@@ -243,13 +232,13 @@ describe('a link', () => {
   });
 
   it('lets an address that guesses wait after twenty wrong tokens', async () => {
-    const guess = async () => (await asSupplier('GET', `/link/orders/${order.id}`, { link: randomBytes(16).toString('base64url') })).code;
+    const guess = async () => (await asSupplier('GET', `/orders/${order.id}`, { link: randomBytes(16).toString('base64url') })).code;
     const codes: number[] = [];
     // The minute that counts may end meanwhile.
     while (codes.at(-1) !== errors.RATE_LIMITED.code && codes.length < 60) codes.push(await guess());
     expect(new Set(codes.slice(0, 20))).toEqual(new Set([errors.LINK_ENDED.code]));
     expect(codes.at(-1)).toBe(errors.RATE_LIMITED.code);
-    expect(await asSupplier('GET', `/link/orders/${order.id}`), 'the right one waits too').toMatchObject({
+    expect(await asSupplier('GET', `/orders/${order.id}`), 'the right one waits too').toMatchObject({
       code: errors.RATE_LIMITED.code,
     });
   });

@@ -1,29 +1,94 @@
-import { linkApi, supplierLinksApi } from '@mrp/contract/features/supplier-links.ts';
+import type { FastifyRequest } from 'fastify';
+import { claimLinksApi, inquiryLinksApi, linkApi, statementLinksApi, supplierLinksApi } from '@mrp/contract/features/supplier-links.ts';
 import { LINK_HEADER } from '@mrp/contract/features/supplier-links/link-header.ts';
+import type { LinkedKind, SupplierLinkInput } from '@mrp/contract/features/supplier-links/link.ts';
+import type { Db, Tx } from '../../platform/database.ts';
 import { runRequestIdempotent } from '../../platform/http/idempotency.ts';
-import { routes } from '../../platform/http/routes.ts';
+import { routes, type Call } from '../../platform/http/routes.ts';
 import { giveAnswer } from './answers.commands.ts';
 import { readSupplierSide } from './answers.queries.ts';
+import { answerClaim, takeClaimAnswer } from './claims.commands.ts';
+import { readClaimSide, readLinkClaim, openClaimPicture } from './claims.queries.ts';
 import { decideAnswer } from './decisions.commands.ts';
+import { quote, takeQuotation } from './inquiries.commands.ts';
+import { readInquirySide, readLinkInquiry } from './inquiries.queries.ts';
 import { admitCaller, createLink, noteOpening, revokeLink } from './links.commands.ts';
-import { getLink } from './links.queries.ts';
-import { readLinkHome, readLinkOrder, refuseOtherOrder } from './orders.queries.ts';
+import { getLink, type LiveLink } from './links.queries.ts';
+import { readLinkOrder } from './orders.queries.ts';
+import { readLinkHome, refuseOtherDocument } from './scope.queries.ts';
+import { answerStatement } from './statements.commands.ts';
+import { readLinkStatement, readStatementSide } from './statements.queries.ts';
 
-const staffRoutes = routes(supplierLinksApi, {
-  get: ({ db, params }) => readSupplierSide(db, params.id),
-  create: ({ transact, request, params, body }) =>
+type Making = Pick<Call<typeof supplierLinksApi.create>, 'transact' | 'request' | 'params'> & {
+  body: SupplierLinkInput & { supplierId?: string };
+};
+
+/** Making and revoking links is the same for every kind of document. */
+const linksOf = (kind: LinkedKind) => ({
+  create: ({ transact, request, params: { id }, body }: Making) =>
     transact(async (tx) => {
       let token: string | null = null;
-      const id = await runRequestIdempotent(tx, request, body, async () => {
-        const created = await createLink(tx, params.id, body);
+      const linkId = await runRequestIdempotent(tx, request, body, async () => {
+        const created = await createLink(tx, { kind, id }, body);
         token = created.token;
         return created.id;
       });
-      return { ...(await getLink(tx, params.id, id)), token };
+      return { ...(await getLink(tx, { kind, id }, linkId)), token };
     }),
-  revoke: ({ tx, params, body }) => revokeLink(tx, params.id, params.linkId, body.version),
+  revoke: ({ tx, params: { id, linkId }, body }: Call<typeof supplierLinksApi.revoke>) =>
+    revokeLink(tx, { kind, id }, linkId, body.version),
+});
+
+const orderRoutes = routes(supplierLinksApi, {
+  get: ({ db, params }) => readSupplierSide(db, params.id),
+  ...linksOf('purchase'),
   decide: ({ tx, user, params, body }) => decideAnswer(tx, user, params, body),
 });
+
+const claimRoutes = routes(claimLinksApi, {
+  get: ({ db, params }) => readClaimSide(db, params.id),
+  ...linksOf('claim'),
+  take: ({ tx, user, params, body }) => takeClaimAnswer(tx, user, params, body.version),
+});
+
+const inquiryRoutes = routes(inquiryLinksApi, {
+  get: ({ db, params }) => readInquirySide(db, params.id),
+  ...linksOf('inquiry'),
+  take: ({ tx, user, params, body }) => takeQuotation(tx, user, params, body.version),
+});
+
+const statementRoutes = routes(statementLinksApi, {
+  get: ({ db, params }) => readStatementSide(db, params.id),
+  ...linksOf('statement'),
+});
+
+interface Reading {
+  db: Db;
+  request: FastifyRequest;
+  params: { id: string };
+}
+
+/** A document as the supplier sees it, which his link must open. */
+const reads =
+  <T>(kind: LinkedKind, read: (db: Db, id: string, link: LiveLink) => Promise<T>) =>
+  async ({ db, request, params: { id } }: Reading): Promise<T> => {
+    const link = await admitCaller(db, request.headers[LINK_HEADER], request.ip);
+    await refuseOtherDocument(db, link, { kind, id });
+    return read(db, id, link);
+  };
+
+interface Answering<Body> extends Reading {
+  transact: <T>(work: (tx: Tx) => Promise<T>) => Promise<T>;
+  body: Body;
+}
+
+/** An answer of the supplier, once for each key. */
+const answers =
+  <Body extends object, T>(give: (tx: Tx, link: LiveLink, id: string, body: Body) => Promise<T>) =>
+  async ({ db, transact, request, params, body }: Answering<Body>): Promise<T> => {
+    const link = await admitCaller(db, request.headers[LINK_HEADER], request.ip);
+    return transact((tx) => runRequestIdempotent(tx, request, { link: link.id, ...body }, () => give(tx, link, params.id, body)));
+  };
 
 const linkRoutes = routes(linkApi, {
   open: async ({ db, transact, request }) => {
@@ -35,15 +100,15 @@ const linkRoutes = routes(linkApi, {
       }),
     );
   },
-  getOrder: async ({ db, request, params }) => {
-    const link = await admitCaller(db, request.headers[LINK_HEADER], request.ip);
-    await refuseOtherOrder(db, link, params.id);
-    return readLinkOrder(db, params.id);
-  },
-  answer: async ({ db, transact, request, params, body }) => {
-    const link = await admitCaller(db, request.headers[LINK_HEADER], request.ip);
-    return transact((tx) => runRequestIdempotent(tx, request, { link: link.id, ...body }, () => giveAnswer(tx, link, params.id, body)));
-  },
+  getOrder: reads('purchase', readLinkOrder),
+  answer: answers(giveAnswer),
+  getStatement: reads('statement', readLinkStatement),
+  answerStatement: answers(answerStatement),
+  getClaim: reads('claim', readLinkClaim),
+  readClaimPicture: ({ db, files, request, params }) => reads('claim', () => openClaimPicture(db, files, params))({ db, request, params }),
+  answerClaim: answers(answerClaim),
+  getInquiry: reads('inquiry', readLinkInquiry),
+  quote: answers(quote),
 });
 
-export const supplierLinksRoutes = [...staffRoutes, ...linkRoutes];
+export const supplierLinksRoutes = [...orderRoutes, ...statementRoutes, ...claimRoutes, ...inquiryRoutes, ...linkRoutes];

@@ -1,7 +1,16 @@
-import { supplierLinksApi } from '@mrp/contract/features/supplier-links.ts';
+import { claimsApi } from '@mrp/contract/features/claims.ts';
+import { inquiriesApi } from '@mrp/contract/features/comparisons/inquiries.ts';
+import { claimLinksApi, inquiryLinksApi, supplierLinksApi } from '@mrp/contract/features/supplier-links.ts';
+import { statementsApi } from '@mrp/contract/features/statements.ts';
+import { statementWorkflow } from '@mrp/contract/features/statements/workflow.ts';
 import { purchasesApi } from '@mrp/contract/features/purchases.ts';
-import { sql } from 'kysely';
-import type { TodoSource } from '../../platform/todos.ts';
+import type { LinkedKind } from '@mrp/contract/features/supplier-links/link.ts';
+import { sql, type RawBuilder } from 'kysely';
+import type { TodoSource, Waiting } from '../../platform/todos.ts';
+
+/** Documents with an answer that waits for us. */
+const answersTo = (kind: LinkedKind, condition: RawBuilder<unknown>) => sql<Waiting>`
+  select count(distinct document_id)::int as count, min(created_at) as since from open_supplier_answers where kind = ${kind} and ${condition}`;
 
 export const supplierLinkTodos: readonly TodoSource[] = [
   {
@@ -11,8 +20,52 @@ export const supplierLinkTodos: readonly TodoSource[] = [
     page: purchasesApi.list.permission,
     button: supplierLinksApi.decide.permission.anyOf[0],
     path: '/materialPurchaseManage?supplierSide=ANSWERED',
-    query: () => sql`select count(distinct order_id)::int as count, min(created_at) as since from open_supplier_answers`,
+    query: () => answersTo('purchase', sql`true`),
     note: (since) => `最早 ${since} 答复`,
+    tone: 'warning',
+  },
+  {
+    key: 'agreedStatements',
+    label: '供应商已同意对账单',
+    unit: '张',
+    page: statementsApi.list.permission,
+    button: statementWorkflow.transitions.confirm.permission,
+    path: '/statementList?supplierSide=AGREED',
+    query: () => answersTo('statement', sql`is_agreed`),
+    note: (since) => `最早 ${since} 答复`,
+    tone: 'warning',
+  },
+  {
+    key: 'disputedStatements',
+    label: '供应商有异议对账单',
+    unit: '张',
+    page: statementsApi.list.permission,
+    button: statementWorkflow.transitions.recall.permission,
+    path: '/statementList?supplierSide=DISPUTED',
+    query: () => answersTo('statement', sql`not is_agreed`),
+    note: (since) => `最早 ${since} 答复`,
+    tone: 'danger',
+  },
+  {
+    key: 'answeredClaims',
+    label: '供应商已答复索赔',
+    unit: '张',
+    page: claimsApi.list.permission,
+    button: claimLinksApi.take.permission.anyOf[0],
+    path: '/claimList?supplierSide=ANSWERED',
+    query: () => answersTo('claim', sql`true`),
+    note: (since) => `最早 ${since} 答复`,
+    tone: 'warning',
+  },
+  {
+    key: 'quotedInquiries',
+    label: '供应商已报价询价',
+    unit: '张',
+    page: inquiriesApi.list.permission,
+    button: inquiryLinksApi.take.permission.anyOf[0],
+    path: '/priceComparison?supplierSide=ANSWERED',
+    query: () => answersTo('inquiry', sql`true`),
+    note: (since) => `最早 ${since} 报价`,
     tone: 'warning',
   },
 ];

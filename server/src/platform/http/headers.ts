@@ -19,7 +19,7 @@ const policy = (frameAncestors: string) =>
 
 /** The supplier's page is without antd: it needs no style of its own making, no worker and nothing of other sites. */
 const SUPPLIER_POLICY =
-  "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
+  "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data: blob:; connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 
 /** The security headers of a response; only the SKU picker may be embedded, by the configured origins. */
 export function securityHeadersOf(config: Config, url: string): Record<string, string> {

@@ -1,5 +1,5 @@
 import type { LinkLine, LinkOrder } from '@mrp/contract/features/supplier-links/record.ts';
-import type { TypedLine } from './kept-answer.ts';
+import type { TypedLine } from './order-answer.ts';
 import { plainNumber } from './numbers.ts';
 import { ProposalFields, type ProposalProps } from './ProposalFields.tsx';
 import { useTexts } from './texts.ts';

@@ -1,16 +1,18 @@
 import { keepPerson, type Person } from './kept-answer.ts';
 import { useTexts } from './texts.ts';
 
-interface PersonFieldsProps {
+export interface PersonFieldsProps {
   person: Person;
   onPerson: (person: Person) => void;
   isNameless: boolean;
   note: string;
   onNote: (note: string) => void;
+  noteLabel?: string;
+  wrongNote: string | undefined;
 }
 
 /** Who answers, asked once on each phone, and what else he says. */
-export function PersonFields({ person, onPerson, isNameless, note, onNote }: PersonFieldsProps) {
+export function PersonFields({ person, onPerson, isNameless, note, onNote, noteLabel, wrongNote }: PersonFieldsProps) {
   const texts = useTexts();
   const change = (part: Partial<Person>) => {
     keepPerson({ ...person, ...part });
@@ -41,8 +43,15 @@ export function PersonFields({ person, onPerson, isNameless, note, onNote }: Per
         />
       </label>
       <label className="field">
-        {texts.note}
-        <textarea rows={2} maxLength={500} value={note} onChange={({ target }) => onNote(target.value)} />
+        {noteLabel ?? texts.note}
+        <textarea
+          rows={2}
+          maxLength={500}
+          value={note}
+          aria-invalid={wrongNote !== undefined}
+          onChange={({ target }) => onNote(target.value)}
+        />
+        {wrongNote !== undefined && <span className="wrong">{wrongNote}</span>}
       </label>
     </>
   );

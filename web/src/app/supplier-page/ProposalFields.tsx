@@ -1,8 +1,8 @@
 import type { LinkLine, LinkOrder } from '@mrp/contract/features/supplier-links/record.ts';
-import type { ReactNode } from 'react';
-import type { TypedLine } from './kept-answer.ts';
+import type { TypedLine } from './order-answer.ts';
 import { plainNumber } from './numbers.ts';
 import { useTexts } from './texts.ts';
+import { Typed } from './Typed.tsx';
 
 export interface ProposalProps {
   line: LinkLine;
@@ -18,7 +18,7 @@ export function ProposalFields({ line, order: { currency, today }, typed, wrong,
   const { unit, quantity, unitPrice, priceUnit } = line;
   return (
     <>
-      <Proposed label={`${texts.quantity}（${unit.name}）`} wrong={wrong('quantity')}>
+      <Typed label={`${texts.quantity}（${unit.name}）`} wrong={wrong('quantity')}>
         <input
           inputMode="decimal"
           placeholder={plainNumber(quantity)}
@@ -26,9 +26,9 @@ export function ProposalFields({ line, order: { currency, today }, typed, wrong,
           aria-invalid={wrong('quantity') !== undefined}
           onChange={({ target }) => set({ quantity: target.value })}
         />
-      </Proposed>
+      </Typed>
       {unitPrice !== null && (
-        <Proposed label={`${texts.price}（${currency}/${priceUnit}）`} wrong={wrong('unitPrice')}>
+        <Typed label={`${texts.price}（${currency}/${priceUnit}）`} wrong={wrong('unitPrice')}>
           <input
             inputMode="decimal"
             placeholder={plainNumber(unitPrice)}
@@ -36,9 +36,9 @@ export function ProposalFields({ line, order: { currency, today }, typed, wrong,
             aria-invalid={wrong('unitPrice') !== undefined}
             onChange={({ target }) => set({ unitPrice: target.value })}
           />
-        </Proposed>
+        </Typed>
       )}
-      <Proposed label={texts.day} wrong={wrong('promisedOn')}>
+      <Typed label={texts.day} wrong={wrong('promisedOn')}>
         <input
           type="date"
           min={today}
@@ -46,17 +46,7 @@ export function ProposalFields({ line, order: { currency, today }, typed, wrong,
           aria-invalid={wrong('promisedOn') !== undefined}
           onChange={({ target }) => set({ promisedOn: target.value })}
         />
-      </Proposed>
+      </Typed>
     </>
-  );
-}
-
-function Proposed({ label, wrong, children }: { label: string; wrong: string | undefined; children: ReactNode }) {
-  return (
-    <label className="field">
-      {label}
-      {children}
-      {wrong !== undefined && <span className="wrong">{wrong}</span>}
-    </label>
   );
 }

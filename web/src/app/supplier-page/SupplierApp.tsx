@@ -1,9 +1,9 @@
-import type { LinkHome } from '@mrp/contract/features/supplier-links/record.ts';
+import type { LinkHome } from '@mrp/contract/features/supplier-links/link.ts';
 import { useEffect, useState } from 'react';
+import { DocumentList } from './DocumentList.tsx';
+import { DocumentPage } from './DocumentPage.tsx';
 import { failureText } from './failure-text.ts';
-import { openLink } from './link-calls.ts';
-import { OrderList } from './OrderList.tsx';
-import { OrderPage } from './OrderPage.tsx';
+import { openLink, type Linked } from './link-calls.ts';
 import { languages, TextsContext, useTexts, type Language } from './texts.ts';
 
 const LANGUAGE = 'supplier-page/language';
@@ -16,7 +16,7 @@ function readLanguage(): Language {
   }
 }
 
-/** What a supplier sees who opens a link: his order, or the list of his open ones. */
+/** What a supplier sees who opens a link: his document, or the list of his open ones. */
 export function SupplierApp() {
   const [language, setLanguage] = useState(readLanguage);
   const texts = languages[language];
@@ -66,7 +66,7 @@ function LinkPage({ onToggle }: { onToggle: () => void }) {
           </div>
         )}
         {token !== '' && !home && failure === null && <output>{texts.loading}</output>}
-        {home && <Orders token={token} home={home} />}
+        {home && <Documents token={token} home={home} />}
       </main>
       {home && (
         <footer className="muted">
@@ -100,10 +100,10 @@ function useHome(token: string) {
   return { home, failure, retry };
 }
 
-/** A single order is opened at once. */
-function Orders({ token, home }: { token: string; home: LinkHome }) {
-  const isList = home.orders.length > 1;
-  const [orderId, setOrderId] = useState(isList ? null : (home.orders[0]?.id ?? null));
-  if (orderId === null) return <OrderList home={home} onOpen={setOrderId} />;
-  return <OrderPage token={token} id={orderId} {...(isList && { onBack: () => setOrderId(null) })} />;
+/** A single document is opened at once. */
+function Documents({ token, home: { documents, ...home } }: { token: string; home: LinkHome }) {
+  const isList = documents.length > 1;
+  const [opened, setOpened] = useState<Linked | null>(isList ? null : (documents[0] ?? null));
+  if (opened === null) return <DocumentList home={{ ...home, documents }} onOpen={setOpened} />;
+  return <DocumentPage token={token} of={opened} {...(isList && { onBack: () => setOpened(null) })} />;
 }

@@ -1,26 +1,18 @@
-import type { LinkAnswerInput, LinkOrder } from '@mrp/contract/features/supplier-links/record.ts';
-
-/** What the supplier typed of one line; empty: as ordered. */
-export interface TypedLine {
-  isOther: boolean;
-  quantity: string;
-  promisedOn: string;
-  unitPrice: string;
-}
+import type { Linked } from './link-calls.ts';
 
 /** An answer in the making, kept on the phone until it is sent. */
-export interface KeptAnswer {
-  lines: Readonly<Record<string, TypedLine>>;
+export interface KeptAnswer<Typed, Body> {
+  /** What was typed, by line. */
+  lines: Readonly<Record<string, Typed>>;
   note: string;
   /** It was sent without hearing from the server: it is sent again with this key, which lets it count once. */
-  waiting: { key: string; body: LinkAnswerInput } | null;
+  waiting: { key: string; body: Body } | null;
 }
 
-export const emptyAnswer: KeptAnswer = { lines: {}, note: '', waiting: null };
-export const asOrdered: TypedLine = { isOther: false, quantity: '', promisedOn: '', unitPrice: '' };
+export const emptyAnswer = { lines: {}, note: '', waiting: null } as const;
 
 const PERSON = 'supplier-page/person';
-const nameOf = (orderId: string): string => `supplier-page/answer/${orderId}`;
+const nameOf = ({ kind, id }: Linked): string => `supplier-page/answer/${kind === 'purchase' ? '' : `${kind}/`}${id}`;
 
 function read<T>(name: string): T | null {
   try {
@@ -40,8 +32,11 @@ function write(name: string, value: unknown): void {
   }
 }
 
-export const readAnswer = (orderId: string): KeptAnswer => ({ ...emptyAnswer, ...read<KeptAnswer>(nameOf(orderId)) });
-export const keepAnswer = (orderId: string, answer: KeptAnswer | null): void => write(nameOf(orderId), answer);
+export const readAnswer = <Typed, Body>(of: Linked): KeptAnswer<Typed, Body> => ({
+  ...emptyAnswer,
+  ...read<KeptAnswer<Typed, Body>>(nameOf(of)),
+});
+export const keepAnswer = (of: Linked, answer: object | null): void => write(nameOf(of), answer);
 
 export interface Person {
   fromName: string;
@@ -50,27 +45,5 @@ export interface Person {
 export const readPerson = (): Person => ({ fromName: '', phone: '', ...read<Person>(PERSON) });
 export const keepPerson = (person: Person): void => write(PERSON, person);
 
-const filled = (text: string): string | null => (text.trim() === '' ? null : text.trim());
-
-/** The body: each line of the order, with what is to be otherwise. */
-export function answerBody(order: LinkOrder, { lines, note }: KeptAnswer, person: Person): LinkAnswerInput {
-  return {
-    baseRevision: order.revision,
-    afterAnswerId: order.answer?.id ?? null,
-    ...person,
-    note,
-    lines: order.lines.map(({ id }) => {
-      const { isOther, quantity, promisedOn, unitPrice } = lines[id] ?? asOrdered;
-      return {
-        lineId: id,
-        quantity: isOther ? filled(quantity) : null,
-        promisedOn: isOther ? filled(promisedOn) : null,
-        unitPrice: isOther ? filled(unitPrice) : null,
-      };
-    }),
-  };
-}
-
-/** Lines that are to be otherwise. */
-export const countProposals = ({ lines }: LinkAnswerInput): number =>
-  lines.filter(({ quantity, promisedOn, unitPrice }) => quantity !== null || promisedOn !== null || unitPrice !== null).length;
+/** What was typed; null where nothing was. */
+export const filled = (text: string): string | null => (text.trim() === '' ? null : text.trim());

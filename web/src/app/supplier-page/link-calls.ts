@@ -1,5 +1,5 @@
 import { LINK_HEADER } from '@mrp/contract/features/supplier-links/link-header.ts';
-import type { LinkAnswerInput, LinkHome, LinkOrder } from '@mrp/contract/features/supplier-links/record.ts';
+import type { LinkedDocument, LinkedKind, LinkHome } from '@mrp/contract/features/supplier-links/link.ts';
 
 /** A refusal of the server; `offline`: there was no answer. */
 export class LinkError extends Error {
@@ -42,6 +42,24 @@ export const newKey = (): string =>
   Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('');
 
 export const openLink = (token: string): Promise<LinkHome> => call(token, '/openings', { key: newKey() });
-export const getOrder = (token: string, id: string): Promise<LinkOrder> => call(token, `/orders/${id}`);
-export const sendAnswer = (token: string, id: string, key: string, body: LinkAnswerInput): Promise<LinkOrder> =>
-  call(token, `/orders/${id}/answers`, { key, body });
+
+const paths: Readonly<Record<LinkedKind, string>> = {
+  purchase: '/orders',
+  statement: '/statements',
+  claim: '/claims',
+  inquiry: '/inquiries',
+};
+
+/** A document of the link. */
+export type Linked = Pick<LinkedDocument, 'kind' | 'id'>;
+
+export const getDocument = <T>(token: string, { kind, id }: Linked): Promise<T> => call(token, `${paths[kind]}/${id}`);
+/** A photo of a claim, as an address that this page alone can show. */
+export async function readPicture(token: string, claimId: string, id: string): Promise<string> {
+  const response = await fetch(`/api/link/claims/${claimId}/pictures/${id}`, { credentials: 'omit', headers: { [LINK_HEADER]: token } });
+  if (!response.ok) throw new LinkError(OFFLINE, '');
+  return URL.createObjectURL(await response.blob());
+}
+
+export const sendAnswer = <T>(token: string, { kind, id }: Linked, key: string, body: unknown): Promise<T> =>
+  call(token, `${paths[kind]}/${id}/answers`, { key, body });

@@ -1,18 +1,17 @@
-import type { LinkAnswerInput, LinkOrder } from '@mrp/contract/features/supplier-links/record.ts';
 import { useCallback, useEffect, useRef, useState } from 'react';
-import { LinkError, OFFLINE, sendAnswer } from './link-calls.ts';
+import { LinkError, OFFLINE, sendAnswer, type Linked } from './link-calls.ts';
 
 type Outcome = { kind: 'sent' } | { kind: 'failed'; error: unknown } | null;
-export type Waiting = { key: string; body: LinkAnswerInput } | null;
+export type Waiting<Body> = { key: string; body: Body } | null;
 
-interface Heard {
-  onSent: (order: LinkOrder) => void;
-  onKept: (waiting: Waiting) => void;
-  onNewer: (order: LinkOrder) => void;
+interface Heard<Shown, Body> {
+  onSent: (shown: Shown) => void;
+  onKept: (waiting: Waiting<Body>) => void;
+  onNewer: (shown: Shown) => void;
 }
 
 /** Sends one answer at a time; one that the server did not answer waits with its key, one that it refused does not. */
-export function useSending(token: string, { id }: LinkOrder, told: Heard) {
+export function useSending<Shown, Body>(token: string, { kind, id }: Linked, told: Heard<Shown, Body>) {
   const [isSending, setSending] = useState(false);
   const [outcome, setOutcome] = useState<Outcome>(null);
   const [fields, setFields] = useState<Readonly<Record<string, string>>>({});
@@ -22,20 +21,20 @@ export function useSending(token: string, { id }: LinkOrder, told: Heard) {
     heard.current = told;
   });
   const send = useCallback(
-    async (key: string, body: LinkAnswerInput) => {
+    async (key: string, body: Body) => {
       if (isBusy.current) return;
       isBusy.current = true;
       setSending(true);
       setFields({});
       try {
-        const newer = await sendAnswer(token, id, key, body);
+        const newer = await sendAnswer<Shown>(token, { kind, id }, key, body);
         setOutcome({ kind: 'sent' });
         heard.current.onSent(newer);
       } catch (error) {
         const isLost = error instanceof LinkError && error.code === OFFLINE;
         heard.current.onKept(isLost ? { key, body } : null);
         setOutcome(isLost ? null : { kind: 'failed', error });
-        const data = error instanceof LinkError ? (error.data as { newer?: LinkOrder; fields?: Record<string, string> } | null) : null;
+        const data = error instanceof LinkError ? (error.data as { newer?: Shown; fields?: Record<string, string> } | null) : null;
         if (data?.newer) heard.current.onNewer(data.newer);
         if (data?.fields) setFields(data.fields);
       } finally {
@@ -43,13 +42,13 @@ export function useSending(token: string, { id }: LinkOrder, told: Heard) {
         setSending(false);
       }
     },
-    [token, id],
+    [token, kind, id],
   );
   return { send, isSending, outcome, fields };
 }
 
 /** Sends what waits as soon as there is a network, also when the page is opened again. */
-export function useSendingAgain(waiting: Waiting, send: (key: string, body: LinkAnswerInput) => Promise<void>): void {
+export function useSendingAgain<Body>(waiting: Waiting<Body>, send: (key: string, body: Body) => Promise<void>): void {
   const latest = useRef(waiting);
   useEffect(() => {
     latest.current = waiting;

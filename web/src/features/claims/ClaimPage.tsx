@@ -19,6 +19,7 @@ import { askedAddress } from '../../lib/asked-action.ts';
 import { moneyName } from '../../lib/money-unit.ts';
 import { useApiMutation } from '../../lib/useApi.ts';
 import { shadeOf } from '../../pickers/material-shade.ts';
+import { useClaimSideSection } from '../supplier-links/useClaimSideSection.tsx';
 import { claimDetails, claimFacts } from './ClaimFactsPanel.tsx';
 import { ClaimRollsPanel } from './ClaimRollsPanel.tsx';
 import { claimAddress, claimEditAddress, claimName, claimRefreshes, CLAIMS } from './text.ts';
@@ -56,6 +57,7 @@ function ClaimObject({ claim }: { claim: Claim }) {
   const transition = useApiMutation(claimsApi.transition, { refreshes: claimRefreshes });
   const run = (action: ClaimStep, { reason = '' }: { reason?: string }) =>
     transition.mutateAsync({ params: { id }, body: { action, version, reason } });
+  const side = useClaimSideSection(claim);
   const waits = state === 'SENT' || state === 'NEGOTIATING';
   const answer: Action = {
     key: 'answer',
@@ -75,7 +77,7 @@ function ClaimObject({ claim }: { claim: Claim }) {
         actions={useActions(claim)}
         workflow={{ flow, state, objectName: `物料索赔 ${code}`, figures: figuresOf(claim), run }}
         transitionsFirst={state !== 'CONFIRMED'}
-        sections={sectionsOf(claim)}
+        sections={[...side, ...sectionsOf(claim)]}
         {...activity}
         pager={pager}
         pagerLink={claimAddress}

@@ -3,6 +3,7 @@ import { claimsApi } from '@mrp/contract/features/claims.ts';
 import type { ClaimRow } from '@mrp/contract/features/claims/record.ts';
 import { homeApi } from '@mrp/contract/features/home.ts';
 import { chargesApi, statementsApi } from '@mrp/contract/features/statements.ts';
+import { claimLinksApi } from '@mrp/contract/features/supplier-links.ts';
 
 export const CLAIMS = '/claimList';
 export const newClaimAddress = '/newClaim';
@@ -15,6 +16,7 @@ export const claimEditAddress = (id: string): string => `/claimEdit?id=${id}`;
 export const claimRefreshes = [
   claimsApi.list,
   claimsApi.get,
+  claimLinksApi.get,
   chargesApi.list,
   statementsApi.list,
   statementsApi.get,

@@ -22,6 +22,7 @@ import { formatTime, trimZeros } from '../../lib/format.ts';
 import { Can, useCan } from '../../lib/permissions.tsx';
 import { pictureUrl } from '../../lib/pictures.ts';
 import { purchaseOfInquiryAddress } from '../purchases/text.ts';
+import { useInquirySideSection } from '../supplier-links/useInquirySideSection.tsx';
 import { editInquiryAddress, inquiryAddress, inquiryFacts, inquiryStatus, shadeOf } from './inquiry-text.ts';
 import { InternalPanel } from './InternalPanel.tsx';
 import { MatrixPanel } from './MatrixPanel.tsx';
@@ -68,6 +69,7 @@ function InquiryObject({ inquiry }: { inquiry: Inquiry }) {
   const activity = useActivity(inquiryWorkflow.kind, id, code);
   const pager = useRecordPager(inquiryList.key, inquiriesApi.list, id);
   const move = useInquiryMoves(inquiry);
+  const side = useInquirySideSection(inquiry);
   const isOpen = state === 'OPEN';
   const can = useCan();
   const close = () => setDialog(null);
@@ -97,6 +99,7 @@ function InquiryObject({ inquiry }: { inquiry: Inquiry }) {
               />
             ),
           },
+          ...side,
           ...(spu ? [{ id: 'internal', title: '内部比价', content: <InternalPanel spuId={spu.id} skuId={sku?.id ?? null} /> }] : []),
           { id: 'basic', title: '基本信息', content: <BasicFacts inquiry={inquiry} /> },
         ]}

@@ -4,6 +4,7 @@ import { inquiriesApi } from '@mrp/contract/features/comparisons/inquiries.ts';
 import type { Inquiry, InquiryAnswer } from '@mrp/contract/features/comparisons/inquiry-record.ts';
 import { inquiryWorkflow } from '@mrp/contract/features/comparisons/inquiry-workflow.ts';
 import { pricesApi } from '@mrp/contract/features/prices.ts';
+import { inquiryLinksApi } from '@mrp/contract/features/supplier-links.ts';
 import { comparisonWords } from '@mrp/contract/features/comparisons/words.ts';
 import { inquiryFields } from '@mrp/contract/features/comparisons/inquiry-fields.ts';
 import type { Fact } from '../../kit/object/Facts.tsx';
@@ -13,6 +14,7 @@ import { formatDay, formatNumber } from '../../lib/format.ts';
 export const inquiryReads = [
   inquiriesApi.list,
   inquiriesApi.get,
+  inquiryLinksApi.get,
   auditApi.selectAllLogById,
   homeApi.get,
   pricesApi.listPrices,

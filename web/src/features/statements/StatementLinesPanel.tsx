@@ -1,4 +1,5 @@
 import type { StatementLine } from '@mrp/contract/features/statements/record.ts';
+import type { Dispute } from '@mrp/contract/features/supplier-links/statement.ts';
 import { VIEW_PRICES } from '@mrp/contract/permissions.ts';
 import { statementWords } from '@mrp/contract/features/statements/words.ts';
 import { Link } from 'react-router';
@@ -57,10 +58,12 @@ interface LinesProps {
   currency: string | undefined;
   /** They are the lines of the record that the page shows. */
   ofRecord?: boolean;
+  /** What the supplier has otherwise, by line. */
+  disputes?: ReadonlyMap<string, Dispute>;
 }
 
 /** 明细: what was received, and what was charged or taken off. */
-export function StatementLinesPanel({ lines, currency, ofRecord = false }: LinesProps) {
+export function StatementLinesPanel({ lines, currency, disputes, ofRecord = false }: LinesProps) {
   const priced = useCan()(VIEW_PRICES);
   return (
     <LineTable
@@ -70,12 +73,18 @@ export function StatementLinesPanel({ lines, currency, ofRecord = false }: Lines
       columns={statementLineColumns(lines, priced, moneyName(currency))}
       lines={lines}
       keyOf={({ id }) => id}
-      nameOf={(line) => <LineName line={line} />}
+      nameOf={(line) => <LineName line={line} dispute={disputes?.get(line.id)} />}
     />
   );
 }
 
-function LineName({ line }: { line: StatementLine }) {
+/** 98 米 1,176.00 少收两米 */
+const disputeText = ({ unit }: StatementLine, { quantity, amount, reason }: Dispute): string =>
+  [quantity !== null && unit && `${formatNumber(quantity, unit.decimals)} ${unit.name}`, amount && formatMoney(amount), reason]
+    .filter(Boolean)
+    .join('，');
+
+function LineName({ line, dispute }: { line: StatementLine; dispute: Dispute | undefined }) {
   const { spuId, code, isPending } = line;
   const charged = chargeText(line);
   return (
@@ -83,6 +92,7 @@ function LineName({ line }: { line: StatementLine }) {
       {spuId !== null && code !== '' ? <MaterialLink material={{ ...line, spuId }} /> : charged}
       {spuId !== null && code !== '' && charged !== '' && <div className="text-muted">{charged}</div>}
       {isPending && <div className="text-warning figure">还没有检验，按全部合格计</div>}
+      {dispute && <div className="text-warning">供应商有异议：{disputeText(line, dispute)}</div>}
     </>
   );
 }

@@ -17,6 +17,7 @@ import { useApiMutation } from '../../lib/useApi.ts';
 import { statementDetails, statementFacts } from './StatementFactsPanel.tsx';
 import { StatementLinesPanel } from './StatementLinesPanel.tsx';
 import { statementAddress, statementPrintAddress, statementRefreshes, STATEMENTS } from './text.ts';
+import { useStatementSideSection } from '../supplier-links/useStatementSideSection.tsx';
 import { useSettlementSections } from './useSettlementSections.tsx';
 import { useDiscardStatement } from './useDiscardStatement.ts';
 
@@ -54,6 +55,7 @@ function StatementObject({ statement }: { statement: Statement }) {
     transition.mutateAsync({ params: { id }, body: { action, version, reason, amount: amount ?? null } });
   const close = () => setAsked(null);
   const settlement = useSettlementSections(statement);
+  const side = useStatementSideSection(statement, () => setAsked('confirm'));
   return (
     <>
       <ObjectPage
@@ -74,8 +76,9 @@ function StatementObject({ statement }: { statement: Statement }) {
             title: '明细',
             count: lines.length,
             ...(state === 'DRAFT' && { note: '草稿随收货、退货与价格更正变化，提交确认时固定' }),
-            content: <StatementLinesPanel lines={lines} currency={currency.name} ofRecord />,
+            content: <StatementLinesPanel lines={lines} currency={currency.name} disputes={side.disputes} ofRecord />,
           },
+          ...side.sections,
           ...settlement,
           { id: 'basic', title: '基本信息', content: <FactList facts={statementDetails(statement)} /> },
         ]}
@@ -84,7 +87,7 @@ function StatementObject({ statement }: { statement: Statement }) {
         pagerLink={statementAddress}
       />
       {asked === 'edit' && <StatementForm statement={statement} onClose={close} />}
-      {asked === 'confirm' && <ConfirmForm statement={statement} onClose={close} />}
+      {asked === 'confirm' && <ConfirmForm statement={statement} answer={side.answer} onClose={close} />}
     </>
   );
 }

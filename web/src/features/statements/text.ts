@@ -3,6 +3,7 @@ import { homeApi } from '@mrp/contract/features/home.ts';
 import { chargeKinds, type ChargeKind } from '@mrp/contract/features/statements/charges.ts';
 import { statementLineKinds, type StatementLineKind, type StatementRow } from '@mrp/contract/features/statements/record.ts';
 import { chargesApi, settlementApi, statementsApi } from '@mrp/contract/features/statements.ts';
+import { statementLinksApi } from '@mrp/contract/features/supplier-links.ts';
 import { formatDay } from '../../lib/format.ts';
 
 export const STATEMENTS = '/statementList';
@@ -23,6 +24,7 @@ export const statementViews = {
 export const statementRefreshes = [
   statementsApi.list,
   statementsApi.get,
+  statementLinksApi.get,
   settlementApi.listPayables,
   homeApi.get,
   auditApi.selectAllLogById,

@@ -6,22 +6,12 @@ import { Button } from 'antd';
 import { useState } from 'react';
 import { lazyPanel } from '../../kit/lazy.tsx';
 import { LineTable, type LineColumn } from '../../kit/LineTable.tsx';
-import { formatDay, formatNumber, formatTime } from '../../lib/format.ts';
+import { formatDay, formatNumber } from '../../lib/format.ts';
 import { useCan } from '../../lib/permissions.tsx';
+import { AnswerHeadPanel, Change } from './AnswerHeadPanel.tsx';
 import { answerStateNames, isProposal, pendingLines, quantityText, type AskedDecision } from './text.ts';
 
 const DecisionForm = lazyPanel(async () => (await import('./DecisionForm.tsx')).DecisionForm);
-
-/** 12.00 → 11.80, or as it was ordered. */
-function Change({ before, after }: { before: string; after: string | null }) {
-  if (after === null) return <>{before}</>;
-  return (
-    <>
-      <span className="text-muted">{before} → </span>
-      <b>{after}</b>
-    </>
-  );
-}
 
 const PRICE_DECIMALS = 4;
 
@@ -29,16 +19,13 @@ const PRICE_DECIMALS = 4;
 export function AnswerPanel({ order, answer }: { order: Purchase; answer: SupplierAnswer }) {
   const can = useCan();
   const [asked, setAsked] = useState<AskedDecision | null>(null);
-  const { fromName, phone, note, at, lines } = answer;
+  const { fromName, lines } = answer;
   const pending = can(supplierLinksApi.decide) ? pendingLines(answer) : [];
   const within = pending.filter(({ isWithin }) => isWithin);
   const ask = (kind: AskedDecision['kind'], chosen: readonly SupplierAnswerLine[]) => () => setAsked({ kind, lines: chosen });
   return (
     <section aria-label={`${fromName} 的答复`} className="stack">
-      <p>
-        <b>{fromName}</b> {phone} <small className="text-muted">{formatTime(at)}</small>
-        {note !== '' && `：${note}`}
-      </p>
+      <AnswerHeadPanel answer={answer} />
       {lines.length > 0 && (
         <LineTable
           label={`${fromName} 的答复`}

@@ -1,19 +1,18 @@
-import { supplierLinksApi } from '@mrp/contract/features/supplier-links.ts';
-import type { SupplierLink } from '@mrp/contract/features/supplier-links/record.ts';
-import { purchasesApi } from '@mrp/contract/features/purchases.ts';
+import type { SupplierLink } from '@mrp/contract/features/supplier-links/link.ts';
 import { Form } from 'antd';
 import { ModalForm } from '../../kit/form/ModalForm.tsx';
 import { toast } from '../../lib/toast.ts';
 import { useApiMutation } from '../../lib/useApi.ts';
-import { supplierSideRefreshes } from './text.ts';
+import { linkedKinds, type LinkedRecord } from './linked-values.ts';
 
 /** 停用 of a link. */
-export function RevokeLinkForm({ orderId, link, onClose }: { orderId: string; link: SupplierLink; onClose: () => void }) {
+export function RevokeLinkForm({ record, link, onClose }: { record: LinkedRecord; link: SupplierLink; onClose: () => void }) {
   const [form] = Form.useForm<object>();
-  const { mutate, isPending } = useApiMutation(supplierLinksApi.revoke, { refreshes: [...supplierSideRefreshes, purchasesApi.list] });
+  const { api, refreshes } = linkedKinds[record.kind];
+  const { mutate, isPending } = useApiMutation(api.revoke, { refreshes });
   const save = () =>
     mutate(
-      { params: { id: orderId, linkId: link.id }, body: { version: link.version } },
+      { params: { id: record.id, linkId: link.id }, body: { version: link.version } },
       {
         onSuccess: () => {
           toast.success('链接已停用');

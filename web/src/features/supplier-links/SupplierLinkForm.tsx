@@ -1,7 +1,5 @@
-import type { Purchase } from '@mrp/contract/features/purchases/record.ts';
-import { purchasesApi } from '@mrp/contract/features/purchases.ts';
-import { supplierLinksApi } from '@mrp/contract/features/supplier-links.ts';
-import { DEFAULT_LINK_DAYS, SupplierLinkInput, type SupplierLink } from '@mrp/contract/features/supplier-links/record.ts';
+import { comparisonWords } from '@mrp/contract/features/comparisons/words.ts';
+import { DEFAULT_LINK_DAYS, SupplierLinkInput, type SupplierLink } from '@mrp/contract/features/supplier-links/link.ts';
 import { Button, Form, Input, Modal } from 'antd';
 import { useState } from 'react';
 import { Field } from '../../kit/form/Field.tsx';
@@ -11,38 +9,44 @@ import { Qr } from '../../kit/print/Code.tsx';
 import { copyText } from '../../lib/clipboard.ts';
 import { formatDay } from '../../lib/format.ts';
 import { useApiMutation } from '../../lib/useApi.ts';
-import { linkAddress, supplierSideRefreshes } from './text.ts';
+import { FOR_ALL, linkedKinds, type LinkedRecord } from './linked-values.ts';
+import { linkAddress } from './text.ts';
 
 interface Values {
+  supplierId?: string;
   isForAll: boolean;
   validDays: number;
 }
 
-const scopes = [
-  { value: false, label: '这张采购单' },
-  { value: true, label: '该供应商全部未完成的采购单' },
+const scopesOf = (noun: string) => [
+  { value: false, label: `这张${noun}` },
+  { value: true, label: FOR_ALL },
 ];
 const periods = [7, 30, 90, 180].map((value) => ({ value, label: `${value} 天` }));
 
 interface SupplierLinkFormProps {
-  order: Purchase;
+  record: LinkedRecord;
   /** The link that the new one replaces. */
   replaced: SupplierLink | null;
   onClose: () => void;
 }
 
 /** A new link, then the link itself, which is shown only here. */
-export function SupplierLinkForm({ order, replaced, onClose }: SupplierLinkFormProps) {
+export function SupplierLinkForm({ record, replaced, onClose }: SupplierLinkFormProps) {
   const [form] = Form.useForm<Values>();
   const [made, setMade] = useState<{ token: string | null; expiresAt: string } | null>(null);
-  const create = useApiMutation(supplierLinksApi.create, {
-    refreshes: [...supplierSideRefreshes, purchasesApi.list],
+  const { api, noun, shows, refreshes } = linkedKinds[record.kind];
+  const create = useApiMutation(api.create, {
+    refreshes,
     onSuccess: (link) => {
       form.resetFields();
       setMade(link);
     },
   });
-  if (made) return <LinkDialog order={order} token={made.token} expiresAt={made.expiresAt} onClose={onClose} />;
+  const save = (values: Values) =>
+    create.mutate({ params: { id: record.id }, body: { ...values, replacesId: replaced?.id ?? null } as never });
+  const { suppliers } = record;
+  if (made) return <LinkDialog record={record} token={made.token} expiresAt={made.expiresAt} onClose={onClose} />;
   return (
     <ModalForm
       form={form}
@@ -50,16 +54,25 @@ export function SupplierLinkForm({ order, replaced, onClose }: SupplierLinkFormP
       title={`${replaced ? '换新' : '新建'}供应商链接`}
       okText={replaced ? '换新' : '新建'}
       saving={create.isPending}
-      initialValues={{ isForAll: replaced?.isForAll ?? false, validDays: DEFAULT_LINK_DAYS }}
-      onSave={(values) => create.mutate({ params: { id: order.id }, body: { ...values, replacesId: replaced?.id ?? null } })}
+      initialValues={{
+        isForAll: replaced?.isForAll ?? false,
+        validDays: DEFAULT_LINK_DAYS,
+        ...(suppliers && { supplierId: replaced?.supplier.id ?? suppliers[0]?.id }),
+      }}
+      onSave={save}
       onClose={onClose}
     >
       <p className="k-dialog-effect">
-        {order.supplier.name} 用手机打开链接就能看到数量、单价与交期并答复，不用账号；谁拿到链接都能打开，请只发给对方。
+        {record.supplier} 用手机打开链接就能{shows}，不用账号；谁拿到链接都能打开，请只发给对方。
         {replaced && '原来的链接随即停用。'}
       </p>
+      {suppliers && (
+        <Field name="supplierId" label={comparisonWords.supplier} isMust>
+          <ChoiceSelect options={suppliers.map(({ id, name }) => ({ value: id, label: name }))} disabled={replaced !== null} />
+        </Field>
+      )}
       <Field name="isForAll" label="范围">
-        <ChoiceSelect options={scopes} />
+        <ChoiceSelect options={scopesOf(noun)} />
       </Field>
       <Field name="validDays" label="有效期">
         <ChoiceSelect options={periods} />
@@ -69,16 +82,16 @@ export function SupplierLinkForm({ order, replaced, onClose }: SupplierLinkFormP
 }
 
 interface LinkDialogProps {
-  order: Purchase;
+  record: LinkedRecord;
   token: string | null;
   expiresAt: string;
   onClose: () => void;
 }
 
 /** Copied, scanned or printed now: later only its digest is known. */
-function LinkDialog({ order: { code, supplier }, token, expiresAt, onClose }: LinkDialogProps) {
+function LinkDialog({ record: { kind, code, supplier }, token, expiresAt, onClose }: LinkDialogProps) {
   const address = token === null ? '' : linkAddress(token);
-  const message = `${supplier.name}您好，请打开链接答复采购单 ${code}（${formatDay(expiresAt.slice(0, 10))} 前有效）：${address}`;
+  const message = `${supplier}您好，请打开链接${linkedKinds[kind].invites} ${code}（${formatDay(expiresAt.slice(0, 10))} 前有效）：${address}`;
   return (
     <Modal open title={`供应商链接 ${code}`} footer={<Button onClick={onClose}>关闭</Button>} onCancel={onClose}>
       {token === null ? (

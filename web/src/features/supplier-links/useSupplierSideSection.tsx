@@ -1,43 +1,40 @@
 import type { Purchase } from '@mrp/contract/features/purchases/record.ts';
 import { supplierLinksApi } from '@mrp/contract/features/supplier-links.ts';
-import { Button } from 'antd';
-import { useState } from 'react';
-import { lazyPanel } from '../../kit/lazy.tsx';
 import { ReadContent } from '../../kit/object/ReadContent.tsx';
 import type { ObjectSection } from '../../kit/object/Section.tsx';
-import { useCan } from '../../lib/permissions.tsx';
 import { useApiQuery } from '../../lib/useApi.ts';
-import { SupplierSidePanel } from './SupplierSidePanel.tsx';
-
-const SupplierLinkForm = lazyPanel(async () => (await import('./SupplierLinkForm.tsx')).SupplierLinkForm);
+import { AnswerPanel } from './AnswerPanel.tsx';
+import { linkSection, SupplierSidePanel } from './SupplierSidePanel.tsx';
 
 const answerable: readonly string[] = ['PLACED', 'CONFIRMED', 'SHIPPED'];
 
 /** 供应商答复 of an order: its links and what the supplier said. */
 export function useSupplierSideSection(order: Purchase): ObjectSection[] {
-  const can = useCan();
-  const [asked, setAsked] = useState(false);
-  const read = useApiQuery(supplierLinksApi.get, { params: { id: order.id } }, { enabled: order.state !== 'DRAFT', handlesErrors: 'all' });
-  const isOpen = answerable.includes(order.state);
+  const { id, code, state, supplier } = order;
+  const read = useApiQuery(supplierLinksApi.get, { params: { id } }, { enabled: state !== 'DRAFT', handlesErrors: 'all' });
+  const isOpen = answerable.includes(state);
   const isUsed = (read.data?.links.length ?? 0) > 0;
-  if (order.state === 'DRAFT' || (!isOpen && !isUsed)) return [];
+  if (state === 'DRAFT' || (!isOpen && !isUsed)) return [];
+  const record = { kind: 'purchase', id, code, supplier: supplier.name } as const;
   return [
-    {
-      id: 'supplierSide',
-      title: '供应商答复',
-      count: read.data?.answers.length,
-      ...(isOpen &&
-        can(supplierLinksApi.create) && {
-          extra: (
-            <>
-              <Button size="small" onClick={() => setAsked(true)}>
-                供应商链接
-              </Button>
-              {asked && <SupplierLinkForm order={order} replaced={null} onClose={() => setAsked(false)} />}
-            </>
-          ),
-        }),
-      content: <ReadContent read={read}>{(side) => <SupplierSidePanel order={order} side={side} />}</ReadContent>,
-    },
+    linkSection({
+      record,
+      isOpen,
+      answers: read.data?.answers.length,
+      content: (
+        <ReadContent read={read}>
+          {({ links, answers }) => (
+            <SupplierSidePanel
+              record={record}
+              links={links}
+              firstUse="还没有给供应商链接；供应商用手机打开链接接单，或提出别的数量、交期与单价，不用账号。"
+              answers={answers.map((answer) => (
+                <AnswerPanel key={answer.id} order={order} answer={answer} />
+              ))}
+            />
+          )}
+        </ReadContent>
+      ),
+    }),
   ];
 }

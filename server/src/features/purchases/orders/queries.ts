@@ -73,9 +73,9 @@ async function listRows(db: Db, ids: readonly string[], user: Viewer): Promise<P
 const hasLine = (condition: RawBuilder<SqlBool>) => sql<SqlBool>`o.id in (select l.order_id from purchase_lines l where ${condition})`;
 const lines = sql`join purchase_lines l on l.order_id = o.id`;
 
-const answered = sql`exists (select from open_supplier_answers a where a.order_id = o.id)`;
+const answered = sql`exists (select from open_supplier_answers a where a.kind = 'purchase' and a.document_id = o.id)`;
 const supplierSide = sql`case when ${answered} then 'ANSWERED'
-  when o.state = 'PLACED' and exists (select from live_supplier_page_links k where k.order_id = o.id) then 'WAITING' end`;
+  when o.state = 'PLACED' and exists (select from live_supplier_page_links k where k.kind = 'purchase' and k.document_id = o.id) then 'WAITING' end`;
 
 /** The source of the page /materialPurchaseManage. */
 export const purchaseSource: ListSource<typeof purchaseList, PurchaseRow> = {

@@ -3,7 +3,7 @@ import { plainNumber } from './numbers.ts';
 import { useTexts } from './texts.ts';
 
 /** The last answer, with what became of each line. */
-export function GivenAnswerPanel({ order, answer }: { order: LinkOrder; answer: NonNullable<LinkOrder['answer']> }) {
+export function GivenOrderAnswer({ order, answer }: { order: LinkOrder; answer: NonNullable<LinkOrder['answer']> }) {
   const texts = useTexts();
   const ordered = new Map(order.lines.map((line) => [line.id, line]));
   return (

@@ -1,0 +1,13 @@
+/** Tables of links and answers in the log of the document that they are for. */
+export const supplierSideTables = { supplier_page_links: '供应商链接', supplier_answers: '供应商答复' } as const;
+export const supplierSideChildren = { supplier_answers: 'from_name' } as const;
+export const supplierSideLabels = {
+  is_for_all: '全部未完成的单据',
+  expires_at: '有效期至',
+  revoked_at: '停用时间',
+  base_revision: '答复的版本',
+  is_agreed: '同意',
+  from_name: '答复人',
+  phone: '电话',
+  'supplier_answers.note': '留言',
+} as const;

@@ -1,0 +1,134 @@
+import { expect, test, type Page } from '@playwright/test';
+import { inquiriesApi } from '@mrp/contract/features/comparisons/inquiries.ts';
+import { claimsApi } from '@mrp/contract/features/claims.ts';
+import { statementsApi } from '@mrp/contract/features/statements.ts';
+import { claimLinksApi, inquiryLinksApi, statementLinksApi } from '@mrp/contract/features/supplier-links.ts';
+import { callApi } from '../api.ts';
+import { inspect, press, stateTag } from '../as-user.ts';
+import { settle, violations } from '../axe.ts';
+import { aPhone } from '../phone.ts';
+import { inspectDialog } from '../preparations.ts';
+
+/** The statement that waits for its supplier, or one that is sent now. */
+async function aSentStatement(page: Page) {
+  const { rows } = await callApi(page, statementsApi.list, { query: { state: 'SENT,DRAFT', pageSize: 20 } as never });
+  const [row] = rows;
+  if (!row) throw new Error('no statement that is not confirmed');
+  const { id } = row;
+  const { state, version } = await callApi(page, statementsApi.get, { params: { id } });
+  if (state === 'DRAFT') await callApi(page, statementsApi.transition, { params: { id }, body: { action: 'send', version } as never });
+  return callApi(page, statementsApi.get, { params: { id } });
+}
+
+const link = { isForAll: false, validDays: 30, replacesId: null };
+
+async function inspectPhone(phone: Page): Promise<void> {
+  await settle(phone);
+  expect(await violations(phone)).toEqual([]);
+  expect(await phone.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
+}
+
+test('a supplier disputes a statement on the phone, then agrees, and we confirm it with his name', async ({ page, browser }) => {
+  await page.goto('/home');
+  const statement = await aSentStatement(page);
+  const { id } = statement;
+  await page.goto(`/statementDetail?id=${id}#supplierSide`);
+  await press(page, '供应商链接');
+  const dialog = page.getByRole('dialog');
+  await inspectDialog(page);
+  await dialog.getByRole('button', { name: '新建' }).click();
+  const address = await dialog.getByRole('textbox', { name: '链接' }).inputValue();
+  await dialog.getByRole('button', { name: '关闭' }).last().click();
+
+  const phone = await aPhone(browser);
+  await phone.goto(address);
+  await expect(phone.getByRole('heading', { name: statement.code })).toBeVisible();
+  await inspectPhone(phone);
+  await press(phone, 'English');
+  await expect(phone.getByText('Total with tax')).toBeVisible();
+  await press(phone, '中文');
+  await phone.getByRole('radio', { name: '有异议', exact: true }).first().check();
+  await phone.getByLabel('原因').fill('少算一匹');
+  await phone.getByLabel('您的姓名').fill('王会计');
+  await press(phone, /^发送异议/);
+  await expect(phone.getByText('您的异议')).toBeVisible();
+  await inspectPhone(phone);
+
+  await page.goto('/statementList?supplierSide=DISPUTED');
+  await expect(page.getByText(statement.code).first()).toBeVisible();
+  await page.goto(`/statementDetail?id=${id}`);
+  await expect(page.getByText('供应商有异议：少算一匹')).toBeVisible();
+  await inspect(page);
+
+  await press(phone, '确认对账单');
+  await expect(phone.getByText('您已确认这张对账单')).toBeVisible();
+  await page.reload();
+  await press(page, '确认对账单');
+  await expect(page.getByRole('dialog').getByLabel('对方确认人')).toHaveValue('王会计');
+  await inspectDialog(page);
+  await page.getByRole('dialog').getByRole('button', { name: '确认' }).click();
+  await expect(stateTag(page, '已确认')).toBeVisible();
+  await phone.reload();
+  await expect(phone.getByText('已确认').first()).toBeVisible();
+  const { answers } = await callApi(page, statementLinksApi.get, { params: { id } });
+  expect(answers.map(({ isAgreed }) => isAgreed)).toEqual([true, false]);
+  await phone.context().close();
+});
+
+test('a supplier makes a counter-offer to a claim on the phone, which is entered as his answer', async ({ page, browser }) => {
+  await page.goto('/home');
+  const { rows } = await callApi(page, claimsApi.list, { query: { state: 'SENT,NEGOTIATING', pageSize: 20 } as never });
+  const { id, code } = rows[0]!;
+  const { token } = await callApi(page, claimLinksApi.create, { params: { id }, body: link });
+  const phone = await aPhone(browser);
+  await phone.goto(`/s#${token ?? ''}`);
+  await expect(phone.getByRole('heading', { name: code })).toBeVisible();
+  await phone.getByRole('radio', { name: '不同意' }).check();
+  await phone.getByLabel('让步比例（%）').fill('5');
+  await phone.getByLabel('理由').fill('色差在四级以内');
+  await phone.getByLabel('您的姓名').fill('王经理');
+  await inspectPhone(phone);
+  await press(phone, '发送答复');
+  await expect(phone.getByText('您不同意')).toBeVisible();
+  await inspectPhone(phone);
+  await page.goto(`/claimDetail?id=${id}#supplierSide`);
+  await inspect(page);
+  await press(page, '登记这个答复');
+  await inspectDialog(page);
+  await page.getByRole('dialog').getByRole('button', { name: '登记' }).click();
+  await expect(stateTag(page, '协商')).toBeVisible();
+  await expect(page.getByText('愿承担 让步 5%。色差在四级以内').first()).toBeVisible();
+  await phone.context().close();
+});
+
+test('a supplier quotes for an inquiry on the phone, and the quotation is entered in the comparison', async ({ page, browser }) => {
+  await page.goto('/home');
+  const { rows } = await callApi(page, inquiriesApi.list, { query: { state: 'OPEN', pageSize: 20 } as never });
+  const { id } = rows[0]!;
+  const { answers, code } = await callApi(page, inquiriesApi.get, { params: { id } });
+  const supplierId = answers[0]!.supplier.id;
+  const { token } = await callApi(page, inquiryLinksApi.create, { params: { id }, body: { ...link, supplierId } });
+  const phone = await aPhone(browser);
+  await phone.goto(`/s#${token ?? ''}`);
+  await expect(phone.getByRole('heading', { name: code })).toBeVisible();
+  await phone.getByLabel('单价', { exact: true }).fill('21.5');
+  await press(phone, '阶梯价（可不填）');
+  await phone.getByLabel(/^满/).fill('1000');
+  await phone.getByLabel('单价', { exact: true }).last().fill('20.8');
+  await phone.getByLabel('货期（天）').fill('12');
+  await phone.getByLabel('您的姓名').fill('王经理');
+  await inspectPhone(phone);
+  await press(phone, '发送报价');
+  await expect(phone.getByText('您的报价')).toBeVisible();
+  await page.goto('/priceComparison?supplierSide=ANSWERED');
+  await expect(page.getByText(code).first()).toBeVisible();
+  await page.goto(`/inquiryDetail?id=${id}#supplierSide`);
+  await inspect(page);
+  await press(page, '登记这个报价');
+  await inspectDialog(page);
+  await page.getByRole('dialog').getByRole('button', { name: '登记' }).click();
+  await expect(page.getByText('已登记').first()).toBeVisible();
+  const taken = await callApi(page, inquiriesApi.get, { params: { id } });
+  expect(taken.answers[0]).toMatchObject({ price: '21.5', leadDays: '12' });
+  await phone.context().close();
+});

@@ -1,0 +1,18 @@
+-- Documents that links are for: whose they are, whether their supplier may see them by a link of their own, and whether by one for all that is open.
+create or replace view supplier_linked_documents as
+  select 'purchase' as kind, o.id, o.code, o.state, o.need_on as day, o.supplier_id, o.created_by, o.state <> 'DRAFT' as is_shown,
+         o.state in ('PLACED', 'CONFIRMED', 'SHIPPED') as is_open, (select count(*)::int from purchase_lines l where l.order_id = o.id) as line_count
+  from purchase_orders o
+  union all
+  -- One that was called back says so.
+  select 'statement', s.id, s.code, s.state, s.sent_on, s.supplier_id, s.created_by, true, s.state in ('SENT', 'CONFIRMED', 'INVOICED'),
+         (select count(*)::int from statement_lines l where l.statement_id = s.id)
+  from statements s
+  union all
+  select 'claim', c.id, c.code, c.state, c.sent_on, c.supplier_id, c.created_by, true, c.state in ('SENT', 'NEGOTIATING', 'CONFIRMED'), 1
+  from claims c
+  union all
+  -- Each supplier of an inquiry once he was asked.
+  select 'inquiry', q.id, q.code, q.state, q.answer_by, a.supplier_id, q.created_by, a.sent_at is not null, q.state = 'OPEN', 1
+  from inquiries q join inquiry_answers a on a.inquiry_id = q.id;
+comment on view supplier_linked_documents is '供应商链接能打开的单据';

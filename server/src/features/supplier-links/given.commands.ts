@@ -1,0 +1,66 @@
+import { sql } from 'kysely';
+import type { Permission } from '@mrp/contract/permissions.ts';
+import { setAuditAction, type Tx } from '../../platform/database.ts';
+import type { Identity } from '../../platform/http/identity.ts';
+import { notify } from '../notices/commands.ts';
+import { workflows } from './links.commands.ts';
+import type { Linked, LiveLink } from './links.queries.ts';
+
+interface Given extends Linked {
+  baseRevision: number;
+  /** Null: the kind of document has no such answer. */
+  isAgreed: boolean | null;
+  fromName: string;
+  phone: string;
+  note: string;
+}
+
+/** What a supplier says to a document; the log names who answered by which link, because nobody is logged in. */
+export async function insertAnswer(tx: Tx, link: LiveLink, { kind, id: documentId, ...given }: Given): Promise<string> {
+  await setAuditAction(tx, '供应商答复', `${given.fromName}（链接 …${link.id.padStart(4, '0').slice(-4)}）`);
+  const { id } = await tx
+    .insertInto('supplierAnswers')
+    .values({ linkId: link.id, kind, documentId, ...given })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return id;
+}
+
+/** Marks an answer as entered in its document. */
+export const takeAnswer = (tx: Tx, user: Identity, answerId: string) =>
+  sql`update supplier_answers set taken_at = now(), taken_by = ${user.userId} where id = ${answerId}`.execute(tx);
+
+interface Told extends Linked {
+  answerId: string;
+  fromName: string;
+  said: string;
+  /** Whoever decides on it is told too. */
+  holders?: readonly Permission[];
+}
+
+const pages = { purchase: 'purchaseDetail', statement: 'statementDetail', claim: 'claimDetail', inquiry: 'inquiryDetail' } as const;
+const readers = { purchase: '物料采购管理', statement: '对账单', claim: '物料索赔', inquiry: '比价' } as const satisfies Record<
+  string,
+  Permission
+>;
+
+/** Tells the author of a document and whoever gave the link. */
+export async function tellAuthors(tx: Tx, link: LiveLink, { kind, id, answerId, fromName, said, holders = [] }: Told): Promise<void> {
+  const { rows } = await sql<{ code: string; supplier: string; users: string[] }>`
+    select d.code, v.name as supplier, array_remove(array[d.created_by, k.created_by], null)::text[] as users
+    from supplier_linked_documents d join suppliers v on v.id = ${link.companyId} join supplier_page_links k on k.id = ${link.id}
+    where d.kind = ${kind} and d.id = ${id} limit 1`.execute(tx);
+  await notify(
+    tx,
+    rows.map(({ code, supplier, users }) => ({
+      kind: 'SUPPLIER_ANSWER' as const,
+      subject: `supplier answer ${answerId}`,
+      title: `${supplier} 答复了${workflows[kind].label} ${code}`,
+      note: `${fromName}：${said}`,
+      path: `/${pages[kind]}?id=${id}#supplierSide`,
+      users,
+      holders,
+      needs: [readers[kind]],
+    })),
+  );
+}

@@ -1,0 +1,85 @@
+import { sql } from 'kysely';
+import type { StatementLine } from '@mrp/contract/features/statements/record.ts';
+import type { LinkStatement, LinkStatementLine, StatementAnswer, StatementSide } from '@mrp/contract/features/supplier-links/statement.ts';
+import { preparedStatement, type Db } from '../../platform/database.ts';
+import { unitRef } from '../dictionaries/units.queries.ts';
+import { getStatement } from '../statements/queries.ts';
+import { listLinks } from './links.queries.ts';
+
+/** Links of a statement and what its supplier said to it, the newest first. */
+export async function readStatementSide(db: Db, id: string): Promise<StatementSide> {
+  await getStatement(db, id, { userId: '0' });
+  const { rows: answers } = await sql<Omit<StatementAnswer, 'disputes'>>`${preparedStatement}
+    select a.id, a.created_at as at, a.from_name, a.phone, a.note, a.is_agreed, w.answer_id is not null as is_current
+    from supplier_answers a left join open_supplier_answers w on w.answer_id = a.id
+    where a.kind = 'statement' and a.document_id = ${id} order by a.id desc`.execute(db);
+  const { rows: disputes } = await sql<StatementAnswer['disputes'][number] & { answerId: string }>`${preparedStatement}
+    select x.answer_id, x.id, x.line_id, x.item, case when u.id is not null then ${unitRef('u')} end as unit, x.stated_quantity, x.stated_amount,
+           x.quantity, x.amount, x.reason
+    from supplier_disputes x join supplier_answers a on a.id = x.answer_id left join units u on u.id = x.unit_id
+    where a.kind = 'statement' and a.document_id = ${id} order by x.id`.execute(db);
+  const disputesOf = Map.groupBy(disputes, ({ answerId }) => answerId);
+  return {
+    links: await listLinks(db, { kind: 'statement', id }),
+    answers: answers.map((answer) => ({
+      ...answer,
+      disputes: (disputesOf.get(answer.id) ?? []).map(({ answerId: _answer, ...dispute }) => dispute),
+    })),
+  };
+}
+
+/** The statement as it was sent: what a draft would have now is not shown, nor remarks, persons, invoices and payments. */
+export async function readLinkStatement(db: Db, id: string): Promise<LinkStatement> {
+  const statement = await getStatement(db, id, { userId: '0' });
+  const { code, state, version, currency, periodFrom, periodTo, sentOn, dueOn } = statement;
+  const isDraft = state === 'DRAFT';
+  const sumOf = (amount: string | undefined) => (isDraft ? '0.00' : (amount ?? '0.00'));
+  const { rows } = await sql<{ supplier: string; answer: LinkStatement['answer'] }>`
+    select v.name as supplier, case when s.state <> 'DRAFT' then (
+      select jsonb_build_object('id', a.id::text, 'at', a.created_at, 'fromName', a.from_name, 'note', a.note, 'isAgreed', a.is_agreed, 'disputes', coalesce((
+        select jsonb_agg(jsonb_build_object('lineId', x.line_id::text, 'item', x.item, 'quantity', x.quantity::text, 'amount', x.amount::text, 'reason', x.reason) order by x.id)
+        from supplier_disputes x where x.answer_id = a.id), '[]'))
+      from supplier_answers a
+      where a.kind = 'statement' and a.document_id = s.id and (s.state <> 'SENT' or a.base_revision = s.version) order by a.id desc limit 1) end as answer
+    from statements s join suppliers v on v.id = s.supplier_id where s.id = ${id}`.execute(db);
+  const { supplier = '', answer = null } = rows[0] ?? {};
+  return {
+    id,
+    code,
+    state,
+    version,
+    supplier,
+    currency: currency.name,
+    periodFrom: periodFrom ?? '',
+    periodTo: periodTo ?? '',
+    sentOn,
+    dueOn,
+    amount: sumOf(statement.amount),
+    netAmount: sumOf(statement.netAmount),
+    taxAmount: sumOf(statement.taxAmount),
+    mayAnswer: state === 'SENT',
+    lines: isDraft ? [] : statement.lines.map(linkLine),
+    answer,
+  };
+}
+
+const linkLine = ({ receipt, order, charge, ...line }: StatementLine): LinkStatementLine => ({
+  id: line.id,
+  kind: line.kind,
+  happenedOn: line.happenedOn,
+  receipt: receipt.code,
+  order: order?.code ?? null,
+  charge: charge && { kind: charge.kind, note: charge.note, share: charge.share ?? null },
+  code: line.code,
+  name: line.name,
+  colourName: line.colourName,
+  quantity: line.quantity,
+  unit: line.unit,
+  beforePrice: line.beforePrice ?? null,
+  unitPrice: line.unitPrice ?? null,
+  priceUnit: (line.priceUnit ?? line.unit)?.name ?? '',
+  taxIncluded: line.taxIncluded ?? true,
+  taxRate: line.taxRate ?? '0',
+  amount: line.amount ?? '0.00',
+  taxAmount: line.taxAmount ?? '0.00',
+});

@@ -1,0 +1,147 @@
+import { inquiriesApi } from '@mrp/contract/features/comparisons/inquiries.ts';
+import type { Inquiry } from '@mrp/contract/features/comparisons/inquiry-record.ts';
+import { claimsApi } from '@mrp/contract/features/claims.ts';
+import { statementsApi } from '@mrp/contract/features/statements.ts';
+import { claimLinksApi, inquiryLinksApi, linkApi, statementLinksApi } from '@mrp/contract/features/supplier-links.ts';
+import type { LinkInquiry } from '@mrp/contract/features/supplier-links/inquiry.ts';
+import { LINK_HEADER } from '@mrp/contract/features/supplier-links/link-header.ts';
+import { anInquiry } from '../inquiries.ts';
+import type { PreparationWorld } from '../preparations.ts';
+import { aSupplier } from '../suppliers.ts';
+import { claimSamples } from './claim-samples.ts';
+import { statementSamples } from './statement-samples.ts';
+import { ofId, sample, type Sample, type Scene } from './write-samples.ts';
+
+const link = { isForAll: false, validDays: 30, replacesId: null };
+const afterNone = { afterAnswerId: null, phone: '', note: '' };
+
+/** 供应商链接 of statements, claims and inquiries, and what is said by them. */
+export function documentLinkSamples(scene: Scene, w: PreparationWorld): Sample[] {
+  return [...statementLinkSamples(scene, w), ...claimLinkSamples(scene, w), ...inquiryLinkSamples(scene)];
+}
+
+const headersOf = ({ token }: { token: string | null }) => ({ headers: { [LINK_HEADER]: token ?? '' } });
+
+function statementLinkSamples(scene: Scene, w: PreparationWorld): Sample[] {
+  const { ask, fresh } = scene;
+  const bodies = statementSamples(scene, w).find(({ endpoint }) => endpoint === statementsApi.create);
+  const sent = async () => {
+    const { body } = (await bodies?.prepare()) ?? {};
+    const { id, version } = await ask(statementsApi.create, { body: body as never });
+    return ask(statementsApi.transition, { ...ofId({ id }), body: { action: 'send', version } as never });
+  };
+  const made = async () => {
+    const statement = await sent();
+    return { statement, made: await ask(statementLinksApi.create, { ...ofId(statement), body: link }) };
+  };
+  return [
+    sample(statementLinksApi.create, async () => ({ ...ofId(await sent()), body: link })),
+    sample(statementLinksApi.revoke, async () => {
+      const { statement, made: one } = await made();
+      return { params: { id: statement.id, linkId: one.id }, body: { version: one.version } };
+    }),
+    sample(linkApi.answerStatement, async () => {
+      const { statement, made: one } = await made();
+      const body = { ...afterNone, fromName: fresh('王会计'), version: statement.version, isAgreed: true, disputes: [] };
+      return { ...ofId(statement), ...headersOf(one), body };
+    }),
+  ];
+}
+
+function claimLinkSamples(scene: Scene, w: PreparationWorld): Sample[] {
+  const { ask, fresh, t, user } = scene;
+  const bodies = claimSamples(scene, w).find(({ endpoint }) => endpoint === claimsApi.create);
+  const sent = async () => {
+    const { body } = (await bodies?.prepare()) ?? {};
+    const { id, version } = await ask(claimsApi.create, { body: body as never });
+    return ask(claimsApi.transition, { ...ofId({ id }), body: { action: 'send', version } as never });
+  };
+  const made = async () => {
+    const claim = await sent();
+    return { claim, made: await ask(claimLinksApi.create, { ...ofId(claim), body: link }) };
+  };
+  const said = (version: number) => ({
+    ...afterNone,
+    fromName: fresh('王经理'),
+    version,
+    isAgreed: true,
+    quantity: null,
+    share: null,
+    amount: null,
+  });
+  return [
+    sample(claimLinksApi.create, async () => ({ ...ofId(await sent()), body: link })),
+    sample(claimLinksApi.revoke, async () => {
+      const { claim, made: one } = await made();
+      return { params: { id: claim.id, linkId: one.id }, body: { version: one.version } };
+    }),
+    sample(linkApi.answerClaim, async () => {
+      const { claim, made: one } = await made();
+      return { ...ofId(claim), ...headersOf(one), body: said(claim.version) };
+    }),
+    sample(claimLinksApi.take, async () => {
+      const { claim, made: one } = await made();
+      const headers = { ...user.headers, ...headersOf(one).headers, 'idempotency-key': fresh('answer-') };
+      await t.app.inject({ method: 'POST', url: `/api/link/claims/${claim.id}/answers`, payload: said(claim.version), headers });
+      const { answers } = await ask(claimLinksApi.get, ofId(claim));
+      return { params: { id: claim.id, answerId: answers[0]?.id ?? '' }, body: { version: claim.version } };
+    }),
+  ];
+}
+
+function inquiryLinkSamples({ ask, d, fresh, t, user }: Scene): Sample[] {
+  const opened = async () => ask(inquiriesApi.create, { body: anInquiry(d, [(await aSupplier(t)).id]) as never });
+  const bodyFor = ({ answers }: Inquiry) => ({ ...link, supplierId: answers[0]?.supplier.id ?? '' });
+  const made = async () => {
+    const inquiry = await opened();
+    return { inquiry, made: await ask(inquiryLinksApi.create, { ...ofId(inquiry), body: bodyFor(inquiry) }) };
+  };
+  const quoted = async () => {
+    const { inquiry, made: one } = await made();
+    const url = `/api/link/inquiries/${inquiry.id}`;
+    const headers = { ...user.headers, ...headersOf(one).headers };
+    const shown = (await t.app.inject({ method: 'GET', url, headers })).json<{ data: LinkInquiry }>().data;
+    const body = {
+      ...afterNone,
+      fromName: fresh('王经理'),
+      mark: shown.mark,
+      price: '12.5',
+      unitId: d.unit('米'),
+      currencyId: d.entry('currency', '人民币'),
+      taxIncluded: true,
+      taxRate: '13',
+      moq: null,
+      leadDays: '7',
+      validUntil: null,
+      supplierItemNo: '',
+      breaks: [],
+    };
+    return { inquiry, one, url, headers, body };
+  };
+  return [
+    sample(inquiryLinksApi.create, async () => {
+      const inquiry = await opened();
+      return { ...ofId(inquiry), body: bodyFor(inquiry) };
+    }),
+    sample(inquiryLinksApi.revoke, async () => {
+      const { inquiry, made: one } = await made();
+      return { params: { id: inquiry.id, linkId: one.id }, body: { version: one.version } };
+    }),
+    sample(linkApi.quote, async () => {
+      const { inquiry, one, body } = await quoted();
+      return { ...ofId(inquiry), ...headersOf(one), body };
+    }),
+    sample(inquiryLinksApi.take, async () => {
+      const { inquiry, url, headers, body } = await quoted();
+      await t.app.inject({
+        method: 'POST',
+        url: `${url}/answers`,
+        payload: body,
+        headers: { ...headers, 'idempotency-key': fresh('answer-') },
+      });
+      const { answers } = await ask(inquiryLinksApi.get, ofId(inquiry));
+      const { version } = await ask(inquiriesApi.get, ofId(inquiry));
+      return { params: { id: inquiry.id, answerId: answers[0]?.id ?? '' }, body: { version } };
+    }),
+  ];
+}

@@ -1,0 +1,138 @@
+import type { LinkInquiry } from '@mrp/contract/features/supplier-links/inquiry.ts';
+import { DecimalField } from './DecimalField.tsx';
+import { MAX_BREAKS, type TypedBreak, type TypedQuotation } from './inquiry-answer.ts';
+import { useTexts } from './texts.ts';
+import { Typed } from './Typed.tsx';
+
+interface QuotationFieldsProps {
+  inquiry: LinkInquiry;
+  typed: TypedQuotation;
+  wrong: (field: string) => string | undefined;
+  onType: (typed: TypedQuotation) => void;
+}
+
+/** Price with its unit, breaks, minimum, lead time and validity. */
+export function QuotationFields({ inquiry, typed, wrong, onType }: QuotationFieldsProps) {
+  const { inquiry: texts, taxed, untaxed } = useTexts();
+  const set = (change: Partial<TypedQuotation>) => onType({ ...typed, ...change });
+  const unit = inquiry.units.find(({ id }) => id === typed.unitId)?.name ?? '';
+  return (
+    <fieldset className="line">
+      <DecimalField label={texts.price} value={typed.price} wrong={wrong('price')} onType={(price) => set({ price })} />
+      <Choice
+        label={texts.unit}
+        value={typed.unitId}
+        choices={inquiry.units}
+        wrong={wrong('unitId')}
+        onChoose={(unitId) => set({ unitId })}
+      />
+      <Choice
+        label={texts.currency}
+        value={typed.currencyId}
+        choices={inquiry.currencies}
+        wrong={wrong('currencyId')}
+        onChoose={(currencyId) => set({ currencyId })}
+      />
+      <div className="choice">
+        <label>
+          <input type="radio" checked={typed.taxIncluded} onChange={() => set({ taxIncluded: true })} /> {taxed}
+        </label>
+        <label>
+          <input type="radio" checked={!typed.taxIncluded} onChange={() => set({ taxIncluded: false })} /> {untaxed}
+        </label>
+      </div>
+      <DecimalField label={texts.tax} value={typed.taxRate} wrong={wrong('taxRate')} onType={(taxRate) => set({ taxRate })} />
+      <Breaks unit={unit} breaks={typed.breaks} wrong={wrong} onBreaks={(breaks) => set({ breaks })} />
+      <DecimalField
+        label={`${texts.moq}（${unit}）`}
+        placeholder={texts.optional}
+        value={typed.moq}
+        wrong={wrong('moq')}
+        onType={(moq) => set({ moq })}
+      />
+      <DecimalField
+        label={texts.leadDays}
+        placeholder={texts.optional}
+        value={typed.leadDays}
+        wrong={wrong('leadDays')}
+        onType={(leadDays) => set({ leadDays })}
+      />
+      <Typed label={texts.validUntil} wrong={wrong('validUntil')}>
+        <input
+          type="date"
+          min={inquiry.today}
+          value={typed.validUntil}
+          aria-invalid={wrong('validUntil') !== undefined}
+          onChange={({ target }) => set({ validUntil: target.value })}
+        />
+      </Typed>
+      <Typed label={texts.itemNo} wrong={wrong('supplierItemNo')}>
+        <input maxLength={64} value={typed.supplierItemNo} onChange={({ target }) => set({ supplierItemNo: target.value })} />
+      </Typed>
+    </fieldset>
+  );
+}
+
+interface ChoiceProps {
+  label: string;
+  value: string;
+  choices: readonly { id: string; name: string }[];
+  wrong: string | undefined;
+  onChoose: (id: string) => void;
+}
+
+function Choice({ label, value, choices, wrong, onChoose }: ChoiceProps) {
+  return (
+    <Typed label={label} wrong={wrong}>
+      <select value={value} aria-invalid={wrong !== undefined} onChange={({ target }) => onChoose(target.value)}>
+        {choices.map(({ id, name }) => (
+          <option key={id} value={id}>
+            {name}
+          </option>
+        ))}
+      </select>
+    </Typed>
+  );
+}
+
+interface BreaksProps {
+  unit: string;
+  breaks: readonly TypedBreak[];
+  wrong: (field: string) => string | undefined;
+  onBreaks: (breaks: readonly TypedBreak[]) => void;
+}
+
+/** Other prices from larger quantities on. */
+function Breaks({ unit, breaks, wrong, onBreaks }: BreaksProps) {
+  const { inquiry: texts } = useTexts();
+  const change = (place: number, part: Partial<TypedBreak>) =>
+    onBreaks(breaks.map((one, at) => (at === place ? { ...one, ...part } : one)));
+  return (
+    <>
+      {breaks.map((one, at) => (
+        <div key={at} className="break">
+          <DecimalField
+            label={`${texts.from}（${unit}）`}
+            value={one.fromQuantity}
+            wrong={wrong(`breaks.${at}.fromQuantity`)}
+            onType={(fromQuantity) => change(at, { fromQuantity })}
+          />
+          <DecimalField
+            label={texts.price}
+            value={one.price}
+            wrong={wrong(`breaks.${at}.price`)}
+            onType={(price) => change(at, { price })}
+          />
+          <button type="button" className="link" onClick={() => onBreaks(breaks.filter((_, place) => place !== at))}>
+            {texts.removeBreak}
+          </button>
+        </div>
+      ))}
+      {breaks.length < MAX_BREAKS && (
+        <button type="button" className="link" onClick={() => onBreaks([...breaks, { fromQuantity: '', price: '' }])}>
+          {breaks.length === 0 ? texts.breaks : texts.addBreak}
+        </button>
+      )}
+    </>
+  );
+}

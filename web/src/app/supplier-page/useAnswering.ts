@@ -1,0 +1,44 @@
+import { useEffect, useState } from 'react';
+import { emptyAnswer, keepAnswer, readAnswer, readPerson, type KeptAnswer, type Person } from './kept-answer.ts';
+import { newKey, type Linked } from './link-calls.ts';
+import { useSending, useSendingAgain } from './useSending.ts';
+
+export interface Answered<Shown, Typed, Body> {
+  token: string;
+  of: Linked;
+  onShown: (shown: Shown) => void;
+  bodyOf: (answer: Pick<KeptAnswer<Typed, Body>, 'lines' | 'note'>, person: Person) => Body;
+}
+
+/** An answer in the making to a document: kept on the phone until the server has it. */
+export function useAnswering<Shown, Typed, Body>({ token, of, onShown, bodyOf }: Answered<Shown, Typed, Body>) {
+  const { kind, id } = of;
+  const [answer, setAnswer] = useState(() => readAnswer<Typed, Body>(of));
+  const [person, setPerson] = useState(readPerson);
+  const [isNameless, setNameless] = useState(false);
+  const sending = useSending<Shown, Body>(token, of, {
+    onSent: (newer) => {
+      setAnswer(emptyAnswer);
+      onShown(newer);
+    },
+    onKept: (waiting) => setAnswer((now) => ({ ...now, waiting })),
+    onNewer: onShown,
+  });
+  useEffect(() => keepAnswer({ kind, id }, answer === emptyAnswer ? null : answer), [kind, id, answer]);
+  useSendingAgain(answer.waiting, sending.send);
+  const body = bodyOf(answer, person);
+  const submit = () => {
+    const isMissing = person.fromName.trim() === '';
+    setNameless(isMissing);
+    if (isMissing) document.getElementById('fromName')?.focus();
+    else void sending.send(newKey(), body);
+  };
+  return {
+    answer,
+    body,
+    sending,
+    submit,
+    type: (line: string, typed: Typed) => setAnswer((now) => ({ ...now, lines: { ...now.lines, [line]: typed } })),
+    said: { person, onPerson: setPerson, isNameless, note: answer.note, onNote: (note: string) => setAnswer((now) => ({ ...now, note })) },
+  };
+}

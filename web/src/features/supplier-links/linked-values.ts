@@ -1,0 +1,55 @@
+import { claimsApi } from '@mrp/contract/features/claims.ts';
+import { claimWords } from '@mrp/contract/features/claims/words.ts';
+import { inquiriesApi } from '@mrp/contract/features/comparisons/inquiries.ts';
+import { comparisonWords } from '@mrp/contract/features/comparisons/words.ts';
+import { purchasesApi } from '@mrp/contract/features/purchases.ts';
+import { purchaseWords } from '@mrp/contract/features/purchases/words.ts';
+import { statementsApi } from '@mrp/contract/features/statements.ts';
+import { statementWords } from '@mrp/contract/features/statements/words.ts';
+import { claimLinksApi, inquiryLinksApi, statementLinksApi, supplierLinksApi } from '@mrp/contract/features/supplier-links.ts';
+import type { LinkedKind } from '@mrp/contract/features/supplier-links/link.ts';
+
+/** A document that links are for. */
+export interface LinkedRecord {
+  kind: LinkedKind;
+  id: string;
+  code: string;
+  supplier: string;
+  /** An inquiry asks several: each has links of his own. */
+  suppliers?: readonly { id: string; name: string }[];
+}
+
+/** What links of each kind of document are called and do. */
+export const linkedKinds = {
+  purchase: {
+    api: supplierLinksApi,
+    noun: purchaseWords.purchase,
+    invites: '答复采购单',
+    shows: '看到数量、单价与交期并答复',
+    refreshes: [supplierLinksApi.get, purchasesApi.list],
+  },
+  statement: {
+    api: statementLinksApi,
+    noun: statementWords.statement,
+    invites: '核对对账单',
+    shows: '逐行核对数量与金额，确认或写异议',
+    refreshes: [statementLinksApi.get, statementsApi.list],
+  },
+  claim: {
+    api: claimLinksApi,
+    noun: claimWords.claim,
+    invites: '答复物料索赔',
+    shows: '看到问题、数量、照片与要求，同意或还价',
+    refreshes: [claimLinksApi.get, claimsApi.list],
+  },
+  inquiry: {
+    api: inquiryLinksApi,
+    noun: comparisonWords.inquiry,
+    invites: '报价',
+    shows: '看到询价内容并报价，看不到目标价与别家',
+    // It counts as sent.
+    refreshes: [inquiryLinksApi.get, inquiriesApi.get, inquiriesApi.list],
+  },
+} as const;
+
+export const FOR_ALL = '该供应商全部未完成的单据';
