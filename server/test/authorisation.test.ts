@@ -93,6 +93,13 @@ it('only the listed endpoints are public', () => {
     '/link/openings',
     '/link/orders/:id',
     '/link/orders/:id/answers',
+    '/link/statements/:id',
+    '/link/statements/:id/answers',
+    '/link/claims/:id',
+    '/link/claims/:id/pictures/:pictureId',
+    '/link/claims/:id/answers',
+    '/link/inquiries/:id',
+    '/link/inquiries/:id/answers',
   ]);
 });
 
