@@ -56,7 +56,7 @@ export const noticeKinds = {
   REPORT: {
     label: '报表订阅',
     hint: '您订阅的报表，每天或每周一早上；邮件在订阅里选',
-    readers: { anyOf: ['备料总览', '美套报表', '面料报表', '特殊工艺报表', '核价物料报表'] },
+    readers: { anyOf: ['备料总览', '美套报表', '面料报表', '特殊工艺报表', '核价物料报表', '应付报表', '供应商质量报表'] },
   },
 } as const satisfies Readonly<Record<string, KindFacts>>;
 export type NoticeKind = keyof typeof noticeKinds;

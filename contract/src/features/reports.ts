@@ -7,10 +7,12 @@ import { costingFacts, costingReport } from './reports/costing.ts';
 import { fabricFacts, fabricReport } from './reports/fabric.ts';
 import { meitaoFacts, meitaoReport } from './reports/meitao.ts';
 import { overviewFacts, overviewReport, OverviewSku } from './reports/overview.ts';
+import { payablesFacts, payablesReport } from './reports/payables.ts';
+import { qualityFacts, qualityReport } from './reports/quality.ts';
 import { reportTitles, Subscription, SubscriptionInput } from './reports/subscriptions.ts';
 import { techniqueFacts, techniqueReport } from './reports/technique.ts';
 
-export { costingReport, fabricReport, meitaoReport, overviewReport, techniqueReport };
+export { costingReport, fabricReport, meitaoReport, overviewReport, payablesReport, qualityReport, techniqueReport };
 
 const path = '/material/:product/mrp/reports';
 
@@ -79,6 +81,24 @@ export const reportsApi = {
     summary: '核价物料报表',
   }),
   costingDocuments: documentsOf(costingReport, 'costing'),
+  payables: endpoint({
+    method: 'GET',
+    path: `${path}/payables`,
+    permission: { anyOf: ['应付报表'] },
+    query: payablesReport.query,
+    response: reportAnswer(payablesReport, payablesFacts),
+    summary: '应付报表',
+  }),
+  payablesDocuments: documentsOf(payablesReport, 'payables'),
+  quality: endpoint({
+    method: 'GET',
+    path: `${path}/quality`,
+    permission: { anyOf: ['供应商质量报表'] },
+    query: qualityReport.query,
+    response: reportAnswer(qualityReport, qualityFacts),
+    summary: '供应商质量报表',
+  }),
+  qualityDocuments: documentsOf(qualityReport, 'quality'),
   listSubscriptions: endpoint({
     method: 'GET',
     path: `${path}/subscriptions`,

@@ -1,10 +1,11 @@
 import { z } from 'zod';
 import { documentCalls } from '../lib/document-calls.ts';
-import { endpoint } from '../lib/endpoint.ts';
+import { Bytes, endpoint } from '../lib/endpoint.ts';
 import { Id } from '../lib/fields.ts';
 import { PrintQuery } from '../lib/print-query.ts';
+import { AdvanceInput, AdvanceVoid, SupplierAccount } from './statements/advances.ts';
 import { Charge, ChargeInput, ChargeVoid } from './statements/charges.ts';
-import { InvoiceInput, Payables, PaymentInput, SettlementVoid } from './statements/settlement.ts';
+import { InvoiceInput, InvoiceRelease, Payables, PaymentInput, SettlementVoid } from './statements/settlement.ts';
 import { statementList } from './statements/list.ts';
 import {
   Statement,
@@ -15,6 +16,8 @@ import {
   StatementRow,
   StatementTransition,
 } from './statements/record.ts';
+import { StatementSettings, StatementSettingsInput } from './statements/settings.ts';
+import { VoucherQuery } from './statements/vouchers.ts';
 import { statementWords } from './statements/words.ts';
 
 export { statementList } from './statements/list.ts';
@@ -66,6 +69,7 @@ export const statementsApi = {
 };
 
 const enters = { anyOf: ['对账单:开票'] } as const;
+const releases = { anyOf: ['对账单:放行差异'] } as const;
 const pays = { anyOf: ['对账单:付款'] } as const;
 
 /** 发票 and 付款 of a statement. 查看价格 is asked for besides. */
@@ -87,6 +91,24 @@ export const settlementApi = {
     body: SettlementVoid,
     response: Statement,
     summary: '作废发票',
+  }),
+  releaseInvoice: endpoint({
+    method: 'POST',
+    path: `${statements}/:id/invoices/:invoiceId/releases`,
+    permission: releases,
+    params: one.extend({ invoiceId: Id }),
+    body: InvoiceRelease,
+    response: Statement,
+    summary: '放行发票差异',
+  }),
+  declineInvoice: endpoint({
+    method: 'POST',
+    path: `${statements}/:id/invoices/:invoiceId/declines`,
+    permission: releases,
+    params: one.extend({ invoiceId: Id }),
+    body: InvoiceRelease,
+    response: Statement,
+    summary: '不放行发票差异',
   }),
   addPayment: endpoint({
     method: 'POST',
@@ -143,5 +165,69 @@ export const chargesApi = {
     body: ChargeVoid,
     response: z.array(Charge),
     summary: '作废附加费或扣款',
+  }),
+};
+
+/** Import workbooks of 金蝶 and 用友. 查看价格 is asked for besides. */
+export const vouchersApi = {
+  download: endpoint({
+    method: 'GET',
+    path: `${statements}/vouchers`,
+    permission: { anyOf: ['全局:导出'], with: '对账单' },
+    cookie: true,
+    query: VoucherQuery,
+    response: Bytes,
+    summary: '导出金蝶、用友导入表',
+  }),
+};
+
+/** 对账配置: one for all suppliers. */
+export const statementSettingsApi = {
+  get: endpoint({
+    method: 'GET',
+    path: '/material/:product/mrp/statement-settings',
+    permission: readers,
+    response: StatementSettings,
+    summary: '对账配置',
+  }),
+  edit: endpoint({
+    method: 'PUT',
+    path: '/material/:product/mrp/statement-settings',
+    permission: { anyOf: ['对账单:配置'] },
+    body: StatementSettingsInput,
+    response: StatementSettings,
+    summary: '编辑对账配置',
+  }),
+};
+
+const supplierAccount = '/material/:product/mrp/suppliers/:id/account';
+
+/** 往来 of a supplier, and 预付款. 查看价格 is asked for besides. */
+export const advancesApi = {
+  get: endpoint({
+    method: 'GET',
+    path: supplierAccount,
+    permission: readers,
+    params: one,
+    response: SupplierAccount,
+    summary: '供应商往来',
+  }),
+  add: endpoint({
+    method: 'POST',
+    path: `${supplierAccount}/advances`,
+    permission: pays,
+    params: one,
+    body: AdvanceInput,
+    response: SupplierAccount,
+    summary: '登记预付款',
+  }),
+  void: endpoint({
+    method: 'POST',
+    path: `${supplierAccount}/advances/:advanceId/voidings`,
+    permission: pays,
+    params: one.extend({ advanceId: Id }),
+    body: AdvanceVoid,
+    response: SupplierAccount,
+    summary: '作废预付款',
   }),
 };

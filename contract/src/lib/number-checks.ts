@@ -13,6 +13,8 @@ export interface NumericRule {
   /** Message for all errors except empty and negative texts. */
   message: string;
   zeroAllowed: boolean;
+  /** What is given back or taken off is below zero. */
+  negativeAllowed?: true;
   /** Decimals of the quantity's unit, if any. */
   unitDecimals?: number;
 }
@@ -35,6 +37,10 @@ export const numericRules = {
 
 export function allowZero(rule: NumericRule): NumericRule {
   return { ...rule, zeroAllowed: true };
+}
+
+export function allowNegative(rule: NumericRule): NumericRule {
+  return { ...rule, negativeAllowed: true };
 }
 
 export function refuseZero(rule: NumericRule): NumericRule {
@@ -95,7 +101,7 @@ export function checkNumber(rule: NumericRule, text: string, { required = true }
   if (typed === '') return required ? requiredMessage : null;
   const number = readNumber(typed);
   if (!number) return rule.message;
-  if (number.negative) return negativeMessage;
+  if (number.negative && !rule.negativeAllowed) return negativeMessage;
   const zero = number.integer === '0' && number.digits === '';
   if (number.integer.length > rule.integerDigits || number.digits.length > rule.decimals || (zero && !rule.zeroAllowed))
     return rule.message;

@@ -7,5 +7,5 @@ create view inv.claims_off_charges as
              (c.receipt_line_id, case when c.demand = 'DEDUCT' then 'DEDUCTION' else 'CONCESSION' end, c.share)) as is_other
     from claim_charges k join statement_charges x on x.id = k.charge_id and x.voided_at is null where k.claim_id = c.id
   ) w on true
-  where (c.state in ('CONFIRMED', 'SETTLED') and c.demand in ('DEDUCT', 'CONCEDE')) <> (w.charges > 0)
+  where (c.state in ('CONFIRMED', 'SETTLED') and c.demand in ('DEDUCT', 'CONCEDE') and c.receipt_id is not null) <> (w.charges > 0)
      or (w.charges > 0 and (w.is_other or (w.amount, w.quantity) is distinct from (c.amount, case when c.demand = 'CONCEDE' then c.quantity end)));

@@ -2,7 +2,7 @@
 create or replace view statement_remainders as
   select p.supplier_id, p.currency_id, k.kind, p.happened_on, p.receipt_id, p.receipt_line_id, p.purchase_line_id, null::bigint as charge_id, k.correction_id,
          p.code, p.name, p.colour_name, k.quantity, p.unit_id, k.before_price, k.unit_price, k.price_unit_id, k.unit_factor, k.price_factor,
-         p.tax_included, p.tax_rate, k.amount, k.net_amount, k.tax_amount, p.is_pending
+         p.tax_included, p.tax_rate, k.amount, k.net_amount, k.tax_amount, p.is_pending, null::bigint as claim_id
   from statement_goods p
   cross join lateral statement_amounts(p.quantity, p.unit_price, p.unit_factor, p.price_factor, p.tax_included, p.tax_rate) w
   left join lateral statement_amounts(p.quantity, p.stated_price, p.stated_unit_factor, p.stated_price_factor, p.tax_included, p.tax_rate) b on p.is_stated
@@ -25,7 +25,13 @@ create or replace view statement_remainders as
          case when c.is_stated then 'ADJUSTMENT' when c.kind in ('DEDUCTION', 'CONCESSION') then 'DEDUCTION' else 'SURCHARGE' end,
          c.happened_on, c.receipt_id, c.receipt_line_id, c.purchase_line_id, c.charge_id, c.correction_id, coalesce(c.code, ''), coalesce(c.name, ''),
          coalesce(c.colour_name, ''), c.quantity, c.unit_id, case when c.is_stated then c.stated_price end, c.unit_price, c.price_unit_id, c.unit_factor, c.price_factor,
-         c.tax_included, c.tax_rate, c.amount - coalesce(c.stated_amount, 0), c.net_amount - coalesce(c.stated_net, 0), c.tax_amount - coalesce(c.stated_tax, 0), false
+         c.tax_included, c.tax_rate, c.amount - coalesce(c.stated_amount, 0), c.net_amount - coalesce(c.stated_net, 0), c.tax_amount - coalesce(c.stated_tax, 0), false, null
   from statement_owed_charges c
+  where (c.amount, c.net_amount) is distinct from (coalesce(c.stated_amount, 0), coalesce(c.stated_net, 0))
+  union all
+  select c.supplier_id, c.currency_id, case when c.is_stated then 'ADJUSTMENT' else 'DEDUCTION' end, c.happened_on, null, null, null, null, null, c.code, c.name,
+         c.colour_name, null, null, null, null, null, 1, 1, true, c.tax_rate, c.amount - coalesce(c.stated_amount, 0), c.net_amount - coalesce(c.stated_net, 0),
+         c.tax_amount - coalesce(c.stated_tax, 0), false, c.claim_id
+  from statement_owed_claims c
   where (c.amount, c.net_amount) is distinct from (coalesce(c.stated_amount, 0), coalesce(c.stated_net, 0));
 comment on view statement_remainders is '待对账的明细';

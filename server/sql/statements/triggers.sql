@@ -4,3 +4,7 @@ select keep_history('statements', 'statement');
 select keep_history('statement_charges', 'receipt', 'receipt_id');
 select keep_history('statement_invoices', 'statement', 'statement_id');
 select keep_history('statement_payments', 'statement', 'statement_id');
+select keep_history('statement_settings', 'statementSettings');
+select make_append_only('statement_invoice_lines');
+create or replace trigger check_open before insert or update or delete on statement_advance_draws for each row execute function check_statement_open();
+select keep_history('statement_advances', 'supplier', 'supplier_id');

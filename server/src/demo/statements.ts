@@ -3,9 +3,12 @@ import { decimal, roundHalfUp } from '@mrp/contract/lib/decimals.ts';
 import { ChargeInput } from '@mrp/contract/features/statements/charges.ts';
 import type { Statement } from '@mrp/contract/features/statements/record.ts';
 import type { StatementStep } from '@mrp/contract/features/statements/workflow.ts';
+import { addAdvance } from '../features/statements/advances.commands.ts';
+import { getSupplierAccount } from '../features/statements/advances.queries.ts';
 import { addCharge } from '../features/statements/charges.commands.ts';
 import { createStatement } from '../features/statements/commands.ts';
-import { addInvoice, addPayment } from '../features/statements/settlement.commands.ts';
+import { addInvoice } from '../features/statements/invoices.commands.ts';
+import { addPayment } from '../features/statements/settlement.commands.ts';
 import { transitionStatement } from '../features/statements/states.commands.ts';
 import type { Db, Tx } from '../platform/database.ts';
 import type { Identity } from '../platform/http/identity.ts';
@@ -36,6 +39,8 @@ export async function loadStatements(db: Db, { buyer, accountant }: StatementPeo
   const { as, turnTo } = openCalendar(db);
   const dues = await as(buyer, '读取', readDues);
   for (const [at, due] of dues.entries()) {
+    turnTo(dayAgo(25 - at, 14));
+    if (at % 3 === 0) await as(accountant, '登记预付款', (tx) => prepay(tx, accountant, due, at));
     const outcome = outcomes[at] ?? 'DRAFT';
     turnTo(dayAgo(24 - at, 9));
     await as(buyer, '登记附加费与扣款', (tx) => charge(tx, buyer, due, at));
@@ -58,18 +63,32 @@ export async function loadStatements(db: Db, { buyer, accountant }: StatementPeo
   return dues.length;
 }
 
+/** 定金 that the statement takes. */
+async function prepay(tx: Tx, accountant: Identity, { supplierId, currencyId }: Due, at: number): Promise<void> {
+  const { accounts } = await getSupplierAccount(tx, supplierId);
+  const paidOn = dayOf(dayAgo(25 - at, 14));
+  const advance = { currencyId, orderId: null, paidOn, amount: '500.00', accountId: accounts[0]?.id ?? null, note: '定金' };
+  await addAdvance(tx, accountant, supplierId, advance);
+}
+
 /** The invoice of a whole statement, and what was paid of it: all, or a third. */
 async function settle(
   as: Calendar['as'],
   accountant: Identity,
-  { id, version, amount = '0', taxAmount = '0' }: Statement,
+  { id, version, amount = '0', taxAmount = '0', lines: stated }: Statement,
   { at, isPaid }: { at: number; isPaid: boolean },
 ): Promise<void> {
   // The day that the clock tells: nothing is paid in its future.
   const issuedOn = dayOf(dayAgo(16 - at, 15));
-  const invoice = { number: `2644${String(70_000_123 + at)}`, issuedOn, amount, taxAmount, isLast: true, reason: '', version };
+  // Who pays at once compared the invoice line by line.
+  const lines = isPaid
+    ? stated.map(({ id: lineId, quantity, netAmount = '0', taxAmount: tax = '0' }) => ({ lineId, quantity, netAmount, taxAmount: tax }))
+    : [];
+  const invoice = { number: `2644${String(70_000_123 + at)}`, issuedOn, amount, taxAmount, isLast: true, reason: '', lines, version };
   const invoiced = await as(accountant, '开票', (tx) => addInvoice(tx, accountant, id, invoice));
-  const paid = isPaid ? amount : roundHalfUp(decimal(amount).div(3), 2);
+  const unpaid = invoiced.unpaidAmount ?? '0';
+  const paid = isPaid ? unpaid : roundHalfUp(decimal(unpaid).div(3), 2);
+  if (decimal(paid).isZero()) return;
   const payment = { paidOn: issuedOn, amount: paid, accountId: invoiced.accounts[0]?.id ?? null, note: '网银转账' };
   await as(accountant, '付款', (tx) => addPayment(tx, accountant, id, { ...payment, version: invoiced.version }));
 }

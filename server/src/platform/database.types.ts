@@ -205,6 +205,12 @@ export interface Boms {
   versionNo: number;
 }
 
+export interface ClaimAmounts {
+  claimId: string | null;
+  currencyId: string | null;
+  deduction: Numeric | null;
+}
+
 export interface ClaimCharges {
   chargeId: string;
   claimId: string;
@@ -235,10 +241,15 @@ export interface Claims {
   colourName: Generated<string>;
   createdAt: Generated<string>;
   createdBy: Generated<string | null>;
+  /**
+   * 没有收货单的扣款的币种
+   */
+  currencyId: string | null;
   demand: string;
   endReason: Generated<string>;
   id: Generated<string>;
   kindId: string;
+  limitReason: Generated<string>;
   materialCode: string;
   name: string;
   note: Generated<string>;
@@ -277,6 +288,7 @@ export interface ClassificationFacts {
   name: string | null;
   parentId: string | null;
   path: ArrayType<string> | null;
+  pointsLimit: Numeric | null;
   rootId: string | null;
   secondUnitId: string | null;
   tolerance: Numeric | null;
@@ -298,6 +310,7 @@ export interface Classifications {
   lotTracked: string | null;
   name: string;
   parentId: string | null;
+  pointsLimit: Numeric | null;
   searchText: Generated<string>;
   secondUnitId: string | null;
   sortOrder: Generated<number>;
@@ -2630,6 +2643,31 @@ export interface SpuTestReports {
   spuId: string;
 }
 
+export interface StatementAdvanceDraws {
+  advanceId: string;
+  amount: Numeric;
+  id: Generated<string>;
+  statementId: string;
+}
+
+export interface StatementAdvances {
+  account: Generated<string>;
+  amount: Numeric;
+  createdAt: Generated<string>;
+  createdBy: Generated<string | null>;
+  currencyId: string;
+  id: Generated<string>;
+  note: Generated<string>;
+  orderId: string | null;
+  paidOn: string;
+  supplierId: string;
+  updatedAt: Generated<string>;
+  updatedBy: Generated<string | null>;
+  version: Generated<number>;
+  voidedAt: string | null;
+  voidReason: Generated<string>;
+}
+
 export interface StatementChargeable {
   purchaseLineId: string | null;
   quantity: Numeric | null;
@@ -2688,6 +2726,16 @@ export interface StatementGoods {
   unitPrice: Numeric | null;
 }
 
+export interface StatementInvoiceLines {
+  id: Generated<string>;
+  invoiceId: string;
+  netAmount: Numeric;
+  position: number;
+  quantity: Numeric | null;
+  statementLineId: string;
+  taxAmount: Numeric;
+}
+
 export interface StatementInvoices {
   amount: Numeric;
   createdAt: Generated<string>;
@@ -2695,8 +2743,12 @@ export interface StatementInvoices {
   id: Generated<string>;
   isLast: boolean;
   issuedOn: string;
+  needsRelease: Generated<boolean>;
   number: string;
   reason: Generated<string>;
+  releasedAt: string | null;
+  releasedBy: string | null;
+  releaseReason: Generated<string>;
   statementId: string;
   taxAmount: Numeric;
   voidedAt: string | null;
@@ -2707,6 +2759,7 @@ export interface StatementLines {
   amount: Numeric;
   beforePrice: Numeric | null;
   chargeId: string | null;
+  claimId: string | null;
   code: Generated<string>;
   colourName: Generated<string>;
   correctionId: string | null;
@@ -2720,7 +2773,7 @@ export interface StatementLines {
   priceUnitId: string | null;
   purchaseLineId: string | null;
   quantity: Numeric | null;
-  receiptId: string;
+  receiptId: string | null;
   receiptLineId: string | null;
   statementId: string;
   taxAmount: Numeric;
@@ -2762,6 +2815,24 @@ export interface StatementOwedCharges {
   unitPrice: Numeric | null;
 }
 
+export interface StatementOwedClaims {
+  amount: Numeric | null;
+  claimId: string | null;
+  code: string | null;
+  colourName: string | null;
+  currencyId: string | null;
+  happenedOn: string | null;
+  isStated: boolean | null;
+  name: string | null;
+  netAmount: Numeric | null;
+  statedAmount: Numeric | null;
+  statedNet: Numeric | null;
+  statedTax: Numeric | null;
+  supplierId: string | null;
+  taxAmount: Numeric | null;
+  taxRate: Numeric | null;
+}
+
 export interface StatementPayments {
   account: Generated<string>;
   amount: Numeric;
@@ -2779,6 +2850,7 @@ export interface StatementRemainders {
   amount: Numeric | null;
   beforePrice: Numeric | null;
   chargeId: string | null;
+  claimId: string | null;
   code: string | null;
   colourName: string | null;
   correctionId: string | null;
@@ -2825,6 +2897,19 @@ export interface Statements {
   updatedAt: Generated<string>;
   updatedBy: Generated<string | null>;
   version: Generated<number>;
+}
+
+export interface StatementSettings {
+  id: Generated<string>;
+  kingdeeColumns: Generated<Json>;
+  releaseAmount: Generated<Numeric>;
+  releasePercent: Generated<Numeric>;
+  toleranceAmount: Generated<Numeric>;
+  tolerancePercent: Generated<Numeric>;
+  updatedAt: Generated<string>;
+  updatedBy: Generated<string | null>;
+  version: Generated<number>;
+  yonyouColumns: Generated<Json>;
 }
 
 export interface StockBalances {
@@ -3625,6 +3710,7 @@ export interface DB {
   bomLineSizeItems: BomLineSizeItems;
   bomLineSizes: BomLineSizes;
   boms: Boms;
+  claimAmounts: ClaimAmounts;
   claimCharges: ClaimCharges;
   claimPictures: ClaimPictures;
   claimRolls: ClaimRolls;
@@ -3777,15 +3863,20 @@ export interface DB {
   spus: Spus;
   spuSubstitutes: SpuSubstitutes;
   spuTestReports: SpuTestReports;
+  statementAdvanceDraws: StatementAdvanceDraws;
+  statementAdvances: StatementAdvances;
   statementChargeable: StatementChargeable;
   statementCharges: StatementCharges;
   statementGoods: StatementGoods;
+  statementInvoiceLines: StatementInvoiceLines;
   statementInvoices: StatementInvoices;
   statementLines: StatementLines;
   statementOwedCharges: StatementOwedCharges;
+  statementOwedClaims: StatementOwedClaims;
   statementPayments: StatementPayments;
   statementRemainders: StatementRemainders;
   statements: Statements;
+  statementSettings: StatementSettings;
   stockBalances: StockBalances;
   stockChangesToJudge: StockChangesToJudge;
   stockDocumentLines: StockDocumentLines;

@@ -19,6 +19,8 @@ export function claimSamples({ ask, d, fresh }: Scene, w: PreparationWorld): Sam
     share: '30',
     waiver: '',
     pointsLimit: null,
+    limitReason: '',
+    currencyId: null,
     rolls: [],
     pictureIds: [],
   });

@@ -22,6 +22,7 @@ export function dictionarySamples({ t, d, ask, fresh }: Scene): Sample[] {
     defaultLoss: null,
     defaultDyeLoss: null,
     tolerance: null,
+    pointsLimit: null,
     industries: ['cloth' as const],
   });
   const root = d.classification('辅料');

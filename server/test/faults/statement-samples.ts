@@ -1,5 +1,5 @@
 import type { Receipt } from '@mrp/contract/features/purchases/delivery.ts';
-import { chargesApi, settlementApi, statementsApi } from '@mrp/contract/features/statements.ts';
+import { advancesApi, chargesApi, settlementApi, statementSettingsApi, statementsApi } from '@mrp/contract/features/statements.ts';
 import type { Statement } from '@mrp/contract/features/statements/record.ts';
 import type { StatementStep } from '@mrp/contract/features/statements/workflow.ts';
 import type { PreparationWorld } from '../preparations.ts';
@@ -49,8 +49,30 @@ export function statementSamples({ ask, d, fresh, t }: Scene, w: PreparationWorl
       taxAmount: taxAmount ?? '',
       isLast: true,
       reason: '',
+      lines: [],
       version,
     },
+  });
+  /** An invoice far from what was agreed, that somebody else entered. */
+  const aWaitingInvoice = async () => {
+    const statement = await confirmed();
+    const { params, body: agreed } = invoiceOf(statement);
+    const taxAmount = '0.00';
+    const { id, invoices, version } = await ask(settlementApi.addInvoice, {
+      params,
+      body: { ...agreed, taxAmount, amount: '1.00', reason: fresh('差异') },
+    });
+    const [invoice] = invoices.filter(({ isVoided }) => !isVoided);
+    await t.ownerPool.query('update statement_invoices set created_by = null where id = $1', [invoice?.id]);
+    return { params: { id, invoiceId: invoice?.id ?? '' }, body: { reason: fresh('核实'), version } };
+  };
+  const advance = () => ({
+    currencyId: d.entry('currency', '人民币'),
+    orderId: null,
+    paidOn: '2026-01-05',
+    amount: '10',
+    accountId: null,
+    note: fresh('定金'),
   });
   const paymentOf = ({ id, version }: Statement) => ({
     ...ofId({ id }),
@@ -80,6 +102,18 @@ export function statementSamples({ ask, d, fresh, t }: Scene, w: PreparationWorl
     sample(settlementApi.voidInvoice, async () => {
       const { id, invoices, version } = await ask(settlementApi.addInvoice, invoiceOf(await confirmed()));
       return { params: { id, invoiceId: invoices[0]?.id ?? '' }, body: { reason: fresh('作废'), version } };
+    }),
+    sample(settlementApi.releaseInvoice, async () => aWaitingInvoice()),
+    sample(settlementApi.declineInvoice, async () => aWaitingInvoice()),
+    sample(statementSettingsApi.edit, async () => {
+      const { updatedBy: _by, updatedAt: _at, ...settings } = await ask(statementSettingsApi.get);
+      return { body: { ...settings, toleranceAmount: settings.toleranceAmount === '1.00' ? '2.00' : '1.00' } };
+    }),
+    sample(advancesApi.add, async () => ({ ...ofId({ id: w.supplierId }), body: advance() })),
+    sample(advancesApi.void, async () => {
+      const { advances } = await ask(advancesApi.add, { ...ofId({ id: w.supplierId }), body: advance() });
+      const [made] = advances.filter(({ isVoided, statements }) => !isVoided && statements.length === 0);
+      return { params: { id: w.supplierId, advanceId: made?.id ?? '' }, body: { reason: fresh('作废'), version: made?.version ?? 1 } };
     }),
     sample(settlementApi.addPayment, async () => paymentOf(await confirmed())),
     sample(settlementApi.voidPayment, async () => {

@@ -27,7 +27,11 @@ export const claimFields = fields({
   demand: choice('要求', { choices: claimDemands, required: true }),
   /** With tax, in the order's currency. */
   amount: decimal('扣款金额（含税）', { rule: rules.documentQuantity, price: true }),
+  /** Of a deduction for goods without a receipt. */
+  currencyId: entry('币种', { dictionary: 'currency' }),
   share: decimal('让步比例', { rule: numericRules['D3.2'], unit: '%' }),
   waiver: text('不索赔原因', { max: 200 }),
   pointsLimit: decimal('每百平方码限分', { rule: numericRules['D3.2'] }),
+  /** Of a limit that is not the one of the class. */
+  limitReason: text('改限分原因', { max: 200 }),
 });

@@ -26,6 +26,8 @@ const facts = {
   pictureIds: z.array(Id).max(MAX_CLAIM_PICTURES, `最多 ${MAX_CLAIM_PICTURES} 张照片`).default([]),
 };
 
+export const WITHOUT_RECEIPT = '没有收货单的只能扣款或不索赔；退货、换货、让步请从收货单新建';
+
 interface Demanded {
   demand: string;
   amount?: string | null | undefined;
@@ -56,8 +58,10 @@ export const ClaimInput = z
     if (claim.lineId !== null) return;
     for (const field of ['supplierId', 'skuId'] as const)
       if (claim[field] === null) context.addIssue({ code: 'custom', path: [field], message: '不能为空' });
-    if (claim.demand !== 'NONE')
-      context.addIssue({ code: 'custom', path: ['demand'], message: '没有收货单的只能记为不索赔；要索赔请从收货单新建' });
+    if (claim.demand === 'DEDUCT' && claim.currencyId === null)
+      context.addIssue({ code: 'custom', path: ['currencyId'], message: '不能为空' });
+    if (claim.demand !== 'NONE' && claim.demand !== 'DEDUCT')
+      context.addIssue({ code: 'custom', path: ['demand'], message: WITHOUT_RECEIPT });
   });
 export type ClaimInput = z.output<typeof ClaimInput>;
 
@@ -118,6 +122,8 @@ export type ClaimRoll = z.infer<typeof ClaimRoll>;
 export const Claim = ClaimRow.extend({
   answer: z.string(),
   endReason: z.string(),
+  /** 四分制限分 of the material's class. */
+  classLimit: Decimal.nullable(),
   rolls: z.array(ClaimRoll),
   pictures: z.array(FileRef),
   /** The statement that takes it off. */

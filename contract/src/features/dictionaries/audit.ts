@@ -53,6 +53,7 @@ export const dictionaryAudits: readonly AuditKind[] = [
       default_loss: entryWords.defaultLoss,
       default_dye_loss: entryWords.defaultDyeLoss,
       tolerance: entryWords.tolerance,
+      points_limit: entryWords.pointsLimit,
       industries: entryWords.industries,
       sort_order: '顺序',
       active: entryWords.active,

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from '../../lib/endpoint.ts';
 import { Decimal, Id, Name, Version } from '../../lib/fields.ts';
-import { numeric, rules } from '../../lib/numeric-rules.ts';
+import { numeric, numericRules, refuseZero, rules } from '../../lib/numeric-rules.ts';
 import { Order } from './entries.ts';
 import { Unit } from './units.ts';
 
@@ -57,6 +57,8 @@ export const ClassFacts = z.object({
   defaultDyeLoss: Decimal.nullable(),
   /** 溢短装 in percent. */
   tolerance: Decimal.nullable(),
+  /** 四分制: most points for 100 square yards. */
+  pointsLimit: Decimal.nullable(),
 });
 export type ClassFacts = z.infer<typeof ClassFacts>;
 
@@ -85,6 +87,7 @@ export const ClassOption = z.object({
   defaultLoss: Decimal.nullable(),
   defaultDyeLoss: Decimal.nullable(),
   tolerance: Decimal.nullable(),
+  pointsLimit: Decimal.nullable(),
 });
 export type ClassOption = z.infer<typeof ClassOption>;
 
@@ -114,6 +117,7 @@ export const ClassificationInput = z.strictObject({
   defaultLoss: numeric(rules.lossRate, { required: false }),
   defaultDyeLoss: numeric(rules.dyeLossRate, { required: false }),
   tolerance: numeric(rules.lossRate, { required: false }),
+  pointsLimit: numeric(refuseZero(numericRules['D3.2']), { required: false }),
   industries: z.array(Industry).min(1, '请选择适用行业').max(2),
 });
 export type ClassificationInput = z.output<typeof ClassificationInput>;

@@ -11,6 +11,7 @@ export const entryWords = {
   defaultLoss: '默认损耗率',
   defaultDyeLoss: '默认染损率',
   tolerance: '溢短装',
+  pointsLimit: '四分制限分',
   colour: '颜色',
   hex: '色值',
   delete: '删除',

@@ -2,6 +2,7 @@ import { auditKind } from '../../lib/audit-kind.ts';
 import { labelsOf } from '../../lib/choices.ts';
 import { supplierSideChildren, supplierSideLabels, supplierSideTables } from '../supplier-links/audit.ts';
 import { statementFields } from './fields.ts';
+import { statementSettingFields } from './settings.ts';
 import { statementWorkflow } from './workflow.ts';
 import { statementWords } from './words.ts';
 
@@ -34,9 +35,19 @@ export const statementAudit = auditKind({
     paid_on: '付款日期',
     account: '账号',
     note: statementWords.note,
+    needs_release: '须放行',
+    released_by: '放行人',
+    release_reason: '放行原因',
     void_reason: '作废原因',
     voided_at: '作废时间',
   },
   prices: ['amount', 'net_amount', 'tax_amount'],
   words: { state: labelsOf(statementWorkflow.states) },
+});
+
+export const statementSettingsAudit = auditKind({
+  kind: 'statementSettings',
+  label: '对账配置',
+  readPermissions: ['对账单'],
+  tables: { statement_settings: { label: '对账配置', fields: statementSettingFields } },
 });

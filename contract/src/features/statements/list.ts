@@ -26,6 +26,7 @@ export const statementList = list({
     taxAmount: { label: statementWords.taxAmount, ...money, optional: true },
     invoicedAmount: { label: '已开票', ...money, optional: true },
     paidAmount: { label: '已付', ...money, optional: true },
+    drawnAmount: { label: '预付冲抵', ...money, optional: true },
     unpaidAmount: { label: '未付', ...money },
     periodFrom: { label: periodFrom.label, kind: 'day', width: 108 },
     currency: { label: currencyId.label, kind: 'text', width: 76, optional: true },
@@ -53,5 +54,6 @@ export const statementList = list({
       ],
       prominent: true,
     },
+    releaseAsked: { label: '待放行', kind: 'flag' },
   },
 });

@@ -3,9 +3,10 @@ import { Day, Decimal, Entry, Id, price, Text, Timestamp, valuesOf, Version } fr
 import { bodyShape, plainShape } from '../../lib/record-fields.ts';
 import { stateNames } from '../../lib/workflow.ts';
 import { StockUnit } from '../stock/item-level.ts';
+import { AdvanceDraw } from './advances.ts';
 import { ChargeKind } from './charges.ts';
 import { statementFields } from './fields.ts';
-import { Invoice, Payment } from './settlement.ts';
+import { Invoice, Payment, StatementMatch } from './settlement.ts';
 import { statementSteps, statementWorkflow } from './workflow.ts';
 
 export const statementLineKinds = [
@@ -51,7 +52,9 @@ export const StatementLine = z.object({
   happenedOn: Day,
   /** Left over from before the period. */
   isEarlier: z.boolean(),
-  receipt: z.object({ id: Id, code: z.string() }),
+  /** Null: a claim about goods without one. */
+  receipt: z.object({ id: Id, code: z.string() }).nullable(),
+  claim: z.object({ id: Id, code: z.string() }).nullable(),
   order: z.object({ id: Id, code: z.string() }).nullable(),
   charge: z.object({ kind: ChargeKind, note: z.string(), share: price(Decimal.nullable()) }).nullable(),
   spuId: Id.nullable(),
@@ -85,6 +88,8 @@ export const StatementRow = z.object({
   ...sums,
   invoicedAmount: price(Decimal),
   paidAmount: price(Decimal),
+  /** Taken of advance payments. */
+  drawnAmount: price(Decimal),
   /** Of what is agreed, or by the last invoice. */
   /** Null until it is agreed. */
   unpaidAmount: price(Decimal.nullable()),
@@ -105,8 +110,11 @@ export const Statement = StatementRow.extend({
   /** Days from confirmation to payment. */
   settlementDays: z.number(),
   lines: z.array(StatementLine),
+  draws: z.array(AdvanceDraw),
   invoices: z.array(Invoice),
   payments: z.array(Payment),
+  /** Of the lines of what is agreed, in their order. */
+  matches: z.array(StatementMatch),
   /** Of the supplier, with the last characters of their numbers. */
   accounts: z.array(z.object({ id: Id, name: z.string() })),
 });

@@ -16,6 +16,7 @@ export const supplierAudit = auditKind({
     supplier_contacts: { label: supplierWords.contact, fields: contactFields },
     supplier_bank_accounts: { label: supplierWords.bankAccounts, fields: accountFields },
     supplier_certificates: { label: supplierWords.certificate, fields: certificateFields },
+    statement_advances: '预付款',
   },
   childLabels: {
     supplier_names: 'name',
@@ -24,6 +25,7 @@ export const supplierAudit = auditKind({
     supplier_contacts: 'name',
     supplier_bank_accounts: 'bank_name',
     supplier_certificates: 'kind',
+    statement_advances: 'paid_on',
   },
   fields: {
     code: supplierWords.code,
@@ -36,9 +38,16 @@ export const supplierAudit = auditKind({
     approved_by: '审核人',
     'supplier_names.kind': '种类',
     'supplier_names.name': '曾用名',
+    'statement_advances.paid_on': '付款日期',
+    'statement_advances.amount': '金额',
+    'statement_advances.account': '账号',
+    'statement_advances.note': '说明',
+    'statement_advances.order_id': '采购单',
+    'statement_advances.void_reason': '作废原因',
     entry_id: supplierWords.categories,
     classification_id: supplierFields.classificationIds.label,
   },
+  prices: ['amount'],
   masked: ['account_no'],
   words: {
     'supplier_names.kind': { NAME: '全称', ABBREVIATION: '简称' },

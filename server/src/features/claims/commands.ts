@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { claimFields } from '@mrp/contract/features/claims/fields.ts';
-import type { Claim, ClaimEdit, ClaimInput } from '@mrp/contract/features/claims/record.ts';
+import { WITHOUT_RECEIPT, type Claim, type ClaimEdit, type ClaimInput } from '@mrp/contract/features/claims/record.ts';
 import { claimWorkflow } from '@mrp/contract/features/claims/workflow.ts';
 import { compareDecimals, roundHalfUp } from '@mrp/contract/lib/decimals.ts';
 import { checkNumber, inUnit, rules } from '@mrp/contract/lib/numeric-rules.ts';
@@ -25,7 +25,7 @@ export async function createClaim(tx: Tx, user: Identity, { lineId, supplierId, 
   const checked = await checkFacts(tx, user, { ...facts, source }, goods, null);
   const [id = ''] = await takeIds(tx, 'claims', 1);
   const code = await takeNumber(tx, 'claim');
-  const { supplier, unit: _unit, left: _left, ...stored } = goods;
+  const { supplier, unit: _unit, left: _left, classLimit: _limit, ...stored } = goods;
   const searchText = makeSearchText(code, supplier, goods.materialCode, goods.name, goods.colourName);
   await insertMany(tx, 'claims', [{ id, code, state: 'DRAFT', ...stored, ...ownColumns(claimFields, checked), searchText }]);
   await writeChildren(tx, user, id, facts);
@@ -75,17 +75,35 @@ async function checkFacts(tx: Tx, { permissions }: Identity, facts: Facts, goods
   if (wrong) fields['quantity'] = wrong;
   else if (goods.left !== null && facts.source !== 'RETURN' && compareDecimals(quantity, goods.left) > 0)
     fields['quantity'] = `收到未退的只有 ${roundHalfUp(goods.left, goods.unit.decimals)} ${goods.unit.name}`;
-  if (demand !== 'NONE' && goods.receiptLineId === null) fields['demand'] = '没有收货单的只能记为不索赔；要索赔请从收货单新建';
+  const isFree = goods.receiptLineId === null;
+  if (isFree && demand !== 'NONE' && demand !== 'DEDUCT') fields['demand'] = WITHOUT_RECEIPT;
+  if (isFree && demand === 'DEDUCT') Object.assign(fields, await refuseCurrency(tx, facts.currencyId));
   if (demand === 'DEDUCT' && amount === null) fields['amount'] = '不能为空';
+  const limit = limitOf(facts, goods);
+  if (limit.isChanged && facts.limitReason === '') fields['limitReason'] = `分类的限分是 ${goods.classLimit ?? ''} 分，改动请写明原因`;
   const { rows } = await sql`select from dictionary_entries where id = ${kindId} and dictionary = 'claimKind'`.execute(tx);
   if (rows.length === 0) fields['kindId'] = '请选择问题';
   if (Object.keys(fields).length > 0) throw new AppError('VALIDATION', {}, { fields });
   return {
     ...facts,
+    pointsLimit: limit.value,
+    limitReason: limit.isChanged ? facts.limitReason : '',
     amount: demand === 'DEDUCT' ? amount : null,
+    currencyId: isFree && demand === 'DEDUCT' ? facts.currencyId : null,
     share: demand === 'CONCEDE' ? facts.share : null,
     waiver: demand === 'NONE' ? facts.waiver : '',
   };
+}
+
+async function refuseCurrency(tx: Tx, id: string | null): Promise<Record<string, string>> {
+  const { rows } = await sql`select from dictionary_entries where id = ${id} and dictionary = 'currency'`.execute(tx);
+  return rows.length === 0 ? { currencyId: '请选择币种' } : {};
+}
+
+/** The limit of the class, unless another one was chosen. */
+function limitOf({ pointsLimit }: Facts, goods: ClaimedGoods): { value: string | null; isChanged: boolean } {
+  const value = pointsLimit ?? goods.classLimit;
+  return { value, isChanged: value !== null && goods.classLimit !== null && compareDecimals(value, goods.classLimit) !== 0 };
 }
 
 async function writeChildren(tx: Tx, user: Identity, id: string, { rolls, pictureIds }: Facts): Promise<void> {

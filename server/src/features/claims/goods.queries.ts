@@ -18,6 +18,8 @@ export interface ClaimedGoods {
   unit: { name: string; decimals: number };
   /** Received and not returned; null without a receipt. */
   left: string | null;
+  /** 四分制限分 of the material's class. */
+  classLimit: string | null;
 }
 
 /** Of the receipt's line, else of the supplier and colour that were chosen. */
@@ -34,17 +36,20 @@ export async function readGoods(
 
 const unit = sql`jsonb_build_object('name', u.name, 'decimals', u.decimals) as unit`;
 
+/** 四分制限分 of material `s`, of its class or one above it. */
+export const classLimit = sql`(select trim_scale(f.points_limit)::text from classification_facts f where f.id = s.classification_id)`;
+
 const readReceived = (db: Db, lineId: string) =>
   sql<ClaimedGoods>`
   select d.supplier_id, v.abbreviation as supplier, d.id as receipt_id, l.id as receipt_line_id, l.spu_id, l.sku_id, l.code as material_code, l.name, l.colour_name,
-         l.unit_id, ${unit}, (l.quantity - l.returned_quantity)::text as left
-  from receipt_lines l join receipts d on d.id = l.receipt_id join suppliers v on v.id = d.supplier_id join units u on u.id = l.unit_id
+         l.unit_id, ${unit}, (l.quantity - l.returned_quantity)::text as left, ${classLimit} as class_limit
+  from receipt_lines l join spus s on s.id = l.spu_id join receipts d on d.id = l.receipt_id join suppliers v on v.id = d.supplier_id join units u on u.id = l.unit_id
   where l.id = ${lineId} and d.ownership = 1`.execute(db);
 
 const readChosen = (db: Db, supplierId: string, skuId: string) =>
   sql<ClaimedGoods>`
   select v.id as supplier_id, v.abbreviation as supplier, null as receipt_id, null as receipt_line_id, s.id as spu_id, k.id as sku_id, k.code as material_code, s.name,
-         k.colour_name, s.first_unit_id as unit_id, ${unit}, null as left
+         k.colour_name, s.first_unit_id as unit_id, ${unit}, null as left, ${classLimit} as class_limit
   from skus k join spus s on s.id = k.spu_id join units u on u.id = s.first_unit_id join suppliers v on v.id = ${supplierId}
   where k.id = ${skuId}`.execute(db);
 
@@ -64,7 +69,8 @@ export async function listSettlements(db: Db, ids: readonly string[]): Promise<S
   const { rows } = await sql<Settlement>`
     select c.id, c.demand, c.quantity::text as quantity, coalesce(l.returned_quantity, 0)::text as returned, coalesce(s.replaced, 0)::text as replaced,
            coalesce(s.is_open, false) as is_open,
-           coalesce(w.is_stated, false) as is_stated
+           coalesce(w.is_stated, false) or exists (
+             select from statement_lines x join statements t on t.id = x.statement_id and t.state not in ('DRAFT', 'SENT') where x.claim_id = c.id) as is_stated
     from claims c
     left join receipt_lines l on l.id = c.receipt_line_id
     left join lateral (

@@ -15,22 +15,11 @@ import { matchesSearch } from '../../platform/search.ts';
 import { unitRef } from '../dictionaries/units.queries.ts';
 import { listFileRefs } from '../files/queries.ts';
 import { supplierEntry } from '../preparations/queries.ts';
+import { classLimit } from './goods.queries.ts';
 import { isOfSupplier } from '../suppliers/filters.queries.ts';
 import { bySupplier } from '../suppliers/groups.queries.ts';
 
 type Viewer = Pick<Identity, 'userId'>;
-
-/** What is taken off for claim `c` as it stands now: by its charges, before them each order's part of what is let pass at its own price. */
-const terms = sql`
-  lateral (
-    select (array_agg(p.currency_id order by p.quantity desc, p.purchase_line_id))[1] as currency_id,
-           coalesce((select -sum(w.amount) from claim_charges k join statement_owed_charges w on w.charge_id = k.charge_id
-                     where k.claim_id = c.id and c.state in ('CONFIRMED', 'SETTLED')), c.amount, sum(a.amount)) as deduction
-    from statement_goods p
-    left join statement_parts(c.receipt_line_id, c.quantity) q on c.demand = 'CONCEDE' and q.purchase_line_id = p.purchase_line_id
-    left join lateral statement_amounts(q.quantity * c.share / 100, p.unit_price, p.unit_factor, p.price_factor, p.tax_included, p.tax_rate) a on true
-    where p.receipt_line_id = c.receipt_line_id
-  ) x`;
 
 async function listRows(db: Db, ids: readonly string[], user: Viewer): Promise<ClaimRow[]> {
   const { rows } = await sql<ClaimRow>`${preparedStatement}
@@ -47,7 +36,7 @@ async function listRows(db: Db, ids: readonly string[], user: Viewer): Promise<C
     join skus s on s.id = c.sku_id
     left join colours h on h.id = s.colour_id
     left join receipts d on d.id = c.receipt_id
-    left join ${terms} on true
+    left join claim_amounts x on x.claim_id = c.id
     left join dictionary_entries e on e.id = x.currency_id
     left join users author on author.id = c.created_by
     left join users editor on editor.id = c.updated_by
@@ -84,14 +73,16 @@ export const claimSource: ListSource<typeof claimList, ClaimRow> = {
 export async function getClaim(db: Db, id: string, user: Viewer): Promise<Claim> {
   const [row] = await listRows(db, [id], user);
   if (!row) throw new AppError('NOT_FOUND', { what: claimWords.claim });
-  const { rows: more } = await sql<Pick<Claim, 'answer' | 'endReason' | 'statement' | 'left' | 'replaced'> & { fileIds: string[] }>`
-    select c.answer, c.end_reason, (l.quantity - l.returned_quantity)::text as left,
+  const { rows: more } = await sql<
+    Pick<Claim, 'answer' | 'endReason' | 'statement' | 'left' | 'replaced' | 'classLimit'> & { fileIds: string[] }
+  >`
+    select c.answer, c.end_reason, (l.quantity - l.returned_quantity)::text as left, ${classLimit} as class_limit,
            (select sum(s.replaced_quantity)::text from receipt_shares s where s.line_id = l.id) as replaced,
            (select jsonb_build_object('id', s.id::text, 'code', s.code) from statement_lines x join statements s on s.id = x.statement_id
-            where x.charge_id in (select k.charge_id from claim_charges k where k.claim_id = c.id) order by x.id limit 1) as statement,
+            where x.claim_id = c.id or x.charge_id in (select k.charge_id from claim_charges k where k.claim_id = c.id) order by x.id limit 1) as statement,
            array(select p.file_id::text from claim_pictures p where p.claim_id = c.id order by p.position) as file_ids
-    from claims c left join receipt_lines l on l.id = c.receipt_line_id where c.id = ${id}`.execute(db);
-  const { fileIds = [], ...head } = more[0] ?? { answer: '', endReason: '', statement: null, left: null, replaced: null };
+    from claims c join spus s on s.id = c.spu_id left join receipt_lines l on l.id = c.receipt_line_id where c.id = ${id}`.execute(db);
+  const { fileIds = [], ...head } = more[0] ?? { answer: '', endReason: '', statement: null, left: null, replaced: null, classLimit: null };
   const files = await listFileRefs(db, fileIds);
   return { ...row, ...head, rolls: await listRolls(db, row), pictures: fileIds.flatMap((fileId) => files.get(fileId) ?? []) };
 }

@@ -38,6 +38,47 @@ async function confirmed(more: object = {}): Promise<Claim> {
   return dataOf(await move(answered, 'confirm'));
 }
 
+describe('the limit of points of a claim', () => {
+  it('is that of the class of the material, and another one says why', async () => {
+    const skuId = w.skus[0];
+    await t.ownerPool.query(
+      `update classifications set points_limit = 28 where id = (select s.classification_id from skus k join spus s on s.id = k.spu_id where k.id = $1)`,
+      [skuId],
+    );
+    const rolls = [{ lotNo: 'A', rollNo: '1', points: '30', metres: '91.44', width: '91.44' }];
+    const claim = dataOf(await create({ rolls }));
+    expect(claim).toMatchObject({ pointsLimit: '28.00', classLimit: '28', limitReason: '', rolls: [{ score: '30.00', isPassed: false }] });
+    expect(fieldsOf((await create({ rolls, pointsLimit: '40' })).data)).toEqual({ limitReason: '分类的限分是 28 分，改动请写明原因' });
+    const eased = dataOf(await create({ rolls, pointsLimit: '40', limitReason: '买家同意' }));
+    expect(eased).toMatchObject({ pointsLimit: '40.00', limitReason: '买家同意', rolls: [{ isPassed: true }] });
+    await t.ownerPool.query('update classifications set points_limit = null');
+    for (const { id } of [claim, eased]) dataOf(await w.buyer.call(claimsApi.discard, { params: { id } }));
+  });
+});
+
+describe('a claim without a receipt', () => {
+  it('is taken off the next statement as a charge on the supplier', async () => {
+    const free = { source: 'PRODUCTION', lineId: null, supplierId: w.supplierId, skuId: w.skus[0] ?? '', share: null };
+    expect(fieldsOf((await create({ ...free, demand: 'CONCEDE', share: '10' })).data)).toHaveProperty('demand');
+    expect(fieldsOf((await create({ ...free, demand: 'DEDUCT', amount: '56.50' })).data)).toEqual({ currencyId: '不能为空' });
+    const deduct = { ...free, demand: 'DEDUCT', amount: '56.50', currencyId: w.currencyId };
+    const claim = await confirmed(deduct);
+    expect(claim).toMatchObject({ state: 'CONFIRMED', deduction: '56.50', receipt: null, currency: { id: w.currencyId } });
+    const taken = await confirmed(deduct);
+    dataOf(await move(taken, 'withdraw', { reason: '记错' }));
+    const draft = await w.draft();
+    expect(draft.lines.filter((line) => line.claim !== null)).toMatchObject([
+      { kind: 'DEDUCTION', amount: '-56.50', receipt: null, claim: { code: claim.code } },
+    ]);
+    const statement = await w.move(await w.move(draft, 'send'), 'confirm');
+    expect(await move(claim, 'withdraw', { reason: '晚了' })).toMatchObject({ code: errors.GUARD.code });
+    const settled = dataOf(await move(claim, 'settle'));
+    expect(settled).toMatchObject({ state: 'SETTLED', statement: { id: statement.id } });
+    expect(await brokenInvariants(t)).toEqual([]);
+    receipt = await w.received(w.skus[0] ?? '', '100');
+  });
+});
+
 describe('a claim', () => {
   it('takes quantity × price × share off the next statement once it is confirmed: 8 × 12.00 × 30 % = 28.80', async () => {
     const draft = dataOf(await create());
@@ -179,7 +220,7 @@ describe('a claim', () => {
     expect(fieldsOf((await create({ lineId: null })).data)).toEqual({
       supplierId: '不能为空',
       skuId: '不能为空',
-      demand: '没有收货单的只能记为不索赔；要索赔请从收货单新建',
+      demand: '没有收货单的只能扣款或不索赔；退货、换货、让步请从收货单新建',
     });
     const draft = dataOf(await create({ quantity: '1' }));
     const sent = dataOf(await move(draft, 'send'));

@@ -21,6 +21,7 @@ const inherit = {
   defaultLoss: null,
   defaultDyeLoss: null,
   tolerance: null,
+  pointsLimit: null,
 };
 const create = (parentId: string, changes: object) =>
   admin.call(api.createClassification, {
@@ -78,6 +79,7 @@ describe('a classification', () => {
     [{ abbreviation: 'ABCDE' }, { abbreviation: '缩写须为1–4个大写字母' }],
     [{ defaultLoss: '100' }, { defaultLoss: '不能超过2位数,且小数只允许后2位' }],
     [{ tolerance: '-1' }, { tolerance: '不能小于0' }],
+    [{ pointsLimit: '0' }, { pointsLimit: '不能超过3位数,且小数只允许后2位' }],
     [{ industries: [] }, { industries: '请选择适用行业' }],
     [{ parentId: null }, { parentId: '物料分类只有面料和辅料两个类型，请选择上级分类' }],
   ])('is refused with %j', async (changes, fields) => {
@@ -173,6 +175,8 @@ describe('a root classification', () => {
     const fabric = (await list())[0]!;
     expect(await edit(fabric, { tolerance: '5' })).toMatchObject({ code: 200 });
     expect((await find('针织 / 汗布')).effective.tolerance).toBe('5');
+    expect(await edit(await find('针织'), { pointsLimit: '28' })).toMatchObject({ code: 200 });
+    expect((await find('针织 / 汗布')).effective.pointsLimit).toBe('28');
   });
 
   it('is one of two, and SQL cannot add another', async () => {

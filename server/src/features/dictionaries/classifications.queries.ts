@@ -34,6 +34,7 @@ const selectClasses = (db: Db) =>
       rate('c.default_loss').as('defaultLoss'),
       rate('c.default_dye_loss').as('defaultDyeLoss'),
       rate('c.tolerance').as('tolerance'),
+      rate('c.points_limit').as('pointsLimit'),
     ])
     .select([
       'f.firstUnitId as firstUnitInForce',
@@ -46,6 +47,7 @@ const selectClasses = (db: Db) =>
       rate('f.default_loss').as('lossInForce'),
       rate('f.default_dye_loss').as('dyeLossInForce'),
       rate('f.tolerance').as('toleranceInForce'),
+      rate('f.points_limit').as('pointsLimitInForce'),
     ]);
 
 type ClassRow = Awaited<ReturnType<ReturnType<typeof selectClasses>['executeTakeFirstOrThrow']>>;
@@ -65,6 +67,7 @@ export async function listClassOptions(db: Db): Promise<ClassOption[]> {
     defaultLoss: row.lossInForce,
     defaultDyeLoss: row.dyeLossInForce,
     tolerance: row.toleranceInForce,
+    pointsLimit: row.pointsLimitInForce,
   }));
 }
 
@@ -130,6 +133,7 @@ function factsInForce(row: ClassRow): ClassFacts {
     defaultLoss: row.lossInForce,
     defaultDyeLoss: row.dyeLossInForce,
     tolerance: row.toleranceInForce,
+    pointsLimit: row.pointsLimitInForce,
   };
 }
 
@@ -142,6 +146,7 @@ function inherit(own: ClassFacts, parent: ClassFacts): ClassFacts {
     defaultLoss: own.defaultLoss ?? parent.defaultLoss,
     defaultDyeLoss: own.defaultDyeLoss ?? parent.defaultDyeLoss,
     tolerance: own.tolerance ?? parent.tolerance,
+    pointsLimit: own.pointsLimit ?? parent.pointsLimit,
   };
 }
 

@@ -87,6 +87,7 @@ describe('the move of a classification', () => {
       defaultLoss: '3',
       defaultDyeLoss: '7',
       tolerance: '3',
+      pointsLimit: '28',
     };
     const after: ClassFacts = {
       ...before,

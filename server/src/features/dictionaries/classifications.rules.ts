@@ -103,6 +103,7 @@ const factLabels: Readonly<Record<keyof ClassFacts, string>> = {
   defaultLoss: entryWords.defaultLoss,
   defaultDyeLoss: entryWords.defaultDyeLoss,
   tolerance: entryWords.tolerance,
+  pointsLimit: entryWords.pointsLimit,
 };
 
 /** The inherited facts that differ, as text. */
@@ -117,5 +118,6 @@ function tell(name: keyof ClassFacts, facts: ClassFacts, unitNames: ReadonlyMap<
   if (value === null) return '未设置';
   if (typeof value === 'boolean') return value ? entryWords.yes : entryWords.no;
   if (name === 'firstUnitId' || name === 'secondUnitId') return unitNames.get(value) ?? value;
+  if (name === 'pointsLimit') return `${value} 分`;
   return name === 'lotTracked' ? lotTrackings[facts.lotTracked ?? 'NONE'] : `${value}%`;
 }

@@ -3,6 +3,8 @@ import { costingSource } from './costing.queries.ts';
 import { fabricSource } from './fabric.queries.ts';
 import { meitaoSource } from './meitao.queries.ts';
 import { overviewSource } from './overview.queries.ts';
+import { payablesSource } from './payables.queries.ts';
+import { qualitySource } from './quality.queries.ts';
 import { techniqueSource } from './technique.queries.ts';
 
 export const reportsExports = [
@@ -11,4 +13,6 @@ export const reportsExports = [
   exportableReport(fabricSource),
   exportableReport(techniqueSource),
   exportableReport(costingSource),
+  exportableReport(payablesSource),
+  exportableReport(qualitySource),
 ] as const;

@@ -7,6 +7,8 @@ import { fabricSource } from './fabric.queries.ts';
 import { listOverviewSkus } from './lookups.queries.ts';
 import { meitaoSource } from './meitao.queries.ts';
 import { overviewSource } from './overview.queries.ts';
+import { payablesSource } from './payables.queries.ts';
+import { qualitySource } from './quality.queries.ts';
 import { subscribe, unsubscribe } from './subscriptions.commands.ts';
 import { listSubscriptions } from './subscriptions.queries.ts';
 import { techniqueSource } from './technique.queries.ts';
@@ -22,6 +24,10 @@ export const reportsRoutes = routes(reportsApi, {
   techniqueDocuments: ({ db, query, user }) => readDocuments(db, techniqueSource, query, user),
   costing: ({ db, query, user }) => readReport(db, costingSource, query, user),
   costingDocuments: ({ db, query, user }) => readDocuments(db, costingSource, query, user),
+  payables: ({ db, query, user }) => readReport(db, payablesSource, query, user),
+  payablesDocuments: ({ db, query, user }) => readDocuments(db, payablesSource, query, user),
+  quality: ({ db, query, user }) => readReport(db, qualitySource, query, user),
+  qualityDocuments: ({ db, query, user }) => readDocuments(db, qualitySource, query, user),
   listOverviewSkus: ({ db, query, user }) => listOverviewSkus(db, query, user),
   listSubscriptions: ({ db, user }) => listSubscriptions(db, user),
   subscribe: ({ tx, user, body }) => subscribe(tx, user, body),

@@ -1,4 +1,4 @@
-import { statementAudit } from '@mrp/contract/features/statements/audit.ts';
+import { statementAudit, statementSettingsAudit } from '@mrp/contract/features/statements/audit.ts';
 import { statementWorkflow } from '@mrp/contract/features/statements/workflow.ts';
 import { sql } from 'kysely';
 import type { Feature } from '../../platform/feature.ts';
@@ -10,7 +10,7 @@ export const statementsFeature: Feature = {
   name: 'statements',
   routes: async () => (await import('./routes.ts')).statementsRoutes,
   workflows: [statementWorkflow],
-  audits: [statementAudit],
+  audits: [statementAudit, statementSettingsAudit],
   namedTables: { statements: { name: sql`code`, searchable: true } },
   exports: [statementExport],
   searchSources: [statementSearch],

@@ -16,22 +16,24 @@ export const companyOf = (document: string): RawBuilder<unknown> =>
   sql`(select coalesce(v.main_id, v.id) from suppliers v where v.id = ${sql.ref(`${document}.supplier_id`)})`;
 
 /** The order of lines `x`: goods by receipt, then what was charged with it. */
-export const lineOrder = sql`x.happened_on, x.receipt_id, x.charge_id nulls first, x.receipt_line_id, x.purchase_line_id, x.kind desc`;
+export const lineOrder = sql`x.happened_on, x.receipt_id, x.claim_id, x.charge_id nulls first, x.receipt_line_id, x.purchase_line_id, x.kind desc`;
 
 /** Columns of a line `x` beside the first day `first` of its period. */
 const columns = (first: RawBuilder<unknown>) => sql`
   x.kind, x.happened_on, x.happened_on < ${first} as is_earlier, x.code, x.name, x.colour_name, x.quantity, round(x.before_price, greatest(4, min_scale(x.before_price))) as before_price, round(x.unit_price, greatest(4, min_scale(x.unit_price))) as unit_price,
-  x.tax_included, x.tax_rate, x.amount, x.net_amount, x.tax_amount, n.spu_id, n.sku_id, h.hex, d.state = 'PENDING' and x.kind = 'RECEIPT' as is_pending,
-  jsonb_build_object('id', d.id::text, 'code', d.code) as receipt,
+  x.tax_included, x.tax_rate, x.amount, x.net_amount, x.tax_amount, coalesce(n.spu_id, m.spu_id) as spu_id, coalesce(n.sku_id, m.sku_id) as sku_id, h.hex, coalesce(d.state = 'PENDING' and x.kind = 'RECEIPT', false) as is_pending,
+  case when d.id is not null then jsonb_build_object('id', d.id::text, 'code', d.code) end as receipt,
+  case when m.id is not null then jsonb_build_object('id', m.id::text, 'code', m.code) end as claim,
   case when o.id is not null then jsonb_build_object('id', o.id::text, 'code', o.code) end as "order",
   case when c.id is not null then jsonb_build_object('kind', c.kind, 'note', c.note, 'share', c.share::text) end as charge,
   case when u.id is not null then ${unitRef('u')} end as unit, case when pu.id is not null then ${unitRef('pu')} end as price_unit`;
 
 const joins = sql`
-  join receipts d on d.id = x.receipt_id
+  left join receipts d on d.id = x.receipt_id
+  left join claims m on m.id = x.claim_id
   left join purchase_lines n on n.id = x.purchase_line_id
   left join purchase_orders o on o.id = n.order_id
-  left join skus k on k.id = n.sku_id
+  left join skus k on k.id = coalesce(n.sku_id, m.sku_id)
   left join colours h on h.id = k.colour_id
   left join statement_charges c on c.id = x.charge_id
   left join units u on u.id = x.unit_id

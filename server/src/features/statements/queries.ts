@@ -19,7 +19,8 @@ import { matchesSearch } from '../../platform/search.ts';
 import { supplierEntry } from '../preparations/queries.ts';
 import { isOfSupplier } from '../suppliers/filters.queries.ts';
 import { bySupplier } from '../suppliers/groups.queries.ts';
-import { listSettlements, settledFigures } from './settlement.queries.ts';
+import { isReleased, listSettlements, settledFigures } from './settlement.queries.ts';
+import { listDraws } from './advances.queries.ts';
 import { companyOf, listDueLines, listLinesOf } from './lines.queries.ts';
 
 type Viewer = Pick<Identity, 'userId'>;
@@ -40,7 +41,7 @@ const figures = sql`
 async function listRows(db: Db, ids: readonly string[], user: Viewer): Promise<StatementRow[]> {
   const { rows } = await sql<StatementRow>`${preparedStatement}
     select s.id, s.code, s.state, ${supplierEntry('v')} as supplier, jsonb_build_object('id', e.id::text, 'code', e.code, 'name', e.name) as currency,
-           s.period_from, s.period_to, s.remark, f.line_count, g.invoiced::text as invoiced_amount, g.paid::text as paid_amount, round(g.unpaid, 2)::text as unpaid_amount, f.amount::text as amount, f.net_amount::text as net_amount, f.tax_amount::text as tax_amount,
+           s.period_from, s.period_to, s.remark, f.line_count, g.invoiced::text as invoiced_amount, g.paid::text as paid_amount, g.drawn::text as drawn_amount, round(g.unpaid, 2)::text as unpaid_amount, f.amount::text as amount, f.net_amount::text as net_amount, f.tax_amount::text as tax_amount,
            s.sent_on, s.confirmed_on, s.due_on, s.created_at, s.updated_at, s.version, s.created_by is not distinct from ${user.userId}::bigint as created_by_me,
            coalesce(author.nick_name, '系统') as created_by, coalesce(editor.nick_name, '系统') as updated_by
     from statements s
@@ -74,6 +75,8 @@ export const statementSource: ListSource<typeof statementList, StatementRow> = {
     periodTo: (days) => isOnDays(sql`s.period_to`, days),
     dueOn: (days) => isOnDays(sql`s.due_on`, days),
     supplierSide: (sides) => isAnyOf(supplierSide, sides),
+    releaseAsked: (on) => sql<boolean>`exists (
+      select from statement_invoices x where x.statement_id = s.id and x.voided_at is null and not ${isReleased}) = ${on}`,
   },
   sorts: { state: sql`s.state`, periodTo: sql`s.period_to`, dueOn: sql`s.due_on`, updatedAt: sql`s.updated_at` },
   groups: { supplier: bySupplier(sql`s.supplier_id`), state: { key: sql`s.state` } },
@@ -83,6 +86,7 @@ export const statementSource: ListSource<typeof statementList, StatementRow> = {
     taxAmount: { value: sql`f.tax_amount`, unit: currencyName, join: withFigures },
     invoicedAmount: { value: sql`g.invoiced`, unit: currencyName, join: withSettled },
     paidAmount: { value: sql`g.paid`, unit: currencyName, join: withSettled },
+    drawnAmount: { value: sql`g.drawn`, unit: currencyName, join: withSettled },
     unpaidAmount: { value: sql`g.unpaid`, unit: currencyName, join: withSettled },
   },
   load: listRows,
@@ -101,11 +105,19 @@ export async function listStatements(db: Db, ids: readonly string[], user: Viewe
     from statements s join suppliers v on v.id = s.supplier_id where s.id = ${anyId(ids)}`.execute(db);
   const headOf = new Map(heads.map((head) => [head.id, head]));
   const linesOf = await listLinesOf(db, ids);
-  const settlements = await listSettlements(db, ids);
-  const none = { invoices: [], payments: [], accounts: [] };
+  const drawsOf = await listDraws(db, ids);
+  const settlements = await listSettlements(db, ids, user);
+  const none = { invoices: [], payments: [], accounts: [], matches: [] };
   return rows.map((row) => {
     const { confirmedWith = '', settlementDays = 0 } = headOf.get(row.id) ?? {};
-    return { ...row, confirmedWith, settlementDays, lines: linesOf.get(row.id) ?? [], ...(settlements.get(row.id) ?? none) };
+    return {
+      ...row,
+      confirmedWith,
+      settlementDays,
+      lines: linesOf.get(row.id) ?? [],
+      draws: drawsOf.get(row.id) ?? [],
+      ...(settlements.get(row.id) ?? none),
+    };
   });
 }
 

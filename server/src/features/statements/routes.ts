@@ -1,13 +1,26 @@
-import { chargesApi, settlementApi, statementsApi } from '@mrp/contract/features/statements.ts';
+import {
+  advancesApi,
+  chargesApi,
+  settlementApi,
+  statementSettingsApi,
+  statementsApi,
+  vouchersApi,
+} from '@mrp/contract/features/statements.ts';
 import { routes } from '../../platform/http/routes.ts';
 import { listPage } from '../../platform/lists.ts';
+import { addAdvance, voidAdvance } from './advances.commands.ts';
+import { getSupplierAccount } from './advances.queries.ts';
 import { addCharge, voidCharge } from './charges.commands.ts';
 import { listCharges } from './charges.queries.ts';
 import { createStatement, discardStatement, editStatement } from './commands.ts';
 import { getStatement, listOpenings, listStatements, previewStatement, statementSource } from './queries.ts';
-import { addInvoice, addPayment, voidInvoice, voidPayment } from './settlement.commands.ts';
+import { addInvoice, declineInvoice, releaseInvoice, voidInvoice } from './invoices.commands.ts';
+import { editStatementSettings } from './settings.commands.ts';
+import { getStatementSettings } from './settings.queries.ts';
+import { addPayment, voidPayment } from './settlement.commands.ts';
 import { listPayables } from './settlement.queries.ts';
 import { transitionStatement } from './states.commands.ts';
+import { openVouchers } from './vouchers.queries.ts';
 
 const documentRoutes = routes(statementsApi, {
   list: ({ db, user, query }) => listPage(db, statementSource, query, user),
@@ -33,9 +46,31 @@ const chargeRoutes = routes(chargesApi, {
 const settlementRoutes = routes(settlementApi, {
   addInvoice: ({ tx, user, params, body }) => addInvoice(tx, user, params.id, body),
   voidInvoice: ({ tx, user, params, body }) => voidInvoice(tx, user, params, body),
+  releaseInvoice: ({ tx, user, params, body }) => releaseInvoice(tx, user, params, body),
+  declineInvoice: ({ tx, user, params, body }) => declineInvoice(tx, user, params, body),
   addPayment: ({ tx, user, params, body }) => addPayment(tx, user, params.id, body),
   voidPayment: ({ tx, user, params, body }) => voidPayment(tx, user, params, body),
   listPayables: ({ db }) => listPayables(db),
 });
 
-export const statementsRoutes = [...documentRoutes, ...chargeRoutes, ...settlementRoutes];
+const advanceRoutes = routes(advancesApi, {
+  get: ({ db, params }) => getSupplierAccount(db, params.id),
+  add: ({ tx, user, params, body }) => addAdvance(tx, user, params.id, body),
+  void: ({ tx, user, params, body }) => voidAdvance(tx, user, params, body),
+});
+
+const voucherRoutes = routes(vouchersApi, { download: ({ db, user, query }) => openVouchers(db, user, query) });
+
+const settingRoutes = routes(statementSettingsApi, {
+  get: ({ db }) => getStatementSettings(db),
+  edit: ({ tx, body }) => editStatementSettings(tx, body),
+});
+
+export const statementsRoutes = [
+  ...documentRoutes,
+  ...chargeRoutes,
+  ...settlementRoutes,
+  ...settingRoutes,
+  ...advanceRoutes,
+  ...voucherRoutes,
+];

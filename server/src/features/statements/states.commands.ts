@@ -7,6 +7,7 @@ import { AppError } from '../../platform/app-error.ts';
 import { anyId, type Tx } from '../../platform/database.ts';
 import type { Identity } from '../../platform/http/identity.ts';
 import { transition, type WorkflowHandler } from '../../platform/workflow.ts';
+import { drawAdvances, releaseAdvances } from './advances.commands.ts';
 import { companyOf, lineOrder } from './lines.queries.ts';
 import { getStatement } from './queries.ts';
 
@@ -22,7 +23,11 @@ const handlerFor = (user: Identity, { amount, confirmedWith }: StatementTransiti
     workflow: statementWorkflow,
     table: 'statements',
     before: async (tx, ids, action) => {
-      if (action === 'send') await writeLines(tx, ids, amount);
+      if (action === 'send') {
+        await writeLines(tx, ids, amount);
+        await drawAdvances(tx, ids);
+      }
+      if (action === 'recall') await releaseAdvances(tx, ids);
       if (action === 'recall') await sql`delete from statement_lines where statement_id = ${anyId(ids)}`.execute(tx);
     },
     columns: async (_tx, action) => columnsAfter(action, confirmedWith),
@@ -62,10 +67,10 @@ async function closeEmpty(tx: Tx, ids: readonly string[]): Promise<void> {
 async function writeLines(tx: Tx, ids: readonly string[], shown: string | null): Promise<void> {
   const { rows } = await sql<{ amount: string }>`
     insert into statement_lines (statement_id, position, kind, happened_on, receipt_id, receipt_line_id, purchase_line_id, charge_id, correction_id, code, name,
-      colour_name, quantity, unit_id, before_price, unit_price, price_unit_id, unit_factor, price_factor, tax_included, tax_rate, amount, net_amount, tax_amount)
+      colour_name, quantity, unit_id, before_price, unit_price, price_unit_id, unit_factor, price_factor, tax_included, tax_rate, amount, net_amount, tax_amount, claim_id)
     select s.id, row_number() over (partition by s.id order by ${lineOrder}) - 1, x.kind, x.happened_on, x.receipt_id, x.receipt_line_id, x.purchase_line_id,
       x.charge_id, x.correction_id, x.code, x.name, x.colour_name, x.quantity, x.unit_id, x.before_price, x.unit_price, x.price_unit_id, x.unit_factor,
-      x.price_factor, x.tax_included, x.tax_rate, x.amount, x.net_amount, x.tax_amount
+      x.price_factor, x.tax_included, x.tax_rate, x.amount, x.net_amount, x.tax_amount, x.claim_id
     from statements s
     join statement_remainders x on x.supplier_id = ${companyOf('s')} and x.currency_id = s.currency_id and x.happened_on <= s.period_to
     where s.id = ${anyId(ids)}

@@ -1,7 +1,7 @@
-import { statementsApi } from '@mrp/contract/features/statements.ts';
+import { settlementApi, statementsApi } from '@mrp/contract/features/statements.ts';
 import { statementWorkflow } from '@mrp/contract/features/statements/workflow.ts';
 import { sql } from 'kysely';
-import { settledFigures } from './settlement.queries.ts';
+import { isReleased, settledFigures } from './settlement.queries.ts';
 import type { TodoSource } from '../../platform/todos.ts';
 
 const { send, confirm, settle } = statementWorkflow.transitions;
@@ -27,6 +27,18 @@ export const statementTodos: readonly TodoSource[] = [
     path: '/statementList?state=SENT',
     query: () => sql`select count(*)::int as count, min(sent_on) as since from statements where state = 'SENT'`,
     note: (since) => `最早 ${since} 提交`,
+    tone: 'warning',
+  },
+  {
+    key: 'waitingInvoices',
+    label: '待放行发票差异',
+    unit: '张',
+    page: statementsApi.list.permission,
+    button: settlementApi.releaseInvoice.permission.anyOf[0],
+    path: '/statementList?releaseAsked=1',
+    query: () => sql`
+      select count(*)::int as count, min(x.created_at) as since from statement_invoices x where x.voided_at is null and not ${isReleased}`,
+    note: (since) => `最早 ${since} 登记`,
     tone: 'warning',
   },
   {

@@ -32,7 +32,11 @@ function NewClaimForm({ receipt }: { receipt: Receipt | null }) {
   return (
     <FormPage
       title="新建物料索赔"
-      note={<span className="k-section-note">{receipt ? `${receipt.code} ${receipt.supplier.name}` : '没有收货单，只记录不索赔'}</span>}
+      note={
+        <span className="k-section-note">
+          {receipt ? `${receipt.code} ${receipt.supplier.name}` : '没有收货单：扣款进入下一张对账单，或记录不索赔'}
+        </span>
+      }
       endpoint={claimsApi.create}
       schema={ClaimInput}
       record={undefined as Claim | undefined}
@@ -60,8 +64,8 @@ export function ClaimEditPage() {
 function EditClaimForm({ claim }: { claim: Claim }) {
   const navigate = useNavigate();
   const priced = useCan()(VIEW_PRICES);
-  const { id, code, unit } = claim;
-  const sections = useMemo(() => claimSections({ unit }), [unit]);
+  const { id, code, unit, receipt } = claim;
+  const sections = useMemo(() => claimSections({ unit, hasReceipt: receipt !== null }), [unit, receipt]);
   return (
     <FormPage
       title="编辑物料索赔"

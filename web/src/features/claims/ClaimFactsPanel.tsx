@@ -24,7 +24,7 @@ export function claimFacts(claim: Claim): Fact[] {
 export function claimDetails(claim: Claim): Fact[] {
   const { answer, answeredOn, sentOn, endReason, statement, replaced, unit, demand, createdBy, createdAt, updatedBy, updatedAt } = claim;
   return [
-    ...recordFacts(claimFields, claim, ['source', 'place', 'pointsLimit']),
+    ...recordFacts(claimFields, claim, ['source', 'place', 'pointsLimit', 'limitReason']),
     { label: claimWords.sentOn, value: sentOn && formatDay(sentOn) },
     { label: '对账单', value: statement && <Link to={statementAddress(statement.id)}>{statement.code}</Link> },
     ...(demand === 'EXCHANGE' ? [{ label: '已退待补', value: quantityText(replaced ?? '0', unit) }] : []),

@@ -22,11 +22,12 @@ import { allSuppliers } from '../../pickers/supplier-source.ts';
 import { rollColumns } from './claim-values.ts';
 
 /** What the claim is about: a receipt, a stored claim, or what is chosen by hand. */
-export type Subject = { receipt: Receipt } | { unit: Receipt['lines'][number]['unit'] } | null;
+export type Subject = { receipt: Receipt } | { unit: Receipt['lines'][number]['unit']; hasReceipt: boolean } | null;
+const isFree = (subject: Subject): boolean => subject === null || ('hasReceipt' in subject && !subject.hasReceipt);
 
 export const claimSections = (subject: Subject): readonly FormSection[] => [
   { id: 'goods', title: '问题', content: <GoodsFields subject={subject} /> },
-  { id: 'demand', title: claimFields.demand.label, content: <DemandFields /> },
+  { id: 'demand', title: claimFields.demand.label, content: <DemandFields isFree={isFree(subject)} /> },
   {
     id: 'rolls',
     title: '四分制检验',
@@ -83,7 +84,7 @@ const LineField = ({ receipt: { lines } }: { receipt: Receipt }) => (
 );
 
 /** Each demand asks for what it is of. */
-function DemandFields() {
+function DemandFields({ isFree }: { isFree: boolean }) {
   const priced = useCan()(VIEW_PRICES);
   const demand = Form.useWatch<string | undefined>('demand');
   return (
@@ -92,13 +93,15 @@ function DemandFields() {
       {demand === 'DEDUCT' && (
         <RecordField
           of={claimFields.amount}
-          hint={priced ? '采购单的币种' : ''}
-          control={<DecimalInput rule={rules.documentQuantity} unit="采购单币种" />}
+          hint={priced && !isFree ? '采购单的币种' : ''}
+          control={<DecimalInput rule={rules.documentQuantity} unit={isFree ? '所选币种' : '采购单币种'} />}
         />
       )}
+      {demand === 'DEDUCT' && isFree && <RecordField of={claimFields.currencyId} isMust />}
       {demand === 'CONCEDE' && <RecordField of={claimFields.share} hint="按采购单价扣几成，价格更正时随之变化" />}
       {demand === 'NONE' && <RecordField of={claimFields.waiver} isMust />}
-      <RecordField of={claimFields.pointsLimit} hint="四分制超过它判为超限；留空不判" />
+      <RecordField of={claimFields.pointsLimit} hint="四分制超过它判为超限；留空按物料分类的限分" />
+      <RecordField of={claimFields.limitReason} hint="限分与物料分类的不同时填写" />
     </>
   );
 }

@@ -122,6 +122,7 @@ const fields = {
   defaultLoss: { label: entryWords.defaultLoss },
   defaultDyeLoss: { label: entryWords.defaultDyeLoss },
   tolerance: { label: entryWords.tolerance },
+  pointsLimit: { label: entryWords.pointsLimit },
   industries: { label: entryWords.industries, word: wordOf(industries) },
 };
 
@@ -177,6 +178,9 @@ export function ClassFields({ inherited, frozenName = false }: ClassFieldsProps)
           <Input inputMode="decimal" suffix="%" placeholder={inherit(inherited[name])} />
         </Field>
       ))}
+      <Field name="pointsLimit" label={`${entryWords.pointsLimit}（每百平方码）`}>
+        <Input inputMode="decimal" suffix="分" placeholder={inherit(inherited.pointsLimit)} />
+      </Field>
       <Field name="industries" label={entryWords.industries}>
         <CheckboxGroup options={choicesOf(industries)} />
       </Field>

@@ -53,6 +53,7 @@ export const emptyFacts: ClassFacts = {
   defaultLoss: null,
   defaultDyeLoss: null,
   tolerance: null,
+  pointsLimit: null,
 };
 
 /** Lab of a colour in one line: 17.42 / 1.21 / -18.90 */

@@ -44,6 +44,28 @@ export const reportTasks = {
     steps: ['打开「核价物料报表」，选日期范围。', '按物料、供应商或月份「分组」，看报价与核定的差额。', '点数字，看核价单里的那几行。'],
     picture: 'desk',
   },
+  payables: {
+    id: 'report-payables',
+    title: '应付报表：收了、对了、付了多少',
+    page: '/payableReport',
+    words: '应付 对账 付款 逾期 供应商',
+    steps: [
+      '打开「应付报表」，选日期范围与供应商。',
+      '每行是一家供应商的一个月：从收货、退货、扣款到对账、开票与付款。',
+      '点数字，看是哪些单据。',
+    ],
+  },
+  quality: {
+    id: 'report-quality',
+    title: '供应商质量报表：每百收货索赔多少',
+    page: '/supplierQuality',
+    words: '质量 索赔 不良率 供应商',
+    steps: [
+      '打开「供应商质量报表」，选日期范围。',
+      '按供应商、问题或物料「分组」，看索赔数量、每百收货索赔与金额。',
+      '点数字，看是哪些索赔。',
+    ],
+  },
   drill: {
     id: 'report-drill',
     title: '核对一个数是怎么来的',

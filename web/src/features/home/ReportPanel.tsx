@@ -1,4 +1,12 @@
-import { reportsApi, costingReport, fabricReport, meitaoReport, overviewReport, techniqueReport } from '@mrp/contract/features/reports.ts';
+import {
+  reportsApi,
+  costingReport,
+  fabricReport,
+  meitaoReport,
+  overviewReport,
+  payablesReport,
+  techniqueReport,
+} from '@mrp/contract/features/reports.ts';
 import type { Endpoint } from '@mrp/contract/lib/endpoint.ts';
 import type { ReportAnswer, ReportSpec } from '@mrp/contract/lib/report.ts';
 import { Link, useNavigate } from 'react-router';
@@ -22,6 +30,7 @@ const reports: readonly HomeReport[] = [
   { path: '/pricingMaterialReport', spec: costingReport, endpoint: reportsApi.costing },
   { path: '/fabricTable', spec: fabricReport, endpoint: reportsApi.fabric },
   { path: '/specialTechnique', spec: techniqueReport, endpoint: reportsApi.technique },
+  { path: '/payableReport', spec: payablesReport, endpoint: reportsApi.payables },
   { path: '/meitaoTable', spec: meitaoReport, endpoint: reportsApi.meitao },
 ];
 

@@ -13,7 +13,7 @@ import { moneyName } from '../../lib/money-unit.ts';
 import { useApiMutation } from '../../lib/useApi.ts';
 import { statementRefreshes } from './text.ts';
 
-type Values = Omit<InvoiceInput, 'version'>;
+type Values = Omit<InvoiceInput, 'version' | 'lines'>;
 
 /** What is not invoiced yet. */
 function leftOf({ amount, taxAmount, invoices }: Statement): { amount: string; taxAmount: string } {
@@ -34,7 +34,7 @@ export function InvoiceForm({ statement, onClose }: { statement: Statement; onCl
   const { mutate, isPending } = useApiMutation(settlementApi.addInvoice, { refreshes: statementRefreshes });
   const save = (values: Values) =>
     mutate(
-      { params: { id }, body: { ...values, version } },
+      { params: { id }, body: { ...values, lines: [], version } },
       {
         onSuccess: () => {
           toast.success(`${code} 已登记发票 ${values.number}`);
@@ -77,17 +77,21 @@ function InvoiceFields({ currency }: { currency: string }) {
       <Field name="taxAmount" label={statementWords.taxAmount}>
         <Input inputMode="decimal" suffix={<span className="k-unit">{currency}</span>} />
       </Field>
-      <Field name="isLast" label="是否开齐">
-        <Radio.Group
-          options={[
-            { value: true, label: '开齐，之后没有发票' },
-            { value: false, label: '还有发票' },
-          ]}
-        />
-      </Field>
-      <Field name="reason" label={statementWords.differenceReason} hint={`与未开票金额相差 1.00 ${currency}以上时填写`}>
+      <IsLastField />
+      <Field name="reason" label={statementWords.differenceReason} hint="超出容差时填写；超出放行限度的等主管放行">
         <Input maxLength={200} />
       </Field>
     </>
   );
 }
+
+export const IsLastField = () => (
+  <Field name="isLast" label="是否开齐">
+    <Radio.Group
+      options={[
+        { value: true, label: '开齐，之后没有发票' },
+        { value: false, label: '还有发票' },
+      ]}
+    />
+  </Field>
+);

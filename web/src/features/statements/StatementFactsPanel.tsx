@@ -1,11 +1,18 @@
 import { statementFields } from '@mrp/contract/features/statements/fields.ts';
 import type { Statement } from '@mrp/contract/features/statements/record.ts';
 import { statementWords } from '@mrp/contract/features/statements/words.ts';
+import { sumDecimals } from '@mrp/contract/lib/decimals.ts';
 import type { Fact } from '../../kit/object/Facts.tsx';
 import { recordFacts } from '../../kit/object/record-facts.ts';
 import { formatDay, formatMoney, formatTime } from '../../lib/format.ts';
 import { moneyName } from '../../lib/money-unit.ts';
 import { periodText } from './text.ts';
+
+/** Taken of advance payments, of a draft as it stands; empty when nothing is. */
+export function drawn({ draws }: Statement): string {
+  const amounts = draws.flatMap(({ amount }) => amount ?? []);
+  return amounts.length === 0 ? '' : sumDecimals(amounts);
+}
 
 /** The facts of a statement, below its name. */
 export function statementFacts(statement: Statement): Fact[] {
@@ -16,6 +23,7 @@ export function statementFacts(statement: Statement): Fact[] {
     ...(amount ? [{ label: statementWords.amount, value: formatMoney(amount), unit, strong: true }] : []),
     ...(netAmount ? [{ label: statementWords.netAmount, value: formatMoney(netAmount), unit }] : []),
     ...(taxAmount ? [{ label: statementWords.taxAmount, value: formatMoney(taxAmount), unit }] : []),
+    ...(drawn(statement) ? [{ label: '预付冲抵', value: `−${formatMoney(drawn(statement))}`, unit }] : []),
     ...(unpaidAmount ? [{ label: '未付', value: formatMoney(unpaidAmount), unit, strong: true }] : []),
     { label: statementWords.dueOn, value: dueOn ? formatDay(dueOn) : `确认后 ${settlementDays} 天` },
   ];

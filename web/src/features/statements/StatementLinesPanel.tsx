@@ -43,7 +43,13 @@ function statementLineColumns(lines: readonly StatementLine[], priced: boolean, 
   return [
     { label: statementWords.kind, show: ({ kind, isEarlier }) => `${lineKindName(kind)}${isEarlier ? '（以前期间）' : ''}` },
     { label: '收货日期', show: ({ happenedOn }) => formatDay(happenedOn) },
-    { label: statementWords.receipt, show: ({ receipt }) => <Link to={receiptAddress(receipt.id)}>{receipt.code}</Link> },
+    {
+      label: statementWords.receipt,
+      show: ({ receipt, claim }) => {
+        if (receipt) return <Link to={receiptAddress(receipt.id)}>{receipt.code}</Link>;
+        return claim && <Link to={`/claimDetail?id=${claim.id}`}>{claim.code}</Link>;
+      },
+    },
     ...filledColumns(lines, [
       { label: '采购单', show: ({ order }: StatementLine) => order && <Link to={purchaseAddress(order.id)}>{order.code}</Link> },
     ]),

@@ -1,6 +1,8 @@
-import { statementList, statementsApi } from '@mrp/contract/features/statements.ts';
+import { statementList, statementsApi, vouchersApi } from '@mrp/contract/features/statements.ts';
 import type { Statement } from '@mrp/contract/features/statements/record.ts';
 import { statementWorkflow, type StatementStep } from '@mrp/contract/features/statements/workflow.ts';
+import { voucherFormats } from '@mrp/contract/features/statements/vouchers.ts';
+import { VIEW_PRICES } from '@mrp/contract/permissions.ts';
 import { statementWords } from '@mrp/contract/features/statements/words.ts';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
@@ -13,11 +15,13 @@ import { RecordPage } from '../../kit/object/RecordPage.tsx';
 import { useActivity } from '../../kit/object/useActivity.tsx';
 import type { TransitionFigures } from '../../kit/object/transition-figures.ts';
 import { moneyName } from '../../lib/money-unit.ts';
+import { useCan } from '../../lib/permissions.tsx';
 import { useApiMutation } from '../../lib/useApi.ts';
+import { DrawsPanel } from './DrawsPanel.tsx';
 import { statementDetails, statementFacts } from './StatementFactsPanel.tsx';
 import { StatementLinesPanel } from './StatementLinesPanel.tsx';
-import { statementAddress, statementPrintAddress, statementRefreshes, STATEMENTS } from './text.ts';
 import { useStatementSideSection } from '../supplier-links/useStatementSideSection.tsx';
+import { downloadVouchers, statementAddress, statementPrintAddress, statementRefreshes, STATEMENTS } from './text.ts';
 import { useSettlementSections } from './useSettlementSections.tsx';
 import { useDiscardStatement } from './useDiscardStatement.ts';
 
@@ -46,7 +50,7 @@ const figuresOf = ({ lines, amount, currency }: Statement): TransitionFigures =>
 });
 
 function StatementObject({ statement }: { statement: Statement }) {
-  const { id, code, state, version, amount, supplier, currency, lines } = statement;
+  const { id, code, state, version, amount, supplier, currency, lines, draws } = statement;
   const [asked, setAsked] = useState<'edit' | 'confirm' | null>(null);
   const activity = useActivity('statement', id, code);
   const pager = useRecordPager(statementList.key, statementsApi.list, id);
@@ -79,6 +83,16 @@ function StatementObject({ statement }: { statement: Statement }) {
             content: <StatementLinesPanel lines={lines} currency={currency.name} disputes={side.disputes} ofRecord />,
           },
           ...side.sections,
+          ...(draws.length > 0
+            ? [
+                {
+                  id: 'draws',
+                  title: '预付款冲抵',
+                  ...(state === 'DRAFT' && { note: '按此刻未冲抵的预付款，提交确认时固定' }),
+                  content: <DrawsPanel draws={draws} money={moneyName(currency.name)} />,
+                },
+              ]
+            : []),
           ...settlement,
           { id: 'basic', title: '基本信息', content: <FactList facts={statementDetails(statement)} /> },
         ]}
@@ -92,13 +106,24 @@ function StatementObject({ statement }: { statement: Statement }) {
   );
 }
 
+/** 导出金蝶 and 导出用友. */
+const voucherActions = (id: string): Action[] =>
+  voucherFormats.map(({ value, label }) => ({
+    key: value,
+    label: `导出${label}`,
+    permission: vouchersApi.download,
+    run: () => downloadVouchers(value, [id]),
+  }));
+
 function useActions(statement: Statement, onEdit: () => void): Action[] {
   const navigate = useNavigate();
+  const can = useCan();
   const discard = useDiscardStatement(() => void navigate(STATEMENTS, { replace: true }));
   const { id, state, createdByMe } = statement;
   return [
     ...(state === 'DRAFT' ? [{ key: 'edit', label: '编辑', permission: statementsApi.edit, run: onEdit }] : []),
     { key: 'print', label: '打印', permission: statementsApi.print, to: statementPrintAddress([id]) },
+    ...(state === 'DRAFT' || state === 'SENT' || !can(VIEW_PRICES) ? [] : voucherActions(id)),
     ...(state === 'DRAFT' && createdByMe ? [discard.actionFor(statement)] : []),
   ];
 }

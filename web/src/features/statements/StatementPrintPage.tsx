@@ -1,6 +1,7 @@
 import type { Statement, StatementLine } from '@mrp/contract/features/statements/record.ts';
 import { statementsApi } from '@mrp/contract/features/statements.ts';
 import { statementWorkflow } from '@mrp/contract/features/statements/workflow.ts';
+import { differenceOf } from '@mrp/contract/features/statements/matching.ts';
 import { VIEW_PRICES } from '@mrp/contract/permissions.ts';
 import { statementWords } from '@mrp/contract/features/statements/words.ts';
 import { statementFields } from '@mrp/contract/features/statements/fields.ts';
@@ -10,6 +11,7 @@ import { PrintLine, PrintSheet } from '../../kit/print/PrintSheet.tsx';
 import { formatFullTime, formatMoney, formatNumber } from '../../lib/format.ts';
 import { moneyName } from '../../lib/money-unit.ts';
 import { useCan } from '../../lib/permissions.tsx';
+import { drawn } from './StatementFactsPanel.tsx';
 import { chargeText, priceText, quantityOf } from './StatementLinesPanel.tsx';
 import { lineKindName, periodText } from './text.ts';
 
@@ -31,9 +33,9 @@ const goods: readonly Column[] = [
   {
     label: '收货单、采购单',
     brief: true,
-    show: ({ receipt, order }) => (
+    show: ({ receipt, claim, order }) => (
       <>
-        {receipt.code}
+        {receipt?.code ?? claim?.code}
         {order && <div>{order.code}</div>}
       </>
     ),
@@ -73,7 +75,8 @@ function StatementSheet({ statement, priced }: { statement: Statement; priced: b
 }
 
 function factsOf(statement: Statement) {
-  const { supplier, amount, netAmount, taxAmount, currency, settlementDays, dueOn, createdBy, createdAt } = statement;
+  const { supplier, amount, netAmount, taxAmount, currency, settlementDays, dueOn, createdBy, createdAt, draws } = statement;
+  const drawnAmount = drawn(statement);
   const inMoney = (text: string | null | undefined) => text && `${formatMoney(text)} ${moneyName(currency.name)}`;
   return [
     { label: statementFields.supplierId.label, value: supplier.name },
@@ -82,6 +85,17 @@ function factsOf(statement: Statement) {
     { label: statementWords.amount, value: inMoney(amount) },
     { label: statementWords.netAmount, value: inMoney(netAmount) },
     { label: statementWords.taxAmount, value: inMoney(taxAmount) },
+    ...(draws.length > 0
+      ? [
+          {
+            label: '预付款冲抵',
+            value: draws
+              .map((draw) => [draw.paidOn, draw.order?.code, `−${inMoney(draw.amount) ?? ''}`].filter(Boolean).join(' '))
+              .join('；'),
+          },
+        ]
+      : []),
+    ...(drawnAmount ? [{ label: '冲抵后应付', value: inMoney(differenceOf(amount ?? '0', drawnAmount)) }] : []),
     { label: '账期', value: `${settlementDays} 天` },
     { label: statementWords.dueOn, value: dueOn },
     { label: '制单', value: `${createdBy} ${formatFullTime(createdAt).slice(0, 16)}` },

@@ -2,8 +2,10 @@ import { auditApi } from '@mrp/contract/features/audit.ts';
 import { homeApi } from '@mrp/contract/features/home.ts';
 import { chargeKinds, type ChargeKind } from '@mrp/contract/features/statements/charges.ts';
 import { statementLineKinds, type StatementLineKind, type StatementRow } from '@mrp/contract/features/statements/record.ts';
-import { chargesApi, settlementApi, statementsApi } from '@mrp/contract/features/statements.ts';
 import { statementLinksApi } from '@mrp/contract/features/supplier-links.ts';
+import type { VoucherFormat } from '@mrp/contract/features/statements/vouchers.ts';
+import { advancesApi, chargesApi, settlementApi, statementsApi, vouchersApi } from '@mrp/contract/features/statements.ts';
+import { urlOf } from '../../lib/address.ts';
 import { formatDay } from '../../lib/format.ts';
 
 export const STATEMENTS = '/statementList';
@@ -11,12 +13,21 @@ export const newStatementAddress = '/newStatement';
 export const statementAddress = (id: string): string => `/statementDetail?id=${id}`;
 export const statementPrintAddress = (ids: readonly string[]): string => `/statementPrint?ids=${ids.join(',')}`;
 
+export const newInvoiceAddress = (id: string): `/${string}` => `/newStatementInvoice?id=${id}`;
+export const settingsAddress = '/statementSettings';
+export const editSettingsAddress = '/editStatementSettings';
+
+/** Downloads the import workbook of 金蝶 or 用友. */
+export const downloadVouchers = (format: VoucherFormat, ids: readonly string[]): void =>
+  window.location.assign(urlOf(vouchersApi.download, {}, { format, ids }));
+
 /** The lists of 对账单. */
 export const statementViews = {
-  label: '对账单与应付',
+  label: '对账单、应付与配置',
   links: [
     [STATEMENTS, '对账单'],
     ['/payables', '应付'],
+    [settingsAddress, '对账配置'],
   ],
 } as const;
 
@@ -26,9 +37,12 @@ export const statementRefreshes = [
   statementsApi.get,
   statementLinksApi.get,
   settlementApi.listPayables,
+  advancesApi.get,
   homeApi.get,
   auditApi.selectAllLogById,
 ];
+/** Drafts show what they would take of advance payments. */
+export const accountRefreshes = [...statementRefreshes];
 /** Drafts show what is charged at once. */
 export const chargeRefreshes = [chargesApi.list, ...statementRefreshes];
 

@@ -5,19 +5,23 @@ import { VIEW_PRICES } from '@mrp/contract/permissions.ts';
 import { statementWords } from '@mrp/contract/features/statements/words.ts';
 import { Button } from 'antd';
 import { useState, type ReactNode } from 'react';
+import { ActionButton } from '../../kit/ActionButton.tsx';
 import { lazyPanel } from '../../kit/lazy.tsx';
 import { LineTable, type LineColumn } from '../../kit/LineTable.tsx';
 import type { ObjectSection } from '../../kit/object/Section.tsx';
 import { formatDay, formatMoney, formatTime } from '../../lib/format.ts';
 import { moneyName } from '../../lib/money-unit.ts';
 import { useCan } from '../../lib/permissions.tsx';
+import { newInvoiceAddress } from './text.ts';
 import type { Voided } from './VoidSettlementForm.tsx';
 
 const InvoiceForm = lazyPanel(async () => (await import('./InvoiceForm.tsx')).InvoiceForm);
 const PaymentForm = lazyPanel(async () => (await import('./PaymentForm.tsx')).PaymentForm);
+const ReleaseForm = lazyPanel(async () => (await import('./ReleaseForm.tsx')).ReleaseForm);
+const MatchPanel = lazyPanel(async () => (await import('./MatchPanel.tsx')).MatchPanel);
 const VoidSettlementForm = lazyPanel(async () => (await import('./VoidSettlementForm.tsx')).VoidSettlementForm);
 
-type Asked = 'invoice' | 'payment' | Voided | null;
+type Asked = 'invoice' | 'payment' | Voided | { released: Invoice } | null;
 
 /** 发票 and 付款 of a statement that is agreed. */
 export function useSettlementSections(statement: Statement): ObjectSection[] {
@@ -28,6 +32,7 @@ export function useSettlementSections(statement: Statement): ObjectSection[] {
   const priced = can(VIEW_PRICES);
   const money = moneyName(currency.name);
   const mayInvoice = priced && can(settlementApi.addInvoice);
+  const mayRelease = priced && can(settlementApi.releaseInvoice) && state === 'CONFIRMED';
   const mayPay = priced && can(settlementApi.addPayment);
   return [
     {
@@ -36,7 +41,14 @@ export function useSettlementSections(statement: Statement): ObjectSection[] {
       count: invoices.length,
       extra: (
         <>
-          {mayInvoice && state === 'CONFIRMED' && <AddButton label="登记发票" onPress={() => setAsked('invoice')} />}
+          {mayInvoice && state === 'CONFIRMED' && (
+            <>
+              <ActionButton size="small" to={newInvoiceAddress(statement.id)}>
+                按行登记
+              </ActionButton>
+              <AddButton label="登记发票" onPress={() => setAsked('invoice')} />
+            </>
+          )}
           <AskedForm statement={statement} asked={asked} onClose={() => setAsked(null)} />
         </>
       ),
@@ -46,11 +58,14 @@ export function useSettlementSections(statement: Statement): ObjectSection[] {
           lines={invoices}
           heading="发票号码"
           nameOf={({ number }) => number}
-          columns={invoiceColumns(priced, money)}
+          columns={[...invoiceColumns(priced, money), releaseColumn(mayRelease ? (released) => setAsked({ released }) : null)]}
           {...(mayInvoice && state !== 'SETTLED' && { onVoid: (invoice: Invoice) => setAsked({ invoice }) })}
         />
       ),
     },
+    ...(priced && invoices.some(({ isVoided, lineCount }) => !isVoided && lineCount > 0)
+      ? [{ id: 'matches', title: '三单匹配', note: '采购、收货与发票按行比对', content: <MatchPanel statement={statement} /> }]
+      : []),
     {
       id: 'payments',
       title: statementWords.payment,
@@ -74,6 +89,7 @@ function AskedForm({ asked, ...given }: { statement: Statement; asked: Asked; on
   if (asked === null) return null;
   if (asked === 'invoice') return <InvoiceForm {...given} />;
   if (asked === 'payment') return <PaymentForm {...given} />;
+  if ('released' in asked) return <ReleaseForm statement={given.statement} invoice={asked.released} onClose={given.onClose} />;
   return <VoidSettlementForm {...given} voided={asked} />;
 }
 
@@ -94,6 +110,18 @@ const invoiceColumns = (priced: boolean, unit: string): LineColumn<Invoice>[] =>
   { label: '开齐', show: ({ isLast }) => (isLast ? '是' : '还有') },
   { label: statementWords.differenceReason, show: ({ reason }) => reason },
 ];
+
+/** What waits for a supervisor, and who released it. */
+const releaseColumn = (onRelease: ((invoice: Invoice) => void) | null): LineColumn<Invoice> => ({
+  label: '放行',
+  show: (invoice) => {
+    const { needsRelease, releasedBy, releaseReason, isVoided, enteredByMe } = invoice;
+    if (!needsRelease || isVoided) return null;
+    if (releasedBy !== null) return `${releasedBy}：${releaseReason}`;
+    if (onRelease === null || enteredByMe) return <span className="text-warning">等主管放行</span>;
+    return <AddButton label="放行" onPress={() => onRelease(invoice)} />;
+  },
+});
 
 const paymentColumns = (priced: boolean, unit: string): LineColumn<Payment>[] => [
   ...(priced

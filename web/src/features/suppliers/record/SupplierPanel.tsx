@@ -16,6 +16,7 @@ import { useSupplierStock } from '../../stock/balances/useStockSections.tsx';
 import { useOpenDocuments } from '../OpenDocumentsPanel.tsx';
 import { PausePanel } from '../PausePanel.tsx';
 import { TerminationPanel } from '../TerminationPanel.tsx';
+import { useAccountSection } from '../../statements/useAccountSection.tsx';
 import { useScoreSection } from './SupplierScorePanel.tsx';
 import { LinkInForcePanel } from '../linking/LinkInForcePanel.tsx';
 import { useAliasesSection } from '../linking/useAliasesSection.tsx';
@@ -65,6 +66,7 @@ export function SupplierPanel({ supplier }: { supplier: Supplier }) {
   const stock = useSupplierStock(id);
   const score = useScoreSection(id);
   const open = useOpenDocuments(id);
+  const account = useAccountSection(supplier);
   const aliases = useAliasesSection(id);
   const can = useCan();
   const pager = useRecordPager(supplierList.key, suppliersApi.list, id);
@@ -90,6 +92,7 @@ export function SupplierPanel({ supplier }: { supplier: Supplier }) {
         ...score,
         ...(materials ? [materials] : []),
         ...prices,
+        ...account,
         ...open,
         ...preparations,
         ...purchases,

@@ -1,0 +1,25 @@
+import type { AdvanceDraw } from '@mrp/contract/features/statements/advances.ts';
+import { Link } from 'react-router';
+import { LineTable, type LineColumn } from '../../kit/LineTable.tsx';
+import { formatDay, formatMoney } from '../../lib/format.ts';
+import { purchaseAddress } from '../purchases/text.ts';
+
+const columnsIn = (unit: string): readonly LineColumn<AdvanceDraw>[] => [
+  { label: '采购单', show: ({ order }) => order && <Link to={purchaseAddress(order.id)}>{order.code}</Link> },
+  { label: '账号', show: ({ account }) => account },
+  { label: '冲抵', unit, num: true, show: ({ amount }) => amount && `−${formatMoney(amount)}` },
+];
+
+/** 预付款冲抵 of a statement: a line for each advance payment. */
+export function DrawsPanel({ draws, money }: { draws: readonly AdvanceDraw[]; money: string }) {
+  return (
+    <LineTable
+      label="预付款冲抵"
+      heading="付款日期"
+      columns={columnsIn(money)}
+      lines={draws}
+      keyOf={({ advanceId }) => advanceId}
+      nameOf={({ paidOn }) => formatDay(paidOn)}
+    />
+  );
+}
