@@ -3,7 +3,7 @@ import { InvoiceInput } from '@mrp/contract/features/statements/settlement.ts';
 import { settlementApi } from '@mrp/contract/features/statements.ts';
 import { decimal, roundHalfUp } from '@mrp/contract/lib/decimals.ts';
 import { statementWords } from '@mrp/contract/features/statements/words.ts';
-import { Form, Input, Radio } from 'antd';
+import { Form, Input } from 'antd';
 import { DateField } from '../../kit/form/DateField.tsx';
 import { Field } from '../../kit/form/Field.tsx';
 import { ModalForm } from '../../kit/form/ModalForm.tsx';
@@ -11,6 +11,7 @@ import { formatMoney } from '../../lib/format.ts';
 import { toast } from '../../lib/toast.ts';
 import { moneyName } from '../../lib/money-unit.ts';
 import { useApiMutation } from '../../lib/useApi.ts';
+import { IsLastField } from './IsLastField.tsx';
 import { statementRefreshes } from './text.ts';
 
 type Values = Omit<InvoiceInput, 'version' | 'lines'>;
@@ -84,14 +85,3 @@ function InvoiceFields({ currency }: { currency: string }) {
     </>
   );
 }
-
-export const IsLastField = () => (
-  <Field name="isLast" label="是否开齐">
-    <Radio.Group
-      options={[
-        { value: true, label: '开齐，之后没有发票' },
-        { value: false, label: '还有发票' },
-      ]}
-    />
-  </Field>
-);

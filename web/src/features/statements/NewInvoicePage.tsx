@@ -16,7 +16,7 @@ import { EditPage } from '../../kit/object/RecordPage.tsx';
 import { formatMoney } from '../../lib/format.ts';
 import { moneyName } from '../../lib/money-unit.ts';
 import { invoiceBody, invoiceColumns, invoiceValues, type InvoiceValues } from './invoice-values.ts';
-import { IsLastField } from './InvoiceForm.tsx';
+import { IsLastField } from './IsLastField.tsx';
 import { statementAddress, statementRefreshes } from './text.ts';
 
 /** 按行登记发票: compared with order and receipt line by line. */
