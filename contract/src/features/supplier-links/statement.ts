@@ -39,7 +39,9 @@ const LinkStatementLine = z.object({
   id: Id,
   kind: StatementLineKind,
   happenedOn: Day,
-  receipt: z.string(),
+  /** Number of the receipt; null: a deduction of a claim without one. */
+  receipt: z.string().nullable(),
+  claim: z.string().nullable(),
   order: z.string().nullable(),
   charge: z.object({ kind: ChargeKind, note: z.string(), share: Decimal.nullable() }).nullable(),
   code: z.string(),

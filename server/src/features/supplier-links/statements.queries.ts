@@ -63,11 +63,12 @@ export async function readLinkStatement(db: Db, id: string): Promise<LinkStateme
   };
 }
 
-const linkLine = ({ receipt, order, charge, ...line }: StatementLine): LinkStatementLine => ({
+const linkLine = ({ receipt, claim, order, charge, ...line }: StatementLine): LinkStatementLine => ({
   id: line.id,
   kind: line.kind,
   happenedOn: line.happenedOn,
-  receipt: receipt.code,
+  receipt: receipt?.code ?? null,
+  claim: claim?.code ?? null,
   order: order?.code ?? null,
   charge: charge && { kind: charge.kind, note: charge.note, share: charge.share ?? null },
   code: line.code,

@@ -66,12 +66,12 @@ function LineName({ line: { kind, name, colourName, charge, code } }: { line: Li
 function LineFacts({ line, currency }: LineProps) {
   const all = useTexts();
   const { statement: texts } = all;
-  const { receipt, order, happenedOn, quantity, unit, unitPrice, beforePrice, priceUnit, taxIncluded, taxRate, amount } = line;
+  const { receipt, claim, order, happenedOn, quantity, unit, unitPrice, beforePrice, priceUnit, taxIncluded, taxRate, amount } = line;
   return (
     <dl>
-      <dt>{texts.receipt}</dt>
+      <dt>{receipt === null ? texts.claim : texts.receipt}</dt>
       <dd>
-        {receipt} <small className="muted">{happenedOn}</small>
+        {receipt ?? claim} <small className="muted">{happenedOn}</small>
       </dd>
       {order !== null && (
         <>

@@ -128,6 +128,7 @@ export const english: Texts = {
     amount: 'Amount with tax',
     tax: 'Tax',
     receipt: 'Receipt',
+    claim: 'Claim',
     order: 'Order',
     agreeLine: 'I agree',
     dispute: 'I have it otherwise',

@@ -121,6 +121,7 @@ export const chinese = {
     amount: '金额（含税）',
     tax: '税率',
     receipt: '收货单',
+    claim: '物料索赔',
     order: '采购单',
     agreeLine: '没有异议',
     dispute: '有异议',
