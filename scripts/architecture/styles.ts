@@ -2,7 +2,7 @@ import type { Rule } from './source-tree.ts';
 
 /** Lengths in px that a stylesheet of a feature still has of its own. A number here may only become smaller. */
 export const pxOfFeatures: Readonly<Record<string, number>> = {
-  'web/src/features/access/login.css': 9,
+  'web/src/features/access/login.css': 8,
   'web/src/features/access/roles/roles.css': 4,
   'web/src/features/dictionaries/dictionaries.css': 2,
   'web/src/features/exports/export-centre.css': 4,

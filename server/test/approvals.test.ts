@@ -31,7 +31,8 @@ describe('every document that somebody approves', () => {
     expect(waiting.length).toBeGreaterThan(9);
     for (const { label, state, title } of waiting) {
       const found = composition.todos.some(
-        ({ approval, path, button }) => approval && path.endsWith(`state=${state}`) && [button].flat().some((name) => name.startsWith(`${title}:`)),
+        ({ approval, path, button }) =>
+          approval && path.endsWith(`state=${state}`) && [button].flat().some((name) => name.startsWith(`${title}:`)),
       );
       expect([label, state, found]).toEqual([label, state, true]);
     }

@@ -23,7 +23,8 @@ export async function listTodos(
   { approvals = false, onFailed }: TodoOptions = {},
 ): Promise<(Todo & { newest: string | null })[]> {
   const open = sources.filter(
-    ({ page, button, approval }) => isAllowed(page, user) && [button].flat().some((name) => user.permissions.has(name)) && (approval || !approvals),
+    ({ page, button, approval }) =>
+      isAllowed(page, user) && [button].flat().some((name) => user.permissions.has(name)) && (approval || !approvals),
   );
   const counted = await Promise.all(
     open.map((source) =>

@@ -1,3 +1,4 @@
+import { preparationsApi } from '@mrp/contract/features/preparations.ts';
 import { skuStockApi, spuStockApi } from '@mrp/contract/features/stock.ts';
 import { itemLevels, titleOf, type ItemLevel } from '@mrp/contract/features/stock/item-level.ts';
 import { stockWorkflow } from '@mrp/contract/features/stock/workflow.ts';
@@ -29,7 +30,7 @@ export const stockTodos: readonly TodoSource[] = [
     label: stockWords.convertible,
     unit: '',
     page: spuStockApi.list.permission,
-    button: '备料单管理:新建',
+    button: preparationsApi.create.permission.anyOf,
     path: '/spuStorage',
     query: () =>
       sql`select coalesce(sum(n), 0)::int as count, null::date as since, ${quantitiesByUnit}
