@@ -43,6 +43,21 @@ export function QuotationFields({ inquiry, typed, wrong, onType }: QuotationFiel
       </div>
       <DecimalField label={texts.tax} value={typed.taxRate} wrong={wrong('taxRate')} onType={(taxRate) => set({ taxRate })} />
       <Breaks unit={unit} breaks={typed.breaks} wrong={wrong} onBreaks={(breaks) => set({ breaks })} />
+      <Terms inquiry={inquiry} typed={typed} wrong={wrong} unit={unit} set={set} />
+    </fieldset>
+  );
+}
+
+interface TermsProps extends Omit<QuotationFieldsProps, 'onType'> {
+  unit: string;
+  set: (change: Partial<TypedQuotation>) => void;
+}
+
+/** What may stay empty. */
+function Terms({ inquiry, typed, wrong, unit, set }: TermsProps) {
+  const { inquiry: texts } = useTexts();
+  return (
+    <>
       <DecimalField
         label={`${texts.moq}（${unit}）`}
         placeholder={texts.optional}
@@ -69,7 +84,7 @@ export function QuotationFields({ inquiry, typed, wrong, onType }: QuotationFiel
       <Typed label={texts.itemNo} wrong={wrong('supplierItemNo')}>
         <input maxLength={64} value={typed.supplierItemNo} onChange={({ target }) => set({ supplierItemNo: target.value })} />
       </Typed>
-    </fieldset>
+    </>
   );
 }
 

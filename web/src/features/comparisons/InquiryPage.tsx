@@ -52,6 +52,13 @@ const exportAction = (id: string): Action => ({
 /** 发询价表: files of the export centre, for those who may ask. */
 const sendAction = (run: () => void): Action => ({ key: 'send', label: comparisonWords.sendSheet, permission: EXPORT, run });
 
+const editAction = (id: string): Action => ({
+  key: 'edit',
+  label: comparisonWords.edit,
+  permission: inquiriesApi.edit,
+  to: editInquiryAddress(id),
+});
+
 /** 新建采购单 of what was adopted: goods of the archive, which alone are bought. */
 const orderAction = (id: string): Action => ({
   key: 'order',
@@ -71,7 +78,7 @@ function InquiryObject({ inquiry }: { inquiry: Inquiry }) {
   const move = useInquiryMoves(inquiry);
   const side = useInquirySideSection(inquiry);
   const isOpen = state === 'OPEN';
-  const can = useCan();
+  const mayEdit = useCan()(inquiriesApi.edit);
   const close = () => setDialog(null);
   return (
     <>
@@ -81,13 +88,9 @@ function InquiryObject({ inquiry }: { inquiry: Inquiry }) {
         status={inquiryStatus(inquiry)}
         face={shadeOf(inquiry, pictureUrl(pictureId, '160'))}
         facts={inquiryFacts(inquiry)}
-        {...(isOpen && can(inquiriesApi.edit) && { primary: sendAction(() => setDialog({ kind: 'send' })) })}
+        {...(isOpen && mayEdit && { primary: sendAction(() => setDialog({ kind: 'send' })) })}
         {...(mayOrder(inquiry) && { primary: orderAction(id) })}
-        actions={[
-          exportAction(id),
-          ...(isOpen ? [{ key: 'edit', label: comparisonWords.edit, permission: inquiriesApi.edit, to: editInquiryAddress(id) }] : []),
-          ...move.actions,
-        ]}
+        actions={[exportAction(id), ...(isOpen ? [editAction(id)] : []), ...move.actions]}
         sections={[
           {
             id: 'matrix',
