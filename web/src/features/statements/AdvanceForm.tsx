@@ -21,8 +21,7 @@ interface AdvanceFormProps {
 }
 
 /** 登记预付款 of a supplier, of one of its orders or of none. */
-export function AdvanceForm({ supplier, account, onClose }: AdvanceFormProps) {
-  const { id, abbreviation } = supplier;
+export function AdvanceForm({ supplier: { id, abbreviation }, account, onClose }: AdvanceFormProps) {
   const [form] = Form.useForm<AdvanceInput>();
   const currencyId = Form.useWatch<string | null | undefined>('currencyId', form) ?? null;
   const { mutate, isPending } = useApiMutation(advancesApi.add, { refreshes: accountRefreshes });

@@ -11,6 +11,7 @@ import { useRecordPager } from '../../kit/list/record-pager.ts';
 import { lazyPanel } from '../../kit/lazy.tsx';
 import { FactList } from '../../kit/object/Facts.tsx';
 import { ObjectPage } from '../../kit/object/ObjectPage.tsx';
+import type { ObjectSection } from '../../kit/object/Section.tsx';
 import { RecordPage } from '../../kit/object/RecordPage.tsx';
 import { useActivity } from '../../kit/object/useActivity.tsx';
 import type { TransitionFigures } from '../../kit/object/transition-figures.ts';
@@ -49,8 +50,15 @@ const figuresOf = ({ lines, amount, currency }: Statement): TransitionFigures =>
   amounts: [{ amount, unit: `${moneyName(currency.name)}（含税）` }],
 });
 
+/** What the statement takes of advance payments. */
+function drawsSection({ state, draws, currency }: Statement): ObjectSection[] {
+  if (draws.length === 0) return [];
+  const note = state === 'DRAFT' ? { note: '按此刻未冲抵的预付款，提交确认时固定' } : {};
+  return [{ id: 'draws', title: '预付款冲抵', ...note, content: <DrawsPanel draws={draws} money={moneyName(currency.name)} /> }];
+}
+
 function StatementObject({ statement }: { statement: Statement }) {
-  const { id, code, state, version, amount, supplier, currency, lines, draws } = statement;
+  const { id, code, state, version, amount, supplier, currency, lines } = statement;
   const [asked, setAsked] = useState<'edit' | 'confirm' | null>(null);
   const activity = useActivity('statement', id, code);
   const pager = useRecordPager(statementList.key, statementsApi.list, id);
@@ -83,16 +91,7 @@ function StatementObject({ statement }: { statement: Statement }) {
             content: <StatementLinesPanel lines={lines} currency={currency.name} disputes={side.disputes} ofRecord />,
           },
           ...side.sections,
-          ...(draws.length > 0
-            ? [
-                {
-                  id: 'draws',
-                  title: '预付款冲抵',
-                  ...(state === 'DRAFT' && { note: '按此刻未冲抵的预付款，提交确认时固定' }),
-                  content: <DrawsPanel draws={draws} money={moneyName(currency.name)} />,
-                },
-              ]
-            : []),
+          ...drawsSection(statement),
           ...settlement,
           { id: 'basic', title: '基本信息', content: <FactList facts={statementDetails(statement)} /> },
         ]}

@@ -41,14 +41,7 @@ export function useSettlementSections(statement: Statement): ObjectSection[] {
       count: invoices.length,
       extra: (
         <>
-          {mayInvoice && state === 'CONFIRMED' && (
-            <>
-              <ActionButton size="small" to={newInvoiceAddress(statement.id)}>
-                按行登记
-              </ActionButton>
-              <AddButton label="登记发票" onPress={() => setAsked('invoice')} />
-            </>
-          )}
+          {mayInvoice && state === 'CONFIRMED' && <InvoiceButtons id={statement.id} onAdd={() => setAsked('invoice')} />}
           <AskedForm statement={statement} asked={asked} onClose={() => setAsked(null)} />
         </>
       ),
@@ -63,9 +56,7 @@ export function useSettlementSections(statement: Statement): ObjectSection[] {
         />
       ),
     },
-    ...(priced && invoices.some(({ isVoided, lineCount }) => !isVoided && lineCount > 0)
-      ? [{ id: 'matches', title: '三单匹配', note: '采购、收货与发票按行比对', content: <MatchPanel statement={statement} /> }]
-      : []),
+    ...(priced ? matchesSection(statement) : []),
     {
       id: 'payments',
       title: statementWords.payment,
@@ -83,6 +74,21 @@ export function useSettlementSections(statement: Statement): ObjectSection[] {
       ),
     },
   ];
+}
+
+const InvoiceButtons = ({ id, onAdd }: { id: string; onAdd: () => void }) => (
+  <>
+    <ActionButton size="small" to={newInvoiceAddress(id)}>
+      按行登记
+    </ActionButton>
+    <AddButton label="登记发票" onPress={onAdd} />
+  </>
+);
+
+/** 三单匹配, once an invoice says its lines. */
+function matchesSection(statement: Statement): ObjectSection[] {
+  if (!statement.invoices.some(({ isVoided, lineCount }) => !isVoided && lineCount > 0)) return [];
+  return [{ id: 'matches', title: '三单匹配', note: '采购、收货与发票按行比对', content: <MatchPanel statement={statement} /> }];
 }
 
 function AskedForm({ asked, ...given }: { statement: Statement; asked: Asked; onClose: () => void }) {

@@ -65,8 +65,7 @@ export function SupplierPanel({ supplier }: { supplier: Supplier }) {
   const quotations = useQuotationsSection({ filter: 'supplierIds', id });
   const stock = useSupplierStock(id);
   const score = useScoreSection(id);
-  const open = useOpenDocuments(id);
-  const account = useAccountSection(supplier);
+  const open = [...useAccountSection(supplier), ...useOpenDocuments(id)];
   const aliases = useAliasesSection(id);
   const can = useCan();
   const pager = useRecordPager(supplierList.key, suppliersApi.list, id);
@@ -92,7 +91,6 @@ export function SupplierPanel({ supplier }: { supplier: Supplier }) {
         ...score,
         ...(materials ? [materials] : []),
         ...prices,
-        ...account,
         ...open,
         ...preparations,
         ...purchases,
