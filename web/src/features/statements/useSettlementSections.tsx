@@ -31,9 +31,8 @@ export function useSettlementSections(statement: Statement): ObjectSection[] {
   if (state === 'DRAFT' || state === 'SENT') return [];
   const priced = can(VIEW_PRICES);
   const money = moneyName(currency.name);
-  const mayInvoice = priced && can(settlementApi.addInvoice);
+  const [mayInvoice, mayPay] = [settlementApi.addInvoice, settlementApi.addPayment].map((call) => priced && can(call));
   const mayRelease = priced && can(settlementApi.releaseInvoice) && state === 'CONFIRMED';
-  const mayPay = priced && can(settlementApi.addPayment);
   return [
     {
       id: 'invoices',
