@@ -11,7 +11,7 @@ import { formatMoney } from '../../lib/format.ts';
 import { toast } from '../../lib/toast.ts';
 import { moneyName } from '../../lib/money-unit.ts';
 import { useApiMutation } from '../../lib/useApi.ts';
-import { IsLastField } from './IsLastField.tsx';
+import { IsLastPicker } from './IsLastPicker.tsx';
 import { statementRefreshes } from './text.ts';
 
 type Values = Omit<InvoiceInput, 'version' | 'lines'>;
@@ -78,7 +78,7 @@ function InvoiceFields({ currency }: { currency: string }) {
       <Field name="taxAmount" label={statementWords.taxAmount}>
         <Input inputMode="decimal" suffix={<span className="k-unit">{currency}</span>} />
       </Field>
-      <IsLastField />
+      <IsLastPicker />
       <Field name="reason" label={statementWords.differenceReason} hint="超出容差时填写；超出放行限度的等主管放行">
         <Input maxLength={200} />
       </Field>

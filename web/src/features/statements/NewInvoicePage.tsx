@@ -16,7 +16,7 @@ import { EditPage } from '../../kit/object/RecordPage.tsx';
 import { formatMoney } from '../../lib/format.ts';
 import { moneyName } from '../../lib/money-unit.ts';
 import { invoiceBody, invoiceColumns, invoiceValues, type InvoiceValues } from './invoice-values.ts';
-import { IsLastField } from './IsLastField.tsx';
+import { IsLastPicker } from './IsLastPicker.tsx';
 import { statementAddress, statementRefreshes } from './text.ts';
 
 /** 按行登记发票: compared with order and receipt line by line. */
@@ -68,7 +68,7 @@ function HeadFields() {
       <Field name="issuedOn" label={statementWords.issuedOn} isMust>
         <DateField />
       </Field>
-      <IsLastField />
+      <IsLastPicker />
       <Field name="reason" label={statementWords.differenceReason} hint="超出容差时填写；超出放行限度的等主管放行" wide>
         <Input maxLength={200} />
       </Field>

@@ -2,7 +2,7 @@ import { Radio } from 'antd';
 import { Field } from '../../kit/form/Field.tsx';
 
 /** Whether another invoice follows. A file of its own: the page of lines loads no dialog. */
-export const IsLastField = () => (
+export const IsLastPicker = () => (
   <Field name="isLast" label="是否开齐">
     <Radio.Group
       options={[
