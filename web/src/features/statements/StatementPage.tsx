@@ -18,12 +18,12 @@ import type { TransitionFigures } from '../../kit/object/transition-figures.ts';
 import { moneyName } from '../../lib/money-unit.ts';
 import { useCan } from '../../lib/permissions.tsx';
 import { useApiMutation } from '../../lib/useApi.ts';
-import { DrawsPanel } from './DrawsPanel.tsx';
+import { DrawsPanel } from './settlement/DrawsPanel.tsx';
 import { statementDetails, statementFacts } from './StatementFactsPanel.tsx';
 import { StatementLinesPanel } from './StatementLinesPanel.tsx';
 import { useStatementSideSection } from '../supplier-links/useStatementSideSection.tsx';
 import { downloadVouchers, statementAddress, statementPrintAddress, statementRefreshes, STATEMENTS } from './text.ts';
-import { useSettlementSections } from './useSettlementSections.tsx';
+import { useSettlementSections } from './settlement/useSettlementSections.tsx';
 import { useDiscardStatement } from './useDiscardStatement.ts';
 
 const StatementForm = lazyPanel(async () => (await import('./StatementForm.tsx')).StatementForm);

@@ -21,7 +21,7 @@ export const statementsFeature: Feature = {
         back: '/statementSettings',
       },
     ),
-    innerPage('/newStatementInvoice', '按行登记发票', async () => (await import('./NewInvoicePage.tsx')).NewInvoicePage, {
+    innerPage('/newStatementInvoice', '按行登记发票', async () => (await import('./settlement/NewInvoicePage.tsx')).NewInvoicePage, {
       ...below,
       about: 'id',
     }),

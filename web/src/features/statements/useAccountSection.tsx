@@ -16,8 +16,8 @@ import { useApiQuery } from '../../lib/useApi.ts';
 import { purchaseAddress } from '../purchases/text.ts';
 import { statementAddress } from './text.ts';
 
-const AdvanceForm = lazyPanel(async () => (await import('./AdvanceForm.tsx')).AdvanceForm);
-const VoidAdvanceForm = lazyPanel(async () => (await import('./VoidAdvanceForm.tsx')).VoidAdvanceForm);
+const AdvanceForm = lazyPanel(async () => (await import('./settlement/AdvanceForm.tsx')).AdvanceForm);
+const VoidAdvanceForm = lazyPanel(async () => (await import('./settlement/VoidAdvanceForm.tsx')).VoidAdvanceForm);
 
 /** 往来 of a supplier: what is owed, to be paid and claimed, and its advance payments. */
 export function useAccountSection(supplier: { id: string; abbreviation: string }): ObjectSection[] {

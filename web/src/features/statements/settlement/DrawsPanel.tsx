@@ -1,8 +1,8 @@
 import type { AdvanceDraw } from '@mrp/contract/features/statements/advances.ts';
 import { Link } from 'react-router';
-import { LineTable, type LineColumn } from '../../kit/LineTable.tsx';
-import { formatDay, formatMoney } from '../../lib/format.ts';
-import { purchaseAddress } from '../purchases/text.ts';
+import { LineTable, type LineColumn } from '../../../kit/LineTable.tsx';
+import { formatDay, formatMoney } from '../../../lib/format.ts';
+import { purchaseAddress } from '../../purchases/text.ts';
 
 const columnsIn = (unit: string): readonly LineColumn<AdvanceDraw>[] => [
   { label: '采购单', show: ({ order }) => order && <Link to={purchaseAddress(order.id)}>{order.code}</Link> },

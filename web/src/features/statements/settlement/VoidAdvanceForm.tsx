@@ -1,12 +1,12 @@
 import { AdvanceVoid, type Advance } from '@mrp/contract/features/statements/advances.ts';
 import { advancesApi } from '@mrp/contract/features/statements.ts';
 import { Form, Input } from 'antd';
-import { Field } from '../../kit/form/Field.tsx';
-import { ModalForm } from '../../kit/form/ModalForm.tsx';
-import { formatDay } from '../../lib/format.ts';
-import { toast } from '../../lib/toast.ts';
-import { useApiMutation } from '../../lib/useApi.ts';
-import { accountRefreshes } from './text.ts';
+import { Field } from '../../../kit/form/Field.tsx';
+import { ModalForm } from '../../../kit/form/ModalForm.tsx';
+import { formatDay } from '../../../lib/format.ts';
+import { toast } from '../../../lib/toast.ts';
+import { useApiMutation } from '../../../lib/useApi.ts';
+import { accountRefreshes } from '../text.ts';
 
 interface VoidAdvanceFormProps {
   supplierId: string;

@@ -4,9 +4,9 @@ import type { InvoiceInput } from '@mrp/contract/features/statements/settlement.
 import { statementWords } from '@mrp/contract/features/statements/words.ts';
 import { decimal, sumDecimals } from '@mrp/contract/lib/decimals.ts';
 import { allowNegative, allowZero, generalRule, numericRules } from '@mrp/contract/lib/numeric-rules.ts';
-import type { GridColumn, GridRow } from '../../kit/grid/columns.ts';
-import { chargeText } from './StatementLinesPanel.tsx';
-import { lineKindName } from './text.ts';
+import type { GridColumn, GridRow } from '../../../kit/grid/columns.ts';
+import { chargeText } from '../StatementLinesPanel.tsx';
+import { lineKindName } from '../text.ts';
 
 /** The values of an invoice by line. */
 export interface InvoiceValues {

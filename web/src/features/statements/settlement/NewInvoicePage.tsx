@@ -6,18 +6,18 @@ import { statementWords } from '@mrp/contract/features/statements/words.ts';
 import { Input } from 'antd';
 import { useMemo } from 'react';
 import { useNavigate } from 'react-router';
-import { ActionButton } from '../../kit/ActionButton.tsx';
-import { EmptyState } from '../../kit/EmptyState.tsx';
-import { DateField } from '../../kit/form/DateField.tsx';
-import { Field } from '../../kit/form/Field.tsx';
-import { FormPage, type FormSection } from '../../kit/form/FormPage.tsx';
-import { GridField } from '../../kit/form/GridField.tsx';
-import { EditPage } from '../../kit/object/RecordPage.tsx';
-import { formatMoney } from '../../lib/format.ts';
-import { moneyName } from '../../lib/money-unit.ts';
+import { ActionButton } from '../../../kit/ActionButton.tsx';
+import { EmptyState } from '../../../kit/EmptyState.tsx';
+import { DateField } from '../../../kit/form/DateField.tsx';
+import { Field } from '../../../kit/form/Field.tsx';
+import { FormPage, type FormSection } from '../../../kit/form/FormPage.tsx';
+import { GridField } from '../../../kit/form/GridField.tsx';
+import { EditPage } from '../../../kit/object/RecordPage.tsx';
+import { formatMoney } from '../../../lib/format.ts';
+import { moneyName } from '../../../lib/money-unit.ts';
 import { invoiceBody, invoiceColumns, invoiceValues, type InvoiceValues } from './invoice-values.ts';
 import { IsLastPicker } from './IsLastPicker.tsx';
-import { statementAddress, statementRefreshes } from './text.ts';
+import { statementAddress, statementRefreshes } from '../text.ts';
 
 /** 按行登记发票: compared with order and receipt line by line. */
 export function NewInvoicePage() {

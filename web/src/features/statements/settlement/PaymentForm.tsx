@@ -3,15 +3,15 @@ import { PaymentInput } from '@mrp/contract/features/statements/settlement.ts';
 import { settlementApi } from '@mrp/contract/features/statements.ts';
 import { statementWords } from '@mrp/contract/features/statements/words.ts';
 import { Form, Input } from 'antd';
-import { DateField } from '../../kit/form/DateField.tsx';
-import { Field } from '../../kit/form/Field.tsx';
-import { ModalForm } from '../../kit/form/ModalForm.tsx';
-import { ChoiceSelect } from '../../kit/pickers/ChoiceSelect.tsx';
-import { formatMoney } from '../../lib/format.ts';
-import { toast } from '../../lib/toast.ts';
-import { moneyName } from '../../lib/money-unit.ts';
-import { useApiMutation } from '../../lib/useApi.ts';
-import { statementRefreshes } from './text.ts';
+import { DateField } from '../../../kit/form/DateField.tsx';
+import { Field } from '../../../kit/form/Field.tsx';
+import { ModalForm } from '../../../kit/form/ModalForm.tsx';
+import { ChoiceSelect } from '../../../kit/pickers/ChoiceSelect.tsx';
+import { formatMoney } from '../../../lib/format.ts';
+import { toast } from '../../../lib/toast.ts';
+import { moneyName } from '../../../lib/money-unit.ts';
+import { useApiMutation } from '../../../lib/useApi.ts';
+import { statementRefreshes } from '../text.ts';
 
 type Values = Omit<PaymentInput, 'version'>;
 

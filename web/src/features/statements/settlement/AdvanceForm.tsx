@@ -4,15 +4,15 @@ import { advancesApi } from '@mrp/contract/features/statements.ts';
 import { rules } from '@mrp/contract/lib/numeric-rules.ts';
 import { statementWords } from '@mrp/contract/features/statements/words.ts';
 import { Form, Input } from 'antd';
-import { DateField } from '../../kit/form/DateField.tsx';
-import { DecimalInput } from '../../kit/form/DecimalInput.tsx';
-import { Field } from '../../kit/form/Field.tsx';
-import { ModalForm } from '../../kit/form/ModalForm.tsx';
-import { ChoiceSelect } from '../../kit/pickers/ChoiceSelect.tsx';
-import { toast } from '../../lib/toast.ts';
-import { useApiMutation } from '../../lib/useApi.ts';
-import { RecordFields } from '../../pickers/RecordField.tsx';
-import { accountRefreshes } from './text.ts';
+import { DateField } from '../../../kit/form/DateField.tsx';
+import { DecimalInput } from '../../../kit/form/DecimalInput.tsx';
+import { Field } from '../../../kit/form/Field.tsx';
+import { ModalForm } from '../../../kit/form/ModalForm.tsx';
+import { ChoiceSelect } from '../../../kit/pickers/ChoiceSelect.tsx';
+import { toast } from '../../../lib/toast.ts';
+import { useApiMutation } from '../../../lib/useApi.ts';
+import { RecordFields } from '../../../pickers/RecordField.tsx';
+import { accountRefreshes } from '../text.ts';
 
 interface AdvanceFormProps {
   supplier: { id: string; abbreviation: string };

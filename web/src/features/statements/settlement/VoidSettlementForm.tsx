@@ -2,11 +2,11 @@ import type { Statement } from '@mrp/contract/features/statements/record.ts';
 import { SettlementVoid, type Invoice, type Payment } from '@mrp/contract/features/statements/settlement.ts';
 import { settlementApi } from '@mrp/contract/features/statements.ts';
 import { Form, Input } from 'antd';
-import { Field } from '../../kit/form/Field.tsx';
-import { ModalForm } from '../../kit/form/ModalForm.tsx';
-import { toast } from '../../lib/toast.ts';
-import { useApiMutation } from '../../lib/useApi.ts';
-import { statementRefreshes } from './text.ts';
+import { Field } from '../../../kit/form/Field.tsx';
+import { ModalForm } from '../../../kit/form/ModalForm.tsx';
+import { toast } from '../../../lib/toast.ts';
+import { useApiMutation } from '../../../lib/useApi.ts';
+import { statementRefreshes } from '../text.ts';
 
 export type Voided = { invoice: Invoice } | { payment: Payment };
 

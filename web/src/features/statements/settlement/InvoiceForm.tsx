@@ -4,15 +4,15 @@ import { settlementApi } from '@mrp/contract/features/statements.ts';
 import { decimal, roundHalfUp } from '@mrp/contract/lib/decimals.ts';
 import { statementWords } from '@mrp/contract/features/statements/words.ts';
 import { Form, Input } from 'antd';
-import { DateField } from '../../kit/form/DateField.tsx';
-import { Field } from '../../kit/form/Field.tsx';
-import { ModalForm } from '../../kit/form/ModalForm.tsx';
-import { formatMoney } from '../../lib/format.ts';
-import { toast } from '../../lib/toast.ts';
-import { moneyName } from '../../lib/money-unit.ts';
-import { useApiMutation } from '../../lib/useApi.ts';
+import { DateField } from '../../../kit/form/DateField.tsx';
+import { Field } from '../../../kit/form/Field.tsx';
+import { ModalForm } from '../../../kit/form/ModalForm.tsx';
+import { formatMoney } from '../../../lib/format.ts';
+import { toast } from '../../../lib/toast.ts';
+import { moneyName } from '../../../lib/money-unit.ts';
+import { useApiMutation } from '../../../lib/useApi.ts';
 import { IsLastPicker } from './IsLastPicker.tsx';
-import { statementRefreshes } from './text.ts';
+import { statementRefreshes } from '../text.ts';
 
 type Values = Omit<InvoiceInput, 'version' | 'lines'>;
 

@@ -5,19 +5,19 @@ import { VIEW_PRICES } from '@mrp/contract/permissions.ts';
 import { statementWords } from '@mrp/contract/features/statements/words.ts';
 import { Button } from 'antd';
 import { useState, type ReactNode } from 'react';
-import { ActionButton } from '../../kit/ActionButton.tsx';
-import { lazyPanel } from '../../kit/lazy.tsx';
-import { LineTable, type LineColumn } from '../../kit/LineTable.tsx';
-import type { ObjectSection } from '../../kit/object/Section.tsx';
-import { formatDay, formatMoney, formatTime } from '../../lib/format.ts';
-import { moneyName } from '../../lib/money-unit.ts';
-import { useCan } from '../../lib/permissions.tsx';
-import { newInvoiceAddress } from './text.ts';
+import { ActionButton } from '../../../kit/ActionButton.tsx';
+import { lazyPanel } from '../../../kit/lazy.tsx';
+import { LineTable, type LineColumn } from '../../../kit/LineTable.tsx';
+import type { ObjectSection } from '../../../kit/object/Section.tsx';
+import { formatDay, formatMoney, formatTime } from '../../../lib/format.ts';
+import { moneyName } from '../../../lib/money-unit.ts';
+import { useCan } from '../../../lib/permissions.tsx';
+import { newInvoiceAddress } from '../text.ts';
 import type { Voided } from './VoidSettlementForm.tsx';
 
 const InvoiceForm = lazyPanel(async () => (await import('./InvoiceForm.tsx')).InvoiceForm);
 const PaymentForm = lazyPanel(async () => (await import('./PaymentForm.tsx')).PaymentForm);
-const ReleaseForm = lazyPanel(async () => (await import('./ReleaseForm.tsx')).ReleaseForm);
+const ReleaseForm = lazyPanel(async () => (await import('../ReleaseForm.tsx')).ReleaseForm);
 const MatchPanel = lazyPanel(async () => (await import('./MatchPanel.tsx')).MatchPanel);
 const VoidSettlementForm = lazyPanel(async () => (await import('./VoidSettlementForm.tsx')).VoidSettlementForm);
 
