@@ -74,8 +74,8 @@ export const menu = [
       { title: '面料报表', path: '/fabricTable' },
       { title: '特殊工艺报表', path: '/specialTechnique' },
       { title: '核价物料报表', path: '/pricingMaterialReport' },
-      { title: '应付报表', path: '/payableReport' },
-      { title: '供应商质量报表', path: '/supplierQuality' },
+      { title: '应付报表', path: '/payableTable' },
+      { title: '供应商质量报表', path: '/supplierQualityTable' },
     ],
   },
   {

@@ -87,6 +87,13 @@ const specified = `
 /systemManage/logs 操作日志 shown 系统管理
 /systemManage/jobs 任务监控 shown 系统管理
 /systemManage/holders 持有方管理 shown 系统管理
+/claimList 物料索赔 shown 供应商管理
+/claimDetail 物料索赔详情 hidden 供应商管理
+/statementList 对账单 shown 供应商管理
+/statementDetail 对账单详情 hidden 供应商管理
+/payableTable 应付报表 shown 报表中心
+/supplierQualityTable 供应商质量报表 shown 报表中心
+/help 使用手册 hidden
 `;
 
 /** The specified groups: address, title, the page that the address leads to. */

@@ -5,7 +5,7 @@ import { reportWords } from './words.ts';
 /** With tax, in 元: other currencies at the rate of the day. */
 const money = { kind: 'money', decimals: 2, unit: '元', width: 124, price: true, sortable: true } as const;
 
-/** /payableReport: from what was received to what is paid, by supplier and month. */
+/** /payableTable: from what was received to what is paid, by supplier and month. */
 export const payablesReport = report({
   key: 'report-payables',
   title: '应付报表',

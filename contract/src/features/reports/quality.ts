@@ -4,7 +4,7 @@ import { reportWords } from './words.ts';
 
 const quantity = { kind: 'number', decimals: 2, unitField: 'unit', width: 112, sortable: true } as const;
 
-/** /supplierQuality: claims beside what was received, by supplier, material and kind. */
+/** /supplierQualityTable: claims beside what was received, by supplier, material and kind. */
 export const qualityReport = report({
   key: 'report-quality',
   title: '供应商质量报表',

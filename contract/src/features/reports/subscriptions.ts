@@ -8,8 +8,8 @@ export const reportPages = {
   meitao: { title: '美套报表', path: '/meitaoTable' },
   fabric: { title: '面料报表', path: '/fabricTable' },
   technique: { title: '特殊工艺报表', path: '/specialTechnique' },
-  payables: { title: '应付报表', path: '/payableReport' },
-  quality: { title: '供应商质量报表', path: '/supplierQuality' },
+  payables: { title: '应付报表', path: '/payableTable' },
+  quality: { title: '供应商质量报表', path: '/supplierQualityTable' },
   costing: { title: '核价物料报表', path: '/pricingMaterialReport' },
 } as const satisfies Readonly<Record<string, { title: MenuTitle; path: string }>>;
 export type ReportName = keyof typeof reportPages;

@@ -172,6 +172,8 @@ export const accountant: HelpRole = {
     statement.payables,
     statement.dueStatements,
     statement.printStatement,
+    report.payables,
+    report.quality,
     pricing.prices,
     common.export,
     common.find,

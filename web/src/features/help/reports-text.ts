@@ -47,7 +47,7 @@ export const reportTasks = {
   payables: {
     id: 'report-payables',
     title: '应付报表：收了、对了、付了多少',
-    page: '/payableReport',
+    page: '/payableTable',
     words: '应付 对账 付款 逾期 供应商',
     steps: [
       '打开「应付报表」，选日期范围与供应商。',
@@ -58,7 +58,7 @@ export const reportTasks = {
   quality: {
     id: 'report-quality',
     title: '供应商质量报表：每百收货索赔多少',
-    page: '/supplierQuality',
+    page: '/supplierQualityTable',
     words: '质量 索赔 不良率 供应商',
     steps: [
       '打开「供应商质量报表」，选日期范围。',

@@ -15,6 +15,8 @@ const reader: HelpRole = {
     report.fabrics,
     report.techniques,
     report.pricing,
+    report.payables,
+    report.quality,
     report.drill,
     report.unit,
     report.saveView,

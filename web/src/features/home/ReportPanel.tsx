@@ -30,7 +30,7 @@ const reports: readonly HomeReport[] = [
   { path: '/pricingMaterialReport', spec: costingReport, endpoint: reportsApi.costing },
   { path: '/fabricTable', spec: fabricReport, endpoint: reportsApi.fabric },
   { path: '/specialTechnique', spec: techniqueReport, endpoint: reportsApi.technique },
-  { path: '/payableReport', spec: payablesReport, endpoint: reportsApi.payables },
+  { path: '/payableTable', spec: payablesReport, endpoint: reportsApi.payables },
   { path: '/meitaoTable', spec: meitaoReport, endpoint: reportsApi.meitao },
 ];
 

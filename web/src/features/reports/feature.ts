@@ -10,7 +10,7 @@ export const reportsFeature: Feature = {
     menuPage('/fabricTable', '面料报表', async () => (await import('./FabricReportPage.tsx')).FabricReportPage, { group }),
     menuPage('/specialTechnique', '特殊工艺报表', async () => (await import('./TechniqueReportPage.tsx')).TechniqueReportPage, { group }),
     menuPage('/pricingMaterialReport', '核价物料报表', async () => (await import('./CostingReportPage.tsx')).CostingReportPage, { group }),
-    menuPage('/payableReport', '应付报表', async () => (await import('./PayablesReportPage.tsx')).PayablesReportPage, { group }),
-    menuPage('/supplierQuality', '供应商质量报表', async () => (await import('./QualityReportPage.tsx')).QualityReportPage, { group }),
+    menuPage('/payableTable', '应付报表', async () => (await import('./PayablesReportPage.tsx')).PayablesReportPage, { group }),
+    menuPage('/supplierQualityTable', '供应商质量报表', async () => (await import('./QualityReportPage.tsx')).QualityReportPage, { group }),
   ],
 };
