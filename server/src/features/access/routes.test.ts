@@ -288,7 +288,7 @@ describe('roles', () => {
       code: 40001,
       message: '没有这样的权限：不存在',
     });
-    expect(menuTitles).toHaveLength(52);
+    expect(menuTitles).toHaveLength(54);
   });
 });
 

@@ -1,3 +1,4 @@
+import { compareDecimals } from '@mrp/contract/lib/decimals.ts';
 import { sql, type RawBuilder } from 'kysely';
 import { payablesReport } from '@mrp/contract/features/reports.ts';
 import type { Days } from '@mrp/contract/lib/list.ts';
@@ -146,7 +147,7 @@ export const payablesSource: ReportSource<PayableFacts> = {
     paid: otherKpi(context, 'paid'),
     unstated: otherKpi(context, 'unstated'),
     unpaid: otherKpi(context, 'unpaid'),
-    overdue: otherKpi(context, 'overdue', '', 'warning'),
+    overdue: otherKpi(context, 'overdue', '', compareDecimals(context.sums.others['overdue'] ?? '0', '0') > 0 ? 'warning' : 'plain'),
   }),
   charts: {
     suppliers: {

@@ -9,7 +9,7 @@ import { ReadContent } from '../../kit/object/ReadContent.tsx';
 import type { ObjectSection } from '../../kit/object/Section.tsx';
 import { PlainTable } from '../../kit/PlainTable.tsx';
 import { StatusTag } from '../../kit/StatusTag.tsx';
-import { formatNumber, formatPercent } from '../../lib/format.ts';
+import { formatNumber, formatProgress } from '../../lib/format.ts';
 import { useCan } from '../../lib/permissions.tsx';
 import { useApiQuery } from '../../lib/useApi.ts';
 import { goodsName } from '../purchases/text.ts';
@@ -95,7 +95,7 @@ function PickLine({ row, ofMaterial }: { row: PickRow; ofMaterial: boolean }) {
       <td className="num">{figure(quantity)}</td>
       <td className="num">{figure(pickedQuantity)}</td>
       <td>{unit?.name ?? '多单位'}</td>
-      <td className="num">{formatPercent(progress, 0)}</td>
+      <td className="num">{formatProgress(progress)}</td>
       <td>
         <DueDay day={needOn} isOverdue={isOverdue} />
       </td>

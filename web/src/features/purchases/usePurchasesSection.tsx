@@ -10,7 +10,7 @@ import { ReadContent } from '../../kit/object/ReadContent.tsx';
 import type { ObjectSection } from '../../kit/object/Section.tsx';
 import { PlainTable } from '../../kit/PlainTable.tsx';
 import { StatusTag } from '../../kit/StatusTag.tsx';
-import { formatNumber, formatPercent } from '../../lib/format.ts';
+import { formatNumber, formatProgress } from '../../lib/format.ts';
 import { useCan } from '../../lib/permissions.tsx';
 import { useApiQuery } from '../../lib/useApi.ts';
 import { goodsName, purchaseAddress, PURCHASES } from './text.ts';
@@ -90,7 +90,7 @@ function PurchaseLine({ row, ofMaterial }: { row: PurchaseRow; ofMaterial: boole
       <td>{holder.name}</td>
       <td className="num">{quantity && unit ? formatNumber(quantity, unit.decimals) : <EmptyCell />}</td>
       <td>{unit?.name ?? '多单位'}</td>
-      <td className="num">{formatPercent(progress, 0)}</td>
+      <td className="num">{formatProgress(progress)}</td>
       <td>
         <DueDay day={dueOn} isOverdue={isOverdue} />
       </td>

@@ -5,7 +5,7 @@ import { statementWords } from '@mrp/contract/features/statements/words.ts';
 import { Link } from 'react-router';
 import { filledColumns } from '../../kit/line-columns.ts';
 import { LineTable, type LineColumn } from '../../kit/LineTable.tsx';
-import { formatDay, formatMoney, formatNumber } from '../../lib/format.ts';
+import { formatDay, formatMoney, formatNumber, formatTrimmed } from '../../lib/format.ts';
 import { useCan } from '../../lib/permissions.tsx';
 import { moneyName } from '../../lib/money-unit.ts';
 import { MaterialLink } from '../../pickers/MaterialLink.tsx';
@@ -34,7 +34,7 @@ export const quantityOf = ({ quantity, unit }: StatementLine): string | null =>
 
 const pricesOf = (money: string): readonly Column[] => [
   { label: '单价', unit: money, num: true, show: priceText },
-  { label: statementWords.taxRate, num: true, show: ({ taxRate }) => taxRate && `${formatNumber(taxRate, 0)}%` },
+  { label: statementWords.taxRate, num: true, show: ({ taxRate }) => taxRate && `${formatTrimmed(taxRate)}%` },
   { label: statementWords.amount, unit: money, num: true, show: ({ amount }) => amount && formatMoney(amount) },
   { label: statementWords.taxAmount, unit: money, num: true, show: ({ taxAmount }) => taxAmount && formatMoney(taxAmount) },
 ];

@@ -8,7 +8,7 @@ import { statementFields } from '@mrp/contract/features/statements/fields.ts';
 import type { LineColumn } from '../../kit/LineTable.tsx';
 import { PrintedSheets } from '../../kit/print/PrintedSheets.tsx';
 import { PrintLine, PrintSheet } from '../../kit/print/PrintSheet.tsx';
-import { formatFullTime, formatMoney, formatNumber } from '../../lib/format.ts';
+import { formatFullTime, formatMoney, formatTrimmed } from '../../lib/format.ts';
 import { moneyName } from '../../lib/money-unit.ts';
 import { useCan } from '../../lib/permissions.tsx';
 import { drawn } from './StatementFactsPanel.tsx';
@@ -44,7 +44,7 @@ const goods: readonly Column[] = [
 ];
 const pricesIn = (money: string): readonly Column[] => [
   { label: '单价', unit: money, num: true, show: priceText },
-  { label: statementWords.taxRate, num: true, show: ({ taxRate }) => taxRate && `${formatNumber(taxRate, 0)}%` },
+  { label: statementWords.taxRate, num: true, show: ({ taxRate }) => taxRate && `${formatTrimmed(taxRate)}%` },
   { label: statementWords.amount, unit: money, num: true, show: ({ amount }) => amount && formatMoney(amount) },
 ];
 
@@ -90,7 +90,7 @@ function factsOf(statement: Statement) {
           {
             label: '预付款冲抵',
             value: draws
-              .map((draw) => [draw.paidOn, draw.order?.code, `−${inMoney(draw.amount) ?? ''}`].filter(Boolean).join(' '))
+              .map((draw) => [draw.paidOn, draw.order?.code, inMoney(draw.amount && `-${draw.amount}`)].filter(Boolean).join(' '))
               .join('；'),
           },
         ]

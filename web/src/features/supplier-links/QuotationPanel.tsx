@@ -7,7 +7,7 @@ import { Button } from 'antd';
 import { useState } from 'react';
 import { lazyPanel } from '../../kit/lazy.tsx';
 import { FactList, type Fact } from '../../kit/object/Facts.tsx';
-import { formatDay, formatNumber, trimZeros } from '../../lib/format.ts';
+import { formatDay, formatNumber, formatTrimmed, trimZeros } from '../../lib/format.ts';
 import { useCan } from '../../lib/permissions.tsx';
 import { AnswerHeadPanel } from './AnswerHeadPanel.tsx';
 
@@ -63,7 +63,7 @@ function quotationFacts({
   );
   return [
     ...(price === undefined ? [] : [{ label: answerFields.price.label, value: trimZeros(price), unit: per, strong: true }]),
-    { label: '税', value: `${taxIncluded ? '含税' : '未税'} ${formatNumber(taxRate, 0)}%` },
+    { label: '税', value: `${taxIncluded ? '含税' : '未税'} ${formatTrimmed(taxRate)}%` },
     ...(moq === null ? [] : [{ label: answerFields.moq.label, value: `${formatNumber(moq, unit.decimals)} ${unit.name}` }]),
     ...(leadDays === null ? [] : [{ label: answerFields.leadDays.label, value: `${leadDays} 天` }]),
     ...(validUntil === null ? [] : [{ label: answerFields.validUntil.label, value: formatDay(validUntil) }]),

@@ -1,5 +1,5 @@
 import { nameKey, type Fields, type NamedField } from '@mrp/contract/lib/record-fields.ts';
-import { formatDay } from '../../lib/format.ts';
+import { formatDay, formatNumber, formatTrimmed } from '../../lib/format.ts';
 import type { Fact } from './Facts.tsx';
 
 /** A text of this length or more spans the whole row. */
@@ -30,6 +30,8 @@ function factOf(field: NamedField, record: object): Fact {
 /** The formatted value; empty without one. */
 function factText(field: NamedField, stored: unknown): string {
   if (stored === null || stored === undefined) return '';
+  if (typeof stored === 'string' && field.kind === 'decimal')
+    return field.unit === '%' ? formatTrimmed(stored) : formatNumber(stored, stored.split('.')[1]?.length ?? 0);
   if (typeof stored === 'string' && field.kind !== 'day' && field.kind !== 'choice') return stored;
   switch (field.kind) {
     case 'day':

@@ -128,6 +128,8 @@ function axesOf(
   const figures = {
     type: 'value' as const,
     splitNumber: 3,
+    // Documents and kinds are whole.
+    ...(text.decimals === 0 && { minInterval: 1 }),
     axisLabel: {
       color: colours.text,
       fontSize: 12,

@@ -8,7 +8,7 @@ import { filledColumns, lineColumns } from '../../../kit/line-columns.ts';
 import { PrintedSheets } from '../../../kit/print/PrintedSheets.tsx';
 import type { LineColumn } from '../../../kit/LineTable.tsx';
 import { PrintLine, PrintSheet } from '../../../kit/print/PrintSheet.tsx';
-import { formatFullTime, formatMoney, formatNumber } from '../../../lib/format.ts';
+import { formatFullTime, formatMoney, formatTrimmed } from '../../../lib/format.ts';
 import { useCan } from '../../../lib/permissions.tsx';
 import { quantityText } from '../../../lib/quantities.ts';
 import { moneyName, unitPriceText } from '../../../lib/money-unit.ts';
@@ -40,7 +40,7 @@ function printedLineColumns({ lines, currency }: Purchase, priced: boolean): Col
           {
             label: purchaseWords.taxRate,
             num: true,
-            show: ({ taxIncluded, taxRate }) => taxRate && `${formatNumber(taxRate, 0)}%${taxIncluded ? ' 含' : ' 另'}`,
+            show: ({ taxIncluded, taxRate }) => taxRate && `${formatTrimmed(taxRate)}%${taxIncluded ? ' 含' : ' 另'}`,
           },
           { label: purchaseWords.amount, unit: money, num: true, show: ({ amount }) => amount && formatMoney(amount) },
         ] satisfies Column[])
@@ -77,7 +77,7 @@ function factsOf(order: Purchase) {
     { label: purchaseFields.source.label, value: purchaseSources[source] },
     { label: '合计', value: unit && quantity ? quantityText(quantity, unit) : null },
     { label: purchaseWords.amount, value: amount && `${formatMoney(amount)} ${moneyName(currency.name)}` },
-    { label: '溢短装', value: `±${formatNumber(tolerance, 0)}%` },
+    { label: '溢短装', value: `±${formatTrimmed(tolerance)}%` },
     { label: purchaseWords.placedOn, value: placedOn },
     { label: purchaseWords.dueOn, value: dueOn },
     { label: '制单', value: `${createdBy} ${formatFullTime(createdAt).slice(0, 16)}` },

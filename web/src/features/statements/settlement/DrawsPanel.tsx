@@ -7,7 +7,7 @@ import { purchaseAddress } from '../../purchases/text.ts';
 const columnsIn = (unit: string): readonly LineColumn<AdvanceDraw>[] => [
   { label: '采购单', show: ({ order }) => order && <Link to={purchaseAddress(order.id)}>{order.code}</Link> },
   { label: '账号', show: ({ account }) => account },
-  { label: '冲抵', unit, num: true, show: ({ amount }) => amount && `−${formatMoney(amount)}` },
+  { label: '冲抵', unit, num: true, show: ({ amount }) => amount && formatMoney(`-${amount}`) },
 ];
 
 /** 预付款冲抵 of a statement: a line for each advance payment. */
