@@ -198,6 +198,7 @@ describe('moving a classification', () => {
         { name: 'firstUnitId', label: '主单位', before: '公斤', after: '米' },
         { name: 'secondUnitId', label: '辅单位', before: '米', after: '未设置' },
         { name: 'defaultDyeLoss', label: '默认染损率', before: '7%', after: '5%' },
+        { name: 'pointsLimit', label: '四分制限分', before: '28 分', after: '未设置' },
       ],
     });
     expect((await find('针织 / 卫衣布')).version).toBe(terry.version);
