@@ -45,7 +45,14 @@ describe('the report API', () => {
     subscribe: { body: { report: 'overview', name: '本周', query: '', frequency: 'DAILY', mail: false } },
     unsubscribe: { params: { id: '1' } },
   } as const;
-  const titles = { fabric: '面料报表', meitao: '美套报表', technique: '特殊工艺报表', costing: '核价物料报表' } as const;
+  const titles = {
+    fabric: '面料报表',
+    meitao: '美套报表',
+    technique: '特殊工艺报表',
+    costing: '核价物料报表',
+    payables: '应付报表',
+    quality: '供应商质量报表',
+  } as const;
   const titleOf = (name: string): MenuTitle => Object.entries(titles).find(([report]) => name.startsWith(report))?.[1] ?? '备料总览';
 
   it.each(Object.keys(reportsApi) as (keyof typeof reportsApi)[])('requires a login and the title for %s', async (name) => {
@@ -53,7 +60,8 @@ describe('the report API', () => {
     expect((await t.anonymous.call(reportsApi[name], request)).code).toBe(401);
     const stranger = await t.aUser(['备料单管理']);
     expect((await stranger.call(reportsApi[name], request)).code).toBe(errors.FORBIDDEN.code);
-    const reader = await t.aUser([titleOf(name)]);
+    // All its figures are money.
+    const reader = await t.aUser([titleOf(name), ...(name === 'payablesDocuments' ? [VIEW_PRICES] : [])]);
     expect((await reader.call(reportsApi[name], request)).code).toBe(name === 'unsubscribe' ? errors.NOT_FOUND.code : 200);
   });
 
