@@ -12,6 +12,7 @@ import { fieldsOf, testApp, type TestApp } from '../app.ts';
 import { brokenInvariants } from '../invariants.ts';
 import { aPickWorld, makePick, readPick, type PickWorld } from '../picks.ts';
 import { balanceOf } from '../purchases.ts';
+import { retryWhileBusy } from '../retry-while-busy.ts';
 import { startProcess } from '../server-process.ts';
 import { dataOf } from '../styles.ts';
 
@@ -57,7 +58,9 @@ describe('picks of the same goods at the same moment', () => {
       for (let n = 0; n < CLIENTS; n += 1) picks.push(await makePick(w, { lines: [{ skuId: w.skuId, quantity: WANTED }] }));
       const bodies: PickPosting[] = [];
       for (const pick of picks) bodies.push(await prepare(pick, '1', WANTED));
-      const answers = await Promise.all(picks.map(({ id }, n) => w.user.call(picksApi.post, { params: { id }, body: bodies[n]! })));
+      const answers = await Promise.all(
+        picks.map(({ id }, n) => retryWhileBusy(() => w.user.call(picksApi.post, { params: { id }, body: bodies[n]! }))),
+      );
       expect(answers.filter(({ code }) => code === 200)).toHaveLength(1);
       for (const { code, data } of answers.filter((one) => one.code !== 200)) {
         expect(code).toBe(errors.VALIDATION.code);

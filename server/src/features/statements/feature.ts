@@ -11,7 +11,7 @@ export const statementsFeature: Feature = {
   routes: async () => (await import('./routes.ts')).statementsRoutes,
   workflows: [statementWorkflow],
   audits: [statementAudit, statementSettingsAudit],
-  namedTables: { statements: { name: sql`code`, searchable: true } },
+  namedTables: { statements: { name: sql`code`, searchable: true }, statement_settings: { name: sql`'对账配置'` } },
   exports: [statementExport],
   searchSources: [statementSearch],
   todos: statementTodos,

@@ -5,7 +5,8 @@ import { suppliersApi } from '@mrp/contract/features/suppliers.ts';
 import { Bytes, type Endpoint } from '@mrp/contract/lib/endpoint.ts';
 import { routes } from '../../app.ts';
 import release from '../../../package.json' with { type: 'json' };
-import { appOn, testApp, type TestApp } from '../../../test/app.ts';
+import { appOn, testApp, type Answer, type TestApp } from '../../../test/app.ts';
+import { retryWhileBusy } from '../../../test/retry-while-busy.ts';
 import { describeInterface } from './openapi.ts';
 
 type Content = { content?: { 'application/json'?: { example?: { data?: unknown } } } };
@@ -88,7 +89,8 @@ describe('its page', () => {
     expect(page.headers['content-type']).not.toContain('json');
     expect((await t.app.inject({ url: '/api/openapi.json' })).statusCode).toBe(401);
     const user = await t.aUser([]);
-    expect((await t.app.inject({ url: '/api/openapi.json', headers: user.headers })).json()).toMatchObject({ openapi: '3.1.0' });
+    const read = async () => (await t.app.inject({ url: '/api/openapi.json', headers: user.headers })).json<Answer<unknown>>();
+    expect(await retryWhileBusy(read)).toMatchObject({ openapi: '3.1.0' });
   });
 
   it('is made beside the requests, not by the thread that answers them, and is the same', async () => {
