@@ -10,6 +10,8 @@ const OTHER_UNITS = ['convertible', 'greigeShort', 'countTasks', 'dueSKUCounts',
 
 for (const username of ['caigou', 'beiliaozhuguan', 'hejiazhuguan', 'cangguan'])
   test(`each to-do and each day of ${username} opens as many rows as it counts`, async ({ browser }) => {
+    // Some forty pages.
+    test.setTimeout(300_000);
     const page = await asOther(browser, username);
     const { todos, week } = await callApi(page, homeApi.get, {});
     expect(todos.length).toBeGreaterThan(0);
