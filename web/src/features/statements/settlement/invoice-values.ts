@@ -2,7 +2,7 @@ import { differenceOf, expectedOf, leftOfLine, type MatchedLine } from '@mrp/con
 import type { Statement, StatementLine } from '@mrp/contract/features/statements/record.ts';
 import type { InvoiceInput } from '@mrp/contract/features/statements/settlement.ts';
 import { statementWords } from '@mrp/contract/features/statements/words.ts';
-import { decimal, sumDecimals } from '@mrp/contract/lib/decimals.ts';
+import { decimal, decimalsToShow, roundHalfUp, sumDecimals } from '@mrp/contract/lib/decimals.ts';
 import { allowNegative, allowZero, generalRule, numericRules } from '@mrp/contract/lib/numeric-rules.ts';
 import type { GridColumn, GridRow } from '../../../kit/grid/columns.ts';
 import { chargeText } from '../StatementLinesPanel.tsx';
@@ -32,12 +32,16 @@ export function matchedLines({ lines, matches }: Statement): Map<string, Matched
 export const lineName = (line: StatementLine): string =>
   [lineKindName(line.kind), line.code, line.name, line.colourName, chargeText(line)].filter(Boolean).join(' ');
 
+/** A quantity with the decimals of its unit, or more where it has more. */
+const inUnit = (quantity: string | null, { unit }: StatementLine): string | null =>
+  quantity && roundHalfUp(quantity, decimalsToShow(unit?.decimals ?? 0, [quantity]));
+
 /** Everything that is not invoiced yet. */
 export function invoiceValues(statement: Statement): InvoiceValues {
   const lines = [...matchedLines(statement)].flatMap(([id, match]): GridRow[] => {
     const left = leftOfLine(match);
     if ([left.netAmount, left.taxAmount].every((amount) => decimal(amount).isZero())) return [];
-    return [{ key: id, name: lineName(match.line), ...left }];
+    return [{ key: id, name: lineName(match.line), ...left, quantity: inUnit(left.quantity, match.line) }];
   });
   return { number: '', issuedOn: null, isLast: true, reason: '', lines };
 }
