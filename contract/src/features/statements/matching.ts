@@ -1,4 +1,5 @@
 import { compareDecimals, decimal, fraction, roundHalfUp } from '../../lib/decimals.ts';
+import type { Statement, StatementLine } from './record.ts';
 import type { StatementSettings } from './settings.ts';
 
 export type Bounds = Pick<StatementSettings, 'toleranceAmount' | 'tolerancePercent' | 'releaseAmount' | 'releasePercent'>;
@@ -27,6 +28,18 @@ export interface MatchedLine {
   invoicedQuantity: string | null;
   invoicedNet: string;
   invoicedTax: string;
+}
+
+/** The lines of a statement with their places from 1 and what invoices have of them, by id. */
+export function matchedLines({ lines, matches }: Statement): Map<string, MatchedLine & { line: StatementLine; place: number }> {
+  const matchOf = new Map(matches.map((match) => [match.lineId, match]));
+  return new Map(
+    lines.map((line, at) => {
+      const { quantity, netAmount = '0', taxAmount = '0' } = line;
+      const { invoicedQuantity = null, invoicedNet = '0', invoicedTax = '0' } = matchOf.get(line.id) ?? {};
+      return [line.id, { line, place: at + 1, quantity, netAmount, taxAmount, invoicedQuantity, invoicedNet, invoicedTax }];
+    }),
+  );
 }
 
 interface Share {

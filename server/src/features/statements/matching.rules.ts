@@ -3,6 +3,7 @@ import {
   expectedOf,
   judgeDifference,
   leftOfLine,
+  matchedLines,
   worstOf,
   type Bounds,
   type MatchedLine,
@@ -23,17 +24,6 @@ const size = (amount: string): string => amount.replace('-', '');
 /** Of the same sign and not more. */
 export const isPartOf = (amount: string, whole: string): boolean =>
   amount.startsWith('-') === whole.startsWith('-') && compareDecimals(size(amount), size(whole)) <= 0;
-
-/** The lines of a statement with what invoices have of them. */
-function matchedLines({ lines, matches }: Statement): Map<string, MatchedLine & { place: number }> {
-  const matchOf = new Map(matches.map((match) => [match.lineId, match]));
-  return new Map(
-    lines.map(({ id, quantity, netAmount = '0', taxAmount = '0' }, at) => {
-      const { invoicedQuantity = null, invoicedNet = '0', invoicedTax = '0' } = matchOf.get(id) ?? {};
-      return [id, { place: at + 1, quantity, netAmount, taxAmount, invoicedQuantity, invoicedNet, invoicedTax }];
-    }),
-  );
-}
 
 /** What is not invoiced of the whole. */
 function leftOf({ amount = '0', taxAmount = '0', invoices }: Statement): { amount: string; taxAmount: string } {

@@ -2,6 +2,7 @@ import type { SupplierLink } from '@mrp/contract/features/supplier-links/link.ts
 import { Button } from 'antd';
 import { useState, type ReactNode } from 'react';
 import { lazyPanel } from '../../kit/lazy.tsx';
+import { ReadContent, type ReadContentProps } from '../../kit/object/ReadContent.tsx';
 import type { ObjectSection } from '../../kit/object/Section.tsx';
 import { useCan } from '../../lib/permissions.tsx';
 import { linkedKinds, type LinkedRecord } from './linked-values.ts';
@@ -19,7 +20,7 @@ interface SidePanelProps {
 }
 
 /** What a supplier answered to a document, and the links that it came by. */
-export function SupplierSidePanel({ record, links, firstUse, answers }: SidePanelProps) {
+function SidePanel({ record, links, firstUse, answers }: SidePanelProps) {
   if (links.length === 0) return <p className="text-muted">{firstUse}</p>;
   return (
     <div className="stack">
@@ -44,19 +45,36 @@ function NewLinkButton({ record }: { record: LinkedRecord }) {
   );
 }
 
-interface LinkSection {
+interface Side<Answer> {
+  links: readonly SupplierLink[];
+  /** The newest first. */
+  answers: readonly Answer[];
+}
+
+interface SideSection<Answer> {
   record: LinkedRecord;
   /** Links may be made for it as it is now. */
   isOpen: boolean;
-  answers: number | undefined;
-  content: ReactNode;
+  read: ReadContentProps<Side<Answer>>['read'];
+  /** What a link is for, while there is none. */
+  firstUse: string;
+  panelOf: (answer: Answer) => ReactNode;
 }
 
-/** 供应商答复 of a document. */
-export const linkSection = ({ record, isOpen, answers, content }: LinkSection): ObjectSection => ({
-  id: 'supplierSide',
-  title: '供应商答复',
-  count: answers,
-  ...(isOpen && { extra: <NewLinkButton record={record} /> }),
-  content,
-});
+/** 供应商答复 of a document; nothing where no link may be made and none was. */
+export function sideSections<Answer>({ record, isOpen, read, firstUse, panelOf }: SideSection<Answer>): ObjectSection[] {
+  if (!isOpen && (read.data?.links.length ?? 0) === 0) return [];
+  return [
+    {
+      id: 'supplierSide',
+      title: '供应商答复',
+      count: read.data?.answers.length,
+      ...(isOpen && { extra: <NewLinkButton record={record} /> }),
+      content: (
+        <ReadContent read={read}>
+          {({ links, answers }) => <SidePanel record={record} links={links} firstUse={firstUse} answers={answers.map(panelOf)} />}
+        </ReadContent>
+      ),
+    },
+  ];
+}

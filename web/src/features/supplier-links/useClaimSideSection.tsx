@@ -1,10 +1,9 @@
 import type { Claim } from '@mrp/contract/features/claims/record.ts';
 import { claimLinksApi } from '@mrp/contract/features/supplier-links.ts';
-import { ReadContent } from '../../kit/object/ReadContent.tsx';
 import type { ObjectSection } from '../../kit/object/Section.tsx';
 import { useApiQuery } from '../../lib/useApi.ts';
 import { ClaimAnswerPanel } from './ClaimAnswerPanel.tsx';
-import { linkSection, SupplierSidePanel } from './SupplierSidePanel.tsx';
+import { sideSections } from './SupplierSidePanel.tsx';
 
 const linkable: readonly string[] = ['SENT', 'NEGOTIATING', 'CONFIRMED'];
 
@@ -13,27 +12,12 @@ export function useClaimSideSection(claim: Claim): ObjectSection[] {
   const { id, code, state, supplier } = claim;
   const read = useApiQuery(claimLinksApi.get, { params: { id } }, { handlesErrors: 'all' });
   const isOpen = linkable.includes(state);
-  if (!isOpen && (read.data?.links.length ?? 0) === 0) return [];
   const record = { kind: 'claim', id, code, supplier: supplier.name } as const;
-  return [
-    linkSection({
-      record,
-      isOpen,
-      answers: read.data?.answers.length,
-      content: (
-        <ReadContent read={read}>
-          {({ links, answers }) => (
-            <SupplierSidePanel
-              record={record}
-              links={links}
-              firstUse="还没有给供应商链接；供应商用手机打开链接看照片与要求，同意或还价，不用账号。"
-              answers={answers.map((answer) => (
-                <ClaimAnswerPanel key={answer.id} claim={claim} answer={answer} />
-              ))}
-            />
-          )}
-        </ReadContent>
-      ),
-    }),
-  ];
+  return sideSections({
+    record,
+    isOpen,
+    read,
+    firstUse: '还没有给供应商链接；供应商用手机打开链接看照片与要求，同意或还价，不用账号。',
+    panelOf: (answer) => <ClaimAnswerPanel key={answer.id} claim={claim} answer={answer} />,
+  });
 }

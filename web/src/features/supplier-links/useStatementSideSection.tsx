@@ -1,11 +1,10 @@
 import type { Statement } from '@mrp/contract/features/statements/record.ts';
 import { statementLinksApi } from '@mrp/contract/features/supplier-links.ts';
 import type { Dispute, StatementAnswer } from '@mrp/contract/features/supplier-links/statement.ts';
-import { ReadContent } from '../../kit/object/ReadContent.tsx';
 import type { ObjectSection } from '../../kit/object/Section.tsx';
 import { useApiQuery } from '../../lib/useApi.ts';
 import { StatementAnswerPanel } from './StatementAnswerPanel.tsx';
-import { linkSection, SupplierSidePanel } from './SupplierSidePanel.tsx';
+import { sideSections } from './SupplierSidePanel.tsx';
 
 const linkable: readonly string[] = ['SENT', 'CONFIRMED', 'INVOICED'];
 
@@ -22,29 +21,15 @@ export function useStatementSideSection(statement: Statement, onConfirm: () => v
   const { id, code, state, supplier } = statement;
   const read = useApiQuery(statementLinksApi.get, { params: { id } }, { handlesErrors: 'all' });
   const isOpen = linkable.includes(state);
-  const isUsed = (read.data?.links.length ?? 0) > 0;
   const answer = read.data?.answers.find(({ isCurrent }) => isCurrent) ?? null;
   const disputes = new Map(answer?.disputes.flatMap((dispute) => (dispute.lineId === null ? [] : [[dispute.lineId, dispute] as const])));
-  if (!isOpen && !isUsed) return { sections: [], answer: null, disputes };
   const record = { kind: 'statement', id, code, supplier: supplier.name } as const;
-  const section = linkSection({
+  const sections = sideSections({
     record,
     isOpen,
-    answers: read.data?.answers.length,
-    content: (
-      <ReadContent read={read}>
-        {({ links, answers }) => (
-          <SupplierSidePanel
-            record={record}
-            links={links}
-            firstUse="还没有给供应商链接；供应商用手机打开链接逐行核对，确认或写异议，不用账号。"
-            answers={answers.map((one) => (
-              <StatementAnswerPanel key={one.id} statement={statement} answer={one} onConfirm={onConfirm} />
-            ))}
-          />
-        )}
-      </ReadContent>
-    ),
+    read,
+    firstUse: '还没有给供应商链接；供应商用手机打开链接逐行核对，确认或写异议，不用账号。',
+    panelOf: (one) => <StatementAnswerPanel key={one.id} statement={statement} answer={one} onConfirm={onConfirm} />,
   });
-  return { sections: [section], answer, disputes };
+  return { sections, answer, disputes };
 }

@@ -1,10 +1,9 @@
 import type { Purchase } from '@mrp/contract/features/purchases/record.ts';
 import { supplierLinksApi } from '@mrp/contract/features/supplier-links.ts';
-import { ReadContent } from '../../kit/object/ReadContent.tsx';
 import type { ObjectSection } from '../../kit/object/Section.tsx';
 import { useApiQuery } from '../../lib/useApi.ts';
 import { AnswerPanel } from './AnswerPanel.tsx';
-import { linkSection, SupplierSidePanel } from './SupplierSidePanel.tsx';
+import { sideSections } from './SupplierSidePanel.tsx';
 
 const answerable: readonly string[] = ['PLACED', 'CONFIRMED', 'SHIPPED'];
 
@@ -13,28 +12,13 @@ export function useSupplierSideSection(order: Purchase): ObjectSection[] {
   const { id, code, state, supplier } = order;
   const read = useApiQuery(supplierLinksApi.get, { params: { id } }, { enabled: state !== 'DRAFT', handlesErrors: 'all' });
   const isOpen = answerable.includes(state);
-  const isUsed = (read.data?.links.length ?? 0) > 0;
-  if (state === 'DRAFT' || (!isOpen && !isUsed)) return [];
+  if (state === 'DRAFT') return [];
   const record = { kind: 'purchase', id, code, supplier: supplier.name } as const;
-  return [
-    linkSection({
-      record,
-      isOpen,
-      answers: read.data?.answers.length,
-      content: (
-        <ReadContent read={read}>
-          {({ links, answers }) => (
-            <SupplierSidePanel
-              record={record}
-              links={links}
-              firstUse="还没有给供应商链接；供应商用手机打开链接接单，或提出别的数量、交期与单价，不用账号。"
-              answers={answers.map((answer) => (
-                <AnswerPanel key={answer.id} order={order} answer={answer} />
-              ))}
-            />
-          )}
-        </ReadContent>
-      ),
-    }),
-  ];
+  return sideSections({
+    record,
+    isOpen,
+    read,
+    firstUse: '还没有给供应商链接；供应商用手机打开链接接单，或提出别的数量、交期与单价，不用账号。',
+    panelOf: (answer) => <AnswerPanel key={answer.id} order={order} answer={answer} />,
+  });
 }

@@ -9,7 +9,7 @@ interface Read<T> {
   refetch: () => unknown;
 }
 
-interface ReadContentProps<T> {
+export interface ReadContentProps<T> {
   read: Read<T>;
   /** Expected number of rows, for the skeleton. */
   rows?: number;

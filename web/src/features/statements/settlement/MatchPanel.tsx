@@ -1,4 +1,4 @@
-import { differenceOf, judgeDifference, type MatchedLine, type Verdict } from '@mrp/contract/features/statements/matching.ts';
+import { differenceOf, judgeDifference, matchedLines, type MatchedLine, type Verdict } from '@mrp/contract/features/statements/matching.ts';
 import type { Statement, StatementLine } from '@mrp/contract/features/statements/record.ts';
 import { statementSettingsApi } from '@mrp/contract/features/statements.ts';
 import { statementWords } from '@mrp/contract/features/statements/words.ts';
@@ -7,7 +7,7 @@ import { ReadContent } from '../../../kit/object/ReadContent.tsx';
 import { formatMoney, formatNumber } from '../../../lib/format.ts';
 import { moneyName } from '../../../lib/money-unit.ts';
 import { useApiQuery } from '../../../lib/useApi.ts';
-import { lineName, matchedLines } from './invoice-values.ts';
+import { lineName } from './invoice-values.ts';
 
 type Row = MatchedLine & { line: StatementLine; orderedQuantity: string | null; receivedQuantity: string | null; verdict: Verdict };
 

@@ -1,4 +1,4 @@
-import { differenceOf, expectedOf, leftOfLine, type MatchedLine } from '@mrp/contract/features/statements/matching.ts';
+import { differenceOf, expectedOf, leftOfLine, matchedLines } from '@mrp/contract/features/statements/matching.ts';
 import type { Statement, StatementLine } from '@mrp/contract/features/statements/record.ts';
 import type { InvoiceInput } from '@mrp/contract/features/statements/settlement.ts';
 import { statementWords } from '@mrp/contract/features/statements/words.ts';
@@ -15,18 +15,6 @@ export interface InvoiceValues {
   isLast: boolean;
   reason: string;
   lines: readonly GridRow[];
-}
-
-/** The statement's lines with what invoices have of them. */
-export function matchedLines({ lines, matches }: Statement): Map<string, MatchedLine & { line: StatementLine }> {
-  const matchOf = new Map(matches.map((match) => [match.lineId, match]));
-  return new Map(
-    lines.map((line) => {
-      const { quantity, netAmount = '0', taxAmount = '0' } = line;
-      const { invoicedQuantity = null, invoicedNet = '0', invoicedTax = '0' } = matchOf.get(line.id) ?? {};
-      return [line.id, { line, quantity, netAmount, taxAmount, invoicedQuantity, invoicedNet, invoicedTax }];
-    }),
-  );
 }
 
 export const lineName = (line: StatementLine): string =>
