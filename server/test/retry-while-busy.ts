@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import pg from 'pg';
 import { errors } from '@mrp/contract/errors.ts';
 import type { Answer } from './app.ts';
 
@@ -13,3 +14,20 @@ export async function retryWhileBusy<T>(call: () => Promise<Answer<T>>): Promise
     await sleep(Math.random() * 500);
   }
 }
+
+/** The same for a transaction beside the routes: it waited too long for a lock, a statement or a connection, and wrote nothing. */
+export async function repeatWhileBusy<T>(work: () => Promise<T>): Promise<T> {
+  for (;;) {
+    try {
+      return await work();
+    } catch (error) {
+      if (!waitedTooLong(error)) throw error;
+      await sleep(Math.random() * 500);
+    }
+  }
+}
+
+const waitedTooLong = (error: unknown): boolean =>
+  error instanceof pg.DatabaseError
+    ? error.code === '55P03' || error.code === '57014'
+    : error instanceof Error && error.message === 'timeout exceeded when trying to connect';

@@ -1,13 +1,13 @@
 import fc from 'fast-check';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'kysely';
-import pg from 'pg';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { postMovements, releaseReservations, reserveStock, type BalanceKey, type Posting } from '../../src/features/stock/commands.ts';
 import { verifyLedger } from '../../src/features/stock/balances/verification.queries.ts';
 import { testApp, type TestApp } from '../app.ts';
 import { brokenInvariants, countDeadlocks } from '../invariants.ts';
 import { aPosting, aStockWorld, type StockWorld } from '../stock.ts';
+import { repeatWhileBusy } from '../retry-while-busy.ts';
 import { modelSeed } from './model-seed.ts';
 
 const CLIENTS = 64;
@@ -33,16 +33,14 @@ const key = (holder: number, item: number): BalanceKey => ({
 /** Refusals of the ledger for quantities that are too large or documents that were changed. */
 const refusals = new Set(['STOCK_SHORT', 'STOCK_REVERSED', 'STOCK_LOT_SHORT']);
 
-/** Runs a posting; a refusal of the ledger is a valid result, any other error is not. In a full run one that waited too long for a lock is tried again. */
+/** Runs a posting; a refusal of the ledger is a valid result, any other error is not. One that waited too long is tried again. */
 async function attempt<T>(work: () => Promise<T>): Promise<T | null> {
-  for (;;)
-    try {
-      return await work();
-    } catch (error) {
-      if (error instanceof Error && refusals.has(error.message)) return null;
-      if (!full || !(error instanceof pg.DatabaseError && error.code === '55P03')) throw error;
-      await sleep(Math.random() * 500);
-    }
+  try {
+    return await repeatWhileBusy(work);
+  } catch (error) {
+    if (error instanceof Error && refusals.has(error.message)) return null;
+    throw error;
+  }
 }
 
 interface Operation {
@@ -152,7 +150,7 @@ describe('sixty-four clients', () => {
       const posted: { posting: Posting; movementId: string }[] = [];
       for (const operation of plan) await runOperation(operation, posted);
     };
-    const faults = (await Promise.allSettled(plans.map(work))).filter(({ status }) => status === 'rejected');
+    const faults = (await Promise.allSettled(plans.map(work))).flatMap((one) => (one.status === 'rejected' ? [one.reason] : []));
     over = true;
     await watching;
     expect(faults, `seed ${seed}`).toEqual([]);
