@@ -134,6 +134,32 @@ test('chosen lines take their suggested price at once', async ({ page }) => {
   expect(await watch.problems()).toEqual([]);
 });
 
+test('a line is matched beside its price: what was typed stays, and is saved', async ({ page }) => {
+  const watch = watchPageErrors(page);
+  await page.goto('/home');
+  const quotation = await aDispatchedQuotation(page);
+  const { lines } = await sheetOf(page, quotation);
+  const { id } = lines.find(({ part, item }) => part === 'MATERIAL' && item === null)!;
+  await page.goto(`/editFabricPricing?id=${id}`);
+  await page.getByLabel('原因', { exact: true }).fill('按样卡核');
+  await press(page, '匹配物料');
+  const dialog = page.getByRole('dialog', { name: /^匹配物料/ });
+  await dialog.getByRole('combobox').click();
+  await page.keyboard.type('汗布');
+  await page.locator('.ant-select-item-option', { hasText: '汗布' }).first().click();
+  await dialog.getByRole('button', { name: '匹配', exact: true }).click();
+  await expect(dialog).toBeHidden();
+  await expect(page.getByRole('region', { name: '内部比价 前 5' })).toBeVisible();
+  await expect(page.getByLabel('原因', { exact: true })).toHaveValue('按样卡核');
+  await press(page, /^保存 ?Ctrl/);
+  // Failed with 内容已被他人修改: the match changed the version of the line only.
+  await expect(page).toHaveURL(/fabricDetails/);
+  const saved = (await sheetOf(page, quotation)).lines.find((line) => line.id === id)!;
+  expect([saved.reason, saved.item?.name.includes('汗布')]).toEqual(['按样卡核', true]);
+  // The first save is refused, merged and sent again.
+  expect(await watch.problems()).toEqual([expect.stringContaining('内容已被他人修改')]);
+});
+
 test('a department gets lines back with the reason, and prices them again', async ({ page }) => {
   const watch = watchPageErrors(page);
   await page.goto('/home');

@@ -7,6 +7,7 @@ import { useApiMutation } from '../../lib/useApi.ts';
 import { refusePending } from '../files/pending.ts';
 import { loadOnce } from '../lazy.tsx';
 import type { DescribedDifference } from './ConflictDialog.tsx';
+import { isSame } from './changes.ts';
 import { fieldMessages } from './field-schema.ts';
 import type { Difference, Path } from './merge.ts';
 import { merging } from './merging.ts';
@@ -60,11 +61,16 @@ export function useSave<E extends Endpoint, R extends Versioned, V extends objec
   async function refused(error: unknown, action: string): Promise<undefined> {
     if (!(error instanceof ApiError)) throw error;
     const { newer } = (error.data ?? {}) as { newer?: R };
-    // A record no newer than the form's would be merged and refused for ever.
-    if (error.is('VERSION_CONFLICT') && newer && newer.version !== state.origin().version) return meet(newer, action);
+    if (error.is('VERSION_CONFLICT') && newer && isNewer(newer)) return meet(newer, action);
     if (Object.keys(error.fields).length > 0) reportErrors(state, error.fields);
     else if (error.is('VALIDATION') || error.is('DUPLICATE') || error.is('VERSION_CONFLICT')) toast.error(error.message);
     return undefined;
+  }
+
+  /** A record like the form's would be merged and refused for ever. Lines have versions of their own: they change without the head's. */
+  function isNewer(newer: R): boolean {
+    const { values, version } = state.origin();
+    return newer.version !== version || !isSame(valuesOf(newer), values);
   }
 
   async function meet(newer: R, action: string): Promise<undefined> {

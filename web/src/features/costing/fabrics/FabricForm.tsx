@@ -87,7 +87,7 @@ export function FabricForm({ fabric, line }: { fabric: FabricDetail; line: Sheet
         pager?.follow(nextId);
         return void navigate(fabricEditAddress(nextId), { replace: true });
       }}
-      rail={<FabricRailPanel offers={fabric.offers} line={line} />}
+      rail={<FabricRailPanel quotationId={id} offers={fabric.offers} line={line} />}
       sections={[
         { id: 'quoted', title: '工厂报价', content: <QuotedSteps fabric={fabric} line={line} /> },
         {

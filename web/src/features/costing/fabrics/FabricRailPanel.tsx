@@ -4,10 +4,12 @@ import { inquiryWorkflow } from '@mrp/contract/features/comparisons/inquiry-work
 import type { FabricDetail } from '@mrp/contract/features/costing/line-comparisons.ts';
 import type { SheetLine } from '@mrp/contract/features/costing/record.ts';
 import { costingApi } from '@mrp/contract/features/costing.ts';
+import { costingWords } from '@mrp/contract/features/costing/words.ts';
 import { compareDecimals } from '@mrp/contract/lib/decimals.ts';
-import type { ReactNode } from 'react';
+import { Button } from 'antd';
+import { useState, type ReactNode } from 'react';
 import { Link } from 'react-router';
-import { askedAddress } from '../../../lib/asked-action.ts';
+import { lazyPanel } from '../../../kit/lazy.tsx';
 import { ReadContent } from '../../../kit/object/ReadContent.tsx';
 import { StatusTag } from '../../../kit/StatusTag.tsx';
 import { formatNumber, formatPercent } from '../../../lib/format.ts';
@@ -15,14 +17,22 @@ import { Can, useCan } from '../../../lib/permissions.tsx';
 import { useApiQuery } from '../../../lib/useApi.ts';
 import { deviationText, noOffersText, pricedBy } from '../text.ts';
 
+const MatchForm = lazyPanel(async () => (await import('../MatchForm.tsx')).MatchForm);
+
 const SHOWN = 5;
 
+interface FabricRailPanelProps {
+  quotationId: string;
+  offers: FabricDetail['offers'];
+  line: SheetLine;
+}
+
 /** Beside the price of a line: what its suppliers ask, similar materials, and inquiries. They open in another tab, so that nothing typed is lost. */
-export function FabricRailPanel({ offers, line }: { offers: FabricDetail['offers']; line: SheetLine }) {
+export function FabricRailPanel({ quotationId, offers, line }: FabricRailPanelProps) {
   const can = useCan();
   return (
     <>
-      <Offers offers={offers} line={line} />
+      <Offers quotationId={quotationId} offers={offers} line={line} />
       {line.item && can(inquiriesApi.compareInternally) && <SimilarMaterials spuId={line.item.spuId} skuId={line.item.id} />}
       {line.item && can(inquiriesApi.list) && <Inquiries spuId={line.item.spuId} />}
     </>
@@ -30,20 +40,14 @@ export function FabricRailPanel({ offers, line }: { offers: FabricDetail['offers
 }
 
 /** As in OffersPanel, one under the other. */
-function Offers({ offers, line }: { offers: FabricDetail['offers']; line: SheetLine }) {
+function Offers({ quotationId, offers, line }: FabricRailPanelProps) {
   const [lowest] = offers.flatMap(({ price }) => price ?? []).toSorted(compareDecimals);
   return (
     <Rail title="现行供应商报价">
       {offers.length === 0 ? (
         <>
           <p className="text-hint">{noOffersText(line)}</p>
-          {line.item === null && (
-            <Can to={costingApi.matchLine}>
-              <Link to={askedAddress(`/fabricDetails?id=${line.id}`, 'match')} target="_blank">
-                匹配物料
-              </Link>
-            </Can>
-          )}
+          {line.item === null && <MatchButton quotationId={quotationId} line={line} />}
         </>
       ) : (
         <ul className="plain-list">
@@ -59,6 +63,19 @@ function Offers({ offers, line }: { offers: FabricDetail['offers']; line: SheetL
         </ul>
       )}
     </Rail>
+  );
+}
+
+/** Matches within the form: what was typed stays, and the prices of the material appear beside it. */
+function MatchButton({ quotationId, line }: Omit<FabricRailPanelProps, 'offers'>) {
+  const [matching, setMatching] = useState(false);
+  return (
+    <Can to={costingApi.matchLine}>
+      <Button size="small" onClick={() => setMatching(true)}>
+        {costingWords.matchedMaterial}
+      </Button>
+      {matching && <MatchForm quotationId={quotationId} line={line} onClose={() => setMatching(false)} />}
+    </Can>
   );
 }
 
