@@ -19,7 +19,7 @@ import { openCalendar, withClock } from './clock.ts';
 import { loadKeys, loadSubscriptions } from './connections.ts';
 import { loadClaims } from './claims.ts';
 import { loadConfigs, loadPriceAlerts } from './comparisons.ts';
-import { loadLatePurchase } from './exceptions.ts';
+import { loadLatePurchase, loadNearColour } from './exceptions.ts';
 import { loadExternals } from './externals.ts';
 import { changeGarmentOrders } from './garment-orders.ts';
 import { makeFabrics, makeTrims, type SupplierOfScope } from './materials.ts';
@@ -109,6 +109,7 @@ async function loadYear(db: Db, scale: number, tell: Tell): Promise<void> {
   await analyzeTables(db);
   // The plan is computed over what was just analysed.
   await loadLatePurchase(db, people.buyer);
+  await loadNearColour(db, people);
 }
 
 /** Two connections at once, on a core each, the largest tables shared out between them. */
