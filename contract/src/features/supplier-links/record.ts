@@ -1,7 +1,10 @@
 import { z } from 'zod';
 import { Day, Decimal, Id, price, Text, Timestamp, Version } from '../../lib/fields.ts';
 import { generalRule, numeric, rules } from '../../lib/numeric-rules.ts';
+import { stateNames } from '../../lib/workflow.ts';
+import { defectKinds } from '../purchases/defect-kinds.ts';
 import { PurchaseState } from '../purchases/record.ts';
+import { receiptWorkflow, shipmentWorkflow } from '../purchases/workflow.ts';
 import { StockUnit } from '../stock/item-level.ts';
 import { answered, answering, sideOf } from './link.ts';
 
@@ -89,6 +92,39 @@ const GivenAnswer = z.object({
   ),
 });
 
+const delivery = { id: Id, code: z.string(), at: Day };
+const item = { lineId: Id, unit: StockUnit };
+
+/** What of the order was shipped or received, rejected and returned. */
+const LinkDelivery = z.discriminatedUnion('kind', [
+  z.object({
+    kind: z.literal('shipment'),
+    ...delivery,
+    state: z.enum(stateNames(shipmentWorkflow)),
+    lines: z.array(z.object({ ...item, shipped: Decimal, lost: Decimal })),
+  }),
+  z.object({
+    kind: z.literal('receipt'),
+    ...delivery,
+    state: z.enum(stateNames(receiptWorkflow)),
+    lines: z.array(
+      z.object({
+        ...item,
+        received: Decimal,
+        rejected: Decimal,
+        returned: Decimal,
+        /** Of what was returned: to be delivered again. */
+        replaced: Decimal,
+        /** Why goods were rejected or returned; without lot and roll: goods without lots. */
+        defects: z.array(
+          z.object({ kind: z.enum(defectKinds.map(({ value }) => value)), place: z.string(), lotNo: z.string(), rollNo: z.string() }),
+        ),
+      }),
+    ),
+  }),
+]);
+export type LinkDelivery = z.infer<typeof LinkDelivery>;
+
 export const LinkOrder = z.object({
   id: Id,
   code: z.string(),
@@ -102,6 +138,8 @@ export const LinkOrder = z.object({
   today: Day,
   mayAnswer: z.boolean(),
   lines: z.array(LinkLine),
+  /** The newest first. */
+  deliveries: z.array(LinkDelivery),
   /** What the last version changed. */
   changes: z.array(z.object({ item: z.string(), field: z.string(), before: z.string(), after: z.string() })),
   /** His last answer. */

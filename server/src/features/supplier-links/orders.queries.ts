@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { LinkOrder } from '@mrp/contract/features/supplier-links/record.ts';
 import type { Db } from '../../platform/database.ts';
 import { getPurchase } from '../purchases/orders/queries.ts';
+import { listLinkDeliveries } from './deliveries.queries.ts';
 
 /** Only what was agreed with the supplier; our remarks, offers and bands stay inside. */
 export async function readLinkOrder(db: Db, orderId: string): Promise<LinkOrder> {
@@ -44,6 +45,7 @@ export async function readLinkOrder(db: Db, orderId: string): Promise<LinkOrder>
       needOn: line.needOn ?? order.needOn ?? today,
       promisedOn: line.confirmedOn ?? line.promisedOn,
     })),
+    deliveries: await listLinkDeliveries(db, orderId),
     changes: order.revision > 1 && newest ? [...newest.changes, ...(newest.priceChanges ?? [])] : [],
     answer,
   };

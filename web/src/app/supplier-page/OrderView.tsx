@@ -1,4 +1,5 @@
 import type { LinkOrder } from '@mrp/contract/features/supplier-links/record.ts';
+import { DeliveriesList } from './DeliveriesList.tsx';
 import { GivenOrderAnswer } from './GivenOrderAnswer.tsx';
 import { OrderForm } from './OrderForm.tsx';
 import { useTexts } from './texts.ts';
@@ -10,6 +11,7 @@ export function OrderView({ token, shown: order, onShown }: ViewProps<LinkOrder>
   return (
     <>
       <OrderHead order={order} />
+      <DeliveriesList order={order} />
       {order.answer && <GivenOrderAnswer order={order} answer={order.answer} />}
       {order.mayAnswer ? <OrderForm token={token} shown={order} onShown={onShown} /> : <output>{texts.closed}</output>}
     </>

@@ -1,0 +1,35 @@
+import { sql } from 'kysely';
+import type { LinkDelivery } from '@mrp/contract/features/supplier-links/record.ts';
+import { preparedStatement, type Db } from '../../platform/database.ts';
+import { unitRef } from '../dictionaries/units.queries.ts';
+
+/** Shipments and receipts with what of them belongs to the order, the newest first; amounts, bins and reasons of returns stay inside. */
+export async function listLinkDeliveries(db: Db, orderId: string): Promise<LinkDelivery[]> {
+  const { rows } = await sql<LinkDelivery>`${preparedStatement}
+    select 'shipment' as kind, d.id, d.code, business_day(d.shipped_at) as at, d.state,
+           jsonb_agg(jsonb_build_object('lineId', x.purchase_line_id::text, 'unit', ${unitRef('u')}, 'shipped', x.quantity::text, 'lost', x.lost_quantity::text)
+             order by l.position, x.purchase_line_id) as lines
+    from shipment_shares x
+    join shipment_lines l on l.id = x.line_id
+    join shipments d on d.id = l.shipment_id
+    join units u on u.id = l.unit_id
+    where x.order_id = ${orderId} group by d.id
+    union all
+    select 'receipt', d.id, d.code, business_day(d.received_at), d.state,
+           jsonb_agg(jsonb_build_object('lineId', x.purchase_line_id::text, 'unit', ${unitRef('u')}, 'received', x.quantity::text,
+             'rejected', x.rejected_quantity::text, 'returned', x.returned_quantity::text, 'replaced', x.replaced_quantity::text,
+             'defects', case when x.rejected_quantity + x.returned_quantity > 0 then f.defects else '[]' end) order by l.position, x.purchase_line_id)
+    from receipt_shares x
+    join receipt_lines l on l.id = x.line_id
+    join receipts d on d.id = l.receipt_id
+    join units u on u.id = l.unit_id
+    cross join lateral (
+      select coalesce(jsonb_agg(jsonb_build_object('kind', w.kind, 'place', w.place, 'lotNo', coalesce(t.lot_no, r.lot_no, ''), 'rollNo', coalesce(r.roll_no, ''))
+               order by r.position, t.lot_no, w.id), '[]') as defects
+      from receipt_defects w left join lots t on t.id = w.lot_id left join receipt_rolls r on r.id = w.receipt_roll_id
+      where w.line_id = l.id
+    ) f
+    where x.order_id = ${orderId} group by d.id
+    order by at desc, kind, id desc`.execute(db);
+  return rows;
+}
