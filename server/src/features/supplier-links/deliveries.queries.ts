@@ -24,7 +24,7 @@ export async function listLinkDeliveries(db: Db, orderId: string): Promise<LinkD
     join receipts d on d.id = l.receipt_id
     join units u on u.id = l.unit_id
     cross join lateral (
-      select coalesce(jsonb_agg(jsonb_build_object('kind', w.kind, 'place', w.place, 'lotNo', coalesce(t.lot_no, r.lot_no, ''), 'rollNo', coalesce(r.roll_no, ''))
+      select coalesce(jsonb_agg(jsonb_build_object('kind', w.kind, 'place', w.place::text, 'lotNo', coalesce(t.lot_no, r.lot_no, ''), 'rollNo', coalesce(r.roll_no, ''))
                order by r.position, t.lot_no, w.id), '[]') as defects
       from receipt_defects w left join lots t on t.id = w.lot_id left join receipt_rolls r on r.id = w.receipt_roll_id
       where w.line_id = l.id
