@@ -61,16 +61,10 @@ export function useSave<E extends Endpoint, R extends Versioned, V extends objec
   async function refused(error: unknown, action: string): Promise<undefined> {
     if (!(error instanceof ApiError)) throw error;
     const { newer } = (error.data ?? {}) as { newer?: R };
-    if (error.is('VERSION_CONFLICT') && newer && isNewer(newer)) return meet(newer, action);
+    if (error.is('VERSION_CONFLICT') && newer && isNewer(state, newer, valuesOf(newer))) return meet(newer, action);
     if (Object.keys(error.fields).length > 0) reportErrors(state, error.fields);
     else if (error.is('VALIDATION') || error.is('DUPLICATE') || error.is('VERSION_CONFLICT')) toast.error(error.message);
     return undefined;
-  }
-
-  /** A record like the form's would be merged and refused for ever. Lines have versions of their own: they change without the head's. */
-  function isNewer(newer: R): boolean {
-    const { values, version } = state.origin();
-    return newer.version !== version || !isSame(valuesOf(newer), values);
   }
 
   async function meet(newer: R, action: string): Promise<undefined> {
@@ -106,6 +100,12 @@ export function useSave<E extends Endpoint, R extends Versioned, V extends objec
   }
 
   return { save, saving: isPending, conflict, mergeAndSave, closeConflict: () => setConflict(null) };
+}
+
+/** A record like the form's would be merged and refused for ever. Lines have versions of their own: they change without the head's. */
+function isNewer<V>(state: FormState<V>, newer: Versioned, values: V): boolean {
+  const origin = state.origin();
+  return newer.version !== origin.version || !isSame(values, origin.values);
 }
 
 /** Versions of lines and other values without a field or column are merged silently. */
