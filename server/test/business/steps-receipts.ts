@@ -173,10 +173,15 @@ export async function returnGoods(
   return true;
 }
 
-/** It is delivered again, at the price of then. */
+/** It is delivered again, at the price of then; what came beyond its shipment has the price of now. */
 function replace({ order, price }: ReceiptShare, quantity: bigint): void {
   order.replaced += quantity;
-  order.shippedAt.set(price, (order.shippedAt.get(price) ?? 0n) - quantity);
+  const ofThen = least(quantity, order.shippedAt.get(price) ?? 0n);
+  for (const [at, part] of [
+    [price, ofThen],
+    [order.price, quantity - ofThen],
+  ] as const)
+    order.shippedAt.set(at, (order.shippedAt.get(at) ?? 0n) - part);
 }
 
 /** What of an order's share goes back, and how much of that had been refused. */
