@@ -12,6 +12,7 @@ import type { TestApp, TestUser } from './app.ts';
 import { aMaterial, offerInput, theDictionaries } from './builders.ts';
 import { nextNumber } from './numbers.ts';
 import { aSupplier } from './suppliers.ts';
+import { retryWhileBusy } from './retry-while-busy.ts';
 
 export interface StockWorld {
   /** 自有仓 and two more holders. */
@@ -112,10 +113,10 @@ export async function issueCategoryOf(user: TestUser): Promise<string> {
 export async function postDocument(user: TestUser, goods: ItemLevel, draft: DocumentDraft): Promise<StockDocument> {
   const api = goods === 'SKU' ? skuStockApi : spuStockApi;
   if (draft.kind === 'OTHER_OUT') usualCategory ??= await issueCategoryOf(user);
-  const created = await user.call(api.createDocument, { body: aDocument(draft) });
+  const created = await retryWhileBusy(() => user.call(api.createDocument, { body: aDocument(draft) }));
   if (created.code !== 200) throw new Error(`no document: ${created.message} ${JSON.stringify(created.data)}`);
   const { id, version } = created.data;
-  const posted = await user.call(api.transitionDocument, { params: { id }, body: { action: 'post', version } });
+  const posted = await retryWhileBusy(() => user.call(api.transitionDocument, { params: { id }, body: { action: 'post', version } }));
   if (posted.code !== 200) throw new Error(`not posted: ${posted.message} ${JSON.stringify(posted.data)}`);
   return posted.data;
 }

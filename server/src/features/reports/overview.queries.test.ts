@@ -202,14 +202,14 @@ describe('the overview of preparation', () => {
         });
     };
     const clients = Array.from({ length: 8 }, (_, client) => transfer(client));
-    for (let n = 0; n < 6; n += 1) {
+    // On a slow machine no transfer may come between the first reads.
+    for (let n = 0; n < 6 || byHolder.size < 2; n += 1) {
       expect(await brandOf()).toEqual(before);
       const { rows } = await ask({ skuIds: [materialId], holderIds: [w.factory] });
       byHolder.add(valuesOf(rows[0]!)['brand'] ?? '');
     }
     over = true;
     await Promise.all(clients);
-    expect(byHolder.size).toBeGreaterThan(1);
   });
 });
 
