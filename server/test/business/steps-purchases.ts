@@ -230,8 +230,8 @@ export function addSurplus(shipment: Shipment, surplus: bigint): boolean {
   for (const [at, share] of shipment.shares.entries()) {
     const part = parts[at] ?? 0n;
     share.quantity += part;
-    shipment.amount += costOf(share.order, part);
-    send(share.order, part);
+    shipment.amount += costOf({ item: share.order.item, price: share.price }, part);
+    send(share.order, part, share.price);
   }
   return true;
 }

@@ -173,15 +173,10 @@ export async function returnGoods(
   return true;
 }
 
-/** It is delivered again, at the price of then; what came beyond its shipment has the price of now. */
+/** It is delivered again, at the price of then. */
 function replace({ order, price }: ReceiptShare, quantity: bigint): void {
   order.replaced += quantity;
-  const ofThen = least(quantity, order.shippedAt.get(price) ?? 0n);
-  for (const [at, part] of [
-    [price, ofThen],
-    [order.price, quantity - ofThen],
-  ] as const)
-    order.shippedAt.set(at, (order.shippedAt.get(at) ?? 0n) - part);
+  order.shippedAt.set(price, (order.shippedAt.get(price) ?? 0n) - quantity);
 }
 
 /** What of an order's share goes back, and how much of that had been refused. */

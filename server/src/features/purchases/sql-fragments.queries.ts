@@ -9,10 +9,18 @@ export const amountOfLine = (line: string, wanted: RawBuilder<unknown> = sql.ref
   sql<string>`(${sql.ref(`${line}.former_amount`)} + price_amount(greatest(${wanted} - ${sql.ref(`${line}.former_quantity`)}, 0),
     ${sql.ref(`${line}.unit_price`)}, ${sql.ref(`${line}.unit_factor`)}, ${sql.ref(`${line}.price_factor`)}))`;
 
-/** CNY without tax of line `l` of order `o`, with its unit, at the rate of the order; null before 下单. */
-export const costOfLine = sql`
-  case when l.stock_price is not null then jsonb_build_object('unitPrice', l.unit_price::text, 'unitFactor', (l.unit_factor * o.rate * 100)::text,
+/** The price of line `l` by the version under which goods were sent at a moment; that of now where its unit was changed since. */
+export const sentPrice = (at: RawBuilder<unknown>) => sql<string | null>`coalesce((
+  select case when n.price_unit_id is not distinct from l.price_unit_id then n.unit_price end
+  from purchase_versions v join purchase_version_lines n on n.order_id = v.order_id and n.revision = v.revision
+  where v.order_id = l.order_id and n.line_id = l.id and v.placed_at <= ${at}
+  order by v.revision desc limit 1), l.unit_price)`;
+
+/** CNY without tax of line `l` of order `o` at a price of its unit, at the rate of the order; null before 下单. */
+export const costAt = (price: RawBuilder<unknown>) => sql`
+  case when l.stock_price is not null then jsonb_build_object('unitPrice', (${price})::text, 'unitFactor', (l.unit_factor * o.rate * 100)::text,
     'priceFactor', (l.price_factor * (100 + case when l.tax_included then l.tax_rate else 0 end))::text) end`;
+export const costOfLine = costAt(sql`l.unit_price`);
 
 /** The unit of the price of receipt line `l`, where all orders that it serves agree on one, else its stock unit; with what a quantity is converted by. */
 export const receiptPriceUnit = sql`

@@ -74,6 +74,20 @@ describe('an order whose price is changed in the middle of delivery', () => {
     expect(Number(await orderedOf())).toBe(before + 250);
   });
 
+  it('pays for what comes beyond a shipment at the price of the rest of it, as statements do', async () => {
+    const { skuId } = await aPricedTrim(t, w, { per: '个', price: '0.30' });
+    const order = await aConfirmedPurchase(w, { lines: [{ skuId, quantity: '1000', unitPrice: '0.10', reason: '试单' }] });
+    const shipment = await aShipment(w, [order], [{ skuId, quantity: '500' }]);
+    expect(await reprice(order.id, '0.30')).toMatchObject({ amount: '200.00' });
+    const receipt = await aReceipt(w, shipment, '510');
+    // 53.00 with the surplus at the price of now.
+    expect(receipt).toMatchObject({ lines: [{ amount: '51.00' }] });
+    expect(await readPurchase(w.buyer, order.id)).toMatchObject({ amount: '198.00' });
+    await replace(receipt, '255');
+    expect(await readPurchase(w.buyer, order.id)).toMatchObject({ amount: '249.00' });
+    expect(await brokenInvariants(t)).toEqual([]);
+  });
+
   it('pays for what is lost under way at the price at which it is delivered again', async () => {
     const { skuId } = await aPricedTrim(t, w, { per: '个', price: '0.30' });
     const order = await aConfirmedPurchase(w, { lines: [{ skuId, quantity: '1000', unitPrice: '0.10', reason: '试单' }] });

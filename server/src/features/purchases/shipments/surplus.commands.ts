@@ -29,8 +29,8 @@ interface Places {
 type Arriving = { lineId: string; parts: readonly ArrivingPart[] };
 
 /**
- * Rolls that measure more than they were sent as: what they have more joins the shipment, from outside this system and at the price of the
- * orders, before it is received with the rest. Purchases and
+ * Rolls that measure more than they were sent as: what they have more joins the shipment, from outside this system and at the price
+ * under which it was sent, before it is received with the rest. Purchases and
  * balances are locked, those of the supplier too; the limits were checked by the plan.
  */
 export async function shipSurplus(
@@ -74,7 +74,7 @@ function shareSurplus(own: readonly SurplusPart[]): SharedSurplus['orders'] {
   return orders.map((order, at) => ({ order, quantity: shares[at] ?? '0' })).filter(({ quantity }) => compareDecimals(quantity, '0') > 0);
 }
 
-/** Worth the orders' prices; the factory's own goods have no value. */
+/** Worth the prices of the orders when they were sent; the factory's own goods have no value. */
 const amountOfSurplus = ({ orders }: SharedSurplus, ownership: 1 | 2): string | null =>
   ownership === 2 ? null : costOfShares(orders.map(({ order: { cost }, quantity }) => ({ cost, quantity })));
 
@@ -137,15 +137,21 @@ async function addShipped(tx: Tx, shares: readonly SharedSurplus[]): Promise<voi
     tx,
   );
   const orders = shares.flatMap(({ lineId, orders: own }) =>
-    own.map(({ order, quantity }) => ({ lineId, purchaseLineId: order.lineId, quantity })),
+    own.map(({ order, quantity }) => ({ lineId, purchaseLineId: order.lineId, quantity, price: order.price })),
   );
   await sql`
     update shipment_shares t set quantity = t.quantity + w.quantity
     from jsonb_to_recordset(${JSON.stringify(orders)}) as w ("lineId" bigint, "purchaseLineId" bigint, quantity numeric)
     where t.line_id = w."lineId" and t.purchase_line_id = w."purchaseLineId"`.execute(tx);
+  // As for the rest of the shipment: what came at a price of then is kept at it.
   await sql`
-    update purchase_lines t set shipped_quantity = t.shipped_quantity + w.quantity
-    from (select "purchaseLineId" as id, sum(quantity) as quantity
-          from jsonb_to_recordset(${JSON.stringify(orders)}) as x ("purchaseLineId" bigint, quantity numeric) group by 1) w
+    update purchase_lines t
+    set shipped_quantity = t.shipped_quantity + w.quantity, former_quantity = t.former_quantity + w.former,
+        former_amount = t.former_amount + coalesce(price_amount(w.former, w.price, t.unit_factor, t.price_factor), 0),
+        former_cost = t.former_cost + coalesce(price_amount(w.former, w.price, t.unit_factor * w.rate * 100,
+          t.price_factor * (100 + case when t.tax_included then t.tax_rate else 0 end)), 0)
+    from (select l.id, o.rate, x.price, sum(x.quantity) as quantity, sum(case when x.price <> l.unit_price then x.quantity else 0 end) as former
+          from jsonb_to_recordset(${JSON.stringify(orders)}) as x ("purchaseLineId" bigint, quantity numeric, price numeric)
+          join purchase_lines l on l.id = x."purchaseLineId" join purchase_orders o on o.id = l.order_id group by l.id, o.rate, x.price) w
     where t.id = w.id`.execute(tx);
 }
