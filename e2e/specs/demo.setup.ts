@@ -16,9 +16,10 @@ test('the demo has 150 suppliers, 1,200 materials and 6,000 colours, documents i
          (select jsonb_object_agg(state, n) from (select state, count(*) n from spus group by state) s) as states`);
   expect(archive).toMatchObject({
     suppliers: 150,
-    // Three more in two colours each, converted from external records, and three in one colour, adopted by development tasks.
+    // Three more in two colours each, converted from external records, three in one colour, adopted by
+    // development tasks, and a near colour for 替代.
     spus: 1206,
-    skus: 6009,
+    skus: 6010,
     states: { ACTIVE: expect.any(Number), DRAFT: 36, PENDING: expect.any(Number), DISABLED: expect.any(Number) },
   });
   expect(archive['prices']).toBeGreaterThan(archive['offers']!);
