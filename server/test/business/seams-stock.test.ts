@@ -60,6 +60,27 @@ describe('a reversal', () => {
   });
 });
 
+describe('what an adjustment brings in where there is none', () => {
+  it('is worth the average of what is on its way', async () => {
+    const { state } = await play(b, [
+      { do: 'purchase', item: 'rolls', mill: 'A', place: 'factory', quantity: '130' },
+      { do: 'reprice', which: 0, price: '9' },
+      { do: 'rollShip', which: 0, lengths: ['20'] },
+      { do: 'rollIn', roll: '1', place: 'store', quantity: '20', as: 'ADJUSTMENT' },
+    ]);
+    expect(told(state.balance('store', 'rolls').value)).toBe('180');
+  });
+
+  it('is worth the average of all places, else what its preferred supplier asks', async () => {
+    const { state } = await play(b, [
+      { do: 'adjust', item: 'cloth', place: 'depot', change: '12' },
+      { do: 'stock', item: 'trim', place: 'store', quantity: '100', price: '0.5' },
+      { do: 'adjust', item: 'trim', place: 'factory', change: '12' },
+    ]);
+    expect(told(state.balance('factory', 'trim').value)).toBe('6');
+  });
+});
+
 describe('a roll', () => {
   const travelling = [
     { do: 'rollIn', roll: '1', place: 'depot', quantity: '30', as: 'SUPPLEMENT' },

@@ -1,8 +1,9 @@
 import { giveReasons, moveCount, openCount, sendEvents, type CountWorld } from '../stocktakes.ts';
 import type { TestUser } from '../app.ts';
-import { halfUp, most, told, units } from './exact.ts';
+import { most, told, units } from './exact.ts';
 import type { Play } from './play.ts';
 import type { Steps } from './steps.ts';
+import { worthOf } from './worth.ts';
 
 /** One count from its plan to its approval: what was counted differs from the books by so much. */
 export async function count({ b, shop, state }: Play, { item, place, change }: Steps['count']): Promise<void> {
@@ -28,7 +29,7 @@ export async function count({ b, shop, state }: Play, { item, place, change }: S
   if (counted !== balance.onHand) await giveReasons(w, id);
   await moveCount(b.supervisor, w, id, 'approve');
   const variance = counted - balance.onHand;
-  if (variance > 0n) state.bring(place, item, variance, halfUp(balance.value * variance, balance.onHand * 100n) * 100n);
+  if (variance > 0n) state.bring(place, item, variance, worthOf(state, place, item, variance));
   if (variance < 0n) state.take(place, item, -variance);
   balance.countedAt = state.post();
   balance.countCode = code;

@@ -3,10 +3,11 @@ import { skuStockApi } from '@mrp/contract/features/stock.ts';
 import { giveReasons, listLines, moveCount, openCount, readCount, sendEvents, stepCount, type CountWorld } from '../stocktakes.ts';
 import { aDocument } from '../stock.ts';
 import { dataOf } from '../styles.ts';
-import { amountOf, cents, told, units } from './exact.ts';
+import { amountOf, told, units } from './exact.ts';
 import { lotOf } from './state.ts';
 import { expectAllowed, materialOf, quantityOf, whichOf, type Play } from './play.ts';
 import type { Steps } from './steps.ts';
+import { worthOf } from './worth.ts';
 import type { Place } from './world.ts';
 
 type EventDraft = Parameters<typeof sendEvents>[2][number];
@@ -17,7 +18,7 @@ const PRICE = '10';
 export async function rollIn(play: Play, { roll, place, quantity: text, as }: Steps['rollIn']): Promise<void> {
   const { b, state } = play;
   const quantity = units(text);
-  const { onHand, value } = state.balance(place, 'rolls');
+  const { onHand } = state.balance(place, 'rolls');
   const line = {
     materialId: materialOf(play, 'rolls'),
     quantity: text,
@@ -34,8 +35,8 @@ export async function rollIn(play: Play, { roll, place, quantity: text, as }: St
   const isAllowed = lies !== undefined || (isNew && (as !== 'OPENING' || onHand === 0n));
   expectAllowed(posted, isAllowed, play);
   if (!isAllowed) return;
-  const isAverage = as === 'ADJUSTMENT' && onHand > 0n;
-  state.bring(place, 'rolls', quantity, isAverage ? cents(value * quantity, onHand) : amountOf(quantity, units(PRICE), 1n));
+  const amount = as === 'ADJUSTMENT' ? worthOf(state, place, 'rolls', quantity) : amountOf(quantity, units(PRICE), 1n);
+  state.bring(place, 'rolls', quantity, amount);
   state.lay(roll, place, quantity + (lies?.quantity ?? 0n));
 }
 
@@ -180,9 +181,8 @@ export async function rollFound(play: Play, { roll, place, quantity: text }: Ste
   const isApproved = await countRolls(play, place, (_, books) => books, [found]);
   if (known.place !== 'lost') return;
   expect(isApproved, play.now).toBe(true);
-  const { onHand, value } = state.balance(place, 'rolls');
   const quantity = units(text);
-  state.bring(place, 'rolls', quantity, cents(value * quantity, onHand));
+  state.bring(place, 'rolls', quantity, worthOf(state, place, 'rolls', quantity));
   state.lay(roll, place, quantity);
 }
 

@@ -6,6 +6,7 @@ import { amountOf, cents, told, units } from './exact.ts';
 import { expectAllowed, expectCounted, materialOf, momentAgo, quantityOf, whichOf, type Play } from './play.ts';
 import type { Document } from './documents.ts';
 import type { Steps } from './steps.ts';
+import { worthOf } from './worth.ts';
 
 /** Written by one person and posted by the next step of its workflow; null where the product refused. */
 async function post(
@@ -168,7 +169,7 @@ export async function adjust(play: Play, { item, place, change: text }: Steps['a
   const { b, shop, state } = play;
   const change = units(text);
   const balance = state.balance(place, item);
-  if (change === 0n || (change > 0n && balance.onHand === 0n)) return;
+  if (change === 0n) return;
   const direction = change > 0n ? ('IN' as const) : ('OUT' as const);
   const quantity = told(change > 0n ? change : -change);
   const draft = {
@@ -190,7 +191,7 @@ export async function adjust(play: Play, { item, place, change: text }: Steps['a
   const kind = change > 0n ? ('ADJUST_IN' as const) : ('ADJUST_OUT' as const);
   const kept = keep(play, { id: made.id, kind, item, place, quantity: change > 0n ? change : -change });
   if (change > 0n) {
-    kept.amount = cents(balance.value * change, balance.onHand);
+    kept.amount = worthOf(state, place, item, change);
     state.bring(place, item, change, kept.amount, { of: kept });
   } else kept.amount = state.take(place, item, -change, kept);
   state.settle(place, item);

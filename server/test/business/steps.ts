@@ -13,8 +13,8 @@ export interface Steps {
   arrive: { which: number; quantity: Quantity };
   reverse: { which: number };
   /** 调整, approved by another person. */
-  adjust: { item: Item; place: Place; change: string };
-  count: { item: Item; place: Place; change: string };
+  adjust: { item: Bought; place: Place; change: string };
+  count: { item: Bought; place: Place; change: string };
   rollIn: { roll: string; place: Place; quantity: string; as: 'SUPPLEMENT' | 'OPENING' | 'ADJUSTMENT' };
   /** Whole, or a part of it, which is a roll of its own from then on. */
   rollSend: { roll: string; to: Place; part?: Quantity };
