@@ -5,7 +5,7 @@ import { Supplier } from './record.ts';
 
 /** One column of 供应商对比: the supplier with what its score is made of, and how its prices stand beside those of the others. */
 export const ComparedSupplier = Supplier.extend({
-  /** 接单响应: orders of the last 180 days, those answered in time, and their share in percent. */
+  /** 接单响应: how often orders and changes of the last 180 days asked for an answer, how often it came in time, and the share in percent. */
   askedOrders: z.int(),
   answeredOrders: z.int(),
   answeredRate: Decimal.nullable(),

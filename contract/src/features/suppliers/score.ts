@@ -10,7 +10,7 @@ import { supplierWords } from './words.ts';
 export const SCORED_DAYS = 180;
 /** Scores at the end of so many months are kept and shown. */
 export const SCORE_MONTHS = 12;
-/** Orders are to be confirmed within so many hours. */
+/** Orders and their changes are to be answered within so many hours. */
 export const ANSWER_HOURS = 24;
 
 export const scoreParts = {
@@ -86,7 +86,8 @@ export const SupplierScore = z.object({
   onTime: Evidence,
   accepted: Evidence,
   price: price(PriceEvidence),
-  response: Evidence,
+  /** With the hours from asking to the answer, on average of those that were answered. */
+  response: Evidence.extend({ hours: Decimal.nullable() }),
   /** At the end of each month, the oldest first. */
   history: z.array(z.object({ month: Day, score: price(Decimal.nullable()), grade: ScoreGrade, documents: z.int() })),
 });

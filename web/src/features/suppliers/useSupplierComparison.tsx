@@ -54,7 +54,7 @@ function scoreRows(suppliers: Suppliers, seesPrices: boolean): ComparedRow[] {
     row('等级', ({ grade }) => ({ text: grade })),
     row('准时交货', ({ onTimeRate, keptDeliveries, dueDeliveries }) => shareCell(onTimeRate, keptDeliveries, dueDeliveries, '单'), highest),
     row('检验合格', ({ passedRate, passedLots, judgedLots }) => shareCell(passedRate, passedLots, judgedLots, '批'), highest),
-    row('接单响应', ({ answeredRate, answeredOrders, askedOrders }) => shareCell(answeredRate, answeredOrders, askedOrders, '单'), highest),
+    row('接单响应', ({ answeredRate, answeredOrders, askedOrders }) => shareCell(answeredRate, answeredOrders, askedOrders, '次'), highest),
     ...(seesPrices ? [row('价格水平', ({ pricePoints }) => figureCell(pricePoints, 1, '分'), highest)] : []),
   ];
 }

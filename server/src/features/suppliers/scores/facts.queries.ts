@@ -8,7 +8,7 @@ import {
   type ScoredKind,
 } from '@mrp/contract/features/suppliers/score.ts';
 
-// What documents tell about a supplier on a day: one row for each delivery, inspected lot, compared line and asked confirmation.
+// What documents tell about a supplier on a day: one row for each delivery, inspected lot, compared line and asked answer.
 
 /** Restricts facts, given the expressions of supplier and document. It may name outer tables, so no source has one with the alias `s`. */
 export type Whose = (supplier: RawBuilder<unknown>, document: RawBuilder<unknown>) => RawBuilder<SqlBool>;
@@ -20,7 +20,7 @@ interface Facts {
 interface Source {
   part: ScorePart;
   kind: ScoredKind;
-  /** `supplier_id, document_id, unit, good, amount, base`; units that are the same are counted once. */
+  /** `supplier_id, document_id, unit, good, amount, base`; units that are the same are counted once. Of answers the amount is hours. */
   rows: (facts: Facts) => RawBuilder<unknown>;
 }
 
@@ -119,13 +119,19 @@ const preparationPrices: Source['rows'] = ({ day, whose }) => sql`
 
 const answerTime = sql`interval '${sql.raw(String(ANSWER_HOURS))} hours'`;
 
-/** 下单 and each 变更 ask for a confirmation; those asked less than a day ago count when they have it. */
-const confirmations: Source['rows'] = ({ day, whose }) => sql`
-  select o.supplier_id, ${columns('o', { unit: sql`v.revision::text`, good: sql`coalesce(v.confirmed_at <= v.placed_at + ${answerTime}, false)` })}
+/** 下单 and each 变更 ask for an answer; those asked less than a day ago count once they have it, those changed again by us within the day never. */
+const answers: Source['rows'] = ({ day, whose }) => {
+  const dueAt = sql`v.placed_at + ${answerTime}`;
+  const hours = sql`(extract(epoch from v.answered_at - v.placed_at) / 3600)::numeric`;
+  const good = sql<SqlBool>`coalesce(v.answered_at <= ${dueAt}, false)`;
+  return sql`
+  select o.supplier_id, ${columns('o', { unit: sql`v.revision::text`, good, amount: hours })}
   from purchase_orders o
-  join purchase_versions v on v.order_id = o.id
+  join answered_purchase_versions v on v.order_id = o.id
   where ${whose(sql`o.supplier_id`, sql`o.id`)} and ${within('v.placed_at', day)}
-    and (v.confirmed_at < ${endOf(day)} or (o.state <> 'CANCELLED' and v.placed_at + ${answerTime} <= least(now(), ${endOf(day)})))`;
+    and (v.answered_at < ${endOf(day)}
+      or (o.state <> 'CANCELLED' and ${dueAt} <= least(now(), ${endOf(day)}, v.replaced_at)))`;
+};
 
 const allSources: readonly Source[] = [
   { part: 'onTime', kind: 'purchase', rows: purchaseDeliveries },
@@ -134,7 +140,7 @@ const allSources: readonly Source[] = [
   { part: 'accepted', kind: 'production', rows: inspectedBatches },
   { part: 'price', kind: 'purchase', rows: purchasePrices },
   { part: 'price', kind: 'preparation', rows: preparationPrices },
-  { part: 'response', kind: 'purchase', rows: confirmations },
+  { part: 'response', kind: 'purchase', rows: answers },
 ];
 
 /** All facts, or those of one kind of document. */

@@ -28,6 +28,8 @@ const countOf = (part: ScoreWeight, which: RawBuilder<unknown> = sql`true`) =>
 /** Lots count once, however many rolls and receipts they have. */
 const unitsOf = (which: RawBuilder<unknown>) => sql`(count(distinct f.unit) filter (where f.part = 'accepted' and ${which}))::int`;
 
+const deviation = sql`round(100 * (sum(f.amount) filter (where f.part = 'price') - sum(f.base)) / nullif(sum(f.base), 0), 2)`;
+
 const parts: Readonly<Record<ScoreWeight, RawBuilder<unknown>>> = {
   onTime: sql`r.on_time_rate`,
   accepted: sql`r.passed_rate`,
@@ -60,8 +62,8 @@ export const scoresOf = (day: RawBuilder<unknown>, whose: Whose) => sql`
         select f.supplier_id, count(distinct f.kind || f.document_id)::int as documents,
                ${countOf('onTime')} as due, ${countOf('onTime', sql`f.good`)} as kept,
                ${unitsOf(sql`true`)} as judged, ${unitsOf(sql`f.good`)} as passed,
-               ${countOf('price')} as compared, round(100 * (sum(f.amount) - sum(f.base)) / nullif(sum(f.base), 0), 2) as deviation,
-               ${countOf('response')} as asked, ${countOf('response', sql`f.good`)} as answered
+               ${countOf('price')} as compared, ${deviation} as deviation,
+               ${countOf('response')} as asked, ${countOf('response', sql`f.good`)} as answered, round(avg(f.amount) filter (where f.part = 'response'), 1) as answer_hours
         from (${listFacts({ day, whose })}) f group by f.supplier_id
       ) r
     ) r

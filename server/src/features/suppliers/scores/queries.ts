@@ -23,6 +23,7 @@ interface Figures {
   asked: number;
   answered: number;
   answeredRate: string | null;
+  answerHours: string | null;
 }
 
 const nothing: Figures = {
@@ -41,6 +42,7 @@ const nothing: Figures = {
   asked: 0,
   answered: 0,
   answeredRate: null,
+  answerHours: null,
 };
 
 const today = sql`business_day()`;
@@ -52,7 +54,8 @@ export async function getScore(db: Db, id: string): Promise<SupplierScore> {
   const whose: Whose = (supplier) => sql<SqlBool>`${supplier} = ${id}`;
   const { rows } = await sql<Figures>`
     select f.documents, f.score::text as score, f.grade, f.due, f.kept, f.on_time_rate::text as on_time_rate, f.judged, f.passed, f.passed_rate::text as passed_rate,
-           f.compared, f.deviation::text as deviation, f.price_points::text as price_points, f.asked, f.answered, f.answered_rate::text as answered_rate
+           f.compared, f.deviation::text as deviation, f.price_points::text as price_points, f.asked, f.answered, f.answered_rate::text as answered_rate,
+           f.answer_hours::text as answer_hours
     from (${scoresOf(today, whose)}) f`.execute(db);
   const figures = rows[0] ?? nothing;
   const sources = await listSources(db, whose);
@@ -64,7 +67,13 @@ export async function getScore(db: Db, id: string): Promise<SupplierScore> {
     onTime: { points: figures.onTimeRate, counted: figures.due, good: figures.kept, sources: of('onTime') },
     accepted: { points: figures.passedRate, counted: figures.judged, good: figures.passed, sources: of('accepted') },
     price: { points: figures.pricePoints, deviation: figures.deviation, counted: figures.compared, sources: of('price') },
-    response: { points: figures.answeredRate, counted: figures.asked, good: figures.answered, sources: of('response') },
+    response: {
+      points: figures.answeredRate,
+      counted: figures.asked,
+      good: figures.answered,
+      hours: figures.answerHours,
+      sources: of('response'),
+    },
     history: await listHistory(db, id),
   };
 }

@@ -93,8 +93,13 @@ function rowsOf({ onTime, accepted, price, response }: SupplierScore): Row[] {
     { part: 'onTime', ...onTime, told: `${onTime.good} / ${onTime.counted} 单按期` },
     { part: 'accepted', ...accepted, told: `${accepted.good} / ${accepted.counted} 批合格` },
     ...(price ? [{ part: 'price' as const, ...price, told: deviationText(price.deviation, price.counted) }] : []),
-    { part: 'response', ...response, told: `${response.good} / ${response.counted} 次 ${ANSWER_HOURS} 小时内接单` },
+    { part: 'response', ...response, told: answeredText(response) },
   ];
+}
+
+function answeredText({ good, counted, hours }: SupplierScore['response']): string {
+  const average = hours === null ? '' : `，平均 ${formatNumber(hours, 1)} 小时`;
+  return `${good} / ${counted} 次 ${ANSWER_HOURS} 小时内答复${average}`;
 }
 
 function deviationText(deviation: string | null, lines: number): string {
