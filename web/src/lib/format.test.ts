@@ -15,6 +15,16 @@ describe('formatted numbers', () => {
     expect(format.formatNumber(text, decimals)).toBe(shown);
   });
 
+  it('of a difference say its direction, and none for what is shown as zero', () => {
+    expect(['12.5', '-3', '0', '0.001', '1203.7'].map((text) => format.formatSigned(text, 2))).toEqual([
+      '+12.50',
+      '-3.00',
+      '0.00',
+      '0.00',
+      '+1,203.70',
+    ]);
+  });
+
   it('without the zeros of their storage still have separators', () => {
     expect(['2000.0000', '12.5000', '0.0000', ''].map(format.formatTrimmed)).toEqual(['2,000', '12.5', '0', '—']);
   });

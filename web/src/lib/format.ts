@@ -24,6 +24,10 @@ export const formatProgress = (percent: string): string => formatPercent(percent
 /** `estimated`: the count is a lower bound. */
 export const formatCount = (count: number, estimated = false): string => `${estimated ? '约 ' : ''}${formatDecimal(String(count), 0)}`;
 
+/** A difference with its sign: +12.50, -3.00, 0.00. */
+export const formatSigned = (text: string, decimals: number): string =>
+  `${compareDecimals(roundHalfUp(text, decimals), '0') > 0 ? '+' : ''}${formatDecimal(text, decimals)}`;
+
 /** A difference with ▲ or ▼ and a word for screen readers. */
 export function formatDifference(text: string, decimals: number): { arrow: '▲' | '▼' | ''; figure: string; spoken: string } {
   const rounded = roundHalfUp(text, decimals);

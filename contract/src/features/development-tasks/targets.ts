@@ -1,5 +1,5 @@
 import { deltaE00, hexToLab } from '../../lib/colour-difference.ts';
-import { compareDecimals, decimal, roundHalfUp } from '../../lib/decimals.ts';
+import { compareDecimals, decimal, roundHalfUp, signed } from '../../lib/decimals.ts';
 import { similarityParts } from '../../lib/formulas-score.ts';
 import { fabricOf, materialFactors, type UnitFactors } from '../../lib/units.ts';
 import type { Round, Task, TaskRow } from './record.ts';
@@ -46,7 +46,6 @@ export function compareToTarget(wanted: Wanted, sample: Sample): Record<TargetFa
 }
 
 type Given = string | null | undefined;
-const signed = (text: string): string => (decimal(text).gt(0) ? `+${text}` : text);
 
 function percentOff(wanted: string, sample: string): string {
   return roundHalfUp(decimal(sample).minus(decimal(wanted)).div(decimal(wanted)).times(100), 2);

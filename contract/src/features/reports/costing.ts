@@ -21,9 +21,9 @@ export const bandChoices = [
 
 /** 偏差 of the quoted price from its benchmark, in percent points, above the one and up to the other limit. */
 export const deviationBuckets = [
-  { value: 'A', label: '低于 −10%', above: null, upTo: '-10' },
-  { value: 'B', label: '−10% 至 −5%', above: '-10', upTo: '-5' },
-  { value: 'C', label: '−5% 至 0', above: '-5', upTo: '0' },
+  { value: 'A', label: '低于 -10%', above: null, upTo: '-10' },
+  { value: 'B', label: '-10% 至 -5%', above: '-10', upTo: '-5' },
+  { value: 'C', label: '-5% 至 0', above: '-5', upTo: '0' },
   { value: 'D', label: '0 至 5%', above: '0', upTo: '5' },
   { value: 'E', label: '5% 至 10%', above: '5', upTo: '10' },
   { value: 'F', label: '高于 10%', above: '10', upTo: null },

@@ -1,4 +1,4 @@
-import { decimal, roundHalfUp } from '@mrp/contract/lib/decimals.ts';
+import { decimal, roundHalfUp, signed } from '@mrp/contract/lib/decimals.ts';
 import { materialsWords } from '@mrp/contract/features/materials/words.ts';
 
 /** The matches of one material in percent, with the facts of both sides; null: not known. */
@@ -42,7 +42,6 @@ export function similarReasons(facts: SimilarFacts, asked: AskedFacts): string[]
 
 const isWhole = (percent: string): boolean => decimal(percent).eq(100);
 const short = (text: string): string => decimal(text).toFixed();
-const signed = (text: string): string => (decimal(text).gt(0) ? `+${text}` : text.replace('-', '−'));
 
 const nameOf = ({ called }: Pick<AskedFacts, 'called'>): string => called ?? '本料';
 

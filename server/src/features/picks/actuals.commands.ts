@@ -1,7 +1,7 @@
 import { bomInputOf } from '@mrp/contract/features/styles/bom-line-input.ts';
 import { sql } from 'kysely';
 import type { Actuals, ConsumptionAdoption, DyeLossAdoption } from '@mrp/contract/features/picks/actuals.ts';
-import { decimal, roundHalfUp } from '@mrp/contract/lib/decimals.ts';
+import { decimal, roundHalfUp, signed } from '@mrp/contract/lib/decimals.ts';
 import { AppError } from '../../platform/app-error.ts';
 import { setAuditAction, type Tx } from '../../platform/database.ts';
 import { setDyeLoss } from '../materials/editing.commands.ts';
@@ -24,7 +24,7 @@ export async function adoptConsumption(
   await sql`select from boms where id = ${advised.bom.id} for update`.execute(tx);
   const [bom] = await listStoredBoms(tx, [advised.bom.id]);
   if (bom?.state !== 'EFFECTIVE') throw new AppError('GUARD', { detail: CHANGED });
-  const told = `${advised.material} 实际单耗 ${decimal(deviationPercent).gt(0) ? '+' : ''}${deviationPercent}%（${advised.cases} 张成衣订单）`;
+  const told = `${advised.material} 实际单耗 ${signed(deviationPercent)}%（${advised.cases} 张成衣订单）`;
   await setAuditAction(tx, '采纳实际单耗', told);
   const [made] = await createBoms(tx, [
     {

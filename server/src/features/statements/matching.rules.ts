@@ -11,7 +11,10 @@ import {
 } from '@mrp/contract/features/statements/matching.ts';
 import type { Statement } from '@mrp/contract/features/statements/record.ts';
 import type { InvoiceInput } from '@mrp/contract/features/statements/settlement.ts';
-import { compareDecimals, sumDecimals } from '@mrp/contract/lib/decimals.ts';
+import { compareDecimals, formatDecimal, sumDecimals } from '@mrp/contract/lib/decimals.ts';
+
+/** An amount in a sentence: 1,312.99. */
+const told = (amount: string): string => formatDecimal(amount, 2);
 
 type Said = Omit<InvoiceInput, 'version'>;
 /** A difference, and how the reason for it is asked for. */
@@ -47,8 +50,8 @@ function refuseLines({ lines, amount, taxAmount }: Said, known: ReadonlyMap<stri
   if (lines.length === 0 || Object.keys(fields).length > 0) return fields;
   const tax = sumDecimals(lines.map((line) => line.taxAmount));
   const whole = sumDecimals([tax, ...lines.map((line) => line.netAmount)]);
-  if (compareDecimals(whole, amount) !== 0) fields['amount'] = `各行合计 ${differenceOf(whole, '0')}，与金额不同`;
-  else if (compareDecimals(tax, taxAmount) !== 0) fields['taxAmount'] = `各行税额合计 ${differenceOf(tax, '0')}，与税额不同`;
+  if (compareDecimals(whole, amount) !== 0) fields['amount'] = `各行合计 ${told(whole)}，与金额不同`;
+  else if (compareDecimals(tax, taxAmount) !== 0) fields['taxAmount'] = `各行税额合计 ${told(tax)}，与税额不同`;
   return fields;
 }
 
@@ -61,7 +64,7 @@ function judgeLines({ lines }: Said, known: ReadonlyMap<string, MatchedLine & { 
     return [['不含税金额', netAmount, expected.netAmount] as const, ['税额', taxAmount, expected.taxAmount] as const].map(
       ([name, actual, agreed]) => ({
         verdict: judgeDifference(actual, agreed, bounds),
-        message: `第 ${line.place} 行${name}与对账的 ${agreed} 相差 ${differenceOf(actual, agreed)}，请写明原因`,
+        message: `第 ${line.place} 行${name}与对账的 ${told(agreed)} 相差 ${told(differenceOf(actual, agreed))}，请写明原因`,
       }),
     );
   });
@@ -78,11 +81,11 @@ function judgeWhole(
   const found: Finding[] = [
     {
       verdict: judgeDifference(said.amount, left.amount, bounds),
-      message: `与未开票金额 ${left.amount} 相差 ${differenceOf(said.amount, left.amount)}，请写明原因`,
+      message: `与未开票金额 ${told(left.amount)} 相差 ${told(differenceOf(said.amount, left.amount))}，请写明原因`,
     },
     {
       verdict: judgeDifference(said.taxAmount, left.taxAmount, bounds),
-      message: `税额与对账单的 ${left.taxAmount} 相差 ${differenceOf(said.taxAmount, left.taxAmount)}，请写明原因`,
+      message: `税额与对账单的 ${told(left.taxAmount)} 相差 ${told(differenceOf(said.taxAmount, left.taxAmount))}，请写明原因`,
     },
   ];
   const isByLine = said.lines.length > 0 && statement.invoices.every(({ isVoided, lineCount }) => isVoided || lineCount > 0);
@@ -93,7 +96,7 @@ function judgeWhole(
     const { netAmount } = shareOf.get(id) ?? { netAmount: '0' };
     found.push({
       verdict: judgeDifference(netAmount, rest.netAmount, bounds),
-      message: `第 ${line.place} 行还有 ${differenceOf(rest.netAmount, netAmount)}（不含税）没有开票，请写明原因`,
+      message: `第 ${line.place} 行还有 ${told(differenceOf(rest.netAmount, netAmount))}（不含税）没有开票，请写明原因`,
     });
   }
   return found;

@@ -65,7 +65,7 @@ describe('the settlement of a statement', () => {
 
   it('asks for the reason of an invoice that is not what was agreed, and pays what was invoiced', async () => {
     expect(fieldsOf((await invoice(statement, { amount: '1150' })).data)).toEqual({
-      reason: '与未开票金额 1200.00 相差 -50.00，请写明原因',
+      reason: '与未开票金额 1,200.00 相差 -50.00，请写明原因',
     });
     expect(fieldsOf((await invoice(statement, { taxAmount: '100' })).data)).toEqual({
       reason: '税额与对账单的 138.05 相差 -38.05，请写明原因',

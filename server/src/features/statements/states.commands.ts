@@ -1,7 +1,7 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { Statement, StatementTransition } from '@mrp/contract/features/statements/record.ts';
 import { statementWorkflow, type StatementAction, type StatementState } from '@mrp/contract/features/statements/workflow.ts';
-import { decimal } from '@mrp/contract/lib/decimals.ts';
+import { decimal, formatDecimal } from '@mrp/contract/lib/decimals.ts';
 import { VIEW_PRICES } from '@mrp/contract/permissions.ts';
 import { AppError } from '../../platform/app-error.ts';
 import { anyId, type Tx } from '../../platform/database.ts';
@@ -78,5 +78,7 @@ async function writeLines(tx: Tx, ids: readonly string[], shown: string | null):
   if (rows.length === 0) throw new AppError('GUARD', { detail: '期间内没有待对账的收货与费用' });
   const amount = rows.reduce((sum, row) => sum.plus(decimal(row.amount)), decimal('0'));
   if (shown !== null && !amount.eq(decimal(shown)))
-    throw new AppError('GUARD', { detail: `对账金额已由 ${shown} 变为 ${amount.toFixed(2)}，请核对后再提交` });
+    throw new AppError('GUARD', {
+      detail: `对账金额已由 ${formatDecimal(shown, 2)} 变为 ${formatDecimal(amount.toFixed(2), 2)}，请核对后再提交`,
+    });
 }

@@ -125,7 +125,7 @@ const Compositions = () => (
 );
 
 const ranked = [
-  { score: '97.15', reasons: ['成分一致', '克重 −3 g（1.7%）', 'ΔE 0.8'], name: '精棉汗布', id: '1' },
+  { score: '97.15', reasons: ['成分一致', '克重 -3 g（1.7%）', 'ΔE 0.8'], name: '精棉汗布', id: '1' },
   { score: '0.00', reasons: [], name: '没有原因的物料', id: '2' },
 ].map((item) => ({ ...item, shade: { name: item.name, hex: '#2b4c9b' }, note: 'F-HB-000041', to: '/_kit' }));
 

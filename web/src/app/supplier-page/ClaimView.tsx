@@ -48,7 +48,7 @@ function ClaimFacts({ claim }: { claim: LinkClaim }) {
           [texts.defect, kind],
           [quantityLabel, `${plainNumber(quantity)} ${unit.name}`],
           place === '' ? null : [texts.place, place],
-          [texts.demand, `${texts.demands[demand]}${share === null ? '' : ` −${plainNumber(share)}%`}`],
+          [texts.demand, `${texts.demands[demand]}${share === null ? '' : ` -${plainNumber(share)}%`}`],
           deduction === null ? null : [texts.deduction, `${deduction} ${currency}`],
           receipt === null ? null : [texts.receipt, receipt],
           pointsLimit === null ? null : [texts.limit, plainNumber(pointsLimit)],

@@ -54,7 +54,7 @@ function LineName({ line: { kind, name, colourName, charge, code } }: { line: Li
   const { statement: texts } = useTexts();
   const goods = [name, colourName].filter(Boolean).join(' ');
   const charged =
-    charge && [texts.charges[charge.kind], charge.share && `−${plainNumber(charge.share)}%`, charge.note].filter(Boolean).join(' ');
+    charge && [texts.charges[charge.kind], charge.share && `-${plainNumber(charge.share)}%`, charge.note].filter(Boolean).join(' ');
   return (
     <>
       {[goods, charged].filter(Boolean).join(' · ')}{' '}

@@ -15,7 +15,7 @@ export function claimFacts(claim: Claim): Fact[] {
   return [
     { label: claimWords.supplier, value: supplier.name },
     { label: claimFields.quantity.label, value: quantityText(quantity, unit), strong: true },
-    ...recordFacts(claimFields, claim, ['demand'], { demand: { note: share ? `−${formatNumber(share, 2)}%` : false } }),
+    ...recordFacts(claimFields, claim, ['demand'], { demand: { note: share ? `-${formatNumber(share, 2)}%` : false } }),
     ...(deduction ? [{ label: '扣款（含税）', value: formatMoney(deduction), ...(currency && { unit: currency.name }) }] : []),
     { label: claimWords.receipt, value: receipt && <Link to={receiptAddress(receipt.id)}>{receipt.code}</Link> },
   ];

@@ -19,7 +19,7 @@ import { bomSections } from '@mrp/contract/features/styles/workflow.ts';
 import { compareDecimals, decimal, roundHalfUp, sumDecimals } from '@mrp/contract/lib/decimals.ts';
 import { priceDeviation } from '@mrp/contract/lib/formulas.ts';
 import { actionsFrom, type Tone, type Transition } from '@mrp/contract/lib/workflow.ts';
-import { EMPTY, formatMoney, formatNumber } from '../../lib/format.ts';
+import { EMPTY, formatMoney, formatNumber, formatSigned } from '../../lib/format.ts';
 import { moneyPer } from '../../lib/money-unit.ts';
 
 /** Queries that a change of a quotation or its cost sheet makes stale. */
@@ -91,12 +91,7 @@ export function bandTag({
   part,
 }: Pick<SheetLine, 'band' | 'bandAction' | 'deviation' | 'part'>): { tone: Tone; label: string; figure: string } | null {
   if (!band) return null;
-  const figure =
-    deviation === null || deviation === undefined
-      ? part === 'MATERIAL'
-        ? '无基准'
-        : ''
-      : `${compareDecimals(deviation, '0') > 0 ? '+' : ''}${formatNumber(deviation, 2)}%`;
+  const figure = deviation === null || deviation === undefined ? (part === 'MATERIAL' ? '无基准' : '') : `${formatSigned(deviation, 2)}%`;
   return { tone: bandTones[band], label: labelOf(bandActions, bandAction), figure };
 }
 
@@ -160,7 +155,7 @@ export const unitPriceText = (line: Pick<SheetLine, 'costedUnit' | 'measure'>, p
 /** +7.09%: what was quoted against the price of an offer. */
 export function deviationText({ quotedPrice }: Pick<SheetLine, 'quotedPrice'>, price: string | null | undefined): string {
   const deviation = price && quotedPrice ? priceDeviation({ quoted: quotedPrice, benchmark: price }) : null;
-  return deviation ? `${compareDecimals(deviation, '0') > 0 ? '+' : ''}${formatNumber(deviation, 2)}%` : EMPTY;
+  return deviation ? `${formatSigned(deviation, 2)}%` : EMPTY;
 }
 
 /** Materials of a BOM that nobody has a price for today. */

@@ -55,9 +55,8 @@ export function WaterfallPanel({ explanation: { line, steps } }: WaterfallPanelP
 const decimalsIn = ({ unit }: NettingExplanation['line'], steps: readonly Step[], totals: readonly string[] = []): number =>
   decimalsToShow(unit.decimals, [...totals, ...steps.flatMap(({ quantity, parts }) => [quantity, ...parts.map((part) => part.quantity)])]);
 
-/** The minus marks a subtraction, not a negative value. */
-const signed = (quantity: string, decimals: number): string =>
-  `${quantity.startsWith('-') ? '−' : '+'}${formatNumber(quantity.replace('-', ''), decimals)}`;
+/** The sign says what is done with it in the sum: nothing is added too. */
+const signed = (quantity: string, decimals: number): string => `${quantity.startsWith('-') ? '' : '+'}${formatNumber(quantity, decimals)}`;
 
 function StepLine({ step, bar, decimals, isFirst }: { step: Step; bar: Bar | undefined; decimals: number; isFirst: boolean }) {
   const [open, setOpen] = useState(isFirst && step.parts.length > 0 && step.parts.length <= OPEN_AT_FIRST);

@@ -10,7 +10,7 @@ import { LineTable, type LineColumn } from '../../kit/LineTable.tsx';
 import { ReadContent } from '../../kit/object/ReadContent.tsx';
 import type { ObjectSection } from '../../kit/object/Section.tsx';
 import { PlainTable } from '../../kit/PlainTable.tsx';
-import { formatNumber } from '../../lib/format.ts';
+import { formatNumber, formatSigned } from '../../lib/format.ts';
 import { useCan } from '../../lib/permissions.tsx';
 import { toast } from '../../lib/toast.ts';
 import { useApiMutation, useApiQuery } from '../../lib/useApi.ts';
@@ -51,14 +51,12 @@ function Learned({ actuals: { consumptions, advice, dyeLosses } }: { actuals: Ac
   );
 }
 
-const signed = (text: string): string => `${decimal(text).gt(0) ? '+' : ''}${formatNumber(text, 2)}%`;
-
 const columns: readonly LineColumn<ActualConsumption>[] = [
   { label: pickWords.styleCode, show: ({ style }) => style.code },
   { label: pickWords.skc, show: ({ skc }) => skc },
   { label: '标准单耗', num: true, show: ({ standard, unit }) => `${formatNumber(standard, 4)} ${unit.name}/件` },
   { label: '实际单耗', num: true, show: ({ actual, unit }) => `${formatNumber(actual, 4)} ${unit.name}/件` },
-  { label: '偏差', num: true, show: ({ deviationPercent }) => signed(deviationPercent) },
+  { label: '偏差', num: true, show: ({ deviationPercent }) => `${formatSigned(deviationPercent, 2)}%` },
   { label: '件数', num: true, show: ({ pieces }) => `${formatNumber(String(pieces), 0)} 件` },
   {
     label: '依据',
@@ -103,7 +101,7 @@ function Advice({ advice }: { advice: ConsumptionAdvice }) {
   return (
     <p className="row">
       <span>
-        款 {style.code} 的 {material} 整体偏差 {signed(deviationPercent)}，{cases} 单
+        款 {style.code} 的 {material} 整体偏差 {formatSigned(deviationPercent, 2)}%，{cases} 单
       </span>
       <Button size="small" loading={adopt.isPending} onClick={() => void take().catch(() => undefined)}>
         采纳实际单耗

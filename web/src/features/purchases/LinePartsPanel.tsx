@@ -77,5 +77,5 @@ const documentParts = (parts: PurchaseLineParts, figure: Exclude<LineFigure, 'cl
 const closedParts = ({ endReason }: Purchase, line: PurchaseLine, text: (quantity: string) => string): FigurePart[] => [
   { key: 'ordered', label: purchaseWords.place, quantity: text(line.quantity) },
   ...(isSome(line.replacedQuantity) ? [{ key: 'replaced', label: purchaseWords.replaced, quantity: text(line.replacedQuantity) }] : []),
-  { key: 'shipped', label: '已发', note: `短交关单：${endReason}`, quantity: `−${text(line.shippedQuantity)}` },
+  { key: 'shipped', label: '已发', note: `短交关单：${endReason}`, quantity: `-${text(line.shippedQuantity)}` },
 ];

@@ -11,7 +11,7 @@ import { purchaseWords } from '@mrp/contract/features/purchases/words.ts';
 import type { TransitionFigures } from '../../kit/object/transition-figures.ts';
 import { shortfallOf, type Shortfall } from '../../kit/shortfall.ts';
 import { askedAddress } from '../../lib/asked-action.ts';
-import { formatNumber } from '../../lib/format.ts';
+import { formatSigned } from '../../lib/format.ts';
 import { moneyName } from '../../lib/money-unit.ts';
 import { documentReads } from '../stock/documents/document-text.ts';
 
@@ -107,7 +107,7 @@ export function priceDeviationText(
   const release = released?.releasedBy ? `，已由 ${released.releasedBy} 放行` : released?.releaseAskedBy ? '，已申请放行' : '，需主管放行';
   const need = band === 'RED' ? release : band === 'ORANGE' ? '，需原因' : '';
   if (deviation === null || deviation === undefined) return `无报价${need}`;
-  return `${compareDecimals(deviation, '0') > 0 ? '+' : ''}${formatNumber(deviation, 2)}%${need}`;
+  return `${formatSigned(deviation, 2)}%${need}`;
 }
 
 type Steps = Readonly<Record<PurchaseStep, Transition<PurchaseState>>>;

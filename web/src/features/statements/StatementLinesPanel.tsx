@@ -25,7 +25,7 @@ export function priceText({ beforePrice, unitPrice, priceUnit, unit, taxIncluded
 /** 8.00 公斤 at 30 % off, or what was charged for. */
 export function chargeText({ charge }: StatementLine): string {
   if (!charge) return '';
-  const share = charge.share ? `−${formatNumber(charge.share, 2)}%` : '';
+  const share = charge.share ? `-${formatNumber(charge.share, 2)}%` : '';
   return [chargeName(charge.kind), share, charge.note].filter(Boolean).join(' ');
 }
 

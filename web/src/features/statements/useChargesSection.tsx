@@ -68,7 +68,7 @@ const chargeColumns = (priced: boolean): LineColumn<Charge>[] => [
   },
   ...(priced
     ? ([
-        { label: '比例', num: true, show: ({ share }) => share && `−${formatNumber(share, 2)}%` },
+        { label: '比例', num: true, show: ({ share }) => share && `-${formatNumber(share, 2)}%` },
         {
           label: statementWords.amount,
           num: true,

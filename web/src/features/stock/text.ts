@@ -102,10 +102,6 @@ export const itemName = ({ name, colourName }: Pick<StockItem, 'name' | 'colourN
 export const movementName = ({ type, reversalOfId }: { type: MovementType; reversalOfId?: string | null | undefined }): string =>
   reversalOfId ? `${movementTypes[type]}（冲销）` : movementTypes[type];
 
-/** A signed quantity: +12.50. */
-export const signed = (quantity: string, decimals: number): string =>
-  `${quantity.startsWith('-') ? '' : '+'}${formatNumber(quantity, decimals)}`;
-
 /** In the second unit with its own decimals: 25.40 公斤. */
 export const secondText = (quantity: string | null, unit: StockUnit | null): string =>
   quantity && unit ? `${formatNumber(quantity, unit.decimals)} ${unit.name}` : '';

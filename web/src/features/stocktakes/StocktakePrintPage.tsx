@@ -8,8 +8,8 @@ import { Code128 } from '../../kit/print/Code.tsx';
 import { PrintedSheets } from '../../kit/print/PrintedSheets.tsx';
 import { PrintSheet } from '../../kit/print/PrintSheet.tsx';
 import { useCan } from '../../lib/permissions.tsx';
-import { formatFullTime, formatNumber } from '../../lib/format.ts';
-import { apiOf, kindWord, lotWords, signed, warehouseWord } from './text.ts';
+import { formatFullTime, formatNumber, formatSigned } from '../../lib/format.ts';
+import { apiOf, kindWord, lotWords, warehouseWord } from './text.ts';
 import './stocktakes.css';
 
 /** 打印盘点表: sheets to count on, without the books where the count is blind; after the submission the protocol of its results. */
@@ -141,7 +141,7 @@ function Protocol({ sheet }: { sheet: StocktakeSheet }) {
             <td>{line.unit.name}</td>
             <td className="num">{figure(line.book)}</td>
             <td className="num">{line.counted === null ? '未盘' : figure(line.counted)}</td>
-            <td className="num">{line.variance && signed(line.variance, line.unit.decimals)}</td>
+            <td className="num">{line.variance && formatSigned(line.variance, line.unit.decimals)}</td>
             <td>{line.reason}</td>
           </tr>
         );

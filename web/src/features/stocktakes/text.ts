@@ -42,10 +42,6 @@ export const lotWords = ({ lotNo, rollNo }: Pick<StocktakeLine, 'lotNo' | 'rollN
 
 export const isZero = (quantity: string): boolean => decimal(quantity).isZero();
 
-/** A variance with its sign: +3.00. */
-export const signed = (quantity: string, decimals: number): string =>
-  `${decimal(quantity).gt(0) ? '+' : ''}${formatNumber(quantity, decimals)}`;
-
 export const ownerWords = { 1: '品牌仓', 2: '供应商仓' } as const;
 
 /** How long a counter takes for a line; who writes each line once has no time for it. */

@@ -11,7 +11,7 @@ import { EmptyState } from '../EmptyState.tsx';
 import { EmptyCell } from '../list/cells.tsx';
 import { PlainTable } from '../PlainTable.tsx';
 import { ReadFailure } from '../ReadFailure.tsx';
-import { textOf } from './FigureButton.tsx';
+import { textOf, unitAfter } from './FigureButton.tsx';
 import type { OpenedFigure } from './opened-figure.ts';
 import '../list/peek-layout.css';
 
@@ -60,7 +60,7 @@ export function DocumentsDrawer({ spec, endpoint, opened, query, addressOf, kind
               {documents.sums.length === 0
                 ? '0'
                 : documents.sums
-                    .map(({ unit, value }) => `${textOf(column, value, unit?.decimals)} ${unit?.name ?? column.unit ?? ''}`.trim())
+                    .map(({ unit, value }) => `${textOf(column, value, unit?.decimals)}${unitAfter(column, unit?.name ?? column.unit)}`)
                     .join('，')}
             </strong>
           </p>
@@ -119,7 +119,7 @@ function DocumentsTable({ documents, column, addressOf, kinds }: DocumentsTableP
             <td>{document.where || <EmptyCell />}</td>
             <td className="num">
               {textOf(column, document.value, document.unit?.decimals)}
-              {document.unit && <span className="k-unit"> {document.unit.name}</span>}
+              {document.unit && <span className="k-unit">{unitAfter(column, document.unit.name)}</span>}
             </td>
           </tr>
         ))}

@@ -23,13 +23,16 @@ interface FigureButtonProps extends FigureOpener {
   isShare?: boolean;
 }
 
+/** A share of quantities says of which they are: 12.00 米, 0.34%（米）. */
+export const unitAfter = ({ kind }: Column, unit = ''): string => (unit && kind === 'percent' ? `（${unit}）` : unit && ` ${unit}`);
+
 const isZero = (value: string): boolean => /^-?0*(\.0*)?$/.test(value);
 
 /** A figure that opens the documents which make it; zero and nothing open none. */
 export function FigureButton({ of, column, value, unit, decimals, isShort = false, isShare = false, opened, open }: FigureButtonProps) {
   if (value === null || value === undefined) return <EmptyCell />;
   const text = isShare ? formatProgress(value) : textOf(column, value, decimals);
-  const unitText = unit && <span className="k-unit"> {unit}</span>;
+  const unitText = unit && <span className="k-unit">{unitAfter(column, unit)}</span>;
   const shown = isShare ? <ProgressBar percent={value} label={column.label} /> : text;
   if (isZero(value))
     return (
@@ -41,7 +44,7 @@ export function FigureButton({ of, column, value, unit, decimals, isShort = fals
   return (
     <>
       <ExplainableFigure
-        label={`${of.whose} ${column.label} ${text}${unit ? ` ${unit}` : ''}，查看单据`}
+        label={`${of.whose} ${column.label} ${text}${unitAfter(column, unit)}，查看单据`}
         isOpen={isSameFigure(opened, of)}
         onExplain={() => open(of)}
       >

@@ -7,11 +7,11 @@ import { stockWords } from '@mrp/contract/features/stock/words.ts';
 import { Link } from 'react-router';
 import { EmptyCell } from '../../../kit/list/cells.tsx';
 import { PlainTable } from '../../../kit/PlainTable.tsx';
-import { formatFullTime, formatMoney, formatNumber, formatTime } from '../../../lib/format.ts';
+import { formatFullTime, formatMoney, formatNumber, formatSigned, formatTime } from '../../../lib/format.ts';
 import { useCan } from '../../../lib/permissions.tsx';
 import { useDocumentAddress } from '../../../lib/documents.ts';
 import { documentAddress } from '../documents/document-text.ts';
-import { movementName, signed } from '../text.ts';
+import { movementName } from '../text.ts';
 import '../stock.css';
 
 interface MovementsPanelProps {
@@ -84,7 +84,7 @@ function MovementLine({
       </td>
       <td>{brief ? ownerships[ownership] : `${holder.name} · ${ownerships[ownership]}`}</td>
       {!brief && <td>{lotNo ? [lotNo, rollNo].filter(Boolean).join(' / ') : <EmptyCell />}</td>}
-      <td className={`num ${quantity.startsWith('-') ? 'k-negative' : ''}`}>{signed(quantity, decimals)}</td>
+      <td className={`num ${quantity.startsWith('-') ? 'k-negative' : ''}`}>{formatSigned(quantity, decimals)}</td>
       <td className="num strong">{formatNumber(afterQuantity, decimals)}</td>
       {withAmounts && <td className="num">{amount ? formatMoney(amount) : <EmptyCell />}</td>}
       {!brief && <td>{operator}</td>}

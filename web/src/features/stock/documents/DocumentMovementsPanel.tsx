@@ -5,9 +5,9 @@ import { VIEW_PRICES } from '@mrp/contract/permissions.ts';
 import { Link } from 'react-router';
 import { EmptyCell } from '../../../kit/list/cells.tsx';
 import { PlainTable } from '../../../kit/PlainTable.tsx';
-import { formatMoney, formatNumber, formatTime } from '../../../lib/format.ts';
+import { formatMoney, formatNumber, formatSigned, formatTime } from '../../../lib/format.ts';
 import { useCan } from '../../../lib/permissions.tsx';
-import { movementName, signed, stockDetailAddress } from '../text.ts';
+import { movementName, stockDetailAddress } from '../text.ts';
 
 interface MovementsProps {
   goods: ItemLevel;
@@ -85,7 +85,7 @@ function MovementRow({ goods, movement, line, priced, isPosted }: MovementRowPro
       <td>{ownerships[movement.ownership]}</td>
       <td>{movement.lotNo || <EmptyCell />}</td>
       <td>{movement.rollNo || <EmptyCell />}</td>
-      <td className="num">{signed(movement.quantity, decimals)}</td>
+      <td className="num">{formatSigned(movement.quantity, decimals)}</td>
       <td className="num">{formatNumber(movement.afterQuantity, decimals)}</td>
       <td>{movement.unit}</td>
       {priced && <td className="num">{amount ? formatMoney(amount) : <EmptyCell />}</td>}

@@ -12,9 +12,9 @@ import { EmptyCell } from '../../../kit/list/cells.tsx';
 import { readClipboard } from '../../../kit/grid/clipboard.ts';
 import { call } from '../../../lib/api.ts';
 import { useCan } from '../../../lib/permissions.tsx';
-import { formatNumber } from '../../../lib/format.ts';
+import { formatNumber, formatSigned } from '../../../lib/format.ts';
 import { chooseSheet, differenceOf, readPackingSheet, sheetOfClipboard, type PackedRoll, type PackingList } from './packing-lines.ts';
-import { signedPercent, weightDeviation } from './roll-weight.ts';
+import { weightDeviation } from './roll-weight.ts';
 import type { StockOption } from '../stock-choices.ts';
 import './packing-list.css';
 
@@ -224,7 +224,7 @@ function HeavyRolls({ rolls, item }: { rolls: readonly PackedRoll[]; item: Stock
     return deviation === null ? [] : [{ name: [roll.lotNo, roll.rollNo].filter(Boolean).join(' / '), deviation }];
   });
   if (off.length === 0) return null;
-  const named = off.slice(0, MAX_IDS).map(({ name, deviation }) => `${name} ${signedPercent(deviation)}`);
+  const named = off.slice(0, MAX_IDS).map(({ name, deviation }) => `${name} ${formatSigned(deviation, 2)}%`);
   return (
     <Alert
       type="warning"

@@ -1,3 +1,4 @@
+import { formatSigned } from '../../../lib/format.ts';
 import type { FabricWeight } from '@mrp/contract/features/stock/item-level.ts';
 import type { StockDocumentKind } from '@mrp/contract/features/stock/workflow.ts';
 import { roundHalfUp } from '@mrp/contract/lib/decimals.ts';
@@ -24,8 +25,6 @@ export function weightDeviation(
   return beyondLimit ? deviation : null;
 }
 
-export const signedPercent = (deviation: string): string => `${deviation.startsWith('-') ? '' : '+'}${deviation}%`;
-
 /** Null for a missing or invalid quantity. */
 const figureOf = (row: GridRow, field: string): string | null => {
   const value = row[field];
@@ -39,5 +38,5 @@ export function weightWarning(row: GridRow, kind: StockDocumentKind): string | n
   const quantity = figureOf(row, isConversion ? 'toQuantity' : 'quantity');
   if (!goods || isTyped(goods) || quantity === null) return null;
   const deviation = weightDeviation({ quantity, secondQuantity: figureOf(row, 'secondQuantity') }, goods);
-  return deviation && `公斤与米数同克重 ${roundHalfUp(goods.fabric?.gsm ?? '0', 0)} g/㎡ 相差 ${signedPercent(deviation)}，请核对`;
+  return deviation && `公斤与米数同克重 ${roundHalfUp(goods.fabric?.gsm ?? '0', 0)} g/㎡ 相差 ${formatSigned(deviation, 2)}%，请核对`;
 }

@@ -9,11 +9,11 @@ import { Link } from 'react-router';
 import { PlainTable } from '../../../kit/PlainTable.tsx';
 import { useReturnFocus } from '../../../kit/useReturnFocus.ts';
 import { useDocumentAddress } from '../../../lib/documents.ts';
-import { formatNumber, formatTime } from '../../../lib/format.ts';
+import { formatNumber, formatSigned, formatTime } from '../../../lib/format.ts';
 import { useApiQuery } from '../../../lib/useApi.ts';
 import { documentAddress } from '../../stock/documents/document-text.ts';
 import { CountPhotos } from './FindingsPanel.tsx';
-import { apiOf, lotWords, ownerWords, secondsWords, signed } from '../text.ts';
+import { apiOf, lotWords, ownerWords, secondsWords } from '../text.ts';
 
 const modeWords = { SET: '覆盖', ADD: '累加', VOID: '作废' } as const;
 
@@ -109,7 +109,7 @@ function Movements({ goods, story, line }: { goods: ItemLevel; story: LineStory;
               <DocumentName goods={goods} document={movement.document} />
             </td>
             <td>{ownerWords[movement.ownership]}</td>
-            <td className="num">{signed(movement.quantity, line.unit.decimals)}</td>
+            <td className="num">{formatSigned(movement.quantity, line.unit.decimals)}</td>
             <td>{movement.operator}</td>
           </tr>
         ))}

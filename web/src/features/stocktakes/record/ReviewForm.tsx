@@ -6,11 +6,11 @@ import { z } from 'zod';
 import { Field } from '../../../kit/form/Field.tsx';
 import { ModalForm } from '../../../kit/form/ModalForm.tsx';
 import { TextField } from '../../../kit/form/TextField.tsx';
-import { formatNumber, trimZeros } from '../../../lib/format.ts';
+import { formatNumber, formatSigned, trimZeros } from '../../../lib/format.ts';
 import { toast } from '../../../lib/toast.ts';
 import { useApiMutation } from '../../../lib/useApi.ts';
 import { DictionaryField } from '../../../pickers/DictionaryField.tsx';
-import { apiOf, ownerWords, signed, stocktakeReads } from '../text.ts';
+import { apiOf, ownerWords, stocktakeReads } from '../text.ts';
 
 interface Values {
   reasonId: string | null;
@@ -77,10 +77,10 @@ export function ReviewForm({ goods, stocktake, lines, onClose }: ReviewFormProps
 
 function splitHint({ shares, variance, unit }: StocktakeLine): string {
   const parts = shares.map(({ ownership, expected, variance: part }) => {
-    const proposed = part === null ? '' : `，现为 ${signed(part, unit.decimals)}`;
+    const proposed = part === null ? '' : `，现为 ${formatSigned(part, unit.decimals)}`;
     return `${ownerWords[ownership]}应有 ${formatNumber(expected ?? '0', unit.decimals)}${proposed}`;
   });
-  return `合计 ${signed(variance ?? '0', unit.decimals)} 不变。${parts.join('；')}`;
+  return `合计 ${formatSigned(variance ?? '0', unit.decimals)} 不变。${parts.join('；')}`;
 }
 
 function checkSplit({ unit }: StocktakeLine, typed: unknown): string | undefined {

@@ -7,10 +7,10 @@ import { EmptyCell } from '../../../kit/list/cells.tsx';
 import { PlainTable } from '../../../kit/PlainTable.tsx';
 import { RowButton } from '../../../kit/RowButton.tsx';
 import { StatusTag } from '../../../kit/StatusTag.tsx';
-import { formatMoney, formatNumber, formatPercent, formatTime } from '../../../lib/format.ts';
+import { formatMoney, formatNumber, formatPercent, formatSigned, formatTime } from '../../../lib/format.ts';
 import { useCan } from '../../../lib/permissions.tsx';
 import { CountPhotos } from './FindingsPanel.tsx';
-import { isZero, lotWords, marksOf, ownerWords, secondsWords, signed } from '../text.ts';
+import { isZero, lotWords, marksOf, ownerWords, secondsWords } from '../text.ts';
 
 interface LineTableProps {
   goods: ItemLevel;
@@ -115,7 +115,7 @@ function LineCells({ goods, line, priced }: { goods: ItemLevel; line: StocktakeL
         {line.earlierCounted !== null && <small className="stocktake-lot">上次 {formatNumber(line.earlierCounted, unit.decimals)}</small>}
       </td>
       <td className={`num ${isOff ? 'stocktake-off' : ''}`}>
-        {variance === null ? <EmptyCell /> : signed(variance, unit.decimals)}
+        {variance === null ? <EmptyCell /> : formatSigned(variance, unit.decimals)}
         <Owners line={line} of="variance" />
       </td>
       <td className="num">{variancePercent === null ? <EmptyCell /> : formatPercent(variancePercent, 2)}</td>

@@ -3,7 +3,7 @@ import { compareDecimals, decimal, sumDecimals } from '@mrp/contract/lib/decimal
 import { styleWords } from '@mrp/contract/features/styles/words.ts';
 import type { ReactNode } from 'react';
 import type { Fact } from '../../../kit/object/Facts.tsx';
-import { formatCount, formatMoney, formatPercent } from '../../../lib/format.ts';
+import { formatCount, formatMoney, formatSigned } from '../../../lib/format.ts';
 import { sumSections, type SectionSum } from '../text.ts';
 import './cost.css';
 import '../styles.css';
@@ -38,12 +38,11 @@ export function changeOf(before: string | null | undefined, after: string | null
   if (!before || !after || compareDecimals(before, '0') === 0 || compareDecimals(before, after) === 0) return undefined;
   const difference = decimal(after).minus(decimal(before));
   const rises = difference.gt(0);
-  const share = formatPercent(difference.div(decimal(before)).times(100).toFixed(1), 1);
+  const share = formatSigned(difference.div(decimal(before)).times(100).toFixed(1), 1);
   return (
     <span className="bom-change">
       <span aria-hidden="true">{rises ? '▲' : '▼'}</span>
-      <span className="visually-hidden">{rises ? '上涨' : '下降'}</span> {formatMoney(difference.abs().toFixed(2))}（{rises ? '+' : ''}
-      {share}）
+      <span className="visually-hidden">{rises ? '上涨' : '下降'}</span> {formatMoney(difference.abs().toFixed(2))}（{share}%）
     </span>
   );
 }
