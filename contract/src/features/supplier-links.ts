@@ -2,10 +2,18 @@ import { z } from 'zod';
 import { Bytes, endpoint } from '../lib/endpoint.ts';
 import { Id, Version } from '../lib/fields.ts';
 import type { Permission } from '../permissions.ts';
+import { ShipmentPlan } from './purchases/delivery.ts';
 import { ClaimSide, LinkClaim, LinkClaimAnswer } from './supplier-links/claim.ts';
 import { InquiryLinkInput, InquirySide, LinkInquiry, LinkQuotation } from './supplier-links/inquiry.ts';
 import { LinkHome, NewSupplierLink, SupplierLink, SupplierLinkInput } from './supplier-links/link.ts';
 import { AnswerDecision, LinkAnswerInput, LinkOrder, SupplierSide } from './supplier-links/record.ts';
+import {
+  LinkShipmentInput,
+  PackingList,
+  PackingListText,
+  SupplierShipmentRefusal,
+  SupplierShipmentTaking,
+} from './supplier-links/shipment.ts';
 import { LinkStatement, LinkStatementAnswer, StatementSide } from './supplier-links/statement.ts';
 
 const one = z.object({ id: Id });
@@ -59,6 +67,15 @@ const linkCalls = <const Path extends string, const Rights extends readonly Perm
 
 const orders = { path: `${mrp}/purchases`, readers: ['物料采购管理'], editors: ['物料采购管理:编辑'] } as const;
 
+/** What the buyer does with a shipment that the supplier told of. */
+const shipping = <const Name extends string>(name: Name) =>
+  ({
+    method: 'POST',
+    path: `${orders.path}/:id/supplier-shipments/:shipmentId/${name}`,
+    permission: { anyOf: ['物料采购管理:发货'] },
+    params: one.extend({ shipmentId: Id }),
+  }) as const;
+
 export const supplierLinksApi = {
   ...linkCalls({ ...orders, side: SupplierSide, input: SupplierLinkInput }),
   decide: endpoint({
@@ -70,6 +87,9 @@ export const supplierLinksApi = {
     response: SupplierSide,
     summary: '处理供应商答复',
   }),
+  planShipment: endpoint({ ...shipping('plans'), effect: 'read', response: ShipmentPlan, summary: '供应商发货的发货方案' }),
+  takeShipment: endpoint({ ...shipping('takings'), body: SupplierShipmentTaking, response: SupplierSide, summary: '供应商发货生成发货单' }),
+  refuseShipment: endpoint({ ...shipping('refusals'), body: SupplierShipmentRefusal, response: SupplierSide, summary: '拒绝供应商发货' }),
 };
 
 export const statementLinksApi = linkCalls({
@@ -132,6 +152,29 @@ export const linkApi = {
     body: LinkAnswerInput,
     response: LinkOrder,
     summary: '供应商答复采购单（公开）',
+  }),
+  readPackingList: endpoint({
+    ...writing,
+    path: '/link/orders/:id/packing-lists',
+    effect: 'read',
+    body: PackingListText,
+    response: PackingList,
+    summary: '读取供应商的码单（公开）',
+  }),
+  ship: endpoint({
+    ...writing,
+    path: '/link/orders/:id/shipments',
+    body: LinkShipmentInput,
+    response: LinkOrder,
+    summary: '供应商发货（公开）',
+  }),
+  withdrawShipment: endpoint({
+    ...writing,
+    path: '/link/orders/:id/shipments/:shipmentId/withdrawals',
+    params: one.extend({ shipmentId: Id }),
+    body: z.strictObject({}),
+    response: LinkOrder,
+    summary: '供应商撤回发货（公开）',
   }),
   getStatement: endpoint({ ...reading, path: '/link/statements/:id', response: LinkStatement, summary: '供应商链接的对账单（公开）' }),
   answerStatement: endpoint({

@@ -1,3 +1,4 @@
 -- Each is logged under its document.
 select keep_history('supplier_page_links', '', 'document_id', 'kind');
 select keep_history('supplier_answers', '', 'document_id', 'kind');
+select keep_history('supplier_shipments', 'purchase', 'order_id');

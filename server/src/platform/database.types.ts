@@ -1504,6 +1504,12 @@ export interface OpenSupplierAnswers {
   supplierId: string | null;
 }
 
+export interface OpenSupplierShipments {
+  createdAt: string | null;
+  id: string | null;
+  orderId: string | null;
+}
+
 export interface PickLines {
   code: string;
   colourName: Generated<string>;
@@ -3356,6 +3362,13 @@ export interface SupplierNames {
   supplierId: string;
 }
 
+export interface SupplierPackingMappings {
+  columns: Json;
+  headerKey: string;
+  supplierId: string;
+  usedAt: Generated<string>;
+}
+
 export interface SupplierPageLinks {
   createdAt: Generated<string>;
   createdBy: Generated<string | null>;
@@ -3456,6 +3469,42 @@ export interface SupplierScores {
   response: Numeric | null;
   score: Numeric | null;
   supplierId: string;
+}
+
+export interface SupplierShipmentLines {
+  id: Generated<string>;
+  position: number;
+  quantity: Numeric;
+  skuId: string;
+  supplierShipmentId: string;
+  unitId: string;
+}
+
+export interface SupplierShipmentRolls {
+  lineId: string;
+  lotNo: string;
+  position: number;
+  quantity: Numeric;
+  rollNo: Generated<string>;
+  secondQuantity: Numeric | null;
+}
+
+export interface SupplierShipments {
+  carrier: Generated<string>;
+  createdAt: Generated<string>;
+  decidedAt: string | null;
+  decidedBy: string | null;
+  expectedOn: string | null;
+  fromName: string;
+  id: Generated<string>;
+  linkId: string;
+  note: Generated<string>;
+  orderId: string;
+  phone: Generated<string>;
+  reason: Generated<string>;
+  shipmentId: string | null;
+  state: Generated<string>;
+  trackingNo: Generated<string>;
 }
 
 export interface TaskCollaborators {
@@ -3787,6 +3836,7 @@ export interface DB {
   offers: Offers;
   openCounts: OpenCounts;
   openSupplierAnswers: OpenSupplierAnswers;
+  openSupplierShipments: OpenSupplierShipments;
   pickLines: PickLines;
   pickOrders: PickOrders;
   pickReturnLines: PickReturnLines;
@@ -3911,6 +3961,7 @@ export interface DB {
   supplierLinkMoves: SupplierLinkMoves;
   supplierLinks: SupplierLinks;
   supplierNames: SupplierNames;
+  supplierPackingMappings: SupplierPackingMappings;
   supplierPageLinks: SupplierPageLinks;
   supplierPageOpenings: SupplierPageOpenings;
   supplierPageTokens: SupplierPageTokens;
@@ -3918,6 +3969,9 @@ export interface DB {
   supplierQuotations: SupplierQuotations;
   suppliers: Suppliers;
   supplierScores: SupplierScores;
+  supplierShipmentLines: SupplierShipmentLines;
+  supplierShipmentRolls: SupplierShipmentRolls;
+  supplierShipments: SupplierShipments;
   taskCollaborators: TaskCollaborators;
   taskCompositions: TaskCompositions;
   taskPictures: TaskPictures;

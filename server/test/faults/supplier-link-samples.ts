@@ -19,6 +19,30 @@ export function supplierLinkSamples({ ask, fresh, t, user }: Scene, w: Preparati
     const made = await ask(supplierLinksApi.create, { ...ofId(order), body: link });
     return { order, made, headers: { [LINK_HEADER]: made.token ?? '' } };
   };
+  const shipped = async () => {
+    const placedOrder = await placed();
+    const order = await movePurchase(w.buyer, placedOrder, 'confirm');
+    const made = await ask(supplierLinksApi.create, { ...ofId(order), body: link });
+    const headers = { [LINK_HEADER]: made.token ?? '' };
+    const body = {
+      baseRevision: order.revision,
+      fromName: fresh('王经理'),
+      lines: [{ skuId: order.lines[0]?.skuId ?? '', quantity: '90', rolls: [] }],
+    };
+    return { order, headers, body };
+  };
+  /** A shipment that waits for the buyer. */
+  const told = async () => {
+    const { order, headers, body } = await shipped();
+    const said = await t.app.inject({
+      method: 'POST',
+      url: `/api/link/orders/${order.id}/shipments`,
+      payload: body,
+      headers: { ...user.headers, ...headers, 'idempotency-key': fresh('shipment-') },
+    });
+    const { data } = said.json<{ data: LinkOrder }>();
+    return { headers, params: { id: order.id, shipmentId: data.shipments[0]?.id ?? '' } };
+  };
   const answerTo = ({ lines, revision }: Purchase) => ({
     baseRevision: revision,
     afterAnswerId: null,
@@ -49,6 +73,17 @@ export function supplierLinkSamples({ ask, fresh, t, user }: Scene, w: Preparati
       const params = { id: order.id, answerId: data.answer?.id ?? '' };
       return { params, body: { acceptedIds: answers[0]?.lines.map(({ id }) => id) ?? [], refusedIds: [], reason: '', version } };
     }),
+    sample(supplierLinksApi.takeShipment, async () => {
+      const { params } = await told();
+      const { fingerprint } = await ask(supplierLinksApi.planShipment, { params });
+      return { params, body: { fingerprint, isLast: null } };
+    }),
+    sample(supplierLinksApi.refuseShipment, async () => ({ params: (await told()).params, body: { reason: '先别发' } })),
+    sample(linkApi.ship, async () => {
+      const { order, headers, body } = await shipped();
+      return { ...ofId(order), headers, body };
+    }),
+    sample(linkApi.withdrawShipment, async () => ({ ...(await told()), body: {} })),
     sample(linkApi.open, async () => ({ headers: (await opened()).headers })),
     sample(linkApi.answer, async () => {
       const { order, headers } = await opened();

@@ -76,6 +76,7 @@ export const purchaseList = list({
       choices: [
         { value: 'WAITING', label: '待供应商' },
         { value: 'ANSWERED', label: '供应商已答复' },
+        { value: 'SHIPPED', label: '供应商已发货' },
       ],
       prominent: true,
     },

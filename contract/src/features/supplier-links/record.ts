@@ -7,6 +7,7 @@ import { PurchaseState } from '../purchases/record.ts';
 import { receiptWorkflow, shipmentWorkflow } from '../purchases/workflow.ts';
 import { StockUnit } from '../stock/item-level.ts';
 import { answered, answering, sideOf } from './link.ts';
+import { shippingOfOrder, SupplierShipment } from './shipment.ts';
 
 const AnswerState = z.enum(['PENDING', 'ACCEPTED', 'REFUSED', 'STALE']);
 export type AnswerState = z.infer<typeof AnswerState>;
@@ -39,7 +40,8 @@ export const SupplierAnswer = z.object({
 });
 export type SupplierAnswer = z.infer<typeof SupplierAnswer>;
 
-export const SupplierSide = sideOf(SupplierAnswer);
+/** `shipments`: what he shipped, the newest first. */
+export const SupplierSide = sideOf(SupplierAnswer).extend({ shipments: z.array(SupplierShipment) });
 export type SupplierSide = z.infer<typeof SupplierSide>;
 
 export const AnswerDecision = z
@@ -142,6 +144,7 @@ export const LinkOrder = z.object({
   deliveries: z.array(LinkDelivery),
   /** What the last version changed. */
   changes: z.array(z.object({ item: z.string(), field: z.string(), before: z.string(), after: z.string() })),
+  ...shippingOfOrder,
   /** His last answer. */
   answer: GivenAnswer.nullable(),
 });

@@ -31,7 +31,7 @@ export async function giveAnswer(tx: Tx, link: LiveLink, orderId: string, input:
   );
   const proposals = proposed.filter(isProposal).length;
   const said = proposed.length === 0 ? '留言' : proposals === 0 ? '接受全部明细' : `${proposals} 行要改`;
-  await tellAuthors(tx, link, { ...of, answerId: id, fromName, said });
+  await tellAuthors(tx, link, { ...of, what: `answer ${id}`, fromName, said });
   return readLinkOrder(tx, orderId);
 }
 

@@ -4,6 +4,7 @@ import { AppError } from '../../platform/app-error.ts';
 import { preparedStatement, type Db } from '../../platform/database.ts';
 import { unitRef } from '../dictionaries/units.queries.ts';
 import { listLinks } from './links.queries.ts';
+import { listSupplierShipments } from './shipments/queries.ts';
 
 /** Answers to an order, the newest first. What waits and is of another version than the order has now counts no more. */
 export async function listAnswers(db: Db, orderId: string): Promise<SupplierAnswer[]> {
@@ -34,5 +35,9 @@ export async function listAnswers(db: Db, orderId: string): Promise<SupplierAnsw
 export async function readSupplierSide(db: Db, orderId: string): Promise<SupplierSide> {
   const { rows } = await sql`select from purchase_orders where id = ${orderId}`.execute(db);
   if (rows.length === 0) throw new AppError('NOT_FOUND', { what: '采购单' });
-  return { links: await listLinks(db, { kind: 'purchase', id: orderId }), answers: await listAnswers(db, orderId) };
+  return {
+    links: await listLinks(db, { kind: 'purchase', id: orderId }),
+    answers: await listAnswers(db, orderId),
+    shipments: await listSupplierShipments(db, orderId),
+  };
 }

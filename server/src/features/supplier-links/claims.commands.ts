@@ -32,7 +32,7 @@ export async function answerClaim(
   if (quantity !== null || share !== null || amount !== null)
     await tx.insertInto('supplierClaimOffers').values({ answerId, quantity, share, amount }).execute();
   const holders = [claimWorkflow.transitions.confirm.permission];
-  await tellAuthors(tx, link, { ...of, answerId, fromName, said: isAgreed ? '同意这项索赔' : '不同意', holders });
+  await tellAuthors(tx, link, { ...of, what: `answer ${answerId}`, fromName, said: isAgreed ? '同意这项索赔' : '不同意', holders });
   return readLinkClaim(tx, id);
 }
 

@@ -15,9 +15,12 @@ interface Given extends Linked {
   note: string;
 }
 
+/** Who said it by which link, in the log. */
+export const linkAction = ({ id }: LiveLink, fromName: string): string => `${fromName}（链接 …${id.padStart(4, '0').slice(-4)}）`;
+
 /** What a supplier says to a document; the log names who answered by which link, because nobody is logged in. */
 export async function insertAnswer(tx: Tx, link: LiveLink, { kind, id: documentId, ...given }: Given): Promise<string> {
-  await setAuditAction(tx, '供应商答复', `${given.fromName}（链接 …${link.id.padStart(4, '0').slice(-4)}）`);
+  await setAuditAction(tx, '供应商答复', linkAction(link, given.fromName));
   const { id } = await tx
     .insertInto('supplierAnswers')
     .values({ linkId: link.id, kind, documentId, ...given })
@@ -31,7 +34,8 @@ export const takeAnswer = (tx: Tx, user: Identity, answerId: string) =>
   sql`update supplier_answers set taken_at = now(), taken_by = ${user.userId} where id = ${answerId}`.execute(tx);
 
 interface Told extends Linked {
-  answerId: string;
+  /** What is told of, which is told of once: answer 12. */
+  what: string;
   fromName: string;
   said: string;
   /** Whoever decides on it is told too. */
@@ -45,7 +49,7 @@ const readers = { purchase: '物料采购管理', statement: '对账单', claim:
 >;
 
 /** Tells the author of a document and whoever gave the link. */
-export async function tellAuthors(tx: Tx, link: LiveLink, { kind, id, answerId, fromName, said, holders = [] }: Told): Promise<void> {
+export async function tellAuthors(tx: Tx, link: LiveLink, { kind, id, what, fromName, said, holders = [] }: Told): Promise<void> {
   const { rows } = await sql<{ code: string; supplier: string; users: string[] }>`
     select d.code, v.name as supplier, array_remove(array[d.created_by, k.created_by], null)::text[] as users
     from supplier_linked_documents d join suppliers v on v.id = ${link.companyId} join supplier_page_links k on k.id = ${link.id}
@@ -54,7 +58,7 @@ export async function tellAuthors(tx: Tx, link: LiveLink, { kind, id, answerId, 
     tx,
     rows.map(({ code, supplier, users }) => ({
       kind: 'SUPPLIER_ANSWER' as const,
-      subject: `supplier answer ${answerId}`,
+      subject: `supplier ${what}`,
       title: `${supplier} 答复了${workflows[kind].label} ${code}`,
       note: `${fromName}：${said}`,
       path: `/${pages[kind]}?id=${id}#supplierSide`,

@@ -37,7 +37,7 @@ export async function quote(tx: Tx, link: LiveLink, id: string, quotation: LinkQ
     'supplierQuotationBreaks',
     breaks.map((part) => ({ answerId, ...part })),
   );
-  await tellAuthors(tx, link, { ...of, answerId, fromName, said: '已报价' });
+  await tellAuthors(tx, link, { ...of, what: `answer ${answerId}`, fromName, said: '已报价' });
   return readLinkInquiry(tx, id, link);
 }
 

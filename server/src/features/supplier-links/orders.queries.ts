@@ -3,6 +3,7 @@ import type { LinkOrder } from '@mrp/contract/features/supplier-links/record.ts'
 import type { Db } from '../../platform/database.ts';
 import { getPurchase } from '../purchases/orders/queries.ts';
 import { listLinkDeliveries } from './deliveries.queries.ts';
+import { linkShipmentOf, listLinkShippable, listSupplierShipments } from './shipments/queries.ts';
 
 /** Only what was agreed with the supplier; our remarks, offers and bands stay inside. */
 export async function readLinkOrder(db: Db, orderId: string): Promise<LinkOrder> {
@@ -47,6 +48,8 @@ export async function readLinkOrder(db: Db, orderId: string): Promise<LinkOrder>
     })),
     deliveries: await listLinkDeliveries(db, orderId),
     changes: order.revision > 1 && newest ? [...newest.changes, ...(newest.priceChanges ?? [])] : [],
+    shippable: order.state === 'CONFIRMED' ? await listLinkShippable(db, orderId) : [],
+    shipments: (await listSupplierShipments(db, orderId)).map(linkShipmentOf),
     answer,
   };
 }

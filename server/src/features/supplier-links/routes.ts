@@ -16,6 +16,9 @@ import { admitCaller, createLink, noteOpening, revokeLink } from './links.comman
 import { getLink, type LiveLink } from './links.queries.ts';
 import { readLinkOrder } from './orders.queries.ts';
 import { readLinkHome, refuseOtherDocument } from './scope.queries.ts';
+import { shipByLink, withdrawShipment } from './shipments/commands.ts';
+import { planSupplierShipment, refuseSupplierShipment, takeSupplierShipment } from './shipments/decisions.commands.ts';
+import { readPackingList } from './shipments/packing.queries.ts';
 import { answerStatement } from './statements.commands.ts';
 import { readLinkStatement, readStatementSide } from './statements.queries.ts';
 
@@ -43,6 +46,9 @@ const orderRoutes = routes(supplierLinksApi, {
   get: ({ db, params }) => readSupplierSide(db, params.id),
   ...linksOf('purchase'),
   decide: ({ tx, user, params, body }) => decideAnswer(tx, user, params, body),
+  planShipment: ({ db, params }) => planSupplierShipment(db, params),
+  takeShipment: ({ tx, user, params, body }) => takeSupplierShipment(tx, user, params, body),
+  refuseShipment: ({ tx, user, params, body }) => refuseSupplierShipment(tx, user, params, body.reason),
 });
 
 const claimRoutes = routes(claimLinksApi, {
@@ -102,6 +108,10 @@ const linkRoutes = routes(linkApi, {
   },
   getOrder: reads('purchase', readLinkOrder),
   answer: answers(giveAnswer),
+  readPackingList: ({ db, request, params, body }) =>
+    reads('purchase', (_, id, link) => readPackingList(db, link, id, body))({ db, request, params }),
+  ship: answers(shipByLink),
+  withdrawShipment: ({ params, ...call }) => answers((tx, link) => withdrawShipment(tx, link, params))({ params, ...call }),
   getStatement: reads('statement', readLinkStatement),
   answerStatement: answers(answerStatement),
   getClaim: reads('claim', readLinkClaim),

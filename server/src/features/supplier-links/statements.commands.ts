@@ -34,7 +34,13 @@ export async function answerStatement(
     disputed.map((dispute) => ({ answerId, ...dispute })),
   );
   const said = isAgreed ? '同意这张对账单' : `${disputed.length} 行有异议`;
-  await tellAuthors(tx, link, { ...of, answerId, fromName, said, holders: [statementWorkflow.transitions.confirm.permission] });
+  await tellAuthors(tx, link, {
+    ...of,
+    what: `answer ${answerId}`,
+    fromName,
+    said,
+    holders: [statementWorkflow.transitions.confirm.permission],
+  });
   return readLinkStatement(tx, id);
 }
 

@@ -25,6 +25,17 @@ export const supplierLinkTodos: readonly TodoSource[] = [
     tone: 'warning',
   },
   {
+    key: 'supplierShipments',
+    label: '供应商已发货采购单',
+    unit: '张',
+    page: purchasesApi.list.permission,
+    button: supplierLinksApi.takeShipment.permission.anyOf[0],
+    path: '/materialPurchaseManage?supplierSide=SHIPPED',
+    query: () => sql<Waiting>`select count(distinct order_id)::int as count, min(created_at) as since from open_supplier_shipments`,
+    note: (since) => `最早 ${since} 发货`,
+    tone: 'warning',
+  },
+  {
     key: 'agreedStatements',
     label: '供应商已同意对账单',
     unit: '张',

@@ -67,6 +67,13 @@ function guessSeparator(text: string): Separator {
   return found.reduce((best, other) => (other.times > best.times ? other : best)).separator;
 }
 
+/** Cells of pasted text. One without tabs, commas and semicolons is split where people leave a gap. */
+export function splitText(pasted: string): string[][] {
+  const text = pasted.replace(/^\uFEFF/, '');
+  const separated = /[\t,;]/.test(text) ? text : text.replace(/ *[，；、|] *|[ \u3000]+/g, '\t');
+  return [...splitRecords(separated, guessSeparator(separated))];
+}
+
 function* readRecords(text: string, separator: Separator): Generator<CsvRecord> {
   let number = 0;
   for (const fields of splitRecords(text, separator)) {

@@ -77,6 +77,8 @@ const answered = sql`exists (select from open_supplier_answers a where a.kind = 
 const supplierSide = sql`case when ${answered} then 'ANSWERED'
   when o.state = 'PLACED' and exists (select from live_supplier_page_links k where k.kind = 'purchase' and k.document_id = o.id) then 'WAITING' end`;
 
+const shippedBySupplier = sql`exists (select from open_supplier_shipments x where x.order_id = o.id)`;
+
 /** The source of the page /materialPurchaseManage. */
 export const purchaseSource: ListSource<typeof purchaseList, PurchaseRow> = {
   spec: purchaseList,
@@ -89,7 +91,8 @@ export const purchaseSource: ListSource<typeof purchaseList, PurchaseRow> = {
     supplierIds: (ids) => isOfSupplier(sql`o.supplier_id`, ids),
     holderIds: (ids) => isAnyOf(sql`o.holder_id`, ids),
     overdue: (on) => (on ? isOverdue : sql`not ${isOverdue}`),
-    supplierSide: (sides) => isAnyOf(supplierSide, sides),
+    // An order may have an answer and a shipment that wait.
+    supplierSide: (sides) => sql<SqlBool>`(${isAnyOf(supplierSide, sides)} or (${sides.includes('SHIPPED')} and ${shippedBySupplier}))`,
     releaseAsked: (on) => (on ? isReleaseAsked : sql`not ${isReleaseAsked}`),
     exceptions: (on) =>
       on ? { subquery: documentsWithExceptions('purchase') } : sql<boolean>`o.id not in (${documentsWithExceptions('purchase')})`,

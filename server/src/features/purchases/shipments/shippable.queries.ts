@@ -83,7 +83,7 @@ export async function readShippable(db: Db, orderIds: readonly string[]): Promis
   refuseMixed(heads);
   if (!first.from) throw new AppError('GUARD', { detail: `供应商“${first.supplier.name}”没有物料供应商持有方，请先在持有方管理中建立` });
   const { supplier, to, transitId, ownership, from } = first;
-  return { supplier, from, to, transitId, ownership, items: await readItems(db, orderIds) };
+  return { supplier, from, to, transitId, ownership, items: await listOpenItems(db, orderIds) };
 }
 
 function refuseMixed(heads: readonly Head[]): void {
@@ -96,7 +96,8 @@ function refuseMixed(heads: readonly Head[]): void {
   }
 }
 
-async function readItems(db: Db, orderIds: readonly string[]): Promise<ShippedItem[]> {
+/** What is open of these orders, by material. */
+export async function listOpenItems(db: Db, orderIds: readonly string[]): Promise<ShippedItem[]> {
   const { rows } = await sql<ShippedItem>`${preparedStatement}
     select l.sku_id, l.spu_id, i.id as item_id, min(l.code) as code, min(l.name) as name, min(l.colour_name) as colour_name, min(c.hex) as hex,
            ${unitRef('u')} as unit, case when u2.id is distinct from u.id and u2.id is not null then ${unitRef('u2')} end as second_unit, i.lot_tracked,

@@ -96,7 +96,7 @@ function checkPrice(line: StockLineInput, material: MaterialFact, { kind, owners
 
 /** Each roll must be complete and unique. Receipts must name their lots; issues may leave the choice of lots to the plan. */
 export function checkRolls(
-  line: Pick<StockLineInput, 'rolls'>,
+  line: { rolls: readonly Pick<StockLineInput['rolls'][number], 'side' | 'lotNo' | 'rollNo' | 'quantity'>[] },
   side: Side,
   tracking: LotTracking,
   quantity: string,

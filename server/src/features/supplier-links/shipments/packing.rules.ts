@@ -1,0 +1,171 @@
+import {
+  MAX_PACKING_ROWS,
+  packingFields,
+  type LinkShippable,
+  type PackingField,
+  type PackingList,
+  type PackingListText,
+} from '@mrp/contract/features/supplier-links/shipment.ts';
+import { foldCode, foldText } from '@mrp/contract/lib/folding.ts';
+import { AppError } from '../../../platform/app-error.ts';
+import { splitText } from '../../../platform/excel/csv-rows.ts';
+import { importColumns, text } from '../../../platform/imports/columns.ts';
+import type { ImportObject, Lookups, ReadRow } from '../../../platform/imports/object.ts';
+import { textOf } from '../../../platform/imports/row-result.ts';
+import { normaliseCellText } from '../../imports/cells/rules.ts';
+import { findHeader, headersAt, type HeadRow } from '../../imports/headers/row.rules.ts';
+import { guessMapping } from '../../imports/headers/rules.ts';
+import { samplesBelow } from '../../imports/headers/samples.rules.ts';
+import { framedReason } from '../../imports/headers/tables.rules.ts';
+import { headerUnitOf } from '../../imports/headers/units.rules.ts';
+import { readRow } from '../../imports/rows.rules.ts';
+import type { ReadSettings } from '../../imports/settings.rules.ts';
+import { packingListImport } from '../../purchases/imports.ts';
+
+const isField = (key: string): key is PackingField => (packingFields as readonly string[]).includes(key);
+
+/** 收货码单 without what the receiver says, and with the colour by which a supplier names a material. */
+const packing: ImportObject = {
+  ...packingListImport,
+  columns: [
+    ...importColumns('roll', [
+      { key: 'colour', label: '颜色', aliases: '颜色名称 色名 色号 花色 花号 Colour Color', kind: text(64), example: '' },
+    ]),
+    ...packingListImport.columns.filter(({ key }) => isField(key)),
+  ],
+};
+
+type Mapping = PackingList['columns'];
+
+export interface PackingTable {
+  headers: string[];
+  headerRow: number;
+  rows: HeadRow[];
+  guess: Mapping;
+}
+
+const HEAD_ROWS = 30;
+
+/** The table in a pasted text, with what its headers say; without headers its columns are numbered. */
+export function findPackingTable(pasted: string): PackingTable {
+  const rows = splitText(pasted)
+    .map((texts, at) => ({ number: at + 1, texts: texts.map(normaliseCellText) }))
+    .filter(({ texts }) => texts.some((one) => one !== ''));
+  if (rows.length > MAX_PACKING_ROWS)
+    throw new AppError('VALIDATION', {}, { fields: { text: `码单有 ${rows.length} 行，一次最多 ${MAX_PACKING_ROWS} 行，请分几次发送` } });
+  const head = rows.slice(0, HEAD_ROWS);
+  const header = findHeader(head, packing);
+  const headers = headersAt(head, header).map((name, at) => (header.row === 0 ? `第 ${at + 1} 列` : name));
+  const guesses = header.row === 0 ? [] : guessMapping(headers, packing, samplesBelow({ head, headerRow: header.row, headers }));
+  const guess = guesses.flatMap(({ index, column }) => (isField(column) ? [{ index, column }] : []));
+  return { headers, headerRow: header.row, rows, guess };
+}
+
+/** What a list of these materials must say. */
+function missingFields(columns: Mapping, shippable: readonly LinkShippable[]): PackingField[] {
+  const needed: PackingField[] = [
+    'quantity',
+    ...(shippable.some(({ lotTracked }) => lotTracked !== 'NONE') ? (['lotNo'] as const) : []),
+    ...(shippable.some(({ lotTracked }) => lotTracked === 'ROLL') ? (['rollNo'] as const) : []),
+  ];
+  return needed.filter((field) => !columns.some(({ column }) => column === field));
+}
+
+/** Reads the rows as the import of packing lists does, and finds the material of each. */
+export function readPackingRows(
+  table: PackingTable,
+  columns: NonNullable<PackingListText['columns']>,
+  shippable: readonly LinkShippable[],
+  lookups: Lookups,
+): PackingList {
+  const { headers, headerRow, rows } = table;
+  const missing = missingFields(columns, shippable);
+  const below = rows.filter(({ number }) => number > headerRow);
+  const sample = headers.map((_, index) => below.find(({ texts }) => (texts[index] ?? '') !== '')?.texts[index] ?? '');
+  const list: PackingList = { headers, columns, missing, sample, rolls: [], unplaced: [], leftOut: 0 };
+  if (missing.length > 0) return list;
+  const titles = new Set(rows.filter(({ number }) => number <= headerRow).map(({ texts }) => texts.join('\t').trim()));
+  const settings = settingsOf(headers, columns, lookups);
+  const fill = fillerOf(columns);
+  for (const { number, texts } of below) {
+    if (framedReason({ headers: headerRow === 0 ? [] : headers, titles, next: null }, number, texts) !== null) {
+      list.leftOut += 1;
+      continue;
+    }
+    const row = readRow(settings, { rowNumber: number, cells: fill(texts), pictureIds: [] });
+    const item = materialOf(row, shippable);
+    if (typeof item === 'string') list.unplaced.push({ row: number, text: texts.join(' ').trim(), reason: item });
+    else list.rolls.push(rollOf(row, item));
+  }
+  return list;
+}
+
+function settingsOf(headers: readonly string[], columns: Mapping, lookups: Lookups): ReadSettings {
+  return {
+    object: packing,
+    lookups,
+    columns: columns.flatMap(({ index, column: key }) => {
+      const column = packing.columns.find((one) => one.key === key);
+      return column ? [{ index, column, unit: headerUnitOf(column, headers[index] ?? '', lookups) }] : [];
+    }),
+    constants: [],
+    answers: {},
+    dateOrders: new Map(),
+    identity: null,
+    choices: new Map(),
+  };
+}
+
+/** Material and lot stand once above their rolls; a row that names its material by one column is not filled from the other. */
+function fillerOf(columns: Mapping): (texts: readonly string[]) => string[] {
+  const indexOf = (field: PackingField) => columns.flatMap(({ index, column }) => (column === field ? [index] : []));
+  const groups = [[...indexOf('code'), ...indexOf('colour')], indexOf('lotNo')];
+  const last = new Map<number, string>();
+  return (texts) => {
+    const own = [...texts];
+    for (const group of groups) {
+      const isSaid = group.some((index) => (own[index] ?? '') !== '');
+      for (const index of group)
+        if (isSaid) last.set(index, own[index] ?? '');
+        else own[index] = last.get(index) ?? '';
+    }
+    return own;
+  };
+}
+
+/** The material of a row by code, then by colour; an order of one material needs neither. A text: why there is none. */
+function materialOf(row: ReadRow, shippable: readonly LinkShippable[]): LinkShippable | string {
+  const [code, colour] = [row.texts.get('code') ?? '', row.texts.get('colour') ?? ''];
+  const [byCode, second] = code === '' ? [] : shippable.filter((item) => foldCode(item.code) === foldCode(code));
+  if (byCode && !second) return byCode;
+  const byColour = colour === '' ? [] : shippable.filter((item) => foldText(item.colourName) === foldText(colour));
+  const [only, other] = byColour.length > 0 ? byColour : shippable;
+  if (only && !other) return only;
+  if (code === '' && colour === '') return '采购单有多种物料，请写明编码或颜色';
+  return byColour.length > 1 ? `“${colour}”有多种物料，请写明编码` : `采购单没有要发的“${code || colour}”`;
+}
+
+function rollOf(row: ReadRow, { skuId, unit, secondUnit, lotTracked }: LinkShippable): PackingList['rolls'][number] {
+  const wrong: PackingList['rolls'][number]['wrong'] = {};
+  for (const [key, message] of row.errors) if (isField(key)) wrong[key] = message;
+  const said = (key: PackingField): string => (wrong[key] === undefined && textOf(row, key)) || (row.texts.get(key) ?? '');
+  for (const [key, own] of [
+    ['quantity', unit],
+    ['secondQuantity', secondUnit],
+  ] as const) {
+    const beside = row.units.get(key);
+    if (own && beside !== undefined && beside !== own.id) wrong[key] ??= `请按单位“${own.name}”填写`;
+  }
+  if (said('quantity') === '') wrong.quantity ??= '不能为空';
+  if (lotTracked !== 'NONE' && said('lotNo') === '') wrong.lotNo ??= '请填写缸号';
+  if (lotTracked === 'ROLL' && said('rollNo') === '') wrong.rollNo ??= '请填写匹号';
+  return {
+    row: row.number,
+    skuId,
+    lotNo: lotTracked === 'NONE' ? '' : said('lotNo'),
+    rollNo: lotTracked === 'ROLL' ? said('rollNo') : '',
+    quantity: said('quantity'),
+    secondQuantity: secondUnit === null ? '' : said('secondQuantity'),
+    wrong,
+  };
+}
