@@ -1,5 +1,6 @@
 import { sql, type RawBuilder } from 'kysely';
 import { anyId, type Tx } from '../../platform/database.ts';
+import { sentLine } from './sql-fragments.queries.ts';
 
 /** Goods that never arrive are delivered again at the price of now; asked before they are marked as lost. */
 export const dropLostPrices = (tx: Tx, shipmentId: string): Promise<void> =>
@@ -36,12 +37,7 @@ async function dropFormerPrices(tx: Tx, gone: RawBuilder<unknown>): Promise<void
                else round(l.former_amount * w.quantity / l.former_quantity, 2) end as amount
       from gone w
       join purchase_lines l on l.id = w.id
-      cross join lateral (
-        select n.unit_price, n.price_unit_id
-        from purchase_versions v join purchase_version_lines n on n.order_id = v.order_id and n.revision = v.revision
-        where v.order_id = l.order_id and n.line_id = l.id and v.placed_at <= w.at
-        order by v.revision desc limit 1
-      ) sent
+      cross join lateral ${sentLine(sql`w.at`)} sent
       where w.quantity > 0 and l.former_quantity > 0 and (sent.unit_price, sent.price_unit_id) is distinct from (l.unit_price, l.price_unit_id)
     )
     update purchase_lines l

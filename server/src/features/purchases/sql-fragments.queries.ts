@@ -9,12 +9,16 @@ export const amountOfLine = (line: string, wanted: RawBuilder<unknown> = sql.ref
   sql<string>`(${sql.ref(`${line}.former_amount`)} + price_amount(greatest(${wanted} - ${sql.ref(`${line}.former_quantity`)}, 0),
     ${sql.ref(`${line}.unit_price`)}, ${sql.ref(`${line}.unit_factor`)}, ${sql.ref(`${line}.price_factor`)}))`;
 
-/** The price of line `l` by the version under which goods were sent at a moment; that of now where its unit was changed since. */
-export const sentPrice = (at: RawBuilder<unknown>) => sql<string | null>`coalesce((
-  select case when n.price_unit_id is not distinct from l.price_unit_id then n.unit_price end
+/** Line `l` by the version under which goods were sent at a moment: its price and what that is for. */
+export const sentLine = (at: RawBuilder<unknown>) => sql`(
+  select n.unit_price, n.price_unit_id
   from purchase_versions v join purchase_version_lines n on n.order_id = v.order_id and n.revision = v.revision
   where v.order_id = l.order_id and n.line_id = l.id and v.placed_at <= ${at}
-  order by v.revision desc limit 1), l.unit_price)`;
+  order by v.revision desc limit 1)`;
+
+/** The price of line `l` then; that of now where its unit was changed since. */
+export const sentPrice = (at: RawBuilder<unknown>) => sql<string | null>`coalesce((
+  select case when sent.price_unit_id is not distinct from l.price_unit_id then sent.unit_price end from ${sentLine(at)} sent), l.unit_price)`;
 
 /** CNY without tax of line `l` of order `o` at a price of its unit, at the rate of the order; null before 下单. */
 export const costAt = (price: RawBuilder<unknown>) => sql`
