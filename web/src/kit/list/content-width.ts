@@ -57,10 +57,16 @@ function paddingOf(cell: HTMLElement): number {
   return parseInt(paddingLeft, 10) + parseInt(paddingRight, 10);
 }
 
+/** A part that ends in dots is as wide as its column, not as its text. */
+const isClipped = (content: HTMLElement): boolean =>
+  [...content.querySelectorAll('*')].some(
+    (part) => part.scrollWidth > part.clientWidth + 1 && getComputedStyle(part).overflowX !== 'visible',
+  );
+
 /** What is measured for a cell: its own line, or a copy on the ruler. */
 function lineOf(cell: HTMLElement, ruler: HTMLElement): HTMLElement {
   const content = cell.querySelector<HTMLElement>('.k-list-cell');
-  if (content && content.getClientRects().length === 1) return content;
+  if (content && content.getClientRects().length === 1 && !isClipped(content)) return content;
   const copy = document.createElement('div');
   copy.style.fontWeight = cell.tagName === 'TH' ? '600' : '';
   copy.append(...[...(content ?? cell).childNodes].map((node) => node.cloneNode(true)));
