@@ -23,6 +23,12 @@ describe('columns of a grid', () => {
     expect(widthBefore(columns, widths, columns[3]!)).toBe(400);
   });
 
+  it('give what is left to a frozen name where no other text takes it', () => {
+    const figures = columns.filter(({ key }) => key !== 'note');
+    expect(fitColumns(figures, {}, 1000).widths).toEqual({ name: 790, price: 70, amount: 100 });
+    expect(fitColumns(figures, {}, Infinity).widths).toEqual({ name: 160, price: 70, amount: 100 });
+  });
+
   it('keep their widths where the frozen ones leave no room for another', () => {
     expect(fitColumns(columns, {}, 220).widths).toEqual({ name: 160, note: 100, price: 70, amount: 100 });
   });

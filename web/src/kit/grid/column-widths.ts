@@ -30,7 +30,8 @@ const declaredWidth = ({ kind, width = defaultWidths[kind] }: GridColumn): numbe
 const sum = (widths: readonly number[]): number => widths.reduce((total, width) => total + width, 0);
 
 /** Text takes what the figures leave. */
-const grows = ({ kind, frozen }: GridColumn): boolean => !frozen && (kind === 'text' || kind === 'entity');
+const isText = ({ kind }: GridColumn): boolean => kind === 'text' || kind === 'entity';
+const grows = (column: GridColumn): boolean => !column.frozen && isText(column);
 
 /**
  * Widths in a box of `room` pixels: as declared, but never less than a heading or a figure needs. Where not all columns fit, those that
@@ -39,8 +40,14 @@ const grows = ({ kind, frozen }: GridColumn): boolean => !frozen && (kind === 't
 export function fitColumns(columns: readonly GridColumn[], needs: Widths, room: number): Fitted {
   const wanted = columns.map((column) => Math.max(declaredWidth(column), needs[column.key] ?? 0));
   const scrolls = sum(wanted) + NUMBER_WIDTH > room;
-  const rest = scrolls ? restOf(columns, wanted, room - NUMBER_WIDTH) : new Map<GridColumn, number>();
+  const rest = scrolls ? restOf(columns, wanted, room - NUMBER_WIDTH) : frozenRest(columns, room - NUMBER_WIDTH - sum(wanted));
   return { scrolls, widths: Object.fromEntries(columns.map((column, at) => [column.key, wanted[at]! + (rest.get(column) ?? 0)])) };
+}
+
+/** What is left where no column grows by itself goes to a frozen text, so that a figure stays near its heading. */
+function frozenRest(columns: readonly GridColumn[], left: number): Map<GridColumn, number> {
+  const name = columns.find((column) => column.frozen && isText(column));
+  return new Map(name && Number.isFinite(left) && !columns.some(grows) ? [[name, left]] : []);
 }
 
 /** What is left beside the columns that fit, shared by their texts, else given to the last of them. */
