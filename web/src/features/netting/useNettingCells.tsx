@@ -9,6 +9,7 @@ import { EmptyCell } from '../../kit/list/cells.tsx';
 import { Swatch } from '../../kit/Swatch.tsx';
 import type { EditQueue } from '../../lib/edit-queue.ts';
 import { formatDay, formatNumber } from '../../lib/format.ts';
+import { formatPeriod } from '../../lib/period.ts';
 import { useCan } from '../../lib/permissions.tsx';
 import { shadeOf } from '../../pickers/material-shade.ts';
 import { isMore } from '../preparations/text.ts';
@@ -40,7 +41,7 @@ export function useNettingCells(
         compareDecimals(multiple, unitStep(unit)) === 0 ? <EmptyCell /> : formatNumber(multiple, decimalsToShow(unit.decimals, [multiple])),
       suggest: (line) => <Suggestion line={line} isOpen={explained?.id === line.id} onExplain={() => explain(line)} />,
       wanted: (line) => (canEdit ? <WantedPanel edits={edits} line={line} /> : formatNumber(line.wanted, line.unit.decimals)),
-      needOn: ({ needOn, untilOn }) => (untilOn === needOn ? formatDay(needOn) : `${formatDay(needOn)} 至 ${formatDay(untilOn)}`),
+      needOn: ({ needOn, untilOn }) => (untilOn === needOn ? formatDay(needOn) : formatPeriod(needOn, untilOn)),
       orderBy: (line) => (line.isLate && isMore(line.suggest) ? <Late day={line.orderBy} /> : formatDay(line.orderBy)),
       greigeShort: ({ greigeShort, unit }) => {
         if (greigeShort === null) return <EmptyCell />;

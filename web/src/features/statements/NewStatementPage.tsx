@@ -9,7 +9,8 @@ import { EntityPicker } from '../../kit/pickers/EntityPicker.tsx';
 import { FormPageContext } from '../../kit/form/form-context.ts';
 import { FormPage, type FormSection } from '../../kit/form/FormPage.tsx';
 import { ReadContent } from '../../kit/object/ReadContent.tsx';
-import { formatDay, formatMoney } from '../../lib/format.ts';
+import { formatMoney } from '../../lib/format.ts';
+import { formatPeriod } from '../../lib/period.ts';
 import { moneyName } from '../../lib/money-unit.ts';
 import { useApiQuery } from '../../lib/useApi.ts';
 import { RecordFields } from '../../pickers/RecordField.tsx';
@@ -94,7 +95,7 @@ function Openings({ supplierId }: { supplierId: string }) {
 function OpeningLine({ opening }: { opening: StatementOpening }) {
   const page = useContext(FormPageContext);
   const { currency, lineCount, amount, from, to, statement } = opening;
-  const told = `待对账 ${lineCount} 行，${formatDay(from)} 至 ${formatDay(to)}${amount ? `，${formatMoney(amount)} ${moneyName(currency.name)}（含税）` : ''}`;
+  const told = `待对账 ${lineCount} 行，${formatPeriod(from, to)}${amount ? `，${formatMoney(amount)} ${moneyName(currency.name)}（含税）` : ''}`;
   if (statement)
     return (
       <span>

@@ -6,7 +6,7 @@ import { statementLinksApi } from '@mrp/contract/features/supplier-links.ts';
 import type { VoucherFormat } from '@mrp/contract/features/statements/vouchers.ts';
 import { advancesApi, chargesApi, settlementApi, statementsApi, vouchersApi } from '@mrp/contract/features/statements.ts';
 import { urlOf } from '../../lib/address.ts';
-import { formatDay } from '../../lib/format.ts';
+import { formatPeriod } from '../../lib/period.ts';
 
 export const STATEMENTS = '/statementList';
 export const newStatementAddress = '/newStatement';
@@ -51,6 +51,5 @@ export const lineKindName = (kind: StatementLineKind): string => lineKinds.get(k
 const chargeNames = new Map<string, string>(chargeKinds.map(({ value, label }) => [value, label]));
 export const chargeName = (kind: ChargeKind): string => chargeNames.get(kind) ?? kind;
 
-/** 2026-11-01 至 2026-11-30 */
 export const periodText = ({ periodFrom, periodTo }: Pick<StatementRow, 'periodFrom' | 'periodTo'>): string =>
-  `${formatDay(periodFrom)} 至 ${formatDay(periodTo)}`;
+  formatPeriod(periodFrom, periodTo);

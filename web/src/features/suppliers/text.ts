@@ -12,6 +12,7 @@ import type { Action } from '../../kit/list/list-actions.ts';
 import type { Fact } from '../../kit/object/Facts.tsx';
 import { recordFacts } from '../../kit/object/record-facts.ts';
 import { formatDay, formatMoney, formatNumber, formatPercent } from '../../lib/format.ts';
+import { formatPeriod } from '../../lib/period.ts';
 import { basicNames, cooperationNames, settlementNames } from './supplier-groups.ts';
 
 export type SupplierAction = ActionOf<typeof supplierWorkflow>;
@@ -71,7 +72,7 @@ export function keyFacts(supplier: Supplier): Fact[] {
       : [{ label: supplierWords.orderedAmount, value: orderedAmount && formatMoney(orderedAmount), unit: '元' }]),
     { label: supplierWords.materials, value: String(materials) },
     ...(pausedFrom
-      ? [{ label: '暂停', value: `${formatDay(pausedFrom)} 至 ${pausedTo ? formatDay(pausedTo) : '恢复'}`, note: pauseReason }]
+      ? [{ label: '暂停', value: pausedTo ? formatPeriod(pausedFrom, pausedTo) : `${formatDay(pausedFrom)} 至 恢复`, note: pauseReason }]
       : []),
   ];
 }
