@@ -9,7 +9,7 @@ export const qualityReport = report({
   key: 'report-quality',
   title: '供应商质量报表',
   defaultSort: '-claims',
-  dayLabel: '索赔与收货日期',
+  dayLabel: '日期',
   columns: {
     supplier: { label: reportWords.supplier, kind: 'text', width: 130, frozen: true, onCard: true },
     name: { label: reportWords.material, kind: 'text', width: 170, onCard: true },
