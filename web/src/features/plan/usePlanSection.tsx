@@ -18,7 +18,7 @@ import { AssumptionForm } from './AssumptionForm.tsx';
 import { FixButton } from './items/FixPanel.tsx';
 import { ServedBy, Serves } from './items/PegsPanel.tsx';
 import { PriorityForm } from './PriorityForm.tsx';
-import { demandState, exact, itemName, momentText } from './text.ts';
+import { demandState, exactText, itemName, momentText } from './text.ts';
 import { useFreshPlan } from './useFreshPlan.ts';
 import './plan.css';
 
@@ -103,9 +103,9 @@ function OrderMaterials({ plan }: { plan: OrderPlan }) {
                 <small>{item.code}</small>
               </th>
               <td data-label="还要" className="num">
-                {exact(demand.quantity, item.unit)} {item.unit.name}
+                {exactText(demand.quantity, item.unit)}
                 <small>
-                  需 {exact(demand.gross, item.unit)}，已领 {exact(demand.picked, item.unit)}
+                  需 {exactText(demand.gross, item.unit)}，已领 {exactText(demand.picked, item.unit)}
                 </small>
               </td>
               <td data-label="到齐">
@@ -175,8 +175,8 @@ function DocumentMaterials({ lines, byPlace }: { lines: DocumentPlan['lines']; b
               <small>{supplyNote(supply)}</small>
             </th>
             <td data-label="可供" className="num">
-              {exact(supply.quantity, item.unit)} {item.unit.name}
-              <small>余 {exact(supply.rest, item.unit)}</small>
+              {exactText(supply.quantity, item.unit)}
+              <small>余 {exactText(supply.rest, item.unit)}</small>
             </td>
             <td data-label="供给谁">
               <Serves supply={supply} unit={item.unit} />

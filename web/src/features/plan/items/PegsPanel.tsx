@@ -14,7 +14,7 @@ import { formatDay } from '../../../lib/format.ts';
 import { useCan } from '../../../lib/permissions.tsx';
 import { stockDetailAddress } from '../../stock/text.ts';
 import { FixButton, FixNote } from './FixPanel.tsx';
-import { demandName, demandNote, demandState, exact, readyText, supplyName } from '../text.ts';
+import { demandName, demandNote, demandState, exactText, readyText, supplyName } from '../text.ts';
 import '../plan.css';
 
 type Unit = PlanItem['unit'];
@@ -56,7 +56,7 @@ export function ServedBy({ demand, unit }: { demand: ServedDemand; unit: Unit })
           <small>
             {supply.holder.name} · {readyText(readyOn, transferDays)}
           </small>
-          <b>{exact(quantity, unit)}</b>
+          <b>{exactText(quantity, unit)}</b>
           {fix && <FixNote fix={fix} unit={unit} />}
         </li>
       ))}
@@ -66,7 +66,7 @@ export function ServedBy({ demand, unit }: { demand: ServedDemand; unit: Unit })
             <WarningFilled aria-hidden="true" /> 缺
           </span>
           <small>没有库存和到货可用</small>
-          <b>{exact(lacking, unit)}</b>
+          <b>{exactText(lacking, unit)}</b>
         </li>
       )}
     </ul>
@@ -88,7 +88,7 @@ export function Serves({ supply, unit }: { supply: ServingSupply; unit: Unit }) 
             {demand.holder ? `${demand.holder.name} · ` : ''}
             {demand.needOn ? `${formatDay(demand.needOn)} 要` : '没有交期'} · {readyText(readyOn, transferDays)}
           </small>
-          <b>{exact(quantity, unit)}</b>
+          <b>{exactText(quantity, unit)}</b>
           {fix && <FixNote fix={fix} unit={unit} />}
         </li>
       ))}
@@ -106,9 +106,9 @@ export function DemandTable({ demands, item }: { demands: readonly ServedDemand[
           <th scope="col">需求</th>
           <th scope="col">要的日期</th>
           <th scope="col" className="num">
-            还要（{unit.name}）
+            还要
           </th>
-          <th scope="col">由什么满足（{unit.name}）</th>
+          <th scope="col">由什么满足</th>
         </tr>
       </thead>
       <tbody>
@@ -127,8 +127,8 @@ export function DemandTable({ demands, item }: { demands: readonly ServedDemand[
                 <small className={state.late ? 'text-warning' : ''}>{state.text}</small>
               </td>
               <td data-label="还要" className="num">
-                {exact(demand.quantity, unit)}
-                {compareDecimals(demand.picked, '0') > 0 && <small>已领 {exact(demand.picked, unit)}</small>}
+                {exactText(demand.quantity, unit)}
+                {compareDecimals(demand.picked, '0') > 0 && <small>已领 {exactText(demand.picked, unit)}</small>}
               </td>
               <td data-label="由什么满足">
                 <ServedBy demand={demand} unit={unit} />
@@ -154,9 +154,9 @@ export function SupplyTable({ supplies, unit }: { supplies: readonly ServingSupp
           <th scope="col">供应</th>
           <th scope="col">到货</th>
           <th scope="col" className="num">
-            数量（{unit.name}）
+            数量
           </th>
-          <th scope="col">供给谁（{unit.name}）</th>
+          <th scope="col">供给谁</th>
         </tr>
       </thead>
       <tbody>
@@ -169,8 +169,8 @@ export function SupplyTable({ supplies, unit }: { supplies: readonly ServingSupp
             </th>
             <td data-label="到货">{dueText(supply)}</td>
             <td data-label="数量" className="num">
-              {exact(supply.quantity, unit)}
-              {compareDecimals(supply.rest, '0') > 0 && <small>余 {exact(supply.rest, unit)}</small>}
+              {exactText(supply.quantity, unit)}
+              {compareDecimals(supply.rest, '0') > 0 && <small>余 {exactText(supply.rest, unit)}</small>}
             </td>
             <td data-label="供给谁">
               <Serves supply={supply} unit={unit} />
