@@ -5,6 +5,7 @@ import { Link } from 'react-router';
 import type { Fact } from '../../kit/object/Facts.tsx';
 import { recordFacts } from '../../kit/object/record-facts.ts';
 import { formatDay, formatMoney, formatNumber, formatTime } from '../../lib/format.ts';
+import { moneyName } from '../../lib/money-unit.ts';
 import { quantityText } from '../../lib/quantities.ts';
 import { receiptAddress } from '../purchases/text.ts';
 import { statementAddress } from '../statements/text.ts';
@@ -16,15 +17,23 @@ export function claimFacts(claim: Claim): Fact[] {
     { label: claimWords.supplier, value: supplier.name },
     { label: claimFields.quantity.label, value: quantityText(quantity, unit), strong: true },
     ...recordFacts(claimFields, claim, ['demand'], { demand: { note: share ? `-${formatNumber(share, 2)}%` : false } }),
-    ...(deduction ? [{ label: '扣款（含税）', value: formatMoney(deduction), ...(currency && { unit: currency.name }) }] : []),
+    ...(deduction ? [{ label: '扣款（含税）', value: formatMoney(deduction), unit: moneyName(currency?.name) }] : []),
     { label: claimWords.receipt, value: receipt && <Link to={receiptAddress(receipt.id)}>{receipt.code}</Link> },
   ];
 }
 
 export function claimDetails(claim: Claim): Fact[] {
   const { answer, answeredOn, sentOn, endReason, statement, replaced, unit, demand, createdBy, createdAt, updatedBy, updatedAt } = claim;
+  // A reason is asked only for what was not as usual.
+  const reasons = (names: readonly ('limitReason' | 'waiver')[]) =>
+    recordFacts(
+      claimFields,
+      claim,
+      names.filter((name) => claim[name]),
+    );
   return [
-    ...recordFacts(claimFields, claim, ['source', 'place', 'pointsLimit', 'limitReason']),
+    ...recordFacts(claimFields, claim, ['source', 'place', 'pointsLimit']),
+    ...reasons(['limitReason']),
     { label: claimWords.sentOn, value: sentOn && formatDay(sentOn) },
     { label: '对账单', value: statement && <Link to={statementAddress(statement.id)}>{statement.code}</Link> },
     ...(demand === 'EXCHANGE' ? [{ label: '已退待补', value: quantityText(replaced ?? '0', unit) }] : []),
@@ -32,6 +41,7 @@ export function claimDetails(claim: Claim): Fact[] {
     { label: '更新', value: `${updatedBy} ${formatTime(updatedAt)}` },
     ...(answer ? [{ label: '供应商答复', value: `${answeredOn ? `${formatDay(answeredOn)} ` : ''}${answer}`, wide: true }] : []),
     ...(endReason ? [{ label: '撤销原因', value: endReason, wide: true }] : []),
-    ...recordFacts(claimFields, claim, ['waiver', 'note']),
+    ...reasons(['waiver']),
+    ...recordFacts(claimFields, claim, ['note']),
   ];
 }

@@ -10,7 +10,7 @@ import { Link } from 'react-router';
 import { ComparisonTable } from '../../kit/compare/ComparisonTable.tsx';
 import type { ComparedCell, ComparedGroup, ComparedRow } from '../../kit/compare/comparison.ts';
 import { StatusTag } from '../../kit/StatusTag.tsx';
-import { formatDay, formatNumber, formatTime, trimZeros } from '../../lib/format.ts';
+import { formatDay, formatNumber, formatTime, formatTrimmed, trimZeros } from '../../lib/format.ts';
 import { moneyPer } from '../../lib/money-unit.ts';
 import { useCan } from '../../lib/permissions.tsx';
 import { answeredOf } from './inquiry-text.ts';
@@ -114,7 +114,7 @@ const termRows = (row: RowOf, askedUnit: string): ComparedRow[] => [
     text: answeredAt ? `${taxIncluded ? '含' : '不含'} ${trimZeros(taxRate)}%` : '',
   })),
   row(answerFields.disparity.label, ({ disparity }) => ({ text: trimZeros(disparity) })),
-  row(answerFields.moq.label, ({ moq, unit }) => ({ text: trimZeros(moq), figure: moq, unit: unit?.name ?? askedUnit }), {
+  row(answerFields.moq.label, ({ moq, unit }) => ({ text: moq ? formatTrimmed(moq) : '', figure: moq, unit: unit?.name ?? askedUnit }), {
     best: { word: '最少', by: 'lowest' },
   }),
   row(answerFields.leadDays.label, ({ leadDays }) => ({ text: leadDays ?? '', figure: leadDays, unit: '天' }), {

@@ -4,7 +4,7 @@ import { materialFields } from '@mrp/contract/features/materials/fields.ts';
 import { Qr } from '../../kit/print/Code.tsx';
 import { PrintedSheets } from '../../kit/print/PrintedSheets.tsx';
 import { PrintSheet } from '../../kit/print/PrintSheet.tsx';
-import { formatNumber, trimZeros } from '../../lib/format.ts';
+import { formatNumber, formatTrimmed, trimZeros } from '../../lib/format.ts';
 import { moneyPer } from '../../lib/money-unit.ts';
 import { pictureUrl } from '../../lib/pictures.ts';
 import './materials.css';
@@ -65,7 +65,7 @@ function factsOf(card: FabricCard) {
     { label: materialFields.weave.label, value: weave },
     { label: materialsWords.supplier, value: supplier },
     { label: '供方货号', value: supplierItemNo },
-    { label: '起订量', value: moq && `${trimZeros(moq)} ${unit ?? ''}` },
+    { label: '起订量', value: moq && `${formatTrimmed(moq)} ${unit ?? ''}` },
     { label: '货期', value: leadDays !== null && `${leadDays} 天` },
     // Without 查看价格 there is none.
     { label: '大货报价', value: quoted },

@@ -10,7 +10,7 @@ import { PlainTable } from '../../kit/PlainTable.tsx';
 import { RowMenu } from '../../kit/RowMenu.tsx';
 import { Swatch } from '../../kit/Swatch.tsx';
 import { lazyPanel } from '../../kit/lazy.tsx';
-import { formatNumber, trimZeros } from '../../lib/format.ts';
+import { formatNumber, formatTrimmed } from '../../lib/format.ts';
 import { Can, useCan } from '../../lib/permissions.tsx';
 import { toast } from '../../lib/toast.ts';
 import { useApiMutation } from '../../lib/useApi.ts';
@@ -137,7 +137,7 @@ function OfferLine({ material: { skus, kind }, offer, canSeePrices, actions }: O
           <td className="num">{price?.metrePrice ? formatNumber(price.metrePrice, decimals) : <EmptyCell />}</td>
         </>
       )}
-      <td className="num">{offer.moq ? `${trimZeros(offer.moq)} ${offer.unit.name}` : <EmptyCell />}</td>
+      <td className="num">{offer.moq ? `${formatTrimmed(offer.moq)} ${offer.unit.name}` : <EmptyCell />}</td>
       <td className="num">{offer.leadDaysBulk === null ? <EmptyCell /> : `${offer.leadDaysBulk} 天`}</td>
       <td>{offer.active ? offerHeadFields.active.label : '停用'}</td>
       <td className="end">

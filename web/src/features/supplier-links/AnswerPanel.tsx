@@ -7,6 +7,7 @@ import { useState } from 'react';
 import { lazyPanel } from '../../kit/lazy.tsx';
 import { LineTable, type LineColumn } from '../../kit/LineTable.tsx';
 import { formatDay, formatNumber } from '../../lib/format.ts';
+import { moneyName } from '../../lib/money-unit.ts';
 import { useCan } from '../../lib/permissions.tsx';
 import { AnswerHeadPanel, Change } from './AnswerHeadPanel.tsx';
 import { answerStateNames, isProposal, pendingLines, quantityText, type AskedDecision } from './text.ts';
@@ -53,7 +54,7 @@ export function AnswerPanel({ order, answer }: { order: Purchase; answer: Suppli
 type Ask = (kind: AskedDecision['kind'], lines: readonly SupplierAnswerLine[]) => () => void;
 
 function columnsOf({ currency }: Purchase, priced: boolean, ask: Ask | null): LineColumn<SupplierAnswerLine>[] {
-  const price = (value: string) => `${formatNumber(value, PRICE_DECIMALS)} ${currency.name}`;
+  const price = (value: string) => `${formatNumber(value, PRICE_DECIMALS)} ${moneyName(currency.name)}`;
   return [
     {
       label: '数量',

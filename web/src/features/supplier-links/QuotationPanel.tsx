@@ -7,7 +7,8 @@ import { Button } from 'antd';
 import { useState } from 'react';
 import { lazyPanel } from '../../kit/lazy.tsx';
 import { FactList, type Fact } from '../../kit/object/Facts.tsx';
-import { formatDay, formatNumber, formatTrimmed, trimZeros } from '../../lib/format.ts';
+import { formatDay, formatNumber, formatTrimmed } from '../../lib/format.ts';
+import { moneyPer } from '../../lib/money-unit.ts';
 import { useCan } from '../../lib/permissions.tsx';
 import { AnswerHeadPanel } from './AnswerHeadPanel.tsx';
 
@@ -57,12 +58,14 @@ function quotationFacts({
   supplierItemNo,
   breaks,
 }: InquiryQuotation): Fact[] {
-  const per = `${currency.name}/${unit.name}`;
+  const per = moneyPer(currency.name, unit.name);
   const steps = breaks.flatMap((part) =>
-    part.price === undefined ? [] : [`满 ${formatNumber(part.fromQuantity, unit.decimals)} ${unit.name}：${trimZeros(part.price)} ${per}`],
+    part.price === undefined
+      ? []
+      : [`满 ${formatNumber(part.fromQuantity, unit.decimals)} ${unit.name}：${formatNumber(part.price, 4)} ${per}`],
   );
   return [
-    ...(price === undefined ? [] : [{ label: answerFields.price.label, value: trimZeros(price), unit: per, strong: true }]),
+    ...(price === undefined ? [] : [{ label: answerFields.price.label, value: formatNumber(price, 4), unit: per, strong: true }]),
     { label: '税', value: `${taxIncluded ? '含税' : '未税'} ${formatTrimmed(taxRate)}%` },
     ...(moq === null ? [] : [{ label: answerFields.moq.label, value: `${formatNumber(moq, unit.decimals)} ${unit.name}` }]),
     ...(leadDays === null ? [] : [{ label: answerFields.leadDays.label, value: `${leadDays} 天` }]),

@@ -1,3 +1,4 @@
+import { decimalsToShow } from '@mrp/contract/lib/decimals.ts';
 import { ownSum } from '@mrp/contract/features/costing/figures.ts';
 import { costingApi } from '@mrp/contract/features/costing.ts';
 import { costParts } from '@mrp/contract/features/costing/parts.ts';
@@ -8,7 +9,7 @@ import { costingWords } from '@mrp/contract/features/costing/words.ts';
 import { quotationFields } from '@mrp/contract/features/costing/fields.ts';
 import { PrintedSheets } from '../../../kit/print/PrintedSheets.tsx';
 import { PrintSheet } from '../../../kit/print/PrintSheet.tsx';
-import { formatCount, formatMoney, formatPercent, trimZeros } from '../../../lib/format.ts';
+import { formatCount, formatMoney, formatNumber, formatPercent } from '../../../lib/format.ts';
 import { moneyName } from '../../../lib/money-unit.ts';
 import { useCan } from '../../../lib/permissions.tsx';
 import { PrintedPart } from '../PrintedPartPanel.tsx';
@@ -104,7 +105,7 @@ function factsOf(quotation: Quotation, priced: boolean) {
             label: '工厂报价合计',
             value:
               statedTotal &&
-              `${trimZeros(statedTotal)} ${moneyName(currency.name)}/件；${statedNote(statedTotal, ownSum(quotation.lines))}`,
+              `${formatNumber(statedTotal, decimalsToShow(2, [statedTotal]))} ${moneyName(currency.name)}/件；${statedNote(statedTotal, ownSum(quotation.lines))}`,
           },
         ]
       : []),

@@ -1,3 +1,4 @@
+import { decimalsToShow } from '@mrp/contract/lib/decimals.ts';
 import { ownSum } from '@mrp/contract/features/costing/figures.ts';
 import type { Quotation } from '@mrp/contract/features/costing/record.ts';
 import { VIEW_PRICES } from '@mrp/contract/permissions.ts';
@@ -6,7 +7,7 @@ import { costingWords } from '@mrp/contract/features/costing/words.ts';
 import { Link } from 'react-router';
 import { DueDay } from '../../../kit/DueDay.tsx';
 import type { Fact } from '../../../kit/object/Facts.tsx';
-import { formatCount, formatDay, formatMoney, formatNumber, formatPercent, formatTime, trimZeros } from '../../../lib/format.ts';
+import { formatCount, formatDay, formatMoney, formatNumber, formatPercent, formatTime } from '../../../lib/format.ts';
 import { moneyName } from '../../../lib/money-unit.ts';
 import { useCan } from '../../../lib/permissions.tsx';
 import { TaskTagsPanel } from '../TaskTagsPanel.tsx';
@@ -60,7 +61,7 @@ function detailFacts(quotation: Quotation, priced: boolean): Fact[] {
       ? [
           {
             label: '工厂报价合计',
-            value: statedTotal && trimZeros(statedTotal),
+            value: statedTotal && formatNumber(statedTotal, decimalsToShow(2, [statedTotal])),
             unit: `${moneyName(currency.name)}/件`,
             note: statedTotal ? statedNote(statedTotal, ownSum(lines)) : false,
           } satisfies Fact,

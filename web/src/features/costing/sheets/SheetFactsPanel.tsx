@@ -1,3 +1,4 @@
+import { decimalsToShow } from '@mrp/contract/lib/decimals.ts';
 import { ownSum } from '@mrp/contract/features/costing/figures.ts';
 import type { CostSheet } from '@mrp/contract/features/costing/record.ts';
 import { sheetWorkflow } from '@mrp/contract/features/costing/workflow.ts';
@@ -6,7 +7,7 @@ import { quotationFields, rateFields } from '@mrp/contract/features/costing/fiel
 import { Link } from 'react-router';
 import { DueDay } from '../../../kit/DueDay.tsx';
 import type { Fact } from '../../../kit/object/Facts.tsx';
-import { formatCount, formatDay, formatPercent, formatTime, trimZeros } from '../../../lib/format.ts';
+import { formatCount, formatDay, formatNumber, formatPercent, formatTime, trimZeros } from '../../../lib/format.ts';
 import { moneyName } from '../../../lib/money-unit.ts';
 import { statedNote } from '../printed-columns.ts';
 import { TaskTagsPanel } from '../TaskTagsPanel.tsx';
@@ -73,7 +74,7 @@ function ratesOf({ lines, terms, overheadRate, marginRate, marginBasis, quotatio
     },
     {
       label: '工厂报价合计',
-      value: statedTotal && trimZeros(statedTotal),
+      value: statedTotal && formatNumber(statedTotal, decimalsToShow(2, [statedTotal])),
       unit: `${moneyName(currency)}/件`,
       note: statedTotal ? statedNote(statedTotal, ownSum(lines)) : false,
     },

@@ -5,6 +5,7 @@ import { Form, Input } from 'antd';
 import { Field } from '../../../kit/form/Field.tsx';
 import { ModalForm } from '../../../kit/form/ModalForm.tsx';
 import { formatNumber } from '../../../lib/format.ts';
+import { moneyPer } from '../../../lib/money-unit.ts';
 import { toast } from '../../../lib/toast.ts';
 import { useApiMutation } from '../../../lib/useApi.ts';
 import { priceDeviationText, purchaseRefreshes, releaseSteps, type ReleaseStep } from '../text.ts';
@@ -71,7 +72,7 @@ export function ReleaseForm({
 /** 单价 0.4872 人民币/个，报价 0.1624. */
 const pricesText = ({ unitPrice, offerPrice, priceUnit }: Purchase['lines'][number], currency: string): string =>
   [
-    unitPrice && `单价 ${formatNumber(unitPrice, PRICE_DECIMALS)} ${currency}/${priceUnit.name}`,
+    unitPrice && `单价 ${formatNumber(unitPrice, PRICE_DECIMALS)} ${moneyPer(currency, priceUnit.name)}`,
     offerPrice && `报价 ${formatNumber(offerPrice, PRICE_DECIMALS)}`,
   ]
     .filter(Boolean)
