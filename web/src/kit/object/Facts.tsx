@@ -16,11 +16,27 @@ export interface Fact {
   wide?: boolean;
 }
 
+const BROKEN = /([\w./]*\d-\d[\w.-]*)/;
+
+/** Several days or codes in one value: a line ends between them, not at a hyphen within one. */
+const unbroken = (value: ReactNode): ReactNode =>
+  typeof value === 'string' && value.includes(' ')
+    ? value.split(BROKEN).map((part, at) =>
+        at % 2 === 1 ? (
+          <span key={at} className="k-unbroken">
+            {part}
+          </span>
+        ) : (
+          part
+        ),
+      )
+    : value;
+
 function FactValue({ value, unit, note }: Pick<Fact, 'value' | 'unit' | 'note'>) {
   if (isEmpty(value)) return <EmptyCell />;
   return (
     <>
-      {value}
+      {unbroken(value)}
       {unit && <span className="k-unit"> {unit}</span>}
       {note && <span className="k-fact-note"> {note}</span>}
     </>
