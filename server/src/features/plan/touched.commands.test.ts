@@ -119,6 +119,28 @@ describe('the plan after', () => {
   });
 });
 
+describe('more materials than are computed one by one', () => {
+  it('wait for the job where the whole plan takes longer than a request may, and get the whole plan', async () => {
+    await run(
+      `insert into spus overriding system value
+       select (jsonb_populate_record(s, jsonb_build_object('id', s.id + 100000 + n, 'code', s.code || '-' || n, 'name', s.name || n, 'state', 'DRAFT'))).*
+       from spus s cross join generate_series(1, 310) n where s.id = $1`,
+      first.spuId,
+    );
+    await planned(t);
+    // Statements of more rows say that anything may have changed.
+    for (const from of [1, 156])
+      await run('update spus set remark = remark where id between $1 and $1 + 154', String(100_000 + Number(first.spuId) + from));
+    const { rows } = await run('select count(distinct id)::int as noted, bool_or(kind <> $1) as others from plan_changes', 'MATERIAL');
+    expect(rows).toEqual([{ noted: 310, others: false }]);
+    await run('update plan_runs set milliseconds = 60000');
+    expect(dataOf(await w.user.call(planApi.refresh, { body: {} })).isStale).toBe(true);
+    await planned(t);
+    expect(await wasWhole(t)).toBe(true);
+    await expectWholePlan(t);
+  });
+});
+
 describe('a new material', () => {
   it('keeps the number that it gets in the plan when the whole is computed later', async () => {
     const style = await aPlannedStyle(t, w);
