@@ -45,8 +45,8 @@ export function webhookCalls(t: TestApp, admin: TestUser, target: Target) {
       await t.ownerPool.query('update webhook_subscriptions set active = false');
       const accountId = await aServiceAccount(t, admin, rights);
       const body = { name: `推送${(count += 1)}`, url: target.url, accountId, events };
-      const { data, message } = await admin.call(webhooksApi.create, { body });
-      if (!data) throw new Error(message);
+      const { data, code, message } = await admin.call(webhooksApi.create, { body });
+      if (code !== 200) throw new Error(`${message} ${JSON.stringify(data)}`);
       target.received.length = 0;
       target.answer = ok;
       return data;

@@ -3,7 +3,7 @@ import { list } from '../../lib/list.ts';
 import { webhookFields } from './fields.ts';
 import { webhookWords } from './words.ts';
 
-/** Events of documents are named after the kind in the log; the account needs its title. */
+/** Events of documents and of their suppliers' answers are named after the kind in the log; the account needs its title. */
 export const webhookEvents = [
   { value: 'document.purchase', label: '采购单状态' },
   { value: 'document.shipment', label: '发货单状态' },
@@ -22,6 +22,10 @@ export const webhookEvents = [
   { value: 'document.externalMaterial', label: '外部物料状态' },
   { value: 'document.developmentTask', label: '开发任务状态' },
   { value: 'document.supplier', label: '供应商状态' },
+  { value: 'answer.purchase', label: '供应商答复采购单' },
+  { value: 'answer.inquiry', label: '供应商答复询价单' },
+  { value: 'answer.claim', label: '供应商答复物料索赔' },
+  { value: 'answer.statement', label: '供应商答复对账单' },
   { value: 'stock.belowSafety', label: '库存低于安全库存' },
   { value: 'price.alert', label: '价格预警' },
 ] as const;

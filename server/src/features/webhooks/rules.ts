@@ -29,7 +29,8 @@ export function readersOf(kind: string, audits: readonly AuditKind[]): Readers |
   if (kind === TEST_EVENT) return null;
   if (kind === 'stock.belowSafety') return skuStockApi.list.permission;
   if (kind === 'price.alert') return { anyOf: pricesApi.listPrices.permission.anyOf, with: VIEW_PRICES };
-  return { anyOf: audits.find((audit) => `document.${audit.kind}` === kind)?.readPermissions ?? [] };
+  const [, document] = /^(?:document|answer)\.(.+)$/.exec(kind) ?? [];
+  return { anyOf: audits.find((audit) => audit.kind === document)?.readPermissions ?? [] };
 }
 
 export function mayReceive(kind: string, permissions: ReadonlySet<string>, audits: readonly AuditKind[]): boolean {
