@@ -64,7 +64,11 @@ export function cutFigures(page: Page, table = '.k-table'): Promise<Cuts> {
           range.selectNodeContents(text);
           const { left, right } = range.getBoundingClientRect();
           const seen = Math.min(right, to) - Math.max(left, from);
-          if (seen > 1 && seen < right - left - 1) found.cut.push(`${key} ${text.data}`);
+          // A part of the cell may cut its text before the cell does.
+          const part = text.parentElement!;
+          const isClipped =
+            cell.matches('.num') && part.scrollWidth > part.clientWidth + 1 && getComputedStyle(part).overflowX !== 'visible';
+          if (isClipped || (seen > 1 && seen < right - left - 1)) found.cut.push(`${key} ${text.data}`);
         }
       }
     }
