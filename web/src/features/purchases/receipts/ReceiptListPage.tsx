@@ -5,6 +5,7 @@ import { purchaseWords } from '@mrp/contract/features/purchases/words.ts';
 import { Link } from 'react-router';
 import { ListPage } from '../../../kit/list/ListPage.tsx';
 import { ViewLinks } from '../../../kit/list/ViewLinks.tsx';
+import { askedAddress } from '../../../lib/asked-action.ts';
 import { askExport } from '../../../lib/export-question.ts';
 import { useCan } from '../../../lib/permissions.tsx';
 import { holderSource } from '../../../pickers/holder-source.ts';
@@ -41,6 +42,11 @@ export function ReceiptListPage() {
         rowLink={(row) => receiptAddress(row.id)}
         rowName={(row) => `${row.code} ${row.materialName}`}
         cells={cells}
+        rowActions={({ id, state }) =>
+          state === 'PENDING'
+            ? [{ key: 'inspect', label: '检验', permission: receiptsApi.inspect, to: askedAddress(receiptAddress(id), 'inspect') }]
+            : []
+        }
         {...(can(receiptsApi.create) && { importTo: '/importFile?object=packingLists' })}
         onExport={(request) => askExport(receiptList, request)}
         firstUse="发货单到货后收货，收货单列在这里。"

@@ -1,4 +1,4 @@
-import { shipmentList, shipmentsApi } from '@mrp/contract/features/purchases.ts';
+import { receiptsApi, shipmentList, shipmentsApi } from '@mrp/contract/features/purchases.ts';
 import type { ShipmentRow } from '@mrp/contract/features/purchases/delivery.ts';
 import { shipmentWorkflow } from '@mrp/contract/features/purchases/workflow.ts';
 import { purchaseWords } from '@mrp/contract/features/purchases/words.ts';
@@ -6,10 +6,11 @@ import { DueDay } from '../../../kit/DueDay.tsx';
 import { EmptyCell } from '../../../kit/list/cells.tsx';
 import { ListPage } from '../../../kit/list/ListPage.tsx';
 import { ViewLinks } from '../../../kit/list/ViewLinks.tsx';
+import { askedAddress } from '../../../lib/asked-action.ts';
 import { askExport } from '../../../lib/export-question.ts';
 import { holderSource } from '../../../pickers/holder-source.ts';
 import { allSuppliers } from '../../../pickers/supplier-source.ts';
-import { purchaseViews, shipmentAddress } from '../text.ts';
+import { purchaseViews, scanArrivalAddress, shipmentAddress } from '../text.ts';
 
 const sources = { supplierIds: allSuppliers, holderIds: holderSource };
 
@@ -33,6 +34,19 @@ export function ShipmentListPage() {
         rowLink={(row) => shipmentAddress(row.id)}
         rowName={(row) => `${row.code} ${row.materialName}`}
         cells={cells}
+        rowActions={({ id, state }) =>
+          state === 'SHIPPED'
+            ? [
+                {
+                  key: 'receive',
+                  label: purchaseWords.receive,
+                  permission: receiptsApi.create,
+                  to: askedAddress(shipmentAddress(id), 'receive'),
+                },
+                { key: 'scan', label: '扫码收货', permission: receiptsApi.create, to: scanArrivalAddress(id) },
+              ]
+            : []
+        }
         onExport={(request) => askExport(shipmentList, request)}
         firstUse="采购单接单后发货，发货单列在这里。"
       />
