@@ -40,7 +40,9 @@ export function ArrivingRollsPanel({ line, errorOf, onChange }: ArrivingRollsPan
             <th scope="col" className="num">
               在途
             </th>
-            <th scope="col">收到</th>
+            <th scope="col" className="num">
+              收到
+            </th>
           </tr>
         </thead>
         <tbody>

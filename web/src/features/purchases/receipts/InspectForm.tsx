@@ -74,7 +74,7 @@ interface LotTableProps {
 
 function LotTable({ lots, errors, onChange }: LotTableProps) {
   return (
-    <PlainTable label="各缸的结果">
+    <PlainTable label="各缸的结果" className="k-as-cards">
       <thead>
         <tr>
           <th scope="col">缸号</th>
@@ -110,7 +110,7 @@ function LotRow({ lot: { lotNo, goods, quality, shadeBand, actualWidth, actualGr
       <th scope="row">
         {lotNo} <small className="text-muted">{goods}</small>
       </th>
-      <td>
+      <td data-label="结果">
         <Radio.Group
           aria-label={`缸号 ${lotNo} 的结果`}
           value={quality}
@@ -118,7 +118,7 @@ function LotRow({ lot: { lotNo, goods, quality, shadeBand, actualWidth, actualGr
           onChange={({ target }) => onChange({ quality: target.value as Result })}
         />
       </td>
-      <td>
+      <td data-label={inspectedLotFields.shadeBand.label}>
         <Input
           aria-label={`缸号 ${lotNo} 的色档`}
           maxLength={inspectedLotFields.shadeBand.max}
@@ -128,7 +128,7 @@ function LotRow({ lot: { lotNo, goods, quality, shadeBand, actualWidth, actualGr
         />
         <CellError text={errorOf('shadeBand')} />
       </td>
-      <td>
+      <td data-label="实际门幅">
         <Measured
           label={`缸号 ${lotNo} 的实际门幅`}
           rule={inspectedLotFields.actualWidth.rule}
@@ -138,7 +138,7 @@ function LotRow({ lot: { lotNo, goods, quality, shadeBand, actualWidth, actualGr
           onChange={(value) => onChange({ actualWidth: value })}
         />
       </td>
-      <td>
+      <td data-label="实际克重">
         <Measured
           label={`缸号 ${lotNo} 的实际克重`}
           rule={inspectedLotFields.actualGramWeight.rule}

@@ -45,7 +45,7 @@ interface InspectedRollsPanelProps {
 export function InspectedRollsPanel({ rolls, errors, onChange }: InspectedRollsPanelProps) {
   if (rolls.length === 0) return null;
   return (
-    <PlainTable label="各匹的疵点分" className="purchase-rolls">
+    <PlainTable label="各匹的疵点分" className="purchase-rolls k-as-cards">
       <thead>
         <tr>
           <th scope="col">匹</th>
@@ -78,16 +78,17 @@ function RollRow({ roll: { name, quantity, unit, gsmDeviation, points, rejected 
   return (
     <tr>
       <th scope="row">{name}</th>
-      <td className="num">
+      <td data-label="数量" className="num">
         {formatNumber(quantity, unit.decimals)} {unit.name}
       </td>
-      <td className="num">
+      <td data-label="克重偏差" className="num">
         {gsmDeviation !== null && <span className={Math.abs(Number(gsmDeviation)) > LIMIT ? 'text-warning' : ''}>{gsmDeviation}%</span>}
       </td>
-      <td>
+      <td data-label="疵点分（四分制）">
         <DecimalInput
           aria-label={`${name} 的疵点分`}
           rule={numericRules['D4.0']}
+          unit="分"
           value={points}
           onChange={(typed) => onChange({ points: typed })}
           {...(error !== undefined && { status: 'error' as const })}
