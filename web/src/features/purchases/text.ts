@@ -58,9 +58,9 @@ export const chaseAddress = (id: string, wantedOn: string | null): string =>
 export const purchaseOfInquiryAddress = (id: string): string => `/newPurchase?inquiryId=${id}`;
 /** 新建 from what the plan lacks. */
 export const purchaseOfExceptionsAddress = (ids: readonly string[]): string => `/newPurchase?exceptionIds=${ids.join(',')}`;
-export const shipmentAddress = (id: string): string => `/shipmentDetail?id=${id}`;
+export const shipmentAddress = (id: string): `/${string}` => `/shipmentDetail?id=${id}`;
 export const scanArrivalAddress = (shipmentId: string): string => `/scanArrival?id=${shipmentId}`;
-export const receiptAddress = (id: string): string => `/receiptDetail?id=${id}`;
+export const receiptAddress = (id: string): `/${string}` => `/receiptDetail?id=${id}`;
 export const purchasePrintAddress = (ids: readonly string[]): string => `/purchasePrint?ids=${ids.join(',')}`;
 
 /** The lists of 物料采购管理. */
