@@ -5,7 +5,7 @@ import { DueDay } from '../../../kit/DueDay.tsx';
 import type { Fact } from '../../../kit/object/Facts.tsx';
 import { recordFacts } from '../../../kit/object/record-facts.ts';
 import { ProgressBar } from '../../../kit/ProgressBar.tsx';
-import { formatMoney, formatPercent, formatTime, trimZeros } from '../../../lib/format.ts';
+import { formatMoney, formatPercent, formatTime, formatTrimmed } from '../../../lib/format.ts';
 import type { Permission } from '@mrp/contract/permissions.ts';
 import { stocktakeWords } from '@mrp/contract/features/stocktakes/words.ts';
 import { kindWord, warehouseWord } from '../text.ts';
@@ -50,7 +50,7 @@ export function stocktakeDetails(stocktake: Stocktake, can: Can): Fact[] {
       blind: { value: blind ? '是，盘点人看不到账面数' : '否' },
       freezes: { value: freezes ? '是，盘点结束前不能出入库' : '否，按盘点那一刻的应有数算差异' },
     }),
-    { label: '复盘条件', value: `差异超过 ${trimZeros(recountPercent)}% 或 ${trimZeros(recountAmount)} 元` },
+    { label: '复盘条件', value: `差异超过 ${formatTrimmed(recountPercent)}% 或 ${formatTrimmed(recountAmount)} 元` },
     ...declared(['supervisorId', 'counterIds'], { counterIds: { wide: false } }),
     ...money,
     { label: stocktakeWords.publish, value: snapshotAt && formatTime(snapshotAt) },
