@@ -84,7 +84,7 @@ function StocktakeObject({ goods, stocktake }: { goods: ItemLevel; stocktake: St
   const [changing, setChanging] = useState(false);
   const activity = useActivity('stocktake', id, code);
   const lines = useStocktakeLines(goods, stocktake);
-  const { steps, lookAtMoved } = useSteps(goods, stocktake, lines);
+  const { steps, lookAt } = useSteps(goods, stocktake, lines);
   const pager = useRecordPager(stocktakeList(goods).key, api.list, id);
   return (
     <>
@@ -93,7 +93,7 @@ function StocktakeObject({ goods, stocktake }: { goods: ItemLevel; stocktake: St
         code={code}
         status={stocktakeStates[state]}
         facts={stocktakeFacts(stocktake, can)}
-        band={<Notes stocktake={stocktake} onMoved={lookAtMoved} />}
+        band={<Notes stocktake={stocktake} onLook={lookAt} />}
         {...(state === 'PLANNED' && { primary: { key: 'edit', label: '编辑', permission: api.edit, to: stocktakeEditAddress(goods, id) } })}
         actions={[...actionsOf(goods, stocktake, () => setChanging(true)), ...exportsOf(goods, stocktake, can)]}
         workflow={{ flow: flowOf(goods, stocktake), state, objectName: `盘点单 ${code}`, ...steps }}
@@ -144,8 +144,8 @@ function useSteps(goods: ItemLevel, stocktake: Stocktake, lines: StocktakeLines)
   // Progress while others count.
   const { refetch } = useApiQuery(api.get, { params: { id } }, { handlesErrors: 'all', pollMs: () => isOpen(stocktake) && LIVE_MS });
   const transition = useApiMutation(api.transition, { refreshes: stocktakeReads(goods) });
-  const lookAtMoved = () => {
-    lines.look('moved');
+  const lookAt = (view: 'moved' | 'variance') => {
+    lines.look(view);
     document.querySelector('#lines')?.scrollIntoView({ block: 'start' });
   };
   const run = async (action: StocktakeAction, { reason = '' }: { reason?: string }) => {
@@ -155,15 +155,17 @@ function useSteps(goods: ItemLevel, stocktake: Stocktake, lines: StocktakeLines)
       lines.choose([]);
       return recountWords(action, after);
     } catch (error) {
-      // An approval that goods moved under leads to the lines in question.
-      if (action === 'approve' && ((await refetch()).data?.movedLines ?? 0) > 0) lookAtMoved();
+      // A refused approval leads to the lines in question: goods moved under them, or their reason is missing.
+      const now = action === 'approve' ? (await refetch()).data : undefined;
+      if (now && now.movedLines > 0) lookAt('moved');
+      else if (now && now.reasonsMissing > 0) lookAt('variance');
       throw error;
     }
   };
   const isChosen = lines.chosen.length > 0;
   const effects = isChosen ? { return: `所选 ${lines.chosen.length} 行须由他人重新盘点。` } : {};
   const figures = (action: StocktakeAction) => (action === 'return' && isChosen ? null : figuresOf(stocktake));
-  return { steps: { run, effects, figures }, lookAtMoved };
+  return { steps: { run, effects, figures }, lookAt };
 }
 
 function actionsOf(goods: ItemLevel, stocktake: Stocktake, changeCounters: () => void): Action[] {
@@ -202,21 +204,22 @@ const stuckWords = (lines: number): string =>
   lines > 0 ? `，其中 ${lines} 行现在的盘点人上一次都盘过：请更换或增加盘点人；没有别人时，在明细里接手复盘` : '';
 
 /** What keeps the stocktake from going on. */
-function Notes({ stocktake, onMoved }: { stocktake: Stocktake; onMoved: () => void }) {
+function Notes({ stocktake, onLook }: { stocktake: Stocktake; onLook: (view: 'moved' | 'variance') => void }) {
   const { state, reasonsMissing, countedByMe, recountLines, movedLines, stuckLines } = stocktake;
   const hasMoved = state === 'REVIEW' && movedLines > 0;
+  const lacksReasons = state === 'REVIEW' && reasonsMissing > 0;
   const notes = [
     ...(hasMoved ? [`${movedLines} 行提交后补录了盘点之前的出入库，退回重新盘点后才能审核过账`] : []),
-    ...(state === 'REVIEW' && reasonsMissing > 0 ? [`还有 ${reasonsMissing} 行差异没有原因，填完才能审核过账`] : []),
+    ...(lacksReasons ? [`还有 ${reasonsMissing} 行差异没有原因，填完才能审核过账`] : []),
     ...(state === 'REVIEW' && countedByMe ? ['你参加了这次盘点，须由他人审核'] : []),
     ...(state === 'RECOUNT' && recountLines > 0 ? [`还有 ${recountLines} 行待复盘${stuckWords(stuckLines)}`] : []),
   ];
-  const toMoved = hasMoved && (
-    <Button size="small" onClick={onMoved}>
-      查看变动的明细
+  const toLines = (hasMoved || lacksReasons) && (
+    <Button size="small" onClick={() => onLook(hasMoved ? 'moved' : 'variance')}>
+      {hasMoved ? '查看变动的明细' : '查看有差异的明细'}
     </Button>
   );
-  return notes.length > 0 && <Alert type="warning" showIcon title={notes.join('；')} action={toMoved} />;
+  return notes.length > 0 && <Alert type="warning" showIcon title={notes.join('；')} action={toLines} />;
 }
 
 export const stocktakePages = { SKU: () => <StocktakePage goods="SKU" />, SPU: () => <StocktakePage goods="SPU" /> } as const;
