@@ -1,5 +1,9 @@
 import type { LinkOrder } from '@mrp/contract/features/supplier-links/record.ts';
 import { DeliveriesList } from './DeliveriesList.tsx';
+import { useState } from 'react';
+import { GivenShipments } from './GivenShipments.tsx';
+import { readAnswer } from './kept-answer.ts';
+import { ShippingForm } from './ShippingForm.tsx';
 import { GivenOrderAnswer } from './GivenOrderAnswer.tsx';
 import { OrderForm } from './OrderForm.tsx';
 import { useTexts } from './texts.ts';
@@ -7,13 +11,37 @@ import type { ViewProps } from './view-props.ts';
 
 /** An order with what its supplier says to it. */
 export function OrderView({ token, shown: order, onShown }: ViewProps<LinkOrder>) {
-  const texts = useTexts();
   return (
     <>
       <OrderHead order={order} />
       <DeliveriesList order={order} />
       {order.answer && <GivenOrderAnswer order={order} answer={order.answer} />}
-      {order.mayAnswer ? <OrderForm token={token} shown={order} onShown={onShown} /> : <output>{texts.closed}</output>}
+      {order.shipments.length > 0 && <GivenShipments token={token} order={order} onShown={onShown} />}
+      <OrderForms token={token} shown={order} onShown={onShown} />
+    </>
+  );
+}
+
+/** What may be said to the order now; of several the supplier chooses. One that waits for the network comes first. */
+function OrderForms({ token, shown: order, onShown }: ViewProps<LinkOrder>) {
+  const texts = useTexts();
+  const mayShip = order.shippable.length > 0;
+  const [isShipping, setShipping] = useState(() => readAnswer({ kind: 'purchase', id: order.id }).waiting === null);
+  if (!order.mayAnswer && !mayShip) return <output>{texts.closed}</output>;
+  const shows = mayShip && (isShipping || !order.mayAnswer);
+  return (
+    <>
+      {mayShip && order.mayAnswer && (
+        <div className="choice">
+          <label>
+            <input type="radio" checked={shows} onChange={() => setShipping(true)} /> {texts.shipping.ship}
+          </label>
+          <label>
+            <input type="radio" checked={!shows} onChange={() => setShipping(false)} /> {texts.shipping.answer}
+          </label>
+        </div>
+      )}
+      {shows ? <ShippingForm token={token} shown={order} onShown={onShown} /> : <OrderForm token={token} shown={order} onShown={onShown} />}
     </>
   );
 }

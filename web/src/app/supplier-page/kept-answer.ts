@@ -1,4 +1,4 @@
-import type { Linked } from './link-calls.ts';
+import type { Answerable } from './link-calls.ts';
 
 /** An answer in the making, kept on the phone until it is sent. */
 export interface KeptAnswer<Typed, Body> {
@@ -12,7 +12,8 @@ export interface KeptAnswer<Typed, Body> {
 export const emptyAnswer = { lines: {}, note: '', waiting: null } as const;
 
 const PERSON = 'supplier-page/person';
-const nameOf = ({ kind, id }: Linked): string => `supplier-page/answer/${kind === 'purchase' ? '' : `${kind}/`}${id}`;
+const nameOf = ({ kind, id, topic }: Answerable): string =>
+  `supplier-page/answer/${kind === 'purchase' ? '' : `${kind}/`}${topic === undefined ? '' : `${topic}/`}${id}`;
 
 function read<T>(name: string): T | null {
   try {
@@ -32,11 +33,11 @@ function write(name: string, value: unknown): void {
   }
 }
 
-export const readAnswer = <Typed, Body>(of: Linked): KeptAnswer<Typed, Body> => ({
+export const readAnswer = <Typed, Body>(of: Answerable): KeptAnswer<Typed, Body> => ({
   ...emptyAnswer,
   ...read<KeptAnswer<Typed, Body>>(nameOf(of)),
 });
-export const keepAnswer = (of: Linked, answer: object | null): void => write(nameOf(of), answer);
+export const keepAnswer = (of: Answerable, answer: object | null): void => write(nameOf(of), answer);
 
 export interface Person {
   fromName: string;

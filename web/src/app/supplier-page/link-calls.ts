@@ -1,4 +1,7 @@
 import { LINK_HEADER } from '@mrp/contract/features/supplier-links/link-header.ts';
+import type { LinkOrder } from '@mrp/contract/features/supplier-links/record.ts';
+import type { PackingList, PackingListText } from '@mrp/contract/features/supplier-links/shipment.ts';
+import type { z } from 'zod';
 import type { LinkedDocument, LinkedKind, LinkHome } from '@mrp/contract/features/supplier-links/link.ts';
 
 /** A refusal of the server; `offline`: there was no answer. */
@@ -61,5 +64,16 @@ export async function readPicture(token: string, claimId: string, id: string): P
   return URL.createObjectURL(await response.blob());
 }
 
-export const sendAnswer = <T>(token: string, { kind, id }: Linked, key: string, body: unknown): Promise<T> =>
-  call(token, `${paths[kind]}/${id}/answers`, { key, body });
+/** A document with what is said to it: an answer, or of an order what is shipped. */
+export interface Answerable extends Linked {
+  topic?: 'shipments';
+}
+
+export const sendAnswer = <T>(token: string, { kind, id, topic }: Answerable, key: string, body: unknown): Promise<T> =>
+  call(token, `${paths[kind]}/${id}/${topic ?? 'answers'}`, { key, body });
+
+export const readPackingList = (token: string, orderId: string, body: z.input<typeof PackingListText>): Promise<PackingList> =>
+  call(token, `${paths.purchase}/${orderId}/packing-lists`, { key: newKey(), body });
+
+export const withdrawShipment = (token: string, orderId: string, id: string): Promise<LinkOrder> =>
+  call(token, `${paths.purchase}/${orderId}/shipments/${id}/withdrawals`, { key: newKey(), body: {} });

@@ -1,2 +1,16 @@
 /** Without the zeros at the end that the database keeps. */
 export const plainNumber = (value: string): string => (value.includes('.') ? value.replace(/\.?0+$/, '') : value);
+
+const SCALE = 8;
+
+/** Exact; null where one of them is no number yet. */
+export function sumNumbers(values: readonly string[]): string | null {
+  let sum = 0n;
+  for (const value of values) {
+    const [, whole, decimals = ''] = /^(\d+)(?:\.(\d{1,8}))?$/.exec(value.trim()) ?? [];
+    if (whole === undefined) return null;
+    sum += BigInt(whole + decimals.padEnd(SCALE, '0'));
+  }
+  const digits = sum.toString().padStart(SCALE + 1, '0');
+  return plainNumber(`${digits.slice(0, -SCALE)}.${digits.slice(-SCALE)}`);
+}

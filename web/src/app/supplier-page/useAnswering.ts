@@ -1,18 +1,18 @@
 import { useEffect, useState } from 'react';
 import { emptyAnswer, keepAnswer, readAnswer, readPerson, type KeptAnswer, type Person } from './kept-answer.ts';
-import { newKey, type Linked } from './link-calls.ts';
+import { newKey, type Answerable } from './link-calls.ts';
 import { useSending, useSendingAgain } from './useSending.ts';
 
 export interface Answered<Shown, Typed, Body> {
   token: string;
-  of: Linked;
+  of: Answerable;
   onShown: (shown: Shown) => void;
   bodyOf: (answer: Pick<KeptAnswer<Typed, Body>, 'lines' | 'note'>, person: Person) => Body;
 }
 
 /** An answer in the making to a document: kept on the phone until the server has it. */
 export function useAnswering<Shown, Typed, Body>({ token, of, onShown, bodyOf }: Answered<Shown, Typed, Body>) {
-  const { kind, id } = of;
+  const { kind, id, topic } = of;
   const [answer, setAnswer] = useState(() => readAnswer<Typed, Body>(of));
   const [person, setPerson] = useState(readPerson);
   const [isNameless, setNameless] = useState(false);
@@ -24,7 +24,7 @@ export function useAnswering<Shown, Typed, Body>({ token, of, onShown, bodyOf }:
     onKept: (waiting) => setAnswer((now) => ({ ...now, waiting })),
     onNewer: onShown,
   });
-  useEffect(() => keepAnswer({ kind, id }, answer === emptyAnswer ? null : answer), [kind, id, answer]);
+  useEffect(() => keepAnswer({ kind, id, ...(topic && { topic }) }, answer === emptyAnswer ? null : answer), [kind, id, topic, answer]);
   useSendingAgain(answer.waiting, sending.send);
   const body = bodyOf(answer, person);
   const submit = () => {

@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
-import { LinkError, OFFLINE, sendAnswer, type Linked } from './link-calls.ts';
+import { LinkError, OFFLINE, sendAnswer, type Answerable } from './link-calls.ts';
 
 type Outcome = { kind: 'sent' } | { kind: 'failed'; error: unknown } | null;
 export type Waiting<Body> = { key: string; body: Body } | null;
@@ -11,7 +11,7 @@ interface Heard<Shown, Body> {
 }
 
 /** Sends one answer at a time; one that the server did not answer waits with its key, one that it refused does not. */
-export function useSending<Shown, Body>(token: string, { kind, id }: Linked, told: Heard<Shown, Body>) {
+export function useSending<Shown, Body>(token: string, { kind, id, topic }: Answerable, told: Heard<Shown, Body>) {
   const [isSending, setSending] = useState(false);
   const [outcome, setOutcome] = useState<Outcome>(null);
   const [fields, setFields] = useState<Readonly<Record<string, string>>>({});
@@ -27,7 +27,7 @@ export function useSending<Shown, Body>(token: string, { kind, id }: Linked, tol
       setSending(true);
       setFields({});
       try {
-        const newer = await sendAnswer<Shown>(token, { kind, id }, key, body);
+        const newer = await sendAnswer<Shown>(token, { kind, id, ...(topic && { topic }) }, key, body);
         setOutcome({ kind: 'sent' });
         heard.current.onSent(newer);
       } catch (error) {
@@ -42,7 +42,7 @@ export function useSending<Shown, Body>(token: string, { kind, id }: Linked, tol
         setSending(false);
       }
     },
-    [token, kind, id],
+    [token, kind, id, topic],
   );
   return { send, isSending, outcome, fields };
 }

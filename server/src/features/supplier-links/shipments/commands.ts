@@ -73,7 +73,11 @@ async function insertLines(tx: Tx, supplierShipmentId: string, lines: readonly C
 function summaryOf(lines: readonly CheckedLine[], shippable: readonly LinkShippable[]): string {
   const parts = lines.map(({ skuId, quantity, rolls }) => {
     const { unit, name } = shippable.find((item) => item.skuId === skuId)!;
-    return [name, rolls.length > 0 && `${rolls.length} 匹`, `${formatDecimal(quantity, unit.decimals)} ${unit.name}`]
+    return [
+      name,
+      rolls.some(({ rollNo }) => rollNo !== '') && `${rolls.length} 匹`,
+      `${formatDecimal(quantity, unit.decimals)} ${unit.name}`,
+    ]
       .filter(Boolean)
       .join(' ');
   });

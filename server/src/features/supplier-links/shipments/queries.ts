@@ -36,7 +36,7 @@ export async function listSupplierShipments(db: Db, orderId: string): Promise<Su
 export const linkShipmentOf = ({ phone: _phone, decidedBy: _by, shipment, lines, ...told }: SupplierShipment): LinkShipment => ({
   ...told,
   shipmentCode: shipment?.code ?? null,
-  lines: lines.map(({ rolls, secondUnit: _unit, ...line }) => ({ ...line, rollCount: rolls.length })),
+  lines: lines.map(({ rolls, secondUnit: _unit, ...line }) => ({ ...line, rollCount: rolls.filter(({ rollNo }) => rollNo !== '').length })),
 });
 
 /** What may still be shipped of an order, without what waits for the buyer. */

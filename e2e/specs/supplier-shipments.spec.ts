@@ -1,0 +1,92 @@
+import { expect, test, type Page } from '@playwright/test';
+import { purchasesApi } from '@mrp/contract/features/purchases.ts';
+import { PurchaseInput } from '@mrp/contract/features/purchases/record.ts';
+import { supplierLinksApi } from '@mrp/contract/features/supplier-links.ts';
+import { callApi } from '../api.ts';
+import { inspect, press } from '../as-user.ts';
+import { settle, violations } from '../axe.ts';
+import { aPhone } from '../phone.ts';
+import { dayAhead, inspectDialog } from '../preparations.ts';
+
+/** A confirmed order of one fabric, of which another order is on its way. */
+async function aConfirmedOrder(page: Page) {
+  const { rows } = await callApi(page, purchasesApi.list, { query: { state: 'PLACED', pageSize: 50 } as never });
+  const bought = rows.find(({ lineCount }) => lineCount === 1);
+  if (!bought) throw new Error('no placed order of one line');
+  const { holder, lines } = await callApi(page, purchasesApi.get, { params: { id: bought.id } });
+  const [line] = lines;
+  const needOn = dayAhead(60);
+  const body = PurchaseInput.parse({
+    source: 'BRAND',
+    holderId: holder.id,
+    needOn,
+    lines: [{ skuId: line!.skuId, quantity: line!.quantity, promisedOn: needOn, reason: '小单补货' }],
+  });
+  const { orders } = await callApi(page, purchasesApi.create, { body });
+  const id = orders[0]!.id;
+  for (const action of ['place', 'confirm'] as const) {
+    const { version } = await callApi(page, purchasesApi.get, { params: { id } });
+    await callApi(page, purchasesApi.transition, { params: { id }, body: { action, version } as never });
+  }
+  return callApi(page, purchasesApi.get, { params: { id } });
+}
+
+async function inspectPhone(phone: Page): Promise<void> {
+  await settle(phone);
+  expect(await violations(phone)).toEqual([]);
+  expect(await phone.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
+}
+
+test('a supplier ships by a link on the phone with his packing list, and the buyer makes the shipment of it', async ({ page, browser }) => {
+  await page.goto('/home');
+  const order = await aConfirmedOrder(page);
+  const [line] = order.lines;
+  const made = await callApi(page, supplierLinksApi.create, {
+    params: { id: order.id },
+    body: { isForAll: false, validDays: 30, replacesId: null },
+  });
+  const phone = await aPhone(browser);
+  await phone.goto(`/s#${made.token}`);
+  await expect(phone.getByRole('heading', { name: order.code })).toBeVisible();
+  await press(phone, 'English');
+  await expect(phone.getByText('At most')).toBeVisible();
+  await press(phone, '中文');
+  await phone.getByText('粘贴码单').first().click();
+  const half = (Number(line!.quantity) / 4).toFixed(0);
+  await phone.getByLabel('粘贴码单').fill(['编码\t缸号\t匹号\t数量', `${line!.code}\tE2E-1\t1\t${half}`, `\tE2E-2\t2\t${half}`].join('\n'));
+  await press(phone, '读取码单');
+  await expect(phone.getByText(/^读到 2 行/)).toBeVisible();
+  await inspectPhone(phone);
+  await phone.getByLabel('您的姓名').fill('王经理');
+  await phone.getByLabel('运单号').fill('SF123456');
+  await phone.context().setOffline(true);
+  await press(phone, '发送发货');
+  await expect(phone.getByText(/没有网络/)).toBeVisible();
+  await phone.context().setOffline(false);
+  await expect(phone.getByText('等采购处理')).toBeVisible();
+  await inspectPhone(phone);
+
+  await page.goto('/materialPurchaseManage?supplierSide=SHIPPED');
+  await expect(page.getByText(order.code).first()).toBeVisible();
+  await page.goto(`/purchaseDetail?id=${order.id}#supplierSide`);
+  const told = page.getByRole('region', { name: '王经理 的发货' });
+  await expect(told).toContainText('SF123456');
+  await inspect(page);
+  await press(told, '拒绝');
+  await inspectDialog(page);
+  await page.getByRole('dialog').getByRole('button', { name: '取消' }).click();
+  await press(told, '生成发货单');
+  await expect(page.getByRole('dialog')).toContainText('过账到在途');
+  await inspectDialog(page);
+  await page.getByRole('dialog').getByRole('button', { name: '按此方案发货' }).click();
+  await expect(told).toContainText('已生成发货单');
+  const { shipments } = await callApi(page, supplierLinksApi.get, { params: { id: order.id } });
+  expect(shipments, 'what waited offline was sent once').toHaveLength(1);
+
+  await phone.reload();
+  await expect(phone.getByText(shipments[0]!.shipment!.code).first()).toBeVisible();
+  await expect(phone.getByText('已生成发货单')).toBeVisible();
+  await phone.emulateMedia({ colorScheme: 'dark' });
+  expect(await violations(phone, { coloursOnly: true })).toEqual([]);
+  await phone.context().close();
+});

@@ -1,0 +1,77 @@
+import type { LinkOrder } from '@mrp/contract/features/supplier-links/record.ts';
+import type { LinkShipment } from '@mrp/contract/features/supplier-links/shipment.ts';
+import { useState } from 'react';
+import { failureText } from './failure-text.ts';
+import { LinkError, withdrawShipment } from './link-calls.ts';
+import { plainNumber } from './numbers.ts';
+import { useTexts } from './texts.ts';
+
+interface ShipmentsProps {
+  token: string;
+  order: LinkOrder;
+  onShown: (order: LinkOrder) => void;
+}
+
+const stateClass = { PENDING: 'pending', TAKEN: 'accepted', REFUSED: 'refused', WITHDRAWN: 'stale', ENDED: 'stale' } as const;
+
+/** What he shipped by the link, with what became of it. */
+export function GivenShipments({ token, order, onShown }: ShipmentsProps) {
+  const { shipping: texts } = useTexts();
+  return (
+    <section className="given">
+      <h2>
+        {texts.given} <small>{order.shipments.length}</small>
+      </h2>
+      <ul className="plain">
+        {order.shipments.map((shipment) => (
+          <li key={shipment.id}>
+            <GivenShipment shipment={shipment} />
+            {shipment.state === 'PENDING' && <WithdrawButton token={token} order={order} id={shipment.id} onShown={onShown} />}
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function GivenShipment({ shipment: { at, fromName, state, shipmentCode, reason, lines, note } }: { shipment: LinkShipment }) {
+  const { shipping: texts, reason: buyer } = useTexts();
+  return (
+    <>
+      <b>{shipmentCode}</b> <span className="muted">{`${at.slice(0, 10)} ${fromName}`}</span>{' '}
+      <span className={`state ${stateClass[state]}`}>{texts.states[state]}</span>
+      {lines.map(({ skuId, name, colourName, unit, quantity, rollCount }) => (
+        <p key={skuId}>
+          {[name, colourName].filter(Boolean).join(' ')}：{rollCount > 0 && `${texts.rolls(rollCount)} · `}
+          {plainNumber(quantity)} {unit.name}
+        </p>
+      ))}
+      {note !== '' && <p>{note}</p>}
+      {reason !== '' && (
+        <p>
+          {buyer}：{reason}
+        </p>
+      )}
+    </>
+  );
+}
+
+function WithdrawButton({ token, order, id, onShown }: ShipmentsProps & { id: string }) {
+  const texts = useTexts();
+  const [failure, setFailure] = useState<unknown>(null);
+  const withdraw = () =>
+    withdrawShipment(token, order.id, id).then(onShown, (error: unknown) => {
+      const newer = error instanceof LinkError ? (error.data as { newer?: LinkOrder } | null)?.newer : undefined;
+      setFailure(error);
+      if (newer) onShown(newer);
+    });
+  return (
+    <details>
+      <summary>{texts.shipping.withdraw}</summary>
+      <button type="button" onClick={() => void withdraw()}>
+        {texts.shipping.withdrawNow}
+      </button>
+      {failure !== null && <p className="wrong">{failureText(failure, texts)}</p>}
+    </details>
+  );
+}
