@@ -54,7 +54,7 @@ const purchaseImport: ImportObject = {
 };
 
 /** 码单: rows of the same shipment or order are one receipt. */
-export const packingListImport: ImportObject = {
+const packingListImport: ImportObject = {
   key: 'packingLists',
   label: '收货码单',
   instructions: [

@@ -25,6 +25,7 @@ export function ShippingForm({ token, shown: order, onShown }: ViewProps<LinkOrd
   return (
     <AnswerFrame answering={answering} label={texts.send}>
       <PackingFields
+        key={order.shipments[0]?.id ?? ''}
         token={token}
         orderId={order.id}
         onRead={(list) =>

@@ -31,6 +31,7 @@ export function SupplierShipmentPanel({ order, told }: { order: Purchase; told: 
   const can = useCan();
   const [asked, setAsked] = useState<'take' | 'refuse' | null>(null);
   const { fromName, state, reason, decidedBy, shipment, lines } = told;
+  const transport = transportFacts(told);
   const close = () => setAsked(null);
   return (
     <section aria-label={`${fromName} 的发货`} className="stack">
@@ -40,7 +41,7 @@ export function SupplierShipmentPanel({ order, told }: { order: Purchase; told: 
       >
         <b>发货</b> {shipment && <Link to={shipmentAddress(shipment.id)}>{shipment.code}</Link>}
       </AnswerHeadPanel>
-      <FactList facts={transportFacts(told)} />
+      {transport.length > 0 && <FactList facts={transport} />}
       <LineTable
         label={`${fromName} 的发货`}
         heading="物料"

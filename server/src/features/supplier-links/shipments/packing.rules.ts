@@ -8,8 +8,6 @@ import {
 } from '@mrp/contract/features/supplier-links/shipment.ts';
 import { foldCode, foldText } from '@mrp/contract/lib/folding.ts';
 import { AppError } from '../../../platform/app-error.ts';
-import { splitText } from '../../../platform/excel/csv-rows.ts';
-import { importColumns, text } from '../../../platform/imports/columns.ts';
 import type { ImportObject, Lookups, ReadRow } from '../../../platform/imports/object.ts';
 import { textOf } from '../../../platform/imports/row-result.ts';
 import { normaliseCellText } from '../../imports/cells/rules.ts';
@@ -20,20 +18,9 @@ import { framedReason } from '../../imports/headers/tables.rules.ts';
 import { headerUnitOf } from '../../imports/headers/units.rules.ts';
 import { readRow } from '../../imports/rows.rules.ts';
 import type { ReadSettings } from '../../imports/settings.rules.ts';
-import { packingListImport } from '../../purchases/imports.ts';
 
-const isField = (key: string): key is PackingField => (packingFields as readonly string[]).includes(key);
-
-/** 收货码单 without what the receiver says, and with the colour by which a supplier names a material. */
-const packing: ImportObject = {
-  ...packingListImport,
-  columns: [
-    ...importColumns('roll', [
-      { key: 'colour', label: '颜色', aliases: '颜色名称 色名 色号 花色 花号 Colour Color', kind: text(64), example: '' },
-    ]),
-    ...packingListImport.columns.filter(({ key }) => isField(key)),
-  ],
-};
+export const isPackingField = (key: string | undefined): key is PackingField =>
+  (packingFields as readonly (string | undefined)[]).includes(key);
 
 type Mapping = PackingList['columns'];
 
@@ -46,18 +33,18 @@ export interface PackingTable {
 
 const HEAD_ROWS = 30;
 
-/** The table in a pasted text, with what its headers say; without headers its columns are numbered. */
-export function findPackingTable(pasted: string): PackingTable {
-  const rows = splitText(pasted)
-    .map((texts, at) => ({ number: at + 1, texts: texts.map(normaliseCellText) }))
+/** The table in the texts of a packing list, with what its headers say; without headers its columns are numbered. */
+export function findPackingTable(object: ImportObject, texts: readonly string[][]): PackingTable {
+  const rows = texts
+    .map((cells, at) => ({ number: at + 1, texts: cells.map(normaliseCellText) }))
     .filter(({ texts }) => texts.some((one) => one !== ''));
   if (rows.length > MAX_PACKING_ROWS)
     throw new AppError('VALIDATION', {}, { fields: { text: `码单有 ${rows.length} 行，一次最多 ${MAX_PACKING_ROWS} 行，请分几次发送` } });
   const head = rows.slice(0, HEAD_ROWS);
-  const header = findHeader(head, packing);
+  const header = findHeader(head, object);
   const headers = headersAt(head, header).map((name, at) => (header.row === 0 ? `第 ${at + 1} 列` : name));
-  const guesses = header.row === 0 ? [] : guessMapping(headers, packing, samplesBelow({ head, headerRow: header.row, headers }));
-  const guess = guesses.flatMap(({ index, column }) => (isField(column) ? [{ index, column }] : []));
+  const guesses = header.row === 0 ? [] : guessMapping(headers, object, samplesBelow({ head, headerRow: header.row, headers }));
+  const guess = guesses.flatMap(({ index, column }) => (isPackingField(column) ? [{ index, column }] : []));
   return { headers, headerRow: header.row, rows, guess };
 }
 
@@ -71,12 +58,17 @@ function missingFields(columns: Mapping, shippable: readonly LinkShippable[]): P
   return needed.filter((field) => !columns.some(({ column }) => column === field));
 }
 
+interface PackingContext {
+  object: ImportObject;
+  shippable: readonly LinkShippable[];
+  lookups: Lookups;
+}
+
 /** Reads the rows as the import of packing lists does, and finds the material of each. */
 export function readPackingRows(
   table: PackingTable,
   columns: NonNullable<PackingListText['columns']>,
-  shippable: readonly LinkShippable[],
-  lookups: Lookups,
+  { object, shippable, lookups }: PackingContext,
 ): PackingList {
   const { headers, headerRow, rows } = table;
   const missing = missingFields(columns, shippable);
@@ -85,7 +77,7 @@ export function readPackingRows(
   const list: PackingList = { headers, columns, missing, sample, rolls: [], unplaced: [], leftOut: 0 };
   if (missing.length > 0) return list;
   const titles = new Set(rows.filter(({ number }) => number <= headerRow).map(({ texts }) => texts.join('\t').trim()));
-  const settings = settingsOf(headers, columns, lookups);
+  const settings = settingsOf(object, headers, columns, lookups);
   const fill = fillerOf(columns);
   for (const { number, texts } of below) {
     if (framedReason({ headers: headerRow === 0 ? [] : headers, titles, next: null }, number, texts) !== null) {
@@ -100,12 +92,12 @@ export function readPackingRows(
   return list;
 }
 
-function settingsOf(headers: readonly string[], columns: Mapping, lookups: Lookups): ReadSettings {
+function settingsOf(object: ImportObject, headers: readonly string[], columns: Mapping, lookups: Lookups): ReadSettings {
   return {
-    object: packing,
+    object,
     lookups,
     columns: columns.flatMap(({ index, column: key }) => {
-      const column = packing.columns.find((one) => one.key === key);
+      const column = object.columns.find((one) => one.key === key);
       return column ? [{ index, column, unit: headerUnitOf(column, headers[index] ?? '', lookups) }] : [];
     }),
     constants: [],
@@ -147,7 +139,7 @@ function materialOf(row: ReadRow, shippable: readonly LinkShippable[]): LinkShip
 
 function rollOf(row: ReadRow, { skuId, unit, secondUnit, lotTracked }: LinkShippable): PackingList['rolls'][number] {
   const wrong: PackingList['rolls'][number]['wrong'] = {};
-  for (const [key, message] of row.errors) if (isField(key)) wrong[key] = message;
+  for (const [key, message] of row.errors) if (isPackingField(key)) wrong[key] = message;
   const said = (key: PackingField): string => (wrong[key] === undefined && textOf(row, key)) || (row.texts.get(key) ?? '');
   for (const [key, own] of [
     ['quantity', unit],
