@@ -43,7 +43,7 @@ export function SupplierShipmentPanel({ order, told }: { order: Purchase; told: 
       </AnswerHeadPanel>
       {transport.length > 0 && <FactList facts={transport} />}
       <LineTable
-        label={`${fromName} 的发货`}
+        label={`${fromName} 发货的物料`}
         heading="物料"
         columns={columns}
         lines={lines}
