@@ -84,7 +84,7 @@ test('a supplier ships by a link on the phone with his packing list, and the buy
   expect(shipments, 'what waited offline was sent once').toHaveLength(1);
 
   await phone.reload();
-  await expect(phone.getByText(shipments[0]!.shipment!.code).first()).toBeVisible();
+  await expect(phone.getByText(shipments[0]!.shipment!.code).filter({ visible: true }).first()).toBeVisible();
   await expect(phone.getByText('已生成发货单')).toBeVisible();
   await phone.emulateMedia({ colorScheme: 'dark' });
   expect(await violations(phone, { coloursOnly: true })).toEqual([]);
