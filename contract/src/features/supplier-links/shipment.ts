@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { Day, Decimal, Id, Reason, Text, Timestamp } from '../../lib/fields.ts';
+import { Day, Decimal, Id, Reason, Text } from '../../lib/fields.ts';
 import { numeric, rules } from '../../lib/numeric-rules.ts';
 import { LotTracking } from '../dictionaries/classifications.ts';
 import { ShipmentInput } from '../purchases/delivery.ts';

@@ -16,7 +16,12 @@ const item = (skuId: string, lotTracked: LinkShippable['lotTracked']): LinkShipp
 });
 const roll = (skuId: string, lotNo: string, rollNo: string, quantity: string, wrong = {}): PackingList['rolls'][number] => ({
   row: 1,
-  ...{ skuId, lotNo, rollNo, quantity, secondQuantity: '', wrong },
+  skuId,
+  lotNo,
+  rollNo,
+  quantity,
+  secondQuantity: '',
+  wrong,
 });
 const packed = (lotTracked: LinkShippable['lotTracked'], rolls: PackingList['rolls']) =>
   packedMaterials([item('1', lotTracked), item('2', 'ROLL')], { rolls } as PackingList, sumNumbers);

@@ -47,7 +47,13 @@ export async function takeSupplierShipment(
   const shipment: Shipment = await asGuard(told, async () =>
     createShipment(tx, {
       ...(await requestOf(tx, of.id, told)),
-      ...{ carrier, trackingNo, expectedOn, remark, fingerprint, isLast, occurredAt: null },
+      carrier,
+      trackingNo,
+      expectedOn,
+      remark,
+      fingerprint,
+      isLast,
+      occurredAt: null,
     }),
   );
   await sql`

@@ -1,10 +1,5 @@
 import { sql } from 'kysely';
-import {
-  packingFields,
-  type PackingField,
-  type PackingList,
-  type PackingListText,
-} from '@mrp/contract/features/supplier-links/shipment.ts';
+import type { PackingList, PackingListText } from '@mrp/contract/features/supplier-links/shipment.ts';
 import { applicationOf } from '../../../platform/application.ts';
 import type { Db } from '../../../platform/database.ts';
 import { splitText } from '../../../platform/excel/csv-rows.ts';
