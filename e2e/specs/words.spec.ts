@@ -76,3 +76,17 @@ test('the bulk bar of materials prints labels under one name, and does not archi
   expect(inBar).not.toContain('归档');
   expect(names.indexOf('归档'), names.join(' ')).toBe(names.length - 1);
 });
+
+test('shipments under way and receipts that were not inspected offer their next step', async ({ page }) => {
+  for (const [path, step] of [
+    ['/purchaseShipments?state=SHIPPED', '收货'],
+    ['/purchaseReceipts?state=PENDING', '检验'],
+  ] as const) {
+    await openList(page, path);
+    await rows(page)
+      .first()
+      .getByRole('button', { name: new RegExp(`^${step}`) })
+      .click();
+    await expect(page.getByRole('dialog', { name: new RegExp(`^${step}“`) })).toBeVisible();
+  }
+});
