@@ -7,10 +7,11 @@ import { statementWords } from '@mrp/contract/features/statements/words.ts';
 import { statementFields } from '@mrp/contract/features/statements/fields.ts';
 import type { LineColumn } from '../../kit/LineTable.tsx';
 import { PrintedSheets } from '../../kit/print/PrintedSheets.tsx';
-import { PrintLine, PrintSheet } from '../../kit/print/PrintSheet.tsx';
+import { PrintLine, PrintSheet, type PrintedLink } from '../../kit/print/PrintSheet.tsx';
 import { formatFullTime, formatMoney, formatTrimmed } from '../../lib/format.ts';
 import { moneyName } from '../../lib/money-unit.ts';
 import { useCan } from '../../lib/permissions.tsx';
+import { usePrintedLinks } from '../supplier-links/usePrintedLinks.tsx';
 import { drawn } from './StatementFactsPanel.tsx';
 import { chargeText, priceText, quantityOf } from './StatementLinesPanel.tsx';
 import { lineKindName, periodText } from './text.ts';
@@ -18,9 +19,10 @@ import { lineKindName, periodText } from './text.ts';
 /** 打印对账单: the statements in the address on A4, each starting on a new page. */
 export function StatementPrintPage() {
   const priced = useCan()(VIEW_PRICES);
+  const { linkOf, bar } = usePrintedLinks('statement');
   return (
-    <PrintedSheets endpoint={statementsApi.print} kind="statement" noun={statementWords.statement}>
-      {(statement: Statement) => <StatementSheet key={statement.id} statement={statement} priced={priced} />}
+    <PrintedSheets endpoint={statementsApi.print} kind="statement" noun={statementWords.statement} bar={bar}>
+      {(statement: Statement) => <StatementSheet key={statement.id} statement={statement} priced={priced} link={linkOf(statement.id)} />}
     </PrintedSheets>
   );
 }
@@ -48,7 +50,13 @@ const pricesIn = (money: string): readonly Column[] => [
   { label: statementWords.amount, unit: money, num: true, show: ({ amount }) => amount && formatMoney(amount) },
 ];
 
-function StatementSheet({ statement, priced }: { statement: Statement; priced: boolean }) {
+interface StatementSheetProps {
+  statement: Statement;
+  priced: boolean;
+  link: PrintedLink | undefined;
+}
+
+function StatementSheet({ statement, priced, link }: StatementSheetProps) {
   const { code, state, lines, currency, remark } = statement;
   const money = moneyName(currency.name);
   const columns = [...goods, ...(priced ? pricesIn(money) : [])];
@@ -57,6 +65,7 @@ function StatementSheet({ statement, priced }: { statement: Statement; priced: b
       title={statementWords.statement}
       note={statementWorkflow.states[state].label}
       code={code}
+      link={link}
       facts={factsOf(statement)}
       notes={[{ label: statementFields.remark.label, text: remark }]}
       columns={[{ label: '行' }, { label: '物料与费用' }, ...columns]}

@@ -24,6 +24,7 @@ export const linkedKinds = {
   purchase: {
     api: supplierLinksApi,
     noun: purchaseWords.purchase,
+    states: ['PLACED', 'CONFIRMED', 'SHIPPED'],
     invites: '答复采购单',
     shows: '看到数量、单价与交期并答复',
     refreshes: [supplierLinksApi.get, purchasesApi.list],
@@ -31,6 +32,7 @@ export const linkedKinds = {
   statement: {
     api: statementLinksApi,
     noun: statementWords.statement,
+    states: ['SENT', 'CONFIRMED', 'INVOICED'],
     invites: '核对对账单',
     shows: '逐行核对数量与金额，确认或写异议',
     refreshes: [statementLinksApi.get, statementsApi.list],
@@ -38,6 +40,7 @@ export const linkedKinds = {
   claim: {
     api: claimLinksApi,
     noun: claimWords.claim,
+    states: ['SENT', 'NEGOTIATING', 'CONFIRMED'],
     invites: '答复物料索赔',
     shows: '看到问题、数量、照片与要求，同意或还价',
     refreshes: [claimLinksApi.get, claimsApi.list],
@@ -45,6 +48,7 @@ export const linkedKinds = {
   inquiry: {
     api: inquiryLinksApi,
     noun: comparisonWords.inquiry,
+    states: ['OPEN'],
     invites: '报价',
     shows: '看到询价内容并报价，看不到目标价与别家',
     // It counts as sent.
@@ -53,3 +57,6 @@ export const linkedKinds = {
 } as const;
 
 export const FOR_ALL = '该供应商全部未完成的单据';
+
+/** Whether a document may have links in its state. */
+export const isLinkable = (kind: LinkedKind, state: string): boolean => (linkedKinds[kind].states as readonly string[]).includes(state);

@@ -1,3 +1,4 @@
+import { isLinkable } from './linked-values.ts';
 import type { Claim } from '@mrp/contract/features/claims/record.ts';
 import { claimLinksApi } from '@mrp/contract/features/supplier-links.ts';
 import type { ObjectSection } from '../../kit/object/Section.tsx';
@@ -5,13 +6,11 @@ import { useApiQuery } from '../../lib/useApi.ts';
 import { ClaimAnswerPanel } from './ClaimAnswerPanel.tsx';
 import { sideSections } from './SupplierSidePanel.tsx';
 
-const linkable: readonly string[] = ['SENT', 'NEGOTIATING', 'CONFIRMED'];
-
 /** 供应商答复 of a claim: its links and what the supplier said. */
 export function useClaimSideSection(claim: Claim): ObjectSection[] {
   const { id, code, state, supplier } = claim;
   const read = useApiQuery(claimLinksApi.get, { params: { id } }, { handlesErrors: 'all' });
-  const isOpen = linkable.includes(state);
+  const isOpen = isLinkable('claim', state);
   const record = { kind: 'claim', id, code, supplier: supplier.name } as const;
   return sideSections({
     record,

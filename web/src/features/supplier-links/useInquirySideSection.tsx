@@ -1,3 +1,4 @@
+import { isLinkable } from './linked-values.ts';
 import type { Inquiry } from '@mrp/contract/features/comparisons/inquiry-record.ts';
 import { inquiryLinksApi } from '@mrp/contract/features/supplier-links.ts';
 import type { ObjectSection } from '../../kit/object/Section.tsx';
@@ -9,7 +10,7 @@ import { sideSections } from './SupplierSidePanel.tsx';
 export function useInquirySideSection(inquiry: Inquiry): ObjectSection[] {
   const { id, code, state, answers: asked } = inquiry;
   const read = useApiQuery(inquiryLinksApi.get, { params: { id } }, { handlesErrors: 'all' });
-  const isOpen = state === 'OPEN';
+  const isOpen = isLinkable('inquiry', state);
   const suppliers = asked.map(({ supplier }) => ({ id: supplier.id, name: supplier.abbreviation }));
   const record = { kind: 'inquiry', id, code, supplier: '供应商', suppliers } as const;
   return sideSections({

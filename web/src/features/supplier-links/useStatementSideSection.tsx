@@ -1,3 +1,4 @@
+import { isLinkable } from './linked-values.ts';
 import type { Statement } from '@mrp/contract/features/statements/record.ts';
 import { statementLinksApi } from '@mrp/contract/features/supplier-links.ts';
 import type { Dispute, StatementAnswer } from '@mrp/contract/features/supplier-links/statement.ts';
@@ -5,8 +6,6 @@ import type { ObjectSection } from '../../kit/object/Section.tsx';
 import { useApiQuery } from '../../lib/useApi.ts';
 import { StatementAnswerPanel } from './StatementAnswerPanel.tsx';
 import { sideSections } from './SupplierSidePanel.tsx';
-
-const linkable: readonly string[] = ['SENT', 'CONFIRMED', 'INVOICED'];
 
 interface StatementSideSection {
   sections: ObjectSection[];
@@ -20,7 +19,7 @@ interface StatementSideSection {
 export function useStatementSideSection(statement: Statement, onConfirm: () => void): StatementSideSection {
   const { id, code, state, supplier } = statement;
   const read = useApiQuery(statementLinksApi.get, { params: { id } }, { handlesErrors: 'all' });
-  const isOpen = linkable.includes(state);
+  const isOpen = isLinkable('statement', state);
   const answer = read.data?.answers.find(({ isCurrent }) => isCurrent) ?? null;
   const disputes = new Map(answer?.disputes.flatMap((dispute) => (dispute.lineId === null ? [] : [[dispute.lineId, dispute] as const])));
   const record = { kind: 'statement', id, code, supplier: supplier.name } as const;

@@ -1,3 +1,4 @@
+import { isLinkable } from './linked-values.ts';
 import type { Purchase } from '@mrp/contract/features/purchases/record.ts';
 import { supplierLinksApi } from '@mrp/contract/features/supplier-links.ts';
 import type { SupplierAnswer, SupplierSide } from '@mrp/contract/features/supplier-links/record.ts';
@@ -8,13 +9,11 @@ import { AnswerPanel } from './AnswerPanel.tsx';
 import { sideSections } from './SupplierSidePanel.tsx';
 import { SupplierShipmentPanel } from './SupplierShipmentPanel.tsx';
 
-const answerable: readonly string[] = ['PLACED', 'CONFIRMED', 'SHIPPED'];
-
 /** 供应商答复 of an order: its links and what the supplier said. */
 export function useSupplierSideSection(order: Purchase): ObjectSection[] {
   const { id, code, state, supplier } = order;
   const read = useApiQuery(supplierLinksApi.get, { params: { id } }, { enabled: state !== 'DRAFT', handlesErrors: 'all' });
-  const isOpen = answerable.includes(state);
+  const isOpen = isLinkable('purchase', state);
   if (state === 'DRAFT') return [];
   const record = { kind: 'purchase', id, code, supplier: supplier.name } as const;
   return sideSections<Said>({

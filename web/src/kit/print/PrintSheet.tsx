@@ -3,15 +3,22 @@ import { formatFullTime } from '../../lib/format.ts';
 import { useNow } from '../../lib/useNow.ts';
 import { useSession } from '../../lib/session.ts';
 import { LineHeads, type LineColumn, type LineHead } from '../LineTable.tsx';
-import { Code128 } from './Code.tsx';
+import { Code128, Qr } from './Code.tsx';
 import { footRules } from './foot-rules.ts';
 import './print.css';
+
+/** An address that the sheet shows as a QR code, with what it is for. */
+export interface PrintedLink {
+  address: string;
+  note: string;
+}
 
 interface PrintSheetProps {
   title: string;
   note?: string;
   /** Document number, 单号. */
   code: string;
+  link?: PrintedLink | undefined;
   /** `wide`: over the whole width of the sheet. */
   facts: readonly { label: string; value: ReactNode; wide?: boolean }[];
   /** Texts of any length, below the lines: no browser repeats a head of more than a quarter of the page. */
@@ -26,11 +33,11 @@ interface PrintSheetProps {
 }
 
 /** One document on A4: its head and column headings repeat on every page. */
-export function PrintSheet({ title, note, code, facts, notes = [], columns, children, signatures, dense = false }: PrintSheetProps) {
+export function PrintSheet({ title, note, code, link, facts, notes = [], columns, children, signatures, dense = false }: PrintSheetProps) {
   return (
     <article className={dense ? 'k-print-sheet dense' : 'k-print-sheet'} aria-label={`${title} ${code}`}>
       <table>
-        <PrintHead title={title} note={note} code={code} facts={facts} columns={columns} />
+        <PrintHead {...{ title, note, code, link, facts, columns }} />
         <tbody>
           {children}
           {notes.map(
@@ -55,7 +62,14 @@ export function PrintSheet({ title, note, code, facts, notes = [], columns, chil
 }
 
 /** What repeats on every page. */
-function PrintHead({ title, note, code, facts, columns }: Pick<PrintSheetProps, 'title' | 'note' | 'code' | 'facts' | 'columns'>) {
+function PrintHead({
+  title,
+  note,
+  code,
+  link,
+  facts,
+  columns,
+}: Pick<PrintSheetProps, 'title' | 'note' | 'code' | 'link' | 'facts' | 'columns'>) {
   return (
     <thead>
       <tr className="k-print-head">
@@ -65,6 +79,12 @@ function PrintHead({ title, note, code, facts, columns }: Pick<PrintSheetProps, 
               <strong>{title}</strong>
               <small>{['MRP 物料管理系统', note].filter(Boolean).join('　')}</small>
             </span>
+            {link && (
+              <span className="k-print-link">
+                <Qr text={link.address} sizeMm={20} />
+                <small>{link.note}</small>
+              </span>
+            )}
             <span className="k-print-code">
               <Code128 text={code} moduleMm={0.25} heightMm={9} />
               <span>{code}</span>

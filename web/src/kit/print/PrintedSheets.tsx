@@ -14,6 +14,8 @@ interface PrintedSheetsProps<E extends Endpoint> {
   /** Audit kind of the printed documents. */
   kind: string;
   noun: string;
+  /** More controls of the bar. */
+  bar?: (records: Result<E>) => ReactNode;
   /** The sheet of one record. */
   children: (record: Result<E> extends (infer Record)[] ? Record : never) => ReactNode;
 }
@@ -27,7 +29,7 @@ export function PrintedSheets<const E extends Endpoint>(props: PrintedSheetsProp
   );
 }
 
-function Sheets<const E extends Endpoint>({ endpoint, kind, noun, children }: PrintedSheetsProps<E>) {
+function Sheets<const E extends Endpoint>({ endpoint, kind, noun, bar, children }: PrintedSheetsProps<E>) {
   const [params] = useSearchParams();
   const ids = (params.get('ids') ?? '').split(',').filter(Boolean);
   const { data, error, refetch } = useApiQuery(endpoint, untypedInput({ body: { ids } }), {
@@ -45,6 +47,7 @@ function Sheets<const E extends Endpoint>({ endpoint, kind, noun, children }: Pr
   return (
     <>
       <PrintBar title={`打印${noun} · ${records.length * copies} 张`} onPrint={() => void print().catch(() => undefined)}>
+        {bar?.(data as Result<E>)}
         <PrintCopies label="份数" copies={copies} max={MAX_PRINTED_COPIES} onChange={setCopies} />
       </PrintBar>
       <PrintFoot sheets={records.length * copies} />

@@ -7,18 +7,20 @@ import { purchaseWords } from '@mrp/contract/features/purchases/words.ts';
 import { filledColumns, lineColumns } from '../../../kit/line-columns.ts';
 import { PrintedSheets } from '../../../kit/print/PrintedSheets.tsx';
 import type { LineColumn } from '../../../kit/LineTable.tsx';
-import { PrintLine, PrintSheet } from '../../../kit/print/PrintSheet.tsx';
+import { PrintLine, PrintSheet, type PrintedLink } from '../../../kit/print/PrintSheet.tsx';
 import { formatFullTime, formatMoney, formatTrimmed } from '../../../lib/format.ts';
 import { useCan } from '../../../lib/permissions.tsx';
 import { quantityText } from '../../../lib/quantities.ts';
+import { usePrintedLinks } from '../../supplier-links/usePrintedLinks.tsx';
 import { moneyName, unitPriceText } from '../../../lib/money-unit.ts';
 
 /** 打印采购单: the orders in the address on A4, each starting on a new page. */
 export function PurchasePrintPage() {
   const priced = useCan()(VIEW_PRICES);
+  const { linkOf, bar } = usePrintedLinks('purchase');
   return (
-    <PrintedSheets endpoint={purchasesApi.print} kind="purchase" noun={purchaseWords.purchase}>
-      {(order: Purchase) => <OrderSheet key={order.id} order={order} priced={priced} />}
+    <PrintedSheets endpoint={purchasesApi.print} kind="purchase" noun={purchaseWords.purchase} bar={bar}>
+      {(order: Purchase) => <OrderSheet key={order.id} order={order} priced={priced} link={linkOf(order.id)} />}
     </PrintedSheets>
   );
 }
@@ -49,7 +51,13 @@ function printedLineColumns({ lines, currency }: Purchase, priced: boolean): Col
   ];
 }
 
-function OrderSheet({ order, priced }: { order: Purchase; priced: boolean }) {
+interface OrderSheetProps {
+  order: Purchase;
+  priced: boolean;
+  link: PrintedLink | undefined;
+}
+
+function OrderSheet({ order, priced, link }: OrderSheetProps) {
   const { code, state, revision, lines } = order;
   const columns = printedLineColumns(order, priced);
   return (
@@ -57,6 +65,7 @@ function OrderSheet({ order, priced }: { order: Purchase; priced: boolean }) {
       title="物料采购单"
       note={[purchaseWorkflow.states[state].label, revision > 1 && `第 ${revision} 版`].filter(Boolean).join(' · ')}
       code={code}
+      link={link}
       facts={factsOf(order)}
       notes={[{ label: purchaseFields.remark.label, text: order.remark }]}
       columns={[{ label: '行' }, { label: purchaseWords.material }, ...columns]}
