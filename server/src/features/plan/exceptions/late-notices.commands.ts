@@ -28,29 +28,36 @@ interface Late {
   at: string | null;
 }
 
-/**
- * 会迟: an order that the former plan had in time and this one has not; whoever entered it is told once, with who did last what could be the cause: to the
- * order, to what served it, or to another order that wants the same.
- */
-export async function noticeLateOrders(tx: Tx): Promise<void> {
+/** Orders that became late, each with the last change since the former plan that could be the cause. */
+async function listLate(tx: Tx): Promise<Late[]> {
+  const { rows: runs } = await sql<{ asOf: string }>`select as_of from plan_runs order by id desc limit 1`.execute(tx);
   const { rows } = await sql<Late>`
+    with recent as materialized (
+      select a.id, a.user_id, a.kind, a.document_id, a.at from audit_entries a
+      where a.at >= ${runs[0]?.asOf ?? null}::timestamptz and a.kind in ('purchase', 'preparation', 'production', 'stockDocument', 'garmentOrder')
+    ), causes as (
+      select c.order_id, max(c.id) as id
+      from (
+        select f.garment_order_id as order_id, a.id from recent a join plan_former f on (f.document_kind, f.document_id) = (a.kind, a.document_id)
+        union all
+        select e.document_id, a.id
+        from recent a
+        join plan_demands d on a.kind = 'garmentOrder' and d.garment_order_id = a.document_id
+        join plan_exceptions e on e.kind = 'REDATE' and e.item_id = d.item_id
+      ) c group by 1
+    )
     select o.id, o.code, author.id as author_id, e.need_on, e.due_on as complete_on, e.days_late, concat_ws(' ', s.name, nullif(k.colour_name, '')) as material,
            r.id as run_id, coalesce(w.nick_name, '系统') as who, a.kind, coalesce(bought.code, prepared.code, made.code, moved.code, other.code) as document,
            to_char(a.at at time zone 'Asia/Shanghai', 'MM-DD HH24:MI') as at
     from plan_exceptions e
     join garment_orders o on o.id = e.document_id
-    join (select id, as_of from plan_runs order by id desc limit 1) r on true
+    join (select max(id) as id from plan_runs) r on true
     join plan_items i on i.id = e.item_id
     join spus s on s.id = i.spu_id
     left join skus k on k.id = i.sku_id
     left join users author on author.id = o.created_by and author.active
-    left join lateral (
-      select a.user_id, a.kind, a.document_id, a.at from audit_entries a
-      where a.at >= r.as_of and (a.kind, a.document_id) in (
-        select f.document_kind, f.document_id from plan_former f where f.garment_order_id = o.id and f.document_id is not null
-        union all
-        select 'garmentOrder', d.garment_order_id from plan_demands d where d.item_id = e.item_id and d.garment_order_id is not null)
-      order by a.id desc limit 1) a on true
+    left join causes c on c.order_id = o.id
+    left join recent a on a.id = c.id
     left join users w on w.id = a.user_id
     left join purchase_orders bought on a.kind = 'purchase' and bought.id = a.document_id
     left join preparation_orders prepared on a.kind = 'preparation' and prepared.id = a.document_id
@@ -60,6 +67,15 @@ export async function noticeLateOrders(tx: Tx): Promise<void> {
     where e.kind = 'REDATE' and not exists (select from plan_late_orders l where l.garment_order_id = o.id)
       and exists (select from plan_former f where f.garment_order_id = o.id)
     order by e.place`.execute(tx);
+  return rows;
+}
+
+/**
+ * 会迟: an order that the former plan had in time and this one has not; whoever entered it is told once, with who did last what could be the cause: to the
+ * order, to what served it, or to another order that wants the same.
+ */
+export async function noticeLateOrders(tx: Tx): Promise<void> {
+  const rows = await listLate(tx);
   await asNobody(tx, () =>
     notify(
       tx,
