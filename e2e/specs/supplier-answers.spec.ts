@@ -107,3 +107,18 @@ test('a supplier answers an order by a link on the phone, and the buyer accepts 
   await expect(phone.getByText('链接无效或已失效，请向对方要一个新的链接')).toBeVisible();
   await phone.context().close();
 });
+
+test('links are printed as QR codes on the sheets of open orders, and are links of theirs', async ({ page }) => {
+  await page.goto('/home');
+  const order = await aPlacedOrder(page);
+  await page.goto(`/purchasePrint?ids=${order.id}`);
+  await page.getByRole('button', { name: '附供应商链接' }).click();
+  await inspectDialog(page);
+  await page.getByRole('dialog').getByRole('button', { name: '新建并附上' }).click();
+  const sheet = page.getByRole('article', { name: `物料采购单 ${order.code}` });
+  await expect(sheet.getByRole('img', { name: /^二维码 .*\/s#[\w-]{22}$/ })).toBeVisible();
+  await expect(sheet).toContainText('前有效');
+  await expect(page.getByRole('button', { name: '已附链接二维码' })).toBeDisabled();
+  const { links } = await callApi(page, supplierLinksApi.get, { params: { id: order.id } });
+  expect(links).toMatchObject([{ isForAll: false, isRevoked: false, openings: 0 }]);
+});

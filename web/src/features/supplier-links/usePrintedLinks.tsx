@@ -44,7 +44,7 @@ function LinksButton({ kind, ids, hasLinks, onMade }: LinksButtonProps) {
   const make = async () => {
     for (const id of ids) {
       const { token, expiresAt } = await create.mutateAsync({ params: { id }, body: {} as never });
-      if (token !== null) onMade(id, { address: linkAddress(token), note: `扫码答复，${expiresAt.slice(0, 10)} 前有效` });
+      if (token !== null) onMade(id, { address: linkAddress(token), note: `供应商扫码答复\n${expiresAt.slice(0, 10)} 前有效` });
     }
     setAsks(false);
   };
@@ -63,8 +63,7 @@ function LinksButton({ kind, ids, hasLinks, onMade }: LinksButtonProps) {
         onCancel={() => setAsks(false)}
       >
         <p className="k-dialog-effect">
-          为 {formatCount(ids.length)} 张{noun}各新建一个链接（{DEFAULT_LINK_DAYS} 天有效），二维码印在单头：供应商扫码就能{shows}
-          ，不用账号。 拿到这张纸的人都能打开；不再需要时在单据的“供应商”里停用。
+          {`为 ${formatCount(ids.length)} 张${noun}各新建一个链接（${DEFAULT_LINK_DAYS} 天有效），二维码印在单头：供应商扫码就能${shows}，不用账号。拿到这张纸的人都能打开；不再需要时在单据的“供应商答复”里停用。`}
         </p>
       </Modal>
     </>
