@@ -128,8 +128,8 @@ export const manifestImports: Rule = (tree) =>
       'of a feature only its manifest, feature.ts',
   );
 
-/** Web features may import from each other: pickers, sections, addresses, texts, lines and groups of fields; no panels, forms or styles. */
-const shared = /(Picker\.tsx|\/use\w*(Section|Sections|Lines|Address)\.tsx?|\/addresses\.ts|\/([a-z-]+-)?(text|lines|choices|groups)\.ts)$/;
+/** Web features may import from each other: pickers, sections, addresses, links, texts, lines and groups of fields; no panels, forms or styles. */
+const shared = /(Picker\.tsx|\/use\w*(Section|Sections|Lines|Links|Address)\.tsx?|\/addresses\.ts|\/([a-z-]+-)?(text|lines|choices|groups)\.ts)$/;
 
 export const webFeatureImports: Rule = (tree) =>
   eachImport(tree, ({ path }, { target }) => {
@@ -137,7 +137,7 @@ export const webFeatureImports: Rule = (tree) =>
     return (
       featureOf(path) !== featureOf(target) &&
       !shared.test(target) &&
-      'of another feature only pickers, sections, addresses, texts, lines and groups of fields'
+      'of another feature only pickers, sections, addresses, links, texts, lines and groups of fields'
     );
   });
 
