@@ -20,7 +20,8 @@ export async function startBulk(page: Page, name: string): Promise<void> {
 
 export async function openList(page: Page, address: string): Promise<void> {
   await page.goto(address);
-  await expect(rows(page).first()).toBeVisible();
+  // The page may be the first that a busy machine serves.
+  await expect(rows(page).first()).toBeVisible({ timeout: 60_000 });
 }
 
 /** Another user with a shipped role, in a separate browser. */

@@ -51,8 +51,7 @@ test('the submitter sees that somebody else must confirm', async ({ browser }) =
 });
 
 test('a tab without rows says so instead of blaming filters', async ({ page }) => {
-  await page.goto('/msgList');
-  await expect(rows(page).first()).toBeVisible();
+  await openList(page, '/msgList');
   const tab = page.locator('.k-tabs button').filter({ hasText: /\s0$/ }).first();
   const name = ((await tab.textContent()) ?? '').replace(/\s*0$/, '').trim();
   await tab.click();
