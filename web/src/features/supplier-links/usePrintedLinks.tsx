@@ -7,6 +7,7 @@ import { useCan } from '../../lib/permissions.tsx';
 import { useApiMutation } from '../../lib/useApi.ts';
 import { isLinkable, linkedKinds } from './linked-values.ts';
 import { linkAddress } from './text.ts';
+import '../../kit/object/object.css';
 
 interface Printed {
   id: string;

@@ -23,9 +23,10 @@ describe('columns of a grid', () => {
     expect(widthBefore(columns, widths, columns[3]!)).toBe(400);
   });
 
-  it('give what is left to a frozen name where no other text takes it', () => {
+  it('give what is left to a frozen name where no other text takes it, up to half of the box', () => {
     const figures = columns.filter(({ key }) => key !== 'note');
-    expect(fitColumns(figures, {}, 1000).widths).toEqual({ name: 790, price: 70, amount: 100 });
+    expect(fitColumns(figures, {}, 1000).widths).toEqual({ name: 460, price: 70, amount: 100 });
+    expect(fitColumns([columns[0]!, columns[3]!], {}, 500).widths).toEqual({ name: 210, amount: 100 });
     expect(fitColumns(figures, {}, Infinity).widths).toEqual({ name: 160, price: 70, amount: 100 });
   });
 

@@ -40,14 +40,17 @@ const grows = (column: GridColumn): boolean => !column.frozen && isText(column);
 export function fitColumns(columns: readonly GridColumn[], needs: Widths, room: number): Fitted {
   const wanted = columns.map((column) => Math.max(declaredWidth(column), needs[column.key] ?? 0));
   const scrolls = sum(wanted) + NUMBER_WIDTH > room;
-  const rest = scrolls ? restOf(columns, wanted, room - NUMBER_WIDTH) : frozenRest(columns, room - NUMBER_WIDTH - sum(wanted));
+  const rest = scrolls ? restOf(columns, wanted, room - NUMBER_WIDTH) : frozenRest(columns, wanted, room);
   return { scrolls, widths: Object.fromEntries(columns.map((column, at) => [column.key, wanted[at]! + (rest.get(column) ?? 0)])) };
 }
 
-/** What is left where no column grows by itself goes to a frozen text, so that a figure stays near its heading. */
-function frozenRest(columns: readonly GridColumn[], left: number): Map<GridColumn, number> {
+/** What is left where no column grows by itself goes to a frozen text, up to half of the box, so that a figure stays near its heading. */
+function frozenRest(columns: readonly GridColumn[], wanted: readonly number[], room: number): Map<GridColumn, number> {
   const name = columns.find((column) => column.frozen && isText(column));
-  return new Map(name && Number.isFinite(left) && !columns.some(grows) ? [[name, left]] : []);
+  if (!name || !Number.isFinite(room) || columns.some(grows)) return new Map();
+  const frozen = sum(wanted.filter((_, at) => columns[at]?.frozen));
+  const left = Math.min(room - sum(wanted), Math.floor(room / 2) - frozen) - NUMBER_WIDTH;
+  return new Map([[name, Math.max(0, left)]]);
 }
 
 /** What is left beside the columns that fit, shared by their texts, else given to the last of them. */
