@@ -129,7 +129,8 @@ export const manifestImports: Rule = (tree) =>
   );
 
 /** Web features may import from each other: pickers, sections, addresses, links, texts, lines and groups of fields; no panels, forms or styles. */
-const shared = /(Picker\.tsx|\/use\w*(Section|Sections|Lines|Links|Address)\.tsx?|\/addresses\.ts|\/([a-z-]+-)?(text|lines|choices|groups)\.ts)$/;
+const shared =
+  /(Picker\.tsx|\/use\w*(Section|Sections|Lines|Links|Address)\.tsx?|\/addresses\.ts|\/([a-z-]+-)?(text|lines|choices|groups)\.ts)$/;
 
 export const webFeatureImports: Rule = (tree) =>
   eachImport(tree, ({ path }, { target }) => {

@@ -31,6 +31,14 @@ export type JsonValue = JsonArray | JsonObject | JsonPrimitive;
 
 export type Numeric = ColumnType<string, number | string, number | string>;
 
+export interface AnsweredPurchaseVersions {
+  answeredAt: string | null;
+  orderId: string | null;
+  placedAt: string | null;
+  replacedAt: string | null;
+  revision: number | null;
+}
+
 export interface ApiKeys {
   callsPerMinute: number;
   createdAt: Generated<string>;
@@ -3747,6 +3755,7 @@ export interface WorkflowTransitions {
 }
 
 export interface DB {
+  answeredPurchaseVersions: AnsweredPurchaseVersions;
   apiKeys: ApiKeys;
   apiKeySecrets: ApiKeySecrets;
   auditEntries: AuditEntries;
