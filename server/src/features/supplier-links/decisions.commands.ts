@@ -11,6 +11,7 @@ import { changePurchase } from '../purchases/orders/changes.commands.ts';
 import { lockPurchase } from '../purchases/orders/commands.ts';
 import { transitionPurchase } from '../purchases/orders/states.commands.ts';
 import { listAnswers, readSupplierSide } from './answers.queries.ts';
+import { asGuard } from './line-guards.rules.ts';
 
 /** Accepts and refuses lines of an answer: what is accepted otherwise than ordered changes the order, and once all lines agree it is 接单. */
 export async function decideAnswer(
@@ -59,7 +60,7 @@ async function change(
   order: Purchase,
   { answer, changes }: { answer: SupplierAnswer; changes: readonly SupplierAnswerLine[] },
 ): Promise<Purchase> {
-  const now = await asGuard(order, () => changePurchase(tx, user, order.id, changedBody(order, user, { answer, changes })));
+  const now = await asGuard(order.lines, () => changePurchase(tx, user, order.id, changedBody(order, user, { answer, changes })));
   refuseOtherPrices(order, now, changes);
   await sql`update supplier_answers set base_revision = ${now.revision} where id = ${answer.id}`.execute(tx);
   return now;
@@ -123,20 +124,6 @@ const plain = (value: string | null): string | null => {
   const [, decimals = ''] = value.split('.');
   return roundHalfUp(value, Math.min(4, decimals.replace(/0+$/, '').length));
 };
-
-/** The buyer has no field of the form before him: what is wrong with a line is said with its name. */
-async function asGuard<T>({ lines }: Purchase, work: () => Promise<T>): Promise<T> {
-  try {
-    return await work();
-  } catch (error) {
-    const fields =
-      error instanceof AppError && error.errorName === 'VALIDATION' ? (error.data as { fields?: Record<string, string> }).fields : null;
-    const [first] = Object.entries(fields ?? {});
-    if (!first) throw error;
-    const line = lines[Number.parseInt(/^lines\.(\d+)/.exec(first[0])?.[1] ?? '', 10)];
-    throw new AppError('GUARD', { detail: [line?.code, first[1]].filter(Boolean).join('：') });
-  }
-}
 
 /** Once the supplier's lines are all agreed the order is confirmed, by whoever may confirm it. */
 async function confirmAgreed(tx: Tx, user: Identity, { id, state, version, lines }: Purchase, answerId: string): Promise<void> {

@@ -11,6 +11,7 @@ import { createShipment } from '../../purchases/shipments/commands.ts';
 import { describeShipmentPlan } from '../../purchases/shipments/plan.queries.ts';
 import { listShippable, readShippable } from '../../purchases/shipments/shippable.queries.ts';
 import { readSupplierSide } from '../answers.queries.ts';
+import { asGuard } from '../line-guards.rules.ts';
 import { lockLinked } from '../links.commands.ts';
 import { listSupplierShipments } from './queries.ts';
 
@@ -27,10 +28,13 @@ async function findPending(db: Db, { id, shipmentId }: Told): Promise<SupplierSh
   return told;
 }
 
+/** The form asks whether the rest is still to come, which has a field. */
+const isOfLine = (field: string): boolean => field.startsWith('lines.');
+
 /** 发货方案 of what the supplier shipped; posts nothing. */
 export async function planSupplierShipment(db: Db, of: Told): Promise<ShipmentPlan> {
   const told = await findPending(db, of);
-  return asGuard(told, async () => describeShipmentPlan(db, await requestOf(db, of.id, told)));
+  return asGuard(told.lines, async () => describeShipmentPlan(db, await requestOf(db, of.id, told)), isOfLine);
 }
 
 /** 生成发货单, by the command that buyers ship with. */
@@ -44,17 +48,20 @@ export async function takeSupplierShipment(
   const told = await findPending(tx, of);
   const { carrier, trackingNo, expectedOn, fromName, note } = told;
   const remark = `供应商发货：${[fromName, note].filter(Boolean).join(' ')}`.slice(0, 500);
-  const shipment: Shipment = await asGuard(told, async () =>
-    createShipment(tx, {
-      ...(await requestOf(tx, of.id, told)),
-      carrier,
-      trackingNo,
-      expectedOn,
-      remark,
-      fingerprint,
-      isLast,
-      occurredAt: null,
-    }),
+  const shipment: Shipment = await asGuard(
+    told.lines,
+    async () =>
+      createShipment(tx, {
+        ...(await requestOf(tx, of.id, told)),
+        carrier,
+        trackingNo,
+        expectedOn,
+        remark,
+        fingerprint,
+        isLast,
+        occurredAt: null,
+      }),
+    isOfLine,
   );
   await sql`
     update supplier_shipments set state = 'TAKEN', shipment_id = ${shipment.id}, decided_at = now(), decided_by = ${user.userId}
@@ -112,18 +119,4 @@ async function listStockedRolls(db: Db, holderId: string, lines: SupplierShipmen
     join lot_balances b on b.lot_id = l.id and b.roll_id = r.id and b.on_hand > 0
     join stock_balances p on p.id = b.balance_id and p.holder_id = ${holderId}`.execute(db);
   return new Set(rows.map(({ skuId, ...roll }) => `${skuId}\n${rollKey(roll)}`));
-}
-
-/** The buyer has no field of the form before him: what is wrong with a line is said with its name. */
-async function asGuard<T>({ lines }: SupplierShipment, work: () => Promise<T>): Promise<T> {
-  try {
-    return await work();
-  } catch (error) {
-    const fields =
-      error instanceof AppError && error.errorName === 'VALIDATION' ? (error.data as { fields?: Record<string, string> }).fields : null;
-    const [first] = Object.entries(fields ?? {}).filter(([field]) => field.startsWith('lines.'));
-    if (!first) throw error;
-    const line = lines[Number.parseInt(/^lines\.(\d+)/.exec(first[0])?.[1] ?? '', 10)];
-    throw new AppError('GUARD', { detail: [line?.code, first[1]].filter(Boolean).join('：') });
-  }
 }
