@@ -22,6 +22,29 @@ export async function aConfirmedOf(page: Page, cloth: Material, holderId: string
   return callApi(page, purchasesApi.transition, { params: { id }, body: { action: 'confirm', version: placed.version } as never });
 }
 
+/** An order of one line, for no garment order, of what another placed order buys. */
+export async function aSmallOrder(page: Page, steps: readonly ('place' | 'confirm')[]): Promise<Purchase> {
+  const { rows } = await callApi(page, purchasesApi.list, { query: { state: 'PLACED', pageSize: 50 } as never });
+  const bought = rows.find(({ lineCount }) => lineCount === 1);
+  if (!bought) throw new Error('no placed order of one line');
+  const { holder, lines } = await callApi(page, purchasesApi.get, { params: { id: bought.id } });
+  const [line] = lines;
+  const needOn = dayAhead(60);
+  const body = PurchaseInput.parse({
+    source: 'BRAND',
+    holderId: holder.id,
+    needOn,
+    lines: [{ skuId: line!.skuId, quantity: line!.quantity, promisedOn: needOn, reason: '小单补货' }],
+  });
+  const { orders } = await callApi(page, purchasesApi.create, { body });
+  const id = orders[0]!.id;
+  for (const action of steps) {
+    const { version } = await callApi(page, purchasesApi.get, { params: { id } });
+    await callApi(page, purchasesApi.transition, { params: { id }, body: { action, version } as never });
+  }
+  return callApi(page, purchasesApi.get, { params: { id } });
+}
+
 export async function placeAndConfirm(page: Page, id: string, day: string): Promise<void> {
   await page.goto(`/purchaseDetail?id=${id}`);
   await press(page, '下单');

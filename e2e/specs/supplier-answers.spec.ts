@@ -1,37 +1,15 @@
-import { expect, test, type Page } from '@playwright/test';
-import { purchasesApi } from '@mrp/contract/features/purchases.ts';
-import { PurchaseInput } from '@mrp/contract/features/purchases/record.ts';
+import { expect, test } from '@playwright/test';
 import { supplierLinksApi } from '@mrp/contract/features/supplier-links.ts';
 import { callApi } from '../api.ts';
 import { inspect, press, stateTag } from '../as-user.ts';
 import { settle, violations } from '../axe.ts';
 import { aPhone } from '../phone.ts';
-import { dayAhead, inspectDialog } from '../preparations.ts';
-
-/** A placed order of one line, for no garment order, of what another order buys. */
-async function aPlacedOrder(page: Page) {
-  const { rows } = await callApi(page, purchasesApi.list, { query: { state: 'PLACED', pageSize: 50 } as never });
-  const bought = rows.find(({ lineCount }) => lineCount === 1);
-  if (!bought) throw new Error('no placed order of one line');
-  const { holder, lines } = await callApi(page, purchasesApi.get, { params: { id: bought.id } });
-  const [line] = lines;
-  const needOn = dayAhead(60);
-  const body = PurchaseInput.parse({
-    source: 'BRAND',
-    holderId: holder.id,
-    needOn,
-    lines: [{ skuId: line!.skuId, quantity: line!.quantity, promisedOn: needOn, reason: '小单补货' }],
-  });
-  const { orders } = await callApi(page, purchasesApi.create, { body });
-  const id = orders[0]!.id;
-  const { version } = await callApi(page, purchasesApi.get, { params: { id } });
-  await callApi(page, purchasesApi.transition, { params: { id }, body: { action: 'place', version } as never });
-  return callApi(page, purchasesApi.get, { params: { id } });
-}
+import { inspectDialog } from '../preparations.ts';
+import { aSmallOrder } from '../purchases.ts';
 
 test('a supplier answers an order by a link on the phone, and the buyer accepts it', async ({ page, browser }) => {
   await page.goto('/home');
-  const order = await aPlacedOrder(page);
+  const order = await aSmallOrder(page, ['place']);
   await page.goto(`/purchaseDetail?id=${order.id}#supplierSide`);
   await press(page, '供应商链接');
   const dialog = page.getByRole('dialog');
@@ -110,7 +88,7 @@ test('a supplier answers an order by a link on the phone, and the buyer accepts 
 
 test('links are printed as QR codes on the sheets of open orders, and are links of theirs', async ({ page }) => {
   await page.goto('/home');
-  const order = await aPlacedOrder(page);
+  const order = await aSmallOrder(page, ['place']);
   await page.goto(`/purchasePrint?ids=${order.id}`);
   await page.getByRole('button', { name: '附供应商链接' }).click();
   await inspectDialog(page);

@@ -1,35 +1,11 @@
 import { expect, test, type Page } from '@playwright/test';
-import { purchasesApi } from '@mrp/contract/features/purchases.ts';
-import { PurchaseInput } from '@mrp/contract/features/purchases/record.ts';
 import { supplierLinksApi } from '@mrp/contract/features/supplier-links.ts';
 import { callApi } from '../api.ts';
 import { inspect, press } from '../as-user.ts';
 import { settle, violations } from '../axe.ts';
 import { aPhone } from '../phone.ts';
-import { dayAhead, inspectDialog } from '../preparations.ts';
-
-/** A confirmed order of one fabric, of which another order is on its way. */
-async function aConfirmedOrder(page: Page) {
-  const { rows } = await callApi(page, purchasesApi.list, { query: { state: 'PLACED', pageSize: 50 } as never });
-  const bought = rows.find(({ lineCount }) => lineCount === 1);
-  if (!bought) throw new Error('no placed order of one line');
-  const { holder, lines } = await callApi(page, purchasesApi.get, { params: { id: bought.id } });
-  const [line] = lines;
-  const needOn = dayAhead(60);
-  const body = PurchaseInput.parse({
-    source: 'BRAND',
-    holderId: holder.id,
-    needOn,
-    lines: [{ skuId: line!.skuId, quantity: line!.quantity, promisedOn: needOn, reason: '小单补货' }],
-  });
-  const { orders } = await callApi(page, purchasesApi.create, { body });
-  const id = orders[0]!.id;
-  for (const action of ['place', 'confirm'] as const) {
-    const { version } = await callApi(page, purchasesApi.get, { params: { id } });
-    await callApi(page, purchasesApi.transition, { params: { id }, body: { action, version } as never });
-  }
-  return callApi(page, purchasesApi.get, { params: { id } });
-}
+import { inspectDialog } from '../preparations.ts';
+import { aSmallOrder } from '../purchases.ts';
 
 async function inspectPhone(phone: Page): Promise<void> {
   await settle(phone);
@@ -39,7 +15,7 @@ async function inspectPhone(phone: Page): Promise<void> {
 
 test('a supplier ships by a link on the phone with his packing list, and the buyer makes the shipment of it', async ({ page, browser }) => {
   await page.goto('/home');
-  const order = await aConfirmedOrder(page);
+  const order = await aSmallOrder(page, ['place', 'confirm']);
   const [line] = order.lines;
   const made = await callApi(page, supplierLinksApi.create, {
     params: { id: order.id },
