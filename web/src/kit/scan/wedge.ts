@@ -96,6 +96,12 @@ export function watchWedge(host: Window, { onCode, onStart, onTyped }: WedgeEven
     burst = null;
     if (ended && !ended.field) for (const character of ended.text) onTyped?.(character);
   };
+  const awaitSilence = (): void => {
+    const started = performance.now();
+    clearTimeout(silence);
+    // A page that was busy hears the silence before the keys that wait behind it.
+    silence = setTimeout(() => (performance.now() - started > 2 * SILENCE_MS ? awaitSilence() : end()), SILENCE_MS);
+  };
   const read = (event: KeyboardEvent): void => {
     const { timeStamp } = event;
     if (event.ctrlKey || event.metaKey || event.altKey || ['Shift', 'CapsLock'].includes(event.key)) return;
@@ -114,8 +120,7 @@ export function watchWedge(host: Window, { onCode, onStart, onTyped }: WedgeEven
     }
     const character = characterOf({ ...pickKey(event), capsLock: event.getModifierState('CapsLock') });
     if (character === '') return;
-    clearTimeout(silence);
-    silence = setTimeout(end, SILENCE_MS);
+    awaitSilence();
     if (burst) {
       // The rest of a code is no command.
       if (!burst.field) event.stopImmediatePropagation();

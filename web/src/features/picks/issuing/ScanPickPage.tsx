@@ -10,7 +10,8 @@ import { ReasonField } from '../../../kit/form/ReasonField.tsx';
 import { ReadContent } from '../../../kit/object/ReadContent.tsx';
 import { RecordPage } from '../../../kit/object/RecordPage.tsx';
 import { ScanField } from '../../../kit/scan/ScanField.tsx';
-import { useWedgeScanner } from '../../../kit/scan/useWedgeScanner.ts';
+import type { ScanQueue } from '../../../kit/scan/scan-queue.ts';
+import { useScanQueue, useScans } from '../../../kit/scan/useScans.ts';
 import { useApiQuery } from '../../../lib/useApi.ts';
 import { pickAddress } from '../addresses.ts';
 import { hasCell, isSomeQuantity, missingOf, openLines, planRequest, type IssueLine, type PlanLine } from './issue-lines.ts';
@@ -25,26 +26,27 @@ import { quantityText } from '../../../lib/quantities.ts';
 
 /** 扫码领料: rolls are confirmed one by one, on a phone between the shelves. */
 export function ScanPickPage() {
+  const scans = useScanQueue();
   return (
     <Allowed to={picksApi.post}>
       <RecordPage noun={pickWords.pickOrder} read={picksApi.get}>
-        {(pick) => (pick.state === 'OPEN' ? <Planned key={`${pick.id} ${pick.version}`} pick={pick} /> : <Ended pick={pick} />)}
+        {(pick) => (pick.state === 'OPEN' ? <Planned key={`${pick.id} ${pick.version}`} {...{ pick, scans }} /> : <Ended pick={pick} />)}
       </RecordPage>
     </Allowed>
   );
 }
 
 /** Reads what may be taken: every free roll of what is open, and which of them the source order would take. */
-function Planned({ pick }: { pick: PickOrder }) {
+function Planned({ pick, scans }: { pick: PickOrder; scans: ScanQueue }) {
   const body = planRequest(openLines(pick));
   const read = useApiQuery(picksApi.plan, { params: { id: pick.id }, body }, { handlesErrors: 'all', staleTime: Infinity });
-  return <ReadContent read={read}>{({ lines }) => <Scanning pick={pick} planned={lines} />}</ReadContent>;
+  return <ReadContent read={read}>{({ lines }) => <Scanning pick={pick} planned={lines} scans={scans} />}</ReadContent>;
 }
 
-function Scanning({ pick, planned }: { pick: PickOrder; planned: readonly PlanLine[] }) {
+function Scanning({ pick, planned, scans }: { pick: PickOrder; planned: readonly PlanLine[]; scans: ScanQueue }) {
   const { id, code, holder, garmentOrder } = pick;
   const scan = useScan(pick, planned);
-  useWedgeScanner(scan.read);
+  useScans(scans, scan.read);
   const stopOf = ({ id: lineId }: PickOrder['lines'][number]) => firstStop(planned.find((line) => line.lineId === lineId));
   const open = pick.lines
     .filter((line) => planned.some(({ lineId }) => lineId === line.id))

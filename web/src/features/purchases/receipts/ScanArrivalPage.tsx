@@ -9,7 +9,8 @@ import { Allowed } from '../../../kit/Allowed.tsx';
 import { EmptyState } from '../../../kit/EmptyState.tsx';
 import { RecordPage } from '../../../kit/object/RecordPage.tsx';
 import { ScanField } from '../../../kit/scan/ScanField.tsx';
-import { useWedgeScanner } from '../../../kit/scan/useWedgeScanner.ts';
+import type { ScanQueue } from '../../../kit/scan/scan-queue.ts';
+import { useScanQueue, useScans } from '../../../kit/scan/useScans.ts';
 import { formatNumber } from '../../../lib/format.ts';
 import { toast } from '../../../lib/toast.ts';
 import { rollName } from '../../stock/lots/roll-lines.ts';
@@ -24,18 +25,19 @@ import '../purchases.css';
 
 /** 扫码收货: the rolls of a shipment are confirmed one by one, on a phone in the warehouse. */
 export function ScanArrivalPage() {
+  const scans = useScanQueue();
   return (
     <Allowed to={receiptsApi.create}>
       <RecordPage noun={purchaseWords.shipment} read={shipmentsApi.get}>
-        {(shipment) => <ScanArrival shipment={shipment} />}
+        {(shipment) => <ScanArrival shipment={shipment} scans={scans} />}
       </RecordPage>
     </Allowed>
   );
 }
 
-function ScanArrival({ shipment }: { shipment: Shipment }) {
+function ScanArrival({ shipment, scans }: { shipment: Shipment; scans: ScanQueue }) {
   const open = arrivingLines(shipment);
-  if (shipment.state === 'SHIPPED' && open.length > 0) return <Scanning shipment={shipment} open={open} />;
+  if (shipment.state === 'SHIPPED' && open.length > 0) return <Scanning {...{ shipment, open, scans }} />;
   return (
     <EmptyState
       heading
@@ -59,7 +61,13 @@ interface Told {
   text: string;
 }
 
-function Scanning({ shipment, open }: { shipment: Shipment; open: readonly ReceivedLine[] }) {
+interface ScanningProps {
+  shipment: Shipment;
+  open: readonly ReceivedLine[];
+  scans: ScanQueue;
+}
+
+function Scanning({ shipment, open, scans }: ScanningProps) {
   const navigate = useNavigate();
   const [initial] = useState(() => readScanned(shipment, open));
   const receipt = useReceipt({ shipment }, initial);
@@ -71,7 +79,7 @@ function Scanning({ shipment, open }: { shipment: Shipment; open: readonly Recei
     const code = text.trim();
     if (code !== '') setTold(answerScan(code, receipt));
   };
-  useWedgeScanner(scan);
+  useScans(scans, scan);
   const save = () =>
     void receipt.send((id, made) => {
       sessionStorage.removeItem(storeKey(shipment));

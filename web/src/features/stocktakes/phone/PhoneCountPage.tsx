@@ -2,7 +2,8 @@ import { countButtons } from '@mrp/contract/features/stocktakes/workflow.ts';
 import { useEffect, useState, type ReactNode } from 'react';
 import { PlainDialog } from '../../../kit/PlainDialog.tsx';
 import { PlainIcon } from '../../../kit/PlainIcon.tsx';
-import { useWedgeScanner } from '../../../kit/scan/useWedgeScanner.ts';
+import type { ScanQueue } from '../../../kit/scan/scan-queue.ts';
+import { useScans } from '../../../kit/scan/useScans.ts';
 import { formatClock, formatNumber } from '../../../lib/format.ts';
 import { toast } from '../../../lib/toast.ts';
 import { KeypadPanel } from './KeypadPanel.tsx';
@@ -12,7 +13,7 @@ import { PhoneHeadPanel } from './PhoneHeadPanel.tsx';
 import { PhoneQuantityPanel } from './PhoneQuantityPanel.tsx';
 import { useRecordPhotos } from './PhonePhotosPanel.tsx';
 import { PhoneSearchPanel } from './PhoneSearchPanel.tsx';
-import { PhoneTaskPanel, useEarlyScans } from './PhoneTaskPanel.tsx';
+import { PhoneTaskPanel } from './PhoneTaskPanel.tsx';
 import { PhoneUnknownPanel } from './PhoneUnknownPanel.tsx';
 import { countedOf, liveEvents, placeOf, rollsOf } from './phone-lines.ts';
 import type { RecordSubject } from './phone-store.ts';
@@ -25,11 +26,11 @@ import { useMay } from './usePhone.ts';
 /** 扫码盘点. */
 export const PhoneCountPage = () => (
   <PhoneTaskPanel title="扫码盘点" state="COUNTING">
-    {(open, early) => <Count open={open} early={early} />}
+    {(open, scans) => <Count open={open} scans={scans} />}
   </PhoneTaskPanel>
 );
 
-function Count({ open, early }: { open: OpenTask; early: string[] }) {
+function Count({ open, scans }: { open: OpenTask; scans: ScanQueue }) {
   const counting = useCounting(open);
   const { task, lines } = open;
   const [searching, setSearching] = useState<string | null>(null);
@@ -40,8 +41,7 @@ function Count({ open, early }: { open: OpenTask; early: string[] }) {
     setSearching(null);
     void counting.scan(code);
   };
-  useEarlyScans(early, scan);
-  useWedgeScanner(scan, (character) => typeKey(counting, character));
+  useScans(scans, scan, (character) => typeKey(counting, character));
   useKeptAwake();
   const counted = lines.filter((line) => countedOf(line, open.recordsOf(line)) !== null).length;
   // The server's number counts everybody's.

@@ -3,7 +3,8 @@ import { countTasksApi } from '@mrp/contract/features/stocktakes.ts';
 import { useState } from 'react';
 import { PlainIcon } from '../../../kit/PlainIcon.tsx';
 import { StatusTag } from '../../../kit/StatusTag.tsx';
-import { useWedgeScanner } from '../../../kit/scan/useWedgeScanner.ts';
+import type { ScanQueue } from '../../../kit/scan/scan-queue.ts';
+import { useScans } from '../../../kit/scan/useScans.ts';
 import { call } from '../../../lib/api.ts';
 import { formatClock, formatNumber } from '../../../lib/format.ts';
 import { goTo } from '../../../lib/plain-address.ts';
@@ -11,7 +12,7 @@ import { signal } from '../../../lib/signal.ts';
 import { toast } from '../../../lib/toast.ts';
 import { PhoneCameraPanel } from './PhoneCameraPanel.tsx';
 import { PhoneHeadPanel } from './PhoneHeadPanel.tsx';
-import { PhoneTaskPanel, useEarlyScans } from './PhoneTaskPanel.tsx';
+import { PhoneTaskPanel } from './PhoneTaskPanel.tsx';
 import { countedOf, findScanned, placeOf } from './phone-lines.ts';
 import type { KeptLine } from './phone-store.ts';
 import { finishedWords, unstoredText } from './phone-text.ts';
@@ -23,16 +24,16 @@ import { refreshTasks, useMay, usePhone } from './usePhone.ts';
 /** 复盘复核: the flagged lines again, by another person, with reason and photo and without what was counted before. */
 export const PhoneReviewPage = () => (
   <PhoneTaskPanel title="复盘复核" state="RECOUNT">
-    {(open, early) => <Recount open={open} early={early} />}
+    {(open, scans) => <Recount open={open} scans={scans} />}
   </PhoneTaskPanel>
 );
 
-function Recount({ open, early }: { open: OpenTask; early: string[] }) {
+function Recount({ open, scans }: { open: OpenTask; scans: ScanQueue }) {
   const { task, lines } = open;
   const isDone = (line: KeptLine): boolean => countedOf(line, open.recordsOf(line)) !== null;
   const left = lines.filter((line) => !isDone(line));
   const [chosen, setChosen] = useState<string | null>(null);
-  const { scanning, setScanning, scan, told } = useRecountScan(open, early, setChosen);
+  const { scanning, setScanning, scan, told } = useRecountScan(open, scans, setChosen);
   const current = lines.find(({ id }) => id === chosen) ?? left[0];
   const done = lines.length - left.length;
   return (
@@ -69,7 +70,7 @@ function Recount({ open, early }: { open: OpenTask; early: string[] }) {
 }
 
 /** A scanned label opens its line. */
-function useRecountScan({ index }: OpenTask, early: string[], onLine: (id: string) => void) {
+function useRecountScan({ index }: OpenTask, scans: ScanQueue, onLine: (id: string) => void) {
   const [scanning, setScanning] = useState(false);
   const [told, setTold] = useState<string | null>(null);
   const scan = (code: string): void => {
@@ -81,8 +82,7 @@ function useRecountScan({ index }: OpenTask, early: string[], onLine: (id: strin
     onLine(only.id);
     setScanning(false);
   };
-  useEarlyScans(early, scan);
-  useWedgeScanner(scan);
+  useScans(scans, scan);
   return { scanning, setScanning, scan, told };
 }
 
