@@ -1,4 +1,5 @@
-import { buildIfStale, pagesBuild, serverBuild } from '../server/src/build.ts';
+import { buildIfStale, serverBuild } from '../server/src/build.ts';
+import { pagesBuild } from '../server/src/pages-build.ts';
 
 for (const build of [pagesBuild, serverBuild]) {
   await buildIfStale(build, console.log);

@@ -1,7 +1,8 @@
 import { writeFile } from 'node:fs/promises';
 import { cpus, totalmem } from 'node:os';
 import { parseArgs } from 'node:util';
-import { buildIfStale, pagesBuild, serverBuild } from '../../server/src/build.ts';
+import { buildIfStale, serverBuild } from '../../server/src/build.ts';
+import { pagesBuild } from '../../server/src/pages-build.ts';
 import { measurePosting } from './figures/p1-posting.ts';
 import { measureReceipts } from './figures/p1-receipts.ts';
 import { measureHotBalance } from './figures/p2-hot-balance.ts';

@@ -20,6 +20,8 @@ const CONTRACT = '@mrp/contract/';
 /** Where `programOf` looks for the programs that its callers name. */
 const PROGRAMS = 'server/src';
 const programOf = 'server/src/platform/paths.ts';
+/** What the pages are built from: tests start servers without building them. */
+const pagesBuild = 'server/src/pages-build.ts';
 
 export const digestOf = (content: string | Buffer): string => createHash('sha256').update(content).digest('base64url');
 
@@ -76,7 +78,7 @@ function resolveImport(from: string, request: string): string[] {
 const LITERAL = /(['"`])((?:\.{1,2}\/)*[\w@-][\w@.-]*(?:\/[\w@.-]+)*\/?)(?=\1|[^'"`\n]*[*{])/g;
 
 function listPlaces(path: string, text: string): string[] {
-  if (path === programOf) return [];
+  if (path === programOf || path === pagesBuild) return [];
   const isPlaced = text.includes('import.meta');
   const knowsRoot = /\broot\b/.test(text) && /(?:paths|steps)\.ts'/.test(text);
   const isProgram = text.includes('programOf');

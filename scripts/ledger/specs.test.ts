@@ -23,7 +23,9 @@ const tree = {
   'web/src/features/picks/PickTable.tsx': 'export const table = 1;',
   'web/src/features/stock/feature.ts': `export const load = () => import('./StockPage.tsx');`,
   'web/src/features/stock/StockPage.tsx': `import { stockApi } from '@mrp/contract/features/stock.ts';\nexport const page = stockApi;`,
-  'e2e/specs/every-page.spec.ts': 'export {};',
+  'web/src/app/routes.tsx': `import '../features/picks/feature.ts';\nimport '../features/stock/feature.ts';`,
+  'e2e/pages.ts': `const path = new URL('../web/src/app/routes.tsx', import.meta.url);`,
+  'e2e/specs/every-page.spec.ts': `import '../pages.ts';`,
   'e2e/specs/stock.spec.ts': `import { stockApi } from '@mrp/contract/features/stock.ts';\nstockApi;`,
 };
 const pages = [
@@ -74,6 +76,7 @@ describe('pages and specs that passed', () => {
     ['a migration', 'server/migrations/001_stock.sql', all],
     ['what no feature owns', 'contract/src/lib/decimals.ts', all],
     ['the shell', 'web/src/main.tsx', all],
+    ['the route table', 'web/src/app/routes.tsx', all],
     ['a spec', 'e2e/specs/stock.spec.ts', ['e2e/specs/stock.spec.ts']],
     ['the spec of pages', 'e2e/specs/every-page.spec.ts', ['/pick', '/stock']],
   ])('are opened again after a change of %s', async (_what, path, opened) => {
@@ -90,6 +93,7 @@ describe('modules that the linter passed', () => {
     open().keep([...modules, 'database types']);
     expect(open().unlinted()).toEqual([]);
     expect(await whileChanged('web/src/features/picks/PickTable.tsx', () => open().unlinted())).toEqual([
+      'web/src/app/routes.tsx',
       'web/src/features/picks/PickPage.tsx',
       'web/src/features/picks/PickTable.tsx',
       'web/src/features/picks/feature.ts',

@@ -84,9 +84,10 @@ export class Specs {
     const shared = digestOf([...sources.paths.filter((path) => common.test(path)), ...product.shared]);
     const keyOf = (modules: ReadonlySet<string>): string => `${shared} ${digestOf(product.around(modules))}`;
     const specs = sources.paths.filter((path) => /^e2e\/specs\/.*\.spec\.ts$/.test(path) && path !== EVERY_PAGE);
-    const every = sources.inputsOf(EVERY_PAGE);
+    const inputsOf = (path: string) => reachedFrom(path, (one) => needsOf(sources, one).concat(sources.namedBy(one)));
+    const every = inputsOf(EVERY_PAGE);
     return Object.fromEntries([
-      ...specs.map((path) => [path, keyOf(sources.inputsOf(path))]),
+      ...specs.map((path) => [path, keyOf(inputsOf(path))]),
       ...product.pages.map(({ path, modules }) => [path, `${digestOf(every)} ${keyOf(modules)}`]),
     ]) as Keys;
   }
@@ -106,9 +107,7 @@ class Product {
   constructor(sources: Sources, pages: readonly PageModules[]) {
     this.#sources = sources;
     const files = sources.paths.filter((path) => /^(contract|server|web)\//.test(path) && !productTest.test(path));
-    const shell = new Set(['web/src/main.tsx']);
-    for (const path of shell)
-      for (const need of sources.importsOf(path)) if (!manifest.test(path) || !need.endsWith('.tsx')) shell.add(need);
+    const shell = reachedFrom('web/src/main.tsx', (one) => needsOf(sources, one));
     this.shared = [...files.filter((path) => ownerOf(path) === undefined), ...shell];
     // A page whose modules nobody knows needs all.
     this.pages = pages.map(({ path, modules }) => {
@@ -135,14 +134,23 @@ class Product {
   }
 
   #importedBy(entry: string): ReadonlySet<string> {
-    const found = new Set([entry]);
-    for (const path of found) for (const need of this.#sources.importsOf(path)) found.add(need);
-    return found;
+    return reachedFrom(entry, (path) => this.#sources.importsOf(path));
   }
 
   #filesOf(folder: string): string[] {
     return this.#sources.paths.filter((path) => path.startsWith(folder) && !productTest.test(path));
   }
+}
+
+/** What a module imports, but for the pages that a feature loads when they are shown. */
+const needsOf = (sources: Sources, path: string): string[] =>
+  sources.importsOf(path).filter((need) => !manifest.test(path) || !need.endsWith('.tsx'));
+
+function reachedFrom(entry: string, needs: (path: string) => readonly string[]): ReadonlySet<string> {
+  const found = new Set([entry]);
+  // A set grows while it is walked.
+  for (const path of found) for (const need of needs(path)) found.add(need);
+  return found;
 }
 
 const ownerOf = (path: string): string | undefined =>

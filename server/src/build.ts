@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { root } from './platform/paths.ts';
 import { StartError } from './platform/postgres/start-error.ts';
 
-interface Build {
+export interface Build {
   what: string;
   /** Folder of the vite configuration. */
   folder: string;
@@ -16,7 +16,6 @@ interface Build {
   last?: string;
 }
 
-export const pagesBuild: Build = { what: '页面', folder: 'web', output: 'web/dist', sources: ['web', 'contract/src', 'package-lock.json'] };
 export const serverBuild: Build = {
   what: '服务端',
   folder: 'server',

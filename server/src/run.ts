@@ -4,7 +4,8 @@ import { mapStackToSources } from './platform/source-maps.ts';
 import { StartError } from './platform/postgres/start-error.ts';
 import { startServer, type RunningServer } from './start.ts';
 import { followStart, type StartProgress } from './platform/start-progress.ts';
-import { buildIfStale, isStale, pagesBuild, serverBuild } from './build.ts';
+import { buildIfStale, isStale, serverBuild } from './build.ts';
+import { pagesBuild } from './pages-build.ts';
 
 const log = (line: string): void => console.log(line);
 
