@@ -58,6 +58,7 @@ test('a supplier answers an order by a link on the phone, and the buyer accepts 
   await phone.context().setOffline(false);
   await expect(phone.getByText(/已发送/)).toBeVisible();
   await expect(phone.getByText('等采购处理')).toBeVisible();
+  await expect(page.getByText('王经理').first(), 'the page that is open shows it by itself').toBeVisible();
   expect(await violations(phone)).toEqual([]);
   await phone.emulateMedia({ colorScheme: 'dark' });
   await phone.reload();

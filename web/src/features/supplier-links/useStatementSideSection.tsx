@@ -1,4 +1,5 @@
 import { isLinkable } from './linked-values.ts';
+import { statementsApi } from '@mrp/contract/features/statements.ts';
 import type { Statement } from '@mrp/contract/features/statements/record.ts';
 import { statementLinksApi } from '@mrp/contract/features/supplier-links.ts';
 import type { Dispute, StatementAnswer } from '@mrp/contract/features/supplier-links/statement.ts';
@@ -6,6 +7,7 @@ import type { ObjectSection } from '../../kit/object/Section.tsx';
 import { useApiQuery } from '../../lib/useApi.ts';
 import { StatementAnswerPanel } from './StatementAnswerPanel.tsx';
 import { sideSections } from './SupplierSidePanel.tsx';
+import { useLiveAnswers } from './useLiveAnswers.ts';
 
 interface StatementSideSection {
   sections: ObjectSection[];
@@ -19,6 +21,7 @@ interface StatementSideSection {
 export function useStatementSideSection(statement: Statement, onConfirm: () => void): StatementSideSection {
   const { id, code, state, supplier } = statement;
   const read = useApiQuery(statementLinksApi.get, { params: { id } }, { handlesErrors: 'all' });
+  useLiveAnswers((read.data?.links.length ?? 0) > 0, statementLinksApi.get, statementsApi.get);
   const isOpen = isLinkable('statement', state);
   const answer = read.data?.answers.find(({ isCurrent }) => isCurrent) ?? null;
   const disputes = new Map(answer?.disputes.flatMap((dispute) => (dispute.lineId === null ? [] : [[dispute.lineId, dispute] as const])));

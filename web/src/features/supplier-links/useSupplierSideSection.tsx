@@ -1,4 +1,5 @@
 import { isLinkable } from './linked-values.ts';
+import { purchasesApi } from '@mrp/contract/features/purchases.ts';
 import type { Purchase } from '@mrp/contract/features/purchases/record.ts';
 import { supplierLinksApi } from '@mrp/contract/features/supplier-links.ts';
 import type { SupplierAnswer, SupplierSide } from '@mrp/contract/features/supplier-links/record.ts';
@@ -8,11 +9,13 @@ import { useApiQuery } from '../../lib/useApi.ts';
 import { AnswerPanel } from './AnswerPanel.tsx';
 import { sideSections } from './SupplierSidePanel.tsx';
 import { SupplierShipmentPanel } from './SupplierShipmentPanel.tsx';
+import { useLiveAnswers } from './useLiveAnswers.ts';
 
 /** 供应商答复 of an order: its links and what the supplier said. */
 export function useSupplierSideSection(order: Purchase): ObjectSection[] {
   const { id, code, state, supplier } = order;
   const read = useApiQuery(supplierLinksApi.get, { params: { id } }, { enabled: state !== 'DRAFT', handlesErrors: 'all' });
+  useLiveAnswers((read.data?.links.length ?? 0) > 0, supplierLinksApi.get, purchasesApi.get);
   const isOpen = isLinkable('purchase', state);
   if (state === 'DRAFT') return [];
   const record = { kind: 'purchase', id, code, supplier: supplier.name } as const;
