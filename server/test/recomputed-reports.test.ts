@@ -3,10 +3,11 @@ import { loadDemo } from '../src/demo/load.ts';
 import { composition } from '../src/features.ts';
 import { appOn, type TestApp } from './app.ts';
 import { testDatabase } from './database.ts';
-import { aPreparationWorld } from './preparations.ts';
 import { askRandomly, reportNames } from './recomputed/questions.ts';
 import { scatterDocuments } from './recomputed/scattered.ts';
+import { randomSettlements } from './random-settlements.ts';
 import { luckOf, randomPicks, randomPreparations, randomQuotations, randomReceipts, randomSets } from './reports.ts';
+import { aStatementWorld } from './statements.ts';
 
 const FULL = Boolean(process.env['TEST_FULL']);
 const [QUESTIONS, SCATTERS] = FULL ? [150, 4] : [3, 1];
@@ -34,13 +35,14 @@ describe('reports over random documents', () => {
   let t: TestApp;
   beforeAll(async () => {
     t = await appOn(await testDatabase({ breaksInvariants: true }));
-    const w = await aPreparationWorld(t);
-    for (const skuId of w.skus) await w.offer(skuId, { bulk: '42.50' });
+    const w = await aStatementWorld(t, '42.50');
+    for (const skuId of w.skus.slice(-1)) await w.offer(skuId, { bulk: '42.50' });
     const luck = luckOf(2026);
     await randomPreparations(t, w, luck, FULL ? 20 : 5);
     await randomPicks(t, w, luck, FULL ? 8 : 3);
     await randomSets(t, w, luck, FULL ? 8 : 2);
     await randomReceipts(t, w, luck, FULL ? 10 : 3);
+    await randomSettlements(t, w, luck, FULL ? 12 : 4);
     await randomQuotations(t, w.buyer, luck, FULL ? 8 : 3);
   });
   recomputes(() => t);

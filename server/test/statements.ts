@@ -25,12 +25,12 @@ export interface StatementWorld extends PreparationWorld {
   confirmed(): Promise<Statement>;
 }
 
-/** A supplier who sells all but the last colour at 12.00 with 13 % tax in it. */
-export async function aStatementWorld(t: TestApp): Promise<StatementWorld> {
+/** A supplier who sells all but the last colour at 12.00, or what is said, with 13 % tax in it. */
+export async function aStatementWorld(t: TestApp, bulk = '12.00'): Promise<StatementWorld> {
   const w = await aPreparationWorld(t);
   const d = await theDictionaries(t);
   const currencyId = d.entry('currency', '人民币');
-  for (const skuId of w.skus.slice(0, -1)) await w.offer(skuId, { bulk: '12.00' }, { taxIncluded: true, disparity: null });
+  for (const skuId of w.skus.slice(0, -1)) await w.offer(skuId, { bulk }, { taxIncluded: true, disparity: null });
   const move: StatementWorld['move'] = async ({ id, version }, action, amount) =>
     dataOf(
       await w.buyer.call(statementsApi.transition, { params: { id }, body: { action, version, ...(amount !== undefined && { amount }) } }),

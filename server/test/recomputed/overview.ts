@@ -6,7 +6,7 @@ const OF_ORDERS = ['classificationIds', 'holderIds', 'goods', 'expectedOn', 'sty
 /** Lines of approved preparation orders of the period. */
 const lines = (asked: PlainAsked) => `
   select * from (
-    select l.spu_id, l.sku_id, o.holder_id, l.supplier_id, l.unit_id, l.quantity, l.finished_quantity, l.unit_price, l.style_id, o.id as order_id, o.expected_on, o.ordered_on, s.classification_id,
+    select l.spu_id, l.sku_id, o.holder_id, l.supplier_id, l.unit_id, l.quantity, l.finished_quantity, l.unit_price, l.unit_factor, l.price_factor, l.style_id, o.id as order_id, o.expected_on, o.ordered_on, s.classification_id,
            l.production_id is not null as is_accepted, case when l.done or l.finished_quantity > l.quantity then 0 else l.quantity - l.finished_quantity end as open
     from preparation_lines l join preparation_orders o on o.id = l.order_id join spus s on s.id = l.spu_id
     where o.state not in ('DRAFT', 'PENDING', 'REJECTED', 'CANCELLED', 'MERGED') and o.ordered_on >= ${asked.from} and o.ordered_on <= ${asked.to}
@@ -51,7 +51,7 @@ function parts(asked: PlainAsked): PlainPart[] {
         overdue: 'count(distinct r.order_id) filter (where r.open > 0 and r.expected_on < business_day())',
         overdueDays: 'max(business_day() - r.expected_on) filter (where r.open > 0 and r.expected_on < business_day())',
         styles: 'count(distinct r.style_id)',
-        gapAmount: 'sum(round(r.open * r.unit_price, 2))',
+        gapAmount: 'sum(round(r.open * r.unit_price * r.unit_factor / r.price_factor, 2))',
       },
       charts: {
         weekly: {

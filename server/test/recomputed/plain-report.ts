@@ -53,7 +53,7 @@ export interface ReportQuestion {
 }
 
 /** Rows told in the asked unit where their material can be converted: formula 1 of the domain. */
-function convertedRows(rows: string, unit: string | null): string {
+export function convertedRows(rows: string, unit: string | null): string {
   const perMetre = '(s.gram_weight * (s.width + coalesce(s.allowance, 5)) / 100000)';
   return `(select r.*, coalesce(x.ratio, 1) as ratio, case when x.ratio is null then r.unit_id else x.unit_id end as told_id from (${rows}) r
     left join lateral (

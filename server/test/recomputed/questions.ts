@@ -3,6 +3,8 @@ import { costingSource } from '../../src/features/reports/costing.queries.ts';
 import { fabricSource } from '../../src/features/reports/fabric.queries.ts';
 import { meitaoSource } from '../../src/features/reports/meitao.queries.ts';
 import { overviewSource } from '../../src/features/reports/overview.queries.ts';
+import { payablesSource } from '../../src/features/reports/payables.queries.ts';
+import { qualitySource } from '../../src/features/reports/quality.queries.ts';
 import { techniqueSource } from '../../src/features/reports/technique.queries.ts';
 import type { Db } from '../../src/platform/database.ts';
 import type { ReportSource } from '../../src/platform/reports/source.ts';
@@ -11,7 +13,9 @@ import { plainCosting } from './costing.ts';
 import { plainFabric } from './fabric.ts';
 import { plainMeitao } from './meitao.ts';
 import { plainOverview } from './overview.ts';
+import { plainPayables } from './payables.ts';
 import { expectPlainFigures, type PlainReport, type ReportQuestion } from './plain-report.ts';
+import { plainQuality } from './quality.ts';
 import { plainTechnique } from './technique.ts';
 
 const reports: Readonly<Record<string, readonly [ReportSource<never>, PlainReport]>> = {
@@ -20,8 +24,10 @@ const reports: Readonly<Record<string, readonly [ReportSource<never>, PlainRepor
   fabric: [fabricSource as never, plainFabric],
   technique: [techniqueSource as never, plainTechnique],
   costing: [costingSource as never, plainCosting],
+  payables: [payablesSource as never, plainPayables],
+  quality: [qualitySource as never, plainQuality],
 };
-export type ReportName = 'overview' | 'meitao' | 'fabric' | 'technique' | 'costing';
+export type ReportName = 'overview' | 'meitao' | 'fabric' | 'technique' | 'costing' | 'payables' | 'quality';
 export const reportNames = Object.keys(reports) as ReportName[];
 
 /** Values that each filter may be tried with, as the documents have them. */

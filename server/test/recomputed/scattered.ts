@@ -27,6 +27,12 @@ export async function scatterDocuments(pool: pg.Pool, luck: Luck): Promise<void>
     `quotation_lines set technique_id = null where technique_id is not null and ${share('id', 20)}`,
     `cost_sheets set created_at = now() - make_interval(hours => abs(hashint8(${salt('id')})) % 7000) where ${share('id', 80)}`,
     `cost_sheet_lines set decision = null, decided_by = null, decided_at = null, approved_price = approved_price * 0.9, approved_amount = price_amount(approved_consumption, approved_price * 0.9, unit_factor, price_factor) where decision <> 'REJECTED' and ${share('id', 25)}`,
+    `purchase_orders set currency_id = ${anyOf(`select e.id from dictionary_entries e where e.id in (select currency_id from currency_rates) or e.code = 'CNY'`, salt('purchase_orders.id'))} where ${share('id', 20)}`,
+    `claims set created_at = now() - make_interval(hours => abs(hashint8(${salt('id')})) % 7000), kind_id = ${anyOf('select distinct kind_id from claims', salt('claims.id'))} where ${share('id', 80)}`,
+    `claims set sent_on = ${aDay} where sent_on is not null and ${share('id', 80)}`,
+    `statements set confirmed_on = ${aDay}, due_on = ${aDay} + 30 where confirmed_on is not null and ${share('id', 80)}`,
+    `statement_invoices set issued_on = ${aDay} where ${share('id', 80)}`,
+    `statement_payments set paid_on = ${aDay} where ${share('id', 80)}`,
     `spus set unit_factor = null, gram_weight = 120 + id % 90, width = 145, allowance = null where ${share('id', 50)}`,
   ];
   const client = await pool.connect();
