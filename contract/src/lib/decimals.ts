@@ -89,6 +89,9 @@ export function fromSteps(steps: bigint, decimals: number): string {
 /** A difference says its direction: "3.5" → "+3.5". The minus is that of files and clipboards, so that a copied figure stays one. */
 export const signed = (text: string): string => (decimal(text).gt(0) ? `+${text}` : text);
 
+/** Formats for display with all of its decimals: "1234.5" → "1,234.5". */
+export const groupDigits = (text: string): string => formatDecimal(text, decimalsOf(text));
+
 /** Formats for display: "1234.5" with 2 decimals → "1,234.50". */
 export function formatDecimal(text: string, decimals: number): string {
   const [whole = '', behind] = roundHalfUp(text, decimals).split('.');

@@ -1,5 +1,5 @@
 import { daysBetween } from '../../lib/days.ts';
-import { compareDecimals, decimal, roundUp } from '../../lib/decimals.ts';
+import { compareDecimals, decimal, formatDecimal, groupDigits, roundUp } from '../../lib/decimals.ts';
 import type { PlanException } from './exceptions.ts';
 
 type Told = Pick<
@@ -22,13 +22,9 @@ type Told = Pick<
   | 'name'
 >;
 
-const grouped = (text: string): string => text.replace(/\B(?=(\d{3})+(?!\d))/g, ',');
-
 /** 1,203.75 米: a need is rounded up to its unit. */
-function told(quantity: string, { name, decimals }: PlanException['unit']): string {
-  const [whole = '0', part] = roundUp(quantity, decimals).split('.');
-  return `${grouped(whole)}${part === undefined ? '' : `.${part}`} ${name}`;
-}
+const told = (quantity: string, { name, decimals }: PlanException['unit']): string =>
+  `${formatDecimal(roundUp(quantity, decimals), decimals)} ${name}`;
 
 const isMore = (text: string | null, than: string): text is string => text !== null && compareDecimals(text, than) > 0;
 const wanted = ({ needOn }: Pick<PlanException, 'needOn'>): string => (needOn === null ? '，补安全库存或款式计划' : `，${needOn} 要`);
@@ -91,5 +87,5 @@ export function exceptionReason(row: Told): string {
 export function exceptionEffect({ orders, orderCount, pieces }: Pick<PlanException, 'orders' | 'orderCount' | 'pieces'>): string {
   if (orderCount === 0) return '没有成衣订单等它';
   const more = orderCount > orders.length ? ` 等 ${orderCount} 张` : '';
-  return `${orders.map(({ code }) => code).join('、')}${more}，${grouped(String(pieces))} 件`;
+  return `${orders.map(({ code }) => code).join('、')}${more}，${groupDigits(String(pieces))} 件`;
 }

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { claimFields } from '@mrp/contract/features/claims/fields.ts';
 import { WITHOUT_RECEIPT, type Claim, type ClaimEdit, type ClaimInput } from '@mrp/contract/features/claims/record.ts';
 import { claimWorkflow } from '@mrp/contract/features/claims/workflow.ts';
-import { compareDecimals, roundHalfUp } from '@mrp/contract/lib/decimals.ts';
+import { compareDecimals, formatDecimal } from '@mrp/contract/lib/decimals.ts';
 import { checkNumber, inUnit, rules } from '@mrp/contract/lib/numeric-rules.ts';
 import { VIEW_PRICES } from '@mrp/contract/permissions.ts';
 import { claimWords } from '@mrp/contract/features/claims/words.ts';
@@ -74,7 +74,7 @@ async function checkFacts(tx: Tx, { permissions }: Identity, facts: Facts, goods
   const wrong = checkNumber(inUnit(rules.documentQuantity, goods.unit), quantity);
   if (wrong) fields['quantity'] = wrong;
   else if (goods.left !== null && facts.source !== 'RETURN' && compareDecimals(quantity, goods.left) > 0)
-    fields['quantity'] = `收到未退的只有 ${roundHalfUp(goods.left, goods.unit.decimals)} ${goods.unit.name}`;
+    fields['quantity'] = `收到未退的只有 ${formatDecimal(goods.left, goods.unit.decimals)} ${goods.unit.name}`;
   const isFree = goods.receiptLineId === null;
   if (isFree && demand !== 'NONE' && demand !== 'DEDUCT') fields['demand'] = WITHOUT_RECEIPT;
   if (isFree && demand === 'DEDUCT') Object.assign(fields, await refuseCurrency(tx, facts.currencyId));

@@ -1,4 +1,4 @@
-import { decimal, roundHalfUp, sumDecimals } from '@mrp/contract/lib/decimals.ts';
+import { decimal, formatDecimal, sumDecimals } from '@mrp/contract/lib/decimals.ts';
 import { sectionOf, type Section } from './factory-words.rules.ts';
 
 /** What a factory wrote as the amount of a line. */
@@ -44,7 +44,7 @@ export function checkSum(label: string, stated: string, amounts: FactoryAmount[]
   const others = [nearest, own, named, ...(isPlain ? [amounts] : [])];
   for (const one of isWhole ? amounts : own) one.isSummed = true;
   if (sum === null || [meant, ...others].some((one) => isSame(stated, sumOf(one) ?? sum))) return null;
-  return `${label} ${roundHalfUp(stated, 2)}，明细相加为 ${roundHalfUp(sum, 2)}`;
+  return `${label} ${formatDecimal(stated, 2)}，明细相加为 ${formatDecimal(sum, 2)}`;
 }
 
 /** The amounts of what a subtotal names: 面料小计, 材料合计. */
@@ -59,7 +59,7 @@ export function checkStatedTotal(label: string, stated: string, amounts: readonl
   const sum = sumOf(amounts);
   if (sum === null || isSame(stated, sum)) return null;
   const more = decimal(stated).minus(decimal(sum));
-  const by = roundHalfUp(more.abs(), 2);
+  const by = formatDecimal(more.abs().toFixed(), 2);
   const why = more.gt(0) ? `多 ${by}：没有列成明细的管理费、利润、税，或漏了行` : `少 ${by}，请核对`;
-  return `${label} ${roundHalfUp(stated, 2)}，明细相加为 ${roundHalfUp(sum, 2)}，${why}`;
+  return `${label} ${formatDecimal(stated, 2)}，明细相加为 ${formatDecimal(sum, 2)}，${why}`;
 }

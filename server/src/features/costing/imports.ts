@@ -1,7 +1,7 @@
 import { costingApi } from '@mrp/contract/features/costing.ts';
 import { MAX_LINES, type QuotationInput } from '@mrp/contract/features/costing/input.ts';
 import { quotationWorkflow } from '@mrp/contract/features/costing/workflow.ts';
-import { decimal, roundHalfUp, sumDecimals } from '@mrp/contract/lib/decimals.ts';
+import { decimal, formatDecimal, roundHalfUp, sumDecimals } from '@mrp/contract/lib/decimals.ts';
 import { costingWords } from '@mrp/contract/features/costing/words.ts';
 import { addFieldErrors, groupByColumns, refusePartialRecord } from '../../platform/imports/groups.ts';
 import type { ImportObject } from '../../platform/imports/object.ts';
@@ -96,7 +96,7 @@ function noteTotal(
   const sum = roundHalfUp(sumDecimals(amounts.flatMap((amount) => amount ?? [])), 2);
   if (isToTheCent(statedTotal, sum)) return;
   const terms = `${taxIncluded ? '含税' : '不含税'}${inCurrency(currency) || ' 人民币'}`;
-  const note = `工厂报价合计 ${roundHalfUp(statedTotal, 2)}，明细计算为 ${sum}（${terms}）`;
+  const note = `工厂报价合计 ${formatDecimal(statedTotal, 2)}，明细计算为 ${formatDecimal(sum, 2)}（${terms}）`;
   verdict.note = [verdict.note, note].filter(Boolean).join('；');
 }
 

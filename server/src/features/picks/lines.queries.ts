@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { PickInput, PickLineInput } from '@mrp/contract/features/picks/record.ts';
-import { decimal, roundHalfUp } from '@mrp/contract/lib/decimals.ts';
+import { decimal, formatDecimal } from '@mrp/contract/lib/decimals.ts';
 import { checkNumber, inUnit, rules } from '@mrp/contract/lib/numeric-rules.ts';
 import { pickWords } from '@mrp/contract/features/picks/words.ts';
 import { AppError } from '../../platform/app-error.ts';
@@ -78,7 +78,7 @@ export async function planLines(db: Db, garmentOrderId: string | null, inputs: r
     const wrong = checkNumber(inUnit(rules.documentQuantity, { decimals: material.decimals }), input.quantity);
     if (wrong) fields[`lines.${at}.quantity`] ??= wrong;
     else if (suggested !== null && input.reason === '' && exceeds(input.quantity, suggested, material.tolerance))
-      fields[`lines.${at}.reason`] ??= `超过建议 ${roundHalfUp(suggested, material.decimals)} ${material.unit} 的允差，请填写原因`;
+      fields[`lines.${at}.reason`] ??= `超过建议 ${formatDecimal(suggested, material.decimals)} ${material.unit} 的允差，请填写原因`;
     return [{ input, material, suggested }];
   });
   if (Object.keys(fields).length > 0) throw new AppError('VALIDATION', {}, { fields });

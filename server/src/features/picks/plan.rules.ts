@@ -1,7 +1,7 @@
 import type { Ownership } from '@mrp/contract/features/stock/ledger.ts';
 import type { PickPlanRequest } from '@mrp/contract/features/picks/plan.ts';
 import type { PickOrder } from '@mrp/contract/features/picks/record.ts';
-import { compareDecimals, decimal, roundHalfUp, sumDecimals } from '@mrp/contract/lib/decimals.ts';
+import { compareDecimals, decimal, formatDecimal, sumDecimals } from '@mrp/contract/lib/decimals.ts';
 import { checkNumber, inUnit, rules } from '@mrp/contract/lib/numeric-rules.ts';
 import type { StockPool, Take } from '../stock/planning.rules.ts';
 import { exceeds } from './tolerance.rules.ts';
@@ -142,7 +142,7 @@ function drawChosen(
     const most = smaller(stockPool.availableOf(key), lotId === null ? null : (lot?.available ?? '0'));
     if (compareDecimals(part, most) > 0) {
       const { decimals, name: unit } = line.unit;
-      addError(name, decimal(most).gt(0) ? `最多可领 ${roundHalfUp(most, decimals)} ${unit}` : '这一匹已领完、被冻结或被占用，请换一匹');
+      addError(name, decimal(most).gt(0) ? `最多可领 ${formatDecimal(most, decimals)} ${unit}` : '这一匹已领完、被冻结或被占用，请换一匹');
       return [];
     }
     const take = stockPool.drawChosen(key, { lotId, rollId }, part);

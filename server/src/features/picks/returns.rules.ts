@@ -1,5 +1,5 @@
 import type { PickReturnInput } from '@mrp/contract/features/picks/plan.ts';
-import { compareDecimals, decimal, roundHalfUp, sumDecimals } from '@mrp/contract/lib/decimals.ts';
+import { compareDecimals, decimal, formatDecimal, roundHalfUp, sumDecimals } from '@mrp/contract/lib/decimals.ts';
 import { checkNumber, inUnit, rules } from '@mrp/contract/lib/numeric-rules.ts';
 
 /** What a pick took, and what came back of it. */
@@ -48,7 +48,7 @@ export function planReturns(
     const wrong = checkNumber(inUnit(rules.documentQuantity, take.unit), quantity);
     const left = decimal(take.quantity).minus(decimal(take.returnedQuantity)).toFixed();
     if (wrong) fields[name] ??= wrong;
-    else if (compareDecimals(quantity, left) > 0) fields[name] ??= `最多可退 ${roundHalfUp(left, take.unit.decimals)} ${take.unit.name}`;
+    else if (compareDecimals(quantity, left) > 0) fields[name] ??= `最多可退 ${formatDecimal(left, take.unit.decimals)} ${take.unit.name}`;
     return [{ take, quantity, ...shareOf(take, quantity, left) }];
   });
   return { returns, fields };

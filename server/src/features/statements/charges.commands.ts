@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Charge, ChargeInput, ChargeVoid } from '@mrp/contract/features/statements/charges.ts';
-import { compareDecimals, roundHalfUp } from '@mrp/contract/lib/decimals.ts';
+import { compareDecimals, formatDecimal } from '@mrp/contract/lib/decimals.ts';
 import { checkNumber, inUnit, rules } from '@mrp/contract/lib/numeric-rules.ts';
 import { VIEW_PRICES } from '@mrp/contract/permissions.ts';
 import { statementWords } from '@mrp/contract/features/statements/words.ts';
@@ -90,7 +90,7 @@ function checkCharge(
   const wrong = checkNumber(inUnit(rules.documentQuantity, line.unit), quantity);
   if (wrong) return { quantity: wrong };
   if (compareDecimals(quantity, line.left) <= 0) return {};
-  return { quantity: `最多 ${roundHalfUp(line.left, line.unit.decimals)} ${line.unit.name}：收到未退、还没有让步的数量` };
+  return { quantity: `最多 ${formatDecimal(line.left, line.unit.decimals)} ${line.unit.name}：收到未退、还没有让步的数量` };
 }
 
 /** Takes a charge back; what a statement has of it already is a line of the next one. */

@@ -112,7 +112,7 @@ export function judgeInvoice(statement: Statement, said: Said, bounds: Bounds): 
   const known = matchedLines(statement);
   const fields = refuseLines(said, known);
   const { amount } = leftOf(statement);
-  if (!said.isLast && !isPartOf(said.amount, amount)) fields['amount'] = `未开票 ${amount}，请填写不超过它的金额，或选开齐`;
+  if (!said.isLast && !isPartOf(said.amount, amount)) fields['amount'] = `未开票 ${told(amount)}，请填写不超过它的金额，或选开齐`;
   if (Object.keys(fields).length > 0) return { fields, needsRelease: false };
   const findings = [...(said.isLast ? judgeWhole(statement, said, known, bounds) : []), ...judgeLines(said, known, bounds)];
   const off = findings.find(({ verdict }) => verdict !== 'WITHIN');

@@ -98,7 +98,7 @@ describe('the settlement of a statement', () => {
   });
 
   it('is refused at its cells', async () => {
-    expect(fieldsOf((await pay(statement, '1200.01')).data)).toEqual({ amount: '未付 1200.00，请填写不超过它的金额' });
+    expect(fieldsOf((await pay(statement, '1200.01')).data)).toEqual({ amount: '未付 1,200.00，请填写不超过它的金额' });
     expect(fieldsOf((await pay(statement, '-5')).data)).toHaveProperty('amount');
     expect(fieldsOf((await pay(statement, '0')).data)).toEqual({ amount: '不能为0' });
     expect(fieldsOf((await pay(statement, '1', { paidOn: '2099-01-01' })).data)).toEqual({ paidOn: '付款日期不能晚于今天' });

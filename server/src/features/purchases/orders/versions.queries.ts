@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { purchaseFields, versionFields } from '@mrp/contract/features/purchases/fields.ts';
 import type { PurchaseDifference, PurchaseVersion } from '@mrp/contract/features/purchases/record.ts';
 import { diffFields } from '@mrp/contract/lib/field-differences.ts';
-import { roundHalfUp } from '@mrp/contract/lib/decimals.ts';
+import { formatDecimal } from '@mrp/contract/lib/decimals.ts';
 import { purchaseWords } from '@mrp/contract/features/purchases/words.ts';
 import { anyId, preparedStatement, type Db } from '../../../platform/database.ts';
 import { jsonFields } from '../../../platform/records.ts';
@@ -62,7 +62,7 @@ function describe({ lines, orderId: _orderId, ...stored }: Stored, before: Store
 }
 
 const nameOf = ({ code, name }: VersionLine): string => `${code} ${name}`;
-const told = (line: VersionLine): string => `${roundHalfUp(line.quantity, line.decimals)} ${line.unit}`;
+const told = (line: VersionLine): string => `${formatDecimal(line.quantity, line.decimals)} ${line.unit}`;
 
 function compareLines(before: VersionLine | undefined, line: VersionLine): PurchaseDifference[] {
   const item = nameOf(line);

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Receipt } from '@mrp/contract/features/purchases/delivery.ts';
 import type { PurchaseReturnInput } from '@mrp/contract/features/purchases/inspection.ts';
-import { compareDecimals, decimal, roundHalfUp, sumDecimals } from '@mrp/contract/lib/decimals.ts';
+import { compareDecimals, decimal, formatDecimal, roundHalfUp, sumDecimals } from '@mrp/contract/lib/decimals.ts';
 import { checkNumber, inUnit, rules } from '@mrp/contract/lib/numeric-rules.ts';
 import { purchaseWords } from '@mrp/contract/features/purchases/words.ts';
 import { AppError } from '../../../platform/app-error.ts';
@@ -75,7 +75,7 @@ function planReturn(receipt: Receipt, inputs: PurchaseReturnInput['lines']): Ret
     const left = decimal(received).minus(decimal(returnedQuantity)).toFixed();
     if (wrong) addError('quantity', wrong);
     else if (compareDecimals(quantity, left) > 0)
-      addError('quantity', `${roll ? `${formatRoll(roll)} ` : ''}最多可退 ${roundHalfUp(left, line.unit.decimals)} ${line.unit.name}`);
+      addError('quantity', `${roll ? `${formatRoll(roll)} ` : ''}最多可退 ${formatDecimal(left, line.unit.decimals)} ${line.unit.name}`);
     return [{ line, roll, quantity }];
   });
   if (Object.keys(fields).length > 0) throw new AppError('VALIDATION', {}, { fields });

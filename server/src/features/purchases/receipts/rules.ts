@@ -1,6 +1,6 @@
 import type { ReceiptInput } from '@mrp/contract/features/purchases/delivery.ts';
 import { rollKey } from '@mrp/contract/features/stock/lot-numbers.ts';
-import { compareDecimals, decimal, roundHalfUp, sumDecimals } from '@mrp/contract/lib/decimals.ts';
+import { compareDecimals, decimal, formatDecimal, groupDigits, sumDecimals } from '@mrp/contract/lib/decimals.ts';
 import { checkNumber, inUnit, rules } from '@mrp/contract/lib/numeric-rules.ts';
 import type { LotTracking } from '@mrp/contract/features/dictionaries/classifications.ts';
 import { checkRolls } from '../../stock/documents/lines.rules.ts';
@@ -78,7 +78,7 @@ export function planArrival(input: LineInput, { inTransit, spare, unit }: Coming
     return parts;
   }
   if (compareDecimals(input.quantity, outstanding) > 0) {
-    addError('rolls', `与在途的 ${roundHalfUp(outstanding, unit.decimals)} ${unit.name}不同，请按匹填写收到的数量`);
+    addError('rolls', `与在途的 ${formatDecimal(outstanding, unit.decimals)} ${unit.name}不同，请按匹填写收到的数量`);
     return [];
   }
   if (compareDecimals(input.quantity, outstanding) === 0)
@@ -99,7 +99,7 @@ function refuseSurplus(
   const surplus = sumDecimals(['0', ...parts.map((part) => part.surplus)]);
   const first = parts.find((part) => compareDecimals(part.surplus, '0') > 0);
   if (!first || compareDecimals(surplus, spare) <= 0) return;
-  const told = (quantity: string): string => `${roundHalfUp(quantity, unit.decimals)} ${unit.name}`;
+  const told = (quantity: string): string => `${formatDecimal(quantity, unit.decimals)} ${unit.name}`;
   addError(first.field, `比在途多 ${told(surplus)}，超过采购单的溢装：最多再多收 ${told(spare)}`);
 }
 
@@ -150,7 +150,7 @@ function namedParts({ rolls, quantity }: LineInput, inTransit: readonly Outstand
     ];
   });
   const sum = sumDecimals(['0', ...rolls.map((roll) => roll.quantity)]);
-  if (compareDecimals(sum, quantity) !== 0) addError('rolls', `细码合计 ${sum}，与数量 ${quantity} 不一致`);
+  if (compareDecimals(sum, quantity) !== 0) addError('rolls', `细码合计 ${groupDigits(sum)}，与数量 ${groupDigits(quantity)} 不一致`);
   return parts;
 }
 
@@ -164,7 +164,7 @@ export function checkDirect(
   const wrong = checkNumber(inUnit(rules.documentQuantity, unit), input.quantity);
   if (wrong) return addError('quantity', wrong);
   if (compareDecimals(input.quantity, line.most) > 0) {
-    const told = (quantity: string): string => roundHalfUp(quantity, unit.decimals);
+    const told = (quantity: string): string => formatDecimal(quantity, unit.decimals);
     const total = sumDecimals([line.shipped, input.quantity]);
     const limit = decimal(line.shipped).plus(decimal(line.most)).toFixed();
     return addError('quantity', `累计 ${told(total)} 超过上限 ${told(limit)} ${unit.name}（订购 ${told(line.quantity)} 加溢装）`);

@@ -1,5 +1,5 @@
 import type { ShipmentRequest } from '@mrp/contract/features/purchases/delivery.ts';
-import { compareDecimals, decimal, roundHalfUp, sumDecimals } from '@mrp/contract/lib/decimals.ts';
+import { compareDecimals, decimal, formatDecimal, sumDecimals } from '@mrp/contract/lib/decimals.ts';
 import { checkNumber, inUnit, rules } from '@mrp/contract/lib/numeric-rules.ts';
 import { checkRolls } from '../../stock/documents/lines.rules.ts';
 import { drawBySource, type StockPool, type Take } from '../../stock/planning.rules.ts';
@@ -102,7 +102,7 @@ function planLine(
 
 function tooMuch({ lines, unit }: ShippedItem): string {
   const limit = lines.reduce((sum, { most }) => sum.plus(decimal(most)), decimal('0'));
-  return `超过上限 ${roundHalfUp(limit, unit.decimals)} ${unit.name}（未发数量加溢装）`;
+  return `超过上限 ${formatDecimal(limit.toFixed(), unit.decimals)} ${unit.name}（未发数量加溢装）`;
 }
 
 /** The brand's own first, then the supplier's; what a factory buys for itself comes from the supplier's only. */

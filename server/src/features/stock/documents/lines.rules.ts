@@ -3,7 +3,7 @@ import type { StockLineInput } from '@mrp/contract/features/stock/documents.ts';
 import type { ItemLevel } from '@mrp/contract/features/stock/item-level.ts';
 import { rollKey } from '@mrp/contract/features/stock/lot-numbers.ts';
 import { documentKindRules, type StockDocumentKind } from '@mrp/contract/features/stock/workflow.ts';
-import { compareDecimals, sumDecimals } from '@mrp/contract/lib/decimals.ts';
+import { compareDecimals, groupDigits, sumDecimals } from '@mrp/contract/lib/decimals.ts';
 import { dyedFromGreige } from '@mrp/contract/lib/formulas.ts';
 import { checkNumber, inUnit, refuseZero, rules } from '@mrp/contract/lib/numeric-rules.ts';
 
@@ -120,7 +120,7 @@ export function checkRolls(
     seen.add(key);
   }
   const sum = sumDecimals(rolls.map(({ roll }) => roll.quantity));
-  if (compareDecimals(sum, quantity) !== 0) addError('rolls', `细码合计 ${sum} 与数量 ${quantity} 不符`);
+  if (compareDecimals(sum, quantity) !== 0) addError('rolls', `细码合计 ${groupDigits(sum)}，与数量 ${groupDigits(quantity)} 不一致`);
 }
 
 /** A received roll is one piece of fabric, so two lines must not receive it twice. Issues may take it in parts. */

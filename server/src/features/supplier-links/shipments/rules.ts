@@ -1,5 +1,5 @@
 import type { LinkShipmentInput, LinkShippable } from '@mrp/contract/features/supplier-links/shipment.ts';
-import { compareDecimals, roundHalfUp, sumDecimals } from '@mrp/contract/lib/decimals.ts';
+import { compareDecimals, formatDecimal, sumDecimals } from '@mrp/contract/lib/decimals.ts';
 import { checkNumber, inUnit, rules } from '@mrp/contract/lib/numeric-rules.ts';
 import { checkRolls } from '../../stock/documents/lines.rules.ts';
 
@@ -43,6 +43,6 @@ function checkLine(item: LinkShippable, line: Input, wrong: Refuse): CheckedLine
   const message = lotTracked === 'NONE' ? checkNumber(rule, line.quantity ?? '') : null;
   if (message) wrong('quantity', message);
   else if (compareDecimals(quantity, limit) > 0)
-    wrong('quantity', `最多再发 ${roundHalfUp(limit, unit.decimals)} ${unit.name}（未发数量加溢装，减去已发送待处理的）`);
+    wrong('quantity', `最多再发 ${formatDecimal(limit, unit.decimals)} ${unit.name}（未发数量加溢装，减去已发送待处理的）`);
   return { ...line, quantity, unitId: unit.id };
 }
