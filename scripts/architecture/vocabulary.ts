@@ -14,7 +14,7 @@ const folders: Readonly<Record<string, readonly string[]>> = {
   'server/': ['tsconfig\\.json', 'package\\.json', 'vite\\.config\\.ts'],
   'server/migrations/': ['\\d{3}_[a-z0-9_]+\\.sql'],
   'server/sql/': [`${kebab}/[a-z0-9_]+\\.sql`],
-  'server/src/': ['(main|run|admin|doctor|start|serving|app|features|config|build|worker|describe-interface)(\\.test)?\\.ts'],
+  'server/src/': ['(main|run|admin|doctor|start|serving|app|features|config|build|pages-build|worker|describe-interface)(\\.test)?\\.ts'],
   'server/src/demo/': [`(weaves/)?${kebab}(\\.test)?\\.ts`, `${kebab}\\.json`],
   'server/src/platform/': [`(${kebab}/)?${kebab}(\\.test)?\\.ts`, 'database\\.types\\.ts', 'likeness/projections\\.json'],
   'server/src/features/': [
