@@ -71,7 +71,54 @@ test('a supplier disputes a statement on the phone, then agrees, and we confirm 
   await phone.reload();
   await expect(phone.getByText('已确认').first()).toBeVisible();
   const { answers } = await callApi(page, statementLinksApi.get, { params: { id } });
-  expect(answers.map(({ isAgreed }) => isAgreed)).toEqual([true, false]);
+  expect(answers.slice(0, 2).map(({ isAgreed }) => isAgreed)).toEqual([true, false]);
+  await phone.context().close();
+});
+
+test('a supplier sends the invoice of a statement with its PDF, offline at first, and it is entered as it is', async ({
+  page,
+  browser,
+}) => {
+  await page.goto('/home');
+  const { rows } = await callApi(page, statementsApi.list, { query: { state: 'CONFIRMED', pageSize: 20 } as never });
+  const { id, code } = rows[0]!;
+  const { token } = await callApi(page, statementLinksApi.create, { params: { id }, body: link });
+  const phone = await aPhone(browser);
+  await phone.goto(`/s#${token ?? ''}`);
+  await expect(phone.getByRole('heading', { name: code })).toBeVisible();
+  const number = `2644${String(Date.now())}`;
+  await phone.getByLabel('发票号码').fill(number);
+  const pdf = { name: '发票.pdf', mimeType: 'application/pdf', buffer: Buffer.from('%PDF-1.4\n%%EOF\n') };
+  await phone.getByLabel(/^发票照片或 PDF/).setInputFiles(pdf);
+  await expect(phone.getByText('发票.pdf')).toBeVisible();
+  await phone.getByLabel('您的姓名').fill('王会计');
+  await inspectPhone(phone);
+  await phone.context().setOffline(true);
+  await press(phone, '发送发票');
+  await expect(phone.getByText(/没有网络/)).toBeVisible();
+  await phone.context().setOffline(false);
+  await expect(phone.getByText('等对方登记')).toBeVisible();
+  await inspectPhone(phone);
+
+  await page.goto('/statementList?supplierSide=INVOICED');
+  await expect(page.getByText(code).first()).toBeVisible();
+  await page.goto(`/statementDetail?id=${id}#supplierSide`);
+  await expect(page.getByRole('link', { name: '发票.pdf' })).toBeVisible();
+  await inspect(page);
+  await page
+    .getByRole('region', { name: `王会计 的发票 ${number}` })
+    .getByRole('button', { name: '登记这张发票' })
+    .click();
+  await inspectDialog(page);
+  await page.getByRole('dialog').getByRole('button', { name: '登记发票' }).click();
+  await expect(stateTag(page, '已开票')).toBeVisible();
+  await phone.reload();
+  await expect(phone.getByText('对方已登记')).toBeVisible();
+  const { invoices } = await callApi(page, statementLinksApi.get, { params: { id } });
+  expect(
+    invoices.filter((sent) => sent.number === number),
+    'what waited offline was sent once',
+  ).toHaveLength(1);
   await phone.context().close();
 });
 

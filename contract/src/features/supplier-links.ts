@@ -3,7 +3,9 @@ import { Bytes, endpoint } from '../lib/endpoint.ts';
 import { Id, Version } from '../lib/fields.ts';
 import type { Permission } from '../permissions.ts';
 import { ShipmentPlan } from './purchases/delivery.ts';
+import { settlementApi } from './statements.ts';
 import { ClaimSide, LinkClaim, LinkClaimAnswer } from './supplier-links/claim.ts';
+import { LinkFile, LinkInvoiceInput, SupplierInvoiceRefusal, SupplierInvoiceTaking } from './supplier-links/invoice.ts';
 import { InquiryLinkInput, InquirySide, LinkInquiry, LinkQuotation } from './supplier-links/inquiry.ts';
 import { LinkHome, NewSupplierLink, SupplierLink, SupplierLinkInput } from './supplier-links/link.ts';
 import { AnswerDecision, LinkAnswerInput, LinkOrder, SupplierSide } from './supplier-links/record.ts';
@@ -92,13 +94,23 @@ export const supplierLinksApi = {
   refuseShipment: endpoint({ ...shipping('refusals'), body: SupplierShipmentRefusal, response: SupplierSide, summary: '拒绝供应商发货' }),
 };
 
-export const statementLinksApi = linkCalls({
-  path: `${mrp}/statements`,
-  readers: ['对账单'],
-  editors: ['对账单:编辑'],
-  side: StatementSide,
-  input: SupplierLinkInput,
-});
+const statements = `${mrp}/statements` as const;
+
+/** What the accountant does with an invoice that the supplier sent. */
+const invoicing = <const Name extends string>(name: Name) =>
+  ({
+    method: 'POST',
+    path: `${statements}/:id/supplier-invoices/:invoiceId/${name}`,
+    permission: settlementApi.addInvoice.permission,
+    params: one.extend({ invoiceId: Id }),
+    response: StatementSide,
+  }) as const;
+
+export const statementLinksApi = {
+  ...linkCalls({ path: statements, readers: ['对账单'], editors: ['对账单:编辑'], side: StatementSide, input: SupplierLinkInput }),
+  takeInvoice: endpoint({ ...invoicing('takings'), body: SupplierInvoiceTaking, summary: '登记供应商发票' }),
+  refuseInvoice: endpoint({ ...invoicing('refusals'), body: SupplierInvoiceRefusal, summary: '拒绝供应商发票' }),
+};
 
 /** 登记 of what the supplier said by his link, at the version of the document that the user saw. */
 const taking = <const Path extends string, const Rights extends readonly Permission[], Side extends z.ZodType>(
@@ -183,6 +195,29 @@ export const linkApi = {
     body: LinkStatementAnswer,
     response: LinkStatement,
     summary: '供应商答复对账单（公开）',
+  }),
+  uploadInvoiceFile: endpoint({
+    ...writing,
+    path: '/link/statements/:id/files',
+    upload: true,
+    limitPerMinute: 20,
+    response: LinkFile,
+    summary: '供应商上传发票（公开）',
+  }),
+  sendInvoice: endpoint({
+    ...writing,
+    path: '/link/statements/:id/invoices',
+    body: LinkInvoiceInput,
+    response: LinkStatement,
+    summary: '供应商开票（公开）',
+  }),
+  withdrawInvoice: endpoint({
+    ...writing,
+    path: '/link/statements/:id/invoices/:invoiceId/withdrawals',
+    params: one.extend({ invoiceId: Id }),
+    body: z.strictObject({}),
+    response: LinkStatement,
+    summary: '供应商撤回发票（公开）',
   }),
   getClaim: endpoint({ ...reading, path: '/link/claims/:id', response: LinkClaim, summary: '供应商链接的物料索赔（公开）' }),
   readClaimPicture: endpoint({

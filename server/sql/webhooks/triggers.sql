@@ -7,4 +7,5 @@ create constraint trigger note_low_stock after insert on stock_changes_to_judge 
 create or replace trigger note_price_alert after update of alert_percent on price_list for each row
   when (new.alert_percent is not null and old.alert_percent is null) execute function note_price_alert();
 create or replace trigger note_supplier_answer after insert on supplier_answers for each row execute function note_supplier_answer('ANSWER');
-create or replace trigger note_supplier_answer after insert on supplier_shipments for each row execute function note_supplier_answer('SHIPMENT');
+create or replace trigger note_supplier_answer after insert on supplier_shipments for each row execute function note_supplier_answer('SHIPMENT', 'purchase');
+create or replace trigger note_supplier_answer after insert on supplier_invoices for each row execute function note_supplier_answer('INVOICE', 'statement');

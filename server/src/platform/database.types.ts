@@ -774,7 +774,7 @@ export interface Files {
   kind: string;
   mime: string;
   name: string;
-  ownerId: string;
+  ownerId: string | null;
   sha256: string;
   size: string;
   storeKey: string;
@@ -1510,6 +1510,12 @@ export interface OpenSupplierAnswers {
   isAgreed: boolean | null;
   kind: string | null;
   supplierId: string | null;
+}
+
+export interface OpenSupplierInvoices {
+  createdAt: string | null;
+  id: string | null;
+  statementId: string | null;
 }
 
 export interface OpenSupplierShipments {
@@ -3332,6 +3338,31 @@ export interface SupplierDisputes {
   unitId: string | null;
 }
 
+export interface SupplierInvoiceFiles {
+  fileId: string;
+  position: number;
+  supplierInvoiceId: string;
+}
+
+export interface SupplierInvoices {
+  amount: Numeric;
+  createdAt: Generated<string>;
+  decidedAt: string | null;
+  decidedBy: string | null;
+  fromName: string;
+  id: Generated<string>;
+  invoiceId: string | null;
+  issuedOn: string;
+  linkId: string;
+  note: Generated<string>;
+  number: string;
+  phone: Generated<string>;
+  reason: Generated<string>;
+  state: Generated<string>;
+  statementId: string;
+  taxAmount: Numeric;
+}
+
 export interface SupplierLinkedDocuments {
   code: string | null;
   createdBy: string | null;
@@ -3513,6 +3544,12 @@ export interface SupplierShipments {
   shipmentId: string | null;
   state: Generated<string>;
   trackingNo: Generated<string>;
+}
+
+export interface SupplierUploads {
+  createdAt: Generated<string>;
+  fileId: string;
+  linkId: string;
 }
 
 export interface TaskCollaborators {
@@ -3845,6 +3882,7 @@ export interface DB {
   offers: Offers;
   openCounts: OpenCounts;
   openSupplierAnswers: OpenSupplierAnswers;
+  openSupplierInvoices: OpenSupplierInvoices;
   openSupplierShipments: OpenSupplierShipments;
   pickLines: PickLines;
   pickOrders: PickOrders;
@@ -3966,6 +4004,8 @@ export interface DB {
   supplierClassifications: SupplierClassifications;
   supplierContacts: SupplierContacts;
   supplierDisputes: SupplierDisputes;
+  supplierInvoiceFiles: SupplierInvoiceFiles;
+  supplierInvoices: SupplierInvoices;
   supplierLinkedDocuments: SupplierLinkedDocuments;
   supplierLinkMoves: SupplierLinkMoves;
   supplierLinks: SupplierLinks;
@@ -3981,6 +4021,7 @@ export interface DB {
   supplierShipmentLines: SupplierShipmentLines;
   supplierShipmentRolls: SupplierShipmentRolls;
   supplierShipments: SupplierShipments;
+  supplierUploads: SupplierUploads;
   taskCollaborators: TaskCollaborators;
   taskCompositions: TaskCompositions;
   taskPictures: TaskPictures;

@@ -4,6 +4,7 @@ import { claimsApi } from '@mrp/contract/features/claims.ts';
 import { statementsApi } from '@mrp/contract/features/statements.ts';
 import { claimLinksApi, inquiryLinksApi, linkApi, statementLinksApi } from '@mrp/contract/features/supplier-links.ts';
 import type { LinkInquiry } from '@mrp/contract/features/supplier-links/inquiry.ts';
+import type { LinkStatement } from '@mrp/contract/features/supplier-links/statement.ts';
 import { LINK_HEADER } from '@mrp/contract/features/supplier-links/link-header.ts';
 import { anInquiry } from '../inquiries.ts';
 import type { PreparationWorld } from '../preparations.ts';
@@ -23,7 +24,7 @@ export function documentLinkSamples(scene: Scene, w: PreparationWorld): Sample[]
 const headersOf = ({ token }: { token: string | null }) => ({ headers: { [LINK_HEADER]: token ?? '' } });
 
 function statementLinkSamples(scene: Scene, w: PreparationWorld): Sample[] {
-  const { ask, fresh } = scene;
+  const { ask, fresh, t, user } = scene;
   const bodies = statementSamples(scene, w).find(({ endpoint }) => endpoint === statementsApi.create);
   const sent = async () => {
     const { body } = (await bodies?.prepare()) ?? {};
@@ -34,7 +35,50 @@ function statementLinkSamples(scene: Scene, w: PreparationWorld): Sample[] {
     const statement = await sent();
     return { statement, made: await ask(statementLinksApi.create, { ...ofId(statement), body: link }) };
   };
+  /** Agreed, with a link by which its invoice is sent. */
+  const agreed = async () => {
+    const { id, version } = await sent();
+    const statement = await ask(statementsApi.transition, { ...ofId({ id }), body: { action: 'confirm', version } as never });
+    const { amount, taxAmount } = statement;
+    const body = {
+      number: fresh('FP'),
+      issuedOn: '2026-01-05',
+      amount,
+      taxAmount,
+      fromName: fresh('王会计'),
+      phone: '',
+      note: '',
+      fileIds: [],
+    };
+    return { statement, ...headersOf(await ask(statementLinksApi.create, { ...ofId(statement), body: link })), body };
+  };
+  const invoiced = async () => {
+    const { statement, headers, body } = await agreed();
+    const key = { 'idempotency-key': fresh('invoice-') };
+    const url = `/api/link/statements/${statement.id}/invoices`;
+    const said = await t.app.inject({ method: 'POST', url, payload: body, headers: { ...user.headers, ...headers, ...key } });
+    const { data } = said.json<{ data: LinkStatement }>();
+    const params = { id: statement.id, invoiceId: data.sentInvoices[0]?.id ?? '' };
+    return { headers, params, version: statement.version };
+  };
   return [
+    sample(linkApi.uploadInvoiceFile, async () => {
+      const { statement, headers } = await agreed();
+      return { ...ofId(statement), headers, file: { name: '发票.pdf', bytes: Buffer.from(`%PDF-1.4 ${fresh('f')}\n%%EOF\n`) } };
+    }),
+    sample(linkApi.sendInvoice, async () => {
+      const { statement, headers, body } = await agreed();
+      return { ...ofId(statement), headers, body: body as never };
+    }),
+    sample(linkApi.withdrawInvoice, async () => {
+      const { headers, params } = await invoiced();
+      return { params, headers, body: {} };
+    }),
+    sample(statementLinksApi.takeInvoice, async () => {
+      const { params, version } = await invoiced();
+      return { params, body: { isLast: true, reason: '', version } };
+    }),
+    sample(statementLinksApi.refuseInvoice, async () => ({ params: (await invoiced()).params, body: { reason: fresh('不对') } })),
     sample(statementLinksApi.create, async () => ({ ...ofId(await sent()), body: link })),
     sample(statementLinksApi.revoke, async () => {
       const { statement, made: one } = await made();

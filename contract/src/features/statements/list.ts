@@ -51,6 +51,7 @@ export const statementList = list({
         { value: 'WAITING', label: '待供应商' },
         { value: 'AGREED', label: '供应商已同意' },
         { value: 'DISPUTED', label: '供应商有异议' },
+        { value: 'INVOICED', label: '供应商已开票' },
       ],
       prominent: true,
     },

@@ -6,6 +6,7 @@ import { StatementLineKind } from '../statements/record.ts';
 import { ChargeKind } from '../statements/charges.ts';
 import { statementWorkflow } from '../statements/workflow.ts';
 import { StockUnit } from '../stock/item-level.ts';
+import { invoicingOfStatement, SupplierInvoice } from './invoice.ts';
 import { answered, answering, sideOf } from './link.ts';
 
 const Dispute = z.object({
@@ -32,7 +33,8 @@ const StatementAnswer = z.object({
 });
 export type StatementAnswer = z.infer<typeof StatementAnswer>;
 
-export const StatementSide = sideOf(StatementAnswer);
+/** `invoices`: what he sent, the newest first. */
+export const StatementSide = sideOf(StatementAnswer).extend({ invoices: z.array(SupplierInvoice) });
 export type StatementSide = z.infer<typeof StatementSide>;
 
 const LinkStatementLine = z.object({
@@ -77,6 +79,7 @@ export const LinkStatement = z.object({
   taxAmount: Decimal,
   mayAnswer: z.boolean(),
   lines: z.array(LinkStatementLine),
+  ...invoicingOfStatement,
   /** His last answer to these lines. */
   answer: z
     .object({

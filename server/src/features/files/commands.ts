@@ -43,11 +43,11 @@ async function hashFile(path: string): Promise<string> {
   return hash.digest('hex');
 }
 
-/** Inserts the row of stored bytes. `storeAgain` is called in the rare case that the cleanup has deleted them since. */
+/** Inserts the row of stored bytes; a supplier who uploads has no id. `storeAgain` is called in the rare case that the cleanup has deleted them since. */
 export async function insertFile(
   tx: Tx,
   store: FileStore,
-  user: Reader,
+  { userId: ownerId }: { userId: string | null },
   stored: StoredUpload,
   storeAgain: () => Promise<unknown>,
 ): Promise<FileRef> {
@@ -57,7 +57,7 @@ export async function insertFile(
   const { keys: _, ...columns } = stored;
   const { id } = await tx
     .insertInto('files')
-    .values({ ...columns, ownerId: user.userId, storeKey: stored.sha256, size: String(stored.size) })
+    .values({ ...columns, ownerId, storeKey: stored.sha256, size: String(stored.size) })
     .returning('id')
     .executeTakeFirstOrThrow();
   return getFileRef(tx, id);
@@ -122,6 +122,12 @@ async function listNonPictures(tx: Tx, fileIds: readonly string[]): Promise<Map<
 export function useFiles(tx: Tx, user: Reader, kind: string, documentId: string, fileIds: readonly string[]): Promise<void> {
   return useFilesOfMany(tx, user, kind, [{ documentId, fileIds }]);
 }
+
+/** A further file of a document beside those that it uses, for whoever may say so. */
+export const addFileUses = (tx: Tx, kind: string, documentId: string, fileIds: readonly string[]) =>
+  sql`
+    insert into file_uses (file_id, kind, document_id) select f, ${kind}, ${documentId}::bigint from unnest(${fileIds as string[]}::bigint[]) f
+    on conflict (file_id, kind, document_id) do nothing`.execute(tx);
 
 /**
  * The same for many documents of a kind with three statements. Allowed are own files, readable files, and those the document already uses.

@@ -29,7 +29,7 @@ export const isPartOf = (amount: string, whole: string): boolean =>
   amount.startsWith('-') === whole.startsWith('-') && compareDecimals(size(amount), size(whole)) <= 0;
 
 /** What is not invoiced of the whole. */
-function leftOf({ amount = '0', taxAmount = '0', invoices }: Statement): { amount: string; taxAmount: string } {
+export function leftOf({ amount = '0', taxAmount = '0', invoices }: Statement): { amount: string; taxAmount: string } {
   const valid = invoices.filter(({ isVoided }) => !isVoided);
   return {
     amount: differenceOf(amount, sumDecimals(['0.00', ...valid.map((invoice) => invoice.amount ?? '0')])),

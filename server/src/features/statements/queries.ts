@@ -59,7 +59,7 @@ const currencyName = sql`(select e.name from dictionary_entries e where e.id = s
 const withFigures = sql`cross join ${figures}`;
 const withSettled = sql`cross join ${settledFigures}`;
 
-const supplierSide = sql`case when s.state = 'SENT' then coalesce(
+const supplierSide = sql`case when exists (select from open_supplier_invoices i where i.statement_id = s.id) then 'INVOICED' when s.state = 'SENT' then coalesce(
   (select case when w.is_agreed then 'AGREED' else 'DISPUTED' end from open_supplier_answers w where w.kind = 'statement' and w.document_id = s.id),
   case when exists (select from live_supplier_page_links k where k.kind = 'statement' and k.document_id = s.id) then 'WAITING' end) end`;
 

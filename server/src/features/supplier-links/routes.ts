@@ -2,18 +2,21 @@ import type { FastifyRequest } from 'fastify';
 import { claimLinksApi, inquiryLinksApi, linkApi, statementLinksApi, supplierLinksApi } from '@mrp/contract/features/supplier-links.ts';
 import { LINK_HEADER } from '@mrp/contract/features/supplier-links/link-header.ts';
 import type { LinkedKind, SupplierLinkInput } from '@mrp/contract/features/supplier-links/link.ts';
+import { AppError } from '../../platform/app-error.ts';
 import type { Db, Tx } from '../../platform/database.ts';
 import { runRequestIdempotent } from '../../platform/http/idempotency.ts';
-import { routes, type Call } from '../../platform/http/routes.ts';
+import { routes, type Call, type Route } from '../../platform/http/routes.ts';
 import { giveAnswer } from './answers.commands.ts';
 import { readSupplierSide } from './answers.queries.ts';
 import { answerClaim, takeClaimAnswer } from './claims.commands.ts';
 import { readClaimSide, readLinkClaim, openClaimPicture } from './claims.queries.ts';
 import { decideAnswer } from './decisions.commands.ts';
+import { refuseSupplierInvoice, takeSupplierInvoice } from './invoice-decisions.commands.ts';
+import { sendInvoice, withdrawInvoice } from './invoices.commands.ts';
 import { quote, takeQuotation } from './inquiries.commands.ts';
 import { readInquirySide, readLinkInquiry } from './inquiries.queries.ts';
 import { admitCaller, createLink, noteOpening, revokeLink } from './links.commands.ts';
-import { getLink, type LiveLink } from './links.queries.ts';
+import { findLink, getLink, type LiveLink } from './links.queries.ts';
 import { readLinkOrder } from './orders.queries.ts';
 import { readLinkHome, refuseOtherDocument } from './scope.queries.ts';
 import { shipByLink, withdrawShipment } from './shipments/commands.ts';
@@ -21,6 +24,7 @@ import { planSupplierShipment, refuseSupplierShipment, takeSupplierShipment } fr
 import { readPackingList } from './shipments/packing.queries.ts';
 import { answerStatement } from './statements.commands.ts';
 import { readLinkStatement, readStatementSide } from './statements.queries.ts';
+import { refuseLargeUpload, uploadByLink } from './uploads.commands.ts';
 
 type Making = Pick<Call<typeof supplierLinksApi.create>, 'transact' | 'request' | 'params'> & {
   body: SupplierLinkInput & { supplierId?: string };
@@ -66,7 +70,14 @@ const inquiryRoutes = routes(inquiryLinksApi, {
 const statementRoutes = routes(statementLinksApi, {
   get: ({ db, params }) => readStatementSide(db, params.id),
   ...linksOf('statement'),
+  takeInvoice: ({ tx, user, params, body }) => takeSupplierInvoice(tx, user, params, body),
+  refuseInvoice: ({ tx, user, params, body }) => refuseSupplierInvoice(tx, user, params, body.reason),
 });
+
+const tokenIn = ({ headers }: FastifyRequest): string => {
+  const token = headers[LINK_HEADER];
+  return typeof token === 'string' ? token : '';
+};
 
 interface Reading {
   db: Db;
@@ -114,6 +125,14 @@ const linkRoutes = routes(linkApi, {
   withdrawShipment: ({ params, ...call }) => answers((tx, link) => withdrawShipment(tx, link, params))({ params, ...call }),
   getStatement: reads('statement', readLinkStatement),
   answerStatement: answers(answerStatement),
+  uploadInvoiceFile: async ({ db, files, transact, request, params: { id }, upload }) => {
+    // Counted when he was let in, before the file was read.
+    const link = await findLink(db, tokenIn(request));
+    if (link === null) throw new AppError('LINK_ENDED');
+    return uploadByLink({ db, files, transact, request }, link, { kind: 'statement', id }, upload);
+  },
+  sendInvoice: answers(sendInvoice),
+  withdrawInvoice: ({ params, ...call }) => answers((tx, link) => withdrawInvoice(tx, link, params))({ params, ...call }),
   getClaim: reads('claim', readLinkClaim),
   readClaimPicture: ({ db, files, request, params }) => reads('claim', () => openClaimPicture(db, files, params))({ db, request, params }),
   answerClaim: answers(answerClaim),
@@ -121,4 +140,16 @@ const linkRoutes = routes(linkApi, {
   quote: answers(quote),
 });
 
-export const supplierLinksRoutes = [...orderRoutes, ...statementRoutes, ...claimRoutes, ...inquiryRoutes, ...linkRoutes];
+/** Nothing of a file is read for whoever shows no link. */
+const admitUpload: Route['admit'] = async (db, request) => {
+  await admitCaller(db, request.headers[LINK_HEADER], request.ip);
+  refuseLargeUpload(request.headers['content-length']);
+};
+
+export const supplierLinksRoutes: Route[] = [
+  ...orderRoutes,
+  ...statementRoutes,
+  ...claimRoutes,
+  ...inquiryRoutes,
+  ...linkRoutes.map((route) => (route.spec.upload ? { ...route, admit: admitUpload } : route)),
+];

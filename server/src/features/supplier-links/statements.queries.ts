@@ -3,7 +3,9 @@ import type { StatementLine } from '@mrp/contract/features/statements/record.ts'
 import type { LinkStatement, LinkStatementLine, StatementAnswer, StatementSide } from '@mrp/contract/features/supplier-links/statement.ts';
 import { preparedStatement, type Db } from '../../platform/database.ts';
 import { unitRef } from '../dictionaries/units.queries.ts';
+import { leftOf } from '../statements/matching.rules.ts';
 import { getStatement } from '../statements/queries.ts';
+import { linkInvoiceOf, listSupplierInvoices } from './invoices.queries.ts';
 import { listLinks } from './links.queries.ts';
 
 /** Links of a statement and what its supplier said to it, the newest first. */
@@ -25,24 +27,27 @@ export async function readStatementSide(db: Db, id: string): Promise<StatementSi
       ...answer,
       disputes: (disputesOf.get(answer.id) ?? []).map(({ answerId: _answer, ...dispute }) => dispute),
     })),
+    invoices: await listSupplierInvoices(db, id),
   };
 }
 
-/** The statement as it was sent: what a draft would have now is not shown, nor remarks, persons, invoices and payments. */
+/** The statement as it was sent: what a draft would have now is not shown, nor remarks, persons, payments and invoices but his own. */
 export async function readLinkStatement(db: Db, id: string): Promise<LinkStatement> {
   const statement = await getStatement(db, id, { userId: '0' });
   const { code, state, version, currency, periodFrom, periodTo, sentOn, dueOn } = statement;
   const isDraft = state === 'DRAFT';
   const sumOf = (amount: string | undefined) => (isDraft ? '0.00' : (amount ?? '0.00'));
-  const { rows } = await sql<{ supplier: string; answer: LinkStatement['answer'] }>`
-    select v.name as supplier, case when s.state <> 'DRAFT' then (
+  const { rows } = await sql<{ today: string; supplier: string; answer: LinkStatement['answer'] }>`
+    select business_day() as today, v.name as supplier, case when s.state <> 'DRAFT' then (
       select jsonb_build_object('id', a.id::text, 'at', a.created_at, 'fromName', a.from_name, 'note', a.note, 'isAgreed', a.is_agreed, 'disputes', coalesce((
         select jsonb_agg(jsonb_build_object('lineId', x.line_id::text, 'item', x.item, 'quantity', x.quantity::text, 'amount', x.amount::text, 'reason', x.reason) order by x.id)
         from supplier_disputes x where x.answer_id = a.id), '[]'))
       from supplier_answers a
       where a.kind = 'statement' and a.document_id = s.id and (s.state <> 'SENT' or a.base_revision = s.version) order by a.id desc limit 1) end as answer
     from statements s join suppliers v on v.id = s.supplier_id where s.id = ${id}`.execute(db);
-  const { supplier = '', answer = null } = rows[0] ?? {};
+  const { today = '', supplier = '', answer = null } = rows[0] ?? {};
+  const mayInvoice = state === 'CONFIRMED';
+  const left = mayInvoice ? leftOf(statement) : { amount: '0.00', taxAmount: '0.00' };
   return {
     id,
     code,
@@ -59,6 +64,11 @@ export async function readLinkStatement(db: Db, id: string): Promise<LinkStateme
     taxAmount: sumOf(statement.taxAmount),
     mayAnswer: state === 'SENT',
     lines: isDraft ? [] : statement.lines.map(linkLine),
+    today,
+    mayInvoice,
+    uninvoicedAmount: left.amount,
+    uninvoicedTax: left.taxAmount,
+    sentInvoices: (await listSupplierInvoices(db, id)).map(linkInvoiceOf),
     answer,
   };
 }

@@ -1,7 +1,7 @@
 import { claimsApi } from '@mrp/contract/features/claims.ts';
 import { inquiriesApi } from '@mrp/contract/features/comparisons/inquiries.ts';
 import { claimLinksApi, inquiryLinksApi, supplierLinksApi } from '@mrp/contract/features/supplier-links.ts';
-import { statementsApi } from '@mrp/contract/features/statements.ts';
+import { settlementApi, statementsApi } from '@mrp/contract/features/statements.ts';
 import { statementWorkflow } from '@mrp/contract/features/statements/workflow.ts';
 import { purchasesApi } from '@mrp/contract/features/purchases.ts';
 import type { LinkedKind } from '@mrp/contract/features/supplier-links/link.ts';
@@ -56,6 +56,17 @@ export const supplierLinkTodos: readonly TodoSource[] = [
     query: () => answersTo('statement', sql`not is_agreed`),
     note: (since) => `最早 ${since} 答复`,
     tone: 'danger',
+  },
+  {
+    key: 'supplierInvoices',
+    label: '供应商已开票对账单',
+    unit: '张',
+    page: statementsApi.list.permission,
+    button: settlementApi.addInvoice.permission.anyOf[0],
+    path: '/statementList?supplierSide=INVOICED',
+    query: () => sql<Waiting>`select count(distinct statement_id)::int as count, min(created_at) as since from open_supplier_invoices`,
+    note: (since) => `最早 ${since} 开票`,
+    tone: 'warning',
   },
   {
     key: 'answeredClaims',

@@ -68,6 +68,7 @@ export function registerRoute(app: FastifyInstance, route: Route, options: Gatew
       )
         throw new AppError('XSRF');
       await limitCalls(spec, request, options.db);
+      await route.admit?.(options.db, request);
     },
     handler: async (request, reply) => {
       if ((request.params as { product?: string }).product !== undefined) checkProduct(request, options.config.PRODUCT);

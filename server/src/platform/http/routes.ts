@@ -45,6 +45,8 @@ export interface Route {
   name: string;
   spec: Endpoint;
   handler: (call: never) => unknown;
+  /** Refuses a caller without an account before his body is read. */
+  admit?: (db: Db, request: FastifyRequest) => Promise<void>;
 }
 
 /** Pairs every endpoint of a contract with its handler; a missing handler does not compile. */

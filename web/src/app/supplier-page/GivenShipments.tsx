@@ -1,10 +1,9 @@
 import type { LinkOrder } from '@mrp/contract/features/supplier-links/record.ts';
 import type { LinkShipment } from '@mrp/contract/features/supplier-links/shipment.ts';
-import { useState } from 'react';
-import { failureText } from './failure-text.ts';
-import { LinkError, withdrawShipment } from './link-calls.ts';
+import { withdrawShipment } from './link-calls.ts';
 import { plainNumber } from './numbers.ts';
 import { useTexts } from './texts.ts';
+import { WithdrawButton } from './WithdrawButton.tsx';
 
 interface ShipmentsProps {
   token: string;
@@ -26,7 +25,9 @@ export function GivenShipments({ token, order, onShown }: ShipmentsProps) {
         {order.shipments.map((shipment) => (
           <li key={shipment.id}>
             <GivenShipment shipment={shipment} />
-            {shipment.state === 'PENDING' && <WithdrawButton token={token} order={order} id={shipment.id} onShown={onShown} />}
+            {shipment.state === 'PENDING' && (
+              <WithdrawButton label={texts.withdraw} withdraw={() => withdrawShipment(token, order.id, shipment.id)} onShown={onShown} />
+            )}
           </li>
         ))}
       </ul>
@@ -53,25 +54,5 @@ function GivenShipment({ shipment: { at, fromName, state, shipmentCode, reason, 
         </p>
       )}
     </>
-  );
-}
-
-function WithdrawButton({ token, order, id, onShown }: ShipmentsProps & { id: string }) {
-  const texts = useTexts();
-  const [failure, setFailure] = useState<unknown>(null);
-  const withdraw = () =>
-    withdrawShipment(token, order.id, id).then(onShown, (error: unknown) => {
-      const newer = error instanceof LinkError ? (error.data as { newer?: LinkOrder } | null)?.newer : undefined;
-      setFailure(error);
-      if (newer) onShown(newer);
-    });
-  return (
-    <details>
-      <summary>{texts.shipping.withdraw}</summary>
-      <button type="button" onClick={() => void withdraw()}>
-        {texts.shipping.withdrawNow}
-      </button>
-      {failure !== null && <p className="wrong">{failureText(failure, texts)}</p>}
-    </details>
   );
 }

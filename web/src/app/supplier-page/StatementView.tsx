@@ -1,5 +1,7 @@
 import type { LinkStatement, LinkStatementAnswer } from '@mrp/contract/features/supplier-links/statement.ts';
 import { AnswerFrame } from './AnswerFrame.tsx';
+import { GivenInvoices } from './GivenInvoices.tsx';
+import { InvoiceForm } from './InvoiceForm.tsx';
 import { plainNumber } from './numbers.ts';
 import { agreed, statementBody, type TypedDispute } from './statement-answer.ts';
 import { StatementLineCard, StatementLineFacts } from './StatementLineCard.tsx';
@@ -7,10 +9,10 @@ import { useTexts } from './texts.ts';
 import { useAnswering } from './useAnswering.ts';
 import type { ViewProps } from './view-props.ts';
 
-/** A statement, which its supplier confirms or disputes by line. */
+/** A statement, which its supplier confirms or disputes by line, and invoices once it is agreed. */
 export function StatementView({ token, shown: statement, onShown }: ViewProps<LinkStatement>) {
   const texts = useTexts();
-  const { code, state, answer, mayAnswer, lines, currency } = statement;
+  const { code, state, answer, mayAnswer, mayInvoice, sentInvoices, lines, currency } = statement;
   return (
     <>
       <section>
@@ -20,6 +22,8 @@ export function StatementView({ token, shown: statement, onShown }: ViewProps<Li
         {state === 'DRAFT' ? <p className="notice">{texts.statement.recalled}</p> : <StatementFacts statement={statement} />}
       </section>
       {answer && <GivenStatementAnswer statement={statement} answer={answer} />}
+      {sentInvoices.length > 0 && <GivenInvoices token={token} shown={statement} onShown={onShown} />}
+      {mayInvoice && <InvoiceForm token={token} shown={statement} onShown={onShown} />}
       {mayAnswer ? (
         <StatementForm token={token} shown={statement} onShown={onShown} />
       ) : (

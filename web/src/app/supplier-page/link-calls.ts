@@ -1,6 +1,8 @@
 import { LINK_HEADER } from '@mrp/contract/features/supplier-links/link-header.ts';
+import type { LinkFile } from '@mrp/contract/features/supplier-links/invoice.ts';
 import type { LinkOrder } from '@mrp/contract/features/supplier-links/record.ts';
 import type { PackingList, PackingListText } from '@mrp/contract/features/supplier-links/shipment.ts';
+import type { LinkStatement } from '@mrp/contract/features/supplier-links/statement.ts';
 import type { z } from 'zod';
 import type { LinkedDocument, LinkedKind, LinkHome } from '@mrp/contract/features/supplier-links/link.ts';
 
@@ -28,9 +30,10 @@ async function call<T>(token: string, path: string, write?: { key: string; body?
       headers: {
         [LINK_HEADER]: token,
         ...(write && { 'idempotency-key': write.key }),
-        ...(write?.body !== undefined && { 'content-type': 'application/json' }),
+        // The boundary of a form is the browser's.
+        ...(write?.body !== undefined && !(write.body instanceof FormData) && { 'content-type': 'application/json' }),
       },
-      ...(write?.body !== undefined && { body: JSON.stringify(write.body) }),
+      ...(write?.body !== undefined && { body: write.body instanceof FormData ? write.body : JSON.stringify(write.body) }),
     });
   } catch {
     throw new LinkError(OFFLINE, '');
@@ -64,9 +67,9 @@ export async function readPicture(token: string, claimId: string, id: string): P
   return URL.createObjectURL(await response.blob());
 }
 
-/** A document with what is said to it: an answer, or of an order what is shipped. */
+/** A document with what is said to it: an answer, of an order what is shipped, of a statement its invoice. */
 export interface Answerable extends Linked {
-  topic?: 'shipments';
+  topic?: 'shipments' | 'invoices';
 }
 
 export const sendAnswer = <T>(token: string, { kind, id, topic }: Answerable, key: string, body: unknown): Promise<T> =>
@@ -77,3 +80,12 @@ export const readPackingList = (token: string, orderId: string, body: z.input<ty
 
 export const withdrawShipment = (token: string, orderId: string, id: string): Promise<LinkOrder> =>
   call(token, `${paths.purchase}/${orderId}/shipments/${id}/withdrawals`, { key: newKey(), body: {} });
+
+export function uploadInvoiceFile(token: string, statementId: string, file: File): Promise<LinkFile> {
+  const body = new FormData();
+  body.append('file', file);
+  return call(token, `${paths.statement}/${statementId}/files`, { key: newKey(), body });
+}
+
+export const withdrawInvoice = (token: string, statementId: string, id: string): Promise<LinkStatement> =>
+  call(token, `${paths.statement}/${statementId}/invoices/${id}/withdrawals`, { key: newKey(), body: {} });
