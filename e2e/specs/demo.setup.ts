@@ -81,6 +81,26 @@ test('the demo has 150 suppliers, 1,200 materials and 6,000 colours, documents i
   expect(purchases['receipts']).toBeGreaterThanOrEqual(260);
   for (const figure of ['returns', 'lost', 'late', 'closed', 'rejected', 'over', 'partial', 'foreign_received'])
     expect(purchases[figure], figure).toBeGreaterThan(2);
+  const links = await readRow<Figures>(`
+  select count(distinct kind)::int as kinds, (count(*) filter (where revoked_at is not null))::int as revoked, (count(*) filter (where is_for_all))::int as for_all,
+         (count(*) filter (where expires_at < now()))::int as expired, (count(*) filter (where id not in (select link_id from supplier_page_openings)))::int as unopened,
+         (select count(distinct kind)::int from open_supplier_answers) as waiting_kinds, (select count(*)::int from supplier_answers where taken_at is not null) as taken,
+         (select count(distinct state)::int from supplier_answer_lines) as line_states, (select count(distinct state)::int from supplier_shipments) as shipments,
+         (select count(*)::int from open_supplier_shipments) as waiting_shipments, (select count(*)::int from open_supplier_invoices) as waiting_invoices
+  from supplier_page_links`);
+  expect(links).toMatchObject({
+    kinds: 4,
+    revoked: 2,
+    for_all: 1,
+    expired: 1,
+    waiting_kinds: 4,
+    taken: 2,
+    line_states: 3,
+    shipments: 3,
+    waiting_shipments: 1,
+    waiting_invoices: 1,
+  });
+  expect(links['unopened']).toBeGreaterThan(1);
   const picks = await readRow<Figures>(`
   select count(*)::int as picks, count(distinct state)::int as states, count(distinct garment_order_id)::int as orders,
          (count(*) filter (where created_at < now() - interval '200 days'))::int as old, (count(*) filter (where state = 'OPEN' and need_on < business_day()))::int as late,

@@ -1,6 +1,5 @@
 import { sql } from 'kysely';
 import { transact, type Db, type Tx } from '../platform/database.ts';
-import type { Identity } from '../platform/http/identity.ts';
 
 /**
  * A clock for the year that the demo tells: while it is open, `now()` and `business_day()` of a transaction that was given a moment are that
@@ -86,7 +85,8 @@ const setDefaults = (tx: Tx, stamped: readonly Stamped[]) =>
     )
     .execute(tx);
 
-export type As = <T>(user: Pick<Identity, 'userId'>, action: string, work: (tx: Tx) => Promise<T>) => Promise<T>;
+/** Without an id: somebody who has no account. */
+export type As = <T>(user: { userId: string | null }, action: string, work: (tx: Tx) => Promise<T>) => Promise<T>;
 
 /** People who do one thing after the other, each some minutes after the last, from the moment that was set last; without one, now. */
 export interface Calendar {

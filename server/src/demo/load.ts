@@ -37,6 +37,7 @@ import type { StocktakePeople } from './stocktake-steps.ts';
 import { loadStatements } from './statements.ts';
 import { loadStocktakes } from './stocktakes.ts';
 import { loadStyles, type StylePeople } from './styles.ts';
+import { loadSupplierLinks } from './supplier-links.ts';
 import { makeSuppliers } from './suppliers.ts';
 import { loadTasks } from './tasks.ts';
 import { loadTechniques } from './techniques.ts';
@@ -98,8 +99,9 @@ async function loadYear(db: Db, scale: number, tell: Tell): Promise<void> {
   // Side by side, on a core each: neither reads what the other writes.
   await Promise.all([loadPicking(db, people, tell), loadPricing(db, people, tell)]);
   tell(1, `${await changeGarmentOrders(db, people)} 张按成衣订单的采购单`);
+  tell(1, `${await loadSupplierLinks(db, people)} 个供应商链接`);
   tell(1, `${await as(db, people.keeper, '新建库位', loadBins)} 个库位`);
-  tell(4, `${await loadStocktakes(db, people, createRandom(20_261_127))} 张盘点单`);
+  tell(3, `${await loadStocktakes(db, people, createRandom(20_261_127))} 张盘点单`);
   tell(1, `${await as(db, people.buyer, '月末评分', recordMonthlyScores)} 条供应商月末评分`);
   tell(1, `${await as(db, people.administrator, '新建', (tx) => loadKeys(tx, people.administrator))} 个接口密钥`);
   for (const reader of [people.administrator, people.planner]) await as(db, reader, '订阅', (tx) => loadSubscriptions(tx, reader));

@@ -1,0 +1,17 @@
+import type { Db } from '../platform/database.ts';
+import { openCalendar } from './clock.ts';
+import { openDesk, type LinkPeople } from './link-desk.ts';
+import { answerClaims, answerStatements } from './supplier-answers.ts';
+import { answerOrders, shipOrders } from './supplier-orders.ts';
+import { quoteInquiries } from './supplier-quotations.ts';
+
+/** Links of orders, inquiries, claims and statements: open, opened, answered and waiting, accepted, refused, expired and revoked. */
+export async function loadSupplierLinks(db: Db, people: LinkPeople): Promise<number> {
+  const desk = openDesk(openCalendar(db), people);
+  await answerOrders(desk);
+  await shipOrders(desk);
+  await answerStatements(desk);
+  await answerClaims(desk);
+  await quoteInquiries(desk);
+  return desk.count();
+}
