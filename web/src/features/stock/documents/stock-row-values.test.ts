@@ -3,6 +3,8 @@ import { placeOfRows, rowsOfStock } from './stock-row-values.ts';
 
 const stocked = (itemId: string, available: string | null) => ({
   itemId,
+  spuId: `${itemId}0`,
+  skuId: `${itemId}1` as string | null,
   code: `F-${itemId}`,
   name: '全棉府绸',
   colourName: '藏青',
@@ -16,7 +18,13 @@ const stocked = (itemId: string, available: string | null) => ({
 it('a document from the stock has its goods with what is free of them', () => {
   const rows = rowsOfStock('TRANSFER', [stocked('1', '350.5'), stocked('2', '-3'), stocked('3', null)]);
   expect(rows.map(({ quantity }) => quantity)).toEqual(['350.5', null, null]);
-  expect(rows[0]).toMatchObject({ item: { id: '1', code: 'F-1', name: '全棉府绸 藏青', unit: '米', available: '350.5' } });
+  expect(rows[0]).toMatchObject({ item: { code: 'F-1', name: '全棉府绸 藏青', unit: '米', available: '350.5' } });
+});
+
+it('a document from the stock names the material of each row, not its entry in the stock', () => {
+  const greige = { ...stocked('2', '5.2500'), skuId: null };
+  const rows = rowsOfStock('TRANSFER', [stocked('1', '350.5'), greige]);
+  expect(rows).toMatchObject([{ item: { id: '11' } }, { item: { id: '20' }, quantity: '5.25' }]);
 });
 
 it('an adjustment from the stock leaves its quantity to be typed', () => {

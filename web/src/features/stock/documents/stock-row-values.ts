@@ -2,12 +2,14 @@ import type { StockRow } from '@mrp/contract/features/stock/list.ts';
 import type { StockDocumentKind } from '@mrp/contract/features/stock/workflow.ts';
 import { compareDecimals } from '@mrp/contract/lib/decimals.ts';
 import type { GridRow } from '../../../kit/grid/columns.ts';
+import { trimZeros } from '../../../lib/format.ts';
 import type { StockOption } from '../stock-choices.ts';
 
-type Stocked = Pick<StockRow, 'itemId' | 'code' | 'name' | 'colourName' | 'unit' | 'secondUnit' | 'available' | 'lotTracked' | 'fabric'>;
+type Stocked = Pick<StockRow, 'itemId' | 'spuId' | 'skuId' | 'code' | 'name' | 'colourName' | 'unit' | 'secondUnit' | 'available' | 'lotTracked' | 'fabric'>;
 
-const optionOf = ({ itemId, code, name, colourName, unit, secondUnit, available, lotTracked, fabric }: Stocked): StockOption => ({
-  id: itemId,
+/** A line names the material, not its entry in the stock. */
+const optionOf = ({ spuId, skuId, code, name, colourName, unit, secondUnit, available, lotTracked, fabric }: Stocked): StockOption => ({
+  id: skuId ?? spuId,
   code,
   name: [name, colourName].filter(Boolean).join(' '),
   unit: unit.name,
@@ -23,7 +25,7 @@ export const rowsOfStock = (kind: StockDocumentKind, rows: readonly Stocked[]): 
   rows.map((row) => ({
     key: `stock-${row.itemId}`,
     item: optionOf(row),
-    quantity: kind !== 'ADJUSTMENT' && row.available !== null && compareDecimals(row.available, '0') > 0 ? row.available : null,
+    quantity: kind !== 'ADJUSTMENT' && row.available !== null && compareDecimals(row.available, '0') > 0 ? trimZeros(row.available) : null,
   }));
 
 /** The one place of these rows; null: they stand at several, and a document has one. */
