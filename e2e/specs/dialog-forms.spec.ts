@@ -1,6 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { expect, test } from '@playwright/test';
-import { createFabric } from '../api.ts';
+import { purchasesApi } from '@mrp/contract/features/purchases.ts';
+import { callApi, createFabric } from '../api.ts';
+import { act } from '../as-user.ts';
+import { dayAhead, typeDay } from '../preparations.ts';
+import { aSmallOrder } from '../purchases.ts';
 
 test('保存并新建 in a dialog saves, empties the form and starts again in its first field', async ({ page }) => {
   await page.goto('/systemManage/holders');
@@ -98,4 +102,20 @@ test('Ctrl+Enter in a select saves the form around it', async ({ page }) => {
   await page.keyboard.press('ControlOrMeta+Enter');
   await expect(page.getByRole('alert').filter({ hasText: '处错误' })).toContainText('收货方');
   await expect(page.locator('.ant-select-dropdown').filter({ visible: true })).toHaveCount(0);
+});
+
+test('a refusal that belongs to no field is said in the dialog until something changes', async ({ page }) => {
+  await page.goto('/home');
+  const { id, version } = await aSmallOrder(page, ['place']);
+  await page.goto(`/purchaseDetail?id=${id}`);
+  await act(page, '催货');
+  const dialog = page.getByRole('dialog', { name: /^催货“/ });
+  await typeDay(page, dialog.getByRole('combobox').or(dialog.getByRole('textbox')).first(), dayAhead(20));
+  await callApi(page, purchasesApi.transition, { params: { id }, body: { action: 'cancel', reason: '客户取消', version } as never });
+  await dialog.getByRole('button', { name: '催货' }).click();
+  const told = dialog.getByRole('alert').filter({ hasText: /已被他人修改|当前状态/ });
+  await expect(told).toBeVisible();
+  await expect(page.locator('.toaster').filter({ hasText: /已被他人修改|当前状态/ })).toBeHidden();
+  await dialog.locator('textarea').fill('再催一次');
+  await expect(told).toBeHidden();
 });

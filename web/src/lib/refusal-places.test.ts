@@ -1,29 +1,40 @@
 import { expect, it } from 'vitest';
-import { fieldOfDialog, placeRefusal, takeRefusals } from './refusal-places.ts';
+import { placeRefusal, splitRefusal, takeRefusals, type Refusal } from './refusal-places.ts';
 
-it('a refused call is told at the fields of the dialog in front, and as a message where a field is not its own', () => {
-  const shown: Record<string, string>[] = [];
-  const names = new Set(['reasonId', 'lab.l']);
-  const place = (messages: Readonly<Record<string, string>>) => {
-    const fields = Object.entries(messages).map(([path, message]) => [fieldOfDialog(path, names), message] as const);
-    shown.push(Object.fromEntries(fields.filter(([field]) => field !== undefined)));
-    return fields.length > 0 && fields.every(([field]) => field !== undefined);
-  };
-  expect(placeRefusal({ reasonId: '请选择差异原因' })).toBe(false);
+const names = new Set(['reasonId', 'lab.l']);
+
+it('a refused call is told by the dialog in front, and as a message where no dialog is open', () => {
+  const shown: string[] = [];
+  const refusal: Refusal = { message: '库存不足', fields: {} };
+  expect(placeRefusal(refusal)).toBe(false);
   const endOuter = takeRefusals(() => false);
-  const end = takeRefusals(place);
-  expect(placeRefusal({ 'lines.2.reasonId': '请选择差异原因', 'lab.l': '请填写0到100的数' })).toBe(true);
-  expect(placeRefusal({ reasonId: '请选择差异原因', 'lines.2.lineId': '明细不存在' })).toBe(false);
-  expect(placeRefusal({})).toBe(false);
-  expect(shown).toEqual([{ reasonId: '请选择差异原因', 'lab.l': '请填写0到100的数' }, { reasonId: '请选择差异原因' }, {}]);
+  const end = takeRefusals(({ message }) => shown.push(message) > 0);
+  expect(placeRefusal(refusal)).toBe(true);
   end();
-  expect(placeRefusal({ reasonId: '请选择差异原因' })).toBe(false);
+  expect(placeRefusal(refusal)).toBe(false);
   endOuter();
+  expect(shown).toEqual(['库存不足']);
 });
 
-it('a refusal without fields is told by a dialog that shows it whole, and as a message by one that has fields only', () => {
-  expect(placeRefusal({})).toBe(false);
-  const end = takeRefusals(() => true);
-  expect(placeRefusal({})).toBe(true);
-  end();
+it('a refusal stands at the fields of the dialog, also of one that it writes into several lines', () => {
+  const fields = { 'lines.2.reasonId': '请选择差异原因', 'lab.l': '请填写0到100的数' };
+  expect(splitRefusal({ message: '请检查填写的内容', fields }, names)).toEqual({
+    own: [
+      ['reasonId', '请选择差异原因'],
+      ['lab.l', '请填写0到100的数'],
+    ],
+    rest: '',
+  });
+});
+
+it('a refusal without a field of the dialog is said in the dialog', () => {
+  expect(splitRefusal({ message: '第 1 行：库存不足，可用 3.00 米', fields: {} }, names)).toEqual({
+    own: [],
+    rest: '第 1 行：库存不足，可用 3.00 米',
+  });
+  const fields = { reasonId: '请选择差异原因', 'lines.2.lineId': '明细不存在', 'lines.3.lineId': '明细不存在' };
+  expect(splitRefusal({ message: '请检查填写的内容', fields }, names)).toEqual({
+    own: [['reasonId', '请选择差异原因']],
+    rest: '请检查填写的内容；明细不存在',
+  });
 });

@@ -39,21 +39,23 @@ const SILENT: readonly number[] = [errors.SESSION_EXPIRED.code, errors.NO_TOKEN.
 /** Maximum number of field messages in a toast. */
 const TOLD_AT_ONCE = 3;
 
-function tell(error: Error, meta: Meta | undefined): void {
-  const handlesErrors = meta?.handlesErrors ?? [];
-  if (error instanceof ApiError && (isAskedElsewhere(error) || handlesErrors === 'all' || handlesErrors.some((name) => error.is(name))))
-    return;
-  toast.error(
-    meta?.refreshes && error instanceof ApiError && error.is('VERSION_CONFLICT')
-      ? `${error.message}，已显示最新内容，请核对后再试`
-      : failureText(error),
-  );
+/** The caller shows the error itself. */
+function isHandled(error: Error, { handlesErrors = [] }: Meta = {}): boolean {
+  if (!(error instanceof ApiError)) return false;
+  return isAskedElsewhere(error) || handlesErrors === 'all' || handlesErrors.some((name) => error.is(name));
 }
 
-/** A dialog shows what its call was refused for; what has no place in it is a message. */
+function tell(error: Error, meta: Meta | undefined): void {
+  if (!isHandled(error, meta)) toast.error(failureText(error));
+}
+
+/** A dialog shows what its call was refused for; without a dialog it is a message. */
 function tellWrite(error: Error, meta: Meta | undefined): void {
-  if (meta?.handlesErrors === undefined && error instanceof ApiError && !isAskedElsewhere(error) && placeRefusal(error.fields)) return;
-  tell(error, meta);
+  if (isHandled(error, meta)) return;
+  const isStale = meta?.refreshes === true && error instanceof ApiError && error.is('VERSION_CONFLICT');
+  const message = isStale ? `${error.message}，已显示最新内容，请核对后再试` : error.message;
+  if (error instanceof ApiError && placeRefusal({ message, fields: error.fields })) return;
+  toast.error(isStale ? message : failureText(error));
 }
 
 /** The login, or the change of the password, asks for what is missing. */

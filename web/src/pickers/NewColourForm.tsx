@@ -1,6 +1,5 @@
 import { ColourInput, coloursApi } from '@mrp/contract/features/dictionaries/colours.ts';
 import { Form, Input } from 'antd';
-import { showFieldErrors } from '../kit/field-rules.ts';
 import { Field } from '../kit/form/Field.tsx';
 import { ModalForm } from '../kit/form/ModalForm.tsx';
 import type { CreationProps } from '../kit/pickers/entity-source.ts';
@@ -19,13 +18,12 @@ export function NewColourForm({ open, text, hex = '', onDone }: CreationProps) {
   const [form] = Form.useForm<NewColour>();
   const create = useApiMutation(coloursApi.createColour, {
     refreshes: [coloursApi.listColours, coloursApi.listColourOptions],
-    handlesErrors: ['VALIDATION', 'DUPLICATE'],
     onSuccess: ({ id, code, name, hex: stored }) => onDone({ id, code, name, shade: { name: `${name} ${code}`, hex: stored } }),
   });
   const near = useNearColours({ hex: Form.useWatch('hex', form) ?? '', lab: null, exceptId: null });
   const save = async (values: NewColour) => {
     const body = { ...values, lab: null };
-    if (await mayBeSaved(body, null)) create.mutate({ body }, { onError: (error) => showFieldErrors(form, error) });
+    if (await mayBeSaved(body, null)) create.mutate({ body });
   };
   return (
     <ModalForm

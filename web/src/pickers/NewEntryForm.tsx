@@ -1,6 +1,5 @@
 import { DictionaryEntryInput, entriesApi, type EntryDictionary } from '@mrp/contract/features/dictionaries/entries.ts';
 import { Form, Input } from 'antd';
-import { showFieldErrors } from '../kit/field-rules.ts';
 import { Field } from '../kit/form/Field.tsx';
 import { ModalForm } from '../kit/form/ModalForm.tsx';
 import type { CreationProps } from '../kit/pickers/entity-source.ts';
@@ -16,7 +15,6 @@ export function NewEntryForm({ open, text, onDone, dictionary, label }: NewEntry
   const [form] = Form.useForm<{ name: string; code: string }>();
   const create = useApiMutation(entriesApi.createEntry, {
     refreshes: [entriesApi.listOptions],
-    handlesErrors: ['VALIDATION', 'DUPLICATE'],
     onSuccess: ({ id, code, name }) => onDone({ id, code, name }),
   });
   return (
@@ -29,7 +27,7 @@ export function NewEntryForm({ open, text, onDone, dictionary, label }: NewEntry
       width={400}
       saving={create.isPending}
       initialValues={{ name: text, code: '' }}
-      onSave={(body) => create.mutate({ params: { dictionary }, body }, { onError: (error) => showFieldErrors(form, error) })}
+      onSave={(body) => create.mutate({ params: { dictionary }, body })}
       onClose={() => onDone(null)}
     >
       <Field name="name" label="名称">

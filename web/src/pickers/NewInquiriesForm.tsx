@@ -3,7 +3,6 @@ import { InquiriesAsked, LinesAsked, type InquiriesFrom } from '@mrp/contract/fe
 import { rules } from '@mrp/contract/lib/numeric-rules.ts';
 import { networkProductsApi } from '@mrp/contract/features/network-products.ts';
 import { Form } from 'antd';
-import { showFieldErrors } from '../kit/field-rules.ts';
 import { DateField } from '../kit/form/DateField.tsx';
 import { DecimalInput } from '../kit/form/DecimalInput.tsx';
 import { Field } from '../kit/form/Field.tsx';
@@ -44,7 +43,6 @@ export function NewInquiriesForm({ what, count, onClose, onMade }: NewInquiriesF
   const ownQuantity = ownQuantityOf(what);
   const create = useApiMutation(inquiriesApi.createMany, {
     refreshes: [inquiriesApi.list, networkProductsApi.list, networkProductsApi.get, networkProductsApi.listBasket],
-    handlesErrors: ['VALIDATION'],
     onSuccess: (made) => {
       toast.success(`已建 ${made.length} 张询价单`);
       onClose();
@@ -60,10 +58,7 @@ export function NewInquiriesForm({ what, count, onClose, onMade }: NewInquiriesF
       saving={create.isPending}
       initialValues={{ quantity: null, supplierIds: [], answerBy: null }}
       onSave={({ quantity, answerBy, supplierIds }) =>
-        create.mutate(
-          { body: { ...nothing, ...what, quantity, answerBy: answerBy ?? '', supplierIds } },
-          { onError: (error) => showFieldErrors(form, error) },
-        )
+        create.mutate({ body: { ...nothing, ...what, quantity, answerBy: answerBy ?? '', supplierIds } })
       }
       onClose={onClose}
     >

@@ -1,7 +1,7 @@
 import { suppliersApi } from '@mrp/contract/features/suppliers.ts';
 import { SupplierInput } from '@mrp/contract/features/suppliers/input.ts';
 import { Form, Input } from 'antd';
-import { showFieldErrors } from '../kit/field-rules.ts';
+import { alreadyTold } from '../lib/already-told.ts';
 import { Field } from '../kit/form/Field.tsx';
 import { ModalForm } from '../kit/form/ModalForm.tsx';
 import type { CreationProps } from '../kit/pickers/entity-source.ts';
@@ -20,7 +20,7 @@ const reads = [suppliersApi.list, supplierLookupsApi.choose, supplierLookupsApi.
 /** Creates a supplier with the required fields only; it is submitted at once, because offers cannot use drafts. */
 export function NewSupplierForm({ open, text, onDone }: CreationProps) {
   const [form] = Form.useForm<NewSupplier>();
-  const create = useApiMutation(suppliersApi.create, { handlesErrors: ['VALIDATION', 'DUPLICATE'] });
+  const create = useApiMutation(suppliersApi.create);
   const transition = useApiMutation(suppliersApi.transition, { refreshes: reads });
   const save = async (values: NewSupplier) => {
     const { id, version, code, abbreviation, name } = await create.mutateAsync({ body: { ...values, kind: 'MATERIAL' } });
@@ -37,7 +37,7 @@ export function NewSupplierForm({ open, text, onDone }: CreationProps) {
       width={440}
       saving={create.isPending || transition.isPending}
       initialValues={{ name: text, abbreviation: Array.from(text).slice(0, 16).join('') }}
-      onSave={(values) => void save(values).catch((error: unknown) => showFieldErrors(form, error))}
+      onSave={(values) => void save(values).catch(alreadyTold)}
       onClose={() => onDone(null)}
     >
       <Field name="name" label="公司全称">

@@ -4,7 +4,6 @@ import { accessWords } from '@mrp/contract/features/access/words.ts';
 import { Alert, Button, Form, Input, Modal } from 'antd';
 import { useState } from 'react';
 import { ChoiceSelect } from '../../kit/pickers/ChoiceSelect.tsx';
-import { showFieldErrors } from '../../kit/field-rules.ts';
 import { Field } from '../../kit/form/Field.tsx';
 import { ModalForm } from '../../kit/form/ModalForm.tsx';
 import { useModalRepeat } from '../../kit/form/useModalRepeat.tsx';
@@ -31,14 +30,12 @@ export function NewServiceAccountForm({ onClose }: FormProps) {
   const repeat = useModalRepeat(form, onClose);
   const create = useApiMutation(apiKeysApi.createAccount, {
     refreshes: [apiKeysApi.listAccounts],
-    handlesErrors: ['VALIDATION', 'DUPLICATE'],
     onSuccess: ({ nickName }) => {
       toast.success(`已新建服务账号“${nickName}”，可以为它新建密钥了`);
       repeat.done();
     },
   });
-  const save = ({ roleIds = [], ...values }: AccountValues) =>
-    create.mutate({ body: { ...values, roleIds } }, { onError: (error) => showFieldErrors(form, error) });
+  const save = ({ roleIds = [], ...values }: AccountValues) => create.mutate({ body: { ...values, roleIds } });
   return (
     <ModalForm
       form={form}
@@ -88,7 +85,6 @@ export function NewApiKeyForm({ onClose }: FormProps) {
   const { data: accounts = [], isFetching } = useApiQuery(apiKeysApi.listAccounts, {});
   const create = useApiMutation(apiKeysApi.create, {
     refreshes: [apiKeysApi.list],
-    handlesErrors: ['VALIDATION'],
     onSuccess: (key) => {
       form.resetFields();
       setMade(key);
@@ -103,9 +99,7 @@ export function NewApiKeyForm({ onClose }: FormProps) {
       title="新建密钥"
       saving={create.isPending}
       initialValues={{ name: '', callsPerMinute: 300, validDays: 365 }}
-      onSave={({ accountId = '', ...values }) =>
-        create.mutate({ body: { accountId, ...values } }, { onError: (error) => showFieldErrors(form, error) })
-      }
+      onSave={({ accountId = '', ...values }) => create.mutate({ body: { accountId, ...values } })}
       onClose={onClose}
     >
       <RecordFields

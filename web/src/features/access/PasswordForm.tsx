@@ -1,6 +1,5 @@
 import { accessApi, PasswordChange } from '@mrp/contract/features/access.ts';
 import { Form, Input } from 'antd';
-import { showFieldErrors } from '../../kit/field-rules.ts';
 import { Field } from '../../kit/form/Field.tsx';
 import { ModalForm } from '../../kit/form/ModalForm.tsx';
 import { toast } from '../../lib/toast.ts';
@@ -20,14 +19,12 @@ export function PasswordForm({ open, onClose }: { open: boolean; onClose: () => 
   const [form] = Form.useForm<Values>();
   const newPassword = Form.useWatch('newPassword', form);
   const change = useApiMutation(accessApi.changePassword, {
-    handlesErrors: ['OLD_PASSWORD', 'VALIDATION'],
     onSuccess: () => {
       toast.success('密码已修改，其他设备上的登录已结束');
       onClose();
     },
   });
-  const save = ({ oldPassword, newPassword }: Values) =>
-    change.mutate({ body: { oldPassword, newPassword } }, { onError: (error) => showFieldErrors(form, error) });
+  const save = ({ oldPassword, newPassword }: Values) => change.mutate({ body: { oldPassword, newPassword } });
   const repeats = (value: unknown) => (value === form.getFieldValue('newPassword') ? undefined : '两次输入的新密码不一致');
   return (
     <ModalForm

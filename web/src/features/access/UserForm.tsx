@@ -2,7 +2,6 @@ import { accessApi, NewUser, PasswordReset, RoleAssignment, UserEdit, type User 
 import { userFields } from '@mrp/contract/features/access/fields.ts';
 import { accessWords } from '@mrp/contract/features/access/words.ts';
 import { Form, Input } from 'antd';
-import { showFieldErrors } from '../../kit/field-rules.ts';
 import { Field } from '../../kit/form/Field.tsx';
 import { ModalForm } from '../../kit/form/ModalForm.tsx';
 import { Can } from '../../lib/permissions.tsx';
@@ -32,14 +31,12 @@ export function NewUserForm({ onClose }: FormProps) {
   const repeat = useModalRepeat(form, onClose);
   const create = useApiMutation(accessApi.createUser, {
     refreshes: [accessApi.listUsers],
-    handlesErrors: ['VALIDATION', 'DUPLICATE'],
     onSuccess: (user) => {
       toast.success(`已新建用户“${user.username}”`);
       repeat.done();
     },
   });
-  const save = ({ roleIds = [], ...values }: NewValues) =>
-    create.mutate({ body: { ...values, roleIds } }, { onError: (error) => showFieldErrors(form, error) });
+  const save = ({ roleIds = [], ...values }: NewValues) => create.mutate({ body: { ...values, roleIds } });
   return (
     <ModalForm
       form={form}
@@ -74,7 +71,7 @@ export function UserEditForm({ user, onClose }: FormProps & { user: User }) {
   const conflict = useModalConflict({ form, stored: user, valuesOf: namesOf, fields: userFields });
   const edit = useApiMutation(accessApi.editUser, {
     refreshes: [accessApi.listUsers],
-    handlesErrors: ['VALIDATION', 'VERSION_CONFLICT'],
+    handlesErrors: ['VERSION_CONFLICT'],
     onSuccess: () => {
       toast.success('已保存');
       onClose();
@@ -110,7 +107,7 @@ export function UserRolesForm({ user, onClose }: FormProps & { user: User }) {
   const conflict = useModalConflict({ form, stored: user, valuesOf: rolesOf, fields: { roleIds: { label: accessWords.role, word } } });
   const assign = useApiMutation(accessApi.assignRoles, {
     refreshes: [accessApi.listUsers, accessApi.listRoles],
-    handlesErrors: ['VALIDATION', 'VERSION_CONFLICT'],
+    handlesErrors: ['VERSION_CONFLICT'],
     onSuccess: () => {
       toast.success(`已保存“${user.nickName}”的角色`);
       onClose();
@@ -141,7 +138,6 @@ export function ResetPasswordForm({ user, onClose }: FormProps & { user: User })
   const password = Form.useWatch('password', form);
   const reset = useApiMutation(accessApi.resetPassword, {
     refreshes: [accessApi.listUsers],
-    handlesErrors: ['VALIDATION'],
     onSuccess: () => {
       toast.success(`已重置“${user.username}”的密码，其登录已全部结束`);
       onClose();
@@ -155,7 +151,7 @@ export function ResetPasswordForm({ user, onClose }: FormProps & { user: User })
       okText="重置"
       saving={reset.isPending}
       initialValues={{ password: '' }}
-      onSave={(body) => reset.mutate({ params: { id: user.id }, body }, { onError: (error) => showFieldErrors(form, error) })}
+      onSave={(body) => reset.mutate({ params: { id: user.id }, body })}
       onClose={onClose}
     >
       <Field name="password" label="新密码（下次登录后须修改）" hint={passwordHint(password)}>

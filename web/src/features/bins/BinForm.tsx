@@ -54,7 +54,7 @@ const valuesOf = ({ holder, zone, code, walkOrder, remark }: BinRow): BinInput =
 function useSave(bin: BinRow | null, onSaved: () => void) {
   const options = {
     refreshes: binReads,
-    handlesErrors: ['VALIDATION', 'DUPLICATE', 'VERSION_CONFLICT'] as const,
+    handlesErrors: ['VERSION_CONFLICT'] as const,
     onSuccess: ({ code }: BinRow) => {
       toast.success(`已保存库位“${code}”`);
       onSaved();

@@ -3,7 +3,6 @@ import { answerFields } from '@mrp/contract/features/comparisons/inquiry-fields.
 import { AnswerInput } from '@mrp/contract/features/comparisons/inquiry-input.ts';
 import type { Inquiry, InquiryAnswer } from '@mrp/contract/features/comparisons/inquiry-record.ts';
 import { Form } from 'antd';
-import { showFieldErrors } from '../../kit/field-rules.ts';
 import { ModalForm } from '../../kit/form/ModalForm.tsx';
 import { trimZeros } from '../../lib/format.ts';
 import { toast } from '../../lib/toast.ts';
@@ -32,7 +31,6 @@ export function AnswerForm({ inquiry, answer, onClose }: AnswerFormProps) {
   const base = useDictionary('currency').find(({ code }) => code === 'CNY');
   const save = useApiMutation(inquiriesApi.answer, {
     refreshes: inquiryReads,
-    handlesErrors: ['VALIDATION'],
     onSuccess: () => {
       toast.success(`已登记 ${answer.supplier.abbreviation} 的报价`);
       onClose();
@@ -49,10 +47,7 @@ export function AnswerForm({ inquiry, answer, onClose }: AnswerFormProps) {
       saving={save.isPending}
       initialValues={valuesOf(answer, inquiry.unit.id, base.id)}
       onSave={(values) =>
-        save.mutate(
-          { params: { id: inquiry.id }, body: { ...values, supplierId: answer.supplier.id, version: inquiry.version } },
-          { onError: (error) => showFieldErrors(form, error) },
-        )
+        save.mutate({ params: { id: inquiry.id }, body: { ...values, supplierId: answer.supplier.id, version: inquiry.version } })
       }
       onClose={onClose}
     >

@@ -4,6 +4,7 @@ import { departments, type SubmittingDepartment } from '@mrp/contract/features/c
 import { Button, Checkbox, Modal } from 'antd';
 import { useState } from 'react';
 import { Link } from 'react-router';
+import { DialogRefusal } from '../../kit/DialogRefusal.tsx';
 import { DueDay } from '../../kit/DueDay.tsx';
 import { ReadContent } from '../../kit/object/ReadContent.tsx';
 import { PlainTable } from '../../kit/PlainTable.tsx';
@@ -44,6 +45,7 @@ export function FinishedTasksForm({ department, onClose }: FinishedTasksProps) {
           <>
             <p className="text-muted cost-finished-note">{introduction(label, tasks.length, more, unfinished)}</p>
             {tasks.length > 0 && <TaskTable tasks={tasks} {...choice} />}
+            <DialogRefusal />
           </>
         )}
       </ReadContent>

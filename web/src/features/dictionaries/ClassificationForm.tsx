@@ -96,7 +96,7 @@ function useClassConflict(form: FormInstance<ClassificationInput>, stored: Class
   const units = useUnits();
   const word = (id: string) => units.find((candidate) => candidate.id === id)?.name;
   const unitFields = { firstUnitId: { label: entryWords.firstUnit, word }, secondUnitId: { label: entryWords.secondUnit, word } };
-  return useModalConflict({ form, stored, valuesOf, fields: { ...fields, ...unitFields } });
+  return useModalConflict({ form, stored, valuesOf, fields: { ...fields, ...unitFields }, inPanel: true });
 }
 
 /** Cleared fields are missing in antd's values; the contract expects null. */

@@ -171,7 +171,7 @@ function LabFields() {
 function useSave(colour: Colour | null, onSaved: () => void) {
   const options = {
     refreshes: colourReads,
-    handlesErrors: ['VALIDATION', 'DUPLICATE', 'VERSION_CONFLICT'] as const,
+    handlesErrors: ['VERSION_CONFLICT'] as const,
     onSuccess: ({ name, code }: Colour) => {
       toast.success(`已保存颜色“${name}”（${code}）`);
       onSaved();

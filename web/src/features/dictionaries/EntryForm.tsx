@@ -97,7 +97,7 @@ const valuesOf = ({ code, name, parentId, aliases, forAccessories }: DictionaryE
 function useSave(dictionary: EntryDictionary, entry: DictionaryEntry | null, onSaved: () => void) {
   const options = {
     refreshes: entryReads,
-    handlesErrors: ['VALIDATION', 'DUPLICATE', 'VERSION_CONFLICT'] as const,
+    handlesErrors: ['VERSION_CONFLICT'] as const,
     onSuccess: ({ name }: DictionaryEntry) => {
       toast.success(`已保存“${name}”`);
       onSaved();

@@ -1,6 +1,7 @@
 import { coloursApi, type Colour, type ColourMergePreview } from '@mrp/contract/features/dictionaries/colours.ts';
 import { Alert, Form, Modal } from 'antd';
 import { useState } from 'react';
+import { DialogRefusal } from '../../kit/DialogRefusal.tsx';
 import { EntityPicker } from '../../kit/pickers/EntityPicker.tsx';
 import { Swatch } from '../../kit/Swatch.tsx';
 import { ApiError } from '../../lib/api.ts';
@@ -57,6 +58,7 @@ export function MergeColourForm({ from, onClose }: MergeColourFormProps) {
           “{from.name}
           ”和它的编码成为所选颜色的别名，随后删除，不能撤销。物料颜色的名称、编码、库存、单价和单据都不变。操作日志保留原来的名称。
         </p>
+        <DialogRefusal key={intoId} />
       </div>
     </Modal>
   );

@@ -1,6 +1,7 @@
 import { entriesApi, type DictionaryEntry } from '@mrp/contract/features/dictionaries/entries.ts';
 import { Form, Modal } from 'antd';
 import { useState } from 'react';
+import { DialogRefusal } from '../../kit/DialogRefusal.tsx';
 import { ChoiceSelect } from '../../kit/pickers/ChoiceSelect.tsx';
 import { toast } from '../../lib/toast.ts';
 import { useApiMutation } from '../../lib/useApi.ts';
@@ -50,6 +51,7 @@ export function MergeEntryForm({ from, entries, onClose }: MergeEntryFormProps) 
       <p className="move-preview">
         {from.uses > 0 && `${from.uses} 处引用会改为所选的字典项。`}“{from.name}”成为它的别名，随后删除，不能撤销。操作日志保留原来的名称。
       </p>
+      <DialogRefusal key={intoId} />
     </Modal>
   );
 }

@@ -1,6 +1,7 @@
 import { classificationsApi, type Classification } from '@mrp/contract/features/dictionaries/classifications.ts';
 import { Form, Modal } from 'antd';
 import { useState } from 'react';
+import { DialogRefusal } from '../../kit/DialogRefusal.tsx';
 import { toast } from '../../lib/toast.ts';
 import { ClassificationPicker } from '../../pickers/ClassificationPicker.tsx';
 import { useClassMutation } from './ClassificationForm.tsx';
@@ -42,6 +43,7 @@ export function MergeForm({ from, onClose, onMerged }: MergeFormProps) {
         “{from.name}”的 {from.materials} 个物料和其他 {from.uses - from.materials} 处引用会改为所选的分类，“{from.name}
         ”随后删除，不能撤销。物料已有的编码不变。
       </p>
+      <DialogRefusal key={intoId} />
     </Modal>
   );
 }

@@ -1,6 +1,7 @@
 import { classificationsApi, type Classification, type MovePreview } from '@mrp/contract/features/dictionaries/classifications.ts';
 import { Alert, Form, Modal } from 'antd';
 import { useState } from 'react';
+import { DialogRefusal } from '../../kit/DialogRefusal.tsx';
 import { toast } from '../../lib/toast.ts';
 import { useApiQuery } from '../../lib/useApi.ts';
 import { ClassificationPicker } from '../../pickers/ClassificationPicker.tsx';
@@ -49,6 +50,7 @@ export function MoveForm({ moved, parentId: dropped, onClose }: MoveFormProps) {
         {preview.isError && <Alert type="error" title={preview.error.message} />}
         {ready && <Preview preview={preview.data} />}
       </div>
+      <DialogRefusal key={parentId} />
     </Modal>
   );
 }

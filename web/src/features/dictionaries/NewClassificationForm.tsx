@@ -5,7 +5,6 @@ import {
   ClassificationInput,
 } from '@mrp/contract/features/dictionaries/classifications.ts';
 import { Form } from 'antd';
-import { showFieldErrors } from '../../kit/field-rules.ts';
 import { ModalForm } from '../../kit/form/ModalForm.tsx';
 import { useModalRepeat } from '../../kit/form/useModalRepeat.tsx';
 import { toast } from '../../lib/toast.ts';
@@ -22,15 +21,13 @@ export function NewClassificationForm({ parent, onClose, onCreated }: NewClassif
   const [form] = Form.useForm<ClassificationInput>();
   const repeat = useModalRepeat(form, onClose);
   const create = useClassMutation(classificationsApi.createClassification, {
-    handlesErrors: ['VALIDATION', 'DUPLICATE'],
     onSuccess: (created) => {
       toast.success(`已新建“${created.name}”`);
       if (!repeat.isAgain()) onCreated(created);
       repeat.done();
     },
   });
-  const save = (input: ClassificationInput) =>
-    create.mutate({ body: { ...withNulls(input), parentId: parent.id } }, { onError: (error) => showFieldErrors(form, error) });
+  const save = (input: ClassificationInput) => create.mutate({ body: { ...withNulls(input), parentId: parent.id } });
   return (
     <ModalForm
       form={form}

@@ -95,7 +95,7 @@ function NumberingForm({ rule, onClose }: { rule: NumberingRule; onClose: () => 
   const conflict = useModalConflict({ form, stored: rule, valuesOf, fields });
   const edit = useApiMutation(numberingApi.editNumberingRule, {
     refreshes: [numberingApi.listNumberingRules],
-    handlesErrors: ['VALIDATION', 'VERSION_CONFLICT'],
+    handlesErrors: ['VERSION_CONFLICT'],
     onSuccess: ({ label }) => {
       toast.success(`已保存“${label}”的规则`);
       onClose();

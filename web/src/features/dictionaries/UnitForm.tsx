@@ -61,7 +61,7 @@ export function UnitForm({ unit, onClose }: UnitFormProps) {
 function useSave(unit: UnitEntry | null, onSaved: () => void) {
   const options = {
     refreshes: unitReads,
-    handlesErrors: ['VALIDATION', 'DUPLICATE', 'VERSION_CONFLICT'] as const,
+    handlesErrors: ['VERSION_CONFLICT'] as const,
     onSuccess: ({ name }: UnitEntry) => {
       toast.success(`已保存“${name}”`);
       onSaved();

@@ -4,6 +4,7 @@ import { preparationWords } from '@mrp/contract/features/preparations/words.ts';
 import { Alert, Modal, Skeleton } from 'antd';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
+import { DialogRefusal } from '../../kit/DialogRefusal.tsx';
 import { useReturnFocus } from '../../kit/useReturnFocus.ts';
 import { ApiError } from '../../lib/api.ts';
 import { toast } from '../../lib/toast.ts';
@@ -56,6 +57,7 @@ export function AcceptForm({ orderIds = [], lineIds = [], onClose }: AcceptFormP
       {error && !plan && <Alert type="error" showIcon role="alert" title={error.message} />}
       {!plan && !error && <Skeleton active />}
       {plan && <Plan plan={plan} />}
+      <DialogRefusal key={plan?.fingerprint} />
     </Modal>
   );
 }

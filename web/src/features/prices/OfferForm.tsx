@@ -124,7 +124,13 @@ function useOfferConflict(form: FormInstance<OfferValues>, offer: Offer) {
   const unitId = { label: terms.unitId.label, word: nameOf(useUnits()) };
   const currencyId = { label: terms.currencyId.label, word: nameOf(useDictionary('currency')) };
   const own = { taxIncluded: { label: '报价含税' }, colourCard: { label: '色卡图片' } };
-  return useModalConflict({ form, stored: offer, valuesOf: startOf, fields: { ...terms, active, ...own, unitId, currencyId } });
+  return useModalConflict({
+    form,
+    stored: offer,
+    valuesOf: startOf,
+    fields: { ...terms, active, ...own, unitId, currencyId },
+    inPanel: true,
+  });
 }
 
 const days = (count: number | null): string => (count === null ? '' : String(count));

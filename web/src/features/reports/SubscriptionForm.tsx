@@ -9,7 +9,6 @@ import {
 } from '@mrp/contract/features/reports/subscriptions.ts';
 import { Button, Form, Input, Radio, Switch } from 'antd';
 import { Link } from 'react-router';
-import { showFieldErrors } from '../../kit/field-rules.ts';
 import { Field } from '../../kit/form/Field.tsx';
 import { ModalForm } from '../../kit/form/ModalForm.tsx';
 import type { SubscribeProps } from '../../kit/report/ReportHead.tsx';
@@ -27,14 +26,12 @@ export function SubscriptionForm({ report, query, view, onClose }: SubscribeProp
   const { data: settings } = useApiQuery(noticesApi.getSettings, {});
   const save = useApiMutation(reportsApi.subscribe, {
     refreshes: [reportsApi.listSubscriptions],
-    handlesErrors: ['VALIDATION'],
     onSuccess: ({ name, nextOn }) => {
       toast.success(`已订阅“${name}”，${nextOn} 早上第一次发送`);
       onClose();
     },
   });
-  const subscribe = (values: Values) =>
-    save.mutate({ body: { ...values, report, query } }, { onError: (error) => showFieldErrors(form, error) });
+  const subscribe = (values: Values) => save.mutate({ body: { ...values, report, query } });
   return (
     <ModalForm
       form={form}

@@ -52,7 +52,7 @@ const valuesOf = ({ code, name, needsComplete, remark }: HolderRow): HolderInput
 function useSave(holder: HolderRow | null, onSaved: () => void) {
   const options = {
     refreshes: holderReads,
-    handlesErrors: ['VALIDATION', 'DUPLICATE', 'VERSION_CONFLICT'] as const,
+    handlesErrors: ['VERSION_CONFLICT'] as const,
     onSuccess: ({ name }: HolderRow) => {
       toast.success(`已保存持有方“${name}”`);
       onSaved();

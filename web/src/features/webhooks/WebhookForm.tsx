@@ -5,7 +5,6 @@ import { webhookEvents } from '@mrp/contract/features/webhooks/lists.ts';
 import { webhookWords } from '@mrp/contract/features/webhooks/words.ts';
 import { Form, Input } from 'antd';
 import { ChoiceSelect } from '../../kit/pickers/ChoiceSelect.tsx';
-import { showFieldErrors } from '../../kit/field-rules.ts';
 import { Field } from '../../kit/form/Field.tsx';
 import { ModalForm } from '../../kit/form/ModalForm.tsx';
 import { useModalConflict } from '../../kit/form/useModalConflict.tsx';
@@ -42,7 +41,7 @@ export function WebhookForm({ webhook, onClose }: { webhook: Webhook | null; onC
   const repeat = useModalRepeat(form, onClose);
   const settings = {
     refreshes: [webhooksApi.list],
-    handlesErrors: ['VALIDATION', 'DUPLICATE', 'VERSION_CONFLICT'] as const,
+    handlesErrors: ['VERSION_CONFLICT'] as const,
     onSuccess: ({ name }: Webhook) => {
       toast.success(`已保存“${name}”`);
       repeat.done();
@@ -53,7 +52,7 @@ export function WebhookForm({ webhook, onClose }: { webhook: Webhook | null; onC
   const save = ({ accountId = '', ...values }: Values) => {
     const body = { ...values, accountId };
     if (webhook) edit.mutate({ params: { id: webhook.id }, body: { ...body, version: conflict.version() } }, { onError: conflict.refused });
-    else create.mutate({ body }, { onError: (error) => showFieldErrors(form, error) });
+    else create.mutate({ body });
   };
   return (
     <ModalForm

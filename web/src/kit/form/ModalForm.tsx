@@ -1,11 +1,11 @@
-import { Modal, type FormInstance } from 'antd';
-import { useEffect, useRef, type ReactNode } from 'react';
+import { Alert, Modal, type FormInstance } from 'antd';
+import { useEffect, useRef, useState, type ReactNode } from 'react';
 import type { z } from 'zod';
 import { useUnsavedClose } from '../useUnsavedClose.ts';
 import { focusFirstField } from './first-field.ts';
 import { useRepeatFooter, type ModalRepeat } from './useModalRepeat.tsx';
 import { SchemaForm, useSmallFormContext, type SmallFormContext } from './SchemaForm.tsx';
-import { fieldOfDialog, takeRefusals } from '../../lib/refusal-places.ts';
+import { splitRefusal, takeRefusals } from '../../lib/refusal-places.ts';
 import { hasUnsavedInput } from './unsaved-input.ts';
 
 interface ModalFormProps<V extends object> {
@@ -50,7 +50,7 @@ export function ModalForm<V extends object>(props: ModalFormProps<V>) {
   } = props;
   const context = useSmallFormContext();
   const body = useRef<HTMLDivElement>(null);
-  useRefusals(form, context, open);
+  const refusal = useRefusal(form, context, open);
   const close = useUnsavedClose(() => open && (context.pending.size > 0 || hasUnsavedInput(form, initialValues)), onClose);
   const footer = useRepeatFooter(form, repeat, saving, body);
   return (
@@ -72,27 +72,39 @@ export function ModalForm<V extends object>(props: ModalFormProps<V>) {
           context={context}
           className={className ?? ''}
           {...(initialValues && { initialValues })}
-          onSave={onSave}
+          onValuesChange={refusal.clear}
+          onSave={(values) => {
+            refusal.clear();
+            onSave(values);
+          }}
         >
           {children}
         </SchemaForm>
+        {refusal.text !== '' && <Alert type="error" showIcon role="alert" title={refusal.text} />}
       </div>
       {conflict}
     </Modal>
   );
 }
 
-/** While the dialog is open, what its call is refused for stands at its fields. */
-function useRefusals<V extends object>(form: FormInstance<V>, { fields }: SmallFormContext, open: boolean): void {
+/** While the dialog is open, what its call is refused for stands at its fields, the rest below them until something changes. */
+function useRefusal<V extends object>(form: FormInstance<V>, { fields }: SmallFormContext, open: boolean) {
+  const [text, setText] = useState('');
   useEffect(() => {
     if (!open) return undefined;
-    return takeRefusals((messages) => {
-      const placed = Object.entries(messages).map(([path, message]) => [fieldOfDialog(path, new Set(fields.keys())), message] as const);
-      const own = placed.flatMap(([name, message]) => (name === undefined ? [] : [{ name: name.split('.'), errors: [message] }]));
+    const end = takeRefusals((refusal) => {
+      const { own, rest } = splitRefusal(refusal, new Set(fields.keys()));
       // The paths of the server's messages are texts, those of the form's type are names of its values.
-      form.setFields(own as never);
-      if (own[0]) form.focusField(own[0].name as never);
-      return placed.length > 0 && own.length === placed.length;
+      form.setFields(own.map(([name, message]) => ({ name: name.split('.'), errors: [message] })) as never);
+      const [first] = own;
+      if (first) form.focusField(first[0].split('.') as never);
+      setText(rest);
+      return true;
     });
+    return () => {
+      end();
+      setText('');
+    };
   }, [form, fields, open]);
+  return { text, clear: () => setText('') };
 }

@@ -27,6 +27,8 @@ interface Options<R, V> {
   fields: Readonly<Partial<Record<keyof V & string, Field>>>;
   /** Extracts the record from an error that contains more. */
   findNewer?: (data: unknown) => R | undefined;
+  /** The form stands in a panel; a dialog takes what its calls are refused for itself. */
+  inPanel?: boolean;
 }
 
 /** The functions of the form that a save needs. */
@@ -54,6 +56,7 @@ export function useModalConflict<R extends { version: number }, V extends object
   valuesOf,
   fields,
   findNewer = (data) => data as R | undefined,
+  inPanel = false,
 }: Options<R, V>): ModalConflict<R> {
   const origin = useRef(stored);
   const [meeting, setMeeting] = useState<Meeting<R, V> | null>(null);
@@ -65,9 +68,10 @@ export function useModalConflict<R extends { version: number }, V extends object
     form.submit();
   };
   const refused = (error: Error) => {
-    const data = ((error instanceof ApiError && error.is('VERSION_CONFLICT') && error.data) || {}) as { newer?: unknown };
+    const isConflict = error instanceof ApiError && error.is('VERSION_CONFLICT');
+    const data = ((isConflict && error.data) || {}) as { newer?: unknown };
     const newer = data.newer === undefined ? undefined : findNewer(data.newer);
-    if (!origin.current || !newer) return showFieldErrors(form, error);
+    if (!origin.current || !newer) return inPanel || isConflict ? showFieldErrors(form, error) : undefined;
     const base = valuesOf(origin.current);
     const { values, conflicts, taken } = mergeValues(base, typedIn(form, base), valuesOf(newer));
     const [disputed, theirs] = [describeAll(conflicts, fields), describeAll(taken, fields)];

@@ -3,15 +3,12 @@ import { taskFields, roundFields } from '@mrp/contract/features/development-task
 import type { Adoption } from '@mrp/contract/features/development-tasks/input.ts';
 import type { Round, Task } from '@mrp/contract/features/development-tasks/record.ts';
 import { taskWords } from '@mrp/contract/features/development-tasks/words.ts';
-import { Alert, Form } from 'antd';
-import { useState } from 'react';
-import { showFieldErrors } from '../../../kit/field-rules.ts';
+import { Form } from 'antd';
 import { DecimalInput } from '../../../kit/form/DecimalInput.tsx';
 import { Field } from '../../../kit/form/Field.tsx';
 import { ModalForm } from '../../../kit/form/ModalForm.tsx';
 import { TextField } from '../../../kit/form/TextField.tsx';
 import { EntityPicker } from '../../../kit/pickers/EntityPicker.tsx';
-import { ApiError } from '../../../lib/api.ts';
 import { trimZeros } from '../../../lib/format.ts';
 import { toast } from '../../../lib/toast.ts';
 import { useApiMutation } from '../../../lib/useApi.ts';
@@ -32,26 +29,15 @@ interface AdoptFormProps {
 /** 采纳: says what will be made and asks for what sample and target lack. */
 export function AdoptForm({ task, round, onClose }: AdoptFormProps) {
   const [form] = Form.useForm<Values>();
-  const [failure, setFailure] = useState<string>();
   const adopt = useApiMutation(developmentTasksApi.adopt, {
     refreshes: [...taskReads, ...materialReads],
-    handlesErrors: ['VALIDATION', 'GUARD', 'VERSION_CONFLICT', 'STATE'],
     onSuccess: ({ material }) => {
       toast.success(`已采纳样品 ${round.serial}，生成草稿 ${material?.code ?? ''}`);
       onClose();
     },
   });
-  const refused = (error: Error) => {
-    if (error instanceof ApiError && error.is('VALIDATION')) return showFieldErrors(form, error);
-    return setFailure(
-      error instanceof ApiError && error.is('VERSION_CONFLICT') ? '任务或样品已被他人修改，请关闭后核对再采纳' : error.message,
-    );
-  };
   const save = (values: Values) =>
-    adopt.mutate(
-      { params: { id: task.id }, body: { ...(values as Adoption), version: task.version, roundId: round.id } },
-      { onError: refused },
-    );
+    adopt.mutate({ params: { id: task.id }, body: { ...(values as Adoption), version: task.version, roundId: round.id } });
   return (
     <ModalForm
       form={form}
@@ -67,7 +53,6 @@ export function AdoptForm({ task, round, onClose }: AdoptFormProps) {
       <p className="k-dialog-effect">
         生成 1 个内部物料草稿：1 个颜色（打样中）{task.unitId && `、1 条“${round.supplier.name}”的报价`}。采纳后不能改选其他样品。
       </p>
-      {failure && <Alert type="error" showIcon title={failure} className="task-failure" />}
       <AdoptFields />
     </ModalForm>
   );

@@ -41,7 +41,7 @@ export function RoundForm({ task, round, product, onClose }: RoundFormProps) {
   const repeat = useModalRepeat(form, onClose);
   const done = {
     refreshes: taskReads,
-    handlesErrors: ['VALIDATION', 'VERSION_CONFLICT'] as const,
+    handlesErrors: ['VERSION_CONFLICT'] as const,
     onSuccess: () => {
       toast.success(round ? `已保存样品 ${round.serial}` : '已登记样品');
       repeat.done();

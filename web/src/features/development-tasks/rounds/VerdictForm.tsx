@@ -3,7 +3,6 @@ import { verdicts } from '@mrp/contract/features/development-tasks/fields.ts';
 import type { Judgement } from '@mrp/contract/features/development-tasks/input.ts';
 import type { Round, Task } from '@mrp/contract/features/development-tasks/record.ts';
 import { Form, Segmented } from 'antd';
-import { showFieldErrors } from '../../../kit/field-rules.ts';
 import { Field } from '../../../kit/form/Field.tsx';
 import { ModalForm } from '../../../kit/form/ModalForm.tsx';
 import { TextField } from '../../../kit/form/TextField.tsx';
@@ -25,17 +24,13 @@ export function VerdictForm({ task, round, onClose }: VerdictFormProps) {
   const [form] = Form.useForm<Values>();
   const judge = useApiMutation(developmentTasksApi.judgeRound, {
     refreshes: taskReads,
-    handlesErrors: ['VALIDATION'],
     onSuccess: () => {
       toast.success(`已给出样品 ${round.serial} 的结论`);
       onClose();
     },
   });
   const save = (values: Values) =>
-    judge.mutate(
-      { params: { id: task.id, roundId: round.id }, body: { ...values, version: round.version } },
-      { onError: (error) => showFieldErrors(form, error) },
-    );
+    judge.mutate({ params: { id: task.id, roundId: round.id }, body: { ...values, version: round.version } });
   return (
     <ModalForm
       form={form}

@@ -7,7 +7,6 @@ import { allowZero, numericRules } from '@mrp/contract/lib/numeric-rules.ts';
 import { materialFields } from '@mrp/contract/features/materials/fields.ts';
 import { materialsWords } from '@mrp/contract/features/materials/words.ts';
 import { Form, Input, Segmented } from 'antd';
-import { showFieldErrors } from '../../../kit/field-rules.ts';
 import { ImageField } from '../../../kit/files/ImageField.tsx';
 import { DateField } from '../../../kit/form/DateField.tsx';
 import { Field } from '../../../kit/form/Field.tsx';
@@ -44,7 +43,7 @@ export function SkuForm({ sku, unit, onClose }: OfSku) {
   const conflict = useModalConflict({ form, stored: sku, valuesOf: colourValuesOf, fields: labels, findNewer });
   const edit = useApiMutation(materialsApi.editSku, {
     refreshes: materialReads,
-    handlesErrors: ['VALIDATION', 'VERSION_CONFLICT'],
+    handlesErrors: ['VERSION_CONFLICT'],
     onSuccess: () => {
       toast.success(`已保存 ${skuLabel(sku)}`);
       onClose();
@@ -110,13 +109,12 @@ export function LabDipForm({ sku, onClose }: Omit<OfSku, 'unit'>) {
   const [form] = Form.useForm<DipValues>();
   const add = useApiMutation(materialsApi.addLabDip, {
     refreshes: materialReads,
-    handlesErrors: ['VALIDATION'],
     onSuccess: () => {
       toast.success(`已记录 ${skuLabel(sku)} 第 ${sku.labDips.length + 1} 轮打色样`);
       onClose();
     },
   });
-  const save = (body: DipValues) => add.mutate({ params: { id: sku.id }, body }, { onError: (error) => showFieldErrors(form, error) });
+  const save = (body: DipValues) => add.mutate({ params: { id: sku.id }, body });
   return (
     <ModalForm
       form={form}

@@ -2,7 +2,7 @@ import { productionsApi } from '@mrp/contract/features/preparations.ts';
 import type { Production } from '@mrp/contract/features/preparations/production.ts';
 import { compareDecimals } from '@mrp/contract/lib/decimals.ts';
 import { checkNumber, inUnit, rules } from '@mrp/contract/lib/numeric-rules.ts';
-import { Input, Modal, Radio } from 'antd';
+import { Alert, Input, Modal, Radio } from 'antd';
 import { useEffect, useId, useState } from 'react';
 import { useStore } from 'zustand';
 import { tooLong } from '../../../kit/field-rules.ts';
@@ -12,7 +12,7 @@ import type { Grid } from '../../../kit/grid/grid-state.ts';
 import { dropBlankRows } from '../../../kit/grid/grid-store.ts';
 import { useUnsavedClose } from '../../../kit/useUnsavedClose.ts';
 import { useReturnFocus } from '../../../kit/useReturnFocus.ts';
-import { takeRefusals } from '../../../lib/refusal-places.ts';
+import { splitRefusal, takeRefusals } from '../../../lib/refusal-places.ts';
 import { toast } from '../../../lib/toast.ts';
 import { useApiMutation } from '../../../lib/useApi.ts';
 import { RollsPicker } from '../../stock/lots/RollsPicker.tsx';
@@ -71,6 +71,7 @@ export function BatchForm({ production, onClose }: BatchFormProps) {
       )}
       {(batch.tolerance?.asksLast || batch.lastMessage !== '') && <LastChoice batch={batch} />}
       <RemarkField value={remark} onChange={setRemark} />
+      {batch.refusal !== '' && <Alert type="error" showIcon role="alert" title={batch.refusal} />}
     </Modal>
   );
 }
@@ -115,13 +116,12 @@ function useSaid(grid: Grid) {
   const [said, setSaid] = useState(NOTHING);
   useEffect(
     () =>
-      takeRefusals((messages) => {
-        const rolls = batchRefusals(messages);
+      takeRefusals(({ message, fields }) => {
+        const rolls = batchRefusals(fields);
         placeRefusals(grid, rolls);
-        setSaid(messages);
-        const ownCount = Object.keys(messages).filter((name) => OWN.includes(name)).length;
-        const all = Object.keys(messages).length;
-        return all > 0 && rolls.length + ownCount === all;
+        const inGrid = Object.keys(fields).filter((path) => path.startsWith('rolls.'));
+        setSaid({ ...fields, other: splitRefusal({ message, fields }, new Set([...OWN, ...inGrid])).rest });
+        return true;
       }),
     [grid],
   );
@@ -163,7 +163,7 @@ function useBatch(production: Production) {
     quantity,
     setQuantity: (typedNow: string) => {
       setQuantity(typedNow);
-      corrected('quantity', 'rolls', 'isLast');
+      corrected('quantity', 'rolls', 'isLast', 'other');
     },
     isLast: tolerance?.asksLast ? isLast : null,
     setIsLast: (last: boolean) => {
@@ -174,6 +174,8 @@ function useBatch(production: Production) {
     message:
       (tried ? (wrong ?? (tolerance?.isTooMuch ? tolerance.words : rollMessage)) : null) ?? said['quantity'] ?? said['rolls'] ?? null,
     lastMessage: said['isLast'] ?? (tried && tolerance?.asksLast === true && isLast === null ? '已在溢短装范围内，请选择是否完成' : ''),
+    /** What has no field of the dialog. */
+    refusal: said['other'] ?? '',
     judge,
     isTyped: () => typed !== '' || rolls.length > 0,
   };

@@ -2,6 +2,7 @@ import { purchasesApi } from '@mrp/contract/features/purchases.ts';
 import type { Purchase } from '@mrp/contract/features/purchases/record.ts';
 import { Modal, Radio } from 'antd';
 import { useState } from 'react';
+import { DialogRefusal } from '../../../kit/DialogRefusal.tsx';
 import { useReturnFocus } from '../../../kit/useReturnFocus.ts';
 import { toast } from '../../../lib/toast.ts';
 import { useApiMutation } from '../../../lib/useApi.ts';
@@ -49,6 +50,7 @@ export function PriceChoiceForm({ order: { id, code, version }, changed, onClose
         ]}
         onChange={({ target }) => setPrices(target.value as 'KEEP' | 'UPDATE')}
       />
+      <DialogRefusal key={prices} />
     </Modal>
   );
 }

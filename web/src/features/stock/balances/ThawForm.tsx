@@ -8,7 +8,6 @@ import { DecimalInput } from '../../../kit/form/DecimalInput.tsx';
 import { Field } from '../../../kit/form/Field.tsx';
 import { ModalForm } from '../../../kit/form/ModalForm.tsx';
 import { TextField } from '../../../kit/form/TextField.tsx';
-import { showFieldErrors } from '../../../kit/field-rules.ts';
 import { formatNumber, trimZeros } from '../../../lib/format.ts';
 import { toast } from '../../../lib/toast.ts';
 import { useApiMutation } from '../../../lib/useApi.ts';
@@ -27,7 +26,6 @@ export function ThawForm({ goods, frozen, unit, onClose }: ThawFormProps) {
   const api = apiOf(goods);
   const thaw = useApiMutation(api.thaw, {
     refreshes: [api.listFrozen, api.get, api.list, api.listTotals, api.explain, auditApi.selectAllLogById],
-    handlesErrors: ['VALIDATION'],
     onSuccess: () => {
       toast.success('已改判可用');
       onClose();
@@ -41,7 +39,7 @@ export function ThawForm({ goods, frozen, unit, onClose }: ThawFormProps) {
       okText="改判"
       saving={thaw.isPending}
       initialValues={{ quantity: trimZeros(frozen.quantity), reason: '' }}
-      onSave={(body) => thaw.mutate({ params: { id: frozen.id }, body }, { onError: (error) => showFieldErrors(form, error) })}
+      onSave={(body) => thaw.mutate({ params: { id: frozen.id }, body })}
       onClose={onClose}
     >
       <Field

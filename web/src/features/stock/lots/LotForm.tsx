@@ -52,7 +52,7 @@ export function LotForm({ goods, lot, unit, onClose }: LotFormProps) {
   const api = apiOf(goods);
   const edit = useApiMutation(api.editLot, {
     refreshes: [api.listLots, api.get, api.list, api.listTotals, api.explain, auditApi.selectAllLogById],
-    handlesErrors: ['VALIDATION', 'VERSION_CONFLICT'],
+    handlesErrors: ['VERSION_CONFLICT'],
     onSuccess: ({ lotNo }) => {
       toast.success(`已保存缸号“${lotNo}”的质检`);
       onClose();

@@ -3,7 +3,6 @@ import { rules } from '@mrp/contract/lib/numeric-rules.ts';
 import type { ItemLevel } from '@mrp/contract/features/stock/item-level.ts';
 import { stocktakeWords } from '@mrp/contract/features/stocktakes/words.ts';
 import { Form } from 'antd';
-import { showFieldErrors } from '../../../kit/field-rules.ts';
 import { DecimalInput } from '../../../kit/form/DecimalInput.tsx';
 import { Field } from '../../../kit/form/Field.tsx';
 import { ModalForm } from '../../../kit/form/ModalForm.tsx';
@@ -29,17 +28,12 @@ export function TakeLineForm({ goods, stocktake: { id, version }, line, onClose 
   const [form] = Form.useForm<Values>();
   const { mutate, isPending } = useApiMutation(apiOf(goods).takeLine, {
     refreshes: stocktakeReads(goods),
-    handlesErrors: ['VALIDATION'],
     onSuccess: () => {
       toast.success(`已接手复盘第 ${line.position + 1} 行`);
       onClose();
     },
   });
-  const save = ({ quantity, note }: Values) =>
-    mutate(
-      { params: { id, lineId: line.id }, body: { quantity, note: note ?? '', version } },
-      { onError: (error) => showFieldErrors(form, error) },
-    );
+  const save = ({ quantity, note }: Values) => mutate({ params: { id, lineId: line.id }, body: { quantity, note: note ?? '', version } });
   return (
     <ModalForm
       form={form}
