@@ -121,7 +121,7 @@ test('下单 asks when the price changed since the draft: the new one, or the on
     await press(buyer, '下单');
     await buyer.getByRole('dialog').getByRole('button', { name: '下单' }).click();
     const asked = buyer.getByRole('dialog', { name: /报价已变$/ });
-    await expect(asked).toContainText('第1行');
+    await expect(asked).toContainText('第 1 行');
     await inspectDialog(buyer);
     await asked.getByText(choice).click();
     await press(asked, '下单');

@@ -118,7 +118,7 @@ describe('the price of a line', () => {
       w.buyer.call(purchasesApi.transition, { params: { id: order.id }, body: { action: 'place', version: order.version, prices } });
     expect(await place(draft, 'ASK')).toMatchObject({
       code: errors.PURCHASE_PRICES_CHANGED.code,
-      message: expect.stringContaining('第1行'),
+      message: expect.stringContaining('第 1 行'),
     });
     expect((await place(draft, 'KEEP')).data).toMatchObject({ state: 'PLACED', lines: [{ unitPrice: '40.0000', offerPrice: '41.0000' }] });
     expect((await place(other, 'UPDATE')).data).toMatchObject({

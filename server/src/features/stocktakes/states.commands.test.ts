@@ -143,7 +143,7 @@ describe('a count of a whole site by two phones', () => {
     expect(await finish(one, id)).toMatchObject({ data: { state: 'COUNTING' } });
     expect(await finish(two, id)).toMatchObject({
       code: errors.GUARD.code,
-      message: expect.stringMatching(new RegExp(`还有 1 行未盘：第.行 ${codeOf(1)}`)),
+      message: expect.stringMatching(new RegExp(`还有 1 行未盘：第 . 行 ${codeOf(1)}`)),
     });
     await sendEvents(two, id, [{ code: codeOf(1), quantity: '5' }]);
     for (const user of w.counters) expect(await progress(user)).toEqual([2, 2, []]);

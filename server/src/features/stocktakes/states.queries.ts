@@ -10,7 +10,7 @@ interface NamedLine {
 
 const listWhere = async (db: Db, stocktakeId: string, condition: RawBuilder<SqlBool>): Promise<NamedLine[]> => {
   const { rows } = await sql<NamedLine>`
-    select l.id, concat_ws(' ', '第' || (l.position + 1) || '行', l.code, l.colour_name, t.lot_no, r.roll_no) as words
+    select l.id, concat_ws(' ', '第 ' || (l.position + 1) || ' 行', l.code, l.colour_name, '缸号 ' || t.lot_no, '匹 ' || nullif(r.roll_no, '')) as words
     from stocktake_lines l
     join stocktakes s on s.id = l.stocktake_id
     left join lots t on t.id = l.lot_id

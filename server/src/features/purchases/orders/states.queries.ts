@@ -94,7 +94,7 @@ function refusePlacing({ isHolderActive, currency, hasRate, isReleased, isAsked 
   );
 }
 
-const name = ({ position, code }: JudgedLine): string => `第${position + 1}行 ${code}`;
+const name = ({ position, code }: JudgedLine): string => `第 ${position + 1} 行 ${code}`;
 
 /** Names the first of the lines in a sentence, for a list, and each at its cell, for the order's page and form. */
 function refuseAt(

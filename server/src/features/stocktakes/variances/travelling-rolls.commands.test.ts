@@ -101,6 +101,19 @@ async function placesOf({ id }: Roll): Promise<string[]> {
   return rows.map(({ place }) => place);
 }
 
+describe('a roll of a count', () => {
+  it('is named with its lot and its number where a step is refused', async () => {
+    await aRoll();
+    const { id } = await openAt(0);
+    const [first, ...others] = await listLines(w, id);
+    const counted = [{ lineId: first?.id ?? '', quantity: '99' }, ...others.map((line) => ({ lineId: line.id, quantity: '100' }))];
+    await sendEvents(w.counters[0], id, counted);
+    await moveCount(w.supervisor, w, id, 'finish');
+    expect(await approve(id)).toMatchObject({ message: expect.stringMatching(/第 1 行 .* 缸号 A1 匹 [ST]1(：|，|、|$)/) });
+    await moveCount(w.supervisor, w, id, 'cancel');
+  });
+});
+
 describe('a roll that starts travelling between its count and the approval', () => {
   it('is where it is then when it was counted as it is: the count changes nothing', async () => {
     const roll = await aRoll();
