@@ -22,7 +22,7 @@ export const stockDocumentAudit = auditKind({
     stock_document_lines: { label: stockWords.lines, fields: loggedLineFields },
     stock_document_rolls: stockWords.rollDetails,
   },
-  childLabels: { stock_document_lines: 'code', stock_document_rolls: 'lot_no' },
+  childLabels: { stock_document_lines: 'code', stock_document_rolls: ['lot_no', 'roll_no'] },
   fields: {
     kind: stockWords.kind,
     state: '状态',

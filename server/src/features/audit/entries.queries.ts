@@ -43,11 +43,12 @@ export async function readEntries(db: Db, kinds: readonly AuditKind[], user: Ide
     const kind = kindOf.get(last.kind);
     const columnName = (table: string, column: string, id: string) => nameOf(targetOf(last.kind, table, column) ?? '', id);
     const lineOf = (table: string, rowId: string) => {
-      const words = (lines.get(`${table} ${rowId}`) ?? []).flatMap((part) => {
+      const parts = lines.get(`${table} ${rowId}`) ?? [];
+      const words = parts.flatMap((part) => {
         const isGone = targetOf(last.kind, table, part.column) !== undefined && columnName(table, part.column, part.value) === undefined;
         return !kind || isGone ? [] : (formatValue({ table, ...part }, part.value, { kind, nameOf: columnName }) ?? []);
       });
-      return words.length > 0 ? words.join(' ') : undefined;
+      return words.length > 0 ? words.join(parts.some(({ column }) => targetOf(last.kind, table, column)) ? ' ' : ' / ') : undefined;
     };
     return {
       id: last.id,
@@ -117,17 +118,22 @@ async function readLineValues(
   return Map.groupBy(rows, ({ table, rowId }) => `${table} ${rowId}`);
 }
 
-/** The units of changed rows that have one, by table and row; of a deleted row none is known. */
+/** The units of changed rows that have one, of their own or of their line, by table and row; of a deleted row none is known. */
 async function readUnits(
   db: Db,
   targetOf: TargetOf,
   changes: readonly ChangeRow[],
 ): Promise<(table: string, rowId: string) => string | undefined> {
   const found = new Map<string, string>();
-  const measured = changes.filter(({ kind, table }) => targetOf(kind, table, 'unit_id') === 'units');
+  const hasUnit = (kind: string, table: string | undefined) => table !== undefined && targetOf(kind, table, 'unit_id') === 'units';
+  const lineOf = ({ kind, table }: ChangeRow) => targetOf(kind, table, 'line_id');
+  const measured = changes.filter((change) => hasUnit(change.kind, change.table) || hasUnit(change.kind, lineOf(change)));
   for (const [table, own] of Map.groupBy(measured, (change) => change.table)) {
+    const [first] = own;
+    const line = first && !hasUnit(first.kind, table) ? lineOf(first) : undefined;
+    const unitId = line === undefined ? sql`t.unit_id` : sql`(select l.unit_id from ${sql.table(line)} l where l.id = t.line_id)`;
     const { rows } = await sql<{ id: string; unit: string }>`
-      select t.id, u.name as unit from ${sql.table(table)} t join units u on u.id = t.unit_id
+      select t.id, u.name as unit from ${sql.table(table)} t join units u on u.id = ${unitId}
       where t.id = any(${[...new Set(own.map(({ rowId }) => rowId))]}::bigint[])`.execute(db);
     for (const { id, unit } of rows) found.set(`${table} ${id}`, unit);
   }

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { auditApi } from '@mrp/contract/features/audit.ts';
 import { skuStockApi } from '@mrp/contract/features/stock.ts';
 import type { StockDocument, StockDocumentTransition } from '@mrp/contract/features/stock/documents.ts';
 import { errors } from '@mrp/contract/errors.ts';
@@ -179,12 +180,23 @@ describe('a transfer in transit', () => {
     expect(rows.map(({ value }) => value)).toEqual(['1000.00', '100.00']);
   });
 
+  it('is told in the log with lot, number and unit of each roll', async () => {
+    const sent = await aShipment(w.skus[3] ?? '');
+    await move(sent, { action: 'receivePart', received: part(sent, '30', '5') });
+    const { data } = await user.call(auditApi.selectAllLogById, { query: { kind: 'stockDocument', documentId: sent.id } as never });
+    const told = data.flatMap(({ fields }) => fields).map(({ label, after }) => `${label} ${after}`);
+    expect(told.filter((text) => /^细码.*到货数量/.test(text))).toEqual([
+      expect.stringMatching(/^细码（A\d+ \/ 1） · 到货数量 30 公斤$/),
+      expect.stringMatching(/^细码（A\d+ \/ 2） · 到货数量 5 公斤$/),
+    ]);
+  });
+
   it('refuses a receipt above the quantity in transit, a duplicate row and an empty receipt', async () => {
     const sku = w.skus[3] ?? '';
     const sent = await aShipment(sku);
     const refused = async (step: Step) => (await move(sent, step)).data;
     expect(await refused({ action: 'receivePart', received: part(sent, '30.01') })).toMatchObject({
-      fields: { 'received.0.quantity': '到货不能多于在途的 30' },
+      fields: { 'received.0.quantity': '到货不能多于在途的 30.00 公斤' },
     });
     expect(await refused({ action: 'receivePart', received: [...part(sent, '1'), ...part(sent, '1')] })).toMatchObject({
       fields: { 'received.1.lineId': '同一行写了两次' },

@@ -2,6 +2,7 @@ import type { StockDocument, StockDocumentTransition } from '@mrp/contract/featu
 import { listInTransit, inTransitKey, type InTransit } from '@mrp/contract/features/stock/in-transit.ts';
 import { compareDecimals, decimal } from '@mrp/contract/lib/decimals.ts';
 import { AppError } from '../../../platform/app-error.ts';
+import { formatQuantity } from '../rules.ts';
 import type { Receipt } from './plan.rules.ts';
 
 type Arrival = Pick<StockDocumentTransition, 'action' | 'received' | 'reason'>;
@@ -12,7 +13,7 @@ type Arrival = Pick<StockDocumentTransition, 'action' | 'received' | 'reason'>;
 export function planReceipts(document: StockDocument, { action, received, reason }: Arrival): Receipt[] {
   const underway = listInTransit(document);
   const isLast = action === 'receive';
-  const fields = refuseReceived(underway, received);
+  const fields = refuseReceived(document, underway, received);
   const named = new Map(received.map((one) => [inTransitKey(one), one.quantity]));
   const receipts = underway.map((one): Receipt => {
     const arrived = named.get(inTransitKey(one)) ?? (isLast ? one.outstanding : '0');
@@ -28,16 +29,18 @@ export function planReceipts(document: StockDocument, { action, received, reason
 }
 
 /** Refuses more than is in transit, and the same row twice. */
-function refuseReceived(underway: readonly InTransit[], received: Arrival['received']): Record<string, string> {
+function refuseReceived({ lines }: StockDocument, underway: readonly InTransit[], received: Arrival['received']): Record<string, string> {
+  const units = new Map(lines.map(({ id, unit }) => [id, { unitName: unit.name, decimals: unit.decimals }]));
   const outstanding = new Map(underway.map((one) => [inTransitKey(one), one.outstanding]));
   const fields: Record<string, string> = {};
   const seen = new Set<string>();
   received.forEach((one, index) => {
     const key = inTransitKey(one);
-    const left = outstanding.get(key);
-    if (left === undefined) fields[`received.${index}.lineId`] = '单据中没有这一行，或已全部到货';
+    const [left, unit] = [outstanding.get(key), units.get(one.lineId)];
+    if (left === undefined || !unit) fields[`received.${index}.lineId`] = '单据中没有这一行，或已全部到货';
     else if (seen.has(key)) fields[`received.${index}.lineId`] = '同一行写了两次';
-    else if (compareDecimals(one.quantity, left) > 0) fields[`received.${index}.quantity`] = `到货不能多于在途的 ${left}`;
+    else if (compareDecimals(one.quantity, left) > 0)
+      fields[`received.${index}.quantity`] = `到货不能多于在途的 ${formatQuantity(left, unit)}`;
     seen.add(key);
   });
   return fields;

@@ -3,16 +3,17 @@ import { stockWorkflow } from '@mrp/contract/features/stock/workflow.ts';
 import { listInTransit, inTransitKey, type InTransit } from '@mrp/contract/features/stock/in-transit.ts';
 import { compareDecimals, roundHalfUp } from '@mrp/contract/lib/decimals.ts';
 import { checkNumber, inUnit, rules } from '@mrp/contract/lib/numeric-rules.ts';
-import { Input, Modal, Radio } from 'antd';
-import { useId, useState } from 'react';
+import { Alert, Input, Modal, Radio } from 'antd';
+import { useEffect, useId, useState } from 'react';
 import { tooLong } from '../../../kit/field-rules.ts';
 import { DateField } from '../../../kit/form/DateField.tsx';
 import { DecimalInput } from '../../../kit/form/DecimalInput.tsx';
 import { figuresText, type TransitionFigures } from '../../../kit/object/transition-figures.ts';
 import { useUnsavedClose } from '../../../kit/useUnsavedClose.ts';
 import { PlainTable } from '../../../kit/PlainTable.tsx';
-import { ApiError } from '../../../lib/api.ts';
-import { formatNumber } from '../../../lib/format.ts';
+import { alreadyTold } from '../../../lib/already-told.ts';
+import { quantityText } from '../../../lib/quantities.ts';
+import { splitRefusal, takeRefusals } from '../../../lib/refusal-places.ts';
 import { MomentPicker } from '../MomentPicker.tsx';
 import './documents.css';
 
@@ -90,21 +91,40 @@ function useArrival(sent: readonly Sent[], expected: string | null) {
 }
 type ArrivalState = ReturnType<typeof useArrival>;
 
+const NOTHING = { fields: {} as Readonly<Record<string, string>>, rest: '' };
+
+/** What the arrival was refused for, until it is tried again: at its fields, the rest below them. */
+function useSaid(count: number) {
+  const [said, setSaid] = useState(NOTHING);
+  useEffect(() => {
+    const cells = Array.from({ length: count }, (_, at) => `received.${at}.quantity`);
+    const names = new Set(['occurredAt', 'expectedOn', ...cells]);
+    return takeRefusals((refusal) => {
+      setSaid({ fields: refusal.fields, rest: splitRefusal(refusal, names).rest });
+      return true;
+    });
+  }, [count]);
+  return { ...said, clear: () => setSaid(NOTHING) };
+}
+
 /** 到货: everything by default; a rest stays 在途, or is written off with a reason. */
 export function ArrivalForm({ document, onConfirm, onClose }: ArrivalFormProps) {
   const sent = sentOf(document);
   const arrival = useArrival(sent, document.expectedOn);
   const [tried, setTried] = useState(false);
-  const [refusal, setRefusal] = useState<unknown>(null);
+  const said = useSaid(sent.length);
   const { cameOf, sound, isLast, isShort, nothingCame, reasonMissing, reason, occurredAt, expectedOn } = arrival;
   const action = isLast ? 'receive' : 'receivePart';
   const whenId = useId();
   const close = useUnsavedClose(arrival.isTyped, onClose);
   const confirm = () => {
     setTried(true);
+    said.clear();
     if (reasonMissing || tooLong(reason, REASON_LENGTH) !== null || !sound || nothingCame) return;
     const received = sent.map((one) => ({ lineId: one.lineId, rollId: one.rollId, quantity: cameOf(one) }));
-    void onConfirm({ action, received, reason: isLast ? reason.trim() : '', occurredAt, ...(!isLast && { expectedOn }) }).catch(setRefusal);
+    void onConfirm({ action, received, reason: isLast ? reason.trim() : '', occurredAt, ...(!isLast && { expectedOn }) }).catch(
+      alreadyTold,
+    );
   };
   return (
     <Modal
@@ -120,7 +140,7 @@ export function ArrivalForm({ document, onConfirm, onClose }: ArrivalFormProps) 
         {sound && figuresText(figuresOf(sent, cameOf))}
         {steps[action]?.effect}
       </p>
-      <SentTable sent={sent} arrival={arrival} />
+      <SentTable sent={sent} arrival={arrival} refused={said.fields} />
       {tried && nothingCame && (
         <span className="k-dialog-error" role="alert">
           请至少填写一行到货数量
@@ -130,23 +150,24 @@ export function ArrivalForm({ document, onConfirm, onClose }: ArrivalFormProps) 
         <label htmlFor={whenId}>到货时间</label>
         <MomentPicker id={whenId} label="到货时间" value={occurredAt} onChange={arrival.setOccurredAt} />
         <span className="k-dialog-error" role="alert">
-          {refusal instanceof ApiError && refusal.fields['occurredAt']}
+          {said.fields['occurredAt']}
         </span>
       </div>
       {isShort && <RestChoice arrival={arrival} tried={tried} />}
-      {isShort && !isLast && <RestDay arrival={arrival} refusal={refusal} />}
+      {isShort && !isLast && <RestDay arrival={arrival} message={said.fields['expectedOn']} />}
+      {said.rest !== '' && <Alert type="error" showIcon role="alert" title={said.rest} />}
     </Modal>
   );
 }
 
-function RestDay({ arrival: { expectedOn, setExpectedOn }, refusal }: { arrival: ArrivalState; refusal: unknown }) {
+function RestDay({ arrival: { expectedOn, setExpectedOn }, message }: { arrival: ArrivalState; message: string | undefined }) {
   const id = useId();
   return (
     <div className="k-dialog-field">
       <label htmlFor={id}>其余预计到货</label>
       <DateField id={id} value={expectedOn} onChange={setExpectedOn} />
       <span className="k-dialog-error" role="alert">
-        {refusal instanceof ApiError && refusal.fields['expectedOn']}
+        {message}
       </span>
     </div>
   );
@@ -159,7 +180,14 @@ function figuresOf(sent: readonly Sent[], cameOf: (one: Sent) => string): Transi
   return { count: new Set(came.map(({ lineId }) => lineId)).size, quantities: [{ of }] };
 }
 
-function SentTable({ sent, arrival: { cameOf, wrong, write } }: { sent: readonly Sent[]; arrival: ArrivalState }) {
+interface SentTableProps {
+  sent: readonly Sent[];
+  arrival: ArrivalState;
+  refused: Readonly<Record<string, string>>;
+}
+
+function SentTable({ sent, arrival: { cameOf, wrong: wrongOf, write }, refused }: SentTableProps) {
+  const wrong = (one: Sent): string | null => wrongOf(one) ?? refused[`received.${sent.indexOf(one)}.quantity`] ?? null;
   return (
     <PlainTable label="到货数量" className="stock-arrival">
       <thead>
@@ -184,9 +212,9 @@ function SentTable({ sent, arrival: { cameOf, wrong, write } }: { sent: readonly
               {one.name}
               {one.lot && <small>{one.lot}</small>}
             </th>
-            <td className="num">{formatNumber(one.shipped, one.decimals)}</td>
-            <td className="num">{formatNumber(one.received, one.decimals)}</td>
-            <td className="num">{formatNumber(one.outstanding, one.decimals)}</td>
+            <td className="num">{quantityText(one.shipped, { name: one.unit, decimals: one.decimals })}</td>
+            <td className="num">{quantityText(one.received, { name: one.unit, decimals: one.decimals })}</td>
+            <td className="num">{quantityText(one.outstanding, { name: one.unit, decimals: one.decimals })}</td>
             <td>
               <DecimalInput
                 rule={rule}
