@@ -5,7 +5,6 @@ import { WarningFilled } from '@ant-design/icons';
 import { EmptyCell } from '../../kit/list/cells.tsx';
 import { ReadContent } from '../../kit/object/ReadContent.tsx';
 import { PlainTable } from '../../kit/PlainTable.tsx';
-import { formatNumber } from '../../lib/format.ts';
 import { useCan } from '../../lib/permissions.tsx';
 import { useApiQuery } from '../../lib/useApi.ts';
 import { rollName } from '../stock/lots/roll-lines.ts';
@@ -67,7 +66,7 @@ function TakeRow({ line, take }: { line: Line; take: Line['takes'][number] }) {
       <td>{take.label}</td>
       <td>{rollName(take) || <EmptyCell />}</td>
       <td className="num">{quantityText(take.quantity, line.unit)}</td>
-      <td className="num">{formatNumber(take.left, line.unit.decimals)}</td>
+      <td className="num">{quantityText(take.left, line.unit)}</td>
     </tr>
   );
 }

@@ -98,7 +98,9 @@ function Uses({ uses, opens }: { uses: readonly BomUse[]; opens: boolean }) {
               </td>
               <td>{asSubstitute ? '备选料' : labelOf(bomSections, section)}</td>
               <td>{site}</td>
-              <td className="num">{formatNumber(consumption, 4)}</td>
+              <td className="num">
+                {formatNumber(consumption, 4)} <span className="k-unit">{unit}</span>
+              </td>
               <td className="num">
                 {formatNumber(grossConsumption, 4)} <span className="k-unit">{unit}</span>
               </td>

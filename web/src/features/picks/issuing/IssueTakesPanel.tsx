@@ -56,8 +56,7 @@ export function IssueTakesPanel(props: IssueTakesPanelProps) {
 const untrackedText = ({ takes, unit, short }: PlanLine): string =>
   [
     ...takes.map(
-      ({ ownership, quantity, left }) =>
-        `${ownerships[ownership]} ${quantityText(quantity, unit)}，领后余 ${formatNumber(left, unit.decimals)}`,
+      ({ ownership, quantity, left }) => `${ownerships[ownership]} ${quantityText(quantity, unit)}，领后余 ${quantityText(left, unit)}`,
     ),
     ...(isSome(short) ? [`缺 ${quantityText(short, unit)}`] : []),
   ].join('；');
@@ -80,7 +79,7 @@ function TakesTable({ line: { code, unit }, planned }: Pick<IssueTakesPanelProps
           </th>
           {priced && (
             <th scope="col" className="num">
-              买断价
+              买断价（元/{unit.name}）
             </th>
           )}
         </tr>
@@ -93,7 +92,7 @@ function TakesTable({ line: { code, unit }, planned }: Pick<IssueTakesPanelProps
             </th>
             <td>{ownerships[take.ownership]}</td>
             <td className="num">{quantityText(take.quantity, unit)}</td>
-            <td className="num">{formatNumber(take.left, unit.decimals)}</td>
+            <td className="num">{quantityText(take.left, unit)}</td>
             {priced && <td className="num">{take.buyOutPrice ? formatNumber(take.buyOutPrice, 4) : <EmptyCell />}</td>}
           </tr>
         ))}
@@ -136,7 +135,7 @@ function ChoicesTable({ line, typed, planned, issue }: IssueTakesPanelProps) {
                 {placeName(place)} {known.has(place.lotNo) && <span className="k-note-chip">已用缸</span>}
               </th>
               <td>{ownerships[place.ownership]}</td>
-              <td className="num">{formatNumber(place.available, unit.decimals)}</td>
+              <td className="num">{quantityText(place.available, unit)}</td>
               <td>
                 <DecimalInput
                   aria-label={`领 ${name}`}

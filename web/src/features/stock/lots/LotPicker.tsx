@@ -7,6 +7,7 @@ import { EmptyState } from '../../../kit/EmptyState.tsx';
 import { ReadContent } from '../../../kit/object/ReadContent.tsx';
 import { PlainTable } from '../../../kit/PlainTable.tsx';
 import { formatNumber } from '../../../lib/format.ts';
+import { quantityText } from '../../../lib/quantities.ts';
 import { useApiQuery } from '../../../lib/useApi.ts';
 import { chooseOldest, lotKey, sharesOf, type FreeLot } from './free-lots-choices.ts';
 import { freeOf, lotFieldsOf, lotRequest, noteOf } from './lot-choices.ts';
@@ -71,13 +72,14 @@ interface LotSumProps {
   children: ReactNode;
 }
 
-/** Example: 已选 120.00 公斤，该行要 150.00，还差 30.00 */
+/** Example: 已选 120.00 公斤，该行要 150.00 公斤，还差 30.00 公斤 */
 function LotSum({ item: { unit, decimals }, wanted, sum, children }: LotSumProps) {
+  const say = (quantity: string): string => quantityText(quantity, { name: unit, decimals });
   const left = wanted === null ? null : decimal(wanted).minus(decimal(sum)).toFixed();
   const words = [
-    `已选 ${formatNumber(sum, decimals)} ${unit}`,
-    ...(wanted === null ? [] : [`该行要 ${formatNumber(wanted, decimals)}`]),
-    ...(left !== null && compareDecimals(left, '0') > 0 ? [`还差 ${formatNumber(left, decimals)}`] : []),
+    `已选 ${say(sum)}`,
+    ...(wanted === null ? [] : [`该行要 ${say(wanted)}`]),
+    ...(left !== null && compareDecimals(left, '0') > 0 ? [`还差 ${say(left)}`] : []),
   ];
   return (
     <p className="packing-source">

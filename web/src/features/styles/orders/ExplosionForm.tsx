@@ -11,6 +11,7 @@ import { PlainTable } from '../../../kit/PlainTable.tsx';
 import { Swatch } from '../../../kit/Swatch.tsx';
 import { useReturnFocus } from '../../../kit/useReturnFocus.ts';
 import { formatMoney, formatNumber } from '../../../lib/format.ts';
+import { quantityText } from '../../../lib/quantities.ts';
 import { useApiMutation } from '../../../lib/useApi.ts';
 import { bomViewAddress } from '../addresses.ts';
 import '../../../kit/list/list.css';
@@ -211,19 +212,19 @@ function NeedRow({ row, priced }: { row: Explosion['rows'][number]; priced: bool
         </span>
         {specifications.map(({ specification, quantity }) => (
           <div key={specification} className="text-muted">
-            {specification}：{formatNumber(quantity, unit.decimals)} {unit.name}
+            {specification}：{quantityText(quantity, unit)}
           </div>
         ))}
       </td>
       <td className="num">
         <strong>{formatNumber(rounded, unit.decimals)}</strong> <span className="k-unit">{unit.name}</span>
       </td>
-      <td className="num">{formatNumber(available, unit.decimals)}</td>
+      <td className="num">{quantityText(available, unit)}</td>
       <td className="num">
         {compareDecimals(short, '0') === 0 ? (
-          <span className="k-nothing">{formatNumber(short, unit.decimals)}</span>
+          <span className="k-nothing">{quantityText(short, unit)}</span>
         ) : (
-          <span className="bom-short">{formatNumber(short, unit.decimals)}</span>
+          <span className="bom-short">{quantityText(short, unit)}</span>
         )}
       </td>
       {priced && <td className="num">{formatMoney(amount)}</td>}
