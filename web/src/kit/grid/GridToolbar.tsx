@@ -43,6 +43,7 @@ export const GridToolbar = memo(function GridToolbar({ grid, canAdd, isCounted, 
           添加行 <kbd>Ins</kbd>
         </Button>
       )}
+      {children}
       {isChosen && (
         <span className="k-grid-commands">
           {canAdd && (
@@ -59,7 +60,6 @@ export const GridToolbar = memo(function GridToolbar({ grid, canAdd, isCounted, 
         </span>
       )}
       <History grid={grid} />
-      {children}
       <span className="k-grid-end">
         {requires && <GridCount grid={grid} />}
         {more}
