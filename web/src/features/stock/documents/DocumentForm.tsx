@@ -58,7 +58,7 @@ const sectionsOf = (goods: ItemLevel, kind: StockDocumentKind): FormSection[] =>
 
 /** The workflow action that runs after saving. */
 function nextOf(goods: ItemLevel, kind: StockDocumentKind): SaveAction {
-  const label = kind === 'ADJUSTMENT' ? '保存并提交审批' : kind === 'TRANSFER' ? '保存并发出' : '保存并过账';
+  const label = kind === 'ADJUSTMENT' ? '保存并提交审批' : kind === 'TRANSFER' ? '保存并发运' : '保存并过账';
   return { key: NEXT, label, permission: buttonOf(goods, kind) };
 }
 

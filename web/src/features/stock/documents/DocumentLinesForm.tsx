@@ -11,6 +11,7 @@ import { insertRows, removeRows } from '../../../kit/grid/grid-edits.ts';
 import type { Grid } from '../../../kit/grid/grid-state.ts';
 import { edit } from '../../../kit/grid/grid-store.ts';
 import { lazyPanel } from '../../../kit/lazy.tsx';
+import { formatNumber } from '../../../lib/format.ts';
 import { useCan } from '../../../lib/permissions.tsx';
 import { newKey } from '../../../lib/idempotency-keys.ts';
 import type { StockPlace } from '../stock-choices.ts';
@@ -143,5 +144,5 @@ function describeRow(row: GridRow, incoming: boolean): string {
   if (!item) return '先选物料；粘贴时按编码或名称找到物料';
   const second = item.secondUnit && item.secondUnit !== item.unit ? `，第二数量为${item.secondUnit}` : '';
   const other = otherMeasure(item, row['quantity']);
-  return `${item.code} ${item.name} · ${other === '' ? `数量单位 ${item.unit}` : `${String(row['quantity'])} ${item.unit} ${other}`}${second} · ${trackingText(item.lotTracked, incoming || row['direction'] === 'IN')}`;
+  return `${item.code} ${item.name} · ${other === '' ? `数量单位 ${item.unit}` : `${formatNumber(String(row['quantity']), item.decimals)} ${item.unit} ${other}`}${second} · ${trackingText(item.lotTracked, incoming || row['direction'] === 'IN')}`;
 }

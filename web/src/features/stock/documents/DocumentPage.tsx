@@ -80,7 +80,7 @@ function DocumentObject({ goods, document }: { goods: ItemLevel; document: Stock
   const planned = preview.found && { fingerprint: preview.found.fingerprint };
   const run = (action: string, { reason }: TransitionInput) =>
     move(action as StockDocumentAction, { ...(reason && { reason }), ...(postings.includes(action) && planned) });
-  const arrival = state === 'TRAVELLING' ? [arrivalAction(goods, document, () => setArriving(true))] : [];
+  const arrival = state === 'TRAVELLING' && arrivalAction(goods, document, () => setArriving(true));
   const arrive = async ({ action, ...more }: Arrival) => {
     await move(action, more);
     setArriving(false);
@@ -97,7 +97,8 @@ function DocumentObject({ goods, document }: { goods: ItemLevel; document: Stock
         {...(state === 'DRAFT' && {
           primary: { key: 'edit', label: stockWords.edit, permission: buttonOf(goods, kind), to: editDocumentAddress(goods, id) },
         })}
-        actions={[...arrival, ...paperActions(goods, document)]}
+        {...(arrival && { primary: arrival })}
+        actions={paperActions(goods, document)}
         workflow={{ ...workflowOf(goods, document), figures, run }}
         transitionsFirst
         sections={[

@@ -8,6 +8,7 @@ const stocked = (itemId: string, available: string | null) => ({
   code: `F-${itemId}`,
   name: '全棉府绸',
   colourName: '藏青',
+  hex: '#1E3166',
   unit: { id: '1', code: 'M', name: '米', dimension: 'length' as const, decimals: 2, factor: '1' },
   secondUnit: null,
   available,

@@ -5,13 +5,29 @@ import type { GridRow } from '../../../kit/grid/columns.ts';
 import { trimZeros } from '../../../lib/format.ts';
 import type { StockOption } from '../stock-choices.ts';
 
-type Stocked = Pick<StockRow, 'itemId' | 'spuId' | 'skuId' | 'code' | 'name' | 'colourName' | 'unit' | 'secondUnit' | 'available' | 'lotTracked' | 'fabric'>;
+type Stocked = Pick<
+  StockRow,
+  'itemId' | 'spuId' | 'skuId' | 'code' | 'name' | 'colourName' | 'hex' | 'unit' | 'secondUnit' | 'available' | 'lotTracked' | 'fabric'
+>;
 
 /** A line names the material, not its entry in the stock. */
-const optionOf = ({ spuId, skuId, code, name, colourName, unit, secondUnit, available, lotTracked, fabric }: Stocked): StockOption => ({
+const optionOf = ({
+  spuId,
+  skuId,
+  code,
+  name,
+  colourName,
+  hex,
+  unit,
+  secondUnit,
+  available,
+  lotTracked,
+  fabric,
+}: Stocked): StockOption => ({
   id: skuId ?? spuId,
   code,
   name: [name, colourName].filter(Boolean).join(' '),
+  shade: { name: colourName || name, hex },
   unit: unit.name,
   decimals: unit.decimals,
   secondUnit: secondUnit?.name ?? null,
