@@ -19,7 +19,7 @@ const tasksOf = (department: Exclude<Department, 'FABRIC'>): TodoSource => ({
     sql`select count(*)::int as count, min(t.due_on) as since from cost_tasks t join cost_sheets s on s.id = t.sheet_id
         where t.department = ${department} and t.submitted_at is null and s.state in ('PENDING', 'COSTING')
           and (t.assignee_id is null or t.assignee_id = ${me}::bigint)`,
-  note: (since) => `最近 ${since} 到期`,
+  note: (since) => `最早 ${since} 到期`,
   tone: 'warning',
 });
 
@@ -47,7 +47,7 @@ export const costingTodos: readonly TodoSource[] = [
           from cost_sheets s join cost_tasks t on t.sheet_id = s.id and t.department = 'FABRIC' and t.submitted_at is null
           join cost_sheet_lines l on l.sheet_id = s.id and l.part = 'MATERIAL' and l.decision is null
           where s.is_latest and s.state in ('PENDING', 'COSTING')`,
-    note: (since) => `最近 ${since} 到期`,
+    note: (since) => `最早 ${since} 到期`,
     tone: 'warning',
   },
   tasksOf('TECHNICAL'),

@@ -46,7 +46,7 @@ export const taskTodos: readonly TodoSource[] = [
     query: (me) =>
       sql`select count(*)::int as count, min(t.due_on) as since from development_tasks t
           where t.assignee_id = ${me}::bigint and t.state = 'DEVELOPING'`,
-    note: (since) => `最近 ${since} 到期`,
+    note: (since) => `最早 ${since} 到期`,
     tone: 'neutral',
   },
   {

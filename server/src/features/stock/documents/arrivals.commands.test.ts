@@ -183,7 +183,7 @@ describe('a transfer in transit', () => {
   it('is told in the log with lot, number and unit of each roll', async () => {
     const sent = await aShipment(w.skus[3] ?? '');
     await move(sent, { action: 'receivePart', received: part(sent, '30', '5') });
-    const { data } = await user.call(auditApi.selectAllLogById, { query: { kind: 'stockDocument', documentId: sent.id } as never });
+    const { data } = await user.call(auditApi.selectAllLogById, { query: { type: 'stockDocument', id: sent.id } });
     const told = data.flatMap(({ fields }) => fields).map(({ label, after }) => `${label} ${after}`);
     expect(told.filter((text) => /^细码.*到货数量/.test(text))).toEqual([
       expect.stringMatching(/^细码（A\d+ \/ 1） · 到货数量 30 公斤$/),
