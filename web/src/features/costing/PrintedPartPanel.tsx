@@ -1,4 +1,5 @@
 import type { QuotationLine } from '@mrp/contract/features/costing/record.ts';
+import { Fragment } from 'react';
 import type { LineColumn } from '../../kit/LineTable.tsx';
 
 interface PrintedPartProps<Line> {
@@ -37,7 +38,7 @@ export function PrintedPart<Line extends Pick<QuotationLine, 'id' | 'site' | 'na
           <td>{line.site}</td>
           <td>
             {line.name}
-            {detail?.(line) && <small className="k-print-detail">{detail(line)}</small>}
+            {detail?.(line) && <PrintDetail text={detail(line)} />}
           </td>
           {columns.map((column) => (
             <td key={column.label} className={column.num ? 'num brief' : column.brief ? 'brief' : ''}>
@@ -69,3 +70,15 @@ export const PrintedTotals = ({ columns, totals }: PrintedTotalsProps) =>
       ))}
     </tr>
   ));
+
+/** A code is not broken at its hyphens. */
+const PrintDetail = ({ text }: { text: string }) => (
+  <small className="k-print-detail">
+    {text.split(' ').map((word, at) => (
+      <Fragment key={at}>
+        {at > 0 && ' '}
+        <span>{word}</span>
+      </Fragment>
+    ))}
+  </small>
+);

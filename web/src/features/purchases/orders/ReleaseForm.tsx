@@ -69,11 +69,11 @@ export function ReleaseForm({
   );
 }
 
-/** 单价 0.4872 人民币/个，报价 0.1624. */
+/** 单价 0.4872 元/个，报价 0.1624 元/个. */
 const pricesText = ({ unitPrice, offerPrice, priceUnit }: Purchase['lines'][number], currency: string): string =>
   [
     unitPrice && `单价 ${formatNumber(unitPrice, PRICE_DECIMALS)} ${moneyPer(currency, priceUnit.name)}`,
-    offerPrice && `报价 ${formatNumber(offerPrice, PRICE_DECIMALS)}`,
+    offerPrice && `报价 ${formatNumber(offerPrice, PRICE_DECIMALS)} ${moneyPer(currency, priceUnit.name)}`,
   ]
     .filter(Boolean)
     .join('，');

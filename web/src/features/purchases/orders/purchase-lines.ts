@@ -150,7 +150,7 @@ export function purchaseColumns({ canSeePrices, source, isStored, known }: Colum
       quantity: quantityOf(known),
       unitPrice: {
         width: 108,
-        unitOf: (row) => `/${priceUnitOf(row, known())?.unit ?? ''}`,
+        unitOf: (row) => `${currencyOf(row, known())}/${priceUnitOf(row, known())?.unit ?? '—'}`,
         warn: (row) => warningOf(row, known(), 'unitPrice'),
       },
       needOn: { width: 104 },
