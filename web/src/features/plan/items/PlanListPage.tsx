@@ -67,7 +67,8 @@ export function PlanListPage() {
 function MomentStrip() {
   const { data, error } = useApiQuery(planApi.getMoment, {}, { handlesErrors: 'all' });
   if (error) return <p className="text-warning">{error.message}</p>;
-  if (!data) return null;
+  // Its lines are there before it is read: the list below does not move.
+  if (!data) return <p className="plan-moment" />;
   return (
     <p className="plan-moment text-muted">
       {momentText(data)}。各周为周末的预计可用：{weekLabel(1)} {weekSpan(data.today, 1)}，{weekLabel(2)} {weekSpan(data.today, 2)}
