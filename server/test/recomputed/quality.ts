@@ -8,7 +8,7 @@ const claims = ({ from, to }: PlainAsked) => `
   select c.id as claim_id, ${company('c.supplier_id')} as supplier_id, c.spu_id, c.unit_id, c.kind_id, ${day('c.created_at')} as on_day, c.quantity, c.demand,
          round(y.deduction * currency_rate_on(y.currency_id, ${day('c.created_at')}), 2) as deduction
   from claims c left join claim_amounts y on y.claim_id = c.id
-  where c.state <> 'CANCELLED' and ${day('c.created_at')} between ${from} and ${to}`;
+  where c.state in ('SENT', 'NEGOTIATING', 'CONFIRMED', 'SETTLED') and ${day('c.created_at')} between ${from} and ${to}`;
 
 const lines = ({ from, to }: PlainAsked) => `
   select l.id as line_id, ${company('d.supplier_id')} as supplier_id, l.spu_id, l.unit_id, l.quantity

@@ -1,6 +1,7 @@
 import { choicesOf } from '../../lib/choices.ts';
 import { listColumns } from '../../lib/field-columns.ts';
 import { list } from '../../lib/list.ts';
+import { scoreFilterOf } from '../suppliers/score.ts';
 import { claimFields } from './fields.ts';
 import { claimWorkflow } from './workflow.ts';
 import { claimWords } from './words.ts';
@@ -58,6 +59,7 @@ export const claimList = list({
     supplierIds: { kind: 'ids', prominent: true },
     kindIds: { label: kindId.label, kind: 'ids', prominent: true },
     demand: { label: demand.label, kind: 'values', choices: demand.choices, prominent: true },
+    score: scoreFilterOf('claim'),
     /** What the supplier said by his link; WAITING: he has one and has said nothing. */
     supplierSide: {
       label: '供应商答复',

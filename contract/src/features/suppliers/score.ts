@@ -27,6 +27,7 @@ export const scoredDocuments = {
   production: { label: supplierWords.production, parts: ['onTime', 'accepted'] },
   preparation: { label: supplierWords.preparation, parts: ['price'] },
   receipt: { label: supplierWords.receipt, parts: ['accepted'] },
+  claim: { label: '物料索赔', parts: ['accepted'] },
 } as const satisfies Record<string, { label: string; parts: readonly ScorePart[] }>;
 export type ScoredKind = keyof typeof scoredDocuments;
 const kindNames = Object.keys(scoredDocuments) as [ScoredKind, ...ScoredKind[]];

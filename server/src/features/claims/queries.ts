@@ -18,6 +18,7 @@ import { supplierEntry } from '../preparations/queries.ts';
 import { classLimit } from './goods.queries.ts';
 import { isOfSupplier } from '../suppliers/filters.queries.ts';
 import { bySupplier } from '../suppliers/groups.queries.ts';
+import { isScored } from '../suppliers/scores/facts.queries.ts';
 
 type Viewer = Pick<Identity, 'userId'>;
 
@@ -59,6 +60,7 @@ export const claimSource: ListSource<typeof claimList, ClaimRow> = {
     supplierIds: (ids) => isOfSupplier(sql`c.supplier_id`, ids),
     kindIds: (ids) => isAnyOf(sql`c.kind_id`, ids),
     demand: (demands) => isAnyOf(sql`c.demand`, demands),
+    score: (values) => isScored('claim', sql`c.id`, values),
     supplierSide: (sides) => isAnyOf(supplierSide, sides),
     spuIds: (ids) => isAnyOf(sql`c.spu_id`, ids),
     createdAt: (days) => isOnDays(sql`c.created_at`, days),

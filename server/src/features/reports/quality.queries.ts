@@ -23,7 +23,7 @@ const claims = ({ from, to, unit }: FactsAsked): RawBuilder<unknown> => sql`
          ${told(sql`m.quantity`)} as quantity, round(y.deduction * currency_rate_on(y.currency_id, ${dayOf(sql`m.created_at`)}), 2) as deduction
   from claims m join spus s on s.id = m.spu_id left join claim_amounts y on y.claim_id = m.id
   ${toldUnit(sql`m.unit_id`, unit)}
-  where m.state <> 'CANCELLED' and m.created_at >= ${startOf(from)} and m.created_at < ${startOf(sql`${to} + 1`)}`;
+  where m.state not in ('DRAFT', 'CANCELLED') and m.created_at >= ${startOf(from)} and m.created_at < ${startOf(sql`${to} + 1`)}`;
 
 /** A line for each claim with what was received of its material from its supplier, and one for each that was received without a claim. */
 const facts = (asked: FactsAsked): RawBuilder<unknown> => sql`

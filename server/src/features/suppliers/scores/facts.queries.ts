@@ -8,7 +8,7 @@ import {
   type ScoredKind,
 } from '@mrp/contract/features/suppliers/score.ts';
 
-// What documents tell about a supplier on a day: one row for each delivery, inspected lot, compared line and asked answer.
+// What documents tell about a supplier on a day: one row for each delivery, inspected lot, agreed claim, compared line and asked answer.
 
 /** Restricts facts, given the expressions of supplier and document. It may name outer tables, so no source has one with the alias `s`. */
 export type Whose = (supplier: RawBuilder<unknown>, document: RawBuilder<unknown>) => RawBuilder<SqlBool>;
@@ -89,6 +89,25 @@ const inspectedBatches: Source['rows'] = ({ day, whose }) => sql`
   join lots t on t.id = r.lot_id
   where ${whose(sql`p.supplier_id`, sql`p.id`)} and ${within('b.received_at', day)} and ${judged}`;
 
+/**
+ * Goods that a supplier was found to have delivered faulty, however their inspection went: the lots that the claim names, the only lot of its line,
+ * the line of goods without lots, else the claim is a batch of its own.
+ */
+const agreedClaims: Source['rows'] = ({ day, whose }) => sql`
+  select c.supplier_id, ${columns('c', { unit: sql`coalesce(about.unit, 'claim' || c.id)`, good: sql`false` })}
+  from claims c
+  left join lateral (
+    select 'lot' || r.lot_id as unit
+    from (select y.lot_id, count(*) over () as lots from receipt_rolls y where y.line_id = c.receipt_line_id group by y.lot_id) r
+    join lots t on t.id = r.lot_id
+    where r.lots = 1 or t.lot_no in (select x.lot_no from claim_rolls x where x.claim_id = c.id)
+    union all
+    select 'line' || c.receipt_line_id
+    where c.receipt_line_id is not null and not exists (select from receipt_rolls y where y.line_id = c.receipt_line_id)
+  ) about on true
+  where ${whose(sql`c.supplier_id`, sql`c.id`)} and c.state in ('CONFIRMED', 'SETTLED') and c.demand <> 'NONE'
+    and c.sent_on > ${day} - ${sql.lit(SCORED_DAYS)} and c.sent_on <= ${day}`;
+
 /** 基准价 per unit of line `l`: it is per metre, and per piece where units are counted; null where width or weight is not known. */
 const benchmark = sql`m.benchmark_price * case u.dimension
   when 'length' then u.factor
@@ -138,6 +157,7 @@ const allSources: readonly Source[] = [
   { part: 'onTime', kind: 'production', rows: productionDeliveries },
   { part: 'accepted', kind: 'receipt', rows: inspectedReceipts },
   { part: 'accepted', kind: 'production', rows: inspectedBatches },
+  { part: 'accepted', kind: 'claim', rows: agreedClaims },
   { part: 'price', kind: 'purchase', rows: purchasePrices },
   { part: 'price', kind: 'preparation', rows: preparationPrices },
   { part: 'response', kind: 'purchase', rows: answers },

@@ -25,7 +25,7 @@ const ordered = (whose: RawBuilder<SqlBool>) => sql`
 const rateOf = (part: RawBuilder<unknown>, whole: RawBuilder<unknown>) => sql`round(100.0 * ${part} / nullif(${whole}, 0), 2)`;
 const countOf = (part: ScoreWeight, which: RawBuilder<unknown> = sql`true`) =>
   sql`(count(*) filter (where f.part = ${sql.lit(part)} and ${which}))::int`;
-/** Lots count once, however many rolls and receipts they have. */
+/** Lots count once, however many rolls and receipts they have; one of which anything is not good is not. */
 const unitsOf = (which: RawBuilder<unknown>) => sql`(count(distinct f.unit) filter (where f.part = 'accepted' and ${which}))::int`;
 
 const deviation = sql`round(100 * (sum(f.amount) filter (where f.part = 'price') - sum(f.base)) / nullif(sum(f.base), 0), 2)`;
@@ -61,7 +61,7 @@ export const scoresOf = (day: RawBuilder<unknown>, whose: Whose) => sql`
       from (
         select f.supplier_id, count(distinct f.kind || f.document_id)::int as documents,
                ${countOf('onTime')} as due, ${countOf('onTime', sql`f.good`)} as kept,
-               ${unitsOf(sql`true`)} as judged, ${unitsOf(sql`f.good`)} as passed,
+               ${unitsOf(sql`true`)} as judged, ${unitsOf(sql`true`)} - ${unitsOf(sql`not f.good`)} as passed,
                ${countOf('price')} as compared, ${deviation} as deviation,
                ${countOf('response')} as asked, ${countOf('response', sql`f.good`)} as answered, round(avg(f.amount) filter (where f.part = 'response'), 1) as answer_hours
         from (${listFacts({ day, whose })}) f group by f.supplier_id

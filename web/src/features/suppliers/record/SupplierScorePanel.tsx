@@ -201,6 +201,7 @@ const pages = {
   production: { path: '/preparationProductions', readers: '备料单管理' },
   preparation: { path: '/stock-manage', readers: '备料单管理' },
   receipt: { path: '/purchaseReceipts', readers: '物料采购管理' },
+  claim: { path: '/claimList', readers: '物料索赔' },
 } as const;
 
 interface DocumentsLinkProps {
