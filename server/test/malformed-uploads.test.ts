@@ -3,15 +3,26 @@ import { existsSync, readdirSync } from 'node:fs';
 import { connect, type AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { LINK_HEADER } from '@mrp/contract/features/supplier-links/link-header.ts';
 import { routes } from '../src/app.ts';
+import { hashLinkToken } from '../src/features/supplier-links/links.queries.ts';
 import { testApp, type TestApp, type TestUser } from './app.ts';
+import { aSupplier } from './suppliers.ts';
 
 let t: TestApp;
 let user: TestUser;
 let port: number;
+const TOKEN = 'of-malformed-uploads-x';
 beforeAll(async () => {
   t = await testApp();
   user = await t.aUser();
+  const { id } = await aSupplier(t);
+  // Nothing of an upload is read for a supplier without a link.
+  await t.ownerPool.query(
+    `with link as (insert into supplier_page_links (kind, document_id, supplier_id, expires_at) values ('statement', 1, $1, now() + interval '1 day') returning id)
+     insert into supplier_page_tokens (link_id, token_hash) select id, $2 from link`,
+    [id, hashLinkToken(TOKEN)],
+  );
   await t.app.listen({ port: 0, host: '127.0.0.1' });
   port = (t.app.server.address() as AddressInfo).port;
 });
@@ -60,6 +71,7 @@ const left = (): string[] => {
 let sent = 0;
 const headersOf = (type = 'multipart/form-data; boundary=b') => ({
   ...user.headers,
+  [LINK_HEADER]: TOKEN,
   'content-type': type,
   'idempotency-key': `malformed-${(sent += 1)}`,
 });
