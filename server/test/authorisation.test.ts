@@ -91,6 +91,8 @@ it('only the listed endpoints are public', () => {
     '/material/:product/mrp/public/skus',
     '/material/:product/mrp/public/count-app',
     '/link/openings',
+    '/link/:documents/:id/messages',
+    '/link/:documents/:id/messages',
     '/link/orders/:id',
     '/link/orders/:id/answers',
     '/link/orders/:id/packing-lists',

@@ -8,6 +8,7 @@ import { ClaimSide, LinkClaim, LinkClaimAnswer } from './supplier-links/claim.ts
 import { LinkFile, LinkInvoiceInput, SupplierInvoiceRefusal, SupplierInvoiceTaking } from './supplier-links/invoice.ts';
 import { InquiryLinkInput, InquirySide, LinkInquiry, LinkQuotation } from './supplier-links/inquiry.ts';
 import { LinkHome, NewSupplierLink, SupplierLink, SupplierLinkInput } from './supplier-links/link.ts';
+import { LinkMessageInput, LinkMessages } from './supplier-links/message.ts';
 import { AnswerDecision, LinkAnswerInput, LinkOrder, SupplierSide } from './supplier-links/record.ts';
 import {
   LinkShipmentInput,
@@ -146,6 +147,9 @@ export const inquiryLinksApi = {
 const reading = { method: 'GET', permission: 'public', limitPerMinute: 120, params: one } as const;
 const writing = { method: 'POST', permission: 'public', effect: 'own', limitPerMinute: 60, params: one } as const;
 
+/** Documents of every kind, by the word of their address. */
+const ofAny = one.extend({ documents: z.enum(['orders', 'statements', 'claims', 'inquiries']) });
+
 export const linkApi = {
   open: endpoint({
     method: 'POST',
@@ -156,6 +160,21 @@ export const linkApi = {
     limitPerMinute: 60,
     response: LinkHome,
     summary: '打开供应商链接（公开）',
+  }),
+  listMessages: endpoint({
+    ...reading,
+    path: '/link/:documents/:id/messages',
+    params: ofAny,
+    response: LinkMessages,
+    summary: '供应商的留言（公开）',
+  }),
+  leaveMessage: endpoint({
+    ...writing,
+    path: '/link/:documents/:id/messages',
+    params: ofAny,
+    body: LinkMessageInput,
+    response: LinkMessages,
+    summary: '供应商留言（公开）',
   }),
   getOrder: endpoint({ ...reading, path: '/link/orders/:id', response: LinkOrder, summary: '供应商链接的采购单（公开）' }),
   answer: endpoint({

@@ -1,4 +1,4 @@
--- Writes an event when a supplier answers a document by his link, says there what he ships, or sends his invoice.
+-- Writes an event when a supplier answers a document by his link, says there what he ships, sends his invoice, or leaves a message.
 create or replace function note_supplier_answer() returns trigger language plpgsql security definer set search_path = public as $$
 declare
   row_facts jsonb := to_jsonb(new);

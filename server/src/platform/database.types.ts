@@ -3394,6 +3394,17 @@ export interface SupplierLinks {
   undoneBy: string | null;
 }
 
+export interface SupplierMessages {
+  createdAt: Generated<string>;
+  documentId: string;
+  fromName: string;
+  id: Generated<string>;
+  kind: string;
+  linkId: string;
+  note: string;
+  phone: Generated<string>;
+}
+
 export interface SupplierNames {
   id: Generated<string>;
   kind: string;
@@ -4009,6 +4020,7 @@ export interface DB {
   supplierLinkedDocuments: SupplierLinkedDocuments;
   supplierLinkMoves: SupplierLinkMoves;
   supplierLinks: SupplierLinks;
+  supplierMessages: SupplierMessages;
   supplierNames: SupplierNames;
   supplierPackingMappings: SupplierPackingMappings;
   supplierPageLinks: SupplierPageLinks;

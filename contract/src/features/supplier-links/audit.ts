@@ -1,6 +1,10 @@
 /** Tables of links and answers in the log of the document that they are for. */
-export const supplierSideTables = { supplier_page_links: '供应商链接', supplier_answers: '供应商答复' } as const;
-export const supplierSideChildren = { supplier_answers: 'from_name' } as const;
+export const supplierSideTables = {
+  supplier_page_links: '供应商链接',
+  supplier_answers: '供应商答复',
+  supplier_messages: '供应商留言',
+} as const;
+export const supplierSideChildren = { supplier_answers: 'from_name', supplier_messages: 'from_name' } as const;
 export const supplierSideLabels = {
   is_for_all: '全部未完成的单据',
   expires_at: '有效期至',
@@ -10,4 +14,5 @@ export const supplierSideLabels = {
   from_name: '答复人',
   phone: '电话',
   'supplier_answers.note': '留言',
+  'supplier_messages.note': '留言',
 } as const;

@@ -36,11 +36,16 @@ export type SupplierLink = z.infer<typeof SupplierLink>;
 /** `token` is shown once: null when the request is repeated. */
 export const NewSupplierLink = SupplierLink.extend({ token: z.string().nullable() });
 
-/** Links of a document and what was answered by them, the newest first. */
-export const sideOf = <T extends z.ZodType>(answer: T) => z.object({ links: z.array(SupplierLink), answers: z.array(answer) });
-
 /** Who answered when, as told. */
 export const answered = { id: Id, at: Timestamp, fromName: z.string(), phone: z.string(), note: z.string() };
+
+/** What a supplier says beside his answers; of an inquiry one of several says it. */
+const SupplierMessage = z.object({ ...answered, supplier: z.object({ id: Id, name: z.string() }) });
+export type SupplierMessage = z.infer<typeof SupplierMessage>;
+
+/** Links of a document, what was answered and what else was said by them, the newest first. */
+export const sideOf = <T extends z.ZodType>(answer: T) =>
+  z.object({ links: z.array(SupplierLink), answers: z.array(answer), messages: z.array(SupplierMessage) });
 
 /** What a supplier says of himself with each answer, after the answer that he saw; null: none. */
 export const answering = {

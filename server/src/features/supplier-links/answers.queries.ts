@@ -4,6 +4,7 @@ import { AppError } from '../../platform/app-error.ts';
 import { preparedStatement, type Db } from '../../platform/database.ts';
 import { unitRef } from '../dictionaries/units.queries.ts';
 import { listLinks } from './links.queries.ts';
+import { listMessages } from './messages.queries.ts';
 import { listSupplierShipments } from './shipments/queries.ts';
 
 /** Answers to an order, the newest first. What waits and is of another version than the order has now counts no more. */
@@ -38,6 +39,7 @@ export async function readSupplierSide(db: Db, orderId: string): Promise<Supplie
   return {
     links: await listLinks(db, { kind: 'purchase', id: orderId }),
     answers: await listAnswers(db, orderId),
+    messages: await listMessages(db, { kind: 'purchase', id: orderId }),
     shipments: await listSupplierShipments(db, orderId),
   };
 }

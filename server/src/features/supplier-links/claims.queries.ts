@@ -7,13 +7,15 @@ import type { FileStore } from '../../platform/files/store.ts';
 import { getClaim } from '../claims/queries.ts';
 import { openPicture } from '../files/queries.ts';
 import { listLinks } from './links.queries.ts';
+import { listMessages } from './messages.queries.ts';
 
 const offer = sql`trim_scale(f.quantity)::text as quantity, trim_scale(f.share)::text as share, f.amount::text as amount`;
 
 /** Links of a claim and what its supplier said to it, the newest first. */
 export async function readClaimSide(db: Db, id: string): Promise<ClaimSide> {
   await getClaim(db, id, { userId: '0' });
-  return { links: await listLinks(db, { kind: 'claim', id }), answers: await listClaimAnswers(db, id) };
+  const of = { kind: 'claim', id } as const;
+  return { links: await listLinks(db, of), answers: await listClaimAnswers(db, id), messages: await listMessages(db, of) };
 }
 
 export async function listClaimAnswers(db: Db, id: string): Promise<ClaimAnswer[]> {

@@ -38,6 +38,8 @@ interface Told extends Linked {
   what: string;
   fromName: string;
   said: string;
+  /** What he did, where it was no answer. */
+  verb?: string;
   /** Whoever decides on it is told too. */
   holders?: readonly Permission[];
 }
@@ -49,7 +51,11 @@ const readers = { purchase: '物料采购管理', statement: '对账单', claim:
 >;
 
 /** Tells the author of a document and whoever gave the link. */
-export async function tellAuthors(tx: Tx, link: LiveLink, { kind, id, what, fromName, said, holders = [] }: Told): Promise<void> {
+export async function tellAuthors(
+  tx: Tx,
+  link: LiveLink,
+  { kind, id, what, fromName, said, verb = '答复了', holders = [] }: Told,
+): Promise<void> {
   const { rows } = await sql<{ code: string; supplier: string; users: string[] }>`
     select d.code, v.name as supplier, array_remove(array[d.created_by, k.created_by], null)::text[] as users
     from supplier_linked_documents d join suppliers v on v.id = ${link.companyId} join supplier_page_links k on k.id = ${link.id}
@@ -59,7 +65,7 @@ export async function tellAuthors(tx: Tx, link: LiveLink, { kind, id, what, from
     rows.map(({ code, supplier, users }) => ({
       kind: 'SUPPLIER_ANSWER' as const,
       subject: `supplier ${what}`,
-      title: `${supplier} 答复了${workflows[kind].label} ${code}`,
+      title: `${supplier} ${verb}${workflows[kind].label} ${code}`,
       note: `${fromName}：${said}`,
       path: `/${pages[kind]}?id=${id}#supplierSide`,
       users,

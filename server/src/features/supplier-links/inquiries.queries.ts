@@ -4,6 +4,7 @@ import type { InquiryQuotation, InquirySide, LinkInquiry } from '@mrp/contract/f
 import { preparedStatement, type Db } from '../../platform/database.ts';
 import { getInquiry } from '../comparisons/inquiries.queries.ts';
 import { listLinks, type LiveLink } from './links.queries.ts';
+import { listMessages } from './messages.queries.ts';
 
 const unitOf = (alias: string) => sql`
   jsonb_build_object('id', ${sql.ref(`${alias}.id`)}::text, 'name', ${sql.ref(`${alias}.name`)}, 'decimals', ${sql.ref(`${alias}.decimals`)})`;
@@ -25,7 +26,8 @@ const quotationTables = sql`
 /** Links of an inquiry and what its suppliers quoted by them, the newest first. */
 export async function readInquirySide(db: Db, id: string): Promise<InquirySide> {
   await getInquiry(db, id);
-  return { links: await listLinks(db, { kind: 'inquiry', id }), answers: await listQuotations(db, id) };
+  const of = { kind: 'inquiry', id } as const;
+  return { links: await listLinks(db, of), answers: await listQuotations(db, id), messages: await listMessages(db, of) };
 }
 
 export async function listQuotations(db: Db, id: string): Promise<InquiryQuotation[]> {

@@ -1,6 +1,7 @@
 import type { FastifyRequest } from 'fastify';
 import { claimLinksApi, inquiryLinksApi, linkApi, statementLinksApi, supplierLinksApi } from '@mrp/contract/features/supplier-links.ts';
 import { LINK_HEADER } from '@mrp/contract/features/supplier-links/link-header.ts';
+import type { LinkMessageInput } from '@mrp/contract/features/supplier-links/message.ts';
 import type { LinkedKind, SupplierLinkInput } from '@mrp/contract/features/supplier-links/link.ts';
 import { AppError } from '../../platform/app-error.ts';
 import type { Db, Tx } from '../../platform/database.ts';
@@ -12,6 +13,8 @@ import { answerClaim, takeClaimAnswer } from './claims.commands.ts';
 import { readClaimSide, readLinkClaim, openClaimPicture } from './claims.queries.ts';
 import { decideAnswer } from './decisions.commands.ts';
 import { refuseSupplierInvoice, takeSupplierInvoice } from './invoice-decisions.commands.ts';
+import { leaveMessage } from './messages.commands.ts';
+import { listLinkMessages } from './messages.queries.ts';
 import { sendInvoice, withdrawInvoice } from './invoices.commands.ts';
 import { quote, takeQuotation } from './inquiries.commands.ts';
 import { readInquirySide, readLinkInquiry } from './inquiries.queries.ts';
@@ -107,6 +110,8 @@ const answers =
     return transact((tx) => runRequestIdempotent(tx, request, { link: link.id, ...body }, () => give(tx, link, params.id, body)));
   };
 
+const kindsOf = { orders: 'purchase', statements: 'statement', claims: 'claim', inquiries: 'inquiry' } as const;
+
 const linkRoutes = routes(linkApi, {
   open: async ({ db, transact, request }) => {
     const link = await admitCaller(db, request.headers[LINK_HEADER], request.ip);
@@ -117,6 +122,15 @@ const linkRoutes = routes(linkApi, {
       }),
     );
   },
+  listMessages: ({ db, request, params: { documents, id } }) => {
+    const kind = kindsOf[documents];
+    return reads(kind, (_, documentId, link) => listLinkMessages(db, { kind, id: documentId }, link))({ db, request, params: { id } });
+  },
+  leaveMessage: ({ params: { documents, id }, ...call }) =>
+    answers((tx, link, documentId, body: LinkMessageInput) => leaveMessage(tx, link, { kind: kindsOf[documents], id: documentId }, body))({
+      params: { id },
+      ...call,
+    }),
   getOrder: reads('purchase', readLinkOrder),
   answer: answers(giveAnswer),
   readPackingList: ({ db, request, params, body }) =>

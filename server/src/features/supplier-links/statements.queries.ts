@@ -7,6 +7,7 @@ import { leftOf } from '../statements/matching.rules.ts';
 import { getStatement } from '../statements/queries.ts';
 import { linkInvoiceOf, listSupplierInvoices } from './invoices.queries.ts';
 import { listLinks } from './links.queries.ts';
+import { listMessages } from './messages.queries.ts';
 
 /** Links of a statement and what its supplier said to it, the newest first. */
 export async function readStatementSide(db: Db, id: string): Promise<StatementSide> {
@@ -28,6 +29,7 @@ export async function readStatementSide(db: Db, id: string): Promise<StatementSi
       disputes: (disputesOf.get(answer.id) ?? []).map(({ answerId: _answer, ...dispute }) => dispute),
     })),
     invoices: await listSupplierInvoices(db, id),
+    messages: await listMessages(db, { kind: 'statement', id }),
   };
 }
 

@@ -4,6 +4,7 @@ import { ClaimView } from './ClaimView.tsx';
 import { failureText } from './failure-text.ts';
 import { InquiryView } from './InquiryView.tsx';
 import { getDocument, type Linked } from './link-calls.ts';
+import { Messages } from './Messages.tsx';
 import { OrderView } from './OrderView.tsx';
 import { StatementView } from './StatementView.tsx';
 import { useTexts } from './texts.ts';
@@ -39,7 +40,12 @@ export function DocumentPage({ token, of: { kind, id }, onBack }: { token: strin
       )}
       {failure !== null && <p role="alert">{failureText(failure, texts)}</p>}
       {shown === null && failure === null && <output>{texts.loading}</output>}
-      {shown !== null && <View token={token} shown={shown} onShown={setShown} />}
+      {shown !== null && (
+        <>
+          <View token={token} shown={shown} onShown={setShown} />
+          <Messages token={token} of={{ kind, id }} />
+        </>
+      )}
     </>
   );
 }

@@ -2,6 +2,8 @@ import { keepPerson, type Person } from './kept-answer.ts';
 import { useTexts } from './texts.ts';
 
 export interface PersonFieldsProps {
+  /** Of the field for his name. */
+  nameId: string;
   person: Person;
   onPerson: (person: Person) => void;
   isNameless: boolean;
@@ -12,7 +14,7 @@ export interface PersonFieldsProps {
 }
 
 /** Who answers, asked once on each phone, and what else he says. */
-export function PersonFields({ person, onPerson, isNameless, note, onNote, noteLabel, wrongNote }: PersonFieldsProps) {
+export function PersonFields({ nameId, person, onPerson, isNameless, note, onNote, noteLabel, wrongNote }: PersonFieldsProps) {
   const texts = useTexts();
   const change = (part: Partial<Person>) => {
     keepPerson({ ...person, ...part });
@@ -23,7 +25,7 @@ export function PersonFields({ person, onPerson, isNameless, note, onNote, noteL
       <label className="field">
         {texts.name}
         <input
-          id="fromName"
+          id={nameId}
           value={person.fromName}
           maxLength={64}
           autoComplete="name"

@@ -1,5 +1,6 @@
 import { LINK_HEADER } from '@mrp/contract/features/supplier-links/link-header.ts';
 import type { LinkFile } from '@mrp/contract/features/supplier-links/invoice.ts';
+import type { LinkMessages } from '@mrp/contract/features/supplier-links/message.ts';
 import type { LinkOrder } from '@mrp/contract/features/supplier-links/record.ts';
 import type { PackingList, PackingListText } from '@mrp/contract/features/supplier-links/shipment.ts';
 import type { LinkStatement } from '@mrp/contract/features/supplier-links/statement.ts';
@@ -67,9 +68,11 @@ export async function readPicture(token: string, claimId: string, id: string): P
   return URL.createObjectURL(await response.blob());
 }
 
-/** A document with what is said to it: an answer, of an order what is shipped, of a statement its invoice. */
+export const getMessages = (token: string, { kind, id }: Linked): Promise<LinkMessages> => call(token, `${paths[kind]}/${id}/messages`);
+
+/** A document with what is said to it: an answer, of an order what is shipped, of a statement its invoice, or a message. */
 export interface Answerable extends Linked {
-  topic?: 'shipments' | 'invoices';
+  topic?: 'shipments' | 'invoices' | 'messages';
 }
 
 export const sendAnswer = <T>(token: string, { kind, id, topic }: Answerable, key: string, body: unknown): Promise<T> =>

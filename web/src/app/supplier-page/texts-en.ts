@@ -262,6 +262,7 @@ export const english: Texts = {
     },
     withdraw: 'Take this invoice back',
   },
+  message: { title: 'Messages', write: 'Write a message', send: 'Send the message' },
   decisions: {
     PENDING: 'waiting for the buyer',
     ACCEPTED: 'accepted by the buyer',

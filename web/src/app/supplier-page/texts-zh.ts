@@ -228,6 +228,7 @@ export const chinese = {
     states: { PENDING: '等对方登记', TAKEN: '对方已登记', REFUSED: '对方没有接受', WITHDRAWN: '您已撤回', ENDED: '对账单已开票，已失效' },
     withdraw: '撤回这张发票',
   },
+  message: { title: '留言', write: '写留言', send: '发送留言' },
   decisions: { PENDING: '等采购处理', ACCEPTED: '采购已接受', REFUSED: '采购没有接受', STALE: '已被新的答复或版本代替' },
 };
 export type Texts = typeof chinese;

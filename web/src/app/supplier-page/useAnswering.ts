@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { useEffect, useId, useState } from 'react';
 import { emptyAnswer, keepAnswer, readAnswer, readPerson, type KeptAnswer, type Person } from './kept-answer.ts';
 import { newKey, type Answerable } from './link-calls.ts';
 import { useSending, useSendingAgain } from './useSending.ts';
@@ -16,6 +16,7 @@ export function useAnswering<Shown, Typed, Body>({ token, of, onShown, bodyOf }:
   const [answer, setAnswer] = useState(() => readAnswer<Typed, Body>(of));
   const [person, setPerson] = useState(readPerson);
   const [isNameless, setNameless] = useState(false);
+  const nameId = useId();
   const sending = useSending<Shown, Body>(token, of, {
     onSent: (newer) => {
       setAnswer(emptyAnswer);
@@ -30,7 +31,7 @@ export function useAnswering<Shown, Typed, Body>({ token, of, onShown, bodyOf }:
   const submit = () => {
     const isMissing = person.fromName.trim() === '';
     setNameless(isMissing);
-    if (isMissing) document.getElementById('fromName')?.focus();
+    if (isMissing) document.getElementById(nameId)?.focus();
     else void sending.send(newKey(), body);
   };
   return {
@@ -39,6 +40,13 @@ export function useAnswering<Shown, Typed, Body>({ token, of, onShown, bodyOf }:
     sending,
     submit,
     type: (line: string, typed: Typed) => setAnswer((now) => ({ ...now, lines: { ...now.lines, [line]: typed } })),
-    said: { person, onPerson: setPerson, isNameless, note: answer.note, onNote: (note: string) => setAnswer((now) => ({ ...now, note })) },
+    said: {
+      nameId,
+      person,
+      onPerson: setPerson,
+      isNameless,
+      note: answer.note,
+      onNote: (note: string) => setAnswer((now) => ({ ...now, note })),
+    },
   };
 }

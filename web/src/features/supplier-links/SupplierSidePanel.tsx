@@ -1,6 +1,7 @@
-import type { SupplierLink } from '@mrp/contract/features/supplier-links/link.ts';
+import type { SupplierLink, SupplierMessage } from '@mrp/contract/features/supplier-links/link.ts';
 import { Button } from 'antd';
 import { useState, type ReactNode } from 'react';
+import { AnswerHeadPanel } from './AnswerHeadPanel.tsx';
 import { lazyPanel } from '../../kit/lazy.tsx';
 import { ReadContent, type ReadContentProps } from '../../kit/object/ReadContent.tsx';
 import type { ObjectSection } from '../../kit/object/Section.tsx';
@@ -17,15 +18,21 @@ interface SidePanelProps {
   firstUse: string;
   /** Answers, the newest first. */
   answers: readonly ReactNode[];
+  messages: readonly SupplierMessage[];
 }
 
 /** What a supplier answered to a document, and the links that it came by. */
-function SidePanel({ record, links, firstUse, answers }: SidePanelProps) {
+function SidePanel({ record, links, firstUse, answers, messages }: SidePanelProps) {
   if (links.length === 0) return <p className="text-muted">{firstUse}</p>;
   return (
     <div className="stack">
-      {answers.length === 0 && <p className="text-muted">供应商还没有答复。</p>}
+      {answers.length + messages.length === 0 && <p className="text-muted">供应商还没有答复。</p>}
       {answers}
+      {messages.map((message) => (
+        <AnswerHeadPanel key={message.id} answer={message}>
+          <b>留言</b> {record.suppliers && message.supplier.name}
+        </AnswerHeadPanel>
+      ))}
       <LinksPanel record={record} links={links} />
     </div>
   );
@@ -49,6 +56,7 @@ interface Side<Answer> {
   links: readonly SupplierLink[];
   /** The newest first. */
   answers: readonly Answer[];
+  messages: readonly SupplierMessage[];
 }
 
 interface SideSection<Answer> {
@@ -68,11 +76,13 @@ export function sideSections<Answer>({ record, isOpen, read, firstUse, panelOf }
     {
       id: 'supplierSide',
       title: '供应商答复',
-      count: read.data?.answers.length,
+      count: read.data && read.data.answers.length + read.data.messages.length,
       ...(isOpen && { extra: <NewLinkButton record={record} /> }),
       content: (
         <ReadContent read={read}>
-          {({ links, answers }) => <SidePanel record={record} links={links} firstUse={firstUse} answers={answers.map(panelOf)} />}
+          {({ links, answers, messages }) => (
+            <SidePanel record={record} links={links} firstUse={firstUse} answers={answers.map(panelOf)} messages={messages} />
+          )}
         </ReadContent>
       ),
     },

@@ -31,7 +31,7 @@ export function useStatementSideSection(statement: Statement, onConfirm: () => v
   const sections = sideSections<Said>({
     record,
     isOpen,
-    read: { ...read, data: read.data && { links: read.data.links, answers: saidIn(read.data) } },
+    read: { ...read, data: read.data && { ...read.data, answers: saidIn(read.data) } },
     firstUse: '还没有给供应商链接；供应商用手机打开链接逐行核对，确认或写异议，确认后发来发票，不用账号。',
     panelOf: (said) =>
       'number' in said ? (

@@ -22,7 +22,7 @@ export function useSupplierSideSection(order: Purchase): ObjectSection[] {
   return sideSections<Said>({
     record,
     isOpen,
-    read: { ...read, data: read.data && { links: read.data.links, answers: saidIn(read.data) } },
+    read: { ...read, data: read.data && { ...read.data, answers: saidIn(read.data) } },
     firstUse: '还没有给供应商链接；供应商用手机打开链接接单，提出别的数量、交期与单价，并填发货的细码，不用账号。',
     panelOf: (said) =>
       'shipment' in said ? (
