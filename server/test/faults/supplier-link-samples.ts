@@ -86,7 +86,11 @@ export function supplierLinkSamples({ ask, fresh, t, user }: Scene, w: Preparati
     sample(linkApi.withdrawShipment, async () => ({ ...(await told()), body: {} })),
     sample(linkApi.leaveMessage, async () => {
       const { order, headers } = await opened();
-      return { params: { id: order.id, documents: 'orders' as const }, headers, body: { fromName: '王经理', phone: '', note: fresh('留言') } };
+      return {
+        params: { id: order.id, documents: 'orders' as const },
+        headers,
+        body: { fromName: '王经理', phone: '', note: fresh('留言') },
+      };
     }),
     sample(linkApi.open, async () => ({ headers: (await opened()).headers })),
     sample(linkApi.answer, async () => {
