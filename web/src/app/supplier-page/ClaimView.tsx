@@ -4,7 +4,7 @@ import { asClaimed, CLAIM, claimBody, type TypedClaim } from './claim-answer.ts'
 import { ClaimPictures } from './ClaimPictures.tsx';
 import { DecimalField } from './DecimalField.tsx';
 import { Facts } from './Facts.tsx';
-import { plainNumber } from './numbers.ts';
+import { plainNumber, shownNumber } from './numbers.ts';
 import { useTexts } from './texts.ts';
 import { useAnswering } from './useAnswering.ts';
 import type { ViewProps } from './view-props.ts';
@@ -46,7 +46,7 @@ function ClaimFacts({ claim }: { claim: LinkClaim }) {
       <Facts
         facts={[
           [texts.defect, kind],
-          [quantityLabel, `${plainNumber(quantity)} ${unit.name}`],
+          [quantityLabel, `${shownNumber(quantity)} ${unit.name}`],
           place === '' ? null : [texts.place, place],
           [texts.demand, `${texts.demands[demand]}${share === null ? '' : ` -${plainNumber(share)}%`}`],
           deduction === null ? null : [texts.deduction, `${deduction} ${currency}`],
@@ -123,7 +123,7 @@ function GivenClaimAnswer({ claim: { unit, currency }, answer }: GivenProps) {
   const { claim: texts } = useTexts();
   const { isAgreed, isTaken, fromName, note, quantity, share, amount } = answer;
   const offered = [
-    quantity !== null && `${plainNumber(quantity)} ${unit.name}`,
+    quantity !== null && `${shownNumber(quantity)} ${unit.name}`,
     share !== null && `${texts.demands.CONCEDE} ${plainNumber(share)}%`,
     amount !== null && `${amount} ${currency}`,
   ].filter(Boolean);

@@ -1,6 +1,6 @@
 import type { LinkDelivery, LinkOrder } from '@mrp/contract/features/supplier-links/record.ts';
 import { Facts, type Fact } from './Facts.tsx';
-import { plainNumber } from './numbers.ts';
+import { plainNumber, shownNumber } from './numbers.ts';
 import { useTexts } from './texts.ts';
 import type { Texts } from './texts-zh.ts';
 
@@ -72,7 +72,7 @@ function partsOf(delivery: LinkDelivery, words: Words): Part[] {
 
 /** Nothing where there is none of it. */
 const counted = (label: string, quantity: string, unit: { name: string }): Fact | null =>
-  plainNumber(quantity) === '0' ? null : [label, `${plainNumber(quantity)} ${unit.name}`];
+  plainNumber(quantity) === '0' ? null : [label, `${shownNumber(quantity)} ${unit.name}`];
 
 type Defect = Extract<LinkDelivery, { kind: 'receipt' }>['lines'][number]['defects'][number];
 

@@ -39,7 +39,7 @@ export function DocumentPage({ token, of: { kind, id }, onBack }: { token: strin
         </button>
       )}
       {failure !== null && <p role="alert">{failureText(failure, texts)}</p>}
-      {shown === null && failure === null && <output>{texts.loading}</output>}
+      {shown === null && failure === null && <output className="loading">{texts.loading}</output>}
       {shown !== null && (
         <>
           <View token={token} shown={shown} onShown={setShown} />

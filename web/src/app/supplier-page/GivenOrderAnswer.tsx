@@ -1,5 +1,5 @@
 import type { LinkOrder } from '@mrp/contract/features/supplier-links/record.ts';
-import { plainNumber } from './numbers.ts';
+import { shownNumber } from './numbers.ts';
 import { useTexts } from './texts.ts';
 
 /** The last answer, with what became of each line. */
@@ -16,8 +16,8 @@ export function GivenOrderAnswer({ order, answer }: { order: LinkOrder; answer: 
         {answer.lines.map(({ lineId, quantity, promisedOn, unitPrice, state, reason }, at) => {
           const line = ordered.get(lineId ?? '');
           const said = [
-            quantity !== null && `${plainNumber(quantity)} ${line?.unit.name ?? ''}`,
-            unitPrice !== null && `${order.currency} ${plainNumber(unitPrice)}`,
+            quantity !== null && `${shownNumber(quantity)} ${line?.unit.name ?? ''}`,
+            unitPrice !== null && `${order.currency} ${shownNumber(unitPrice)}`,
             promisedOn,
           ].filter(Boolean);
           return (

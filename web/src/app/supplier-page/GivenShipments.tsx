@@ -1,7 +1,7 @@
 import type { LinkOrder } from '@mrp/contract/features/supplier-links/record.ts';
 import type { LinkShipment } from '@mrp/contract/features/supplier-links/shipment.ts';
 import { withdrawShipment } from './link-calls.ts';
-import { plainNumber } from './numbers.ts';
+import { shownNumber } from './numbers.ts';
 import { useTexts } from './texts.ts';
 import { WithdrawButton } from './WithdrawButton.tsx';
 
@@ -44,7 +44,7 @@ function GivenShipment({ shipment: { at, fromName, state, shipmentCode, reason, 
       {lines.map(({ skuId, name, colourName, unit, quantity, rollCount }) => (
         <p key={skuId}>
           {[name, colourName].filter(Boolean).join(' ')}：{rollCount > 0 && `${texts.rolls(rollCount)} · `}
-          {plainNumber(quantity)} {unit.name}
+          {shownNumber(quantity)} {unit.name}
         </p>
       ))}
       {note !== '' && <p>{note}</p>}

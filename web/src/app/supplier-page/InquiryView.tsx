@@ -2,7 +2,7 @@ import type { LinkInquiry, LinkQuotation } from '@mrp/contract/features/supplier
 import { AnswerFrame } from './AnswerFrame.tsx';
 import { Facts } from './Facts.tsx';
 import { firstQuotation, QUOTATION, quotationBody, type TypedQuotation } from './inquiry-answer.ts';
-import { plainNumber } from './numbers.ts';
+import { plainNumber, shownNumber } from './numbers.ts';
 import { QuotationFields } from './QuotationFields.tsx';
 import { useTexts } from './texts.ts';
 import { useAnswering } from './useAnswering.ts';
@@ -36,7 +36,7 @@ function AskedFacts({ inquiry }: { inquiry: LinkInquiry }) {
       </h2>
       <Facts
         facts={[
-          [texts.asked, `${plainNumber(quantity)} ${unit.name}`],
+          [texts.asked, `${shownNumber(quantity)} ${unit.name}`],
           [texts.answerBy, answerBy],
           width === null ? null : [texts.width, `${plainNumber(width)} cm`],
           gramWeight === null ? null : [texts.gramWeight, `${plainNumber(gramWeight)} g/㎡`],
@@ -79,14 +79,14 @@ function GivenQuotation({ answer }: { answer: NonNullable<LinkInquiry['answer']>
       </h2>
       <Facts
         facts={[
-          [texts.price, `${plainNumber(price)} ${currency.name}/${unit.name} ${taxIncluded ? all.taxed : all.untaxed}`],
+          [texts.price, `${shownNumber(price)} ${currency.name}/${unit.name} ${taxIncluded ? all.taxed : all.untaxed}`],
           breaks.length === 0
             ? null
             : [
                 texts.breaks,
-                breaks.map((part) => `${texts.from} ${plainNumber(part.fromQuantity)} ${unit.name}: ${plainNumber(part.price)}`).join('; '),
+                breaks.map((part) => `${texts.from} ${shownNumber(part.fromQuantity)} ${unit.name}: ${shownNumber(part.price)}`).join('; '),
               ],
-          moq === null ? null : [texts.moq, `${plainNumber(moq)} ${unit.name}`],
+          moq === null ? null : [texts.moq, `${shownNumber(moq)} ${unit.name}`],
           leadDays === null ? null : [texts.leadDays, String(leadDays)],
           validUntil === null ? null : [texts.validUntil, validUntil],
         ]}

@@ -1,6 +1,6 @@
 import type { LinkLine, LinkOrder } from '@mrp/contract/features/supplier-links/record.ts';
 import type { TypedLine } from './order-answer.ts';
-import { plainNumber } from './numbers.ts';
+import { plainNumber, shownNumber } from './numbers.ts';
 import { ProposalFields, type ProposalProps } from './ProposalFields.tsx';
 import { useTexts } from './texts.ts';
 
@@ -44,13 +44,13 @@ function OrderedFacts({ line, order: { currency } }: { line: LinkLine; order: Li
     <dl>
       <dt>{texts.quantity}</dt>
       <dd>
-        {plainNumber(quantity)} {unit.name}
+        {shownNumber(quantity)} {unit.name}
       </dd>
       {unitPrice !== null && (
         <>
           <dt>{texts.price}</dt>
           <dd>
-            {plainNumber(unitPrice)} {currency}/{priceUnit} <small className="muted">{taxIncluded ? texts.taxed : texts.untaxed}</small>
+            {shownNumber(unitPrice)} {currency}/{priceUnit} <small className="muted">{taxIncluded ? texts.taxed : texts.untaxed}</small>
           </dd>
         </>
       )}
@@ -60,7 +60,7 @@ function OrderedFacts({ line, order: { currency } }: { line: LinkLine; order: Li
         <>
           <dt>{texts.received}</dt>
           <dd>
-            {plainNumber(receivedQuantity)} {unit.name}
+            {shownNumber(receivedQuantity)} {unit.name}
           </dd>
         </>
       )}

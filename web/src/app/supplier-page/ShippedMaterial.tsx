@@ -2,7 +2,7 @@ import type { LinkShippable } from '@mrp/contract/features/supplier-links/shipme
 import { useState } from 'react';
 import { DecimalField } from './DecimalField.tsx';
 import { Facts } from './Facts.tsx';
-import { plainNumber, sumNumbers } from './numbers.ts';
+import { shownNumber, sumNumbers } from './numbers.ts';
 import { isBlank, nextRoll, type RollField, type TypedMaterial, type TypedRoll } from './shipment-answer.ts';
 import { useTexts } from './texts.ts';
 
@@ -17,7 +17,7 @@ interface MaterialProps {
 export function ShippedMaterial({ item, typed, wrong, onType }: MaterialProps) {
   const { shipping: texts } = useTexts();
   const { code, name, colourName, unit, open, limit, lotTracked } = item;
-  const figure = (quantity: string) => `${plainNumber(quantity)} ${unit.name}`;
+  const figure = (quantity: string) => `${shownNumber(quantity)} ${unit.name}`;
   return (
     <fieldset className="line">
       <legend>

@@ -1,5 +1,5 @@
 import type { LinkStatementLine } from '@mrp/contract/features/supplier-links/statement.ts';
-import { plainNumber } from './numbers.ts';
+import { plainNumber, shownNumber } from './numbers.ts';
 import type { TypedDispute } from './statement-answer.ts';
 import { useTexts } from './texts.ts';
 import { Typed } from './Typed.tsx';
@@ -83,7 +83,7 @@ function LineFacts({ line, currency }: LineProps) {
         <>
           <dt>{all.quantity}</dt>
           <dd>
-            {plainNumber(quantity)} {unit?.name}
+            {shownNumber(quantity)} {unit?.name}
           </dd>
         </>
       )}
@@ -91,8 +91,8 @@ function LineFacts({ line, currency }: LineProps) {
         <>
           <dt>{all.price}</dt>
           <dd>
-            {beforePrice !== null && beforePrice !== unitPrice && `${plainNumber(beforePrice)} → `}
-            {plainNumber(unitPrice)} {currency}/{priceUnit} <small className="muted">{taxIncluded ? all.taxed : all.untaxed}</small>
+            {beforePrice !== null && beforePrice !== unitPrice && `${shownNumber(beforePrice)} → `}
+            {shownNumber(unitPrice)} {currency}/{priceUnit} <small className="muted">{taxIncluded ? all.taxed : all.untaxed}</small>
           </dd>
         </>
       )}

@@ -2,7 +2,7 @@ import type { LinkStatement, LinkStatementAnswer } from '@mrp/contract/features/
 import { AnswerFrame } from './AnswerFrame.tsx';
 import { GivenInvoices } from './GivenInvoices.tsx';
 import { InvoiceForm } from './InvoiceForm.tsx';
-import { plainNumber } from './numbers.ts';
+import { shownNumber } from './numbers.ts';
 import { agreed, statementBody, type TypedDispute } from './statement-answer.ts';
 import { StatementLineCard, StatementLineFacts } from './StatementLineCard.tsx';
 import { useTexts } from './texts.ts';
@@ -107,7 +107,7 @@ function GivenStatementAnswer({ statement: { currency, lines }, answer }: GivenP
           <li key={lineId ?? at}>
             {item}：
             {[
-              quantity !== null && `${plainNumber(quantity)} ${unitOf.get(lineId ?? '') ?? ''}`,
+              quantity !== null && `${shownNumber(quantity)} ${unitOf.get(lineId ?? '') ?? ''}`,
               amount !== null && `${amount} ${currency}`,
               reason,
             ]

@@ -65,7 +65,7 @@ function LinkPage({ onToggle }: { onToggle: () => void }) {
             </button>
           </div>
         )}
-        {token !== '' && !home && failure === null && <output>{texts.loading}</output>}
+        {token !== '' && !home && failure === null && <output className="loading">{texts.loading}</output>}
         {home && <Documents token={token} home={home} />}
       </main>
       {home && (

@@ -1,6 +1,13 @@
 /** Without the zeros at the end that the database keeps. */
 export const plainNumber = (value: string): string => (value.includes('.') ? value.replace(/\.?0+$/, '') : value);
 
+/** The same with thousands separators, to be read. */
+export const shownNumber = (value: string): string => {
+  const [whole = '', decimals] = plainNumber(value).split('.');
+  const grouped = whole.replace(/\B(?=(\d{3})+$)/g, ',');
+  return decimals === undefined ? grouped : `${grouped}.${decimals}`;
+};
+
 const SCALE = 8;
 
 /** Exact; null where one of them is no number yet. */

@@ -36,7 +36,7 @@ export function PriorityForm({ id, order, onClose }: { id: string; order: OrderP
       onSave={save}
       onClose={onClose}
     >
-      <p className="text-muted">
+      <p className="k-dialog-effect">
         物料计划按交期先后供料：“同日优先”在同一交期的订单里先供，“优先于交期”比所有交期更早的订单先供，可能使它们缺料。
       </p>
       <Field name="priority" label="优先级">

@@ -51,7 +51,7 @@ export function SnoozeForm({ of: { chosen, version, subject }, onDone }: MarkFor
       onSave={save}
       onClose={() => onDone(undefined)}
     >
-      <p className="text-muted">到这一天回到“今天要做”；物料计划变了、不用再做时，它自己消失。</p>
+      <p className="k-dialog-effect">到这一天回到“今天要做”；物料计划变了、不用再做时，它自己消失。</p>
       <Field name="until" label={planWords.snoozedUntil}>
         <DateField />
       </Field>

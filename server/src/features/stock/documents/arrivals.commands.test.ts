@@ -185,7 +185,7 @@ describe('a transfer in transit', () => {
     await move(sent, { action: 'receivePart', received: part(sent, '30', '5') });
     const { data } = await user.call(auditApi.selectAllLogById, { query: { type: 'stockDocument', id: sent.id } });
     const told = data.flatMap(({ fields }) => fields).map(({ label, after }) => `${label} ${after}`);
-    expect(told.filter((text) => /^细码.*到货数量/.test(text))).toEqual([
+    expect(told.filter((text) => /^细码.*到货数量/.test(text)).toSorted()).toEqual([
       expect.stringMatching(/^细码（A\d+ \/ 1） · 到货数量 30 公斤$/),
       expect.stringMatching(/^细码（A\d+ \/ 2） · 到货数量 5 公斤$/),
     ]);
