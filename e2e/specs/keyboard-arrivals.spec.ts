@@ -33,7 +33,9 @@ test('仓管 receives a shipment and inspects it, by keys', async ({ page: admin
     await expect(arrival.getByRole('textbox', { name: /^收到 / }).first()).toHaveAttribute('aria-invalid', 'true');
     await keys.fill(arrival.getByRole('textbox', { name: /^收到 / }).first(), String(Number(rolls[0]!.quantity)));
     await keys.press(arrival.getByRole('button', { name: '收货', exact: true }));
-    await keys.agree(/^收货/);
+    const question = page.getByRole('dialog', { name: /^收货到/ });
+    await expect(question).toBeVisible();
+    await keys.press(question.getByRole('button', { name: '收货', exact: true }));
     await expect(page).toHaveURL(/receiptDetail/);
 
     await keys.press(page.getByRole('button', { name: '检验', exact: true }));

@@ -32,8 +32,7 @@ export function StatementSettingsPage() {
 
 const sourceNames = new Map<string, string>(voucherSources.map(({ value, label }) => [value, label]));
 const voucherColumns: readonly LineColumn<VoucherColumn>[] = [
-  { label: '内容', show: ({ source }) => sourceNames.get(source) },
-  { label: '固定值', show: ({ value }) => value },
+  { label: '内容', show: ({ source, value }) => [sourceNames.get(source), value].filter(Boolean).join('：') },
 ];
 
 function VoucherSection({ id, title, columns }: { id: string; title: string; columns: readonly VoucherColumn[] }) {
