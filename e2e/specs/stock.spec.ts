@@ -273,3 +273,18 @@ test('a supplier shows the stock at its holder and its open orders, and links to
   await expect(page).toHaveURL(new RegExp(`/stock-manage\\?supplierIds=${supplier!.id}`));
   await expect(page.getByText(`共 ${ordered.total} 条`).first()).toBeVisible();
 });
+
+test('a document from a stock row is about the material of that row', async ({ page }) => {
+  await page.goto('/home');
+  const [other] = await createWarehouses(page);
+  await page.goto('/skuStorage');
+  const row = page.locator('[data-list-row]').first();
+  const code = (await row.getByRole('link').first().textContent())?.trim() ?? '';
+  expect(code).toMatch(/^[AF]-/);
+  await row.click({ button: 'right' });
+  await page.getByRole('menuitem', { name: '调拨' }).click();
+  await choose(page, page.getByLabel('调入方'), other!.name);
+  await press(page, /^保存草稿/);
+  await expect(page).toHaveURL(/skuDocumentDetail/);
+  await expect(page.getByRole('region', { name: '明细' }).last()).toContainText(code);
+});

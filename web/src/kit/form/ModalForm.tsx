@@ -4,7 +4,7 @@ import type { z } from 'zod';
 import { useUnsavedClose } from '../useUnsavedClose.ts';
 import { focusFirstField } from './first-field.ts';
 import { useRepeatFooter, type ModalRepeat } from './useModalRepeat.tsx';
-import { SchemaForm, useSmallFormContext, type SmallFormContext } from './SchemaForm.tsx';
+import { SchemaForm, useSmallFormContext } from './SchemaForm.tsx';
 import { splitRefusal, takeRefusals } from '../../lib/refusal-places.ts';
 import { hasUnsavedInput } from './unsaved-input.ts';
 
@@ -48,9 +48,8 @@ export function ModalForm<V extends object>(props: ModalFormProps<V>) {
     conflict,
     children,
   } = props;
-  const context = useSmallFormContext();
   const body = useRef<HTMLDivElement>(null);
-  const refusal = useRefusal(form, context, open);
+  const { context, note, watch } = useRefusal(form, open, onSave);
   const close = useUnsavedClose(() => open && (context.pending.size > 0 || hasUnsavedInput(form, initialValues)), onClose);
   const footer = useRepeatFooter(form, repeat, saving, body);
   return (
@@ -72,15 +71,11 @@ export function ModalForm<V extends object>(props: ModalFormProps<V>) {
           context={context}
           className={className ?? ''}
           {...(initialValues && { initialValues })}
-          onValuesChange={refusal.clear}
-          onSave={(values) => {
-            refusal.clear();
-            onSave(values);
-          }}
+          {...watch}
         >
           {children}
         </SchemaForm>
-        {refusal.text !== '' && <Alert type="error" showIcon role="alert" title={refusal.text} />}
+        {note}
       </div>
       {conflict}
     </Modal>
@@ -88,7 +83,9 @@ export function ModalForm<V extends object>(props: ModalFormProps<V>) {
 }
 
 /** While the dialog is open, what its call is refused for stands at its fields, the rest below them until something changes. */
-function useRefusal<V extends object>(form: FormInstance<V>, { fields }: SmallFormContext, open: boolean) {
+function useRefusal<V extends object>(form: FormInstance<V>, open: boolean, onSave: (values: V) => void) {
+  const context = useSmallFormContext();
+  const { fields } = context;
   const [text, setText] = useState('');
   useEffect(() => {
     if (!open) return undefined;
@@ -106,5 +103,11 @@ function useRefusal<V extends object>(form: FormInstance<V>, { fields }: SmallFo
       setText('');
     };
   }, [form, fields, open]);
-  return { text, clear: () => setText('') };
+  const clear = () => setText('');
+  const save = (values: V) => {
+    clear();
+    onSave(values);
+  };
+  const note = text !== '' && <Alert type="error" showIcon role="alert" title={text} />;
+  return { context, note, watch: { onValuesChange: clear, onSave: save } };
 }

@@ -93,7 +93,7 @@ type ArrivalState = ReturnType<typeof useArrival>;
 
 const NOTHING = { fields: {} as Readonly<Record<string, string>>, rest: '' };
 
-/** What the arrival was refused for, until it is tried again: at its fields, the rest below them. */
+/** What the arrival was refused for: at its fields, the rest below them. */
 function useSaid(count: number) {
   const [said, setSaid] = useState(NOTHING);
   useEffect(() => {
@@ -104,7 +104,7 @@ function useSaid(count: number) {
       return true;
     });
   }, [count]);
-  return { ...said, clear: () => setSaid(NOTHING) };
+  return said;
 }
 
 /** 到货: everything by default; a rest stays 在途, or is written off with a reason. */
@@ -119,7 +119,6 @@ export function ArrivalForm({ document, onConfirm, onClose }: ArrivalFormProps) 
   const close = useUnsavedClose(arrival.isTyped, onClose);
   const confirm = () => {
     setTried(true);
-    said.clear();
     if (reasonMissing || tooLong(reason, REASON_LENGTH) !== null || !sound || nothingCame) return;
     const received = sent.map((one) => ({ lineId: one.lineId, rollId: one.rollId, quantity: cameOf(one) }));
     void onConfirm({ action, received, reason: isLast ? reason.trim() : '', occurredAt, ...(!isLast && { expectedOn }) }).catch(

@@ -80,7 +80,7 @@ function DocumentObject({ goods, document }: { goods: ItemLevel; document: Stock
   const planned = preview.found && { fingerprint: preview.found.fingerprint };
   const run = (action: string, { reason }: TransitionInput) =>
     move(action as StockDocumentAction, { ...(reason && { reason }), ...(postings.includes(action) && planned) });
-  const arrival = state === 'TRAVELLING' && arrivalAction(goods, document, () => setArriving(true));
+  const primary = primaryAction(goods, document, () => setArriving(true));
   const arrive = async ({ action, ...more }: Arrival) => {
     await move(action, more);
     setArriving(false);
@@ -94,10 +94,7 @@ function DocumentObject({ goods, document }: { goods: ItemLevel; document: Stock
         status={stockDocumentStates[state]}
         facts={documentFacts(document)}
         band={counted}
-        {...(state === 'DRAFT' && {
-          primary: { key: 'edit', label: stockWords.edit, permission: buttonOf(goods, kind), to: editDocumentAddress(goods, id) },
-        })}
-        {...(arrival && { primary: arrival })}
+        {...(primary && { primary })}
         actions={paperActions(goods, document)}
         workflow={{ ...workflowOf(goods, document), figures, run }}
         transitionsFirst
@@ -131,12 +128,12 @@ function useFigures(goods: ItemLevel, document: StockDocument, found: PostingPre
   };
 }
 
-const arrivalAction = (goods: ItemLevel, { kind }: StockDocument, run: () => void): Action => ({
-  key: 'receive',
-  label: '到货',
-  permission: buttonOf(goods, kind),
-  run,
-});
+/** A draft is edited, goods under way arrive. */
+function primaryAction(goods: ItemLevel, { id, kind, state }: StockDocument, arrive: () => void): Action | undefined {
+  const permission = buttonOf(goods, kind);
+  if (state === 'DRAFT') return { key: 'edit', label: stockWords.edit, permission, to: editDocumentAddress(goods, id) };
+  return state === 'TRAVELLING' ? { key: 'receive', label: '到货', permission, run: arrive } : undefined;
+}
 
 /** Prints the document and its labels. */
 const paperActions = (goods: ItemLevel, document: StockDocument): Action[] => [
