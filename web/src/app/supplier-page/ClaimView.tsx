@@ -4,7 +4,7 @@ import { asClaimed, CLAIM, claimBody, type TypedClaim } from './claim-answer.ts'
 import { ClaimPictures } from './ClaimPictures.tsx';
 import { DecimalField } from './DecimalField.tsx';
 import { Facts } from './Facts.tsx';
-import { plainNumber, shownNumber } from './numbers.ts';
+import { plainNumber, shownAmount, shownNumber } from './numbers.ts';
 import { useTexts } from './texts.ts';
 import { useAnswering } from './useAnswering.ts';
 import type { ViewProps } from './view-props.ts';
@@ -125,7 +125,7 @@ function GivenClaimAnswer({ claim: { unit, currency }, answer }: GivenProps) {
   const offered = [
     quantity !== null && `${shownNumber(quantity)} ${unit.name}`,
     share !== null && `${texts.demands.CONCEDE} ${plainNumber(share)}%`,
-    amount !== null && `${amount} ${currency}`,
+    amount !== null && `${shownAmount(amount)} ${currency}`,
   ].filter(Boolean);
   return (
     <section className="given">

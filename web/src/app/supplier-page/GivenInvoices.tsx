@@ -1,5 +1,6 @@
 import type { LinkStatement } from '@mrp/contract/features/supplier-links/statement.ts';
 import { withdrawInvoice } from './link-calls.ts';
+import { shownAmount } from './numbers.ts';
 import { useTexts } from './texts.ts';
 import type { ViewProps } from './view-props.ts';
 import { WithdrawButton } from './WithdrawButton.tsx';
@@ -20,9 +21,9 @@ export function GivenInvoices({ token, shown: { id: statementId, currency, sentI
             <b>{number}</b> <span className="muted">{`${issuedOn} ${fromName}`}</span>{' '}
             <span className={`state ${stateClass[state]}`}>{texts.states[state]}</span>
             <p>
-              {amount} {currency}{' '}
+              {shownAmount(amount)} {currency}{' '}
               <small className="muted">
-                {[`${texts.taxAmount} ${taxAmount}`, fileCount > 0 && texts.files(fileCount)].filter(Boolean).join(' · ')}
+                {[`${texts.taxAmount} ${shownAmount(taxAmount)}`, fileCount > 0 && texts.files(fileCount)].filter(Boolean).join(' · ')}
               </small>
             </p>
             {note !== '' && <p>{note}</p>}

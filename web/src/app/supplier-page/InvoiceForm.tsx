@@ -3,6 +3,7 @@ import type { LinkStatement } from '@mrp/contract/features/supplier-links/statem
 import { AnswerFrame } from './AnswerFrame.tsx';
 import { INVOICE, invoiceBody, newInvoice, type TypedInvoice } from './invoice-answer.ts';
 import { InvoiceFiles } from './InvoiceFiles.tsx';
+import { shownAmount } from './numbers.ts';
 import { useTexts } from './texts.ts';
 import { Typed } from './Typed.tsx';
 import { useAnswering } from './useAnswering.ts';
@@ -27,7 +28,7 @@ export function InvoiceForm({ token, shown: statement, onShown }: ViewProps<Link
       <h2>
         {texts.title}{' '}
         <small>
-          {texts.left} {uninvoicedAmount} {currency}
+          {texts.left} {shownAmount(uninvoicedAmount)} {currency}
         </small>
       </h2>
       <NumberFields today={today} typed={typed} wrong={wrong} set={set} />

@@ -1,5 +1,5 @@
 import type { LinkStatementLine } from '@mrp/contract/features/supplier-links/statement.ts';
-import { plainNumber, shownNumber } from './numbers.ts';
+import { plainNumber, shownAmount, shownNumber } from './numbers.ts';
 import type { TypedDispute } from './statement-answer.ts';
 import { useTexts } from './texts.ts';
 import { Typed } from './Typed.tsx';
@@ -101,7 +101,7 @@ function LineFacts({ line, currency }: LineProps) {
       <dt>{texts.amount}</dt>
       <dd>
         <strong>
-          {amount} {currency}
+          {shownAmount(amount)} {currency}
         </strong>
       </dd>
     </dl>

@@ -2,7 +2,7 @@ import type { LinkStatement, LinkStatementAnswer } from '@mrp/contract/features/
 import { AnswerFrame } from './AnswerFrame.tsx';
 import { GivenInvoices } from './GivenInvoices.tsx';
 import { InvoiceForm } from './InvoiceForm.tsx';
-import { shownNumber } from './numbers.ts';
+import { shownAmount, shownNumber } from './numbers.ts';
 import { agreed, statementBody, type TypedDispute } from './statement-answer.ts';
 import { StatementLineCard, StatementLineFacts } from './StatementLineCard.tsx';
 import { useTexts } from './texts.ts';
@@ -44,12 +44,12 @@ function StatementFacts({ statement: { periodFrom, periodTo, amount, taxAmount, 
       <dt>{texts.total}</dt>
       <dd>
         <strong>
-          {amount} {currency}
+          {shownAmount(amount)} {currency}
         </strong>
       </dd>
       <dt>{texts.ofTax}</dt>
       <dd>
-        {taxAmount} {currency}
+        {shownAmount(taxAmount)} {currency}
       </dd>
       {dueOn !== null && (
         <>
@@ -108,7 +108,7 @@ function GivenStatementAnswer({ statement: { currency, lines }, answer }: GivenP
             {item}：
             {[
               quantity !== null && `${shownNumber(quantity)} ${unitOf.get(lineId ?? '') ?? ''}`,
-              amount !== null && `${amount} ${currency}`,
+              amount !== null && `${shownAmount(amount)} ${currency}`,
               reason,
             ]
               .filter(Boolean)

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { plainNumber, shownNumber, sumNumbers } from './numbers.ts';
+import { plainNumber, shownAmount, shownNumber, sumNumbers } from './numbers.ts';
 
 it.each([
   ['5150.0000', '5150', '5,150'],
@@ -9,6 +9,10 @@ it.each([
 ])('%s is %s in a field and %s to be read', (stored, typed, shown) => {
   expect(plainNumber(stored)).toBe(typed);
   expect(shownNumber(stored)).toBe(shown);
+});
+
+it('an amount keeps its decimals', () => {
+  expect([shownAmount('159842.70'), shownAmount('-1200.00')]).toEqual(['159,842.70', '-1,200.00']);
 });
 
 it('numbers are added exactly, and not at all where one is none', () => {

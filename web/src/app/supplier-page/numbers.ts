@@ -2,11 +2,14 @@
 export const plainNumber = (value: string): string => (value.includes('.') ? value.replace(/\.?0+$/, '') : value);
 
 /** The same with thousands separators, to be read. */
-export const shownNumber = (value: string): string => {
-  const [whole = '', decimals] = plainNumber(value).split('.');
+export const shownNumber = (value: string): string => shownAmount(plainNumber(value));
+
+/** With thousands separators and all of its decimals: money. */
+export function shownAmount(value: string): string {
+  const [whole = '', decimals] = value.split('.');
   const grouped = whole.replace(/\B(?=(\d{3})+$)/g, ',');
   return decimals === undefined ? grouped : `${grouped}.${decimals}`;
-};
+}
 
 const SCALE = 8;
 
