@@ -12,7 +12,6 @@ import { aPreparationWorld, type PreparationWorld } from '../../../../test/prepa
 import { aConfirmedPurchase, aDraftPurchase, aReceipt, movePurchase, readPurchase } from '../../../../test/purchases.ts';
 import { dataOf } from '../../../../test/styles.ts';
 import { callAsSupplier } from '../../../../test/supplier-page.ts';
-import { computePlan } from '../../plan/commands.ts';
 
 let t: TestApp;
 let w: PreparationWorld;
@@ -106,30 +105,6 @@ describe('a shipment of a supplier by his link', () => {
     expect(JSON.stringify(after)).not.toMatch(/decidedBy|13800000000/);
     expect(await take()).toMatchObject({ code: errors.GUARD.code });
     expect(await brokenInvariants(t)).toEqual([]);
-  });
-
-  it('moves neither stock nor the order, nor is it a supply of the plan, before the buyer takes it', async () => {
-    const state = async () =>
-      (
-        await t.ownerPool.query(
-          `select (select json_agg(l order by l.id) from purchase_lines l where l.order_id = $1) as lines, (select count(*) from shipments) as shipments,
-             (select count(*) from movements) as movements, (select sum(on_hand) from stock_balances) as stock`,
-          [order.id],
-        )
-      ).rows;
-    const supplies = async () => {
-      await t.ownerDb.transaction().execute(computePlan);
-      return (
-        await t.ownerPool.query(
-          'select kind, document_id, code, committed, quantity::text, due_on, ready_on from plan_supplies order by 1, 2, 3, 5, 6',
-        )
-      ).rows;
-    };
-    const before = [await state(), await supplies()];
-    expect(await ship(bodyOf(await seen(), [['1', '40']]))).toMatchObject({ code: 200 });
-    expect([await state(), await supplies()]).toEqual(before);
-    dataOf(await take());
-    expect(await supplies()).not.toEqual(before[1]);
   });
 
   it('asks whether the rest is still to come once it is within the tolerance', async () => {
