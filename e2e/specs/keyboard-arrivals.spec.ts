@@ -21,28 +21,33 @@ async function anUntouchedShipment(page: Page) {
 test('仓管 receives a shipment and inspects it, by keys', async ({ page: admin, browser }) => {
   await admin.goto('/home');
   const { code, rolls } = await anUntouchedShipment(admin);
-  await asUser(browser, 'cangguan', async (page) => {
-    const keys = byKeys(page);
-    await keys.open('发货单');
-    await keys.act(await keys.find(code), /^收货/);
-    const arrival = page.getByRole('dialog', { name: `收货“${code}”` });
-    await expect(arrival.getByRole('textbox', { name: /^收到 / })).toHaveCount(rolls.length);
-    await keys.fill(arrival.getByRole('textbox', { name: /^收到 / }).first(), '99999');
-    await keys.press(arrival.getByRole('button', { name: '收货', exact: true }));
-    // What is too much stands at its roll, and the focus is still in the dialog.
-    await expect(arrival.getByRole('textbox', { name: /^收到 / }).first()).toHaveAttribute('aria-invalid', 'true');
-    await keys.fill(arrival.getByRole('textbox', { name: /^收到 / }).first(), String(Number(rolls[0]!.quantity)));
-    await keys.press(arrival.getByRole('button', { name: '收货', exact: true }));
-    const question = page.getByRole('dialog', { name: /^收货到/ });
-    await expect(question).toBeVisible();
-    await keys.press(question.getByRole('button', { name: '收货', exact: true }));
-    await expect(page).toHaveURL(/receiptDetail/);
+  await asUser(
+    browser,
+    'cangguan',
+    async (page) => {
+      const keys = byKeys(page);
+      await keys.open('发货单');
+      await keys.act(await keys.find(code), /^收货/);
+      const arrival = page.getByRole('dialog', { name: `收货“${code}”` });
+      await expect(arrival.getByRole('textbox', { name: /^收到 / })).toHaveCount(rolls.length);
+      await keys.fill(arrival.getByRole('textbox', { name: /^收到 / }).first(), '99999');
+      await keys.press(arrival.getByRole('button', { name: '收货', exact: true }));
+      // What is too much stands at its roll, and the focus is still in the dialog.
+      await expect(arrival.getByRole('textbox', { name: /^收到 / }).first()).toHaveAttribute('aria-invalid', 'true');
+      await keys.fill(arrival.getByRole('textbox', { name: /^收到 / }).first(), String(Number(rolls[0]!.quantity)));
+      await keys.press(arrival.getByRole('button', { name: '收货', exact: true }));
+      const question = page.getByRole('dialog', { name: /^收货到/ });
+      await expect(question).toBeVisible();
+      await keys.press(question.getByRole('button', { name: '收货', exact: true }));
+      await expect(page).toHaveURL(/receiptDetail/);
 
-    await keys.press(page.getByRole('button', { name: '检验', exact: true }));
-    const inspection = page.getByRole('dialog', { name: /^检验“/ });
-    await keys.fill(inspection.getByRole('textbox', { name: /的色档$/ }).first(), 'B');
-    await keys.press(inspection.getByRole('button', { name: '检验', exact: true }));
-    await expect(inspection).toBeHidden();
-    await expect(stateTag(page, '已检验')).toBeVisible();
-  });
+      await keys.press(page.getByRole('button', { name: '检验', exact: true }));
+      const inspection = page.getByRole('dialog', { name: /^检验“/ });
+      await keys.fill(inspection.getByRole('textbox', { name: /的色档$/ }).first(), 'B');
+      await keys.press(inspection.getByRole('button', { name: '检验', exact: true }));
+      await expect(inspection).toBeHidden();
+      await expect(stateTag(page, '已检验')).toBeVisible();
+    },
+    [/rehearsals: 40000/],
+  );
 });
