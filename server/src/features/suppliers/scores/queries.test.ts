@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { claimsApi } from '@mrp/contract/features/claims.ts';
 import { preparationsApi, productionsApi } from '@mrp/contract/features/preparations.ts';
 import { inquiriesApi } from '@mrp/contract/features/comparisons/inquiries.ts';
 import { purchasesApi, receiptsApi } from '@mrp/contract/features/purchases.ts';
@@ -42,6 +43,7 @@ const lists = {
   receipt: receiptsApi.list,
   preparation: preparationsApi.list,
   production: productionsApi.list,
+  claim: claimsApi.list,
 };
 const totalOf = async (kind: keyof typeof lists, value: string): Promise<number> =>
   dataOf(await w.buyer.call(lists[kind], { query: { supplierIds: [w.supplierId], score: [value] } as never })).total;
