@@ -5,13 +5,13 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import pg from 'pg';
 import { composition } from '../server/src/features.ts';
-import { migrate } from '../server/src/platform/migrate.ts';
+import { migrate } from '../server/src/platform/database/migrate.ts';
 import { startEmbeddedPostgres } from '../server/src/platform/postgres/cluster.ts';
 import { databaseUrl } from '../server/test/cluster.ts';
 import { root } from './steps.ts';
 
 // Writes the TypeScript types of the migrated database; with --check it only compares them.
-const TYPES = 'server/src/platform/database.types.ts';
+const TYPES = 'server/src/platform/database/database.types.ts';
 const SCRATCH = `mrp_types_${process.pid}`;
 const types = join(root, TYPES);
 const folder = await mkdtemp(join(tmpdir(), 'mrp-types-'));
@@ -70,7 +70,7 @@ async function connect(connectionString: string): Promise<pg.Client> {
   return client;
 }
 
-/** Numbers and timestamps are text in TypeScript too; see platform/database.ts. */
+/** Numbers and timestamps are text in TypeScript too; see platform/database/database.ts. */
 async function generate(url: string, file: string): Promise<void> {
   const options = {
     dialect: 'postgres',

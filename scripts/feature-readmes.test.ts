@@ -12,7 +12,7 @@ const readme = (feature: string) => readFile(join(folder, feature, 'README.md'),
 
 /** Tables that exist, by the feature that owns them. */
 async function ownedTables(): Promise<Map<string, string[]>> {
-  const types = await readFile(join(root, 'server/src/platform/database.types.ts'), 'utf8');
+  const types = await readFile(join(root, 'server/src/platform/database/database.types.ts'), 'utf8');
   const camel = (name: string) => name.replace(/_(\w)/g, (_, letter: string) => letter.toUpperCase());
   const existing = new Set([...types.slice(types.indexOf('interface DB')).matchAll(/(\w+):/g)].map(([, name]) => name));
   const owners = [...makersOf(await readTree(root))].filter(([table]) => existing.has(camel(table)));

@@ -2,7 +2,7 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { brotliCompressSync, constants } from 'node:zlib';
 import pg from 'pg';
-import { readSqlCode } from '../server/src/platform/sql-code.ts';
+import { readSqlCode } from '../server/src/platform/database/sql-code.ts';
 import { root } from './steps.ts';
 
 // Keeps the database of a release for the upgrade test: node scripts/keep-release.ts URL, with the sources of that release and its demo loaded.

@@ -7,7 +7,7 @@ const WEB = '/web/src';
 const main = { name: 'main', tags: ['$initial' as const] };
 const login = {
   name: 'login',
-  test: new RegExp(`${WEB}/(?:kit/(?:PlainField|StatusTag|plain-field|status-tag)\\.|features/access/login-text)`),
+  test: new RegExp(`${WEB}/(?:kit/(?:plain/(?:PlainField|plain-field)|StatusTag|status-tag)\\.|features/access/login-text)`),
 };
 
 /** What every feature tells the shell of its documents: one small file a feature, all loaded at the start. */

@@ -1,6 +1,6 @@
 import pg from 'pg';
 import { createRandom } from '../../server/src/demo/random.ts';
-import { makeSearchText, makeSortKey } from '../../server/src/platform/search.ts';
+import { makeSearchText, makeSortKey } from '../../server/src/platform/lists/search.ts';
 import { loadInBulk, refuseBrokenData } from './bulk-load.ts';
 
 /**

@@ -1,7 +1,7 @@
 import { Kysely, CamelCasePlugin, PostgresDialect } from 'kysely';
 import pg from 'pg';
 import { verifyLedger } from '../../server/src/features/stock/balances/verification.queries.ts';
-import type { DB } from '../../server/src/platform/database.types.ts';
+import type { DB } from '../../server/src/platform/database/database.types.ts';
 import { growArchive } from './archive.ts';
 import { loadInBulk, refuseBrokenData } from './bulk-load.ts';
 

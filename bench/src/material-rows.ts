@@ -1,7 +1,7 @@
 import { Kysely, PostgresDialect } from 'kysely';
 import type pg from 'pg';
 import { materialSource } from '../../server/src/features/materials/queries.ts';
-import type { DB } from '../../server/src/platform/database.types.ts';
+import type { DB } from '../../server/src/platform/database/database.types.ts';
 import { nobody } from './rows-by-key.ts';
 
 /** End of the statement with which the product fetches rows by id. */

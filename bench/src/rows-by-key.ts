@@ -1,7 +1,7 @@
 import { Kysely, PostgresDialect } from 'kysely';
 import type pg from 'pg';
-import type { DB } from '../../server/src/platform/database.types.ts';
-import type { WritableDb } from '../../server/src/platform/database.ts';
+import type { DB } from '../../server/src/platform/database/database.types.ts';
+import type { WritableDb } from '../../server/src/platform/database/database.ts';
 import type { Identity } from '../../server/src/platform/http/identity.ts';
 import type { Operation } from './load.ts';
 

@@ -16,7 +16,7 @@ const folders: Readonly<Record<string, readonly string[]>> = {
   'server/sql/': [`${kebab}/[a-z0-9_]+\\.sql`],
   'server/src/': ['(main|run|admin|doctor|start|serving|app|features|config|build|pages-build|worker|describe-interface)(\\.test)?\\.ts'],
   'server/src/demo/': [`(weaves/)?${kebab}(\\.test)?\\.ts`, `${kebab}\\.json`],
-  'server/src/platform/': [`(${kebab}/)?${kebab}(\\.test)?\\.ts`, 'database\\.types\\.ts', 'likeness/projections\\.json'],
+  'server/src/platform/': [`(${kebab}/)?${kebab}(\\.test)?\\.ts`, 'database/database\\.types\\.ts', 'likeness/projections\\.json'],
   'server/src/features/': [
     `${kebab}/(${kebab}/)?(${kebab}\\.)?(routes|queries|commands|rules|jobs|imports|exports)(\\.test)?\\.ts`,
     `${kebab}/(feature\\.ts|README\\.md)`,
@@ -92,11 +92,16 @@ export const topicFolders: Rule = (tree) => {
   );
 };
 
-/** Modules beside each other in a feature or in a folder of it; a feature with more of them has folders by topic. */
+/** Modules beside each other in a feature or in a folder of it, or at the top of platform, kit and lib; with more of them they have folders by topic. */
 const ROOM = 25;
 
 export const roomyFolders: Rule = (tree) => {
-  const modules = tree.filter((source) => /^(contract|server|web)\/src\/features\/[^/]+\/.*\.tsx?$/.test(source.path) && !isTest(source));
+  const modules = tree.filter(
+    (source) =>
+      /^(?:(?:contract|server|web)\/src\/features\/[^/]+\/.*|server\/src\/platform\/[^/]+|web\/src\/(?:kit|lib)\/[^/]+)\.tsx?$/.test(
+        source.path,
+      ) && !isTest(source),
+  );
   return [...Map.groupBy(modules, ({ path }) => path.slice(0, path.lastIndexOf('/') + 1))].flatMap(([folder, files]) =>
     files.length > ROOM ? [`${folder}: ${files.length} modules, ${ROOM} at most; give topics of more than ${FLAT_FILES} a folder`] : [],
   );

@@ -7,7 +7,7 @@ import { readSources, type Sources } from './sources.ts';
 type Kept = Record<string, string>;
 
 const settings = /^(package-lock\.json|\.oxlintrc\.json|(\w+\/)?package\.json|(\w+\/)?tsconfig[\w.]*\.json)$|\.d\.ts$/;
-const DATABASE_TYPES = ['scripts/db-types.ts', 'server/src/platform/database.types.ts'];
+const DATABASE_TYPES = ['scripts/db-types.ts', 'server/src/platform/database/database.types.ts'];
 
 /** Remembers in a folder which checks passed with which content, on this machine. */
 export class Checks {

@@ -56,6 +56,12 @@ export const ruleFixtures: readonly RuleFixture[] = [
     files: numbered(26, (at) => `web/src/features/stock/lots/Lots${at}Panel.tsx`),
     at: 'web/src/features/stock/lots/',
   },
+  {
+    rule: 'roomyFolders',
+    violation: 'twenty-six modules of the platform beside each other',
+    files: numbered(26, (at) => `server/src/platform/topic-${at}.ts`),
+    at: 'server/src/platform/',
+  },
   fixture('noGenericNames', 'utilities', 'server/src/platform/utils.ts', ''),
   fixture('noGenericNames', 'an index', 'contract/src/lib/index.ts', ''),
   fixture('noGenericNames', 'types by themselves', 'web/src/lib/types.ts', ''),
@@ -92,7 +98,7 @@ export const ruleFixtures: readonly RuleFixture[] = [
     'server/src/demo/load.ts',
     `import { aSupplier } from '../../test/builders.ts';`,
   ),
-  fixture('layerImports', 'a test of the web that opens the server', 'web/src/lib/api.test.ts', `import '../../../server/src/app.ts';`),
+  fixture('layerImports', 'a test of the web that opens the server', 'web/src/lib/api/api.test.ts', `import '../../../server/src/app.ts';`),
 
   fixture('packageImports', 'a framework in the contract', 'contract/src/lib/list.ts', `import fastify from 'fastify';`),
   fixture('packageImports', 'files in the contract', 'contract/src/lib/list.ts', `import 'node:fs';`),
@@ -101,7 +107,7 @@ export const ruleFixtures: readonly RuleFixture[] = [
     'packageImports',
     'a rule that reaches the database over the platform',
     'server/src/features/stock/rules.ts',
-    `import { open } from '../../platform/database.ts';`,
+    `import { open } from '../../platform/database/database.ts';`,
   ),
 
   fixture('fileKindImports', 'a query that writes', 'server/src/features/stock/queries.ts', `import { move } from './commands.ts';`),

@@ -12,15 +12,15 @@ import { exportAll } from './features/exports/full.jobs.ts';
 import { describeMissing, forgetDescriptors } from './features/photo-search/commands.ts';
 import { verifyLedger } from './features/stock/balances/verification.queries.ts';
 import { withApplication } from './platform/application.ts';
-import { backUp, restoreBackup, restoreRows } from './platform/backup.ts';
+import { backUp, restoreBackup, restoreRows } from './platform/operations/backup.ts';
 import { formatFindings } from './platform/doctor/finding.ts';
-import { openDb, openPool, transact, type Db } from './platform/database.ts';
+import { openDb, openPool, transact, type Db } from './platform/database/database.ts';
 import { openFileStore } from './platform/files/store.ts';
 import { requireEmptyFolder } from './platform/postgres/backup.ts';
 import { connectTo } from './platform/postgres/check.ts';
 import { startEmbeddedPostgres } from './platform/postgres/cluster.ts';
 import { StartError } from './platform/postgres/start-error.ts';
-import { requireRestoredDatabase, requireRestoredFolder } from './platform/unfinished-restore.ts';
+import { requireRestoredDatabase, requireRestoredFolder } from './platform/operations/unfinished-restore.ts';
 
 const usage = `用法：npm run admin -- 命令
   reset-password 用户名      给用户一个新的随机密码（下次登录须修改）

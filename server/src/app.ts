@@ -5,7 +5,7 @@ import Fastify, { type FastifyInstance, type FastifyServerOptions } from 'fastif
 import type { Config } from './config.ts';
 import { composition } from './features.ts';
 import { accessFeature } from './features/access/feature.ts';
-import type { Db } from './platform/database.ts';
+import type { Db } from './platform/database/database.ts';
 import { loadRoutes } from './platform/feature.ts';
 import type { FileStore } from './platform/files/store.ts';
 import { addCompression } from './platform/http/compression.ts';
@@ -23,7 +23,7 @@ import type { Route } from './platform/http/routes.ts';
 import { addWeb } from './platform/http/web.ts';
 import type { Jobs } from './platform/jobs.ts';
 import type { Live } from './platform/live.ts';
-import type { Replica } from './platform/replica.ts';
+import type { Replica } from './platform/database/replica.ts';
 
 /** Loading starts with this module, so that the rest of the start does not wait for it. */
 export const routes: Promise<readonly Route[]> = loadRoutes(composition);

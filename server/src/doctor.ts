@@ -3,7 +3,7 @@ import path from 'node:path';
 import { sql } from 'kysely';
 import { readConfig, startWarnings, type Config } from './config.ts';
 import { composition } from './features.ts';
-import { openDb, openPool } from './platform/database.ts';
+import { openDb, openPool } from './platform/database/database.ts';
 import { backupDiagnostic } from './platform/doctor/backups.ts';
 import { databaseDiagnostics } from './platform/doctor/database.ts';
 import { fault, runDiagnostics, type Diagnostic, type Finding } from './platform/doctor/finding.ts';
@@ -13,7 +13,7 @@ import { replicaDiagnostic } from './platform/doctor/replica.ts';
 import { startEmbeddedPostgres } from './platform/postgres/cluster.ts';
 import { describeConnectionError } from './platform/postgres/check.ts';
 import { StartError } from './platform/postgres/start-error.ts';
-import { requireRestoredDatabase, requireRestoredFolder } from './platform/unfinished-restore.ts';
+import { requireRestoredDatabase, requireRestoredFolder } from './platform/operations/unfinished-restore.ts';
 
 type Environment = Readonly<Record<string, string | undefined>>;
 

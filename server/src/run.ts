@@ -1,9 +1,9 @@
 import { flushCompileCache } from 'node:module';
 import { DEFAULT_DEMO_PASSWORD, readConfig } from './config.ts';
-import { mapStackToSources } from './platform/source-maps.ts';
+import { mapStackToSources } from './platform/operations/source-maps.ts';
 import { StartError } from './platform/postgres/start-error.ts';
 import { startServer, type RunningServer } from './start.ts';
-import { followStart, type StartProgress } from './platform/start-progress.ts';
+import { followStart, type StartProgress } from './platform/operations/start-progress.ts';
 import { buildIfStale, isStale, serverBuild } from './build.ts';
 import { pagesBuild } from './pages-build.ts';
 

@@ -1,14 +1,14 @@
 import { accessSync, constants, existsSync, statfsSync } from 'node:fs';
 import { isLoopback, startWarnings, type Config } from './config.ts';
-import { DATABASE_FULL, isDatabaseFull, isDiskFull } from './platform/disk-full.ts';
+import { DATABASE_FULL, isDatabaseFull, isDiskFull } from './platform/operations/disk-full.ts';
 import { listenDuringStart, type StartListener } from './platform/http/start-listener.ts';
-import { makeFolder } from './platform/make-folder.ts';
+import { makeFolder } from './platform/operations/make-folder.ts';
 import { startEmbeddedPostgres } from './platform/postgres/cluster.ts';
 import { describeConnectionError } from './platform/postgres/check.ts';
 import { diskFullError, StartError } from './platform/postgres/start-error.ts';
-import { followStart, type StartProgress } from './platform/start-progress.ts';
-import { checkTls } from './platform/tls-files.ts';
-import { requireRestoredFolder } from './platform/unfinished-restore.ts';
+import { followStart, type StartProgress } from './platform/operations/start-progress.ts';
+import { checkTls } from './platform/database/tls-files.ts';
+import { requireRestoredFolder } from './platform/operations/unfinished-restore.ts';
 
 /** The larger part of the code, loaded while the database starts. */
 const loadProduct = (): Promise<typeof import('./serving.ts')> => import('./serving.ts');

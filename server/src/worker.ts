@@ -2,10 +2,10 @@ import { parentPort, workerData } from 'node:worker_threads';
 import type { Config } from './config.ts';
 import { composition } from './features.ts';
 import { withApplication } from './platform/application.ts';
-import { openDb, openPool } from './platform/database.ts';
+import { openDb, openPool } from './platform/database/database.ts';
 import { threadWorkersOf } from './platform/feature.ts';
-import { catchesUp } from './platform/replica.ts';
-import { keepToOneServer } from './platform/replica-connections.ts';
+import { catchesUp } from './platform/database/replica.ts';
+import { keepToOneServer } from './platform/database/replica-connections.ts';
 import { openFileStore } from './platform/files/store.ts';
 import type { FromThread, ToThread } from './platform/job-thread.ts';
 

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type pg from 'pg';
 import { inject } from 'vitest';
-import { openPool } from '../src/platform/database.ts';
+import { openPool } from '../src/platform/database/database.ts';
 import { databaseUrl, dropDatabase, onServer } from './cluster.ts';
 import { readBaseline, resetRows, type Baseline } from './reset.ts';
 

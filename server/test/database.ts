@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import { openDb, transact, type Tx, type WritableDb } from '../src/platform/database.ts';
+import { openDb, transact, type Tx, type WritableDb } from '../src/platform/database/database.ts';
 import { addCleanup } from './cleanup.ts';
 import { endPools, releaseClone, openPools, acquireClone, type Pools } from './clones.ts';
 import { isRepeated } from './repeated-statements.ts';

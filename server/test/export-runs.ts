@@ -5,7 +5,7 @@ import type { Permission } from '@mrp/contract/permissions.ts';
 import { findUserIdentity } from '../src/features/access/sessions.queries.ts';
 import { startExport } from '../src/features/exports/commands.ts';
 import { exportWorker } from '../src/features/exports/jobs.ts';
-import type { ExportableList } from '../src/platform/exportable-list.ts';
+import type { ExportableList } from '../src/platform/lists/exportable-list.ts';
 import type { Run } from '../src/platform/jobs.ts';
 import type { TestApp, TestUser } from './app.ts';
 import { brokenInvariants } from './invariants.ts';

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { brotliDecompressSync } from 'node:zlib';
 import pg from 'pg';
 import { root } from '../src/platform/paths.ts';
-import { checksumOf, type SqlCode } from '../src/platform/sql-code.ts';
+import { checksumOf, type SqlCode } from '../src/platform/database/sql-code.ts';
 import { databaseUrl, onServer } from './cluster.ts';
 import type { OwnCluster } from './own-cluster.ts';
 import { onSuperuser } from './superuser.ts';

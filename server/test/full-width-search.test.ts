@@ -1,8 +1,8 @@
 import { DummyDriver, Kysely, PostgresAdapter, PostgresIntrospector, PostgresQueryCompiler } from 'kysely';
 import { describe, expect, it } from 'vitest';
 import { composition } from '../src/features.ts';
-import type { Db } from '../src/platform/database.ts';
-import type { ExportableList } from '../src/platform/exportable-list.ts';
+import type { Db } from '../src/platform/database/database.ts';
+import type { ExportableList } from '../src/platform/lists/exportable-list.ts';
 import type { Identity } from '../src/platform/http/identity.ts';
 
 const somebody: Identity = {

@@ -1,7 +1,7 @@
 import { flushCompileCache } from 'node:module';
 import { composition } from '../src/features.ts';
 import { withApplication } from '../src/platform/application.ts';
-import { openDb, openPool } from '../src/platform/database.ts';
+import { openDb, openPool } from '../src/platform/database/database.ts';
 import { openFileStore } from '../src/platform/files/store.ts';
 import { importWorker } from '../src/features/imports/jobs.ts';
 

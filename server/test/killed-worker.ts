@@ -1,4 +1,4 @@
-import { openDb, openPool } from '../src/platform/database.ts';
+import { openDb, openPool } from '../src/platform/database/database.ts';
 import { openFileStore } from '../src/platform/files/store.ts';
 import { startJobs } from '../src/platform/jobs.ts';
 import { EXPORT_QUEUE } from '../src/features/exports/commands.ts';

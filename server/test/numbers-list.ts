@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { list } from '@mrp/contract/lib/list.ts';
-import { exportable, type ExportableList } from '../src/platform/exportable-list.ts';
-import type { ListSource } from '../src/platform/lists.ts';
+import { exportable, type ExportableList } from '../src/platform/lists/exportable-list.ts';
+import type { ListSource } from '../src/platform/lists/lists.ts';
 
 interface NumberRow {
   id: string;

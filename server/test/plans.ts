@@ -2,7 +2,7 @@ import { sql, type Kysely } from 'kysely';
 import { expect } from 'vitest';
 import { computePlan } from '../src/features/plan/commands.ts';
 import { refreshPlan } from '../src/features/plan/refresh.commands.ts';
-import { transact, type Tx } from '../src/platform/database.ts';
+import { transact, type Tx } from '../src/platform/database/database.ts';
 import type { TestApp } from './app.ts';
 
 const computing = <T>(t: TestApp, work: (tx: Tx) => Promise<T>): Promise<T> =>

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { receiptsApi } from '@mrp/contract/features/purchases.ts';
 import { skuStockApi } from '@mrp/contract/features/stock.ts';
 import { rollPlacesDiagnostic } from '../src/features/stock/lots/roll-places.queries.ts';
-import type { Db } from '../src/platform/database.ts';
+import type { Db } from '../src/platform/database/database.ts';
 import { testApp, type TestApp } from './app.ts';
 import { aCutWorld, type CutWorld } from './cut-orders.ts';
 import { brokenInvariants } from './invariants.ts';

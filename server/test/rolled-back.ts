@@ -1,4 +1,4 @@
-import type { Db } from '../src/platform/database.ts';
+import type { Db } from '../src/platform/database/database.ts';
 import type { TestDatabase } from './database.ts';
 
 /** Runs `work` as the owner and rolls it back, for tests with tens of thousands of rows. */

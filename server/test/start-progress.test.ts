@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import pg from 'pg';
 import { afterAll, afterEach, beforeAll, expect, inject, it } from 'vitest';
 import { errors } from '@mrp/contract/errors.ts';
-import { followStart, type StepName, type ToldStart } from '../src/platform/start-progress.ts';
+import { followStart, type StepName, type ToldStart } from '../src/platform/operations/start-progress.ts';
 import { databaseUrl, dropDatabase, onServer } from './cluster.ts';
 import { programEnv } from './server-process.ts';
 import { callOverTls, certificate, privateKey } from './tls.ts';

@@ -1,6 +1,6 @@
 import pg from 'pg';
 import { computePlan } from '../../../server/src/features/plan/commands.ts';
-import { openDb, openPool } from '../../../server/src/platform/database.ts';
+import { openDb, openPool } from '../../../server/src/platform/database/database.ts';
 import { emptyCall } from '../client.ts';
 import { perOperation } from '../cpu.ts';
 import type { Fixtures, Serving } from '../fixtures.ts';

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { BinInput } from '@mrp/contract/features/bins/record.ts';
 import { createBins } from '../features/bins/commands.ts';
 import { placeGoods } from '../features/bins/placement.commands.ts';
-import type { Tx } from '../platform/database.ts';
+import type { Tx } from '../platform/database/database.ts';
 
 /** 库区 with racks of four shelves; cloth lies in the first two, trims in the last. */
 const sites = [

@@ -3,7 +3,7 @@ import { ClaimInput } from '@mrp/contract/features/claims/record.ts';
 import type { ClaimStep } from '@mrp/contract/features/claims/workflow.ts';
 import { createClaim } from '../features/claims/commands.ts';
 import { transitionClaim } from '../features/claims/states.commands.ts';
-import type { Db, Tx } from '../platform/database.ts';
+import type { Db, Tx } from '../platform/database/database.ts';
 import type { Identity } from '../platform/http/identity.ts';
 import { after, openCalendar } from './clock.ts';
 import { readVersion } from './versions.ts';

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { transact, type Db, type Tx } from '../platform/database.ts';
+import { transact, type Db, type Tx } from '../platform/database/database.ts';
 
 /**
  * A clock for the year that the demo tells: while it is open, `now()` and `business_day()` of a transaction that was given a moment are that

@@ -4,7 +4,7 @@ import { ConfigInput } from '@mrp/contract/features/comparisons/input.ts';
 import { createConfig, editConfig } from '../features/comparisons/configs.commands.ts';
 import { getVersionInForce } from '../features/comparisons/configs.queries.ts';
 import { addPrices } from '../features/prices/commands.ts';
-import type { Tx } from '../platform/database.ts';
+import type { Tx } from '../platform/database/database.ts';
 
 const changes = [
   {

@@ -4,7 +4,7 @@ import { createRole } from '../features/access/commands.ts';
 import { createApiKey, createServiceAccount, revokeApiKey } from '../features/access/api-keys.commands.ts';
 import { getApiKey } from '../features/access/api-keys.queries.ts';
 import { subscribe } from '../features/reports/subscriptions.commands.ts';
-import type { Tx } from '../platform/database.ts';
+import type { Tx } from '../platform/database/database.ts';
 import type { Identity } from '../platform/http/identity.ts';
 
 /** A service account of an ERP with its key, and the key before it; the secrets are thrown away. */

@@ -7,7 +7,7 @@ import { createReceipt } from '../features/purchases/receipts/commands.ts';
 import { returnGoods } from '../features/purchases/receipts/returns.commands.ts';
 import { createShipment } from '../features/purchases/shipments/commands.ts';
 import { describeShipmentPlan } from '../features/purchases/shipments/plan.queries.ts';
-import type { Tx } from '../platform/database.ts';
+import type { Tx } from '../platform/database/database.ts';
 import type { Identity } from '../platform/http/identity.ts';
 
 /** A material that a supplier offers. */

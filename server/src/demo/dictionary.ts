@@ -1,4 +1,4 @@
-import type { Tx } from '../platform/database.ts';
+import type { Tx } from '../platform/database/database.ts';
 
 /** Ids of the built-in dictionary entries by the names and aliases in the demo data. */
 export interface Dictionary {

@@ -11,7 +11,7 @@ import { createPurchases } from '../features/purchases/orders/commands.ts';
 import { transitionPurchase } from '../features/purchases/orders/states.commands.ts';
 import { createStockDocuments } from '../features/stock/documents/commands.ts';
 import { moveStockDocument } from '../features/stock/documents/states.commands.ts';
-import type { Db, Tx } from '../platform/database.ts';
+import type { Db, Tx } from '../platform/database/database.ts';
 import type { Identity } from '../platform/http/identity.ts';
 import { openCalendar } from './clock.ts';
 import { readVersion } from './versions.ts';

@@ -8,7 +8,7 @@ import { convertExternals } from '../features/external-materials/matching/conver
 import { linkExternal } from '../features/external-materials/matching/linking.commands.ts';
 import { listExternals } from '../features/external-materials/queries.ts';
 import { transitionExternals } from '../features/external-materials/states.commands.ts';
-import type { Tx } from '../platform/database.ts';
+import type { Tx } from '../platform/database/database.ts';
 import type { Identity } from '../platform/http/identity.ts';
 import { readDictionary, type Dictionary } from './dictionary.ts';
 import fabrics from './fabrics.json' with { type: 'json' };

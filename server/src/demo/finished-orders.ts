@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { GarmentOrderInput } from '@mrp/contract/features/styles/input.ts';
 import { createGarmentOrders, editGarmentOrders } from '../features/styles/orders.commands.ts';
 import { listGarmentOrders } from '../features/styles/orders.queries.ts';
-import type { Tx } from '../platform/database.ts';
+import type { Tx } from '../platform/database/database.ts';
 import type { Identity } from '../platform/http/identity.ts';
 import type { Random } from './random.ts';
 

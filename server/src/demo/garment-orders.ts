@@ -8,7 +8,7 @@ import { getPurchase } from '../features/purchases/orders/queries.ts';
 import { transitionPurchase } from '../features/purchases/orders/states.commands.ts';
 import { editGarmentOrders } from '../features/styles/orders.commands.ts';
 import { getGarmentOrder } from '../features/styles/orders.queries.ts';
-import { transact, type Db, type Tx } from '../platform/database.ts';
+import { transact, type Db, type Tx } from '../platform/database/database.ts';
 import type { Identity } from '../platform/http/identity.ts';
 
 interface OrderPeople {

@@ -8,7 +8,7 @@ import { decideInquiry } from '../features/comparisons/decision.commands.ts';
 import { transitionInquiry } from '../features/comparisons/inquiries.commands.ts';
 import { listInquiries } from '../features/comparisons/inquiries.queries.ts';
 import { lowestOf } from '../features/comparisons/landing.rules.ts';
-import type { Db, Tx } from '../platform/database.ts';
+import type { Db, Tx } from '../platform/database/database.ts';
 import type { Identity } from '../platform/http/identity.ts';
 import { dayAgo, dayOf, openCalendar } from './clock.ts';
 import { readDictionary } from './dictionary.ts';

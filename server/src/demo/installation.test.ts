@@ -4,8 +4,8 @@ import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { databaseUrl, dropDatabase, onServer } from '../../test/cluster.ts';
 import { composition } from '../features.ts';
-import { followStart } from '../platform/start-progress.ts';
-import { openDb, openPool, transact, type Db } from '../platform/database.ts';
+import { followStart } from '../platform/operations/start-progress.ts';
+import { openDb, openPool, transact, type Db } from '../platform/database/database.ts';
 import type { loadDemo } from './load.ts';
 import { installDemo, removeOldDemo, requestDemoReset } from './installation.ts';
 

@@ -1,8 +1,8 @@
 import pg from 'pg';
 import { withApplication, type Application } from '../platform/application.ts';
-import { openDb, openPool, type Db } from '../platform/database.ts';
+import { openDb, openPool, type Db } from '../platform/database/database.ts';
 import { StartError } from '../platform/postgres/start-error.ts';
-import type { StartProgress } from '../platform/start-progress.ts';
+import type { StartProgress } from '../platform/operations/start-progress.ts';
 import { loadDemo } from './load.ts';
 
 interface DemoOptions {

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { createLink, noteOpening, revokeLink } from '../features/supplier-links/links.commands.ts';
 import type { Linked, LiveLink } from '../features/supplier-links/links.queries.ts';
-import type { Tx } from '../platform/database.ts';
+import type { Tx } from '../platform/database/database.ts';
 import type { Identity } from '../platform/http/identity.ts';
 import { dayAgo, type Calendar } from './clock.ts';
 

@@ -9,7 +9,7 @@ import { notifyOverdue } from '../features/purchases/notices.commands.ts';
 import { createSuppliers } from '../features/suppliers/commands.ts';
 import { recordMonthlyScores } from '../features/suppliers/scores/commands.ts';
 import { transitionSuppliers } from '../features/suppliers/lifecycle/states.commands.ts';
-import { setAuditContext, type Db, type Tx } from '../platform/database.ts';
+import { setAuditContext, type Db, type Tx } from '../platform/database/database.ts';
 import type { Identity } from '../platform/http/identity.ts';
 import { StartError } from '../platform/postgres/start-error.ts';
 import { readToday } from '../platform/today.ts';

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { NettingInput } from '@mrp/contract/features/netting/record.ts';
 import { runNetting } from '../features/netting/commands.ts';
 import { listDemands } from '../features/netting/runs/demands.queries.ts';
-import { transact, type Db } from '../platform/database.ts';
+import { transact, type Db } from '../platform/database/database.ts';
 import type { Identity } from '../platform/http/identity.ts';
 
 const STYLES = 4;

@@ -6,7 +6,7 @@ import { listLinesOfThen } from '../features/stocktakes/backdating.queries.ts';
 import { getStocktake } from '../features/stocktakes/queries.ts';
 import { reviewLines } from '../features/stocktakes/variances/reviews.commands.ts';
 import { finishTask, startTask } from '../features/stocktakes/counting/tasks.commands.ts';
-import type { Tx } from '../platform/database.ts';
+import type { Tx } from '../platform/database/database.ts';
 import type { Identity } from '../platform/http/identity.ts';
 import type { Random } from './random.ts';
 import { after, type Calendar } from './clock.ts';

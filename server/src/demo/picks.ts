@@ -8,7 +8,7 @@ import { proposePicks } from '../features/picks/proposals.queries.ts';
 import { getPick } from '../features/picks/queries.ts';
 import { returnPicked } from '../features/picks/returns.commands.ts';
 import { transitionPick } from '../features/picks/states.commands.ts';
-import type { Db, Tx } from '../platform/database.ts';
+import type { Db, Tx } from '../platform/database/database.ts';
 import type { Identity } from '../platform/http/identity.ts';
 import { closeFinishedOrders, planFinishedOrders, type ForOrder, type Supply, type Wanted } from './finished-orders.ts';
 import { after, dayAgo, dayOf, openCalendar } from './clock.ts';

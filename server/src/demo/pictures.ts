@@ -6,7 +6,7 @@ import { addExternalPictures } from '../features/external-materials/pictures.com
 import { addCovers } from '../features/materials/attachments.commands.ts';
 import { setProductPictures } from '../features/network-products/pictures.commands.ts';
 import { addStylePictures } from '../features/styles/pictures.commands.ts';
-import { transact, type Db, type Tx } from '../platform/database.ts';
+import { transact, type Db, type Tx } from '../platform/database/database.ts';
 import type { Identity } from '../platform/http/identity.ts';
 import { storePicture } from '../platform/files/pictures.ts';
 import type { FileStore } from '../platform/files/store.ts';

@@ -10,7 +10,7 @@ import { createPreparations } from '../features/preparations/commands.ts';
 import { endProduction } from '../features/preparations/productions/commands.ts';
 import { getProduction } from '../features/preparations/productions/queries.ts';
 import { transitionPreparations } from '../features/preparations/states.commands.ts';
-import type { Db, Tx } from '../platform/database.ts';
+import type { Db, Tx } from '../platform/database/database.ts';
 import type { Identity } from '../platform/http/identity.ts';
 import { after, dayAgo, openCalendar, type Calendar } from './clock.ts';
 import type { Random } from './random.ts';

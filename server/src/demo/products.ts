@@ -6,7 +6,7 @@ import { planProducts } from '../features/network-products/import-planning.rules
 import { finishList, writeProducts } from '../features/network-products/imports.commands.ts';
 import { listStoredProducts, loadProductLookups } from '../features/network-products/imports.queries.ts';
 import { introduceProducts } from '../features/network-products/introduction.commands.ts';
-import type { Tx } from '../platform/database.ts';
+import type { Tx } from '../platform/database/database.ts';
 import type { Identity } from '../platform/http/identity.ts';
 import { emptyRow, type ImportValue, type ReadRow } from '../platform/imports/object.ts';
 import { isValid, newRowResult } from '../platform/imports/row-result.ts';

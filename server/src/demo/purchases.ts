@@ -8,7 +8,7 @@ import { closeShipment } from '../features/purchases/shipments/commands.ts';
 import { getShipment } from '../features/purchases/shipments/queries.ts';
 import type { Receipt, Shipment } from '@mrp/contract/features/purchases/delivery.ts';
 import { transitionPurchase } from '../features/purchases/orders/states.commands.ts';
-import type { Db, Tx } from '../platform/database.ts';
+import type { Db, Tx } from '../platform/database/database.ts';
 import type { Identity } from '../platform/http/identity.ts';
 import { giveBack, inspect, receive, ship, type Arrival, type Goods } from './deliveries.ts';
 import { after, dayAgo, openCalendar, type Calendar } from './clock.ts';

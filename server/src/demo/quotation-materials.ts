@@ -4,7 +4,7 @@ import { decimal, roundHalfUp } from '@mrp/contract/lib/decimals.ts';
 import type { Dimension } from '@mrp/contract/lib/units.ts';
 import { sql } from 'kysely';
 import { findBenchmarks } from '../features/costing/quotations/benchmarks.queries.ts';
-import type { Tx } from '../platform/database.ts';
+import type { Tx } from '../platform/database/database.ts';
 import type { Random } from './random.ts';
 
 /** A material that a style takes. */

@@ -10,7 +10,7 @@ import { moveSheet } from '../features/costing/sheets/states.commands.ts';
 import { getSheetOf } from '../features/costing/sheets/queries.ts';
 import { transitionQuotation } from '../features/costing/quotations/states.commands.ts';
 import { submitTask } from '../features/costing/sheets/tasks.commands.ts';
-import type { Db, Tx } from '../platform/database.ts';
+import type { Db, Tx } from '../platform/database/database.ts';
 import type { Identity } from '../platform/http/identity.ts';
 import { after, dayAgo, openCalendar, type As, type Calendar } from './clock.ts';
 import { readDictionary } from './dictionary.ts';

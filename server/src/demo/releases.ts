@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { PurchaseInput } from '@mrp/contract/features/purchases/record.ts';
 import { createPurchases } from '../features/purchases/orders/commands.ts';
 import { askRelease } from '../features/purchases/orders/releases.commands.ts';
-import type { Db, Tx } from '../platform/database.ts';
+import type { Db, Tx } from '../platform/database/database.ts';
 import type { Identity } from '../platform/http/identity.ts';
 import { dayAgo, openCalendar } from './clock.ts';
 import { readVersion } from './versions.ts';

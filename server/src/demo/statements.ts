@@ -10,7 +10,7 @@ import { createStatement } from '../features/statements/commands.ts';
 import { addInvoice } from '../features/statements/invoices.commands.ts';
 import { addPayment } from '../features/statements/settlement.commands.ts';
 import { transitionStatement } from '../features/statements/states.commands.ts';
-import type { Db, Tx } from '../platform/database.ts';
+import type { Db, Tx } from '../platform/database/database.ts';
 import type { Identity } from '../platform/http/identity.ts';
 import { dayAgo, dayOf, openCalendar, type Calendar } from './clock.ts';
 import { readVersion } from './versions.ts';

@@ -5,7 +5,7 @@ import { createHolder } from '../features/stock/holders.commands.ts';
 import { createStockDocuments } from '../features/stock/documents/commands.ts';
 import { moveStockDocument } from '../features/stock/documents/states.commands.ts';
 import { installStock } from '../features/stock/installation.commands.ts';
-import type { Db, Tx } from '../platform/database.ts';
+import type { Db, Tx } from '../platform/database/database.ts';
 import type { Identity } from '../platform/http/identity.ts';
 import { after, openCalendar, type Calendar } from './clock.ts';
 import type { Random } from './random.ts';

@@ -8,7 +8,7 @@ import { listStockedThen } from '../features/stocktakes/backdating.queries.ts';
 import { createStocktake } from '../features/stocktakes/commands.ts';
 import { recordCounts } from '../features/stocktakes/counting/events.commands.ts';
 import { finishTask, startTask } from '../features/stocktakes/counting/tasks.commands.ts';
-import type { Db, Tx } from '../platform/database.ts';
+import type { Db, Tx } from '../platform/database/database.ts';
 import type { Identity } from '../platform/http/identity.ts';
 import { after, openCalendar, type As } from './clock.ts';
 import { holdPast } from './past-stocktakes.ts';

@@ -10,7 +10,7 @@ import { addBomVersion, lockBom } from '../features/styles/boms/versions.command
 import { createStyles } from '../features/styles/commands.ts';
 import { createGarmentOrders } from '../features/styles/orders.commands.ts';
 import { getStyle } from '../features/styles/queries.ts';
-import type { Db, Tx } from '../platform/database.ts';
+import type { Db, Tx } from '../platform/database/database.ts';
 import type { Identity } from '../platform/http/identity.ts';
 import { dayAgo, openCalendar, type As } from './clock.ts';
 import { readDictionary, type Dictionary } from './dictionary.ts';

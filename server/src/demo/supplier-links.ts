@@ -1,4 +1,4 @@
-import type { Db } from '../platform/database.ts';
+import type { Db } from '../platform/database/database.ts';
 import { openCalendar } from './clock.ts';
 import { openDesk, type LinkPeople } from './link-desk.ts';
 import { answerClaims, answerStatements } from './supplier-answers.ts';

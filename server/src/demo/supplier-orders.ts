@@ -14,7 +14,7 @@ import {
   refuseSupplierShipment,
   takeSupplierShipment,
 } from '../features/supplier-links/shipments/decisions.commands.ts';
-import type { Tx } from '../platform/database.ts';
+import type { Tx } from '../platform/database/database.ts';
 import { dayAgo, dayOf } from './clock.ts';
 import type { LinkDesk } from './link-desk.ts';
 import { readVersion } from './versions.ts';

@@ -9,7 +9,7 @@ import { askedUnitId, type AskedProduct } from '../features/network-products/bas
 import { createTask } from '../features/development-tasks/commands.ts';
 import { addRound, judgeRound } from '../features/development-tasks/rounds.commands.ts';
 import { transitionTask } from '../features/development-tasks/states.commands.ts';
-import type { Db, Tx } from '../platform/database.ts';
+import type { Db, Tx } from '../platform/database/database.ts';
 import type { Identity } from '../platform/http/identity.ts';
 import { after, dayAgo, openCalendar, type As, type Calendar } from './clock.ts';
 import type { Random } from './random.ts';

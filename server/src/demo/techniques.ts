@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { TechniqueInput } from '@mrp/contract/features/techniques/input.ts';
 import { decimal, roundHalfUp } from '@mrp/contract/lib/decimals.ts';
 import { createTechniques } from '../features/techniques/commands.ts';
-import type { Tx } from '../platform/database.ts';
+import type { Tx } from '../platform/database/database.ts';
 import { readDictionary, type Dictionary } from './dictionary.ts';
 import techniques from './techniques.json' with { type: 'json' };
 import type { Random } from './random.ts';

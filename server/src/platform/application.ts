@@ -1,5 +1,5 @@
 import type { KyselyPlugin, PluginTransformQueryArgs, PluginTransformResultArgs } from 'kysely';
-import type { Db, WritableDb } from './database.ts';
+import type { Db, WritableDb } from './database/database.ts';
 import type { Composition } from './feature.ts';
 
 /** The features of one running server and its configured names. */

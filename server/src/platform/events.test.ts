@@ -1,7 +1,7 @@
 import { beforeAll, expect, it } from 'vitest';
 import { testDatabase, type TestDatabase } from '../../test/database.ts';
 import { withApplication } from './application.ts';
-import type { Tx } from './database.ts';
+import type { Tx } from './database/database.ts';
 import { defineEvent } from './events.ts';
 import { compose, type Feature } from './feature.ts';
 

@@ -1,5 +1,5 @@
 import { applicationOf } from './application.ts';
-import type { Tx } from './database.ts';
+import type { Tx } from './database/database.ts';
 import type { Listener } from './feature.ts';
 
 /** A change that a feature publishes, so that higher features can react in the same transaction. */

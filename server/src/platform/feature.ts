@@ -2,19 +2,19 @@ import type { AuditKind } from '@mrp/contract/lib/audit-kind.ts';
 import type { Workflow } from '@mrp/contract/lib/workflow.ts';
 import { menu } from '@mrp/contract/permissions.ts';
 import type { Config } from '../config.ts';
-import type { Db, Tx } from './database.ts';
+import type { Db, Tx } from './database/database.ts';
 import type { Diagnostic } from './doctor/finding.ts';
-import type { ExportableList } from './exportable-list.ts';
+import type { ExportableList } from './lists/exportable-list.ts';
 import type { FileStore } from './files/store.ts';
-import type { SearchSource } from './global-search.ts';
-import type { HomeFigureSource, WeekSource } from './home-figures.ts';
+import type { SearchSource } from './lists/global-search.ts';
+import type { HomeFigureSource, WeekSource } from './home/home-figures.ts';
 import type { Route } from './http/routes.ts';
 import type { ImportObject } from './imports/object.ts';
 import type { Worker } from './jobs.ts';
-import type { NamedTable } from './named-table.ts';
+import type { NamedTable } from './database/named-table.ts';
 import type { NoticeDetailSource } from './notice-details.ts';
-import type { RecentSource } from './recent-documents.ts';
-import type { TodoSource } from './todos.ts';
+import type { RecentSource } from './home/recent-documents.ts';
+import type { TodoSource } from './home/todos.ts';
 
 /** Connections and services of workers: jobs use the owner's connection and their own time limits. */
 export interface WorkerServices {

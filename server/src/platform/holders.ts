@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { applicationOf } from './application.ts';
-import { snake, type Db } from './database.ts';
-import type { DB } from './database.types.ts';
+import { snake, type Db } from './database/database.ts';
+import type { DB } from './database/database.types.ts';
 import type { Identity } from './http/identity.ts';
 
 /** A document that holds a record by a foreign key. */

@@ -1,7 +1,7 @@
 import { setFlagsFromString } from 'node:v8';
 import { Worker as Thread } from 'node:worker_threads';
 import type { Run, Worker } from './jobs.ts';
-import { mapStackToSources } from './source-maps.ts';
+import { mapStackToSources } from './operations/source-maps.ts';
 
 /** Messages between the threads. */
 export type ToThread = { run: number; queue: string; data: Record<string, unknown>; attempt: number } | { abort: number };

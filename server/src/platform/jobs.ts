@@ -1,6 +1,6 @@
 import type pg from 'pg';
 import { fromKysely, PgBoss, type QueueResult } from 'pg-boss';
-import { closeOnDisconnect, type Tx } from './database.ts';
+import { closeOnDisconnect, type Tx } from './database/database.ts';
 
 /** Background jobs run at least once, so the code of a worker must be repeatable. */
 export interface Jobs {

@@ -1,6 +1,6 @@
 import type { ServerResponse } from 'node:http';
 import pg from 'pg';
-import { closeOnDisconnect } from './database.ts';
+import { closeOnDisconnect } from './database/database.ts';
 import type { Identity } from './http/identity.ts';
 
 /** What a transaction sends to the open pages of some users with `pg_notify('mrp_live', …)`; it is sent when the transaction commits. */

@@ -1,4 +1,4 @@
-import type { Db } from './database.ts';
+import type { Db } from './database/database.ts';
 import type { Identity } from './http/identity.ts';
 
 /** A part of the mail of a notice: its rows open what the notice opens. */

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Tx } from './database.ts';
+import type { Tx } from './database/database.ts';
 
 /** Takes `count` codes of a kind, e.g. `GYS000151`; `scope` follows the prefix ("F-KJ-"). Gaps are allowed, duplicates never. */
 export async function takeNumbers(tx: Tx, kind: string, count: number, scope = ''): Promise<string[]> {

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { withApplication } from './application.ts';
-import { openDb, openPool } from './database.ts';
+import { openDb, openPool } from './database/database.ts';
 import { compose } from './feature.ts';
 import { planToken } from './plan-token.ts';
 

@@ -2,7 +2,7 @@ import { sql, type RawBuilder } from 'kysely';
 import type { EntryDictionary } from '@mrp/contract/dictionaries.ts';
 import { entryFields, nameKey, type Fields, type NamedField } from '@mrp/contract/lib/record-fields.ts';
 import { AppError } from './app-error.ts';
-import { snake, type Db, type Tx } from './database.ts';
+import { snake, type Db, type Tx } from './database/database.ts';
 
 /** Whether a field is a column of the record's own table. */
 const isColumn = ({ kind }: NamedField): boolean => kind !== 'entries' && kind !== 'references' && kind !== 'texts';

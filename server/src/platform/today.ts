@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Db } from './database.ts';
+import type { Db } from './database/database.ts';
 
 /** The business day (Asia/Shanghai) of the current transaction as 2026-11-27. */
 export async function readToday(db: Db): Promise<string> {

@@ -15,9 +15,9 @@ import { sql, type RawBuilder } from 'kysely';
 import type { BulkResult } from '@mrp/contract/lib/bulk.ts';
 import type { Transition, Workflow } from '@mrp/contract/lib/workflow.ts';
 import { AppError } from './app-error.ts';
-import { codesExcept } from './bulk-codes.ts';
-import { setAuditAction, anyId, preparedStatement, snake, type Tx } from './database.ts';
-import type { DB } from './database.types.ts';
+import { codesExcept } from './lists/bulk-codes.ts';
+import { setAuditAction, anyId, preparedStatement, snake, type Tx } from './database/database.ts';
+import type { DB } from './database/database.types.ts';
 import { defineEvent } from './events.ts';
 import type { Identity } from './http/identity.ts';
 

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { backUp } from '../../src/platform/backup.ts';
+import { backUp } from '../../src/platform/operations/backup.ts';
 import { installJobs } from '../../src/platform/jobs.ts';
 import { appOn } from '../app.ts';
 import { databaseUrl, onServer } from '../cluster.ts';

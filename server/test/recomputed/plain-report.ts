@@ -3,7 +3,7 @@ import { expect } from 'vitest';
 import { decimal } from '@mrp/contract/lib/decimals.ts';
 import { isPerUnit, type ReportAnswer, type ReportPoint, type ReportRow } from '@mrp/contract/lib/report.ts';
 import { VIEW_PRICES } from '@mrp/contract/permissions.ts';
-import type { Db } from '../../src/platform/database.ts';
+import type { Db } from '../../src/platform/database/database.ts';
 import type { Identity } from '../../src/platform/http/identity.ts';
 import { readReport } from '../../src/platform/reports/read.ts';
 import type { ReportSource } from '../../src/platform/reports/source.ts';

@@ -6,7 +6,7 @@ import { overviewSource } from '../../src/features/reports/overview.queries.ts';
 import { payablesSource } from '../../src/features/reports/payables.queries.ts';
 import { qualitySource } from '../../src/features/reports/quality.queries.ts';
 import { techniqueSource } from '../../src/features/reports/technique.queries.ts';
-import type { Db } from '../../src/platform/database.ts';
+import type { Db } from '../../src/platform/database/database.ts';
 import type { ReportSource } from '../../src/platform/reports/source.ts';
 import { luckOf, type Luck } from '../reports.ts';
 import { plainCosting } from './costing.ts';

@@ -3,10 +3,10 @@ import './antd.css';
 import { ConfigProvider, type ConfigProviderProps } from 'antd';
 import zhCN from 'antd/es/locale/zh_CN.js';
 import { useEffect, type ReactNode } from 'react';
-import { ConfirmHost } from '../kit/Confirm.tsx';
-import { ImagePreview } from '../kit/ImagePreview.tsx';
+import { ConfirmHost } from '../kit/actions/Confirm.tsx';
+import { ImagePreview } from '../kit/pictures/ImagePreview.tsx';
 import { keepTabOrder } from '../kit/tab-order.ts';
-import { useIsDark } from '../lib/preferences.ts';
+import { useIsDark } from '../lib/session/preferences.ts';
 import { dark, light } from './theme.ts';
 
 // TypeScript treats antd as CommonJS, where the default import is the module; at run time it is the locale itself.

@@ -1,8 +1,8 @@
 import { menu } from '@mrp/contract/permissions.ts';
 import { Link } from 'react-router';
-import { firstPageOf } from '../lib/menu.ts';
+import { firstPageOf } from '../lib/session/menu.ts';
 import type { PageRoute } from '../lib/page-route.ts';
-import { useMenu } from '../lib/useMenu.ts';
+import { useMenu } from '../lib/session/useMenu.ts';
 import { useParentLists, usePage } from '../lib/usePage.ts';
 import { useAddresses } from './addresses.ts';
 

@@ -1,9 +1,9 @@
 import { shellMessages } from '@mrp/contract/errors.ts';
 import { lazy, Suspense, useEffect } from 'react';
 import { Navigate, Outlet, useLocation } from 'react-router';
-import { LoadingPart } from '../kit/Loading.tsx';
-import { useGrants, usePermissions } from '../lib/permissions.tsx';
-import { currentUserId, endSession, useSession } from '../lib/session.ts';
+import { LoadingPart } from '../kit/states/Loading.tsx';
+import { useGrants, usePermissions } from '../lib/session/permissions.tsx';
+import { currentUserId, endSession, useSession } from '../lib/session/session.ts';
 import { toast } from '../lib/toast.ts';
 import { usePage } from '../lib/usePage.ts';
 import { NoPermission } from './Redirects.tsx';

@@ -1,11 +1,11 @@
 import { HistoryOutlined, SearchOutlined, StarOutlined } from '@ant-design/icons';
 import { useState, type ReactNode } from 'react';
 import { Link, useNavigate } from 'react-router';
-import { searchMenu, type MenuGroup } from '../lib/menu.ts';
-import { useTextMatch } from '../lib/text-match.ts';
-import { useMenu } from '../lib/useMenu.ts';
-import { useFavourites } from '../lib/favourites.ts';
-import { useVisits } from '../lib/visits.ts';
+import { searchMenu, type MenuGroup } from '../lib/session/menu.ts';
+import { useTextMatch } from '../lib/format/text-match.ts';
+import { useMenu } from '../lib/session/useMenu.ts';
+import { useFavourites } from '../lib/session/favourites.ts';
+import { useVisits } from '../lib/session/visits.ts';
 import { HomeItem, MenuGroupItem, MenuLinksItem } from './MenuGroupItem.tsx';
 import { usePage } from '../lib/usePage.ts';
 import { useShell } from './shell-store.ts';

@@ -13,8 +13,8 @@ import {
 } from '@ant-design/icons';
 import { useId, useState, type ComponentType, type FocusEvent, type ReactNode } from 'react';
 import { Link, useLocation } from 'react-router';
-import type { MenuGroup } from '../lib/menu.ts';
-import type { Visit } from '../lib/visits.ts';
+import type { MenuGroup } from '../lib/session/menu.ts';
+import type { Visit } from '../lib/session/visits.ts';
 import { useMenuPath, usePage } from '../lib/usePage.ts';
 
 const icons: Readonly<Record<string, ComponentType>> = {

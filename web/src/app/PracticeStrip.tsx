@@ -4,9 +4,9 @@ import { receiptsApi, shipmentsApi } from '@mrp/contract/features/purchases.ts';
 import { CheckCircleFilled } from '@ant-design/icons';
 import { Button } from 'antd';
 import { useLocation } from 'react-router';
-import { ActionButton } from '../kit/ActionButton.tsx';
-import { useCan } from '../lib/permissions.tsx';
-import { useApiMutation, useApiQuery } from '../lib/useApi.ts';
+import { ActionButton } from '../kit/actions/ActionButton.tsx';
+import { useCan } from '../lib/session/permissions.tsx';
+import { useApiMutation, useApiQuery } from '../lib/api/useApi.ts';
 import { placeOf, practiceStep, practiceSteps } from './practice-text.ts';
 
 /** Others do some of the steps. */

@@ -1,5 +1,5 @@
 import { useNavigate } from 'react-router';
-import { useSession } from '../lib/session.ts';
+import { useSession } from '../lib/session/session.ts';
 
 /** Shown while an administrator previews another role; the server still uses his own account. */
 export function PreviewStrip() {

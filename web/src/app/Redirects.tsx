@@ -1,8 +1,8 @@
 import { shellMessages } from '@mrp/contract/errors.ts';
 import { useEffect } from 'react';
 import { Navigate, useLocation } from 'react-router';
-import { firstPageOf } from '../lib/menu.ts';
-import { useMenu } from '../lib/useMenu.ts';
+import { firstPageOf } from '../lib/session/menu.ts';
+import { useMenu } from '../lib/session/useMenu.ts';
 import { toast } from '../lib/toast.ts';
 
 export function HomeRedirect() {

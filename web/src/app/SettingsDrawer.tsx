@@ -1,5 +1,5 @@
 import { Drawer, Form, Segmented, Switch } from 'antd';
-import { setPreference, usePreferences, type Density, type ThemeMode } from '../lib/preferences.ts';
+import { setPreference, usePreferences, type Density, type ThemeMode } from '../lib/session/preferences.ts';
 import { keepSetting, useShell } from './shell-store.ts';
 
 const themes: { label: string; value: ThemeMode }[] = [

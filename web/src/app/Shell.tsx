@@ -2,8 +2,8 @@ import { useEffect, useRef } from 'react';
 import { Outlet, useLocation } from 'react-router';
 import { lazyComponent } from '../kit/lazy.tsx';
 import { openPanel, usePanel } from '../lib/panels.ts';
-import { loadPinyin } from '../lib/text-match.ts';
-import { rememberVisit } from '../lib/visits.ts';
+import { loadPinyin } from '../lib/format/text-match.ts';
+import { rememberVisit } from '../lib/session/visits.ts';
 import { AntdProvider } from './AntdProvider.tsx';
 import { rememberAddress } from './addresses.ts';
 import { usePage } from '../lib/usePage.ts';
@@ -87,7 +87,7 @@ function followLater() {
   let stop = () => {};
   const follow = async () => {
     // A failed load leaves the page to its polling.
-    const stream = await import('../lib/live-stream.ts').catch(() => null);
+    const stream = await import('../lib/api/live-stream.ts').catch(() => null);
     if (stream && !left) stop = stream.followServer();
   };
   const timer = setTimeout(() => void follow(), 1_000);

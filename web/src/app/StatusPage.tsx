@@ -1,7 +1,7 @@
 import { useEffect, useState, type ReactNode } from 'react';
 import { Link, useRouteError } from 'react-router';
-import { EmptyState } from '../kit/EmptyState.tsx';
-import { ApiError } from '../lib/api.ts';
+import { EmptyState } from '../kit/states/EmptyState.tsx';
+import { ApiError } from '../lib/api/api.ts';
 import { reloadForRelease } from './UpdateDialog.tsx';
 import { runningScript } from './version.ts';
 

@@ -1,5 +1,5 @@
 import { practiceStages, type Practice, type PracticeStage } from '@mrp/contract/features/purchases/practice.ts';
-import { quantityText } from '../lib/quantities.ts';
+import { quantityText } from '../lib/format/quantities.ts';
 
 /** What is next: its name, what to do there, and the page on which it is done. */
 export interface PracticeStep {

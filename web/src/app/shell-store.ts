@@ -1,6 +1,6 @@
 import { create } from 'zustand';
-import { readCookie, writeCookie } from '../lib/cookies.ts';
-import { readStored } from '../lib/storage.ts';
+import { readCookie, writeCookie } from '../lib/session/cookies.ts';
+import { readStored } from '../lib/session/storage.ts';
 
 interface ShellState {
   sidebar: { opened: boolean; withoutAnimation: boolean };

@@ -7,13 +7,13 @@ import { useLocation } from 'react-router';
 import { StatusTag } from '../kit/StatusTag.tsx';
 import { Swatch } from '../kit/Swatch.tsx';
 import { useCommandStore } from '../lib/commands.ts';
-import { formatCount } from '../lib/format.ts';
-import { listPages } from '../lib/menu.ts';
-import { findText, loadPinyin, useTextMatch } from '../lib/text-match.ts';
-import { useApiQuery } from '../lib/useApi.ts';
+import { formatCount } from '../lib/format/format.ts';
+import { listPages } from '../lib/session/menu.ts';
+import { findText, loadPinyin, useTextMatch } from '../lib/format/text-match.ts';
+import { useApiQuery } from '../lib/api/useApi.ts';
 import { useDocumentAddress, useDocuments, type DocumentPage } from '../lib/documents.ts';
-import { useMenu } from '../lib/useMenu.ts';
-import { useVisits } from '../lib/visits.ts';
+import { useMenu } from '../lib/session/useMenu.ts';
+import { useVisits } from '../lib/session/visits.ts';
 import { pictureUrl } from '../lib/pictures.ts';
 
 export interface PaletteItem {

@@ -1,6 +1,6 @@
 import { Alert } from 'antd';
 import { useEffect, useState } from 'react';
-import { splitRefusal, takeRefusals } from '../lib/refusal-places.ts';
+import { splitRefusal, takeRefusals } from '../lib/api/refusal-places.ts';
 
 const NO_FIELDS: ReadonlySet<string> = new Set();
 

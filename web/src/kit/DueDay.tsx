@@ -1,5 +1,5 @@
 import { WarningFilled } from '@ant-design/icons';
-import { formatDay } from '../lib/format.ts';
+import { formatDay } from '../lib/format/format.ts';
 import './progress.css';
 
 interface DueDayProps {

@@ -1,5 +1,5 @@
-import { formatProgress, shareWidth } from '../lib/format.ts';
-import type { Shortfall } from './shortfall.ts';
+import { formatProgress, shareWidth } from '../lib/format/format.ts';
+import type { Shortfall } from './tables/shortfall.ts';
 import './progress.css';
 
 interface ProgressBarProps {

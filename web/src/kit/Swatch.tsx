@@ -1,5 +1,5 @@
 import type { CSSProperties, SyntheticEvent } from 'react';
-import { previewImage } from './ImagePreview.tsx';
+import { previewImage } from './pictures/ImagePreview.tsx';
 import './kit.css';
 
 /** Appearance of a fabric: a picture over its colour value; either may be missing. */

@@ -1,6 +1,6 @@
 import type { FormInstance } from 'antd';
-import { ApiError } from '../lib/api.ts';
-import { splitRefusal } from '../lib/refusal-places.ts';
+import { ApiError } from '../lib/api/api.ts';
+import { splitRefusal } from '../lib/api/refusal-places.ts';
 import { toast } from '../lib/toast.ts';
 
 /** The contract's rule for a text of at most `max` characters, for fields outside a form. */

@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import { tinykeys } from 'tinykeys';
 import { create } from 'zustand';
-import { usePreferences } from './preferences.ts';
+import { usePreferences } from './session/preferences.ts';
 
 /** A command on this page: listed by the palette, run by its key, explained by the sheet under `?`. */
 export interface Command {

@@ -1,5 +1,5 @@
-import { newKey } from './idempotency-keys.ts';
-import { readStored } from './storage.ts';
+import { newKey } from './api/idempotency-keys.ts';
+import { readStored } from './session/storage.ts';
 
 const DEVICE = 'stocktake.device';
 let unstored: string | undefined;

@@ -2,8 +2,8 @@ import type { Endpoint } from '@mrp/contract/lib/endpoint.ts';
 import type { AuditKind } from '@mrp/contract/lib/audit-kind.ts';
 import type { Workflow } from '@mrp/contract/lib/workflow.ts';
 import { createContext, useCallback, useContext } from 'react';
-import { allows, usePermissions } from './permissions.tsx';
-import { RoutesContext } from './useMenu.ts';
+import { allows, usePermissions } from './session/permissions.tsx';
+import { RoutesContext } from './session/useMenu.ts';
 
 /** Where something new is begun: a page, or a page with its dialog. */
 export interface Creation {

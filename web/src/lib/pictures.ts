@@ -1,6 +1,6 @@
 import { filesApi, type FileVariant } from '@mrp/contract/features/files.ts';
 import type { FileRef } from '@mrp/contract/lib/fields.ts';
-import { urlOf } from './address.ts';
+import { urlOf } from './api/address.ts';
 
 export const pictureUrl = (fileId: string | null | undefined, variant: FileVariant): string | null =>
   fileId ? urlOf(filesApi.readFile, { id: fileId, variant }) : null;

@@ -1,5 +1,5 @@
 import { auditApi } from '@mrp/contract/features/audit.ts';
-import { useCan } from './permissions.tsx';
+import { useCan } from './session/permissions.tsx';
 
 /** Address of 操作日志 filtered by a document's code, for users who may read the log. */
 export function useLogAddress(code: string): string | undefined {

@@ -1,7 +1,7 @@
 import { useContext } from 'react';
 import { useMatches } from 'react-router';
 import type { PageRoute } from './page-route.ts';
-import { RoutesContext } from './useMenu.ts';
+import { RoutesContext } from './session/useMenu.ts';
 
 /** The page of the current address. */
 export function usePage(): PageRoute | undefined {

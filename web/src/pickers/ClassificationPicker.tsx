@@ -1,6 +1,6 @@
 import { classificationsApi, type ClassOption, type MaterialKind } from '@mrp/contract/features/dictionaries/classifications.ts';
 import { TreePicker, TreesPicker } from '../kit/pickers/TreePicker.tsx';
-import { useApiQuery } from '../lib/useApi.ts';
+import { useApiQuery } from '../lib/api/useApi.ts';
 import { classificationSource } from './classification-source.ts';
 
 const KEPT_MS = 300_000;

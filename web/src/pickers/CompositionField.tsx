@@ -9,7 +9,7 @@ import { GridField } from '../kit/form/GridField.tsx';
 import { useRows } from '../kit/form/useRows.ts';
 import { isTyped, type GridColumn } from '../kit/grid/columns.ts';
 import type { PickerOption } from '../kit/pickers/entity-source.ts';
-import { trimZeros } from '../lib/format.ts';
+import { trimZeros } from '../lib/format/format.ts';
 import { ingredients, linesOfText } from './composition-lines.ts';
 import './composition.css';
 

@@ -1,5 +1,5 @@
 import { unitsApi, type CurrencyRate } from '@mrp/contract/features/dictionaries/units.ts';
-import { useApiQuery } from '../lib/useApi.ts';
+import { useApiQuery } from '../lib/api/useApi.ts';
 import { DictionaryPicker } from './DictionaryPicker.tsx';
 
 const KEPT_MS = 300_000;

@@ -7,8 +7,8 @@ import { lazyComponent } from '../kit/lazy.tsx';
 import type { Creation, CreationProps, EntitySource } from '../kit/pickers/entity-source.ts';
 import { ManySelect } from '../kit/pickers/ManySelect.tsx';
 import { CREATE, useCreation } from '../kit/pickers/useCreation.tsx';
-import { call } from '../lib/api.ts';
-import { apiKey, queryClient, useApiQuery } from '../lib/useApi.ts';
+import { call } from '../lib/api/api.ts';
+import { apiKey, queryClient, useApiQuery } from '../lib/api/useApi.ts';
 
 const KEPT_MS = 300_000;
 

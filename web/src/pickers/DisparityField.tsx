@@ -2,7 +2,7 @@ import { generalRule, refuseZero } from '@mrp/contract/lib/numeric-rules.ts';
 import { Form } from 'antd';
 import type { ComponentProps } from 'react';
 import { DecimalInput } from '../kit/form/DecimalInput.tsx';
-import { disparityUnit } from '../lib/disparity.ts';
+import { disparityUnit } from '../lib/format/disparity.ts';
 import { useUnits } from './UnitPicker.tsx';
 
 const rule = refuseZero(generalRule(3, 2));

@@ -1,6 +1,6 @@
 import { pricesApi } from '@mrp/contract/features/prices.ts';
 import { Link } from 'react-router';
-import { useCan } from '../lib/permissions.tsx';
+import { useCan } from '../lib/session/permissions.tsx';
 
 interface MissingOfferLinkProps {
   spuId: string;

@@ -3,7 +3,7 @@ import { Form, Input } from 'antd';
 import { Field } from '../kit/form/Field.tsx';
 import { ModalForm } from '../kit/form/ModalForm.tsx';
 import type { CreationProps } from '../kit/pickers/entity-source.ts';
-import { useApiMutation } from '../lib/useApi.ts';
+import { useApiMutation } from '../lib/api/useApi.ts';
 
 interface NewEntryFormProps extends CreationProps {
   dictionary: EntryDictionary;

@@ -3,8 +3,8 @@ import { inquiriesApi } from '@mrp/contract/features/comparisons/inquiries.ts';
 import { costingApi } from '@mrp/contract/features/costing.ts';
 import type { PriceSource } from '@mrp/contract/features/prices/list.ts';
 import { Link } from 'react-router';
-import { useCan } from '../lib/permissions.tsx';
-import { currentUserId } from '../lib/session.ts';
+import { useCan } from '../lib/session/permissions.tsx';
+import { currentUserId } from '../lib/session/session.ts';
 
 const sources = {
   SHEET: {

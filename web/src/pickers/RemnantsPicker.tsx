@@ -3,12 +3,12 @@ import { NEAR_DELTA_E, type RemnantOffer } from '@mrp/contract/features/picks/re
 import { compareDecimals, sumDecimals } from '@mrp/contract/lib/decimals.ts';
 import { Button } from 'antd';
 import { useState } from 'react';
-import { EmptyCell } from '../kit/list/cells.tsx';
-import { PlainTable } from '../kit/PlainTable.tsx';
+import { EmptyCell } from '../kit/list-columns/cells.tsx';
+import { PlainTable } from '../kit/plain/PlainTable.tsx';
 import { Swatch } from '../kit/Swatch.tsx';
-import { formatMoney, formatNumber } from '../lib/format.ts';
-import { useCan } from '../lib/permissions.tsx';
-import { useApiQuery } from '../lib/useApi.ts';
+import { formatMoney, formatNumber } from '../lib/format/format.ts';
+import { useCan } from '../lib/session/permissions.tsx';
+import { useApiQuery } from '../lib/api/useApi.ts';
 import { useDebounced } from '../lib/useDebounced.ts';
 import { shadeOf } from './material-shade.ts';
 

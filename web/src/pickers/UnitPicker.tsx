@@ -3,8 +3,8 @@ import type { ReactNode } from 'react';
 import { ReadContent } from '../kit/object/ReadContent.tsx';
 import { ChoiceSelect } from '../kit/pickers/ChoiceSelect.tsx';
 import { clearable } from '../kit/clearable.tsx';
-import { useTextMatch } from '../lib/text-match.ts';
-import { useApiQuery } from '../lib/useApi.ts';
+import { useTextMatch } from '../lib/format/text-match.ts';
+import { useApiQuery } from '../lib/api/useApi.ts';
 
 const KEPT_MS = 300_000;
 

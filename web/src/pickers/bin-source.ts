@@ -1,6 +1,6 @@
 import { binsApi } from '@mrp/contract/features/bins.ts';
 import type { EntitySource, PickerOption } from '../kit/pickers/entity-source.ts';
-import { call } from '../lib/api.ts';
+import { call } from '../lib/api/api.ts';
 
 type Choice = Awaited<ReturnType<typeof call<typeof binsApi.choose>>>[number];
 

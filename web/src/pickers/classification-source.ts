@@ -1,6 +1,6 @@
 import { classificationsApi, type ClassOption, type MaterialKind } from '@mrp/contract/features/dictionaries/classifications.ts';
 import type { TreeNode, TreeSource } from '../kit/pickers/tree-source.ts';
-import { call } from '../lib/api.ts';
+import { call } from '../lib/api/api.ts';
 
 /** The tree, or the part below 面料 or 辅料; an inactive class can be shown but not selected. */
 export function classificationSource(kind?: MaterialKind): TreeSource {

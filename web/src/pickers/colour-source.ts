@@ -1,7 +1,7 @@
 import { coloursApi, type ColourOption } from '@mrp/contract/features/dictionaries/colours.ts';
 import { lazyComponent } from '../kit/lazy.tsx';
 import type { EntitySource, PickerOption } from '../kit/pickers/entity-source.ts';
-import { call } from '../lib/api.ts';
+import { call } from '../lib/api/api.ts';
 
 /** 颜色库, by name, code, pinyin or Pantone. */
 export const colourSource: EntitySource = {

@@ -1,7 +1,7 @@
 import { planApi } from '@mrp/contract/features/plan.ts';
 import type { ComingPurchase } from '@mrp/contract/features/plan/what-if.ts';
 import type { EntitySource, PickerOption } from '../kit/pickers/entity-source.ts';
-import { call } from '../lib/api.ts';
+import { call } from '../lib/api/api.ts';
 
 /** Purchases of which something is still to come. */
 export const comingPurchaseSource: EntitySource = {

@@ -1,7 +1,7 @@
 import { holderKinds, type HolderKind } from '@mrp/contract/features/stock/item-level.ts';
 import { holdersApi } from '@mrp/contract/features/stock/holders.ts';
 import type { EntitySource, PickerOption } from '../kit/pickers/entity-source.ts';
-import { call } from '../lib/api.ts';
+import { call } from '../lib/api/api.ts';
 
 type Choice = Awaited<ReturnType<typeof call<typeof holdersApi.choose>>>[number];
 

@@ -1,7 +1,7 @@
 import { importsApi } from '@mrp/contract/features/imports.ts';
 import type { EntitySource, PickerOption } from '../kit/pickers/entity-source.ts';
-import { call } from '../lib/api.ts';
-import { formatTime } from '../lib/format.ts';
+import { call } from '../lib/api/api.ts';
+import { formatTime } from '../lib/format/format.ts';
 
 /** Imports of one object by file name, limited to those that wrote rows. */
 export function importSource(object: string): EntitySource {

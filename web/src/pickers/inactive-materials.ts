@@ -3,7 +3,7 @@ import { materialWorkflow } from '@mrp/contract/features/materials/workflow.ts';
 import type { MaterialRow } from '@mrp/contract/features/materials/list.ts';
 import type { ResolvingSource } from '../kit/grid/columns.ts';
 import type { EntitySource, PickerOption } from '../kit/pickers/entity-source.ts';
-import { call } from '../lib/api.ts';
+import { call } from '../lib/api/api.ts';
 
 /** Texts of one paste that are looked up among all materials. */
 const EXPLAINED = 20;

@@ -2,7 +2,7 @@ import type { ItemLevel } from '@mrp/contract/features/stock/item-level.ts';
 import type { LotInScope } from '@mrp/contract/features/stocktakes/record.ts';
 import { skuStocktakesApi, spuStocktakesApi } from '@mrp/contract/features/stocktakes.ts';
 import type { EntitySource, PickerOption } from '../kit/pickers/entity-source.ts';
-import { call } from '../lib/api.ts';
+import { call } from '../lib/api/api.ts';
 
 const optionOf = ({ id, lotNo, code, name, colourName }: LotInScope): PickerOption => ({
   id,

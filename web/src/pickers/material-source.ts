@@ -3,7 +3,7 @@ import type { Material } from '@mrp/contract/features/materials/record.ts';
 import { materialsApi } from '@mrp/contract/features/materials.ts';
 import type { ResolvingSource } from '../kit/grid/columns.ts';
 import type { PickerOption } from '../kit/pickers/entity-source.ts';
-import { call } from '../lib/api.ts';
+import { call } from '../lib/api/api.ts';
 import { likenessText, matchShade, photoSearchOf } from './photo-options.ts';
 import { matchLabels } from './match-labels.ts';
 

@@ -2,8 +2,8 @@ import { preparationLookupsApi, type MeitaoSku } from '@mrp/contract/features/pr
 import { sumDecimals } from '@mrp/contract/lib/decimals.ts';
 import type { ResolvingSource } from '../kit/grid/columns.ts';
 import type { PickerOption } from '../kit/pickers/entity-source.ts';
-import { call } from '../lib/api.ts';
-import { formatNumber } from '../lib/format.ts';
+import { call } from '../lib/api/api.ts';
+import { formatNumber } from '../lib/format/format.ts';
 import { matchLabels } from './match-labels.ts';
 
 const CHOICES = 50;

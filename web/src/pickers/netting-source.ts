@@ -1,7 +1,7 @@
 import type { NettingRow } from '@mrp/contract/features/netting/record.ts';
 import { nettingApi } from '@mrp/contract/features/netting.ts';
 import type { EntitySource, PickerOption } from '../kit/pickers/entity-source.ts';
-import { call } from '../lib/api.ts';
+import { call } from '../lib/api/api.ts';
 
 const CHOICES = 50;
 

@@ -1,7 +1,7 @@
 import { purchasesApi } from '@mrp/contract/features/purchases.ts';
 import type { OrderToBuy } from '@mrp/contract/features/purchases/proposal.ts';
 import type { EntitySource, PickerOption } from '../kit/pickers/entity-source.ts';
-import { call } from '../lib/api.ts';
+import { call } from '../lib/api/api.ts';
 
 type Source = 'BRAND' | 'SUPPLIER';
 

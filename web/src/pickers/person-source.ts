@@ -1,7 +1,7 @@
 import { developmentTasksApi } from '@mrp/contract/features/development-tasks.ts';
 import type { Person } from '@mrp/contract/features/development-tasks/record.ts';
 import type { EntitySource, PickerOption } from '../kit/pickers/entity-source.ts';
-import { call } from '../lib/api.ts';
+import { call } from '../lib/api/api.ts';
 
 /** People who may be in charge of development tasks, by name, account or pinyin. */
 export const personSource: EntitySource = {

@@ -1,9 +1,9 @@
 import { photoSearchApi, type PhotoMatch } from '@mrp/contract/features/photo-search.ts';
 import type { EntitySource, PickerOption } from '../kit/pickers/entity-source.ts';
-import { call } from '../lib/api.ts';
-import { formatNumber } from '../lib/format.ts';
+import { call } from '../lib/api/api.ts';
+import { formatNumber } from '../lib/format/format.ts';
 import { pictureUrl } from '../lib/pictures.ts';
-import { uploadMaterialFile } from '../lib/upload.ts';
+import { uploadMaterialFile } from '../lib/api/upload.ts';
 
 const ASKED = 40;
 const OFFERED = 20;

@@ -1,7 +1,7 @@
 import { planApi } from '@mrp/contract/features/plan.ts';
 import type { Planner } from '@mrp/contract/features/plan/exceptions.ts';
 import type { EntitySource, PickerOption } from '../kit/pickers/entity-source.ts';
-import { call } from '../lib/api.ts';
+import { call } from '../lib/api/api.ts';
 
 /** People who may be in charge of an exception of the plan, by name, account or pinyin. */
 export const plannerSource: EntitySource = {

@@ -1,7 +1,7 @@
 import { accessApi, type Role } from '@mrp/contract/features/access.ts';
 import type { EntitySource, PickerOption } from '../kit/pickers/entity-source.ts';
-import { call } from '../lib/api.ts';
-import { filterByText } from '../lib/text-match.ts';
+import { call } from '../lib/api/api.ts';
+import { filterByText } from '../lib/format/text-match.ts';
 
 /** Roles by name, loaded at once because there are few. */
 export const roleSource: EntitySource = {

@@ -3,7 +3,7 @@ import type { Result } from '@mrp/contract/lib/endpoint.ts';
 import type { OwnFactor } from '@mrp/contract/lib/units.ts';
 import type { ResolvingSource } from '../kit/grid/columns.ts';
 import type { EntitySource, PickerOption } from '../kit/pickers/entity-source.ts';
-import { call } from '../lib/api.ts';
+import { call } from '../lib/api/api.ts';
 import { explainInactive } from './inactive-materials.ts';
 import { matchLabels } from './match-labels.ts';
 import { likenessText, matchShade, photoSearchOf } from './photo-options.ts';

@@ -2,7 +2,7 @@ import { skuStockApi, spuStockApi } from '@mrp/contract/features/stock.ts';
 import type { ItemLevel } from '@mrp/contract/features/stock/item-level.ts';
 import type { StockRow } from '@mrp/contract/features/stock/list.ts';
 import type { EntitySource, PickerOption } from '../kit/pickers/entity-source.ts';
-import { call } from '../lib/api.ts';
+import { call } from '../lib/api/api.ts';
 import { untypedInput } from '../lib/untyped-input.ts';
 
 const CHOICES = 100;

@@ -2,7 +2,7 @@ import { stylesApi } from '@mrp/contract/features/styles.ts';
 import type { GarmentOrderChoice, StyleChoice } from '@mrp/contract/features/styles/record.ts';
 import type { ResolvingSource } from '../kit/grid/columns.ts';
 import type { EntitySource, PickerOption } from '../kit/pickers/entity-source.ts';
-import { call } from '../lib/api.ts';
+import { call } from '../lib/api/api.ts';
 import { matchLabels } from './match-labels.ts';
 
 const CHOICES = 50;

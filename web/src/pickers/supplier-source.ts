@@ -4,8 +4,8 @@ import { supplierWorkflow } from '@mrp/contract/features/suppliers/workflow.ts';
 import type { StateOf } from '@mrp/contract/lib/workflow.ts';
 import { lazyComponent } from '../kit/lazy.tsx';
 import type { EntitySource, PickerOption } from '../kit/pickers/entity-source.ts';
-import { call } from '../lib/api.ts';
-import { apiKey, queryClient } from '../lib/useApi.ts';
+import { call } from '../lib/api/api.ts';
+import { apiKey, queryClient } from '../lib/api/useApi.ts';
 
 type State = StateOf<typeof supplierWorkflow>;
 type Kind = 'MATERIAL' | 'GARMENT';

@@ -2,7 +2,7 @@ import { techniquesApi } from '@mrp/contract/features/techniques.ts';
 import type { TechniqueChoice } from '@mrp/contract/features/techniques/record.ts';
 import type { ResolvingSource } from '../kit/grid/columns.ts';
 import type { PickerOption } from '../kit/pickers/entity-source.ts';
-import { call } from '../lib/api.ts';
+import { call } from '../lib/api/api.ts';
 import { matchLabels } from './match-labels.ts';
 
 const CHOICES = 20;

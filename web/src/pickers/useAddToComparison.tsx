@@ -3,7 +3,7 @@ import { useState, type ReactNode } from 'react';
 import { useNavigate } from 'react-router';
 import type { BulkAction } from '../kit/list/list-actions.ts';
 import { lazyPanel } from '../kit/lazy.tsx';
-import { useCan } from '../lib/permissions.tsx';
+import { useCan } from '../lib/session/permissions.tsx';
 import { toast } from '../lib/toast.ts';
 import type { Compared } from './NewInquiriesForm.tsx';
 

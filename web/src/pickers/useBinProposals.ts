@@ -1,7 +1,7 @@
 import { binsApi } from '@mrp/contract/features/bins.ts';
 import type { BinProposal } from '@mrp/contract/features/bins/record.ts';
 import { useMemo } from 'react';
-import { useApiQuery } from '../lib/useApi.ts';
+import { useApiQuery } from '../lib/api/useApi.ts';
 
 /** Bins proposed for goods that come in at a holder, by SKU; none where it has no bins. */
 export function useBinProposals(holderId: string, skuIds: readonly string[]): ReadonlyMap<string, BinProposal> {

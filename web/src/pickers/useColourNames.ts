@@ -1,6 +1,6 @@
 import { coloursApi } from '@mrp/contract/features/dictionaries/colours.ts';
 import { useQuery } from '@tanstack/react-query';
-import { apiKey } from '../lib/useApi.ts';
+import { apiKey } from '../lib/api/useApi.ts';
 import { listAllColours } from './resolve-pasted.ts';
 
 const KEPT_MS = 300_000;

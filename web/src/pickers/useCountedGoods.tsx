@@ -4,7 +4,7 @@ import { Alert } from 'antd';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { useDocumentAddress } from '../lib/documents.ts';
-import { useApiQuery } from '../lib/useApi.ts';
+import { useApiQuery } from '../lib/api/useApi.ts';
 
 interface DocumentGoods {
   /** False: the document moves nothing any more. */

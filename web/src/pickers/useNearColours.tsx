@@ -1,10 +1,10 @@
 import { coloursApi, type ColourInput, type NearColour } from '@mrp/contract/features/dictionaries/colours.ts';
 import { Alert } from 'antd';
 import type { ReactNode } from 'react';
-import { confirm } from '../kit/Confirm.tsx';
+import { confirm } from '../kit/actions/Confirm.tsx';
 import { Swatch } from '../kit/Swatch.tsx';
-import { call } from '../lib/api.ts';
-import { useApiQuery } from '../lib/useApi.ts';
+import { call } from '../lib/api/api.ts';
+import { useApiQuery } from '../lib/api/useApi.ts';
 import { alikeOf, askedColour } from './near-colours.ts';
 import './near-colours.css';
 

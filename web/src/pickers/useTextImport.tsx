@@ -4,9 +4,9 @@ import { useMutation } from '@tanstack/react-query';
 import { Button } from 'antd';
 import { useState, type ReactNode } from 'react';
 import { useNavigate } from 'react-router';
-import { call } from '../lib/api.ts';
-import { idempotencyKeys } from '../lib/idempotency-keys.ts';
-import { useCan } from '../lib/permissions.tsx';
+import { call } from '../lib/api/api.ts';
+import { idempotencyKeys } from '../lib/api/idempotency-keys.ts';
+import { useCan } from '../lib/session/permissions.tsx';
 
 /** Several recognised records become rows of the import's preview, where each can be corrected before anything is stored. */
 export function useTextImport(object: string): (records: readonly TextRecord[]) => ReactNode {

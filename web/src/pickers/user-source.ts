@@ -1,6 +1,6 @@
 import { accessApi, type User } from '@mrp/contract/features/access.ts';
 import type { EntitySource, PickerOption } from '../kit/pickers/entity-source.ts';
-import { call } from '../lib/api.ts';
+import { call } from '../lib/api/api.ts';
 
 const PAGE_SIZE = 200;
 

@@ -2,9 +2,9 @@ import { sql } from 'kysely';
 import { apiKeyList, type ApiKey, type ServiceAccount } from '@mrp/contract/features/access/api-keys.ts';
 import { accessWords } from '@mrp/contract/features/access/words.ts';
 import { AppError } from '../../platform/app-error.ts';
-import type { Db } from '../../platform/database.ts';
-import type { ListSource } from '../../platform/lists.ts';
-import { matchesSearch } from '../../platform/search.ts';
+import type { Db } from '../../platform/database/database.ts';
+import type { ListSource } from '../../platform/lists/lists.ts';
+import { matchesSearch } from '../../platform/lists/search.ts';
 
 const state = sql`case when k.revoked_at is not null then 'REVOKED' when k.expires_at <= now() then 'EXPIRED' else 'ACTIVE' end`;
 

@@ -1,6 +1,6 @@
 import { apiKeyList } from '@mrp/contract/features/access/api-keys.ts';
 import { userList } from '@mrp/contract/features/access/lists.ts';
-import { exportable } from '../../platform/exportable-list.ts';
+import { exportable } from '../../platform/lists/exportable-list.ts';
 import { apiKeySource } from './api-keys.queries.ts';
 import { userSource } from './queries.ts';
 

@@ -1,7 +1,7 @@
 import { apiKeyAudit, roleAudit, userAudit, viewAudit } from '@mrp/contract/features/access/audit.ts';
 import { sql } from 'kysely';
 import type { Config } from '../../config.ts';
-import type { Db, Tx } from '../../platform/database.ts';
+import type { Db, Tx } from '../../platform/database/database.ts';
 import type { Feature } from '../../platform/feature.ts';
 import type { Credential, Identity } from '../../platform/http/identity.ts';
 import { apiKeyExport, userExport } from './exports.ts';

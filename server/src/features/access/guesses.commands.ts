@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { AppError } from '../../platform/app-error.ts';
-import type { Db, Tx } from '../../platform/database.ts';
+import type { Db, Tx } from '../../platform/database/database.ts';
 import { networkOf } from '../../platform/http/rate-limit.ts';
 import { keyedSemaphore } from '../../platform/semaphore.ts';
 import { waitMinutes } from './rules.ts';

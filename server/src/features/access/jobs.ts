@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Db, Tx } from '../../platform/database.ts';
+import type { Db, Tx } from '../../platform/database/database.ts';
 import { deleteExpiredKeys } from '../../platform/http/idempotency.ts';
 import { deleteOldRateLimits } from '../../platform/http/rate-limit.ts';
 import type { Worker } from '../../platform/jobs.ts';

@@ -1,7 +1,7 @@
 import { Password } from '@mrp/contract/features/access/passwords.ts';
 import { AppError } from '../../platform/app-error.ts';
 import { applicationOf } from '../../platform/application.ts';
-import type { Db } from '../../platform/database.ts';
+import type { Db } from '../../platform/database/database.ts';
 
 interface Names {
   username: string;

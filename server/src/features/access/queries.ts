@@ -5,10 +5,10 @@ import { userList } from '@mrp/contract/features/access/lists.ts';
 import { buttonNames, menuTitles } from '@mrp/contract/permissions.ts';
 import { accessWords } from '@mrp/contract/features/access/words.ts';
 import { AppError } from '../../platform/app-error.ts';
-import type { Db } from '../../platform/database.ts';
+import type { Db } from '../../platform/database/database.ts';
 import type { Identity } from '../../platform/http/identity.ts';
-import type { ListSource } from '../../platform/lists.ts';
-import { matchesSearch } from '../../platform/search.ts';
+import type { ListSource } from '../../platform/lists/lists.ts';
+import { matchesSearch } from '../../platform/lists/search.ts';
 
 /** The user's page and action permissions, in the declared order. */
 export function grantsOf(user: Identity): Grants {

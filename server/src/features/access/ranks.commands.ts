@@ -1,7 +1,7 @@
 import { ADMINISTRATOR } from '@mrp/contract/roles.ts';
 import { accessWords } from '@mrp/contract/features/access/words.ts';
 import { AppError } from '../../platform/app-error.ts';
-import type { Db, Tx } from '../../platform/database.ts';
+import type { Db, Tx } from '../../platform/database/database.ts';
 import type { Identity } from '../../platform/http/identity.ts';
 import { getUser } from './queries.ts';
 

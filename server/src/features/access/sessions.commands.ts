@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
 import type { LoggedIn } from '@mrp/contract/features/access.ts';
 import { AppError } from '../../platform/app-error.ts';
-import type { Db, Tx } from '../../platform/database.ts';
+import type { Db, Tx } from '../../platform/database/database.ts';
 import type { Identity } from '../../platform/http/identity.ts';
 import { isPassword } from '../../platform/passwords.ts';
 import { forgetFailures, limitGuesses, type Transact } from './guesses.commands.ts';

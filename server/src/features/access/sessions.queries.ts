@@ -5,10 +5,10 @@ import type { Session } from '@mrp/contract/features/access.ts';
 import { sessionList } from '@mrp/contract/features/access/lists.ts';
 import { buttonNames, menuTitles } from '@mrp/contract/permissions.ts';
 import { ADMINISTRATOR } from '@mrp/contract/roles.ts';
-import { preparedStatement, type Db } from '../../platform/database.ts';
+import { preparedStatement, type Db } from '../../platform/database/database.ts';
 import type { Credential, Identity } from '../../platform/http/identity.ts';
-import type { ListSource } from '../../platform/lists.ts';
-import { matchesSearch } from '../../platform/search.ts';
+import type { ListSource } from '../../platform/lists/lists.ts';
+import { matchesSearch } from '../../platform/lists/search.ts';
 
 export function hashToken(token: string): Buffer {
   return createHash('sha256').update(token).digest();

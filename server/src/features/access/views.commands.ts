@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { SavedView, ViewInput, viewsApi } from '@mrp/contract/features/access/views.ts';
 import type { Parsed } from '@mrp/contract/lib/endpoint.ts';
 import { AppError } from '../../platform/app-error.ts';
-import type { Tx } from '../../platform/database.ts';
+import type { Tx } from '../../platform/database/database.ts';
 import type { Identity } from '../../platform/http/identity.ts';
 import { getList, getStoredView, toSavedView, type StoredView } from './views.queries.ts';
 import { checkView, mayChange, missingPermission } from './views.rules.ts';

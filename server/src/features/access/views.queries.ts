@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { PageViews, SavedView } from '@mrp/contract/features/access/views.ts';
 import { findList, type DeclaredList } from '@mrp/contract/lib/list.ts';
 import { AppError } from '../../platform/app-error.ts';
-import type { Db } from '../../platform/database.ts';
+import type { Db } from '../../platform/database/database.ts';
 import type { Identity } from '../../platform/http/identity.ts';
 import { mayChange } from './views.rules.ts';
 

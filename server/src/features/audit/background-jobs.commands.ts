@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { jobQueues, jobStates } from '@mrp/contract/features/audit/jobs.ts';
 import { auditWords } from '@mrp/contract/features/audit/words.ts';
 import { AppError } from '../../platform/app-error.ts';
-import type { Tx } from '../../platform/database.ts';
+import type { Tx } from '../../platform/database/database.ts';
 import type { Jobs } from '../../platform/jobs.ts';
 
 interface OfJob {

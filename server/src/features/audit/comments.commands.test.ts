@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { auditApi } from '@mrp/contract/features/audit.ts';
-import { transact, type Tx } from '../../platform/database.ts';
+import { transact, type Tx } from '../../platform/database/database.ts';
 import { testApp, type TestApp, type TestUser } from '../../../test/app.ts';
 import { aMaterial, theDictionaries } from '../../../test/builders.ts';
 

@@ -1,7 +1,7 @@
 import type { DocumentComment } from '@mrp/contract/features/audit.ts';
 import type { Page } from '@mrp/contract/lib/fields.ts';
 import { sql } from 'kysely';
-import type { Db } from '../../platform/database.ts';
+import type { Db } from '../../platform/database/database.ts';
 import type { Identity } from '../../platform/http/identity.ts';
 
 const PAGE_SIZE = 50;

@@ -1,5 +1,5 @@
 import { auditLogList } from '@mrp/contract/features/audit.ts';
-import { exportable, type ExportableList } from '../../platform/exportable-list.ts';
+import { exportable, type ExportableList } from '../../platform/lists/exportable-list.ts';
 import type { Composition } from '../../platform/feature.ts';
 import { auditLogSource } from './queries.ts';
 

@@ -1,8 +1,8 @@
 import { sql, type RawBuilder } from 'kysely';
 import { applicationOf } from '../../platform/application.ts';
-import type { Db } from '../../platform/database.ts';
-import type { NamedTable } from '../../platform/named-table.ts';
-import { contains, matchesSearch } from '../../platform/search.ts';
+import type { Db } from '../../platform/database/database.ts';
+import type { NamedTable } from '../../platform/database/named-table.ts';
+import { contains, matchesSearch } from '../../platform/lists/search.ts';
 
 /** Maps ids to names with one query per table. Deleted records get their last name from the log. */
 export async function readLabels(

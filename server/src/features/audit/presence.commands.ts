@@ -2,7 +2,7 @@ import { PRESENCE_SECONDS, type DocumentPresence } from '@mrp/contract/features/
 import type { AuditKind } from '@mrp/contract/lib/audit-kind.ts';
 import { sql } from 'kysely';
 import { AppError } from '../../platform/app-error.ts';
-import type { Tx } from '../../platform/database.ts';
+import type { Tx } from '../../platform/database/database.ts';
 import type { Identity } from '../../platform/http/identity.ts';
 import { ownTable } from './rules.ts';
 

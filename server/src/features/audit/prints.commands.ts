@@ -1,7 +1,7 @@
 import type { AuditKind } from '@mrp/contract/lib/audit-kind.ts';
 import { sql } from 'kysely';
 import { AppError } from '../../platform/app-error.ts';
-import { setAuditAction, type Tx } from '../../platform/database.ts';
+import { setAuditAction, type Tx } from '../../platform/database/database.ts';
 import { ownTable } from './rules.ts';
 
 interface Print {

@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { accessApi } from '@mrp/contract/features/access.ts';
 import { auditApi } from '@mrp/contract/features/audit.ts';
 import { testApp, type TestApp, type TestUser } from '../../../test/app.ts';
-import { transact, type Tx } from '../../platform/database.ts';
+import { transact, type Tx } from '../../platform/database/database.ts';
 
 let t: TestApp;
 let admin: TestUser;

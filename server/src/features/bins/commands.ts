@@ -2,10 +2,10 @@ import { sql } from 'kysely';
 import { binFields, type Bin, type BinEdit, type BinInput } from '@mrp/contract/features/bins/record.ts';
 import { binWords } from '@mrp/contract/features/bins/words.ts';
 import { AppError } from '../../platform/app-error.ts';
-import { insertMany, takeIds, updateMany } from '../../platform/bulk.ts';
-import type { Tx } from '../../platform/database.ts';
+import { insertMany, takeIds, updateMany } from '../../platform/lists/bulk.ts';
+import type { Tx } from '../../platform/database/database.ts';
 import { ownColumns } from '../../platform/records.ts';
-import { makeSearchText } from '../../platform/search.ts';
+import { makeSearchText } from '../../platform/lists/search.ts';
 import { getBin, listBins } from './queries.ts';
 
 const normalized = <T extends { code: string }>(input: T): T => ({ ...input, code: input.code.toUpperCase() });

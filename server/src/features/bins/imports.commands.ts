@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { BinInput } from '@mrp/contract/features/bins/record.ts';
-import { setAuditAction, type Tx } from '../../platform/database.ts';
+import { setAuditAction, type Tx } from '../../platform/database/database.ts';
 import type { Identity } from '../../platform/http/identity.ts';
 import type { ImportWrite } from '../../platform/imports/object.ts';
 import { createBins, deleteBins, editBins } from './commands.ts';

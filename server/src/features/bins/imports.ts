@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { binsApi } from '@mrp/contract/features/bins.ts';
 import type { BinRow } from '@mrp/contract/features/bins/record.ts';
-import type { Db } from '../../platform/database.ts';
+import type { Db } from '../../platform/database/database.ts';
 import { foldText } from '@mrp/contract/lib/folding.ts';
 import { binWords } from '@mrp/contract/features/bins/words.ts';
 import type { ImportObject, ReadRow } from '../../platform/imports/object.ts';

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Bin, BinMoveInput } from '@mrp/contract/features/bins/record.ts';
 import type { ItemLevel } from '@mrp/contract/features/stock/item-level.ts';
 import { AppError } from '../../platform/app-error.ts';
-import { anyId, type Tx } from '../../platform/database.ts';
+import { anyId, type Tx } from '../../platform/database/database.ts';
 import type { Identity } from '../../platform/http/identity.ts';
 import { getBin } from './queries.ts';
 

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { BinProposal } from '@mrp/contract/features/bins/record.ts';
-import { anyId, type Db } from '../../platform/database.ts';
+import { anyId, type Db } from '../../platform/database/database.ts';
 import { binRef } from './queries.ts';
 
 /**

@@ -5,10 +5,10 @@ import type { Bin, BinMove, BinRow } from '@mrp/contract/features/bins/record.ts
 import type { Parsed, Result } from '@mrp/contract/lib/endpoint.ts';
 import { binWords } from '@mrp/contract/features/bins/words.ts';
 import { AppError } from '../../platform/app-error.ts';
-import { anyId, preparedStatement, type Db } from '../../platform/database.ts';
-import { isAnyOf } from '../../platform/list-conditions.ts';
-import type { ListSource } from '../../platform/lists.ts';
-import { matchesSearch } from '../../platform/search.ts';
+import { anyId, preparedStatement, type Db } from '../../platform/database/database.ts';
+import { isAnyOf } from '../../platform/lists/list-conditions.ts';
+import type { ListSource } from '../../platform/lists/lists.ts';
+import { matchesSearch } from '../../platform/lists/search.ts';
 import { unitRef } from '../dictionaries/units.queries.ts';
 import { byHolder, holderRef } from '../stock/holders.queries.ts';
 

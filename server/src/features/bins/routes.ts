@@ -1,7 +1,7 @@
 import { binsApi } from '@mrp/contract/features/bins.ts';
 import { binWords } from '@mrp/contract/features/bins/words.ts';
 import { routes } from '../../platform/http/routes.ts';
-import { listPage } from '../../platform/lists.ts';
+import { listPage } from '../../platform/lists/lists.ts';
 import { inOrder } from '../../platform/records.ts';
 import { createBin, editBin, setBinActive } from './commands.ts';
 import { moveToBin } from './placement.commands.ts';

@@ -1,7 +1,7 @@
 import { sql, type RawBuilder, type SqlBool } from 'kysely';
 import type { BinAnswer } from '@mrp/contract/features/bins/record.ts';
 import { parseLabelCode } from '@mrp/contract/features/stock/labels.ts';
-import type { Db } from '../../platform/database.ts';
+import type { Db } from '../../platform/database/database.ts';
 import { holderRef } from '../stock/holders.queries.ts';
 import { binRef, goodsColumns, goodsTables } from './queries.ts';
 

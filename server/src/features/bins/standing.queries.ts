@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { BinRef } from '@mrp/contract/features/bins/record.ts';
-import type { Db } from '../../platform/database.ts';
+import type { Db } from '../../platform/database/database.ts';
 import { binRef } from './queries.ts';
 
 interface Goods {

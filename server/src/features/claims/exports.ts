@@ -1,6 +1,6 @@
 import { claimList } from '@mrp/contract/features/claims.ts';
 import { claimDemands, claimSources } from '@mrp/contract/features/claims/fields.ts';
-import { exportable } from '../../platform/exportable-list.ts';
+import { exportable } from '../../platform/lists/exportable-list.ts';
 import { claimSource } from './queries.ts';
 
 const nameOf = (choices: readonly { value: string; label: string }[], value: string): string =>

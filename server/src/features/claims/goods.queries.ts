@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { ClaimInput } from '@mrp/contract/features/claims/record.ts';
 import { AppError } from '../../platform/app-error.ts';
-import { anyId, type Db } from '../../platform/database.ts';
+import { anyId, type Db } from '../../platform/database/database.ts';
 
 /** The goods that a claim is about. */
 export interface ClaimedGoods {

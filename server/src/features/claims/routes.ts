@@ -1,6 +1,6 @@
 import { claimsApi } from '@mrp/contract/features/claims.ts';
 import { routes } from '../../platform/http/routes.ts';
-import { listPage } from '../../platform/lists.ts';
+import { listPage } from '../../platform/lists/lists.ts';
 import { createClaim, discardClaim, editClaim } from './commands.ts';
 import { claimSource, getClaim } from './queries.ts';
 import { transitionClaim } from './states.commands.ts';

@@ -1,6 +1,6 @@
 import { claimsApi } from '@mrp/contract/features/claims.ts';
 import { sql } from 'kysely';
-import { searchRecord } from '../../platform/global-search.ts';
+import { searchRecord } from '../../platform/lists/global-search.ts';
 
 export const { search: claimSearch, recent: recentClaims } = searchRecord({
   kind: 'claim',

@@ -1,7 +1,7 @@
 import { claimsApi } from '@mrp/contract/features/claims.ts';
 import { claimWorkflow } from '@mrp/contract/features/claims/workflow.ts';
 import { sql } from 'kysely';
-import type { TodoSource } from '../../platform/todos.ts';
+import type { TodoSource } from '../../platform/home/todos.ts';
 
 const { answer, confirm } = claimWorkflow.transitions;
 

@@ -3,8 +3,8 @@ import { answerFields } from '@mrp/contract/features/comparisons/inquiry-fields.
 import type { AnswerInput } from '@mrp/contract/features/comparisons/inquiry-input.ts';
 import type { Inquiry } from '@mrp/contract/features/comparisons/inquiry-record.ts';
 import { AppError } from '../../platform/app-error.ts';
-import { updateMany } from '../../platform/bulk.ts';
-import type { Tx } from '../../platform/database.ts';
+import { updateMany } from '../../platform/lists/bulk.ts';
+import type { Tx } from '../../platform/database/database.ts';
 import type { Identity } from '../../platform/http/identity.ts';
 import { ownColumns } from '../../platform/records.ts';
 import { listRates } from '../prices/queries.ts';

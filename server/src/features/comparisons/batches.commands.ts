@@ -3,7 +3,7 @@ import { inquiriesApi } from '@mrp/contract/features/comparisons/inquiries.ts';
 import type { InquiriesFrom } from '@mrp/contract/features/comparisons/inquiry-input.ts';
 import { VIEW_PRICES } from '@mrp/contract/permissions.ts';
 import { AppError } from '../../platform/app-error.ts';
-import type { Tx } from '../../platform/database.ts';
+import type { Tx } from '../../platform/database/database.ts';
 import type { Identity } from '../../platform/http/identity.ts';
 import { askedUnitId } from '../network-products/baskets.queries.ts';
 import { removeFromBasket } from '../network-products/baskets.commands.ts';

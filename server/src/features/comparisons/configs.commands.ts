@@ -4,10 +4,10 @@ import type { ConfigEdit, ConfigInput } from '@mrp/contract/features/comparisons
 import type { ComparisonConfig } from '@mrp/contract/features/comparisons/record.ts';
 import { comparisonWords } from '@mrp/contract/features/comparisons/words.ts';
 import { AppError } from '../../platform/app-error.ts';
-import { insertMany } from '../../platform/bulk.ts';
-import { setAuditAction, type Tx } from '../../platform/database.ts';
+import { insertMany } from '../../platform/lists/bulk.ts';
+import { setAuditAction, type Tx } from '../../platform/database/database.ts';
 import { ownColumns } from '../../platform/records.ts';
-import { makeSearchText } from '../../platform/search.ts';
+import { makeSearchText } from '../../platform/lists/search.ts';
 import { getConfig } from './configs.queries.ts';
 
 /** A configuration of a class, with its first version. */

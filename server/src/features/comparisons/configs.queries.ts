@@ -4,11 +4,11 @@ import { configList } from '@mrp/contract/features/comparisons/list.ts';
 import type { ComparisonConfig, ConfigVersion } from '@mrp/contract/features/comparisons/record.ts';
 import { comparisonWords } from '@mrp/contract/features/comparisons/words.ts';
 import { AppError } from '../../platform/app-error.ts';
-import { anyId, preparedStatement, type Db } from '../../platform/database.ts';
-import { isAnyOf, isOnDays } from '../../platform/list-conditions.ts';
-import type { ListSource } from '../../platform/lists.ts';
+import { anyId, preparedStatement, type Db } from '../../platform/database/database.ts';
+import { isAnyOf, isOnDays } from '../../platform/lists/list-conditions.ts';
+import type { ListSource } from '../../platform/lists/lists.ts';
 import { selectFields } from '../../platform/records.ts';
-import { matchesSearch } from '../../platform/search.ts';
+import { matchesSearch } from '../../platform/lists/search.ts';
 
 const inForce = sql`comparison_configs g join comparison_config_versions v on v.config_id = g.id and v.version_no = g.version_no`;
 

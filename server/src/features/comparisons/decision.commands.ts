@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Decision } from '@mrp/contract/features/comparisons/inquiry-input.ts';
 import type { Inquiry, InquiryAnswer } from '@mrp/contract/features/comparisons/inquiry-record.ts';
 import { AppError } from '../../platform/app-error.ts';
-import { setAuditAction, type Tx } from '../../platform/database.ts';
+import { setAuditAction, type Tx } from '../../platform/database/database.ts';
 import type { Identity } from '../../platform/http/identity.ts';
 import { readToday } from '../../platform/today.ts';
 import { addOffers, addPrices } from '../prices/commands.ts';

@@ -2,7 +2,7 @@ import { configList } from '@mrp/contract/features/comparisons/list.ts';
 import { inquiryList } from '@mrp/contract/features/comparisons/inquiry-list.ts';
 import { inquirySheet } from '@mrp/contract/features/comparisons/sheet-list.ts';
 import { inquiryMatrix } from '@mrp/contract/features/comparisons/matrix-list.ts';
-import { exportable } from '../../platform/exportable-list.ts';
+import { exportable } from '../../platform/lists/exportable-list.ts';
 import { configSource } from './configs.queries.ts';
 import { inquirySource } from './inquiries.queries.ts';
 import { matrixSheets, matrixSource } from './matrix.queries.ts';

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { answerFields } from '@mrp/contract/features/comparisons/inquiry-fields.ts';
-import type { Db } from '../../platform/database.ts';
+import type { Db } from '../../platform/database/database.ts';
 import type { Lookups, ReadRow } from '../../platform/imports/object.ts';
 import { textOf } from '../../platform/imports/row-result.ts';
 import { selectFields } from '../../platform/records.ts';

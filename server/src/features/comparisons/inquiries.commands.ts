@@ -6,12 +6,12 @@ import type { Inquiry } from '@mrp/contract/features/comparisons/inquiry-record.
 import { inquiryWorkflow, type InquiryState } from '@mrp/contract/features/comparisons/inquiry-workflow.ts';
 import type { ActionOf } from '@mrp/contract/lib/workflow.ts';
 import { AppError } from '../../platform/app-error.ts';
-import { insertMany, takeIds, updateMany } from '../../platform/bulk.ts';
-import type { Tx } from '../../platform/database.ts';
+import { insertMany, takeIds, updateMany } from '../../platform/lists/bulk.ts';
+import type { Tx } from '../../platform/database/database.ts';
 import type { Identity } from '../../platform/http/identity.ts';
 import { takeNumbers } from '../../platform/numbering.ts';
 import { ownColumns } from '../../platform/records.ts';
-import { makeSearchText } from '../../platform/search.ts';
+import { makeSearchText } from '../../platform/lists/search.ts';
 import { transition, type WorkflowHandler } from '../../platform/workflow.ts';
 import { refuseSupplier } from '../suppliers/rules.ts';
 import { getInquiry } from './inquiries.queries.ts';

@@ -4,11 +4,11 @@ import { inquiryList } from '@mrp/contract/features/comparisons/inquiry-list.ts'
 import type { Inquiry, InquiryAnswer, InquiryRow } from '@mrp/contract/features/comparisons/inquiry-record.ts';
 import { comparisonWords } from '@mrp/contract/features/comparisons/words.ts';
 import { AppError } from '../../platform/app-error.ts';
-import { anyId, preparedStatement, type Db } from '../../platform/database.ts';
-import { isAnyOf, isOnDays } from '../../platform/list-conditions.ts';
-import type { ListSource } from '../../platform/lists.ts';
+import { anyId, preparedStatement, type Db } from '../../platform/database/database.ts';
+import { isAnyOf, isOnDays } from '../../platform/lists/list-conditions.ts';
+import type { ListSource } from '../../platform/lists/lists.ts';
 import { selectFields } from '../../platform/records.ts';
-import { matchesSearch } from '../../platform/search.ts';
+import { matchesSearch } from '../../platform/lists/search.ts';
 import { ownFactor } from '../prices/queries.ts';
 import { landAnswer, lowestOf, type StoredAnswer } from './landing.rules.ts';
 import { isOfSupplier } from '../suppliers/filters.queries.ts';

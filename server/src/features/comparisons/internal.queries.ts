@@ -6,7 +6,7 @@ import type { ConfigVersion } from '@mrp/contract/features/comparisons/record.ts
 import { decimal, roundHalfUp } from '@mrp/contract/lib/decimals.ts';
 import { comparisonWords } from '@mrp/contract/features/comparisons/words.ts';
 import { AppError } from '../../platform/app-error.ts';
-import type { Db } from '../../platform/database.ts';
+import type { Db } from '../../platform/database/database.ts';
 import { similarReasons, type SimilarFacts } from '../materials/similar.rules.ts';
 import { getVersionInForce } from './configs.queries.ts';
 

@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
 import { inquiryMatrix } from '@mrp/contract/features/comparisons/matrix-list.ts';
-import { anyId, type Db, type Tx } from '../../platform/database.ts';
+import { anyId, type Db, type Tx } from '../../platform/database/database.ts';
 import type { SheetToWrite } from '../../platform/excel/write-sheet.ts';
 import type { Identity } from '../../platform/http/identity.ts';
-import { isAnyOf } from '../../platform/list-conditions.ts';
-import { streamRows, type ListSource } from '../../platform/lists.ts';
+import { isAnyOf } from '../../platform/lists/list-conditions.ts';
+import { streamRows, type ListSource } from '../../platform/lists/lists.ts';
 import { isOfSupplier } from '../suppliers/filters.queries.ts';
 import { listInquiries } from './inquiries.queries.ts';
 import { matrixRow, matrixSheet, type MatrixRow } from './matrix.rules.ts';

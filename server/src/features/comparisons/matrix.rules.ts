@@ -4,7 +4,7 @@ import { bestFigures } from '@mrp/contract/lib/best-figures.ts';
 import { compareDecimals, formatDecimal } from '@mrp/contract/lib/decimals.ts';
 import type { Column as ListColumn } from '@mrp/contract/lib/list.ts';
 import type { Column, SheetToWrite } from '../../platform/excel/write-sheet.ts';
-import { formatCell } from '../../platform/export-cells.ts';
+import { formatCell } from '../../platform/lists/export-cells.ts';
 
 /** An answer as a row of the workbook. */
 export type MatrixRow = ReturnType<typeof matrixRow>;

@@ -1,5 +1,5 @@
 import { AppError } from '../../platform/app-error.ts';
-import type { Tx } from '../../platform/database.ts';
+import type { Tx } from '../../platform/database/database.ts';
 
 /** 合并分类: the configuration of the removed class goes to the other one; two configurations cannot become one. */
 export async function moveConfigClass(tx: Tx, { fromId, intoId }: { fromId: string; intoId: string }): Promise<void> {

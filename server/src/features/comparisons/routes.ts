@@ -1,7 +1,7 @@
 import { comparisonConfigsApi } from '@mrp/contract/features/comparisons.ts';
 import { inquiriesApi } from '@mrp/contract/features/comparisons/inquiries.ts';
 import { routes } from '../../platform/http/routes.ts';
-import { listPage } from '../../platform/lists.ts';
+import { listPage } from '../../platform/lists/lists.ts';
 import { answerInquiry } from './answers.commands.ts';
 import { createInquiriesFrom } from './batches.commands.ts';
 import { createConfig, editConfig, setConfigActive } from './configs.commands.ts';

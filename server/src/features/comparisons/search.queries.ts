@@ -1,7 +1,7 @@
 import { inquiriesApi } from '@mrp/contract/features/comparisons/inquiries.ts';
 import { inquiryWorkflow } from '@mrp/contract/features/comparisons/inquiry-workflow.ts';
 import { sql } from 'kysely';
-import { searchRecord } from '../../platform/global-search.ts';
+import { searchRecord } from '../../platform/lists/global-search.ts';
 
 export const { search: inquirySearch, recent: recentInquiries } = searchRecord({
   kind: inquiryWorkflow.kind,

@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import { inquiriesApi } from '@mrp/contract/features/comparisons/inquiries.ts';
 import { comparisonWords } from '@mrp/contract/features/comparisons/words.ts';
-import { setAuditAction, type Db, type Tx } from '../../platform/database.ts';
+import { setAuditAction, type Db, type Tx } from '../../platform/database/database.ts';
 import type { Identity } from '../../platform/http/identity.ts';
-import { streamRows } from '../../platform/lists.ts';
+import { streamRows } from '../../platform/lists/lists.ts';
 import { sheetSource } from './sheets.queries.ts';
 
 const asking = inquiriesApi.edit.permission.anyOf;

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import { inquirySheet } from '@mrp/contract/features/comparisons/sheet-list.ts';
-import { anyId, type Db } from '../../platform/database.ts';
-import { isAnyOf } from '../../platform/list-conditions.ts';
-import type { ListSource } from '../../platform/lists.ts';
+import { anyId, type Db } from '../../platform/database/database.ts';
+import { isAnyOf } from '../../platform/lists/list-conditions.ts';
+import type { ListSource } from '../../platform/lists/lists.ts';
 import { isOfSupplier } from '../suppliers/filters.queries.ts';
 
 /** A line of a supplier's workbook: what is asked, and what was answered so far. */

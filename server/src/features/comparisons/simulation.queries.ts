@@ -2,7 +2,7 @@ import { sql, type RawBuilder, type SqlBool } from 'kysely';
 import { bandNames, weightFactors, configVersionFields } from '@mrp/contract/features/comparisons/fields.ts';
 import type { SimulationInput } from '@mrp/contract/features/comparisons/input.ts';
 import type { ConfigVersion, SimulatedCase, SimulatedDecision, Simulation } from '@mrp/contract/features/comparisons/record.ts';
-import type { Db } from '../../platform/database.ts';
+import type { Db } from '../../platform/database/database.ts';
 import { findBenchmarks } from '../costing/quotations/benchmarks.queries.ts';
 import type { ComparedLine, TriedRules } from '../costing/quotations/benchmarks.rules.ts';
 import { getVersionInForce } from './configs.queries.ts';

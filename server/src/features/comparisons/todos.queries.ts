@@ -1,7 +1,7 @@
 import { inquiriesApi } from '@mrp/contract/features/comparisons/inquiries.ts';
 import { sql } from 'kysely';
-import type { WeekSource } from '../../platform/home-figures.ts';
-import type { TodoSource, Waiting } from '../../platform/todos.ts';
+import type { WeekSource } from '../../platform/home/home-figures.ts';
+import type { TodoSource, Waiting } from '../../platform/home/todos.ts';
 
 const waiting = (condition: ReturnType<typeof sql>) => sql<Waiting>`
   select count(*)::int as count, min(q.answer_by) as since from inquiries q where q.state = 'OPEN' and ${condition}`;

@@ -1,7 +1,7 @@
 import { fabricList, quotationList } from '@mrp/contract/features/costing/list.ts';
 import { departments, priceBases } from '@mrp/contract/features/costing/parts.ts';
 import { styleCostList } from '@mrp/contract/features/costing/style-costs.ts';
-import { exportable, type ExportableList } from '../../platform/exportable-list.ts';
+import { exportable, type ExportableList } from '../../platform/lists/exportable-list.ts';
 import { fabricSource } from './fabrics.queries.ts';
 import { styleCostSource } from './style-costs.queries.ts';
 import { quotationSource } from './quotations/list.queries.ts';

@@ -2,7 +2,7 @@ import type { FabricDetail } from '@mrp/contract/features/costing/line-compariso
 import type { SheetLine } from '@mrp/contract/features/costing/record.ts';
 import { sql } from 'kysely';
 import { AppError } from '../../platform/app-error.ts';
-import type { Db } from '../../platform/database.ts';
+import type { Db } from '../../platform/database/database.ts';
 import { loadPriceLookup } from '../styles/boms/prices.queries.ts';
 import { bulkSince, findStockRatios } from './quotations/benchmarks.queries.ts';
 import { getSheet } from './sheets/queries.ts';

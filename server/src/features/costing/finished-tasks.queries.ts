@@ -2,7 +2,7 @@ import type { FinishedTasks } from '@mrp/contract/features/costing/finished-task
 import { MAX_TASKS, type SubmittingDepartment } from '@mrp/contract/features/costing/parts.ts';
 import { sql } from 'kysely';
 import type { z } from 'zod';
-import type { Db } from '../../platform/database.ts';
+import type { Db } from '../../platform/database/database.ts';
 import { refuseTask } from './sheets/rules.ts';
 import { listSheets } from './sheets/queries.ts';
 import { departmentOfPart } from './sql-fragments.queries.ts';

@@ -2,7 +2,7 @@ import type { QuotationInput } from '@mrp/contract/features/costing/input.ts';
 import { quotationWorkflow } from '@mrp/contract/features/costing/workflow.ts';
 import { sql } from 'kysely';
 import { AppError } from '../../platform/app-error.ts';
-import { anyId, setAuditAction, type Tx } from '../../platform/database.ts';
+import { anyId, setAuditAction, type Tx } from '../../platform/database/database.ts';
 import type { Identity } from '../../platform/http/identity.ts';
 import type { ImportWrite } from '../../platform/imports/object.ts';
 import { addQuotation } from './quotations/commands.ts';

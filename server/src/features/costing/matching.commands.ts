@@ -3,7 +3,7 @@ import type { CostSheet } from '@mrp/contract/features/costing/record.ts';
 import { costingWords } from '@mrp/contract/features/costing/words.ts';
 import { sql } from 'kysely';
 import { AppError } from '../../platform/app-error.ts';
-import { setAuditAction, type Tx } from '../../platform/database.ts';
+import { setAuditAction, type Tx } from '../../platform/database/database.ts';
 import type { Identity } from '../../platform/http/identity.ts';
 import { findBenchmarks } from './quotations/benchmarks.queries.ts';
 import { lockSheet, refuseClosed, refuseDepartment } from './sheets/lines.commands.ts';

@@ -1,6 +1,6 @@
 import { departments, type Department } from '@mrp/contract/features/costing/parts.ts';
 import { sql } from 'kysely';
-import { anyId, type Tx } from '../../platform/database.ts';
+import { anyId, type Tx } from '../../platform/database/database.ts';
 import { notify, type NewNotice } from '../notices/commands.ts';
 
 interface OpenTask {

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { AppError } from '../../platform/app-error.ts';
-import { anyId, type Tx } from '../../platform/database.ts';
+import { anyId, type Tx } from '../../platform/database/database.ts';
 
 /** A technique that a quotation names stays. */
 export async function refuseUsedTechniques(tx: Tx, techniqueIds: readonly string[]): Promise<void> {

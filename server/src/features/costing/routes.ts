@@ -1,7 +1,7 @@
 import { costingApi, odmLookupsApi } from '@mrp/contract/features/costing.ts';
 import { costingWords } from '@mrp/contract/features/costing/words.ts';
 import { routes } from '../../platform/http/routes.ts';
-import { listPage } from '../../platform/lists.ts';
+import { listPage } from '../../platform/lists/lists.ts';
 import { inOrder } from '../../platform/records.ts';
 import { adoptBenchmarks } from './quotations/adoption.commands.ts';
 import { createQuotation, discardQuotation, editQuotation } from './quotations/commands.ts';

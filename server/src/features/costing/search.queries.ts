@@ -1,7 +1,7 @@
 import { costingApi } from '@mrp/contract/features/costing.ts';
 import { quotationWorkflow } from '@mrp/contract/features/costing/workflow.ts';
 import { sql } from 'kysely';
-import { searchRecord } from '../../platform/global-search.ts';
+import { searchRecord } from '../../platform/lists/global-search.ts';
 import { pictureOfStyle } from './sql-fragments.queries.ts';
 
 export const { search: quotationSearch, recent: recentQuotations } = searchRecord({

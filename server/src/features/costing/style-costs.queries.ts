@@ -10,10 +10,10 @@ import { decimal, roundHalfUp, sumDecimals } from '@mrp/contract/lib/decimals.ts
 import { costingWords } from '@mrp/contract/features/costing/words.ts';
 import { sql, type RawBuilder } from 'kysely';
 import { AppError } from '../../platform/app-error.ts';
-import { anyId, type Db } from '../../platform/database.ts';
-import { isAnyOf } from '../../platform/list-conditions.ts';
-import type { ListSource } from '../../platform/lists.ts';
-import { matchesSearch } from '../../platform/search.ts';
+import { anyId, type Db } from '../../platform/database/database.ts';
+import { isAnyOf } from '../../platform/lists/list-conditions.ts';
+import type { ListSource } from '../../platform/lists/lists.ts';
+import { matchesSearch } from '../../platform/lists/search.ts';
 import { loadPriceLookup } from '../styles/boms/prices.queries.ts';
 import { findStockRatios } from './quotations/benchmarks.queries.ts';
 import { costedUnitId, entryOf, pictureOfStyle } from './sql-fragments.queries.ts';

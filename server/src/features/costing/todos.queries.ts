@@ -2,8 +2,8 @@ import { costingApi } from '@mrp/contract/features/costing.ts';
 import { departments, type Department } from '@mrp/contract/features/costing/parts.ts';
 import { quotationWorkflow, sheetWorkflow } from '@mrp/contract/features/costing/workflow.ts';
 import { sql } from 'kysely';
-import type { WeekSource } from '../../platform/home-figures.ts';
-import type { TodoSource } from '../../platform/todos.ts';
+import type { WeekSource } from '../../platform/home/home-figures.ts';
+import type { TodoSource } from '../../platform/home/todos.ts';
 
 const page = costingApi.list.permission;
 

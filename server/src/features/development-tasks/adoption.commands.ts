@@ -7,7 +7,7 @@ import { supplierWorkflow } from '@mrp/contract/features/suppliers/workflow.ts';
 import { taskWords } from '@mrp/contract/features/development-tasks/words.ts';
 import { sql } from 'kysely';
 import { AppError } from '../../platform/app-error.ts';
-import { setAuditAction, type Tx } from '../../platform/database.ts';
+import { setAuditAction, type Tx } from '../../platform/database/database.ts';
 import type { Identity } from '../../platform/http/identity.ts';
 import { createMaterials } from '../materials/commands.ts';
 import { lockTask } from './commands.ts';

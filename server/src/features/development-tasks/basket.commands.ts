@@ -2,7 +2,7 @@ import type { BasketTask } from '@mrp/contract/features/development-tasks/input.
 import type { Task } from '@mrp/contract/features/development-tasks/record.ts';
 import { sql } from 'kysely';
 import { AppError } from '../../platform/app-error.ts';
-import type { Tx } from '../../platform/database.ts';
+import type { Tx } from '../../platform/database/database.ts';
 import type { Identity } from '../../platform/http/identity.ts';
 import { readAsked } from '../network-products/baskets.queries.ts';
 import { removeFromBasket } from '../network-products/baskets.commands.ts';

@@ -1,6 +1,6 @@
 import type { RoundInput, TaskInput } from '@mrp/contract/features/development-tasks/input.ts';
 import { sql } from 'kysely';
-import type { Db } from '../../platform/database.ts';
+import type { Db } from '../../platform/database/database.ts';
 import type { TaskContext } from './rules.ts';
 
 type Named = Partial<Pick<TaskInput, 'classificationId' | 'colourId' | 'unitId' | 'collaboratorIds' | 'compositions'>> &

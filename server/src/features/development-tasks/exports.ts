@@ -1,6 +1,6 @@
 import { taskList } from '@mrp/contract/features/development-tasks/list.ts';
 import { progressText, targetText } from '@mrp/contract/features/development-tasks/targets.ts';
-import { exportable } from '../../platform/exportable-list.ts';
+import { exportable } from '../../platform/lists/exportable-list.ts';
 import { taskSource } from './queries.ts';
 
 export const taskExport = exportable(taskList, taskSource, {

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Tx } from '../../platform/database.ts';
+import type { Tx } from '../../platform/database/database.ts';
 import type { EntryMerge } from '../../platform/records.ts';
 
 /** 合并分类: tasks of the removed classification get the other one. */

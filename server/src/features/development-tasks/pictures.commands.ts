@@ -1,5 +1,5 @@
-import type { Tx } from '../../platform/database.ts';
-import { insertMany } from '../../platform/bulk.ts';
+import type { Tx } from '../../platform/database/database.ts';
+import { insertMany } from '../../platform/lists/bulk.ts';
 import type { Identity } from '../../platform/http/identity.ts';
 import { useTaskFiles } from './commands.ts';
 

@@ -3,11 +3,11 @@ import { taskList } from '@mrp/contract/features/development-tasks/list.ts';
 import type { Person, TaskRow } from '@mrp/contract/features/development-tasks/record.ts';
 import { ADMINISTRATOR } from '@mrp/contract/roles.ts';
 import { sql } from 'kysely';
-import { anyId, preparedStatement, type Db } from '../../platform/database.ts';
-import { isAnyOf, isOnDays } from '../../platform/list-conditions.ts';
-import type { ListSource } from '../../platform/lists.ts';
+import { anyId, preparedStatement, type Db } from '../../platform/database/database.ts';
+import { isAnyOf, isOnDays } from '../../platform/lists/list-conditions.ts';
+import type { ListSource } from '../../platform/lists/lists.ts';
 import { selectFields } from '../../platform/records.ts';
-import { matchesSearch } from '../../platform/search.ts';
+import { matchesSearch } from '../../platform/lists/search.ts';
 import { overdueOf, stateDays } from './overdue.queries.ts';
 import { isOfSupplier } from '../suppliers/filters.queries.ts';
 

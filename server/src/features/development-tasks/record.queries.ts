@@ -3,7 +3,7 @@ import type { Round, Task, TaskProduct } from '@mrp/contract/features/developmen
 import { taskWords } from '@mrp/contract/features/development-tasks/words.ts';
 import { sql } from 'kysely';
 import { AppError } from '../../platform/app-error.ts';
-import { anyId, preparedStatement, type Db } from '../../platform/database.ts';
+import { anyId, preparedStatement, type Db } from '../../platform/database/database.ts';
 import { selectFields } from '../../platform/records.ts';
 import { ownFactorOf } from '../prices/queries.ts';
 import { commonColumns, commonTables } from './queries.ts';

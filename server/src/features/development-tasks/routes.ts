@@ -1,7 +1,7 @@
 import { developmentTasksApi } from '@mrp/contract/features/development-tasks.ts';
 import { taskList } from '@mrp/contract/features/development-tasks/list.ts';
 import { routes } from '../../platform/http/routes.ts';
-import { listPage, resolveSelection } from '../../platform/lists.ts';
+import { listPage, resolveSelection } from '../../platform/lists/lists.ts';
 import { adoptRound } from './adoption.commands.ts';
 import { createTaskFromBasket } from './basket.commands.ts';
 import { createTask, editTask } from './commands.ts';

@@ -1,7 +1,7 @@
 import { developmentTasksApi } from '@mrp/contract/features/development-tasks.ts';
 import { taskWorkflow } from '@mrp/contract/features/development-tasks/workflow.ts';
 import { sql } from 'kysely';
-import { searchRecord } from '../../platform/global-search.ts';
+import { searchRecord } from '../../platform/lists/global-search.ts';
 
 export const { search: taskSearch, recent: recentTasks } = searchRecord({
   kind: taskWorkflow.kind,

@@ -6,7 +6,7 @@ import type { Parsed } from '@mrp/contract/lib/endpoint.ts';
 import type { ActionOf } from '@mrp/contract/lib/workflow.ts';
 import { sql } from 'kysely';
 import { AppError } from '../../platform/app-error.ts';
-import { setAuditAction, type Tx } from '../../platform/database.ts';
+import { setAuditAction, type Tx } from '../../platform/database/database.ts';
 import type { Identity } from '../../platform/http/identity.ts';
 import { transition, transitionMany, type WorkflowHandler } from '../../platform/workflow.ts';
 import { canOpenTasks } from './queries.ts';

@@ -1,8 +1,8 @@
 import { developmentTasksApi } from '@mrp/contract/features/development-tasks.ts';
 import { taskWorkflow } from '@mrp/contract/features/development-tasks/workflow.ts';
 import { sql } from 'kysely';
-import type { WeekSource } from '../../platform/home-figures.ts';
-import type { TodoSource } from '../../platform/todos.ts';
+import type { WeekSource } from '../../platform/home/home-figures.ts';
+import type { TodoSource } from '../../platform/home/todos.ts';
 import { overdueOf } from './overdue.queries.ts';
 
 const page = developmentTasksApi.list.permission;

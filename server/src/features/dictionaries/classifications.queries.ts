@@ -11,7 +11,7 @@ import {
 } from '@mrp/contract/features/dictionaries/classifications.ts';
 import { entryWords } from '@mrp/contract/features/dictionaries/words.ts';
 import { AppError } from '../../platform/app-error.ts';
-import type { Db } from '../../platform/database.ts';
+import type { Db } from '../../platform/database/database.ts';
 import { listUnits } from './units.queries.ts';
 import { countReferences } from './references.queries.ts';
 import { inTreeOrder, listFactChanges, makeClassTree, refuseMove, type Branch } from './classifications.rules.ts';

@@ -1,6 +1,6 @@
 import type { Colour } from '@mrp/contract/features/dictionaries/colours.ts';
 import { AppError } from '../../platform/app-error.ts';
-import { setAuditAction, type Tx } from '../../platform/database.ts';
+import { setAuditAction, type Tx } from '../../platform/database/database.ts';
 import { defineEvent } from '../../platform/events.ts';
 import { refuseMerge } from './colour-merging.rules.ts';
 import { colourSearchText } from './colours.commands.ts';

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { ColourMergePreview } from '@mrp/contract/features/dictionaries/colours.ts';
-import type { Db } from '../../platform/database.ts';
+import type { Db } from '../../platform/database/database.ts';
 import { groupReadable, listHolders } from '../../platform/holders.ts';
 import type { Identity } from '../../platform/http/identity.ts';
 import { refuseMerge } from './colour-merging.rules.ts';

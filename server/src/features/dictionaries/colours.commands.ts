@@ -1,10 +1,10 @@
 import type { Colour, ColourInput } from '@mrp/contract/features/dictionaries/colours.ts';
 import { hexToLab } from '@mrp/contract/lib/colour-difference.ts';
 import { AppError } from '../../platform/app-error.ts';
-import type { Tx } from '../../platform/database.ts';
+import type { Tx } from '../../platform/database/database.ts';
 import { foldText } from '@mrp/contract/lib/folding.ts';
 import { takeNumber } from '../../platform/numbering.ts';
-import { makeSearchText } from '../../platform/search.ts';
+import { makeSearchText } from '../../platform/lists/search.ts';
 import { getColour } from './colours.queries.ts';
 
 export async function createColour(tx: Tx, input: ColourInput): Promise<Colour> {

@@ -1,5 +1,5 @@
 import { colourList } from '@mrp/contract/features/dictionaries/colours.ts';
-import { exportable } from '../../platform/exportable-list.ts';
+import { exportable } from '../../platform/lists/exportable-list.ts';
 import { colourSource } from './colours.queries.ts';
 
 export const colourExport = exportable(colourList, colourSource, {

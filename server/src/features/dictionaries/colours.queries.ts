@@ -12,10 +12,10 @@ import { hexToLab } from '@mrp/contract/lib/colour-difference.ts';
 import type { Entry, Page } from '@mrp/contract/lib/fields.ts';
 import { entryWords } from '@mrp/contract/features/dictionaries/words.ts';
 import { AppError } from '../../platform/app-error.ts';
-import type { Db } from '../../platform/database.ts';
-import { isAnyOf } from '../../platform/list-conditions.ts';
-import type { ListSource } from '../../platform/lists.ts';
-import { matchesSearch } from '../../platform/search.ts';
+import type { Db } from '../../platform/database/database.ts';
+import { isAnyOf } from '../../platform/lists/list-conditions.ts';
+import type { ListSource } from '../../platform/lists/lists.ts';
+import { matchesSearch } from '../../platform/lists/search.ts';
 import { countReferences } from './references.queries.ts';
 
 const search = (term: string) => matchesSearch(term, sql`c.search_text`);

@@ -8,9 +8,9 @@ import {
   type Order,
 } from '@mrp/contract/features/dictionaries/entries.ts';
 import { AppError } from '../../platform/app-error.ts';
-import type { Tx } from '../../platform/database.ts';
+import type { Tx } from '../../platform/database/database.ts';
 import { foldText } from '@mrp/contract/lib/folding.ts';
-import { makeSearchText } from '../../platform/search.ts';
+import { makeSearchText } from '../../platform/lists/search.ts';
 import { saveOrder } from './order.commands.ts';
 import { getEntry, listEntries } from './queries.ts';
 

@@ -1,7 +1,7 @@
 import { BASE_CURRENCY } from '@mrp/contract/features/dictionaries/entries.ts';
 import type { CurrencyRate, CurrencyRateInput } from '@mrp/contract/features/dictionaries/units.ts';
 import { AppError } from '../../platform/app-error.ts';
-import type { Tx } from '../../platform/database.ts';
+import type { Tx } from '../../platform/database/database.ts';
 import { getCurrency, listRates } from './currencies.queries.ts';
 
 /** Rates are append-only: a wrong rate is corrected by another row of the same day. */

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { CurrencyRate } from '@mrp/contract/features/dictionaries/units.ts';
 import { AppError } from '../../platform/app-error.ts';
-import type { Db } from '../../platform/database.ts';
+import type { Db } from '../../platform/database/database.ts';
 
 const selectRates = (db: Db) =>
   db

@@ -1,5 +1,5 @@
 import { sql, type RawBuilder } from 'kysely';
-import type { GroupSource } from '../../platform/list-groups.ts';
+import type { GroupSource } from '../../platform/lists/list-groups.ts';
 
 /** Rows grouped by an entry of a dictionary. */
 export const byEntry = (key: RawBuilder<unknown>): GroupSource => ({

@@ -1,6 +1,6 @@
 import { BASE_CURRENCY } from '@mrp/contract/features/dictionaries/entries.ts';
 import type { Fields, NamedField } from '@mrp/contract/lib/record-fields.ts';
-import type { Db } from '../../platform/database.ts';
+import type { Db } from '../../platform/database/database.ts';
 import { makeLookup, type Lookup, type LookupEntry } from '../../platform/imports/lookup.ts';
 import type { Lookups } from '../../platform/imports/object.ts';
 import { fibreSpellings, unitSpellings } from '@mrp/contract/lib/spellings.ts';

@@ -1,8 +1,8 @@
 import { getDictionary, type DictionaryEntry, type EntryDictionary } from '@mrp/contract/features/dictionaries/entries.ts';
 import { AppError } from '../../platform/app-error.ts';
-import { setAuditAction, type Tx } from '../../platform/database.ts';
+import { setAuditAction, type Tx } from '../../platform/database/database.ts';
 import { defineEvent } from '../../platform/events.ts';
-import { makeSearchText } from '../../platform/search.ts';
+import { makeSearchText } from '../../platform/lists/search.ts';
 import { getEntry } from './queries.ts';
 
 export interface EntryMerge {

@@ -1,6 +1,6 @@
 import type { NumberingRule, NumberingRuleInput } from '@mrp/contract/features/dictionaries/numbering.ts';
 import { AppError } from '../../platform/app-error.ts';
-import type { Tx } from '../../platform/database.ts';
+import type { Tx } from '../../platform/database/database.ts';
 import { getNumberingRule } from './numbering.queries.ts';
 
 /** Affects new codes only. */

@@ -1,7 +1,7 @@
 import type { NumberingRule } from '@mrp/contract/features/dictionaries/numbering.ts';
 import { entryWords } from '@mrp/contract/features/dictionaries/words.ts';
 import { AppError } from '../../platform/app-error.ts';
-import type { Db } from '../../platform/database.ts';
+import type { Db } from '../../platform/database/database.ts';
 
 const selectRules = (db: Db) =>
   db.selectFrom('numberingRules').select(['id', 'kind', 'label', 'prefix', 'dateFormat', 'digits', 'version']).$castTo<NumberingRule>();

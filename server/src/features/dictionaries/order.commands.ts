@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { AppError } from '../../platform/app-error.ts';
-import type { Tx } from '../../platform/database.ts';
+import type { Tx } from '../../platform/database/database.ts';
 
 /** Saves the order of siblings. A set of ids that differs from the existing siblings comes from an outdated page. */
 export async function saveOrder(

@@ -12,7 +12,7 @@ import {
 import type { Choice, Entry } from '@mrp/contract/lib/fields.ts';
 import { entryWords } from '@mrp/contract/features/dictionaries/words.ts';
 import { AppError } from '../../platform/app-error.ts';
-import type { Db } from '../../platform/database.ts';
+import type { Db } from '../../platform/database/database.ts';
 import { listUnits } from './units.queries.ts';
 import { countReferences } from './references.queries.ts';
 

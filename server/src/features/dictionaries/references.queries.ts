@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { ValueTable } from '@mrp/contract/features/dictionaries/holders.ts';
-import { snake, type Db } from '../../platform/database.ts';
+import { snake, type Db } from '../../platform/database/database.ts';
 
 type UsedTable = 'dictionary_entries' | 'units' | 'classifications' | 'colours';
 

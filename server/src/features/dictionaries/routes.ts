@@ -1,7 +1,7 @@
 import { dictionariesApi } from '@mrp/contract/features/dictionaries.ts';
 import { routes } from '../../platform/http/routes.ts';
 import { listHolders } from '../../platform/holders.ts';
-import { listPage } from '../../platform/lists.ts';
+import { listPage } from '../../platform/lists/lists.ts';
 import {
   createClassification,
   deleteClassification,

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { UnitEntry, UnitInput } from '@mrp/contract/features/dictionaries/units.ts';
 import { compareDecimals } from '@mrp/contract/lib/decimals.ts';
 import { AppError } from '../../platform/app-error.ts';
-import type { Tx } from '../../platform/database.ts';
+import type { Tx } from '../../platform/database/database.ts';
 import { saveOrder } from './order.commands.ts';
 import { getUnit, listUnitEntries } from './units.queries.ts';
 

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { UnitEntry, UnitOption } from '@mrp/contract/features/dictionaries/units.ts';
 import { entryWords } from '@mrp/contract/features/dictionaries/words.ts';
 import { AppError } from '../../platform/app-error.ts';
-import type { Db } from '../../platform/database.ts';
+import type { Db } from '../../platform/database/database.ts';
 import { countReferences } from './references.queries.ts';
 
 const selectUnits = (db: Db) =>

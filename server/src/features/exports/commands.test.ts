@@ -2,7 +2,7 @@ import { afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { testApp, type TestApp, type TestUser } from '../../../test/app.ts';
 import { expectWholeStore, exportRuns, type ExportRuns } from '../../../test/export-runs.ts';
 import { numbersExport } from '../../../test/numbers-list.ts';
-import type { ExportableList } from '../../platform/exportable-list.ts';
+import type { ExportableList } from '../../platform/lists/exportable-list.ts';
 
 let t: TestApp;
 let r: ExportRuns;

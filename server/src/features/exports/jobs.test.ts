@@ -6,7 +6,7 @@ import { testApp, type TestApp } from '../../../test/app.ts';
 import { testDatabase } from '../../../test/database.ts';
 import { expectWholeStore, exportRuns, type ExportRuns } from '../../../test/export-runs.ts';
 import { numbersExport } from '../../../test/numbers-list.ts';
-import type { ExportableList } from '../../platform/exportable-list.ts';
+import type { ExportableList } from '../../platform/lists/exportable-list.ts';
 import { startJobs } from '../../platform/jobs.ts';
 import { cancelExport } from './commands.ts';
 import { exportCleanup, exportWorker } from './jobs.ts';

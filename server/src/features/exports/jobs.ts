@@ -1,6 +1,6 @@
 import { AppError } from '../../platform/app-error.ts';
-import { setAuditContext, type Db, type Tx } from '../../platform/database.ts';
-import type { ExportableList } from '../../platform/exportable-list.ts';
+import { setAuditContext, type Db, type Tx } from '../../platform/database/database.ts';
+import type { ExportableList } from '../../platform/lists/exportable-list.ts';
 import { createFileKey } from '../../platform/files/file-store.ts';
 import type { FileStore } from '../../platform/files/store.ts';
 import { makeRequestId } from '../../platform/http/errors.ts';

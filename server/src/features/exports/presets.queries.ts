@@ -1,5 +1,5 @@
 import type { ExportPreset } from '@mrp/contract/features/exports.ts';
-import type { Db } from '../../platform/database.ts';
+import type { Db } from '../../platform/database/database.ts';
 
 export const presetColumns = ['id', 'name', 'columns', 'withPictures'] as const;
 

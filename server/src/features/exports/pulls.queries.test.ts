@@ -8,7 +8,7 @@ import { anApiKey, type TestKey } from '../../../test/api-keys.ts';
 import { testApp, type TestApp, type TestUser } from '../../../test/app.ts';
 import { numbersExport } from '../../../test/numbers-list.ts';
 import { composition } from '../../features.ts';
-import type { Db } from '../../platform/database.ts';
+import type { Db } from '../../platform/database/database.ts';
 import { findIdentity } from '../access/sessions.queries.ts';
 import { listPullable, pullCsv, pullPage } from './pulls.queries.ts';
 

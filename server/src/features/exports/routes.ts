@@ -1,6 +1,6 @@
 import { exportsApi } from '@mrp/contract/features/exports.ts';
 import { pullsApi } from '@mrp/contract/features/exports/pulls.ts';
-import type { ExportableList } from '../../platform/exportable-list.ts';
+import type { ExportableList } from '../../platform/lists/exportable-list.ts';
 import { routes, type Route } from '../../platform/http/routes.ts';
 import { cancelExport, retryExport, startExport } from './commands.ts';
 import { deletePreset, savePreset } from './presets.commands.ts';

@@ -3,8 +3,8 @@ import { EXPORT, VIEW_PRICES } from '@mrp/contract/permissions.ts';
 import { AppError } from '../../platform/app-error.ts';
 import type { Column } from '../../platform/excel/write-sheet.ts';
 import type { CellValue } from '../../platform/excel/write-cells.ts';
-import type { ExportCell } from '../../platform/export-cells.ts';
-import type { ExportableList } from '../../platform/exportable-list.ts';
+import type { ExportCell } from '../../platform/lists/export-cells.ts';
+import type { ExportableList } from '../../platform/lists/exportable-list.ts';
 import type { Identity } from '../../platform/http/identity.ts';
 
 /** Returns the list if this user may export it: needs the page permission and 全局:导出. */

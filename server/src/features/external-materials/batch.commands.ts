@@ -1,6 +1,6 @@
 import type { ExternalBatch } from '@mrp/contract/features/external-materials/input.ts';
 import { AppError } from '../../platform/app-error.ts';
-import type { Tx } from '../../platform/database.ts';
+import type { Tx } from '../../platform/database/database.ts';
 import type { Identity } from '../../platform/http/identity.ts';
 import { createExternals, withSeenPrices } from './commands.ts';
 import { listExternals } from './queries.ts';

@@ -6,12 +6,12 @@ import { externalWorkflow } from '@mrp/contract/features/external-materials/work
 import { VIEW_PRICES } from '@mrp/contract/permissions.ts';
 import { externalWords } from '@mrp/contract/features/external-materials/words.ts';
 import { AppError } from '../../platform/app-error.ts';
-import { insertMany, replaceRowsOf, takeIds, updateMany } from '../../platform/bulk.ts';
-import type { Tx } from '../../platform/database.ts';
+import { insertMany, replaceRowsOf, takeIds, updateMany } from '../../platform/lists/bulk.ts';
+import type { Tx } from '../../platform/database/database.ts';
 import type { Identity } from '../../platform/http/identity.ts';
 import { takeNumbers } from '../../platform/numbering.ts';
 import { findUnknownEntries } from '../../platform/records.ts';
-import { makeSearchText, makeSortKey } from '../../platform/search.ts';
+import { makeSearchText, makeSortKey } from '../../platform/lists/search.ts';
 import { refuseNonPictures, useFilesOfMany } from '../files/commands.ts';
 import { findDuplicates, readExternalContext } from './context.queries.ts';
 import { metrePriceOf, readPricing } from './prices.queries.ts';

@@ -3,7 +3,7 @@ import { BASE_CURRENCY } from '@mrp/contract/features/dictionaries/entries.ts';
 import type { ExternalInput } from '@mrp/contract/features/external-materials/input.ts';
 import { externalWorkflow } from '@mrp/contract/features/external-materials/workflow.ts';
 import type { StateOf } from '@mrp/contract/lib/workflow.ts';
-import type { Db } from '../../platform/database.ts';
+import type { Db } from '../../platform/database/database.ts';
 import type { CompleteExternal, ExternalContext } from './rules.ts';
 
 /** Reads what these records are validated against. */

@@ -1,5 +1,5 @@
 import { externalList } from '@mrp/contract/features/external-materials/list.ts';
-import { exportable } from '../../platform/exportable-list.ts';
+import { exportable } from '../../platform/lists/exportable-list.ts';
 import { classPath } from '../dictionaries/classifications.rules.ts';
 import { externalSource } from './queries.ts';
 

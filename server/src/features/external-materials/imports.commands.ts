@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { ExternalInput } from '@mrp/contract/features/external-materials/input.ts';
 import { externalWorkflow } from '@mrp/contract/features/external-materials/workflow.ts';
-import { setAuditAction, type Tx } from '../../platform/database.ts';
+import { setAuditAction, type Tx } from '../../platform/database/database.ts';
 import type { Identity } from '../../platform/http/identity.ts';
 import type { ImportWrite } from '../../platform/imports/object.ts';
 import { useFilesOfMany } from '../files/commands.ts';

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { ExternalMaterial } from '@mrp/contract/features/external-materials/record.ts';
-import type { Db } from '../../platform/database.ts';
+import type { Db } from '../../platform/database/database.ts';
 import type { Lookups, ReadRow } from '../../platform/imports/object.ts';
 import { textOf } from '../../platform/imports/row-result.ts';
 import { loadMaterialLookups, openClasses, openSuppliers } from '../materials/imports/queries.ts';

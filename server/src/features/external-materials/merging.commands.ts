@@ -1,5 +1,5 @@
 import { externalFields } from '@mrp/contract/features/external-materials/fields.ts';
-import type { Tx } from '../../platform/database.ts';
+import type { Tx } from '../../platform/database/database.ts';
 import { moveEntries, moveShares, type EntryMerge } from '../../platform/records.ts';
 
 /** 合并分类: records of the removed classification get the other one. */

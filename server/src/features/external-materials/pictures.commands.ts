@@ -1,6 +1,6 @@
 import { externalWorkflow } from '@mrp/contract/features/external-materials/workflow.ts';
-import { insertMany } from '../../platform/bulk.ts';
-import type { Tx } from '../../platform/database.ts';
+import { insertMany } from '../../platform/lists/bulk.ts';
+import type { Tx } from '../../platform/database/database.ts';
 import type { Identity } from '../../platform/http/identity.ts';
 import { useFilesOfMany } from '../files/commands.ts';
 

@@ -1,5 +1,5 @@
 import type { Unit } from '@mrp/contract/lib/units.ts';
-import type { Db } from '../../platform/database.ts';
+import type { Db } from '../../platform/database/database.ts';
 import { listRates } from '../prices/queries.ts';
 import { computePrices } from '../prices/rules.ts';
 import type { CompleteExternal } from './rules.ts';

@@ -4,11 +4,11 @@ import { externalList } from '@mrp/contract/features/external-materials/list.ts'
 import type { ExternalMaterial, ExternalRow } from '@mrp/contract/features/external-materials/record.ts';
 import { externalWords } from '@mrp/contract/features/external-materials/words.ts';
 import { AppError } from '../../platform/app-error.ts';
-import { anyId, preparedStatement, type Db } from '../../platform/database.ts';
-import { isAnyOf, isOnDays, isWithin } from '../../platform/list-conditions.ts';
-import type { ListSource } from '../../platform/lists.ts';
+import { anyId, preparedStatement, type Db } from '../../platform/database/database.ts';
+import { isAnyOf, isOnDays, isWithin } from '../../platform/lists/list-conditions.ts';
+import type { ListSource } from '../../platform/lists/lists.ts';
 import { selectFields } from '../../platform/records.ts';
-import { matchesSearch } from '../../platform/search.ts';
+import { matchesSearch } from '../../platform/lists/search.ts';
 import { byClassification } from '../dictionaries/groups.queries.ts';
 import { bySupplier } from '../suppliers/groups.queries.ts';
 import { isOfSupplier } from '../suppliers/filters.queries.ts';

@@ -2,7 +2,7 @@ import { externalMaterialsApi } from '@mrp/contract/features/external-materials.
 import { externalList } from '@mrp/contract/features/external-materials/list.ts';
 import { externalMatchingApi } from '@mrp/contract/features/external-materials/matching.ts';
 import { routes } from '../../platform/http/routes.ts';
-import { listPage, resolveSelection } from '../../platform/lists.ts';
+import { listPage, resolveSelection } from '../../platform/lists/lists.ts';
 import { createExternalBatch } from './batch.commands.ts';
 import { listCandidates } from './matching/candidates.queries.ts';
 import { createExternal, editExternal } from './commands.ts';

@@ -1,7 +1,7 @@
 import { externalMaterialsApi } from '@mrp/contract/features/external-materials.ts';
 import { externalWorkflow } from '@mrp/contract/features/external-materials/workflow.ts';
 import { sql } from 'kysely';
-import { searchRecord, shortestName } from '../../platform/global-search.ts';
+import { searchRecord, shortestName } from '../../platform/lists/global-search.ts';
 
 export const { search: externalSearch, recent: recentExternals } = searchRecord({
   kind: externalWorkflow.kind,

@@ -4,7 +4,7 @@ import { externalWorkflow } from '@mrp/contract/features/external-materials/work
 import type { BulkResult } from '@mrp/contract/lib/bulk.ts';
 import type { Parsed } from '@mrp/contract/lib/endpoint.ts';
 import type { ActionOf, StateOf } from '@mrp/contract/lib/workflow.ts';
-import type { Tx } from '../../platform/database.ts';
+import type { Tx } from '../../platform/database/database.ts';
 import type { Identity } from '../../platform/http/identity.ts';
 import { transition, transitionMany, type WorkflowHandler } from '../../platform/workflow.ts';
 import { getExternal } from './queries.ts';

@@ -1,7 +1,7 @@
 import { externalMaterialsApi } from '@mrp/contract/features/external-materials.ts';
 import { externalWorkflow } from '@mrp/contract/features/external-materials/workflow.ts';
 import { sql } from 'kysely';
-import type { TodoSource } from '../../platform/todos.ts';
+import type { TodoSource } from '../../platform/home/todos.ts';
 
 export const externalTodos: readonly TodoSource[] = [
   {

@@ -4,7 +4,7 @@ import { pipeline } from 'node:stream/promises';
 import { sql } from 'kysely';
 import type { FileRef } from '@mrp/contract/lib/fields.ts';
 import { AppError } from '../../platform/app-error.ts';
-import type { Db, Tx } from '../../platform/database.ts';
+import type { Db, Tx } from '../../platform/database/database.ts';
 import { detectFileType } from '../../platform/files/file-type.ts';
 import { storePicture } from '../../platform/files/pictures.ts';
 import type { FileStore } from '../../platform/files/store.ts';

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Db, Tx } from '../../platform/database.ts';
+import type { Db, Tx } from '../../platform/database/database.ts';
 import { fault, type Diagnostic } from '../../platform/doctor/finding.ts';
 import { deletePicture } from '../../platform/files/pictures.ts';
 import { openFileStore, type FileStore } from '../../platform/files/store.ts';

@@ -4,7 +4,7 @@ import type { Download } from '@mrp/contract/lib/endpoint.ts';
 import type { FileRef } from '@mrp/contract/lib/fields.ts';
 import { AppError } from '../../platform/app-error.ts';
 import { applicationOf } from '../../platform/application.ts';
-import type { Db } from '../../platform/database.ts';
+import type { Db } from '../../platform/database/database.ts';
 import { thumbKey } from '../../platform/files/pictures.ts';
 import type { FileStore } from '../../platform/files/store.ts';
 import { addressOf } from '../../platform/http/urls.ts';

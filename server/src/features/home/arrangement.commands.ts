@@ -1,6 +1,6 @@
 import type { HomeArrangement } from '@mrp/contract/features/home.ts';
 import { sql } from 'kysely';
-import type { Tx } from '../../platform/database.ts';
+import type { Tx } from '../../platform/database/database.ts';
 
 /** Keeps how the user arranges the home page; nothing named is the default again. */
 export async function arrangeHome(tx: Tx, userId: string, arrangement: HomeArrangement): Promise<HomeArrangement> {

@@ -16,12 +16,12 @@ import { suppliersApi } from '@mrp/contract/features/suppliers.ts';
 import type { Rule } from '@mrp/contract/lib/endpoint.ts';
 import { findList } from '@mrp/contract/lib/list.ts';
 import { menu } from '@mrp/contract/permissions.ts';
-import type { Db } from '../../platform/database.ts';
+import type { Db } from '../../platform/database/database.ts';
 import { isAllowed } from '../../platform/http/gateway.ts';
 import type { Composition } from '../../platform/feature.ts';
 import type { Identity } from '../../platform/http/identity.ts';
-import type { RecentSource } from '../../platform/recent-documents.ts';
-import { listTodos } from '../../platform/todo-counts.ts';
+import type { RecentSource } from '../../platform/home/recent-documents.ts';
+import { listTodos } from '../../platform/home/todo-counts.ts';
 
 export { listCompletionOrders } from '../suppliers/scores/completion.queries.ts';
 

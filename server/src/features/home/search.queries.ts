@@ -1,6 +1,6 @@
 import type { SearchGroup } from '@mrp/contract/features/home/search.ts';
-import type { Db } from '../../platform/database.ts';
-import type { SearchSource } from '../../platform/global-search.ts';
+import type { Db } from '../../platform/database/database.ts';
+import type { SearchSource } from '../../platform/lists/global-search.ts';
 import { isAllowed } from '../../platform/http/gateway.ts';
 import type { Identity } from '../../platform/http/identity.ts';
 import { findMark } from './search.rules.ts';

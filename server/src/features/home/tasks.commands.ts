@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Tx } from '../../platform/database.ts';
+import type { Tx } from '../../platform/database/database.ts';
 
 /** 标为已读; deletes the marks of tasks that ended a month ago. */
 export async function readTasks(tx: Tx, userId: string, keys: readonly string[]): Promise<null> {

@@ -2,12 +2,12 @@ import { sql } from 'kysely';
 import { exportsApi } from '@mrp/contract/features/exports.ts';
 import type { Task, Tasks } from '@mrp/contract/features/home/tasks.ts';
 import { importsApi } from '@mrp/contract/features/imports.ts';
-import type { Db } from '../../platform/database.ts';
+import type { Db } from '../../platform/database/database.ts';
 import { addressOf } from '../../platform/http/urls.ts';
 import { isAllowed } from '../../platform/http/gateway.ts';
 import type { Identity } from '../../platform/http/identity.ts';
-import { listTodos } from '../../platform/todo-counts.ts';
-import type { TodoSource } from '../../platform/todos.ts';
+import { listTodos } from '../../platform/home/todo-counts.ts';
+import type { TodoSource } from '../../platform/home/todos.ts';
 import { countUnread, listNotices, listSettings } from '../notices/queries.ts';
 
 /** 任务盘: the user's running tasks, those that ended in the last seven days, and pending approvals, newest first. */

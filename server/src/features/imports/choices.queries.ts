@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { ImportValues, NewValueKind, ValueChoice } from '@mrp/contract/features/imports/preview.ts';
 import { AppError } from '../../platform/app-error.ts';
-import type { Db } from '../../platform/database.ts';
+import type { Db } from '../../platform/database/database.ts';
 import type { Identity } from '../../platform/http/identity.ts';
 import type { Lookup } from '../../platform/imports/lookup.ts';
 import type { Lookups, ImportColumn, ImportObject } from '../../platform/imports/object.ts';

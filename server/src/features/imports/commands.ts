@@ -4,7 +4,7 @@ import type { importsApi } from '@mrp/contract/features/imports.ts';
 import type { Parsed } from '@mrp/contract/lib/endpoint.ts';
 import { VIEW_PRICES } from '@mrp/contract/permissions.ts';
 import { AppError } from '../../platform/app-error.ts';
-import type { Tx } from '../../platform/database.ts';
+import type { Tx } from '../../platform/database/database.ts';
 import type { Identity } from '../../platform/http/identity.ts';
 import type { ImportObject } from '../../platform/imports/object.ts';
 import type { Jobs } from '../../platform/jobs.ts';

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { ImportEffect } from '@mrp/contract/features/imports/batch.ts';
-import type { Db } from '../../platform/database.ts';
+import type { Db } from '../../platform/database/database.ts';
 import type { ImportObject } from '../../platform/imports/object.ts';
 import { listTexts } from './sources/fixed-values.queries.ts';
 import type { Batch } from './rules.ts';

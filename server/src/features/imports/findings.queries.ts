@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { decimal, sumDecimals } from '@mrp/contract/lib/decimals.ts';
-import type { Db } from '../../platform/database.ts';
+import type { Db } from '../../platform/database/database.ts';
 import type { ImportColumn, ImportObject } from '../../platform/imports/object.ts';
 import { textOfStored, type StoredCell } from './cells/rules.ts';
 import { withheldColumns } from './headers/rules.ts';

@@ -2,9 +2,9 @@ import { sql } from 'kysely';
 import { importList, type ImportHistoryRow } from '@mrp/contract/features/imports/batch.ts';
 import type { Identity } from '../../platform/http/identity.ts';
 import type { ImportObject } from '../../platform/imports/object.ts';
-import { isAnyOf, isOnDays } from '../../platform/list-conditions.ts';
-import type { ListSource } from '../../platform/lists.ts';
-import { contains } from '../../platform/search.ts';
+import { isAnyOf, isOnDays } from '../../platform/lists/list-conditions.ts';
+import type { ListSource } from '../../platform/lists/lists.ts';
+import { contains } from '../../platform/lists/search.ts';
 import { mayUndo, UNDO_HOURS } from './rules.ts';
 
 /** 导入记录 of all users; only own batches can be opened. */

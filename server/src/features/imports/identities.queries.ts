@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Db } from '../../platform/database.ts';
+import type { Db } from '../../platform/database/database.ts';
 import type { ImportObject } from '../../platform/imports/object.ts';
 import type { Batch } from './rules.ts';
 import { usableIdentities } from './identities.rules.ts';

@@ -1,4 +1,4 @@
-import type { Db } from '../../platform/database.ts';
+import type { Db } from '../../platform/database/database.ts';
 import type { LookupNeeds } from '../../platform/imports/object.ts';
 import { listTexts } from './sources/fixed-values.queries.ts';
 import type { Batch } from './rules.ts';

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Tx } from '../../platform/database.ts';
+import type { Tx } from '../../platform/database/database.ts';
 import { headerKey } from './headers/rules.ts';
 import type { Batch } from './rules.ts';
 

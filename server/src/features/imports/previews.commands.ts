@@ -3,7 +3,7 @@ import type { ImportBatch } from '@mrp/contract/features/imports/batch.ts';
 import type { CorrectedRows, importsApi } from '@mrp/contract/features/imports.ts';
 import type { Parsed } from '@mrp/contract/lib/endpoint.ts';
 import { AppError } from '../../platform/app-error.ts';
-import type { Tx } from '../../platform/database.ts';
+import type { Tx } from '../../platform/database/database.ts';
 import type { Identity } from '../../platform/http/identity.ts';
 import type { ImportColumn, ImportObject } from '../../platform/imports/object.ts';
 import type { Jobs } from '../../platform/jobs.ts';

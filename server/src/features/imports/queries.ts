@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { FileColumn, ImportBatch } from '@mrp/contract/features/imports/batch.ts';
 import type { ImportField, ImportObjectInfo } from '@mrp/contract/features/imports.ts';
 import { AppError } from '../../platform/app-error.ts';
-import type { Db } from '../../platform/database.ts';
+import type { Db } from '../../platform/database/database.ts';
 import type { Identity } from '../../platform/http/identity.ts';
 import type { ImportColumn, ImportObject } from '../../platform/imports/object.ts';
 import { listEffects } from './effects.queries.ts';

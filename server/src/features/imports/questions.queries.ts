@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { ImportValues } from '@mrp/contract/features/imports/preview.ts';
 import { QuestionKind, questionKinds } from '@mrp/contract/features/imports/options.ts';
 import { splitAtSlashes, splitTexts } from '../../platform/imports/columns.ts';
-import type { Db } from '../../platform/database.ts';
+import type { Db } from '../../platform/database/database.ts';
 import { QUESTION_JOINT, type ImportColumn } from '../../platform/imports/object.ts';
 import { readDate, readNumber } from './cells/rules.ts';
 import { printSizeRun, readSizeRun } from './cells/size-runs.rules.ts';

@@ -1,7 +1,7 @@
 import { importsApi } from '@mrp/contract/features/imports.ts';
 import { routes, type Route } from '../../platform/http/routes.ts';
 import type { ImportObject } from '../../platform/imports/object.ts';
-import { listPage } from '../../platform/lists.ts';
+import { listPage } from '../../platform/lists/lists.ts';
 import { listChoices, listValues } from './choices.queries.ts';
 import { listColumnTexts } from './sources/column-texts.queries.ts';
 import { cancelBatch, startCommit, startValidation } from './commands.ts';

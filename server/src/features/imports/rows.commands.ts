@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
-import { insertMany } from '../../platform/bulk.ts';
-import type { Db, Tx } from '../../platform/database.ts';
+import { insertMany } from '../../platform/lists/bulk.ts';
+import type { Db, Tx } from '../../platform/database/database.ts';
 import { foldCode, foldText } from '@mrp/contract/lib/folding.ts';
 import type { ImportObject } from '../../platform/imports/object.ts';
 import { textOfStored } from './cells/rules.ts';

@@ -1,5 +1,5 @@
 import { sql, type RawBuilder, type SqlBool } from 'kysely';
-import type { Db } from '../../platform/database.ts';
+import type { Db } from '../../platform/database/database.ts';
 import type { ImportObject } from '../../platform/imports/object.ts';
 import { MAX_GROUP_ROWS, type Batch } from './rules.ts';
 import type { StoredRow } from './rows.rules.ts';

@@ -5,7 +5,7 @@ import type { Answers, ImportOptions } from '@mrp/contract/features/imports/opti
 import { importsApi } from '@mrp/contract/features/imports.ts';
 import { menu, VIEW_PRICES } from '@mrp/contract/permissions.ts';
 import { AppError } from '../../platform/app-error.ts';
-import type { ImportBatches } from '../../platform/database.types.ts';
+import type { ImportBatches } from '../../platform/database/database.types.ts';
 import type { Identity } from '../../platform/http/identity.ts';
 import type { ImportColumn, ImportObject } from '../../platform/imports/object.ts';
 

@@ -6,7 +6,7 @@ import { SupplierInput } from '@mrp/contract/features/suppliers/input.ts';
 import type { Parsed } from '@mrp/contract/lib/endpoint.ts';
 import type { z } from 'zod';
 import { AppError } from '../../platform/app-error.ts';
-import type { Tx } from '../../platform/database.ts';
+import type { Tx } from '../../platform/database/database.ts';
 import { requirePermission } from '../../platform/http/gateway.ts';
 import type { Identity } from '../../platform/http/identity.ts';
 import type { ImportObject } from '../../platform/imports/object.ts';

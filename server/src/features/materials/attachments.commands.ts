@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { MaterialInput } from '@mrp/contract/features/materials/input.ts';
-import { insertMany } from '../../platform/bulk.ts';
-import type { Tx } from '../../platform/database.ts';
+import { insertMany } from '../../platform/lists/bulk.ts';
+import type { Tx } from '../../platform/database/database.ts';
 import type { Identity } from '../../platform/http/identity.ts';
 import { refuseNonPictures, useFilesOfMany } from '../files/commands.ts';
 

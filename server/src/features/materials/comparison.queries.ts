@@ -1,6 +1,6 @@
 import type { ComparedMaterial } from '@mrp/contract/features/materials/comparison.ts';
 import { sql } from 'kysely';
-import type { Db } from '../../platform/database.ts';
+import type { Db } from '../../platform/database/database.ts';
 import type { Identity } from '../../platform/http/identity.ts';
 import { listOffersOfMany } from '../prices/queries.ts';
 import { listMaterials } from './queries.ts';

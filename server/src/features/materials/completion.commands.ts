@@ -2,10 +2,10 @@ import { sql } from 'kysely';
 import type { MaterialCompletion } from '@mrp/contract/features/materials/input.ts';
 import { materialsWords } from '@mrp/contract/features/materials/words.ts';
 import { AppError } from '../../platform/app-error.ts';
-import { updateMany } from '../../platform/bulk.ts';
-import { setAuditAction, type Tx } from '../../platform/database.ts';
+import { updateMany } from '../../platform/lists/bulk.ts';
+import { setAuditAction, type Tx } from '../../platform/database/database.ts';
 import type { Identity } from '../../platform/http/identity.ts';
-import { makeSearchText } from '../../platform/search.ts';
+import { makeSearchText } from '../../platform/lists/search.ts';
 import { readContext } from './commands.ts';
 import { checkMaterial, type CheckedFacts, type FieldMessage } from './rules.ts';
 

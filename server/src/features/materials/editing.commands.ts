@@ -5,8 +5,8 @@ import { bulkFieldsOf, type BulkResult, type EntriesChange } from '@mrp/contract
 import { entryFields } from '@mrp/contract/lib/record-fields.ts';
 import { sql } from 'kysely';
 import { AppError } from '../../platform/app-error.ts';
-import { editRows, restoreRows, type BulkEdited, type ChildTable } from '../../platform/bulk-edit.ts';
-import type { Tx } from '../../platform/database.ts';
+import { editRows, restoreRows, type BulkEdited, type ChildTable } from '../../platform/lists/bulk-edit.ts';
+import type { Tx } from '../../platform/database/database.ts';
 import { CHOOSE_ACTIVE, findEntries, findUnknownEntries } from '../../platform/records.ts';
 
 const ONE_BY_ONE = '客供决定入库成本，请逐个修改';

@@ -1,6 +1,6 @@
 import { materialList } from '@mrp/contract/features/materials/list.ts';
 import { classPath } from '../dictionaries/classifications.rules.ts';
-import { exportable } from '../../platform/exportable-list.ts';
+import { exportable } from '../../platform/lists/exportable-list.ts';
 import { materialSource } from './queries.ts';
 
 export const materialExport = exportable(materialList, materialSource, {

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { FabricCard } from '@mrp/contract/features/materials/fabric-cards.ts';
 import { materialsWords } from '@mrp/contract/features/materials/words.ts';
 import { AppError } from '../../platform/app-error.ts';
-import { anyId, type Db } from '../../platform/database.ts';
+import { anyId, type Db } from '../../platform/database/database.ts';
 
 /** 面料卡 in the order asked; a material that is gone is refused, so that no card is missing unnoticed. */
 export async function listFabricCards(db: Db, ids: readonly string[]): Promise<FabricCard[]> {

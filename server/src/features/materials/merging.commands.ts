@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { materialFields } from '@mrp/contract/features/materials/fields.ts';
-import type { Tx } from '../../platform/database.ts';
+import type { Tx } from '../../platform/database/database.ts';
 import { moveEntries, moveShares, type EntryMerge } from '../../platform/records.ts';
 
 /** 合并分类: moves materials of the removed classification to the other one; their codes stay. */

@@ -9,11 +9,11 @@ import {
 import type { Page } from '@mrp/contract/lib/fields.ts';
 import type { Parsed } from '@mrp/contract/lib/endpoint.ts';
 import { sql, type RawBuilder, type SqlBool } from 'kysely';
-import type { Db } from '../../platform/database.ts';
+import type { Db } from '../../platform/database/database.ts';
 import { thumbKey, type ThumbSize } from '../../platform/files/pictures.ts';
 import type { FileStore } from '../../platform/files/store.ts';
-import { countTotal } from '../../platform/page-plan.ts';
-import { matchesSearch } from '../../platform/search.ts';
+import { countTotal } from '../../platform/database/page-plan.ts';
+import { matchesSearch } from '../../platform/lists/search.ts';
 
 type Asked = Parsed<typeof publicSkusApi.listPublicSkus>['query'];
 

@@ -4,8 +4,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { materialList } from '@mrp/contract/features/materials/list.ts';
 import { testApp, type TestApp } from '../../../test/app.ts';
 import { anIdentity } from '../../../test/suppliers.ts';
-import type { DB } from '../../platform/database.types.ts';
-import { listPage } from '../../platform/lists.ts';
+import type { DB } from '../../platform/database/database.types.ts';
+import { listPage } from '../../platform/lists/lists.ts';
 import { materialSource } from './queries.ts';
 
 let t: TestApp;

@@ -1,8 +1,15 @@
 import { materialsApi } from '@mrp/contract/features/materials.ts';
 import { sql } from 'kysely';
-import type { Db } from '../../platform/database.ts';
-import { INSPECTED_ROWS, matchesTerm, rankOf, SHOWN_HITS, type FoundRecord, type SearchSource } from '../../platform/global-search.ts';
-import type { RecentSource } from '../../platform/recent-documents.ts';
+import type { Db } from '../../platform/database/database.ts';
+import {
+  INSPECTED_ROWS,
+  matchesTerm,
+  rankOf,
+  SHOWN_HITS,
+  type FoundRecord,
+  type SearchSource,
+} from '../../platform/lists/global-search.ts';
+import type { RecentSource } from '../../platform/home/recent-documents.ts';
 
 export const materialSearch: SearchSource = { kind: 'material', page: materialsApi.list.permission, list: '/msgList', find: findMaterials };
 

@@ -6,7 +6,7 @@ import { compareDecimals } from '@mrp/contract/lib/decimals.ts';
 import { VIEW_PRICES } from '@mrp/contract/permissions.ts';
 import { materialsWords } from '@mrp/contract/features/materials/words.ts';
 import { AppError } from '../../platform/app-error.ts';
-import type { Db } from '../../platform/database.ts';
+import type { Db } from '../../platform/database/database.ts';
 import type { Identity } from '../../platform/http/identity.ts';
 import { similarReasons, type SimilarFacts } from './similar.rules.ts';
 

@@ -1,9 +1,9 @@
 import { sql, type RawBuilder, type SqlBool } from 'kysely';
 import type { materialsApi } from '@mrp/contract/features/materials.ts';
 import type { Parsed, Result } from '@mrp/contract/lib/endpoint.ts';
-import type { Db } from '../../platform/database.ts';
-import { countTotal } from '../../platform/page-plan.ts';
-import { matchesSearch } from '../../platform/search.ts';
+import type { Db } from '../../platform/database/database.ts';
+import { countTotal } from '../../platform/database/page-plan.ts';
+import { matchesSearch } from '../../platform/lists/search.ts';
 import { ownFactor } from '../prices/queries.ts';
 
 type Asked = Parsed<typeof materialsApi.pickSkus>['body'];

@@ -6,7 +6,7 @@ import { materialWorkflow } from '@mrp/contract/features/materials/workflow.ts';
 import type { Parsed } from '@mrp/contract/lib/endpoint.ts';
 import type { ActionOf, StateOf } from '@mrp/contract/lib/workflow.ts';
 import { AppError } from '../../platform/app-error.ts';
-import type { Tx } from '../../platform/database.ts';
+import type { Tx } from '../../platform/database/database.ts';
 import type { Identity } from '../../platform/http/identity.ts';
 import { transition, transitionMany, type WorkflowHandler } from '../../platform/workflow.ts';
 import { getMaterial } from './queries.ts';

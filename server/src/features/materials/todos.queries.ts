@@ -1,7 +1,7 @@
 import { materialsApi } from '@mrp/contract/features/materials.ts';
 import { materialWorkflow } from '@mrp/contract/features/materials/workflow.ts';
 import { sql } from 'kysely';
-import { countSubmitted, type TodoSource } from '../../platform/todos.ts';
+import { countSubmitted, type TodoSource } from '../../platform/home/todos.ts';
 
 export const materialTodos: readonly TodoSource[] = [
   {

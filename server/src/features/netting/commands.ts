@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import type { NettingInput, NettingRow } from '@mrp/contract/features/netting/record.ts';
-import type { Tx } from '../../platform/database.ts';
+import type { Tx } from '../../platform/database/database.ts';
 import { takeNumber } from '../../platform/numbering.ts';
-import { makeSearchText } from '../../platform/search.ts';
+import { makeSearchText } from '../../platform/lists/search.ts';
 import { collectParts, saveEvidence } from './runs/balancing.commands.ts';
 import { collectOthers } from './runs/earlier.commands.ts';
 import { bomInEffect, readRunFacts } from './runs/demands.queries.ts';

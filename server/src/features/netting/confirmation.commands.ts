@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { NettingConfirmation } from '@mrp/contract/features/netting/record.ts';
 import type { CreatedPreparations } from '@mrp/contract/features/preparations/record.ts';
 import { AppError } from '../../platform/app-error.ts';
-import type { Tx } from '../../platform/database.ts';
+import type { Tx } from '../../platform/database/database.ts';
 import type { Identity } from '../../platform/http/identity.ts';
 import { createPreparations, type PreparationDraft } from '../preparations/commands.ts';
 import { getNettingRow, listNettingOrders } from './queries.ts';

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { NettingRow, NettingLineEdits } from '@mrp/contract/features/netting/record.ts';
 import { AppError } from '../../platform/app-error.ts';
-import { anyId, type Tx } from '../../platform/database.ts';
+import { anyId, type Tx } from '../../platform/database/database.ts';
 import { leadDays } from '../preparations/lines/offers.queries.ts';
 import { refuseSupplier } from '../suppliers/rules.ts';
 import { breakInForce, materialFault, priceInCny, priceInForce, priceUnitColumns } from './runs/items.queries.ts';

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { NettingExplanation } from '@mrp/contract/features/netting/record.ts';
 import { AppError } from '../../platform/app-error.ts';
-import type { Db } from '../../platform/database.ts';
+import type { Db } from '../../platform/database/database.ts';
 import { sizeItemsOf } from '../styles/boms/size-items.queries.ts';
 import { holderRef } from '../stock/holders.queries.ts';
 import { isForOthers, receiptLines, unitRatio } from './runs/items.queries.ts';

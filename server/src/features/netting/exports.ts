@@ -1,6 +1,6 @@
 import { nettingLineWorkbook, nettingList } from '@mrp/contract/features/netting/list.ts';
 import { readinessList } from '@mrp/contract/features/netting/readiness.ts';
-import { exportable } from '../../platform/exportable-list.ts';
+import { exportable } from '../../platform/lists/exportable-list.ts';
 import { nettingSource, nettingWorkbookSource } from './queries.ts';
 import { readinessSource } from './readiness.queries.ts';
 

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { formatDecimal, roundUp } from '@mrp/contract/lib/decimals.ts';
 import type { PickGap } from '@mrp/contract/features/picks/record.ts';
-import { anyId, type Db } from '../../platform/database.ts';
+import { anyId, type Db } from '../../platform/database/database.ts';
 import { listItems } from './readiness.queries.ts';
 import { isLacking } from './readiness.rules.ts';
 

@@ -4,11 +4,11 @@ import type { NettingDifference, NettingLine, NettingRow, NettingRun } from '@mr
 import type { Page } from '@mrp/contract/lib/fields.ts';
 import { nettingWords } from '@mrp/contract/features/netting/words.ts';
 import { AppError } from '../../platform/app-error.ts';
-import { anyId, preparedStatement, type Db } from '../../platform/database.ts';
+import { anyId, preparedStatement, type Db } from '../../platform/database/database.ts';
 import type { Identity } from '../../platform/http/identity.ts';
-import { isAnyOf, isOnDays } from '../../platform/list-conditions.ts';
-import { listPage, type ListSource } from '../../platform/lists.ts';
-import { matchesSearch } from '../../platform/search.ts';
+import { isAnyOf, isOnDays } from '../../platform/lists/list-conditions.ts';
+import { listPage, type ListSource } from '../../platform/lists/lists.ts';
+import { matchesSearch } from '../../platform/lists/search.ts';
 import { holderRef } from '../stock/holders.queries.ts';
 import { unitRef } from '../dictionaries/units.queries.ts';
 import { supplierEntry } from '../preparations/queries.ts';

@@ -1,6 +1,6 @@
 import { nettingApi } from '@mrp/contract/features/netting.ts';
 import { routes } from '../../platform/http/routes.ts';
-import { listPage } from '../../platform/lists.ts';
+import { listPage } from '../../platform/lists/lists.ts';
 import { atOneMoment } from '../../platform/reports/source.ts';
 import { runNetting } from './commands.ts';
 import { confirmNetting } from './confirmation.commands.ts';

@@ -5,7 +5,7 @@ import type { BulkResult } from '@mrp/contract/lib/bulk.ts';
 import { VIEW_PRICES } from '@mrp/contract/permissions.ts';
 import { productWords } from '@mrp/contract/features/network-products/words.ts';
 import { AppError } from '../../platform/app-error.ts';
-import type { Tx } from '../../platform/database.ts';
+import type { Tx } from '../../platform/database/database.ts';
 import type { Identity } from '../../platform/http/identity.ts';
 
 /** 收藏 or not; the same answer twice changes nothing. */

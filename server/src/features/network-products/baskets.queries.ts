@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { BasketLine } from '@mrp/contract/features/network-products/basket.ts';
-import type { Db, Tx } from '../../platform/database.ts';
+import type { Db, Tx } from '../../platform/database/database.ts';
 import type { Identity } from '../../platform/http/identity.ts';
 import { loadRows } from './queries.ts';
 

@@ -1,6 +1,6 @@
 import { productList } from '@mrp/contract/features/network-products/list.ts';
 import type { ProductChange } from '@mrp/contract/features/network-products/record.ts';
-import { exportable } from '../../platform/exportable-list.ts';
+import { exportable } from '../../platform/lists/exportable-list.ts';
 import { classPath } from '../dictionaries/classifications.rules.ts';
 import { productSource } from './queries.ts';
 

@@ -1,12 +1,12 @@
 import { sql } from 'kysely';
 import { NETWORK_PRODUCT } from '@mrp/contract/features/network-products/audit.ts';
 import type { ProductInput } from '@mrp/contract/features/network-products/input.ts';
-import { insertMany, takeIds, updateMany } from '../../platform/bulk.ts';
-import { setAuditAction, type Tx } from '../../platform/database.ts';
+import { insertMany, takeIds, updateMany } from '../../platform/lists/bulk.ts';
+import { setAuditAction, type Tx } from '../../platform/database/database.ts';
 import type { Identity } from '../../platform/http/identity.ts';
 import type { ImportContext, ImportWrite } from '../../platform/imports/object.ts';
 import { takeNumbers } from '../../platform/numbering.ts';
-import { makeSearchText, makeSortKey } from '../../platform/search.ts';
+import { makeSearchText, makeSortKey } from '../../platform/lists/search.ts';
 import { useFilesOfMany } from '../files/commands.ts';
 import type { PlannedProduct, ProductPlan } from './import-planning.rules.ts';
 import type { StoredProduct } from './imports.queries.ts';

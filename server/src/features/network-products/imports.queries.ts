@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { productFields } from '@mrp/contract/features/network-products/fields.ts';
 import type { ProductInput } from '@mrp/contract/features/network-products/input.ts';
-import type { Db } from '../../platform/database.ts';
+import type { Db } from '../../platform/database/database.ts';
 import type { Lookups, PreviewedFile, ReadRow } from '../../platform/imports/object.ts';
 import { textOf } from '../../platform/imports/row-result.ts';
 import { selectFields } from '../../platform/records.ts';

@@ -3,8 +3,8 @@ import { ExternalInput } from '@mrp/contract/features/external-materials/input.t
 import type { IntroduceResult } from '@mrp/contract/features/network-products.ts';
 import type { Product } from '@mrp/contract/features/network-products/record.ts';
 import { productWords } from '@mrp/contract/features/network-products/words.ts';
-import { updateMany } from '../../platform/bulk.ts';
-import { setAuditAction, type Tx } from '../../platform/database.ts';
+import { updateMany } from '../../platform/lists/bulk.ts';
+import { setAuditAction, type Tx } from '../../platform/database/database.ts';
 import type { Identity } from '../../platform/http/identity.ts';
 import { adoptExternals, type Adoption } from '../external-materials/matching/adopting.commands.ts';
 import { listProducts } from './queries.ts';

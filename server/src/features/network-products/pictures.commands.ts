@@ -1,6 +1,6 @@
 import { NETWORK_PRODUCT } from '@mrp/contract/features/network-products/audit.ts';
-import { updateMany } from '../../platform/bulk.ts';
-import type { Tx } from '../../platform/database.ts';
+import { updateMany } from '../../platform/lists/bulk.ts';
+import type { Tx } from '../../platform/database/database.ts';
 import type { Identity } from '../../platform/http/identity.ts';
 import { useFilesOfMany } from '../files/commands.ts';
 

@@ -4,12 +4,12 @@ import { productList } from '@mrp/contract/features/network-products/list.ts';
 import type { Product, ProductRow } from '@mrp/contract/features/network-products/record.ts';
 import { productWords } from '@mrp/contract/features/network-products/words.ts';
 import { AppError } from '../../platform/app-error.ts';
-import { anyId, preparedStatement, type Db } from '../../platform/database.ts';
+import { anyId, preparedStatement, type Db } from '../../platform/database/database.ts';
 import type { Identity } from '../../platform/http/identity.ts';
-import { isAnyOf, isOnDays, isWithin } from '../../platform/list-conditions.ts';
-import type { ListSource } from '../../platform/lists.ts';
+import { isAnyOf, isOnDays, isWithin } from '../../platform/lists/list-conditions.ts';
+import type { ListSource } from '../../platform/lists/lists.ts';
 import { selectFields } from '../../platform/records.ts';
-import { matchesSearch } from '../../platform/search.ts';
+import { matchesSearch } from '../../platform/lists/search.ts';
 import { isOfSupplier } from '../suppliers/filters.queries.ts';
 
 const isPriceField = (field: unknown): boolean => field === 'price' || field === 'priceMax';

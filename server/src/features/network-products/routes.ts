@@ -1,10 +1,10 @@
 import { networkProductsApi } from '@mrp/contract/features/network-products.ts';
 import { productList } from '@mrp/contract/features/network-products/list.ts';
 import type { Selection } from '@mrp/contract/lib/bulk.ts';
-import type { Tx } from '../../platform/database.ts';
+import type { Tx } from '../../platform/database/database.ts';
 import type { Identity } from '../../platform/http/identity.ts';
 import { routes } from '../../platform/http/routes.ts';
-import { listPage, resolveSelection } from '../../platform/lists.ts';
+import { listPage, resolveSelection } from '../../platform/lists/lists.ts';
 import { addToBasket, editBasketLine, removeFromBasket, setFavourite, setInBasket } from './baskets.commands.ts';
 import { listBasket } from './baskets.queries.ts';
 import { introduceProducts } from './introduction.commands.ts';

@@ -1,7 +1,7 @@
 import { networkProductsApi } from '@mrp/contract/features/network-products.ts';
 import { NETWORK_PRODUCT } from '@mrp/contract/features/network-products/audit.ts';
 import { sql } from 'kysely';
-import { searchRecord, shortestName } from '../../platform/global-search.ts';
+import { searchRecord, shortestName } from '../../platform/lists/global-search.ts';
 
 export const { search: productSearch } = searchRecord({
   kind: NETWORK_PRODUCT,

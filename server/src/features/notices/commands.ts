@@ -1,7 +1,7 @@
 import { noticeKinds, type NoticeKind, type NoticeSettingsInput } from '@mrp/contract/features/notices.ts';
 import type { Permission } from '@mrp/contract/permissions.ts';
 import { sql } from 'kysely';
-import type { Tx } from '../../platform/database.ts';
+import type { Tx } from '../../platform/database/database.ts';
 import { holdsAny } from './queries.ts';
 
 export interface NewNotice {

@@ -1,10 +1,10 @@
 import type { Config } from '../../config.ts';
-import type { Db } from '../../platform/database.ts';
+import type { Db } from '../../platform/database/database.ts';
 import type { Composition, WorkerServices } from '../../platform/feature.ts';
 import type { Identity } from '../../platform/http/identity.ts';
 import type { Worker } from '../../platform/jobs.ts';
 import { openMailer, type Mailer } from '../../platform/mail.ts';
-import { listTodos } from '../../platform/todo-counts.ts';
+import { listTodos } from '../../platform/home/todo-counts.ts';
 import { findUserIdentity } from '../access/sessions.queries.ts';
 import { digestMail, noticeMail, type MailContent, type MailNotice, type MailPart } from './mail-templates.rules.ts';
 import { delayMail, endMail, queueDigests, refuseMail, takeDueMail, type DueMail } from './mails.commands.ts';

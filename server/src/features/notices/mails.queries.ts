@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Db } from '../../platform/database.ts';
+import type { Db } from '../../platform/database/database.ts';
 import type { Identity } from '../../platform/http/identity.ts';
 import type { MailNotice } from './mail-templates.rules.ts';
 import type { DueMail } from './mails.commands.ts';

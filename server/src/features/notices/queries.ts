@@ -12,7 +12,7 @@ import type { Page } from '@mrp/contract/lib/fields.ts';
 import { ADMINISTRATOR } from '@mrp/contract/roles.ts';
 import { sql, type RawBuilder, type SqlBool } from 'kysely';
 import type { Config } from '../../config.ts';
-import type { Db } from '../../platform/database.ts';
+import type { Db } from '../../platform/database/database.ts';
 import { isAllowed } from '../../platform/http/gateway.ts';
 import type { Identity } from '../../platform/http/identity.ts';
 

@@ -1,7 +1,7 @@
 import { buffer } from 'node:stream/consumers';
 import { sql } from 'kysely';
 import { AppError } from '../../platform/app-error.ts';
-import type { Tx, WritableDb, Db } from '../../platform/database.ts';
+import type { Tx, WritableDb, Db } from '../../platform/database/database.ts';
 import type { FileStore } from '../../platform/files/file-store.ts';
 import { readPixels } from '../../platform/files/pictures.ts';
 import { DESCRIBED_SIDE, DESCRIPTION_METHOD, describePicture } from '../../platform/likeness/descriptor.ts';

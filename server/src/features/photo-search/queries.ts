@@ -5,7 +5,7 @@ import type { PhotoMatch, photoSearchApi } from '@mrp/contract/features/photo-se
 import type { Parsed, Result } from '@mrp/contract/lib/endpoint.ts';
 import { AppError } from '../../platform/app-error.ts';
 import { applicationOf, type Application } from '../../platform/application.ts';
-import { preparedStatement, type Db } from '../../platform/database.ts';
+import { preparedStatement, type Db } from '../../platform/database/database.ts';
 import type { Identity } from '../../platform/http/identity.ts';
 import { createDescriptorIndex, percentOf, type DescriptorIndex, type Likeness } from '../../platform/likeness/descriptor-index.ts';
 import { DESCRIPTION_METHOD } from '../../platform/likeness/descriptor.ts';

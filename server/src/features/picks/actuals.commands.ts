@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { Actuals, ConsumptionAdoption, DyeLossAdoption } from '@mrp/contract/features/picks/actuals.ts';
 import { decimal, roundHalfUp, signed } from '@mrp/contract/lib/decimals.ts';
 import { AppError } from '../../platform/app-error.ts';
-import { setAuditAction, type Tx } from '../../platform/database.ts';
+import { setAuditAction, type Tx } from '../../platform/database/database.ts';
 import { setDyeLoss } from '../materials/editing.commands.ts';
 import { createBoms } from '../styles/boms/commands.ts';
 import { listStoredBoms } from '../styles/boms/stored.queries.ts';

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { ActualConsumption, ActualDyeLoss, Actuals, ActualsQuery, ConsumptionAdvice } from '@mrp/contract/features/picks/actuals.ts';
 import { decimal, roundHalfUp, sumDecimals } from '@mrp/contract/lib/decimals.ts';
-import type { Db } from '../../platform/database.ts';
+import type { Db } from '../../platform/database/database.ts';
 import { listSuggestions } from './proposals.queries.ts';
 
 /** The latest cases of a material in a colour of a style; older ones were cut by other hands. */

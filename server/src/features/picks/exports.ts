@@ -1,5 +1,5 @@
 import { pickList } from '@mrp/contract/features/picks.ts';
-import { exportable } from '../../platform/exportable-list.ts';
+import { exportable } from '../../platform/lists/exportable-list.ts';
 import { pickSource } from './queries.ts';
 
 export const pickExports = [

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { PickLineParts } from '@mrp/contract/features/picks/record.ts';
 import { AppError } from '../../platform/app-error.ts';
-import type { Db } from '../../platform/database.ts';
+import type { Db } from '../../platform/database/database.ts';
 import { holderRef } from '../stock/holders.queries.ts';
 import { listSuggestions } from './proposals.queries.ts';
 

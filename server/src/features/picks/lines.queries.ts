@@ -4,7 +4,7 @@ import { decimal, formatDecimal } from '@mrp/contract/lib/decimals.ts';
 import { checkNumber, inUnit, rules } from '@mrp/contract/lib/numeric-rules.ts';
 import { pickWords } from '@mrp/contract/features/picks/words.ts';
 import { AppError } from '../../platform/app-error.ts';
-import { anyId, preparedStatement, type Db } from '../../platform/database.ts';
+import { anyId, preparedStatement, type Db } from '../../platform/database/database.ts';
 import { listSuggestions, refuseUnsized } from './proposals.queries.ts';
 import { exceeds } from './tolerance.rules.ts';
 

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { pickWorkflow } from '@mrp/contract/features/picks/workflow.ts';
 import type { OrderEffect } from '@mrp/contract/features/styles/order-effects.ts';
 import { compareDecimals, sumDecimals } from '@mrp/contract/lib/decimals.ts';
-import { anyId, type Tx } from '../../platform/database.ts';
+import { anyId, type Tx } from '../../platform/database/database.ts';
 import { releaseReservations } from '../stock/commands.ts';
 import { formatQuantity } from '../stock/rules.ts';
 import { causeText, type OrderCuts } from '../styles/order-cuts.commands.ts';

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { anyId, type Db } from '../../platform/database.ts';
+import { anyId, type Db } from '../../platform/database/database.ts';
 import { bomInEffect } from '../netting/runs/demands.queries.ts';
 import type { OrderCut } from '../styles/order-cuts.rules.ts';
 import { listSuggestions, needsOf } from './proposals.queries.ts';

@@ -5,7 +5,7 @@ import { pickWorkflow } from '@mrp/contract/features/picks/workflow.ts';
 import { issueSources } from '@mrp/contract/features/stock/planning.ts';
 import { decimal, sumDecimals } from '@mrp/contract/lib/decimals.ts';
 import { AppError } from '../../platform/app-error.ts';
-import type { Db } from '../../platform/database.ts';
+import type { Db } from '../../platform/database/database.ts';
 import { planToken } from '../../platform/plan-token.ts';
 import { amountAt, stockPriceAt } from '../prices/rules.ts';
 import type { BalanceKey } from '../stock/commands.ts';

@@ -4,7 +4,7 @@ import type { PickProposal, PickProposalRequest, StylePicks } from '@mrp/contrac
 import { sumDecimals } from '@mrp/contract/lib/decimals.ts';
 import { pickWords } from '@mrp/contract/features/picks/words.ts';
 import { AppError } from '../../platform/app-error.ts';
-import { anyId, type Db } from '../../platform/database.ts';
+import { anyId, type Db } from '../../platform/database/database.ts';
 import { unitRef } from '../dictionaries/units.queries.ts';
 import { bomInEffect, neededByBomLine, ordersByBomLine } from '../netting/runs/demands.queries.ts';
 import { listGaps } from '../netting/gaps.queries.ts';

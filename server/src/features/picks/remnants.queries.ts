@@ -1,7 +1,7 @@
 import { sql, type RawBuilder } from 'kysely';
 import { NEAR_DELTA_E, type RemnantOffer, type RemnantRequest } from '@mrp/contract/features/picks/remnants.ts';
 import { decimal } from '@mrp/contract/lib/decimals.ts';
-import type { Db } from '../../platform/database.ts';
+import type { Db } from '../../platform/database/database.ts';
 import { binRef } from '../bins/queries.ts';
 import { unitRef } from '../dictionaries/units.queries.ts';
 import { amountAt } from '../prices/rules.ts';

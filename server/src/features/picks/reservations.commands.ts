@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { decimal } from '@mrp/contract/lib/decimals.ts';
-import { anyId, preparedStatement, type Tx } from '../../platform/database.ts';
+import { anyId, preparedStatement, type Tx } from '../../platform/database/database.ts';
 import { lockStock, reserveStock, type BalanceKey } from '../stock/commands.ts';
 import { readBalanceStock } from '../stock/planning.queries.ts';
 

@@ -1,6 +1,6 @@
 import { picksApi } from '@mrp/contract/features/picks.ts';
 import { routes } from '../../platform/http/routes.ts';
-import { listPage } from '../../platform/lists.ts';
+import { listPage } from '../../platform/lists/lists.ts';
 import { adoptConsumption, adoptDyeLoss } from './actuals.commands.ts';
 import { getActuals } from './actuals.queries.ts';
 import { createPick, createPicks, editPick } from './commands.ts';

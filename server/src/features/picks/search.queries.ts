@@ -1,6 +1,6 @@
 import { picksApi } from '@mrp/contract/features/picks.ts';
 import { sql } from 'kysely';
-import { namesOfLines, searchRecord } from '../../platform/global-search.ts';
+import { namesOfLines, searchRecord } from '../../platform/lists/global-search.ts';
 
 /** By number, garment order, style and material. */
 export const { search: pickSearch, recent: recentPicks } = searchRecord({

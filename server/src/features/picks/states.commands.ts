@@ -2,7 +2,7 @@ import { sql, type RawBuilder } from 'kysely';
 import type { PickOrder, PickTransition } from '@mrp/contract/features/picks/record.ts';
 import { pickWorkflow, type PickAction, type PickState } from '@mrp/contract/features/picks/workflow.ts';
 import { AppError } from '../../platform/app-error.ts';
-import { anyId, type Tx } from '../../platform/database.ts';
+import { anyId, type Tx } from '../../platform/database/database.ts';
 import type { Identity } from '../../platform/http/identity.ts';
 import { transition, type WorkflowHandler } from '../../platform/workflow.ts';
 import { releaseReservations } from '../stock/commands.ts';

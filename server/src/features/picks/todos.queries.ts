@@ -2,8 +2,8 @@ import { picksApi } from '@mrp/contract/features/picks.ts';
 import { pickWorkflow } from '@mrp/contract/features/picks/workflow.ts';
 import { pickWords } from '@mrp/contract/features/picks/words.ts';
 import { sql } from 'kysely';
-import type { WeekSource } from '../../platform/home-figures.ts';
-import type { TodoSource } from '../../platform/todos.ts';
+import type { WeekSource } from '../../platform/home/home-figures.ts';
+import type { TodoSource } from '../../platform/home/todos.ts';
 
 export const pickTodos: readonly TodoSource[] = [
   {

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { scalePieces, type Assumption, type WhatIfInput } from '@mrp/contract/features/plan/what-if.ts';
 import { AppError } from '../../platform/app-error.ts';
-import type { Tx } from '../../platform/database.ts';
+import type { Tx } from '../../platform/database/database.ts';
 import { bomInEffect } from '../netting/runs/demands.queries.ts';
 import { setAside } from './beside.commands.ts';
 

@@ -1,5 +1,5 @@
 import { sql, type RawBuilder } from 'kysely';
-import type { Tx } from '../../platform/database.ts';
+import type { Tx } from '../../platform/database/database.ts';
 import { layPlan } from './commands.ts';
 import { findExceptions } from './exceptions/commands.ts';
 

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { bucketCount } from '@mrp/contract/features/plan/weeks.ts';
-import type { Tx } from '../../platform/database.ts';
+import type { Tx } from '../../platform/database/database.ts';
 import { matchGreige } from '../netting/runs/dyeing.commands.ts';
 import { matchAll } from '../netting/runs/matching.commands.ts';
 import { collectDemands, createPlanTables, rankDemands, type PlanScope } from '../netting/runs/standing.commands.ts';

@@ -1,7 +1,7 @@
 import { sql, type RawBuilder } from 'kysely';
 import { weekLabel } from '@mrp/contract/features/plan/list.ts';
 import { MAX_ANSWERS, type ItemChange, type OrderChange, type WhatIf } from '@mrp/contract/features/plan/what-if.ts';
-import type { Tx } from '../../platform/database.ts';
+import type { Tx } from '../../platform/database/database.ts';
 import { unitRef } from '../dictionaries/units.queries.ts';
 import { isTouched, nameTouched, standBack } from './beside.commands.ts';
 import { listExceptions } from './exceptions/queries.ts';

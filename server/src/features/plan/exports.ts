@@ -2,8 +2,8 @@ import { exceptionEffect, exceptionReason } from '@mrp/contract/features/plan/ex
 import { exceptionKinds, exceptionList } from '@mrp/contract/features/plan/exceptions.ts';
 import { planList, weekKeys } from '@mrp/contract/features/plan/list.ts';
 import type { PlanItem } from '@mrp/contract/features/plan/record.ts';
-import { formatCell, type ExportCell } from '../../platform/export-cells.ts';
-import { exportable } from '../../platform/exportable-list.ts';
+import { formatCell, type ExportCell } from '../../platform/lists/export-cells.ts';
+import { exportable } from '../../platform/lists/exportable-list.ts';
 import { exceptionSource } from './exceptions/queries.ts';
 import { planSource } from './queries.ts';
 

@@ -10,7 +10,7 @@ import { brokenInvariants } from '../../../test/invariants.ts';
 import { aNettingWorld, dayAfter, type NettingWorld } from '../../../test/nettings.ts';
 import { demandsFor, planned } from '../../../test/plans.ts';
 import { dataOf } from '../../../test/styles.ts';
-import { transact } from '../../platform/database.ts';
+import { transact } from '../../platform/database/database.ts';
 import { computePlan } from './commands.ts';
 
 let t: TestApp;

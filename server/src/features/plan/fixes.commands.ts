@@ -3,7 +3,7 @@ import type { FixInput, PlanFix } from '@mrp/contract/features/plan/fixes.ts';
 import { compareDecimals, formatDecimal } from '@mrp/contract/lib/decimals.ts';
 import { planWords } from '@mrp/contract/features/plan/words.ts';
 import { AppError } from '../../platform/app-error.ts';
-import { setAuditAction, type Tx } from '../../platform/database.ts';
+import { setAuditAction, type Tx } from '../../platform/database/database.ts';
 
 const documentOfDemand = sql`coalesce(d.garment_order_id, d.document_id, d.style_id)`;
 

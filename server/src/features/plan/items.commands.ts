@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Tx } from '../../platform/database.ts';
+import type { Tx } from '../../platform/database/database.ts';
 import { greigeToDye } from '../netting/runs/matched.queries.ts';
 
 /** Keeps one row for each material that is wanted or on its way; a row that stays keeps its id, so that addresses and selections hold. */

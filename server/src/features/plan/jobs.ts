@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { transact, type Db } from '../../platform/database.ts';
+import { transact, type Db } from '../../platform/database/database.ts';
 import type { Worker } from '../../platform/jobs.ts';
 import { refreshPlan } from './refresh.commands.ts';
 import { tellExceptions } from './exceptions/digests.commands.ts';

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { exceptionKinds } from '@mrp/contract/features/plan/exceptions.ts';
-import type { NamedTable } from '../../platform/named-table.ts';
+import type { NamedTable } from '../../platform/database/named-table.ts';
 
 const kind = sql`case split_part(plan_marks.subject, ' ', 1) ${sql.join(
   exceptionKinds.map(({ value, label }) => sql`when ${sql.lit(value)} then ${sql.lit(label)}`),

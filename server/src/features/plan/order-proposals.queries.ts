@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { OrderProposal } from '@mrp/contract/features/plan/exceptions.ts';
 import { AppError } from '../../platform/app-error.ts';
-import type { Db } from '../../platform/database.ts';
+import type { Db } from '../../platform/database/database.ts';
 import { supplierEntry } from '../preparations/queries.ts';
 import { holderRef } from '../stock/holders.queries.ts';
 

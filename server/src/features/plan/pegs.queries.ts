@@ -10,7 +10,7 @@ import type {
 } from '@mrp/contract/features/plan/record.ts';
 import { planWords } from '@mrp/contract/features/plan/words.ts';
 import { AppError } from '../../platform/app-error.ts';
-import type { Db } from '../../platform/database.ts';
+import type { Db } from '../../platform/database/database.ts';
 import { holderRef } from '../stock/holders.queries.ts';
 import { weekOf } from './weeks.queries.ts';
 import { listPlanItems, readMoment } from './queries.ts';

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { PlanMoment } from '@mrp/contract/features/plan/record.ts';
-import type { Tx } from '../../platform/database.ts';
+import type { Tx } from '../../platform/database/database.ts';
 import { computePlan } from './commands.ts';
 import { readMoment } from './queries.ts';
 import { computeTouched } from './touched.commands.ts';

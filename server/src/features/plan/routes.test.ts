@@ -8,7 +8,7 @@ import { testApp, type TestApp } from '../../../test/app.ts';
 import { exportedRows } from '../../../test/exports.ts';
 import { aNettingWorld, dayAfter, type NettingWorld } from '../../../test/nettings.ts';
 import { dataOf } from '../../../test/styles.ts';
-import { transact } from '../../platform/database.ts';
+import { transact } from '../../platform/database/database.ts';
 import { refreshPlan } from './refresh.commands.ts';
 
 let t: TestApp;

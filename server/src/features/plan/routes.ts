@@ -1,6 +1,6 @@
 import { planApi } from '@mrp/contract/features/plan.ts';
 import { routes } from '../../platform/http/routes.ts';
-import { listPage } from '../../platform/lists.ts';
+import { listPage } from '../../platform/lists/lists.ts';
 import { atOneMoment } from '../../platform/reports/source.ts';
 import { refreshPlanAtOnce } from './refresh.commands.ts';
 import { countExceptions, exceptionSource, listPlanners } from './exceptions/queries.ts';

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Tx } from '../../platform/database.ts';
+import type { Tx } from '../../platform/database/database.ts';
 import { bomInEffect } from '../netting/runs/demands.queries.ts';
 import { dropBeside, isTouched, layBeside, nameTouched, setAside } from './beside.commands.ts';
 import { keepRun } from './commands.ts';

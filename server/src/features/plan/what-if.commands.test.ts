@@ -10,7 +10,7 @@ import { aBoughtMaterial, aPlannedStyle } from '../../../test/exceptions.ts';
 import { aNettingWorld, dayAfter, type NettingWorld } from '../../../test/nettings.ts';
 import { planned } from '../../../test/plans.ts';
 import { dataOf } from '../../../test/styles.ts';
-import { openDb, openPool, transact } from '../../platform/database.ts';
+import { openDb, openPool, transact } from '../../platform/database/database.ts';
 import { computePlan } from './commands.ts';
 import { listExceptions } from './exceptions/queries.ts';
 import { tryWhatIf } from './what-if.commands.ts';

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { WhatIf, WhatIfInput } from '@mrp/contract/features/plan/what-if.ts';
-import { transact, type Db, type Tx } from '../../platform/database.ts';
+import { transact, type Db, type Tx } from '../../platform/database/database.ts';
 import { createSemaphore } from '../../platform/semaphore.ts';
 import { assume, findMaterials, refuseAssumptions } from './assumptions.commands.ts';
 import { keepAsBefore, layBeside } from './beside.commands.ts';

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Assumed, Assumption, ComingPurchase } from '@mrp/contract/features/plan/what-if.ts';
-import type { Db } from '../../platform/database.ts';
-import { matchesSearch } from '../../platform/search.ts';
+import type { Db } from '../../platform/database/database.ts';
+import { matchesSearch } from '../../platform/lists/search.ts';
 import { unitRef } from '../dictionaries/units.queries.ts';
 
 const MOST = 50;

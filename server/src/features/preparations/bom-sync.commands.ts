@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import { updateMany } from '../../platform/bulk.ts';
-import { withAuditAction, type Tx } from '../../platform/database.ts';
+import { updateMany } from '../../platform/lists/bulk.ts';
+import { withAuditAction, type Tx } from '../../platform/database/database.ts';
 import { listSyncedOrders } from './bom-sync.queries.ts';
 import { syncedQuantities, type SyncedOrder } from './bom-sync.rules.ts';
 

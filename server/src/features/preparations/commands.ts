@@ -10,12 +10,12 @@ import type {
 } from '@mrp/contract/features/preparations/record.ts';
 import { VIEW_PRICES } from '@mrp/contract/permissions.ts';
 import { AppError } from '../../platform/app-error.ts';
-import { insertMany, takeIds } from '../../platform/bulk.ts';
-import type { Tx } from '../../platform/database.ts';
+import { insertMany, takeIds } from '../../platform/lists/bulk.ts';
+import type { Tx } from '../../platform/database/database.ts';
 import type { Identity } from '../../platform/http/identity.ts';
 import { takeNumbers } from '../../platform/numbering.ts';
 import { ownColumns } from '../../platform/records.ts';
-import { makeSearchText } from '../../platform/search.ts';
+import { makeSearchText } from '../../platform/lists/search.ts';
 import { storedUnit } from '../prices/rules.ts';
 import { holdGarmentOrders } from '../styles/orders.commands.ts';
 import { keepPrices } from './lines/kept-prices.rules.ts';

@@ -1,6 +1,6 @@
 import { preparationList, productionList } from '@mrp/contract/features/preparations.ts';
 import { preparationBases, preparationKinds, preparationObjects } from '@mrp/contract/features/preparations/workflow.ts';
-import { exportable } from '../../platform/exportable-list.ts';
+import { exportable } from '../../platform/lists/exportable-list.ts';
 import { productionSource } from './productions/queries.ts';
 import { preparationSource } from './queries.ts';
 

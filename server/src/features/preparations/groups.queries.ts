@@ -3,7 +3,7 @@ import { compareDecimals, decimal, roundHalfUp, sumDecimals } from '@mrp/contrac
 import { greigeForDyed, priceAmount } from '@mrp/contract/lib/formulas.ts';
 import type { StockUnit } from '@mrp/contract/features/stock/item-level.ts';
 import { AppError } from '../../platform/app-error.ts';
-import type { Db } from '../../platform/database.ts';
+import type { Db } from '../../platform/database/database.ts';
 import { readGreige, readGreigeLeft } from './productions/greige.queries.ts';
 import { readFormFacts } from './lines/queries.ts';
 import { groupLines, planForm, type PlannedLine } from './lines/rules.ts';

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { PreparationInput } from '@mrp/contract/features/preparations/record.ts';
 import { AppError } from '../../platform/app-error.ts';
-import { setAuditAction, type Tx } from '../../platform/database.ts';
+import { setAuditAction, type Tx } from '../../platform/database/database.ts';
 import type { Identity } from '../../platform/http/identity.ts';
 import type { ImportWrite } from '../../platform/imports/object.ts';
 import { createPreparations, deletePreparations } from './commands.ts';

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { preparationWorkflow, type PreparationState } from '@mrp/contract/features/preparations/workflow.ts';
-import type { Tx } from '../../platform/database.ts';
+import type { Tx } from '../../platform/database/database.ts';
 import { recordOrderExceptions, type OrderCuts } from '../styles/order-cuts.commands.ts';
 import { endedOrders, reducedColours } from '../styles/order-cuts.rules.ts';
 import { formatQuantity } from '../stock/rules.ts';

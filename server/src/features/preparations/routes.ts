@@ -1,7 +1,7 @@
 import { preparationsApi, productionsApi } from '@mrp/contract/features/preparations.ts';
 import { preparationLookupsApi } from '@mrp/contract/features/preparations/lookups.ts';
 import { routes } from '../../platform/http/routes.ts';
-import { listPage } from '../../platform/lists.ts';
+import { listPage } from '../../platform/lists/lists.ts';
 import { acceptPreparations } from './productions/acceptance.commands.ts';
 import { planAcceptance } from './productions/acceptance.queries.ts';
 import { receiveBatch } from './productions/batches.commands.ts';

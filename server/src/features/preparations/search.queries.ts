@@ -1,6 +1,6 @@
 import { preparationsApi, productionsApi } from '@mrp/contract/features/preparations.ts';
 import { sql } from 'kysely';
-import { searchRecord } from '../../platform/global-search.ts';
+import { searchRecord } from '../../platform/lists/global-search.ts';
 
 /** What both kinds of order are about, by number, material, style and supplier. */
 const goods = {

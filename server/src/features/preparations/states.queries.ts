@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { PreparationAction } from '@mrp/contract/features/preparations/workflow.ts';
 import { AppError } from '../../platform/app-error.ts';
-import type { Db } from '../../platform/database.ts';
+import type { Db } from '../../platform/database/database.ts';
 import type { Identity } from '../../platform/http/identity.ts';
 import { listExceptionRefusals } from '../styles/order-exceptions.queries.ts';
 import { refuseSupplier } from '../suppliers/rules.ts';

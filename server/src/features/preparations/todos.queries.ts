@@ -1,8 +1,8 @@
 import { preparationsApi, productionsApi } from '@mrp/contract/features/preparations.ts';
 import { preparationWorkflow, productionWorkflow } from '@mrp/contract/features/preparations/workflow.ts';
 import { sql } from 'kysely';
-import type { WeekSource } from '../../platform/home-figures.ts';
-import { countSubmitted, quantitiesByUnit, type TodoSource } from '../../platform/todos.ts';
+import type { WeekSource } from '../../platform/home/home-figures.ts';
+import { countSubmitted, quantitiesByUnit, type TodoSource } from '../../platform/home/todos.ts';
 import { exceptionTodo } from '../styles/order-exceptions.queries.ts';
 
 export const preparationTodos: readonly TodoSource[] = [

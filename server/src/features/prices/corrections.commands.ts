@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import type { OfferEdit } from '@mrp/contract/features/prices.ts';
-import { updateMany } from '../../platform/bulk.ts';
-import type { Tx } from '../../platform/database.ts';
-import { makeSearchText } from '../../platform/search.ts';
+import { updateMany } from '../../platform/lists/bulk.ts';
+import type { Tx } from '../../platform/database/database.ts';
+import { makeSearchText } from '../../platform/lists/search.ts';
 
 /** Terms of a stored offer; missing ones stay. */
 export interface OfferTermsChange extends Omit<OfferEdit, 'version' | 'colourCardFileId'> {

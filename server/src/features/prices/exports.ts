@@ -1,5 +1,5 @@
 import { priceList } from '@mrp/contract/features/prices/list.ts';
-import { exportable } from '../../platform/exportable-list.ts';
+import { exportable } from '../../platform/lists/exportable-list.ts';
 import { priceListSource } from './list.queries.ts';
 
 export const priceListExport = exportable(priceList, priceListSource, {

@@ -1,7 +1,7 @@
 import { priceKinds } from '@mrp/contract/features/prices/kinds.ts';
 import { VIEW_PRICES } from '@mrp/contract/permissions.ts';
 import { sql } from 'kysely';
-import type { Tx } from '../../platform/database.ts';
+import type { Tx } from '../../platform/database/database.ts';
 import { notify } from '../notices/commands.ts';
 
 /** From here on, as after an import, one notice names their number. */

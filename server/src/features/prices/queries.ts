@@ -3,7 +3,7 @@ import { BASE_CURRENCY } from '@mrp/contract/features/dictionaries/entries.ts';
 import type { Offer, OfferPrice, SupplierOffer } from '@mrp/contract/features/prices.ts';
 import { offerFields, priceFields } from '@mrp/contract/features/prices/fields.ts';
 import { AppError } from '../../platform/app-error.ts';
-import type { Db } from '../../platform/database.ts';
+import type { Db } from '../../platform/database/database.ts';
 import { storedFields } from '../../platform/records.ts';
 import { priceSource } from './sources.queries.ts';
 

@@ -1,7 +1,7 @@
 import { pricesApi } from '@mrp/contract/features/prices.ts';
 import { routes } from '../../platform/http/routes.ts';
 import { addOffers, addPrice, editOffer, preferOffer, voidPrice } from './commands.ts';
-import { listPage } from '../../platform/lists.ts';
+import { listPage } from '../../platform/lists/lists.ts';
 import { getListedPrice, listPriceSteps, listTouched, priceListSource } from './list.queries.ts';
 import { listOffers, listPriceHistory, listSupplierPrices } from './queries.ts';
 

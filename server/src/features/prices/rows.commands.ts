@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
 import type { OfferEdit, OfferInput } from '@mrp/contract/features/prices.ts';
 import { offerFields } from '@mrp/contract/features/prices/fields.ts';
-import { insertMany, takeIds, updateMany } from '../../platform/bulk.ts';
-import type { Tx } from '../../platform/database.ts';
+import { insertMany, takeIds, updateMany } from '../../platform/lists/bulk.ts';
+import type { Tx } from '../../platform/database/database.ts';
 import { ownColumns } from '../../platform/records.ts';
-import { makeSearchText } from '../../platform/search.ts';
+import { makeSearchText } from '../../platform/lists/search.ts';
 
 /** The row of the offer, without its prices. */
 export function offerRow({ spuId, skuId, supplierId, ...offer }: OfferInput & { spuId: string }) {

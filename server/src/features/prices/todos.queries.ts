@@ -1,7 +1,7 @@
 import { pricesApi } from '@mrp/contract/features/prices.ts';
 import { VIEW_PRICES } from '@mrp/contract/permissions.ts';
 import { sql } from 'kysely';
-import type { TodoSource, Waiting } from '../../platform/todos.ts';
+import type { TodoSource, Waiting } from '../../platform/home/todos.ts';
 
 /** 价格预警: price changes of the last seven days beyond the configured percentage. Only for those who may see prices. */
 export const priceTodos: readonly TodoSource[] = [

@@ -1,6 +1,6 @@
 import { purchaseList, receiptList, shipmentList } from '@mrp/contract/features/purchases.ts';
 import { purchaseSources } from '@mrp/contract/features/purchases/workflow.ts';
-import { exportable } from '../../platform/exportable-list.ts';
+import { exportable } from '../../platform/lists/exportable-list.ts';
 import { purchaseSource } from './orders/queries.ts';
 import { receiptSource } from './receipts/queries.ts';
 import { shipmentSource } from './shipments/queries.ts';

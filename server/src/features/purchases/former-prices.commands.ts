@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Tx } from '../../platform/database.ts';
+import type { Tx } from '../../platform/database/database.ts';
 import { amountOfLine } from './sql-fragments.queries.ts';
 
 /** A line that was delivered in part, with its price and what that part came to, in the order's currency and in CNY without tax. */

@@ -1,5 +1,5 @@
 import { sql, type RawBuilder } from 'kysely';
-import { anyId, type Tx } from '../../platform/database.ts';
+import { anyId, type Tx } from '../../platform/database/database.ts';
 import { sentLine } from './sql-fragments.queries.ts';
 
 /** Goods that never arrive are delivered again at the price of now; asked before they are marked as lost. */

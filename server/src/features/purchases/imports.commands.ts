@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { PurchaseInput } from '@mrp/contract/features/purchases/record.ts';
 import { AppError } from '../../platform/app-error.ts';
-import { anyId, setAuditAction, type Tx } from '../../platform/database.ts';
+import { anyId, setAuditAction, type Tx } from '../../platform/database/database.ts';
 import type { Identity } from '../../platform/http/identity.ts';
 import type { ImportWrite } from '../../platform/imports/object.ts';
 import { createPurchases } from './orders/commands.ts';

@@ -1,4 +1,4 @@
-import { transact } from '../../platform/database.ts';
+import { transact } from '../../platform/database/database.ts';
 import type { WorkerServices } from '../../platform/feature.ts';
 import type { Worker } from '../../platform/jobs.ts';
 import { notifyOverdue } from './notices.commands.ts';

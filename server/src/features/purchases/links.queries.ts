@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { LinkedDocument } from '@mrp/contract/features/purchases/record.ts';
-import { anyId, preparedStatement, type Db } from '../../platform/database.ts';
+import { anyId, preparedStatement, type Db } from '../../platform/database/database.ts';
 
 type Linked = LinkedDocument & { orderId: string };
 const byOrder = (rows: readonly Linked[]): Map<string, LinkedDocument[]> =>

@@ -2,7 +2,7 @@ import type { Shipment } from '@mrp/contract/features/purchases/delivery.ts';
 import { purchaseWorkflow, shipmentWorkflow } from '@mrp/contract/features/purchases/workflow.ts';
 import { VIEW_PRICES } from '@mrp/contract/permissions.ts';
 import { sql } from 'kysely';
-import type { Tx } from '../../platform/database.ts';
+import type { Tx } from '../../platform/database/database.ts';
 import { notify } from '../notices/commands.ts';
 import type { JudgedLine } from './orders/judging.queries.ts';
 

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Practice } from '@mrp/contract/features/purchases/practice.ts';
-import type { Tx } from '../../platform/database.ts';
+import type { Tx } from '../../platform/database/database.ts';
 import { getPractice } from './practice.queries.ts';
 
 /** Begins, or begins again: orders written before do not count. */

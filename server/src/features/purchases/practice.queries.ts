@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Practice, PracticeStage } from '@mrp/contract/features/purchases/practice.ts';
 import type { PurchaseState } from '@mrp/contract/features/purchases/workflow.ts';
-import type { Db } from '../../platform/database.ts';
+import type { Db } from '../../platform/database/database.ts';
 
 const nothing: Practice = { isUnderway: false, stage: 'NEW', order: null, copyOf: null, needOn: null, shipmentId: null, received: null };
 

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { anyId, preparedStatement, type Db } from '../../platform/database.ts';
+import { anyId, preparedStatement, type Db } from '../../platform/database/database.ts';
 import { offerPriceFact } from '../prices/queries.ts';
 import type { OfferTerms } from './prices.rules.ts';
 

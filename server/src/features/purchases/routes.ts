@@ -3,7 +3,7 @@ import { purchaseLookupsApi, purchasesApi, receiptsApi, shipmentsApi } from '@mr
 import { practiceApi } from '@mrp/contract/features/purchases/practice.ts';
 import { purchaseSources } from '@mrp/contract/features/purchases/workflow.ts';
 import { routes } from '../../platform/http/routes.ts';
-import { listPage } from '../../platform/lists.ts';
+import { listPage } from '../../platform/lists/lists.ts';
 import { correctPrices, previewCorrections } from './receipts/corrections.commands.ts';
 import { answerChase, chasePurchase } from './orders/chases.commands.ts';
 import { changePurchase } from './orders/changes.commands.ts';

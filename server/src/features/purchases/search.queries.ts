@@ -1,6 +1,6 @@
 import { purchasesApi, receiptsApi, shipmentsApi } from '@mrp/contract/features/purchases.ts';
 import { sql } from 'kysely';
-import { namesOfLines, searchRecord } from '../../platform/global-search.ts';
+import { namesOfLines, searchRecord } from '../../platform/lists/global-search.ts';
 
 /** What all three have, by number, material and supplier. */
 const delivery = {

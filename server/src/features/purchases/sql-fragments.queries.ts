@@ -1,5 +1,5 @@
 import { sql, type RawBuilder, type SqlBool } from 'kysely';
-import { isAnyOf } from '../../platform/list-conditions.ts';
+import { isAnyOf } from '../../platform/lists/list-conditions.ts';
 
 /** Unit of line `l`, for totals by unit. */
 export const lineUnit = sql`(select u.name from units u where u.id = l.unit_id)`;

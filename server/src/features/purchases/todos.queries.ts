@@ -1,8 +1,8 @@
 import { purchasesApi, receiptsApi, shipmentsApi } from '@mrp/contract/features/purchases.ts';
 import { purchaseWorkflow, receiptWorkflow, shipmentWorkflow } from '@mrp/contract/features/purchases/workflow.ts';
 import { sql, type RawBuilder } from 'kysely';
-import type { WeekSource } from '../../platform/home-figures.ts';
-import type { TodoSource, Waiting } from '../../platform/todos.ts';
+import type { WeekSource } from '../../platform/home/home-figures.ts';
+import type { TodoSource, Waiting } from '../../platform/home/todos.ts';
 import { amountOfLine } from './sql-fragments.queries.ts';
 import { currencyRate } from './orders/states.queries.ts';
 import { exceptionTodo } from '../styles/order-exceptions.queries.ts';

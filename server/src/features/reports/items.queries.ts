@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { FileRef } from '@mrp/contract/lib/fields.ts';
-import type { Db } from '../../platform/database.ts';
+import type { Db } from '../../platform/database/database.ts';
 import { listFileRefs } from '../files/queries.ts';
 import { ownPicture } from '../materials/sql-fragments.queries.ts';
 

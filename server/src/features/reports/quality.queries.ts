@@ -1,8 +1,8 @@
 import { sql, type RawBuilder } from 'kysely';
 import { qualityReport } from '@mrp/contract/features/reports.ts';
 import type { Days } from '@mrp/contract/lib/list.ts';
-import type { Db } from '../../platform/database.ts';
-import { isAnyOf, isOnDays } from '../../platform/list-conditions.ts';
+import type { Db } from '../../platform/database/database.ts';
+import { isAnyOf, isOnDays } from '../../platform/lists/list-conditions.ts';
 import type { FactsAsked, ReportSource, RowKeys } from '../../platform/reports/source.ts';
 import { companyOf } from '../statements/lines.queries.ts';
 import { isOfSupplier } from '../suppliers/filters.queries.ts';

@@ -1,5 +1,5 @@
 import { sql, type RawBuilder, type SqlBool } from 'kysely';
-import { matchesSearch } from '../../platform/search.ts';
+import { matchesSearch } from '../../platform/lists/search.ts';
 import { unitRatio } from '../netting/runs/items.queries.ts';
 
 /** Joins the unit `u` that quantities of a row in unit `of` are told in: the asked one, where material `s` can be converted to it. */

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import { MAX_SUBSCRIPTIONS, type Subscription, type SubscriptionInput } from '@mrp/contract/features/reports/subscriptions.ts';
 import { AppError } from '../../platform/app-error.ts';
-import type { Tx } from '../../platform/database.ts';
-import { readQuery, type DeclaredList } from '../../platform/exportable-list.ts';
+import type { Tx } from '../../platform/database/database.ts';
+import { readQuery, type DeclaredList } from '../../platform/lists/exportable-list.ts';
 import type { Identity } from '../../platform/http/identity.ts';
 import { mailNotices, notify } from '../notices/commands.ts';
 import { reportSources } from './sources.queries.ts';

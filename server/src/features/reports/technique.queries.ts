@@ -1,9 +1,9 @@
 import { sql, type RawBuilder } from 'kysely';
 import { techniqueReport } from '@mrp/contract/features/reports.ts';
 import type { Days } from '@mrp/contract/lib/list.ts';
-import type { Db } from '../../platform/database.ts';
-import { isAnyOf, isOnDays } from '../../platform/list-conditions.ts';
-import { matchesSearch } from '../../platform/search.ts';
+import type { Db } from '../../platform/database/database.ts';
+import { isAnyOf, isOnDays } from '../../platform/lists/list-conditions.ts';
+import { matchesSearch } from '../../platform/lists/search.ts';
 import type { FactsAsked, ReportSource, RowKeys } from '../../platform/reports/source.ts';
 import { isTechniqueOfClasses, monthOf, ofOneGarment } from './sql-fragments.queries.ts';
 import { otherKpi } from './overview.rules.ts';

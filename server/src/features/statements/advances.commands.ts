@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { AdvanceInput, AdvanceVoid, SupplierAccount } from '@mrp/contract/features/statements/advances.ts';
 import { VIEW_PRICES } from '@mrp/contract/permissions.ts';
 import { AppError } from '../../platform/app-error.ts';
-import { anyId, setAuditAction, type Tx } from '../../platform/database.ts';
+import { anyId, setAuditAction, type Tx } from '../../platform/database/database.ts';
 import type { Identity } from '../../platform/http/identity.ts';
 import { findPayableOrder, getSupplierAccount, listAccounts, listAdvances, readCompany } from './advances.queries.ts';
 import { companyOf } from './lines.queries.ts';

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { AccountBalance, Advance, AdvanceDraw, SupplierAccount } from '@mrp/contract/features/statements/advances.ts';
 import { statementWords } from '@mrp/contract/features/statements/words.ts';
 import { AppError } from '../../platform/app-error.ts';
-import { anyId, preparedStatement, type Db } from '../../platform/database.ts';
+import { anyId, preparedStatement, type Db } from '../../platform/database/database.ts';
 import { accountText, settledFigures } from './settlement.queries.ts';
 import { companyOf } from './lines.queries.ts';
 

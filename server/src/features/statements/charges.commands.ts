@@ -5,7 +5,7 @@ import { checkNumber, inUnit, rules } from '@mrp/contract/lib/numeric-rules.ts';
 import { VIEW_PRICES } from '@mrp/contract/permissions.ts';
 import { statementWords } from '@mrp/contract/features/statements/words.ts';
 import { AppError } from '../../platform/app-error.ts';
-import { anyId, setAuditAction, type Tx } from '../../platform/database.ts';
+import { anyId, setAuditAction, type Tx } from '../../platform/database/database.ts';
 import type { Identity } from '../../platform/http/identity.ts';
 import { listChargeable, listCharges, type ChargeableLine } from './charges.queries.ts';
 

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Charge } from '@mrp/contract/features/statements/charges.ts';
 import { statementWords } from '@mrp/contract/features/statements/words.ts';
 import { AppError } from '../../platform/app-error.ts';
-import { preparedStatement, type Db } from '../../platform/database.ts';
+import { preparedStatement, type Db } from '../../platform/database/database.ts';
 import { unitRef } from '../dictionaries/units.queries.ts';
 
 /** 附加费与扣款 of a receipt, the oldest first. */

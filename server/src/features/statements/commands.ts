@@ -2,10 +2,10 @@ import { sql } from 'kysely';
 import type { Statement, StatementEdit, StatementInput } from '@mrp/contract/features/statements/record.ts';
 import { statementWorkflow } from '@mrp/contract/features/statements/workflow.ts';
 import { AppError } from '../../platform/app-error.ts';
-import type { Tx } from '../../platform/database.ts';
+import type { Tx } from '../../platform/database/database.ts';
 import type { Identity } from '../../platform/http/identity.ts';
 import { takeNumber } from '../../platform/numbering.ts';
-import { makeSearchText } from '../../platform/search.ts';
+import { makeSearchText } from '../../platform/lists/search.ts';
 import { companyOf } from './lines.queries.ts';
 import { getStatement, readStatedSupplier } from './queries.ts';
 

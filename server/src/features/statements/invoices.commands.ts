@@ -3,8 +3,8 @@ import type { Invoice, InvoiceInput, InvoiceRelease, SettlementVoid } from '@mrp
 import type { Statement } from '@mrp/contract/features/statements/record.ts';
 import { statementWorkflow } from '@mrp/contract/features/statements/workflow.ts';
 import { AppError } from '../../platform/app-error.ts';
-import { insertMany } from '../../platform/bulk.ts';
-import { setAuditAction, type Tx } from '../../platform/database.ts';
+import { insertMany } from '../../platform/lists/bulk.ts';
+import { setAuditAction, type Tx } from '../../platform/database/database.ts';
 import type { Identity } from '../../platform/http/identity.ts';
 import { judgeInvoice } from './matching.rules.ts';
 import { getStatementSettings } from './settings.queries.ts';

@@ -1,6 +1,6 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { StatementLine } from '@mrp/contract/features/statements/record.ts';
-import { anyId, preparedStatement, type Db } from '../../platform/database.ts';
+import { anyId, preparedStatement, type Db } from '../../platform/database/database.ts';
 import { unitRef } from '../dictionaries/units.queries.ts';
 
 /** Which period of a supplier: what is due until its last day, in the order of a statement. */

@@ -10,12 +10,12 @@ import type {
 import { sumDecimals } from '@mrp/contract/lib/decimals.ts';
 import { statementWords } from '@mrp/contract/features/statements/words.ts';
 import { AppError } from '../../platform/app-error.ts';
-import { anyId, preparedStatement, type Db } from '../../platform/database.ts';
+import { anyId, preparedStatement, type Db } from '../../platform/database/database.ts';
 import type { Identity } from '../../platform/http/identity.ts';
-import { isAnyOf, isOnDays } from '../../platform/list-conditions.ts';
-import type { ListSource } from '../../platform/lists.ts';
+import { isAnyOf, isOnDays } from '../../platform/lists/list-conditions.ts';
+import type { ListSource } from '../../platform/lists/lists.ts';
 import { inOrder } from '../../platform/records.ts';
-import { matchesSearch } from '../../platform/search.ts';
+import { matchesSearch } from '../../platform/lists/search.ts';
 import { supplierEntry } from '../preparations/queries.ts';
 import { isOfSupplier } from '../suppliers/filters.queries.ts';
 import { bySupplier } from '../suppliers/groups.queries.ts';

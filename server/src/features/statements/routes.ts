@@ -7,7 +7,7 @@ import {
   vouchersApi,
 } from '@mrp/contract/features/statements.ts';
 import { routes } from '../../platform/http/routes.ts';
-import { listPage } from '../../platform/lists.ts';
+import { listPage } from '../../platform/lists/lists.ts';
 import { addAdvance, voidAdvance } from './advances.commands.ts';
 import { getSupplierAccount } from './advances.queries.ts';
 import { addCharge, voidCharge } from './charges.commands.ts';

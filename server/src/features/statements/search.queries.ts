@@ -1,6 +1,6 @@
 import { statementsApi } from '@mrp/contract/features/statements.ts';
 import { sql } from 'kysely';
-import { searchRecord } from '../../platform/global-search.ts';
+import { searchRecord } from '../../platform/lists/global-search.ts';
 
 export const { search: statementSearch, recent: recentStatements } = searchRecord({
   kind: 'statement',

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { StatementSettings, StatementSettingsInput } from '@mrp/contract/features/statements/settings.ts';
 import { AppError } from '../../platform/app-error.ts';
-import type { Tx } from '../../platform/database.ts';
+import type { Tx } from '../../platform/database/database.ts';
 import { getStatementSettings } from './settings.queries.ts';
 
 /** Invoices that were entered before keep the judgement that they got. */

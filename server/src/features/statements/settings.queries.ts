@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { StatementSettings } from '@mrp/contract/features/statements/settings.ts';
 import { statementSettingFields } from '@mrp/contract/features/statements/settings.ts';
-import { preparedStatement, type Db } from '../../platform/database.ts';
+import { preparedStatement, type Db } from '../../platform/database/database.ts';
 import { storedFields } from '../../platform/records.ts';
 
 export async function getStatementSettings(db: Db): Promise<StatementSettings> {

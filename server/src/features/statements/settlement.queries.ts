@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { maskAccountNo } from '@mrp/contract/features/suppliers/input.ts';
 import type { Statement } from '@mrp/contract/features/statements/record.ts';
 import type { Payable, Payables, StatementMatch } from '@mrp/contract/features/statements/settlement.ts';
-import { anyId, preparedStatement, type Db } from '../../platform/database.ts';
+import { anyId, preparedStatement, type Db } from '../../platform/database/database.ts';
 import type { Identity } from '../../platform/http/identity.ts';
 import { supplierEntry } from '../preparations/queries.ts';
 

@@ -4,7 +4,7 @@ import { statementWorkflow, type StatementAction, type StatementState } from '@m
 import { decimal, formatDecimal } from '@mrp/contract/lib/decimals.ts';
 import { VIEW_PRICES } from '@mrp/contract/permissions.ts';
 import { AppError } from '../../platform/app-error.ts';
-import { anyId, type Tx } from '../../platform/database.ts';
+import { anyId, type Tx } from '../../platform/database/database.ts';
 import type { Identity } from '../../platform/http/identity.ts';
 import { transition, type WorkflowHandler } from '../../platform/workflow.ts';
 import { drawAdvances, releaseAdvances } from './advances.commands.ts';

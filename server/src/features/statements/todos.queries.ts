@@ -2,7 +2,7 @@ import { settlementApi, statementsApi } from '@mrp/contract/features/statements.
 import { statementWorkflow } from '@mrp/contract/features/statements/workflow.ts';
 import { sql } from 'kysely';
 import { isReleased, settledFigures } from './settlement.queries.ts';
-import type { TodoSource } from '../../platform/todos.ts';
+import type { TodoSource } from '../../platform/home/todos.ts';
 
 const { send, confirm, settle } = statementWorkflow.transitions;
 

@@ -9,7 +9,7 @@ import { labelsOf } from '@mrp/contract/lib/choices.ts';
 import { roundHalfUp } from '@mrp/contract/lib/decimals.ts';
 import { VIEW_PRICES } from '@mrp/contract/permissions.ts';
 import { AppError } from '../../platform/app-error.ts';
-import { anyId, type Db } from '../../platform/database.ts';
+import { anyId, type Db } from '../../platform/database/database.ts';
 import type { CellValue, ColumnKind } from '../../platform/excel/write-cells.ts';
 import { writeWorkbook } from '../../platform/excel/write.ts';
 import type { Identity } from '../../platform/http/identity.ts';

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import type { MovementType, Ownership } from '@mrp/contract/features/stock/ledger.ts';
 import { AppError } from '../../platform/app-error.ts';
-import { preparedStatement, type Tx } from '../../platform/database.ts';
-import { createLockTimeout } from '../../platform/lock-timeout.ts';
+import { preparedStatement, type Tx } from '../../platform/database/database.ts';
+import { createLockTimeout } from '../../platform/database/lock-timeout.ts';
 import { findNegativeDay } from './balances/backdating.queries.ts';
 
 /** Identifies one balance, which is one row and one lock. */

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { CUSTOMER_SUPPLIED } from '@mrp/contract/features/dictionaries/entries.ts';
 import type { ItemLevel } from '@mrp/contract/features/stock/item-level.ts';
 import { offerPriceFact, ownFactor } from '../prices/queries.ts';
-import { preparedStatement, type Db } from '../../platform/database.ts';
+import { preparedStatement, type Db } from '../../platform/database/database.ts';
 import type { CostFacts } from './costs.rules.ts';
 
 const costKey = (holderId: string, itemId: string): string => `${holderId} ${itemId}`;

@@ -3,7 +3,7 @@ import { skuMovementWorkbook, spuMovementWorkbook } from '@mrp/contract/features
 import { holderList } from '@mrp/contract/features/stock/holders.ts';
 import { holderKinds, ownershipChoices, type ItemLevel } from '@mrp/contract/features/stock/item-level.ts';
 import { stockWords } from '@mrp/contract/features/stock/words.ts';
-import { exportable, type ExportableList } from '../../platform/exportable-list.ts';
+import { exportable, type ExportableList } from '../../platform/lists/exportable-list.ts';
 import { stockSource, parseStockView } from './balances/queries.ts';
 import { stockDocumentSources } from './documents/queries.ts';
 import { holderSource } from './holders.queries.ts';

@@ -2,8 +2,8 @@ import { sql } from 'kysely';
 import type { HolderInput, HolderRow } from '@mrp/contract/features/stock/holders.ts';
 import { holderKinds } from '@mrp/contract/features/stock/item-level.ts';
 import { AppError } from '../../platform/app-error.ts';
-import type { Tx } from '../../platform/database.ts';
-import { makeSearchText } from '../../platform/search.ts';
+import type { Tx } from '../../platform/database/database.ts';
+import { makeSearchText } from '../../platform/lists/search.ts';
 import { getHolder } from './holders.queries.ts';
 
 /** 自有仓: creates an own site. */

@@ -4,11 +4,11 @@ import { holderList, type HolderRow, type holdersApi } from '@mrp/contract/featu
 import type { Parsed } from '@mrp/contract/lib/endpoint.ts';
 import { stockWords } from '@mrp/contract/features/stock/words.ts';
 import { AppError } from '../../platform/app-error.ts';
-import { anyId, preparedStatement, type Db } from '../../platform/database.ts';
-import type { GroupSource } from '../../platform/list-groups.ts';
-import { isAnyOf } from '../../platform/list-conditions.ts';
-import type { ListSource } from '../../platform/lists.ts';
-import { matchesSearch } from '../../platform/search.ts';
+import { anyId, preparedStatement, type Db } from '../../platform/database/database.ts';
+import type { GroupSource } from '../../platform/lists/list-groups.ts';
+import { isAnyOf } from '../../platform/lists/list-conditions.ts';
+import type { ListSource } from '../../platform/lists/lists.ts';
+import { matchesSearch } from '../../platform/lists/search.ts';
 
 const finds = (term: string) => matchesSearch(term, sql`h.search_text`);
 const kindOrder = sql`array_position(array['OWN', 'GARMENT_SUPPLIER', 'MATERIAL_SUPPLIER', 'TRANSIT'], h.kind)`;

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { holderKinds, type ItemLevel } from '@mrp/contract/features/stock/item-level.ts';
 import { plainLotText } from '@mrp/contract/features/stock/lot-numbers.ts';
-import type { Db } from '../../platform/database.ts';
+import type { Db } from '../../platform/database/database.ts';
 import { makeLookup } from '../../platform/imports/lookup.ts';
 import type { Lookups, ReadRow } from '../../platform/imports/object.ts';
 import { textOf } from '../../platform/imports/row-result.ts';

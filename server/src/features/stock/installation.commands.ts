@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import type { Tx } from '../../platform/database.ts';
-import { makeSearchText } from '../../platform/search.ts';
+import type { Tx } from '../../platform/database/database.ts';
+import { makeSearchText } from '../../platform/lists/search.ts';
 
 const TRANSIT = '在途';
 

@@ -1,5 +1,5 @@
-import type { Db } from '../../platform/database.ts';
-import { transact } from '../../platform/database.ts';
+import type { Db } from '../../platform/database/database.ts';
+import { transact } from '../../platform/database/database.ts';
 import { fault, type Diagnostic } from '../../platform/doctor/finding.ts';
 import type { Worker } from '../../platform/jobs.ts';
 import { endExpiredReservations } from './commands.ts';

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import { insertMany } from '../../platform/bulk.ts';
-import type { Tx } from '../../platform/database.ts';
+import { insertMany } from '../../platform/lists/bulk.ts';
+import type { Tx } from '../../platform/database/database.ts';
 import type { CountedPlace } from './open-counts.queries.ts';
 
 /** Keeps other counts away from these balances and, when frozen, movements too. The caller has locked the balances. */

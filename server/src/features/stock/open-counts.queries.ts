@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Db } from '../../platform/database.ts';
+import type { Db } from '../../platform/database/database.ts';
 import type { BalanceKey } from './commands.ts';
 
 /** Returns what of these balances another count is counting. Reliable while the balances are locked. */

@@ -2,7 +2,7 @@ import { sumDecimals } from '@mrp/contract/lib/decimals.ts';
 import { sql } from 'kysely';
 import { issueSources, type IssuePlan, type IssueRequest } from '@mrp/contract/features/stock/planning.ts';
 import { AppError } from '../../platform/app-error.ts';
-import { preparedStatement, type Db } from '../../platform/database.ts';
+import { preparedStatement, type Db } from '../../platform/database/database.ts';
 import { planToken } from '../../platform/plan-token.ts';
 import type { BalanceKey } from './commands.ts';
 import { readCosts } from './costs.queries.ts';

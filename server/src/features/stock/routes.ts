@@ -4,7 +4,7 @@ import { holdersApi } from '@mrp/contract/features/stock/holders.ts';
 import { labelPrintsApi } from '@mrp/contract/features/stock/label-prints.ts';
 import { materialLabelsApi } from '@mrp/contract/features/stock/material-labels.ts';
 import { routes } from '../../platform/http/routes.ts';
-import { listPage } from '../../platform/lists.ts';
+import { listPage } from '../../platform/lists/lists.ts';
 import { listStock, sumStock } from './balances/queries.ts';
 import { createStockDocument, editStockDocument } from './documents/commands.ts';
 import { getStockDocument, listDocumentMovements, listStockDocuments, stockDocumentSources } from './documents/queries.ts';

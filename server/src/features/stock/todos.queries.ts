@@ -4,7 +4,7 @@ import { itemLevels, titleOf, type ItemLevel } from '@mrp/contract/features/stoc
 import { stockWorkflow } from '@mrp/contract/features/stock/workflow.ts';
 import { stockWords } from '@mrp/contract/features/stock/words.ts';
 import { sql } from 'kysely';
-import { quantitiesByUnit, type TodoSource, type Waiting } from '../../platform/todos.ts';
+import { quantitiesByUnit, type TodoSource, type Waiting } from '../../platform/home/todos.ts';
 import { greigeLeftFor, isDyeingHolder } from './balances/items.queries.ts';
 
 /** 待审批 adjustments of a level: not for who wrote or submitted one, who may not approve it. */

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Tx } from '../../platform/database.ts';
+import type { Tx } from '../../platform/database/database.ts';
 
 /** What a counter wrote in the past, one line after the other from this moment on, as if it had been sent at once. */
 export async function recordPastCounts(

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { anyId, type Db } from '../../platform/database.ts';
+import { anyId, type Db } from '../../platform/database/database.ts';
 
 /*
  * 补录: a stocktake that was held before it was entered. What the books had then is the sum of the movements that occurred until then, whenever

@@ -1,6 +1,6 @@
 import type { CountedGoods } from '@mrp/contract/features/stocktakes/counted-goods.ts';
 import { sql } from 'kysely';
-import { anyId, type Db } from '../../platform/database.ts';
+import { anyId, type Db } from '../../platform/database/database.ts';
 
 interface Asked {
   holderIds: readonly string[];

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { CountCycle, CycleDays } from '@mrp/contract/features/stocktakes/cycle.ts';
 import type { ItemLevel } from '@mrp/contract/features/stock/item-level.ts';
-import { setAuditAction, type Tx } from '../../platform/database.ts';
+import { setAuditAction, type Tx } from '../../platform/database/database.ts';
 import { getCycle } from './cycles.queries.ts';
 
 /** Both levels have the same cycle. */

@@ -1,8 +1,8 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { CountCycle, CountTrend, CycleDays, CycleRow } from '@mrp/contract/features/stocktakes/cycle.ts';
 import type { ItemLevel } from '@mrp/contract/features/stock/item-level.ts';
-import type { Db } from '../../platform/database.ts';
-import type { Waiting } from '../../platform/todos.ts';
+import type { Db } from '../../platform/database/database.ts';
+import type { Waiting } from '../../platform/home/todos.ts';
 import { holderRef } from '../stock/holders.queries.ts';
 import { figures } from './queries.ts';
 

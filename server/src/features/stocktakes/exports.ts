@@ -3,7 +3,7 @@ import { stocktakeList } from '@mrp/contract/features/stocktakes/list.ts';
 import { stocktakeKindChoices, warehouseKindChoices } from '@mrp/contract/features/stocktakes/list.ts';
 import { recountDoubts, type StocktakeLine } from '@mrp/contract/features/stocktakes/record.ts';
 import { itemLevels, type ItemLevel } from '@mrp/contract/features/stock/item-level.ts';
-import { exportable } from '../../platform/exportable-list.ts';
+import { exportable } from '../../platform/lists/exportable-list.ts';
 import { lineSources, sheetSources } from './line-workbooks.queries.ts';
 import { stocktakeSources } from './queries.ts';
 

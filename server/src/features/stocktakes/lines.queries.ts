@@ -7,9 +7,9 @@ import type { StocktakeLine, StocktakeLineQuery, StocktakeSheet } from '@mrp/con
 import type { Page } from '@mrp/contract/lib/fields.ts';
 import { stocktakeWords } from '@mrp/contract/features/stocktakes/words.ts';
 import { AppError } from '../../platform/app-error.ts';
-import { anyId, preparedStatement, type Db } from '../../platform/database.ts';
+import { anyId, preparedStatement, type Db } from '../../platform/database/database.ts';
 import type { Identity } from '../../platform/http/identity.ts';
-import { contains } from '../../platform/search.ts';
+import { contains } from '../../platform/lists/search.ts';
 import { unitRef } from '../dictionaries/units.queries.ts';
 import { documentJoins, resolveDocumentRefs, storedDocument, type WithStoredDocument } from '../stock/document-refs.queries.ts';
 import { listLinePhotos } from './counting/findings.queries.ts';

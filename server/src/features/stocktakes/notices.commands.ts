@@ -1,7 +1,7 @@
 import type { ItemLevel } from '@mrp/contract/features/stock/item-level.ts';
 import type { StocktakeAction } from '@mrp/contract/features/stocktakes/workflow.ts';
 import { sql } from 'kysely';
-import type { Tx } from '../../platform/database.ts';
+import type { Tx } from '../../platform/database/database.ts';
 import { notify, type NewNotice } from '../notices/commands.ts';
 
 type Told = 'PUBLISHED' | 'RECOUNT' | 'REVIEW' | 'DONE' | 'CANCELLED';

@@ -3,9 +3,9 @@ import { bookRights } from '@mrp/contract/features/stocktakes/blind.ts';
 import type { CounterChoice } from '@mrp/contract/features/stocktakes/record.ts';
 import { countButtons } from '@mrp/contract/features/stocktakes/workflow.ts';
 import { ADMINISTRATOR } from '@mrp/contract/roles.ts';
-import type { Db } from '../../platform/database.ts';
-import { isAnyOf } from '../../platform/list-conditions.ts';
-import { matchesSearch } from '../../platform/search.ts';
+import type { Db } from '../../platform/database/database.ts';
+import { isAnyOf } from '../../platform/lists/list-conditions.ts';
+import { matchesSearch } from '../../platform/lists/search.ts';
 
 const rolesOf = sql`from user_roles x join roles r on r.id = x.role_id where x.user_id = w.id`;
 const isAdministrator = sql`(r.built_in and r.name = ${ADMINISTRATOR})`;

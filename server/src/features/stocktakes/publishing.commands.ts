@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { AppError } from '../../platform/app-error.ts';
-import type { Tx } from '../../platform/database.ts';
+import type { Tx } from '../../platform/database/database.ts';
 import { lockStock, type BalanceKey } from '../stock/commands.ts';
 import { openCounts } from '../stock/open-counts.commands.ts';
 import { listOpenCounts, type CountedPlace } from '../stock/open-counts.queries.ts';

@@ -6,12 +6,12 @@ import type { CounterProgress, Stocktake, StocktakeRow } from '@mrp/contract/fea
 import { holderTitle, stocktakeTitle } from '@mrp/contract/features/stocktakes/workflow.ts';
 import { stocktakeWords } from '@mrp/contract/features/stocktakes/words.ts';
 import { AppError } from '../../platform/app-error.ts';
-import { anyId, preparedStatement, type Db } from '../../platform/database.ts';
+import { anyId, preparedStatement, type Db } from '../../platform/database/database.ts';
 import type { Identity } from '../../platform/http/identity.ts';
-import { isAnyOf, isOnDays } from '../../platform/list-conditions.ts';
-import type { ListSource } from '../../platform/lists.ts';
+import { isAnyOf, isOnDays } from '../../platform/lists/list-conditions.ts';
+import type { ListSource } from '../../platform/lists/lists.ts';
 import { storedFields } from '../../platform/records.ts';
-import { matchesSearch } from '../../platform/search.ts';
+import { matchesSearch } from '../../platform/lists/search.ts';
 import { unitRef } from '../dictionaries/units.queries.ts';
 import { holderRef } from '../stock/holders.queries.ts';
 import { listFindings } from './counting/findings.queries.ts';

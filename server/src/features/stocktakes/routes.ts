@@ -4,7 +4,7 @@ import { countAppApi } from '@mrp/contract/features/stocktakes/count-app.ts';
 import { countedGoodsApi } from '@mrp/contract/features/stocktakes/counted-goods.ts';
 import { routes } from '../../platform/http/routes.ts';
 import { isLocalCaller } from '../../platform/http/local-caller.ts';
-import { listPage } from '../../platform/lists.ts';
+import { listPage } from '../../platform/lists/lists.ts';
 import { originsOf } from './addresses.queries.ts';
 import { changeCounters, createStocktake, editStocktake } from './commands.ts';
 import { listCountedGoods } from './counted-goods.queries.ts';

@@ -1,5 +1,5 @@
 import { sql, type RawBuilder, type SqlBool } from 'kysely';
-import { anyId, type Db } from '../../platform/database.ts';
+import { anyId, type Db } from '../../platform/database/database.ts';
 import type { BalanceKey } from '../stock/commands.ts';
 import type { CountedPlace } from '../stock/open-counts.queries.ts';
 import type { StoredStocktake } from './queries.ts';

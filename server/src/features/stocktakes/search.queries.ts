@@ -2,8 +2,8 @@ import { itemLevels } from '@mrp/contract/features/stock/item-level.ts';
 import { stocktakeCallsOf } from '@mrp/contract/features/stocktakes.ts';
 import { stocktakeTitle } from '@mrp/contract/features/stocktakes/workflow.ts';
 import { sql } from 'kysely';
-import { searchRecord } from '../../platform/global-search.ts';
-import type { RecentSource } from '../../platform/recent-documents.ts';
+import { searchRecord } from '../../platform/lists/global-search.ts';
+import type { RecentSource } from '../../platform/home/recent-documents.ts';
 
 /** Those who see one type of holder only find theirs in their list. */
 const { search, recent } = searchRecord({

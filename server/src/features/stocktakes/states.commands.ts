@@ -3,7 +3,7 @@ import type { ItemLevel } from '@mrp/contract/features/stock/item-level.ts';
 import type { Stocktake, StocktakeTransition } from '@mrp/contract/features/stocktakes/record.ts';
 import { stocktakeWorkflow, type StocktakeAction } from '@mrp/contract/features/stocktakes/workflow.ts';
 import { AppError } from '../../platform/app-error.ts';
-import type { Tx } from '../../platform/database.ts';
+import type { Tx } from '../../platform/database/database.ts';
 import type { Identity } from '../../platform/http/identity.ts';
 import { transition } from '../../platform/workflow.ts';
 import { closeCounts } from '../stock/open-counts.commands.ts';

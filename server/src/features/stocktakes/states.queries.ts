@@ -1,5 +1,5 @@
 import { sql, type RawBuilder, type SqlBool } from 'kysely';
-import { anyId, type Db } from '../../platform/database.ts';
+import { anyId, type Db } from '../../platform/database/database.ts';
 import { amountOfLine, countedBy, isBeyondBand, isMoved, isStuck, reasonOfLine } from './sql-fragments.queries.ts';
 
 /** A line as refusals name it. */

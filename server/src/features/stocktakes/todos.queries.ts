@@ -2,8 +2,8 @@ import { itemLevels, type ItemLevel } from '@mrp/contract/features/stock/item-le
 import { countTasksApi, stocktakeCallsOf } from '@mrp/contract/features/stocktakes.ts';
 import { countButtons, stocktakeReaders, stocktakeTitle, stocktakeWorkflow } from '@mrp/contract/features/stocktakes/workflow.ts';
 import { sql } from 'kysely';
-import type { WeekSource } from '../../platform/home-figures.ts';
-import type { TodoSource, Waiting } from '../../platform/todos.ts';
+import type { WeekSource } from '../../platform/home/home-figures.ts';
+import type { TodoSource, Waiting } from '../../platform/home/todos.ts';
 import { countDue } from './cycles.queries.ts';
 import { isVisible } from './queries.ts';
 import { countedBy } from './sql-fragments.queries.ts';

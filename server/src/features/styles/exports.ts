@@ -1,11 +1,11 @@
 import { bomList, garmentOrderList, styleList } from '@mrp/contract/features/styles/list.ts';
 import { styleWords } from '@mrp/contract/features/styles/words.ts';
-import type { Tx } from '../../platform/database.ts';
+import type { Tx } from '../../platform/database/database.ts';
 import type { CellValue } from '../../platform/excel/write-cells.ts';
 import type { Column } from '../../platform/excel/write-sheet.ts';
-import { exportable, type ExportableList } from '../../platform/exportable-list.ts';
+import { exportable, type ExportableList } from '../../platform/lists/exportable-list.ts';
 import type { Identity } from '../../platform/http/identity.ts';
-import { streamRows } from '../../platform/lists.ts';
+import { streamRows } from '../../platform/lists/lists.ts';
 import { lineCells } from './boms/line-cells.rules.ts';
 import { bomSource } from './boms/queries.ts';
 import { listStoredBoms } from './boms/stored.queries.ts';

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { stylesApi } from '@mrp/contract/features/styles.ts';
 import { styleWords } from '@mrp/contract/features/styles/words.ts';
 import { orderFields } from '@mrp/contract/features/styles/fields.ts';
-import type { Db } from '../../platform/database.ts';
+import type { Db } from '../../platform/database/database.ts';
 import { groupByColumns } from '../../platform/imports/groups.ts';
 import type { ImportObject, ReadRow } from '../../platform/imports/object.ts';
 import { newRowResult, textOf, toRowOutcome } from '../../platform/imports/row-result.ts';

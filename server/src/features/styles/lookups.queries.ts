@@ -1,7 +1,7 @@
 import type { Entry } from '@mrp/contract/lib/fields.ts';
 import { findDictionary } from '@mrp/contract/features/dictionaries/entries.ts';
 import { AppError } from '../../platform/app-error.ts';
-import type { Db } from '../../platform/database.ts';
+import type { Db } from '../../platform/database/database.ts';
 import { listOptions } from '../dictionaries/queries.ts';
 
 /** The dictionaries for styles, by external number or by code; the contract lists them. */

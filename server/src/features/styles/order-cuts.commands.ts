@@ -4,7 +4,7 @@ import type { GarmentOrderInput } from '@mrp/contract/features/styles/input.ts';
 import type { GarmentOrder } from '@mrp/contract/features/styles/record.ts';
 import { bomWorkflow } from '@mrp/contract/features/styles/workflow.ts';
 import { styleWords } from '@mrp/contract/features/styles/words.ts';
-import { anyId, setAuditAction, type Tx } from '../../platform/database.ts';
+import { anyId, setAuditAction, type Tx } from '../../platform/database/database.ts';
 import { defineEvent } from '../../platform/events.ts';
 import { releaseReservations } from '../stock/commands.ts';
 import { cutOf, sortEffects, type OrderCut } from './order-cuts.rules.ts';

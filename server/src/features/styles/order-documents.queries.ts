@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { anyId, type Db } from '../../platform/database.ts';
+import { anyId, type Db } from '../../platform/database/database.ts';
 
 /** By garment order: its open picks, preparations and purchases, which follow when the order ends or needs less. */
 export async function listOpenDocumentsOf(db: Db, orderIds: readonly string[]): Promise<Map<string, string>> {

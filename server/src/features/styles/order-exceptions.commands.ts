@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { OrderException, OrderExceptionSettling } from '@mrp/contract/features/styles/order-effects.ts';
 import type { z } from 'zod';
 import { AppError } from '../../platform/app-error.ts';
-import { setAuditAction, type Tx } from '../../platform/database.ts';
+import { setAuditAction, type Tx } from '../../platform/database/database.ts';
 import { getOrderException } from './order-exceptions.queries.ts';
 
 /** 保留: the document stays although the order does not need it, for this reason. */

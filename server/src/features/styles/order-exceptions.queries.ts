@@ -3,8 +3,8 @@ import { preparationWorkflow } from '@mrp/contract/features/preparations/workflo
 import { purchaseWorkflow } from '@mrp/contract/features/purchases/workflow.ts';
 import { orderCauses, type ExceptionKind, type OrderCause, type OrderException } from '@mrp/contract/features/styles/order-effects.ts';
 import { AppError } from '../../platform/app-error.ts';
-import { anyId, type Db } from '../../platform/database.ts';
-import type { TodoSource, Waiting } from '../../platform/todos.ts';
+import { anyId, type Db } from '../../platform/database/database.ts';
+import type { TodoSource, Waiting } from '../../platform/home/todos.ts';
 
 const workflows = { preparation: preparationWorkflow, purchase: purchaseWorkflow };
 

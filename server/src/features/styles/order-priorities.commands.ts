@@ -4,7 +4,7 @@ import type { GarmentOrder } from '@mrp/contract/features/styles/record.ts';
 import { garmentOrderStates } from '@mrp/contract/features/styles/workflow.ts';
 import type { z } from 'zod';
 import { AppError } from '../../platform/app-error.ts';
-import { setAuditAction, type Tx } from '../../platform/database.ts';
+import { setAuditAction, type Tx } from '../../platform/database/database.ts';
 import { getGarmentOrder } from './orders.queries.ts';
 
 /** Changes which orders the plan serves first; the reason stands in the log. */

@@ -1,6 +1,6 @@
 import { bomsApi, stylesApi } from '@mrp/contract/features/styles.ts';
 import { routes } from '../../platform/http/routes.ts';
-import { listPage } from '../../platform/lists.ts';
+import { listPage } from '../../platform/lists/lists.ts';
 import { createBom, discardBom, editBom } from './boms/commands.ts';
 import { compareBomVersions } from './boms/differences.queries.ts';
 import { explodeBom } from './boms/explosion.queries.ts';

@@ -1,7 +1,7 @@
 import { bomsApi, stylesApi } from '@mrp/contract/features/styles.ts';
 import { bomTypes } from '@mrp/contract/features/styles/workflow.ts';
 import { sql } from 'kysely';
-import { labelOf, searchRecord, shortestName } from '../../platform/global-search.ts';
+import { labelOf, searchRecord, shortestName } from '../../platform/lists/global-search.ts';
 
 const list = '/customizedBOMList';
 

@@ -2,8 +2,8 @@ import { sql } from 'kysely';
 import type { SkcInput } from '@mrp/contract/features/styles/input.ts';
 import type { Skc } from '@mrp/contract/features/styles/record.ts';
 import { AppError } from '../../platform/app-error.ts';
-import { insertMany, updateMany } from '../../platform/bulk.ts';
-import type { Tx } from '../../platform/database.ts';
+import { insertMany, updateMany } from '../../platform/lists/bulk.ts';
+import type { Tx } from '../../platform/database/database.ts';
 import type { EntryMerge } from '../../platform/records.ts';
 
 const skcColumns = ({ code, colourId, colourName, plannedPieces, sizes, active }: SkcInput) => ({

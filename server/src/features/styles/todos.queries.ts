@@ -1,8 +1,8 @@
 import { bomsApi, stylesApi } from '@mrp/contract/features/styles.ts';
 import { bomWorkflow } from '@mrp/contract/features/styles/workflow.ts';
 import { sql } from 'kysely';
-import type { WeekSource } from '../../platform/home-figures.ts';
-import { countSubmitted, type TodoSource } from '../../platform/todos.ts';
+import type { WeekSource } from '../../platform/home/home-figures.ts';
+import { countSubmitted, type TodoSource } from '../../platform/home/todos.ts';
 import { openExceptionCount } from './order-exceptions.queries.ts';
 
 export const styleTodos: readonly TodoSource[] = [

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { SupplierAnswer, SupplierAnswerLine, SupplierSide } from '@mrp/contract/features/supplier-links/record.ts';
 import { AppError } from '../../platform/app-error.ts';
-import { preparedStatement, type Db } from '../../platform/database.ts';
+import { preparedStatement, type Db } from '../../platform/database/database.ts';
 import { unitRef } from '../dictionaries/units.queries.ts';
 import { listLinks } from './links.queries.ts';
 import { listMessages } from './messages.queries.ts';

@@ -3,7 +3,7 @@ import type { ClaimAnswer, ClaimSide, LinkClaim, LinkClaimAnswer } from '@mrp/co
 import { checkNumber, inUnit, rules } from '@mrp/contract/lib/numeric-rules.ts';
 import { VIEW_PRICES } from '@mrp/contract/permissions.ts';
 import { AppError } from '../../platform/app-error.ts';
-import type { Tx } from '../../platform/database.ts';
+import type { Tx } from '../../platform/database/database.ts';
 import type { Identity } from '../../platform/http/identity.ts';
 import { getClaim } from '../claims/queries.ts';
 import { transitionClaim } from '../claims/states.commands.ts';

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { ClaimAnswer, ClaimSide, LinkClaim } from '@mrp/contract/features/supplier-links/claim.ts';
 import type { Download } from '@mrp/contract/lib/endpoint.ts';
 import { AppError } from '../../platform/app-error.ts';
-import { preparedStatement, type Db } from '../../platform/database.ts';
+import { preparedStatement, type Db } from '../../platform/database/database.ts';
 import type { FileStore } from '../../platform/files/store.ts';
 import { getClaim } from '../claims/queries.ts';
 import { openPicture } from '../files/queries.ts';

@@ -5,7 +5,7 @@ import type { AnswerDecision, SupplierAnswer, SupplierAnswerLine, SupplierSide }
 import { compareDecimals, roundHalfUp } from '@mrp/contract/lib/decimals.ts';
 import { VIEW_PRICES } from '@mrp/contract/permissions.ts';
 import { AppError } from '../../platform/app-error.ts';
-import { anyId, type Tx } from '../../platform/database.ts';
+import { anyId, type Tx } from '../../platform/database/database.ts';
 import type { Identity } from '../../platform/http/identity.ts';
 import { changePurchase } from '../purchases/orders/changes.commands.ts';
 import { lockPurchase } from '../purchases/orders/commands.ts';

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { LinkDelivery } from '@mrp/contract/features/supplier-links/record.ts';
-import { preparedStatement, type Db } from '../../platform/database.ts';
+import { preparedStatement, type Db } from '../../platform/database/database.ts';
 import { unitRef } from '../dictionaries/units.queries.ts';
 
 /** Shipments and receipts with what of them belongs to the order, the newest first; amounts, bins and reasons of returns stay inside. */

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Permission } from '@mrp/contract/permissions.ts';
-import { setAuditAction, type Tx } from '../../platform/database.ts';
+import { setAuditAction, type Tx } from '../../platform/database/database.ts';
 import type { Identity } from '../../platform/http/identity.ts';
 import { notify } from '../notices/commands.ts';
 import { workflows } from './links.commands.ts';

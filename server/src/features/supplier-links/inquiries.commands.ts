@@ -4,8 +4,8 @@ import type { InquiryQuotation, InquirySide, LinkInquiry, LinkQuotation } from '
 import { checkNumber, inUnit, refuseZero, rules, type NumericRule } from '@mrp/contract/lib/numeric-rules.ts';
 import { VIEW_PRICES } from '@mrp/contract/permissions.ts';
 import { AppError } from '../../platform/app-error.ts';
-import { insertMany } from '../../platform/bulk.ts';
-import type { Tx } from '../../platform/database.ts';
+import { insertMany } from '../../platform/lists/bulk.ts';
+import type { Tx } from '../../platform/database/database.ts';
 import type { Identity } from '../../platform/http/identity.ts';
 import { answerInquiry } from '../comparisons/answers.commands.ts';
 import { lockInquiry } from '../comparisons/inquiries.commands.ts';

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
 import type { InquiryQuotation, InquirySide, LinkInquiry } from '@mrp/contract/features/supplier-links/inquiry.ts';
-import { preparedStatement, type Db } from '../../platform/database.ts';
+import { preparedStatement, type Db } from '../../platform/database/database.ts';
 import { getInquiry } from '../comparisons/inquiries.queries.ts';
 import { listLinks, type LiveLink } from './links.queries.ts';
 import { listMessages } from './messages.queries.ts';

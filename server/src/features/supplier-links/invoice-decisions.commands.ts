@@ -3,7 +3,7 @@ import type { SupplierInvoice, SupplierInvoiceTaking } from '@mrp/contract/featu
 import type { StatementSide } from '@mrp/contract/features/supplier-links/statement.ts';
 import { VIEW_PRICES } from '@mrp/contract/permissions.ts';
 import { AppError } from '../../platform/app-error.ts';
-import { setAuditAction, type Tx } from '../../platform/database.ts';
+import { setAuditAction, type Tx } from '../../platform/database/database.ts';
 import type { Identity } from '../../platform/http/identity.ts';
 import { addInvoice } from '../statements/invoices.commands.ts';
 import { findSameInvoice, listSupplierInvoices } from './invoices.queries.ts';

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { LinkInvoice, SupplierInvoice } from '@mrp/contract/features/supplier-links/invoice.ts';
-import { preparedStatement, type Db } from '../../platform/database.ts';
+import { preparedStatement, type Db } from '../../platform/database/database.ts';
 import { listFileRefs } from '../files/queries.ts';
 
 /** What the supplier of a statement sent to be entered, the newest first. */

@@ -6,7 +6,7 @@ import { purchaseWorkflow } from '@mrp/contract/features/purchases/workflow.ts';
 import { statementWorkflow } from '@mrp/contract/features/statements/workflow.ts';
 import type { LinkedKind, SupplierLink, SupplierLinkInput } from '@mrp/contract/features/supplier-links/link.ts';
 import { AppError } from '../../platform/app-error.ts';
-import { setAuditAction, type Db, type Tx } from '../../platform/database.ts';
+import { setAuditAction, type Db, type Tx } from '../../platform/database/database.ts';
 import { countCall, networkOf } from '../../platform/http/rate-limit.ts';
 import { markAsked } from '../comparisons/sending.commands.ts';
 import { findLink, getLink, hashLinkToken, type Linked, type LiveLink } from './links.queries.ts';

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
 import type { LinkedKind, SupplierLink } from '@mrp/contract/features/supplier-links/link.ts';
 import { AppError } from '../../platform/app-error.ts';
-import { preparedStatement, type Db } from '../../platform/database.ts';
+import { preparedStatement, type Db } from '../../platform/database/database.ts';
 
 export const hashLinkToken = (token: string): Buffer => createHash('sha256').update(token).digest();
 

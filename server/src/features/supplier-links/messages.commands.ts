@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { LinkMessageInput, LinkMessages } from '@mrp/contract/features/supplier-links/message.ts';
 import { AppError } from '../../platform/app-error.ts';
-import { setAuditAction, type Tx } from '../../platform/database.ts';
+import { setAuditAction, type Tx } from '../../platform/database/database.ts';
 import { linkAction, tellAuthors } from './given.commands.ts';
 import { lockLinked } from './links.commands.ts';
 import type { Linked, LiveLink } from './links.queries.ts';

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { SupplierMessage } from '@mrp/contract/features/supplier-links/link.ts';
 import type { LinkMessages } from '@mrp/contract/features/supplier-links/message.ts';
-import { preparedStatement, type Db } from '../../platform/database.ts';
+import { preparedStatement, type Db } from '../../platform/database/database.ts';
 import type { Linked, LiveLink } from './links.queries.ts';
 
 /** What suppliers said beside their answers to a document, the newest first. */

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { LinkOrder } from '@mrp/contract/features/supplier-links/record.ts';
-import type { Db } from '../../platform/database.ts';
+import type { Db } from '../../platform/database/database.ts';
 import { getPurchase } from '../purchases/orders/queries.ts';
 import { listLinkDeliveries } from './deliveries.queries.ts';
 import { linkShipmentOf, listLinkShippable, listSupplierShipments } from './shipments/queries.ts';

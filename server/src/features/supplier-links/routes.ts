@@ -4,7 +4,7 @@ import { LINK_HEADER } from '@mrp/contract/features/supplier-links/link-header.t
 import type { LinkMessageInput } from '@mrp/contract/features/supplier-links/message.ts';
 import type { LinkedKind, SupplierLinkInput } from '@mrp/contract/features/supplier-links/link.ts';
 import { AppError } from '../../platform/app-error.ts';
-import type { Db, Tx } from '../../platform/database.ts';
+import type { Db, Tx } from '../../platform/database/database.ts';
 import { runRequestIdempotent } from '../../platform/http/idempotency.ts';
 import { routes, type Call, type Route } from '../../platform/http/routes.ts';
 import { giveAnswer } from './answers.commands.ts';

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { LinkedDocument, LinkHome } from '@mrp/contract/features/supplier-links/link.ts';
 import { AppError } from '../../platform/app-error.ts';
-import { preparedStatement, type Db } from '../../platform/database.ts';
+import { preparedStatement, type Db } from '../../platform/database/database.ts';
 import type { Linked, LiveLink } from './links.queries.ts';
 
 /** Documents `d` that a link opens: its own, or with it whatever is open of the company. */

@@ -2,8 +2,8 @@ import type { LinkStatement, LinkStatementAnswer } from '@mrp/contract/features/
 import { statementWorkflow } from '@mrp/contract/features/statements/workflow.ts';
 import { allowZero, checkNumber, inUnit, rules } from '@mrp/contract/lib/numeric-rules.ts';
 import { AppError } from '../../platform/app-error.ts';
-import { insertMany } from '../../platform/bulk.ts';
-import type { Tx } from '../../platform/database.ts';
+import { insertMany } from '../../platform/lists/bulk.ts';
+import type { Tx } from '../../platform/database/database.ts';
 import { insertAnswer, tellAuthors } from './given.commands.ts';
 import { lockLinked, stateLabel } from './links.commands.ts';
 import type { LiveLink } from './links.queries.ts';

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { StatementLine } from '@mrp/contract/features/statements/record.ts';
 import type { LinkStatement, LinkStatementLine, StatementAnswer, StatementSide } from '@mrp/contract/features/supplier-links/statement.ts';
-import { preparedStatement, type Db } from '../../platform/database.ts';
+import { preparedStatement, type Db } from '../../platform/database/database.ts';
 import { unitRef } from '../dictionaries/units.queries.ts';
 import { leftOf } from '../statements/matching.rules.ts';
 import { getStatement } from '../statements/queries.ts';

@@ -6,7 +6,7 @@ import { statementWorkflow } from '@mrp/contract/features/statements/workflow.ts
 import { purchasesApi } from '@mrp/contract/features/purchases.ts';
 import type { LinkedKind } from '@mrp/contract/features/supplier-links/link.ts';
 import { sql, type RawBuilder } from 'kysely';
-import type { TodoSource, Waiting } from '../../platform/todos.ts';
+import type { TodoSource, Waiting } from '../../platform/home/todos.ts';
 
 /** Documents with an answer that waits for us. */
 const answersTo = (kind: LinkedKind, condition: RawBuilder<unknown>) => sql<Waiting>`

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { LinkFile } from '@mrp/contract/features/supplier-links/invoice.ts';
 import { MAX_LINK_FILE_MEGABYTES } from '@mrp/contract/features/supplier-links/invoice-files.ts';
 import { AppError } from '../../platform/app-error.ts';
-import type { Db, Tx } from '../../platform/database.ts';
+import type { Db, Tx } from '../../platform/database/database.ts';
 import { detectFileType } from '../../platform/files/file-type.ts';
 import type { FileStore } from '../../platform/files/store.ts';
 import { runRequestIdempotent } from '../../platform/http/idempotency.ts';

@@ -2,9 +2,9 @@ import { sql, type Insertable, type Updateable } from 'kysely';
 import { supplierWorkflow } from '@mrp/contract/features/suppliers.ts';
 import type { SupplierInput } from '@mrp/contract/features/suppliers/input.ts';
 import { AppError } from '../../platform/app-error.ts';
-import { insertMany, updateMany } from '../../platform/bulk.ts';
-import { snake, type Tx } from '../../platform/database.ts';
-import type { DB } from '../../platform/database.types.ts';
+import { insertMany, updateMany } from '../../platform/lists/bulk.ts';
+import { snake, type Tx } from '../../platform/database/database.ts';
+import type { DB } from '../../platform/database/database.types.ts';
 import { useFilesOfMany } from '../files/commands.ts';
 import type { Reader } from '../files/rules.ts';
 

@@ -5,13 +5,13 @@ import type { SupplierEdit, SupplierInput } from '@mrp/contract/features/supplie
 import type { Supplier } from '@mrp/contract/features/suppliers/record.ts';
 import { supplierWords } from '@mrp/contract/features/suppliers/words.ts';
 import { AppError } from '../../platform/app-error.ts';
-import { insertMany, takeIds, updateMany } from '../../platform/bulk.ts';
-import type { Tx } from '../../platform/database.ts';
+import { insertMany, takeIds, updateMany } from '../../platform/lists/bulk.ts';
+import type { Tx } from '../../platform/database/database.ts';
 import { defineEvent } from '../../platform/events.ts';
 import type { Identity } from '../../platform/http/identity.ts';
 import { takeNumbers } from '../../platform/numbering.ts';
 import { moveEntries, ownColumns, type EntryMerge } from '../../platform/records.ts';
-import { makeSearchText, makeSortKey } from '../../platform/search.ts';
+import { makeSearchText, makeSortKey } from '../../platform/lists/search.ts';
 import type { Reader } from '../files/rules.ts';
 import { deleteChildRows, saveChildRows } from './child-rows.commands.ts';
 import { getSupplier, listSuppliers } from './queries.ts';

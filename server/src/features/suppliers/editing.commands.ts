@@ -5,8 +5,8 @@ import { supplierFields } from '@mrp/contract/features/suppliers/fields.ts';
 import type { BulkResult } from '@mrp/contract/lib/bulk.ts';
 import { entryFields } from '@mrp/contract/lib/record-fields.ts';
 import { AppError } from '../../platform/app-error.ts';
-import { editRows, restoreRows, type BulkEdited } from '../../platform/bulk-edit.ts';
-import type { Tx } from '../../platform/database.ts';
+import { editRows, restoreRows, type BulkEdited } from '../../platform/lists/bulk-edit.ts';
+import type { Tx } from '../../platform/database/database.ts';
 import { findEntries } from '../../platform/records.ts';
 import { findUnknownReferences } from './references.queries.ts';
 

@@ -1,5 +1,5 @@
 import { sql, type RawBuilder } from 'kysely';
-import type { GroupSource } from '../../platform/list-groups.ts';
+import type { GroupSource } from '../../platform/lists/list-groups.ts';
 
 export const bySupplier = (key: RawBuilder<unknown>): GroupSource => ({
   key,

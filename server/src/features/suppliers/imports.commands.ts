@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { SupplierInput } from '@mrp/contract/features/suppliers/input.ts';
-import { setAuditAction, snake, type Tx } from '../../platform/database.ts';
+import { setAuditAction, snake, type Tx } from '../../platform/database/database.ts';
 import type { Identity } from '../../platform/http/identity.ts';
 import type { ImportWrite } from '../../platform/imports/object.ts';
 import { createSuppliers, editSuppliers } from './commands.ts';

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { supplierFields } from '@mrp/contract/features/suppliers/fields.ts';
 import type { Supplier } from '@mrp/contract/features/suppliers/record.ts';
-import type { Db } from '../../platform/database.ts';
+import type { Db } from '../../platform/database/database.ts';
 import type { Identity } from '../../platform/http/identity.ts';
 import { foldText } from '@mrp/contract/lib/folding.ts';
 import { makeLookup, type Lookup } from '../../platform/imports/lookup.ts';

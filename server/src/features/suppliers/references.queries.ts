@@ -1,7 +1,7 @@
 import type { SupplierInput } from '@mrp/contract/features/suppliers/input.ts';
 import { supplierFields } from '@mrp/contract/features/suppliers/fields.ts';
 import { sql } from 'kysely';
-import type { Db } from '../../platform/database.ts';
+import type { Db } from '../../platform/database/database.ts';
 import { CHOOSE_ACTIVE, findUnknownEntries, idsOf } from '../../platform/records.ts';
 
 type References = Partial<SupplierInput>;

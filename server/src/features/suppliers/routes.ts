@@ -4,7 +4,7 @@ import { supplierLinkingApi } from '@mrp/contract/features/suppliers/linking.ts'
 import { supplierScoreApi } from '@mrp/contract/features/suppliers/score.ts';
 import { supplierLookupsApi } from '@mrp/contract/features/suppliers/lookups.ts';
 import { routes } from '../../platform/http/routes.ts';
-import { resolveSelection, listPage } from '../../platform/lists.ts';
+import { resolveSelection, listPage } from '../../platform/lists/lists.ts';
 import { compareSuppliers } from './scores/comparison.queries.ts';
 import { createSupplier, discardSupplier, editSupplier } from './commands.ts';
 import { editManySuppliers, restoreSuppliers } from './editing.commands.ts';

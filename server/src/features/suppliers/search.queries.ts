@@ -1,6 +1,6 @@
 import { supplierKinds, suppliersApi } from '@mrp/contract/features/suppliers.ts';
 import { sql } from 'kysely';
-import { labelOf, searchRecord, shortestName } from '../../platform/global-search.ts';
+import { labelOf, searchRecord, shortestName } from '../../platform/lists/global-search.ts';
 
 export const { search: supplierSearch, recent: recentSuppliers } = searchRecord({
   kind: 'supplier',

@@ -1,6 +1,6 @@
 import { suppliersApi, supplierWorkflow } from '@mrp/contract/features/suppliers.ts';
 import { sql } from 'kysely';
-import { countSubmitted, type TodoSource } from '../../platform/todos.ts';
+import { countSubmitted, type TodoSource } from '../../platform/home/todos.ts';
 
 export const supplierTodos: readonly TodoSource[] = [
   {

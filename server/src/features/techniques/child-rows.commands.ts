@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import type { TechniqueInput } from '@mrp/contract/features/techniques/input.ts';
 import { AppError } from '../../platform/app-error.ts';
-import { insertMany, updateMany } from '../../platform/bulk.ts';
-import type { Tx } from '../../platform/database.ts';
+import { insertMany, updateMany } from '../../platform/lists/bulk.ts';
+import type { Tx } from '../../platform/database/database.ts';
 
 interface Saved {
   id: string;

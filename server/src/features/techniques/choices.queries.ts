@@ -3,8 +3,8 @@ import type { TechniqueChoice } from '@mrp/contract/features/techniques/record.t
 import type { techniquesApi } from '@mrp/contract/features/techniques.ts';
 import type { Parsed } from '@mrp/contract/lib/endpoint.ts';
 import type { Page } from '@mrp/contract/lib/fields.ts';
-import type { Db } from '../../platform/database.ts';
-import { matchesSearch } from '../../platform/search.ts';
+import type { Db } from '../../platform/database/database.ts';
+import { matchesSearch } from '../../platform/lists/search.ts';
 
 type Asked = Parsed<typeof techniquesApi.choose>['query'];
 

@@ -4,12 +4,12 @@ import type { TechniqueEdit, TechniqueInput } from '@mrp/contract/features/techn
 import type { Technique } from '@mrp/contract/features/techniques/record.ts';
 import { techniqueWords } from '@mrp/contract/features/techniques/words.ts';
 import { AppError } from '../../platform/app-error.ts';
-import { insertMany, takeIds, updateMany } from '../../platform/bulk.ts';
-import type { Tx } from '../../platform/database.ts';
+import { insertMany, takeIds, updateMany } from '../../platform/lists/bulk.ts';
+import type { Tx } from '../../platform/database/database.ts';
 import { defineEvent } from '../../platform/events.ts';
 import { takeNumbers } from '../../platform/numbering.ts';
 import { findUnknownEntries, idsOf, ownColumns } from '../../platform/records.ts';
-import { makeSearchText, makeSortKey } from '../../platform/search.ts';
+import { makeSearchText, makeSortKey } from '../../platform/lists/search.ts';
 import { saveOffers, saveTiers } from './child-rows.commands.ts';
 import { getTechnique, listTechniques } from './queries.ts';
 

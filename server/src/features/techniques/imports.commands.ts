@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { TechniqueInput } from '@mrp/contract/features/techniques/input.ts';
-import { setAuditAction, type Tx } from '../../platform/database.ts';
+import { setAuditAction, type Tx } from '../../platform/database/database.ts';
 import type { Identity } from '../../platform/http/identity.ts';
 import type { ImportWrite } from '../../platform/imports/object.ts';
 import { createTechniques, deleteTechniques, editTechniques } from './commands.ts';

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { techniqueFields } from '@mrp/contract/features/techniques/fields.ts';
 import type { Technique } from '@mrp/contract/features/techniques/record.ts';
-import type { Db } from '../../platform/database.ts';
+import type { Db } from '../../platform/database/database.ts';
 import type { Lookups, ReadRow } from '../../platform/imports/object.ts';
 import { textOf } from '../../platform/imports/row-result.ts';
 import { loadDictionaryLookups, loadUnitLookup } from '../dictionaries/lookups.queries.ts';

@@ -4,11 +4,11 @@ import { techniqueList } from '@mrp/contract/features/techniques/list.ts';
 import type { Technique, TechniqueRow } from '@mrp/contract/features/techniques/record.ts';
 import { techniqueWords } from '@mrp/contract/features/techniques/words.ts';
 import { AppError } from '../../platform/app-error.ts';
-import { anyId, preparedStatement, type Db } from '../../platform/database.ts';
-import { isAnyOf, isOnDays, isWithin } from '../../platform/list-conditions.ts';
-import type { ListSource } from '../../platform/lists.ts';
+import { anyId, preparedStatement, type Db } from '../../platform/database/database.ts';
+import { isAnyOf, isOnDays, isWithin } from '../../platform/lists/list-conditions.ts';
+import type { ListSource } from '../../platform/lists/lists.ts';
 import { selectFields } from '../../platform/records.ts';
-import { matchesSearch } from '../../platform/search.ts';
+import { matchesSearch } from '../../platform/lists/search.ts';
 import { isOfSupplier } from '../suppliers/filters.queries.ts';
 
 const { unitId: _unitId, ...facts } = techniqueFields;

@@ -1,6 +1,6 @@
 import { techniquesApi } from '@mrp/contract/features/techniques.ts';
 import { routes } from '../../platform/http/routes.ts';
-import { listPage } from '../../platform/lists.ts';
+import { listPage } from '../../platform/lists/lists.ts';
 import { chooseTechniques } from './choices.queries.ts';
 import { createTechnique, discardTechnique, editTechnique } from './commands.ts';
 import { getTechnique, techniqueSource } from './queries.ts';

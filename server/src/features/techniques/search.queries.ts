@@ -1,7 +1,7 @@
 import { techniquesApi } from '@mrp/contract/features/techniques.ts';
 import { TECHNIQUE } from '@mrp/contract/features/techniques/audit.ts';
 import { sql } from 'kysely';
-import { searchRecord, shortestName } from '../../platform/global-search.ts';
+import { searchRecord, shortestName } from '../../platform/lists/global-search.ts';
 
 export const { search: techniqueSearch, recent: recentTechniques } = searchRecord({
   kind: TECHNIQUE,

@@ -5,11 +5,11 @@ import { TEST_EVENT, webhookEvents } from '@mrp/contract/features/webhooks/lists
 import type { Config } from '../../config.ts';
 import { AppError } from '../../platform/app-error.ts';
 import { applicationOf } from '../../platform/application.ts';
-import type { Db, Tx } from '../../platform/database.ts';
+import type { Db, Tx } from '../../platform/database/database.ts';
 import type { Identity } from '../../platform/http/identity.ts';
 import type { Jobs } from '../../platform/jobs.ts';
 import { checkTarget, OutgoingError } from '../../platform/outgoing.ts';
-import { makeSearchText } from '../../platform/search.ts';
+import { makeSearchText } from '../../platform/lists/search.ts';
 import { getUser } from '../access/queries.ts';
 import { refuseStrongerUser } from '../access/ranks.commands.ts';
 import { findPermissions } from '../access/sessions.queries.ts';

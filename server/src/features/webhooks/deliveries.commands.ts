@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { AuditKind } from '@mrp/contract/lib/audit-kind.ts';
 import { applicationOf } from '../../platform/application.ts';
-import type { Db, Tx } from '../../platform/database.ts';
+import type { Db, Tx } from '../../platform/database/database.ts';
 import type { Jobs } from '../../platform/jobs.ts';
 import { OutgoingError, postOutside } from '../../platform/outgoing.ts';
 import { TEST_EVENT } from '@mrp/contract/features/webhooks/lists.ts';

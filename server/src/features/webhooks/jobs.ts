@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { AuditKind } from '@mrp/contract/lib/audit-kind.ts';
 import type { Config } from '../../config.ts';
-import type { Db } from '../../platform/database.ts';
+import type { Db } from '../../platform/database/database.ts';
 import type { Worker } from '../../platform/jobs.ts';
 import { DELIVERY_QUEUE, deliverTo, listDue, sortEvents } from './deliveries.commands.ts';
 

@@ -4,10 +4,10 @@ import { deliveryList, webhookList } from '@mrp/contract/features/webhooks/lists
 import { webhookWords } from '@mrp/contract/features/webhooks/words.ts';
 import { applicationOf } from '../../platform/application.ts';
 import { AppError } from '../../platform/app-error.ts';
-import type { Db } from '../../platform/database.ts';
-import { isAnyOf } from '../../platform/list-conditions.ts';
-import type { ListSource } from '../../platform/lists.ts';
-import { matchesSearch } from '../../platform/search.ts';
+import type { Db } from '../../platform/database/database.ts';
+import { isAnyOf } from '../../platform/lists/list-conditions.ts';
+import type { ListSource } from '../../platform/lists/lists.ts';
+import { matchesSearch } from '../../platform/lists/search.ts';
 import { findPermissions } from '../access/sessions.queries.ts';
 import { mayReceive } from './rules.ts';
 

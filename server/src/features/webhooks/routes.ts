@@ -1,6 +1,6 @@
 import { webhooksApi } from '@mrp/contract/features/webhooks.ts';
 import { routes } from '../../platform/http/routes.ts';
-import { listPage } from '../../platform/lists.ts';
+import { listPage } from '../../platform/lists/lists.ts';
 import { createWebhook, editWebhook, ownWebhook, redeliver, sendTest, setWebhookActive } from './commands.ts';
 import { deliverySource, webhookSource } from './queries.ts';
 import { secretOf } from './rules.ts';

@@ -1,4 +1,4 @@
-import { findBackups } from '../backup-folder.ts';
+import { findBackups } from '../operations/backup-folder.ts';
 import { fault, note, type Diagnostic, type Problem } from './finding.ts';
 
 const HOUR = 3_600_000;

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { isAtVersion, readVersion } from '../migrate.ts';
+import { isAtVersion, readVersion } from '../database/migrate.ts';
 import { checkDatabase } from '../postgres/check.ts';
 import { StartError } from '../postgres/start-error.ts';
 import { fault, note, type Diagnostic, type Problem } from './finding.ts';

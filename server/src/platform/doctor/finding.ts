@@ -1,6 +1,6 @@
 import type pg from 'pg';
 import type { Config } from '../../config.ts';
-import type { Db } from '../database.ts';
+import type { Db } from '../database/database.ts';
 
 /** `fault`: something is wrong or will be soon. `note`: worth knowing, the product works. */
 export interface Finding {

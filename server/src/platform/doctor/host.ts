@@ -5,7 +5,7 @@ import { isIP } from 'node:net';
 import path from 'node:path';
 import { DEFAULT_DEMO_PASSWORD, isLoopback, type Config } from '../../config.ts';
 import { localFolder } from '../files/store.ts';
-import { checkTls } from '../tls-files.ts';
+import { checkTls } from '../database/tls-files.ts';
 import { fault, note, type Diagnostic, type Problem } from './finding.ts';
 
 type HostCheck = Diagnostic<{ config: Config }>;

@@ -1,7 +1,7 @@
 import { createReadStream, type Stats } from 'node:fs';
 import { mkdir, open, opendir, readdir, rename, rm, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { makeFolder } from '../make-folder.ts';
+import { makeFolder } from '../operations/make-folder.ts';
 import { checkFileKey, fileNotFound, isFileKey, type FileStore, type ListedFile } from './file-store.ts';
 import { writeTempFile } from './temp-file.ts';
 

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { isDiskFull } from '../disk-full.ts';
+import { isDiskFull } from '../operations/disk-full.ts';
 import { diskFullError, StartError } from '../postgres/start-error.ts';
 import type { FileStore, StoredBytes } from './file-store.ts';
 import { openFolderStore } from './folder-store.ts';

@@ -2,11 +2,11 @@ import { randomBytes } from 'node:crypto';
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import pg from 'pg';
 import { errors, type ErrorName } from '@mrp/contract/errors.ts';
-import { isDiskFull } from '../disk-full.ts';
+import { isDiskFull } from '../operations/disk-full.ts';
 import { AppError, clientDataOf, clientMessageOf } from '../app-error.ts';
 import { readCredential } from './identity.ts';
 import { databaseRefusal, isConnectionCode, refuseUnexpectedValue, type UniqueLabels } from './database-refusals.ts';
-import { mapStackToSources } from '../source-maps.ts';
+import { mapStackToSources } from '../operations/source-maps.ts';
 
 /** Short enough to read out on the phone. */
 export function makeRequestId(): string {

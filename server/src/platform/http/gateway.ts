@@ -4,10 +4,10 @@ import { Bytes, effectOf, type Download, type Endpoint, type Rule } from '@mrp/c
 import { VIEW_PRICES } from '@mrp/contract/permissions.ts';
 import { AppError } from '../app-error.ts';
 import { speakOfFailures } from '../call-words.ts';
-import { transact, type AuditContext, type Db, type Tx } from '../database.ts';
-import type { Replica } from '../replica.ts';
+import { transact, type AuditContext, type Db, type Tx } from '../database/database.ts';
+import type { Replica } from '../database/replica.ts';
 import type { Semaphore } from '../semaphore.ts';
-import { duringRequest } from '../slow-queries.ts';
+import { duringRequest } from '../database/slow-queries.ts';
 import { fileCookieName } from './cookies.ts';
 import { sendDownload } from './download.ts';
 import { refuseBrokenText, refuseFields } from './field-refusals.ts';

@@ -3,7 +3,7 @@ import type { FastifyRequest } from 'fastify';
 import { sql } from 'kysely';
 import { AppError } from '../app-error.ts';
 import { applicationOf } from '../application.ts';
-import { preparedStatement, type Tx } from '../database.ts';
+import { preparedStatement, type Tx } from '../database/database.ts';
 
 export interface Claim {
   userId: string;

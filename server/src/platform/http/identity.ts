@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify';
 import { AppError } from '../app-error.ts';
-import type { Db } from '../database.ts';
+import type { Db } from '../database/database.ts';
 import { countCall } from './rate-limit.ts';
 
 /** The caller, read from the row of the session or API key only: fields, headers and cookies of the request are not trusted for it. */

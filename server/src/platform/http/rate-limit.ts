@@ -1,7 +1,7 @@
 import { isIP } from 'node:net';
 import { sql } from 'kysely';
 import { AppError } from '../app-error.ts';
-import type { Db, Tx } from '../database.ts';
+import type { Db, Tx } from '../database/database.ts';
 
 /** Counts a call in the bucket's current minute in PostgreSQL, so that all processes count together; refuses above `perMinute`. */
 export async function countCall(tx: Tx, bucket: string, perMinute: number): Promise<void> {

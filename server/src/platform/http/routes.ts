@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { EffectOf, Endpoint, Parsed, Result } from '@mrp/contract/lib/endpoint.ts';
 import type { Config } from '../../config.ts';
-import type { Db, Tx } from '../database.ts';
+import type { Db, Tx } from '../database/database.ts';
 import type { FileStore } from '../files/store.ts';
 import type { Jobs } from '../jobs.ts';
 import type { Live } from '../live.ts';

@@ -4,7 +4,7 @@ import { createServer as createTlsServer } from 'node:https';
 import type { AddressInfo } from 'node:net';
 import { errors } from '@mrp/contract/errors.ts';
 import type { Config } from '../../config.ts';
-import type { StartProgress } from '../start-progress.ts';
+import type { StartProgress } from '../operations/start-progress.ts';
 import { securityHeadersOf } from './headers.ts';
 import { isApiPath, routableUrl } from './request-url.ts';
 import { startPage, startPagePolicy } from './start-page.ts';

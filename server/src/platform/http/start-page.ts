@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { ToldStart } from '../start-progress.ts';
+import type { ToldStart } from '../operations/start-progress.ts';
 
 // The page is whole in itself: the product's pages are perhaps being built. Colours are those of web/src/app/theme.ts, the choice of light or
 // dark that of web/public/theme.js.

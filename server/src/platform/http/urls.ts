@@ -1,6 +1,6 @@
 import type { Endpoint } from '@mrp/contract/lib/endpoint.ts';
 import { applicationOf } from '../application.ts';
-import type { Db } from '../database.ts';
+import type { Db } from '../database/database.ts';
 
 /** The URL of an endpoint, for links inside responses. */
 export function addressOf(db: Db, spec: Endpoint, params: Readonly<Record<string, string>>): string {

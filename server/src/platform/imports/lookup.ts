@@ -1,5 +1,5 @@
 import { foldText } from '@mrp/contract/lib/folding.ts';
-import { makeSearchText } from '../search-text.ts';
+import { makeSearchText } from '../lists/search-text.ts';
 
 /** A record that a text in a file may refer to: a dictionary entry, a supplier, a colour. */
 export interface LookupEntry {

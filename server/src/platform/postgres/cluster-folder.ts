@@ -2,9 +2,9 @@ import { randomBytes } from 'node:crypto';
 import { accessSync, chmodSync, chownSync, constants, existsSync, mkdirSync, mkdtempSync, readFileSync, readdirSync } from 'node:fs';
 import { realpathSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { makeFolder } from '../make-folder.ts';
+import { makeFolder } from '../operations/make-folder.ts';
 import { chooseRuntime, folderForServer, chownTo, runProgram, type Runtime, type User } from './runtime.ts';
-import { isDiskFull } from '../disk-full.ts';
+import { isDiskFull } from '../operations/disk-full.ts';
 import { diskFullError, StartError } from './start-error.ts';
 
 /**

@@ -3,7 +3,7 @@ import { findBinaries } from './binaries.ts';
 import { openCluster, type Cluster } from './cluster-folder.ts';
 import { acquireServerLock, releaseServerLock, type Session } from './server-lock.ts';
 import { explainFailure, stopPostmaster } from './postmaster.ts';
-import { saysDiskFull } from '../disk-full.ts';
+import { saysDiskFull } from '../operations/disk-full.ts';
 import { diskFullError, StartError, useDatabaseUrl } from './start-error.ts';
 
 export interface EmbeddedPostgresOptions {

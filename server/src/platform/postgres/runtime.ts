@@ -4,7 +4,7 @@ import { chownSync, lchownSync, readdirSync, statSync } from 'node:fs';
 import { userInfo } from 'node:os';
 import path from 'node:path';
 import { copyBinaries, linkLibraries, programPath } from './binaries.ts';
-import { saysDiskFull } from '../disk-full.ts';
+import { saysDiskFull } from '../operations/disk-full.ts';
 import { diskFullError, StartError, useDatabaseUrl } from './start-error.ts';
 
 /** Under which rights, and from which folder, the programs of PostgreSQL run: they refuse to be root. */

@@ -1,6 +1,6 @@
 import { sql, type RawBuilder } from 'kysely';
 import { isPerUnit, type ReportDocument, type ReportDocuments } from '@mrp/contract/lib/report.ts';
-import type { Db } from '../database.ts';
+import type { Db } from '../database/database.ts';
 import type { Identity } from '../http/identity.ts';
 import { readUnits } from './read.ts';
 import { askFacts, atOneMoment, refuseWithoutPrices, type ReportQuery, type ReportSource } from './source.ts';

@@ -9,7 +9,7 @@ import {
   type ReportSums,
   type ReportUnit,
 } from '@mrp/contract/lib/report.ts';
-import { anyId, snake, type Db } from '../database.ts';
+import { anyId, snake, type Db } from '../database/database.ts';
 import type { Identity } from '../http/identity.ts';
 import {
   askFacts,

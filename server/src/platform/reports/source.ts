@@ -10,9 +10,9 @@ import {
 } from '@mrp/contract/lib/report.ts';
 import { VIEW_PRICES } from '@mrp/contract/permissions.ts';
 import { AppError } from '../app-error.ts';
-import type { Db, Tx } from '../database.ts';
+import type { Db, Tx } from '../database/database.ts';
 import type { Identity } from '../http/identity.ts';
-import { isAsked, periodOf } from '../list-conditions.ts';
+import { isAsked, periodOf } from '../lists/list-conditions.ts';
 
 /** What the facts of a report are asked for. */
 export interface FactsAsked {

@@ -1,7 +1,7 @@
 import { sql, type RawBuilder } from 'kysely';
 import { parseSort } from '@mrp/contract/lib/list.ts';
 import { NO_GROUP } from '@mrp/contract/lib/report.ts';
-import { snake, type Db } from '../database.ts';
+import { snake, type Db } from '../database/database.ts';
 import type { Identity } from '../http/identity.ts';
 import { askFacts, refuseWithoutPrices, type FactsAsked, type GroupSource, type ReportQuery, type ReportSource } from './source.ts';
 

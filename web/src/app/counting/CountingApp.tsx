@@ -13,8 +13,8 @@ import '../../features/stocktakes/phone-recount.css';
 import { Toaster } from '../../kit/Toaster.tsx';
 import { updateWorker, watchWorker } from '../../lib/counting-worker.ts';
 import { followHistory, usePlainAddress } from '../../lib/plain-address.ts';
-import { useIsDark } from '../../lib/preferences.ts';
-import { followOtherTabs, useSession } from '../../lib/session.ts';
+import { useIsDark } from '../../lib/session/preferences.ts';
+import { followOtherTabs, useSession } from '../../lib/session/session.ts';
 import { UpdateDialog } from '../UpdateDialog.tsx';
 import '../root.css';
 

@@ -1,13 +1,13 @@
 import { Input } from 'antd';
 import { ChoiceSelect } from '../../kit/pickers/ChoiceSelect.tsx';
-import type { BulkField } from '../../kit/list/BulkEditForm.tsx';
+import type { BulkField } from '../../kit/list-selection/BulkEditForm.tsx';
 import type { BulkAction } from '../../kit/list/list-actions.ts';
 import { ListPage } from '../../kit/list/ListPage.tsx';
-import { PeekRecord } from '../../kit/list/PeekRecord.tsx';
-import { useBulkEdit } from '../../kit/list/useBulkEdit.tsx';
+import { PeekRecord } from '../../kit/peek/PeekRecord.tsx';
+import { useBulkEdit } from '../../kit/list-selection/useBulkEdit.tsx';
 import { ObjectHead } from '../../kit/object/ObjectHead.tsx';
 import { StatusTag } from '../../kit/StatusTag.tsx';
-import { formatMoney } from '../../lib/format.ts';
+import { formatMoney } from '../../lib/format/format.ts';
 import { toast } from '../../lib/toast.ts';
 import { sampleApi, sampleFlow, sampleList } from './sample-contract.ts';
 import { classSource, supplierSource } from './sample-server.ts';

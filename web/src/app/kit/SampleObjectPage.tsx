@@ -1,8 +1,8 @@
 import type { DocumentComment } from '@mrp/contract/features/audit.ts';
 import { useState } from 'react';
 import { CompositionBar } from '../../kit/CompositionBar.tsx';
-import { EmptyState } from '../../kit/EmptyState.tsx';
-import { useRecordPager } from '../../kit/list/record-pager.ts';
+import { EmptyState } from '../../kit/states/EmptyState.tsx';
+import { useRecordPager } from '../../kit/list-rows/record-pager.ts';
 import { AuditTimeline } from '../../kit/object/AuditTimeline.tsx';
 import { useCommentDraft } from '../../kit/object/useCommentDraft.ts';
 import type { AuditEntry } from '../../kit/object/audit-days.ts';
@@ -10,8 +10,8 @@ import { FactList } from '../../kit/object/Facts.tsx';
 import { ObjectPage } from '../../kit/object/ObjectPage.tsx';
 import { RecordPage } from '../../kit/object/RecordPage.tsx';
 import { ShadeCard } from '../../kit/ShadeCard.tsx';
-import { formatMoney, formatNumber } from '../../lib/format.ts';
-import { useApiMutation } from '../../lib/useApi.ts';
+import { formatMoney, formatNumber } from '../../lib/format/format.ts';
+import { useApiMutation } from '../../lib/api/useApi.ts';
 import { sampleApi, sampleFlow, type SampleRow } from './sample-contract.ts';
 
 const HOUR_MS = 3_600_000;

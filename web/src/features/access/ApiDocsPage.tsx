@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { lazyPanel } from '../../kit/lazy.tsx';
 import { RowsSkeleton } from '../../kit/object/ReadContent.tsx';
-import { ReadFailure } from '../../kit/ReadFailure.tsx';
-import { readApiDescription } from '../../lib/api-description.ts';
+import { ReadFailure } from '../../kit/states/ReadFailure.tsx';
+import { readApiDescription } from '../../lib/api/api-description.ts';
 import './page-head.css';
 
 const ApiExplorer = lazyPanel(async () => (await import('./ApiExplorerPanel.tsx')).ApiExplorerPanel, <RowsSkeleton />);

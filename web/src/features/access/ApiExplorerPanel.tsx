@@ -1,7 +1,7 @@
 import i18next, { type i18n } from 'i18next';
 import { useEffect, useRef, useState } from 'react';
 import 'openapi-explorer';
-import { useIsDark } from '../../lib/preferences.ts';
+import { useIsDark } from '../../lib/session/preferences.ts';
 import { RowsSkeleton } from '../../kit/object/ReadContent.tsx';
 import { viewerWords } from './api-docs-text.ts';
 import './api-docs.css';

@@ -9,7 +9,7 @@ import { ModalForm } from '../../kit/form/ModalForm.tsx';
 import { useModalRepeat } from '../../kit/form/useModalRepeat.tsx';
 import { copyText } from '../../lib/clipboard.ts';
 import { toast } from '../../lib/toast.ts';
-import { useApiMutation, useApiQuery } from '../../lib/useApi.ts';
+import { useApiMutation, useApiQuery } from '../../lib/api/useApi.ts';
 import { RecordFields } from '../../pickers/RecordField.tsx';
 import { RolePicker } from './roles/RolePicker.tsx';
 import './api-keys.css';

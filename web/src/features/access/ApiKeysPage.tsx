@@ -1,13 +1,13 @@
 import { apiKeyList, apiKeysApi, type ApiKey } from '@mrp/contract/features/access/api-keys.ts';
 import { accessWords } from '@mrp/contract/features/access/words.ts';
 import { useState } from 'react';
-import { confirm } from '../../kit/Confirm.tsx';
+import { confirm } from '../../kit/actions/Confirm.tsx';
 import { ListPage } from '../../kit/list/ListPage.tsx';
 import { StatusTag } from '../../kit/StatusTag.tsx';
 import { lazyPanel } from '../../kit/lazy.tsx';
-import { askExport } from '../../lib/export-question.ts';
+import { askExport } from '../../lib/api/export-question.ts';
 import { toast } from '../../lib/toast.ts';
-import { useApiMutation } from '../../lib/useApi.ts';
+import { useApiMutation } from '../../lib/api/useApi.ts';
 import { keyStateTone, keyStateWord } from './text.ts';
 
 const NewApiKeyForm = lazyPanel(async () => (await import('./ApiKeyForm.tsx')).NewApiKeyForm);

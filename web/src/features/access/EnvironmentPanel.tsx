@@ -1,7 +1,7 @@
 import type { LoginPageInfo } from '@mrp/contract/features/access.ts';
 import type { Tone } from '@mrp/contract/lib/workflow.ts';
 import { StatusTag } from '../../kit/StatusTag.tsx';
-import { readMeta } from '../../lib/address.ts';
+import { readMeta } from '../../lib/api/address.ts';
 
 const labels: Readonly<Record<LoginPageInfo['appEnv'], { label: string; tone: Tone } | null>> = {
   development: { label: '开发环境', tone: 'info' },

@@ -1,11 +1,11 @@
 import { accessApi } from '@mrp/contract/features/access.ts';
 import { Password } from '@mrp/contract/features/access/passwords.ts';
 import { useState, type FormEvent } from 'react';
-import { PlainPassword } from '../../kit/PlainField.tsx';
-import type { ApiError } from '../../lib/api.ts';
-import { endSession, useSession } from '../../lib/session.ts';
+import { PlainPassword } from '../../kit/plain/PlainField.tsx';
+import type { ApiError } from '../../lib/api/api.ts';
+import { endSession, useSession } from '../../lib/session/session.ts';
 import { toast } from '../../lib/toast.ts';
-import { apiKey, queryClient, useApiMutation } from '../../lib/useApi.ts';
+import { apiKey, queryClient, useApiMutation } from '../../lib/api/useApi.ts';
 import { passwordHint } from './password-text.ts';
 import './login.css';
 

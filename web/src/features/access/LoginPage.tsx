@@ -2,14 +2,14 @@ import { accessApi, type LoginPageInfo } from '@mrp/contract/features/access.ts'
 import { userFields } from '@mrp/contract/features/access/fields.ts';
 import { useState, type FormEvent } from 'react';
 import { Link, Navigate, useSearchParams } from 'react-router';
-import { PlainField, PlainPassword } from '../../kit/PlainField.tsx';
-import type { ApiError } from '../../lib/api.ts';
-import { useHasPage, usePagePaths } from '../../lib/useMenu.ts';
-import { startSession, useSession } from '../../lib/session.ts';
-import { useApiMutation, useApiQuery } from '../../lib/useApi.ts';
+import { PlainField, PlainPassword } from '../../kit/plain/PlainField.tsx';
+import type { ApiError } from '../../lib/api/api.ts';
+import { useHasPage, usePagePaths } from '../../lib/session/useMenu.ts';
+import { startSession, useSession } from '../../lib/session/session.ts';
+import { useApiMutation, useApiQuery } from '../../lib/api/useApi.ts';
 import { EnvironmentPanel } from './EnvironmentPanel.tsx';
 import { safeRedirect } from './login-text.ts';
-import { readStored } from '../../lib/storage.ts';
+import { readStored } from '../../lib/session/storage.ts';
 import './login.css';
 
 const REMEMBERED = 'rememberedName';

@@ -1,9 +1,9 @@
 import { accessApi, type Session } from '@mrp/contract/features/access.ts';
 import { sessionList } from '@mrp/contract/features/access/lists.ts';
-import { confirm } from '../../kit/Confirm.tsx';
+import { confirm } from '../../kit/actions/Confirm.tsx';
 import { ListPage } from '../../kit/list/ListPage.tsx';
 import { toast } from '../../lib/toast.ts';
-import { useApiMutation } from '../../lib/useApi.ts';
+import { useApiMutation } from '../../lib/api/useApi.ts';
 import { browserName } from './text.ts';
 
 const cells = { userAgent: ({ userAgent }: Session) => <span title={userAgent}>{browserName(userAgent)}</span> };

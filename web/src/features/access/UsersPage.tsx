@@ -3,13 +3,13 @@ import { userList } from '@mrp/contract/features/access/lists.ts';
 import { accessWords } from '@mrp/contract/features/access/words.ts';
 import { userFields } from '@mrp/contract/features/access/fields.ts';
 import { useState } from 'react';
-import { confirm } from '../../kit/Confirm.tsx';
+import { confirm } from '../../kit/actions/Confirm.tsx';
 import { ListPage } from '../../kit/list/ListPage.tsx';
 import { StatusTag } from '../../kit/StatusTag.tsx';
 import { lazyPanel } from '../../kit/lazy.tsx';
-import { askExport } from '../../lib/export-question.ts';
+import { askExport } from '../../lib/api/export-question.ts';
 import { toast } from '../../lib/toast.ts';
-import { useApiMutation } from '../../lib/useApi.ts';
+import { useApiMutation } from '../../lib/api/useApi.ts';
 import { roleSource } from '../../pickers/role-source.ts';
 
 const NewUserForm = lazyPanel(async () => (await import('./UserForm.tsx')).NewUserForm);

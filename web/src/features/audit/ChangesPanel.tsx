@@ -1,6 +1,6 @@
 import type { AuditChange } from '@mrp/contract/features/audit.ts';
 import { useId, useState } from 'react';
-import { EmptyCell } from '../../kit/list/cells.tsx';
+import { EmptyCell } from '../../kit/list-columns/cells.tsx';
 import { changeLines, summarizeChanges } from './text.ts';
 
 interface ChangesPanelProps {

@@ -1,6 +1,6 @@
 import { CaretRightOutlined, PauseOutlined, ReloadOutlined } from '@ant-design/icons';
 import { Button } from 'antd';
-import { formatFullTime } from '../../lib/format.ts';
+import { formatFullTime } from '../../lib/format/format.ts';
 import type { Jobs } from './useJobs.ts';
 
 /** Age of the rows and the refresh controls. */

@@ -3,9 +3,9 @@ import { auditApi, auditLogList, type AuditLogRow } from '@mrp/contract/features
 import { useMemo } from 'react';
 import { Link } from 'react-router';
 import { ListPage } from '../../kit/list/ListPage.tsx';
-import { askExport } from '../../lib/export-question.ts';
-import { useCan } from '../../lib/permissions.tsx';
-import { useApiQuery } from '../../lib/useApi.ts';
+import { askExport } from '../../lib/api/export-question.ts';
+import { useCan } from '../../lib/session/permissions.tsx';
+import { useApiQuery } from '../../lib/api/useApi.ts';
 import { useDocumentAddress } from '../../lib/documents.ts';
 import { userSource } from '../../pickers/user-source.ts';
 import { ChangesPanel } from './ChangesPanel.tsx';

@@ -1,7 +1,7 @@
 import { jobsApi, type BackgroundJob } from '@mrp/contract/features/audit/jobs.ts';
 import type { Page } from '@mrp/contract/lib/fields.ts';
 import { useState, type FocusEvent, type PointerEvent } from 'react';
-import { useApiQuery } from '../../lib/useApi.ts';
+import { useApiQuery } from '../../lib/api/useApi.ts';
 import { keepInPlace } from './text.ts';
 
 const POLL_MS = 5_000;

@@ -8,7 +8,7 @@ import { useModalConflict, type ModalConflict } from '../../kit/form/useModalCon
 import { useModalRepeat } from '../../kit/form/useModalRepeat.tsx';
 import { EntityPicker } from '../../kit/pickers/EntityPicker.tsx';
 import { toast } from '../../lib/toast.ts';
-import { useApiMutation } from '../../lib/useApi.ts';
+import { useApiMutation } from '../../lib/api/useApi.ts';
 import { documentHolders } from '../../pickers/holder-source.ts';
 import { RecordField } from '../../pickers/RecordField.tsx';
 import { binReads } from './text.ts';

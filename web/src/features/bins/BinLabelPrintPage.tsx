@@ -3,11 +3,11 @@ import type { BinRow } from '@mrp/contract/features/bins/record.ts';
 import { labelCode } from '@mrp/contract/features/stock/labels.ts';
 import { binWords } from '@mrp/contract/features/bins/words.ts';
 import { useSearchParams } from 'react-router';
-import { Allowed } from '../../kit/Allowed.tsx';
+import { Allowed } from '../../kit/actions/Allowed.tsx';
 import { RecordPending } from '../../kit/object/RecordPending.tsx';
 import { Code128, Qr } from '../../kit/print/Code.tsx';
 import { PrintBar } from '../../kit/print/PrintBar.tsx';
-import { useApiQuery } from '../../lib/useApi.ts';
+import { useApiQuery } from '../../lib/api/useApi.ts';
 import './bins.css';
 
 /** 库位标签 60 × 40 mm, one per page, for the bins in the address. */

@@ -1,9 +1,9 @@
 import { binsApi } from '@mrp/contract/features/bins.ts';
-import { EmptyCell } from '../../kit/list/cells.tsx';
+import { EmptyCell } from '../../kit/list-columns/cells.tsx';
 import { ReadContent } from '../../kit/object/ReadContent.tsx';
-import { PlainTable } from '../../kit/PlainTable.tsx';
-import { formatTime } from '../../lib/format.ts';
-import { useApiQuery } from '../../lib/useApi.ts';
+import { PlainTable } from '../../kit/plain/PlainTable.tsx';
+import { formatTime } from '../../lib/format/format.ts';
+import { useApiQuery } from '../../lib/api/useApi.ts';
 import { rollName } from '../stock/lots/roll-lines.ts';
 import { binName, goodsName } from './text.ts';
 

@@ -2,7 +2,7 @@ import { auditApi } from '@mrp/contract/features/audit.ts';
 import { binsApi } from '@mrp/contract/features/bins.ts';
 import type { BinRow, GoodsKey, PlacedGoods } from '@mrp/contract/features/bins/record.ts';
 import { skuStockApi, spuStockApi } from '@mrp/contract/features/stock.ts';
-import { quantityText } from '../../lib/quantities.ts';
+import { quantityText } from '../../lib/format/quantities.ts';
 import { rollName } from '../stock/lots/roll-lines.ts';
 
 /** Queries that a changed bin, or goods that moved to another one, make stale. */

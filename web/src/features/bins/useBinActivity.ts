@@ -3,7 +3,7 @@ import type { BinRow } from '@mrp/contract/features/bins/record.ts';
 import { binWords } from '@mrp/contract/features/bins/words.ts';
 import type { Action } from '../../kit/list/list-actions.ts';
 import { toast } from '../../lib/toast.ts';
-import { useApiMutation } from '../../lib/useApi.ts';
+import { useApiMutation } from '../../lib/api/useApi.ts';
 import { binReads } from './text.ts';
 
 type Switched = Pick<BinRow, 'id' | 'version' | 'active'>;

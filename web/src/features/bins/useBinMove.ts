@@ -1,9 +1,9 @@
 import { binsApi } from '@mrp/contract/features/bins.ts';
 import type { GoodsKey } from '@mrp/contract/features/bins/record.ts';
 import { useState } from 'react';
-import { ApiError } from '../../lib/api.ts';
+import { ApiError } from '../../lib/api/api.ts';
 import { toast } from '../../lib/toast.ts';
-import { apiKey, queryClient, useApiMutation } from '../../lib/useApi.ts';
+import { apiKey, queryClient, useApiMutation } from '../../lib/api/useApi.ts';
 import { binReads, keyOf, placedName, type NamedGoods } from './text.ts';
 
 type Goods = GoodsKey & NamedGoods;

@@ -4,9 +4,9 @@ import { claimWords } from '@mrp/contract/features/claims/words.ts';
 import { Link } from 'react-router';
 import type { Fact } from '../../kit/object/Facts.tsx';
 import { recordFacts } from '../../kit/object/record-facts.ts';
-import { formatDay, formatMoney, formatNumber, formatTime } from '../../lib/format.ts';
-import { moneyName } from '../../lib/money-unit.ts';
-import { quantityText } from '../../lib/quantities.ts';
+import { formatDay, formatMoney, formatNumber, formatTime } from '../../lib/format/format.ts';
+import { moneyName } from '../../lib/format/money-unit.ts';
+import { quantityText } from '../../lib/format/quantities.ts';
 import { receiptAddress } from '../purchases/text.ts';
 import { statementAddress } from '../statements/text.ts';
 

@@ -1,7 +1,7 @@
 import { claimsApi } from '@mrp/contract/features/claims.ts';
 import { claimWorkflow } from '@mrp/contract/features/claims/workflow.ts';
 import { claimWords } from '@mrp/contract/features/claims/words.ts';
-import { PeekRecord } from '../../kit/list/PeekRecord.tsx';
+import { PeekRecord } from '../../kit/peek/PeekRecord.tsx';
 import { FactList } from '../../kit/object/Facts.tsx';
 import { ObjectHead } from '../../kit/object/ObjectHead.tsx';
 import { claimDetails, claimFacts } from './ClaimFactsPanel.tsx';

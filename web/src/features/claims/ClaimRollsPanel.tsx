@@ -1,7 +1,7 @@
 import type { ClaimRoll } from '@mrp/contract/features/claims/record.ts';
 import { claimWords } from '@mrp/contract/features/claims/words.ts';
-import { LineTable, type LineColumn } from '../../kit/LineTable.tsx';
-import { formatNumber } from '../../lib/format.ts';
+import { LineTable, type LineColumn } from '../../kit/tables/LineTable.tsx';
+import { formatNumber } from '../../lib/format/format.ts';
 
 const columns: readonly LineColumn<ClaimRoll>[] = [
   { label: claimWords.points, num: true, show: ({ points }) => String(points) },

@@ -2,7 +2,7 @@ import { claimsApi } from '@mrp/contract/features/claims.ts';
 import type { ClaimRow } from '@mrp/contract/features/claims/record.ts';
 import { claimWords } from '@mrp/contract/features/claims/words.ts';
 import { useDiscard } from '../../kit/object/useDiscard.ts';
-import { useApiMutation } from '../../lib/useApi.ts';
+import { useApiMutation } from '../../lib/api/useApi.ts';
 import { claimRefreshes } from './text.ts';
 
 /** 删除 a draft of one's own. */

@@ -4,9 +4,9 @@ import { AnswerInput } from '@mrp/contract/features/comparisons/inquiry-input.ts
 import type { Inquiry, InquiryAnswer } from '@mrp/contract/features/comparisons/inquiry-record.ts';
 import { Form } from 'antd';
 import { ModalForm } from '../../kit/form/ModalForm.tsx';
-import { trimZeros } from '../../lib/format.ts';
+import { trimZeros } from '../../lib/format/format.ts';
 import { toast } from '../../lib/toast.ts';
-import { useApiMutation } from '../../lib/useApi.ts';
+import { useApiMutation } from '../../lib/api/useApi.ts';
 import { CurrencyPicker } from '../../pickers/CurrencyPicker.tsx';
 import { useDictionary } from '../../pickers/DictionaryPicker.tsx';
 import { RecordFields } from '../../pickers/RecordField.tsx';

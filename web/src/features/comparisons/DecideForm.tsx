@@ -5,9 +5,9 @@ import { comparisonWords } from '@mrp/contract/features/comparisons/words.ts';
 import { Alert, Checkbox, Form, Input } from 'antd';
 import { Field } from '../../kit/form/Field.tsx';
 import { ModalForm } from '../../kit/form/ModalForm.tsx';
-import { formatNumber } from '../../lib/format.ts';
+import { formatNumber } from '../../lib/format/format.ts';
 import { toast } from '../../lib/toast.ts';
-import { useApiMutation } from '../../lib/useApi.ts';
+import { useApiMutation } from '../../lib/api/useApi.ts';
 import { answeredOf, inquiryReads } from './inquiry-text.ts';
 
 type Values = Pick<Decision, 'reason' | 'saveOffer'>;

@@ -6,7 +6,7 @@ import { inquiryWorkflow } from '@mrp/contract/features/comparisons/inquiry-work
 import { emptyValues } from '@mrp/contract/lib/record-fields.ts';
 import { comparisonWords } from '@mrp/contract/features/comparisons/words.ts';
 import { useNavigate } from 'react-router';
-import { Allowed } from '../../kit/Allowed.tsx';
+import { Allowed } from '../../kit/actions/Allowed.tsx';
 import { FormPage } from '../../kit/form/FormPage.tsx';
 import { formValues } from '../../kit/form/record-values.ts';
 import { EditPage } from '../../kit/object/RecordPage.tsx';

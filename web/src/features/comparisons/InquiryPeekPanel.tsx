@@ -1,6 +1,6 @@
 import { inquiriesApi } from '@mrp/contract/features/comparisons/inquiries.ts';
 import { comparisonWords } from '@mrp/contract/features/comparisons/words.ts';
-import { PeekRecord } from '../../kit/list/PeekRecord.tsx';
+import { PeekRecord } from '../../kit/peek/PeekRecord.tsx';
 import { ObjectHead } from '../../kit/object/ObjectHead.tsx';
 import { pictureUrl } from '../../lib/pictures.ts';
 import { inquiryFacts, inquiryStatus, shadeOf } from './inquiry-text.ts';

@@ -1,7 +1,7 @@
 import { comparisonWords } from '@mrp/contract/features/comparisons/words.ts';
 import { Form } from 'antd';
 import { useSearchParams } from 'react-router';
-import { EmptyState } from '../../kit/EmptyState.tsx';
+import { EmptyState } from '../../kit/states/EmptyState.tsx';
 import { EntityPicker } from '../../kit/pickers/EntityPicker.tsx';
 import { materialSource } from '../../pickers/material-source.ts';
 import { ComparisonViews } from './InquiryListPage.tsx';

@@ -3,15 +3,15 @@ import type { ComparedMaterial, InternalComparison } from '@mrp/contract/feature
 import { VIEW_PRICES } from '@mrp/contract/permissions.ts';
 import { compareDecimals } from '@mrp/contract/lib/decimals.ts';
 import { Link } from 'react-router';
-import { EmptyCell } from '../../kit/list/cells.tsx';
+import { EmptyCell } from '../../kit/list-columns/cells.tsx';
 import { ReadContent } from '../../kit/object/ReadContent.tsx';
-import { PlainTable } from '../../kit/PlainTable.tsx';
-import { ReasonChips, ScoreBar } from '../../kit/ScoredList.tsx';
+import { PlainTable } from '../../kit/plain/PlainTable.tsx';
+import { ReasonChips, ScoreBar } from '../../kit/tables/ScoredList.tsx';
 import { Swatch } from '../../kit/Swatch.tsx';
-import { formatNumber, formatPercent } from '../../lib/format.ts';
-import { useCan } from '../../lib/permissions.tsx';
+import { formatNumber, formatPercent } from '../../lib/format/format.ts';
+import { useCan } from '../../lib/session/permissions.tsx';
 import { pictureUrl } from '../../lib/pictures.ts';
-import { useApiQuery } from '../../lib/useApi.ts';
+import { useApiQuery } from '../../lib/api/useApi.ts';
 import './comparisons.css';
 
 /** 内部比价 of a material or one of its colours: the most similar internal ones, what each part of the score is, what a metre costs and saves. */

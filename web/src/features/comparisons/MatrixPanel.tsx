@@ -10,9 +10,9 @@ import { Link } from 'react-router';
 import { ComparisonTable } from '../../kit/compare/ComparisonTable.tsx';
 import type { ComparedCell, ComparedGroup, ComparedRow } from '../../kit/compare/comparison.ts';
 import { StatusTag } from '../../kit/StatusTag.tsx';
-import { formatDay, formatNumber, formatTime, formatTrimmed, trimZeros } from '../../lib/format.ts';
-import { moneyPer } from '../../lib/money-unit.ts';
-import { useCan } from '../../lib/permissions.tsx';
+import { formatDay, formatNumber, formatTime, formatTrimmed, trimZeros } from '../../lib/format/format.ts';
+import { moneyPer } from '../../lib/format/money-unit.ts';
+import { useCan } from '../../lib/session/permissions.tsx';
 import { answeredOf } from './inquiry-text.ts';
 import './comparisons.css';
 

@@ -4,11 +4,11 @@ import { comparisonWords } from '@mrp/contract/features/comparisons/words.ts';
 import { Button, Modal } from 'antd';
 import { useEffect } from 'react';
 import { Link } from 'react-router';
-import { RowButton } from '../../kit/RowButton.tsx';
-import { countRunning, useExportJobs } from '../../lib/export-jobs.ts';
-import { formatTime } from '../../lib/format.ts';
-import { apiKey, queryClient } from '../../lib/useApi.ts';
-import { useStartExport } from '../../lib/useStartExport.ts';
+import { RowButton } from '../../kit/actions/RowButton.tsx';
+import { countRunning, useExportJobs } from '../../lib/api/export-jobs.ts';
+import { formatTime } from '../../lib/format/format.ts';
+import { apiKey, queryClient } from '../../lib/api/useApi.ts';
+import { useStartExport } from '../../lib/api/useStartExport.ts';
 import { IMPORT_ANSWERS, inquiryReads } from './inquiry-text.ts';
 
 /** 发询价表: a workbook for each supplier, with what is asked and empty cells for the answer; who gets one is asked once it is made. */

@@ -8,7 +8,7 @@ import { inquiryLinksApi } from '@mrp/contract/features/supplier-links.ts';
 import { comparisonWords } from '@mrp/contract/features/comparisons/words.ts';
 import { inquiryFields } from '@mrp/contract/features/comparisons/inquiry-fields.ts';
 import type { Fact } from '../../kit/object/Facts.tsx';
-import { formatDay, formatNumber } from '../../lib/format.ts';
+import { formatDay, formatNumber } from '../../lib/format/format.ts';
 
 /** What an inquiry makes out of date; a decision makes prices too. */
 export const inquiryReads = [

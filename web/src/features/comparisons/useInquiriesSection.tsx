@@ -6,11 +6,11 @@ import { Link } from 'react-router';
 import { DueDay } from '../../kit/DueDay.tsx';
 import { ReadContent } from '../../kit/object/ReadContent.tsx';
 import type { ObjectSection } from '../../kit/object/Section.tsx';
-import { PlainTable } from '../../kit/PlainTable.tsx';
+import { PlainTable } from '../../kit/plain/PlainTable.tsx';
 import { StatusTag } from '../../kit/StatusTag.tsx';
-import { formatNumber } from '../../lib/format.ts';
-import { useCan } from '../../lib/permissions.tsx';
-import { useApiQuery } from '../../lib/useApi.ts';
+import { formatNumber } from '../../lib/format/format.ts';
+import { useCan } from '../../lib/session/permissions.tsx';
+import { useApiQuery } from '../../lib/api/useApi.ts';
 import { INQUIRIES, inquiryAddress } from './inquiry-text.ts';
 
 const SHOWN = 5;

@@ -5,9 +5,9 @@ import { createElement, useState, type ReactNode } from 'react';
 import type { Action } from '../../kit/list/list-actions.ts';
 import { TransitionDialog } from '../../kit/object/TransitionDialog.tsx';
 import { toast } from '../../lib/toast.ts';
-import { useApiMutation } from '../../lib/useApi.ts';
+import { useApiMutation } from '../../lib/api/useApi.ts';
 import { inquiryReads } from './inquiry-text.ts';
-import { alreadyTold } from '../../lib/already-told.ts';
+import { alreadyTold } from '../../lib/api/already-told.ts';
 
 /** 关闭 with a reason, and 重新打开. */
 export function useInquiryMoves({ id, code, state, version }: Inquiry): { actions: Action[]; dialog: ReactNode } {

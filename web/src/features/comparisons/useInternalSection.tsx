@@ -1,7 +1,7 @@
 import { inquiriesApi } from '@mrp/contract/features/comparisons/inquiries.ts';
 import type { ObjectSection } from '../../kit/object/Section.tsx';
 import { lazyPanel } from '../../kit/lazy.tsx';
-import { useCan } from '../../lib/permissions.tsx';
+import { useCan } from '../../lib/session/permissions.tsx';
 
 const InternalPanel = lazyPanel(async () => (await import('./InternalPanel.tsx')).InternalPanel);
 

@@ -3,7 +3,7 @@ import { costGroups } from '@mrp/contract/features/costing/parts.ts';
 import type { CostSheet } from '@mrp/contract/features/costing/record.ts';
 import { compareDecimals, decimal } from '@mrp/contract/lib/decimals.ts';
 import { costingWords } from '@mrp/contract/features/costing/words.ts';
-import { formatMoney, formatPercent, shareWidth } from '../../lib/format.ts';
+import { formatMoney, formatPercent, shareWidth } from '../../lib/format/format.ts';
 import './costing.css';
 
 interface CostBarPanelProps {

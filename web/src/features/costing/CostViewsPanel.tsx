@@ -1,6 +1,6 @@
 import { costingApi } from '@mrp/contract/features/costing.ts';
 import { techniquesApi } from '@mrp/contract/features/techniques.ts';
-import { ViewLinks } from '../../kit/list/ViewLinks.tsx';
+import { ViewLinks } from '../../kit/list-views/ViewLinks.tsx';
 import { STYLE_COSTS } from './text.ts';
 
 const links = [

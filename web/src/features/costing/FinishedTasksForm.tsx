@@ -7,9 +7,9 @@ import { Link } from 'react-router';
 import { DialogRefusal } from '../../kit/DialogRefusal.tsx';
 import { DueDay } from '../../kit/DueDay.tsx';
 import { ReadContent } from '../../kit/object/ReadContent.tsx';
-import { PlainTable } from '../../kit/PlainTable.tsx';
+import { PlainTable } from '../../kit/plain/PlainTable.tsx';
 import { toast } from '../../lib/toast.ts';
-import { useApiMutation, useApiQuery } from '../../lib/useApi.ts';
+import { useApiMutation, useApiQuery } from '../../lib/api/useApi.ts';
 import { costingReads, sheetEditAddress } from './text.ts';
 import './costing.css';
 

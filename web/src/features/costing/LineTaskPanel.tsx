@@ -2,7 +2,7 @@ import { developmentTasksApi } from '@mrp/contract/features/development-tasks.ts
 import { taskWorkflow } from '@mrp/contract/features/development-tasks/workflow.ts';
 import type { QuotationLine } from '@mrp/contract/features/costing/record.ts';
 import { Link } from 'react-router';
-import { useCan } from '../../lib/permissions.tsx';
+import { useCan } from '../../lib/session/permissions.tsx';
 import { detailAddress, fromQuotationAddress } from '../development-tasks/addresses.ts';
 import './costing.css';
 

@@ -1,6 +1,6 @@
 import type { QuotationLine } from '@mrp/contract/features/costing/record.ts';
 import { Fragment } from 'react';
-import type { LineColumn } from '../../kit/LineTable.tsx';
+import type { LineColumn } from '../../kit/tables/LineTable.tsx';
 
 interface PrintedPartProps<Line> {
   label: string;

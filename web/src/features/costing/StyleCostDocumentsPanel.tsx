@@ -3,10 +3,10 @@ import type { StyleCostDocument } from '@mrp/contract/features/costing/style-cos
 import { Drawer } from 'antd';
 import { Link } from 'react-router';
 import { ReadContent } from '../../kit/object/ReadContent.tsx';
-import { PlainTable } from '../../kit/PlainTable.tsx';
+import { PlainTable } from '../../kit/plain/PlainTable.tsx';
 import { useDocumentAddress } from '../../lib/documents.ts';
-import { formatDay, formatMoney, formatTrimmed } from '../../lib/format.ts';
-import { useApiQuery } from '../../lib/useApi.ts';
+import { formatDay, formatMoney, formatTrimmed } from '../../lib/format/format.ts';
+import { useApiQuery } from '../../lib/api/useApi.ts';
 
 const roles = { BOM: '计划', SHEET: '核价', PICK: '领料', SUPPLY: '入库' } as const;
 

@@ -3,11 +3,11 @@ import { styleCostList, type StyleCostRow } from '@mrp/contract/features/costing
 import { decimal } from '@mrp/contract/lib/decimals.ts';
 import { costingWords } from '@mrp/contract/features/costing/words.ts';
 import { AtLeast } from '../../kit/AtLeast.tsx';
-import { EmptyCell } from '../../kit/list/cells.tsx';
+import { EmptyCell } from '../../kit/list-columns/cells.tsx';
 import { ListPage } from '../../kit/list/ListPage.tsx';
 import { Swatch } from '../../kit/Swatch.tsx';
-import { askExport } from '../../lib/export-question.ts';
-import { formatDifference, formatMoney } from '../../lib/format.ts';
+import { askExport } from '../../lib/api/export-question.ts';
+import { formatDifference, formatMoney } from '../../lib/format/format.ts';
 import { pictureUrl } from '../../lib/pictures.ts';
 import { dictionarySource } from '../../pickers/DictionaryPicker.tsx';
 import { styleSource } from '../../pickers/style-source.ts';

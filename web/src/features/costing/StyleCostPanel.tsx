@@ -12,10 +12,10 @@ import { Link } from 'react-router';
 import { AtLeast } from '../../kit/AtLeast.tsx';
 import { ChoiceSelect } from '../../kit/pickers/ChoiceSelect.tsx';
 import { lazyPanel } from '../../kit/lazy.tsx';
-import { PlainTable } from '../../kit/PlainTable.tsx';
-import { RowButton } from '../../kit/RowButton.tsx';
+import { PlainTable } from '../../kit/plain/PlainTable.tsx';
+import { RowButton } from '../../kit/actions/RowButton.tsx';
 import { useDocumentAddress } from '../../lib/documents.ts';
-import { formatCount, formatMoney, formatNumber, formatPercent } from '../../lib/format.ts';
+import { formatCount, formatMoney, formatNumber, formatPercent } from '../../lib/format/format.ts';
 import { sheetAddress, unpricedText } from './text.ts';
 
 const StyleCostDocumentsPanel = lazyPanel(async () => (await import('./StyleCostDocumentsPanel.tsx')).StyleCostDocumentsPanel);

@@ -1,7 +1,7 @@
 import type { CostTask } from '@mrp/contract/features/costing/record.ts';
 import { departments } from '@mrp/contract/features/costing/parts.ts';
 import { StatusTag } from '../../kit/StatusTag.tsx';
-import { formatDay, formatTime } from '../../lib/format.ts';
+import { formatDay, formatTime } from '../../lib/format/format.ts';
 import { taskText, taskTone } from './text.ts';
 import './costing.css';
 

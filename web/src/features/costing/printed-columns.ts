@@ -1,9 +1,9 @@
 import type { QuotationLine, SheetLine } from '@mrp/contract/features/costing/record.ts';
 import { compareDecimals, decimal, roundHalfUp } from '@mrp/contract/lib/decimals.ts';
 import { costingWords } from '@mrp/contract/features/costing/words.ts';
-import type { LineColumn } from '../../kit/LineTable.tsx';
-import { formatCount, formatMoney, formatNumber, trimZeros } from '../../lib/format.ts';
-import { moneyPer } from '../../lib/money-unit.ts';
+import type { LineColumn } from '../../kit/tables/LineTable.tsx';
+import { formatCount, formatMoney, formatNumber, trimZeros } from '../../lib/format/format.ts';
+import { moneyPer } from '../../lib/format/money-unit.ts';
 import { partSums } from './sheets/sheet-lines.ts';
 import { basisText, differenceText, sumAmounts, unitPriceText } from './text.ts';
 

@@ -19,8 +19,8 @@ import { bomSections } from '@mrp/contract/features/styles/workflow.ts';
 import { compareDecimals, decimal, roundHalfUp, sumDecimals } from '@mrp/contract/lib/decimals.ts';
 import { priceDeviation } from '@mrp/contract/lib/formulas.ts';
 import { actionsFrom, type Tone, type Transition } from '@mrp/contract/lib/workflow.ts';
-import { EMPTY, formatMoney, formatNumber, formatSigned } from '../../lib/format.ts';
-import { moneyPer } from '../../lib/money-unit.ts';
+import { EMPTY, formatMoney, formatNumber, formatSigned } from '../../lib/format/format.ts';
+import { moneyPer } from '../../lib/format/money-unit.ts';
 
 /** Queries that a change of a quotation or its cost sheet makes stale. */
 export const costingReads = [

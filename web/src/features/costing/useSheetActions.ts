@@ -2,12 +2,12 @@ import { costingApi } from '@mrp/contract/features/costing.ts';
 import { departmentNames, departments, type Department } from '@mrp/contract/features/costing/parts.ts';
 import type { CostSheet, CostTask } from '@mrp/contract/features/costing/record.ts';
 import { isOpenSheet } from '@mrp/contract/features/costing/workflow.ts';
-import { confirm } from '../../kit/Confirm.tsx';
+import { confirm } from '../../kit/actions/Confirm.tsx';
 import type { Action } from '../../kit/list/list-actions.ts';
-import { useCan } from '../../lib/permissions.tsx';
-import { currentUserId } from '../../lib/session.ts';
+import { useCan } from '../../lib/session/permissions.tsx';
+import { currentUserId } from '../../lib/session/session.ts';
 import { toast } from '../../lib/toast.ts';
-import { useApiMutation } from '../../lib/useApi.ts';
+import { useApiMutation } from '../../lib/api/useApi.ts';
 import { costingReads, ownDepartments } from './text.ts';
 
 /** What a submission fixes: its lines, those without a conclusion, and who may undo it. */

@@ -3,8 +3,8 @@ import { costingWords } from '@mrp/contract/features/costing/words.ts';
 import { ReadContent } from '../../kit/object/ReadContent.tsx';
 import type { ObjectSection } from '../../kit/object/Section.tsx';
 import { useState } from 'react';
-import { useCan } from '../../lib/permissions.tsx';
-import { useApiQuery } from '../../lib/useApi.ts';
+import { useCan } from '../../lib/session/permissions.tsx';
+import { useApiQuery } from '../../lib/api/useApi.ts';
 import { StyleCostPanel } from './StyleCostPanel.tsx';
 import { STYLE_COSTS } from './text.ts';
 

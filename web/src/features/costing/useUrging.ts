@@ -3,7 +3,7 @@ import { departments } from '@mrp/contract/features/costing/parts.ts';
 import type { CostTask } from '@mrp/contract/features/costing/record.ts';
 import type { Action } from '../../kit/list/list-actions.ts';
 import { toast } from '../../lib/toast.ts';
-import { useApiMutation } from '../../lib/useApi.ts';
+import { useApiMutation } from '../../lib/api/useApi.ts';
 import { costingReads } from './text.ts';
 
 interface Urged {

@@ -6,7 +6,7 @@ import { showFieldErrors } from '../../kit/field-rules.ts';
 import { Field } from '../../kit/form/Field.tsx';
 import { ModalForm } from '../../kit/form/ModalForm.tsx';
 import { EntityPicker } from '../../kit/pickers/EntityPicker.tsx';
-import { ApiError } from '../../lib/api.ts';
+import { ApiError } from '../../lib/api/api.ts';
 import { personSource } from '../../pickers/person-source.ts';
 
 interface AssignFormProps {

@@ -6,7 +6,7 @@ import { Button, Dropdown } from 'antd';
 import type { CSSProperties, HTMLAttributes, KeyboardEvent } from 'react';
 import { Link } from 'react-router';
 import { Swatch } from '../../kit/Swatch.tsx';
-import { useCan } from '../../lib/permissions.tsx';
+import { useCan } from '../../lib/session/permissions.tsx';
 import { detailAddress } from './addresses.ts';
 import { OverduePanel } from './OverduePanel.tsx';
 import { formatPrice, priorityText, rowShade, typeText } from './text.ts';

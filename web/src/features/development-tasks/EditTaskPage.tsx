@@ -6,7 +6,7 @@ import { taskWords } from '@mrp/contract/features/development-tasks/words.ts';
 import { useNavigate } from 'react-router';
 import { FormPage } from '../../kit/form/FormPage.tsx';
 import { EditPage } from '../../kit/object/RecordPage.tsx';
-import { formatTime } from '../../lib/format.ts';
+import { formatTime } from '../../lib/format/format.ts';
 import { detailAddress } from './addresses.ts';
 import { taskSections } from './TaskForm.tsx';
 import { emptyTask, taskBodyOf, taskValuesOf, type TaskValues } from './task-values.ts';

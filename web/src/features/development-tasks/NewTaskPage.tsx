@@ -8,7 +8,7 @@ import { materialsApi } from '@mrp/contract/features/materials.ts';
 import { taskWords } from '@mrp/contract/features/development-tasks/words.ts';
 import type { z } from 'zod';
 import { useNavigate, useSearchParams } from 'react-router';
-import { EmptyState } from '../../kit/EmptyState.tsx';
+import { EmptyState } from '../../kit/states/EmptyState.tsx';
 import { FormPage } from '../../kit/form/FormPage.tsx';
 import { CopyPage } from '../../kit/object/RecordPage.tsx';
 import { detailAddress } from './addresses.ts';

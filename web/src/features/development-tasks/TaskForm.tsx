@@ -5,7 +5,7 @@ import type { FormSection } from '../../kit/form/FormPage.tsx';
 import { ImageField } from '../../kit/files/ImageField.tsx';
 import { EntitiesPicker, EntityPicker } from '../../kit/pickers/EntityPicker.tsx';
 import { fileIds } from '../../lib/pictures.ts';
-import { uploadMaterialFile } from '../../lib/upload.ts';
+import { uploadMaterialFile } from '../../lib/api/upload.ts';
 import { ClassificationPicker } from '../../pickers/ClassificationPicker.tsx';
 import { colourSource } from '../../pickers/colour-source.ts';
 import { CompositionField } from '../../pickers/CompositionField.tsx';

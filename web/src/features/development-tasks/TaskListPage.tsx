@@ -5,14 +5,14 @@ import { progressText, targetText } from '@mrp/contract/features/development-tas
 import { isOpen, taskWorkflow } from '@mrp/contract/features/development-tasks/workflow.ts';
 import { taskWords } from '@mrp/contract/features/development-tasks/words.ts';
 import { lazyPanel } from '../../kit/lazy.tsx';
-import { useDensity } from '../../kit/list/density.ts';
+import { useDensity } from '../../kit/list-columns/density.ts';
 import type { Action } from '../../kit/list/list-actions.ts';
 import { ListPage } from '../../kit/list/ListPage.tsx';
-import { useListTransitions } from '../../kit/list/useListTransitions.tsx';
+import { useListTransitions } from '../../kit/list-selection/useListTransitions.tsx';
 import { Swatch } from '../../kit/Swatch.tsx';
-import { askExport } from '../../lib/export-question.ts';
+import { askExport } from '../../lib/api/export-question.ts';
 import { pictureUrl } from '../../lib/pictures.ts';
-import { useApiMutation } from '../../lib/useApi.ts';
+import { useApiMutation } from '../../lib/api/useApi.ts';
 import { classificationSource } from '../../pickers/classification-source.ts';
 import { materialSource } from '../../pickers/material-source.ts';
 import { personSource } from '../../pickers/person-source.ts';

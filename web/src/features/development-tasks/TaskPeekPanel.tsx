@@ -2,7 +2,7 @@ import { developmentTasksApi } from '@mrp/contract/features/development-tasks.ts
 import type { Task } from '@mrp/contract/features/development-tasks/record.ts';
 import { taskWorkflow } from '@mrp/contract/features/development-tasks/workflow.ts';
 import { taskWords } from '@mrp/contract/features/development-tasks/words.ts';
-import { PeekRecord } from '../../kit/list/PeekRecord.tsx';
+import { PeekRecord } from '../../kit/peek/PeekRecord.tsx';
 import { FactList } from '../../kit/object/Facts.tsx';
 import { ObjectHead } from '../../kit/object/ObjectHead.tsx';
 import { pictureUrl } from '../../lib/pictures.ts';

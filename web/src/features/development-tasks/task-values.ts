@@ -11,7 +11,7 @@ import { checkNumber, rules } from '@mrp/contract/lib/numeric-rules.ts';
 import { emptyValues } from '@mrp/contract/lib/record-fields.ts';
 import { formValues } from '../../kit/form/record-values.ts';
 import type { GridRow } from '../../kit/grid/columns.ts';
-import { trimZeros } from '../../lib/format.ts';
+import { trimZeros } from '../../lib/format/format.ts';
 import { fileIds, fileRef } from '../../lib/pictures.ts';
 import { compositionBody, compositionLines } from '../../pickers/composition-lines.ts';
 

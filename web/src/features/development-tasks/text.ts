@@ -7,9 +7,9 @@ import { taskWorkflow, targetDays } from '@mrp/contract/features/development-tas
 import { daysBetween } from '@mrp/contract/lib/days.ts';
 import { actionsFrom, flowFor, type ActionOf, type Tone } from '@mrp/contract/lib/workflow.ts';
 import type { Shade } from '../../kit/Swatch.tsx';
-import { dayOf, formatDay, formatNumber, trimZeros } from '../../lib/format.ts';
+import { dayOf, formatDay, formatNumber, trimZeros } from '../../lib/format/format.ts';
 import { pictureUrl } from '../../lib/pictures.ts';
-import { currentUserId } from '../../lib/session.ts';
+import { currentUserId } from '../../lib/session/session.ts';
 
 export type TaskAction = ActionOf<typeof taskWorkflow>;
 

@@ -5,9 +5,9 @@ import type { BulkResult } from '@mrp/contract/lib/bulk.ts';
 import { useState, type ReactNode } from 'react';
 import { lazyComponent } from '../../kit/lazy.tsx';
 import type { Action, BulkAction } from '../../kit/list/list-actions.ts';
-import { formatCount } from '../../lib/format.ts';
+import { formatCount } from '../../lib/format/format.ts';
 import { toast } from '../../lib/toast.ts';
-import { useApiMutation } from '../../lib/useApi.ts';
+import { useApiMutation } from '../../lib/api/useApi.ts';
 import { taskReads } from './text.ts';
 
 const AssignForm = lazyComponent(async () => (await import('./AssignForm.tsx')).AssignForm);

@@ -5,9 +5,9 @@ import { useState } from 'react';
 import { onNewest } from '../../kit/object/newest-record.ts';
 import type { TransitionInput } from '../../kit/object/TransitionDialog.tsx';
 import { useTransitionQuestion } from '../../kit/object/useTransitionQuestion.tsx';
-import { ApiError } from '../../lib/api.ts';
-import { useCan } from '../../lib/permissions.tsx';
-import { useApiMutation } from '../../lib/useApi.ts';
+import { ApiError } from '../../lib/api/api.ts';
+import { useCan } from '../../lib/session/permissions.tsx';
+import { useApiMutation } from '../../lib/api/useApi.ts';
 import { actionsOf, taskReads } from './text.ts';
 import { useAssign } from './useAssign.tsx';
 

@@ -5,9 +5,9 @@ import { taskWords } from '@mrp/contract/features/development-tasks/words.ts';
 import { CompositionBar } from '../../kit/CompositionBar.tsx';
 import type { Fact } from '../../kit/object/Facts.tsx';
 import { recordFacts } from '../../kit/object/record-facts.ts';
-import { formatNumber, formatTime, trimZeros } from '../../lib/format.ts';
-import { moneyPer } from '../../lib/money-unit.ts';
-import { useCan } from '../../lib/permissions.tsx';
+import { formatNumber, formatTime, trimZeros } from '../../lib/format/format.ts';
+import { moneyPer } from '../../lib/format/money-unit.ts';
+import { useCan } from '../../lib/session/permissions.tsx';
 import { OverduePanel } from './OverduePanel.tsx';
 import { formatPrice, originText, priorityText, typeText } from './text.ts';
 

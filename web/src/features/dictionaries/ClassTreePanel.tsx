@@ -2,8 +2,8 @@ import { classificationsApi, type Classification } from '@mrp/contract/features/
 import { entryWords } from '@mrp/contract/features/dictionaries/words.ts';
 import { Button, Input, Tree } from 'antd';
 import { useMemo, useState } from 'react';
-import { EmptyState } from '../../kit/EmptyState.tsx';
-import { useCan } from '../../lib/permissions.tsx';
+import { EmptyState } from '../../kit/states/EmptyState.tsx';
+import { useCan } from '../../lib/session/permissions.tsx';
 import { ancestorsOf, makeTree, type ClassTreeNode, type Drop } from './text.ts';
 
 interface ClassTreePanelProps {

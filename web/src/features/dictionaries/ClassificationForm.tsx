@@ -19,9 +19,9 @@ import { Field } from '../../kit/form/Field.tsx';
 import { SchemaForm } from '../../kit/form/SchemaForm.tsx';
 import { UnsavedGuard } from '../../kit/form/UnsavedGuard.tsx';
 import { useModalConflict } from '../../kit/form/useModalConflict.tsx';
-import { useCan } from '../../lib/permissions.tsx';
+import { useCan } from '../../lib/session/permissions.tsx';
 import { toast } from '../../lib/toast.ts';
-import { queryClient, useApiMutation } from '../../lib/useApi.ts';
+import { queryClient, useApiMutation } from '../../lib/api/useApi.ts';
 import { UnitPicker, useUnits } from '../../pickers/UnitPicker.tsx';
 import { emptyFacts } from './text.ts';
 

@@ -2,12 +2,12 @@ import { classificationLevels, classificationsApi, type Classification } from '@
 import { entryWords } from '@mrp/contract/features/dictionaries/words.ts';
 import { Button, Dropdown } from 'antd';
 import { useState } from 'react';
-import { confirm } from '../../kit/Confirm.tsx';
-import { moved } from '../../kit/SortableTable.tsx';
+import { confirm } from '../../kit/actions/Confirm.tsx';
+import { moved } from '../../kit/tables/SortableTable.tsx';
 import { StatusTag } from '../../kit/StatusTag.tsx';
 import { lazyPanel } from '../../kit/lazy.tsx';
 import { useAskedAction } from '../../lib/asked-action.ts';
-import { useCan } from '../../lib/permissions.tsx';
+import { useCan } from '../../lib/session/permissions.tsx';
 import { toast } from '../../lib/toast.ts';
 import { ClassificationForm, useClassMutation } from './ClassificationForm.tsx';
 import { changeActive } from './HoldersPanel.tsx';

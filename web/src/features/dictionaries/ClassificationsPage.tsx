@@ -1,11 +1,11 @@
 import { classificationsApi, type Classification } from '@mrp/contract/features/dictionaries/classifications.ts';
 import { useState } from 'react';
 import { useSearchParams } from 'react-router';
-import { EmptyState } from '../../kit/EmptyState.tsx';
+import { EmptyState } from '../../kit/states/EmptyState.tsx';
 import { RecordPending } from '../../kit/object/RecordPending.tsx';
 import { lazyPanel } from '../../kit/lazy.tsx';
 import { toast } from '../../lib/toast.ts';
-import { useApiQuery } from '../../lib/useApi.ts';
+import { useApiQuery } from '../../lib/api/useApi.ts';
 import { useClassMutation } from './ClassificationForm.tsx';
 import { ClassificationPanel } from './ClassificationPanel.tsx';
 import { ClassTreePanel } from './ClassTreePanel.tsx';

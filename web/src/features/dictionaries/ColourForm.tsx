@@ -11,7 +11,7 @@ import { ChoiceSelect } from '../../kit/pickers/ChoiceSelect.tsx';
 import { Swatch } from '../../kit/Swatch.tsx';
 import { useModalRepeat } from '../../kit/form/useModalRepeat.tsx';
 import { toast } from '../../lib/toast.ts';
-import { useApiMutation } from '../../lib/useApi.ts';
+import { useApiMutation } from '../../lib/api/useApi.ts';
 import { DictionaryPicker, useDictionary } from '../../pickers/DictionaryPicker.tsx';
 import { mayBeSaved, useNearColours } from '../../pickers/useNearColours.tsx';
 import './dictionaries.css';

@@ -1,14 +1,14 @@
 import { colourList, coloursApi, type Colour } from '@mrp/contract/features/dictionaries/colours.ts';
 import { entryWords } from '@mrp/contract/features/dictionaries/words.ts';
 import { useState } from 'react';
-import { confirm } from '../../kit/Confirm.tsx';
+import { confirm } from '../../kit/actions/Confirm.tsx';
 import type { Action } from '../../kit/list/list-actions.ts';
 import { ListPage } from '../../kit/list/ListPage.tsx';
 import { StatusTag } from '../../kit/StatusTag.tsx';
 import { Swatch } from '../../kit/Swatch.tsx';
-import { askExport } from '../../lib/export-question.ts';
+import { askExport } from '../../lib/api/export-question.ts';
 import { toast } from '../../lib/toast.ts';
-import { useApiMutation } from '../../lib/useApi.ts';
+import { useApiMutation } from '../../lib/api/useApi.ts';
 import { dictionarySource } from '../../pickers/DictionaryPicker.tsx';
 import { ColourForm, colourReads } from './ColourForm.tsx';
 import { MergeColourForm } from './MergeColourForm.tsx';

@@ -6,7 +6,7 @@ import {
   type DictionaryCode,
 } from '@mrp/contract/features/dictionaries/entries.ts';
 import { useSearchParams } from 'react-router';
-import { useApiQuery } from '../../lib/useApi.ts';
+import { useApiQuery } from '../../lib/api/useApi.ts';
 import { EntriesPanel } from './EntriesPanel.tsx';
 import { UnitsPanel } from './UnitsPanel.tsx';
 import './dictionaries.css';

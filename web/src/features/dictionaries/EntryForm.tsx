@@ -15,7 +15,7 @@ import { ModalForm } from '../../kit/form/ModalForm.tsx';
 import { useModalConflict, type ModalConflict } from '../../kit/form/useModalConflict.tsx';
 import { useModalRepeat } from '../../kit/form/useModalRepeat.tsx';
 import { toast } from '../../lib/toast.ts';
-import { useApiMutation } from '../../lib/useApi.ts';
+import { useApiMutation } from '../../lib/api/useApi.ts';
 
 /** Queries that a saved entry makes stale. */
 export const entryReads = [entriesApi.listEntries, entriesApi.listOptions, entriesApi.listDictionaries];

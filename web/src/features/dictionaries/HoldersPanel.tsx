@@ -1,9 +1,9 @@
 import { dictionariesApi } from '@mrp/contract/features/dictionaries.ts';
 import type { HolderGroup, ValueTable } from '@mrp/contract/features/dictionaries/holders.ts';
-import { confirm } from '../../kit/Confirm.tsx';
-import { call } from '../../lib/api.ts';
+import { confirm } from '../../kit/actions/Confirm.tsx';
+import { call } from '../../lib/api/api.ts';
 import { useDocumentAddress } from '../../lib/documents.ts';
-import { formatCount } from '../../lib/format.ts';
+import { formatCount } from '../../lib/format/format.ts';
 import './dictionaries.css';
 
 interface Value {

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { DialogRefusal } from '../../kit/DialogRefusal.tsx';
 import { ChoiceSelect } from '../../kit/pickers/ChoiceSelect.tsx';
 import { toast } from '../../lib/toast.ts';
-import { useApiMutation } from '../../lib/useApi.ts';
+import { useApiMutation } from '../../lib/api/useApi.ts';
 import { entryReads } from './EntryForm.tsx';
 
 interface MergeEntryFormProps {

@@ -3,7 +3,7 @@ import { Alert, Form, Modal } from 'antd';
 import { useState } from 'react';
 import { DialogRefusal } from '../../kit/DialogRefusal.tsx';
 import { toast } from '../../lib/toast.ts';
-import { useApiQuery } from '../../lib/useApi.ts';
+import { useApiQuery } from '../../lib/api/useApi.ts';
 import { ClassificationPicker } from '../../pickers/ClassificationPicker.tsx';
 import { useClassMutation } from './ClassificationForm.tsx';
 

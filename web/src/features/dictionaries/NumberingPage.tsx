@@ -8,19 +8,19 @@ import {
 import { entryWords } from '@mrp/contract/features/dictionaries/words.ts';
 import { Form, Input, InputNumber } from 'antd';
 import { useState } from 'react';
-import { EmptyCell } from '../../kit/list/cells.tsx';
-import { LoadingPart } from '../../kit/Loading.tsx';
+import { EmptyCell } from '../../kit/list-columns/cells.tsx';
+import { LoadingPart } from '../../kit/states/Loading.tsx';
 import { ChoiceSelect } from '../../kit/pickers/ChoiceSelect.tsx';
 import { Field } from '../../kit/form/Field.tsx';
 import { ModalForm } from '../../kit/form/ModalForm.tsx';
 import { useModalConflict } from '../../kit/form/useModalConflict.tsx';
 import { RecordPending } from '../../kit/object/RecordPending.tsx';
-import { PlainTable } from '../../kit/PlainTable.tsx';
-import { RowButton } from '../../kit/RowButton.tsx';
-import { dayOf } from '../../lib/format.ts';
-import { useCan } from '../../lib/permissions.tsx';
+import { PlainTable } from '../../kit/plain/PlainTable.tsx';
+import { RowButton } from '../../kit/actions/RowButton.tsx';
+import { dayOf } from '../../lib/format/format.ts';
+import { useCan } from '../../lib/session/permissions.tsx';
 import { toast } from '../../lib/toast.ts';
-import { useApiMutation, useApiQuery } from '../../lib/useApi.ts';
+import { useApiMutation, useApiQuery } from '../../lib/api/useApi.ts';
 import './dictionaries.css';
 
 /** 编号规则: the format of future codes. */

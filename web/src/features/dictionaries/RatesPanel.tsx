@@ -2,15 +2,15 @@ import { BASE_CURRENCY, type DictionaryEntry } from '@mrp/contract/features/dict
 import { CurrencyRateInput, unitsApi, type CurrencyRate } from '@mrp/contract/features/dictionaries/units.ts';
 import { Button, Drawer, Form, Input, Table, type TableColumnsType } from 'antd';
 import { useImperativeHandle, useRef, type Ref } from 'react';
-import { useUnsavedClose } from '../../kit/useUnsavedClose.ts';
-import { dayOf } from '../../lib/format.ts';
+import { useUnsavedClose } from '../../kit/unsaved/useUnsavedClose.ts';
+import { dayOf } from '../../lib/format/format.ts';
 import { showFieldErrors } from '../../kit/field-rules.ts';
-import { Can } from '../../lib/permissions.tsx';
+import { Can } from '../../lib/session/permissions.tsx';
 import { DateField } from '../../kit/form/DateField.tsx';
 import { SchemaForm } from '../../kit/form/SchemaForm.tsx';
 import { Field } from '../../kit/form/Field.tsx';
 import { toast } from '../../lib/toast.ts';
-import { useApiMutation, useApiQuery } from '../../lib/useApi.ts';
+import { useApiMutation, useApiQuery } from '../../lib/api/useApi.ts';
 
 const columns: TableColumnsType<CurrencyRate> = [
   { title: '生效日期', dataIndex: 'validFrom' },

@@ -3,15 +3,15 @@ import { dimensionLabels, unitsApi, type UnitEntry, unitFields } from '@mrp/cont
 import { entryWords } from '@mrp/contract/features/dictionaries/words.ts';
 import { Button, type TableColumnsType } from 'antd';
 import { useState } from 'react';
-import { confirm } from '../../kit/Confirm.tsx';
+import { confirm } from '../../kit/actions/Confirm.tsx';
 import { RecordPending } from '../../kit/object/RecordPending.tsx';
-import { RowButton } from '../../kit/RowButton.tsx';
-import { SortableTable } from '../../kit/SortableTable.tsx';
+import { RowButton } from '../../kit/actions/RowButton.tsx';
+import { SortableTable } from '../../kit/tables/SortableTable.tsx';
 import { StatusTag } from '../../kit/StatusTag.tsx';
 import { useAskedAction } from '../../lib/asked-action.ts';
-import { Can, useCan } from '../../lib/permissions.tsx';
+import { Can, useCan } from '../../lib/session/permissions.tsx';
 import { toast } from '../../lib/toast.ts';
-import { useApiMutation, useApiQuery } from '../../lib/useApi.ts';
+import { useApiMutation, useApiQuery } from '../../lib/api/useApi.ts';
 import { UnitForm, unitReads } from './UnitForm.tsx';
 import { changeActive } from './HoldersPanel.tsx';
 

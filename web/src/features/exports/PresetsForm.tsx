@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { ChoiceSelect } from '../../kit/pickers/ChoiceSelect.tsx';
 import { tooLong } from '../../kit/field-rules.ts';
 import { LimitedInput } from '../../kit/LimitedInput.tsx';
-import { useApiMutation, useApiQuery } from '../../lib/useApi.ts';
+import { useApiMutation, useApiQuery } from '../../lib/api/useApi.ts';
 
 interface PresetsFormProps {
   /** Key of the list. */

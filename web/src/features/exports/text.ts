@@ -1,7 +1,7 @@
 import type { ExportFile, ExportJob } from '@mrp/contract/features/exports.ts';
 import { daysBetween } from '@mrp/contract/lib/days.ts';
 import type { ListSpec } from '@mrp/contract/lib/list.ts';
-import { dayOf, formatCount, weekdayOf } from '../../lib/format.ts';
+import { dayOf, formatCount, weekdayOf } from '../../lib/format/format.ts';
 
 /** Text below a job's name: progress and remaining time. */
 export function jobNote(job: ExportJob, now: number): string {

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { GridField } from '../../kit/form/GridField.tsx';
 import type { GridColumn } from '../../kit/grid/columns.ts';
 import { gridColumns } from '../../kit/grid/record-columns.ts';
-import { uploadMaterialFile } from '../../lib/upload.ts';
+import { uploadMaterialFile } from '../../lib/api/upload.ts';
 import { resolvingColours } from '../../pickers/resolve-pasted.ts';
 import { itemsOf } from '../prices/offer-lines.ts';
 import { newLine, sharesOf, type BatchSources } from './batch-values.ts';

@@ -6,7 +6,7 @@ import { externalWords } from '@mrp/contract/features/external-materials/words.t
 import { useNavigate } from 'react-router';
 import { FormPage } from '../../kit/form/FormPage.tsx';
 import { EditPage } from '../../kit/object/RecordPage.tsx';
-import { formatTime } from '../../lib/format.ts';
+import { formatTime } from '../../lib/format/format.ts';
 import { externalSections } from './ExternalForm.tsx';
 import { emptyValues, externalBodyOf, externalValuesOf, type ExternalValues } from './external-values.ts';
 import { detailAddress, externalReads } from './text.ts';

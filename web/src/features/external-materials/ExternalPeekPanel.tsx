@@ -1,7 +1,7 @@
 import { externalMaterialsApi } from '@mrp/contract/features/external-materials.ts';
 import { externalWorkflow } from '@mrp/contract/features/external-materials/workflow.ts';
 import { externalWords } from '@mrp/contract/features/external-materials/words.ts';
-import { PeekRecord } from '../../kit/list/PeekRecord.tsx';
+import { PeekRecord } from '../../kit/peek/PeekRecord.tsx';
 import { FactList } from '../../kit/object/Facts.tsx';
 import { ObjectHead } from '../../kit/object/ObjectHead.tsx';
 import { pictureUrl } from '../../lib/pictures.ts';

@@ -3,9 +3,9 @@ import { ExternalBatch, MAX_BATCH } from '@mrp/contract/features/external-materi
 import { externalFields } from '@mrp/contract/features/external-materials/fields.ts';
 import type { TextRecord } from '@mrp/contract/lib/material-text.ts';
 import { useLocation, useNavigate } from 'react-router';
-import { Allowed } from '../../kit/Allowed.tsx';
+import { Allowed } from '../../kit/actions/Allowed.tsx';
 import { FormPage } from '../../kit/form/FormPage.tsx';
-import { LoadingPart } from '../../kit/Loading.tsx';
+import { LoadingPart } from '../../kit/states/Loading.tsx';
 import { EntityPicker } from '../../kit/pickers/EntityPicker.tsx';
 import { toast } from '../../lib/toast.ts';
 import { RecordField } from '../../pickers/RecordField.tsx';

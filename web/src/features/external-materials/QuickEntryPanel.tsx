@@ -2,7 +2,7 @@ import type { TextRecord } from '@mrp/contract/lib/material-text.ts';
 import { VIEW_PRICES } from '@mrp/contract/permissions.ts';
 import { Button } from 'antd';
 import { useNavigate } from 'react-router';
-import { useCan } from '../../lib/permissions.tsx';
+import { useCan } from '../../lib/session/permissions.tsx';
 import { QuickEntryField } from '../../pickers/QuickEntryField.tsx';
 import { useTextSources } from '../../pickers/useTextSources.ts';
 import { batchAddress } from './text.ts';

@@ -9,7 +9,7 @@ import { fibreSpellings } from '@mrp/contract/lib/spellings.ts';
 import { FIRST_LINE, isEmptyCell, type GridRow } from '../../kit/grid/columns.ts';
 import { lineBody } from '../../kit/grid/record-columns.ts';
 import { optionOf, typedText } from '../../kit/grid/row-values.ts';
-import { newKey } from '../../lib/idempotency-keys.ts';
+import { newKey } from '../../lib/api/idempotency-keys.ts';
 import { findLibraryColours } from '../../pickers/library-colours.ts';
 import { factValues, termValues, type TextSources } from '../../pickers/material-text-values.ts';
 

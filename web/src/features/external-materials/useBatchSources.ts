@@ -1,5 +1,5 @@
 import { VIEW_PRICES } from '@mrp/contract/permissions.ts';
-import { useCan } from '../../lib/permissions.tsx';
+import { useCan } from '../../lib/session/permissions.tsx';
 import { useDictionary } from '../../pickers/DictionaryPicker.tsx';
 import { useTextSources } from '../../pickers/useTextSources.ts';
 import type { BatchSources } from './batch-values.ts';

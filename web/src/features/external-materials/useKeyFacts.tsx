@@ -4,8 +4,8 @@ import { externalWords } from '@mrp/contract/features/external-materials/words.t
 import { externalFields } from '@mrp/contract/features/external-materials/fields.ts';
 import { CompositionBar } from '../../kit/CompositionBar.tsx';
 import type { Fact } from '../../kit/object/Facts.tsx';
-import { trimZeros } from '../../lib/format.ts';
-import { useCan } from '../../lib/permissions.tsx';
+import { trimZeros } from '../../lib/format/format.ts';
+import { useCan } from '../../lib/session/permissions.tsx';
 import { quoteText } from './text.ts';
 
 /** Four to six facts under the name; the price only for those who may see it. */

@@ -1,7 +1,7 @@
 import { useContext } from 'react';
 import { Link } from 'react-router';
-import { usePermissions } from '../../lib/permissions.tsx';
-import { RoutesContext } from '../../lib/useMenu.ts';
+import { usePermissions } from '../../lib/session/permissions.tsx';
+import { RoutesContext } from '../../lib/session/useMenu.ts';
 import { canDo } from './manual-groups.ts';
 import { partsOf, pictureSizes, type HelpTask } from './task-text.ts';
 

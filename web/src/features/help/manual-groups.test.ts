@@ -1,7 +1,7 @@
 import { shippedRoles } from '@mrp/contract/roles.ts';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { routes } from '../../app/routes.tsx';
-import { loadPinyin, matchesText } from '../../lib/text-match.ts';
+import { loadPinyin, matchesText } from '../../lib/format/text-match.ts';
 import { allTasks, arrangeRoles, canDo, findTasks, menuTitleOf, tasksOfPage } from './manual-groups.ts';
 import { helpRoles } from './roles-text.ts';
 import { partsOf, type HelpTask } from './task-text.ts';

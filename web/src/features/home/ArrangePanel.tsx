@@ -1,7 +1,7 @@
 import { homeApi, homePanels, type Home, type HomeArrangement, type HomePanel } from '@mrp/contract/features/home.ts';
 import { Button, Checkbox, Drawer } from 'antd';
-import { SortableTable } from '../../kit/SortableTable.tsx';
-import { useApiMutation } from '../../lib/useApi.ts';
+import { SortableTable } from '../../kit/tables/SortableTable.tsx';
+import { useApiMutation } from '../../lib/api/useApi.ts';
 import { arrangeTodos } from './text.ts';
 
 interface ArrangePanelProps {

@@ -3,13 +3,13 @@ import type { Completion, CompletionOrder } from '@mrp/contract/features/home/pa
 import { Drawer, Pagination } from 'antd';
 import { useState } from 'react';
 import { Link } from 'react-router';
-import { EmptyCell } from '../../kit/list/cells.tsx';
-import { PlainTable } from '../../kit/PlainTable.tsx';
-import { ReadFailure } from '../../kit/ReadFailure.tsx';
+import { EmptyCell } from '../../kit/list-columns/cells.tsx';
+import { PlainTable } from '../../kit/plain/PlainTable.tsx';
+import { ReadFailure } from '../../kit/states/ReadFailure.tsx';
 import { StatusTag } from '../../kit/StatusTag.tsx';
 import { useDocumentAddress, useDocuments } from '../../lib/documents.ts';
-import { formatCount, formatDay } from '../../lib/format.ts';
-import { useApiQuery } from '../../lib/useApi.ts';
+import { formatCount, formatDay } from '../../lib/format/format.ts';
+import { useApiQuery } from '../../lib/api/useApi.ts';
 
 const PAGE_SIZE = 50;
 

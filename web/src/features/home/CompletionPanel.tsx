@@ -6,11 +6,11 @@ import { useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { ExplainableFigure } from '../../kit/explain/ExplainableFigure.tsx';
 import { lazyPanel } from '../../kit/lazy.tsx';
-import { EmptyCell } from '../../kit/list/cells.tsx';
-import { PlainTable } from '../../kit/PlainTable.tsx';
+import { EmptyCell } from '../../kit/list-columns/cells.tsx';
+import { PlainTable } from '../../kit/plain/PlainTable.tsx';
 import { ChartOrTable } from '../../kit/report/ChartOrTable.tsx';
 import { LazyChart } from '../../kit/report/LazyChart.tsx';
-import { formatCount, formatDay, formatNumber } from '../../lib/format.ts';
+import { formatCount, formatDay, formatNumber } from '../../lib/format/format.ts';
 
 const HEIGHT = 216;
 const CompletionOrdersPanel = lazyPanel(async () => (await import('./CompletionOrdersPanel.tsx')).CompletionOrdersPanel);

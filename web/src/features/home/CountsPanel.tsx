@@ -1,7 +1,7 @@
 import type { CountProgress, HomeFigures } from '@mrp/contract/features/home/panels.ts';
 import { Link } from 'react-router';
 import { DueDay } from '../../kit/DueDay.tsx';
-import { PlainTable } from '../../kit/PlainTable.tsx';
+import { PlainTable } from '../../kit/plain/PlainTable.tsx';
 import { ProgressBar } from '../../kit/ProgressBar.tsx';
 import { StatusTag } from '../../kit/StatusTag.tsx';
 import { useDocumentAddress, useDocuments } from '../../lib/documents.ts';

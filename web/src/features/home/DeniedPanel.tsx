@@ -1,8 +1,8 @@
 import { Button } from 'antd';
 import { Link, useSearchParams } from 'react-router';
-import { WhoGrants } from '../../kit/WhoGrants.tsx';
-import { usePermissions } from '../../lib/permissions.tsx';
-import { useTitleAt } from '../../lib/useMenu.ts';
+import { WhoGrants } from '../../kit/actions/WhoGrants.tsx';
+import { usePermissions } from '../../lib/session/permissions.tsx';
+import { useTitleAt } from '../../lib/session/useMenu.ts';
 
 /** A page that the user asked for and may not open: what is missing, who gives it, and the way to try again. */
 export function DeniedPanel() {

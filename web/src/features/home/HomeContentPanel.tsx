@@ -1,11 +1,11 @@
 import type { Home, HomePanel } from '@mrp/contract/features/home.ts';
 import type { ReactNode } from 'react';
-import { ActionButton } from '../../kit/ActionButton.tsx';
-import { EmptyState } from '../../kit/EmptyState.tsx';
+import { ActionButton } from '../../kit/actions/ActionButton.tsx';
+import { EmptyState } from '../../kit/states/EmptyState.tsx';
 import { lazyPanel } from '../../kit/lazy.tsx';
-import type { MenuGroup } from '../../lib/menu.ts';
-import { usePermissions } from '../../lib/permissions.tsx';
-import { useVisits } from '../../lib/visits.ts';
+import type { MenuGroup } from '../../lib/session/menu.ts';
+import { usePermissions } from '../../lib/session/permissions.tsx';
+import { useVisits } from '../../lib/session/visits.ts';
 import { CompletionPanel } from './CompletionPanel.tsx';
 import { CountsPanel } from './CountsPanel.tsx';
 import { RecentPanel } from './RecentPanel.tsx';

@@ -3,8 +3,8 @@ import { noticeKinds, noticesApi, type Notice } from '@mrp/contract/features/not
 import { Button } from 'antd';
 import { useState } from 'react';
 import { Link } from 'react-router';
-import { formatFullTime, formatTime } from '../../lib/format.ts';
-import { useApiMutation, useApiPages } from '../../lib/useApi.ts';
+import { formatFullTime, formatTime } from '../../lib/format/format.ts';
+import { useApiMutation, useApiPages } from '../../lib/api/useApi.ts';
 
 /** As many as the tray reads with the tasks. */
 const PAGE = 30;

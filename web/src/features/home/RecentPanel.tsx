@@ -2,10 +2,10 @@ import type { RecentDocument } from '@mrp/contract/features/home.ts';
 import { Link } from 'react-router';
 import { StatusTag } from '../../kit/StatusTag.tsx';
 import { Swatch } from '../../kit/Swatch.tsx';
-import { formatFullTime, formatTime } from '../../lib/format.ts';
-import type { MenuGroup } from '../../lib/menu.ts';
+import { formatFullTime, formatTime } from '../../lib/format/format.ts';
+import type { MenuGroup } from '../../lib/session/menu.ts';
 import { pictureUrl } from '../../lib/pictures.ts';
-import { currentUserId } from '../../lib/session.ts';
+import { currentUserId } from '../../lib/session/session.ts';
 import { useDocumentAddress, useDocuments } from '../../lib/documents.ts';
 import { describeDocument, logAddress } from './text.ts';
 

@@ -13,8 +13,8 @@ import { Link, useNavigate } from 'react-router';
 import { OPENED, writeOpened } from '../../kit/report/opened-figure.ts';
 import { ReportCharts } from '../../kit/report/ReportCharts.tsx';
 import { ReportKpis } from '../../kit/report/ReportKpis.tsx';
-import { useCan } from '../../lib/permissions.tsx';
-import { useApiQuery } from '../../lib/useApi.ts';
+import { useCan } from '../../lib/session/permissions.tsx';
+import { useApiQuery } from '../../lib/api/useApi.ts';
 import { untypedInput } from '../../lib/untyped-input.ts';
 import '../../kit/report/report.css';
 

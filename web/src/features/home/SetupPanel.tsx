@@ -1,6 +1,6 @@
 import { CheckCircleFilled } from '@ant-design/icons';
 import type { SetupStep } from '@mrp/contract/features/home.ts';
-import { ActionButton } from '../../kit/ActionButton.tsx';
+import { ActionButton } from '../../kit/actions/ActionButton.tsx';
 
 /** 开始使用: setup steps that this user may take; only the next one has a button. */
 export function SetupPanel({ steps }: { steps: readonly SetupStep[] }) {

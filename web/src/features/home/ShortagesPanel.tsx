@@ -2,7 +2,7 @@ import type { Shortage, Shortages } from '@mrp/contract/features/home/panels.ts'
 import { Link } from 'react-router';
 import { Swatch } from '../../kit/Swatch.tsx';
 import { useDocumentAddress } from '../../lib/documents.ts';
-import { formatDay, formatNumber, formatTime } from '../../lib/format.ts';
+import { formatDay, formatNumber, formatTime } from '../../lib/format/format.ts';
 
 /** 近期缺料: what the orders of the next days lack, the first to be lacking on top. */
 export function ShortagesPanel({ shortages: { days, asOf, kinds, styles, amount, rows } }: { shortages: Shortages }) {

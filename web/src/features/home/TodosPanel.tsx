@@ -3,7 +3,7 @@ import type { Todo } from '@mrp/contract/features/home.ts';
 import { Button } from 'antd';
 import { useState, type CSSProperties } from 'react';
 import { Link } from 'react-router';
-import { formatCount, formatMoney, formatNumber } from '../../lib/format.ts';
+import { formatCount, formatMoney, formatNumber } from '../../lib/format/format.ts';
 import { groupByArea } from './text.ts';
 
 /** The most urgent ones; the others are behind one line. */

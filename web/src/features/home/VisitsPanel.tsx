@@ -1,5 +1,5 @@
 import { Link } from 'react-router';
-import type { Visit } from '../../lib/visits.ts';
+import type { Visit } from '../../lib/session/visits.ts';
 
 /** 最近访问: pages and records that the user visited, newest first. */
 export function VisitsPanel({ visits }: { visits: readonly Visit[] }) {

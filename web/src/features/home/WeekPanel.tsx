@@ -1,7 +1,7 @@
 import type { WeekEntry } from '@mrp/contract/features/home/panels.ts';
 import { addDays } from '@mrp/contract/lib/days.ts';
 import { Link } from 'react-router';
-import { formatCount, formatDay, weekdayOf } from '../../lib/format.ts';
+import { formatCount, formatDay, weekdayOf } from '../../lib/format/format.ts';
 
 const DAYS = 7;
 

@@ -3,8 +3,8 @@ import type { HomeArrangement, RecentDocument } from '@mrp/contract/features/hom
 import type { Task } from '@mrp/contract/features/home/tasks.ts';
 import type { Tone } from '@mrp/contract/lib/workflow.ts';
 import type { DocumentPage } from '../../lib/documents.ts';
-import { formatClock, formatToday } from '../../lib/format.ts';
-import type { MenuGroup, MenuPage } from '../../lib/menu.ts';
+import { formatClock, formatToday } from '../../lib/format/format.ts';
+import type { MenuGroup, MenuPage } from '../../lib/session/menu.ts';
 
 /** Subtitle: 11月20日 星期五 · 数据截至 10:30 */
 export const dayNote = (now: number, readAt: string | undefined): string =>

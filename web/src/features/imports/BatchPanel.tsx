@@ -1,10 +1,10 @@
 import type { ImportBatch } from '@mrp/contract/features/imports/batch.ts';
 import { importsApi, type ImportField } from '@mrp/contract/features/imports.ts';
-import { ActionButton } from '../../kit/ActionButton.tsx';
-import { EmptyState } from '../../kit/EmptyState.tsx';
-import { LoadingPart } from '../../kit/Loading.tsx';
-import { useMarkTaskRead } from '../../lib/tasks.ts';
-import { useApiQuery } from '../../lib/useApi.ts';
+import { ActionButton } from '../../kit/actions/ActionButton.tsx';
+import { EmptyState } from '../../kit/states/EmptyState.tsx';
+import { LoadingPart } from '../../kit/states/Loading.tsx';
+import { useMarkTaskRead } from '../../lib/session/tasks.ts';
+import { useApiQuery } from '../../lib/api/useApi.ts';
 import { HeadPanel } from './HeadPanel.tsx';
 import { MappingPanel } from './mapping/MappingPanel.tsx';
 import { PreviewPanel } from './PreviewPanel.tsx';

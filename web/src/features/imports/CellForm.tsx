@@ -3,7 +3,7 @@ import type { ImportRow } from '@mrp/contract/features/imports/preview.ts';
 import { useEffect, useRef, useState, type KeyboardEvent } from 'react';
 import { tooLong } from '../../kit/field-rules.ts';
 import { toast } from '../../lib/toast.ts';
-import { useApiMutation } from '../../lib/useApi.ts';
+import { useApiMutation } from '../../lib/api/useApi.ts';
 import { batchReads } from './text.ts';
 
 interface CellFormProps {

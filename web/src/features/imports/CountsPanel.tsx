@@ -1,5 +1,5 @@
 import { importOutcomes, type ImportCounts, type ImportOutcome } from '@mrp/contract/features/imports/batch.ts';
-import { formatCount } from '../../lib/format.ts';
+import { formatCount } from '../../lib/format/format.ts';
 import { sumCounts } from './text.ts';
 
 const outcomes = Object.keys(importOutcomes) as ImportOutcome[];

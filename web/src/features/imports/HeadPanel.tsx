@@ -1,4 +1,4 @@
-import { ActionButton } from '../../kit/ActionButton.tsx';
+import { ActionButton } from '../../kit/actions/ActionButton.tsx';
 import { WizardSteps } from '../../kit/WizardSteps.tsx';
 import { historyAddress, steps } from './text.ts';
 

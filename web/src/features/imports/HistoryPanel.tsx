@@ -2,12 +2,12 @@ import { importList, importStates, type ImportHistoryRow } from '@mrp/contract/f
 import { importsApi } from '@mrp/contract/features/imports.ts';
 import { useMemo, useState } from 'react';
 import { Link } from 'react-router';
-import { confirm } from '../../kit/Confirm.tsx';
+import { confirm } from '../../kit/actions/Confirm.tsx';
 import type { Action } from '../../kit/list/list-actions.ts';
 import { ListPage } from '../../kit/list/ListPage.tsx';
 import { StatusTag } from '../../kit/StatusTag.tsx';
-import { urlOf } from '../../lib/address.ts';
-import { useApiMutation, useApiQuery } from '../../lib/useApi.ts';
+import { urlOf } from '../../lib/api/address.ts';
+import { useApiMutation, useApiQuery } from '../../lib/api/useApi.ts';
 import { batchAddress, batchReads, undoEffect } from './text.ts';
 
 /** 导入记录: past imports, their users and results. Users can only open their own. */

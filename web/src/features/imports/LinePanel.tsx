@@ -2,7 +2,7 @@ import { importOutcomes } from '@mrp/contract/features/imports/batch.ts';
 import type { ImportField } from '@mrp/contract/features/imports.ts';
 import type { ImportCell, ImportRow } from '@mrp/contract/features/imports/preview.ts';
 import type { HTMLAttributes } from 'react';
-import { EmptyCell } from '../../kit/list/cells.tsx';
+import { EmptyCell } from '../../kit/list-columns/cells.tsx';
 import { StatusTag } from '../../kit/StatusTag.tsx';
 import { CellForm } from './CellForm.tsx';
 import { PICTURE } from './text.ts';

@@ -2,8 +2,8 @@ import { questionKey, questionKinds, type Answer } from '@mrp/contract/features/
 import { importsApi } from '@mrp/contract/features/imports.ts';
 import type { ImportValues } from '@mrp/contract/features/imports/preview.ts';
 import { Radio } from 'antd';
-import { formatCount } from '../../lib/format.ts';
-import { useApiMutation } from '../../lib/useApi.ts';
+import { formatCount } from '../../lib/format/format.ts';
+import { useApiMutation } from '../../lib/api/useApi.ts';
 import { batchReads } from './text.ts';
 
 interface QuestionFormProps {

@@ -1,11 +1,11 @@
 import { importStates, type ImportBatch, type ImportCounts } from '@mrp/contract/features/imports/batch.ts';
 import { importsApi } from '@mrp/contract/features/imports.ts';
 import { Alert, Button } from 'antd';
-import { ActionButton } from '../../kit/ActionButton.tsx';
+import { ActionButton } from '../../kit/actions/ActionButton.tsx';
 import { StatusTag } from '../../kit/StatusTag.tsx';
-import { urlOf } from '../../lib/address.ts';
-import { formatCount, formatTime } from '../../lib/format.ts';
-import { Can } from '../../lib/permissions.tsx';
+import { urlOf } from '../../lib/api/address.ts';
+import { formatCount, formatTime } from '../../lib/format/format.ts';
+import { Can } from '../../lib/session/permissions.tsx';
 import { CountsPanel } from './CountsPanel.tsx';
 import { useUndo } from './HistoryPanel.tsx';
 import { batchAddress, rowsWritten, startAddress } from './text.ts';

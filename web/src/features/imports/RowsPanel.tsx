@@ -12,13 +12,13 @@ import {
   type RefObject,
   type SetStateAction,
 } from 'react';
-import { EmptyState } from '../../kit/EmptyState.tsx';
-import { MoreToTheRight } from '../../kit/MoreToTheRight.tsx';
-import { useWholeCells } from '../../kit/whole-cells.ts';
+import { EmptyState } from '../../kit/states/EmptyState.tsx';
+import { MoreToTheRight } from '../../kit/tables/MoreToTheRight.tsx';
+import { useWholeCells } from '../../kit/tables/whole-cells.ts';
 import { ROW_HEIGHT, scrollToRow, useRowRange } from '../../kit/grid/useRowRange.ts';
-import { call } from '../../lib/api.ts';
-import { useCan } from '../../lib/permissions.tsx';
-import { apiKey } from '../../lib/useApi.ts';
+import { call } from '../../lib/api/api.ts';
+import { useCan } from '../../lib/session/permissions.tsx';
+import { apiKey } from '../../lib/api/useApi.ts';
 import { useLatest } from '../../lib/useLatest.ts';
 import { LinePanel } from './LinePanel.tsx';
 import { nextPlace, PICTURE, previewFields, widthOf, type Place } from './text.ts';

@@ -1,7 +1,7 @@
 import type { ImportBatch } from '@mrp/contract/features/imports/batch.ts';
 import { importsApi } from '@mrp/contract/features/imports.ts';
 import { Button, Progress } from 'antd';
-import { useApiMutation } from '../../lib/useApi.ts';
+import { useApiMutation } from '../../lib/api/useApi.ts';
 import { batchReads, percentOf, progressText } from './text.ts';
 
 const works = {

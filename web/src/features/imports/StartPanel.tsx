@@ -3,13 +3,13 @@ import { importStates, type ImportHistoryRow } from '@mrp/contract/features/impo
 import { importsApi, type ImportObjectInfo } from '@mrp/contract/features/imports.ts';
 import { Button } from 'antd';
 import { Link, useNavigate } from 'react-router';
-import { EmptyState } from '../../kit/EmptyState.tsx';
+import { EmptyState } from '../../kit/states/EmptyState.tsx';
 import { RecordPending } from '../../kit/object/RecordPending.tsx';
 import { StatusTag } from '../../kit/StatusTag.tsx';
-import { urlOf } from '../../lib/address.ts';
-import { formatFullTime, formatTime } from '../../lib/format.ts';
-import { useCan } from '../../lib/permissions.tsx';
-import { useApiQuery } from '../../lib/useApi.ts';
+import { urlOf } from '../../lib/api/address.ts';
+import { formatFullTime, formatTime } from '../../lib/format/format.ts';
+import { useCan } from '../../lib/session/permissions.tsx';
+import { useApiQuery } from '../../lib/api/useApi.ts';
 import { HeadPanel } from './HeadPanel.tsx';
 import { batchAddress, START, startAddress, UPLOAD } from './text.ts';
 import { UploadPanel } from './UploadPanel.tsx';

@@ -12,7 +12,7 @@ import type {
 import type { ImportValues } from '@mrp/contract/features/imports/preview.ts';
 import { tasksApi } from '@mrp/contract/features/home/tasks.ts';
 import { importsApi, type ImportField } from '@mrp/contract/features/imports.ts';
-import { formatCount, formatSize } from '../../lib/format.ts';
+import { formatCount, formatSize } from '../../lib/format/format.ts';
 
 /** Queries that a change of a batch makes stale; the task tray updates from there. */
 export const batchReads = [importsApi.get, importsApi.listRows, importsApi.listValues, importsApi.list, tasksApi.list];

@@ -3,7 +3,7 @@ import { materialsWords } from '@mrp/contract/features/materials/words.ts';
 import { ComparedHead, ComparePage, useComparedIds, type ComparedIds } from '../../kit/compare/ComparePage.tsx';
 import { ComparisonTable } from '../../kit/compare/ComparisonTable.tsx';
 import { Swatch } from '../../kit/Swatch.tsx';
-import { useApiQuery } from '../../lib/useApi.ts';
+import { useApiQuery } from '../../lib/api/useApi.ts';
 import { materialSource } from '../../pickers/material-source.ts';
 import { detailAddress, materialShade } from './text.ts';
 import { useComparisonGroups } from './useComparisonGroups.tsx';

@@ -4,8 +4,8 @@ import { materialFields } from '@mrp/contract/features/materials/fields.ts';
 import { Qr } from '../../kit/print/Code.tsx';
 import { PrintedSheets } from '../../kit/print/PrintedSheets.tsx';
 import { PrintSheet } from '../../kit/print/PrintSheet.tsx';
-import { formatNumber, formatTrimmed, trimZeros } from '../../lib/format.ts';
-import { moneyPer } from '../../lib/money-unit.ts';
+import { formatNumber, formatTrimmed, trimZeros } from '../../lib/format/format.ts';
+import { moneyPer } from '../../lib/format/money-unit.ts';
 import { pictureUrl } from '../../lib/pictures.ts';
 import './materials.css';
 

@@ -8,9 +8,9 @@ import type { Similar } from '@mrp/contract/features/materials/similar.ts';
 import { materialWorkflow } from '@mrp/contract/features/materials/workflow.ts';
 import { pricesApi } from '@mrp/contract/features/prices.ts';
 import { actionsFrom, flowFor, type ActionOf, type Tone } from '@mrp/contract/lib/workflow.ts';
-import type { ScoredItem } from '../../kit/ScoredList.tsx';
+import type { ScoredItem } from '../../kit/tables/ScoredList.tsx';
 import type { Shade } from '../../kit/Swatch.tsx';
-import { formatNumber, trimZeros } from '../../lib/format.ts';
+import { formatNumber, trimZeros } from '../../lib/format/format.ts';
 import { pictureUrl } from '../../lib/pictures.ts';
 
 export type MaterialAction = ActionOf<typeof materialWorkflow>;

@@ -11,8 +11,8 @@ import { factRows, figureCell, rowsOver } from '../../kit/compare/compare-rows.t
 import type { ComparedGroup, ComparedRow } from '../../kit/compare/comparison.ts';
 import { CompositionBar } from '../../kit/CompositionBar.tsx';
 import { StatusTag } from '../../kit/StatusTag.tsx';
-import { trimZeros } from '../../lib/format.ts';
-import { useCan } from '../../lib/permissions.tsx';
+import { trimZeros } from '../../lib/format/format.ts';
+import { useCan } from '../../lib/session/permissions.tsx';
 import { findPreferred, findPrice, termsText } from '../prices/text.ts';
 import { basicFacts } from './record/FactsPanel.tsx';
 import { priceDecimals } from './text.ts';

@@ -7,9 +7,9 @@ import { Form, Radio } from 'antd';
 import { useNavigate } from 'react-router';
 import { Field } from '../../kit/form/Field.tsx';
 import { ModalForm } from '../../kit/form/ModalForm.tsx';
-import { useCan } from '../../lib/permissions.tsx';
+import { useCan } from '../../lib/session/permissions.tsx';
 import { toast } from '../../lib/toast.ts';
-import { useApiMutation } from '../../lib/useApi.ts';
+import { useApiMutation } from '../../lib/api/useApi.ts';
 import { OrderPreviewPanel } from './OrderPreviewPanel.tsx';
 import { preparationAddress, preparationRefreshes } from '../preparations/text.ts';
 

@@ -1,9 +1,9 @@
 import type { NettingExplanation } from '@mrp/contract/features/netting/record.ts';
 import { decimalsToShow } from '@mrp/contract/lib/decimals.ts';
 import { WarningFilled } from '@ant-design/icons';
-import { EmptyCell } from '../../kit/list/cells.tsx';
-import { PlainTable } from '../../kit/PlainTable.tsx';
-import { dayOf, formatDay, formatNumber } from '../../lib/format.ts';
+import { EmptyCell } from '../../kit/list-columns/cells.tsx';
+import { PlainTable } from '../../kit/plain/PlainTable.tsx';
+import { dayOf, formatDay, formatNumber } from '../../lib/format/format.ts';
 import { isMore } from '../preparations/text.ts';
 import { timeBarsOf } from './text.ts';
 import './netting.css';

@@ -8,7 +8,7 @@ import { DateField } from '../../kit/form/DateField.tsx';
 import { ModalForm } from '../../kit/form/ModalForm.tsx';
 import { EntitiesPicker } from '../../kit/pickers/EntityPicker.tsx';
 import { toast } from '../../lib/toast.ts';
-import { useApiMutation } from '../../lib/useApi.ts';
+import { useApiMutation } from '../../lib/api/useApi.ts';
 import { countSkipped } from './demand-lines.ts';
 import { garmentOrderSource, styleSource } from '../../pickers/style-source.ts';
 

@@ -3,15 +3,15 @@ import type { NettingExplanation, NettingLine } from '@mrp/contract/features/net
 import { WarningFilled } from '@ant-design/icons';
 import { Skeleton } from 'antd';
 import { ExplainDrawer } from '../../kit/explain/ExplainDrawer.tsx';
-import { formatDay, formatTime } from '../../lib/format.ts';
-import { useApiQuery } from '../../lib/useApi.ts';
+import { formatDay, formatTime } from '../../lib/format/format.ts';
+import { useApiQuery } from '../../lib/api/useApi.ts';
 import { shadeOf } from '../../pickers/material-shade.ts';
 import { useActualsSection } from '../picks/useActualsSection.tsx';
 import { isMore } from '../preparations/text.ts';
 import { DatesPanel } from './DatesPanel.tsx';
 import { SeparateStockPanel, WaterfallPanel } from './WaterfallPanel.tsx';
 import './netting.css';
-import { quantityText } from '../../lib/quantities.ts';
+import { quantityText } from '../../lib/format/quantities.ts';
 
 /** 为什么建议这么多: the calculation step by step, with its documents. The list beside it stays usable. */
 export function NettingExplainPanel({ line, onClose }: { line: NettingLine; onClose: () => void }) {

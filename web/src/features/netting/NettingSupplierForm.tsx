@@ -5,9 +5,9 @@ import { Form } from 'antd';
 import { Field } from '../../kit/form/Field.tsx';
 import { ModalForm } from '../../kit/form/ModalForm.tsx';
 import { EntityPicker } from '../../kit/pickers/EntityPicker.tsx';
-import type { EditQueue } from '../../lib/edit-queue.ts';
+import type { EditQueue } from '../../lib/api/edit-queue.ts';
 import { toast } from '../../lib/toast.ts';
-import { useApiMutation } from '../../lib/useApi.ts';
+import { useApiMutation } from '../../lib/api/useApi.ts';
 import { offerSuppliers } from '../../pickers/supplier-source.ts';
 
 interface Values {

@@ -5,13 +5,13 @@ import type { Selection } from '@mrp/contract/lib/bulk.ts';
 import { sumDecimals } from '@mrp/contract/lib/decimals.ts';
 import { WarningFilled } from '@ant-design/icons';
 import { Skeleton } from 'antd';
-import { EmptyCell } from '../../kit/list/cells.tsx';
-import { PlainTable } from '../../kit/PlainTable.tsx';
-import { formatCount, formatMoney } from '../../lib/format.ts';
-import { useCan } from '../../lib/permissions.tsx';
-import { useApiQuery } from '../../lib/useApi.ts';
+import { EmptyCell } from '../../kit/list-columns/cells.tsx';
+import { PlainTable } from '../../kit/plain/PlainTable.tsx';
+import { formatCount, formatMoney } from '../../lib/format/format.ts';
+import { useCan } from '../../lib/session/permissions.tsx';
+import { useApiQuery } from '../../lib/api/useApi.ts';
 import './netting.css';
-import { quantityText } from '../../lib/quantities.ts';
+import { quantityText } from '../../lib/format/quantities.ts';
 
 /** 分组预览 of a run: all orders that the confirmation would create, by supplier. */
 export function OrderPreviewPanel({ run, chosen }: { run: NettingRun; chosen: Selection | undefined }) {

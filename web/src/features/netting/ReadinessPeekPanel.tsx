@@ -7,14 +7,14 @@ import { nettingWords } from '@mrp/contract/features/netting/words.ts';
 import { Skeleton } from 'antd';
 import { Link } from 'react-router';
 import { useDocumentAddress } from '../../lib/documents.ts';
-import { formatDay, formatMoney, formatNumber, formatTime } from '../../lib/format.ts';
-import { useCan } from '../../lib/permissions.tsx';
-import { useApiQuery } from '../../lib/useApi.ts';
+import { formatDay, formatMoney, formatNumber, formatTime } from '../../lib/format/format.ts';
+import { useCan } from '../../lib/session/permissions.tsx';
+import { useApiQuery } from '../../lib/api/useApi.ts';
 import { readyText } from '../plan/text.ts';
 import { stockDetailAddress } from '../stock/text.ts';
 import { bomViewAddress, garmentOrderAddress } from '../styles/addresses.ts';
 import './netting.css';
-import { quantityText } from '../../lib/quantities.ts';
+import { quantityText } from '../../lib/format/quantities.ts';
 
 type Item = ReadinessExplanation['items'][number];
 

@@ -5,11 +5,11 @@ import { CheckCircleFilled, ClockCircleOutlined, WarningFilled } from '@ant-desi
 import { Switch } from 'antd';
 import { useId, useState } from 'react';
 import { Link, useNavigate } from 'react-router';
-import { formatCount, formatFullTime, formatNumber, formatTime } from '../../lib/format.ts';
-import { useCan } from '../../lib/permissions.tsx';
+import { formatCount, formatFullTime, formatNumber, formatTime } from '../../lib/format/format.ts';
+import { useCan } from '../../lib/session/permissions.tsx';
 import { toast } from '../../lib/toast.ts';
-import { useApiMutation } from '../../lib/useApi.ts';
-import { PlainTable } from '../../kit/PlainTable.tsx';
+import { useApiMutation } from '../../lib/api/useApi.ts';
+import { PlainTable } from '../../kit/plain/PlainTable.tsx';
 import { RemnantsPicker } from '../../pickers/RemnantsPicker.tsx';
 import { preparationAddress } from '../preparations/text.ts';
 import { aloneText, byDateText, inputOf, nettingAddress, ownershipText, stylesOf } from './text.ts';

@@ -4,7 +4,7 @@ import { checkNumber, inUnit, rules } from '@mrp/contract/lib/numeric-rules.ts';
 import { useEffect, useRef, type KeyboardEvent } from 'react';
 import { useStore } from 'zustand';
 import { DecimalInput } from '../../kit/form/DecimalInput.tsx';
-import type { EditQueue, RowEdit } from '../../lib/edit-queue.ts';
+import type { EditQueue, RowEdit } from '../../lib/api/edit-queue.ts';
 import { wantedId } from './text.ts';
 import './netting.css';
 

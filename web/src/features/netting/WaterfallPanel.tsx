@@ -4,7 +4,7 @@ import { nettingWords } from '@mrp/contract/features/netting/words.ts';
 import { CaretRightOutlined } from '@ant-design/icons';
 import { useState } from 'react';
 import { Link } from 'react-router';
-import { formatDay, formatNumber } from '../../lib/format.ts';
+import { formatDay, formatNumber } from '../../lib/format/format.ts';
 import { useDocumentAddress } from '../../lib/documents.ts';
 import { barsOf, type Bar } from './text.ts';
 import './netting.css';

@@ -4,7 +4,7 @@ import { checkNumber, generalRule } from '@mrp/contract/lib/numeric-rules.ts';
 import type { GridRow } from '../../kit/grid/columns.ts';
 import { optionOf, textOf } from '../../kit/grid/row-values.ts';
 import type { CellValue, Lines } from '../../kit/grid/grid-edits.ts';
-import { newKey } from '../../lib/idempotency-keys.ts';
+import { newKey } from '../../lib/api/idempotency-keys.ts';
 import type { DemandOption } from '../../pickers/style-source.ts';
 
 const pieces = { ...generalRule(7, 0), zeroAllowed: false };

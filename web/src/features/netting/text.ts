@@ -1,7 +1,7 @@
 import type { NettingExplanation, NettingInput, NettingRow, NettingRun } from '@mrp/contract/features/netting/record.ts';
 import { decimal, type Exact } from '@mrp/contract/lib/decimals.ts';
 import type { z } from 'zod';
-import { formatCount } from '../../lib/format.ts';
+import { formatCount } from '../../lib/format/format.ts';
 import { newAddress } from '../preparations/text.ts';
 
 export const nettingAddress = (id: string): string => `/nettingDetail?id=${id}`;

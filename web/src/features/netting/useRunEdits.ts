@@ -1,10 +1,10 @@
 import { nettingApi } from '@mrp/contract/features/netting.ts';
 import type { NettingRun } from '@mrp/contract/features/netting/record.ts';
 import { useEffect, useState } from 'react';
-import { ApiError, call, isRefusal } from '../../lib/api.ts';
-import { EditQueue } from '../../lib/edit-queue.ts';
+import { ApiError, call, isRefusal } from '../../lib/api/api.ts';
+import { EditQueue } from '../../lib/api/edit-queue.ts';
 import { toast } from '../../lib/toast.ts';
-import { apiKey, queryClient } from '../../lib/useApi.ts';
+import { apiKey, queryClient } from '../../lib/api/useApi.ts';
 
 const reads = [nettingApi.get, nettingApi.listLines, nettingApi.explain];
 

@@ -4,7 +4,7 @@ import type { ProductRow } from '@mrp/contract/features/network-products/record.
 import { productWords } from '@mrp/contract/features/network-products/words.ts';
 import { Button } from 'antd';
 import { Link } from 'react-router';
-import { Can } from '../../lib/permissions.tsx';
+import { Can } from '../../lib/session/permissions.tsx';
 import { detailAddress as externalAddress } from '../external-materials/text.ts';
 import { shadeOf, titleOf } from './text.ts';
 import type { ProductActions } from './useProductActions.tsx';

@@ -1,9 +1,9 @@
 import type { IntroduceResult } from '@mrp/contract/features/network-products.ts';
 import { Drawer } from 'antd';
 import { Link } from 'react-router';
-import { PlainTable } from '../../kit/PlainTable.tsx';
+import { PlainTable } from '../../kit/plain/PlainTable.tsx';
 import { StatusTag } from '../../kit/StatusTag.tsx';
-import { formatCount } from '../../lib/format.ts';
+import { formatCount } from '../../lib/format/format.ts';
 import { detailAddress as externalAddress } from '../external-materials/text.ts';
 
 interface IntroducedProps {

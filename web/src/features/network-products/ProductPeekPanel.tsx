@@ -2,7 +2,7 @@ import { networkProductsApi } from '@mrp/contract/features/network-products.ts';
 import { NETWORK_PRODUCT } from '@mrp/contract/features/network-products/audit.ts';
 import type { Product } from '@mrp/contract/features/network-products/record.ts';
 import { productWords } from '@mrp/contract/features/network-products/words.ts';
-import { PeekRecord } from '../../kit/list/PeekRecord.tsx';
+import { PeekRecord } from '../../kit/peek/PeekRecord.tsx';
 import { FactList } from '../../kit/object/Facts.tsx';
 import { ObjectHead } from '../../kit/object/ObjectHead.tsx';
 import { useActivity } from '../../kit/object/useActivity.tsx';

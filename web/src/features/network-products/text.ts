@@ -8,8 +8,8 @@ import { productWords } from '@mrp/contract/features/network-products/words.ts';
 import type { Fact } from '../../kit/object/Facts.tsx';
 import { recordFacts } from '../../kit/object/record-facts.ts';
 import type { Shade } from '../../kit/Swatch.tsx';
-import { formatTime, trimZeros } from '../../lib/format.ts';
-import { moneyPer } from '../../lib/money-unit.ts';
+import { formatTime, trimZeros } from '../../lib/format/format.ts';
+import { moneyPer } from '../../lib/format/money-unit.ts';
 import { pictureUrl } from '../../lib/pictures.ts';
 import { formatQuote, quantityText, specificationOf } from '../external-materials/text.ts';
 

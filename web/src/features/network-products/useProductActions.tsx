@@ -4,10 +4,10 @@ import type { Selection } from '@mrp/contract/lib/bulk.ts';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { toast } from '../../lib/toast.ts';
-import { useApiMutation } from '../../lib/useApi.ts';
+import { useApiMutation } from '../../lib/api/useApi.ts';
 import { detailAddress as externalAddress } from '../external-materials/text.ts';
 import { introducedReads, productReads } from './text.ts';
-import { alreadyTold } from '../../lib/already-told.ts';
+import { alreadyTold } from '../../lib/api/already-told.ts';
 
 type Named = Pick<ProductRow, 'id' | 'code' | 'name'>;
 

@@ -1,9 +1,9 @@
 import { noticesApi } from '@mrp/contract/features/notices.ts';
 import { Alert, Button, Form, Input } from 'antd';
 import { useState } from 'react';
-import { ApiError } from '../../lib/api.ts';
+import { ApiError } from '../../lib/api/api.ts';
 import { toast } from '../../lib/toast.ts';
-import { useApiMutation } from '../../lib/useApi.ts';
+import { useApiMutation } from '../../lib/api/useApi.ts';
 
 /** Address for the mails of the user; without one none is sent. */
 export function MailAddressForm({ address, failure }: { address: string; failure: string }) {

@@ -2,8 +2,8 @@ import { tasksApi } from '@mrp/contract/features/home/tasks.ts';
 import { mailChoices, mailChoicesOf, noticesApi, settingKinds, type NoticeSetting } from '@mrp/contract/features/notices.ts';
 import { Drawer, Switch } from 'antd';
 import { ChoiceSelect } from '../../kit/pickers/ChoiceSelect.tsx';
-import { ReadFailure } from '../../kit/ReadFailure.tsx';
-import { useApiMutation, useApiQuery } from '../../lib/useApi.ts';
+import { ReadFailure } from '../../kit/states/ReadFailure.tsx';
+import { useApiMutation, useApiQuery } from '../../lib/api/useApi.ts';
 import { MailAddressForm } from './MailAddressForm.tsx';
 import './notice-settings.css';
 

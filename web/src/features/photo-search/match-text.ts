@@ -1,7 +1,7 @@
 import type { PhotoMatch } from '@mrp/contract/features/photo-search.ts';
 import type { GalleryCard } from '../../kit/list/ListGallery.tsx';
-import type { ScoredItem } from '../../kit/ScoredList.tsx';
-import { formatNumber } from '../../lib/format.ts';
+import type { ScoredItem } from '../../kit/tables/ScoredList.tsx';
+import { formatNumber } from '../../lib/format/format.ts';
 import { pictureUrl } from '../../lib/pictures.ts';
 import { detailAddress as externalAddress } from '../external-materials/text.ts';
 import { clothFacts, detailAddress, formatPrice } from '../materials/text.ts';

@@ -2,9 +2,9 @@ import { photoSearchApi, PROBABLE_LIKENESS } from '@mrp/contract/features/photo-
 import type { FileRef } from '@mrp/contract/lib/fields.ts';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
-import { ScoredList } from '../../kit/ScoredList.tsx';
-import { useCan } from '../../lib/permissions.tsx';
-import { useApiQuery } from '../../lib/useApi.ts';
+import { ScoredList } from '../../kit/tables/ScoredList.tsx';
+import { useCan } from '../../lib/session/permissions.tsx';
+import { useApiQuery } from '../../lib/api/useApi.ts';
 import { searchAddress } from './addresses.ts';
 import { itemOf, missingText } from './match-text.ts';
 import './photo-search.css';

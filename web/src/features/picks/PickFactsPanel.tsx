@@ -6,10 +6,10 @@ import { DueDay } from '../../kit/DueDay.tsx';
 import { ProgressBar } from '../../kit/ProgressBar.tsx';
 import type { Fact } from '../../kit/object/Facts.tsx';
 import { recordFacts } from '../../kit/object/record-facts.ts';
-import { formatDay, formatTime } from '../../lib/format.ts';
+import { formatDay, formatTime } from '../../lib/format/format.ts';
 import { garmentOrderAddress, styleAddress } from '../styles/addresses.ts';
 import { isSome, openOf, shortfall } from './text.ts';
-import { sumsText } from '../../lib/quantities.ts';
+import { sumsText } from '../../lib/format/quantities.ts';
 
 /** The facts of a pick, below its name. */
 export function pickFacts(pick: PickOrder): Fact[] {

@@ -1,7 +1,7 @@
 import { picksApi } from '@mrp/contract/features/picks.ts';
 import { pickWorkflow } from '@mrp/contract/features/picks/workflow.ts';
 import { pickWords } from '@mrp/contract/features/picks/words.ts';
-import { PeekRecord } from '../../kit/list/PeekRecord.tsx';
+import { PeekRecord } from '../../kit/peek/PeekRecord.tsx';
 import { FactList } from '../../kit/object/Facts.tsx';
 import { ObjectHead } from '../../kit/object/ObjectHead.tsx';
 import { goodsName } from '../purchases/text.ts';

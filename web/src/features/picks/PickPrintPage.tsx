@@ -8,13 +8,13 @@ import { pickFields } from '@mrp/contract/features/picks/fields.ts';
 import { Code128 } from '../../kit/print/Code.tsx';
 import { PrintedSheets } from '../../kit/print/PrintedSheets.tsx';
 import { PrintSheet } from '../../kit/print/PrintSheet.tsx';
-import { formatFullTime, formatNumber } from '../../lib/format.ts';
+import { formatFullTime, formatNumber } from '../../lib/format/format.ts';
 import { rollName } from '../stock/lots/roll-lines.ts';
 import { labelOf, placeKey } from './issuing/issue-lines.ts';
 import { isSome, openOf } from './text.ts';
 import { stopsOf } from './issuing/walk-lines.ts';
 import './picks.css';
-import { quantityText } from '../../lib/quantities.ts';
+import { quantityText } from '../../lib/format/quantities.ts';
 
 /** 打印领料单: the picks in the address on A4, each starting on a new page, with the rolls to fetch. */
 export function PickPrintPage() {

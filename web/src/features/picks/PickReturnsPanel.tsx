@@ -2,12 +2,12 @@ import type { PickOrder } from '@mrp/contract/features/picks/record.ts';
 import { pickReturnKinds } from '@mrp/contract/features/picks/workflow.ts';
 import { VIEW_PRICES } from '@mrp/contract/permissions.ts';
 import { pickWords } from '@mrp/contract/features/picks/words.ts';
-import { LineCells, LineHeads, type LineColumn } from '../../kit/LineTable.tsx';
-import { PlainTable } from '../../kit/PlainTable.tsx';
-import { formatMoney, formatTime } from '../../lib/format.ts';
-import { useCan } from '../../lib/permissions.tsx';
+import { LineCells, LineHeads, type LineColumn } from '../../kit/tables/LineTable.tsx';
+import { PlainTable } from '../../kit/plain/PlainTable.tsx';
+import { formatMoney, formatTime } from '../../lib/format/format.ts';
+import { useCan } from '../../lib/session/permissions.tsx';
 import { rollName } from '../stock/lots/roll-lines.ts';
-import { quantityText } from '../../lib/quantities.ts';
+import { quantityText } from '../../lib/format/quantities.ts';
 
 type Returned = PickOrder['returns'][number];
 type Line = Returned['lines'][number] & { document: Returned; isFirst: boolean };

@@ -2,16 +2,16 @@ import { picksApi } from '@mrp/contract/features/picks.ts';
 import type { PickPlan } from '@mrp/contract/features/picks/plan.ts';
 import type { PickOrder } from '@mrp/contract/features/picks/record.ts';
 import { WarningFilled } from '@ant-design/icons';
-import { EmptyCell } from '../../kit/list/cells.tsx';
+import { EmptyCell } from '../../kit/list-columns/cells.tsx';
 import { ReadContent } from '../../kit/object/ReadContent.tsx';
-import { PlainTable } from '../../kit/PlainTable.tsx';
-import { useCan } from '../../lib/permissions.tsx';
-import { useApiQuery } from '../../lib/useApi.ts';
+import { PlainTable } from '../../kit/plain/PlainTable.tsx';
+import { useCan } from '../../lib/session/permissions.tsx';
+import { useApiQuery } from '../../lib/api/useApi.ts';
 import { rollName } from '../stock/lots/roll-lines.ts';
 import { openLines, planRequest, placeKey } from './issuing/issue-lines.ts';
 import { isSome, shortText } from './text.ts';
 import './picks.css';
-import { quantityText } from '../../lib/quantities.ts';
+import { quantityText } from '../../lib/format/quantities.ts';
 
 /** 取料方案 of what is still open: holder, ownership, lot, roll, quantity and what is left of each; nothing is posted. */
 export function SourcesPanel({ pick }: { pick: PickOrder }) {

@@ -2,12 +2,12 @@ import type { PickOrder, PickLine } from '@mrp/contract/features/picks/record.ts
 import { ownerships } from '@mrp/contract/features/stock/ledger.ts';
 import { VIEW_PRICES } from '@mrp/contract/permissions.ts';
 import { pickWords } from '@mrp/contract/features/picks/words.ts';
-import { LineTable, type LineColumn } from '../../kit/LineTable.tsx';
-import { formatMoney, formatNumber, formatTime } from '../../lib/format.ts';
-import { useCan } from '../../lib/permissions.tsx';
+import { LineTable, type LineColumn } from '../../kit/tables/LineTable.tsx';
+import { formatMoney, formatNumber, formatTime } from '../../lib/format/format.ts';
+import { useCan } from '../../lib/session/permissions.tsx';
 import { rollName } from '../stock/lots/roll-lines.ts';
 import { isSome } from './text.ts';
-import { quantityText } from '../../lib/quantities.ts';
+import { quantityText } from '../../lib/format/quantities.ts';
 
 type Take = PickLine['takes'][number] & { line: PickLine };
 

@@ -8,9 +8,9 @@ import { compareDecimals, decimal, roundHalfUp } from '@mrp/contract/lib/decimal
 import { actionsFrom, type Transition, type Workflow } from '@mrp/contract/lib/workflow.ts';
 import { pickWords } from '@mrp/contract/features/picks/words.ts';
 import type { TransitionFigures } from '../../kit/object/transition-figures.ts';
-import { shortfallOf, type Shortfall } from '../../kit/shortfall.ts';
+import { shortfallOf, type Shortfall } from '../../kit/tables/shortfall.ts';
 import { documentReads } from '../stock/documents/document-text.ts';
-import { quantityText } from '../../lib/quantities.ts';
+import { quantityText } from '../../lib/format/quantities.ts';
 
 /** Queries that a change of a pick makes stale, including those of the stock. */
 export const pickRefreshes = [

@@ -4,9 +4,9 @@ import type { PickStep } from '@mrp/contract/features/picks/workflow.ts';
 import { useTransitionQuestion } from '../../kit/object/useTransitionQuestion.tsx';
 import type { Action } from '../../kit/list/list-actions.ts';
 import { toast } from '../../lib/toast.ts';
-import { useApiMutation } from '../../lib/useApi.ts';
+import { useApiMutation } from '../../lib/api/useApi.ts';
 import { pickFlow, pickRefreshes } from './text.ts';
-import { alreadyTold } from '../../lib/already-told.ts';
+import { alreadyTold } from '../../lib/api/already-told.ts';
 
 /** 关单 and 取消 of a row. */
 export function usePickMoves() {

@@ -3,13 +3,13 @@ import type { StylePicks } from '@mrp/contract/features/picks/record.ts';
 import { decimal, roundHalfUp } from '@mrp/contract/lib/decimals.ts';
 import { pickWords } from '@mrp/contract/features/picks/words.ts';
 import { Link } from 'react-router';
-import { LineTable, type LineColumn } from '../../kit/LineTable.tsx';
+import { LineTable, type LineColumn } from '../../kit/tables/LineTable.tsx';
 import { ReadContent } from '../../kit/object/ReadContent.tsx';
 import type { ObjectSection } from '../../kit/object/Section.tsx';
 import { ProgressBar } from '../../kit/ProgressBar.tsx';
-import { formatNumber } from '../../lib/format.ts';
-import { useCan } from '../../lib/permissions.tsx';
-import { useApiQuery } from '../../lib/useApi.ts';
+import { formatNumber } from '../../lib/format/format.ts';
+import { useCan } from '../../lib/session/permissions.tsx';
+import { useApiQuery } from '../../lib/api/useApi.ts';
 import { PICKS } from './addresses.ts';
 
 type Line = StylePicks['lines'][number];

@@ -8,7 +8,7 @@ import { ModalForm } from '../../kit/form/ModalForm.tsx';
 import { ChoiceSelect } from '../../kit/pickers/ChoiceSelect.tsx';
 import { EntityPicker } from '../../kit/pickers/EntityPicker.tsx';
 import { toast } from '../../lib/toast.ts';
-import { useApiMutation } from '../../lib/useApi.ts';
+import { useApiMutation } from '../../lib/api/useApi.ts';
 import { plannerSource } from '../../pickers/planner-source.ts';
 import type { MarkedExceptions } from './SnoozeForm.tsx';
 import { exceptionReads } from './exception-text.ts';

@@ -8,7 +8,7 @@ import { DateField } from '../../kit/form/DateField.tsx';
 import { Field } from '../../kit/form/Field.tsx';
 import { ModalForm } from '../../kit/form/ModalForm.tsx';
 import { toast } from '../../lib/toast.ts';
-import { useApiMutation } from '../../lib/useApi.ts';
+import { useApiMutation } from '../../lib/api/useApi.ts';
 import { exceptionReads } from './exception-text.ts';
 
 export interface MarkedExceptions {

@@ -1,6 +1,6 @@
 import type { PlanException } from '@mrp/contract/features/plan/exceptions.ts';
 import { expect, it } from 'vitest';
-import { visibleAction } from '../../kit/list/RowActions.tsx';
+import { visibleAction } from '../../kit/list-rows/RowActions.tsx';
 import { actionOf } from './exception-actions-text.ts';
 
 const cancelled = (kind: string, id: string) =>

@@ -6,7 +6,7 @@ import { purchaseWorkflow } from '@mrp/contract/features/purchases/workflow.ts';
 import { buttonOf } from '@mrp/contract/features/stock/workflow.ts';
 import { skuStockApi } from '@mrp/contract/features/stock.ts';
 import { stylesApi } from '@mrp/contract/features/styles.ts';
-import { trimZeros } from '../../lib/format.ts';
+import { trimZeros } from '../../lib/format/format.ts';
 import { askedAddress } from '../../lib/asked-action.ts';
 import type { Action } from '../../kit/list/list-actions.ts';
 import { preparationAddress, preparationOfExceptionsAddress, productionAddress, rescheduleAddress } from '../preparations/text.ts';

@@ -1,6 +1,6 @@
 import { planApi } from '@mrp/contract/features/plan.ts';
 import { exceptionKinds, type ExceptionShelf, type PlanException } from '@mrp/contract/features/plan/exceptions.ts';
-import { formatDay } from '../../lib/format.ts';
+import { formatDay } from '../../lib/format/format.ts';
 
 /** Queries that a mark on an exception makes stale. */
 export const exceptionReads = [planApi.listExceptions, planApi.countExceptions];

@@ -10,7 +10,7 @@ import {
 import { compareDecimals, decimalsToShow, roundDown, roundUp } from '@mrp/contract/lib/decimals.ts';
 import { LATER, PAST_DUE, weekStart } from '@mrp/contract/features/plan/weeks.ts';
 import { ownerships, type Ownership } from '@mrp/contract/features/stock/ledger.ts';
-import { formatCount, formatDay, formatNumber, formatTime } from '../../lib/format.ts';
+import { formatCount, formatDay, formatNumber, formatTime } from '../../lib/format/format.ts';
 
 /** 本周（11-29 至 12-06 前）; the first and the last column have one end only. */
 export function weekSpan(today: string, bucket: number): string {

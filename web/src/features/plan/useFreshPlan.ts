@@ -2,8 +2,8 @@ import { nettingApi } from '@mrp/contract/features/netting.ts';
 import { planApi } from '@mrp/contract/features/plan.ts';
 import type { PlanMoment } from '@mrp/contract/features/plan/record.ts';
 import { useEffect, useRef } from 'react';
-import { useCan } from '../../lib/permissions.tsx';
-import { apiKey, queryClient, useApiMutation, useApiQuery } from '../../lib/useApi.ts';
+import { useCan } from '../../lib/session/permissions.tsx';
+import { apiKey, queryClient, useApiMutation, useApiQuery } from '../../lib/api/useApi.ts';
 
 /** All that is read from the plan. */
 export const planReads = [

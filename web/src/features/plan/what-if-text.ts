@@ -8,7 +8,7 @@ import { compareDecimals } from '@mrp/contract/lib/decimals.ts';
 import type { Tone } from '@mrp/contract/lib/workflow.ts';
 import type { Action } from '../../kit/list/list-actions.ts';
 import { askedAddress } from '../../lib/asked-action.ts';
-import { formatCount, formatDay, today } from '../../lib/format.ts';
+import { formatCount, formatDay, today } from '../../lib/format/format.ts';
 import { chaseAddress, purchaseAddress, purchaseEditAddress, PURCHASES } from '../purchases/text.ts';
 import { whatIfAddress } from './addresses.ts';
 import { changedOrderAddress } from '../styles/addresses.ts';

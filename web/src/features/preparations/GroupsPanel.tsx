@@ -1,11 +1,11 @@
 import type { PreparationGroup } from '@mrp/contract/features/preparations/record.ts';
 import { VIEW_PRICES } from '@mrp/contract/permissions.ts';
 import { WarningFilled } from '@ant-design/icons';
-import { EmptyCell } from '../../kit/list/cells.tsx';
-import { PlainTable } from '../../kit/PlainTable.tsx';
-import { formatMoney, formatNumber } from '../../lib/format.ts';
-import { useCan } from '../../lib/permissions.tsx';
-import { unitPriceText } from '../../lib/money-unit.ts';
+import { EmptyCell } from '../../kit/list-columns/cells.tsx';
+import { PlainTable } from '../../kit/plain/PlainTable.tsx';
+import { formatMoney, formatNumber } from '../../lib/format/format.ts';
+import { useCan } from '../../lib/session/permissions.tsx';
+import { unitPriceText } from '../../lib/format/money-unit.ts';
 import { isMore } from './text.ts';
 import './preparations.css';
 

@@ -1,6 +1,6 @@
 import type { KitCompleteness } from '@mrp/contract/features/preparations/record.ts';
 import { decimal, roundHalfUp } from '@mrp/contract/lib/decimals.ts';
-import { formatNumber, formatPercent, shareWidth } from '../../lib/format.ts';
+import { formatNumber, formatPercent, shareWidth } from '../../lib/format/format.ts';
 import '../../kit/progress.css';
 import './preparations.css';
 

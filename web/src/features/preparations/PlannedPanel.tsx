@@ -1,12 +1,12 @@
 import type { PlannedProduction } from '@mrp/contract/features/preparations/production.ts';
 import { CheckCircleFilled, WarningFilled } from '@ant-design/icons';
-import { EmptyCell } from '../../kit/list/cells.tsx';
-import { PlainTable } from '../../kit/PlainTable.tsx';
-import { formatNumber, formatPercent } from '../../lib/format.ts';
+import { EmptyCell } from '../../kit/list-columns/cells.tsx';
+import { PlainTable } from '../../kit/plain/PlainTable.tsx';
+import { formatNumber, formatPercent } from '../../lib/format/format.ts';
 import { OrderLinks } from './OrderLinksPanel.tsx';
 import { isMore } from './text.ts';
 import './preparations.css';
-import { quantityText } from '../../lib/quantities.ts';
+import { quantityText } from '../../lib/format/quantities.ts';
 
 interface PlannedPanelProps {
   production: PlannedProduction;

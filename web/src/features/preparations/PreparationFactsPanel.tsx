@@ -5,7 +5,7 @@ import { preparationWords } from '@mrp/contract/features/preparations/words.ts';
 import { Link } from 'react-router';
 import type { Fact } from '../../kit/object/Facts.tsx';
 import { recordFacts } from '../../kit/object/record-facts.ts';
-import { formatMoney, formatNumber, formatTime } from '../../lib/format.ts';
+import { formatMoney, formatNumber, formatTime } from '../../lib/format/format.ts';
 import { DueDay } from '../../kit/DueDay.tsx';
 import { ProgressBar } from '../../kit/ProgressBar.tsx';
 import { nettingAddress } from '../netting/text.ts';

@@ -4,12 +4,12 @@ import type { Preparation } from '@mrp/contract/features/preparations/record.ts'
 import { preparationWorkflow, type PreparationBasis, type PreparationKind } from '@mrp/contract/features/preparations/workflow.ts';
 import { preparationWords } from '@mrp/contract/features/preparations/words.ts';
 import { useSearchParams } from 'react-router';
-import { ActionButton } from '../../kit/ActionButton.tsx';
-import { EmptyState } from '../../kit/EmptyState.tsx';
+import { ActionButton } from '../../kit/actions/ActionButton.tsx';
+import { EmptyState } from '../../kit/states/EmptyState.tsx';
 import { ReadContent } from '../../kit/object/ReadContent.tsx';
 import { CopyPage, EditPage, isFresh, useRecordId } from '../../kit/object/RecordPage.tsx';
-import { isRefusal } from '../../lib/api.ts';
-import { useApiQuery } from '../../lib/useApi.ts';
+import { isRefusal } from '../../lib/api/api.ts';
+import { useApiQuery } from '../../lib/api/useApi.ts';
 import { useNettingSection } from '../netting/useNettingSection.tsx';
 import { EditPreparationForm, NewPreparationForm } from './PreparationForm.tsx';
 import { preparationAddress } from './text.ts';

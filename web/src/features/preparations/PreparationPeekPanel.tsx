@@ -1,7 +1,7 @@
 import { preparationsApi } from '@mrp/contract/features/preparations.ts';
 import { preparationWorkflow } from '@mrp/contract/features/preparations/workflow.ts';
 import { preparationWords } from '@mrp/contract/features/preparations/words.ts';
-import { PeekRecord } from '../../kit/list/PeekRecord.tsx';
+import { PeekRecord } from '../../kit/peek/PeekRecord.tsx';
 import { FactList } from '../../kit/object/Facts.tsx';
 import { ObjectHead } from '../../kit/object/ObjectHead.tsx';
 import { preparationDetails, preparationFacts } from './PreparationFactsPanel.tsx';

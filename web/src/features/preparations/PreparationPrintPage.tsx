@@ -5,11 +5,11 @@ import { VIEW_PRICES } from '@mrp/contract/permissions.ts';
 import { preparationWords } from '@mrp/contract/features/preparations/words.ts';
 import { preparationFields, preparationLineFields } from '@mrp/contract/features/preparations/fields.ts';
 import { PrintedSheets } from '../../kit/print/PrintedSheets.tsx';
-import type { LineColumn } from '../../kit/LineTable.tsx';
+import type { LineColumn } from '../../kit/tables/LineTable.tsx';
 import { PrintLine, PrintSheet } from '../../kit/print/PrintSheet.tsx';
-import { formatFullTime, formatMoney, formatNumber } from '../../lib/format.ts';
-import { useCan } from '../../lib/permissions.tsx';
-import { unitPriceText } from '../../lib/money-unit.ts';
+import { formatFullTime, formatMoney, formatNumber } from '../../lib/format/format.ts';
+import { useCan } from '../../lib/session/permissions.tsx';
+import { unitPriceText } from '../../lib/format/money-unit.ts';
 import { formTitle, unitDecimals, unitName } from './text.ts';
 
 /** 打印备料单: the orders in the address on A4, each starting on a new page. */

@@ -2,9 +2,9 @@ import type { Production } from '@mrp/contract/features/preparations/production.
 import { decimal, roundHalfUp } from '@mrp/contract/lib/decimals.ts';
 import { preparationWords } from '@mrp/contract/features/preparations/words.ts';
 import { Link } from 'react-router';
-import { EmptyCell } from '../../kit/list/cells.tsx';
-import { PlainTable } from '../../kit/PlainTable.tsx';
-import { formatNumber } from '../../lib/format.ts';
+import { EmptyCell } from '../../kit/list-columns/cells.tsx';
+import { PlainTable } from '../../kit/plain/PlainTable.tsx';
+import { formatNumber } from '../../lib/format/format.ts';
 import { ProgressBar } from '../../kit/ProgressBar.tsx';
 import { isMore, preparationAddress } from './text.ts';
 import './preparations.css';

@@ -20,9 +20,9 @@ import { actionsFrom, flowFor, type Transition } from '@mrp/contract/lib/workflo
 import { preparationWords } from '@mrp/contract/features/preparations/words.ts';
 import type { Action } from '../../kit/list/list-actions.ts';
 import type { TransitionFigures } from '../../kit/object/transition-figures.ts';
-import { shortfallOf, type Shortfall } from '../../kit/shortfall.ts';
+import { shortfallOf, type Shortfall } from '../../kit/tables/shortfall.ts';
 import { documentReads } from '../stock/documents/document-text.ts';
-import { quantityText } from '../../lib/quantities.ts';
+import { quantityText } from '../../lib/format/quantities.ts';
 
 /** Queries that a change of an order or a production makes stale. */
 export const preparationRefreshes = [

@@ -1,7 +1,7 @@
 import { preparationsApi } from '@mrp/contract/features/preparations.ts';
 import type { PreparationRow } from '@mrp/contract/features/preparations/record.ts';
 import { useDiscard } from '../../kit/object/useDiscard.ts';
-import { useApiMutation } from '../../lib/useApi.ts';
+import { useApiMutation } from '../../lib/api/useApi.ts';
 import { preparationRefreshes } from './text.ts';
 
 /** 删除草稿. */

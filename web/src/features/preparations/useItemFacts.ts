@@ -2,7 +2,7 @@ import { preparationsApi } from '@mrp/contract/features/preparations.ts';
 import type { PreparationKind } from '@mrp/contract/features/preparations/workflow.ts';
 import { useMemo } from 'react';
 import type { GridRow } from '../../kit/grid/columns.ts';
-import { useApiQuery } from '../../lib/useApi.ts';
+import { useApiQuery } from '../../lib/api/useApi.ts';
 import { itemIdOf, type ItemFacts } from './preparation-lines.ts';
 
 /** Stock, receipts, plans and suppliers of the items in the lines, for the destination holder. */

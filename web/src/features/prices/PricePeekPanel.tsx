@@ -3,11 +3,11 @@ import { offerFields, offerHeadFields, priceFields } from '@mrp/contract/feature
 import { priceStatuses, type ListedPrice } from '@mrp/contract/features/prices/list.ts';
 import { priceWords } from '@mrp/contract/features/prices/words.ts';
 import { Link } from 'react-router';
-import { PeekRecord } from '../../kit/list/PeekRecord.tsx';
+import { PeekRecord } from '../../kit/peek/PeekRecord.tsx';
 import { FactList, type Fact } from '../../kit/object/Facts.tsx';
 import { ObjectHead } from '../../kit/object/ObjectHead.tsx';
-import { formatDay, formatNumber, formatTime, formatTrimmed, trimZeros } from '../../lib/format.ts';
-import { useCan } from '../../lib/permissions.tsx';
+import { formatDay, formatNumber, formatTime, formatTrimmed, trimZeros } from '../../lib/format/format.ts';
+import { useCan } from '../../lib/session/permissions.tsx';
 import { pictureUrl } from '../../lib/pictures.ts';
 import { materialAddress, percentText } from './list-text.ts';
 import { PriceSourceLink } from '../../pickers/PriceSourceLink.tsx';

@@ -2,9 +2,9 @@ import { pricesApi } from '@mrp/contract/features/prices.ts';
 import type { ListedPrice, PriceStep } from '@mrp/contract/features/prices/list.ts';
 import { StepChart } from '../../kit/chart/StepChart.tsx';
 import { ReadContent } from '../../kit/object/ReadContent.tsx';
-import { PlainTable } from '../../kit/PlainTable.tsx';
-import { dayOf, formatDay, formatNumber } from '../../lib/format.ts';
-import { useApiQuery } from '../../lib/useApi.ts';
+import { PlainTable } from '../../kit/plain/PlainTable.tsx';
+import { dayOf, formatDay, formatNumber } from '../../lib/format/format.ts';
+import { useApiQuery } from '../../lib/api/useApi.ts';
 import { useNow } from '../../lib/useNow.ts';
 import { percentText } from './list-text.ts';
 

@@ -3,12 +3,12 @@ import { pricesApi, type Offer, type OfferPrice } from '@mrp/contract/features/p
 import type { Transition } from '@mrp/contract/lib/workflow.ts';
 import { Drawer } from 'antd';
 import { useRef, useState } from 'react';
-import { useUnsavedClose } from '../../kit/useUnsavedClose.ts';
+import { useUnsavedClose } from '../../kit/unsaved/useUnsavedClose.ts';
 import { TransitionDialog } from '../../kit/object/TransitionDialog.tsx';
-import { RowButton } from '../../kit/RowButton.tsx';
-import { formatDay, formatNumber, formatTime, formatTrimmed, trimZeros } from '../../lib/format.ts';
+import { RowButton } from '../../kit/actions/RowButton.tsx';
+import { formatDay, formatNumber, formatTime, formatTrimmed, trimZeros } from '../../lib/format/format.ts';
 import { toast } from '../../lib/toast.ts';
-import { useApiMutation, useApiQuery } from '../../lib/useApi.ts';
+import { useApiMutation, useApiQuery } from '../../lib/api/useApi.ts';
 import { materialReads, priceDecimals } from '../materials/text.ts';
 import { PriceForm } from './PriceForm.tsx';
 import { PriceSourceLink } from '../../pickers/PriceSourceLink.tsx';

@@ -3,9 +3,9 @@ import { sheetWorkflow, type SheetState } from '@mrp/contract/features/costing/w
 import type { ListedPrice } from '@mrp/contract/features/prices/list.ts';
 import { Link } from 'react-router';
 import { ReadContent } from '../../kit/object/ReadContent.tsx';
-import { formatNumber, formatTrimmed } from '../../lib/format.ts';
-import { moneyPer } from '../../lib/money-unit.ts';
-import { useApiQuery } from '../../lib/useApi.ts';
+import { formatNumber, formatTrimmed } from '../../lib/format/format.ts';
+import { moneyPer } from '../../lib/format/money-unit.ts';
+import { useApiQuery } from '../../lib/api/useApi.ts';
 import './prices.css';
 
 /** What a price touches: styles by their effective BOM, cost sheets, and open purchases of the offer. */

@@ -1,5 +1,5 @@
 import type { PriceListRow } from '@mrp/contract/features/prices/list.ts';
-import { formatDifference } from '../../lib/format.ts';
+import { formatDifference } from '../../lib/format/format.ts';
 
 export const materialAddress = ({ spuId }: Pick<PriceListRow, 'spuId'>): string => `/insideDetails?id=${spuId}#prices`;
 

@@ -9,8 +9,8 @@ import { isTyped, type GridColumn, type GridRow, type ResolvingSource } from '..
 import { gridColumns } from '../../kit/grid/record-columns.ts';
 import { typedText } from '../../kit/grid/row-values.ts';
 import type { PickerOption } from '../../kit/pickers/entity-source.ts';
-import { disparityUnit } from '../../lib/disparity.ts';
-import { filterByText } from '../../lib/text-match.ts';
+import { disparityUnit } from '../../lib/format/disparity.ts';
+import { filterByText } from '../../lib/format/text-match.ts';
 import { matchLabels } from '../../pickers/match-labels.ts';
 import type { FileRef } from '@mrp/contract/lib/fields.ts';
 import { priceWords } from '@mrp/contract/features/prices/words.ts';

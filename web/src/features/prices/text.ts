@@ -3,7 +3,7 @@ import type { Material, Sku } from '@mrp/contract/features/materials/record.ts';
 import { priceKinds, type Offer, type OfferPrice, type SupplierOffer } from '@mrp/contract/features/prices.ts';
 import { compareDecimals, decimal, roundHalfUp } from '@mrp/contract/lib/decimals.ts';
 import { allowZero, rules, type NumericRule } from '@mrp/contract/lib/numeric-rules.ts';
-import { formatDifference } from '../../lib/format.ts';
+import { formatDifference } from '../../lib/format/format.ts';
 import { skuLabel } from '../materials/text.ts';
 
 type PriceKind = OfferPrice['kind'];

@@ -1,8 +1,8 @@
 import { purchaseWords } from '@mrp/contract/features/purchases/words.ts';
 import { Fragment, type ComponentProps, type ReactNode } from 'react';
-import { LineCells, LineHeads, type LineColumn } from '../../kit/LineTable.tsx';
+import { LineCells, LineHeads, type LineColumn } from '../../kit/tables/LineTable.tsx';
 import { lineRowProps } from '../../kit/object/line-rows.ts';
-import { PlainTable } from '../../kit/PlainTable.tsx';
+import { PlainTable } from '../../kit/plain/PlainTable.tsx';
 import { MaterialLink } from '../../pickers/MaterialLink.tsx';
 import './purchases.css';
 

@@ -3,9 +3,9 @@ import type { Purchase, PurchaseLine, PurchaseLineParts } from '@mrp/contract/fe
 import { sumDecimals } from '@mrp/contract/lib/decimals.ts';
 import { purchaseWords } from '@mrp/contract/features/purchases/words.ts';
 import { PartsDrawer, type FigurePart } from '../../kit/explain/PartsDrawer.tsx';
-import { formatTime } from '../../lib/format.ts';
-import { quantityText } from '../../lib/quantities.ts';
-import { useApiQuery } from '../../lib/useApi.ts';
+import { formatTime } from '../../lib/format/format.ts';
+import { quantityText } from '../../lib/format/quantities.ts';
+import { useApiQuery } from '../../lib/api/useApi.ts';
 import { shadeOf } from '../../pickers/material-shade.ts';
 import { isSome, receiptAddress, shipmentAddress } from './text.ts';
 

@@ -3,9 +3,9 @@ import { receiptWorkflow, shipmentWorkflow } from '@mrp/contract/features/purcha
 import type { Tone } from '@mrp/contract/lib/workflow.ts';
 import { purchaseWords } from '@mrp/contract/features/purchases/words.ts';
 import { Link } from 'react-router';
-import { PlainTable } from '../../kit/PlainTable.tsx';
+import { PlainTable } from '../../kit/plain/PlainTable.tsx';
 import { StatusTag } from '../../kit/StatusTag.tsx';
-import { formatTime } from '../../lib/format.ts';
+import { formatTime } from '../../lib/format/format.ts';
 import { receiptAddress, shipmentAddress } from './text.ts';
 
 const kinds = {

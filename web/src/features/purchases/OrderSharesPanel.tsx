@@ -1,6 +1,6 @@
 import type { Shipment } from '@mrp/contract/features/purchases/delivery.ts';
 import { Link } from 'react-router';
-import { quantityText } from '../../lib/quantities.ts';
+import { quantityText } from '../../lib/format/quantities.ts';
 import { purchaseAddress } from './text.ts';
 import './purchases.css';
 

@@ -1,4 +1,4 @@
-import { ApiError } from '../../lib/api.ts';
+import { ApiError } from '../../lib/api/api.ts';
 
 /** The refusals of a dialog by field; what belongs to no field is `other`. */
 export function dialogErrors(error: unknown): Readonly<Record<string, string>> {

@@ -9,10 +9,10 @@ import { compareDecimals, decimal } from '@mrp/contract/lib/decimals.ts';
 import { actionsFrom, type Transition } from '@mrp/contract/lib/workflow.ts';
 import { purchaseWords } from '@mrp/contract/features/purchases/words.ts';
 import type { TransitionFigures } from '../../kit/object/transition-figures.ts';
-import { shortfallOf, type Shortfall } from '../../kit/shortfall.ts';
+import { shortfallOf, type Shortfall } from '../../kit/tables/shortfall.ts';
 import { askedAddress } from '../../lib/asked-action.ts';
-import { formatSigned } from '../../lib/format.ts';
-import { moneyName } from '../../lib/money-unit.ts';
+import { formatSigned } from '../../lib/format/format.ts';
+import { moneyName } from '../../lib/format/money-unit.ts';
 import { documentReads } from '../stock/documents/document-text.ts';
 
 /** Queries that a change of an order, shipment or receipt makes stale. */

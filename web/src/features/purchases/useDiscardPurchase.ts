@@ -3,7 +3,7 @@ import { practiceApi } from '@mrp/contract/features/purchases/practice.ts';
 import type { PurchaseRow } from '@mrp/contract/features/purchases/record.ts';
 import { purchaseWords } from '@mrp/contract/features/purchases/words.ts';
 import { useDiscard } from '../../kit/object/useDiscard.ts';
-import { useApiMutation } from '../../lib/useApi.ts';
+import { useApiMutation } from '../../lib/api/useApi.ts';
 import { purchaseRefreshes } from './text.ts';
 
 /** 删除 a draft of one's own. */

@@ -1,7 +1,7 @@
 import { purchasesApi } from '@mrp/contract/features/purchases.ts';
 import { useMemo } from 'react';
 import type { GridRow } from '../../kit/grid/columns.ts';
-import { useApiQuery } from '../../lib/useApi.ts';
+import { useApiQuery } from '../../lib/api/useApi.ts';
 import { receiverOf, skuIdOf, type ItemFacts } from './orders/purchase-lines.ts';
 
 const KEPT_MS = 30_000;

@@ -1,7 +1,7 @@
 import { purchaseList, purchasesApi } from '@mrp/contract/features/purchases.ts';
 import type { PurchaseRow } from '@mrp/contract/features/purchases/record.ts';
-import { useListTransitions } from '../../kit/list/useListTransitions.tsx';
-import { useApiMutation } from '../../lib/useApi.ts';
+import { useListTransitions } from '../../kit/list-selection/useListTransitions.tsx';
+import { useApiMutation } from '../../lib/api/useApi.ts';
 import { purchaseFlow, purchaseRefreshes } from './text.ts';
 
 /** 下单, 接单, 短交关单, 取消 of one or more rows. */

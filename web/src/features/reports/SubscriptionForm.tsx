@@ -12,9 +12,9 @@ import { Link } from 'react-router';
 import { Field } from '../../kit/form/Field.tsx';
 import { ModalForm } from '../../kit/form/ModalForm.tsx';
 import type { SubscribeProps } from '../../kit/report/ReportHead.tsx';
-import { confirm } from '../../kit/Confirm.tsx';
+import { confirm } from '../../kit/actions/Confirm.tsx';
 import { toast } from '../../lib/toast.ts';
-import { useApiMutation, useApiQuery } from '../../lib/useApi.ts';
+import { useApiMutation, useApiQuery } from '../../lib/api/useApi.ts';
 import './subscriptions.css';
 
 type Values = Pick<SubscriptionInput, 'name' | 'frequency' | 'mail'>;

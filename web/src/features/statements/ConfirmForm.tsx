@@ -6,10 +6,10 @@ import { statementWords } from '@mrp/contract/features/statements/words.ts';
 import { Form, Input } from 'antd';
 import { Field } from '../../kit/form/Field.tsx';
 import { ModalForm } from '../../kit/form/ModalForm.tsx';
-import { formatMoney, formatTime } from '../../lib/format.ts';
+import { formatMoney, formatTime } from '../../lib/format/format.ts';
 import { toast } from '../../lib/toast.ts';
-import { moneyName } from '../../lib/money-unit.ts';
-import { useApiMutation } from '../../lib/useApi.ts';
+import { moneyName } from '../../lib/format/money-unit.ts';
+import { useApiMutation } from '../../lib/api/useApi.ts';
 import { statementRefreshes } from './text.ts';
 
 interface ConfirmFormProps {

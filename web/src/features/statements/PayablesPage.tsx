@@ -4,17 +4,17 @@ import { sumDecimals } from '@mrp/contract/lib/decimals.ts';
 import { VIEW_PRICES } from '@mrp/contract/permissions.ts';
 import { statementWords } from '@mrp/contract/features/statements/words.ts';
 import { Link } from 'react-router';
-import { Allowed } from '../../kit/Allowed.tsx';
-import { EmptyState } from '../../kit/EmptyState.tsx';
-import { FirstReads } from '../../kit/FirstReads.tsx';
-import { LineTable, type LineColumn } from '../../kit/LineTable.tsx';
-import { ViewLinks } from '../../kit/list/ViewLinks.tsx';
+import { Allowed } from '../../kit/actions/Allowed.tsx';
+import { EmptyState } from '../../kit/states/EmptyState.tsx';
+import { FirstReads } from '../../kit/states/FirstReads.tsx';
+import { LineTable, type LineColumn } from '../../kit/tables/LineTable.tsx';
+import { ViewLinks } from '../../kit/list-views/ViewLinks.tsx';
 import { ReadContent } from '../../kit/object/ReadContent.tsx';
 import { Section } from '../../kit/object/Section.tsx';
-import { formatDay, formatMoney } from '../../lib/format.ts';
-import { useCan } from '../../lib/permissions.tsx';
-import { moneyName } from '../../lib/money-unit.ts';
-import { useApiQuery } from '../../lib/useApi.ts';
+import { formatDay, formatMoney } from '../../lib/format/format.ts';
+import { useCan } from '../../lib/session/permissions.tsx';
+import { moneyName } from '../../lib/format/money-unit.ts';
+import { useApiQuery } from '../../lib/api/useApi.ts';
 import { statementViews, STATEMENTS } from './text.ts';
 
 /** 应付: what is agreed and not paid, by supplier and the week in which it is due. */

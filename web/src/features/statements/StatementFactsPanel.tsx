@@ -4,8 +4,8 @@ import { statementWords } from '@mrp/contract/features/statements/words.ts';
 import { sumDecimals } from '@mrp/contract/lib/decimals.ts';
 import type { Fact } from '../../kit/object/Facts.tsx';
 import { recordFacts } from '../../kit/object/record-facts.ts';
-import { formatDay, formatMoney, formatTime } from '../../lib/format.ts';
-import { moneyName } from '../../lib/money-unit.ts';
+import { formatDay, formatMoney, formatTime } from '../../lib/format/format.ts';
+import { moneyName } from '../../lib/format/money-unit.ts';
 import { periodText } from './text.ts';
 
 /** Taken of advance payments, of a draft as it stands; empty when nothing is. */

@@ -4,7 +4,7 @@ import { statementsApi } from '@mrp/contract/features/statements.ts';
 import { Form } from 'antd';
 import { ModalForm } from '../../kit/form/ModalForm.tsx';
 import { toast } from '../../lib/toast.ts';
-import { useApiMutation } from '../../lib/useApi.ts';
+import { useApiMutation } from '../../lib/api/useApi.ts';
 import { RecordFields } from '../../pickers/RecordField.tsx';
 import { statementRefreshes } from './text.ts';
 

@@ -3,11 +3,11 @@ import type { Dispute } from '@mrp/contract/features/supplier-links/statement.ts
 import { VIEW_PRICES } from '@mrp/contract/permissions.ts';
 import { statementWords } from '@mrp/contract/features/statements/words.ts';
 import { Link } from 'react-router';
-import { filledColumns } from '../../kit/line-columns.ts';
-import { LineTable, type LineColumn } from '../../kit/LineTable.tsx';
-import { formatDay, formatMoney, formatNumber, formatTrimmed } from '../../lib/format.ts';
-import { useCan } from '../../lib/permissions.tsx';
-import { moneyName } from '../../lib/money-unit.ts';
+import { filledColumns } from '../../kit/tables/line-columns.ts';
+import { LineTable, type LineColumn } from '../../kit/tables/LineTable.tsx';
+import { formatDay, formatMoney, formatNumber, formatTrimmed } from '../../lib/format/format.ts';
+import { useCan } from '../../lib/session/permissions.tsx';
+import { moneyName } from '../../lib/format/money-unit.ts';
 import { MaterialLink } from '../../pickers/MaterialLink.tsx';
 import { purchaseAddress, receiptAddress } from '../purchases/text.ts';
 import { chargeName, lineKindName } from './text.ts';

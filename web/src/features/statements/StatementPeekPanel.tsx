@@ -1,7 +1,7 @@
 import { statementsApi } from '@mrp/contract/features/statements.ts';
 import { statementWorkflow } from '@mrp/contract/features/statements/workflow.ts';
 import { statementWords } from '@mrp/contract/features/statements/words.ts';
-import { PeekRecord } from '../../kit/list/PeekRecord.tsx';
+import { PeekRecord } from '../../kit/peek/PeekRecord.tsx';
 import { FactList } from '../../kit/object/Facts.tsx';
 import { ObjectHead } from '../../kit/object/ObjectHead.tsx';
 import { statementDetails, statementFacts } from './StatementFactsPanel.tsx';

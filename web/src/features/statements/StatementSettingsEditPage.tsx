@@ -2,13 +2,13 @@ import { statementSettingFields, StatementSettingsInput, type StatementSettings 
 import { statementSettingsApi } from '@mrp/contract/features/statements.ts';
 import { voucherSources, type VoucherColumn, type VoucherSource } from '@mrp/contract/features/statements/vouchers.ts';
 import { useNavigate } from 'react-router';
-import { Allowed } from '../../kit/Allowed.tsx';
+import { Allowed } from '../../kit/actions/Allowed.tsx';
 import { FormPage, type FormSection } from '../../kit/form/FormPage.tsx';
 import { GridField } from '../../kit/form/GridField.tsx';
 import { formValues } from '../../kit/form/record-values.ts';
 import type { GridColumn, GridRow } from '../../kit/grid/columns.ts';
 import { ReadContent } from '../../kit/object/ReadContent.tsx';
-import { useApiQuery } from '../../lib/useApi.ts';
+import { useApiQuery } from '../../lib/api/useApi.ts';
 import { RecordFields } from '../../pickers/RecordField.tsx';
 import { settingsAddress } from './text.ts';
 

@@ -1,18 +1,18 @@
 import { statementSettingFields } from '@mrp/contract/features/statements/settings.ts';
 import { statementSettingsApi } from '@mrp/contract/features/statements.ts';
 import { voucherSources, type VoucherColumn } from '@mrp/contract/features/statements/vouchers.ts';
-import { ActionButton } from '../../kit/ActionButton.tsx';
-import { Allowed } from '../../kit/Allowed.tsx';
-import { FirstReads } from '../../kit/FirstReads.tsx';
-import { LineTable, type LineColumn } from '../../kit/LineTable.tsx';
-import { ViewLinks } from '../../kit/list/ViewLinks.tsx';
+import { ActionButton } from '../../kit/actions/ActionButton.tsx';
+import { Allowed } from '../../kit/actions/Allowed.tsx';
+import { FirstReads } from '../../kit/states/FirstReads.tsx';
+import { LineTable, type LineColumn } from '../../kit/tables/LineTable.tsx';
+import { ViewLinks } from '../../kit/list-views/ViewLinks.tsx';
 import { FactList } from '../../kit/object/Facts.tsx';
 import { ReadContent } from '../../kit/object/ReadContent.tsx';
 import { recordFacts } from '../../kit/object/record-facts.ts';
 import { Section } from '../../kit/object/Section.tsx';
-import { formatTime } from '../../lib/format.ts';
-import { useCan } from '../../lib/permissions.tsx';
-import { useApiQuery } from '../../lib/useApi.ts';
+import { formatTime } from '../../lib/format/format.ts';
+import { useCan } from '../../lib/session/permissions.tsx';
+import { useApiQuery } from '../../lib/api/useApi.ts';
 import { editSettingsAddress, statementViews } from './text.ts';
 
 /** 对账配置: tolerances of invoices. */

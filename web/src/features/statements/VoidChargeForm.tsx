@@ -3,10 +3,10 @@ import { chargesApi } from '@mrp/contract/features/statements.ts';
 import { Form, Input } from 'antd';
 import { Field } from '../../kit/form/Field.tsx';
 import { ModalForm } from '../../kit/form/ModalForm.tsx';
-import { formatMoney } from '../../lib/format.ts';
+import { formatMoney } from '../../lib/format/format.ts';
 import { toast } from '../../lib/toast.ts';
-import { moneyName } from '../../lib/money-unit.ts';
-import { useApiMutation } from '../../lib/useApi.ts';
+import { moneyName } from '../../lib/format/money-unit.ts';
+import { useApiMutation } from '../../lib/api/useApi.ts';
 import { chargeName, chargeRefreshes } from './text.ts';
 
 /** 作废 of a surcharge or deduction. */

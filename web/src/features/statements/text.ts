@@ -5,8 +5,8 @@ import { statementLineKinds, type StatementLineKind, type StatementRow } from '@
 import { statementLinksApi } from '@mrp/contract/features/supplier-links.ts';
 import type { VoucherFormat } from '@mrp/contract/features/statements/vouchers.ts';
 import { advancesApi, chargesApi, settlementApi, statementsApi, vouchersApi } from '@mrp/contract/features/statements.ts';
-import { urlOf } from '../../lib/address.ts';
-import { formatPeriod } from '../../lib/period.ts';
+import { urlOf } from '../../lib/api/address.ts';
+import { formatPeriod } from '../../lib/format/period.ts';
 
 export const STATEMENTS = '/statementList';
 export const newStatementAddress = '/newStatement';

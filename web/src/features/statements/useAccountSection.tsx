@@ -6,13 +6,13 @@ import { Button } from 'antd';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import { lazyPanel } from '../../kit/lazy.tsx';
-import { LineTable, type LineColumn } from '../../kit/LineTable.tsx';
+import { LineTable, type LineColumn } from '../../kit/tables/LineTable.tsx';
 import { ReadContent } from '../../kit/object/ReadContent.tsx';
 import type { ObjectSection } from '../../kit/object/Section.tsx';
-import { formatDay, formatMoney, formatTime } from '../../lib/format.ts';
-import { moneyName } from '../../lib/money-unit.ts';
-import { useCan } from '../../lib/permissions.tsx';
-import { useApiQuery } from '../../lib/useApi.ts';
+import { formatDay, formatMoney, formatTime } from '../../lib/format/format.ts';
+import { moneyName } from '../../lib/format/money-unit.ts';
+import { useCan } from '../../lib/session/permissions.tsx';
+import { useApiQuery } from '../../lib/api/useApi.ts';
 import { purchaseAddress } from '../purchases/text.ts';
 import { statementAddress } from './text.ts';
 

@@ -7,13 +7,13 @@ import { Button } from 'antd';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import { lazyPanel } from '../../kit/lazy.tsx';
-import { LineTable, type LineColumn } from '../../kit/LineTable.tsx';
+import { LineTable, type LineColumn } from '../../kit/tables/LineTable.tsx';
 import { ReadContent } from '../../kit/object/ReadContent.tsx';
 import type { ObjectSection } from '../../kit/object/Section.tsx';
-import { formatMoney, formatNumber, formatTime } from '../../lib/format.ts';
-import { moneyName } from '../../lib/money-unit.ts';
-import { useCan } from '../../lib/permissions.tsx';
-import { useApiQuery } from '../../lib/useApi.ts';
+import { formatMoney, formatNumber, formatTime } from '../../lib/format/format.ts';
+import { moneyName } from '../../lib/format/money-unit.ts';
+import { useCan } from '../../lib/session/permissions.tsx';
+import { useApiQuery } from '../../lib/api/useApi.ts';
 import { chargeName, statementAddress } from './text.ts';
 
 const ChargeForm = lazyPanel(async () => (await import('./ChargeForm.tsx')).ChargeForm);

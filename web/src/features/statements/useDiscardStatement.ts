@@ -2,7 +2,7 @@ import { statementsApi } from '@mrp/contract/features/statements.ts';
 import type { StatementRow } from '@mrp/contract/features/statements/record.ts';
 import { statementWords } from '@mrp/contract/features/statements/words.ts';
 import { useDiscard } from '../../kit/object/useDiscard.ts';
-import { useApiMutation } from '../../lib/useApi.ts';
+import { useApiMutation } from '../../lib/api/useApi.ts';
 import { statementRefreshes } from './text.ts';
 
 /** 删除 a draft of one's own. */

@@ -3,11 +3,11 @@ import type { Label, LabelRequest } from '@mrp/contract/features/stock/labels.ts
 import { materialLabelsApi } from '@mrp/contract/features/stock/material-labels.ts';
 import { stockWords } from '@mrp/contract/features/stock/words.ts';
 import { useSearchParams } from 'react-router';
-import { ActionButton } from '../../kit/ActionButton.tsx';
-import { Allowed } from '../../kit/Allowed.tsx';
-import { EmptyState } from '../../kit/EmptyState.tsx';
+import { ActionButton } from '../../kit/actions/ActionButton.tsx';
+import { Allowed } from '../../kit/actions/Allowed.tsx';
+import { EmptyState } from '../../kit/states/EmptyState.tsx';
 import { RecordPending } from '../../kit/object/RecordPending.tsx';
-import { useApiQuery } from '../../lib/useApi.ts';
+import { useApiQuery } from '../../lib/api/useApi.ts';
 import { useListOfPage } from '../../lib/usePage.ts';
 import { LabelSheetsPanel } from './LabelSheetsPanel.tsx';
 import { apiOf, labelItemsOf } from './text.ts';

@@ -1,9 +1,9 @@
 import { labelPapers, labelPrintsApi, type LabelPrint } from '@mrp/contract/features/stock/label-prints.ts';
 import { Modal } from 'antd';
-import { LoadingPart } from '../../kit/Loading.tsx';
-import { PlainTable } from '../../kit/PlainTable.tsx';
-import { formatTime } from '../../lib/format.ts';
-import { useApiQuery } from '../../lib/useApi.ts';
+import { LoadingPart } from '../../kit/states/Loading.tsx';
+import { PlainTable } from '../../kit/plain/PlainTable.tsx';
+import { formatTime } from '../../lib/format/format.ts';
+import { useApiQuery } from '../../lib/api/useApi.ts';
 
 /** 打印记录: the newest prints of everybody. */
 export function LabelPrintsPanel({ onClose }: { onClose: () => void }) {

@@ -6,7 +6,7 @@ import { useSearchParams } from 'react-router';
 import { ChoiceSelect } from '../../kit/pickers/ChoiceSelect.tsx';
 import { loadOnce } from '../../kit/lazy.tsx';
 import { PrintBar, PrintChoice, PrintCopies } from '../../kit/print/PrintBar.tsx';
-import { useApiMutation } from '../../lib/useApi.ts';
+import { useApiMutation } from '../../lib/api/useApi.ts';
 import { barDotsOf, labelLines } from './label-lines.ts';
 import { LabelPrintsPanel } from './LabelPrintsPanel.tsx';
 import { LabelSheetPanel, SampleCardPanel } from './LabelSheetPanel.tsx';

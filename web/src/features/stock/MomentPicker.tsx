@@ -1,6 +1,6 @@
 import { PastMoment } from '@mrp/contract/lib/fields.ts';
 import { lazyDateField } from '../../kit/form/lazy-date-field.tsx';
-import type { OwnField, OwnFieldProps } from '../../kit/list/FilterField.tsx';
+import type { OwnField, OwnFieldProps } from '../../kit/list-filters/FilterField.tsx';
 import { instantOf, momentText, readMoment } from './text.ts';
 
 const WrittenMoment = lazyDateField({

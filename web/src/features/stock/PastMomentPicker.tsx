@@ -1,6 +1,6 @@
 import { DatePicker } from 'antd';
 import { useRef } from 'react';
-import { dayjs } from '../../lib/days.ts';
+import { dayjs } from '../../lib/format/days.ts';
 import type { CalendarProps } from '../../kit/form/lazy-date-field.tsx';
 import { Emptying, typedInput } from '../../kit/form/typed-input.tsx';
 import { instantOf, momentText, readMoment } from './text.ts';

@@ -1,6 +1,6 @@
 import type { ItemLevel } from '@mrp/contract/features/stock/item-level.ts';
 import { stockWords } from '@mrp/contract/features/stock/words.ts';
-import { ViewLinks } from '../../kit/list/ViewLinks.tsx';
+import { ViewLinks } from '../../kit/list-views/ViewLinks.tsx';
 import { documentsAddress } from './documents/document-text.ts';
 import { stockAddress } from './text.ts';
 

@@ -1,6 +1,6 @@
 import type { Label } from '@mrp/contract/features/stock/labels.ts';
 import { stockWords } from '@mrp/contract/features/stock/words.ts';
-import { formatDay, formatNumber, trimZeros } from '../../lib/format.ts';
+import { formatDay, formatNumber, trimZeros } from '../../lib/format/format.ts';
 
 /** Of a printer of 203 dpi. */
 export const DOTS_PER_MM = 8;

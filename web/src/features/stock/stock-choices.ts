@@ -3,8 +3,8 @@ import type { ItemLevel } from '@mrp/contract/features/stock/item-level.ts';
 import { stockWords } from '@mrp/contract/features/stock/words.ts';
 import type { ResolvingSource } from '../../kit/grid/columns.ts';
 import type { PickerOption } from '../../kit/pickers/entity-source.ts';
-import { call } from '../../lib/api.ts';
-import { formatNumber } from '../../lib/format.ts';
+import { call } from '../../lib/api/api.ts';
+import { formatNumber } from '../../lib/format/format.ts';
 import { explainInactive } from '../../pickers/inactive-materials.ts';
 import { matchLabels } from '../../pickers/match-labels.ts';
 

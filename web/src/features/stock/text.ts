@@ -13,9 +13,9 @@ import { convertQuantity, units } from '@mrp/contract/lib/units.ts';
 import { stockWords } from '@mrp/contract/features/stock/words.ts';
 import type { Action } from '../../kit/list/list-actions.ts';
 import type { Shade } from '../../kit/Swatch.tsx';
-import { formatFullTime, formatMoney, formatNumber } from '../../lib/format.ts';
+import { formatFullTime, formatMoney, formatNumber } from '../../lib/format/format.ts';
 import { pictureUrl } from '../../lib/pictures.ts';
-import { readDay } from '../../lib/read-day.ts';
+import { readDay } from '../../lib/format/read-day.ts';
 
 /** Both stock levels have the same endpoints, with their own addresses and permissions. */
 export const apiOf = (goods: ItemLevel) => (goods === 'SKU' ? skuStockApi : spuStockApi);

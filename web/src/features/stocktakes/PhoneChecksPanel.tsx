@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { PlainIcon } from '../../kit/PlainIcon.tsx';
+import { PlainIcon } from '../../kit/plain/PlainIcon.tsx';
 import { watchWorker, workerState, type WorkerState } from '../../lib/counting-worker.ts';
 
 interface Check {

@@ -1,7 +1,7 @@
 import { countAppApi } from '@mrp/contract/features/stocktakes/count-app.ts';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { Qr } from '../../kit/print/Code.tsx';
-import { call } from '../../lib/api.ts';
+import { call } from '../../lib/api/api.ts';
 import { PhoneChecksPanel } from './PhoneChecksPanel.tsx';
 import { InstallStepsPanel } from './InstallStepsPanel.tsx';
 import { ScannerPanel } from './ScannerPanel.tsx';

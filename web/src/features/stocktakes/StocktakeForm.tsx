@@ -10,7 +10,7 @@ import { FormPage, type FormSection } from '../../kit/form/FormPage.tsx';
 import { formValues } from '../../kit/form/record-values.ts';
 import { EntitiesPicker, EntityPicker } from '../../kit/pickers/EntityPicker.tsx';
 import { EntityName } from '../../kit/pickers/entity-source.ts';
-import { dayOf, formatTime } from '../../lib/format.ts';
+import { dayOf, formatTime } from '../../lib/format/format.ts';
 import { ClassificationsPicker } from '../../pickers/ClassificationPicker.tsx';
 import { binSource } from '../../pickers/bin-source.ts';
 import { documentHolders } from '../../pickers/holder-source.ts';

@@ -5,13 +5,13 @@ import { holderKinds, type ItemLevel } from '@mrp/contract/features/stock/item-l
 import { stocktakeWords } from '@mrp/contract/features/stocktakes/words.ts';
 import { DueDay } from '../../kit/DueDay.tsx';
 import { lazyPanel } from '../../kit/lazy.tsx';
-import { EmptyCell } from '../../kit/list/cells.tsx';
+import { EmptyCell } from '../../kit/list-columns/cells.tsx';
 import { ListPage } from '../../kit/list/ListPage.tsx';
-import { ViewLinks } from '../../kit/list/ViewLinks.tsx';
+import { ViewLinks } from '../../kit/list-views/ViewLinks.tsx';
 import { usePrinting } from '../../kit/print/usePrinting.ts';
 import { ProgressBar } from '../../kit/ProgressBar.tsx';
-import { askExport } from '../../lib/export-question.ts';
-import { useCan } from '../../lib/permissions.tsx';
+import { askExport } from '../../lib/api/export-question.ts';
+import { useCan } from '../../lib/session/permissions.tsx';
 import { holderSource, holdersOf } from '../../pickers/holder-source.ts';
 import { cycleAddress } from './addresses.ts';
 import { apiOf, stocktakeEditAddress, kindWord, listAddress, newAddress, printAddress, stocktakeAddress, warehouseWord } from './text.ts';

@@ -1,10 +1,10 @@
 import type { ItemLevel } from '@mrp/contract/features/stock/item-level.ts';
 import { stocktakeStates } from '@mrp/contract/features/stocktakes/workflow.ts';
 import { stocktakeWords } from '@mrp/contract/features/stocktakes/words.ts';
-import { PeekRecord } from '../../kit/list/PeekRecord.tsx';
+import { PeekRecord } from '../../kit/peek/PeekRecord.tsx';
 import { FactList } from '../../kit/object/Facts.tsx';
 import { ObjectHead } from '../../kit/object/ObjectHead.tsx';
-import { useCan } from '../../lib/permissions.tsx';
+import { useCan } from '../../lib/session/permissions.tsx';
 import { CountersPanel } from './record/CountersPanel.tsx';
 import { stocktakeDetails, stocktakeFacts } from './record/StocktakeFactsPanel.tsx';
 import { apiOf, kindWord } from './text.ts';

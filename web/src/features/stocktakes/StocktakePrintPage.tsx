@@ -7,8 +7,8 @@ import { useSearchParams } from 'react-router';
 import { Code128 } from '../../kit/print/Code.tsx';
 import { PrintedSheets } from '../../kit/print/PrintedSheets.tsx';
 import { PrintSheet } from '../../kit/print/PrintSheet.tsx';
-import { useCan } from '../../lib/permissions.tsx';
-import { formatFullTime, formatNumber, formatSigned } from '../../lib/format.ts';
+import { useCan } from '../../lib/session/permissions.tsx';
+import { formatFullTime, formatNumber, formatSigned } from '../../lib/format/format.ts';
 import { apiOf, kindWord, lotWords, warehouseWord } from './text.ts';
 import './stocktakes.css';
 

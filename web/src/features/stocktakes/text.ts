@@ -5,7 +5,7 @@ import type { StocktakeAction } from '@mrp/contract/features/stocktakes/workflow
 import type { HolderKind, ItemLevel } from '@mrp/contract/features/stock/item-level.ts';
 import { skuStockApi, spuStockApi } from '@mrp/contract/features/stock.ts';
 import { decimal } from '@mrp/contract/lib/decimals.ts';
-import { formatNumber } from '../../lib/format.ts';
+import { formatNumber } from '../../lib/format/format.ts';
 
 /** Both levels have the same endpoints, with their own addresses and permissions. */
 export const apiOf = (goods: ItemLevel) => (goods === 'SKU' ? skuStocktakesApi : spuStocktakesApi);

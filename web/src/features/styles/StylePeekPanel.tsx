@@ -1,6 +1,6 @@
 import { stylesApi } from '@mrp/contract/features/styles.ts';
 import { styleWords } from '@mrp/contract/features/styles/words.ts';
-import { PeekRecord } from '../../kit/list/PeekRecord.tsx';
+import { PeekRecord } from '../../kit/peek/PeekRecord.tsx';
 import { ObjectHead } from '../../kit/object/ObjectHead.tsx';
 import { pictureUrl } from '../../lib/pictures.ts';
 import { SkcsPanel, StyleBomsPanel, styleFacts } from './StyleFactsPanel.tsx';

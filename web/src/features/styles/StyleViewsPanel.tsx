@@ -1,4 +1,4 @@
-import { ViewLinks } from '../../kit/list/ViewLinks.tsx';
+import { ViewLinks } from '../../kit/list-views/ViewLinks.tsx';
 import { BOMS, ORDERS, STYLES } from './text.ts';
 
 const links = [

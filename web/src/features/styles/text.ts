@@ -7,7 +7,7 @@ import type { Bom, BomLine } from '@mrp/contract/features/styles/record.ts';
 import { bomSections, bomSupplies, bomTypes, bomWorkflow, type BomSection, type BomType } from '@mrp/contract/features/styles/workflow.ts';
 import { sumDecimals } from '@mrp/contract/lib/decimals.ts';
 import { flowFor, type Workflow } from '@mrp/contract/lib/workflow.ts';
-import { prefetchApi } from '../../lib/useApi.ts';
+import { prefetchApi } from '../../lib/api/useApi.ts';
 
 export const BOMS = '/customizedBOMList';
 export const STYLES = '/styleList';

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { formatTime } from '../../lib/format.ts';
+import { formatTime } from '../../lib/format/format.ts';
 
 interface AnswerHeadProps {
   answer: { fromName: string; phone: string; at: string; note: string };

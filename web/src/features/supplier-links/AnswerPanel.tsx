@@ -5,10 +5,10 @@ import { VIEW_PRICES } from '@mrp/contract/permissions.ts';
 import { Button } from 'antd';
 import { useState } from 'react';
 import { lazyPanel } from '../../kit/lazy.tsx';
-import { LineTable, type LineColumn } from '../../kit/LineTable.tsx';
-import { formatDay, formatNumber } from '../../lib/format.ts';
-import { moneyName } from '../../lib/money-unit.ts';
-import { useCan } from '../../lib/permissions.tsx';
+import { LineTable, type LineColumn } from '../../kit/tables/LineTable.tsx';
+import { formatDay, formatNumber } from '../../lib/format/format.ts';
+import { moneyName } from '../../lib/format/money-unit.ts';
+import { useCan } from '../../lib/session/permissions.tsx';
 import { AnswerHeadPanel, Change } from './AnswerHeadPanel.tsx';
 import { answerStateNames, isProposal, pendingLines, quantityText, type AskedDecision } from './text.ts';
 

@@ -4,9 +4,9 @@ import type { ClaimAnswer } from '@mrp/contract/features/supplier-links/claim.ts
 import { Button } from 'antd';
 import { useState } from 'react';
 import { lazyPanel } from '../../kit/lazy.tsx';
-import { formatMoney, trimZeros } from '../../lib/format.ts';
-import { moneyName } from '../../lib/money-unit.ts';
-import { useCan } from '../../lib/permissions.tsx';
+import { formatMoney, trimZeros } from '../../lib/format/format.ts';
+import { moneyName } from '../../lib/format/money-unit.ts';
+import { useCan } from '../../lib/session/permissions.tsx';
 import { AnswerHeadPanel } from './AnswerHeadPanel.tsx';
 import { quantityText } from './text.ts';
 

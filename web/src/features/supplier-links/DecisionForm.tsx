@@ -5,9 +5,9 @@ import type { SupplierAnswer } from '@mrp/contract/features/supplier-links/recor
 import { Form, Input } from 'antd';
 import { Field } from '../../kit/form/Field.tsx';
 import { ModalForm } from '../../kit/form/ModalForm.tsx';
-import { useCan } from '../../lib/permissions.tsx';
+import { useCan } from '../../lib/session/permissions.tsx';
 import { toast } from '../../lib/toast.ts';
-import { useApiMutation } from '../../lib/useApi.ts';
+import { useApiMutation } from '../../lib/api/useApi.ts';
 import { purchaseRefreshes } from '../purchases/text.ts';
 import { isProposal, pendingLines, supplierSideRefreshes, type AskedDecision } from './text.ts';
 

@@ -3,9 +3,9 @@ import { comparisonWords } from '@mrp/contract/features/comparisons/words.ts';
 import { Button } from 'antd';
 import { useState } from 'react';
 import { lazyPanel } from '../../kit/lazy.tsx';
-import { LineTable, type LineColumn } from '../../kit/LineTable.tsx';
-import { formatTime } from '../../lib/format.ts';
-import { useCan } from '../../lib/permissions.tsx';
+import { LineTable, type LineColumn } from '../../kit/tables/LineTable.tsx';
+import { formatTime } from '../../lib/format/format.ts';
+import { useCan } from '../../lib/session/permissions.tsx';
 import { FOR_ALL, linkedKinds, type LinkedRecord } from './linked-values.ts';
 import { linkState } from './text.ts';
 

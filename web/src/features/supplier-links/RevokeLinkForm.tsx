@@ -2,7 +2,7 @@ import type { SupplierLink } from '@mrp/contract/features/supplier-links/link.ts
 import { Form } from 'antd';
 import { ModalForm } from '../../kit/form/ModalForm.tsx';
 import { toast } from '../../lib/toast.ts';
-import { useApiMutation } from '../../lib/useApi.ts';
+import { useApiMutation } from '../../lib/api/useApi.ts';
 import { linkedKinds, type LinkedRecord } from './linked-values.ts';
 
 /** 停用 of a link. */

@@ -7,9 +7,9 @@ import { Button } from 'antd';
 import { useState } from 'react';
 import { lazyPanel } from '../../kit/lazy.tsx';
 import { FactList, type Fact } from '../../kit/object/Facts.tsx';
-import { formatDay, formatMoney } from '../../lib/format.ts';
-import { moneyName } from '../../lib/money-unit.ts';
-import { useCan } from '../../lib/permissions.tsx';
+import { formatDay, formatMoney } from '../../lib/format/format.ts';
+import { moneyName } from '../../lib/format/money-unit.ts';
+import { useCan } from '../../lib/session/permissions.tsx';
 import { AnswerHeadPanel } from './AnswerHeadPanel.tsx';
 
 const TakeInvoiceForm = lazyPanel(async () => (await import('./TakeInvoiceForm.tsx')).TakeInvoiceForm);

@@ -7,8 +7,8 @@ import { ModalForm } from '../../kit/form/ModalForm.tsx';
 import { ChoiceSelect } from '../../kit/pickers/ChoiceSelect.tsx';
 import { Qr } from '../../kit/print/Code.tsx';
 import { copyText } from '../../lib/clipboard.ts';
-import { formatDay } from '../../lib/format.ts';
-import { useApiMutation } from '../../lib/useApi.ts';
+import { formatDay } from '../../lib/format/format.ts';
+import { useApiMutation } from '../../lib/api/useApi.ts';
 import { FOR_ALL, linkedKinds, type LinkedRecord } from './linked-values.ts';
 import { linkAddress } from './text.ts';
 

@@ -6,12 +6,12 @@ import { Button } from 'antd';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import { lazyPanel } from '../../kit/lazy.tsx';
-import { LineTable, type LineColumn } from '../../kit/LineTable.tsx';
+import { LineTable, type LineColumn } from '../../kit/tables/LineTable.tsx';
 import { FactList, type Fact } from '../../kit/object/Facts.tsx';
-import { PlainTable } from '../../kit/PlainTable.tsx';
-import { formatDay } from '../../lib/format.ts';
-import { useCan } from '../../lib/permissions.tsx';
-import { quantityText } from '../../lib/quantities.ts';
+import { PlainTable } from '../../kit/plain/PlainTable.tsx';
+import { formatDay } from '../../lib/format/format.ts';
+import { useCan } from '../../lib/session/permissions.tsx';
+import { quantityText } from '../../lib/format/quantities.ts';
 import { shipmentAddress } from '../purchases/text.ts';
 import { AnswerHeadPanel } from './AnswerHeadPanel.tsx';
 

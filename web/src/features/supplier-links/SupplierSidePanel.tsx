@@ -5,7 +5,7 @@ import { AnswerHeadPanel } from './AnswerHeadPanel.tsx';
 import { lazyPanel } from '../../kit/lazy.tsx';
 import { ReadContent, type ReadContentProps } from '../../kit/object/ReadContent.tsx';
 import type { ObjectSection } from '../../kit/object/Section.tsx';
-import { useCan } from '../../lib/permissions.tsx';
+import { useCan } from '../../lib/session/permissions.tsx';
 import { linkedKinds, type LinkedRecord } from './linked-values.ts';
 import { LinksPanel } from './LinksPanel.tsx';
 

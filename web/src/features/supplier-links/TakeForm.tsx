@@ -1,7 +1,7 @@
 import { Form } from 'antd';
 import { ModalForm } from '../../kit/form/ModalForm.tsx';
 import { toast } from '../../lib/toast.ts';
-import { useApiMutation } from '../../lib/useApi.ts';
+import { useApiMutation } from '../../lib/api/useApi.ts';
 import { claimRefreshes } from '../claims/text.ts';
 import { inquiryReads } from '../comparisons/inquiry-text.ts';
 import { linkedKinds } from './linked-values.ts';

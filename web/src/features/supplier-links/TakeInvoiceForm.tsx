@@ -5,10 +5,10 @@ import { SupplierInvoiceTaking, type SupplierInvoice } from '@mrp/contract/featu
 import { Form, Input } from 'antd';
 import { Field } from '../../kit/form/Field.tsx';
 import { ModalForm } from '../../kit/form/ModalForm.tsx';
-import { formatMoney } from '../../lib/format.ts';
-import { moneyName } from '../../lib/money-unit.ts';
+import { formatMoney } from '../../lib/format/format.ts';
+import { moneyName } from '../../lib/format/money-unit.ts';
 import { toast } from '../../lib/toast.ts';
-import { useApiMutation } from '../../lib/useApi.ts';
+import { useApiMutation } from '../../lib/api/useApi.ts';
 import { IsLastPicker } from '../statements/settlement/IsLastPicker.tsx';
 import { statementRefreshes } from '../statements/text.ts';
 

@@ -5,11 +5,11 @@ import type { SupplierShipment } from '@mrp/contract/features/supplier-links/shi
 import { Form, Radio } from 'antd';
 import { Field } from '../../kit/form/Field.tsx';
 import { ModalForm } from '../../kit/form/ModalForm.tsx';
-import { LineTable, type LineColumn } from '../../kit/LineTable.tsx';
+import { LineTable, type LineColumn } from '../../kit/tables/LineTable.tsx';
 import { ReadContent } from '../../kit/object/ReadContent.tsx';
-import { quantityText } from '../../lib/quantities.ts';
+import { quantityText } from '../../lib/format/quantities.ts';
 import { toast } from '../../lib/toast.ts';
-import { useApiMutation, useApiQuery } from '../../lib/useApi.ts';
+import { useApiMutation, useApiQuery } from '../../lib/api/useApi.ts';
 import { deliveryEffects, isSome } from '../purchases/text.ts';
 import { supplierSideRefreshes } from './text.ts';
 

@@ -2,7 +2,7 @@ import { LINK_PATH } from '@mrp/contract/features/supplier-links/link-header.ts'
 import { supplierLinksApi } from '@mrp/contract/features/supplier-links.ts';
 import type { SupplierLink } from '@mrp/contract/features/supplier-links/link.ts';
 import type { AnswerState, SupplierAnswer, SupplierAnswerLine } from '@mrp/contract/features/supplier-links/record.ts';
-import { formatNumber } from '../../lib/format.ts';
+import { formatNumber } from '../../lib/format/format.ts';
 
 /** Queries that a link or a decision makes stale, beside those of the order. */
 export const supplierSideRefreshes = [supplierLinksApi.get];

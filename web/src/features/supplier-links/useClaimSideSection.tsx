@@ -3,7 +3,7 @@ import { claimsApi } from '@mrp/contract/features/claims.ts';
 import type { Claim } from '@mrp/contract/features/claims/record.ts';
 import { claimLinksApi } from '@mrp/contract/features/supplier-links.ts';
 import type { ObjectSection } from '../../kit/object/Section.tsx';
-import { useApiQuery } from '../../lib/useApi.ts';
+import { useApiQuery } from '../../lib/api/useApi.ts';
 import { ClaimAnswerPanel } from './ClaimAnswerPanel.tsx';
 import { sideSections } from './SupplierSidePanel.tsx';
 import { useLiveAnswers } from './useLiveAnswers.ts';

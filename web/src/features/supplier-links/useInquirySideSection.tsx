@@ -3,7 +3,7 @@ import { inquiriesApi } from '@mrp/contract/features/comparisons/inquiries.ts';
 import type { Inquiry } from '@mrp/contract/features/comparisons/inquiry-record.ts';
 import { inquiryLinksApi } from '@mrp/contract/features/supplier-links.ts';
 import type { ObjectSection } from '../../kit/object/Section.tsx';
-import { useApiQuery } from '../../lib/useApi.ts';
+import { useApiQuery } from '../../lib/api/useApi.ts';
 import { QuotationPanel } from './QuotationPanel.tsx';
 import { sideSections } from './SupplierSidePanel.tsx';
 import { useLiveAnswers } from './useLiveAnswers.ts';

@@ -1,8 +1,8 @@
 import type { Endpoint } from '@mrp/contract/lib/endpoint.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import { onLive } from '../../lib/live.ts';
-import { apiKey } from '../../lib/useApi.ts';
+import { onLive } from '../../lib/api/live.ts';
+import { apiKey } from '../../lib/api/useApi.ts';
 import { useLatest } from '../../lib/useLatest.ts';
 
 /** Events after which there may be a new answer. */

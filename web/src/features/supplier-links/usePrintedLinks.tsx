@@ -2,9 +2,9 @@ import { DEFAULT_LINK_DAYS, type LinkedKind } from '@mrp/contract/features/suppl
 import { Button, Modal } from 'antd';
 import { useState, type ReactNode } from 'react';
 import type { PrintedLink } from '../../kit/print/PrintSheet.tsx';
-import { formatCount } from '../../lib/format.ts';
-import { useCan } from '../../lib/permissions.tsx';
-import { useApiMutation } from '../../lib/useApi.ts';
+import { formatCount } from '../../lib/format/format.ts';
+import { useCan } from '../../lib/session/permissions.tsx';
+import { useApiMutation } from '../../lib/api/useApi.ts';
 import { isLinkable, linkedKinds } from './linked-values.ts';
 import { linkAddress } from './text.ts';
 import '../../kit/object/object.css';

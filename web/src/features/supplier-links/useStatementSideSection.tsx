@@ -5,7 +5,7 @@ import { statementLinksApi } from '@mrp/contract/features/supplier-links.ts';
 import type { SupplierInvoice } from '@mrp/contract/features/supplier-links/invoice.ts';
 import type { Dispute, StatementAnswer, StatementSide } from '@mrp/contract/features/supplier-links/statement.ts';
 import type { ObjectSection } from '../../kit/object/Section.tsx';
-import { useApiQuery } from '../../lib/useApi.ts';
+import { useApiQuery } from '../../lib/api/useApi.ts';
 import { StatementAnswerPanel } from './StatementAnswerPanel.tsx';
 import { SupplierInvoicePanel } from './SupplierInvoicePanel.tsx';
 import { sideSections } from './SupplierSidePanel.tsx';

@@ -5,7 +5,7 @@ import { supplierLinksApi } from '@mrp/contract/features/supplier-links.ts';
 import type { SupplierAnswer, SupplierSide } from '@mrp/contract/features/supplier-links/record.ts';
 import type { SupplierShipment } from '@mrp/contract/features/supplier-links/shipment.ts';
 import type { ObjectSection } from '../../kit/object/Section.tsx';
-import { useApiQuery } from '../../lib/useApi.ts';
+import { useApiQuery } from '../../lib/api/useApi.ts';
 import { AnswerPanel } from './AnswerPanel.tsx';
 import { sideSections } from './SupplierSidePanel.tsx';
 import { SupplierShipmentPanel } from './SupplierShipmentPanel.tsx';

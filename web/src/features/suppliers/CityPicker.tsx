@@ -1,7 +1,7 @@
 import { provinces } from '@mrp/contract/lib/cities.ts';
 import { Cascader } from 'antd';
 import { useRef, useState, type KeyboardEvent } from 'react';
-import { useTextMatch } from '../../lib/text-match.ts';
+import { useTextMatch } from '../../lib/format/text-match.ts';
 import { firstPlace } from './first-place-text.ts';
 
 const options = provinces.map(({ name, cities }) => ({

@@ -2,7 +2,7 @@ import { supplierComparisonApi, type ComparedSupplier } from '@mrp/contract/feat
 import { supplierWords } from '@mrp/contract/features/suppliers/words.ts';
 import { ComparedHead, ComparePage, useComparedIds, type ComparedIds } from '../../kit/compare/ComparePage.tsx';
 import { ComparisonTable } from '../../kit/compare/ComparisonTable.tsx';
-import { useApiQuery } from '../../lib/useApi.ts';
+import { useApiQuery } from '../../lib/api/useApi.ts';
 import { allSuppliers } from '../../pickers/supplier-source.ts';
 import { detailAddress } from './text.ts';
 import { useSupplierComparison } from './useSupplierComparison.tsx';

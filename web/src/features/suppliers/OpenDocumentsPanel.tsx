@@ -11,14 +11,14 @@ import { garmentOrderStates } from '@mrp/contract/features/styles/workflow.ts';
 import type { Tone } from '@mrp/contract/lib/workflow.ts';
 import { Link } from 'react-router';
 import { DueDay } from '../../kit/DueDay.tsx';
-import { EmptyCell } from '../../kit/list/cells.tsx';
+import { EmptyCell } from '../../kit/list-columns/cells.tsx';
 import { ReadContent } from '../../kit/object/ReadContent.tsx';
 import type { ObjectSection } from '../../kit/object/Section.tsx';
-import { PlainTable } from '../../kit/PlainTable.tsx';
+import { PlainTable } from '../../kit/plain/PlainTable.tsx';
 import { StatusTag } from '../../kit/StatusTag.tsx';
 import { useDocuments } from '../../lib/documents.ts';
-import { formatCount, formatNumber } from '../../lib/format.ts';
-import { useApiQuery } from '../../lib/useApi.ts';
+import { formatCount, formatNumber } from '../../lib/format/format.ts';
+import { useApiQuery } from '../../lib/api/useApi.ts';
 
 /** The list of each kind, which shows what the count counts. */
 const lists: Readonly<Record<OpenKind, { path: string; byHolder?: true }>> = {

@@ -3,9 +3,9 @@ import type { Selection } from '@mrp/contract/lib/bulk.ts';
 import { useEffect } from 'react';
 import { Link } from 'react-router';
 import { ReadContent } from '../../kit/object/ReadContent.tsx';
-import { PlainTable } from '../../kit/PlainTable.tsx';
-import { formatCount } from '../../lib/format.ts';
-import { useApiQuery } from '../../lib/useApi.ts';
+import { PlainTable } from '../../kit/plain/PlainTable.tsx';
+import { formatCount } from '../../lib/format/format.ts';
+import { useApiQuery } from '../../lib/api/useApi.ts';
 import { OpenCounts } from './OpenDocumentsPanel.tsx';
 import { detailAddress } from './text.ts';
 

@@ -1,7 +1,7 @@
 import { supplierScoreApi, type OpenDocuments } from '@mrp/contract/features/suppliers/score.ts';
 import { useEffect } from 'react';
 import { ReadContent } from '../../kit/object/ReadContent.tsx';
-import { useApiQuery } from '../../lib/useApi.ts';
+import { useApiQuery } from '../../lib/api/useApi.ts';
 import { OpenDocumentsList } from './OpenDocumentsPanel.tsx';
 
 interface PauseProps {

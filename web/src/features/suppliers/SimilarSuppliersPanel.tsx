@@ -3,7 +3,7 @@ import { Alert, Form } from 'antd';
 import { useEffect, useState } from 'react';
 import { Link } from 'react-router';
 import { StatusTag } from '../../kit/StatusTag.tsx';
-import { useApiQuery } from '../../lib/useApi.ts';
+import { useApiQuery } from '../../lib/api/useApi.ts';
 import { detailAddress } from './text.ts';
 import './suppliers.css';
 

@@ -10,7 +10,7 @@ import { useRows } from '../../kit/form/useRows.ts';
 import type { GridRow } from '../../kit/grid/columns.ts';
 import { gridColumns, lineBody } from '../../kit/grid/record-columns.ts';
 import { typedText } from '../../kit/grid/row-values.ts';
-import { uploadMaterialFile } from '../../lib/upload.ts';
+import { uploadMaterialFile } from '../../lib/api/upload.ts';
 import './suppliers.css';
 
 /** Lines as grid rows; a stored line's key is its id. */

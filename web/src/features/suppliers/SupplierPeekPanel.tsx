@@ -1,6 +1,6 @@
 import { suppliersApi, supplierWorkflow } from '@mrp/contract/features/suppliers.ts';
 import { supplierWords } from '@mrp/contract/features/suppliers/words.ts';
-import { PeekRecord } from '../../kit/list/PeekRecord.tsx';
+import { PeekRecord } from '../../kit/peek/PeekRecord.tsx';
 import { FactList } from '../../kit/object/Facts.tsx';
 import { ObjectHead } from '../../kit/object/ObjectHead.tsx';
 import { basicFacts, cooperationFacts, keyFacts, settlementFacts } from './text.ts';

@@ -2,8 +2,8 @@ import { supplierLinkingApi, type Holding } from '@mrp/contract/features/supplie
 import { supplierScoreApi, type OpenDocuments, type OpenKind } from '@mrp/contract/features/suppliers/score.ts';
 import { useEffect } from 'react';
 import { ReadContent } from '../../kit/object/ReadContent.tsx';
-import { formatCount } from '../../lib/format.ts';
-import { useApiQuery } from '../../lib/useApi.ts';
+import { formatCount } from '../../lib/format/format.ts';
+import { useApiQuery } from '../../lib/api/useApi.ts';
 import { HoldingsPanel } from './linking/HoldingsPanel.tsx';
 import { openListAddress, OpenDocumentsTable } from './OpenDocumentsPanel.tsx';
 

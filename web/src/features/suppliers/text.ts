@@ -11,8 +11,8 @@ import { supplierWords } from '@mrp/contract/features/suppliers/words.ts';
 import type { Action } from '../../kit/list/list-actions.ts';
 import type { Fact } from '../../kit/object/Facts.tsx';
 import { recordFacts } from '../../kit/object/record-facts.ts';
-import { formatDay, formatMoney, formatNumber, formatPercent } from '../../lib/format.ts';
-import { formatPeriod } from '../../lib/period.ts';
+import { formatDay, formatMoney, formatNumber, formatPercent } from '../../lib/format/format.ts';
+import { formatPeriod } from '../../lib/format/period.ts';
 import { basicNames, cooperationNames, settlementNames } from './supplier-groups.ts';
 
 export type SupplierAction = ActionOf<typeof supplierWorkflow>;

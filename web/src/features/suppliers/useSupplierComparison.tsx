@@ -8,8 +8,8 @@ import { factRows, figureCell, rowsOver } from '../../kit/compare/compare-rows.t
 import type { ComparedCell, ComparedGroup, ComparedRow } from '../../kit/compare/comparison.ts';
 import { recordFacts } from '../../kit/object/record-facts.ts';
 import { StatusTag } from '../../kit/StatusTag.tsx';
-import { formatDay } from '../../lib/format.ts';
-import { useCan } from '../../lib/permissions.tsx';
+import { formatDay } from '../../lib/format/format.ts';
+import { useCan } from '../../lib/session/permissions.tsx';
 import { cooperationNames, settlementNames } from './supplier-groups.ts';
 
 type Suppliers = readonly ComparedSupplier[];

@@ -1,9 +1,9 @@
 import type { Technique } from '@mrp/contract/features/techniques/record.ts';
 import { techniqueWords } from '@mrp/contract/features/techniques/words.ts';
 import { Link } from 'react-router';
-import { PlainTable } from '../../kit/PlainTable.tsx';
+import { PlainTable } from '../../kit/plain/PlainTable.tsx';
 import { StatusTag } from '../../kit/StatusTag.tsx';
-import { formatDay, formatNumber, formatTrimmed, today } from '../../lib/format.ts';
+import { formatDay, formatNumber, formatTrimmed, today } from '../../lib/format/format.ts';
 
 /** 阶梯价 with the base price as the first step. */
 export function TiersPanel({ technique: { tiers, basePrice, unit } }: { technique: Technique }) {

@@ -5,13 +5,13 @@ import type { Technique } from '@mrp/contract/features/techniques/record.ts';
 import { VIEW_PRICES } from '@mrp/contract/permissions.ts';
 import { techniqueWords } from '@mrp/contract/features/techniques/words.ts';
 import { techniqueFields } from '@mrp/contract/features/techniques/fields.ts';
-import { useRecordPager } from '../../kit/list/record-pager.ts';
+import { useRecordPager } from '../../kit/list-rows/record-pager.ts';
 import { FactList } from '../../kit/object/Facts.tsx';
 import { ObjectPage } from '../../kit/object/ObjectPage.tsx';
 import { RecordPage } from '../../kit/object/RecordPage.tsx';
 import { useActivity } from '../../kit/object/useActivity.tsx';
-import { formatTime } from '../../lib/format.ts';
-import { useCan } from '../../lib/permissions.tsx';
+import { formatTime } from '../../lib/format/format.ts';
+import { useCan } from '../../lib/session/permissions.tsx';
 import { OffersPanel, TiersPanel } from './TechniqueLinesPanel.tsx';
 import { copyAddress, detailAddress, techniqueEditAddress, techniqueFacts, techniqueStatus } from './text.ts';
 

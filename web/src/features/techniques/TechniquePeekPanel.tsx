@@ -1,9 +1,9 @@
 import { techniquesApi } from '@mrp/contract/features/techniques.ts';
 import { VIEW_PRICES } from '@mrp/contract/permissions.ts';
 import { techniqueWords } from '@mrp/contract/features/techniques/words.ts';
-import { PeekRecord } from '../../kit/list/PeekRecord.tsx';
+import { PeekRecord } from '../../kit/peek/PeekRecord.tsx';
 import { ObjectHead } from '../../kit/object/ObjectHead.tsx';
-import { useCan } from '../../lib/permissions.tsx';
+import { useCan } from '../../lib/session/permissions.tsx';
 import { techniqueFacts, techniqueStatus } from './text.ts';
 import { OffersPanel, TiersPanel } from './TechniqueLinesPanel.tsx';
 

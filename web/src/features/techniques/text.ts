@@ -4,7 +4,7 @@ import type { Technique } from '@mrp/contract/features/techniques/record.ts';
 import { techniqueWords } from '@mrp/contract/features/techniques/words.ts';
 import { techniqueFields } from '@mrp/contract/features/techniques/fields.ts';
 import type { Fact } from '../../kit/object/Facts.tsx';
-import { formatNumber } from '../../lib/format.ts';
+import { formatNumber } from '../../lib/format/format.ts';
 /** What is out of date after a write. */
 export const techniqueReads = [techniquesApi.list, techniquesApi.get, techniquesApi.choose, auditApi.selectAllLogById];
 

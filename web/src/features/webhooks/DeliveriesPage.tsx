@@ -3,11 +3,11 @@ import { deliveryList } from '@mrp/contract/features/webhooks/lists.ts';
 import { ListPage } from '../../kit/list/ListPage.tsx';
 import { StatusTag } from '../../kit/StatusTag.tsx';
 import type { EntitySource } from '../../kit/pickers/entity-source.ts';
-import { call } from '../../lib/api.ts';
-import { askExport } from '../../lib/export-question.ts';
-import { filterByText } from '../../lib/text-match.ts';
+import { call } from '../../lib/api/api.ts';
+import { askExport } from '../../lib/api/export-question.ts';
+import { filterByText } from '../../lib/format/text-match.ts';
 import { toast } from '../../lib/toast.ts';
-import { useApiMutation } from '../../lib/useApi.ts';
+import { useApiMutation } from '../../lib/api/useApi.ts';
 import { WebhookViewsPanel } from './WebhookViewsPanel.tsx';
 import { deliveryTone, deliveryWord, eventWord } from './text.ts';
 

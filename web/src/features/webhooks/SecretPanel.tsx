@@ -1,7 +1,7 @@
 import { webhooksApi, type Webhook } from '@mrp/contract/features/webhooks.ts';
 import { Button, Modal } from 'antd';
 import { copyText } from '../../lib/clipboard.ts';
-import { useApiQuery } from '../../lib/useApi.ts';
+import { useApiQuery } from '../../lib/api/useApi.ts';
 import './secret.css';
 
 /** 签名密钥: by which the receiver knows that an event is ours. */

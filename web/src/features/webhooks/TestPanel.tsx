@@ -2,7 +2,7 @@ import { webhooksApi, type Webhook, type WebhookDelivery } from '@mrp/contract/f
 import { Button, Modal } from 'antd';
 import { useEffect, useState } from 'react';
 import { StatusTag } from '../../kit/StatusTag.tsx';
-import { useApiMutation, useApiQuery } from '../../lib/useApi.ts';
+import { useApiMutation, useApiQuery } from '../../lib/api/useApi.ts';
 import { deliveryTone, deliveryWord } from './text.ts';
 
 const POLL_MILLISECONDS = 1_000;

@@ -12,7 +12,7 @@ import { useModalRepeat } from '../../kit/form/useModalRepeat.tsx';
 import { ManySelect } from '../../kit/pickers/ManySelect.tsx';
 import { RecordFields } from '../../pickers/RecordField.tsx';
 import { toast } from '../../lib/toast.ts';
-import { useApiMutation, useApiQuery } from '../../lib/useApi.ts';
+import { useApiMutation, useApiQuery } from '../../lib/api/useApi.ts';
 import { eventWord } from './text.ts';
 
 interface Values {

@@ -1,5 +1,5 @@
 import { webhooksApi } from '@mrp/contract/features/webhooks.ts';
-import { ViewLinks } from '../../kit/list/ViewLinks.tsx';
+import { ViewLinks } from '../../kit/list-views/ViewLinks.tsx';
 import { deliveriesPage, webhooksPage } from './addresses.ts';
 
 const links = [

@@ -1,6 +1,6 @@
 import { decimalsOf } from '@mrp/contract/lib/decimals.ts';
 import { useEffect, useRef, useState, type ReactNode } from 'react';
-import { formatNumber } from '../../lib/format.ts';
+import { formatNumber } from '../../lib/format/format.ts';
 import {
   cutBefore,
   fitLabel,

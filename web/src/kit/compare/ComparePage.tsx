@@ -1,7 +1,7 @@
 import type { UseQueryResult } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { Link, useSearchParams } from 'react-router';
-import { EmptyState } from '../EmptyState.tsx';
+import { EmptyState } from '../states/EmptyState.tsx';
 import { ReadContent } from '../object/ReadContent.tsx';
 import { EntityPicker } from '../pickers/EntityPicker.tsx';
 import type { EntitySource } from '../pickers/entity-source.ts';

@@ -1,5 +1,5 @@
 import { Button } from 'antd';
-import { ActionButton } from '../ActionButton.tsx';
+import { ActionButton } from '../actions/ActionButton.tsx';
 import { Swatch } from '../Swatch.tsx';
 import type { CompareTrayState } from './compare-tray.ts';
 import { MAX_COMPARED } from './comparison.ts';

@@ -1,8 +1,8 @@
 import { Switch } from 'antd';
 import { Fragment, useId, useState, type ReactNode } from 'react';
-import { EmptyState } from '../EmptyState.tsx';
-import { EmptyCell } from '../list/cells.tsx';
-import { PlainTable } from '../PlainTable.tsx';
+import { EmptyState } from '../states/EmptyState.tsx';
+import { EmptyCell } from '../list-columns/cells.tsx';
+import { PlainTable } from '../plain/PlainTable.tsx';
 import { arrange, bestOf, differs, type ComparedGroup, type ComparedRow } from './comparison.ts';
 import './compare.css';
 

@@ -1,4 +1,4 @@
-import { formatNumber } from '../../lib/format.ts';
+import { formatNumber } from '../../lib/format/format.ts';
 import type { Fact } from '../object/Facts.tsx';
 import type { ComparedCell, ComparedRow } from './comparison.ts';
 

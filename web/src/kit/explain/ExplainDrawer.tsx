@@ -1,7 +1,7 @@
 import { Drawer } from 'antd';
 import type { ReactNode } from 'react';
 import { Swatch, type Shade } from '../Swatch.tsx';
-import '../list/peek-layout.css';
+import '../peek/peek-layout.css';
 import './explain.css';
 
 interface ExplainDrawerProps {

@@ -1,6 +1,6 @@
 import { Skeleton } from 'antd';
 import { Link } from 'react-router';
-import { PlainTable } from '../PlainTable.tsx';
+import { PlainTable } from '../plain/PlainTable.tsx';
 import type { Shade } from '../Swatch.tsx';
 import { ExplainDrawer } from './ExplainDrawer.tsx';
 

@@ -1,4 +1,4 @@
-import type { LineColumn } from '../LineTable.tsx';
+import type { LineColumn } from '../tables/LineTable.tsx';
 import { ExplainableFigure } from './ExplainableFigure.tsx';
 
 interface ExplainedLine {

@@ -1,7 +1,7 @@
 import type { FileRef } from '@mrp/contract/lib/fields.ts';
 import { Button } from 'antd';
 import { useLayoutEffect, useRef, type ChangeEvent } from 'react';
-import { formatSize } from '../../lib/format.ts';
+import { formatSize } from '../../lib/format/format.ts';
 import { toast } from '../../lib/toast.ts';
 import { refuseSize, type Upload } from './upload.ts';
 import { useUploads, type PendingUpload, type Uploads } from './useUploads.ts';

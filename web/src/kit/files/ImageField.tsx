@@ -1,11 +1,11 @@
 import { ScissorOutlined } from '@ant-design/icons';
 import type { FileRef } from '@mrp/contract/lib/fields.ts';
 import { useEffect, useLayoutEffect, useRef, useState, type ChangeEvent, type DragEvent, type RefObject } from 'react';
-import { ApiError } from '../../lib/api.ts';
+import { ApiError } from '../../lib/api/api.ts';
 import { toast } from '../../lib/toast.ts';
 import { useLatest } from '../../lib/useLatest.ts';
 import { lazyComponent } from '../lazy.tsx';
-import { previewImages } from '../ImagePreview.tsx';
+import { previewImages } from '../pictures/ImagePreview.tsx';
 import type { CropArea } from './crop-area.ts';
 import { usePending } from './pending.ts';
 import { PICTURES, refusePicture, type Upload } from './upload.ts';

@@ -1,7 +1,7 @@
 import type { FileRef } from '@mrp/contract/lib/fields.ts';
 import { useEffect, useRef, useState } from 'react';
-import { isRefusal } from '../../lib/api.ts';
-import { newKey } from '../../lib/idempotency-keys.ts';
+import { isRefusal } from '../../lib/api/api.ts';
+import { newKey } from '../../lib/api/idempotency-keys.ts';
 import { useLatest } from '../../lib/useLatest.ts';
 import { usePending } from './pending.ts';
 import type { Upload } from './upload.ts';

@@ -1,6 +1,6 @@
 import { Popover } from 'antd';
 import type { ReactNode } from 'react';
-import { formatNumber } from '../../lib/format.ts';
+import { formatNumber } from '../../lib/format/format.ts';
 
 interface ComputedFieldProps {
   label: string;

@@ -1,4 +1,4 @@
-import { readDay } from '../../lib/read-day.ts';
+import { readDay } from '../../lib/format/read-day.ts';
 import { lazyDateField } from './lazy-date-field.tsx';
 
 /** A business day such as 2026-11-20. */

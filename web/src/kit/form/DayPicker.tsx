@@ -1,7 +1,7 @@
 import { DatePicker } from 'antd';
 import { useRef } from 'react';
-import { dayjs } from '../../lib/days.ts';
-import { readDay } from '../../lib/read-day.ts';
+import { dayjs } from '../../lib/format/days.ts';
+import { readDay } from '../../lib/format/read-day.ts';
 import type { CalendarProps } from './lazy-date-field.tsx';
 import { Emptying, typedInput } from './typed-input.tsx';
 

@@ -5,7 +5,7 @@ import { useStore } from 'zustand';
 import { toast } from '../../lib/toast.ts';
 import { PendingContext } from '../files/pending.ts';
 import { Anchors } from '../object/Anchors.tsx';
-import { FirstReads } from '../FirstReads.tsx';
+import { FirstReads } from '../states/FirstReads.tsx';
 import { loadOnce, lazyPanel } from '../lazy.tsx';
 import { useFirstField } from './first-field.ts';
 import { ErrorStrip } from './ErrorStrip.tsx';

@@ -1,11 +1,11 @@
 import { Alert, Modal, type FormInstance } from 'antd';
 import { useEffect, useRef, useState, type ReactNode } from 'react';
 import type { z } from 'zod';
-import { useUnsavedClose } from '../useUnsavedClose.ts';
+import { useUnsavedClose } from '../unsaved/useUnsavedClose.ts';
 import { focusFirstField } from './first-field.ts';
 import { useRepeatFooter, type ModalRepeat } from './useModalRepeat.tsx';
 import { SchemaForm, useSmallFormContext } from './SchemaForm.tsx';
-import { splitRefusal, takeRefusals } from '../../lib/refusal-places.ts';
+import { splitRefusal, takeRefusals } from '../../lib/api/refusal-places.ts';
 import { hasUnsavedInput } from './unsaved-input.ts';
 
 interface ModalFormProps<V extends object> {

@@ -1,5 +1,5 @@
 import { Alert, Button } from 'antd';
-import { formatTime } from '../../lib/format.ts';
+import { formatTime } from '../../lib/format/format.ts';
 
 interface DraftOfferProps {
   at: number;

@@ -1,7 +1,7 @@
 import { Button } from 'antd';
-import { formatClock, formatCount } from '../../lib/format.ts';
+import { formatClock, formatCount } from '../../lib/format/format.ts';
 import { keysLabel } from '../../lib/commands.ts';
-import { useAllowed } from '../list/RowActions.tsx';
+import { useAllowed } from '../list-rows/RowActions.tsx';
 import type { Permission } from '@mrp/contract/permissions.ts';
 import type { Endpoint } from '@mrp/contract/lib/endpoint.ts';
 

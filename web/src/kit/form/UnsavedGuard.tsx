@@ -1,9 +1,9 @@
 import { useEffect, useState } from 'react';
-import { useSession } from '../../lib/session.ts';
+import { useSession } from '../../lib/session/session.ts';
 import { useLatest } from '../../lib/useLatest.ts';
 import { lazyComponent } from '../lazy.tsx';
-import { useBeforeUnload } from '../useBeforeUnload.ts';
-import { useUnsavedBlocker } from '../useUnsavedBlocker.ts';
+import { useBeforeUnload } from '../unsaved/useBeforeUnload.ts';
+import { useUnsavedBlocker } from '../unsaved/useUnsavedBlocker.ts';
 
 const UnsavedDialog = lazyComponent(async () => (await import('./UnsavedDialog.tsx')).UnsavedDialog);
 

@@ -1,4 +1,4 @@
-import { currentUserId } from '../../lib/session.ts';
+import { currentUserId } from '../../lib/session/session.ts';
 
 /** Unsaved values with the version they started from, so that they can be merged into the current record later. */
 export interface Draft<V> {

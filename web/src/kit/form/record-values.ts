@@ -1,5 +1,5 @@
 import { nameKey, type Fields, type NamedField } from '@mrp/contract/lib/record-fields.ts';
-import { trimZeros } from '../../lib/format.ts';
+import { trimZeros } from '../../lib/format/format.ts';
 
 /** Converts declared fields of a stored record to form values: numbers without trailing zeros, references as ids. */
 export function formValues<F extends Fields>(declared: F, record: object): { [K in keyof F]: unknown } {

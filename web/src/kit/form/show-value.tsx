@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { EMPTY } from '../../lib/format.ts';
+import { EMPTY } from '../../lib/format/format.ts';
 import type { Difference } from './merge.ts';
 import type { FormContextValue } from './form-context.ts';
 import type { DescribedDifference } from './ConflictDialog.tsx';

@@ -1,7 +1,7 @@
 import type { Endpoint, Result } from '@mrp/contract/lib/endpoint.ts';
 import { useEffect } from 'react';
 import { useLocation, useNavigate } from 'react-router';
-import { ApiError } from '../../lib/api.ts';
+import { ApiError } from '../../lib/api/api.ts';
 import { nextFrame } from '../../lib/next-frame.ts';
 import { toast } from '../../lib/toast.ts';
 import type { FormState } from './form-state.ts';

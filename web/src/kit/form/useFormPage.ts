@@ -5,7 +5,7 @@ import type { z } from 'zod';
 import { useCommands, type Command } from '../../lib/commands.ts';
 import { toast } from '../../lib/toast.ts';
 import { useLatest } from '../../lib/useLatest.ts';
-import { confirm } from '../Confirm.tsx';
+import { confirm } from '../actions/Confirm.tsx';
 import { splitRows } from './changes.ts';
 import { createFormState, type FormState } from './form-state.ts';
 import { useDraft } from './useDraft.ts';

@@ -1,6 +1,6 @@
 import type { FormInstance } from 'antd';
 import { useRef, useState, type ReactNode } from 'react';
-import { ApiError } from '../../lib/api.ts';
+import { ApiError } from '../../lib/api/api.ts';
 import { toast } from '../../lib/toast.ts';
 import { showFieldErrors } from '../field-rules.ts';
 import { lazyPanel } from '../lazy.tsx';

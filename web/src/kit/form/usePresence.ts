@@ -2,10 +2,10 @@ import { auditApi, PRESENCE_SECONDS } from '@mrp/contract/features/audit.ts';
 import type { Endpoint } from '@mrp/contract/lib/endpoint.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
-import { call } from '../../lib/api.ts';
-import { newKey } from '../../lib/idempotency-keys.ts';
-import { onLive } from '../../lib/live.ts';
-import { apiKey } from '../../lib/useApi.ts';
+import { call } from '../../lib/api/api.ts';
+import { newKey } from '../../lib/api/idempotency-keys.ts';
+import { onLive } from '../../lib/api/live.ts';
+import { apiKey } from '../../lib/api/useApi.ts';
 import { useLatest } from '../../lib/useLatest.ts';
 
 /** A record as the audit log names it: `material` and its id. */

@@ -1,8 +1,8 @@
 import type { Endpoint, Request } from '@mrp/contract/lib/endpoint.ts';
 import { useContext, useState } from 'react';
-import { ApiError } from '../../lib/api.ts';
+import { ApiError } from '../../lib/api/api.ts';
 import { toast } from '../../lib/toast.ts';
-import { useApiMutation } from '../../lib/useApi.ts';
+import { useApiMutation } from '../../lib/api/useApi.ts';
 import { FormPageContext } from './form-context.ts';
 import { atRows } from './sent-rows.ts';
 

@@ -1,9 +1,9 @@
 import type { Endpoint, Request, Result } from '@mrp/contract/lib/endpoint.ts';
 import { useState } from 'react';
 import type { z } from 'zod';
-import { ApiError } from '../../lib/api.ts';
+import { ApiError } from '../../lib/api/api.ts';
 import { toast } from '../../lib/toast.ts';
-import { useApiMutation } from '../../lib/useApi.ts';
+import { useApiMutation } from '../../lib/api/useApi.ts';
 import { refusePending } from '../files/pending.ts';
 import { loadOnce } from '../lazy.tsx';
 import type { DescribedDifference } from './ConflictDialog.tsx';

@@ -1,7 +1,7 @@
 import { useEffect, useId, useLayoutEffect, useRef, useState, type KeyboardEvent, type RefObject } from 'react';
 import { createPortal } from 'react-dom';
 import { useStore } from 'zustand';
-import { useTextMatch } from '../../lib/text-match.ts';
+import { useTextMatch } from '../../lib/format/text-match.ts';
 import { useLatest } from '../../lib/useLatest.ts';
 import type { PickerOption } from '../pickers/entity-source.ts';
 import { OptionLine } from '../pickers/EntityPicker.tsx';

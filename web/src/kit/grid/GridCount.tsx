@@ -1,7 +1,7 @@
 import { memo } from 'react';
 import { useStore } from 'zustand';
 import { useShallow } from 'zustand/shallow';
-import { formatCount } from '../../lib/format.ts';
+import { formatCount } from '../../lib/format/format.ts';
 import { rowErrors } from './grid-errors.ts';
 import type { Grid, GridState } from './grid-state.ts';
 import { useAfterRowChange } from './useAfterRowChange.ts';

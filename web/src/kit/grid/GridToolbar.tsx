@@ -3,7 +3,7 @@ import { memo, useEffect, useRef, type ReactNode } from 'react';
 import { useStore } from 'zustand';
 import { copyText } from '../../lib/clipboard.ts';
 import { dismissToast, toast } from '../../lib/toast.ts';
-import { newKey } from '../../lib/idempotency-keys.ts';
+import { newKey } from '../../lib/api/idempotency-keys.ts';
 import { insertRows, removeRows } from './grid-edits.ts';
 import { redo, undo } from './grid-history.ts';
 import type { Grid } from './grid-state.ts';

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useStore } from 'zustand';
-import { useTextMatch } from '../../lib/text-match.ts';
+import { useTextMatch } from '../../lib/format/text-match.ts';
 import { OfferingInput, type Offer } from './ChoiceEditor.tsx';
 import type { GridRow, TextOffer, TextOffers } from './columns.ts';
 import type { EditorProps } from './editing.ts';

@@ -1,7 +1,7 @@
 import type { Choice, FileRef } from '@mrp/contract/lib/fields.ts';
 import { checkNumber, normaliseNumber, toHalfWidth, ungroup, type NumericRule } from '@mrp/contract/lib/numeric-rules.ts';
-import { formatNumber } from '../../lib/format.ts';
-import { readDay } from '../../lib/read-day.ts';
+import { formatNumber } from '../../lib/format/format.ts';
+import { readDay } from '../../lib/format/read-day.ts';
 import type { Upload } from '../files/upload.ts';
 import type { KeyedRow } from '../form/changes.ts';
 import type { EntitySource, PickerOption } from '../pickers/entity-source.ts';

@@ -1,6 +1,6 @@
 import { createStore } from 'zustand/vanilla';
 import { debounce } from '../../lib/debounce.ts';
-import { newKey } from '../../lib/idempotency-keys.ts';
+import { newKey } from '../../lib/api/idempotency-keys.ts';
 import { isSame } from '../form/changes.ts';
 import { chooseEntity, editorText, isEmptyCell, isEditable, isTyped, readText, type GridColumn, type GridRow } from './columns.ts';
 import { inheritGroup, sortByGroup } from './grid-groups.ts';

@@ -1,5 +1,5 @@
 import { sumDecimals } from '@mrp/contract/lib/decimals.ts';
-import { formatNumber } from '../../lib/format.ts';
+import { formatNumber } from '../../lib/format/format.ts';
 
 interface Part {
   figure: string;

@@ -1,10 +1,10 @@
 import { DownOutlined } from '@ant-design/icons';
 import { Button, Dropdown } from 'antd';
 import { useRef } from 'react';
-import { ActionButton } from '../ActionButton.tsx';
-import { restoreMenuFocus } from '../menu-focus.ts';
+import { ActionButton } from '../actions/ActionButton.tsx';
+import { restoreMenuFocus } from '../actions/menu-focus.ts';
 import type { Action } from './list-actions.ts';
-import { useRun } from './RowActions.tsx';
+import { useRun } from '../list-rows/RowActions.tsx';
 
 interface CreateButtonProps {
   create: Action;

@@ -1,10 +1,10 @@
 import { Button } from 'antd';
-import { ApiError, isRefusal } from '../../lib/api.ts';
-import { ActionButton } from '../ActionButton.tsx';
-import { EmptyState } from '../EmptyState.tsx';
+import { ApiError, isRefusal } from '../../lib/api/api.ts';
+import { ActionButton } from '../actions/ActionButton.tsx';
+import { EmptyState } from '../states/EmptyState.tsx';
 import { CreateButton } from './CreateButton.tsx';
 import type { Action } from './list-actions.ts';
-import { useAllowed } from './RowActions.tsx';
+import { useAllowed } from '../list-rows/RowActions.tsx';
 
 interface ListNothingProps {
   error: Error | null;

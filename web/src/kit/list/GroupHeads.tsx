@@ -1,7 +1,7 @@
 import { RightOutlined } from '@ant-design/icons';
 import type { GroupHead } from '@mrp/contract/lib/list-groups.ts';
 import { createContext, use, useEffect, useMemo, useRef, type HTMLAttributes, type KeyboardEvent, type ReactNode } from 'react';
-import { formatCount } from '../../lib/format.ts';
+import { formatCount } from '../../lib/format/format.ts';
 import { splitHeads, type ShownGroups } from './list-groups.ts';
 import './list-groups.css';
 

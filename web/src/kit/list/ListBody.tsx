@@ -1,6 +1,6 @@
 import type { Page } from '@mrp/contract/lib/fields.ts';
-import { StaleNote } from '../StaleNote.tsx';
-import type { ListRow } from './list-row.ts';
+import { StaleNote } from '../states/StaleNote.tsx';
+import type { ListRow } from '../list-rows/list-row.ts';
 import type { Action } from './list-actions.ts';
 import type { Layout } from './list-url.ts';
 import { ListCards } from './ListCards.tsx';

@@ -1,6 +1,6 @@
 import { Pagination } from 'antd';
 import { useState } from 'react';
-import { formatCount } from '../../lib/format.ts';
+import { formatCount } from '../../lib/format/format.ts';
 import type { ShownGroups } from './list-groups.ts';
 import { pageSizes, type ListState } from './list-url.ts';
 

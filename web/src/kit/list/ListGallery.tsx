@@ -2,7 +2,7 @@ import { Checkbox } from 'antd';
 import { useRef, type ReactNode } from 'react';
 import { Link } from 'react-router';
 import { GroupItems } from './GroupHeads.tsx';
-import type { ListRow } from './list-row.ts';
+import type { ListRow } from '../list-rows/list-row.ts';
 import type { RowsProps } from './ListTable.tsx';
 import { useListKeys } from './useListKeys.ts';
 

@@ -1,13 +1,13 @@
 import { EXPORT, IMPORT } from '@mrp/contract/permissions.ts';
 import { useState } from 'react';
 import { useAskedAction } from '../../lib/asked-action.ts';
-import { formatCount } from '../../lib/format.ts';
-import { ActionButton } from '../ActionButton.tsx';
-import { MoreMenu } from '../MoreMenu.tsx';
-import { useActionCommands } from '../useActionCommands.ts';
+import { formatCount } from '../../lib/format/format.ts';
+import { ActionButton } from '../actions/ActionButton.tsx';
+import { MoreMenu } from '../actions/MoreMenu.tsx';
+import { useActionCommands } from '../actions/useActionCommands.ts';
 import { CreateButton } from './CreateButton.tsx';
 import type { Action } from './list-actions.ts';
-import { useAllowed, useRun } from './RowActions.tsx';
+import { useAllowed, useRun } from '../list-rows/RowActions.tsx';
 import { useIsNarrow } from './useIsNarrow.ts';
 import './list-head.css';
 

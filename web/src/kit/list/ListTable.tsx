@@ -1,24 +1,24 @@
 import type { GroupHead } from '@mrp/contract/lib/list-groups.ts';
 import { Table, type TableProps } from 'antd';
 import { use, useEffect, useMemo, useRef, type CSSProperties, type FocusEvent, type HTMLAttributes, type RefObject } from 'react';
-import type { HeadFilters } from './ColumnHead.tsx';
-import type { ArrangedColumn } from './column-set.ts';
-import { actionWidth, LEAST_ACTIONS, tableColumns, type RowView } from './columns.tsx';
+import type { HeadFilters } from '../list-columns/ColumnHead.tsx';
+import type { ArrangedColumn } from '../list-columns/column-set.ts';
+import { actionWidth, LEAST_ACTIONS, tableColumns, type RowView } from '../list-columns/columns.tsx';
 import { GroupableRow, TableGroups } from './GroupHeads.tsx';
-import { InlineContext } from './inline-edit.ts';
+import { InlineContext } from '../list-rows/inline-edit.ts';
 import { isHead, withHeads, type ShownGroups } from './list-groups.ts';
-import type { ListRow } from './list-row.ts';
-import { useDensity } from './density.ts';
-import { MoreColumns } from './MoreColumns.tsx';
-import { useFittedColumns } from './useFittedColumns.ts';
+import type { ListRow } from '../list-rows/list-row.ts';
+import { useDensity } from '../list-columns/density.ts';
+import { MoreColumns } from '../list-columns/MoreColumns.tsx';
+import { useFittedColumns } from '../list-columns/useFittedColumns.ts';
 import type { AnyList } from './list-url.ts';
-import { RowContextMenu } from './RowContextMenu.tsx';
-import { activeRow, setTabStop } from './row-focus.ts';
+import { RowContextMenu } from '../list-rows/RowContextMenu.tsx';
+import { activeRow, setTabStop } from '../list-rows/row-focus.ts';
 import { useScrollRestoration } from './useScrollRestoration.ts';
 import { useListKeys } from './useListKeys.ts';
-import type { Peek } from './usePeek.ts';
-import { useRowCopy } from './useRowCopy.ts';
-import type { Selected } from './useSelection.ts';
+import type { Peek } from '../peek/usePeek.ts';
+import { useRowCopy } from '../list-rows/useRowCopy.ts';
+import type { Selected } from '../list-selection/useSelection.ts';
 
 export interface RowsProps<Row extends ListRow> {
   spec: AnyList;

@@ -1,17 +1,17 @@
 import type { Page } from '@mrp/contract/lib/fields.ts';
 import { useState, type ReactNode } from 'react';
 import { lazyComponent } from '../lazy.tsx';
-import { useActionCommands } from '../useActionCommands.ts';
-import { withFilter } from './filter-values.ts';
+import { useActionCommands } from '../actions/useActionCommands.ts';
+import { withFilter } from '../list-filters/filter-values.ts';
 import { groupNames, type AnyList, type ListState, type Reader } from './list-url.ts';
 import { ListTools } from './ListTools.tsx';
 import { TabRow, type Tab } from './TabRow.tsx';
-import type { ListViewSettings } from './useViewSettings.ts';
+import type { ListViewSettings } from '../list-views/useViewSettings.ts';
 import type { ChangeState } from './useListState.ts';
-import { useViewActions } from './useViewActions.tsx';
-import { ViewBar } from './ViewBar.tsx';
+import { useViewActions } from '../list-views/useViewActions.tsx';
+import { ViewBar } from '../list-views/ViewBar.tsx';
 
-const ColumnsDrawer = lazyComponent(async () => (await import('./ColumnsDrawer.tsx')).ColumnsDrawer);
+const ColumnsDrawer = lazyComponent(async () => (await import('../list-columns/ColumnsDrawer.tsx')).ColumnsDrawer);
 
 interface ListTabsProps {
   spec: AnyList;

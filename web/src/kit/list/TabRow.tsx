@@ -1,6 +1,6 @@
 import { RightOutlined } from '@ant-design/icons';
 import type { KeyboardEvent, ReactNode } from 'react';
-import { formatCount } from '../../lib/format.ts';
+import { formatCount } from '../../lib/format/format.ts';
 import { useWholeTabs } from '../useWholeTabs.ts';
 import './list.css';
 

@@ -1,5 +1,5 @@
 import type { GroupHead } from '@mrp/contract/lib/list-groups.ts';
-import type { ListRow } from './list-row.ts';
+import type { ListRow } from '../list-rows/list-row.ts';
 
 /** The groups of a list as its layouts draw them: the rows stand below the head of the open one. */
 export interface ShownGroups {

@@ -2,8 +2,8 @@ import { compareDecimals, sumDecimals } from '@mrp/contract/lib/decimals.ts';
 import type { Totals } from '@mrp/contract/lib/fields.ts';
 import type { Column, ListSpec } from '@mrp/contract/lib/list.ts';
 import { findUnit } from '@mrp/contract/lib/units.ts';
-import { moneyName } from '../../lib/money-unit.ts';
-import { quantityText, valueOf, type ListRow } from './list-row.ts';
+import { moneyName } from '../../lib/format/money-unit.ts';
+import { quantityText, valueOf, type ListRow } from '../list-rows/list-row.ts';
 
 /** The unit of rows that count sets of materials. */
 const SETS = '套';

@@ -1,15 +1,15 @@
 import { use, useEffect, useMemo, type RefObject } from 'react';
 import { useNavigate } from 'react-router';
 import { useCommands, type Command } from '../../lib/commands.ts';
-import { useCan } from '../../lib/permissions.tsx';
+import { useCan } from '../../lib/session/permissions.tsx';
 import { useLatest } from '../../lib/useLatest.ts';
-import type { RowView } from './columns.tsx';
-import { InlineContext } from './inline-edit.ts';
-import type { ListRow } from './list-row.ts';
-import { activeRow, focusRow, isRow, moveRow, moveWithin, rowOf, rowsOf, setTabStop, showRow } from './row-focus.ts';
-import { useRun } from './RowActions.tsx';
-import type { Peek } from './usePeek.ts';
-import type { Selected } from './useSelection.ts';
+import type { RowView } from '../list-columns/columns.tsx';
+import { InlineContext } from '../list-rows/inline-edit.ts';
+import type { ListRow } from '../list-rows/list-row.ts';
+import { activeRow, focusRow, isRow, moveRow, moveWithin, rowOf, rowsOf, setTabStop, showRow } from '../list-rows/row-focus.ts';
+import { useRun } from '../list-rows/RowActions.tsx';
+import type { Peek } from '../peek/usePeek.ts';
+import type { Selected } from '../list-selection/useSelection.ts';
 
 type Box = RefObject<HTMLElement | null>;
 

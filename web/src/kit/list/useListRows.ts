@@ -1,10 +1,10 @@
 import type { Page } from '@mrp/contract/lib/fields.ts';
 import { useEffect, useMemo } from 'react';
-import { useApiQuery } from '../../lib/useApi.ts';
+import { useApiQuery } from '../../lib/api/useApi.ts';
 import { hasTotals } from './totals.ts';
 import { listQuery, type AnyList, type ListState } from './list-url.ts';
-import type { ListRow } from './list-row.ts';
-import { rememberPager, type ListEndpoint } from './record-pager.ts';
+import type { ListRow } from '../list-rows/list-row.ts';
+import { rememberPager, type ListEndpoint } from '../list-rows/record-pager.ts';
 
 export interface ListRows<Row> {
   page: Page<Row> | undefined;

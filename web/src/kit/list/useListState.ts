@@ -1,9 +1,9 @@
 import { VIEW_PRICES } from '@mrp/contract/permissions.ts';
 import { useCallback, useMemo } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
-import { useCan } from '../../lib/permissions.tsx';
+import { useCan } from '../../lib/session/permissions.tsx';
 import { readListState, type AnyList, type ListState, type Reader } from './list-url.ts';
-import { addressOf } from './saved-views.ts';
+import { addressOf } from '../list-views/saved-views.ts';
 
 type Part = Partial<ListState>;
 

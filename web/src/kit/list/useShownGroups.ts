@@ -1,6 +1,6 @@
 import { useMemo } from 'react';
 import type { ShownGroups } from './list-groups.ts';
-import type { ListRow } from './list-row.ts';
+import type { ListRow } from '../list-rows/list-row.ts';
 import type { ListRows } from './useListRows.ts';
 import type { ChangeState } from './useListState.ts';
 

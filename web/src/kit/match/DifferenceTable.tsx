@@ -1,6 +1,6 @@
 import { Button } from 'antd';
 import { useState, type ReactNode } from 'react';
-import { PlainTable } from '../PlainTable.tsx';
+import { PlainTable } from '../plain/PlainTable.tsx';
 import './match.css';
 
 /** One fact of both sides, as text. */

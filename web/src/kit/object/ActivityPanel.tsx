@@ -1,8 +1,8 @@
 import { HistoryOutlined, RightOutlined } from '@ant-design/icons';
 import { Button, Drawer } from 'antd';
 import { useState, useSyncExternalStore, type ReactNode } from 'react';
-import { formatCount } from '../../lib/format.ts';
-import { readStored } from '../../lib/storage.ts';
+import { formatCount } from '../../lib/format/format.ts';
+import { readStored } from '../../lib/session/storage.ts';
 
 const wide = matchMedia('(min-width: 1600px)');
 

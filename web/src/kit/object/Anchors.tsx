@@ -1,5 +1,5 @@
 import { Link, useLocation } from 'react-router';
-import { formatCount } from '../../lib/format.ts';
+import { formatCount } from '../../lib/format/format.ts';
 import { useWholeTabs } from '../useWholeTabs.ts';
 import { useAnchors } from './useAnchors.ts';
 

@@ -3,10 +3,10 @@ import { Alert, Button } from 'antd';
 import { Fragment, useState } from 'react';
 import { Link } from 'react-router';
 import { ChoiceSelect } from '../pickers/ChoiceSelect.tsx';
-import { formatClock, formatFullTime } from '../../lib/format.ts';
-import { confirm } from '../Confirm.tsx';
-import { EmptyState } from '../EmptyState.tsx';
-import { EmptyCell } from '../list/cells.tsx';
+import { formatClock, formatFullTime } from '../../lib/format/format.ts';
+import { confirm } from '../actions/Confirm.tsx';
+import { EmptyState } from '../states/EmptyState.tsx';
+import { EmptyCell } from '../list-columns/cells.tsx';
 import {
   changedFields,
   COMMENTS,
@@ -20,7 +20,7 @@ import {
 import { CommentForm } from './CommentForm.tsx';
 import type { CommentDraft } from './useCommentDraft.ts';
 import './object.css';
-import { isRefusal } from '../../lib/api.ts';
+import { isRefusal } from '../../lib/api/api.ts';
 
 interface AuditTimelineProps {
   entries: readonly AuditEntry[];

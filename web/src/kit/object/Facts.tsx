@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { EmptyCell, isEmpty } from '../list/cells.tsx';
+import { EmptyCell, isEmpty } from '../list-columns/cells.tsx';
 import { splitFacts } from './key-facts.ts';
 import './object.css';
 

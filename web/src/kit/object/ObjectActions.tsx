@@ -1,11 +1,11 @@
 import { useNavigate } from 'react-router';
-import { ActionButton } from '../ActionButton.tsx';
+import { ActionButton } from '../actions/ActionButton.tsx';
 import type { Action } from '../list/list-actions.ts';
-import { useAllowed, useRun } from '../list/RowActions.tsx';
-import { MoreMenu } from '../MoreMenu.tsx';
-import { StepButtons } from '../StepButtons.tsx';
-import { useActionCommands } from '../useActionCommands.ts';
-import type { RecordPager } from '../list/record-pager.ts';
+import { useAllowed, useRun } from '../list-rows/RowActions.tsx';
+import { MoreMenu } from '../actions/MoreMenu.tsx';
+import { StepButtons } from '../actions/StepButtons.tsx';
+import { useActionCommands } from '../actions/useActionCommands.ts';
+import type { RecordPager } from '../list-rows/record-pager.ts';
 
 interface ObjectActionsProps {
   /** The record's name in the command palette. */

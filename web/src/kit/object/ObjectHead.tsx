@@ -1,6 +1,6 @@
 import type { Tone } from '@mrp/contract/lib/workflow.ts';
 import type { ReactNode } from 'react';
-import { CopyButton } from '../CopyButton.tsx';
+import { CopyButton } from '../actions/CopyButton.tsx';
 import { StatusTag } from '../StatusTag.tsx';
 import { Swatch, type Shade } from '../Swatch.tsx';
 import { KeyFacts, type Fact } from './Facts.tsx';

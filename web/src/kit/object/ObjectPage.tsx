@@ -1,10 +1,10 @@
 import { useEffect, useLayoutEffect, useRef, useState, type ReactNode } from 'react';
 import { useAskedAction } from '../../lib/asked-action.ts';
-import { useVisit } from '../../lib/visits.ts';
+import { useVisit } from '../../lib/session/visits.ts';
 import type { Action } from '../list/list-actions.ts';
-import type { RecordPager } from '../list/record-pager.ts';
-import { movesOn, useAllowed } from '../list/RowActions.tsx';
-import { FirstReads } from '../FirstReads.tsx';
+import type { RecordPager } from '../list-rows/record-pager.ts';
+import { movesOn, useAllowed } from '../list-rows/RowActions.tsx';
+import { FirstReads } from '../states/FirstReads.tsx';
 import { useIsNarrow } from '../list/useIsNarrow.ts';
 import { StatusTag } from '../StatusTag.tsx';
 import { Anchors } from './Anchors.tsx';

@@ -1,6 +1,6 @@
 import { Button } from 'antd';
 import type { ReactNode } from 'react';
-import { isRefusal } from '../../lib/api.ts';
+import { isRefusal } from '../../lib/api/api.ts';
 import './read-content.css';
 
 interface Read<T> {

@@ -1,8 +1,8 @@
 import type { Endpoint, Result } from '@mrp/contract/lib/endpoint.ts';
 import type { ReactNode } from 'react';
 import { useParams, useSearchParams } from 'react-router';
-import { Allowed } from '../Allowed.tsx';
-import { ApiError } from '../../lib/api.ts';
+import { Allowed } from '../actions/Allowed.tsx';
+import { ApiError } from '../../lib/api/api.ts';
 import { RecordPending } from './RecordPending.tsx';
 import { useRecord, type RecordEndpoint, type RecordQuery } from './useRecord.ts';
 

@@ -1,8 +1,8 @@
 import { Button } from 'antd';
-import { ApiError, isRefusal } from '../../lib/api.ts';
+import { ApiError, isRefusal } from '../../lib/api/api.ts';
 import { useListOfPage } from '../../lib/usePage.ts';
-import { ActionButton } from '../ActionButton.tsx';
-import { EmptyState } from '../EmptyState.tsx';
+import { ActionButton } from '../actions/ActionButton.tsx';
+import { EmptyState } from '../states/EmptyState.tsx';
 import './record-pending.css';
 
 interface RecordPendingProps {

@@ -1,12 +1,12 @@
 import type { Transition } from '@mrp/contract/lib/workflow.ts';
 import { Alert, Checkbox, Input, Modal } from 'antd';
 import { useEffect, useId, useRef, useState, type ReactNode } from 'react';
-import { takeRefusals } from '../../lib/refusal-places.ts';
-import { cancelText } from '../ConfirmDialog.tsx';
+import { takeRefusals } from '../../lib/api/refusal-places.ts';
+import { cancelText } from '../actions/ConfirmDialog.tsx';
 import { tooLong } from '../field-rules.ts';
-import { useUnsavedClose } from '../useUnsavedClose.ts';
+import { useUnsavedClose } from '../unsaved/useUnsavedClose.ts';
 import { useReturnFocus } from '../useReturnFocus.ts';
-import { DateRange, type DaySpan } from '../list/DateRange.tsx';
+import { DateRange, type DaySpan } from '../list-filters/DateRange.tsx';
 import { dialogRefusalOf, type DialogRefusal } from './transition-refusals.ts';
 import './object.css';
 

@@ -3,7 +3,7 @@ import { useEffect } from 'react';
 import { Link } from 'react-router';
 import type { Refusal } from '../form/useFollowUp.ts';
 import type { Action } from '../list/list-actions.ts';
-import { useAllowed } from '../list/RowActions.tsx';
+import { useAllowed } from '../list-rows/RowActions.tsx';
 import { lineOfField, lineRow, markLines, showLine } from './line-rows.ts';
 
 /**

@@ -1,5 +1,5 @@
 import type { DocumentComment } from '@mrp/contract/features/audit.ts';
-import { dayOf, formatDay } from '../../lib/format.ts';
+import { dayOf, formatDay } from '../../lib/format/format.ts';
 
 export interface AuditEntry {
   id: string;

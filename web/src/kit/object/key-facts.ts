@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { isEmpty } from '../list/cells.tsx';
+import { isEmpty } from '../list-columns/cells.tsx';
 
 /** More facts than this in one row have no order of importance. */
 export const KEY_FACTS = 6;

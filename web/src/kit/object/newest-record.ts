@@ -1,4 +1,4 @@
-import { ApiError } from '../../lib/api.ts';
+import { ApiError } from '../../lib/api/api.ts';
 import type { TransitionInput } from './TransitionDialog.tsx';
 
 /** Where another user was first, the record is shown as it is now; so it is tried again. */

@@ -1,5 +1,5 @@
 import { nameKey, type Fields, type NamedField } from '@mrp/contract/lib/record-fields.ts';
-import { formatDay, formatNumber, formatTrimmed } from '../../lib/format.ts';
+import { formatDay, formatNumber, formatTrimmed } from '../../lib/format/format.ts';
 import type { Fact } from './Facts.tsx';
 
 /** A text of this length or more spans the whole row. */

@@ -1,5 +1,5 @@
-import { formatCount, formatMoney } from '../../lib/format.ts';
-import { sumsText, type Counted } from '../../lib/quantities.ts';
+import { formatCount, formatMoney } from '../../lib/format/format.ts';
+import { sumsText, type Counted } from '../../lib/format/quantities.ts';
 
 /** What a transition is about: named before it is done, the same on every page. */
 export interface TransitionFigures {

@@ -1,6 +1,6 @@
 import { errors } from '@mrp/contract/errors.ts';
 import { expect, it } from 'vitest';
-import { ApiError } from '../../lib/api.ts';
+import { ApiError } from '../../lib/api/api.ts';
 import { dialogRefusalOf } from './transition-refusals.ts';
 
 const refused = (name: keyof typeof errors, message: string, fields?: Record<string, string>) =>

@@ -1,5 +1,5 @@
-import { ApiError } from '../../lib/api.ts';
-import { isAskedElsewhere } from '../../lib/useApi.ts';
+import { ApiError } from '../../lib/api/api.ts';
+import { isAskedElsewhere } from '../../lib/api/useApi.ts';
 import type { Refusal } from '../form/useFollowUp.ts';
 
 /** Fields of the dialog itself; its own refusals stay with it. */

@@ -1,6 +1,6 @@
 import { auditApi } from '@mrp/contract/features/audit.ts';
 import type { ReactNode } from 'react';
-import { useApiMutation, useApiPages, useApiQuery } from '../../lib/useApi.ts';
+import { useApiMutation, useApiPages, useApiQuery } from '../../lib/api/useApi.ts';
 import { useLogAddress } from '../../lib/useLogAddress.ts';
 import { AuditTimeline } from './AuditTimeline.tsx';
 import { useCommentDraft } from './useCommentDraft.ts';

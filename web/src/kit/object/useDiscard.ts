@@ -1,8 +1,8 @@
 import type { Endpoint } from '@mrp/contract/lib/endpoint.ts';
 import { toast } from '../../lib/toast.ts';
-import { confirm } from '../Confirm.tsx';
+import { confirm } from '../actions/Confirm.tsx';
 import type { Action } from '../list/list-actions.ts';
-import { alreadyTold } from '../../lib/already-told.ts';
+import { alreadyTold } from '../../lib/api/already-told.ts';
 
 interface Discarding<Row> {
   permission: Endpoint;

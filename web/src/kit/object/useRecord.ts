@@ -3,7 +3,7 @@ import type { Endpoint, Result } from '@mrp/contract/lib/endpoint.ts';
 import type { z } from 'zod';
 import { useQueryClient, type QueryKey } from '@tanstack/react-query';
 import { useState } from 'react';
-import { apiKey, useApiQuery } from '../../lib/useApi.ts';
+import { apiKey, useApiQuery } from '../../lib/api/useApi.ts';
 import { untypedInput } from '../../lib/untyped-input.ts';
 
 /** An endpoint that returns one record by its id. */

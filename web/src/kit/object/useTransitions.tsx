@@ -1,6 +1,6 @@
 import { actionsFrom, type Workflow } from '@mrp/contract/lib/workflow.ts';
 import { useState, type ReactNode, type RefObject } from 'react';
-import { whileLoading } from '../../lib/loading.ts';
+import { whileLoading } from '../../lib/api/loading.ts';
 import { toast } from '../../lib/toast.ts';
 import { useLatest } from '../../lib/useLatest.ts';
 import type { Action } from '../list/list-actions.ts';
@@ -8,7 +8,7 @@ import { lazyPanel } from '../lazy.tsx';
 import type { TransitionCheck, TransitionInput } from './TransitionDialog.tsx';
 import { useTransitionRefusal } from './useTransitionRefusal.tsx';
 import { figuresText, type TransitionFigures } from './transition-figures.ts';
-import { alreadyTold } from '../../lib/already-told.ts';
+import { alreadyTold } from '../../lib/api/already-told.ts';
 
 const TransitionDialog = lazyPanel(async () => (await import('./TransitionDialog.tsx')).TransitionDialog);
 

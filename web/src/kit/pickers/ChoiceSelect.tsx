@@ -1,6 +1,6 @@
 import { Select, type SelectProps } from 'antd';
 import type { BaseOptionType, DefaultOptionType } from 'antd/es/select/index.js';
-import { useTextMatch } from '../../lib/text-match.ts';
+import { useTextMatch } from '../../lib/format/text-match.ts';
 
 /** Fewer are seen at a glance: on a phone, a field to type in would only open its keyboard. */
 const AT_A_GLANCE = 7;

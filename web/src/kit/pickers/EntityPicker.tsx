@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { Select, type SelectProps } from 'antd';
 import { useState, type ReactNode } from 'react';
-import { useCan } from '../../lib/permissions.tsx';
+import { useCan } from '../../lib/session/permissions.tsx';
 import { clearable } from '../clearable.tsx';
 import { Swatch } from '../Swatch.tsx';
 import { rememberEntries, useEntries, type EntitySource, type PickerOption } from './entity-source.ts';

@@ -1,5 +1,5 @@
 import { Select, type SelectProps } from 'antd';
-import { useTextMatch } from '../../lib/text-match.ts';
+import { useTextMatch } from '../../lib/format/text-match.ts';
 import { clearable } from '../clearable.tsx';
 
 /** Selects several values of a loaded list; typing finds their labels by text or pinyin unless the caller searches otherwise. */

@@ -1,6 +1,6 @@
 import { TreeSelect } from 'antd';
 import { useEffect, useRef, useState } from 'react';
-import { useTextMatch } from '../../lib/text-match.ts';
+import { useTextMatch } from '../../lib/format/text-match.ts';
 import { clearable } from '../clearable.tsx';
 import { summaryOf } from './EntityPicker.tsx';
 import { searchOf, useTree, type TreeNode, type TreeSource } from './tree-source.ts';

@@ -1,4 +1,4 @@
-import { pushRecent, readRecentList } from '../../lib/recent-list.ts';
+import { pushRecent, readRecentList } from '../../lib/session/recent-list.ts';
 import type { EntitySource, PickerOption } from './entity-source.ts';
 
 const KEPT = 8;

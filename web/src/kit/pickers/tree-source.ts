@@ -1,5 +1,5 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
-import { matchesText } from '../../lib/text-match.ts';
+import { matchesText } from '../../lib/format/text-match.ts';
 
 export interface TreeNode {
   id: string;

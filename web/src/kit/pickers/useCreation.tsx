@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState, type ReactNode } from 'react';
-import { useCan } from '../../lib/permissions.tsx';
+import { useCan } from '../../lib/session/permissions.tsx';
 import { rememberEntries, type EntitySource, type PickerOption } from './entity-source.ts';
 import { addRecent } from './recent.ts';
 

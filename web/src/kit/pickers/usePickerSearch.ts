@@ -1,6 +1,6 @@
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { ApiError } from '../../lib/api.ts';
+import { ApiError } from '../../lib/api/api.ts';
 import { useDebounced } from '../../lib/useDebounced.ts';
 import { rememberEntries, type EntitySource, type PickerOption } from './entity-source.ts';
 import { listRecent } from './recent.ts';

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
-import { formatFullTime } from '../../lib/format.ts';
+import { formatFullTime } from '../../lib/format/format.ts';
 import { useNow } from '../../lib/useNow.ts';
-import { useSession } from '../../lib/session.ts';
-import { LineHeads, type LineColumn, type LineHead } from '../LineTable.tsx';
+import { useSession } from '../../lib/session/session.ts';
+import { LineHeads, type LineColumn, type LineHead } from '../tables/LineTable.tsx';
 import { Code128, Qr } from './Code.tsx';
 import { footRules } from './foot-rules.ts';
 import './print.css';

@@ -2,11 +2,11 @@ import { auditApi, MAX_PRINTED_COPIES } from '@mrp/contract/features/audit.ts';
 import type { Endpoint, Result } from '@mrp/contract/lib/endpoint.ts';
 import { Fragment, useState, type ReactNode } from 'react';
 import { useSearchParams } from 'react-router';
-import { Allowed } from '../Allowed.tsx';
+import { Allowed } from '../actions/Allowed.tsx';
 import { RecordPending } from '../object/RecordPending.tsx';
 import { PrintBar, PrintCopies } from './PrintBar.tsx';
 import { PrintFoot } from './PrintSheet.tsx';
-import { useApiMutation, useApiQuery } from '../../lib/useApi.ts';
+import { useApiMutation, useApiQuery } from '../../lib/api/useApi.ts';
 import { untypedInput } from '../../lib/untyped-input.ts';
 
 interface PrintedSheetsProps<E extends Endpoint> {

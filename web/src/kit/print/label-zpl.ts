@@ -1,4 +1,4 @@
-import { saveFile } from '../../lib/save-file.ts';
+import { saveFile } from '../../lib/api/save-file.ts';
 import { drawText } from './text-bitmap.ts';
 import { zplOf } from './zpl.ts';
 

@@ -4,16 +4,16 @@ import { Drawer, Pagination } from 'antd';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import { useDocumentAddress, useDocuments } from '../../lib/documents.ts';
-import { formatCount, formatDay } from '../../lib/format.ts';
-import { useApiQuery } from '../../lib/useApi.ts';
+import { formatCount, formatDay } from '../../lib/format/format.ts';
+import { useApiQuery } from '../../lib/api/useApi.ts';
 import { untypedInput } from '../../lib/untyped-input.ts';
-import { EmptyState } from '../EmptyState.tsx';
-import { EmptyCell } from '../list/cells.tsx';
-import { PlainTable } from '../PlainTable.tsx';
-import { ReadFailure } from '../ReadFailure.tsx';
+import { EmptyState } from '../states/EmptyState.tsx';
+import { EmptyCell } from '../list-columns/cells.tsx';
+import { PlainTable } from '../plain/PlainTable.tsx';
+import { ReadFailure } from '../states/ReadFailure.tsx';
 import { textOf, unitAfter } from './FigureButton.tsx';
 import type { OpenedFigure } from './opened-figure.ts';
-import '../list/peek-layout.css';
+import '../peek/peek-layout.css';
 
 /** An endpoint that lists the documents of a figure. */
 export type DocumentsEndpoint = Endpoint & { response: { _zod: { output: ReportDocuments } } };

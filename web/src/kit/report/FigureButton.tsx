@@ -1,7 +1,7 @@
 import type { Column } from '@mrp/contract/lib/list.ts';
-import { formatDay, formatNumber, formatPercent, formatProgress } from '../../lib/format.ts';
+import { formatDay, formatNumber, formatPercent, formatProgress } from '../../lib/format/format.ts';
 import { ExplainableFigure } from '../explain/ExplainableFigure.tsx';
-import { EmptyCell } from '../list/cells.tsx';
+import { EmptyCell } from '../list-columns/cells.tsx';
 import { ProgressBar } from '../ProgressBar.tsx';
 import { isSameFigure, type OpenedFigure } from './opened-figure.ts';
 

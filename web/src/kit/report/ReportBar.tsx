@@ -2,9 +2,9 @@ import { DEFAULT_PERIOD, reportUnits, type ReportSpec } from '@mrp/contract/lib/
 import { Segmented } from 'antd';
 import type { RefObject } from 'react';
 import { ChoiceSelect } from '../pickers/ChoiceSelect.tsx';
-import { FilterBar } from '../list/FilterBar.tsx';
-import type { FilterSource } from '../list/FilterField.tsx';
-import { withFilter } from '../list/filter-values.ts';
+import { FilterBar } from '../list-filters/FilterBar.tsx';
+import type { FilterSource } from '../list-filters/FilterField.tsx';
+import { withFilter } from '../list-filters/filter-values.ts';
 import type { ListState } from '../list/list-url.ts';
 import type { ChangeState } from '../list/useListState.ts';
 

@@ -2,7 +2,7 @@ import { measureUnit } from '@mrp/contract/lib/report.ts';
 import type { ReportAnswer, ReportChart, ReportPoint, ReportSpec } from '@mrp/contract/lib/report.ts';
 import { Segmented } from 'antd';
 import { useState } from 'react';
-import { PlainTable } from '../PlainTable.tsx';
+import { PlainTable } from '../plain/PlainTable.tsx';
 import { ChartOrTable } from './ChartOrTable.tsx';
 import { FigureButton, type FigureOpener } from './FigureButton.tsx';
 import { LazyChart } from './LazyChart.tsx';

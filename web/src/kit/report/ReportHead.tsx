@@ -3,21 +3,21 @@ import type { ReportAnswer, ReportSpec } from '@mrp/contract/lib/report.ts';
 import { EXPORT } from '@mrp/contract/permissions.ts';
 import { Button } from 'antd';
 import { useState, type ComponentType } from 'react';
-import { formatTime } from '../../lib/format.ts';
-import { ActionButton } from '../ActionButton.tsx';
+import { formatTime } from '../../lib/format/format.ts';
+import { ActionButton } from '../actions/ActionButton.tsx';
 import { lazyComponent } from '../lazy.tsx';
 import type { Action } from '../list/list-actions.ts';
 import { queryText, type ListState, type Reader } from '../list/list-url.ts';
-import { useAllowed } from '../list/RowActions.tsx';
+import { useAllowed } from '../list-rows/RowActions.tsx';
 import type { ChangeState } from '../list/useListState.ts';
 import { useIsNarrow } from '../list/useIsNarrow.ts';
-import { useViewActions } from '../list/useViewActions.tsx';
-import type { ListViewSettings } from '../list/useViewSettings.ts';
-import { ViewBar } from '../list/ViewBar.tsx';
-import { useActionCommands } from '../useActionCommands.ts';
+import { useViewActions } from '../list-views/useViewActions.tsx';
+import type { ListViewSettings } from '../list-views/useViewSettings.ts';
+import { ViewBar } from '../list-views/ViewBar.tsx';
+import { useActionCommands } from '../actions/useActionCommands.ts';
 import '../list/list-head.css';
 
-const ColumnsDrawer = lazyComponent(async () => (await import('../list/ColumnsDrawer.tsx')).ColumnsDrawer);
+const ColumnsDrawer = lazyComponent(async () => (await import('../list-columns/ColumnsDrawer.tsx')).ColumnsDrawer);
 
 export interface SubscribeProps {
   /** Filters, order and grouping of the page. */

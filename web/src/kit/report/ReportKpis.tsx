@@ -1,7 +1,7 @@
 import { decimal } from '@mrp/contract/lib/decimals.ts';
 import type { ReportAnswer, ReportKpi, ReportKpiValue, ReportSpec, ReportUnit } from '@mrp/contract/lib/report.ts';
 import { WarningFilled } from '@ant-design/icons';
-import { formatDifference, formatNumber, shareWidth } from '../../lib/format.ts';
+import { formatDifference, formatNumber, shareWidth } from '../../lib/format/format.ts';
 import { ExplainableFigure } from '../explain/ExplainableFigure.tsx';
 import type { FigureOpener } from './FigureButton.tsx';
 import { isSameFigure } from './opened-figure.ts';

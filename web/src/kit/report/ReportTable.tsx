@@ -2,14 +2,14 @@ import type { ReportAnswer, ReportGroup, ReportRow, ReportSpec, ReportSums } fro
 import { isPerUnit } from '@mrp/contract/lib/report.ts';
 import type { Column } from '@mrp/contract/lib/list.ts';
 import { Fragment, useRef, type ReactNode } from 'react';
-import { ColumnHead, type Order } from '../list/ColumnHead.tsx';
-import { cellOf, EmptyCell, isNumeric } from '../list/cells.tsx';
-import type { ArrangedColumn } from '../list/column-set.ts';
-import { valueOf } from '../list/list-row.ts';
-import { QuantityUnit } from '../list/QuantityUnit.tsx';
-import { MoreToTheRight } from '../MoreToTheRight.tsx';
-import { useWholeCells } from '../whole-cells.ts';
-import { moneyPer } from '../../lib/money-unit.ts';
+import { ColumnHead, type Order } from '../list-columns/ColumnHead.tsx';
+import { cellOf, EmptyCell, isNumeric } from '../list-columns/cells.tsx';
+import type { ArrangedColumn } from '../list-columns/column-set.ts';
+import { valueOf } from '../list-rows/list-row.ts';
+import { QuantityUnit } from '../list-columns/QuantityUnit.tsx';
+import { MoreToTheRight } from '../tables/MoreToTheRight.tsx';
+import { useWholeCells } from '../tables/whole-cells.ts';
+import { moneyPer } from '../../lib/format/money-unit.ts';
 import { FigureButton, type FigureOpener } from './FigureButton.tsx';
 
 export interface ReportTableProps<Row extends ReportRow> extends FigureOpener {

@@ -9,7 +9,7 @@ import type {
 } from 'echarts/charts';
 import type { ComposeOption } from 'echarts/core';
 import type { GridComponentOption, LegendComponentOption, TooltipComponentOption, VisualMapComponentOption } from 'echarts/components';
-import { formatNumber } from '../../lib/format.ts';
+import { formatNumber } from '../../lib/format/format.ts';
 import { figureText, height, placeOf, shorten, textOfSeries, tooltipHtml, type ChartColours, type ChartText } from './chart-text.ts';
 import { fallBase, scatterParts, shareAxis, shareLine } from './compare-options.ts';
 import { boxOption, treeOption } from './spread-options.ts';

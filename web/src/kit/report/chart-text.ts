@@ -1,6 +1,6 @@
 import { decimal } from '@mrp/contract/lib/decimals.ts';
 import type { ReportChart, ReportPoint, ReportSeries } from '@mrp/contract/lib/report.ts';
-import { formatNumber } from '../../lib/format.ts';
+import { formatNumber } from '../../lib/format/format.ts';
 
 /** Colours of the theme, read from the page. */
 export interface ChartColours {

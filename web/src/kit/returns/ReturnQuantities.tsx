@@ -1,6 +1,6 @@
 import { inUnit, rules } from '@mrp/contract/lib/numeric-rules.ts';
 import { DecimalInput } from '../form/DecimalInput.tsx';
-import { PlainTable } from '../PlainTable.tsx';
+import { PlainTable } from '../plain/PlainTable.tsx';
 import type { ReturnableGoods, TypedReturn } from './useReturnQuantities.ts';
 import './return-quantities.css';
 

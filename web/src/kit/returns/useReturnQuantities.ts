@@ -1,6 +1,6 @@
 import { useState, type ReactNode } from 'react';
-import { sumsText } from '../../lib/quantities.ts';
-import { confirm } from '../Confirm.tsx';
+import { sumsText } from '../../lib/format/quantities.ts';
+import { confirm } from '../actions/Confirm.tsx';
 import { refuseQuantity } from './return-quantities.ts';
 
 export interface ReturnableGoods {

@@ -6,10 +6,10 @@ import { compareDecimals } from '@mrp/contract/lib/decimals.ts';
 import type { UnitFactors } from '@mrp/contract/lib/units.ts';
 import { sql } from 'kysely';
 import { AppError } from '../../../platform/app-error.ts';
-import { updateMany } from '../../../platform/bulk.ts';
-import { anyId, setAuditAction, type Tx } from '../../../platform/database.ts';
+import { updateMany } from '../../../platform/lists/bulk.ts';
+import { anyId, setAuditAction, type Tx } from '../../../platform/database/database.ts';
 import type { Identity } from '../../../platform/http/identity.ts';
-import { resolveSelection } from '../../../platform/lists.ts';
+import { resolveSelection } from '../../../platform/lists/lists.ts';
 import { fabricSource } from '../fabrics.queries.ts';
 import { settleSheets } from '../sheets/lines.commands.ts';
 

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { anyId, type Db } from '../../../platform/database.ts';
+import { anyId, type Db } from '../../../platform/database/database.ts';
 import { loadPriceLookup } from '../../styles/boms/prices.queries.ts';
 import { listTechniquePrices } from '../../techniques/choices.queries.ts';
 import {

@@ -2,7 +2,7 @@ import { BASE_CURRENCY } from '@mrp/contract/features/dictionaries/entries.ts';
 import type { QuotationLineInput } from '@mrp/contract/features/costing/input.ts';
 import type { OwnFactor } from '@mrp/contract/lib/units.ts';
 import { sql } from 'kysely';
-import type { Db } from '../../../platform/database.ts';
+import type { Db } from '../../../platform/database/database.ts';
 import { ownFactor } from '../../prices/queries.ts';
 import type { KnownUnit, LineContext, StoredLine } from './lines.rules.ts';
 

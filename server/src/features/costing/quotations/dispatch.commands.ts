@@ -2,8 +2,8 @@ import { departmentNames, departmentOf, type CostPart } from '@mrp/contract/feat
 import { roundHalfUp, sumDecimals } from '@mrp/contract/lib/decimals.ts';
 import { sheetWorkflow } from '@mrp/contract/features/costing/workflow.ts';
 import { sql } from 'kysely';
-import { insertMany, takeIds } from '../../../platform/bulk.ts';
-import { anyId, preparedStatement, type Tx } from '../../../platform/database.ts';
+import { insertMany, takeIds } from '../../../platform/lists/bulk.ts';
+import { anyId, preparedStatement, type Tx } from '../../../platform/database/database.ts';
 import { takeNumbers } from '../../../platform/numbering.ts';
 import { findBenchmarks } from './benchmarks.queries.ts';
 import { priceAtRate, type RatedLine } from './lines.rules.ts';

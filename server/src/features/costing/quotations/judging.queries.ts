@@ -2,7 +2,7 @@ import type { QuotedTerms } from '@mrp/contract/features/costing/figures.ts';
 import type { QuotationInput, QuotationLineInput } from '@mrp/contract/features/costing/input.ts';
 import { roundHalfUp, sumDecimals } from '@mrp/contract/lib/decimals.ts';
 import { VIEW_PRICES } from '@mrp/contract/permissions.ts';
-import type { Db } from '../../../platform/database.ts';
+import type { Db } from '../../../platform/database/database.ts';
 import type { Identity } from '../../../platform/http/identity.ts';
 import { readHeadFacts, readLineContext, readStoredLines, type HeadFacts } from './context.queries.ts';
 import { checkLines, computeLine, ownAmount, type FieldMessage, type LineContext, type StoredLine } from './lines.rules.ts';

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import { insertMany, updateMany } from '../../../platform/bulk.ts';
-import type { Tx } from '../../../platform/database.ts';
+import { insertMany, updateMany } from '../../../platform/lists/bulk.ts';
+import type { Tx } from '../../../platform/database/database.ts';
 import type { ReadyLines } from './judging.queries.ts';
 
 export async function insertLines(tx: Tx, quotationId: string, { rows }: ReadyLines): Promise<void> {

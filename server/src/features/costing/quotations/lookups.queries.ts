@@ -2,9 +2,9 @@ import type { odmLookupsApi } from '@mrp/contract/features/costing.ts';
 import type { Parsed, Result } from '@mrp/contract/lib/endpoint.ts';
 import type { Entry } from '@mrp/contract/lib/fields.ts';
 import { sql } from 'kysely';
-import type { Db } from '../../../platform/database.ts';
-import { isAnyOf } from '../../../platform/list-conditions.ts';
-import { matchesSearch } from '../../../platform/search.ts';
+import type { Db } from '../../../platform/database/database.ts';
+import { isAnyOf } from '../../../platform/lists/list-conditions.ts';
+import { matchesSearch } from '../../../platform/lists/search.ts';
 import { listUnits } from '../../dictionaries/units.queries.ts';
 
 /** The factory of a quotation; one that belongs to another supplier is answered as that one. */

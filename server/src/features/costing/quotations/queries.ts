@@ -3,7 +3,7 @@ import type { Quotation, QuotationLine } from '@mrp/contract/features/costing/re
 import { costingWords } from '@mrp/contract/features/costing/words.ts';
 import { sql } from 'kysely';
 import { AppError } from '../../../platform/app-error.ts';
-import { anyId, preparedStatement, type Db } from '../../../platform/database.ts';
+import { anyId, preparedStatement, type Db } from '../../../platform/database/database.ts';
 import type { Identity } from '../../../platform/http/identity.ts';
 import { headColumns, headTables } from './list.queries.ts';
 import { entryOf, quotedColumns, quotedTables } from '../sql-fragments.queries.ts';

@@ -1,6 +1,6 @@
 import { decimal, roundHalfUp } from '@mrp/contract/lib/decimals.ts';
 import { sql } from 'kysely';
-import { anyId, preparedStatement, type Db } from '../../../platform/database.ts';
+import { anyId, preparedStatement, type Db } from '../../../platform/database/database.ts';
 import { loadPriceLookup } from '../../styles/boms/prices.queries.ts';
 import { findStockRatios } from './benchmarks.queries.ts';
 

@@ -10,9 +10,9 @@ import {
 import type { BulkResult, Selection } from '@mrp/contract/lib/bulk.ts';
 import { sql } from 'kysely';
 import { AppError } from '../../../platform/app-error.ts';
-import { anyId, preparedStatement, type Tx } from '../../../platform/database.ts';
+import { anyId, preparedStatement, type Tx } from '../../../platform/database/database.ts';
 import type { Identity } from '../../../platform/http/identity.ts';
-import { resolveSelection } from '../../../platform/lists.ts';
+import { resolveSelection } from '../../../platform/lists/lists.ts';
 import { transition, transitionMany, type WorkflowHandler } from '../../../platform/workflow.ts';
 import { refuseSupplier } from '../../suppliers/rules.ts';
 import { dispatchQuotations, recostQuotations } from './dispatch.commands.ts';

@@ -1,6 +1,6 @@
 import type { QuotationVersion } from '@mrp/contract/features/costing/record.ts';
 import { sql } from 'kysely';
-import { anyId, preparedStatement, type Db } from '../../../platform/database.ts';
+import { anyId, preparedStatement, type Db } from '../../../platform/database/database.ts';
 import { compareVersions, type VersionContent } from './versions.rules.ts';
 
 /** The submitted versions of these quotations, the newest first, each with its difference from the one before. */

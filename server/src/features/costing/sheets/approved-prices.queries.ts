@@ -2,7 +2,7 @@ import { BASE_CURRENCY } from '@mrp/contract/features/dictionaries/entries.ts';
 import type { CostSheet } from '@mrp/contract/features/costing/record.ts';
 import type { Unit } from '@mrp/contract/lib/units.ts';
 import { sql } from 'kysely';
-import { anyId, preparedStatement, type Db } from '../../../platform/database.ts';
+import { anyId, preparedStatement, type Db } from '../../../platform/database/database.ts';
 import { ownFactor } from '../../prices/queries.ts';
 import { readUnits } from '../quotations/context.queries.ts';
 import { approvedPrices, isPricedMaterial, type ApprovedPrices, type OfferTerms } from './approved-prices.rules.ts';

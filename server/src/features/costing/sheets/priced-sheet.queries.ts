@@ -2,7 +2,7 @@ import type { CostSheet, CostTask, SheetLine } from '@mrp/contract/features/cost
 import { costingWords } from '@mrp/contract/features/costing/words.ts';
 import { sql } from 'kysely';
 import { AppError } from '../../../platform/app-error.ts';
-import { preparedStatement, type Db } from '../../../platform/database.ts';
+import { preparedStatement, type Db } from '../../../platform/database/database.ts';
 
 /** What a save of a line depends on. */
 export type PricedLine = Pick<

@@ -1,5 +1,5 @@
 import type { CostSheet } from '@mrp/contract/features/costing/record.ts';
-import type { Tx } from '../../../platform/database.ts';
+import type { Tx } from '../../../platform/database/database.ts';
 import { addPrices } from '../../prices/commands.ts';
 import { planApprovedPrices } from './approved-prices.queries.ts';
 

@@ -6,7 +6,7 @@ import { costingWords } from '@mrp/contract/features/costing/words.ts';
 import { sql } from 'kysely';
 import type { z } from 'zod';
 import { AppError } from '../../../platform/app-error.ts';
-import { anyId, preparedStatement, type Db } from '../../../platform/database.ts';
+import { anyId, preparedStatement, type Db } from '../../../platform/database/database.ts';
 import { selectFields } from '../../../platform/records.ts';
 import { planApprovedPrices } from './approved-prices.queries.ts';
 import { unitRatio } from '../../netting/runs/items.queries.ts';

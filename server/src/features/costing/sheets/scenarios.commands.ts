@@ -4,8 +4,8 @@ import { costScenarioLine, scenarioLines, scenarioTerms } from '@mrp/contract/fe
 import { isOpenSheet, sheetWorkflow } from '@mrp/contract/features/costing/workflow.ts';
 import { sql } from 'kysely';
 import { AppError } from '../../../platform/app-error.ts';
-import { updateMany } from '../../../platform/bulk.ts';
-import { setAuditAction, type Tx } from '../../../platform/database.ts';
+import { updateMany } from '../../../platform/lists/bulk.ts';
+import { setAuditAction, type Tx } from '../../../platform/database/database.ts';
 import type { Identity } from '../../../platform/http/identity.ts';
 import { recostQuotations } from '../quotations/dispatch.commands.ts';
 import { lockSheet, settleSheets } from './lines.commands.ts';

@@ -3,7 +3,7 @@ import type { CostSheet } from '@mrp/contract/features/costing/record.ts';
 import { sheetWorkflow, type QuotationState, type SheetAction, type SheetState } from '@mrp/contract/features/costing/workflow.ts';
 import { sql, type RawBuilder } from 'kysely';
 import { AppError } from '../../../platform/app-error.ts';
-import { anyId, type Tx } from '../../../platform/database.ts';
+import { anyId, type Tx } from '../../../platform/database/database.ts';
 import type { Identity } from '../../../platform/http/identity.ts';
 import { transition, type WorkflowHandler } from '../../../platform/workflow.ts';
 import { writeApprovedPrices } from './prices.commands.ts';

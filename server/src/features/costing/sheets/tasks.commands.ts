@@ -5,7 +5,7 @@ import { isOpenSheet, sheetWorkflow } from '@mrp/contract/features/costing/workf
 import type { BulkResult } from '@mrp/contract/lib/bulk.ts';
 import { sql } from 'kysely';
 import { AppError } from '../../../platform/app-error.ts';
-import { anyId, setAuditAction, type Tx } from '../../../platform/database.ts';
+import { anyId, setAuditAction, type Tx } from '../../../platform/database/database.ts';
 import type { Identity } from '../../../platform/http/identity.ts';
 import { notifyDepartments, notifySubmitters } from '../notices.commands.ts';
 import { lockSheet, refuseClosed, settleSheets } from './lines.commands.ts';

@@ -1,6 +1,6 @@
 import type { TechniqueComparison } from '@mrp/contract/features/costing/line-comparisons.ts';
 import { sql } from 'kysely';
-import type { Db } from '../../../platform/database.ts';
+import type { Db } from '../../../platform/database/database.ts';
 import { entryOf } from '../sql-fragments.queries.ts';
 
 /** Other quotations of a technique that are shown, the newest first. */

@@ -1,6 +1,6 @@
 import type { ExternalInput } from '@mrp/contract/features/external-materials/input.ts';
 import type { ExternalMaterial } from '@mrp/contract/features/external-materials/record.ts';
-import type { Tx } from '../../../platform/database.ts';
+import type { Tx } from '../../../platform/database/database.ts';
 import type { Identity } from '../../../platform/http/identity.ts';
 import { createExternals } from '../commands.ts';
 import { findDuplicates, readExternalContext } from '../context.queries.ts';

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Candidate } from '@mrp/contract/features/external-materials/matching.ts';
 import type { ExternalMaterial } from '@mrp/contract/features/external-materials/record.ts';
-import type { Db } from '../../../platform/database.ts';
+import type { Db } from '../../../platform/database/database.ts';
 import type { Identity } from '../../../platform/http/identity.ts';
 import { findSimilar, similarOf, type SimilarTo } from '../../materials/similar.queries.ts';
 

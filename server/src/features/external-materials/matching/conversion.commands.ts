@@ -5,7 +5,7 @@ import { externalWorkflow } from '@mrp/contract/features/external-materials/work
 import type { MaterialInput, NewMaterial } from '@mrp/contract/features/materials/input.ts';
 import { materialWorkflow } from '@mrp/contract/features/materials/workflow.ts';
 import { AppError } from '../../../platform/app-error.ts';
-import { setAuditAction, type Db, type Tx } from '../../../platform/database.ts';
+import { setAuditAction, type Db, type Tx } from '../../../platform/database/database.ts';
 import { nameHolders } from '../../../platform/holders.ts';
 import type { Identity } from '../../../platform/http/identity.ts';
 import { createMaterials, readContext } from '../../materials/commands.ts';

@@ -4,7 +4,7 @@ import { ColourInput, type MaterialInput, type NewMaterial } from '@mrp/contract
 import { externalWords } from '@mrp/contract/features/external-materials/words.ts';
 import { AppError } from '../../../platform/app-error.ts';
 import { sql } from 'kysely';
-import type { Db } from '../../../platform/database.ts';
+import type { Db } from '../../../platform/database/database.ts';
 import { checkColours } from '../../materials/rules.ts';
 import { countPrices, refusalOf } from './queries.ts';
 import { groupByColour } from './rules.ts';

@@ -6,7 +6,7 @@ import { materialWorkflow } from '@mrp/contract/features/materials/workflow.ts';
 import type { Parsed } from '@mrp/contract/lib/endpoint.ts';
 import { externalWords } from '@mrp/contract/features/external-materials/words.ts';
 import { AppError } from '../../../platform/app-error.ts';
-import { setAuditAction, type Tx } from '../../../platform/database.ts';
+import { setAuditAction, type Tx } from '../../../platform/database/database.ts';
 import { nameHolders } from '../../../platform/holders.ts';
 import type { Identity } from '../../../platform/http/identity.ts';
 import { addOffers } from '../../prices/commands.ts';

@@ -7,7 +7,7 @@ import { supplierWorkflow } from '@mrp/contract/features/suppliers/workflow.ts';
 import { externalWords } from '@mrp/contract/features/external-materials/words.ts';
 import { externalFields } from '@mrp/contract/features/external-materials/fields.ts';
 import { AppError } from '../../../platform/app-error.ts';
-import type { Db } from '../../../platform/database.ts';
+import type { Db } from '../../../platform/database/database.ts';
 import type { Identity } from '../../../platform/http/identity.ts';
 import { getMaterial } from '../../materials/queries.ts';
 import { compareFacts, reasonsNeeded } from './rules.ts';

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Tx } from '../../../platform/database.ts';
+import type { Tx } from '../../../platform/database/database.ts';
 import { useFilesOfMany } from '../../files/commands.ts';
 import { IMPORT_FILES } from '../rules.ts';
 import { RunSuperseded, type Claim, type ImportRun } from './rules.ts';

@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { importsApi } from '@mrp/contract/features/imports.ts';
 import { composition } from '../../../features.ts';
-import type { Tx } from '../../../platform/database.ts';
+import type { Tx } from '../../../platform/database/database.ts';
 import { testApp, type TestApp, type TestUser } from '../../../../test/app.ts';
 import { theDictionaries } from '../../../../test/builders.ts';
 import {

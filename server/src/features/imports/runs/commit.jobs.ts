@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import pg from 'pg';
 import { AppError } from '../../../platform/app-error.ts';
-import { insertMany } from '../../../platform/bulk.ts';
-import { transact, type Tx } from '../../../platform/database.ts';
+import { insertMany } from '../../../platform/lists/bulk.ts';
+import { transact, type Tx } from '../../../platform/database/database.ts';
 import type { RowOutcome, ImportWrite } from '../../../platform/imports/object.ts';
 import { useFiles } from '../../files/commands.ts';
 import { countOutcomes, validateRows } from './validation.commands.ts';

@@ -1,5 +1,5 @@
 import type { Config } from '../../../config.ts';
-import type { Db } from '../../../platform/database.ts';
+import type { Db } from '../../../platform/database/database.ts';
 import type { FileStore } from '../../../platform/files/store.ts';
 import type { Identity } from '../../../platform/http/identity.ts';
 import type { ImportObject } from '../../../platform/imports/object.ts';

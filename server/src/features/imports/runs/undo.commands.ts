@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { ImportBatch } from '@mrp/contract/features/imports/batch.ts';
 import { AppError } from '../../../platform/app-error.ts';
-import type { Db, Tx } from '../../../platform/database.ts';
+import type { Db, Tx } from '../../../platform/database/database.ts';
 import type { Identity } from '../../../platform/http/identity.ts';
 import type { ImportObject } from '../../../platform/imports/object.ts';
 import type { Jobs } from '../../../platform/jobs.ts';

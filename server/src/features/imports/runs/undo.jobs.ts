@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import pg from 'pg';
 import { AppError } from '../../../platform/app-error.ts';
-import { transact, type Tx } from '../../../platform/database.ts';
+import { transact, type Tx } from '../../../platform/database/database.ts';
 import type { ImportWrite } from '../../../platform/imports/object.ts';
 import { RunSuperseded, type ImportRun } from './rules.ts';
 import { refuseLateUndo } from './undo.commands.ts';

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import { insertMany } from '../../../platform/bulk.ts';
-import type { Db, Tx } from '../../../platform/database.ts';
+import { insertMany } from '../../../platform/lists/bulk.ts';
+import type { Db, Tx } from '../../../platform/database/database.ts';
 import { streamGroups, type RowChoice } from '../rows.queries.ts';
 import { validateChunk, type RowValidator, type ValidatedChunk } from './validation.queries.ts';
 

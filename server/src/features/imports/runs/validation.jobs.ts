@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { readRows } from '../../../platform/excel/read.ts';
 import type { Row } from '../../../platform/excel/sheet-rows.ts';
 import { AppError } from '../../../platform/app-error.ts';
-import type { Db } from '../../../platform/database.ts';
+import type { Db } from '../../../platform/database/database.ts';
 import type { ImportObject } from '../../../platform/imports/object.ts';
 import { insertFile, storeUpload, useFiles } from '../../files/commands.ts';
 import { readTable } from '../sources/forms.queries.ts';

@@ -1,4 +1,4 @@
-import type { Db } from '../../../platform/database.ts';
+import type { Db } from '../../../platform/database/database.ts';
 import type { Identity } from '../../../platform/http/identity.ts';
 import type { ImportColumn, ImportContext, ImportObject, ImportPlan, RowOutcome, ReadRow } from '../../../platform/imports/object.ts';
 import { isExample, MAX_GROUP_ROWS, type Batch } from '../rules.ts';

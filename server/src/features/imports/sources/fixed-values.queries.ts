@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { readFixedValue } from '@mrp/contract/features/imports/fixed-values.ts';
-import type { Db } from '../../../platform/database.ts';
+import type { Db } from '../../../platform/database/database.ts';
 import type { Batch } from '../rules.ts';
 
 /** The text of a stored cell; empty where it has none. */

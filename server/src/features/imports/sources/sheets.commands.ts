@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { FixedValue } from '@mrp/contract/features/imports/fixed-values.ts';
 import { foldText } from '@mrp/contract/lib/folding.ts';
-import type { Tx } from '../../../platform/database.ts';
+import type { Tx } from '../../../platform/database/database.ts';
 import type { Identity } from '../../../platform/http/identity.ts';
 import type { ImportObject } from '../../../platform/imports/object.ts';
 import { headersAt } from '../headers/row.rules.ts';

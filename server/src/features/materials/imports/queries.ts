@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { BASE_CURRENCY } from '@mrp/contract/features/dictionaries/entries.ts';
 import { materialFields } from '@mrp/contract/features/materials/fields.ts';
-import type { Db } from '../../../platform/database.ts';
+import type { Db } from '../../../platform/database/database.ts';
 import { makeLookup, type Lookup, type LookupEntry } from '../../../platform/imports/lookup.ts';
 import type { Lookups, Share } from '../../../platform/imports/object.ts';
 import { listClassOptions } from '../../dictionaries/classifications.queries.ts';

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import { updateMany } from '../../../platform/bulk.ts';
-import { setAuditAction, type Tx } from '../../../platform/database.ts';
+import { updateMany } from '../../../platform/lists/bulk.ts';
+import { setAuditAction, type Tx } from '../../../platform/database/database.ts';
 import type { Identity } from '../../../platform/http/identity.ts';
 import type { ImportWrite } from '../../../platform/imports/object.ts';
 import { changeOffers, preferOffers, voidPrices, withdrawOffers, type OfferTermsChange } from '../../prices/corrections.commands.ts';

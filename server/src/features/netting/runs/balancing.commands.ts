@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Tx } from '../../../platform/database.ts';
+import type { Tx } from '../../../platform/database/database.ts';
 import { unitRatio } from './items.queries.ts';
 import { addDyedEarlier } from './dyed-earlier.commands.ts';
 import { addEarlier } from './earlier.commands.ts';

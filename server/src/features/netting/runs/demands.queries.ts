@@ -3,7 +3,7 @@ import type { z } from 'zod';
 import type { DemandChoice, DemandRequest, NettingInput } from '@mrp/contract/features/netting/record.ts';
 import type { HolderKind } from '@mrp/contract/features/stock/item-level.ts';
 import { AppError } from '../../../platform/app-error.ts';
-import type { Db } from '../../../platform/database.ts';
+import type { Db } from '../../../platform/database/database.ts';
 import { skuForSize } from '../../styles/boms/size-items.queries.ts';
 import { refuseSize } from '../../styles/rules.ts';
 import { unitRatio } from './items.queries.ts';

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Tx } from '../../../platform/database.ts';
+import type { Tx } from '../../../platform/database/database.ts';
 import { pickedForOrders } from './demands.queries.ts';
 import { countedHouse, itemsOf } from '../houses.queries.ts';
 import type { LineStep } from './items.commands.ts';

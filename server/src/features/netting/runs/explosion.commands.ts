@@ -1,6 +1,6 @@
 import { sql, type RawBuilder } from 'kysely';
 import { AppError } from '../../../platform/app-error.ts';
-import type { Tx } from '../../../platform/database.ts';
+import type { Tx } from '../../../platform/database/database.ts';
 import { skuForSize } from '../../styles/boms/size-items.queries.ts';
 import { unitRatio } from './items.queries.ts';
 

@@ -1,5 +1,5 @@
 import { sql, type RawBuilder } from 'kysely';
-import type { Tx } from '../../../platform/database.ts';
+import type { Tx } from '../../../platform/database/database.ts';
 import { leadDays } from '../../preparations/lines/offers.queries.ts';
 import { refuseSupplier } from '../../suppliers/rules.ts';
 import { breakInForce, materialFault, priceInCny, priceInForce, priceUnitColumns, unitRatio } from './items.queries.ts';

@@ -1,6 +1,6 @@
 import { sql, type RawBuilder } from 'kysely';
 import { TRANSFER_DAYS } from '@mrp/contract/features/plan/weeks.ts';
-import type { Tx } from '../../../platform/database.ts';
+import type { Tx } from '../../../platform/database/database.ts';
 import { matchFixed } from './fixed.commands.ts';
 import { matched, taken } from './matched.queries.ts';
 

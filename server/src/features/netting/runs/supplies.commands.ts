@@ -1,5 +1,5 @@
 import { sql, type RawBuilder } from 'kysely';
-import type { Tx } from '../../../platform/database.ts';
+import type { Tx } from '../../../platform/database/database.ts';
 import { unitRatio } from './items.queries.ts';
 import { rankOf } from './matched.queries.ts';
 

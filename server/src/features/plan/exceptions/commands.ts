@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Tx } from '../../../platform/database.ts';
+import type { Tx } from '../../../platform/database/database.ts';
 import { leadDays } from '../../preparations/lines/offers.queries.ts';
 import { breakInForce, priceInCny, priceInForce, priceUnitColumns, unitRatio } from '../../netting/runs/items.queries.ts';
 import { collectFree, findDyeing, findOrders, findSubstitutes } from './lacking.commands.ts';

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { exceptionKinds, type PlanException } from '@mrp/contract/features/plan/exceptions.ts';
-import type { Tx } from '../../../platform/database.ts';
+import type { Tx } from '../../../platform/database/database.ts';
 import { notify, takeBackUnread } from '../../notices/commands.ts';
 import { countMine } from './queries.ts';
 

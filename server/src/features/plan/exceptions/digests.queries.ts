@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { planApi } from '@mrp/contract/features/plan.ts';
 import { exceptionReason } from '@mrp/contract/features/plan/exception-text.ts';
 import { exceptionKinds, type PlanException } from '@mrp/contract/features/plan/exceptions.ts';
-import type { Db } from '../../../platform/database.ts';
+import type { Db } from '../../../platform/database/database.ts';
 import type { Identity } from '../../../platform/http/identity.ts';
 import type { NoticeDetail } from '../../../platform/notice-details.ts';
 import { listMine } from './queries.ts';

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { NEAR_DELTA_E } from '@mrp/contract/features/picks/remnants.ts';
-import type { Tx } from '../../../platform/database.ts';
+import type { Tx } from '../../../platform/database/database.ts';
 
 /** What is lacking of each material, the first day that asks for it, and the orders that wait for it; safety stock and plans of styles have no day. */
 const lacking = sql`

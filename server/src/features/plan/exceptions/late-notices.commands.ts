@@ -1,6 +1,6 @@
 import { sql, type RawBuilder } from 'kysely';
 import { planApi } from '@mrp/contract/features/plan.ts';
-import type { Tx } from '../../../platform/database.ts';
+import type { Tx } from '../../../platform/database/database.ts';
 import { notify } from '../../notices/commands.ts';
 
 /** Keeps what the plan said before of these orders, while it is replaced: that it knew them, and the documents that served them. */

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { TRANSFER_DAYS } from '@mrp/contract/features/plan/weeks.ts';
-import type { Tx } from '../../../platform/database.ts';
+import type { Tx } from '../../../platform/database/database.ts';
 
 /** A transfer is to be made this many days before the goods are wanted. */
 const TRANSFER_AHEAD = 14;

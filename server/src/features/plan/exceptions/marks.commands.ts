@@ -3,9 +3,9 @@ import { exceptionList, type Assignment, type PlanException, type Snooze } from 
 import type { BulkResult, Selection } from '@mrp/contract/lib/bulk.ts';
 import { planWords } from '@mrp/contract/features/plan/words.ts';
 import { AppError } from '../../../platform/app-error.ts';
-import { setAuditAction, type Tx } from '../../../platform/database.ts';
+import { setAuditAction, type Tx } from '../../../platform/database/database.ts';
 import type { Identity } from '../../../platform/http/identity.ts';
-import { resolveSelection } from '../../../platform/lists.ts';
+import { resolveSelection } from '../../../platform/lists/lists.ts';
 import { exceptionSource, listExceptions, opensPlan } from './queries.ts';
 
 /** The chosen exceptions, locked against each other; refuses one that somebody else has changed since it was shown. */

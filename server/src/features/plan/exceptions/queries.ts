@@ -7,10 +7,10 @@ import {
   type Planner,
 } from '@mrp/contract/features/plan/exceptions.ts';
 import { ADMINISTRATOR } from '@mrp/contract/roles.ts';
-import { anyId, type Db } from '../../../platform/database.ts';
-import { isAnyOf } from '../../../platform/list-conditions.ts';
-import type { ListSource } from '../../../platform/lists.ts';
-import { contains, matchesSearch } from '../../../platform/search.ts';
+import { anyId, type Db } from '../../../platform/database/database.ts';
+import { isAnyOf } from '../../../platform/lists/list-conditions.ts';
+import type { ListSource } from '../../../platform/lists/lists.ts';
+import { contains, matchesSearch } from '../../../platform/lists/search.ts';
 import { unitRef } from '../../dictionaries/units.queries.ts';
 import { supplierEntry } from '../../preparations/queries.ts';
 import { holderRef } from '../../stock/holders.queries.ts';

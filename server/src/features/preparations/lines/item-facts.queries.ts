@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { PreparationItemFacts } from '@mrp/contract/features/preparations/record.ts';
 import type { PreparationKind } from '@mrp/contract/features/preparations/workflow.ts';
-import type { Db } from '../../../platform/database.ts';
+import type { Db } from '../../../platform/database/database.ts';
 import { readGreige, readGreigeLeft, type GreigeFacts } from '../productions/greige.queries.ts';
 import { itemLevelOf } from './queries.ts';
 import { listOfferFacts } from './offers.queries.ts';

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import type { MeitaoSku } from '@mrp/contract/features/preparations/lookups.ts';
 import type { Choice, Entry, Page } from '@mrp/contract/lib/fields.ts';
-import type { Db } from '../../../platform/database.ts';
-import { matchesSearch } from '../../../platform/search.ts';
+import type { Db } from '../../../platform/database/database.ts';
+import { matchesSearch } from '../../../platform/lists/search.ts';
 import { listFileRefs } from '../../files/queries.ts';
 import { ownPicture } from '../../materials/sql-fragments.queries.ts';
 

@@ -1,6 +1,6 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { ItemLevel } from '@mrp/contract/features/stock/item-level.ts';
-import type { Db } from '../../../platform/database.ts';
+import type { Db } from '../../../platform/database/database.ts';
 import { offerPriceFact, ownFactor } from '../../prices/queries.ts';
 import type { OfferFacts } from './offers.rules.ts';
 

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { ItemLevel } from '@mrp/contract/features/stock/item-level.ts';
 import type { PreparationKind } from '@mrp/contract/features/preparations/workflow.ts';
-import type { Db } from '../../../platform/database.ts';
+import type { Db } from '../../../platform/database/database.ts';
 import { readToday } from '../../../platform/today.ts';
 import { listMaterialFacts } from '../../stock/documents/lines.queries.ts';
 import { listHolderFacts } from '../../stock/holders.queries.ts';

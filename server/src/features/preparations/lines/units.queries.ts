@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { StockUnit } from '@mrp/contract/features/stock/item-level.ts';
-import type { Db } from '../../../platform/database.ts';
+import type { Db } from '../../../platform/database/database.ts';
 import { unitRef } from '../../dictionaries/units.queries.ts';
 
 export async function listUnits(db: Db, ids: readonly string[]): Promise<Map<string, StockUnit>> {

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { preparationWorkflow, type PreparationState } from '@mrp/contract/features/preparations/workflow.ts';
 import type { AcceptancePlan, AcceptanceRequest } from '@mrp/contract/features/preparations/production.ts';
-import type { Db } from '../../../platform/database.ts';
+import type { Db } from '../../../platform/database/database.ts';
 import { planToken } from '../../../platform/plan-token.ts';
 import type { Identity } from '../../../platform/http/identity.ts';
 import { stockPriceAt } from '../../prices/rules.ts';

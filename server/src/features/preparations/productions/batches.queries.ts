@@ -3,7 +3,7 @@ import type { ProductionState } from '@mrp/contract/features/preparations/workfl
 import { sumDecimals } from '@mrp/contract/lib/decimals.ts';
 import { preparationWords } from '@mrp/contract/features/preparations/words.ts';
 import { AppError } from '../../../platform/app-error.ts';
-import type { Db } from '../../../platform/database.ts';
+import type { Db } from '../../../platform/database/database.ts';
 import type { Measures } from '../../stock/documents/plan.rules.ts';
 import { greigeValueLeft } from './queries.ts';
 import type { ProductionFacts } from './batches.rules.ts';

@@ -5,7 +5,7 @@ import { preparationWorkflow, productionWorkflow, type ProductionState } from '@
 import type { ActionOf } from '@mrp/contract/lib/workflow.ts';
 import { preparationWords } from '@mrp/contract/features/preparations/words.ts';
 import { AppError } from '../../../platform/app-error.ts';
-import { setAuditAction, type Tx } from '../../../platform/database.ts';
+import { setAuditAction, type Tx } from '../../../platform/database/database.ts';
 import type { Identity } from '../../../platform/http/identity.ts';
 import { transition, transitionMany } from '../../../platform/workflow.ts';
 import { lockProduction } from './batches.queries.ts';

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { decimal, sumDecimals } from '@mrp/contract/lib/decimals.ts';
 import { greigeForDyed } from '@mrp/contract/lib/formulas.ts';
 import { AppError } from '../../../platform/app-error.ts';
-import type { Tx } from '../../../platform/database.ts';
+import type { Tx } from '../../../platform/database/database.ts';
 import { amountAt } from '../../prices/rules.ts';
 import { lockStock, postMovements } from '../../stock/commands.ts';
 import { readCosts } from '../../stock/costs.queries.ts';

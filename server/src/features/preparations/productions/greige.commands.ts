@@ -1,4 +1,4 @@
-import type { Tx } from '../../../platform/database.ts';
+import type { Tx } from '../../../platform/database/database.ts';
 import { decimal, sumDecimals } from '@mrp/contract/lib/decimals.ts';
 import { postMovements, type Posting } from '../../stock/commands.ts';
 import { readCosts } from '../../stock/costs.queries.ts';

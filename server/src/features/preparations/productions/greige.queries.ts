@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { HolderRef } from '@mrp/contract/features/stock/item-level.ts';
-import type { Db } from '../../../platform/database.ts';
+import type { Db } from '../../../platform/database/database.ts';
 import { holderRef } from '../../stock/holders.queries.ts';
 import { greigeLeftFor } from '../../stock/balances/items.queries.ts';
 

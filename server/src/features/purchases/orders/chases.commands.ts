@@ -4,7 +4,7 @@ import type { Purchase } from '@mrp/contract/features/purchases/record.ts';
 import { purchaseWorkflow, type PurchaseState } from '@mrp/contract/features/purchases/workflow.ts';
 import { purchaseWords } from '@mrp/contract/features/purchases/words.ts';
 import { AppError } from '../../../platform/app-error.ts';
-import { setAuditAction, type Tx } from '../../../platform/database.ts';
+import { setAuditAction, type Tx } from '../../../platform/database/database.ts';
 import type { Identity } from '../../../platform/http/identity.ts';
 import { lockPurchase } from './commands.ts';
 import { getPurchase } from './queries.ts';

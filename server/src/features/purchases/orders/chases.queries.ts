@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { PurchaseChase } from '@mrp/contract/features/purchases/chases.ts';
-import { anyId, preparedStatement, type Db } from '../../../platform/database.ts';
+import { anyId, preparedStatement, type Db } from '../../../platform/database/database.ts';
 
 /** 催货 of these orders, the newest first. */
 export async function listChases(db: Db, orderIds: readonly string[]): Promise<Map<string, PurchaseChase[]>> {

@@ -3,7 +3,7 @@ import type { StockUnit } from '@mrp/contract/features/stock/item-level.ts';
 import { sumDecimals } from '@mrp/contract/lib/decimals.ts';
 import { priceAmount } from '@mrp/contract/lib/formulas.ts';
 import { AppError } from '../../../platform/app-error.ts';
-import type { Db } from '../../../platform/database.ts';
+import type { Db } from '../../../platform/database/database.ts';
 import { listUnits } from '../../preparations/lines/units.queries.ts';
 import { listHolderFacts } from '../../stock/holders.queries.ts';
 import { readPurchaseFacts } from './lines.queries.ts';

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { PurchaseItemFacts } from '@mrp/contract/features/purchases/record.ts';
-import { preparedStatement, type Db } from '../../../platform/database.ts';
+import { preparedStatement, type Db } from '../../../platform/database/database.ts';
 import { unitRef } from '../../dictionaries/units.queries.ts';
 import { listOfferFacts } from '../../preparations/lines/offers.queries.ts';
 import { moqOf, packOf } from '../../preparations/lines/offers.rules.ts';

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { anyId, preparedStatement, type Db } from '../../../platform/database.ts';
+import { anyId, preparedStatement, type Db } from '../../../platform/database/database.ts';
 import { listOfferFacts } from '../../preparations/lines/offers.queries.ts';
 import type { OfferFacts } from '../../preparations/lines/offers.rules.ts';
 import { listOfferTerms } from '../prices.queries.ts';

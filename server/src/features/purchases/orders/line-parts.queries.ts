@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { PurchaseLineParts } from '@mrp/contract/features/purchases/record.ts';
 import { AppError } from '../../../platform/app-error.ts';
-import type { Db } from '../../../platform/database.ts';
+import type { Db } from '../../../platform/database/database.ts';
 
 /** The shipments and receipts whose shares are 已发, 已收, 不合格, 已退 and 补货 of a line, the oldest first. */
 export async function listLineParts(db: Db, orderId: string, lineId: string): Promise<PurchaseLineParts> {

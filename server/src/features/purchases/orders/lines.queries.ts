@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { anyId, type Db } from '../../../platform/database.ts';
+import { anyId, type Db } from '../../../platform/database/database.ts';
 import { readToday } from '../../../platform/today.ts';
 import { listOfferFacts } from '../../preparations/lines/offers.queries.ts';
 import { listUnits } from '../../preparations/lines/units.queries.ts';

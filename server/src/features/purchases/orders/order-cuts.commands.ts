@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { purchaseWorkflow, type PurchaseState } from '@mrp/contract/features/purchases/workflow.ts';
-import { anyId, type Tx } from '../../../platform/database.ts';
+import { anyId, type Tx } from '../../../platform/database/database.ts';
 import { recordOrderExceptions, recordReopened, type OrderCuts } from '../../styles/order-cuts.commands.ts';
 import { endedOrders, reducedColours } from '../../styles/order-cuts.rules.ts';
 import { formatQuantity } from '../../stock/rules.ts';

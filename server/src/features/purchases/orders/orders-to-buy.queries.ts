@@ -1,8 +1,8 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { OrderToBuy, OrdersToBuyRequest, PurchaseProposalRequest } from '@mrp/contract/features/purchases/proposal.ts';
 import type { z } from 'zod';
-import { anyId, type Db } from '../../../platform/database.ts';
-import { matchesSearch } from '../../../platform/search.ts';
+import { anyId, type Db } from '../../../platform/database/database.ts';
+import { matchesSearch } from '../../../platform/lists/search.ts';
 import { bomInEffect, neededByBomLine, ordersByBomLine } from '../../netting/runs/demands.queries.ts';
 import { reasonOf, type OrderFacts } from './orders-to-buy.rules.ts';
 

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { PurchaseProposal, PurchaseProposalRequest } from '@mrp/contract/features/purchases/proposal.ts';
 import { AppError } from '../../../platform/app-error.ts';
-import type { Db } from '../../../platform/database.ts';
+import type { Db } from '../../../platform/database/database.ts';
 import type { Identity } from '../../../platform/http/identity.ts';
 import { listOrderLines, listShares, refusalOf } from '../../netting/confirmation.queries.ts';
 import { splitByDemand } from '../../netting/confirmation.rules.ts';

@@ -1,5 +1,5 @@
 import { purchasesApi } from '@mrp/contract/features/purchases.ts';
-import type { Tx } from '../../../platform/database.ts';
+import type { Tx } from '../../../platform/database/database.ts';
 import { notify } from '../../notices/commands.ts';
 
 /** 申请放行: everybody who may release. */

@@ -3,7 +3,7 @@ import type { Purchase, PurchaseRelease } from '@mrp/contract/features/purchases
 import { purchaseWorkflow } from '@mrp/contract/features/purchases/workflow.ts';
 import { purchaseWords } from '@mrp/contract/features/purchases/words.ts';
 import { AppError } from '../../../platform/app-error.ts';
-import { setAuditAction, type Tx } from '../../../platform/database.ts';
+import { setAuditAction, type Tx } from '../../../platform/database/database.ts';
 import type { Identity } from '../../../platform/http/identity.ts';
 import { lockPurchase } from './commands.ts';
 import { judgeLines } from './judging.queries.ts';

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { anyId, preparedStatement, type Tx } from '../../../platform/database.ts';
+import { anyId, preparedStatement, type Tx } from '../../../platform/database/database.ts';
 
 /**
  * Moves orders along what was shipped and received: all shipped → 待收货, all received → 已收货, and back to 待发货 when goods on their way

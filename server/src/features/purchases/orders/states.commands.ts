@@ -4,9 +4,9 @@ import type { Purchase, PurchaseTransition } from '@mrp/contract/features/purcha
 import { purchaseWorkflow, type PurchaseAction, type PurchaseState, type PurchaseStep } from '@mrp/contract/features/purchases/workflow.ts';
 import type { BulkResult, Selection } from '@mrp/contract/lib/bulk.ts';
 import { AppError } from '../../../platform/app-error.ts';
-import { anyId, setAuditAction, type Tx } from '../../../platform/database.ts';
+import { anyId, setAuditAction, type Tx } from '../../../platform/database/database.ts';
 import type { Identity } from '../../../platform/http/identity.ts';
-import { resolveSelection } from '../../../platform/lists.ts';
+import { resolveSelection } from '../../../platform/lists/lists.ts';
 import { transition, transitionMany, type WorkflowHandler } from '../../../platform/workflow.ts';
 import { ensureBalances, ensureStockItems, type BalanceKey } from '../../stock/commands.ts';
 import { lockPurchase } from './commands.ts';

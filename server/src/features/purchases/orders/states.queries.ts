@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { BASE_CURRENCY } from '@mrp/contract/features/dictionaries/entries.ts';
 import type { PurchaseAction } from '@mrp/contract/features/purchases/workflow.ts';
 import { AppError } from '../../../platform/app-error.ts';
-import { anyId, preparedStatement, type Db } from '../../../platform/database.ts';
+import { anyId, preparedStatement, type Db } from '../../../platform/database/database.ts';
 import { listExceptionRefusals } from '../../styles/order-exceptions.queries.ts';
 import { refuseSupplier } from '../../suppliers/rules.ts';
 import { judgeLines, type JudgedLine } from './judging.queries.ts';

@@ -1,6 +1,6 @@
 import { versionFields } from '@mrp/contract/features/purchases/fields.ts';
 import { sql } from 'kysely';
-import { anyId, type Tx } from '../../../platform/database.ts';
+import { anyId, type Tx } from '../../../platform/database/database.ts';
 import type { Identity } from '../../../platform/http/identity.ts';
 import { storedFields } from '../../../platform/records.ts';
 

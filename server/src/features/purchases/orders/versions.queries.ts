@@ -4,7 +4,7 @@ import type { PurchaseDifference, PurchaseVersion } from '@mrp/contract/features
 import { diffFields } from '@mrp/contract/lib/field-differences.ts';
 import { formatDecimal } from '@mrp/contract/lib/decimals.ts';
 import { purchaseWords } from '@mrp/contract/features/purchases/words.ts';
-import { anyId, preparedStatement, type Db } from '../../../platform/database.ts';
+import { anyId, preparedStatement, type Db } from '../../../platform/database/database.ts';
 import { jsonFields } from '../../../platform/records.ts';
 
 interface VersionLine {

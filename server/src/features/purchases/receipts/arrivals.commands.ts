@@ -4,7 +4,7 @@ import { shipmentWorkflow } from '@mrp/contract/features/purchases/workflow.ts';
 import { compareDecimals, decimal, sumDecimals } from '@mrp/contract/lib/decimals.ts';
 import { purchaseWords } from '@mrp/contract/features/purchases/words.ts';
 import { AppError } from '../../../platform/app-error.ts';
-import { anyId, preparedStatement, setAuditAction, type Tx } from '../../../platform/database.ts';
+import { anyId, preparedStatement, setAuditAction, type Tx } from '../../../platform/database/database.ts';
 import { lockStock, postMovements, type Posting } from '../../stock/commands.ts';
 import { dateReceivedLots } from '../../stock/lots/commands.ts';
 import { cutRests, restPostings, splitRolls, type ArrivingRest } from '../shipments/arriving-rests.commands.ts';

@@ -1,5 +1,5 @@
 import type { Receipt, ReceiptInput } from '@mrp/contract/features/purchases/delivery.ts';
-import type { Tx } from '../../../platform/database.ts';
+import type { Tx } from '../../../platform/database/database.ts';
 import type { Identity } from '../../../platform/http/identity.ts';
 import { receiveDirectly } from './direct-receipts.commands.ts';
 import { refuseFuture } from '../moments.queries.ts';

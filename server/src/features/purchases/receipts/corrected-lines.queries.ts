@@ -1,6 +1,6 @@
 import type { UnitFactors } from '@mrp/contract/lib/units.ts';
 import { sql } from 'kysely';
-import type { Db } from '../../../platform/database.ts';
+import type { Db } from '../../../platform/database/database.ts';
 import { lastCorrection, receiptPrice, receiptPriceUnit } from '../sql-fragments.queries.ts';
 
 /** A line of a receipt whose price may be corrected. */

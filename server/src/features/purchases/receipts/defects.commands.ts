@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Receipt } from '@mrp/contract/features/purchases/delivery.ts';
 import type { DefectInput, Inspection } from '@mrp/contract/features/purchases/inspection.ts';
 import { compareDecimals } from '@mrp/contract/lib/decimals.ts';
-import type { Tx } from '../../../platform/database.ts';
+import type { Tx } from '../../../platform/database/database.ts';
 import type { Identity } from '../../../platform/http/identity.ts';
 import { refuseNonPictures, useFiles } from '../../files/commands.ts';
 

@@ -5,7 +5,7 @@ import { sumDecimals } from '@mrp/contract/lib/decimals.ts';
 import { priceAmount } from '@mrp/contract/lib/formulas.ts';
 import { purchaseWords } from '@mrp/contract/features/purchases/words.ts';
 import { AppError } from '../../../platform/app-error.ts';
-import { setAuditAction, type Tx } from '../../../platform/database.ts';
+import { setAuditAction, type Tx } from '../../../platform/database/database.ts';
 import type { Identity } from '../../../platform/http/identity.ts';
 import { lockStock, postMovements } from '../../stock/commands.ts';
 import { splitAmount } from '../../stock/costs.rules.ts';

@@ -4,7 +4,7 @@ import type { Inspection } from '@mrp/contract/features/purchases/inspection.ts'
 import { compareDecimals, decimal, sumDecimals } from '@mrp/contract/lib/decimals.ts';
 import { allowZero, checkNumber, inUnit, rules } from '@mrp/contract/lib/numeric-rules.ts';
 import { AppError } from '../../../platform/app-error.ts';
-import { anyId, preparedStatement, setAuditAction, type Tx } from '../../../platform/database.ts';
+import { anyId, preparedStatement, setAuditAction, type Tx } from '../../../platform/database/database.ts';
 import type { Identity } from '../../../platform/http/identity.ts';
 import { freezeRefused, freezeRolls, inspectLots, setRollPoints } from '../../stock/lots/commands.ts';
 import { checkDefects, recordDefects } from './defects.commands.ts';

@@ -5,10 +5,10 @@ import type { ReceiptDefect } from '@mrp/contract/features/purchases/inspection.
 import { checkRollGsm, fourPointOfRoll } from '@mrp/contract/lib/formulas.ts';
 import { purchaseWords } from '@mrp/contract/features/purchases/words.ts';
 import { AppError } from '../../../platform/app-error.ts';
-import { anyId, preparedStatement, type Db } from '../../../platform/database.ts';
-import { isAnyOf, isOnDays } from '../../../platform/list-conditions.ts';
-import type { ListSource } from '../../../platform/lists.ts';
-import { matchesSearch } from '../../../platform/search.ts';
+import { anyId, preparedStatement, type Db } from '../../../platform/database/database.ts';
+import { isAnyOf, isOnDays } from '../../../platform/lists/list-conditions.ts';
+import type { ListSource } from '../../../platform/lists/lists.ts';
+import { matchesSearch } from '../../../platform/lists/search.ts';
 import { bySupplier } from '../../suppliers/groups.queries.ts';
 import { isScored } from '../../suppliers/scores/facts.queries.ts';
 import { isOfSupplier } from '../../suppliers/filters.queries.ts';

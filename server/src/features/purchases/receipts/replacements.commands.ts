@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { PurchaseState } from '@mrp/contract/features/purchases/workflow.ts';
 import { decimal, sumDecimals } from '@mrp/contract/lib/decimals.ts';
 import { AppError } from '../../../platform/app-error.ts';
-import { anyId, type Tx } from '../../../platform/database.ts';
+import { anyId, type Tx } from '../../../platform/database/database.ts';
 import { dropReplacedPrices } from '../gone-prices.commands.ts';
 import { keepReopenedPurchases } from '../orders/order-cuts.commands.ts';
 import { settlePurchases } from '../orders/settling.commands.ts';

@@ -5,8 +5,8 @@ import { compareDecimals, decimal, formatDecimal, roundHalfUp, sumDecimals } fro
 import { checkNumber, inUnit, rules } from '@mrp/contract/lib/numeric-rules.ts';
 import { purchaseWords } from '@mrp/contract/features/purchases/words.ts';
 import { AppError } from '../../../platform/app-error.ts';
-import { insertMany, takeIds } from '../../../platform/bulk.ts';
-import { anyId, preparedStatement, setAuditAction, type Tx } from '../../../platform/database.ts';
+import { insertMany, takeIds } from '../../../platform/lists/bulk.ts';
+import { anyId, preparedStatement, setAuditAction, type Tx } from '../../../platform/database/database.ts';
 import { lockStock, postMovements } from '../../stock/commands.ts';
 import { formatRoll } from '../../stock/rules.ts';
 import { lockReceipt } from './inspections.commands.ts';

@@ -1,7 +1,7 @@
-import { insertMany, takeIds } from '../../../platform/bulk.ts';
-import type { Tx } from '../../../platform/database.ts';
+import { insertMany, takeIds } from '../../../platform/lists/bulk.ts';
+import type { Tx } from '../../../platform/database/database.ts';
 import { takeNumber } from '../../../platform/numbering.ts';
-import { makeSearchText } from '../../../platform/search.ts';
+import { makeSearchText } from '../../../platform/lists/search.ts';
 import { readNow } from '../moments.queries.ts';
 import { placeGoods, type PlacedPart } from '../../bins/placement.commands.ts';
 import type { ArrivingPart } from './rules.ts';

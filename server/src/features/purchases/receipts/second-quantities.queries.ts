@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { anyId, type Db } from '../../../platform/database.ts';
+import { anyId, type Db } from '../../../platform/database/database.ts';
 import type { BalanceKey } from '../../stock/commands.ts';
 import { readBalanceStock } from '../../stock/planning.queries.ts';
 import { createStockPool } from '../../stock/planning.rules.ts';

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { decimal } from '@mrp/contract/lib/decimals.ts';
-import type { Tx } from '../../../platform/database.ts';
+import type { Tx } from '../../../platform/database/database.ts';
 import type { Posting } from '../../stock/commands.ts';
 import { cutRolls, type CutRoll } from '../../stock/lots/cut-rolls.commands.ts';
 import type { ArrivingPart } from '../receipts/rules.ts';

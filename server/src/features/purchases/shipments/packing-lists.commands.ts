@@ -1,6 +1,6 @@
 import type { ReceiptInput } from '@mrp/contract/features/purchases/delivery.ts';
 import { AppError } from '../../../platform/app-error.ts';
-import type { Tx } from '../../../platform/database.ts';
+import type { Tx } from '../../../platform/database/database.ts';
 import type { Identity } from '../../../platform/http/identity.ts';
 import type { ImportWrite } from '../../../platform/imports/object.ts';
 import { createReceipt } from '../receipts/commands.ts';

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { plainLotText } from '@mrp/contract/features/stock/lot-numbers.ts';
 import { foldCode } from '@mrp/contract/lib/folding.ts';
 import { fabricOf } from '@mrp/contract/lib/units.ts';
-import { anyId, type Db } from '../../../platform/database.ts';
+import { anyId, type Db } from '../../../platform/database/database.ts';
 import type { ReadRow } from '../../../platform/imports/object.ts';
 import { textOf } from '../../../platform/imports/row-result.ts';
 import type { Measures } from '../../stock/documents/plan.rules.ts';

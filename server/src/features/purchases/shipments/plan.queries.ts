@@ -2,7 +2,7 @@ import type { ShipmentPlan, ShipmentRequest } from '@mrp/contract/features/purch
 import { issueSources } from '@mrp/contract/features/stock/planning.ts';
 import { compareDecimals, decimal, roundHalfUp, sumDecimals } from '@mrp/contract/lib/decimals.ts';
 import { AppError } from '../../../platform/app-error.ts';
-import type { Db } from '../../../platform/database.ts';
+import type { Db } from '../../../platform/database/database.ts';
 import { planToken } from '../../../platform/plan-token.ts';
 import type { BalanceKey } from '../../stock/commands.ts';
 import { readBalanceStock } from '../../stock/planning.queries.ts';

@@ -4,10 +4,10 @@ import type { Shipment, ShipmentRow } from '@mrp/contract/features/purchases/del
 import { labelCode } from '@mrp/contract/features/stock/labels.ts';
 import { purchaseWords } from '@mrp/contract/features/purchases/words.ts';
 import { AppError } from '../../../platform/app-error.ts';
-import { anyId, preparedStatement, type Db } from '../../../platform/database.ts';
-import { isAnyOf, isOnDays } from '../../../platform/list-conditions.ts';
-import type { ListSource } from '../../../platform/lists.ts';
-import { matchesSearch } from '../../../platform/search.ts';
+import { anyId, preparedStatement, type Db } from '../../../platform/database/database.ts';
+import { isAnyOf, isOnDays } from '../../../platform/lists/list-conditions.ts';
+import type { ListSource } from '../../../platform/lists/lists.ts';
+import { matchesSearch } from '../../../platform/lists/search.ts';
 import { bySupplier } from '../../suppliers/groups.queries.ts';
 import { isOfSupplier } from '../../suppliers/filters.queries.ts';
 import { unitRef } from '../../dictionaries/units.queries.ts';

@@ -1,4 +1,4 @@
-import type { Tx } from '../../../platform/database.ts';
+import type { Tx } from '../../../platform/database/database.ts';
 import { cutMovedRolls } from '../../stock/lots/cut-rolls.commands.ts';
 import type { ShipmentPostings } from './postings.rules.ts';
 

@@ -10,7 +10,7 @@ import { decimal, sumDecimals } from '@mrp/contract/lib/decimals.ts';
 import { fabricOf } from '@mrp/contract/lib/units.ts';
 import { purchaseWords } from '@mrp/contract/features/purchases/words.ts';
 import { AppError } from '../../../platform/app-error.ts';
-import { anyId, preparedStatement, type Db } from '../../../platform/database.ts';
+import { anyId, preparedStatement, type Db } from '../../../platform/database/database.ts';
 import { unitRef } from '../../dictionaries/units.queries.ts';
 import { supplierEntry } from '../../preparations/queries.ts';
 import { holderRef } from '../../stock/holders.queries.ts';

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { formatDecimal } from '@mrp/contract/lib/decimals.ts';
-import { anyId, preparedStatement, type Db } from '../../../platform/database.ts';
+import { anyId, preparedStatement, type Db } from '../../../platform/database/database.ts';
 
 /** A day that would end with a negative quantity. */
 export interface NegativeDay {

@@ -3,7 +3,7 @@ import type { ItemLevel } from '@mrp/contract/features/stock/item-level.ts';
 import type { Explanation, ExplanationQuery } from '@mrp/contract/features/stock/item.ts';
 import { decimal, shareLeft, sumDecimals } from '@mrp/contract/lib/decimals.ts';
 import { AppError } from '../../../platform/app-error.ts';
-import { anyId, preparedStatement, type Db } from '../../../platform/database.ts';
+import { anyId, preparedStatement, type Db } from '../../../platform/database/database.ts';
 import { holderRef } from '../holders.queries.ts';
 import { matchesItemLevel, greigeLeftFor, isDyeingHolder, readStockItem, refuseUnknownItem } from './items.queries.ts';
 import { documentJoins, storedDocument, resolveDocumentRefs, type WithStoredDocument } from '../document-refs.queries.ts';

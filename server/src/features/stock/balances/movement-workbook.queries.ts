@@ -4,9 +4,9 @@ import { movementTypes, ownerships } from '@mrp/contract/features/stock/ledger.t
 import type { Movement } from '@mrp/contract/features/stock/item.ts';
 import type { ItemLevel } from '@mrp/contract/features/stock/item-level.ts';
 import { decimal, roundHalfUp } from '@mrp/contract/lib/decimals.ts';
-import { anyId, type Db } from '../../../platform/database.ts';
-import { isAnyOf } from '../../../platform/list-conditions.ts';
-import type { ListSource } from '../../../platform/lists.ts';
+import { anyId, type Db } from '../../../platform/database/database.ts';
+import { isAnyOf } from '../../../platform/lists/list-conditions.ts';
+import type { ListSource } from '../../../platform/lists/lists.ts';
 import { readMovements } from './movements.queries.ts';
 
 interface ItemWords {

@@ -7,7 +7,7 @@ import { testApp, type TestApp, type TestUser } from '../../../../test/app.ts';
 import { rolledBack } from '../../../../test/rolled-back.ts';
 import { aPosting, aStockWorld, postDocument, type StockWorld } from '../../../../test/stock.ts';
 import { reserveStock, type BalanceKey } from '../commands.ts';
-import type { Db } from '../../../platform/database.ts';
+import type { Db } from '../../../platform/database/database.ts';
 import { ledgerCheck, reservationCleanup } from '../jobs.ts';
 import { listLevels, listMovements } from './movements.queries.ts';
 

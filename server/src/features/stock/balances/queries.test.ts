@@ -4,7 +4,7 @@ import { VIEW_PRICES } from '@mrp/contract/permissions.ts';
 import { testApp } from '../../../../test/app.ts';
 import { rolledBack } from '../../../../test/rolled-back.ts';
 import { aStockWorld } from '../../../../test/stock.ts';
-import type { Db } from '../../../platform/database.ts';
+import type { Db } from '../../../platform/database/database.ts';
 import { sumStock } from './queries.ts';
 
 const PLACES = 100_010;

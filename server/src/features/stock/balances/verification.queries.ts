@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Db } from '../../../platform/database.ts';
+import type { Db } from '../../../platform/database/database.ts';
 import { startRecount, type BalanceFact, type Difference, type GoodsFact, type MovementFact } from './verification.rules.ts';
 
 const PAGE = 10_000;

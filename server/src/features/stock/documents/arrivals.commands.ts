@@ -1,8 +1,8 @@
 import type { StockDocument, StockDocumentTransition } from '@mrp/contract/features/stock/documents.ts';
 import { sumDecimals } from '@mrp/contract/lib/decimals.ts';
 import { AppError } from '../../../platform/app-error.ts';
-import { updateMany } from '../../../platform/bulk.ts';
-import type { Tx } from '../../../platform/database.ts';
+import { updateMany } from '../../../platform/lists/bulk.ts';
+import type { Tx } from '../../../platform/database/database.ts';
 import { postArrival } from './posting.commands.ts';
 import { findInvalidDates } from './document-dates.queries.ts';
 import type { Receipt } from './plan.rules.ts';

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Db } from '../../../platform/database.ts';
+import type { Db } from '../../../platform/database/database.ts';
 
 /** A balance that a dated document moves. `at` numbers the check it belongs to. The item is given by its id, or by its material. */
 export interface DatedBalance {

@@ -1,8 +1,8 @@
 import { storedStockLineFields } from '@mrp/contract/features/stock/document-fields.ts';
 import type { StockDocumentEdit, StockLineInput } from '@mrp/contract/features/stock/documents.ts';
 import type { StockDocumentKind } from '@mrp/contract/features/stock/workflow.ts';
-import { insertMany, takeIds } from '../../../platform/bulk.ts';
-import type { Tx } from '../../../platform/database.ts';
+import { insertMany, takeIds } from '../../../platform/lists/bulk.ts';
+import type { Tx } from '../../../platform/database/database.ts';
 import { ownColumns } from '../../../platform/records.ts';
 import { ensureStockItems } from '../commands.ts';
 import { dyedQuantity, stockSideOf, type MaterialFact, type Materials } from './lines.rules.ts';

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { CUSTOMER_SUPPLIED } from '@mrp/contract/features/dictionaries/entries.ts';
 import type { ItemLevel } from '@mrp/contract/features/stock/item-level.ts';
-import { anyId, preparedStatement, type Db } from '../../../platform/database.ts';
+import { anyId, preparedStatement, type Db } from '../../../platform/database/database.ts';
 import type { MaterialFact } from './lines.rules.ts';
 
 /** Reads what a line copies from a SKU, or from an SPU as greige, and what it is validated against. */

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { ItemLevel } from '@mrp/contract/features/stock/item-level.ts';
 import type { Ownership } from '@mrp/contract/features/stock/ledger.ts';
 import { AppError } from '../../../platform/app-error.ts';
-import type { Db } from '../../../platform/database.ts';
+import type { Db } from '../../../platform/database/database.ts';
 import { duplicateOpeningMessage, openingKey } from './openings.rules.ts';
 
 /** Returns which of these materials (SKUs, or SPUs as greige) have a 期初 in force at these holders; reversed openings do not count. */

@@ -1,6 +1,6 @@
 import { AppError } from '../../../platform/app-error.ts';
-import { insertMany, updateMany } from '../../../platform/bulk.ts';
-import type { Tx } from '../../../platform/database.ts';
+import { insertMany, updateMany } from '../../../platform/lists/bulk.ts';
+import type { Tx } from '../../../platform/database/database.ts';
 import { lineRefusals } from '../../../platform/http/database-refusals.ts';
 import { planToken } from '../../../platform/plan-token.ts';
 import { lockStock, postMovements, type BalanceKey, type Posted, type Posting } from '../commands.ts';

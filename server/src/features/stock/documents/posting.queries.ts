@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { PostingPreview } from '@mrp/contract/features/stock/documents.ts';
-import { preparedStatement, type Db } from '../../../platform/database.ts';
+import { preparedStatement, type Db } from '../../../platform/database/database.ts';
 import { listHolderFacts } from '../holders.queries.ts';
 import type { PlannedPosting, PostingDocument } from './plan.rules.ts';
 import { listWarnings } from './warnings.queries.ts';

@@ -6,12 +6,12 @@ import type { ItemLevel } from '@mrp/contract/features/stock/item-level.ts';
 import { fabricOf } from '@mrp/contract/lib/units.ts';
 import { stockWords } from '@mrp/contract/features/stock/words.ts';
 import { AppError } from '../../../platform/app-error.ts';
-import { anyId, preparedStatement, type Db, type Tx } from '../../../platform/database.ts';
+import { anyId, preparedStatement, type Db, type Tx } from '../../../platform/database/database.ts';
 import type { Identity } from '../../../platform/http/identity.ts';
-import { isAnyOf, isOnDays } from '../../../platform/list-conditions.ts';
-import type { ListSource } from '../../../platform/lists.ts';
+import { isAnyOf, isOnDays } from '../../../platform/lists/list-conditions.ts';
+import type { ListSource } from '../../../platform/lists/lists.ts';
 import { storedFields } from '../../../platform/records.ts';
-import { matchesSearch } from '../../../platform/search.ts';
+import { matchesSearch } from '../../../platform/lists/search.ts';
 import { unitRef } from '../../dictionaries/units.queries.ts';
 import { holderRef } from '../holders.queries.ts';
 

@@ -1,6 +1,6 @@
 import { decimal } from '@mrp/contract/lib/decimals.ts';
-import { insertMany, updateMany } from '../../../platform/bulk.ts';
-import type { Tx } from '../../../platform/database.ts';
+import { insertMany, updateMany } from '../../../platform/lists/bulk.ts';
+import type { Tx } from '../../../platform/database/database.ts';
 import { cutMovedRolls, cutRolls, type CutRoll, type RollPiece } from '../lots/cut-rolls.commands.ts';
 import type { PlannedPosting, PostingDocument, PostingPlan } from './plan.rules.ts';
 

@@ -7,7 +7,7 @@ import { testApp, type TestApp, type TestUser } from '../../../../test/app.ts';
 import { retryWhileBusy } from '../../../../test/retry-while-busy.ts';
 import { brokenInvariants, countDeadlocks } from '../../../../test/invariants.ts';
 import { aDocument, aStockWorld, postDocument, type DocumentDraft, type StockWorld } from '../../../../test/stock.ts';
-import type { Tx } from '../../../platform/database.ts';
+import type { Tx } from '../../../platform/database/database.ts';
 import type { Identity } from '../../../platform/http/identity.ts';
 import { verifyLedger } from '../balances/verification.queries.ts';
 import { editStockDocument } from './commands.ts';

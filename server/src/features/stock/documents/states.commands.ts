@@ -4,7 +4,7 @@ import type { ItemLevel } from '@mrp/contract/features/stock/item-level.ts';
 import type { ErrorName } from '@mrp/contract/errors.ts';
 import { stockDocumentStates, stockWorkflow, type StockDocumentAction } from '@mrp/contract/features/stock/workflow.ts';
 import { AppError } from '../../../platform/app-error.ts';
-import type { Tx } from '../../../platform/database.ts';
+import type { Tx } from '../../../platform/database/database.ts';
 import type { Identity } from '../../../platform/http/identity.ts';
 import { transition } from '../../../platform/workflow.ts';
 import { receiveTransfer } from './arrivals.commands.ts';

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Db } from '../../../platform/database.ts';
+import type { Db } from '../../../platform/database/database.ts';
 import type { PlannedPosting, PostingDocument } from './plan.rules.ts';
 import { warnOfGain, warnOfParts } from './warnings.rules.ts';
 

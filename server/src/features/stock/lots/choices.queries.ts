@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { MAX_LOT_CHOICES, type LotChoice, type LotChoiceRequest } from '@mrp/contract/features/stock/item.ts';
 import type { ItemLevel } from '@mrp/contract/features/stock/item-level.ts';
-import { preparedStatement, type Db } from '../../../platform/database.ts';
+import { preparedStatement, type Db } from '../../../platform/database/database.ts';
 
 /** Lots and rolls of these materials in stock at a holder, each material the oldest first. */
 export async function chooseLots(db: Db, goods: ItemLevel, { holderId, ownership, wanted }: LotChoiceRequest): Promise<LotChoice[]> {

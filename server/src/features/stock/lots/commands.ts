@@ -3,7 +3,7 @@ import type { LotEdit } from '@mrp/contract/features/stock/item.ts';
 import type { Lot } from '@mrp/contract/features/stock/item.ts';
 import type { ItemLevel } from '@mrp/contract/features/stock/item-level.ts';
 import { AppError } from '../../../platform/app-error.ts';
-import { anyId, preparedStatement, type Tx } from '../../../platform/database.ts';
+import { anyId, preparedStatement, type Tx } from '../../../platform/database/database.ts';
 import type { StoredLot } from '../rules.ts';
 import type { BalanceKey, DocumentLine, Posting } from '../commands.ts';
 import { getLot } from './queries.ts';

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { preparedStatement, type Tx } from '../../../platform/database.ts';
+import { preparedStatement, type Tx } from '../../../platform/database/database.ts';
 
 /** A quantity of a roll that leaves a holder, or comes back to it. */
 interface RollPart {

@@ -3,7 +3,7 @@ import type { Thawing } from '@mrp/contract/features/stock/item.ts';
 import type { ItemLevel } from '@mrp/contract/features/stock/item-level.ts';
 import { compareDecimals, decimal } from '@mrp/contract/lib/decimals.ts';
 import { AppError } from '../../../platform/app-error.ts';
-import { setAuditAction, type Tx } from '../../../platform/database.ts';
+import { setAuditAction, type Tx } from '../../../platform/database/database.ts';
 import { lockStock, type BalanceKey, type DocumentLine } from '../commands.ts';
 import { matchesItemLevel } from '../balances/items.queries.ts';
 import { freezeRefused } from './commands.ts';

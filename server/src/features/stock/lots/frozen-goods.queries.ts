@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { FrozenGoods } from '@mrp/contract/features/stock/item.ts';
 import type { ItemLevel } from '@mrp/contract/features/stock/item-level.ts';
-import { preparedStatement, type Db } from '../../../platform/database.ts';
+import { preparedStatement, type Db } from '../../../platform/database/database.ts';
 import { documentJoins, resolveDocumentRefs, storedDocument, type WithStoredDocument } from '../document-refs.queries.ts';
 import { holderRef } from '../holders.queries.ts';
 import { refuseUnknownItem } from '../balances/items.queries.ts';

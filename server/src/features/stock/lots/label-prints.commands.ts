@@ -1,5 +1,5 @@
 import type { LabelPrint, LabelPrintInput } from '@mrp/contract/features/stock/label-prints.ts';
-import type { Tx } from '../../../platform/database.ts';
+import type { Tx } from '../../../platform/database/database.ts';
 import { getLabelPrint } from './label-prints.queries.ts';
 
 export async function recordLabelPrint(tx: Tx, print: LabelPrintInput): Promise<LabelPrint> {

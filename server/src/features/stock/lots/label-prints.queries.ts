@@ -1,6 +1,6 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { LabelPrint } from '@mrp/contract/features/stock/label-prints.ts';
-import type { Db, Tx } from '../../../platform/database.ts';
+import type { Db, Tx } from '../../../platform/database/database.ts';
 
 /** Codes that a row of the log shows. */
 const SHOWN_CODES = 3;

@@ -3,7 +3,7 @@ import type { ItemLevel } from '@mrp/contract/features/stock/item-level.ts';
 import type { Lot } from '@mrp/contract/features/stock/item.ts';
 import { stockWords } from '@mrp/contract/features/stock/words.ts';
 import { AppError, refuseLines } from '../../../platform/app-error.ts';
-import { preparedStatement, type Db } from '../../../platform/database.ts';
+import { preparedStatement, type Db } from '../../../platform/database/database.ts';
 import { holderRef } from '../holders.queries.ts';
 import { matchesItemLevel, refuseUnknownItem } from '../balances/items.queries.ts';
 import { formatQuantity, formatRoll, type MeasuredLot } from '../rules.ts';

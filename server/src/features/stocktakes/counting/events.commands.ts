@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import type { CountAnswers, CountBatch } from '@mrp/contract/features/stocktakes/tasks.ts';
 import { AppError } from '../../../platform/app-error.ts';
-import { insertMany } from '../../../platform/bulk.ts';
-import type { Tx } from '../../../platform/database.ts';
+import { insertMany } from '../../../platform/lists/bulk.ts';
+import type { Tx } from '../../../platform/database/database.ts';
 import type { Identity } from '../../../platform/http/identity.ts';
 import { addFoundLines } from './found-lines.commands.ts';
 import { listKnownEvents, lockNamedLines } from './events.queries.ts';

@@ -1,6 +1,6 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { CountEvent } from '@mrp/contract/features/stocktakes/tasks.ts';
-import { anyId, type Db, type Tx } from '../../../platform/database.ts';
+import { anyId, type Db, type Tx } from '../../../platform/database/database.ts';
 import { isStuck } from '../sql-fragments.queries.ts';
 import { readLabel, type CountableLine, type KnownEvent } from './events.rules.ts';
 

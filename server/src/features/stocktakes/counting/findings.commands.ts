@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { MAX_PHOTOS } from '@mrp/contract/features/stocktakes/photo-limit.ts';
 import type { CountFinding, CountPhoto } from '@mrp/contract/features/stocktakes/tasks.ts';
 import { AppError } from '../../../platform/app-error.ts';
-import type { Tx } from '../../../platform/database.ts';
+import type { Tx } from '../../../platform/database/database.ts';
 import type { Identity } from '../../../platform/http/identity.ts';
 import { refuseNonPictures, useFiles } from '../../files/commands.ts';
 import { offsetNow } from './events.rules.ts';

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { CountEvent } from '@mrp/contract/features/stocktakes/tasks.ts';
 import { countButtons } from '@mrp/contract/features/stocktakes/workflow.ts';
-import type { Tx } from '../../../platform/database.ts';
+import type { Tx } from '../../../platform/database/database.ts';
 import type { Identity } from '../../../platform/http/identity.ts';
 import { ensureStockItems, lockStock, type BalanceKey } from '../../stock/commands.ts';
 import { openCounts } from '../../stock/open-counts.commands.ts';

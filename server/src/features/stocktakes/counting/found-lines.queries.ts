@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { CountEvent } from '@mrp/contract/features/stocktakes/tasks.ts';
 import type { ItemLevel } from '@mrp/contract/features/stock/item-level.ts';
-import { anyId, type Db } from '../../../platform/database.ts';
+import { anyId, type Db } from '../../../platform/database/database.ts';
 import { namesOf } from './events.queries.ts';
 import { readLabel } from './events.rules.ts';
 

@@ -3,8 +3,8 @@ import type { ItemLevel } from '@mrp/contract/features/stock/item-level.ts';
 import type { skuStocktakesApi } from '@mrp/contract/features/stocktakes.ts';
 import type { LotInScope } from '@mrp/contract/features/stocktakes/record.ts';
 import type { Parsed } from '@mrp/contract/lib/endpoint.ts';
-import { anyId, type Db } from '../../../platform/database.ts';
-import { contains, matchesSearch } from '../../../platform/search.ts';
+import { anyId, type Db } from '../../../platform/database/database.ts';
+import { contains, matchesSearch } from '../../../platform/lists/search.ts';
 
 const MOST_CHOICES = 100;
 

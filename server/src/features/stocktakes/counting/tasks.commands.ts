@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { CountTask, CountTaskRow } from '@mrp/contract/features/stocktakes/tasks.ts';
 import { countButtons, stocktakeStates } from '@mrp/contract/features/stocktakes/workflow.ts';
 import { AppError } from '../../../platform/app-error.ts';
-import { setAuditAction, type Tx } from '../../../platform/database.ts';
+import { setAuditAction, type Tx } from '../../../platform/database/database.ts';
 import type { Identity } from '../../../platform/http/identity.ts';
 import { readStocktake, type StoredStocktake } from '../queries.ts';
 import { refuseUncounted, refuseWithdrawal, submitCount } from '../states.commands.ts';

@@ -14,7 +14,7 @@ import type { StockUnit } from '@mrp/contract/features/stock/item-level.ts';
 import { decimal } from '@mrp/contract/lib/decimals.ts';
 import { fabricOf, toSecondUnit } from '@mrp/contract/lib/units.ts';
 import { AppError } from '../../../platform/app-error.ts';
-import { anyId, preparedStatement, type Db, type Tx } from '../../../platform/database.ts';
+import { anyId, preparedStatement, type Db, type Tx } from '../../../platform/database/database.ts';
 import type { Identity } from '../../../platform/http/identity.ts';
 import type { Upload } from '../../../platform/http/routes.ts';
 import { unitRef } from '../../dictionaries/units.queries.ts';

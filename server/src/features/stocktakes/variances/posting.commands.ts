@@ -1,6 +1,6 @@
 import type { ErrorName } from '@mrp/contract/errors.ts';
 import { AppError, refuseLines } from '../../../platform/app-error.ts';
-import type { Tx } from '../../../platform/database.ts';
+import type { Tx } from '../../../platform/database/database.ts';
 import { lineRefusals } from '../../../platform/http/database-refusals.ts';
 import { lockStock, postMovements, type BalanceKey, type Posting } from '../../stock/commands.ts';
 import { readCosts } from '../../stock/costs.queries.ts';

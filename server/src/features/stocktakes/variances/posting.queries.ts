@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Ownership } from '@mrp/contract/features/stock/ledger.ts';
-import type { Db } from '../../../platform/database.ts';
+import type { Db } from '../../../platform/database/database.ts';
 import type { BalanceKey } from '../../stock/commands.ts';
 import { lotOfLine, reasonOfLine } from '../sql-fragments.queries.ts';
 

@@ -4,7 +4,7 @@ import type { Stocktake, TakenLine } from '@mrp/contract/features/stocktakes/rec
 import { stocktakeStates, stocktakeWorkflow } from '@mrp/contract/features/stocktakes/workflow.ts';
 import { checkNumber, inUnit, rules } from '@mrp/contract/lib/numeric-rules.ts';
 import { AppError } from '../../../platform/app-error.ts';
-import { anyId, setAuditAction, type Tx } from '../../../platform/database.ts';
+import { anyId, setAuditAction, type Tx } from '../../../platform/database/database.ts';
 import type { Identity } from '../../../platform/http/identity.ts';
 import { submissionsDecided } from '../../../platform/workflow.ts';
 import { notifyCount } from '../notices.commands.ts';

@@ -3,7 +3,7 @@ import type { ItemLevel } from '@mrp/contract/features/stock/item-level.ts';
 import type { LineReview, Stocktake } from '@mrp/contract/features/stocktakes/record.ts';
 import { stocktakeStates } from '@mrp/contract/features/stocktakes/workflow.ts';
 import { AppError } from '../../../platform/app-error.ts';
-import { anyId, setAuditAction, type Tx } from '../../../platform/database.ts';
+import { anyId, setAuditAction, type Tx } from '../../../platform/database/database.ts';
 import type { Identity } from '../../../platform/http/identity.ts';
 import { getStocktake, lockStocktake } from '../queries.ts';
 import { listReasonIds, listReviewedLines } from './reviews.queries.ts';

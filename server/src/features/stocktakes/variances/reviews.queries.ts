@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Entry } from '@mrp/contract/lib/fields.ts';
-import { anyId, type Db } from '../../../platform/database.ts';
+import { anyId, type Db } from '../../../platform/database/database.ts';
 import type { ReviewedLine } from './reviews.rules.ts';
 
 export async function listReviewedLines(db: Db, stocktakeId: string, lineIds: readonly string[]): Promise<ReviewedLine[]> {

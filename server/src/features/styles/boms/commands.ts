@@ -4,11 +4,11 @@ import type { Bom } from '@mrp/contract/features/styles/record.ts';
 import { bomTypes, bomWorkflow, type BomType } from '@mrp/contract/features/styles/workflow.ts';
 import { styleWords } from '@mrp/contract/features/styles/words.ts';
 import { AppError } from '../../../platform/app-error.ts';
-import { insertMany, takeIds } from '../../../platform/bulk.ts';
-import type { Tx } from '../../../platform/database.ts';
+import { insertMany, takeIds } from '../../../platform/lists/bulk.ts';
+import type { Tx } from '../../../platform/database/database.ts';
 import type { Identity } from '../../../platform/http/identity.ts';
 import { takeNumbers } from '../../../platform/numbering.ts';
-import { makeSearchText } from '../../../platform/search.ts';
+import { makeSearchText } from '../../../platform/lists/search.ts';
 import { deleteLines, insertLines, prepareLines, replaceLines } from './lines.commands.ts';
 import { getBom, getStoredBom } from './queries.ts';
 

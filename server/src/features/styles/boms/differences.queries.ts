@@ -1,6 +1,6 @@
 import type { BomDifference } from '@mrp/contract/features/styles/record.ts';
 import { AppError } from '../../../platform/app-error.ts';
-import type { Db } from '../../../platform/database.ts';
+import type { Db } from '../../../platform/database/database.ts';
 import { listStoredBoms } from './stored.queries.ts';
 import { compareBoms } from './differences.rules.ts';
 

@@ -4,7 +4,7 @@ import type { Explosion } from '@mrp/contract/features/styles/record.ts';
 import { isBySize } from '@mrp/contract/features/styles/size-items.ts';
 import { decimal, roundHalfUp, roundUp } from '@mrp/contract/lib/decimals.ts';
 import { AppError } from '../../../platform/app-error.ts';
-import type { Db } from '../../../platform/database.ts';
+import type { Db } from '../../../platform/database/database.ts';
 import { bomRefOf, unitOf } from '../sql-fragments.queries.ts';
 import { refuseSize } from '../rules.ts';
 import type { Figures } from './figures.rules.ts';

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { BomImpact } from '@mrp/contract/features/styles/record.ts';
-import type { Db } from '../../../platform/database.ts';
+import type { Db } from '../../../platform/database/database.ts';
 import { bomRefOf, ownerOf } from '../sql-fragments.queries.ts';
 import { getStoredBom } from './queries.ts';
 

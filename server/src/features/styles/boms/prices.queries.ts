@@ -1,5 +1,5 @@
 import { sql, type RawBuilder } from 'kysely';
-import { anyId, preparedStatement, type Db } from '../../../platform/database.ts';
+import { anyId, preparedStatement, type Db } from '../../../platform/database/database.ts';
 import { offerPriceFact, ownFactor } from '../../prices/queries.ts';
 import type { PricedMaterial } from '../../prices/rules.ts';
 import { availableOf } from '../sql-fragments.queries.ts';

@@ -4,7 +4,7 @@ import type { BomReplacement } from '@mrp/contract/features/styles/input.ts';
 import { bomWorkflow } from '@mrp/contract/features/styles/workflow.ts';
 import type { BulkResult } from '@mrp/contract/lib/bulk.ts';
 import { AppError } from '../../../platform/app-error.ts';
-import type { Tx } from '../../../platform/database.ts';
+import type { Tx } from '../../../platform/database/database.ts';
 import { createBoms, openBomMessage, type NewBom } from './commands.ts';
 import { checkLines, type LineContext } from './lines.rules.ts';
 import { readLineContext } from './materials.queries.ts';

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Bom, BomLine, BomTarget } from '@mrp/contract/features/styles/record.ts';
-import { anyId, preparedStatement, type Db } from '../../../platform/database.ts';
+import { anyId, preparedStatement, type Db } from '../../../platform/database/database.ts';
 import { bomRefOf, entryOf, ownerOf, supplierOf, unitOf } from '../sql-fragments.queries.ts';
 
 /** A stored line with the current states of its references. */

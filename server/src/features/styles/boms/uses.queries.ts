@@ -3,7 +3,7 @@ import type { bomsApi } from '@mrp/contract/features/styles.ts';
 import type { BomUse } from '@mrp/contract/features/styles/record.ts';
 import type { Parsed } from '@mrp/contract/lib/endpoint.ts';
 import type { Page } from '@mrp/contract/lib/fields.ts';
-import type { Db } from '../../../platform/database.ts';
+import type { Db } from '../../../platform/database/database.ts';
 import { bomRefOf, ownerOf } from '../sql-fragments.queries.ts';
 
 /** 用于BOM: lines with the material, as main material or as a substitute, in draft, pending and effective BOMs, or in all if requested. */

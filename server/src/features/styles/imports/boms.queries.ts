@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Skc } from '@mrp/contract/features/styles/record.ts';
-import type { Db } from '../../../platform/database.ts';
+import type { Db } from '../../../platform/database/database.ts';
 import type { ReadRow } from '../../../platform/imports/object.ts';
 import { textOf } from '../../../platform/imports/row-result.ts';
 import { listStoredBoms, type StoredBom } from '../boms/stored.queries.ts';

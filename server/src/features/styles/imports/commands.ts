@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { BomEdit, GarmentOrderInput, StyleInput } from '@mrp/contract/features/styles/input.ts';
 import { AppError } from '../../../platform/app-error.ts';
-import { setAuditAction, type Tx } from '../../../platform/database.ts';
+import { setAuditAction, type Tx } from '../../../platform/database/database.ts';
 import type { Identity } from '../../../platform/http/identity.ts';
 import type { ImportWrite } from '../../../platform/imports/object.ts';
 import { createBoms, deleteBoms, editBom } from '../boms/commands.ts';

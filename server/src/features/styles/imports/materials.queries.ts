@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
-import type { Db } from '../../../platform/database.ts';
+import type { Db } from '../../../platform/database/database.ts';
 import { makeLookup, type Lookup } from '../../../platform/imports/lookup.ts';
 import type { LookupNeeds } from '../../../platform/imports/object.ts';
-import { matchesSearch } from '../../../platform/search.ts';
+import { matchesSearch } from '../../../platform/lists/search.ts';
 import { refuseMaterial } from '../boms/rules.ts';
 
 interface FoundMaterial {

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { styleFields } from '@mrp/contract/features/styles/fields.ts';
 import type { EntryDictionary } from '@mrp/contract/features/dictionaries/entries.ts';
-import type { Db } from '../../../platform/database.ts';
+import type { Db } from '../../../platform/database/database.ts';
 import { foldCode } from '@mrp/contract/lib/folding.ts';
 import { makeLookup, type Lookup } from '../../../platform/imports/lookup.ts';
 import type { LookupNeeds, Lookups, ReadRow } from '../../../platform/imports/object.ts';

@@ -3,8 +3,8 @@ import type { LinkOrder } from '@mrp/contract/features/supplier-links/record.ts'
 import type { LinkShipmentInput, LinkShippable } from '@mrp/contract/features/supplier-links/shipment.ts';
 import { formatDecimal } from '@mrp/contract/lib/decimals.ts';
 import { AppError } from '../../../platform/app-error.ts';
-import { insertMany, takeIds } from '../../../platform/bulk.ts';
-import { setAuditAction, type Tx } from '../../../platform/database.ts';
+import { insertMany, takeIds } from '../../../platform/lists/bulk.ts';
+import { setAuditAction, type Tx } from '../../../platform/database/database.ts';
 import { linkAction, tellAuthors } from '../given.commands.ts';
 import { lockLinked, stateLabel } from '../links.commands.ts';
 import type { LiveLink } from '../links.queries.ts';

@@ -5,7 +5,7 @@ import type { SupplierShipment, SupplierShipmentTaking } from '@mrp/contract/fea
 import { decimal, sumDecimals } from '@mrp/contract/lib/decimals.ts';
 import { rollKey } from '@mrp/contract/features/stock/lot-numbers.ts';
 import { AppError } from '../../../platform/app-error.ts';
-import { setAuditAction, type Db, type Tx } from '../../../platform/database.ts';
+import { setAuditAction, type Db, type Tx } from '../../../platform/database/database.ts';
 import type { Identity } from '../../../platform/http/identity.ts';
 import { createShipment } from '../../purchases/shipments/commands.ts';
 import { describeShipmentPlan } from '../../purchases/shipments/plan.queries.ts';

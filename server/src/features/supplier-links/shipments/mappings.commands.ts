@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { LinkShipmentInput } from '@mrp/contract/features/supplier-links/shipment.ts';
-import type { Tx } from '../../../platform/database.ts';
+import type { Tx } from '../../../platform/database/database.ts';
 import { headerKey } from '../../imports/headers/rules.ts';
 
 /** Remembers how a packing list was read, once it was sent: an abandoned reading was perhaps wrong. */

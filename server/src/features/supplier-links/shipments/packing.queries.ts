@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { PackingList, PackingListText } from '@mrp/contract/features/supplier-links/shipment.ts';
 import { applicationOf } from '../../../platform/application.ts';
-import type { Db } from '../../../platform/database.ts';
+import type { Db } from '../../../platform/database/database.ts';
 import { splitText } from '../../../platform/excel/csv-rows.ts';
 import { importColumns, text } from '../../../platform/imports/columns.ts';
 import type { ImportObject } from '../../../platform/imports/object.ts';

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { LinkShipment, LinkShippable, SupplierShipment } from '@mrp/contract/features/supplier-links/shipment.ts';
 import { decimal, sumDecimals } from '@mrp/contract/lib/decimals.ts';
-import { preparedStatement, type Db } from '../../../platform/database.ts';
+import { preparedStatement, type Db } from '../../../platform/database/database.ts';
 import { unitRef } from '../../dictionaries/units.queries.ts';
 import { listOpenItems } from '../../purchases/shipments/shippable.queries.ts';
 

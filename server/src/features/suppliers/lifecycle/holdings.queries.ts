@@ -1,6 +1,6 @@
 import { sql, type RawBuilder } from 'kysely';
 import { holdingLabels, type Holding } from '@mrp/contract/features/suppliers/linking.ts';
-import type { Db } from '../../../platform/database.ts';
+import type { Db } from '../../../platform/database/database.ts';
 
 /** Records of one kind with the supplier that holds them; `open`: not finished, so that the supplier cannot end. */
 interface Source {

@@ -3,7 +3,7 @@ import { supplierWorkflow } from '@mrp/contract/features/suppliers.ts';
 import type { LinkKind } from '@mrp/contract/features/suppliers/linking.ts';
 import type { Supplier } from '@mrp/contract/features/suppliers/record.ts';
 import { AppError } from '../../../platform/app-error.ts';
-import type { Tx } from '../../../platform/database.ts';
+import type { Tx } from '../../../platform/database/database.ts';
 import { defineEvent } from '../../../platform/events.ts';
 import { nameHolders } from '../../../platform/holders.ts';
 import type { Identity } from '../../../platform/http/identity.ts';

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { LinkKind, LinkPreview, supplierLinkingApi, SupplierLink } from '@mrp/contract/features/suppliers/linking.ts';
 import type { Result } from '@mrp/contract/lib/endpoint.ts';
-import type { Db } from '../../../platform/database.ts';
+import type { Db } from '../../../platform/database/database.ts';
 import type { Reader } from '../../files/rules.ts';
 import { listHoldings } from './holdings.queries.ts';
 import { addedNames, refusalOf } from './linking.rules.ts';

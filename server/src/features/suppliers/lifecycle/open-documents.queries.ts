@@ -10,7 +10,7 @@ import {
 } from '@mrp/contract/features/suppliers/score.ts';
 import { supplierWorkflow } from '@mrp/contract/features/suppliers.ts';
 import type { MenuTitle } from '@mrp/contract/permissions.ts';
-import type { Db } from '../../../platform/database.ts';
+import type { Db } from '../../../platform/database/database.ts';
 import type { Identity } from '../../../platform/http/identity.ts';
 
 const SHOWN = 8;

@@ -2,8 +2,8 @@ import { sql, type RawBuilder } from 'kysely';
 import type { suppliersApi } from '@mrp/contract/features/suppliers.ts';
 import type { SimilarSupplier } from '@mrp/contract/features/suppliers/record.ts';
 import type { Parsed } from '@mrp/contract/lib/endpoint.ts';
-import type { Db } from '../../../platform/database.ts';
-import { makeSortKey } from '../../../platform/search.ts';
+import type { Db } from '../../../platform/database/database.ts';
+import { makeSortKey } from '../../../platform/lists/search.ts';
 import { likenessReasons, type Likeness } from '../rules.ts';
 
 type Asked = Parsed<typeof suppliersApi.listSimilar>['query'];

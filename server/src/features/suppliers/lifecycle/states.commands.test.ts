@@ -6,7 +6,7 @@ import { actionNames, stateNames, type ActionOf } from '@mrp/contract/lib/workfl
 import { testApp, type TestApp, type TestUser } from '../../../../test/app.ts';
 import { aSupplier, aSupplierInput, anIdentity } from '../../../../test/suppliers.ts';
 import { applicationOf, withApplication } from '../../../platform/application.ts';
-import type { DB } from '../../../platform/database.types.ts';
+import type { DB } from '../../../platform/database/database.types.ts';
 import { transitionSuppliers } from './states.commands.ts';
 
 type Action = ActionOf<typeof supplierWorkflow>;

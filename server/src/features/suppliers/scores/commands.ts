@@ -1,6 +1,6 @@
 import { sql, type SqlBool } from 'kysely';
 import { SCORE_MONTHS } from '@mrp/contract/features/suppliers/score.ts';
-import type { Tx } from '../../../platform/database.ts';
+import type { Tx } from '../../../platform/database/database.ts';
 import { scoresOf } from './figures.queries.ts';
 
 /**

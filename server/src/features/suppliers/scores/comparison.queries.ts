@@ -1,6 +1,6 @@
 import { sql, type SqlBool } from 'kysely';
 import type { ComparedSupplier } from '@mrp/contract/features/suppliers/comparison.ts';
-import { anyId, type Db } from '../../../platform/database.ts';
+import { anyId, type Db } from '../../../platform/database/database.ts';
 import type { Reader } from '../../files/rules.ts';
 import { scoresOf } from './figures.queries.ts';
 import { listSuppliers } from '../queries.ts';

@@ -2,8 +2,8 @@ import { sql, type RawBuilder } from 'kysely';
 import { homePanels } from '@mrp/contract/features/home.ts';
 import type { Completion, CompletionOrder, CompletionOrders } from '@mrp/contract/features/home/panels.ts';
 import { preparationsApi } from '@mrp/contract/features/preparations.ts';
-import type { Db } from '../../../platform/database.ts';
-import type { HomeFigureSource } from '../../../platform/home-figures.ts';
+import type { Db } from '../../../platform/database/database.ts';
+import type { HomeFigureSource } from '../../../platform/home/home-figures.ts';
 
 const WEEKS = 12;
 

@@ -2,7 +2,7 @@ import { sql, type SqlBool } from 'kysely';
 import { SCORE_MONTHS, type ScorePart, type ScoreSource, type SupplierScore } from '@mrp/contract/features/suppliers/score.ts';
 import { tooFewDocuments } from '@mrp/contract/lib/formulas.ts';
 import { supplierWords } from '@mrp/contract/features/suppliers/words.ts';
-import type { Db } from '../../../platform/database.ts';
+import type { Db } from '../../../platform/database/database.ts';
 import { AppError } from '../../../platform/app-error.ts';
 import { scoresOf } from './figures.queries.ts';
 import { listFacts, type Whose } from './facts.queries.ts';

@@ -2,9 +2,9 @@ import { SearchOutlined } from '@ant-design/icons';
 import { buttons as allButtons, menu } from '@mrp/contract/permissions.ts';
 import { Button, Checkbox, Input, type CheckboxChangeEvent } from 'antd';
 import { useState } from 'react';
-import { EmptyState } from '../../../kit/EmptyState.tsx';
-import { usePermissions } from '../../../lib/permissions.tsx';
-import { matchesText } from '../../../lib/text-match.ts';
+import { EmptyState } from '../../../kit/states/EmptyState.tsx';
+import { usePermissions } from '../../../lib/session/permissions.tsx';
+import { matchesText } from '../../../lib/format/text-match.ts';
 
 interface Grants {
   menus: string[];

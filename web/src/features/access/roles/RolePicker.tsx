@@ -1,6 +1,6 @@
 import { accessApi } from '@mrp/contract/features/access.ts';
 import { ManySelect } from '../../../kit/pickers/ManySelect.tsx';
-import { useApiQuery } from '../../../lib/useApi.ts';
+import { useApiQuery } from '../../../lib/api/useApi.ts';
 
 interface RolePickerProps {
   id?: string;

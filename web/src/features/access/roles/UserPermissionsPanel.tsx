@@ -1,9 +1,9 @@
 import { accessApi, type Role, type User } from '@mrp/contract/features/access.ts';
 import { buttonNames, menu } from '@mrp/contract/permissions.ts';
 import { Button, Modal } from 'antd';
-import { EmptyState } from '../../../kit/EmptyState.tsx';
-import { PlainTable } from '../../../kit/PlainTable.tsx';
-import { useApiQuery } from '../../../lib/useApi.ts';
+import { EmptyState } from '../../../kit/states/EmptyState.tsx';
+import { PlainTable } from '../../../kit/plain/PlainTable.tsx';
+import { useApiQuery } from '../../../lib/api/useApi.ts';
 import { groupButtons, grantingRoles } from './permission-groups.ts';
 import '../page-head.css';
 import './roles.css';

@@ -4,11 +4,11 @@ import { ConfigEdit, ConfigInput } from '@mrp/contract/features/comparisons/inpu
 import type { ComparisonConfig, ConfigVersion } from '@mrp/contract/features/comparisons/record.ts';
 import { comparisonWords } from '@mrp/contract/features/comparisons/words.ts';
 import { useNavigate } from 'react-router';
-import { Allowed } from '../../../kit/Allowed.tsx';
+import { Allowed } from '../../../kit/actions/Allowed.tsx';
 import { FormPage } from '../../../kit/form/FormPage.tsx';
 import { ReadContent } from '../../../kit/object/ReadContent.tsx';
 import { EditPage } from '../../../kit/object/RecordPage.tsx';
-import { useApiQuery } from '../../../lib/useApi.ts';
+import { useApiQuery } from '../../../lib/api/useApi.ts';
 import { editBody, newBody, newValues, valuesOf, type ConfigValues } from './config-values.ts';
 import { configSections } from './ConfigForm.tsx';
 import { classText, configReads, LIST } from '../text.ts';

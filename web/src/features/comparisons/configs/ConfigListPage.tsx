@@ -3,12 +3,12 @@ import { configList } from '@mrp/contract/features/comparisons/list.ts';
 import type { ComparisonConfigRow } from '@mrp/contract/features/comparisons/record.ts';
 import { comparisonWords } from '@mrp/contract/features/comparisons/words.ts';
 import { lazyPanel } from '../../../kit/lazy.tsx';
-import { EmptyCell } from '../../../kit/list/cells.tsx';
+import { EmptyCell } from '../../../kit/list-columns/cells.tsx';
 import { ListPage } from '../../../kit/list/ListPage.tsx';
-import { askExport } from '../../../lib/export-question.ts';
-import { trimZeros } from '../../../lib/format.ts';
+import { askExport } from '../../../lib/api/export-question.ts';
+import { trimZeros } from '../../../lib/format/format.ts';
 import { toast } from '../../../lib/toast.ts';
-import { useApiMutation } from '../../../lib/useApi.ts';
+import { useApiMutation } from '../../../lib/api/useApi.ts';
 import { classificationSource } from '../../../pickers/classification-source.ts';
 import { classText, configReads, configEditAddress, newAddress } from '../text.ts';
 

@@ -1,7 +1,7 @@
 import { configVersionFields } from '@mrp/contract/features/comparisons/fields.ts';
 import { comparisonConfigsApi } from '@mrp/contract/features/comparisons.ts';
 import { comparisonWords } from '@mrp/contract/features/comparisons/words.ts';
-import { PeekRecord } from '../../../kit/list/PeekRecord.tsx';
+import { PeekRecord } from '../../../kit/peek/PeekRecord.tsx';
 import { FactList } from '../../../kit/object/Facts.tsx';
 import { ObjectHead } from '../../../kit/object/ObjectHead.tsx';
 import { recordFacts } from '../../../kit/object/record-facts.ts';

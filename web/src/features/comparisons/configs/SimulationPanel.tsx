@@ -5,13 +5,13 @@ import { comparisonConfigsApi } from '@mrp/contract/features/comparisons.ts';
 import { Button, Form } from 'antd';
 import { useState } from 'react';
 import { Link } from 'react-router';
-import { EmptyCell } from '../../../kit/list/cells.tsx';
-import { PlainTable } from '../../../kit/PlainTable.tsx';
+import { EmptyCell } from '../../../kit/list-columns/cells.tsx';
+import { PlainTable } from '../../../kit/plain/PlainTable.tsx';
 import { Swatch } from '../../../kit/Swatch.tsx';
-import { formatCount, formatNumber, formatPercent } from '../../../lib/format.ts';
+import { formatCount, formatNumber, formatPercent } from '../../../lib/format/format.ts';
 import { pictureUrl } from '../../../lib/pictures.ts';
 import { toast } from '../../../lib/toast.ts';
-import { useApiMutation } from '../../../lib/useApi.ts';
+import { useApiMutation } from '../../../lib/api/useApi.ts';
 import type { ConfigValues } from './config-values.ts';
 
 const versionNames = Object.keys(configVersionFields);

@@ -5,8 +5,8 @@ import { diffFields, fieldText } from '@mrp/contract/lib/field-differences.ts';
 import type { NamedField } from '@mrp/contract/lib/record-fields.ts';
 import { comparisonWords } from '@mrp/contract/features/comparisons/words.ts';
 import { ReadContent } from '../../../kit/object/ReadContent.tsx';
-import { formatTime, trimZeros } from '../../../lib/format.ts';
-import { useApiQuery } from '../../../lib/useApi.ts';
+import { formatTime, trimZeros } from '../../../lib/format/format.ts';
+import { useApiQuery } from '../../../lib/api/useApi.ts';
 import '../comparisons.css';
 
 /** All versions of a configuration, the newest first, each with what it changed. */

@@ -1,7 +1,7 @@
 import { costingApi } from '@mrp/contract/features/costing.ts';
 import type { FabricDetail } from '@mrp/contract/features/costing/line-comparisons.ts';
-import { ActionButton } from '../../../kit/ActionButton.tsx';
-import { EmptyState } from '../../../kit/EmptyState.tsx';
+import { ActionButton } from '../../../kit/actions/ActionButton.tsx';
+import { EmptyState } from '../../../kit/states/EmptyState.tsx';
 import { EditPage } from '../../../kit/object/RecordPage.tsx';
 import { FabricForm } from './FabricForm.tsx';
 import { fabricAddress } from '../text.ts';

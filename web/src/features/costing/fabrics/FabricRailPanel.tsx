@@ -12,9 +12,9 @@ import { Link } from 'react-router';
 import { lazyPanel } from '../../../kit/lazy.tsx';
 import { ReadContent } from '../../../kit/object/ReadContent.tsx';
 import { StatusTag } from '../../../kit/StatusTag.tsx';
-import { formatNumber, formatPercent } from '../../../lib/format.ts';
-import { Can, useCan } from '../../../lib/permissions.tsx';
-import { useApiQuery } from '../../../lib/useApi.ts';
+import { formatNumber, formatPercent } from '../../../lib/format/format.ts';
+import { Can, useCan } from '../../../lib/session/permissions.tsx';
+import { useApiQuery } from '../../../lib/api/useApi.ts';
 import { deviationText, noOffersText, pricedBy } from '../text.ts';
 
 const MatchForm = lazyPanel(async () => (await import('../MatchForm.tsx')).MatchForm);

@@ -1,8 +1,8 @@
 import type { FabricDetail } from '@mrp/contract/features/costing/line-comparisons.ts';
 import type { SheetLine } from '@mrp/contract/features/costing/record.ts';
 import { compareDecimals } from '@mrp/contract/lib/decimals.ts';
-import { PlainTable } from '../../../kit/PlainTable.tsx';
-import { formatDay, formatNumber } from '../../../lib/format.ts';
+import { PlainTable } from '../../../kit/plain/PlainTable.tsx';
+import { formatDay, formatNumber } from '../../../lib/format/format.ts';
 import { deviationText, noOffersText, pricedBy } from '../text.ts';
 
 /** What the suppliers of the material ask now, beside what was quoted; the lowest is said in words. */

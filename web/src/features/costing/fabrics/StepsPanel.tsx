@@ -1,7 +1,7 @@
 import type { PriceSteps } from '@mrp/contract/features/costing/figures.ts';
 import { costingWords } from '@mrp/contract/features/costing/words.ts';
-import { formatNumber, trimZeros } from '../../../lib/format.ts';
-import { moneyPer } from '../../../lib/money-unit.ts';
+import { formatNumber, trimZeros } from '../../../lib/format/format.ts';
+import { moneyPer } from '../../../lib/format/money-unit.ts';
 import '../costing.css';
 
 interface StepsPanelProps {

@@ -1,7 +1,7 @@
 import { costingApi } from '@mrp/contract/features/costing.ts';
 import type { Selection } from '@mrp/contract/lib/bulk.ts';
 import type { BulkAction } from '../../../kit/list/list-actions.ts';
-import { useApiMutation } from '../../../lib/useApi.ts';
+import { useApiMutation } from '../../../lib/api/useApi.ts';
 import { costingReads } from '../text.ts';
 
 /** 批量采用建议价: the benchmark becomes the approved price of lines that were quoted above it. */

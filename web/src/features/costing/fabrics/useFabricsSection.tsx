@@ -3,12 +3,12 @@ import type { FabricRow } from '@mrp/contract/features/costing/fabric-row.ts';
 import { VIEW_PRICES } from '@mrp/contract/permissions.ts';
 import { costingWords } from '@mrp/contract/features/costing/words.ts';
 import { Link } from 'react-router';
-import { LineTable, type LineColumn } from '../../../kit/LineTable.tsx';
+import { LineTable, type LineColumn } from '../../../kit/tables/LineTable.tsx';
 import { ReadContent } from '../../../kit/object/ReadContent.tsx';
 import type { ObjectSection } from '../../../kit/object/Section.tsx';
-import { formatNumber } from '../../../lib/format.ts';
-import { useCan } from '../../../lib/permissions.tsx';
-import { useApiQuery } from '../../../lib/useApi.ts';
+import { formatNumber } from '../../../lib/format/format.ts';
+import { useCan } from '../../../lib/session/permissions.tsx';
+import { useApiQuery } from '../../../lib/api/useApi.ts';
 import { decisionText, fabricAddress } from '../text.ts';
 
 const SHOWN = 5;

@@ -4,7 +4,7 @@ import { Form } from 'antd';
 import { ChoiceSelect } from '../../../kit/pickers/ChoiceSelect.tsx';
 import { EntityName } from '../../../kit/pickers/entity-source.ts';
 import { EntityPicker } from '../../../kit/pickers/EntityPicker.tsx';
-import { useApiQuery } from '../../../lib/useApi.ts';
+import { useApiQuery } from '../../../lib/api/useApi.ts';
 import { CurrencyPicker } from '../../../pickers/CurrencyPicker.tsx';
 import { RecordFields } from '../../../pickers/RecordField.tsx';
 import { styleSource } from '../../../pickers/style-source.ts';

@@ -4,7 +4,7 @@ import { costingWords } from '@mrp/contract/features/costing/words.ts';
 import { useState } from 'react';
 import { GridField } from '../../../kit/form/GridField.tsx';
 import type { GridRow } from '../../../kit/grid/columns.ts';
-import { useCan } from '../../../lib/permissions.tsx';
+import { useCan } from '../../../lib/session/permissions.tsx';
 import { useLatest } from '../../../lib/useLatest.ts';
 import type { TechniqueOption } from '../../../pickers/technique-source.ts';
 import { useUnits } from '../../../pickers/UnitPicker.tsx';

@@ -3,12 +3,12 @@ import type { Quotation, QuotationLine } from '@mrp/contract/features/costing/re
 import { VIEW_PRICES } from '@mrp/contract/permissions.ts';
 import { costingWords } from '@mrp/contract/features/costing/words.ts';
 import { Fragment } from 'react';
-import { LineCells, LineHeads, type LineColumn } from '../../../kit/LineTable.tsx';
+import { LineCells, LineHeads, type LineColumn } from '../../../kit/tables/LineTable.tsx';
 import { lineRowProps } from '../../../kit/object/line-rows.ts';
-import { PlainTable } from '../../../kit/PlainTable.tsx';
-import { formatMoney, formatNumber } from '../../../lib/format.ts';
-import { moneyName, moneyPer } from '../../../lib/money-unit.ts';
-import { useCan } from '../../../lib/permissions.tsx';
+import { PlainTable } from '../../../kit/plain/PlainTable.tsx';
+import { formatMoney, formatNumber } from '../../../lib/format/format.ts';
+import { moneyName, moneyPer } from '../../../lib/format/money-unit.ts';
+import { useCan } from '../../../lib/session/permissions.tsx';
 import { LineNamePanel } from '../LineNamePanel.tsx';
 import { LineTaskPanel } from '../LineTaskPanel.tsx';
 import { PartHead } from '../PartHeadPanel.tsx';

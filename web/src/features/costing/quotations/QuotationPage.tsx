@@ -5,7 +5,7 @@ import { quotationWorkflow, sheetWorkflow, type QuotationStep } from '@mrp/contr
 import { costingWords } from '@mrp/contract/features/costing/words.ts';
 import { Link, useNavigate } from 'react-router';
 import type { Action } from '../../../kit/list/list-actions.ts';
-import { useRecordPager } from '../../../kit/list/record-pager.ts';
+import { useRecordPager } from '../../../kit/list-rows/record-pager.ts';
 import { FactList } from '../../../kit/object/Facts.tsx';
 import { ObjectPage } from '../../../kit/object/ObjectPage.tsx';
 import { RecordPage } from '../../../kit/object/RecordPage.tsx';
@@ -14,7 +14,7 @@ import type { TransitionFigures } from '../../../kit/object/transition-figures.t
 import { useActivity } from '../../../kit/object/useActivity.tsx';
 import { StatusTag } from '../../../kit/StatusTag.tsx';
 import { pictureUrl } from '../../../lib/pictures.ts';
-import { useApiMutation } from '../../../lib/useApi.ts';
+import { useApiMutation } from '../../../lib/api/useApi.ts';
 import { useTasksSection } from '../../development-tasks/useTasksSection.tsx';
 import { useQuotationFacts } from './useQuotationFacts.tsx';
 import { QuotationLinesPanel } from './QuotationLinesPanel.tsx';

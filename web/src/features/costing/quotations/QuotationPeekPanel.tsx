@@ -2,7 +2,7 @@ import { costingApi } from '@mrp/contract/features/costing.ts';
 import type { Quotation } from '@mrp/contract/features/costing/record.ts';
 import { quotationWorkflow } from '@mrp/contract/features/costing/workflow.ts';
 import { costingWords } from '@mrp/contract/features/costing/words.ts';
-import { PeekRecord } from '../../../kit/list/PeekRecord.tsx';
+import { PeekRecord } from '../../../kit/peek/PeekRecord.tsx';
 import { FactList } from '../../../kit/object/Facts.tsx';
 import { ObjectHead } from '../../../kit/object/ObjectHead.tsx';
 import { QuotationLinesPanel } from './QuotationLinesPanel.tsx';

@@ -9,9 +9,9 @@ import { costingWords } from '@mrp/contract/features/costing/words.ts';
 import { quotationFields } from '@mrp/contract/features/costing/fields.ts';
 import { PrintedSheets } from '../../../kit/print/PrintedSheets.tsx';
 import { PrintSheet } from '../../../kit/print/PrintSheet.tsx';
-import { formatCount, formatMoney, formatNumber, formatPercent } from '../../../lib/format.ts';
-import { moneyName } from '../../../lib/money-unit.ts';
-import { useCan } from '../../../lib/permissions.tsx';
+import { formatCount, formatMoney, formatNumber, formatPercent } from '../../../lib/format/format.ts';
+import { moneyName } from '../../../lib/format/money-unit.ts';
+import { useCan } from '../../../lib/session/permissions.tsx';
 import { PrintedPart } from '../PrintedPartPanel.tsx';
 import { printedDetail, quotationPartSums, quotationPrintColumns, statedNote, unpricedNote } from '../printed-columns.ts';
 

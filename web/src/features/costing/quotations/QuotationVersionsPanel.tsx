@@ -1,7 +1,7 @@
 import type { QuotationVersion } from '@mrp/contract/features/costing/record.ts';
 import { costingWords } from '@mrp/contract/features/costing/words.ts';
-import { PlainTable } from '../../../kit/PlainTable.tsx';
-import { formatTime } from '../../../lib/format.ts';
+import { PlainTable } from '../../../kit/plain/PlainTable.tsx';
+import { formatTime } from '../../../lib/format/format.ts';
 
 const BLANK = '';
 

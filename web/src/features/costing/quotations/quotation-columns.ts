@@ -6,7 +6,7 @@ import { quotationFields } from '@mrp/contract/features/costing/fields.ts';
 import { costingWords } from '@mrp/contract/features/costing/words.ts';
 import type { GridColumn, GridRow } from '../../../kit/grid/columns.ts';
 import { textOf } from '../../../kit/grid/row-values.ts';
-import { formatNumber, formatPercent } from '../../../lib/format.ts';
+import { formatNumber, formatPercent } from '../../../lib/format/format.ts';
 import { skuRowSource } from '../../../pickers/sku-source.ts';
 import { techniqueSource } from '../../../pickers/technique-source.ts';
 import { resolvingSuppliers } from '../../../pickers/resolve-pasted.ts';

@@ -7,7 +7,7 @@ import type { Quotation, QuotationLine } from '@mrp/contract/features/costing/re
 import { checkNumber, generalRule } from '@mrp/contract/lib/numeric-rules.ts';
 import type { GridRow } from '../../../kit/grid/columns.ts';
 import { optionOf, textOf } from '../../../kit/grid/row-values.ts';
-import { trimZeros } from '../../../lib/format.ts';
+import { trimZeros } from '../../../lib/format/format.ts';
 import type { SkuOption } from '../../../pickers/sku-source.ts';
 
 /** What the figures of a row depend on. */

@@ -4,7 +4,7 @@ import type { FileRef } from '@mrp/contract/lib/fields.ts';
 import { emptyValues } from '@mrp/contract/lib/record-fields.ts';
 import { formValues } from '../../../kit/form/record-values.ts';
 import { FIRST_LINE, type GridRow } from '../../../kit/grid/columns.ts';
-import { today } from '../../../lib/format.ts';
+import { today } from '../../../lib/format/format.ts';
 import { fileIds, fileRef } from '../../../lib/pictures.ts';
 import { bodyLines, quotationRows } from './quotation-lines.ts';
 

@@ -1,7 +1,7 @@
 import { costingApi } from '@mrp/contract/features/costing.ts';
 import { costingWords } from '@mrp/contract/features/costing/words.ts';
 import { useDiscard } from '../../../kit/object/useDiscard.ts';
-import { useApiMutation } from '../../../lib/useApi.ts';
+import { useApiMutation } from '../../../lib/api/useApi.ts';
 import { costingReads } from '../text.ts';
 
 /** 删除 a quotation of one's own that was never submitted. */

@@ -1,8 +1,8 @@
 import { costingApi } from '@mrp/contract/features/costing.ts';
 import { quotationList } from '@mrp/contract/features/costing/list.ts';
 import type { QuotationRow } from '@mrp/contract/features/costing/record.ts';
-import { useListTransitions } from '../../../kit/list/useListTransitions.tsx';
-import { useApiMutation } from '../../../lib/useApi.ts';
+import { useListTransitions } from '../../../kit/list-selection/useListTransitions.tsx';
+import { useApiMutation } from '../../../lib/api/useApi.ts';
 import { costingReads, quotationFlow } from '../text.ts';
 
 /** 提交报价, 派发, 打回报价, 重新核价, 取消报价 of one or more rows. */

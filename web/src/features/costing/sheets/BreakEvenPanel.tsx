@@ -8,8 +8,8 @@ import { decimal } from '@mrp/contract/lib/decimals.ts';
 import { checkNumber, rules, type NumericRule } from '@mrp/contract/lib/numeric-rules.ts';
 import { Fragment, useState } from 'react';
 import { DecimalInput } from '../../../kit/form/DecimalInput.tsx';
-import { PlainTable } from '../../../kit/PlainTable.tsx';
-import { formatMoney, formatPercent } from '../../../lib/format.ts';
+import { PlainTable } from '../../../kit/plain/PlainTable.tsx';
+import { formatMoney, formatPercent } from '../../../lib/format/format.ts';
 import { mainPriceText, scenarioName } from '../text.ts';
 
 interface BreakEvenProps {

@@ -2,8 +2,8 @@ import type { CostSheet, SheetLine } from '@mrp/contract/features/costing/record
 import { decimal } from '@mrp/contract/lib/decimals.ts';
 import { costingWords } from '@mrp/contract/features/costing/words.ts';
 import { rateFields } from '@mrp/contract/features/costing/fields.ts';
-import { PlainTable } from '../../../kit/PlainTable.tsx';
-import { formatMoney } from '../../../lib/format.ts';
+import { PlainTable } from '../../../kit/plain/PlainTable.tsx';
+import { formatMoney } from '../../../lib/format/format.ts';
 import { LineNamePanel } from '../LineNamePanel.tsx';
 import { differenceText, purposeText } from '../text.ts';
 

@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react';
 import { costingApi } from '@mrp/contract/features/costing.ts';
 import { quotationWorkflow } from '@mrp/contract/features/costing/workflow.ts';
-import { ActionButton } from '../../../kit/ActionButton.tsx';
-import { EmptyState } from '../../../kit/EmptyState.tsx';
-import { useApiQuery } from '../../../lib/useApi.ts';
+import { ActionButton } from '../../../kit/actions/ActionButton.tsx';
+import { EmptyState } from '../../../kit/states/EmptyState.tsx';
+import { useApiQuery } from '../../../lib/api/useApi.ts';
 import { quotationAddress } from '../text.ts';
 
 /** A quotation without a cost sheet says what comes before it; what is not there at all says so. */

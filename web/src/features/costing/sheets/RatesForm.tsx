@@ -6,7 +6,7 @@ import { Form } from 'antd';
 import { ModalForm } from '../../../kit/form/ModalForm.tsx';
 import { formValues } from '../../../kit/form/record-values.ts';
 import { toast } from '../../../lib/toast.ts';
-import { useApiMutation } from '../../../lib/useApi.ts';
+import { useApiMutation } from '../../../lib/api/useApi.ts';
 import { RecordFields } from '../../../pickers/RecordField.tsx';
 import { costingReads } from '../text.ts';
 

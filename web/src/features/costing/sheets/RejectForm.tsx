@@ -6,7 +6,7 @@ import { Form, Input } from 'antd';
 import { Field } from '../../../kit/form/Field.tsx';
 import { ModalForm } from '../../../kit/form/ModalForm.tsx';
 import { toast } from '../../../lib/toast.ts';
-import { useApiMutation, useApiQuery } from '../../../lib/useApi.ts';
+import { useApiMutation, useApiQuery } from '../../../lib/api/useApi.ts';
 import { costingReads } from '../text.ts';
 
 /** 打回报价 from its cost sheet, with a reason for the factory. */

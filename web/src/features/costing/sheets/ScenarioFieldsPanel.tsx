@@ -14,7 +14,7 @@ import { costingWords } from '@mrp/contract/features/costing/words.ts';
 import { Slider } from 'antd';
 import { useId, useState } from 'react';
 import { DecimalInput } from '../../../kit/form/DecimalInput.tsx';
-import { trimZeros } from '../../../lib/format.ts';
+import { trimZeros } from '../../../lib/format/format.ts';
 
 interface ScenarioFieldsProps {
   name: string;

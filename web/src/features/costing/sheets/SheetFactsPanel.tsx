@@ -7,8 +7,8 @@ import { quotationFields, rateFields } from '@mrp/contract/features/costing/fiel
 import { Link } from 'react-router';
 import { DueDay } from '../../../kit/DueDay.tsx';
 import type { Fact } from '../../../kit/object/Facts.tsx';
-import { formatCount, formatDay, formatNumber, formatPercent, formatTime, trimZeros } from '../../../lib/format.ts';
-import { moneyName } from '../../../lib/money-unit.ts';
+import { formatCount, formatDay, formatNumber, formatPercent, formatTime, trimZeros } from '../../../lib/format/format.ts';
+import { moneyName } from '../../../lib/format/money-unit.ts';
 import { statedNote } from '../printed-columns.ts';
 import { TaskTagsPanel } from '../TaskTagsPanel.tsx';
 import { quotationAddress, sheetAddress } from '../text.ts';

@@ -9,7 +9,7 @@ import { FormPage } from '../../../kit/form/FormPage.tsx';
 import { GridField } from '../../../kit/form/GridField.tsx';
 import { useRows } from '../../../kit/form/useRows.ts';
 import type { GridRow } from '../../../kit/grid/columns.ts';
-import { formatTime } from '../../../lib/format.ts';
+import { formatTime } from '../../../lib/format/format.ts';
 import { AcceptRest } from './AcceptRestPanel.tsx';
 import { CostBarPanel } from '../CostBarPanel.tsx';
 import { completeSheetRow, sheetColumns, sheetTabs } from './sheet-columns.ts';

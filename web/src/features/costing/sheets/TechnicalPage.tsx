@@ -11,7 +11,7 @@ import type { ObjectSection } from '../../../kit/object/Section.tsx';
 import { useTransitionRefusal } from '../../../kit/object/useTransitionRefusal.tsx';
 import { RecordPage } from '../../../kit/object/RecordPage.tsx';
 import { useActivity } from '../../../kit/object/useActivity.tsx';
-import { useCan } from '../../../lib/permissions.tsx';
+import { useCan } from '../../../lib/session/permissions.tsx';
 import { pictureUrl } from '../../../lib/pictures.ts';
 import { NoSheetPanel } from './NoSheetPanel.tsx';
 import { ReturnedPanel } from '../ReturnedPanel.tsx';

@@ -3,9 +3,9 @@ import type { TechniqueComparison } from '@mrp/contract/features/costing/line-co
 import type { CostSheet } from '@mrp/contract/features/costing/record.ts';
 import { Link } from 'react-router';
 import { ReadContent } from '../../../kit/object/ReadContent.tsx';
-import { PlainTable } from '../../../kit/PlainTable.tsx';
-import { formatDay, formatNumber, formatTrimmed } from '../../../lib/format.ts';
-import { useApiQuery } from '../../../lib/useApi.ts';
+import { PlainTable } from '../../../kit/plain/PlainTable.tsx';
+import { formatDay, formatNumber, formatTrimmed } from '../../../lib/format/format.ts';
+import { useApiQuery } from '../../../lib/api/useApi.ts';
 import { pricedBy, sheetAddress } from '../text.ts';
 
 /** 报价对照: each technique beside the library, its suppliers and other quotations. */

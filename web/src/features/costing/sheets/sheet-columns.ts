@@ -5,7 +5,7 @@ import { costingWords } from '@mrp/contract/features/costing/words.ts';
 import type { GridColumn, GridRow } from '../../../kit/grid/columns.ts';
 import type { Grouping } from '../../../kit/grid/grid-groups.ts';
 import { textOf } from '../../../kit/grid/row-values.ts';
-import { formatNumber } from '../../../lib/format.ts';
+import { formatNumber } from '../../../lib/format/format.ts';
 import { resultOf } from './sheet-lines.ts';
 import { bandTag, pricedBy } from '../text.ts';
 

@@ -11,7 +11,7 @@ import type { CostSheet, SheetLine } from '@mrp/contract/features/costing/record
 import { checkNumber } from '@mrp/contract/lib/numeric-rules.ts';
 import type { GridRow } from '../../../kit/grid/columns.ts';
 import { textOf } from '../../../kit/grid/row-values.ts';
-import { trimZeros } from '../../../lib/format.ts';
+import { trimZeros } from '../../../lib/format/format.ts';
 import { bandTag, sumAmounts } from '../text.ts';
 
 /** The lines of a sheet as rows, each with the line that it shows. */

@@ -1,12 +1,12 @@
 import type { Round, Task } from '@mrp/contract/features/development-tasks/record.ts';
 import { VIEW_PRICES } from '@mrp/contract/permissions.ts';
-import { PlainTable } from '../../../kit/PlainTable.tsx';
+import { PlainTable } from '../../../kit/plain/PlainTable.tsx';
 import type { Action } from '../../../kit/list/list-actions.ts';
-import { RowMenu } from '../../../kit/RowMenu.tsx';
+import { RowMenu } from '../../../kit/actions/RowMenu.tsx';
 import { Swatch } from '../../../kit/Swatch.tsx';
-import { formatDay, formatNumber } from '../../../lib/format.ts';
-import { moneyPer } from '../../../lib/money-unit.ts';
-import { useCan } from '../../../lib/permissions.tsx';
+import { formatDay, formatNumber } from '../../../lib/format/format.ts';
+import { moneyPer } from '../../../lib/format/money-unit.ts';
+import { useCan } from '../../../lib/session/permissions.tsx';
 import { VerdictCell } from './ComparePanel.tsx';
 import { formatPrice, roundShade } from '../text.ts';
 

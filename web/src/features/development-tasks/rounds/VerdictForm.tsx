@@ -7,7 +7,7 @@ import { Field } from '../../../kit/form/Field.tsx';
 import { ModalForm } from '../../../kit/form/ModalForm.tsx';
 import { TextField } from '../../../kit/form/TextField.tsx';
 import { toast } from '../../../lib/toast.ts';
-import { useApiMutation } from '../../../lib/useApi.ts';
+import { useApiMutation } from '../../../lib/api/useApi.ts';
 import { taskReads } from '../text.ts';
 
 type Values = Pick<Judgement, 'verdict' | 'reason'>;

@@ -4,11 +4,11 @@ import { materialWorkflow } from '@mrp/contract/features/materials/workflow.ts';
 import type { Similar } from '@mrp/contract/features/materials/similar.ts';
 import { useNavigate } from 'react-router';
 import { ChoiceSelect } from '../../../kit/pickers/ChoiceSelect.tsx';
-import { ActionButton } from '../../../kit/ActionButton.tsx';
+import { ActionButton } from '../../../kit/actions/ActionButton.tsx';
 import { ReadContent } from '../../../kit/object/ReadContent.tsx';
-import { ScoredList } from '../../../kit/ScoredList.tsx';
+import { ScoredList } from '../../../kit/tables/ScoredList.tsx';
 import { StatusTag } from '../../../kit/StatusTag.tsx';
-import { useApiQuery } from '../../../lib/useApi.ts';
+import { useApiQuery } from '../../../lib/api/useApi.ts';
 import { similarItem } from '../../materials/text.ts';
 
 /** What is done with a colour of a candidate. */

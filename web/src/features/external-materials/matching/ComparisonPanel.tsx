@@ -3,13 +3,13 @@ import type { ExternalMaterial } from '@mrp/contract/features/external-materials
 import { Alert, Button, Form, Input } from 'antd';
 import { useState } from 'react';
 import { Link } from 'react-router';
-import { FigureCell } from '../../../kit/list/cells.tsx';
+import { FigureCell } from '../../../kit/list-columns/cells.tsx';
 import { DifferenceTable } from '../../../kit/match/DifferenceTable.tsx';
 import { ReadContent } from '../../../kit/object/ReadContent.tsx';
-import { formatNumber } from '../../../lib/format.ts';
-import { moneyPer } from '../../../lib/money-unit.ts';
+import { formatNumber } from '../../../lib/format/format.ts';
+import { moneyPer } from '../../../lib/format/money-unit.ts';
 import { toast } from '../../../lib/toast.ts';
-import { useApiMutation, useApiQuery } from '../../../lib/useApi.ts';
+import { useApiMutation, useApiQuery } from '../../../lib/api/useApi.ts';
 import { materialReads } from '../../materials/text.ts';
 import { externalReads, internalAddress } from '../text.ts';
 import { useMatchUndo } from './useMatchUndo.tsx';

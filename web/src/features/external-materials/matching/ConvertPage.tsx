@@ -7,12 +7,12 @@ import {
 import type { ExternalMaterial } from '@mrp/contract/features/external-materials/record.ts';
 import { useState } from 'react';
 import { useSearchParams } from 'react-router';
-import { ActionButton } from '../../../kit/ActionButton.tsx';
-import { Allowed } from '../../../kit/Allowed.tsx';
-import { EmptyState } from '../../../kit/EmptyState.tsx';
-import { LoadingPart } from '../../../kit/Loading.tsx';
+import { ActionButton } from '../../../kit/actions/ActionButton.tsx';
+import { Allowed } from '../../../kit/actions/Allowed.tsx';
+import { EmptyState } from '../../../kit/states/EmptyState.tsx';
+import { LoadingPart } from '../../../kit/states/Loading.tsx';
 import { WizardSteps } from '../../../kit/WizardSteps.tsx';
-import { useApiQuery } from '../../../lib/useApi.ts';
+import { useApiQuery } from '../../../lib/api/useApi.ts';
 import { ConvertForm } from './ConvertForm.tsx';
 import { ConvertedPanel } from './ConvertedPanel.tsx';
 import { ConvertPreviewPanel } from './ConvertPreviewPanel.tsx';

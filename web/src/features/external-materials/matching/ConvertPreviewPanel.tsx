@@ -5,9 +5,9 @@ import {
   type Converted,
 } from '@mrp/contract/features/external-materials/matching.ts';
 import { Alert, Button } from 'antd';
-import { PlainTable } from '../../../kit/PlainTable.tsx';
+import { PlainTable } from '../../../kit/plain/PlainTable.tsx';
 import { Swatch } from '../../../kit/Swatch.tsx';
-import { useApiMutation } from '../../../lib/useApi.ts';
+import { useApiMutation } from '../../../lib/api/useApi.ts';
 import { materialReads } from '../../materials/text.ts';
 import { externalReads } from '../text.ts';
 

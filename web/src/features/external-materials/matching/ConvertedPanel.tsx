@@ -3,8 +3,8 @@ import { externalMaterialsApi } from '@mrp/contract/features/external-materials.
 import type { ExternalMaterial } from '@mrp/contract/features/external-materials/record.ts';
 import { Alert } from 'antd';
 import { Link } from 'react-router';
-import { ActionButton } from '../../../kit/ActionButton.tsx';
-import { useApiQuery } from '../../../lib/useApi.ts';
+import { ActionButton } from '../../../kit/actions/ActionButton.tsx';
+import { useApiQuery } from '../../../lib/api/useApi.ts';
 import { internalAddress } from '../text.ts';
 import { useMatchUndo } from './useMatchUndo.tsx';
 

@@ -1,7 +1,7 @@
 import { externalMatchingApi } from '@mrp/contract/features/external-materials/matching.ts';
 import type { ExternalMaterial } from '@mrp/contract/features/external-materials/record.ts';
 import { Button } from 'antd';
-import { useCan } from '../../../lib/permissions.tsx';
+import { useCan } from '../../../lib/session/permissions.tsx';
 import { CandidatesPanel } from './CandidatesPanel.tsx';
 import { RecordHeadPanel } from './RecordHeadPanel.tsx';
 import { linkTo } from '../text.ts';

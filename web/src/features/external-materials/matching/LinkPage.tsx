@@ -4,12 +4,12 @@ import type { ExternalMaterial } from '@mrp/contract/features/external-materials
 import { materialsApi } from '@mrp/contract/features/materials.ts';
 import { externalWords } from '@mrp/contract/features/external-materials/words.ts';
 import { useSearchParams } from 'react-router';
-import { ActionButton } from '../../../kit/ActionButton.tsx';
-import { EmptyState } from '../../../kit/EmptyState.tsx';
+import { ActionButton } from '../../../kit/actions/ActionButton.tsx';
+import { EmptyState } from '../../../kit/states/EmptyState.tsx';
 import { EditPage } from '../../../kit/object/RecordPage.tsx';
 import { MatchWizard } from '../../../kit/match/MatchWizard.tsx';
 import { EntityPicker } from '../../../kit/pickers/EntityPicker.tsx';
-import { useCan } from '../../../lib/permissions.tsx';
+import { useCan } from '../../../lib/session/permissions.tsx';
 import { skuSource } from '../../../pickers/sku-source.ts';
 import { CandidatesPanel } from './CandidatesPanel.tsx';
 import { ComparisonPanel } from './ComparisonPanel.tsx';

@@ -1,7 +1,7 @@
 import type { ExternalMaterial, ExternalRow } from '@mrp/contract/features/external-materials/record.ts';
 import { Link } from 'react-router';
-import { EmptyCell } from '../../../kit/list/cells.tsx';
-import { formatPercent } from '../../../lib/format.ts';
+import { EmptyCell } from '../../../kit/list-columns/cells.tsx';
+import { formatPercent } from '../../../lib/format/format.ts';
 import { internalAddress } from '../text.ts';
 import '../external-materials.css';
 

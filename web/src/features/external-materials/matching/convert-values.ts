@@ -5,7 +5,7 @@ import type { MaterialDraft } from '@mrp/contract/features/materials/input.ts';
 import { emptyValues } from '@mrp/contract/lib/record-fields.ts';
 import { formValues } from '../../../kit/form/record-values.ts';
 import type { GridRow } from '../../../kit/grid/columns.ts';
-import { trimZeros } from '../../../lib/format.ts';
+import { trimZeros } from '../../../lib/format/format.ts';
 import { compositionBody, compositionLines } from '../../../pickers/composition-lines.ts';
 
 type Facts = ReturnType<typeof emptyValues<typeof materialFields>>;

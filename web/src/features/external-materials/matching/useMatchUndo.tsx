@@ -2,10 +2,10 @@ import { externalMatchingApi } from '@mrp/contract/features/external-materials/m
 import type { ExternalMaterial } from '@mrp/contract/features/external-materials/record.ts';
 import { Button } from 'antd';
 import type { ReactNode } from 'react';
-import { confirm } from '../../../kit/Confirm.tsx';
-import { useCan } from '../../../lib/permissions.tsx';
+import { confirm } from '../../../kit/actions/Confirm.tsx';
+import { useCan } from '../../../lib/session/permissions.tsx';
 import { toast } from '../../../lib/toast.ts';
-import { useApiMutation } from '../../../lib/useApi.ts';
+import { useApiMutation } from '../../../lib/api/useApi.ts';
 import { materialReads } from '../../materials/text.ts';
 import { externalReads } from '../text.ts';
 

@@ -2,7 +2,7 @@ import type { ImportBatch, ImportMapping } from '@mrp/contract/features/imports/
 import { contradictionPolicies, type ContradictionPolicy, type ImportOptions } from '@mrp/contract/features/imports/options.ts';
 import type { ImportObjectInfo } from '@mrp/contract/features/imports.ts';
 import { Radio } from 'antd';
-import { formatCount } from '../../../lib/format.ts';
+import { formatCount } from '../../../lib/format/format.ts';
 
 interface IdentityFormProps {
   batch: ImportBatch;

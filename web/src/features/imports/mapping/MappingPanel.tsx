@@ -4,12 +4,12 @@ import { importsApi, type ImportField, type ImportObjectInfo } from '@mrp/contra
 import { Alert, Button } from 'antd';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
-import { ActionButton } from '../../../kit/ActionButton.tsx';
-import { confirm } from '../../../kit/Confirm.tsx';
-import { ApiError } from '../../../lib/api.ts';
-import { formatTime } from '../../../lib/format.ts';
-import { Can } from '../../../lib/permissions.tsx';
-import { useApiMutation } from '../../../lib/useApi.ts';
+import { ActionButton } from '../../../kit/actions/ActionButton.tsx';
+import { confirm } from '../../../kit/actions/Confirm.tsx';
+import { ApiError } from '../../../lib/api/api.ts';
+import { formatTime } from '../../../lib/format/format.ts';
+import { Can } from '../../../lib/session/permissions.tsx';
+import { useApiMutation } from '../../../lib/api/useApi.ts';
 import { ConstantsForm } from './ConstantsForm.tsx';
 import { IdentityForm } from './IdentityForm.tsx';
 import { MappingForm } from './MappingForm.tsx';

@@ -2,8 +2,8 @@ import type { ImportBatch } from '@mrp/contract/features/imports/batch.ts';
 import { importsApi } from '@mrp/contract/features/imports.ts';
 import { Alert } from 'antd';
 import { ChoiceSelect } from '../../../kit/pickers/ChoiceSelect.tsx';
-import { formatCount } from '../../../lib/format.ts';
-import { useApiMutation } from '../../../lib/useApi.ts';
+import { formatCount } from '../../../lib/format/format.ts';
+import { useApiMutation } from '../../../lib/api/useApi.ts';
 import { HeaderRowForm } from './HeaderRowForm.tsx';
 import { batchReads } from '../text.ts';
 

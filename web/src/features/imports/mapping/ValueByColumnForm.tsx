@@ -4,8 +4,8 @@ import { importsApi, type ImportField } from '@mrp/contract/features/imports.ts'
 import { Button } from 'antd';
 import { ChoiceSelect } from '../../../kit/pickers/ChoiceSelect.tsx';
 import { LimitedInput } from '../../../kit/LimitedInput.tsx';
-import { formatCount } from '../../../lib/format.ts';
-import { useApiQuery } from '../../../lib/useApi.ts';
+import { formatCount } from '../../../lib/format/format.ts';
+import { useApiQuery } from '../../../lib/api/useApi.ts';
 import { columnOptions, CONSTANT_LENGTH } from '../text.ts';
 
 interface ValueByColumnFormProps {

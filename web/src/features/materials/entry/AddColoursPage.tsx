@@ -3,7 +3,7 @@ import type { Material } from '@mrp/contract/features/materials/record.ts';
 import { materialsApi } from '@mrp/contract/features/materials.ts';
 import { materialsWords } from '@mrp/contract/features/materials/words.ts';
 import { useNavigate } from 'react-router';
-import { Allowed } from '../../../kit/Allowed.tsx';
+import { Allowed } from '../../../kit/actions/Allowed.tsx';
 import { FormPage } from '../../../kit/form/FormPage.tsx';
 import { FIRST_LINE, type GridRow } from '../../../kit/grid/columns.ts';
 import { Swatch } from '../../../kit/Swatch.tsx';

@@ -1,8 +1,8 @@
 import { materialsApi } from '@mrp/contract/features/materials.ts';
 import type { Material } from '@mrp/contract/features/materials/record.ts';
 import { materialsWords } from '@mrp/contract/features/materials/words.ts';
-import { ActionButton } from '../../../kit/ActionButton.tsx';
-import { EmptyState } from '../../../kit/EmptyState.tsx';
+import { ActionButton } from '../../../kit/actions/ActionButton.tsx';
+import { EmptyState } from '../../../kit/states/EmptyState.tsx';
 import { EditPage } from '../../../kit/object/RecordPage.tsx';
 import { EditMaterialForm } from './MaterialForm.tsx';
 import { detailAddress, isEditable } from '../text.ts';

@@ -1,12 +1,12 @@
 import { coloursApi, type NearColour } from '@mrp/contract/features/dictionaries/colours.ts';
 import { Button, Checkbox, Modal, Radio } from 'antd';
 import { useState } from 'react';
-import { EmptyState } from '../../../kit/EmptyState.tsx';
+import { EmptyState } from '../../../kit/states/EmptyState.tsx';
 import { ReadContent } from '../../../kit/object/ReadContent.tsx';
 import { Swatch } from '../../../kit/Swatch.tsx';
 import type { PickerOption } from '../../../kit/pickers/entity-source.ts';
-import { useCan } from '../../../lib/permissions.tsx';
-import { useApiQuery } from '../../../lib/useApi.ts';
+import { useCan } from '../../../lib/session/permissions.tsx';
+import { useApiQuery } from '../../../lib/api/useApi.ts';
 import { colourOptionsOf, colourSource } from '../../../pickers/colour-source.ts';
 import '../shades.css';
 

@@ -2,7 +2,7 @@ import { CUSTOMER_SUPPLIED } from '@mrp/contract/features/dictionaries/entries.t
 import { Form } from 'antd';
 import { GridField } from '../../../kit/form/GridField.tsx';
 import { isTyped, type GridRow } from '../../../kit/grid/columns.ts';
-import { LoadingPart } from '../../../kit/Loading.tsx';
+import { LoadingPart } from '../../../kit/states/Loading.tsx';
 import type { PickerOption } from '../../../kit/pickers/entity-source.ts';
 import { useDictionary } from '../../../pickers/DictionaryPicker.tsx';
 import { offeredItems, type OfferFacts } from '../../prices/offer-lines.ts';

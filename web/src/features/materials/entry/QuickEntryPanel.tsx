@@ -1,7 +1,7 @@
 import { materialsApi } from '@mrp/contract/features/materials.ts';
 import { pricesApi } from '@mrp/contract/features/prices.ts';
 import { VIEW_PRICES } from '@mrp/contract/permissions.ts';
-import { useCan } from '../../../lib/permissions.tsx';
+import { useCan } from '../../../lib/session/permissions.tsx';
 import { QuickEntryField } from '../../../pickers/QuickEntryField.tsx';
 import { useTextImport } from '../../../pickers/useTextImport.tsx';
 import { useTextSources } from '../../../pickers/useTextSources.ts';

@@ -4,7 +4,7 @@ import { materialsWords } from '@mrp/contract/features/materials/words.ts';
 import { Field } from '../../../kit/form/Field.tsx';
 import { MoreFields } from '../../../kit/form/MoreFields.tsx';
 import { TagSelect } from '../../../kit/form/TagSelect.tsx';
-import { trimZeros } from '../../../lib/format.ts';
+import { trimZeros } from '../../../lib/format/format.ts';
 import { RecordField, RecordFields } from '../../../pickers/RecordField.tsx';
 import { useChosenClass } from './BasicPanel.tsx';
 import { fabricNames, fastnessNames, trimNames } from '../material-groups.ts';

@@ -7,7 +7,7 @@ import { emptyValues as emptyValuesOf } from '@mrp/contract/lib/record-fields.ts
 import { formValues } from '../../../kit/form/record-values.ts';
 import { isTyped, type GridRow } from '../../../kit/grid/columns.ts';
 import { typedText } from '../../../kit/grid/row-values.ts';
-import { trimZeros } from '../../../lib/format.ts';
+import { trimZeros } from '../../../lib/format/format.ts';
 import { fileRef } from '../../../lib/pictures.ts';
 import { compositionBody, compositionLines } from '../../../pickers/composition-lines.ts';
 import { itemOf, offerInputOf, skuIdOf } from '../../prices/offer-lines.ts';

@@ -1,7 +1,7 @@
 import type { TextRecord } from '@mrp/contract/lib/material-text.ts';
 import { chooseEntity, isTyped, type GridRow } from '../../../kit/grid/columns.ts';
 import type { PickerOption } from '../../../kit/pickers/entity-source.ts';
-import { newKey } from '../../../lib/idempotency-keys.ts';
+import { newKey } from '../../../lib/api/idempotency-keys.ts';
 import { fibreLines } from '../../../pickers/composition-lines.ts';
 import { factValues, termValues, type TextSources } from '../../../pickers/material-text-values.ts';
 import { resolvingColours } from '../../../pickers/resolve-pasted.ts';

@@ -1,7 +1,7 @@
 import { publicSkusApi, type PickerSettings, type PublicSku } from '@mrp/contract/features/materials/public-skus.ts';
 import { useState } from 'react';
-import { ApiError } from '../../../lib/api.ts';
-import { useApiPages } from '../../../lib/useApi.ts';
+import { ApiError } from '../../../lib/api/api.ts';
+import { useApiPages } from '../../../lib/api/useApi.ts';
 import type { PickerFilters } from './PickerChipsPanel.tsx';
 
 export interface PublicSkus {

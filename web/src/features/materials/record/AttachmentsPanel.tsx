@@ -1,5 +1,5 @@
 import type { Material } from '@mrp/contract/features/materials/record.ts';
-import { formatDay } from '../../../lib/format.ts';
+import { formatDay } from '../../../lib/format/format.ts';
 import { pictureUrl } from '../../../lib/pictures.ts';
 import '../materials.css';
 

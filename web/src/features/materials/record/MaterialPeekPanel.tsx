@@ -5,13 +5,13 @@ import { pricesApi, type Offer } from '@mrp/contract/features/prices.ts';
 import { VIEW_PRICES } from '@mrp/contract/permissions.ts';
 import { materialsWords } from '@mrp/contract/features/materials/words.ts';
 import { useState } from 'react';
-import { PeekRecord } from '../../../kit/list/PeekRecord.tsx';
+import { PeekRecord } from '../../../kit/peek/PeekRecord.tsx';
 import { FactList } from '../../../kit/object/Facts.tsx';
 import { ObjectHead } from '../../../kit/object/ObjectHead.tsx';
 import { ShadeCard } from '../../../kit/ShadeCard.tsx';
-import { useCan } from '../../../lib/permissions.tsx';
+import { useCan } from '../../../lib/session/permissions.tsx';
 import { pictureUrl } from '../../../lib/pictures.ts';
-import { useApiQuery } from '../../../lib/useApi.ts';
+import { useApiQuery } from '../../../lib/api/useApi.ts';
 import { basicFacts, keyFacts } from './FactsPanel.tsx';
 import { materialShade, skuShade } from '../text.ts';
 

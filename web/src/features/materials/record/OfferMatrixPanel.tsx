@@ -4,16 +4,16 @@ import type { Offer } from '@mrp/contract/features/prices.ts';
 import { Segmented } from 'antd';
 import { useState, type ReactNode } from 'react';
 import { Link } from 'react-router';
-import { EmptyState } from '../../../kit/EmptyState.tsx';
-import { EmptyCell } from '../../../kit/list/cells.tsx';
+import { EmptyState } from '../../../kit/states/EmptyState.tsx';
+import { EmptyCell } from '../../../kit/list-columns/cells.tsx';
 import type { Action } from '../../../kit/list/list-actions.ts';
 import type { ObjectSection } from '../../../kit/object/Section.tsx';
-import { RowMenu } from '../../../kit/RowMenu.tsx';
-import { PlainTable } from '../../../kit/PlainTable.tsx';
+import { RowMenu } from '../../../kit/actions/RowMenu.tsx';
+import { PlainTable } from '../../../kit/plain/PlainTable.tsx';
 import { StatusTag } from '../../../kit/StatusTag.tsx';
 import { Swatch } from '../../../kit/Swatch.tsx';
-import { formatNumber } from '../../../lib/format.ts';
-import { useCan } from '../../../lib/permissions.tsx';
+import { formatNumber } from '../../../lib/format/format.ts';
+import { useCan } from '../../../lib/session/permissions.tsx';
 import {
   makeOfferMatrix,
   termsText,

@@ -13,11 +13,11 @@ import { Field } from '../../../kit/form/Field.tsx';
 import { DecimalInput } from '../../../kit/form/DecimalInput.tsx';
 import { ModalForm } from '../../../kit/form/ModalForm.tsx';
 import { useModalConflict } from '../../../kit/form/useModalConflict.tsx';
-import { dayOf, trimZeros } from '../../../lib/format.ts';
+import { dayOf, trimZeros } from '../../../lib/format/format.ts';
 import { fileRef } from '../../../lib/pictures.ts';
 import { toast } from '../../../lib/toast.ts';
-import { uploadMaterialFile } from '../../../lib/upload.ts';
-import { useApiMutation } from '../../../lib/useApi.ts';
+import { uploadMaterialFile } from '../../../lib/api/upload.ts';
+import { useApiMutation } from '../../../lib/api/useApi.ts';
 import { labDipResults, materialReads, skuLabel } from '../text.ts';
 import '../materials.css';
 

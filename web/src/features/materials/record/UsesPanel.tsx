@@ -9,11 +9,11 @@ import { ColourStrip } from '../../../kit/ColourStrip.tsx';
 import { ReadContent } from '../../../kit/object/ReadContent.tsx';
 import type { ObjectSection } from '../../../kit/object/Section.tsx';
 import { lazyPanel } from '../../../kit/lazy.tsx';
-import { PlainTable } from '../../../kit/PlainTable.tsx';
+import { PlainTable } from '../../../kit/plain/PlainTable.tsx';
 import { StatusTag } from '../../../kit/StatusTag.tsx';
-import { formatNumber } from '../../../lib/format.ts';
-import { useCan } from '../../../lib/permissions.tsx';
-import { useApiQuery } from '../../../lib/useApi.ts';
+import { formatNumber } from '../../../lib/format/format.ts';
+import { useCan } from '../../../lib/session/permissions.tsx';
+import { useApiQuery } from '../../../lib/api/useApi.ts';
 import { bomViewAddress } from '../../styles/addresses.ts';
 import './uses.css';
 

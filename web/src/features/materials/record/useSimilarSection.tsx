@@ -2,8 +2,8 @@ import { materialsApi } from '@mrp/contract/features/materials.ts';
 import type { Material } from '@mrp/contract/features/materials/record.ts';
 import { ReadContent } from '../../../kit/object/ReadContent.tsx';
 import type { ObjectSection } from '../../../kit/object/Section.tsx';
-import { ScoredList } from '../../../kit/ScoredList.tsx';
-import { useApiQuery } from '../../../lib/useApi.ts';
+import { ScoredList } from '../../../kit/tables/ScoredList.tsx';
+import { useApiQuery } from '../../../lib/api/useApi.ts';
 import { similarItem } from '../text.ts';
 
 /** 相似物料: active materials that could take its place; for a chosen colour those with a near colour come first. */

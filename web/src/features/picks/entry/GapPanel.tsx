@@ -1,7 +1,7 @@
 import type { PickGap } from '@mrp/contract/features/picks/record.ts';
 import { decimalsToShow, roundUp } from '@mrp/contract/lib/decimals.ts';
-import { PlainTable } from '../../../kit/PlainTable.tsx';
-import { formatCount, formatNumber, formatTime } from '../../../lib/format.ts';
+import { PlainTable } from '../../../kit/plain/PlainTable.tsx';
+import { formatCount, formatNumber, formatTime } from '../../../lib/format/format.ts';
 
 /** 绍兴木棉制衣要求齐料才领料，数据截至 11-29 15:20. */
 export const gapNote = ({ holder, asOf, lines, problems }: PickGap): string =>

@@ -1,13 +1,13 @@
 import { picksApi } from '@mrp/contract/features/picks.ts';
 import { PickBatch, type PickProposal } from '@mrp/contract/features/picks/record.ts';
 import { useSearchParams, useNavigate } from 'react-router';
-import { ActionButton } from '../../../kit/ActionButton.tsx';
-import { Allowed } from '../../../kit/Allowed.tsx';
-import { EmptyState } from '../../../kit/EmptyState.tsx';
+import { ActionButton } from '../../../kit/actions/ActionButton.tsx';
+import { Allowed } from '../../../kit/actions/Allowed.tsx';
+import { EmptyState } from '../../../kit/states/EmptyState.tsx';
 import { FormPage } from '../../../kit/form/FormPage.tsx';
 import { ReadContent } from '../../../kit/object/ReadContent.tsx';
 import { toast } from '../../../lib/toast.ts';
-import { useApiQuery } from '../../../lib/useApi.ts';
+import { useApiQuery } from '../../../lib/api/useApi.ts';
 import { PICKS } from '../addresses.ts';
 import { GapPanel, gapNote } from './GapPanel.tsx';
 import { orderNote } from './PickForm.tsx';

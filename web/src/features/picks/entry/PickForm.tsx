@@ -3,7 +3,7 @@ import { picksApi } from '@mrp/contract/features/picks.ts';
 import { pickWords } from '@mrp/contract/features/picks/words.ts';
 import { useNavigate } from 'react-router';
 import { FormPage, type FormSection } from '../../../kit/form/FormPage.tsx';
-import { formatTime } from '../../../lib/format.ts';
+import { formatTime } from '../../../lib/format/format.ts';
 import { pickAddress } from '../addresses.ts';
 import { GapPanel, gapNote } from './GapPanel.tsx';
 import { PickHeadPanel } from './PickHeadPanel.tsx';

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import type { GridRow } from '../../../kit/grid/columns.ts';
 import { GridField } from '../../../kit/form/GridField.tsx';
 import { useRows } from '../../../kit/form/useRows.ts';
-import { formatNumber } from '../../../lib/format.ts';
+import { formatNumber } from '../../../lib/format/format.ts';
 import { useLatest } from '../../../lib/useLatest.ts';
 import { RemnantsPicker } from '../../../pickers/RemnantsPicker.tsx';
 import { stockChoices } from '../../stock/stock-choices.ts';

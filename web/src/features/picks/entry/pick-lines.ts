@@ -4,7 +4,7 @@ import type { RemnantOffer } from '@mrp/contract/features/picks/remnants.ts';
 import { compareDecimals, decimal, roundHalfUp } from '@mrp/contract/lib/decimals.ts';
 import { checkNumber, rules } from '@mrp/contract/lib/numeric-rules.ts';
 import { pickWords } from '@mrp/contract/features/picks/words.ts';
-import { formatNumber } from '../../../lib/format.ts';
+import { formatNumber } from '../../../lib/format/format.ts';
 import type { GridColumn, GridRow, ResolvingSource } from '../../../kit/grid/columns.ts';
 import { gridColumns, lineBody, lineCells } from '../../../kit/grid/record-columns.ts';
 import { optionOf, textOf } from '../../../kit/grid/row-values.ts';

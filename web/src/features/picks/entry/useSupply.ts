@@ -1,8 +1,8 @@
 import { MAX_IDS, skuStockApi } from '@mrp/contract/features/stock.ts';
 import { useMemo } from 'react';
 import type { GridRow } from '../../../kit/grid/columns.ts';
-import { useCan } from '../../../lib/permissions.tsx';
-import { useApiQuery } from '../../../lib/useApi.ts';
+import { useCan } from '../../../lib/session/permissions.tsx';
+import { useApiQuery } from '../../../lib/api/useApi.ts';
 import { materialOf, type Supply } from './pick-lines.ts';
 
 const KEPT_MS = 30_000;

@@ -4,13 +4,13 @@ import { CheckCircleFilled, WarningFilled } from '@ant-design/icons';
 import { Button } from 'antd';
 import { QuantityField } from '../../../kit/form/QuantityField.tsx';
 import { Swatch } from '../../../kit/Swatch.tsx';
-import { formatNumber } from '../../../lib/format.ts';
+import { formatNumber } from '../../../lib/format/format.ts';
 import { shadeOf } from '../../../pickers/material-shade.ts';
 import { errorOf, lotsOf, sumOfTakes, takeFrom, withTakes, type IssueLine, type LotSupply, type PlanLine } from './issue-lines.ts';
 import { IssueTakesPanel } from './IssueTakesPanel.tsx';
 import { isSome, openOf } from '../text.ts';
 import type { useIssue } from './useIssue.ts';
-import { quantityText } from '../../../lib/quantities.ts';
+import { quantityText } from '../../../lib/format/quantities.ts';
 
 interface IssueLinePanelProps {
   line: PickLine;

@@ -4,14 +4,14 @@ import { inUnit, rules } from '@mrp/contract/lib/numeric-rules.ts';
 import { roundHalfUp } from '@mrp/contract/lib/decimals.ts';
 import { Button } from 'antd';
 import { DecimalInput } from '../../../kit/form/DecimalInput.tsx';
-import { EmptyCell } from '../../../kit/list/cells.tsx';
-import { PlainTable } from '../../../kit/PlainTable.tsx';
-import { formatNumber } from '../../../lib/format.ts';
+import { EmptyCell } from '../../../kit/list-columns/cells.tsx';
+import { PlainTable } from '../../../kit/plain/PlainTable.tsx';
+import { formatNumber } from '../../../lib/format/format.ts';
 import { rollName } from '../../stock/lots/roll-lines.ts';
 import { errorOf, placeKey, withTake, withTakes, type IssueLine, type PlanLine } from './issue-lines.ts';
 import { isSome } from '../text.ts';
 import type { useIssue } from './useIssue.ts';
-import { quantityText } from '../../../lib/quantities.ts';
+import { quantityText } from '../../../lib/format/quantities.ts';
 
 interface IssueTakesPanelProps {
   line: PickLine;

@@ -6,9 +6,9 @@ import { decimal, roundHalfUp } from '@mrp/contract/lib/decimals.ts';
 import { pickWords } from '@mrp/contract/features/picks/words.ts';
 import { Alert, Button } from 'antd';
 import { Link } from 'react-router';
-import { ActionButton } from '../../../kit/ActionButton.tsx';
-import { Allowed } from '../../../kit/Allowed.tsx';
-import { EmptyState } from '../../../kit/EmptyState.tsx';
+import { ActionButton } from '../../../kit/actions/ActionButton.tsx';
+import { Allowed } from '../../../kit/actions/Allowed.tsx';
+import { EmptyState } from '../../../kit/states/EmptyState.tsx';
 import { ReasonField } from '../../../kit/form/ReasonField.tsx';
 import { RecordPage } from '../../../kit/object/RecordPage.tsx';
 import { pickAddress, scanPickAddress } from '../addresses.ts';
@@ -17,7 +17,7 @@ import { IssueLinePanel } from './IssueLinePanel.tsx';
 import { isSome, shortText } from '../text.ts';
 import { useIssue } from './useIssue.ts';
 import '../picks.css';
-import { sumsText } from '../../../lib/quantities.ts';
+import { sumsText } from '../../../lib/format/quantities.ts';
 
 /** 领料出库: the plan by the source order, shown and changeable before it is posted. */
 export function PickIssuePage() {

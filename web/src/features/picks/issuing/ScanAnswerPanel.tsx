@@ -2,11 +2,11 @@ import { compareDecimals, decimal, roundHalfUp } from '@mrp/contract/lib/decimal
 import { CheckCircleFilled, CloseCircleFilled, InfoCircleFilled } from '@ant-design/icons';
 import { Button, Input } from 'antd';
 import { useId, useState, type ReactNode } from 'react';
-import { formatNumber } from '../../../lib/format.ts';
+import { formatNumber } from '../../../lib/format/format.ts';
 import { rollName } from '../../stock/lots/roll-lines.ts';
 import type { Offer, ScanAnswer } from './scanned-lines.ts';
 import type { Scan } from './useScan.ts';
-import { quantityText } from '../../../lib/quantities.ts';
+import { quantityText } from '../../../lib/format/quantities.ts';
 
 /** The answer to the last code: confirmed, or refused with a way on. */
 export function ScanAnswerPanel({ scan }: { scan: Scan }) {

@@ -5,14 +5,14 @@ import { compareDecimals } from '@mrp/contract/lib/decimals.ts';
 import { pickWords } from '@mrp/contract/features/picks/words.ts';
 import { Alert, Button } from 'antd';
 import { Link } from 'react-router';
-import { Allowed } from '../../../kit/Allowed.tsx';
+import { Allowed } from '../../../kit/actions/Allowed.tsx';
 import { ReasonField } from '../../../kit/form/ReasonField.tsx';
 import { ReadContent } from '../../../kit/object/ReadContent.tsx';
 import { RecordPage } from '../../../kit/object/RecordPage.tsx';
 import { ScanField } from '../../../kit/scan/ScanField.tsx';
 import type { ScanQueue } from '../../../kit/scan/scan-queue.ts';
 import { useScanQueue, useScans } from '../../../kit/scan/useScans.ts';
-import { useApiQuery } from '../../../lib/useApi.ts';
+import { useApiQuery } from '../../../lib/api/useApi.ts';
 import { pickAddress } from '../addresses.ts';
 import { hasCell, isSomeQuantity, missingOf, openLines, planRequest, type IssueLine, type PlanLine } from './issue-lines.ts';
 import { Ended } from './PickIssuePage.tsx';
@@ -22,7 +22,7 @@ import { isSome } from '../text.ts';
 import { useScan, type Scan } from './useScan.ts';
 import { byWalk, firstStop } from './walk-lines.ts';
 import './scan-pick.css';
-import { quantityText } from '../../../lib/quantities.ts';
+import { quantityText } from '../../../lib/format/quantities.ts';
 
 /** 扫码领料: rolls are confirmed one by one, on a phone between the shelves. */
 export function ScanPickPage() {

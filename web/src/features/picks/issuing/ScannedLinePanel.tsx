@@ -15,7 +15,7 @@ import { toFetch, usedLots } from './scanned-lines.ts';
 import { isSome, openOf } from '../text.ts';
 import { firstStop } from './walk-lines.ts';
 import type { Scan } from './useScan.ts';
-import { quantityText } from '../../../lib/quantities.ts';
+import { quantityText } from '../../../lib/format/quantities.ts';
 
 interface ScannedLinePanelProps {
   line: PickLine;

@@ -3,15 +3,15 @@ import type { PickPlan } from '@mrp/contract/features/picks/plan.ts';
 import type { PickOrder } from '@mrp/contract/features/picks/record.ts';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
-import { confirm } from '../../../kit/Confirm.tsx';
-import { ApiError } from '../../../lib/api.ts';
+import { confirm } from '../../../kit/actions/Confirm.tsx';
+import { ApiError } from '../../../lib/api/api.ts';
 import { toast } from '../../../lib/toast.ts';
-import { useApiMutation, useApiQuery } from '../../../lib/useApi.ts';
+import { useApiMutation, useApiQuery } from '../../../lib/api/useApi.ts';
 import { useDebounced } from '../../../lib/useDebounced.ts';
 import { pickAddress } from '../addresses.ts';
 import { planRequest, type IssueLine } from './issue-lines.ts';
 import { pickRefreshes } from '../text.ts';
-import { sumsText } from '../../../lib/quantities.ts';
+import { sumsText } from '../../../lib/format/quantities.ts';
 
 type Errors = Readonly<Record<string, string>>;
 

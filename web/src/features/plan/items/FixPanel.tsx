@@ -4,12 +4,12 @@ import type { PlanDemand, PlanItem } from '@mrp/contract/features/plan/record.ts
 import { PushpinFilled } from '@ant-design/icons';
 import { Button } from 'antd';
 import { useState } from 'react';
-import { confirm } from '../../../kit/Confirm.tsx';
+import { confirm } from '../../../kit/actions/Confirm.tsx';
 import { lazyPanel } from '../../../kit/lazy.tsx';
-import { formatDay } from '../../../lib/format.ts';
-import { useCan } from '../../../lib/permissions.tsx';
+import { formatDay } from '../../../lib/format/format.ts';
+import { useCan } from '../../../lib/session/permissions.tsx';
 import { toast } from '../../../lib/toast.ts';
-import { useApiMutation } from '../../../lib/useApi.ts';
+import { useApiMutation } from '../../../lib/api/useApi.ts';
 import { isFixable } from './fix-choices.ts';
 import type { FixedItem } from './FixForm.tsx';
 import { exactText } from '../text.ts';

@@ -10,17 +10,17 @@ import { DecimalInput } from '../../../kit/form/DecimalInput.tsx';
 import { checkGrid, placeRefusals } from '../../../kit/grid/grid-errors.ts';
 import type { Grid } from '../../../kit/grid/grid-state.ts';
 import { dropBlankRows } from '../../../kit/grid/grid-store.ts';
-import { useUnsavedClose } from '../../../kit/useUnsavedClose.ts';
+import { useUnsavedClose } from '../../../kit/unsaved/useUnsavedClose.ts';
 import { useReturnFocus } from '../../../kit/useReturnFocus.ts';
-import { splitRefusal, takeRefusals } from '../../../lib/refusal-places.ts';
+import { splitRefusal, takeRefusals } from '../../../lib/api/refusal-places.ts';
 import { toast } from '../../../lib/toast.ts';
-import { useApiMutation } from '../../../lib/useApi.ts';
+import { useApiMutation } from '../../../lib/api/useApi.ts';
 import { RollsPicker } from '../../stock/lots/RollsPicker.tsx';
 import type { StockOption } from '../../stock/stock-choices.ts';
 import { readRolls, sumRolls, useRollLines, type TypedRoll } from '../../stock/lots/useRollLines.ts';
 import { batchRefusals, postingRefreshes, toleranceOf, type Tolerance } from '../text.ts';
 import '../preparations.css';
-import { quantityText } from '../../../lib/quantities.ts';
+import { quantityText } from '../../../lib/format/quantities.ts';
 
 interface BatchFormProps {
   production: Production;

@@ -2,13 +2,13 @@ import type { Batch, Production } from '@mrp/contract/features/preparations/prod
 import { VIEW_PRICES } from '@mrp/contract/permissions.ts';
 import { Fragment } from 'react';
 import { Link } from 'react-router';
-import { EmptyCell } from '../../../kit/list/cells.tsx';
-import { PlainTable } from '../../../kit/PlainTable.tsx';
-import { formatMoney, formatNumber, formatTime } from '../../../lib/format.ts';
-import { useCan } from '../../../lib/permissions.tsx';
+import { EmptyCell } from '../../../kit/list-columns/cells.tsx';
+import { PlainTable } from '../../../kit/plain/PlainTable.tsx';
+import { formatMoney, formatNumber, formatTime } from '../../../lib/format/format.ts';
+import { useCan } from '../../../lib/session/permissions.tsx';
 import { preparationAddress } from '../text.ts';
 import '../preparations.css';
-import { quantityText } from '../../../lib/quantities.ts';
+import { quantityText } from '../../../lib/format/quantities.ts';
 
 /** 批次: each receipt with its rolls, its share for every order and, with permission, its cost. */
 export function BatchesPanel({ production }: { production: Production }) {

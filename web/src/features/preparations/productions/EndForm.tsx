@@ -4,9 +4,9 @@ import { productionWorkflow } from '@mrp/contract/features/preparations/workflow
 import { decimal, roundHalfUp } from '@mrp/contract/lib/decimals.ts';
 import { TransitionDialog } from '../../../kit/object/TransitionDialog.tsx';
 import { toast } from '../../../lib/toast.ts';
-import { useApiMutation } from '../../../lib/useApi.ts';
+import { useApiMutation } from '../../../lib/api/useApi.ts';
 import { isMore, postingRefreshes } from '../text.ts';
-import { quantityText } from '../../../lib/quantities.ts';
+import { quantityText } from '../../../lib/format/quantities.ts';
 
 /** 取消生产 or, after the first batch, 短交结束: asks for the reason and shows the effects. */
 export function EndForm({ production, onClose }: { production: Production; onClose: () => void }) {

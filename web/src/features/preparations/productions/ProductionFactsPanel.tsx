@@ -3,7 +3,7 @@ import { preparationLineFields, preparationFields } from '@mrp/contract/features
 import { preparationWords } from '@mrp/contract/features/preparations/words.ts';
 import { WarningFilled } from '@ant-design/icons';
 import type { Fact } from '../../../kit/object/Facts.tsx';
-import { formatMoney, formatNumber, formatPercent, formatTime } from '../../../lib/format.ts';
+import { formatMoney, formatNumber, formatPercent, formatTime } from '../../../lib/format/format.ts';
 import { DueDay } from '../../../kit/DueDay.tsx';
 import { ProgressBar } from '../../../kit/ProgressBar.tsx';
 import { isMore, shortfall } from '../text.ts';

@@ -3,12 +3,12 @@ import type { ProductionRow } from '@mrp/contract/features/preparations/producti
 import { productionWorkflow } from '@mrp/contract/features/preparations/workflow.ts';
 import { preparationWords } from '@mrp/contract/features/preparations/words.ts';
 import { WarningFilled } from '@ant-design/icons';
-import { EmptyCell } from '../../../kit/list/cells.tsx';
+import { EmptyCell } from '../../../kit/list-columns/cells.tsx';
 import { ListPage } from '../../../kit/list/ListPage.tsx';
-import { ViewLinks } from '../../../kit/list/ViewLinks.tsx';
+import { ViewLinks } from '../../../kit/list-views/ViewLinks.tsx';
 import { lazyPanel } from '../../../kit/lazy.tsx';
-import { askExport } from '../../../lib/export-question.ts';
-import { formatNumber } from '../../../lib/format.ts';
+import { askExport } from '../../../lib/api/export-question.ts';
+import { formatNumber } from '../../../lib/format/format.ts';
 import { holderSource } from '../../../pickers/holder-source.ts';
 import { allSuppliers } from '../../../pickers/supplier-source.ts';
 import { DueDay } from '../../../kit/DueDay.tsx';

@@ -4,7 +4,7 @@ import { productionWorkflow } from '@mrp/contract/features/preparations/workflow
 import { preparationWords } from '@mrp/contract/features/preparations/words.ts';
 import { useState } from 'react';
 import type { Action } from '../../../kit/list/list-actions.ts';
-import { useRecordPager } from '../../../kit/list/record-pager.ts';
+import { useRecordPager } from '../../../kit/list-rows/record-pager.ts';
 import { FactList } from '../../../kit/object/Facts.tsx';
 import { ObjectPage } from '../../../kit/object/ObjectPage.tsx';
 import { RecordPage } from '../../../kit/object/RecordPage.tsx';

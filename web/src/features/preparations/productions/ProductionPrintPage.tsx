@@ -6,8 +6,8 @@ import { preparationWords } from '@mrp/contract/features/preparations/words.ts';
 import { Fragment } from 'react';
 import { PrintedSheets } from '../../../kit/print/PrintedSheets.tsx';
 import { PrintSheet } from '../../../kit/print/PrintSheet.tsx';
-import { formatFullTime, formatNumber, formatPercent } from '../../../lib/format.ts';
-import { quantityText } from '../../../lib/quantities.ts';
+import { formatFullTime, formatNumber, formatPercent } from '../../../lib/format/format.ts';
+import { quantityText } from '../../../lib/format/quantities.ts';
 
 /** 打印备料生产单: planned and finished quantities on A4, each production starting on a new page. */
 export function ProductionPrintPage() {

@@ -4,14 +4,14 @@ import { productionWorkflow } from '@mrp/contract/features/preparations/workflow
 import { WarningFilled } from '@ant-design/icons';
 import { Link } from 'react-router';
 import { StatusTag } from '../../../kit/StatusTag.tsx';
-import { formatNumber, formatPercent } from '../../../lib/format.ts';
-import { useApiQuery } from '../../../lib/useApi.ts';
+import { formatNumber, formatPercent } from '../../../lib/format/format.ts';
+import { useApiQuery } from '../../../lib/api/useApi.ts';
 import { BatchesPanel } from './BatchesPanel.tsx';
 import { DueDay } from '../../../kit/DueDay.tsx';
 import { ProgressBar } from '../../../kit/ProgressBar.tsx';
 import { isMore, productionAddress, shortfall } from '../text.ts';
 import '../preparations.css';
-import { quantityText } from '../../../lib/quantities.ts';
+import { quantityText } from '../../../lib/format/quantities.ts';
 
 /** 生产与批次 of an order: each production with its greige and its batches. */
 export function ProductionsPanel({ productions }: { productions: readonly { id: string; code: string }[] }) {

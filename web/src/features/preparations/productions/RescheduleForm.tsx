@@ -10,7 +10,7 @@ import { DateField } from '../../../kit/form/DateField.tsx';
 import { ModalForm } from '../../../kit/form/ModalForm.tsx';
 import { useModalConflict } from '../../../kit/form/useModalConflict.tsx';
 import { toast } from '../../../lib/toast.ts';
-import { useApiMutation } from '../../../lib/useApi.ts';
+import { useApiMutation } from '../../../lib/api/useApi.ts';
 import { preparationRefreshes } from '../text.ts';
 import '../preparations.css';
 

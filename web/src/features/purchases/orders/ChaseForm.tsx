@@ -7,9 +7,9 @@ import { Form, Input } from 'antd';
 import { DateField } from '../../../kit/form/DateField.tsx';
 import { Field } from '../../../kit/form/Field.tsx';
 import { ModalForm } from '../../../kit/form/ModalForm.tsx';
-import { formatDay } from '../../../lib/format.ts';
+import { formatDay } from '../../../lib/format/format.ts';
 import { toast } from '../../../lib/toast.ts';
-import { useApiMutation } from '../../../lib/useApi.ts';
+import { useApiMutation } from '../../../lib/api/useApi.ts';
 import { RecordFields } from '../../../pickers/RecordField.tsx';
 import { purchaseRefreshes } from '../text.ts';
 

@@ -5,9 +5,9 @@ import { purchaseWords } from '@mrp/contract/features/purchases/words.ts';
 import { Button } from 'antd';
 import { useState } from 'react';
 import { lazyPanel } from '../../../kit/lazy.tsx';
-import { PlainTable } from '../../../kit/PlainTable.tsx';
-import { formatDay, formatTime } from '../../../lib/format.ts';
-import { useCan } from '../../../lib/permissions.tsx';
+import { PlainTable } from '../../../kit/plain/PlainTable.tsx';
+import { formatDay, formatTime } from '../../../lib/format/format.ts';
+import { useCan } from '../../../lib/session/permissions.tsx';
 
 const ChaseAnswerForm = lazyPanel(async () => (await import('./ChaseForm.tsx')).ChaseAnswerForm);
 

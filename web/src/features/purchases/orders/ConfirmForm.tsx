@@ -7,9 +7,9 @@ import { DateField } from '../../../kit/form/DateField.tsx';
 import { Field } from '../../../kit/form/Field.tsx';
 import { ModalForm } from '../../../kit/form/ModalForm.tsx';
 import { figuresText } from '../../../kit/object/transition-figures.ts';
-import { formatDay } from '../../../lib/format.ts';
+import { formatDay } from '../../../lib/format/format.ts';
 import { toast } from '../../../lib/toast.ts';
-import { useApiMutation } from '../../../lib/useApi.ts';
+import { useApiMutation } from '../../../lib/api/useApi.ts';
 import { purchaseFigures, purchaseFlow, purchaseRefreshes } from '../text.ts';
 
 const SHOWN = 5;

@@ -9,7 +9,7 @@ import { Field } from '../../../kit/form/Field.tsx';
 import { ModalForm } from '../../../kit/form/ModalForm.tsx';
 import { ChoiceSelect } from '../../../kit/pickers/ChoiceSelect.tsx';
 import { EntitiesPicker } from '../../../kit/pickers/EntityPicker.tsx';
-import { useApiQuery } from '../../../lib/useApi.ts';
+import { useApiQuery } from '../../../lib/api/useApi.ts';
 import { orderSources } from '../../../pickers/order-to-buy-source.ts';
 import { purchaseOfOrdersAddress, type OrderBomsSource } from '../text.ts';
 

@@ -5,7 +5,7 @@ import { useState } from 'react';
 import { DialogRefusal } from '../../../kit/DialogRefusal.tsx';
 import { useReturnFocus } from '../../../kit/useReturnFocus.ts';
 import { toast } from '../../../lib/toast.ts';
-import { useApiMutation } from '../../../lib/useApi.ts';
+import { useApiMutation } from '../../../lib/api/useApi.ts';
 import { purchaseRefreshes } from '../text.ts';
 
 interface PriceChoiceFormProps {

@@ -1,6 +1,6 @@
 import { lateText } from '@mrp/contract/features/purchases/due-day.ts';
 import { WarningFilled } from '@ant-design/icons';
-import { formatDay } from '../../../lib/format.ts';
+import { formatDay } from '../../../lib/format/format.ts';
 
 /** A promised or confirmed day, marked where it comes after the day of need. */
 export function PromisedDayPanel({ day, needOn }: { day: string; needOn: string }) {

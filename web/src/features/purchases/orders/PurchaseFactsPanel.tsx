@@ -7,11 +7,11 @@ import { DueDay } from '../../../kit/DueDay.tsx';
 import { ProgressBar } from '../../../kit/ProgressBar.tsx';
 import type { Fact } from '../../../kit/object/Facts.tsx';
 import { recordFacts } from '../../../kit/object/record-facts.ts';
-import { formatDay, formatMoney, formatNumber, formatPercent, formatTime } from '../../../lib/format.ts';
+import { formatDay, formatMoney, formatNumber, formatPercent, formatTime } from '../../../lib/format/format.ts';
 import { nettingAddress } from '../../netting/text.ts';
 import { deviationText, shortfall } from '../text.ts';
-import { moneyName } from '../../../lib/money-unit.ts';
-import { quantityText } from '../../../lib/quantities.ts';
+import { moneyName } from '../../../lib/format/money-unit.ts';
+import { quantityText } from '../../../lib/format/quantities.ts';
 
 /** The facts of an order, below its name. */
 export function purchaseFacts(order: Purchase): Fact[] {

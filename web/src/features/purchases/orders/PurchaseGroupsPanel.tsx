@@ -7,17 +7,17 @@ import { placesOf } from '../../../kit/form/sent-rows.ts';
 import { usePreview } from '../../../kit/form/usePreview.ts';
 import { useRows } from '../../../kit/form/useRows.ts';
 import type { GridRow } from '../../../kit/grid/columns.ts';
-import { EmptyCell } from '../../../kit/list/cells.tsx';
-import { PlainTable } from '../../../kit/PlainTable.tsx';
-import { formatMoney } from '../../../lib/format.ts';
-import { useCan } from '../../../lib/permissions.tsx';
+import { EmptyCell } from '../../../kit/list-columns/cells.tsx';
+import { PlainTable } from '../../../kit/plain/PlainTable.tsx';
+import { formatMoney } from '../../../lib/format/format.ts';
+import { useCan } from '../../../lib/session/permissions.tsx';
 import { emptyPurchase, purchaseBody, type PurchaseValues } from './purchase-values.ts';
 import { skuIdOf } from './purchase-lines.ts';
 import { PromisedDayPanel } from './PromisedDayPanel.tsx';
 import { priceDeviationText } from '../text.ts';
 import '../purchases.css';
-import { quantityText } from '../../../lib/quantities.ts';
-import { moneyName, unitPriceText } from '../../../lib/money-unit.ts';
+import { quantityText } from '../../../lib/format/quantities.ts';
+import { moneyName, unitPriceText } from '../../../lib/format/money-unit.ts';
 
 const FAR_DAY = '2999-12-31';
 

@@ -1,7 +1,7 @@
 import { purchasesApi } from '@mrp/contract/features/purchases.ts';
 import { purchaseWorkflow } from '@mrp/contract/features/purchases/workflow.ts';
 import { purchaseWords } from '@mrp/contract/features/purchases/words.ts';
-import { PeekRecord } from '../../../kit/list/PeekRecord.tsx';
+import { PeekRecord } from '../../../kit/peek/PeekRecord.tsx';
 import { FactList } from '../../../kit/object/Facts.tsx';
 import { ObjectHead } from '../../../kit/object/ObjectHead.tsx';
 import { purchaseDetails, purchaseFacts } from './PurchaseFactsPanel.tsx';

@@ -4,15 +4,15 @@ import type { Purchase, PurchaseLine } from '@mrp/contract/features/purchases/re
 import { purchaseSources, purchaseWorkflow } from '@mrp/contract/features/purchases/workflow.ts';
 import { VIEW_PRICES } from '@mrp/contract/permissions.ts';
 import { purchaseWords } from '@mrp/contract/features/purchases/words.ts';
-import { filledColumns, lineColumns } from '../../../kit/line-columns.ts';
+import { filledColumns, lineColumns } from '../../../kit/tables/line-columns.ts';
 import { PrintedSheets } from '../../../kit/print/PrintedSheets.tsx';
-import type { LineColumn } from '../../../kit/LineTable.tsx';
+import type { LineColumn } from '../../../kit/tables/LineTable.tsx';
 import { PrintLine, PrintSheet, type PrintedLink } from '../../../kit/print/PrintSheet.tsx';
-import { formatFullTime, formatMoney, formatTrimmed } from '../../../lib/format.ts';
-import { useCan } from '../../../lib/permissions.tsx';
-import { quantityText } from '../../../lib/quantities.ts';
+import { formatFullTime, formatMoney, formatTrimmed } from '../../../lib/format/format.ts';
+import { useCan } from '../../../lib/session/permissions.tsx';
+import { quantityText } from '../../../lib/format/quantities.ts';
 import { usePrintedLinks } from '../../supplier-links/usePrintedLinks.tsx';
-import { moneyName, unitPriceText } from '../../../lib/money-unit.ts';
+import { moneyName, unitPriceText } from '../../../lib/format/money-unit.ts';
 
 /** 打印采购单: the orders in the address on A4, each starting on a new page. */
 export function PurchasePrintPage() {

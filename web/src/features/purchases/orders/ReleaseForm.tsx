@@ -4,10 +4,10 @@ import { returnFields } from '@mrp/contract/features/purchases/delivery-fields.t
 import { Form, Input } from 'antd';
 import { Field } from '../../../kit/form/Field.tsx';
 import { ModalForm } from '../../../kit/form/ModalForm.tsx';
-import { formatNumber } from '../../../lib/format.ts';
-import { moneyPer } from '../../../lib/money-unit.ts';
+import { formatNumber } from '../../../lib/format/format.ts';
+import { moneyPer } from '../../../lib/format/money-unit.ts';
 import { toast } from '../../../lib/toast.ts';
-import { useApiMutation } from '../../../lib/useApi.ts';
+import { useApiMutation } from '../../../lib/api/useApi.ts';
 import { priceDeviationText, purchaseRefreshes, releaseSteps, type ReleaseStep } from '../text.ts';
 
 const PRICE_DECIMALS = 4;

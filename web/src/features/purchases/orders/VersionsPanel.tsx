@@ -1,5 +1,5 @@
 import type { PurchaseDifference, PurchaseVersion } from '@mrp/contract/features/purchases/record.ts';
-import { formatNumber, formatTime } from '../../../lib/format.ts';
+import { formatNumber, formatTime } from '../../../lib/format/format.ts';
 import '../purchases.css';
 
 /** 版本: what the supplier was given, each with its difference from the one before. */

@@ -1,7 +1,7 @@
 import type { Inquiry } from '@mrp/contract/features/comparisons/inquiry-record.ts';
-import { formatNumber, trimZeros } from '../../../lib/format.ts';
-import { moneyPer } from '../../../lib/money-unit.ts';
-import { quantityText } from '../../../lib/quantities.ts';
+import { formatNumber, trimZeros } from '../../../lib/format/format.ts';
+import { moneyPer } from '../../../lib/format/money-unit.ts';
+import { quantityText } from '../../../lib/format/quantities.ts';
 import { emptyPurchase, type PurchaseValues } from './purchase-values.ts';
 
 const winnerOf = ({ answers, winnerId }: Inquiry) => answers.find(({ id }) => id === winnerId);

@@ -2,9 +2,9 @@ import type { Purchase, PurchaseLine } from '@mrp/contract/features/purchases/re
 import { compareDecimals, decimal, roundHalfUp, sumDecimals } from '@mrp/contract/lib/decimals.ts';
 import { priceAmount } from '@mrp/contract/lib/formulas.ts';
 import { textOf } from '../../../kit/grid/row-values.ts';
-import { formatMoney, trimZeros } from '../../../lib/format.ts';
-import { moneyName } from '../../../lib/money-unit.ts';
-import { quantityText } from '../../../lib/quantities.ts';
+import { formatMoney, trimZeros } from '../../../lib/format/format.ts';
+import { moneyName } from '../../../lib/format/money-unit.ts';
+import { quantityText } from '../../../lib/format/quantities.ts';
 import type { PurchaseValues } from './purchase-values.ts';
 
 /** What the plan proposes for one material of an order: so much less of it, or another day. */

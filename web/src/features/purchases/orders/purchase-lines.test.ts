@@ -2,7 +2,7 @@ import type { PurchaseItemFacts } from '@mrp/contract/features/purchases/record.
 import { describe, expect, it } from 'vitest';
 import type { GridRow } from '../../../kit/grid/columns.ts';
 import { addDays } from '@mrp/contract/lib/days.ts';
-import { today } from '../../../lib/format.ts';
+import { today } from '../../../lib/format/format.ts';
 import { purchaseColumns } from './purchase-lines.ts';
 import { priceDeviationText } from '../text.ts';
 

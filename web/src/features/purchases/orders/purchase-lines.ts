@@ -9,9 +9,9 @@ import type { GridColumn, GridRow, ResolvingSource } from '../../../kit/grid/col
 import { gridColumns } from '../../../kit/grid/record-columns.ts';
 import { optionOf, textOf } from '../../../kit/grid/row-values.ts';
 import { unitTotals } from '../../../kit/grid/unit-totals.ts';
-import { today } from '../../../lib/format.ts';
-import { moneyName, moneyPer } from '../../../lib/money-unit.ts';
-import { quantityText } from '../../../lib/quantities.ts';
+import { today } from '../../../lib/format/format.ts';
+import { moneyName, moneyPer } from '../../../lib/format/money-unit.ts';
+import { quantityText } from '../../../lib/format/quantities.ts';
 import { resolvingReceivers, resolvingSuppliers } from '../../../pickers/resolve-pasted.ts';
 
 /** What cells are judged by: the facts of the materials, and all lines. */

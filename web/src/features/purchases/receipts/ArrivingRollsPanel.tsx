@@ -1,10 +1,10 @@
 import { inUnit, rules } from '@mrp/contract/lib/numeric-rules.ts';
 import { DecimalInput } from '../../../kit/form/DecimalInput.tsx';
-import { PlainTable } from '../../../kit/PlainTable.tsx';
+import { PlainTable } from '../../../kit/plain/PlainTable.tsx';
 import { Swatch } from '../../../kit/Swatch.tsx';
 import { shadeOf } from '../../../pickers/material-shade.ts';
 import { arrivedText, sentRolls, type ArrivingRoll, type ReceivedLine } from './received-lines.ts';
-import { quantityText } from '../../../lib/quantities.ts';
+import { quantityText } from '../../../lib/format/quantities.ts';
 
 interface ArrivingRollsPanelProps {
   line: ReceivedLine;

@@ -1,7 +1,7 @@
 import type { Receipt } from '@mrp/contract/features/purchases/delivery.ts';
 import { purchaseWords } from '@mrp/contract/features/purchases/words.ts';
-import { PlainTable } from '../../../kit/PlainTable.tsx';
-import { formatMoney, formatNumber, formatTime } from '../../../lib/format.ts';
+import { PlainTable } from '../../../kit/plain/PlainTable.tsx';
+import { formatMoney, formatNumber, formatTime } from '../../../lib/format/format.ts';
 
 /** 价格更正 of a receipt: what its stock was adjusted by, and what was booked as difference. */
 export function CorrectionsPanel({ corrections, lines }: Pick<Receipt, 'corrections' | 'lines'>) {

@@ -4,7 +4,7 @@ import { MAX_DEFECT_PICTURES } from '@mrp/contract/features/purchases/inspection
 import { Input } from 'antd';
 import { ImageField } from '../../../kit/files/ImageField.tsx';
 import { ChoiceSelect } from '../../../kit/pickers/ChoiceSelect.tsx';
-import { uploadMaterialFile } from '../../../lib/upload.ts';
+import { uploadMaterialFile } from '../../../lib/api/upload.ts';
 import { noDefect, type RefusedGoods, type TypedDefect, type TypedDefects } from './defect-values.ts';
 
 interface DefectsFormProps {

@@ -2,8 +2,8 @@ import type { Receipt } from '@mrp/contract/features/purchases/delivery.ts';
 import { defectKinds } from '@mrp/contract/features/purchases/defect-kinds.ts';
 import type { ReceiptDefect } from '@mrp/contract/features/purchases/inspection.ts';
 import { defectFields } from '@mrp/contract/features/purchases/delivery-fields.ts';
-import { previewImages } from '../../../kit/ImagePreview.tsx';
-import { PlainTable } from '../../../kit/PlainTable.tsx';
+import { previewImages } from '../../../kit/pictures/ImagePreview.tsx';
+import { PlainTable } from '../../../kit/plain/PlainTable.tsx';
 
 const kindName = (kind: string): string => defectKinds.find(({ value }) => value === kind)?.label ?? kind;
 

@@ -2,8 +2,8 @@ import type { Receipt } from '@mrp/contract/features/purchases/delivery.ts';
 import { numericRules } from '@mrp/contract/lib/numeric-rules.ts';
 import { Checkbox } from 'antd';
 import { DecimalInput } from '../../../kit/form/DecimalInput.tsx';
-import { PlainTable } from '../../../kit/PlainTable.tsx';
-import { formatNumber } from '../../../lib/format.ts';
+import { PlainTable } from '../../../kit/plain/PlainTable.tsx';
+import { formatNumber } from '../../../lib/format/format.ts';
 
 /** A roll with the points that are typed for it. */
 interface InspectedRoll {

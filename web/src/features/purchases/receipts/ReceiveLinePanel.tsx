@@ -7,7 +7,7 @@ import type { StockOption } from '../../stock/stock-choices.ts';
 import { quantityOfRolls, readRolls, useRollLines } from '../../stock/lots/useRollLines.ts';
 import { QuantityField } from '../../../kit/form/QuantityField.tsx';
 import type { ReceivedLine } from './received-lines.ts';
-import { quantityText } from '../../../lib/quantities.ts';
+import { quantityText } from '../../../lib/format/quantities.ts';
 
 interface ReceiveLinePanelProps {
   line: ReceivedLine;

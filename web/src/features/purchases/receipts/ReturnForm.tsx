@@ -7,10 +7,10 @@ import { useId, useState } from 'react';
 import { ReturnQuantities } from '../../../kit/returns/ReturnQuantities.tsx';
 import { useReturnQuantities, type ReturnableGoods } from '../../../kit/returns/useReturnQuantities.ts';
 import { useReturnFocus } from '../../../kit/useReturnFocus.ts';
-import { useUnsavedClose } from '../../../kit/useUnsavedClose.ts';
+import { useUnsavedClose } from '../../../kit/unsaved/useUnsavedClose.ts';
 import { ReasonField } from '../../../kit/form/ReasonField.tsx';
 import { toast } from '../../../lib/toast.ts';
-import { useApiMutation } from '../../../lib/useApi.ts';
+import { useApiMutation } from '../../../lib/api/useApi.ts';
 import { dialogErrors, unplacedText } from '../dialog-text.ts';
 import { deliveryRefreshes } from '../text.ts';
 

@@ -1,8 +1,8 @@
 import type { Receipt } from '@mrp/contract/features/purchases/delivery.ts';
 import { purchaseWords } from '@mrp/contract/features/purchases/words.ts';
-import { PlainTable } from '../../../kit/PlainTable.tsx';
-import { formatMoney, formatTime } from '../../../lib/format.ts';
-import { quantityText } from '../../../lib/quantities.ts';
+import { PlainTable } from '../../../kit/plain/PlainTable.tsx';
+import { formatMoney, formatTime } from '../../../lib/format/format.ts';
+import { quantityText } from '../../../lib/format/quantities.ts';
 import { rollName } from '../../stock/lots/roll-lines.ts';
 
 /** F-HB-000123-07 汗布 藏青 · A12 / 3 · 25.40 公斤 */

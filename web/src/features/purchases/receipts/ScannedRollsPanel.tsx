@@ -1,7 +1,7 @@
 import { inUnit, rules } from '@mrp/contract/lib/numeric-rules.ts';
 import { Checkbox } from 'antd';
 import { DecimalInput } from '../../../kit/form/DecimalInput.tsx';
-import { formatNumber } from '../../../lib/format.ts';
+import { formatNumber } from '../../../lib/format/format.ts';
 import { rollName } from '../../stock/lots/roll-lines.ts';
 import { isConfirmed, progressOf, withQuantity } from './scanned-lines.ts';
 import type { ArrivingRoll, ReceivedLine } from './received-lines.ts';

@@ -1,6 +1,6 @@
 import type { Shipment, ShippableItem } from '@mrp/contract/features/purchases/delivery.ts';
 import { decimal, roundHalfUp, sumDecimals } from '@mrp/contract/lib/decimals.ts';
-import { quantityText } from '../../../lib/quantities.ts';
+import { quantityText } from '../../../lib/format/quantities.ts';
 import type { StockOption } from '../../stock/stock-choices.ts';
 import type { RolledItem, TypedRoll } from '../../stock/lots/useRollLines.ts';
 

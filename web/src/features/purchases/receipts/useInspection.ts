@@ -3,7 +3,7 @@ import type { Receipt } from '@mrp/contract/features/purchases/delivery.ts';
 import type { Inspection } from '@mrp/contract/features/purchases/inspection.ts';
 import { compareDecimals, roundHalfUp } from '@mrp/contract/lib/decimals.ts';
 import { useState } from 'react';
-import { useApiMutation } from '../../../lib/useApi.ts';
+import { useApiMutation } from '../../../lib/api/useApi.ts';
 import {
   defectBody,
   lineKey,

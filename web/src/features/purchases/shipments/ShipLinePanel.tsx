@@ -9,7 +9,7 @@ import { readRolls, useRollLines } from '../../stock/lots/useRollLines.ts';
 import { QuantityField } from '../../../kit/form/QuantityField.tsx';
 import { isStocked, withOutside, withQuantity, withRolls, type ShippedLine } from './shipped-lines.ts';
 import '../purchases.css';
-import { quantityText } from '../../../lib/quantities.ts';
+import { quantityText } from '../../../lib/format/quantities.ts';
 
 interface ShipLinePanelProps {
   item: ShippableItem;

@@ -1,12 +1,12 @@
 import type { ShipmentPlan } from '@mrp/contract/features/purchases/delivery.ts';
 import { WarningFilled } from '@ant-design/icons';
-import { EmptyCell } from '../../../kit/list/cells.tsx';
-import { PlainTable } from '../../../kit/PlainTable.tsx';
-import { formatDay, formatNumber } from '../../../lib/format.ts';
-import { moneyPer } from '../../../lib/money-unit.ts';
+import { EmptyCell } from '../../../kit/list-columns/cells.tsx';
+import { PlainTable } from '../../../kit/plain/PlainTable.tsx';
+import { formatDay, formatNumber } from '../../../lib/format/format.ts';
+import { moneyPer } from '../../../lib/format/money-unit.ts';
 import { isSome } from '../text.ts';
 import '../purchases.css';
-import { quantityText } from '../../../lib/quantities.ts';
+import { quantityText } from '../../../lib/format/quantities.ts';
 
 /** 发货方案: how each material serves the orders, and where it is taken from. */
 export function ShipPlanPanel({ plan: { from, to, lines } }: { plan: ShipmentPlan }) {

@@ -1,8 +1,8 @@
 import type { Shipment } from '@mrp/contract/features/purchases/delivery.ts';
 import { purchaseWords } from '@mrp/contract/features/purchases/words.ts';
-import type { LineColumn } from '../../../kit/LineTable.tsx';
-import { formatNumber } from '../../../lib/format.ts';
-import { quantityText } from '../../../lib/quantities.ts';
+import type { LineColumn } from '../../../kit/tables/LineTable.tsx';
+import { formatNumber } from '../../../lib/format/format.ts';
+import { quantityText } from '../../../lib/format/quantities.ts';
 import { DeliveryLinesPanel } from '../DeliveryLinesPanel.tsx';
 import { OrderSharesPanel } from '../OrderSharesPanel.tsx';
 import { isSome } from '../text.ts';

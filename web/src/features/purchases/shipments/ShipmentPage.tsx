@@ -7,19 +7,19 @@ import { purchaseWords } from '@mrp/contract/features/purchases/words.ts';
 import { purchaseLineFields, purchaseFields } from '@mrp/contract/features/purchases/fields.ts';
 import { useState } from 'react';
 import { DueDay } from '../../../kit/DueDay.tsx';
-import { useRecordPager } from '../../../kit/list/record-pager.ts';
+import { useRecordPager } from '../../../kit/list-rows/record-pager.ts';
 import { FactList, type Fact } from '../../../kit/object/Facts.tsx';
 import { recordFacts } from '../../../kit/object/record-facts.ts';
 import { ObjectPage } from '../../../kit/object/ObjectPage.tsx';
 import { RecordPage } from '../../../kit/object/RecordPage.tsx';
 import { useActivity } from '../../../kit/object/useActivity.tsx';
 import { lazyPanel } from '../../../kit/lazy.tsx';
-import { formatTime } from '../../../lib/format.ts';
-import { useApiMutation } from '../../../lib/useApi.ts';
+import { formatTime } from '../../../lib/format/format.ts';
+import { useApiMutation } from '../../../lib/api/useApi.ts';
 import { LinkedPanel } from '../LinkedPanel.tsx';
 import { ShipmentLinesPanel } from './ShipmentLinesPanel.tsx';
 import { deliveryRefreshes, scanArrivalAddress, shipmentAddress } from '../text.ts';
-import { quantityText } from '../../../lib/quantities.ts';
+import { quantityText } from '../../../lib/format/quantities.ts';
 
 const ReceiveForm = lazyPanel(async () => (await import('../receipts/ReceiveForm.tsx')).ReceiveForm);
 

@@ -1,7 +1,7 @@
 import type { AdvanceDraw } from '@mrp/contract/features/statements/advances.ts';
 import { Link } from 'react-router';
-import { LineTable, type LineColumn } from '../../../kit/LineTable.tsx';
-import { formatDay, formatMoney } from '../../../lib/format.ts';
+import { LineTable, type LineColumn } from '../../../kit/tables/LineTable.tsx';
+import { formatDay, formatMoney } from '../../../lib/format/format.ts';
 import { purchaseAddress } from '../../purchases/text.ts';
 
 const columnsIn = (unit: string): readonly LineColumn<AdvanceDraw>[] => [

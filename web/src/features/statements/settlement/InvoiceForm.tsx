@@ -7,10 +7,10 @@ import { Form, Input } from 'antd';
 import { DateField } from '../../../kit/form/DateField.tsx';
 import { Field } from '../../../kit/form/Field.tsx';
 import { ModalForm } from '../../../kit/form/ModalForm.tsx';
-import { formatMoney } from '../../../lib/format.ts';
+import { formatMoney } from '../../../lib/format/format.ts';
 import { toast } from '../../../lib/toast.ts';
-import { moneyName } from '../../../lib/money-unit.ts';
-import { useApiMutation } from '../../../lib/useApi.ts';
+import { moneyName } from '../../../lib/format/money-unit.ts';
+import { useApiMutation } from '../../../lib/api/useApi.ts';
 import { IsLastPicker } from './IsLastPicker.tsx';
 import { statementRefreshes } from '../text.ts';
 

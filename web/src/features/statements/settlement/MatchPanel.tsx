@@ -2,11 +2,11 @@ import { differenceOf, judgeDifference, matchedLines, type MatchedLine, type Ver
 import type { Statement, StatementLine } from '@mrp/contract/features/statements/record.ts';
 import { statementSettingsApi } from '@mrp/contract/features/statements.ts';
 import { statementWords } from '@mrp/contract/features/statements/words.ts';
-import { LineTable, type LineColumn } from '../../../kit/LineTable.tsx';
+import { LineTable, type LineColumn } from '../../../kit/tables/LineTable.tsx';
 import { ReadContent } from '../../../kit/object/ReadContent.tsx';
-import { formatMoney, formatNumber } from '../../../lib/format.ts';
-import { moneyName } from '../../../lib/money-unit.ts';
-import { useApiQuery } from '../../../lib/useApi.ts';
+import { formatMoney, formatNumber } from '../../../lib/format/format.ts';
+import { moneyName } from '../../../lib/format/money-unit.ts';
+import { useApiQuery } from '../../../lib/api/useApi.ts';
 import { lineName } from './invoice-values.ts';
 
 type Row = MatchedLine & { line: StatementLine; orderedQuantity: string | null; receivedQuantity: string | null; verdict: Verdict };

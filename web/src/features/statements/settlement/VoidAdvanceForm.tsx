@@ -3,9 +3,9 @@ import { advancesApi } from '@mrp/contract/features/statements.ts';
 import { Form, Input } from 'antd';
 import { Field } from '../../../kit/form/Field.tsx';
 import { ModalForm } from '../../../kit/form/ModalForm.tsx';
-import { formatDay } from '../../../lib/format.ts';
+import { formatDay } from '../../../lib/format/format.ts';
 import { toast } from '../../../lib/toast.ts';
-import { useApiMutation } from '../../../lib/useApi.ts';
+import { useApiMutation } from '../../../lib/api/useApi.ts';
 import { accountRefreshes } from '../text.ts';
 
 interface VoidAdvanceFormProps {

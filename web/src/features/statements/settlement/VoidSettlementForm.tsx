@@ -5,7 +5,7 @@ import { Form, Input } from 'antd';
 import { Field } from '../../../kit/form/Field.tsx';
 import { ModalForm } from '../../../kit/form/ModalForm.tsx';
 import { toast } from '../../../lib/toast.ts';
-import { useApiMutation } from '../../../lib/useApi.ts';
+import { useApiMutation } from '../../../lib/api/useApi.ts';
 import { statementRefreshes } from '../text.ts';
 
 export type Voided = { invoice: Invoice } | { payment: Payment };

@@ -5,13 +5,13 @@ import { VIEW_PRICES } from '@mrp/contract/permissions.ts';
 import { statementWords } from '@mrp/contract/features/statements/words.ts';
 import { Button } from 'antd';
 import { useState, type ReactNode } from 'react';
-import { ActionButton } from '../../../kit/ActionButton.tsx';
+import { ActionButton } from '../../../kit/actions/ActionButton.tsx';
 import { lazyPanel } from '../../../kit/lazy.tsx';
-import { LineTable, type LineColumn } from '../../../kit/LineTable.tsx';
+import { LineTable, type LineColumn } from '../../../kit/tables/LineTable.tsx';
 import type { ObjectSection } from '../../../kit/object/Section.tsx';
-import { formatDay, formatMoney, formatTime } from '../../../lib/format.ts';
-import { moneyName } from '../../../lib/money-unit.ts';
-import { useCan } from '../../../lib/permissions.tsx';
+import { formatDay, formatMoney, formatTime } from '../../../lib/format/format.ts';
+import { moneyName } from '../../../lib/format/money-unit.ts';
+import { useCan } from '../../../lib/session/permissions.tsx';
 import { newInvoiceAddress } from '../text.ts';
 import type { Voided } from './VoidSettlementForm.tsx';
 

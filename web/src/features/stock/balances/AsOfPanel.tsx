@@ -1,7 +1,7 @@
 import type { ItemLevel, HolderRef } from '@mrp/contract/features/stock/item-level.ts';
 import type { StockFigures, StockItem } from '@mrp/contract/features/stock/list.ts';
 import { StepChart } from '../../../kit/chart/StepChart.tsx';
-import { useApiQuery } from '../../../lib/useApi.ts';
+import { useApiQuery } from '../../../lib/api/useApi.ts';
 import { levelLinesOf } from './LevelsPanel.tsx';
 import { apiOf, itemName } from '../text.ts';
 

@@ -1,9 +1,9 @@
 import type { ExplanationQuery, StockItemDetail } from '@mrp/contract/features/stock/item.ts';
 import { Link } from 'react-router';
-import { EmptyState } from '../../../kit/EmptyState.tsx';
-import { EmptyCell } from '../../../kit/list/cells.tsx';
-import { PlainTable } from '../../../kit/PlainTable.tsx';
-import { formatCount, formatFullTime, formatMoney, formatNumber, formatTime } from '../../../lib/format.ts';
+import { EmptyState } from '../../../kit/states/EmptyState.tsx';
+import { EmptyCell } from '../../../kit/list-columns/cells.tsx';
+import { PlainTable } from '../../../kit/plain/PlainTable.tsx';
+import { formatCount, formatFullTime, formatMoney, formatNumber, formatTime } from '../../../lib/format/format.ts';
 import { QuantityPanel } from './QuantityPanel.tsx';
 import { holderKindLabel, isZero, quantityLabels } from '../text.ts';
 

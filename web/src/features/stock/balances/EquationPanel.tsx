@@ -1,7 +1,7 @@
 import type { ExplanationQuery } from '@mrp/contract/features/stock/item.ts';
 import type { StockFigures } from '@mrp/contract/features/stock/list.ts';
 import { stockWords } from '@mrp/contract/features/stock/words.ts';
-import { formatNumber } from '../../../lib/format.ts';
+import { formatNumber } from '../../../lib/format/format.ts';
 import { isZero } from '../text.ts';
 import '../stock.css';
 

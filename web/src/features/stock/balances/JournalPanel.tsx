@@ -4,7 +4,7 @@ import { Pagination } from 'antd';
 import { useState } from 'react';
 import { ChoiceSelect } from '../../../kit/pickers/ChoiceSelect.tsx';
 import type { ObjectSection } from '../../../kit/object/Section.tsx';
-import { useApiQuery } from '../../../lib/useApi.ts';
+import { useApiQuery } from '../../../lib/api/useApi.ts';
 import { MovementsPanel } from './MovementsPanel.tsx';
 import { apiOf } from '../text.ts';
 import type { ShownItem } from './useShownItem.ts';

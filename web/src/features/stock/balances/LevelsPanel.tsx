@@ -6,7 +6,7 @@ import { useState } from 'react';
 import { StepChart } from '../../../kit/chart/StepChart.tsx';
 import type { ChartStep } from '../../../kit/chart/scales.ts';
 import type { ObjectSection } from '../../../kit/object/Section.tsx';
-import { useApiQuery } from '../../../lib/useApi.ts';
+import { useApiQuery } from '../../../lib/api/useApi.ts';
 import { apiOf, isZero, itemName } from '../text.ts';
 import type { ShownItem } from './useShownItem.ts';
 

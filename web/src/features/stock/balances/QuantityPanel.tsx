@@ -1,5 +1,5 @@
 import { ExplainableFigure } from '../../../kit/explain/ExplainableFigure.tsx';
-import '../../../kit/list/cells.css';
+import '../../../kit/list-columns/cells.css';
 
 interface QuantityPanelProps {
   text: string;

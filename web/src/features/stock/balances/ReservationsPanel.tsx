@@ -3,7 +3,7 @@ import type { ItemLevel } from '@mrp/contract/features/stock/item-level.ts';
 import { ownerships } from '@mrp/contract/features/stock/ledger.ts';
 import { sumDecimals } from '@mrp/contract/lib/decimals.ts';
 import { stockWords } from '@mrp/contract/features/stock/words.ts';
-import { formatNumber, formatTime } from '../../../lib/format.ts';
+import { formatNumber, formatTime } from '../../../lib/format/format.ts';
 import { DocumentName } from './MovementsPanel.tsx';
 import '../stock.css';
 

@@ -1,6 +1,6 @@
 import type { Explanation } from '@mrp/contract/features/stock/item.ts';
 import { Link } from 'react-router';
-import { formatDay, formatNumber } from '../../../lib/format.ts';
+import { formatDay, formatNumber } from '../../../lib/format/format.ts';
 import { useDocumentAddress } from '../../../lib/documents.ts';
 import '../stock.css';
 

@@ -1,7 +1,7 @@
 import type { ExplanationQuery, StockItemDetail } from '@mrp/contract/features/stock/item.ts';
 import { stockWords } from '@mrp/contract/features/stock/words.ts';
 import type { Fact } from '../../../kit/object/Facts.tsx';
-import { formatMoney, formatNumber } from '../../../lib/format.ts';
+import { formatMoney, formatNumber } from '../../../lib/format/format.ts';
 import { QuantityPanel } from './QuantityPanel.tsx';
 import { isZero } from '../text.ts';
 

@@ -2,7 +2,7 @@ import type { ItemLevel } from '@mrp/contract/features/stock/item-level.ts';
 import type { ExplanationQuery, StockItemDetail } from '@mrp/contract/features/stock/item.ts';
 import { stockWords } from '@mrp/contract/features/stock/words.ts';
 import { useState } from 'react';
-import { PeekRecord } from '../../../kit/list/PeekRecord.tsx';
+import { PeekRecord } from '../../../kit/peek/PeekRecord.tsx';
 import { ObjectHead } from '../../../kit/object/ObjectHead.tsx';
 import { lazyPanel } from '../../../kit/lazy.tsx';
 import { BalancesPanel, type HolderFigures } from './BalancesPanel.tsx';

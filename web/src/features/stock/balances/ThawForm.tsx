@@ -8,9 +8,9 @@ import { DecimalInput } from '../../../kit/form/DecimalInput.tsx';
 import { Field } from '../../../kit/form/Field.tsx';
 import { ModalForm } from '../../../kit/form/ModalForm.tsx';
 import { TextField } from '../../../kit/form/TextField.tsx';
-import { formatNumber, trimZeros } from '../../../lib/format.ts';
+import { formatNumber, trimZeros } from '../../../lib/format/format.ts';
 import { toast } from '../../../lib/toast.ts';
-import { useApiMutation } from '../../../lib/useApi.ts';
+import { useApiMutation } from '../../../lib/api/useApi.ts';
 import { apiOf } from '../text.ts';
 
 interface ThawFormProps {

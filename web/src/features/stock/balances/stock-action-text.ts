@@ -5,7 +5,7 @@ import type { NavigateFunction } from 'react-router';
 import type { AnyList, ListState } from '../../../kit/list/list-url.ts';
 import { listQuery } from '../../../kit/list/list-url.ts';
 import type { Action, BulkAction } from '../../../kit/list/list-actions.ts';
-import { call } from '../../../lib/api.ts';
+import { call } from '../../../lib/api/api.ts';
 import { toast } from '../../../lib/toast.ts';
 import { untypedInput } from '../../../lib/untyped-input.ts';
 import { newDocumentAddress, outgoingKinds, type StockAtHolder } from '../documents/document-text.ts';

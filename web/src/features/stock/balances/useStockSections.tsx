@@ -8,11 +8,11 @@ import { Link } from 'react-router';
 import type { Fact } from '../../../kit/object/Facts.tsx';
 import { ReadContent } from '../../../kit/object/ReadContent.tsx';
 import type { ObjectSection } from '../../../kit/object/Section.tsx';
-import { PlainTable } from '../../../kit/PlainTable.tsx';
+import { PlainTable } from '../../../kit/plain/PlainTable.tsx';
 import { Swatch } from '../../../kit/Swatch.tsx';
-import { formatNumber } from '../../../lib/format.ts';
-import { useCan } from '../../../lib/permissions.tsx';
-import { useApiQuery } from '../../../lib/useApi.ts';
+import { formatNumber } from '../../../lib/format/format.ts';
+import { useCan } from '../../../lib/session/permissions.tsx';
+import { useApiQuery } from '../../../lib/api/useApi.ts';
 
 const SHOWN = 10;
 

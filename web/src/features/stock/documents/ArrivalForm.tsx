@@ -9,11 +9,11 @@ import { tooLong } from '../../../kit/field-rules.ts';
 import { DateField } from '../../../kit/form/DateField.tsx';
 import { DecimalInput } from '../../../kit/form/DecimalInput.tsx';
 import { figuresText, type TransitionFigures } from '../../../kit/object/transition-figures.ts';
-import { useUnsavedClose } from '../../../kit/useUnsavedClose.ts';
-import { PlainTable } from '../../../kit/PlainTable.tsx';
-import { alreadyTold } from '../../../lib/already-told.ts';
-import { quantityText } from '../../../lib/quantities.ts';
-import { splitRefusal, takeRefusals } from '../../../lib/refusal-places.ts';
+import { useUnsavedClose } from '../../../kit/unsaved/useUnsavedClose.ts';
+import { PlainTable } from '../../../kit/plain/PlainTable.tsx';
+import { alreadyTold } from '../../../lib/api/already-told.ts';
+import { quantityText } from '../../../lib/format/quantities.ts';
+import { splitRefusal, takeRefusals } from '../../../lib/api/refusal-places.ts';
 import { MomentPicker } from '../MomentPicker.tsx';
 import './documents.css';
 

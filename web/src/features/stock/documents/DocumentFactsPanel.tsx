@@ -3,7 +3,7 @@ import type { StockDocument } from '@mrp/contract/features/stock/documents.ts';
 import { stockWords } from '@mrp/contract/features/stock/words.ts';
 import type { Fact } from '../../../kit/object/Facts.tsx';
 import { recordFacts } from '../../../kit/object/record-facts.ts';
-import { formatDay, formatTime } from '../../../lib/format.ts';
+import { formatDay, formatTime } from '../../../lib/format/format.ts';
 import { ownershipLabel } from './document-text.ts';
 
 /** The facts of a document, below its name. */

@@ -5,12 +5,12 @@ import type { Workflow } from '@mrp/contract/lib/workflow.ts';
 import { stockWords } from '@mrp/contract/features/stock/words.ts';
 
 import { lazyPanel } from '../../../kit/lazy.tsx';
-import { SumsCell } from '../../../kit/list/cells.tsx';
+import { SumsCell } from '../../../kit/list-columns/cells.tsx';
 import { usePrinting } from '../../../kit/print/usePrinting.ts';
 import type { Action } from '../../../kit/list/list-actions.ts';
 import { ListPage } from '../../../kit/list/ListPage.tsx';
-import { useCan } from '../../../lib/permissions.tsx';
-import { askExport } from '../../../lib/export-question.ts';
+import { useCan } from '../../../lib/session/permissions.tsx';
+import { askExport } from '../../../lib/api/export-question.ts';
 import { dictionarySource } from '../../../pickers/DictionaryPicker.tsx';
 import { holderSource } from '../../../pickers/holder-source.ts';
 import {

@@ -3,10 +3,10 @@ import type { ItemLevel } from '@mrp/contract/features/stock/item-level.ts';
 import { ownerships } from '@mrp/contract/features/stock/ledger.ts';
 import { VIEW_PRICES } from '@mrp/contract/permissions.ts';
 import { Link } from 'react-router';
-import { EmptyCell } from '../../../kit/list/cells.tsx';
-import { PlainTable } from '../../../kit/PlainTable.tsx';
-import { formatMoney, formatNumber, formatSigned, formatTime } from '../../../lib/format.ts';
-import { useCan } from '../../../lib/permissions.tsx';
+import { EmptyCell } from '../../../kit/list-columns/cells.tsx';
+import { PlainTable } from '../../../kit/plain/PlainTable.tsx';
+import { formatMoney, formatNumber, formatSigned, formatTime } from '../../../lib/format/format.ts';
+import { useCan } from '../../../lib/session/permissions.tsx';
 import { movementName, stockDetailAddress } from '../text.ts';
 
 interface MovementsProps {

@@ -1,11 +1,11 @@
 import type { ItemLevel } from '@mrp/contract/features/stock/item-level.ts';
 import { buttonOf, kindsOf, stockDocumentKinds, type StockDocumentKind } from '@mrp/contract/features/stock/workflow.ts';
 import { Link, useSearchParams } from 'react-router';
-import { Allowed } from '../../../kit/Allowed.tsx';
+import { Allowed } from '../../../kit/actions/Allowed.tsx';
 import { ReadContent } from '../../../kit/object/ReadContent.tsx';
 import { skuStockApi, type StockChoice } from '@mrp/contract/features/stock.ts';
-import { useApiQuery } from '../../../lib/useApi.ts';
-import { useCan } from '../../../lib/permissions.tsx';
+import { useApiQuery } from '../../../lib/api/useApi.ts';
+import { useCan } from '../../../lib/session/permissions.tsx';
 import { untypedInput } from '../../../lib/untyped-input.ts';
 import { NewDocumentForm } from './DocumentForm.tsx';
 import { kindHints, newDocumentAddress } from './document-text.ts';

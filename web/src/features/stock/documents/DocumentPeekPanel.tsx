@@ -1,7 +1,7 @@
 import type { ItemLevel } from '@mrp/contract/features/stock/item-level.ts';
 import { stockDocumentStates } from '@mrp/contract/features/stock/workflow.ts';
 import { stockWords } from '@mrp/contract/features/stock/words.ts';
-import { PeekRecord } from '../../../kit/list/PeekRecord.tsx';
+import { PeekRecord } from '../../../kit/peek/PeekRecord.tsx';
 import { FactList } from '../../../kit/object/Facts.tsx';
 import { ObjectHead } from '../../../kit/object/ObjectHead.tsx';
 import { kindTitle } from './document-text.ts';

@@ -6,7 +6,7 @@ import { documentFields, stockLineFields } from '@mrp/contract/features/stock/do
 import { Fragment } from 'react';
 import { PrintedSheets } from '../../../kit/print/PrintedSheets.tsx';
 import { PrintSheet } from '../../../kit/print/PrintSheet.tsx';
-import { formatFullTime, formatNumber } from '../../../lib/format.ts';
+import { formatFullTime, formatNumber } from '../../../lib/format/format.ts';
 import { kindTitle, ownershipLabel } from './document-text.ts';
 import { apiOf, secondText } from '../text.ts';
 

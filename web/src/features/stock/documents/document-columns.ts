@@ -7,7 +7,7 @@ import { findUnit } from '@mrp/contract/lib/units.ts';
 import { stockWords } from '@mrp/contract/features/stock/words.ts';
 import { isTyped, type GridColumn, type GridRow, type TextOffers } from '../../../kit/grid/columns.ts';
 import { gridColumns } from '../../../kit/grid/record-columns.ts';
-import { formatNumber } from '../../../lib/format.ts';
+import { formatNumber } from '../../../lib/format/format.ts';
 import { lotOffers, textIn } from '../lots/lot-choices.ts';
 import { weightWarning } from '../lots/roll-weight.ts';
 import { stockChoices, type StockOption, type StockPlace } from '../stock-choices.ts';

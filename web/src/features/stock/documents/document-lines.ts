@@ -10,7 +10,7 @@ import { isTyped, type GridRow } from '../../../kit/grid/columns.ts';
 import { lineBody, lineCells } from '../../../kit/grid/record-columns.ts';
 import { textOf } from '../../../kit/grid/row-values.ts';
 import type { TransitionFigures } from '../../../kit/object/transition-figures.ts';
-import type { CountedUnit } from '../../../lib/quantities.ts';
+import type { CountedUnit } from '../../../lib/format/quantities.ts';
 import type { StockOption } from '../stock-choices.ts';
 
 /** Rows of one line, by grid position. */

@@ -6,7 +6,7 @@ import { useStore } from 'zustand';
 import type { GridRow } from '../../../kit/grid/columns.ts';
 import { rowsIn } from '../../../kit/grid/grid-edits.ts';
 import type { Grid } from '../../../kit/grid/grid-state.ts';
-import { useApiQuery } from '../../../lib/useApi.ts';
+import { useApiQuery } from '../../../lib/api/useApi.ts';
 import { freeByLot, itemOf, lotFieldsOf, lotRequest, textIn } from '../lots/lot-choices.ts';
 import type { StockPlace } from '../stock-choices.ts';
 import { apiOf } from '../text.ts';

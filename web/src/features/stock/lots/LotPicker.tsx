@@ -3,12 +3,12 @@ import type { StockDocumentKind } from '@mrp/contract/features/stock/workflow.ts
 import { compareDecimals, decimal, sumDecimals } from '@mrp/contract/lib/decimals.ts';
 import { Button, Checkbox, Modal } from 'antd';
 import { useState, type ReactNode } from 'react';
-import { EmptyState } from '../../../kit/EmptyState.tsx';
+import { EmptyState } from '../../../kit/states/EmptyState.tsx';
 import { ReadContent } from '../../../kit/object/ReadContent.tsx';
-import { PlainTable } from '../../../kit/PlainTable.tsx';
-import { formatNumber } from '../../../lib/format.ts';
-import { quantityText } from '../../../lib/quantities.ts';
-import { useApiQuery } from '../../../lib/useApi.ts';
+import { PlainTable } from '../../../kit/plain/PlainTable.tsx';
+import { formatNumber } from '../../../lib/format/format.ts';
+import { quantityText } from '../../../lib/format/quantities.ts';
+import { useApiQuery } from '../../../lib/api/useApi.ts';
 import { chooseOldest, lotKey, sharesOf, type FreeLot } from './free-lots-choices.ts';
 import { freeOf, lotFieldsOf, lotRequest, noteOf } from './lot-choices.ts';
 import type { StockOption, StockPlace } from '../stock-choices.ts';

@@ -1,6 +1,6 @@
 import type { Explanation } from '@mrp/contract/features/stock/item.ts';
 import { decimal } from '@mrp/contract/lib/decimals.ts';
-import { formatNumber } from '../../../lib/format.ts';
+import { formatNumber } from '../../../lib/format/format.ts';
 import '../stock.css';
 
 interface LotSharesPanelProps {

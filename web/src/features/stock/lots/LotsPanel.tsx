@@ -2,14 +2,14 @@ import { lotQualities, type ItemLevel } from '@mrp/contract/features/stock/item-
 import type { Lot, StockItemDetail } from '@mrp/contract/features/stock/item.ts';
 import { ownerships } from '@mrp/contract/features/stock/ledger.ts';
 import { Fragment, useState } from 'react';
-import { EmptyState } from '../../../kit/EmptyState.tsx';
-import { EmptyCell } from '../../../kit/list/cells.tsx';
+import { EmptyState } from '../../../kit/states/EmptyState.tsx';
+import { EmptyCell } from '../../../kit/list-columns/cells.tsx';
 import type { Action } from '../../../kit/list/list-actions.ts';
-import { PlainTable } from '../../../kit/PlainTable.tsx';
-import { RowMenu } from '../../../kit/RowMenu.tsx';
+import { PlainTable } from '../../../kit/plain/PlainTable.tsx';
+import { RowMenu } from '../../../kit/actions/RowMenu.tsx';
 import { StatusTag } from '../../../kit/StatusTag.tsx';
 import { lazyPanel } from '../../../kit/lazy.tsx';
-import { formatDay, formatNumber } from '../../../lib/format.ts';
+import { formatDay, formatNumber } from '../../../lib/format/format.ts';
 import { apiOf, labelAddress } from '../text.ts';
 import '../stock.css';
 

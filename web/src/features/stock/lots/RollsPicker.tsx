@@ -8,7 +8,7 @@ import type { Grid } from '../../../kit/grid/grid-state.ts';
 import { edit } from '../../../kit/grid/grid-store.ts';
 import { LineGrid } from '../../../kit/grid/LineGrid.tsx';
 import { lazyPanel } from '../../../kit/lazy.tsx';
-import { newKey } from '../../../lib/idempotency-keys.ts';
+import { newKey } from '../../../lib/api/idempotency-keys.ts';
 import type { PackedRoll } from './packing-lines.ts';
 import type { StockOption } from '../stock-choices.ts';
 import './packing-list.css';

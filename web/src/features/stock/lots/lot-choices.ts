@@ -4,8 +4,8 @@ import { plainLotText, rollKey } from '@mrp/contract/features/stock/lot-numbers.
 import type { StockDocumentKind } from '@mrp/contract/features/stock/workflow.ts';
 import { decimal, sumDecimals } from '@mrp/contract/lib/decimals.ts';
 import { isTyped, type GridRow, type TextOffers } from '../../../kit/grid/columns.ts';
-import { call } from '../../../lib/api.ts';
-import { formatNumber } from '../../../lib/format.ts';
+import { call } from '../../../lib/api/api.ts';
+import { formatNumber } from '../../../lib/format/format.ts';
 import type { StockOption, StockPlace } from '../stock-choices.ts';
 import { apiOf } from '../text.ts';
 

@@ -1,4 +1,4 @@
-import { formatSigned } from '../../../lib/format.ts';
+import { formatSigned } from '../../../lib/format/format.ts';
 import type { FabricWeight } from '@mrp/contract/features/stock/item-level.ts';
 import type { StockDocumentKind } from '@mrp/contract/features/stock/workflow.ts';
 import { roundHalfUp } from '@mrp/contract/lib/decimals.ts';

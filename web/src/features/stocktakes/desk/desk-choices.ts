@@ -3,7 +3,7 @@ import { countTasksApi } from '@mrp/contract/features/stocktakes.ts';
 import { stocktakeWords } from '@mrp/contract/features/stocktakes/words.ts';
 import type { ResolvingSource } from '../../../kit/grid/columns.ts';
 import type { PickerOption } from '../../../kit/pickers/entity-source.ts';
-import { call } from '../../../lib/api.ts';
+import { call } from '../../../lib/api/api.ts';
 import { findScanned, indexLines, lotOf, searchLines } from '../phone/phone-lines.ts';
 
 /** What an entry is about: a line, a material of which several lines are listed, or a thing that nobody listed. */

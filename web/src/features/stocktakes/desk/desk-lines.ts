@@ -4,7 +4,7 @@ import { checkNumber, inUnit, normaliseNumber, rules } from '@mrp/contract/lib/n
 import { isTyped, type GridRow } from '../../../kit/grid/columns.ts';
 import { typedText } from '../../../kit/grid/row-values.ts';
 import { uuidOf } from '../../../lib/count-device.ts';
-import { formatNumber, today } from '../../../lib/format.ts';
+import { formatNumber, today } from '../../../lib/format/format.ts';
 import { instantOf, momentText, readMoment } from '../../stock/text.ts';
 import { itemOption, lineOption, unlistedLot, type CountOption, type TaskBook } from './desk-choices.ts';
 

@@ -1,4 +1,4 @@
-import { PlainIcon } from '../../../kit/PlainIcon.tsx';
+import { PlainIcon } from '../../../kit/plain/PlainIcon.tsx';
 import type { KeypadKey } from './phone-values.ts';
 
 const keys: readonly KeypadKey[] = ['7', '8', '9', '4', '5', '6', '1', '2', '3', '0', '00', '.'];

@@ -1,6 +1,6 @@
 import { useState } from 'react';
-import { PlainIcon } from '../../../kit/PlainIcon.tsx';
-import { PlainLink } from '../../../kit/PlainLink.tsx';
+import { PlainIcon } from '../../../kit/plain/PlainIcon.tsx';
+import { PlainLink } from '../../../kit/plain/PlainLink.tsx';
 import { PhoneOutboxPanel } from './PhoneOutboxPanel.tsx';
 import { usePhone } from './usePhone.ts';
 

@@ -1,7 +1,7 @@
 import { useState, type ComponentType } from 'react';
 import type { CameraControls } from '../../../kit/scan/camera-codes.ts';
 import type { CameraView } from '../../../kit/scan/CameraView.tsx';
-import { PlainIcon } from '../../../kit/PlainIcon.tsx';
+import { PlainIcon } from '../../../kit/plain/PlainIcon.tsx';
 
 /** Only over HTTPS and on this machine does the browser offer one. */
 const hasCamera = 'mediaDevices' in navigator;

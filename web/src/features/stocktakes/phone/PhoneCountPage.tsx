@@ -1,10 +1,10 @@
 import { countButtons } from '@mrp/contract/features/stocktakes/workflow.ts';
 import { useEffect, useState, type ReactNode } from 'react';
-import { PlainDialog } from '../../../kit/PlainDialog.tsx';
-import { PlainIcon } from '../../../kit/PlainIcon.tsx';
+import { PlainDialog } from '../../../kit/plain/PlainDialog.tsx';
+import { PlainIcon } from '../../../kit/plain/PlainIcon.tsx';
 import type { ScanQueue } from '../../../kit/scan/scan-queue.ts';
 import { useScans } from '../../../kit/scan/useScans.ts';
-import { formatClock, formatNumber } from '../../../lib/format.ts';
+import { formatClock, formatNumber } from '../../../lib/format/format.ts';
 import { toast } from '../../../lib/toast.ts';
 import { KeypadPanel } from './KeypadPanel.tsx';
 import { PhoneCameraPanel } from './PhoneCameraPanel.tsx';

@@ -1,7 +1,7 @@
 import { countTasksApi } from '@mrp/contract/features/stocktakes.ts';
 import { useState } from 'react';
-import { PlainDialog } from '../../../kit/PlainDialog.tsx';
-import { call } from '../../../lib/api.ts';
+import { PlainDialog } from '../../../kit/plain/PlainDialog.tsx';
+import { call } from '../../../lib/api/api.ts';
 import { goTo } from '../../../lib/plain-address.ts';
 import { toast } from '../../../lib/toast.ts';
 import { finishedWords } from './phone-text.ts';

@@ -1,6 +1,6 @@
 import { useState } from 'react';
-import { PlainDialog } from '../../../kit/PlainDialog.tsx';
-import { formatTime } from '../../../lib/format.ts';
+import { PlainDialog } from '../../../kit/plain/PlainDialog.tsx';
+import { formatTime } from '../../../lib/format/format.ts';
 import { newUuid } from '../../../lib/count-device.ts';
 import type { CountRecord } from './phone-store.ts';
 import { downloadFailure, quantityWords } from './phone-text.ts';

@@ -1,6 +1,6 @@
 import { useEffect, useState, type ReactNode } from 'react';
-import { PlainDialog } from '../../../kit/PlainDialog.tsx';
-import { PlainIcon } from '../../../kit/PlainIcon.tsx';
+import { PlainDialog } from '../../../kit/plain/PlainDialog.tsx';
+import { PlainIcon } from '../../../kit/plain/PlainIcon.tsx';
 import { useLatest } from '../../../lib/useLatest.ts';
 import { usePhotos } from './usePhotos.tsx';
 

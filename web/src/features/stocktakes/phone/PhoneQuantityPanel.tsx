@@ -1,4 +1,4 @@
-import { formatNumber } from '../../../lib/format.ts';
+import { formatNumber } from '../../../lib/format/format.ts';
 import { quantityOf, weighingOf, type Counting } from './useCounting.ts';
 
 /** What is typed, in the stock unit or as a scale shows it, with the roll's number. */

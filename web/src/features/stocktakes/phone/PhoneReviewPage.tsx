@@ -1,12 +1,12 @@
 import { countButtons } from '@mrp/contract/features/stocktakes/workflow.ts';
 import { countTasksApi } from '@mrp/contract/features/stocktakes.ts';
 import { useState } from 'react';
-import { PlainIcon } from '../../../kit/PlainIcon.tsx';
+import { PlainIcon } from '../../../kit/plain/PlainIcon.tsx';
 import { StatusTag } from '../../../kit/StatusTag.tsx';
 import type { ScanQueue } from '../../../kit/scan/scan-queue.ts';
 import { useScans } from '../../../kit/scan/useScans.ts';
-import { call } from '../../../lib/api.ts';
-import { formatClock, formatNumber } from '../../../lib/format.ts';
+import { call } from '../../../lib/api/api.ts';
+import { formatClock, formatNumber } from '../../../lib/format/format.ts';
 import { goTo } from '../../../lib/plain-address.ts';
 import { signal } from '../../../lib/signal.ts';
 import { toast } from '../../../lib/toast.ts';

@@ -1,9 +1,9 @@
 import type { FoundItem } from '@mrp/contract/features/stocktakes/tasks.ts';
 import { countTasksApi } from '@mrp/contract/features/stocktakes.ts';
 import { useState } from 'react';
-import { PlainDialog } from '../../../kit/PlainDialog.tsx';
-import { call } from '../../../lib/api.ts';
-import { formatNumber } from '../../../lib/format.ts';
+import { PlainDialog } from '../../../kit/plain/PlainDialog.tsx';
+import { call } from '../../../lib/api/api.ts';
+import { formatNumber } from '../../../lib/format/format.ts';
 import { countedOf, placeOf, searchLines } from './phone-lines.ts';
 import type { KeptLine } from './phone-store.ts';
 import { useCatchUp, type OpenTask } from './useCountTask.ts';

@@ -1,7 +1,7 @@
 import type { StocktakeState } from '@mrp/contract/features/stocktakes/workflow.ts';
 import { stocktakeStates } from '@mrp/contract/features/stocktakes/workflow.ts';
 import type { ReactNode } from 'react';
-import { PlainLink } from '../../../kit/PlainLink.tsx';
+import { PlainLink } from '../../../kit/plain/PlainLink.tsx';
 import type { ScanQueue } from '../../../kit/scan/scan-queue.ts';
 import { useScanQueue } from '../../../kit/scan/useScans.ts';
 import { usePlainAddress } from '../../../lib/plain-address.ts';

@@ -1,13 +1,13 @@
 import { countButtons, stocktakeStates } from '@mrp/contract/features/stocktakes/workflow.ts';
 import { accessApi } from '@mrp/contract/features/access.ts';
 import { useState } from 'react';
-import { PlainDialog } from '../../../kit/PlainDialog.tsx';
-import { PlainIcon } from '../../../kit/PlainIcon.tsx';
+import { PlainDialog } from '../../../kit/plain/PlainDialog.tsx';
+import { PlainIcon } from '../../../kit/plain/PlainIcon.tsx';
 import { StatusTag } from '../../../kit/StatusTag.tsx';
-import { call } from '../../../lib/api.ts';
-import { formatDay } from '../../../lib/format.ts';
+import { call } from '../../../lib/api/api.ts';
+import { formatDay } from '../../../lib/format/format.ts';
 import { goTo } from '../../../lib/plain-address.ts';
-import { endSession, useSession } from '../../../lib/session.ts';
+import { endSession, useSession } from '../../../lib/session/session.ts';
 import { useNow } from '../../../lib/useNow.ts';
 import { PhoneBarPanel } from './PhoneBarPanel.tsx';
 import { PhoneHeadPanel } from './PhoneHeadPanel.tsx';

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { PlainDialog } from '../../../kit/PlainDialog.tsx';
+import { PlainDialog } from '../../../kit/plain/PlainDialog.tsx';
 import { signal } from '../../../lib/signal.ts';
 import { unstoredText } from './phone-text.ts';
 import type { OpenTask } from './useCountTask.ts';

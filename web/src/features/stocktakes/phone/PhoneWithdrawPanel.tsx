@@ -1,6 +1,6 @@
 import { countTasksApi } from '@mrp/contract/features/stocktakes.ts';
 import { useState } from 'react';
-import { call } from '../../../lib/api.ts';
+import { call } from '../../../lib/api/api.ts';
 import { toast } from '../../../lib/toast.ts';
 import { refreshTasks } from './usePhone.ts';
 

@@ -1,9 +1,9 @@
 import { errors } from '@mrp/contract/errors.ts';
 import { countTasksApi } from '@mrp/contract/features/stocktakes.ts';
 import { filesApi } from '@mrp/contract/features/files.ts';
-import { ApiError, call } from '../../../lib/api.ts';
+import { ApiError, call } from '../../../lib/api/api.ts';
 import { deviceId } from '../../../lib/count-device.ts';
-import { endSession, useSession } from '../../../lib/session.ts';
+import { endSession, useSession } from '../../../lib/session/session.ts';
 import type { CountRecord, EventRecord, KeptPhoto, PhoneStore } from './phone-store.ts';
 
 /** Events of one request. */

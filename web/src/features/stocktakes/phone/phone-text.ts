@@ -1,5 +1,5 @@
 import { stocktakeStates, type StocktakeState } from '@mrp/contract/features/stocktakes/workflow.ts';
-import { formatNumber } from '../../../lib/format.ts';
+import { formatNumber } from '../../../lib/format/format.ts';
 import type { CountRecord } from './phone-store.ts';
 
 export const countAddress = (id: string): string => `/inventoryCheck?id=${id}`;

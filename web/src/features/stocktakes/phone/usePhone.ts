@@ -1,10 +1,10 @@
 import { accessApi } from '@mrp/contract/features/access.ts';
 import { countTasksApi } from '@mrp/contract/features/stocktakes.ts';
 import { create } from 'zustand';
-import { ApiError, call } from '../../../lib/api.ts';
-import { readCookie, writeCookie } from '../../../lib/cookies.ts';
-import { currentUserId, useSession } from '../../../lib/session.ts';
-import { readStored } from '../../../lib/storage.ts';
+import { ApiError, call } from '../../../lib/api/api.ts';
+import { readCookie, writeCookie } from '../../../lib/session/cookies.ts';
+import { currentUserId, useSession } from '../../../lib/session/session.ts';
+import { readStored } from '../../../lib/session/storage.ts';
 import { openPhoneStore, type CountRecord, type KeptTask, type PhoneStore } from './phone-store.ts';
 import { startSync, type SyncState } from './phone-sync.ts';
 

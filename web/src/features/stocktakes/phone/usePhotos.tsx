@@ -1,6 +1,6 @@
 import { MAX_PHOTOS } from '@mrp/contract/features/stocktakes/photo-limit.ts';
 import { useEffect, useMemo, useState } from 'react';
-import { PlainIcon } from '../../../kit/PlainIcon.tsx';
+import { PlainIcon } from '../../../kit/plain/PlainIcon.tsx';
 
 const LONGEST_SIDE = 1600;
 

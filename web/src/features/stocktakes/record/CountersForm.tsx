@@ -6,7 +6,7 @@ import { Field } from '../../../kit/form/Field.tsx';
 import { ModalForm } from '../../../kit/form/ModalForm.tsx';
 import { EntitiesPicker } from '../../../kit/pickers/EntityPicker.tsx';
 import { toast } from '../../../lib/toast.ts';
-import { useApiMutation } from '../../../lib/useApi.ts';
+import { useApiMutation } from '../../../lib/api/useApi.ts';
 import { counterSource } from '../../../pickers/counter-source.ts';
 import { apiOf, stocktakeReads } from '../text.ts';
 

@@ -1,7 +1,7 @@
 import type { CounterProgress } from '@mrp/contract/features/stocktakes/record.ts';
-import { EmptyCell } from '../../../kit/list/cells.tsx';
-import { PlainTable } from '../../../kit/PlainTable.tsx';
-import { formatTime } from '../../../lib/format.ts';
+import { EmptyCell } from '../../../kit/list-columns/cells.tsx';
+import { PlainTable } from '../../../kit/plain/PlainTable.tsx';
+import { formatTime } from '../../../lib/format/format.ts';
 import { paceWords } from '../text.ts';
 
 const stateOf = ({ startedAt, finishedAt }: CounterProgress): string => {

@@ -1,8 +1,8 @@
 import type { Stocktake } from '@mrp/contract/features/stocktakes/record.ts';
 import type { FileRef } from '@mrp/contract/lib/fields.ts';
-import { previewImages } from '../../../kit/ImagePreview.tsx';
-import { PlainTable } from '../../../kit/PlainTable.tsx';
-import { formatTime } from '../../../lib/format.ts';
+import { previewImages } from '../../../kit/pictures/ImagePreview.tsx';
+import { PlainTable } from '../../../kit/plain/PlainTable.tsx';
+import { formatTime } from '../../../lib/format/format.ts';
 import '../stocktakes.css';
 
 /** 异常: what counters met and could not count. */

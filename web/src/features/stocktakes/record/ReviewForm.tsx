@@ -6,9 +6,9 @@ import { z } from 'zod';
 import { Field } from '../../../kit/form/Field.tsx';
 import { ModalForm } from '../../../kit/form/ModalForm.tsx';
 import { TextField } from '../../../kit/form/TextField.tsx';
-import { formatNumber, formatSigned, trimZeros } from '../../../lib/format.ts';
+import { formatNumber, formatSigned, trimZeros } from '../../../lib/format/format.ts';
 import { toast } from '../../../lib/toast.ts';
-import { useApiMutation } from '../../../lib/useApi.ts';
+import { useApiMutation } from '../../../lib/api/useApi.ts';
 import { DictionaryField } from '../../../pickers/DictionaryField.tsx';
 import { apiOf, ownerWords, stocktakeReads } from '../text.ts';
 

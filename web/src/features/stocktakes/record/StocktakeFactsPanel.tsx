@@ -5,7 +5,7 @@ import { DueDay } from '../../../kit/DueDay.tsx';
 import type { Fact } from '../../../kit/object/Facts.tsx';
 import { recordFacts } from '../../../kit/object/record-facts.ts';
 import { ProgressBar } from '../../../kit/ProgressBar.tsx';
-import { formatMoney, formatPercent, formatTime, formatTrimmed } from '../../../lib/format.ts';
+import { formatMoney, formatPercent, formatTime, formatTrimmed } from '../../../lib/format/format.ts';
 import type { Permission } from '@mrp/contract/permissions.ts';
 import { stocktakeWords } from '@mrp/contract/features/stocktakes/words.ts';
 import { kindWord, warehouseWord } from '../text.ts';

@@ -3,12 +3,12 @@ import type { ItemLevel } from '@mrp/contract/features/stock/item-level.ts';
 import { VIEW_PRICES } from '@mrp/contract/permissions.ts';
 import { Checkbox } from 'antd';
 import { Link } from 'react-router';
-import { EmptyCell } from '../../../kit/list/cells.tsx';
-import { PlainTable } from '../../../kit/PlainTable.tsx';
-import { RowButton } from '../../../kit/RowButton.tsx';
+import { EmptyCell } from '../../../kit/list-columns/cells.tsx';
+import { PlainTable } from '../../../kit/plain/PlainTable.tsx';
+import { RowButton } from '../../../kit/actions/RowButton.tsx';
 import { StatusTag } from '../../../kit/StatusTag.tsx';
-import { formatMoney, formatNumber, formatPercent, formatSigned, formatTime } from '../../../lib/format.ts';
-import { useCan } from '../../../lib/permissions.tsx';
+import { formatMoney, formatNumber, formatPercent, formatSigned, formatTime } from '../../../lib/format/format.ts';
+import { useCan } from '../../../lib/session/permissions.tsx';
 import { CountPhotos } from './FindingsPanel.tsx';
 import { isZero, lotWords, marksOf, ownerWords, secondsWords } from '../text.ts';
 

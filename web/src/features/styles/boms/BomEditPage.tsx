@@ -2,7 +2,7 @@ import { bomsApi } from '@mrp/contract/features/styles.ts';
 import type { Bom } from '@mrp/contract/features/styles/record.ts';
 import { useSearchParams } from 'react-router';
 import { RecordPage } from '../../../kit/object/RecordPage.tsx';
-import { useCan } from '../../../lib/permissions.tsx';
+import { useCan } from '../../../lib/session/permissions.tsx';
 import { WithUnits } from '../../../pickers/UnitPicker.tsx';
 import { BomForm } from './BomForm.tsx';
 import { BomPanel } from './BomPanel.tsx';

@@ -1,6 +1,6 @@
 import { bomsApi } from '@mrp/contract/features/styles.ts';
 import { bomWorkflow } from '@mrp/contract/features/styles/workflow.ts';
-import { PeekRecord } from '../../../kit/list/PeekRecord.tsx';
+import { PeekRecord } from '../../../kit/peek/PeekRecord.tsx';
 import { ObjectHead } from '../../../kit/object/ObjectHead.tsx';
 import { pictureUrl } from '../../../lib/pictures.ts';
 import { BomLinesPanel } from './BomLinesPanel.tsx';

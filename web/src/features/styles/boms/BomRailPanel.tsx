@@ -6,9 +6,9 @@ import { memo, useDeferredValue, useSyncExternalStore, type ReactNode } from 're
 import { Link } from 'react-router';
 import { useRows } from '../../../kit/form/useRows.ts';
 import { checkCell, type GridRow } from '../../../kit/grid/columns.ts';
-import { formatCount, formatMoney } from '../../../lib/format.ts';
-import { useCan } from '../../../lib/permissions.tsx';
-import { useApiQuery } from '../../../lib/useApi.ts';
+import { formatCount, formatMoney } from '../../../lib/format/format.ts';
+import { useCan } from '../../../lib/session/permissions.tsx';
+import { useApiQuery } from '../../../lib/api/useApi.ts';
 import { bomViewAddress } from '../addresses.ts';
 import { bomColumns, type BomContext } from './bom-columns.ts';
 import { materialIn } from './bom-lines.ts';

@@ -1,5 +1,5 @@
 import { WarningFilled } from '@ant-design/icons';
-import { PlainTable } from '../../../kit/PlainTable.tsx';
+import { PlainTable } from '../../../kit/plain/PlainTable.tsx';
 import type { ColourFill } from './colour-choices.ts';
 
 /** Which rows get which colours, before they do. */

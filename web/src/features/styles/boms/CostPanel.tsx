@@ -3,7 +3,7 @@ import { compareDecimals, decimal, sumDecimals } from '@mrp/contract/lib/decimal
 import { styleWords } from '@mrp/contract/features/styles/words.ts';
 import type { ReactNode } from 'react';
 import type { Fact } from '../../../kit/object/Facts.tsx';
-import { formatCount, formatMoney, formatSigned } from '../../../lib/format.ts';
+import { formatCount, formatMoney, formatSigned } from '../../../lib/format/format.ts';
 import { sumSections, type SectionSum } from '../text.ts';
 import './cost.css';
 import '../styles.css';

@@ -8,10 +8,10 @@ import { Field } from '../../../kit/form/Field.tsx';
 import { ModalForm } from '../../../kit/form/ModalForm.tsx';
 import type { EntitySource } from '../../../kit/pickers/entity-source.ts';
 import { EntityPicker } from '../../../kit/pickers/EntityPicker.tsx';
-import { call } from '../../../lib/api.ts';
-import { formatCount, formatDay } from '../../../lib/format.ts';
+import { call } from '../../../lib/api/api.ts';
+import { formatCount, formatDay } from '../../../lib/format/format.ts';
 import { toast } from '../../../lib/toast.ts';
-import { useApiMutation } from '../../../lib/useApi.ts';
+import { useApiMutation } from '../../../lib/api/useApi.ts';
 import { styleRefreshes } from '../text.ts';
 import '../styles.css';
 

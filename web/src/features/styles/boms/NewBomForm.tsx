@@ -10,7 +10,7 @@ import { Field } from '../../../kit/form/Field.tsx';
 import { ModalForm } from '../../../kit/form/ModalForm.tsx';
 import { EntityPicker } from '../../../kit/pickers/EntityPicker.tsx';
 import { toast } from '../../../lib/toast.ts';
-import { useApiMutation, useApiQuery } from '../../../lib/useApi.ts';
+import { useApiMutation, useApiQuery } from '../../../lib/api/useApi.ts';
 import { materialSource } from '../../../pickers/material-source.ts';
 import { styleSource } from '../../../pickers/style-source.ts';
 import { copyLines, styleRefreshes } from '../text.ts';

@@ -9,7 +9,7 @@ import { commitTyping } from '../../../kit/grid/grid-store.ts';
 import { LineGrid } from '../../../kit/grid/LineGrid.tsx';
 import { useLineGrid } from '../../../kit/grid/useLineGrid.ts';
 import { useReturnFocus } from '../../../kit/useReturnFocus.ts';
-import { useUnsavedClose } from '../../../kit/useUnsavedClose.ts';
+import { useUnsavedClose } from '../../../kit/unsaved/useUnsavedClose.ts';
 import { materialIn, sizeNamesOf, type LineFacts } from './bom-lines.ts';
 import '../../../kit/list/list.css';
 import '../styles.css';

@@ -1,6 +1,6 @@
 import { Button, Drawer, Input } from 'antd';
 import { useState } from 'react';
-import { useUnsavedClose } from '../../../kit/useUnsavedClose.ts';
+import { useUnsavedClose } from '../../../kit/unsaved/useUnsavedClose.ts';
 import { useReturnFocus } from '../../../kit/useReturnFocus.ts';
 import { checkSizes, readSizes, sizesText } from './bom-lines.ts';
 import '../../../kit/list/list.css';

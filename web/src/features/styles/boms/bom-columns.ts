@@ -5,7 +5,7 @@ import { findUnit } from '@mrp/contract/lib/units.ts';
 import { styleWords } from '@mrp/contract/features/styles/words.ts';
 import { styleFields } from '@mrp/contract/features/styles/fields.ts';
 import type { GridChoice, GridColumn, GridRow } from '../../../kit/grid/columns.ts';
-import { formatNumber, formatPercent } from '../../../lib/format.ts';
+import { formatNumber, formatPercent } from '../../../lib/format/format.ts';
 import type { BomMaterials } from './bom-materials.ts';
 import { checkSizeItems, checkSizes, colourField, figuresOf, materialIn, type LineFacts, type LineFigures } from './bom-lines.ts';
 import { resolvingDictionary, resolvingSuppliers } from '../../../pickers/resolve-pasted.ts';

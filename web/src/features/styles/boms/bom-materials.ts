@@ -3,7 +3,7 @@ import type { BomMaterial } from '@mrp/contract/features/styles/record.ts';
 import { styleWords } from '@mrp/contract/features/styles/words.ts';
 import type { ResolvingSource } from '../../../kit/grid/columns.ts';
 import type { PickerOption } from '../../../kit/pickers/entity-source.ts';
-import { call } from '../../../lib/api.ts';
+import { call } from '../../../lib/api/api.ts';
 import { pictureUrl } from '../../../lib/pictures.ts';
 import { explainInactive } from '../../../pickers/inactive-materials.ts';
 import { matchLabels } from '../../../pickers/match-labels.ts';

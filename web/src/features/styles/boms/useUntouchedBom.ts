@@ -2,9 +2,9 @@ import { bomsApi } from '@mrp/contract/features/styles.ts';
 import type { Bom } from '@mrp/contract/features/styles/record.ts';
 import { useEffect } from 'react';
 import { draftKey, readDraft } from '../../../kit/form/drafts.ts';
-import { call } from '../../../lib/api.ts';
+import { call } from '../../../lib/api/api.ts';
 import { toast } from '../../../lib/toast.ts';
-import { useApiMutation } from '../../../lib/useApi.ts';
+import { useApiMutation } from '../../../lib/api/useApi.ts';
 import { styleRefreshes } from '../text.ts';
 
 /** Empty BOMs made in this window and not saved since. */

@@ -1,7 +1,7 @@
 import { stylesApi } from '@mrp/contract/features/styles.ts';
 import { styleWords } from '@mrp/contract/features/styles/words.ts';
 import { useSearchParams } from 'react-router';
-import { Allowed } from '../../../kit/Allowed.tsx';
+import { Allowed } from '../../../kit/actions/Allowed.tsx';
 import { EditPage } from '../../../kit/object/RecordPage.tsx';
 import { EditOrderForm, NewOrderForm } from './OrderForm.tsx';
 

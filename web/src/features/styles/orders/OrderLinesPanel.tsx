@@ -2,11 +2,11 @@ import type { GarmentOrder } from '@mrp/contract/features/styles/record.ts';
 import { styleWords } from '@mrp/contract/features/styles/words.ts';
 import { styleFields, orderFields } from '@mrp/contract/features/styles/fields.ts';
 import { Link } from 'react-router';
-import { EmptyCell } from '../../../kit/list/cells.tsx';
+import { EmptyCell } from '../../../kit/list-columns/cells.tsx';
 import type { Fact } from '../../../kit/object/Facts.tsx';
 import { lineRowProps } from '../../../kit/object/line-rows.ts';
-import { PlainTable } from '../../../kit/PlainTable.tsx';
-import { formatCount, formatDay } from '../../../lib/format.ts';
+import { PlainTable } from '../../../kit/plain/PlainTable.tsx';
+import { formatCount, formatDay } from '../../../lib/format/format.ts';
 import { bomViewAddress } from '../addresses.ts';
 
 const sumOf = (lines: GarmentOrder['lines']): number => lines.reduce((sum, { pieces }) => sum + pieces, 0);

@@ -1,7 +1,7 @@
 import { stylesApi } from '@mrp/contract/features/styles.ts';
 import { garmentOrderStates } from '@mrp/contract/features/styles/workflow.ts';
 import { styleWords } from '@mrp/contract/features/styles/words.ts';
-import { PeekRecord } from '../../../kit/list/PeekRecord.tsx';
+import { PeekRecord } from '../../../kit/peek/PeekRecord.tsx';
 import { ObjectHead } from '../../../kit/object/ObjectHead.tsx';
 import { OrderLinesPanel, orderFacts } from './OrderLinesPanel.tsx';
 

@@ -12,13 +12,13 @@ import { Link } from 'react-router';
 import { Field } from '../../../kit/form/Field.tsx';
 import { ModalForm } from '../../../kit/form/ModalForm.tsx';
 import type { ObjectSection } from '../../../kit/object/Section.tsx';
-import { PlainTable } from '../../../kit/PlainTable.tsx';
+import { PlainTable } from '../../../kit/plain/PlainTable.tsx';
 import { StatusTag } from '../../../kit/StatusTag.tsx';
 import { useDocumentAddress } from '../../../lib/documents.ts';
-import { formatCount, formatTime } from '../../../lib/format.ts';
-import { useCan } from '../../../lib/permissions.tsx';
+import { formatCount, formatTime } from '../../../lib/format/format.ts';
+import { useCan } from '../../../lib/session/permissions.tsx';
 import { toast } from '../../../lib/toast.ts';
-import { useApiMutation, useApiQuery } from '../../../lib/useApi.ts';
+import { useApiMutation, useApiQuery } from '../../../lib/api/useApi.ts';
 import { garmentOrderAddress } from '../addresses.ts';
 
 const refreshes = [stylesApi.listOrderExceptions, stylesApi.listDocumentExceptions, stylesApi.listOrders];

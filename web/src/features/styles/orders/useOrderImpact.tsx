@@ -4,8 +4,8 @@ import type { GarmentOrderInput } from '@mrp/contract/features/styles/input.ts';
 import type { OrderEffect } from '@mrp/contract/features/styles/order-effects.ts';
 import { garmentOrderStates } from '@mrp/contract/features/styles/workflow.ts';
 import { useRef } from 'react';
-import { confirm } from '../../../kit/Confirm.tsx';
-import { useApiMutation } from '../../../lib/useApi.ts';
+import { confirm } from '../../../kit/actions/Confirm.tsx';
+import { useApiMutation } from '../../../lib/api/useApi.ts';
 
 /** Before an edit that ends or reduces an order: shows what hangs on it and what becomes of each, and keeps the token of what was shown. */
 export function useOrderImpact({ id, code, version: opened }: GarmentOrder) {

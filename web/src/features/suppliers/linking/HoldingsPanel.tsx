@@ -1,6 +1,6 @@
 import { holdingLabels, type Holding } from '@mrp/contract/features/suppliers/linking.ts';
 import { Link } from 'react-router';
-import { formatCount } from '../../../lib/format.ts';
+import { formatCount } from '../../../lib/format/format.ts';
 
 /** Lists of the records of a supplier; kinds without one are only counted. */
 const lists: Partial<Record<Holding['key'], (id: string) => string>> = {

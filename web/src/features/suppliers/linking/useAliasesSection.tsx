@@ -1,8 +1,8 @@
 import { linkKinds, supplierLinkingApi } from '@mrp/contract/features/suppliers/linking.ts';
 import { Link } from 'react-router';
 import type { ObjectSection } from '../../../kit/object/Section.tsx';
-import { formatTime } from '../../../lib/format.ts';
-import { useApiQuery } from '../../../lib/useApi.ts';
+import { formatTime } from '../../../lib/format/format.ts';
+import { useApiQuery } from '../../../lib/api/useApi.ts';
 import { detailAddress } from '../text.ts';
 
 /** Suppliers that belong to this one; nothing without any. */

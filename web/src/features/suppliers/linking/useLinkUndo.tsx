@@ -3,10 +3,10 @@ import { supplierLinkingApi, type SupplierLink } from '@mrp/contract/features/su
 import type { Supplier } from '@mrp/contract/features/suppliers/record.ts';
 import { Button } from 'antd';
 import type { ReactNode } from 'react';
-import { confirm } from '../../../kit/Confirm.tsx';
-import { useCan } from '../../../lib/permissions.tsx';
+import { confirm } from '../../../kit/actions/Confirm.tsx';
+import { useCan } from '../../../lib/session/permissions.tsx';
 import { toast } from '../../../lib/toast.ts';
-import { useApiMutation } from '../../../lib/useApi.ts';
+import { useApiMutation } from '../../../lib/api/useApi.ts';
 import { linkReads } from '../text.ts';
 
 /** 撤销变更 or 解除关联, while no later document uses what was moved; the refusal says which one does. */

@@ -1,7 +1,7 @@
 import { ClockCircleFilled, WarningFilled } from '@ant-design/icons';
 import { certificateStates } from '@mrp/contract/features/suppliers/workflow.ts';
 import type { CertificateState } from '@mrp/contract/features/suppliers/record.ts';
-import { formatDay } from '../../../lib/format.ts';
+import { formatDay } from '../../../lib/format/format.ts';
 
 interface CertificateDayProps {
   validTo: string;

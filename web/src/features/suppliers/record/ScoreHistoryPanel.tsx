@@ -1,7 +1,7 @@
 import type { SupplierScore } from '@mrp/contract/features/suppliers/score.ts';
 import { supplierWords } from '@mrp/contract/features/suppliers/words.ts';
 import { StepChart } from '../../../kit/chart/StepChart.tsx';
-import { dayOf } from '../../../lib/format.ts';
+import { dayOf } from '../../../lib/format/format.ts';
 import { useNow } from '../../../lib/useNow.ts';
 
 interface ScoreHistoryProps {

@@ -4,11 +4,11 @@ import { materialsApi } from '@mrp/contract/features/materials.ts';
 import { Link } from 'react-router';
 import { ReadContent } from '../../../kit/object/ReadContent.tsx';
 import type { ObjectSection } from '../../../kit/object/Section.tsx';
-import { PlainTable } from '../../../kit/PlainTable.tsx';
+import { PlainTable } from '../../../kit/plain/PlainTable.tsx';
 import { StatusTag } from '../../../kit/StatusTag.tsx';
 import { Swatch } from '../../../kit/Swatch.tsx';
-import { useCan } from '../../../lib/permissions.tsx';
-import { useApiQuery } from '../../../lib/useApi.ts';
+import { useCan } from '../../../lib/session/permissions.tsx';
+import { useApiQuery } from '../../../lib/api/useApi.ts';
 
 const SHOWN = 8;
 

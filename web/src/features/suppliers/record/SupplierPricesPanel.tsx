@@ -6,11 +6,11 @@ import { ChoiceSelect } from '../../../kit/pickers/ChoiceSelect.tsx';
 import { StepChart } from '../../../kit/chart/StepChart.tsx';
 import { ReadContent } from '../../../kit/object/ReadContent.tsx';
 import type { ObjectSection } from '../../../kit/object/Section.tsx';
-import { PlainTable } from '../../../kit/PlainTable.tsx';
+import { PlainTable } from '../../../kit/plain/PlainTable.tsx';
 import { Swatch } from '../../../kit/Swatch.tsx';
-import { dayOf, formatDay, formatNumber } from '../../../lib/format.ts';
-import { useCan } from '../../../lib/permissions.tsx';
-import { useApiQuery } from '../../../lib/useApi.ts';
+import { dayOf, formatDay, formatNumber } from '../../../lib/format/format.ts';
+import { useCan } from '../../../lib/session/permissions.tsx';
+import { useApiQuery } from '../../../lib/api/useApi.ts';
 import { useNow } from '../../../lib/useNow.ts';
 import { basesOf, changeText, findLastChange, makeTrends, trendDecimals, type Trend } from '../../prices/text.ts';
 

@@ -15,13 +15,13 @@ import { decimal } from '@mrp/contract/lib/decimals.ts';
 import { supplierWords } from '@mrp/contract/features/suppliers/words.ts';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
-import { EmptyCell } from '../../../kit/list/cells.tsx';
+import { EmptyCell } from '../../../kit/list-columns/cells.tsx';
 import { ReadContent } from '../../../kit/object/ReadContent.tsx';
 import type { ObjectSection } from '../../../kit/object/Section.tsx';
-import { PlainTable } from '../../../kit/PlainTable.tsx';
-import { formatCount, formatNumber, formatPercent, shareWidth } from '../../../lib/format.ts';
-import { useCan } from '../../../lib/permissions.tsx';
-import { useApiQuery } from '../../../lib/useApi.ts';
+import { PlainTable } from '../../../kit/plain/PlainTable.tsx';
+import { formatCount, formatNumber, formatPercent, shareWidth } from '../../../lib/format/format.ts';
+import { useCan } from '../../../lib/session/permissions.tsx';
+import { useApiQuery } from '../../../lib/api/useApi.ts';
 import { ScoreHistoryPanel } from './ScoreHistoryPanel.tsx';
 
 /** 评分: the four parts of the last 180 days, each with links to the documents behind it. */
