@@ -24,9 +24,10 @@ export function useScans(scans: ScanQueue, onCode: (code: string) => void, onTyp
   );
   useEffect(() => {
     const code = scans.takeWaiting();
-    if (code === undefined) return;
+    if (code === undefined) return undefined;
     latest.current.onCode(code);
     // The next one meets a page that knows this one.
-    setTaken(taken + 1);
+    const next = setTimeout(() => setTaken(taken + 1));
+    return () => clearTimeout(next);
   }, [scans, latest, taken]);
 }
