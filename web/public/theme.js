@@ -1,4 +1,4 @@
-// Runs before the first paint, so that a dark page never flashes white. The keys are those of src/lib/preferences.ts.
+// Runs before the first paint, so that a dark page never flashes white. The keys are those of src/lib/session/preferences.ts.
 (function () {
   var mode = null;
   try {
