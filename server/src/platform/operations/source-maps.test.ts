@@ -10,7 +10,7 @@ it('a stack names the sources of the built server and leaves other files unchang
   const built = join(root, 'server/dist/app');
   await mkdir(built, { recursive: true });
   // Line 1, column 1 of the build is line 3, column 5 of the source.
-  const map = { version: 3, sources: ['../../start.ts'], names: [], mappings: 'AAEI' };
+  const map = { version: 3, sources: ['../../src/start.ts'], names: [], mappings: 'AAEI' };
   await writeFile(join(built, 'run.js.map'), JSON.stringify(map));
   const stack = `Error: bug\n    at start (${pathToFileURL(join(built, 'run.js')).href}:1:1)\n    at node:internal/process/task_queues:104:5`;
   expect(mapStackToSources(stack)).toBe(
