@@ -83,7 +83,7 @@ test('the demo has 150 suppliers, 1,200 materials and 6,000 colours, documents i
     expect(purchases[figure], figure).toBeGreaterThan(2);
   const links = await readRow<Figures>(`
   select count(distinct kind)::int as kinds, (count(*) filter (where revoked_at is not null))::int as revoked, (count(*) filter (where is_for_all))::int as for_all,
-         (count(*) filter (where expires_at < now()))::int as expired, (count(*) filter (where id not in (select link_id from supplier_page_openings)))::int as unopened,
+         (count(*) filter (where expires_at < now() and revoked_at is null))::int as expired, (count(*) filter (where id not in (select link_id from supplier_page_openings)))::int as unopened,
          (select count(distinct kind)::int from open_supplier_answers) as waiting_kinds, (select count(*)::int from supplier_answers where taken_at is not null) as taken,
          (select count(distinct state)::int from supplier_answer_lines) as line_states, (select count(distinct state)::int from supplier_shipments) as shipments,
          (select count(*)::int from open_supplier_shipments) as waiting_shipments, (select count(*)::int from open_supplier_invoices) as waiting_invoices

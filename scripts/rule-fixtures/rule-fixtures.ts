@@ -98,7 +98,12 @@ export const ruleFixtures: readonly RuleFixture[] = [
     'server/src/demo/load.ts',
     `import { aSupplier } from '../../test/builders.ts';`,
   ),
-  fixture('layerImports', 'a test of the web that opens the server', 'web/src/lib/api/api.test.ts', `import '../../../../server/src/app.ts';`),
+  fixture(
+    'layerImports',
+    'a test of the web that opens the server',
+    'web/src/lib/api/api.test.ts',
+    `import '../../../../server/src/app.ts';`,
+  ),
 
   fixture('packageImports', 'a framework in the contract', 'contract/src/lib/list.ts', `import fastify from 'fastify';`),
   fixture('packageImports', 'files in the contract', 'contract/src/lib/list.ts', `import 'node:fs';`),
