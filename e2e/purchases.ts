@@ -23,7 +23,7 @@ export async function aConfirmedOf(page: Page, cloth: Material, holderId: string
 }
 
 /** An order of one line, for no garment order, of what another placed order buys. */
-export async function aSmallOrder(page: Page, steps: readonly ('place' | 'confirm')[]): Promise<Purchase> {
+export async function aSmallOrder(page: Page, steps: readonly ('place' | 'confirm')[], unitPrice?: string): Promise<Purchase> {
   const { rows } = await callApi(page, purchasesApi.list, { query: { state: 'PLACED', pageSize: 50 } as never });
   const bought = rows.find(({ lineCount }) => lineCount === 1);
   if (!bought) throw new Error('no placed order of one line');
@@ -34,7 +34,7 @@ export async function aSmallOrder(page: Page, steps: readonly ('place' | 'confir
     source: 'BRAND',
     holderId: holder.id,
     needOn,
-    lines: [{ skuId: line!.skuId, quantity: line!.quantity, promisedOn: needOn, reason: '小单补货' }],
+    lines: [{ skuId: line!.skuId, quantity: line!.quantity, promisedOn: needOn, reason: '小单补货', ...(unitPrice && { unitPrice }) }],
   });
   const { orders } = await callApi(page, purchasesApi.create, { body });
   const id = orders[0]!.id;

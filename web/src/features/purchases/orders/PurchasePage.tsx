@@ -90,7 +90,7 @@ function PurchaseObject({ order }: { order: Purchase }) {
         {...primaryOf(order, setAsked)}
         actions={useActions(order, setAsked)}
         workflow={{ flow: flowWithoutDialogs, state, objectName: `采购单 ${code}`, figures: purchaseFigures(order), run }}
-        transitionsFirst={state === 'DRAFT'}
+        transitionsFirst={state === 'DRAFT' && !waitsForRelease(order)}
         sections={[...exceptions, ...sectionsOf(order, supplierSide), ...plan]}
         {...activity}
         pager={pager}
@@ -133,6 +133,7 @@ function primaryOf(order: Purchase, ask: (asked: Asked) => void): { primary?: Ac
   const { state } = order;
   const [release] = releaseActions(order, ask);
   if (release) return { primary: release };
+  if (waitsForRelease(order)) return { primary: editOf(order) };
   if (state === 'PLACED')
     return {
       primary: { key: 'confirm', label: '接单', permission: purchaseFlow.transitions.confirm.permission, run: () => ask('confirm') },
@@ -142,9 +143,17 @@ function primaryOf(order: Purchase, ask: (asked: Asked) => void): { primary?: Ac
   return {};
 }
 
-/** What may become of prices above their band, the next step first: without it the order cannot be placed. */
-function releaseActions({ state, lines, releasedBy, releaseAskedBy, createdByMe }: Purchase, ask: (asked: Asked) => void): Action[] {
-  if (state !== 'DRAFT' || releasedBy !== null || !lines.some(({ band }) => band === 'RED')) return [];
+/** Prices are above their band: the order cannot be placed before they are released or changed. */
+const needsRelease = ({ state, lines, releasedBy }: Purchase): boolean =>
+  state === 'DRAFT' && releasedBy === null && lines.some(({ band }) => band === 'RED');
+
+/** Its author has asked, and can only change it meanwhile. */
+const waitsForRelease = (order: Purchase): boolean => needsRelease(order) && order.releaseAskedBy !== null && order.createdByMe;
+
+/** What may become of prices above their band, the next step first. */
+function releaseActions(order: Purchase, ask: (asked: Asked) => void): Action[] {
+  const { releaseAskedBy, createdByMe } = order;
+  if (!needsRelease(order)) return [];
   const askRelease: Action = {
     key: 'askRelease',
     label: purchaseWords.askRelease,
@@ -162,18 +171,20 @@ function releaseActions({ state, lines, releasedBy, releaseAskedBy, createdByMe 
   return releaseAskedBy === null ? [release] : [release, decline];
 }
 
+const editOf = ({ id, state }: Purchase): Action => ({
+  key: 'edit',
+  label: state === 'DRAFT' ? '编辑' : purchaseWords.change,
+  permission: purchasesApi.edit,
+  to: purchaseEditAddress(id),
+});
+
 function useActions(order: Purchase, ask: (asked: Asked) => void): Action[] {
   const navigate = useNavigate();
   const discard = useDiscardPurchase(() => void navigate(PURCHASES, { replace: true }));
   const { id, state, createdByMe } = order;
-  const edit: Action = {
-    key: 'edit',
-    label: state === 'DRAFT' ? '编辑' : purchaseWords.change,
-    permission: purchasesApi.edit,
-    to: purchaseEditAddress(id),
-  };
+  const isEdited = (state === 'DRAFT' && !waitsForRelease(order)) || state === 'PLACED' || state === 'CONFIRMED';
   return [
-    ...(state === 'DRAFT' || state === 'PLACED' || state === 'CONFIRMED' ? [edit] : []),
+    ...(isEdited ? [editOf(order)] : []),
     ...releaseActions(order, ask).slice(1),
     ...(isChased(order) ? [{ key: 'chase', label: purchaseWords.chase, permission: purchasesApi.chase, run: () => ask('chase') }] : []),
     ...(state === 'CONFIRMED' ? [{ key: 'receive', label: '直接收货', permission: receiptsApi.create, run: () => ask('receive') }] : []),
