@@ -20,8 +20,8 @@ const CONTRACT = '@mrp/contract/';
 /** Where `programOf` looks for the programs that its callers name. */
 const PROGRAMS = 'server/src';
 const programOf = 'server/src/platform/paths.ts';
-/** What the pages are built from: tests start servers without building them. */
-const pagesBuild = 'server/src/pages-build.ts';
+/** They name folders to build from: what a server is made of is known by its imports, and tests start servers without building pages. */
+const builds = ['server/src/build.ts', 'server/src/pages-build.ts'];
 
 export const digestOf = (content: string | Buffer): string => createHash('sha256').update(content).digest('base64url');
 
@@ -78,12 +78,14 @@ function resolveImport(from: string, request: string): string[] {
 const LITERAL = /(['"`])((?:\.{1,2}\/)*[\w@-][\w@.-]*(?:\/[\w@.-]+)*\/?)(?=\1|[^'"`\n]*[*{])/g;
 
 function listPlaces(path: string, text: string): string[] {
-  if (path === programOf || path === pagesBuild) return [];
+  if (path === programOf) return [];
   const isPlaced = text.includes('import.meta');
   const knowsRoot = /\broot\b/.test(text) && /(?:paths|steps)\.ts'/.test(text);
   const isProgram = text.includes('programOf');
+  const isBuild = builds.includes(path);
   return [...text.matchAll(LITERAL)].flatMap(([, , literal = '']) => {
     const name = literal.replace(/\/$/, '');
+    if (isBuild && !/\.\w+$/.test(name)) return [];
     return [
       ...(knowsRoot || /[./]/.test(name) ? [posix.normalize(name)] : []),
       ...(isPlaced ? [posix.join(posix.dirname(path), name)] : []),
