@@ -11,7 +11,8 @@ import { exportedRows } from '../server/test/exports.ts';
 import { commitImport, previewOf, rowsOf, uploadFile, workbookOf } from '../server/test/imports.ts';
 import { aSupplierInput } from '../server/test/suppliers.ts';
 import { renderFacts, renderFields } from '../web/rendered.ts';
-import { supplierSections, valuesOf } from '../web/src/features/suppliers/SupplierForm.tsx';
+import { supplierForm } from '../web/src/features/suppliers/SupplierForm.tsx';
+import { formSections } from '../web/src/kit/record/RecordForm.tsx';
 import { cooperationFacts } from '../web/src/features/suppliers/text.ts';
 
 // new-field.full.test.ts runs these tests in a copy of the tree, after adding the field dailyOutput (日产量) to suppliers.
@@ -51,13 +52,13 @@ it("the API refuses values that the field's rule refuses", async () => {
 });
 
 it('the form shows the field with label, unit and hint', () => {
-  const html = supplierSections.map(({ content }) => renderFields(content, SupplierInput)).join('');
+  const html = formSections(supplierForm, undefined).map(({ content }) => renderFields(content, SupplierInput)).join('');
   expect(html).toMatch(/日产量.*米.*按平均/s);
 });
 
 it('the form has an empty value for a new supplier', () => {
-  expect(fieldOf(valuesOf(undefined))).toBeNull();
-  expect(fieldOf(valuesOf(supplier))).toBe('1200.5');
+  expect(fieldOf(supplierForm.valuesOf(undefined))).toBeNull();
+  expect(fieldOf(supplierForm.valuesOf(supplier))).toBe('1200.5');
 });
 
 it('the page shows the value with its unit', () => {

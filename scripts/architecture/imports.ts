@@ -128,9 +128,9 @@ export const manifestImports: Rule = (tree) =>
       'of a feature only its manifest, feature.ts',
   );
 
-/** Web features may import from each other: pickers, sections, addresses, links, texts, lines and groups of fields; no panels, forms or styles. */
+/** Web features may import from each other: kinds of record, pickers, sections, addresses, links, texts, lines and groups of fields; no panels, forms or styles. */
 const shared =
-  /(Picker\.tsx|\/use\w*(Section|Sections|Lines|Links|Address)\.tsx?|\/addresses\.ts|\/([a-z-]+-)?(text|lines|choices|groups)\.ts)$/;
+  /(Picker\.tsx|\/use\w*(Section|Sections|Lines|Links|Address)\.tsx?|\/addresses\.ts|\/([a-z-]+-)?(kind|text|lines|choices|groups)\.ts)$/;
 
 export const webFeatureImports: Rule = (tree) =>
   eachImport(tree, ({ path }, { target }) => {
@@ -138,7 +138,7 @@ export const webFeatureImports: Rule = (tree) =>
     return (
       featureOf(path) !== featureOf(target) &&
       !shared.test(target) &&
-      'of another feature only pickers, sections, addresses, links, texts, lines and groups of fields'
+      'of another feature only kinds of record, pickers, sections, addresses, links, texts, lines and groups of fields'
     );
   });
 

@@ -45,7 +45,7 @@ const folders: Readonly<Record<string, readonly string[]>> = {
     `${kebab}\\.css`,
   ],
   'web/src/features/': [
-    `${kebab}/(feature|documents)\\.ts`,
+    `${kebab}/(feature|documents|(${kebab}-)?kind)\\.ts`,
     `${kebab}/(${kebab}/)?(addresses\\.ts|${pascal}(Page|Form|Panel|Picker)\\.tsx|use${pascal}\\.tsx?|${kebab}\\.css)`,
     `${kebab}/(${kebab}/)?(${kebab}-)?(text|groups|lines|columns|values|choices|materials|prices|weight|store|sync)(\\.test)?\\.ts`,
   ],

@@ -48,3 +48,40 @@ export const innerPage = (path: PageRoute['path'], title: string, load: PageRout
   hidden: true,
   ...more,
 });
+
+type Path = PageRoute['path'];
+
+/** Addresses of the four pages that a record has. */
+interface PagesOfRecord {
+  list: Path;
+  detail: Path;
+  add: Path;
+  edit: Path;
+}
+
+export interface RecordPaths extends Readonly<PagesOfRecord> {
+  detailOf: (id: string) => Path;
+  editOf: (id: string) => Path;
+  /** 新建 with the values of that record. */
+  copyOf: (id: string) => Path;
+}
+
+export const recordPaths = (pages: PagesOfRecord): RecordPaths => ({
+  ...pages,
+  detailOf: (id) => `${pages.detail}?id=${id}`,
+  editOf: (id) => `${pages.edit}?id=${id}`,
+  copyOf: (id) => `${pages.add}?copy=${id}`,
+});
+
+/** The pages of a record below its list: 详情, 新建, 编辑. */
+export function recordPages(
+  { list, detail, add, edit }: RecordPaths,
+  { noun, group, load }: { noun: string; group: MenuTitle; load: Readonly<Record<'detail' | 'add' | 'edit', PageRoute['load']>> },
+): PageRoute[] {
+  const below = { group, back: list } as const;
+  return [
+    innerPage(detail, `${noun}详情`, load.detail, { ...below, about: 'id' }),
+    innerPage(add, `新建${noun}`, load.add, below),
+    innerPage(edit, `编辑${noun}`, load.edit, { ...below, about: 'id' }),
+  ];
+}

@@ -5,12 +5,12 @@ import { Field } from '../../kit/form/Field.tsx';
 import { ModalForm } from '../../kit/form/ModalForm.tsx';
 import { toast } from '../../lib/toast.ts';
 import { useApiMutation } from '../../lib/api/useApi.ts';
-import { claimRefreshes } from './text.ts';
+import { claimKind } from './kind.ts';
 
 /** 登记答复: what the supplier says to a claim. */
 export function AnswerForm({ claim: { id, code, version, supplier, answer: before }, onClose }: { claim: Claim; onClose: () => void }) {
   const [form] = Form.useForm<{ answer: string }>();
-  const { mutate, isPending } = useApiMutation(claimsApi.transition, { refreshes: claimRefreshes });
+  const { mutate, isPending } = useApiMutation(claimsApi.transition, { refreshes: claimKind.refreshes });
   const save = ({ answer }: { answer: string }) =>
     mutate(
       { params: { id }, body: { action: 'answer', version, answer } },

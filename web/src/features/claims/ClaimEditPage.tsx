@@ -14,7 +14,8 @@ import { CopyPage, EditPage } from '../../kit/object/RecordPage.tsx';
 import { useCan } from '../../lib/session/permissions.tsx';
 import { claimBody, claimValues, newClaimValues, type ClaimValues } from './claim-values.ts';
 import { claimSections } from './ClaimForm.tsx';
-import { claimAddress, claimRefreshes } from './text.ts';
+import { claimPaths } from './addresses.ts';
+import { claimKind } from './kind.ts';
 
 /** 新建物料索赔: of a receipt (`receiptId`), else noted by hand. */
 export function NewClaimPage() {
@@ -46,8 +47,8 @@ function NewClaimForm({ receipt }: { receipt: Receipt | null }) {
       })}
       draft={`claim/new/${receipt?.id ?? ''}`}
       sections={sections}
-      refreshes={claimRefreshes}
-      onSaved={({ id }) => navigate(claimAddress(id), { replace: true })}
+      refreshes={claimKind.refreshes}
+      onSaved={({ id }) => navigate(claimPaths.detailOf(id), { replace: true })}
     />
   );
 }
@@ -78,8 +79,8 @@ function EditClaimForm({ claim }: { claim: Claim }) {
       subject={{ type: 'claim', id }}
       draft={`claim/${id}`}
       sections={sections}
-      refreshes={claimRefreshes}
-      onSaved={() => navigate(claimAddress(id), { replace: true })}
+      refreshes={claimKind.refreshes}
+      onSaved={() => navigate(claimPaths.detailOf(id), { replace: true })}
     />
   );
 }
@@ -89,6 +90,6 @@ const Frozen = ({ claim: { id, code, state } }: { claim: Claim }) => (
     heading
     title="这张索赔不能再修改"
     hint={`物料索赔 ${code} 当前为“${claimWorkflow.states[state].label}”；待供应商答复的可以先撤回。`}
-    action={<ActionButton to={claimAddress(id)}>查看详情</ActionButton>}
+    action={<ActionButton to={claimPaths.detailOf(id)}>查看详情</ActionButton>}
   />
 );

@@ -1,17 +1,21 @@
 import { claimFields } from '@mrp/contract/features/claims/fields.ts';
 import type { Claim } from '@mrp/contract/features/claims/record.ts';
+import { claimWorkflow } from '@mrp/contract/features/claims/workflow.ts';
 import { claimWords } from '@mrp/contract/features/claims/words.ts';
 import { Link } from 'react-router';
 import type { Fact } from '../../kit/object/Facts.tsx';
+import type { ObjectSummary } from '../../kit/object/ObjectHead.tsx';
 import { recordFacts } from '../../kit/object/record-facts.ts';
 import { formatDay, formatMoney, formatNumber, formatTime } from '../../lib/format/format.ts';
 import { moneyName } from '../../lib/format/money-unit.ts';
 import { quantityText } from '../../lib/format/quantities.ts';
 import { receiptAddress } from '../purchases/text.ts';
 import { statementAddress } from '../statements/text.ts';
+import { shadeOf } from '../../pickers/material-shade.ts';
+import { claimName } from './text.ts';
 
 /** The facts of a claim, below its name. */
-export function claimFacts(claim: Claim): Fact[] {
+function claimFacts(claim: Claim): Fact[] {
   const { supplier, quantity, unit, deduction, currency, share, receipt } = claim;
   return [
     { label: claimWords.supplier, value: supplier.name },
@@ -21,6 +25,15 @@ export function claimFacts(claim: Claim): Fact[] {
     { label: claimWords.receipt, value: receipt && <Link to={receiptAddress(receipt.id)}>{receipt.code}</Link> },
   ];
 }
+
+/** The head of its page and of 速览. */
+export const claimHead = (claim: Claim): ObjectSummary => ({
+  name: claimName(claim),
+  code: claim.code,
+  status: claimWorkflow.states[claim.state],
+  face: shadeOf({ ...claim, code: claim.materialCode }, '500'),
+  facts: claimFacts(claim),
+});
 
 export function claimDetails(claim: Claim): Fact[] {
   const { answer, answeredOn, sentOn, endReason, statement, replaced, unit, demand, createdBy, createdAt, updatedBy, updatedAt } = claim;

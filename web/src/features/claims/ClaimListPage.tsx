@@ -1,21 +1,21 @@
 import { claimDemands, claimSources } from '@mrp/contract/features/claims/fields.ts';
-import { claimList, claimsApi } from '@mrp/contract/features/claims.ts';
 import type { ClaimRow } from '@mrp/contract/features/claims/record.ts';
 import { claimWorkflow } from '@mrp/contract/features/claims/workflow.ts';
-import { claimWords } from '@mrp/contract/features/claims/words.ts';
 import { Link } from 'react-router';
 import { EmptyCell } from '../../kit/list-columns/cells.tsx';
 import type { Action } from '../../kit/list/list-actions.ts';
 import { ListPage } from '../../kit/list/ListPage.tsx';
 import { lazyPanel } from '../../kit/lazy.tsx';
+import { editAction, listOf } from '../../kit/record/record-kind.ts';
 import { askedAddress } from '../../lib/asked-action.ts';
-import { askExport } from '../../lib/api/export-question.ts';
 import { materialSource } from '../../pickers/material-source.ts';
 import { allSuppliers } from '../../pickers/supplier-source.ts';
 import { dictionarySource } from '../../pickers/DictionaryPicker.tsx';
 import { receiptAddress } from '../purchases/text.ts';
-import { claimAddress, claimEditAddress, claimName, newClaimAddress } from './text.ts';
+import { claimName } from './text.ts';
 import { useDiscardClaim } from './useDiscardClaim.ts';
+import { claimPaths } from './addresses.ts';
+import { claimKind } from './kind.ts';
 
 const ClaimPeekPanel = lazyPanel(async () => (await import('./ClaimPeekPanel.tsx')).ClaimPeekPanel);
 
@@ -37,7 +37,7 @@ const cells = {
 
 /** What the claim waits for, on its page. */
 function nextSteps({ id, state }: ClaimRow): Action[] {
-  const page = claimAddress(id) as `/${string}`;
+  const page = claimPaths.detailOf(id);
   const { send, answer, confirm, settle } = claimWorkflow.transitions;
   switch (state) {
     case 'DRAFT':
@@ -62,26 +62,16 @@ export function ClaimListPage() {
   const discard = useDiscardClaim();
   return (
     <ListPage
-      list={claimList}
-      endpoint={claimsApi.list}
-      noun={claimWords.claim}
-      workflow={claimWorkflow}
+      {...listOf(claimKind)}
       sources={sources}
-      rowLink={(row) => claimAddress(row.id)}
       rowName={(row: ClaimRow) => `${row.code} ${claimName(row)}`}
       peek={(row) => <ClaimPeekPanel id={row.id} />}
       cells={cells}
-      create={{ key: 'create', label: '新建物料索赔', permission: claimsApi.create, to: newClaimAddress }}
       rowActions={(row) =>
         row.state === 'DRAFT'
-          ? [
-              ...nextSteps(row),
-              { key: 'edit', label: claimWords.edit, permission: claimsApi.edit, to: claimEditAddress(row.id) },
-              ...(row.createdByMe ? [discard.actionFor(row)] : []),
-            ]
+          ? [...nextSteps(row), editAction(claimKind, row), ...(row.createdByMe ? [discard.actionFor(row)] : [])]
           : nextSteps(row)
       }
-      onExport={(request) => askExport(claimList, request)}
       firstUse="从收货单按“索赔”新建；扣款与让步确认后进入下一张对账单，换货在采购单上等补货。"
     />
   );

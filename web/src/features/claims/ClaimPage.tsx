@@ -1,29 +1,28 @@
-import { claimList, claimsApi } from '@mrp/contract/features/claims.ts';
+import { claimsApi } from '@mrp/contract/features/claims.ts';
 import type { Claim } from '@mrp/contract/features/claims/record.ts';
-import { claimWorkflow, type ClaimStep } from '@mrp/contract/features/claims/workflow.ts';
+import { claimWorkflow } from '@mrp/contract/features/claims/workflow.ts';
 import { receiptsApi } from '@mrp/contract/features/purchases.ts';
 import { claimWords } from '@mrp/contract/features/claims/words.ts';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import type { Action } from '../../kit/list/list-actions.ts';
-import { useRecordPager } from '../../kit/list-rows/record-pager.ts';
 import { lazyPanel } from '../../kit/lazy.tsx';
 import { PictureList } from '../../kit/pictures/PictureList.tsx';
 import { FactList } from '../../kit/object/Facts.tsx';
 import { ObjectPage } from '../../kit/object/ObjectPage.tsx';
 import { RecordPage } from '../../kit/object/RecordPage.tsx';
 import type { ObjectSection } from '../../kit/object/Section.tsx';
-import { useActivity } from '../../kit/object/useActivity.tsx';
+import { editAction } from '../../kit/record/record-kind.ts';
+import { useRecordObject, useRecordStep } from '../../kit/record/useRecordObject.ts';
 import type { TransitionFigures } from '../../kit/object/transition-figures.ts';
 import { askedAddress } from '../../lib/asked-action.ts';
 import { moneyName } from '../../lib/format/money-unit.ts';
-import { useApiMutation } from '../../lib/api/useApi.ts';
-import { shadeOf } from '../../pickers/material-shade.ts';
 import { useClaimSideSection } from '../supplier-links/useClaimSideSection.tsx';
-import { claimDetails, claimFacts } from './ClaimFactsPanel.tsx';
+import { claimDetails, claimHead } from './ClaimFactsPanel.tsx';
 import { ClaimRollsPanel } from './ClaimRollsPanel.tsx';
-import { claimAddress, claimEditAddress, claimName, claimRefreshes, CLAIMS } from './text.ts';
 import { useDiscardClaim } from './useDiscardClaim.ts';
+import { claimPaths } from './addresses.ts';
+import { claimKind } from './kind.ts';
 
 const AnswerForm = lazyPanel(async () => (await import('./AnswerForm.tsx')).AnswerForm);
 
@@ -50,13 +49,10 @@ const figuresOf = ({ quantity, unit, deduction, currency }: Claim): TransitionFi
 });
 
 function ClaimObject({ claim }: { claim: Claim }) {
-  const { id, code, state, version } = claim;
+  const { id, code, state } = claim;
   const [answering, setAnswering] = useState(false);
-  const activity = useActivity('claim', id, code);
-  const pager = useRecordPager(claimList.key, claimsApi.list, id);
-  const transition = useApiMutation(claimsApi.transition, { refreshes: claimRefreshes });
-  const run = (action: ClaimStep, { reason = '' }: { reason?: string }) =>
-    transition.mutateAsync({ params: { id }, body: { action, version, reason } });
+  const object = useRecordObject(claimKind, id, code);
+  const step = useRecordStep(claimKind);
   const side = useClaimSideSection(claim);
   const waits = state === 'SENT' || state === 'NEGOTIATING';
   const answer: Action = {
@@ -68,19 +64,19 @@ function ClaimObject({ claim }: { claim: Claim }) {
   return (
     <>
       <ObjectPage
-        name={claimName(claim)}
-        code={code}
-        status={claimWorkflow.states[state]}
-        face={shadeOf({ ...claim, code: claim.materialCode }, '500')}
-        facts={claimFacts(claim)}
+        {...claimHead(claim)}
         {...(waits && { primary: answer })}
         actions={useActions(claim)}
-        workflow={{ flow, state, objectName: `物料索赔 ${code}`, figures: figuresOf(claim), run }}
+        workflow={{
+          flow,
+          state,
+          objectName: `物料索赔 ${code}`,
+          figures: figuresOf(claim),
+          run: (action, { reason = '' }) => step(claim, action, { reason }),
+        }}
         transitionsFirst={state !== 'CONFIRMED'}
         sections={[...side, ...sectionsOf(claim)]}
-        {...activity}
-        pager={pager}
-        pagerLink={claimAddress}
+        {...object}
       />
       {answering && <AnswerForm claim={claim} onClose={() => setAnswering(false)} />}
     </>
@@ -89,11 +85,11 @@ function ClaimObject({ claim }: { claim: Claim }) {
 
 function useActions(claim: Claim): Action[] {
   const navigate = useNavigate();
-  const discard = useDiscardClaim(() => void navigate(CLAIMS, { replace: true }));
-  const { id, state, demand, receipt, createdByMe } = claim;
+  const discard = useDiscardClaim(() => void navigate(claimPaths.list, { replace: true }));
+  const { state, demand, receipt, createdByMe } = claim;
   const goesBack = state === 'CONFIRMED' && receipt !== null && (demand === 'RETURN' || demand === 'EXCHANGE');
   return [
-    ...(state === 'DRAFT' ? [{ key: 'edit', label: claimWords.edit, permission: claimsApi.edit, to: claimEditAddress(id) }] : []),
+    ...(state === 'DRAFT' ? [editAction(claimKind, claim)] : []),
     ...(goesBack
       ? [
           {

@@ -1,15 +1,21 @@
 import type { Feature } from '../../lib/feature.ts';
-import { innerPage, menuPage } from '../../lib/page-route.ts';
+import { menuPage, recordPages } from '../../lib/page-route.ts';
+import { claimPaths } from './addresses.ts';
 
 const group = '供应商管理';
-const below = { group, back: '/claimList' } as const;
 
 export const claimsFeature: Feature = {
   pages: [
-    menuPage('/claimList', '物料索赔', async () => (await import('./ClaimListPage.tsx')).ClaimListPage, { group }),
-    innerPage('/newClaim', '新建物料索赔', async () => (await import('./ClaimEditPage.tsx')).NewClaimPage, below),
-    innerPage('/claimEdit', '编辑物料索赔', async () => (await import('./ClaimEditPage.tsx')).ClaimEditPage, { ...below, about: 'id' }),
-    innerPage('/claimDetail', '物料索赔详情', async () => (await import('./ClaimPage.tsx')).ClaimPage, { ...below, about: 'id' }),
+    menuPage(claimPaths.list, '物料索赔', async () => (await import('./ClaimListPage.tsx')).ClaimListPage, { group }),
+    ...recordPages(claimPaths, {
+      noun: '物料索赔',
+      group,
+      load: {
+        detail: async () => (await import('./ClaimPage.tsx')).ClaimPage,
+        add: async () => (await import('./ClaimEditPage.tsx')).NewClaimPage,
+        edit: async () => (await import('./ClaimEditPage.tsx')).ClaimEditPage,
+      },
+    }),
   ],
-  documents: async () => (await import('./documents.ts')).claimDocuments,
+  documents: async () => (await import('./kind.ts')).claimDocuments,
 };

@@ -1,17 +1,5 @@
-import { claimsApi } from '@mrp/contract/features/claims.ts';
-import type { ClaimRow } from '@mrp/contract/features/claims/record.ts';
-import { claimWords } from '@mrp/contract/features/claims/words.ts';
-import { useDiscard } from '../../kit/object/useDiscard.ts';
-import { useApiMutation } from '../../lib/api/useApi.ts';
-import { claimRefreshes } from './text.ts';
+import { useDiscardRecord } from '../../kit/record/useDiscardRecord.ts';
+import { claimKind } from './kind.ts';
 
 /** 删除 a draft of one's own. */
-export const useDiscardClaim = (onDone?: () => void) =>
-  useDiscard<Pick<ClaimRow, 'id' | 'code'>>({
-    permission: claimsApi.discard,
-    mutation: useApiMutation(claimsApi.discard, { refreshes: onDone ? [] : claimRefreshes }),
-    nameOf: ({ code }) => code,
-    noun: claimWords.claim,
-    note: () => '还没有提交；单号不会再用。',
-    onDone,
-  });
+export const useDiscardClaim = (onDone?: () => void) => useDiscardRecord(claimKind, { note: () => '还没有提交；单号不会再用。', onDone });

@@ -12,8 +12,8 @@ import { useDictionary } from '../../pickers/DictionaryPicker.tsx';
 import { RecordFields } from '../../pickers/RecordField.tsx';
 import { DisparityField } from '../../pickers/DisparityField.tsx';
 import { UnitPicker } from '../../pickers/UnitPicker.tsx';
-import { inquiryReads } from './inquiry-text.ts';
 import './comparisons.css';
+import { inquiryKind } from './inquiry-kind.ts';
 
 type Values = Omit<AnswerInput, 'supplierId' | 'version'>;
 const names = Object.keys(answerFields) as (keyof typeof answerFields)[];
@@ -30,7 +30,7 @@ export function AnswerForm({ inquiry, answer, onClose }: AnswerFormProps) {
   const [form] = Form.useForm<Values>();
   const base = useDictionary('currency').find(({ code }) => code === 'CNY');
   const save = useApiMutation(inquiriesApi.answer, {
-    refreshes: inquiryReads,
+    refreshes: inquiryKind.refreshes,
     onSuccess: () => {
       toast.success(`已登记 ${answer.supplier.abbreviation} 的报价`);
       onClose();

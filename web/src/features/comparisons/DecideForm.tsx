@@ -8,7 +8,8 @@ import { ModalForm } from '../../kit/form/ModalForm.tsx';
 import { formatNumber } from '../../lib/format/format.ts';
 import { toast } from '../../lib/toast.ts';
 import { useApiMutation } from '../../lib/api/useApi.ts';
-import { answeredOf, inquiryReads } from './inquiry-text.ts';
+import { answeredOf } from './inquiry-text.ts';
+import { inquiryKind } from './inquiry-kind.ts';
 
 type Values = Pick<Decision, 'reason' | 'saveOffer'>;
 const DecideSchema = Decision.pick({ reason: true, saveOffer: true });
@@ -25,7 +26,7 @@ export function DecideForm({ inquiry, answer, onClose }: DecideFormProps) {
   const { spu, sku, minimumQuotes, per } = inquiry;
   const answered = answeredOf(inquiry).length;
   const decide = useApiMutation(inquiriesApi.decide, {
-    refreshes: inquiryReads,
+    refreshes: inquiryKind.refreshes,
     onSuccess: () => {
       toast.success(`已采用 ${answer.supplier.abbreviation}`);
       onClose();

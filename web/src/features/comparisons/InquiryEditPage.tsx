@@ -11,7 +11,8 @@ import { FormPage } from '../../kit/form/FormPage.tsx';
 import { formValues } from '../../kit/form/record-values.ts';
 import { EditPage } from '../../kit/object/RecordPage.tsx';
 import { inquirySections, type InquiryValues } from './InquiryForm.tsx';
-import { inquiryAddress, inquiryReads } from './inquiry-text.ts';
+import { inquiryPaths } from './addresses.ts';
+import { inquiryKind } from './inquiry-kind.ts';
 
 const empty: InquiryValues = {
   ...(emptyValues(inquiryFields) as Omit<InquiryValues, 'spuId' | 'supplierIds'>),
@@ -19,13 +20,13 @@ const empty: InquiryValues = {
   supplierIds: [],
 };
 
-/** 新建询价. */
+/** 新建询价单. */
 export function InquiryNewPage() {
   const navigate = useNavigate();
   return (
     <Allowed to={inquiriesApi.create}>
       <FormPage
-        title="新建询价"
+        title="新建询价单"
         endpoint={inquiriesApi.create}
         schema={InquiryInput}
         record={undefined as Inquiry | undefined}
@@ -33,15 +34,15 @@ export function InquiryNewPage() {
         request={(values) => ({ body: { ...values, unitId: values.unitId as string, answerBy: values.answerBy as string } })}
         draft="inquiry/new"
         sections={inquirySections(null)}
-        refreshes={inquiryReads}
+        refreshes={inquiryKind.refreshes}
         next={{ valuesOf: () => empty, nameOf: ({ code }) => code }}
-        onSaved={({ id }) => navigate(inquiryAddress(id), { replace: true })}
+        onSaved={({ id }) => navigate(inquiryPaths.detailOf(id), { replace: true })}
       />
     </Allowed>
   );
 }
 
-/** 编辑询价. */
+/** 编辑询价单. */
 export function InquiryEditPage() {
   return (
     <EditPage noun={comparisonWords.inquiry} read={inquiriesApi.get} allowed={inquiriesApi.edit}>
@@ -61,7 +62,7 @@ function EditInquiry({ inquiry }: { inquiry: Inquiry }) {
   const { id, code } = inquiry;
   return (
     <FormPage
-      title="编辑询价"
+      title="编辑询价单"
       note={<span className="k-section-note">{code}</span>}
       endpoint={inquiriesApi.edit}
       schema={InquiryEdit}
@@ -77,8 +78,8 @@ function EditInquiry({ inquiry }: { inquiry: Inquiry }) {
       subject={{ type: inquiryWorkflow.kind, id }}
       draft={`inquiry/${id}`}
       sections={inquirySections(inquiry)}
-      refreshes={inquiryReads}
-      onSaved={() => navigate(inquiryAddress(id), { replace: true })}
+      refreshes={inquiryKind.refreshes}
+      onSaved={() => navigate(inquiryPaths.detailOf(id), { replace: true })}
     />
   );
 }

@@ -1,30 +1,30 @@
 import { importsApi } from '@mrp/contract/features/imports.ts';
 import { inquiriesApi } from '@mrp/contract/features/comparisons/inquiries.ts';
-import { inquiryList } from '@mrp/contract/features/comparisons/inquiry-list.ts';
 import type { InquiryRow } from '@mrp/contract/features/comparisons/inquiry-record.ts';
-import { inquiryWorkflow } from '@mrp/contract/features/comparisons/inquiry-workflow.ts';
 import { purchasesApi } from '@mrp/contract/features/purchases.ts';
 import { comparisonWords } from '@mrp/contract/features/comparisons/words.ts';
 import { DueDay } from '../../kit/DueDay.tsx';
 import { lazyPanel } from '../../kit/lazy.tsx';
 import type { Action } from '../../kit/list/list-actions.ts';
+import { editAction, listOf } from '../../kit/record/record-kind.ts';
 import { ListPage } from '../../kit/list/ListPage.tsx';
 import { ViewLinks } from '../../kit/list-views/ViewLinks.tsx';
 import { Swatch } from '../../kit/Swatch.tsx';
-import { askExport } from '../../lib/api/export-question.ts';
 import { useCan } from '../../lib/session/permissions.tsx';
 import { pictureUrl } from '../../lib/pictures.ts';
 import { classificationSource } from '../../pickers/classification-source.ts';
 import { materialSource } from '../../pickers/material-source.ts';
 import { allSuppliers } from '../../pickers/supplier-source.ts';
 import { purchaseOfInquiryAddress } from '../purchases/text.ts';
-import { editInquiryAddress, IMPORT_ANSWERS, inquiryAddress, INQUIRIES, INTERNAL, newInquiryAddress } from './inquiry-text.ts';
+import { IMPORT_ANSWERS, INTERNAL } from './inquiry-text.ts';
+import { inquiryPaths } from './addresses.ts';
+import { inquiryKind } from './inquiry-kind.ts';
 
 const InquiryPeekPanel = lazyPanel(async () => (await import('./InquiryPeekPanel.tsx')).InquiryPeekPanel);
 
 const sources = { supplierIds: allSuppliers, classificationIds: classificationSource(), spuIds: materialSource };
 const links = [
-  [INQUIRIES, '货比三家'],
+  [inquiryPaths.list, '货比三家'],
   [INTERNAL, '内部比价'],
 ] as const;
 
@@ -39,7 +39,7 @@ const cells = {
 /** On its page, where the answers stand side by side. */
 function nextStep({ id, answered }: InquiryRow): Action[] {
   const [done, asked] = answered.split('/');
-  const to = `${inquiryAddress(id)}#matrix`;
+  const to = `${inquiryPaths.detailOf(id)}#matrix`;
   return done === asked
     ? [{ key: 'decide', label: comparisonWords.decide, permission: inquiriesApi.decide, to }]
     : [{ key: 'answer', label: '登记报价', permission: inquiriesApi.answer, to }];
@@ -52,28 +52,19 @@ export function InquiryListPage() {
     <>
       <ComparisonViews />
       <ListPage
-        list={inquiryList}
-        endpoint={inquiriesApi.list}
-        noun={comparisonWords.inquiry}
-        workflow={inquiryWorkflow}
+        {...listOf(inquiryKind)}
         sources={sources}
         cells={cells}
-        rowLink={({ id }) => inquiryAddress(id)}
         peek={({ id }) => <InquiryPeekPanel id={id} />}
-        create={{ key: 'create', label: '新建询价', permission: inquiriesApi.create, to: newInquiryAddress }}
         {...(can(inquiriesApi.answer) && can(importsApi.list) && { importTo: IMPORT_ANSWERS })}
-        onExport={(request) => askExport(inquiryList, request)}
         rowActions={(row) =>
           row.state === 'OPEN'
-            ? [
-                ...nextStep(row),
-                { key: 'edit', label: comparisonWords.edit, permission: inquiriesApi.edit, to: editInquiryAddress(row.id) },
-              ]
+            ? [...nextStep(row), editAction(inquiryKind, row)]
             : row.state === 'DECIDED'
               ? [{ key: 'order', label: '采购', permission: purchasesApi.create, to: purchaseOfInquiryAddress(row.id) }]
               : []
         }
-        firstUse="新建询价，或在内部物料档案、物料网商品里点“加入比价”。"
+        firstUse="新建询价单，或在内部物料档案、物料网商品里点“加入比价”。"
       />
     </>
   );

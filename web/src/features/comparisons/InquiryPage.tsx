@@ -1,8 +1,6 @@
 import { inquiriesApi } from '@mrp/contract/features/comparisons/inquiries.ts';
-import { inquiryList } from '@mrp/contract/features/comparisons/inquiry-list.ts';
 import type { Inquiry, InquiryAnswer } from '@mrp/contract/features/comparisons/inquiry-record.ts';
 import { inquiryMatrix } from '@mrp/contract/features/comparisons/matrix-list.ts';
-import { inquiryWorkflow } from '@mrp/contract/features/comparisons/inquiry-workflow.ts';
 import { purchasesApi } from '@mrp/contract/features/purchases.ts';
 import { EXPORT } from '@mrp/contract/permissions.ts';
 import { comparisonWords } from '@mrp/contract/features/comparisons/words.ts';
@@ -11,22 +9,22 @@ import { useState } from 'react';
 import { Link } from 'react-router';
 import { lazyPanel } from '../../kit/lazy.tsx';
 import type { Action } from '../../kit/list/list-actions.ts';
-import { useRecordPager } from '../../kit/list-rows/record-pager.ts';
 import { FactList } from '../../kit/object/Facts.tsx';
 import { ObjectPage } from '../../kit/object/ObjectPage.tsx';
 import { RecordPage } from '../../kit/object/RecordPage.tsx';
-import { useActivity } from '../../kit/object/useActivity.tsx';
+import { editAction } from '../../kit/record/record-kind.ts';
+import { useRecordObject } from '../../kit/record/useRecordObject.ts';
 import { RowButton } from '../../kit/actions/RowButton.tsx';
 import { askExport } from '../../lib/api/export-question.ts';
 import { formatTime, trimZeros } from '../../lib/format/format.ts';
 import { Can, useCan } from '../../lib/session/permissions.tsx';
-import { pictureUrl } from '../../lib/pictures.ts';
 import { purchaseOfInquiryAddress } from '../purchases/text.ts';
 import { useInquirySideSection } from '../supplier-links/useInquirySideSection.tsx';
-import { editInquiryAddress, inquiryAddress, inquiryFacts, inquiryStatus, shadeOf } from './inquiry-text.ts';
+import { inquiryHead } from './inquiry-text.ts';
 import { InternalPanel } from './InternalPanel.tsx';
 import { MatrixPanel } from './MatrixPanel.tsx';
 import { useInquiryMoves } from './useInquiryMoves.ts';
+import { inquiryKind } from './inquiry-kind.ts';
 
 const AnswerForm = lazyPanel(async () => (await import('./AnswerForm.tsx')).AnswerForm);
 const DecideForm = lazyPanel(async () => (await import('./DecideForm.tsx')).DecideForm);
@@ -52,13 +50,6 @@ const exportAction = (id: string): Action => ({
 /** 发询价表: files of the export centre, for those who may ask. */
 const sendAction = (run: () => void): Action => ({ key: 'send', label: comparisonWords.sendSheet, permission: EXPORT, run });
 
-const editAction = (id: string): Action => ({
-  key: 'edit',
-  label: comparisonWords.edit,
-  permission: inquiriesApi.edit,
-  to: editInquiryAddress(id),
-});
-
 /** 新建采购单 of what was adopted: goods of the archive, which alone are bought. */
 const orderAction = (id: string): Action => ({
   key: 'order',
@@ -71,10 +62,9 @@ const mayOrder = ({ state, spu }: Inquiry): boolean => state === 'DECIDED' && sp
 type Dialog = { kind: 'answer' | 'decide'; answer: InquiryAnswer } | { kind: 'send' } | null;
 
 function InquiryObject({ inquiry }: { inquiry: Inquiry }) {
-  const { id, code, name, state, spu, sku, pictureId } = inquiry;
+  const { id, code, state, spu, sku } = inquiry;
   const [dialog, setDialog] = useState<Dialog>(null);
-  const activity = useActivity(inquiryWorkflow.kind, id, code);
-  const pager = useRecordPager(inquiryList.key, inquiriesApi.list, id);
+  const object = useRecordObject(inquiryKind, id, code);
   const move = useInquiryMoves(inquiry);
   const side = useInquirySideSection(inquiry);
   const isOpen = state === 'OPEN';
@@ -83,14 +73,10 @@ function InquiryObject({ inquiry }: { inquiry: Inquiry }) {
   return (
     <>
       <ObjectPage
-        name={name}
-        code={code}
-        status={inquiryStatus(inquiry)}
-        face={shadeOf(inquiry, pictureUrl(pictureId, '160'))}
-        facts={inquiryFacts(inquiry)}
+        {...inquiryHead(inquiry)}
         {...(isOpen && mayEdit && { primary: sendAction(() => setDialog({ kind: 'send' })) })}
         {...(mayOrder(inquiry) && { primary: orderAction(id) })}
-        actions={[exportAction(id), ...(isOpen ? [editAction(id)] : []), ...move.actions]}
+        actions={[exportAction(id), ...(isOpen ? [editAction(inquiryKind, inquiry)] : []), ...move.actions]}
         sections={[
           {
             id: 'matrix',
@@ -106,9 +92,7 @@ function InquiryObject({ inquiry }: { inquiry: Inquiry }) {
           ...(spu ? [{ id: 'internal', title: '内部比价', content: <InternalPanel spuId={spu.id} skuId={sku?.id ?? null} /> }] : []),
           { id: 'basic', title: '基本信息', content: <BasicFacts inquiry={inquiry} /> },
         ]}
-        {...activity}
-        pager={pager}
-        pagerLink={inquiryAddress}
+        {...object}
       />
       {dialog?.kind === 'send' && <SendForm inquiry={inquiry} onClose={close} />}
       {dialog?.kind === 'answer' && <AnswerForm inquiry={inquiry} answer={dialog.answer} onClose={close} />}

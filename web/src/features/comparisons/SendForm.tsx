@@ -9,7 +9,8 @@ import { countRunning, useExportJobs } from '../../lib/api/export-jobs.ts';
 import { formatTime } from '../../lib/format/format.ts';
 import { apiKey, queryClient } from '../../lib/api/useApi.ts';
 import { useStartExport } from '../../lib/api/useStartExport.ts';
-import { IMPORT_ANSWERS, inquiryReads } from './inquiry-text.ts';
+import { IMPORT_ANSWERS } from './inquiry-text.ts';
+import { inquiryKind } from './inquiry-kind.ts';
 
 /** 发询价表: a workbook for each supplier, with what is asked and empty cells for the answer; who gets one is asked once it is made. */
 export function SendForm({ inquiry, onClose }: { inquiry: Inquiry; onClose: () => void }) {
@@ -68,6 +69,6 @@ function useSheets({ id }: Inquiry) {
 function useSentRefresh(): void {
   const running = countRunning(useExportJobs(true));
   useEffect(() => {
-    for (const read of inquiryReads) void queryClient.invalidateQueries({ queryKey: apiKey(read) });
+    for (const read of inquiryKind.refreshes) void queryClient.invalidateQueries({ queryKey: apiKey(read) });
   }, [running]);
 }

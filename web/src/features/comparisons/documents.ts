@@ -1,8 +1,8 @@
 import { comparisonConfigsApi } from '@mrp/contract/features/comparisons.ts';
-import { inquiriesApi } from '@mrp/contract/features/comparisons/inquiries.ts';
-import { inquiryWorkflow } from '@mrp/contract/features/comparisons/inquiry-workflow.ts';
-import { configAudit, inquiryAudit } from '@mrp/contract/features/comparisons/audit.ts';
+import { configAudit } from '@mrp/contract/features/comparisons/audit.ts';
+import { documentPage } from '../../kit/record/record-kind.ts';
 import type { DocumentPage } from '../../lib/documents.ts';
+import { inquiryKind } from './inquiry-kind.ts';
 
 export const comparisonDocuments: readonly DocumentPage[] = [
   {
@@ -10,11 +10,5 @@ export const comparisonDocuments: readonly DocumentPage[] = [
     path: '/basicConfigEdit',
     creations: [{ path: '/basicConfigNew', label: '新建比价配置', call: comparisonConfigsApi.create }],
   },
-  {
-    audit: inquiryAudit,
-    path: '/inquiryDetail',
-    workflow: inquiryWorkflow,
-    usualState: 'OPEN',
-    creations: [{ path: '/inquiryNew', label: '新建询价', call: inquiriesApi.create }],
-  },
+  documentPage(inquiryKind),
 ];

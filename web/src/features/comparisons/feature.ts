@@ -1,18 +1,25 @@
 import type { Feature } from '../../lib/feature.ts';
-import { innerPage, menuPage } from '../../lib/page-route.ts';
+import { innerPage, menuPage, recordPages } from '../../lib/page-route.ts';
+import { inquiryPaths } from './addresses.ts';
 
-const below = { group: '成本管理', back: '/priceComparison' } as const;
+const below = { group: '成本管理', back: inquiryPaths.list } as const;
 
 export const comparisonsFeature: Feature = {
   pages: [
-    menuPage('/priceComparison', '比价', async () => (await import('./InquiryListPage.tsx')).InquiryListPage, { group: '成本管理' }),
+    menuPage(inquiryPaths.list, '比价', async () => (await import('./InquiryListPage.tsx')).InquiryListPage, { group: '成本管理' }),
     innerPage('/internalComparison', '内部比价', async () => (await import('./InternalComparisonPage.tsx')).InternalComparisonPage, {
       ...below,
-      tabOf: '/priceComparison',
+      tabOf: inquiryPaths.list,
     }),
-    innerPage('/inquiryDetail', '询价单详情', async () => (await import('./InquiryPage.tsx')).InquiryPage, { ...below, about: 'id' }),
-    innerPage('/inquiryNew', '新建询价', async () => (await import('./InquiryEditPage.tsx')).InquiryNewPage, below),
-    innerPage('/inquiryEdit', '编辑询价', async () => (await import('./InquiryEditPage.tsx')).InquiryEditPage, { ...below, about: 'id' }),
+    ...recordPages(inquiryPaths, {
+      noun: '询价单',
+      group: '成本管理',
+      load: {
+        detail: async () => (await import('./InquiryPage.tsx')).InquiryPage,
+        add: async () => (await import('./InquiryEditPage.tsx')).InquiryNewPage,
+        edit: async () => (await import('./InquiryEditPage.tsx')).InquiryEditPage,
+      },
+    }),
     menuPage('/basicConfigList', '内部比价配置', async () => (await import('./configs/ConfigListPage.tsx')).ConfigListPage, {
       group: '基础配置',
     }),

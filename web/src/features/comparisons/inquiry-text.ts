@@ -1,40 +1,21 @@
-import { auditApi } from '@mrp/contract/features/audit.ts';
-import { homeApi } from '@mrp/contract/features/home.ts';
-import { inquiriesApi } from '@mrp/contract/features/comparisons/inquiries.ts';
 import type { Inquiry, InquiryAnswer } from '@mrp/contract/features/comparisons/inquiry-record.ts';
 import { inquiryWorkflow } from '@mrp/contract/features/comparisons/inquiry-workflow.ts';
-import { pricesApi } from '@mrp/contract/features/prices.ts';
-import { inquiryLinksApi } from '@mrp/contract/features/supplier-links.ts';
 import { comparisonWords } from '@mrp/contract/features/comparisons/words.ts';
 import { inquiryFields } from '@mrp/contract/features/comparisons/inquiry-fields.ts';
 import type { Fact } from '../../kit/object/Facts.tsx';
+import type { ObjectSummary } from '../../kit/object/ObjectHead.tsx';
 import { formatDay, formatNumber } from '../../lib/format/format.ts';
+import { pictureUrl } from '../../lib/pictures.ts';
 
-/** What an inquiry makes out of date; a decision makes prices too. */
-export const inquiryReads = [
-  inquiriesApi.list,
-  inquiriesApi.get,
-  inquiryLinksApi.get,
-  auditApi.selectAllLogById,
-  homeApi.get,
-  pricesApi.listPrices,
-  pricesApi.listOffers,
-  pricesApi.listPriceHistory,
-];
-
-export const INQUIRIES = '/priceComparison';
 export const INTERNAL = '/internalComparison';
-export const inquiryAddress = (id: string): string => `/inquiryDetail?id=${id}`;
-export const newInquiryAddress = '/inquiryNew';
-export const editInquiryAddress = (id: string): string => `/inquiryEdit?id=${id}`;
 export const IMPORT_ANSWERS = '/importFile?object=inquiryAnswers';
 
-export const inquiryStatus = ({ state }: Pick<Inquiry, 'state'>) => inquiryWorkflow.states[state];
+const inquiryStatus = ({ state }: Pick<Inquiry, 'state'>) => inquiryWorkflow.states[state];
 
 export const answeredOf = ({ answers }: Pick<Inquiry, 'answers'>): InquiryAnswer[] =>
   answers.filter(({ answeredAt }) => answeredAt !== null);
 
-export function inquiryFacts(inquiry: Inquiry): Fact[] {
+function inquiryFacts(inquiry: Inquiry): Fact[] {
   const { quantity, unit, answerBy, targetPrice, per, answers, minimumQuotes } = inquiry;
   const answered = answeredOf(inquiry).length;
   return [
@@ -51,8 +32,17 @@ export function inquiryFacts(inquiry: Inquiry): Fact[] {
   ];
 }
 
-export const shadeOf = ({ name, hex, pictureId }: Pick<Inquiry, 'name' | 'hex' | 'pictureId'>, url: string | null | undefined) => ({
+const shadeOf = ({ name, hex, pictureId }: Pick<Inquiry, 'name' | 'hex' | 'pictureId'>, url: string | null | undefined) => ({
   name,
   hex,
   ...(pictureId && { pictureUrl: url }),
+});
+
+/** The head of its page and of 速览. */
+export const inquiryHead = (inquiry: Inquiry): ObjectSummary => ({
+  name: inquiry.name,
+  code: inquiry.code,
+  status: inquiryStatus(inquiry),
+  face: shadeOf(inquiry, pictureUrl(inquiry.pictureId, '160')),
+  facts: inquiryFacts(inquiry),
 });

@@ -11,7 +11,7 @@ import { StatusTag } from '../../kit/StatusTag.tsx';
 import { formatNumber } from '../../lib/format/format.ts';
 import { useCan } from '../../lib/session/permissions.tsx';
 import { useApiQuery } from '../../lib/api/useApi.ts';
-import { INQUIRIES, inquiryAddress } from './inquiry-text.ts';
+import { inquiryPaths } from './addresses.ts';
 
 const SHOWN = 5;
 
@@ -26,7 +26,7 @@ export function useInquiriesSection(spuId: string | null): ObjectSection[] {
       id: 'inquiries',
       title: '比价',
       count: read.data.total,
-      moreTo: `${INQUIRIES}?spuIds=${spuId}`,
+      moreTo: `${inquiryPaths.list}?spuIds=${spuId}`,
       content: <ReadContent read={read}>{({ rows }) => <Inquiries rows={rows} />}</ReadContent>,
     },
   ];
@@ -58,7 +58,7 @@ function Inquiries({ rows }: { rows: readonly InquiryRow[] }) {
         {rows.map(({ id, code, state, name, answered, lowest, lowestSupplier, winner, answerBy, isOverdue }) => (
           <tr key={id}>
             <th scope="row">
-              <Link to={inquiryAddress(id)}>{code}</Link>
+              <Link to={inquiryPaths.detailOf(id)}>{code}</Link>
             </th>
             <td>
               <StatusTag tone={inquiryWorkflow.states[state].tone}>{inquiryWorkflow.states[state].label}</StatusTag>

@@ -6,13 +6,13 @@ import type { Action } from '../../kit/list/list-actions.ts';
 import { TransitionDialog } from '../../kit/object/TransitionDialog.tsx';
 import { toast } from '../../lib/toast.ts';
 import { useApiMutation } from '../../lib/api/useApi.ts';
-import { inquiryReads } from './inquiry-text.ts';
 import { alreadyTold } from '../../lib/api/already-told.ts';
+import { inquiryKind } from './inquiry-kind.ts';
 
 /** 关闭 with a reason, and 重新打开. */
 export function useInquiryMoves({ id, code, state, version }: Inquiry): { actions: Action[]; dialog: ReactNode } {
   const [closing, setClosing] = useState(false);
-  const move = useApiMutation(inquiriesApi.transition, { refreshes: inquiryReads });
+  const move = useApiMutation(inquiriesApi.transition, { refreshes: inquiryKind.refreshes });
   const { close, reopen } = inquiryWorkflow.transitions;
   const go = async (action: 'close' | 'reopen', reason = ''): Promise<void> => {
     await move.mutateAsync({ params: { id }, body: { action, version, reason } });

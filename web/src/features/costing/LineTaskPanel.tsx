@@ -3,7 +3,7 @@ import { taskWorkflow } from '@mrp/contract/features/development-tasks/workflow.
 import type { QuotationLine } from '@mrp/contract/features/costing/record.ts';
 import { Link } from 'react-router';
 import { useCan } from '../../lib/session/permissions.tsx';
-import { detailAddress, fromQuotationAddress } from '../development-tasks/addresses.ts';
+import { fromQuotationAddress, taskPaths } from '../development-tasks/addresses.ts';
 import './costing.css';
 
 interface LineTaskProps {
@@ -18,7 +18,7 @@ export function LineTaskPanel({ quotationId, line: { name, part, item, quotedLin
   if (task)
     return (
       <div className="cost-line-task text-muted">
-        开发任务 {can(developmentTasksApi.get) ? <Link to={detailAddress(task.id)}>{task.code}</Link> : task.code}{' '}
+        开发任务 {can(developmentTasksApi.get) ? <Link to={taskPaths.detailOf(task.id)}>{task.code}</Link> : task.code}{' '}
         {taskWorkflow.states[task.state].label}
       </div>
     );

@@ -7,10 +7,10 @@ import type { CSSProperties, HTMLAttributes, KeyboardEvent } from 'react';
 import { Link } from 'react-router';
 import { Swatch } from '../../kit/Swatch.tsx';
 import { useCan } from '../../lib/session/permissions.tsx';
-import { detailAddress } from './addresses.ts';
 import { OverduePanel } from './OverduePanel.tsx';
 import { formatPrice, priorityText, rowShade, typeText } from './text.ts';
 import { targetsOf } from './useBoardMoves.tsx';
+import { taskPaths } from './addresses.ts';
 
 interface BoardCardProps {
   task: TaskRow;
@@ -46,7 +46,12 @@ export function BoardCardPanel({ task, refusal, moving, dragged, dragProps, onMo
     >
       <div className="task-card-head">
         <Swatch shade={rowShade(task, '64')} size={28} silent />
-        <Link to={detailAddress(task.id)} className="task-card-name" aria-keyshortcuts="Alt+ArrowLeft Alt+ArrowRight" onKeyDown={byKey}>
+        <Link
+          to={taskPaths.detailOf(task.id)}
+          className="task-card-name"
+          aria-keyshortcuts="Alt+ArrowLeft Alt+ArrowRight"
+          onKeyDown={byKey}
+        >
           {task.name}
         </Link>
         <MoveMenu task={task} onMove={onMove} />

@@ -14,7 +14,7 @@ import { ListHead } from '../../kit/list/ListHead.tsx';
 import { ReadContent } from '../../kit/object/ReadContent.tsx';
 import { formatCount } from '../../lib/format/format.ts';
 import { useApiQuery } from '../../lib/api/useApi.ts';
-import { listAddress, newAddress } from './addresses.ts';
+import { taskPaths } from './addresses.ts';
 import { BoardCardPanel } from './BoardCardPanel.tsx';
 import { useBoardDrag } from './useBoardDrag.ts';
 import { useBoardMoves } from './useBoardMoves.tsx';
@@ -37,7 +37,7 @@ export function BoardPage() {
     <div className="task-board-page">
       <ListHead
         title="开发任务看板"
-        create={{ key: 'create', label: taskWords.create, permission: developmentTasksApi.create, to: newAddress }}
+        create={{ key: 'create', label: taskWords.create, permission: developmentTasksApi.create, to: taskPaths.add }}
       />
       <div className="task-board-tools">
         <FiltersBar {...filters} />
@@ -120,7 +120,7 @@ function ColumnCards({ state, rows, total, moves, drag, cardProps, tasks }: Card
         ))}
       </ul>
       {total !== undefined && total > rows.length && (
-        <Link to={`${listAddress}?state=${state}`}>还有 {formatCount(total - rows.length)} 个，在列表里看</Link>
+        <Link to={`${taskPaths.list}?state=${state}`}>还有 {formatCount(total - rows.length)} 个，在列表里看</Link>
       )}
     </>
   );

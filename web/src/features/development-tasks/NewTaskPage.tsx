@@ -11,10 +11,10 @@ import { useNavigate, useSearchParams } from 'react-router';
 import { EmptyState } from '../../kit/states/EmptyState.tsx';
 import { FormPage } from '../../kit/form/FormPage.tsx';
 import { CopyPage } from '../../kit/object/RecordPage.tsx';
-import { detailAddress } from './addresses.ts';
 import { taskSections } from './TaskForm.tsx';
 import { emptyTask, taskBodyOf, valuesFromExternal, valuesFromMaterial, valuesFromQuotation, type TaskValues } from './task-values.ts';
-import { taskReads } from './text.ts';
+import { taskPaths } from './addresses.ts';
+import { taskKind } from './kind.ts';
 
 /** 新建开发任务, empty or from a material, an external record or a line of a quotation, whose facts are the target. */
 export function NewTaskPage() {
@@ -95,9 +95,9 @@ function NewTask({ start, source, from }: NewTaskProps) {
       request={(values) => ({ body: bodyOf(values) })}
       draft={from ? `developmentTask/from/${from}` : 'developmentTask/new'}
       sections={taskSections}
-      refreshes={taskReads}
+      refreshes={taskKind.refreshes}
       {...(!from && { next: { valuesOf: () => start, nameOf: ({ code }: Task) => code } })}
-      onSaved={(task) => navigate(detailAddress(task.id), { replace: true })}
+      onSaved={(task) => navigate(taskPaths.detailOf(task.id), { replace: true })}
     />
   );
 }

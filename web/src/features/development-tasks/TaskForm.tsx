@@ -1,9 +1,12 @@
+import type { developmentTasksApi } from '@mrp/contract/features/development-tasks.ts';
 import { taskFields } from '@mrp/contract/features/development-tasks/fields.ts';
+import { NewTask, TaskEdit } from '@mrp/contract/features/development-tasks/input.ts';
 import { taskWords } from '@mrp/contract/features/development-tasks/words.ts';
 import { Field } from '../../kit/form/Field.tsx';
 import type { FormSection } from '../../kit/form/FormPage.tsx';
 import { ImageField } from '../../kit/files/ImageField.tsx';
 import { EntitiesPicker, EntityPicker } from '../../kit/pickers/EntityPicker.tsx';
+import type { RecordForm } from '../../kit/record/RecordForm.tsx';
 import { fileIds } from '../../lib/pictures.ts';
 import { uploadMaterialFile } from '../../lib/api/upload.ts';
 import { ClassificationPicker } from '../../pickers/ClassificationPicker.tsx';
@@ -13,6 +16,7 @@ import { personSource } from '../../pickers/person-source.ts';
 import { RecordFields } from '../../pickers/RecordField.tsx';
 import { UnitPicker } from '../../pickers/UnitPicker.tsx';
 import { basicNames, targetNames } from './task-groups.ts';
+import { emptyTask, taskBodyOf, taskValuesOf, type TaskValues } from './task-values.ts';
 
 const basicControls = { collaboratorIds: { control: <EntitiesPicker source={personSource} /> } };
 const targetControls = {
@@ -41,3 +45,11 @@ export const taskSections: readonly FormSection[] = [
     ),
   },
 ];
+
+export const taskForm: RecordForm<typeof developmentTasksApi, TaskValues> = {
+  input: NewTask,
+  edit: TaskEdit,
+  sections: taskSections,
+  valuesOf: (task) => (task ? taskValuesOf(task) : emptyTask),
+  bodyOf: taskBodyOf,
+};

@@ -21,14 +21,15 @@ import { useDocumentAddress } from '../../lib/documents.ts';
 import { pictureUrl } from '../../lib/pictures.ts';
 import { useApiMutation } from '../../lib/api/useApi.ts';
 import { comparisonRights, useAddToComparison } from '../../pickers/useAddToComparison.tsx';
-import { detailAddress, taskEditAddress } from './addresses.ts';
+import { taskPaths } from './addresses.ts';
 import { ComparePanel } from './rounds/ComparePanel.tsx';
 import { ProductsPanel } from './rounds/ProductsPanel.tsx';
 import { RoundsPanel } from './rounds/RoundsPanel.tsx';
-import { overdueText, pageFlowOf, taskReads, taskShade } from './text.ts';
+import { overdueText, pageFlowOf, taskShade } from './text.ts';
 import { useAssign } from './useAssign.tsx';
 import { useRoundActions } from './rounds/useRoundActions.tsx';
 import { useTaskFacts } from './useTaskFacts.tsx';
+import { taskKind } from './kind.ts';
 
 /** 物料开发任务详情. */
 export function TaskPage() {
@@ -41,7 +42,7 @@ export function TaskPage() {
 
 function TaskObject({ task }: { task: Task }) {
   const { id, code, name, state, version, pictureIds } = task;
-  const transition = useApiMutation(developmentTasksApi.transition, { refreshes: taskReads });
+  const transition = useApiMutation(developmentTasksApi.transition, { refreshes: taskKind.refreshes });
   const activity = useActivity(taskWorkflow.kind, id, code);
   const pager = useRecordPager(taskList.key, developmentTasksApi.list, id);
   const facts = useTaskFacts(task);
@@ -74,7 +75,7 @@ function TaskObject({ task }: { task: Task }) {
         sections={sectionsOf(task, facts, rounds)}
         {...activity}
         pager={pager}
-        pagerLink={detailAddress}
+        pagerLink={taskPaths.detailOf}
       />
       {rounds.dialog}
       {assign.dialog}
@@ -124,7 +125,7 @@ const editAction = (id: string): Action => ({
   key: 'edit',
   label: taskWords.edit,
   permission: developmentTasksApi.edit,
-  to: taskEditAddress(id),
+  to: taskPaths.editOf(id),
 });
 
 const sourceKinds = { MATERIAL: materialWorkflow.kind, EXTERNAL: externalWorkflow.kind, QUOTATION: quotationWorkflow.kind } as const;

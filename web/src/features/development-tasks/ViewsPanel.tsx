@@ -1,11 +1,11 @@
 import { AppstoreOutlined, UnorderedListOutlined } from '@ant-design/icons';
 import { Link, useLocation } from 'react-router';
 import { useIsNarrow } from '../../kit/list/useIsNarrow.ts';
-import { boardAddress, listAddress } from './addresses.ts';
+import { boardAddress, taskPaths } from './addresses.ts';
 import './development-tasks.css';
 
 const views = [
-  { path: listAddress, label: '列表', icon: <UnorderedListOutlined aria-hidden /> },
+  { path: taskPaths.list, label: '列表', icon: <UnorderedListOutlined aria-hidden /> },
   { path: boardAddress, label: '看板', icon: <AppstoreOutlined aria-hidden /> },
 ];
 

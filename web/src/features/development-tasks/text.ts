@@ -1,6 +1,3 @@
-import { auditApi } from '@mrp/contract/features/audit.ts';
-import { costingApi } from '@mrp/contract/features/costing.ts';
-import { developmentTasksApi } from '@mrp/contract/features/development-tasks.ts';
 import { priorities, taskOrigins, taskTypes, verdicts } from '@mrp/contract/features/development-tasks/fields.ts';
 import type { Round, Task, TaskRow } from '@mrp/contract/features/development-tasks/record.ts';
 import { taskWorkflow, targetDays } from '@mrp/contract/features/development-tasks/workflow.ts';
@@ -12,15 +9,6 @@ import { pictureUrl } from '../../lib/pictures.ts';
 import { currentUserId } from '../../lib/session/session.ts';
 
 export type TaskAction = ActionOf<typeof taskWorkflow>;
-
-/** Queries that a change of a task makes stale. */
-export const taskReads = [
-  developmentTasksApi.list,
-  developmentTasksApi.get,
-  auditApi.selectAllLogById,
-  costingApi.get,
-  costingApi.getSheet,
-];
 
 /** The steps of a task for whoever looks at it: who submitted its samples takes them back, others send them back. */
 export const flowOf = ({ submittedById }: Pick<TaskRow, 'submittedById'>): typeof taskWorkflow =>

@@ -8,7 +8,7 @@ import type { Action, BulkAction } from '../../kit/list/list-actions.ts';
 import { formatCount } from '../../lib/format/format.ts';
 import { toast } from '../../lib/toast.ts';
 import { useApiMutation } from '../../lib/api/useApi.ts';
-import { taskReads } from './text.ts';
+import { taskKind } from './kind.ts';
 
 const AssignForm = lazyComponent(async () => (await import('./AssignForm.tsx')).AssignForm);
 
@@ -35,8 +35,8 @@ interface Assigning {
 /** 派单 and 改派 of one task or of many; a task that waits is assigned as it was seen, so that two people do not assign it one after the other. */
 export function useAssign(): Assigning {
   const { asked, ask } = useQuestion();
-  const one = useApiMutation(developmentTasksApi.transition, { refreshes: taskReads, handlesErrors: 'all' });
-  const many = useApiMutation(developmentTasksApi.assignMany, { refreshes: taskReads, handlesErrors: 'all' });
+  const one = useApiMutation(developmentTasksApi.transition, { refreshes: taskKind.refreshes, handlesErrors: 'all' });
+  const many = useApiMutation(developmentTasksApi.assignMany, { refreshes: taskKind.refreshes, handlesErrors: 'all' });
   const askFor = (task: Assigned): Promise<Error | null> => {
     const { id, code, name, state, version } = task;
     const label = labelOf(task);

@@ -8,17 +8,20 @@ import { useTransitionQuestion } from '../../kit/object/useTransitionQuestion.ts
 import { ApiError } from '../../lib/api/api.ts';
 import { useCan } from '../../lib/session/permissions.tsx';
 import { useApiMutation } from '../../lib/api/useApi.ts';
-import { actionsOf, taskReads } from './text.ts';
+import { actionsOf } from './text.ts';
 import { useAssign } from './useAssign.tsx';
+import { taskKind } from './kind.ts';
 
 const { states, transitions } = taskWorkflow;
+
+const taskWrites = { refreshes: taskKind.refreshes, handlesErrors: 'all' } as const;
 
 /** Cards move by the workflow: the server decides, a refused card goes back and says why. */
 export function useBoardMoves() {
   const can = useCan();
   const [moving, setMoving] = useState<{ task: TaskRow; to: TaskState } | null>(null);
   const [refusals, setRefusals] = useState<Readonly<Record<string, string>>>({});
-  const transition = useApiMutation(developmentTasksApi.transition, { refreshes: taskReads, handlesErrors: 'all', blocking: false });
+  const { mutateAsync } = useApiMutation(developmentTasksApi.transition, { ...taskWrites, blocking: false });
   const { ask, dialog } = useTransitionQuestion(taskWorkflow);
   const assign = useAssign();
   const refuse = (id: string, reason: string | null) =>
@@ -39,7 +42,7 @@ export function useBoardMoves() {
     const work = async (of: TaskRow, input: TransitionInput) => {
       setMoving({ task, to });
       try {
-        await transition.mutateAsync({ params: { id: task.id }, body: { action, version: of.version, ...input } });
+        await mutateAsync({ params: { id: task.id }, body: { action, version: of.version, ...input } });
       } finally {
         setMoving(null);
       }

@@ -10,7 +10,7 @@ import { PlainTable } from '../../kit/plain/PlainTable.tsx';
 import { StatusTag } from '../../kit/StatusTag.tsx';
 import { useCan } from '../../lib/session/permissions.tsx';
 import { useApiQuery } from '../../lib/api/useApi.ts';
-import { detailAddress, listAddress } from './addresses.ts';
+import { taskPaths } from './addresses.ts';
 import { OverduePanel } from './OverduePanel.tsx';
 import { typeText } from './text.ts';
 
@@ -31,7 +31,7 @@ export function useTasksSection(filter: 'spuIds' | 'externalIds' | 'productIds' 
       id: 'tasks',
       title: taskWords.task,
       count: total,
-      ...(total !== undefined && total > SHOWN && { moreTo: `${listAddress}?${filter}=${id}` }),
+      ...(total !== undefined && total > SHOWN && { moreTo: `${taskPaths.list}?${filter}=${id}` }),
       content: <ReadContent read={read}>{({ rows }) => <TasksTable rows={rows} />}</ReadContent>,
     },
   ];
@@ -53,7 +53,7 @@ function TasksTable({ rows }: { rows: readonly TaskRow[] }) {
         {rows.map((row) => (
           <tr key={row.id}>
             <th scope="row">
-              <Link to={detailAddress(row.id)}>{row.code}</Link>
+              <Link to={taskPaths.detailOf(row.id)}>{row.code}</Link>
             </th>
             <td>{row.name}</td>
             <td>

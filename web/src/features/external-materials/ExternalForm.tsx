@@ -1,4 +1,6 @@
+import type { externalMaterialsApi } from '@mrp/contract/features/external-materials.ts';
 import { externalFields } from '@mrp/contract/features/external-materials/fields.ts';
+import { ExternalEdit, ExternalInput } from '@mrp/contract/features/external-materials/input.ts';
 import type { FileRef } from '@mrp/contract/lib/fields.ts';
 import { externalWords } from '@mrp/contract/features/external-materials/words.ts';
 import { Form } from 'antd';
@@ -7,6 +9,7 @@ import { DecimalInput } from '../../kit/form/DecimalInput.tsx';
 import { Field } from '../../kit/form/Field.tsx';
 import type { FormSection } from '../../kit/form/FormPage.tsx';
 import { EntityPicker } from '../../kit/pickers/EntityPicker.tsx';
+import type { RecordForm } from '../../kit/record/RecordForm.tsx';
 import { moneyName, moneyPer } from '../../lib/format/money-unit.ts';
 import { fileIds } from '../../lib/pictures.ts';
 import { uploadMaterialFile } from '../../lib/api/upload.ts';
@@ -22,6 +25,7 @@ import { UnitPicker, useUnits } from '../../pickers/UnitPicker.tsx';
 import { fabricNames, trimNames } from '../materials/material-groups.ts';
 import { useAlikeSection } from '../photo-search/useAlikeSection.tsx';
 import { basicNames, qualityNames, quoteNames } from './external-groups.ts';
+import { copyOf, emptyValues, externalBodyOf, externalValuesOf, type ExternalValues } from './external-values.ts';
 
 const basicControls = {
   classificationId: { control: <ClassificationPicker /> },
@@ -35,7 +39,7 @@ const quoteControls = {
   taxRate: { hint: '不填时按供应商的税率，再按 13%' },
 };
 
-/** The same fields for new, copy and edit: fewer than an internal material has. */
+/** Fewer fields than an internal material has. */
 export const externalSections = (isNew: boolean): readonly FormSection[] => [
   {
     id: 'basic',
@@ -97,3 +101,13 @@ function SpecificationFields() {
   if (!kind) return <p className="text-muted">选择分类后，这里按面料或辅料列出规格。</p>;
   return <RecordFields of={externalFields} names={[...(kind === 'FABRIC' ? fabricNames : trimNames), ...qualityNames]} />;
 }
+
+/** The same fields for new, copy and edit. */
+export const externalForm: RecordForm<typeof externalMaterialsApi, ExternalValues> = {
+  input: ExternalInput,
+  edit: ExternalEdit,
+  sections: (external) => externalSections(external === undefined),
+  valuesOf: (external) => (external ? externalValuesOf(external) : emptyValues),
+  copyOf,
+  bodyOf: externalBodyOf,
+};

@@ -1,7 +1,6 @@
 import { importsApi } from '@mrp/contract/features/imports.ts';
 import { externalMatchingApi } from '@mrp/contract/features/external-materials/matching.ts';
 import { externalMaterialsApi } from '@mrp/contract/features/external-materials.ts';
-import { externalList } from '@mrp/contract/features/external-materials/list.ts';
 import type { ExternalRow } from '@mrp/contract/features/external-materials/record.ts';
 import { externalWorkflow } from '@mrp/contract/features/external-materials/workflow.ts';
 import { photoSearchApi } from '@mrp/contract/features/photo-search.ts';
@@ -11,38 +10,24 @@ import type { Action, BulkAction } from '../../kit/list/list-actions.ts';
 import { useDensity } from '../../kit/list-columns/density.ts';
 import type { GalleryCard } from '../../kit/list/ListGallery.tsx';
 import { ListPage } from '../../kit/list/ListPage.tsx';
-import { useListTransitions } from '../../kit/list-selection/useListTransitions.tsx';
 import { lazyPanel } from '../../kit/lazy.tsx';
+import { copyAction, editAction, listOf } from '../../kit/record/record-kind.ts';
+import { useRecordMoves } from '../../kit/record/useRecordMoves.ts';
 import { StatusTag } from '../../kit/StatusTag.tsx';
 import { Swatch } from '../../kit/Swatch.tsx';
-import { askExport } from '../../lib/api/export-question.ts';
 import { moneyPer } from '../../lib/format/money-unit.ts';
 import { pictureUrl } from '../../lib/pictures.ts';
 import { useCan } from '../../lib/session/permissions.tsx';
 import { toast } from '../../lib/toast.ts';
-import { useApiMutation } from '../../lib/api/useApi.ts';
 import { classificationSource } from '../../pickers/classification-source.ts';
 import { formatPercent } from '../../lib/format/format.ts';
 import { dictionarySource } from '../../pickers/DictionaryPicker.tsx';
 import { importSource } from '../../pickers/import-source.ts';
 import { allSuppliers } from '../../pickers/supplier-source.ts';
+import { externalKind } from './kind.ts';
+import { externalBatchPath } from './addresses.ts';
 import { MatchCell } from './matching/MatchPanel.tsx';
-import {
-  actionsOf,
-  batchAddress,
-  convertAddress,
-  copyAddress,
-  detailAddress,
-  externalEditAddress,
-  externalReads,
-  formatQuote,
-  isWaiting,
-  linkAddress,
-  newAddress,
-  quantityText,
-  rowShade,
-  specificationOf,
-} from './text.ts';
+import { actionsOf, convertAddress, formatQuote, isWaiting, linkAddress, quantityText, rowShade, specificationOf } from './text.ts';
 import './external-materials.css';
 
 const ExternalPeekPanel = lazyPanel(async () => (await import('./ExternalPeekPanel.tsx')).ExternalPeekPanel);
@@ -59,16 +44,12 @@ const sourcesWithImports = { ...sources, import: importSource('externalMaterials
 export function ExternalListPage() {
   const can = useCan();
   const navigate = useNavigate();
-  const moves = useMoves();
+  const moves = useRecordMoves(externalKind);
   return (
     <>
       <ListPage
-        list={externalList}
-        endpoint={externalMaterialsApi.list}
-        noun={externalWords.externalMaterial}
-        workflow={externalWorkflow}
+        {...listOf(externalKind)}
         sources={can(importsApi.list) ? sourcesWithImports : sources}
-        rowLink={({ id }) => detailAddress(id)}
         rowName={({ code, name, colourName }) => `${code} ${name} ${colourName}`}
         cells={{
           picture: (row) => <PictureCell row={row} />,
@@ -83,10 +64,8 @@ export function ExternalListPage() {
         }}
         gallery={cardOf}
         peek={({ id }) => <ExternalPeekPanel id={id} />}
-        create={{ key: 'create', label: '新建外部物料', permission: externalMaterialsApi.create, to: newAddress }}
         actions={[photoSearch, batchAction]}
         {...(can(externalMaterialsApi.create) && { importTo: '/importFile?object=externalMaterials' })}
-        onExport={(request) => askExport(externalList, request)}
         rowActions={(row) => [...linksOf(row), ...actionsOf(row).map((action) => moves.actionFor(row, action))]}
         bulkActions={[convertMany((ids) => navigate(convertAddress(ids))), ...moves.bulkActions]}
         firstUse="把供应商给看的布和辅料录进来或从工作簿导入，再转为或关联内部物料。"
@@ -97,7 +76,7 @@ export function ExternalListPage() {
 }
 
 const photoSearch: Action = { key: 'photo', label: '以图搜布', permission: photoSearchApi.searchByPhoto, to: '/photoSearch' };
-const batchAction: Action = { key: 'batch', label: '批量录入', permission: externalMaterialsApi.createMany, to: batchAddress };
+const batchAction: Action = { key: 'batch', label: '批量录入', permission: externalMaterialsApi.createMany, to: externalBatchPath };
 
 function PictureCell({ row }: { row: ExternalRow }) {
   const large = useDensity() === 'picture';
@@ -130,25 +109,12 @@ const convertMany = (open: (ids: readonly string[]) => unknown): BulkAction => (
 const MOST = 50;
 
 function linksOf(row: ExternalRow): Action[] {
-  const copy: Action = { key: 'copy', label: '复制', permission: externalMaterialsApi.create, to: copyAddress(row.id) };
+  const copy = copyAction(externalKind, row);
   if (!isWaiting(row)) return [copy];
   return [
     { key: 'convert', label: externalWords.convert, permission: externalMatchingApi.convert, to: convertAddress([row.id]) },
     { key: 'link', label: '关联内部', permission: externalMatchingApi.link, to: linkAddress(row.id) },
-    { key: 'edit', label: '编辑', permission: externalMaterialsApi.edit, to: externalEditAddress(row.id) },
+    editAction(externalKind, row),
     copy,
   ];
-}
-
-function useMoves() {
-  const one = useApiMutation(externalMaterialsApi.transition, { refreshes: externalReads });
-  const many = useApiMutation(externalMaterialsApi.transitionMany, { refreshes: externalReads });
-  return useListTransitions({
-    workflow: externalWorkflow,
-    nameOf: ({ code, name }: Pick<ExternalRow, 'id' | 'version' | 'code' | 'name'>) => `${code} ${name}`,
-    counted: '条外部物料',
-    from: { list: externalList, endpoint: externalMaterialsApi.list },
-    one: ({ id, version }, action, input) => one.mutateAsync({ params: { id }, body: { action, version, ...input } }),
-    many: (chosen, action, input) => many.mutateAsync({ body: { action, chosen, ...input } }),
-  });
 }

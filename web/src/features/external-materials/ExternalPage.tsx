@@ -1,20 +1,17 @@
 import { externalMatchingApi, type OtherColour } from '@mrp/contract/features/external-materials/matching.ts';
-import { externalMaterialsApi } from '@mrp/contract/features/external-materials.ts';
-import { externalList } from '@mrp/contract/features/external-materials/list.ts';
 import type { ExternalMaterial } from '@mrp/contract/features/external-materials/record.ts';
 import { externalWorkflow } from '@mrp/contract/features/external-materials/workflow.ts';
 import { Alert } from 'antd';
 import type { Action } from '../../kit/list/list-actions.ts';
-import { useRecordPager } from '../../kit/list-rows/record-pager.ts';
 import { FactList } from '../../kit/object/Facts.tsx';
 import { ObjectPage } from '../../kit/object/ObjectPage.tsx';
 import { RecordPage } from '../../kit/object/RecordPage.tsx';
 import type { ObjectSection } from '../../kit/object/Section.tsx';
-import { useActivity } from '../../kit/object/useActivity.tsx';
+import { copyAction, editAction } from '../../kit/record/record-kind.ts';
+import { useRecordObject, useRecordStep } from '../../kit/record/useRecordObject.ts';
 import { PictureList } from '../../kit/pictures/PictureList.tsx';
-import { pictureUrl } from '../../lib/pictures.ts';
 import { useCan } from '../../lib/session/permissions.tsx';
-import { useApiMutation, useApiQuery } from '../../lib/api/useApi.ts';
+import { useApiQuery } from '../../lib/api/useApi.ts';
 import { developmentTasksApi } from '@mrp/contract/features/development-tasks.ts';
 import { externalWords } from '@mrp/contract/features/external-materials/words.ts';
 import { fromExternalAddress } from '../development-tasks/addresses.ts';
@@ -22,39 +19,25 @@ import { useTasksSection } from '../development-tasks/useTasksSection.tsx';
 import { CandidatesPanel } from './matching/CandidatesPanel.tsx';
 import { InternalLink } from './matching/MatchPanel.tsx';
 import { OtherColoursPanel } from './matching/OtherColoursPanel.tsx';
-import { useKeyFacts } from './useKeyFacts.tsx';
+import { externalKind } from './kind.ts';
+import { useExternalHead } from './useExternalHead.tsx';
 import { useMatchUndo } from './matching/useMatchUndo.tsx';
-import {
-  basicFacts,
-  convertAddress,
-  copyAddress,
-  detailAddress,
-  externalEditAddress,
-  externalReads,
-  externalShade,
-  isWaiting,
-  linkAddress,
-  linkTo,
-  matchFacts,
-  quoteFacts,
-  titleOf,
-} from './text.ts';
+import { basicFacts, convertAddress, isWaiting, linkAddress, linkTo, matchFacts, quoteFacts } from './text.ts';
 
 /** 外部物料详情. */
 export function ExternalPage() {
   return (
-    <RecordPage noun={externalWords.externalMaterial} read={externalMaterialsApi.get}>
+    <RecordPage noun={externalKind.noun} read={externalKind.calls.get}>
       {(external) => <ExternalObject external={external} />}
     </RecordPage>
   );
 }
 
 function ExternalObject({ external }: { external: ExternalMaterial }) {
-  const { id, code, name, state, version, pictureIds } = external;
-  const transition = useApiMutation(externalMaterialsApi.transition, { refreshes: externalReads });
-  const activity = useActivity(externalWorkflow.kind, id, code);
-  const pager = useRecordPager(externalList.key, externalMaterialsApi.list, id);
-  const keyFacts = useKeyFacts();
+  const { id, code, name, state, pictureIds } = external;
+  const step = useRecordStep(externalKind);
+  const object = useRecordObject(externalKind, id, code);
+  const head = useExternalHead();
   const undo = useMatchUndo(external);
   const tasks = useTasksSection('externalIds', id);
   const canLink = useCan()(externalMatchingApi.link);
@@ -63,21 +46,16 @@ function ExternalObject({ external }: { external: ExternalMaterial }) {
   const colours = (waits && read.data) || [];
   return (
     <ObjectPage
-      name={titleOf(external)}
-      code={code}
-      status={externalWorkflow.states[state]}
-      face={externalShade(external)}
-      facePreviewUrl={pictureUrl(pictureIds[0], 'original')}
-      facts={keyFacts(external)}
+      {...head(external)}
       {...(waits && { primary: convertAction([id, ...colours.map((one) => one.id)]) })}
-      actions={[...(waits ? waitingActions(id, colours.length > 0) : undoActions(undo)), copyAction(id), taskAction(id)]}
+      actions={[...(waits ? waitingActions(external, colours.length > 0) : undoActions(undo)), otherColourAction(external), taskAction(id)]}
       band={undo.failure && <Alert type="error" showIcon title={undo.failure} />}
       workflow={{
         flow: externalWorkflow,
         state,
         objectName: `${code} ${name}`,
         figures: null,
-        run: (action, { reason }) => transition.mutateAsync({ params: { id }, body: { action, version, ...(reason && { reason }) } }),
+        run: (action, input) => step(external, action, input),
       }}
       sections={[
         ...(waits ? [candidates(external, canLink)] : []),
@@ -90,9 +68,7 @@ function ExternalObject({ external }: { external: ExternalMaterial }) {
           ? [{ id: 'pictures', title: '图片', count: pictureIds.length, content: <PictureList name={name} pictureIds={pictureIds} /> }]
           : []),
       ]}
-      {...activity}
-      pager={pager}
-      pagerLink={detailAddress}
+      {...object}
     />
   );
 }
@@ -118,18 +94,13 @@ const convertAction = (ids: readonly string[]): Action => ({
   to: convertAddress(ids),
 });
 
-const waitingActions = (id: string, hasColours: boolean): Action[] => [
+const waitingActions = ({ id }: ExternalMaterial, hasColours: boolean): Action[] => [
   ...(hasColours ? [{ key: 'convertOne', label: '只转这个颜色', permission: externalMatchingApi.convert, to: convertAddress([id]) }] : []),
   { key: 'link', label: '关联内部', permission: externalMatchingApi.link, to: linkAddress(id) },
-  { key: 'edit', label: '编辑', permission: externalMaterialsApi.edit, to: externalEditAddress(id) },
+  editAction(externalKind, { id }),
 ];
 
-const copyAction = (id: string): Action => ({
-  key: 'copy',
-  label: '复制为另一颜色',
-  permission: externalMaterialsApi.create,
-  to: copyAddress(id),
-});
+const otherColourAction = (external: ExternalMaterial): Action => ({ ...copyAction(externalKind, external), label: '复制为另一颜色' });
 
 const taskAction = (id: string): Action => ({
   key: 'task',

@@ -10,7 +10,7 @@ import { externalSections } from './ExternalForm.tsx';
 import { QuickEntryPanel } from './QuickEntryPanel.tsx';
 import { colourValues } from './colour-values.ts';
 import { copyOf, emptyValues, externalBodyOf, type ExternalValues } from './external-values.ts';
-import { detailAddress, externalReads } from './text.ts';
+import { externalKind } from './kind.ts';
 
 /** 新建外部物料, optionally as another colour of the same cloth. */
 export function NewExternalPage() {
@@ -28,7 +28,7 @@ function NewExternal({ copied }: { copied: ExternalMaterial | undefined }) {
   const [text, setText] = useState('');
   const [colours, setColours] = useState<readonly string[]>([]);
   const saved = async (external: ExternalMaterial, action: string): Promise<void> => {
-    if (action !== 'next') return void navigate(detailAddress(external.id), { replace: true });
+    if (action !== 'next') return void navigate(externalKind.paths.detailOf(external.id), { replace: true });
     toast.success(`已保存 ${external.code} ${external.name}`);
     const [colourName = '', ...rest] = colours;
     setColours(rest);
@@ -47,7 +47,7 @@ function NewExternal({ copied }: { copied: ExternalMaterial | undefined }) {
       request={(values) => ({ body: externalBodyOf(values) })}
       draft={copied ? `externalMaterial/copy/${copied.id}` : 'externalMaterial/new'}
       sections={externalSections(true)}
-      refreshes={externalReads}
+      refreshes={externalKind.refreshes}
       actions={[{ key: 'next', label: '保存并录下一颜色' }]}
       onSaved={(external, action) => void saved(external, action)}
       hint={

@@ -14,8 +14,10 @@ import { externalSuppliers } from '../../pickers/supplier-source.ts';
 import { batchBodyOf, emptyBatch, type BatchValues } from './batch-values.ts';
 import { BatchLinesPanel } from './BatchLinesPanel.tsx';
 import { FillLinesPanel } from './FillLinesPanel.tsx';
-import { detailAddress, externalReads, listAddress } from './text.ts';
+
 import { useBatchSources } from './useBatchSources.ts';
+import { externalKind } from './kind.ts';
+import { externalPaths } from './addresses.ts';
 
 /** What 智能识别 of a single record hands over. */
 export interface HandedText {
@@ -47,11 +49,11 @@ function NewExternals() {
       request={(values) => ({ body: batchBodyOf(values, sources) })}
       draft="externalMaterial/batch"
       saveLabel="全部保存"
-      refreshes={externalReads}
+      refreshes={externalKind.refreshes}
       onSaved={(made) => {
         const [first] = made;
         toast.success(`已保存 ${made.length} 条外部物料`);
-        void navigate(made.length === 1 && first ? detailAddress(first.id) : listAddress, { replace: true });
+        void navigate(made.length === 1 && first ? externalPaths.detailOf(first.id) : externalPaths.list, { replace: true });
       }}
       sections={[
         {

@@ -5,7 +5,7 @@ import { useNavigate } from 'react-router';
 import { useCan } from '../../lib/session/permissions.tsx';
 import { QuickEntryField } from '../../pickers/QuickEntryField.tsx';
 import { useTextSources } from '../../pickers/useTextSources.ts';
-import { batchAddress } from './text.ts';
+import { externalBatchPath } from './addresses.ts';
 
 interface QuickEntryPanelProps {
   text: string;
@@ -24,7 +24,7 @@ export function QuickEntryPanel(props: QuickEntryPanelProps) {
       valuesOf={async (record) => (await import('./quick-entry-values.ts')).externalTextValues(record, { ...sources, prices })}
       several={(records, text) => (
         <div className="quick-entry-result">
-          <Button type="primary" onClick={() => void navigate(batchAddress, { state: { text, records } })}>
+          <Button type="primary" onClick={() => void navigate(externalBatchPath, { state: { text, records } })}>
             在表格里录入这 {records.length} 条
           </Button>
           <span className="k-section-note">转到批量录入，一色一行；核对后一次保存</span>

@@ -1,5 +1,3 @@
-import { auditApi } from '@mrp/contract/features/audit.ts';
-import { externalMaterialsApi } from '@mrp/contract/features/external-materials.ts';
 import { externalFields, externalOrigins } from '@mrp/contract/features/external-materials/fields.ts';
 import type { ExternalMaterial, ExternalRow } from '@mrp/contract/features/external-materials/record.ts';
 import { externalWorkflow } from '@mrp/contract/features/external-materials/workflow.ts';
@@ -17,15 +15,6 @@ import { qualityNames, quoteNames } from './external-groups.ts';
 
 export type ExternalAction = ActionOf<typeof externalWorkflow>;
 
-/** Queries that a change of an external record makes stale. */
-export const externalReads = [externalMaterialsApi.list, externalMaterialsApi.get, auditApi.selectAllLogById];
-
-export const listAddress = '/outMaterial';
-export const newAddress = '/outNew';
-export const batchAddress = '/outNewMany';
-export const detailAddress = (id: string): string => `/outDetails?id=${id}`;
-export const externalEditAddress = (id: string): string => `/outEdit?id=${id}`;
-export const copyAddress = (id: string): string => `/outNew?copy=${id}`;
 export const convertAddress = (ids: readonly string[]): string => `/changeInner?ids=${ids.join(',')}`;
 export const linkAddress = (id: string): string => `/copyInner?id=${id}`;
 export const linkTo = (id: string, skuId: string): string => `${linkAddress(id)}&sku=${skuId}`;

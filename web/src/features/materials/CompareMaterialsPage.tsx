@@ -5,8 +5,9 @@ import { ComparisonTable } from '../../kit/compare/ComparisonTable.tsx';
 import { Swatch } from '../../kit/Swatch.tsx';
 import { useApiQuery } from '../../lib/api/useApi.ts';
 import { materialSource } from '../../pickers/material-source.ts';
-import { detailAddress, materialShade } from './text.ts';
+import { materialShade } from './text.ts';
 import { useComparisonGroups } from './useComparisonGroups.tsx';
+import { materialPaths } from './addresses.ts';
 
 /** 物料对比: the materials of the address side by side. */
 export function CompareMaterialsPage() {
@@ -36,7 +37,7 @@ function Compared({ materials, compared }: { materials: readonly ComparedMateria
         columns={materials.map((material) => {
           const { id, code, name } = material;
           const picture = <Swatch shade={materialShade(material, undefined)} size={56} silent />;
-          return { id, name, head: <ComparedHead {...{ id, code, name, compared, picture }} to={detailAddress(id)} /> };
+          return { id, name, head: <ComparedHead {...{ id, code, name, compared, picture }} to={materialPaths.detailOf(id)} /> };
         })}
       />
       <p className="text-muted">屏幕颜色仅供参考，以实样为准。</p>

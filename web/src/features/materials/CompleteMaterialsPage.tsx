@@ -14,7 +14,7 @@ import type { GridColumn, GridRow } from '../../kit/grid/columns.ts';
 import { RecordPending } from '../../kit/object/RecordPending.tsx';
 import { TitledPage } from '../../kit/TitledPage.tsx';
 import { useApiQuery } from '../../lib/api/useApi.ts';
-import { materialReads } from './text.ts';
+import { materialKind } from './kind.ts';
 
 const ROWS = 100;
 const isOf =
@@ -93,7 +93,7 @@ function CompletionForm({ rows, total }: { rows: readonly MaterialRow[]; total: 
       request={(values) => ({ body: { rows: values.rows.map(completionOf) } })}
       draft="materials/completion"
       saveLabel="保存"
-      refreshes={materialReads}
+      refreshes={materialKind.refreshes}
       onSaved={() => void navigate(incompleteList)}
       sections={[
         {

@@ -1,7 +1,7 @@
 import { importsApi } from '@mrp/contract/features/imports.ts';
 import { comparisonApi } from '@mrp/contract/features/materials/comparison.ts';
 import { materialFields, materialLabels } from '@mrp/contract/features/materials/fields.ts';
-import { materialList, type MaterialRow } from '@mrp/contract/features/materials/list.ts';
+import { type MaterialRow } from '@mrp/contract/features/materials/list.ts';
 import { materialWorkflow } from '@mrp/contract/features/materials/workflow.ts';
 import { materialsApi } from '@mrp/contract/features/materials.ts';
 import { photoSearchApi } from '@mrp/contract/features/photo-search.ts';
@@ -17,15 +17,14 @@ import type { Action, BulkAction } from '../../kit/list/list-actions.ts';
 import type { GalleryCard } from '../../kit/list/ListGallery.tsx';
 import { ListPage } from '../../kit/list/ListPage.tsx';
 import { useBulkInline } from '../../kit/list-selection/useBulkInline.ts';
-import { useListTransitions } from '../../kit/list-selection/useListTransitions.tsx';
 import { lazyPanel } from '../../kit/lazy.tsx';
 import { StatusTag } from '../../kit/StatusTag.tsx';
 import { Swatch } from '../../kit/Swatch.tsx';
-import { useDiscard } from '../../kit/object/useDiscard.ts';
-import { askExport } from '../../lib/api/export-question.ts';
+import { editAction, listOf } from '../../kit/record/record-kind.ts';
+import { useDiscardRecord } from '../../kit/record/useDiscardRecord.ts';
+import { useRecordMoves } from '../../kit/record/useRecordMoves.ts';
 import { moneyPer } from '../../lib/format/money-unit.ts';
 import { useCan } from '../../lib/session/permissions.tsx';
-import { useApiMutation } from '../../lib/api/useApi.ts';
 import { classificationSource } from '../../pickers/classification-source.ts';
 import { dictionarySource } from '../../pickers/DictionaryPicker.tsx';
 import { importSource } from '../../pickers/import-source.ts';
@@ -38,17 +37,15 @@ import {
   addOfferAddress,
   clothFacts,
   compareAddress,
-  copyAddress,
-  detailAddress,
-  materialEditAddress,
   formatPrice,
   isEditable,
   labelAddress,
-  materialReads,
   rowShade,
 } from './text.ts';
 import { pictureUrl } from '../../lib/pictures.ts';
 import { useMaterialBulkEdit } from './useMaterialBulkEdit.tsx';
+import { materialPaths } from './addresses.ts';
+import { materialKind } from './kind.ts';
 
 const MaterialPeekPanel = lazyPanel(async () => (await import('./record/MaterialPeekPanel.tsx')).MaterialPeekPanel);
 
@@ -70,21 +67,16 @@ const { states } = materialWorkflow;
 
 /** 内部物料档案. */
 export function MaterialListPage() {
-  const moves = useMoves();
+  const moves = useRecordMoves(materialKind);
   const bulkEdit = useMaterialBulkEdit();
-  const discard = useDiscardMaterial();
+  const discard = useDiscardRecord({ ...materialKind, noun: '草稿' }, { note: () => '有过价格的草稿会归档而不是删除；编码不会再用。' });
   const comparison = useAddToComparison();
   const can = useCan();
   return (
     <>
       <ListPage
-        list={materialList}
-        endpoint={materialsApi.list}
-        noun={materialsWords.material}
-        workflow={materialWorkflow}
+        {...listOf(materialKind)}
         sources={can(importsApi.list) ? sourcesWithImports : sources}
-        rowLink={(row) => detailAddress(row.id)}
-        rowName={(row) => `${row.code} ${row.name}`}
         cells={{
           picture: (row) => <PictureCell row={row} />,
           specification: clothFacts,
@@ -93,20 +85,19 @@ export function MaterialListPage() {
         }}
         gallery={cardOf}
         peek={(row) => <MaterialPeekPanel id={row.id} />}
-        create={{ key: 'create', label: materialsWords.create, permission: materialsApi.create, to: '/insideNew' }}
+        create={{ key: 'create', label: materialsWords.create, permission: materialsApi.create, to: materialPaths.add }}
         actions={searches}
         importTo="/importFile?object=materials"
-        onExport={(request) => askExport(materialList, request)}
         {...(rowRights.some(can) && {
           rowActions: (row: MaterialRow) => [
-            ...(isEditable(row) ? [{ key: 'edit', label: '编辑', permission: materialsApi.edit, to: materialEditAddress(row.id) }] : []),
+            ...(isEditable(row) ? [editAction(materialKind, row)] : []),
             ...actionsOf(row).flatMap((action) => (action === 'complete' ? [completionLink] : [moves.actionFor(row, action)])),
             ...linksOf(row),
             ...(row.state === 'DRAFT' || row.state === 'INCOMPLETE' ? [discard.actionFor(row)] : []),
           ],
         })}
-        inline={useBulkInline(materialsApi, materialReads, inlineFields)}
-        bulkActions={[...useBulkActions(moves, bulkEdit), comparison.bulkAction('spuIds')]}
+        inline={useBulkInline(materialsApi, materialKind.refreshes, inlineFields)}
+        bulkActions={[...useBulkActions(moves.bulkActions, bulkEdit.action), comparison.bulkAction('spuIds')]}
         firstUse="可从工作簿导入，或手工新建。"
       />
       <MaterialTrayPanel />
@@ -122,11 +113,11 @@ const searches: readonly Action[] = [
   { key: 'shades', label: '以色找布', permission: materialsApi.listShades, to: '/colourSearch' },
 ];
 
-function useBulkActions(moves: ReturnType<typeof useMoves>, bulkEdit: ReturnType<typeof useMaterialBulkEdit>): BulkAction[] {
+function useBulkActions(bulk: readonly BulkAction[], bulkEdit: BulkAction): BulkAction[] {
   const navigate = useNavigate();
   return [
-    bulkEdit.action,
-    ...moves.bulkActions.map((action) => (action.key === 'complete' ? completeAction(() => navigate('/completeMaterials')) : action)),
+    bulkEdit,
+    ...bulk.map((action) => (action.key === 'complete' ? completeAction(() => navigate('/completeMaterials')) : action)),
     compareAction({ counted: '个物料', permission: comparisonApi.compareMaterials, open: (ids) => navigate(compareAddress(ids)) }),
     printAction((rows) => navigate(labelAddress({ rows }))),
   ];
@@ -186,7 +177,7 @@ const rowRights = [
 ];
 
 function linksOf(row: MaterialRow): Action[] {
-  const copy: Action = { key: 'copy', label: '复制', permission: materialsApi.create, to: copyAddress(row.id) };
+  const copy: Action = { key: 'copy', label: '复制', permission: materialsApi.create, to: materialPaths.copyOf(row.id) };
   const print: Action = {
     key: 'print',
     label: materialsWords.printLabels,
@@ -201,25 +192,3 @@ function linksOf(row: MaterialRow): Action[] {
     print,
   ];
 }
-
-function useMoves() {
-  const one = useApiMutation(materialsApi.transition, { refreshes: materialReads });
-  const many = useApiMutation(materialsApi.transitionMany, { refreshes: materialReads });
-  return useListTransitions({
-    workflow: materialWorkflow,
-    nameOf: ({ code, name }: Pick<MaterialRow, 'id' | 'version' | 'code' | 'name'>) => `${code} ${name}`,
-    counted: '个物料',
-    from: { list: materialList, endpoint: materialsApi.list },
-    one: ({ id, version }, action, input) => one.mutateAsync({ params: { id }, body: { action, version, ...input } }),
-    many: (chosen, action, input) => many.mutateAsync({ body: { action, chosen, ...input } }),
-  });
-}
-
-const useDiscardMaterial = () =>
-  useDiscard<MaterialRow>({
-    permission: materialsApi.discard,
-    mutation: useApiMutation(materialsApi.discard, { refreshes: [materialsApi.list] }),
-    nameOf: ({ code, name }) => `${code} ${name}`,
-    noun: '草稿',
-    note: () => '有过价格的草稿会归档而不是删除；编码不会再用。',
-  });

@@ -18,7 +18,8 @@ import { classificationSource } from '../../pickers/classification-source.ts';
 import { dictionarySource } from '../../pickers/DictionaryPicker.tsx';
 import { allSuppliers } from '../../pickers/supplier-source.ts';
 import { AskedColourPanel } from './AskedColourPanel.tsx';
-import { clothFacts, detailAddress, formatPrice } from './text.ts';
+import { clothFacts, formatPrice } from './text.ts';
+import { materialPaths } from './addresses.ts';
 
 const MaterialPeekPanel = lazyPanel(async () => (await import('./record/MaterialPeekPanel.tsx')).MaterialPeekPanel);
 
@@ -74,7 +75,7 @@ function Found({ asked, near, within }: { asked: ReactNode; near: string; within
       sources={sources}
       fixed={{ near, within: [within] }}
       strip={asked}
-      rowLink={({ spuId, id }) => `${detailAddress(spuId)}&sku=${id}`}
+      rowLink={({ spuId, id }) => `${materialPaths.detailOf(spuId)}&sku=${id}`}
       rowName={({ code, name }) => `${code} ${name}`}
       cells={{
         picture: (row) => <ShadeSwatch row={row} />,

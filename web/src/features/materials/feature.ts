@@ -1,7 +1,9 @@
 import type { Feature } from '../../lib/feature.ts';
-import { innerPage, menuPage } from '../../lib/page-route.ts';
+import { innerPage, menuPage, recordPages } from '../../lib/page-route.ts';
+import { materialPaths } from './addresses.ts';
 
-const below = { group: '开发管理', back: '/msgList' } as const;
+const group = '开发管理';
+const below = { group, back: materialPaths.list } as const;
 
 export const materialsFeature: Feature = {
   pages: [
@@ -9,32 +11,32 @@ export const materialsFeature: Feature = {
       public: true,
       frame: 'bare',
     }),
-    menuPage('/msgList', '内部物料档案', async () => (await import('./MaterialListPage.tsx')).MaterialListPage, { group: '开发管理' }),
+    menuPage(materialPaths.list, '内部物料档案', async () => (await import('./MaterialListPage.tsx')).MaterialListPage, { group }),
+    ...recordPages(materialPaths, {
+      noun: '内部物料',
+      group,
+      load: {
+        detail: async () => (await import('./record/MaterialPage.tsx')).MaterialPage,
+        add: async () => (await import('./entry/NewMaterialPage.tsx')).NewMaterialPage,
+        edit: async () => (await import('./entry/EditMaterialPage.tsx')).EditMaterialPage,
+      },
+    }),
     innerPage('/colourSearch', '以色找布', async () => (await import('./ShadeListPage.tsx')).ShadeListPage, {
       ...below,
-      tabOf: '/msgList',
-    }),
-    innerPage('/insideDetails', '内部物料详情', async () => (await import('./record/MaterialPage.tsx')).MaterialPage, {
-      ...below,
-      about: 'id',
+      tabOf: materialPaths.list,
     }),
     innerPage('/fabricPrint', '面料卡打印', async () => (await import('./FabricPrintPage.tsx')).FabricPrintPage, {
       about: 'ids',
       group: '成本管理',
-      back: '/msgList',
+      back: materialPaths.list,
       frame: 'plain',
     }),
     innerPage('/compareMaterials', '物料对比', async () => (await import('./CompareMaterialsPage.tsx')).CompareMaterialsPage, {
       ...below,
       about: 'ids',
     }),
-    innerPage('/insideNew', '新建内部物料', async () => (await import('./entry/NewMaterialPage.tsx')).NewMaterialPage, below),
-    innerPage('/insideEdit', '编辑内部物料', async () => (await import('./entry/EditMaterialPage.tsx')).EditMaterialPage, {
-      ...below,
-      about: 'id',
-    }),
     innerPage('/completeMaterials', '补全物料', async () => (await import('./CompleteMaterialsPage.tsx')).CompleteMaterialsPage, below),
     innerPage('/addColor', 'SPU加颜色', async () => (await import('./entry/AddColoursPage.tsx')).AddColoursPage, { ...below, about: 'id' }),
   ],
-  documents: async () => (await import('./documents.ts')).materialDocuments,
+  documents: async () => (await import('./kind.ts')).materialDocuments,
 };

@@ -1,31 +1,18 @@
 import type { Selection } from '@mrp/contract/lib/bulk.ts';
-import { auditApi } from '@mrp/contract/features/audit.ts';
 import type { FileVariant } from '@mrp/contract/features/files.ts';
-import { materialsApi } from '@mrp/contract/features/materials.ts';
 import type { MaterialRow } from '@mrp/contract/features/materials/list.ts';
 import type { Material, Sku } from '@mrp/contract/features/materials/record.ts';
 import type { Similar } from '@mrp/contract/features/materials/similar.ts';
 import { materialWorkflow } from '@mrp/contract/features/materials/workflow.ts';
-import { pricesApi } from '@mrp/contract/features/prices.ts';
 import { actionsFrom, flowFor, type ActionOf, type Tone } from '@mrp/contract/lib/workflow.ts';
 import type { ScoredItem } from '../../kit/tables/ScoredList.tsx';
 import type { Shade } from '../../kit/Swatch.tsx';
 import { formatNumber, trimZeros } from '../../lib/format/format.ts';
 import { pictureUrl } from '../../lib/pictures.ts';
+import { materialPaths } from './addresses.ts';
 
 export type MaterialAction = ActionOf<typeof materialWorkflow>;
 
-/** Queries that a change of a material, its colours or offers makes stale. */
-export const materialReads = [
-  materialsApi.list,
-  materialsApi.get,
-  pricesApi.listOffers,
-  pricesApi.listPriceHistory,
-  auditApi.selectAllLogById,
-];
-
-export const detailAddress = (id: string): string => `/insideDetails?id=${id}`;
-export const materialEditAddress = (id: string): string => `/insideEdit?id=${id}`;
 /** 标签 of a material's colours, of one colour, or of rows of the list. */
 export function labelAddress(wish: { id: string } | { skuId: string } | { rows: Selection }): string {
   const params = new URLSearchParams();
@@ -39,7 +26,6 @@ export function labelAddress(wish: { id: string } | { skuId: string } | { rows: 
   return `/materialLabelPrint?${params.toString()}`;
 }
 export const compareAddress = (ids: readonly string[]): string => `/compareMaterials?ids=${ids.join(',')}`;
-export const copyAddress = (id: string): string => `/insideNew?copy=${id}`;
 export const addColourAddress = (id: string): string => `/addColor?id=${id}`;
 export const addOfferAddress = (id: string, skuId?: string): string => `/addSup?id=${id}${skuId ? `&sku=${skuId}` : ''}`;
 
@@ -101,7 +87,7 @@ export function similarItem({ id, code, name, skuId, skuCode, colourName, hex, p
     shade: { name, hex, pictureUrl: pictureUrl(pictureId, '64') },
     name,
     note: [skuCode ?? code, colourName].filter(Boolean).join(' '),
-    to: `${detailAddress(id)}${skuId ? `&sku=${skuId}` : ''}`,
+    to: `${materialPaths.detailOf(id)}${skuId ? `&sku=${skuId}` : ''}`,
     score,
     reasons,
   };

@@ -1,15 +1,13 @@
-import { materialsApi } from '@mrp/contract/features/materials.ts';
 import { careSymbols } from '@mrp/contract/features/materials/care-symbols.ts';
 import { fabricNames, materialFields, materialLabels, trimNames } from '@mrp/contract/features/materials/fields.ts';
 import { materialsWords } from '@mrp/contract/features/materials/words.ts';
 import type { BulkField } from '../../kit/list-selection/BulkEditForm.tsx';
-import { useBulkEdit } from '../../kit/list-selection/useBulkEdit.tsx';
 import { lazyPanel } from '../../kit/lazy.tsx';
-import { useApiMutation } from '../../lib/api/useApi.ts';
+import { useRecordBulkEdit } from '../../kit/record/useRecordBulkEdit.ts';
 import { bulkFields } from '../../pickers/RecordField.tsx';
 import { fastnessNames } from './material-groups.ts';
 import { SubstitutePriorityField } from '../../pickers/SubstitutePriorityField.tsx';
-import { materialReads } from './text.ts';
+import { materialKind } from './kind.ts';
 
 const TagSelect = lazyPanel(async () => (await import('../../kit/form/TagSelect.tsx')).TagSelect);
 
@@ -36,14 +34,4 @@ const fields: readonly BulkField[] = [
 ];
 
 /** 批量编辑 of materials: fields that do not affect price, unit or approval. */
-export function useMaterialBulkEdit() {
-  const edit = useApiMutation(materialsApi.editMany, { refreshes: materialReads, handlesErrors: 'all' });
-  const restore = useApiMutation(materialsApi.restoreMany, { refreshes: materialReads });
-  return useBulkEdit({
-    counted: '个物料',
-    fields,
-    permission: materialsApi.editMany,
-    edit: (chosen, values) => edit.mutateAsync({ body: { chosen, values } }),
-    restore: (name) => restore.mutateAsync({ body: { edit: name } }),
-  });
-}
+export const useMaterialBulkEdit = () => useRecordBulkEdit(materialKind, fields);

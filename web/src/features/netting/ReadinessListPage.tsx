@@ -20,8 +20,8 @@ import { picksOfOrdersAddress } from '../picks/addresses.ts';
 import { usePlanMomentSection } from '../plan/usePlanMomentSection.tsx';
 import { newAddress, preparationViews } from '../preparations/text.ts';
 import { purchaseOfOrdersAddress } from '../purchases/text.ts';
-import { garmentOrderAddress, styleAddress } from '../styles/addresses.ts';
 import './netting.css';
+import { orderPaths, stylePaths } from '../styles/addresses.ts';
 
 const ReadinessPeekPanel = lazyPanel(async () => (await import('./ReadinessPeekPanel.tsx')).ReadinessPeekPanel);
 
@@ -35,7 +35,7 @@ const MAX_TOGETHER = 50;
 
 const cells = {
   styleCode: (row: ReadinessRow) => (
-    <Link to={styleAddress(row.styleId)} tabIndex={-1}>
+    <Link to={stylePaths.detailOf(row.styleId)} tabIndex={-1}>
       {row.styleCode}
     </Link>
   ),
@@ -75,7 +75,7 @@ export function ReadinessListPage() {
         title="齐料"
         noun="进行中的成衣订单"
         sources={sources}
-        rowLink={(row) => garmentOrderAddress(row.id)}
+        rowLink={(row) => orderPaths.detailOf(row.id)}
         rowName={(row) => `${row.code} ${row.styleCode}`}
         cells={cells}
         strip={moment}

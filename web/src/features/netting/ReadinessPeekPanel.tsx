@@ -12,7 +12,7 @@ import { useCan } from '../../lib/session/permissions.tsx';
 import { useApiQuery } from '../../lib/api/useApi.ts';
 import { readyText } from '../plan/text.ts';
 import { stockDetailAddress } from '../stock/text.ts';
-import { bomViewAddress, garmentOrderAddress } from '../styles/addresses.ts';
+import { bomViewAddress, orderPaths } from '../styles/addresses.ts';
 import './netting.css';
 import { quantityText } from '../../lib/format/quantities.ts';
 
@@ -27,7 +27,7 @@ export function ReadinessPeekPanel({ id }: { id: string }) {
   return (
     <div className="netting-readiness">
       <h2>
-        <Link to={garmentOrderAddress(order.id)}>{order.code}</Link> 齐料
+        <Link to={orderPaths.detailOf(order.id)}>{order.code}</Link> 齐料
       </h2>
       <p className="text-muted">
         {order.deliverOn && `交期 ${formatDay(order.deliverOn)} · `}

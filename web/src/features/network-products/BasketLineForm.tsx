@@ -11,7 +11,7 @@ import { Swatch } from '../../kit/Swatch.tsx';
 import { moneyPer } from '../../lib/format/money-unit.ts';
 import { useCan } from '../../lib/session/permissions.tsx';
 import { useApiMutation } from '../../lib/api/useApi.ts';
-import { detailAddress as externalAddress } from '../external-materials/text.ts';
+import { externalPaths } from '../external-materials/addresses.ts';
 import { cardNote, detailAddress, moqText, priceText, shadeOf, titleOf } from './text.ts';
 import type { ProductActions } from './useProductActions.tsx';
 
@@ -40,7 +40,7 @@ export function BasketLineForm({ line: { product, ...line }, ticked, onTick, act
           {product.external && (
             <>
               {' · '}
-              <Link to={externalAddress(product.external.id)}>已引入 {product.external.code}</Link>
+              <Link to={externalPaths.detailOf(product.external.id)}>已引入 {product.external.code}</Link>
             </>
           )}
         </p>

@@ -14,10 +14,10 @@ import { useApiMutation } from '../../lib/api/useApi.ts';
 import { ClassificationPicker } from '../../pickers/ClassificationPicker.tsx';
 import { RecordFields } from '../../pickers/RecordField.tsx';
 import { UnitPicker } from '../../pickers/UnitPicker.tsx';
-import { detailAddress as taskAddress } from '../development-tasks/addresses.ts';
-import { taskReads } from '../development-tasks/text.ts';
 import { classesOf, idsOf, leafOf, type BasketClass } from './basket-lines.ts';
 import { productReads } from './text.ts';
+import { taskPaths } from '../development-tasks/addresses.ts';
+import { taskKind } from '../development-tasks/kind.ts';
 
 interface BasketTaskFormProps {
   open: boolean;
@@ -91,7 +91,7 @@ export function BasketTaskForm({ lines, onClose }: BasketTaskFormProps) {
 function useTasksOfBasket(tellFailure: (message: string) => void) {
   const navigate = useNavigate();
   const create = useApiMutation(developmentTasksApi.createFromBasket, {
-    refreshes: [...taskReads, ...productReads],
+    refreshes: [...taskKind.refreshes, ...productReads],
     handlesErrors: ['VALIDATION', 'GUARD'],
   });
   const openTasks = async (drafts: readonly BasketTaskDraft[]) => {
@@ -107,7 +107,7 @@ function useTasksOfBasket(tellFailure: (message: string) => void) {
     }
     const [first] = made;
     toast.success(made.length > 1 ? `已发起 ${made.length} 个开发任务` : `已发起开发任务 ${first?.code ?? ''}`);
-    void navigate(made.length > 1 ? '/materialTask' : taskAddress(first?.id ?? ''));
+    void navigate(made.length > 1 ? '/materialTask' : taskPaths.detailOf(first?.id ?? ''));
   };
   return { create, openTasks };
 }

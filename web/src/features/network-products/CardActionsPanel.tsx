@@ -5,7 +5,7 @@ import { productWords } from '@mrp/contract/features/network-products/words.ts';
 import { Button } from 'antd';
 import { Link } from 'react-router';
 import { Can } from '../../lib/session/permissions.tsx';
-import { detailAddress as externalAddress } from '../external-materials/text.ts';
+import { externalPaths } from '../external-materials/addresses.ts';
 import { shadeOf, titleOf } from './text.ts';
 import type { ProductActions } from './useProductActions.tsx';
 import { useProductTray } from './useProductTray.ts';
@@ -40,7 +40,7 @@ export function CardActionsPanel({ row, actions }: CardProps) {
   return (
     <span className="product-actions">
       {external ? (
-        <Link to={externalAddress(external.id)} title="已引入为外部物料">
+        <Link to={externalPaths.detailOf(external.id)} title="已引入为外部物料">
           {external.code}
         </Link>
       ) : (

@@ -13,7 +13,8 @@ import { moneyPer } from '../../lib/format/money-unit.ts';
 import { Can } from '../../lib/session/permissions.tsx';
 import { pictureUrl } from '../../lib/pictures.ts';
 import { useApiQuery } from '../../lib/api/useApi.ts';
-import { detailAddress as externalAddress, quantityText } from '../external-materials/text.ts';
+import { externalPaths } from '../external-materials/addresses.ts';
+import { quantityText } from '../external-materials/text.ts';
 import { badgeOf, compositionText, detailAddress, factNames, priceText, termNames, titleOf } from './text.ts';
 import type { ProductActions } from './useProductActions.tsx';
 import { useProductTray } from './useProductTray.ts';
@@ -117,7 +118,7 @@ function ProductHead({ product, actions, onRemove }: ProductHeadProps) {
       </span>
       <span className="cluster">
         {external ? (
-          <Link to={externalAddress(external.id)}>{external.code}</Link>
+          <Link to={externalPaths.detailOf(external.id)}>{external.code}</Link>
         ) : (
           badge !== 'DISCONTINUED' && (
             <Can to={networkProductsApi.introduce}>

@@ -4,7 +4,7 @@ import { Link } from 'react-router';
 import { PlainTable } from '../../kit/plain/PlainTable.tsx';
 import { StatusTag } from '../../kit/StatusTag.tsx';
 import { formatCount } from '../../lib/format/format.ts';
-import { detailAddress as externalAddress } from '../external-materials/text.ts';
+import { externalPaths } from '../external-materials/addresses.ts';
 
 interface IntroducedProps {
   open: boolean;
@@ -39,7 +39,7 @@ export function IntroducedPanel({ open, result, onClose }: IntroducedProps) {
                 <StatusTag tone={existed ? 'info' : 'success'}>{existed ? '已有，已关联' : '已新建'}</StatusTag>
               </td>
               <td>
-                <Link to={externalAddress(external.id)}>{external.code}</Link>
+                <Link to={externalPaths.detailOf(external.id)}>{external.code}</Link>
               </td>
             </tr>
           ))}

@@ -23,7 +23,8 @@ import { classificationSource } from '../../pickers/classification-source.ts';
 import { dictionarySource } from '../../pickers/DictionaryPicker.tsx';
 import { allSuppliers } from '../../pickers/supplier-source.ts';
 import { useAddToComparison } from '../../pickers/useAddToComparison.tsx';
-import { detailAddress as externalAddress, formatQuote, quantityText, specificationOf } from '../external-materials/text.ts';
+import { externalPaths } from '../external-materials/addresses.ts';
+import { formatQuote, quantityText, specificationOf } from '../external-materials/text.ts';
 import { CardActionsPanel, StarPanel } from './CardActionsPanel.tsx';
 import { ChangesPanel } from './ChangesPanel.tsx';
 import { badgeOf, cardNote, changesOf, detailAddress, importAddress, moqText, priceText, shadeOf, titleOf } from './text.ts';
@@ -54,7 +55,7 @@ const cells: Partial<Record<keyof typeof productList.columns, (row: ProductRow) 
   priceChanged: (row) => <ChangesPanel of={row} changes={row.priceChanges ?? []} />,
   external: ({ external }) =>
     external ? (
-      <Link to={externalAddress(external.id)} tabIndex={-1}>
+      <Link to={externalPaths.detailOf(external.id)} tabIndex={-1}>
         {external.code}
       </Link>
     ) : (

@@ -16,7 +16,8 @@ import { moneyPer } from '../../lib/format/money-unit.ts';
 import { pictureUrl } from '../../lib/pictures.ts';
 import { comparisonRights, useAddToComparison } from '../../pickers/useAddToComparison.tsx';
 import { useTasksSection } from '../development-tasks/useTasksSection.tsx';
-import { detailAddress as externalAddress, quantityText } from '../external-materials/text.ts';
+import { externalPaths } from '../external-materials/addresses.ts';
+import { quantityText } from '../external-materials/text.ts';
 import { ChangesPanel } from './ChangesPanel.tsx';
 import { badgeOf, changesOf, detailAddress, priceText, quoteFacts, shadeOf, specFacts, titleOf } from './text.ts';
 import { useProductActions } from './useProductActions.tsx';
@@ -50,7 +51,7 @@ function ProductObject({ product }: { product: Product }) {
         facts={keyFacts(product)}
         {...(primary && { primary })}
         actions={[
-          ...(external ? [{ key: 'external', label: `外部物料 ${external.code}`, to: externalAddress(external.id) }] : []),
+          ...(external ? [{ key: 'external', label: `外部物料 ${external.code}`, to: externalPaths.detailOf(external.id) }] : []),
           ...useOwnActions(product),
           {
             key: 'shop',

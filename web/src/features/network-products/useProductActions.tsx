@@ -5,7 +5,7 @@ import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { toast } from '../../lib/toast.ts';
 import { useApiMutation } from '../../lib/api/useApi.ts';
-import { detailAddress as externalAddress } from '../external-materials/text.ts';
+import { externalPaths } from '../external-materials/addresses.ts';
 import { introducedReads, productReads } from './text.ts';
 import { alreadyTold } from '../../lib/api/already-told.ts';
 
@@ -24,7 +24,7 @@ export function useProductActions() {
     const { introduced, failed } = await introduction.mutateAsync({ body: { chosen: { ids: [id] } } });
     const [made] = introduced;
     if (!made) return void toast.error(failed[0]?.reason ?? '没有引入，请刷新后重试');
-    const action = { label: '查看', target: () => void navigate(externalAddress(made.external.id)) };
+    const action = { label: '查看', target: () => void navigate(externalPaths.detailOf(made.external.id)) };
     if (made.existed) toast.info(`已有外部物料 ${made.external.code}，已关联`, { action });
     else toast.success(`已引入为外部物料 ${made.external.code}`, { action });
   };

@@ -3,11 +3,12 @@ import type { GalleryCard } from '../../kit/list/ListGallery.tsx';
 import type { ScoredItem } from '../../kit/tables/ScoredList.tsx';
 import { formatNumber } from '../../lib/format/format.ts';
 import { pictureUrl } from '../../lib/pictures.ts';
-import { detailAddress as externalAddress } from '../external-materials/text.ts';
-import { clothFacts, detailAddress, formatPrice } from '../materials/text.ts';
+import { externalPaths } from '../external-materials/addresses.ts';
+import { clothFacts, formatPrice } from '../materials/text.ts';
+import { materialPaths } from '../materials/addresses.ts';
 
 const addressOf = ({ kind, id, skuId }: PhotoMatch): string =>
-  kind === 'EXTERNAL' ? externalAddress(id) : `${detailAddress(id)}${skuId ? `&sku=${skuId}` : ''}`;
+  kind === 'EXTERNAL' ? externalPaths.detailOf(id) : `${materialPaths.detailOf(id)}${skuId ? `&sku=${skuId}` : ''}`;
 
 const priceOf = ({ metrePrice }: PhotoMatch): string => (metrePrice ? `${formatPrice(metrePrice, 'FABRIC')} 元/米` : '');
 

@@ -7,9 +7,9 @@ import { ProgressBar } from '../../kit/ProgressBar.tsx';
 import type { Fact } from '../../kit/object/Facts.tsx';
 import { recordFacts } from '../../kit/object/record-facts.ts';
 import { formatDay, formatTime } from '../../lib/format/format.ts';
-import { garmentOrderAddress, styleAddress } from '../styles/addresses.ts';
 import { isSome, openOf, shortfall } from './text.ts';
 import { sumsText } from '../../lib/format/quantities.ts';
+import { orderPaths, stylePaths } from '../styles/addresses.ts';
 
 /** The facts of a pick, below its name. */
 export function pickFacts(pick: PickOrder): Fact[] {
@@ -21,9 +21,9 @@ export function pickFacts(pick: PickOrder): Fact[] {
   return [
     {
       label: pickWords.garmentOrder,
-      value: garmentOrder ? <Link to={garmentOrderAddress(garmentOrder.id)}>{garmentOrder.code}</Link> : '手工领料',
+      value: garmentOrder ? <Link to={orderPaths.detailOf(garmentOrder.id)}>{garmentOrder.code}</Link> : '手工领料',
     },
-    ...(style ? [{ label: pickWords.styleCode, value: <Link to={styleAddress(style.id)}>{style.code}</Link> }] : []),
+    ...(style ? [{ label: pickWords.styleCode, value: <Link to={stylePaths.detailOf(style.id)}>{style.code}</Link> }] : []),
     ...recordFacts(pickFields, pick, ['holderId']),
     { label: pickWords.planned, value: sumsText(lines), strong: true },
     ...(state === 'OPEN' ? [{ label: pickWords.open, value: sumsText(open) }] : []),

@@ -18,10 +18,10 @@ import { materialSource } from '../../pickers/material-source.ts';
 import { shadeOf } from '../../pickers/material-shade.ts';
 import { garmentOrderSource, styleSource } from '../../pickers/style-source.ts';
 import { goodsName } from '../purchases/text.ts';
-import { garmentOrderAddress, styleAddress } from '../styles/addresses.ts';
 import { pickAddress, pickEditAddress, pickIssueAddress, pickPrintAddress, scanPickAddress } from './addresses.ts';
 import { isEditable, rowSteps, shortfall } from './text.ts';
 import { usePickMoves } from './usePickMoves.tsx';
+import { orderPaths, stylePaths } from '../styles/addresses.ts';
 
 const PickPeekPanel = lazyPanel(async () => (await import('./PickPeekPanel.tsx')).PickPeekPanel);
 const PickOrdersForm = lazyPanel(async () => (await import('./entry/PickOrdersForm.tsx')).PickOrdersForm);
@@ -50,8 +50,8 @@ const linked = (ref: { id: string; code: string } | null, addressOf: (id: string
 const cells = {
   picture: (row: PickRow) => <Swatch shade={shadeOf({ ...row, code: row.materialCode, name: row.materialName })} inRow />,
   materialName: goodsName,
-  garmentOrder: ({ garmentOrder }: PickRow) => linked(garmentOrder, garmentOrderAddress),
-  style: ({ style }: PickRow) => linked(style, styleAddress),
+  garmentOrder: ({ garmentOrder }: PickRow) => linked(garmentOrder, orderPaths.detailOf),
+  style: ({ style }: PickRow) => linked(style, stylePaths.detailOf),
   unit: ({ unit }: PickRow) => unit?.name ?? '多单位',
   progress: (row: PickRow) => <ProgressBar percent={row.progress} short={shortfall(row)} />,
   needOn: (row: PickRow) => <DueDay day={row.needOn} isOverdue={row.isOverdue} />,

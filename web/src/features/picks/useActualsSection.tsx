@@ -14,7 +14,7 @@ import { formatNumber, formatSigned } from '../../lib/format/format.ts';
 import { useCan } from '../../lib/session/permissions.tsx';
 import { toast } from '../../lib/toast.ts';
 import { useApiMutation, useApiQuery } from '../../lib/api/useApi.ts';
-import { bomAddress, garmentOrderAddress } from '../styles/addresses.ts';
+import { bomAddress, orderPaths } from '../styles/addresses.ts';
 import { pickRefreshes } from './text.ts';
 
 interface ActualsOf {
@@ -63,7 +63,7 @@ const columns: readonly LineColumn<ActualConsumption>[] = [
     show: ({ orders }) => (
       <span className="inline-links">
         {orders.map(({ id, code }) => (
-          <Link key={id} to={garmentOrderAddress(id)}>
+          <Link key={id} to={orderPaths.detailOf(id)}>
             {code}
           </Link>
         ))}

@@ -8,12 +8,12 @@ import { Section } from '../../kit/object/Section.tsx';
 import { PlainTable } from '../../kit/plain/PlainTable.tsx';
 import { StatusTag } from '../../kit/StatusTag.tsx';
 import { formatCount } from '../../lib/format/format.ts';
-import { garmentOrderAddress } from '../styles/addresses.ts';
 import { planOfMaterialAddress } from './addresses.ts';
 import { exceptionTones } from './exception-actions-text.ts';
 import { kindLabel, shortDays } from './exception-text.ts';
 import { itemName, momentText, needed } from './text.ts';
 import { differenceText, isSame, isWorse, orderText, orderTurn } from './what-if-text.ts';
+import { orderPaths } from '../styles/addresses.ts';
 
 /** What would be otherwise than in today's plan, and nothing else. */
 export function WhatIfAnswerPanel({ answer }: { answer: WhatIf }) {
@@ -89,7 +89,7 @@ function OrderTable({ rows }: { rows: readonly OrderChange[] }) {
           return (
             <tr key={row.id}>
               <th scope="row">
-                <Link to={garmentOrderAddress(row.id)}>{row.code}</Link>
+                <Link to={orderPaths.detailOf(row.id)}>{row.code}</Link>
                 <small>{row.style}</small>
               </th>
               <td>

@@ -12,7 +12,7 @@ import { sortBulkActions } from '../../kit/list-selection/bulk-order.ts';
 import type { Action, BulkAction } from '../../kit/list/list-actions.ts';
 import { ListPage } from '../../kit/list/ListPage.tsx';
 import { ViewLinks } from '../../kit/list-views/ViewLinks.tsx';
-import { useListTransitions } from '../../kit/list-selection/useListTransitions.tsx';
+import { useRecordMoves } from '../../kit/record/useRecordMoves.ts';
 import { lazyPanel } from '../../kit/lazy.tsx';
 import { Swatch } from '../../kit/Swatch.tsx';
 import { askExport } from '../../lib/api/export-question.ts';
@@ -142,18 +142,16 @@ const MAX_ACCEPTED = 500;
 /** 提交 撤回 审核 打回 接单 合并 打印 取消, in the order of the workflow. */
 const bulkOrder = ['submit', 'withdraw', 'approve', 'reject', 'accept', 'merge', 'print', 'cancel'];
 
-function useMoves() {
-  const one = useApiMutation(preparationsApi.transition, { refreshes: preparationRefreshes });
-  const many = useApiMutation(preparationsApi.transitionMany, { refreshes: preparationRefreshes });
-  return useListTransitions({
-    workflow: listFlow,
-    nameOf: ({ code }: Pick<PreparationRow, 'id' | 'version' | 'code'>) => code,
-    counted: '张备料单',
-    from: { list: preparationList, endpoint: preparationsApi.list },
-    one: ({ id, version }, action, { reason = '' }) => one.mutateAsync({ params: { id }, body: { action, version, reason } }),
-    many: (chosen, action, { reason = '' }) => many.mutateAsync({ body: { action, chosen, reason } }),
-  });
-}
+const moving = {
+  workflow: listFlow,
+  nameOf: ({ code }: Pick<PreparationRow, 'code'>) => code,
+  counted: '张备料单',
+  list: preparationList,
+  calls: preparationsApi,
+  refreshes: preparationRefreshes,
+};
+
+const useMoves = () => useRecordMoves(moving, { inputOf: ({ reason = '' }) => ({ reason }) });
 
 function useMerge(): BulkAction {
   const merge = useApiMutation(preparationsApi.merge, { refreshes: preparationRefreshes });

@@ -16,8 +16,10 @@ import { toldByRecord } from '../../kit/object/useRecord.ts';
 import { useApiQuery } from '../../lib/api/useApi.ts';
 import { offeredItems, offerInputOf, skuIdOf, type OfferFacts } from './offer-lines.ts';
 import { useOfferLines, type OfferLines } from './useOfferLines.ts';
-import { detailAddress, materialReads, skuLabel, skuShade } from '../materials/text.ts';
+import { skuLabel, skuShade } from '../materials/text.ts';
 import { OffersPanel } from './OffersPanel.tsx';
+import { materialPaths } from '../materials/addresses.ts';
+import { materialKind } from '../materials/kind.ts';
 
 /** SKU加供应商. */
 export function AddOffersPage() {
@@ -88,8 +90,8 @@ function OffersForm({ material, offers, skuId, lines, items }: AddOffersProps & 
       request={(values) => ({ params: { id }, body: { offers: values.offers.map(offerBody) } })}
       draft={`material/${id}/offers`}
       saveLabel="保存报价"
-      refreshes={materialReads}
-      onSaved={() => navigate(detailAddress(id))}
+      refreshes={materialKind.refreshes}
+      onSaved={() => navigate(materialPaths.detailOf(id))}
       sections={[
         {
           id: 'new',

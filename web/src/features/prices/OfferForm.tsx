@@ -19,9 +19,9 @@ import { useDictionary } from '../../pickers/DictionaryPicker.tsx';
 import { DisparityField } from '../../pickers/DisparityField.tsx';
 import { RecordField, RecordFields } from '../../pickers/RecordField.tsx';
 import { UnitPicker, useUnits } from '../../pickers/UnitPicker.tsx';
-import { materialReads } from '../materials/text.ts';
 import { offerName } from './text.ts';
 import './prices.css';
+import { materialKind } from '../materials/kind.ts';
 
 interface OfferFormProps {
   material: Material;
@@ -39,7 +39,7 @@ export function OfferForm({ material, offer, onClose }: OfferFormProps) {
   const [form] = Form.useForm<OfferValues>();
   const conflict = useOfferConflict(form, offer);
   const edit = useApiMutation(pricesApi.editOffer, {
-    refreshes: materialReads,
+    refreshes: materialKind.refreshes,
     handlesErrors: ['VALIDATION', 'VERSION_CONFLICT'],
     onSuccess: () => {
       toast.success('已保存报价条件');

@@ -14,9 +14,10 @@ import { formatNumber, formatTrimmed } from '../../lib/format/format.ts';
 import { Can, useCan } from '../../lib/session/permissions.tsx';
 import { toast } from '../../lib/toast.ts';
 import { useApiMutation } from '../../lib/api/useApi.ts';
-import { materialReads, priceDecimals, skuLabel, skuShade } from '../materials/text.ts';
+import { priceDecimals, skuLabel, skuShade } from '../materials/text.ts';
 import { findPrice, offerName, termsText } from './text.ts';
 import './prices.css';
+import { materialKind } from '../materials/kind.ts';
 
 const OfferForm = lazyPanel(async () => (await import('./OfferForm.tsx')).OfferForm);
 const PricesPanel = lazyPanel(async () => (await import('./PricesPanel.tsx')).PricesPanel);
@@ -76,7 +77,7 @@ function PriceHeads() {
 }
 
 function useOfferActions(material: Material, onOpen: (panel: 'prices' | 'terms', offerId: string) => void) {
-  const prefer = useApiMutation(pricesApi.preferOffer, { refreshes: materialReads });
+  const prefer = useApiMutation(pricesApi.preferOffer, { refreshes: materialKind.refreshes });
   return (offer: Offer): Action[] => {
     const { id, version } = offer;
     const name = offerName(offer, material.skus);

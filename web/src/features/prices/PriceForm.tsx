@@ -21,8 +21,8 @@ import { useApiMutation } from '../../lib/api/useApi.ts';
 import { useRates } from '../../pickers/CurrencyPicker.tsx';
 import { RecordField, RecordFields } from '../../pickers/RecordField.tsx';
 import { useUnits } from '../../pickers/UnitPicker.tsx';
-import { materialReads } from '../materials/text.ts';
 import { priceKindLabel, priceRule } from './text.ts';
+import { materialKind } from '../materials/kind.ts';
 
 interface PriceFormProps {
   material: Material;
@@ -49,7 +49,7 @@ export function PriceForm({ material, offer, corrected, isTyped, onDone }: Price
   const schema = useMemo(() => schemaOf(material, corrected !== null), [material, corrected]);
   useImperativeHandle(isTyped, () => () => hasUnsavedInput(form, startOf(corrected)));
   const add = useApiMutation(pricesApi.addPrice, {
-    refreshes: materialReads,
+    refreshes: materialKind.refreshes,
     handlesErrors: ['VALIDATION'],
     onSuccess: () => {
       toast.success(corrected ? '已更正价格' : '已登记价格');

@@ -9,11 +9,12 @@ import { RowButton } from '../../kit/actions/RowButton.tsx';
 import { formatDay, formatNumber, formatTime, formatTrimmed, trimZeros } from '../../lib/format/format.ts';
 import { toast } from '../../lib/toast.ts';
 import { useApiMutation, useApiQuery } from '../../lib/api/useApi.ts';
-import { materialReads, priceDecimals } from '../materials/text.ts';
+import { priceDecimals } from '../materials/text.ts';
 import { PriceForm } from './PriceForm.tsx';
 import { PriceSourceLink } from '../../pickers/PriceSourceLink.tsx';
 import { offerName, priceKindLabel, termsText } from './text.ts';
 import './prices.css';
+import { materialKind } from '../materials/kind.ts';
 
 interface PricesPanelProps {
   material: Material;
@@ -38,7 +39,7 @@ export function PricesPanel({ material, offer, onClose }: PricesPanelProps) {
   const [wrong, setWrong] = useState<OfferPrice | null>(null);
   const isTyped = useRef<(() => boolean) | null>(null);
   const close = useUnsavedClose(() => isTyped.current?.() ?? false, onClose);
-  const revoke = useApiMutation(pricesApi.voidPrice, { refreshes: materialReads, onSuccess: () => toast.success('已作废价格') });
+  const revoke = useApiMutation(pricesApi.voidPrice, { refreshes: materialKind.refreshes, onSuccess: () => toast.success('已作废价格') });
   return (
     <Drawer open title={`维护价格 · ${offerName(offer, material.skus)}`} size={480} onClose={close}>
       {offer.active ? (

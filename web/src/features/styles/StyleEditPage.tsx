@@ -1,22 +1,26 @@
-import { stylesApi } from '@mrp/contract/features/styles.ts';
-import { styleWords } from '@mrp/contract/features/styles/words.ts';
-import { CopyPage, EditPage } from '../../kit/object/RecordPage.tsx';
-import { EditStyleForm, NewStyleForm } from './StyleForm.tsx';
+import { VIEW_PRICES } from '@mrp/contract/permissions.ts';
+import { EditRecordPage, NewRecordPage } from '../../kit/record/RecordForm.tsx';
+import { formatTime } from '../../lib/format/format.ts';
+import { useCan } from '../../lib/session/permissions.tsx';
+import { styleKind } from './kind.ts';
+import { styleForm } from './StyleForm.tsx';
 
-/** 新建款式, with `?from=` as a copy of another one. */
-export function StyleNewPage() {
-  return (
-    <CopyPage noun="要复制的款式" param="from" read={stylesApi.get} allowed={stylesApi.create}>
-      {(copied) => <NewStyleForm copied={copied} />}
-    </CopyPage>
-  );
-}
+const copyNote = <span className="k-section-note">款号、图片和货色编码不复制</span>;
+
+/** 新建款式, with `?copy=` as a copy of another one. */
+export const StyleNewPage = () => (
+  <NewRecordPage
+    kind={styleKind}
+    form={styleForm(useCan()(VIEW_PRICES))}
+    ownOf={(copied) => (copied ? { title: `复制 ${copied.code} ${copied.name}`, note: copyNote } : {})}
+  />
+);
 
 /** 编辑款式. */
-export function StyleEditPage() {
-  return (
-    <EditPage noun={styleWords.style} read={stylesApi.get} allowed={stylesApi.edit}>
-      {(style) => <EditStyleForm style={style} />}
-    </EditPage>
-  );
-}
+export const StyleEditPage = () => (
+  <EditRecordPage
+    kind={styleKind}
+    form={styleForm(useCan()(VIEW_PRICES))}
+    ownOf={({ name }) => ({ title: `编辑 ${name}`, whoOf: ({ updatedBy, updatedAt }) => `${updatedBy} ${formatTime(updatedAt)}` })}
+  />
+);

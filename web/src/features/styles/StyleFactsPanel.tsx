@@ -5,12 +5,14 @@ import { styleWords } from '@mrp/contract/features/styles/words.ts';
 import { Link } from 'react-router';
 import { EmptyCell } from '../../kit/list-columns/cells.tsx';
 import type { Fact } from '../../kit/object/Facts.tsx';
+import type { ObjectSummary } from '../../kit/object/ObjectHead.tsx';
 import { recordFacts } from '../../kit/object/record-facts.ts';
 import { PlainTable } from '../../kit/plain/PlainTable.tsx';
 import { StatusTag } from '../../kit/StatusTag.tsx';
 import { Swatch } from '../../kit/Swatch.tsx';
 import { formatCount, formatDay, formatMoney, formatTime } from '../../lib/format/format.ts';
-import { bomAddress, garmentOrderAddress } from './addresses.ts';
+import { pictureUrl } from '../../lib/pictures.ts';
+import { bomAddress, orderPaths } from './addresses.ts';
 import { basicNames } from './style-groups.ts';
 import { typeLabels } from './text.ts';
 import './styles.css';
@@ -18,7 +20,7 @@ import './styles.css';
 const sum = (counts: readonly number[]): string => `${formatCount(counts.reduce((total, count) => total + count, 0))} 件`;
 
 /** The facts of a style, below its name. */
-export function styleFacts({ category, season, year, wave, supplier, targetPrice, skcs }: Style): Fact[] {
+function styleFacts({ category, season, year, wave, supplier, targetPrice, skcs }: Style): Fact[] {
   return [
     { label: styleFields.categoryId.label, value: category },
     { label: styleFields.seasonId.label, value: [year, season, wave].filter(Boolean).join(' ') },
@@ -30,6 +32,15 @@ export function styleFacts({ category, season, year, wave, supplier, targetPrice
       : [{ label: styleFields.targetPrice.label, value: targetPrice && formatMoney(targetPrice), unit: '元/件' }]),
   ];
 }
+
+/** The head of its page and of 速览. */
+export const styleHead = (style: Style): ObjectSummary => ({
+  name: style.name,
+  code: style.code,
+  status: style.active ? { tone: 'success', label: styleFields.active.label } : { tone: 'neutral', label: '停用' },
+  face: { name: style.name, pictureUrl: pictureUrl(style.pictureIds[0], '160') },
+  facts: styleFacts(style),
+});
 
 const inHead = { code: false, name: false, categoryId: false, year: false, seasonId: false, waveId: false, supplierId: false } as const;
 
@@ -128,7 +139,7 @@ export function StyleOrdersPanel({ style: { garmentOrders } }: { style: Style })
         {garmentOrders.map(({ id, code, pieces, orderedOn, deliverOn, state }) => (
           <tr key={id}>
             <th scope="row">
-              <Link to={garmentOrderAddress(id)}>{code}</Link>
+              <Link to={orderPaths.detailOf(id)}>{code}</Link>
             </th>
             <td className="num">{formatCount(pieces)}</td>
             <td>{formatDay(orderedOn)}</td>

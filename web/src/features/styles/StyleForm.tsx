@@ -1,4 +1,4 @@
-import { stylesApi } from '@mrp/contract/features/styles.ts';
+import type { stylesApi } from '@mrp/contract/features/styles.ts';
 import { styleFields } from '@mrp/contract/features/styles/fields.ts';
 import { StyleEdit, StyleInput, type SkcInput } from '@mrp/contract/features/styles/input.ts';
 import { splitSizes } from '@mrp/contract/features/styles/sizes.ts';
@@ -7,78 +7,28 @@ import { severalColours } from '@mrp/contract/lib/colour-names.ts';
 import type { FileRef } from '@mrp/contract/lib/fields.ts';
 import { generalRule } from '@mrp/contract/lib/numeric-rules.ts';
 import { emptyValues } from '@mrp/contract/lib/record-fields.ts';
-import { VIEW_PRICES } from '@mrp/contract/permissions.ts';
 import { styleWords } from '@mrp/contract/features/styles/words.ts';
 import { Switch } from 'antd';
-import { useNavigate } from 'react-router';
 import { ImageField } from '../../kit/files/ImageField.tsx';
 import { Field } from '../../kit/form/Field.tsx';
-import { FormPage, type FormSection } from '../../kit/form/FormPage.tsx';
+import type { FormSection } from '../../kit/form/FormPage.tsx';
 import { formValues } from '../../kit/form/record-values.ts';
 import { GridField } from '../../kit/form/GridField.tsx';
 import { isTyped, type GridColumn, type GridRow } from '../../kit/grid/columns.ts';
 import { EntityName, type PickerOption } from '../../kit/pickers/entity-source.ts';
 import { EntityPicker } from '../../kit/pickers/EntityPicker.tsx';
-import { formatTime } from '../../lib/format/format.ts';
-import { useCan } from '../../lib/session/permissions.tsx';
+import type { RecordForm } from '../../kit/record/RecordForm.tsx';
 import { fileIds, fileRef } from '../../lib/pictures.ts';
 import { uploadStyleFile } from '../../lib/api/upload.ts';
-import { styleAddress } from './addresses.ts';
 import { RecordFields } from '../../pickers/RecordField.tsx';
 import { resolvingColours } from '../../pickers/resolve-pasted.ts';
 import { allSuppliers } from '../../pickers/supplier-source.ts';
 import { basicNames } from './style-groups.ts';
-import { styleRefreshes } from './text.ts';
 
 interface StyleValues extends Omit<StyleInput, 'targetPrice' | 'pictureIds' | 'skcs'> {
   targetPrice: string | null;
   pictures: readonly FileRef[];
   skcs: readonly GridRow[];
-}
-
-/** 新建款式, optionally as a copy. */
-export function NewStyleForm({ copied }: { copied: Style | undefined }) {
-  const navigate = useNavigate();
-  const priced = useCan()(VIEW_PRICES);
-  return (
-    <FormPage
-      title={copied ? `复制 ${copied.code} ${copied.name}` : '新建款式'}
-      {...(copied && { note: <span className="k-section-note">款号、图片和货色编码不复制</span> })}
-      endpoint={stylesApi.create}
-      schema={StyleInput}
-      record={undefined as Style | undefined}
-      valuesOf={(): StyleValues => (copied ? copyOf(copied) : emptyStyle)}
-      request={(values) => ({ body: bodyOf(values, priced) })}
-      draft={copied ? `style/copy/${copied.id}` : 'style/new'}
-      refreshes={styleRefreshes}
-      next={{ valuesOf: () => emptyStyle, nameOf: ({ code }) => code }}
-      onSaved={(style) => void navigate(styleAddress(style.id), { replace: true })}
-      sections={sections}
-    />
-  );
-}
-
-/** 维护款式. */
-export function EditStyleForm({ style }: { style: Style }) {
-  const navigate = useNavigate();
-  const priced = useCan()(VIEW_PRICES);
-  return (
-    <FormPage
-      title={`编辑 ${style.name}`}
-      note={<span className="k-section-note">{style.code}</span>}
-      endpoint={stylesApi.edit}
-      schema={StyleEdit}
-      record={style}
-      valuesOf={(record): StyleValues => valuesOf(record ?? style)}
-      request={(values, version) => ({ params: { id: style.id }, body: { ...bodyOf(values, priced), version: version ?? style.version } })}
-      subject={{ type: 'style', id: style.id }}
-      draft={`style/${style.id}`}
-      refreshes={styleRefreshes}
-      whoOf={({ updatedBy, updatedAt }) => `${updatedBy} ${formatTime(updatedAt)}`}
-      onSaved={() => void navigate(styleAddress(style.id), { replace: true })}
-      sections={sections}
-    />
-  );
 }
 
 const showSupplier = (id: unknown) => <EntityName source={allSuppliers} id={id as string | null} />;
@@ -174,9 +124,22 @@ function skcOf(row: GridRow): SkcInput {
   };
 }
 
-const bodyOf = ({ pictures, skcs, targetPrice, ...values }: StyleValues, priced: boolean) => ({
-  ...values,
-  ...(priced && { targetPrice: targetPrice || null }),
-  pictureIds: fileIds(pictures),
-  skcs: skcs.map(skcOf),
+const bodyOf =
+  (priced: boolean) =>
+  ({ pictures, skcs, targetPrice, ...values }: StyleValues) => ({
+    ...values,
+    ...(priced && { targetPrice: targetPrice || null }),
+    pictureIds: fileIds(pictures),
+    skcs: skcs.map(skcOf),
+  });
+
+/** The same fields for new, copy and edit; without 查看价格 the target price stays as it is. */
+export const styleForm = (priced: boolean): RecordForm<typeof stylesApi, StyleValues> => ({
+  input: StyleInput,
+  edit: StyleEdit,
+  sections,
+  valuesOf: (style) => (style ? valuesOf(style) : emptyStyle),
+  copyOf,
+  bodyOf: bodyOf(priced),
+  next: { valuesOf: () => emptyStyle, nameOf: ({ code }) => code },
 });

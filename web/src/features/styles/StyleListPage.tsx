@@ -1,6 +1,5 @@
 import { importsApi } from '@mrp/contract/features/imports.ts';
-import { bomsApi, stylesApi } from '@mrp/contract/features/styles.ts';
-import { styleList } from '@mrp/contract/features/styles/list.ts';
+import { bomsApi } from '@mrp/contract/features/styles.ts';
 import type { StyleRow } from '@mrp/contract/features/styles/record.ts';
 import { styleWords } from '@mrp/contract/features/styles/words.ts';
 import { styleFields } from '@mrp/contract/features/styles/fields.ts';
@@ -11,15 +10,15 @@ import { EmptyCell } from '../../kit/list-columns/cells.tsx';
 import { useDensity } from '../../kit/list-columns/density.ts';
 import { ListPage } from '../../kit/list/ListPage.tsx';
 import { lazyPanel } from '../../kit/lazy.tsx';
+import { copyAction, editAction, listOf } from '../../kit/record/record-kind.ts';
 import { Swatch } from '../../kit/Swatch.tsx';
-import { askExport } from '../../lib/api/export-question.ts';
 import { useCan } from '../../lib/session/permissions.tsx';
 import { pictureUrl } from '../../lib/pictures.ts';
-import { bomAddress, bomViewAddress, styleAddress } from './addresses.ts';
+import { bomAddress, bomViewAddress } from './addresses.ts';
+import { styleKind } from './kind.ts';
 import { dictionarySource } from '../../pickers/DictionaryPicker.tsx';
 import { importSource } from '../../pickers/import-source.ts';
 import { allSuppliers } from '../../pickers/supplier-source.ts';
-import { editStyleAddress, newStyleAddress } from './text.ts';
 import { StyleViewsPanel } from './StyleViewsPanel.tsx';
 
 const StylePeekPanel = lazyPanel(async () => (await import('./StylePeekPanel.tsx')).StylePeekPanel);
@@ -42,22 +41,16 @@ export function StyleListPage() {
     <>
       <StyleViewsPanel />
       <ListPage
-        list={styleList}
-        endpoint={stylesApi.list}
-        title={styleWords.style}
-        noun={styleWords.style}
+        {...listOf(styleKind)}
+        title={styleKind.noun}
         sources={can(importsApi.list) ? sourcesWithImports : sources}
-        rowLink={(row) => styleAddress(row.id)}
-        rowName={(row) => `${row.code} ${row.name}`}
         cells={cells}
         peek={(row) => <StylePeekPanel id={row.id} />}
-        create={{ key: 'create', label: '新建款式', permission: stylesApi.create, to: newStyleAddress() }}
         importTo="/importFile?object=styles"
-        onExport={(request) => askExport(styleList, request)}
         rowActions={(row) => [
-          { key: 'edit', label: styleWords.edit, permission: stylesApi.edit, to: editStyleAddress(row.id) },
+          editAction(styleKind, row),
           { key: 'bom', label: styleWords.newBom, permission: bomsApi.create, run: () => setStyleId(row.id) },
-          { key: 'copy', label: styleWords.copy, permission: stylesApi.create, to: newStyleAddress(row.id) },
+          copyAction(styleKind, row),
         ]}
         firstUse="从工作簿导入款式，或手工新建。"
       />

@@ -1,33 +1,32 @@
 import { bomsApi, stylesApi } from '@mrp/contract/features/styles.ts';
-import { styleList } from '@mrp/contract/features/styles/list.ts';
 import type { Style } from '@mrp/contract/features/styles/record.ts';
 import { styleWords } from '@mrp/contract/features/styles/words.ts';
-import { styleFields } from '@mrp/contract/features/styles/fields.ts';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { Button } from 'antd';
 import { previewImages } from '../../kit/pictures/ImagePreview.tsx';
-import { useRecordPager } from '../../kit/list-rows/record-pager.ts';
 import { FactList } from '../../kit/object/Facts.tsx';
 import { ObjectPage } from '../../kit/object/ObjectPage.tsx';
 import { RecordPage } from '../../kit/object/RecordPage.tsx';
-import { useActivity } from '../../kit/object/useActivity.tsx';
+import { copyAction, editAction } from '../../kit/record/record-kind.ts';
+import { useRecordObject } from '../../kit/record/useRecordObject.ts';
 import { lazyPanel } from '../../kit/lazy.tsx';
 import { Swatch } from '../../kit/Swatch.tsx';
 import { pictureUrl } from '../../lib/pictures.ts';
 import { useQuotationsSection } from '../costing/quotations/useQuotationsSection.tsx';
 import { useStyleCostSection } from '../costing/useStyleCostSection.tsx';
 import { useStylePicksSection } from '../picks/useStylePicksSection.tsx';
-import { bomAddress, styleAddress } from './addresses.ts';
-import { detailFacts, SkcsPanel, StyleBomsPanel, styleFacts, StyleOrdersPanel } from './StyleFactsPanel.tsx';
-import { BOMS, editStyleAddress, newOrderAddress, newStyleAddress, ORDERS } from './text.ts';
+import { bomAddress, newOrderAddress, orderPaths } from './addresses.ts';
+import { styleKind } from './kind.ts';
+import { detailFacts, SkcsPanel, StyleBomsPanel, styleHead, StyleOrdersPanel } from './StyleFactsPanel.tsx';
+import { BOMS } from './text.ts';
 
 const NewBomForm = lazyPanel(async () => (await import('./boms/NewBomForm.tsx')).NewBomForm);
 
 /** 款式详情. */
 export function StylePage() {
   return (
-    <RecordPage noun={styleWords.style} read={stylesApi.get}>
+    <RecordPage noun={styleKind.noun} read={styleKind.calls.get}>
       {(style) => <StyleObject style={style} />}
     </RecordPage>
   );
@@ -41,26 +40,21 @@ const useOtherSections = (id: string) => [
 ];
 
 function StyleObject({ style }: { style: Style }) {
-  const { id, code, name, active, skcs, boms, garmentOrders, pictureIds } = style;
+  const { id, code, skcs, boms, garmentOrders, pictureIds } = style;
   const navigate = useNavigate();
   const [making, setMaking] = useState(false);
-  const activity = useActivity('style', id, code);
-  const pager = useRecordPager(styleList.key, stylesApi.list, id);
+  const object = useRecordObject(styleKind, id, code);
   const others = useOtherSections(id);
   return (
     <>
       <ObjectPage
-        name={name}
-        code={code}
-        status={active ? { tone: 'success', label: styleFields.active.label } : { tone: 'neutral', label: '停用' }}
-        face={{ name, pictureUrl: pictureUrl(pictureIds[0], '160') }}
+        {...styleHead(style)}
         facePreviewUrl={pictureUrl(pictureIds[0], 'original')}
-        facts={styleFacts(style)}
-        primary={{ key: 'edit', label: styleWords.edit, permission: stylesApi.edit, to: editStyleAddress(id) }}
+        primary={editAction(styleKind, style)}
         actions={[
           { key: 'bom', label: styleWords.newBom, permission: bomsApi.create, run: () => setMaking(true) },
           { key: 'order', label: styleWords.newOrder, permission: stylesApi.createOrder, to: newOrderAddress(id) },
-          { key: 'copy', label: styleWords.copy, permission: stylesApi.create, to: newStyleAddress(id) },
+          copyAction(styleKind, style),
         ]}
         sections={[
           { id: 'skcs', title: styleWords.skc, count: skcs.length, content: <SkcsPanel style={style} /> },
@@ -69,7 +63,7 @@ function StyleObject({ style }: { style: Style }) {
             id: 'orders',
             title: styleWords.garmentOrder,
             count: garmentOrders.length,
-            moreTo: `${ORDERS}?styleIds=${id}`,
+            moreTo: `${orderPaths.list}?styleIds=${id}`,
             content: <StyleOrdersPanel style={style} />,
           },
           ...others,
@@ -78,9 +72,7 @@ function StyleObject({ style }: { style: Style }) {
             : []),
           { id: 'basic', title: '基本信息', half: pictureIds.length > 0, content: <FactList facts={detailFacts(style)} /> },
         ]}
-        {...activity}
-        pager={pager}
-        pagerLink={styleAddress}
+        {...object}
       />
       {making && (
         <NewBomForm copied={null} styleId={id} onDone={(bom) => void navigate(bomAddress(bom.id))} onClose={() => setMaking(false)} />

@@ -1,10 +1,11 @@
 import { ViewLinks } from '../../kit/list-views/ViewLinks.tsx';
-import { BOMS, ORDERS, STYLES } from './text.ts';
+import { orderPaths, stylePaths } from './addresses.ts';
+import { BOMS } from './text.ts';
 
 const links = [
   [BOMS, 'BOM'],
-  [STYLES, '款式'],
-  [ORDERS, '成衣订单'],
+  [stylePaths.list, '款式'],
+  [orderPaths.list, '成衣订单'],
 ] as const;
 
 /** The lists of the page: BOMs, their styles, or the orders. */

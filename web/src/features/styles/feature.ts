@@ -1,53 +1,41 @@
 import type { Feature } from '../../lib/feature.ts';
-import { innerPage, menuPage } from '../../lib/page-route.ts';
+import { innerPage, menuPage, recordPages } from '../../lib/page-route.ts';
+import { orderPaths, stylePaths } from './addresses.ts';
 
-const group = '物料备料' as const;
-const below = { group, back: '/customizedBOMList' } as const;
+const group = '物料备料';
+const boms = '/customizedBOMList';
+const beside = { tabOf: boms, group, back: boms } as const;
 
 export const stylesFeature: Feature = {
   pages: [
-    menuPage('/customizedBOMList', '定制BOM', async () => (await import('./boms/BomListPage.tsx')).BomListPage, { group }),
+    menuPage(boms, '定制BOM', async () => (await import('./boms/BomListPage.tsx')).BomListPage, { group }),
     innerPage('/BOMEdit', 'BOM编辑', async () => (await import('./boms/BomEditPage.tsx')).BomEditPage, {
-      ...below,
+      group,
+      back: boms,
       about: 'id',
       wide: true,
       ask: async () => (await import('./text.ts')).prefetchBom,
     }),
-    innerPage('/styleList', '款式', async () => (await import('./StyleListPage.tsx')).StyleListPage, {
-      tabOf: '/customizedBOMList',
+    innerPage(stylePaths.list, '款式', async () => (await import('./StyleListPage.tsx')).StyleListPage, beside),
+    ...recordPages(stylePaths, {
+      noun: '款式',
       group,
-      back: '/customizedBOMList',
+      load: {
+        detail: async () => (await import('./StylePage.tsx')).StylePage,
+        add: async () => (await import('./StyleEditPage.tsx')).StyleNewPage,
+        edit: async () => (await import('./StyleEditPage.tsx')).StyleEditPage,
+      },
     }),
-    innerPage('/styleDetail', '款式详情', async () => (await import('./StylePage.tsx')).StylePage, {
-      about: 'id',
+    innerPage(orderPaths.list, '成衣订单', async () => (await import('./orders/OrderListPage.tsx')).OrderListPage, beside),
+    ...recordPages(orderPaths, {
+      noun: '成衣订单',
       group,
-      back: '/styleList',
-    }),
-    innerPage('/styleNew', '新建款式', async () => (await import('./StyleEditPage.tsx')).StyleNewPage, { group, back: '/styleList' }),
-    innerPage('/styleEdit', '编辑款式', async () => (await import('./StyleEditPage.tsx')).StyleEditPage, {
-      about: 'id',
-      group,
-      back: '/styleList',
-    }),
-    innerPage('/garmentOrderList', '成衣订单', async () => (await import('./orders/OrderListPage.tsx')).OrderListPage, {
-      tabOf: '/customizedBOMList',
-      group,
-      back: '/customizedBOMList',
-    }),
-    innerPage('/garmentOrderDetail', '成衣订单详情', async () => (await import('./orders/OrderPage.tsx')).OrderPage, {
-      about: 'id',
-      group,
-      back: '/garmentOrderList',
-    }),
-    innerPage('/garmentOrderNew', '新建成衣订单', async () => (await import('./orders/OrderEditPage.tsx')).OrderNewPage, {
-      group,
-      back: '/garmentOrderList',
-    }),
-    innerPage('/garmentOrderEdit', '编辑成衣订单', async () => (await import('./orders/OrderEditPage.tsx')).OrderEditPage, {
-      about: 'id',
-      group,
-      back: '/garmentOrderList',
+      load: {
+        detail: async () => (await import('./orders/OrderPage.tsx')).OrderPage,
+        add: async () => (await import('./orders/OrderEditPage.tsx')).OrderNewPage,
+        edit: async () => (await import('./orders/OrderEditPage.tsx')).OrderEditPage,
+      },
     }),
   ],
-  documents: async () => (await import('./documents.ts')).styleDocuments,
+  documents: async () => (await import('./kind.ts')).styleDocuments,
 };

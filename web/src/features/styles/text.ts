@@ -10,12 +10,6 @@ import { flowFor, type Workflow } from '@mrp/contract/lib/workflow.ts';
 import { prefetchApi } from '../../lib/api/useApi.ts';
 
 export const BOMS = '/customizedBOMList';
-export const STYLES = '/styleList';
-export const ORDERS = '/garmentOrderList';
-export const newStyleAddress = (from?: string): string => (from ? `/styleNew?from=${from}` : '/styleNew');
-export const editStyleAddress = (id: string): string => `/styleEdit?id=${id}`;
-export const newOrderAddress = (styleId?: string): string => (styleId ? `/garmentOrderNew?style=${styleId}` : '/garmentOrderNew');
-export const editOrderAddress = (id: string): string => `/garmentOrderEdit?id=${id}`;
 export const prepareAddress = (styleId: string): string => `/newSkuPreparation?styleIds=${styleId}`;
 
 /** Queries that a change of a style, an order or a BOM makes stale. */

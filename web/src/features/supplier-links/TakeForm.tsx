@@ -2,9 +2,9 @@ import { Form } from 'antd';
 import { ModalForm } from '../../kit/form/ModalForm.tsx';
 import { toast } from '../../lib/toast.ts';
 import { useApiMutation } from '../../lib/api/useApi.ts';
-import { claimRefreshes } from '../claims/text.ts';
-import { inquiryReads } from '../comparisons/inquiry-text.ts';
 import { linkedKinds } from './linked-values.ts';
+import { claimKind } from '../claims/kind.ts';
+import { inquiryKind } from '../comparisons/inquiry-kind.ts';
 
 interface TakeFormProps {
   kind: 'claim' | 'inquiry';
@@ -15,7 +15,7 @@ interface TakeFormProps {
   onClose: () => void;
 }
 
-const refreshes = { claim: claimRefreshes, inquiry: inquiryReads } as const;
+const refreshes = { claim: claimKind.refreshes, inquiry: inquiryKind.refreshes } as const;
 
 /** 登记 of what the supplier said by his link. */
 export function TakeForm({ kind, document: { id, code, version }, answer, effect, onClose }: TakeFormProps) {

@@ -4,7 +4,7 @@ import { ComparedHead, ComparePage, useComparedIds, type ComparedIds } from '../
 import { ComparisonTable } from '../../kit/compare/ComparisonTable.tsx';
 import { useApiQuery } from '../../lib/api/useApi.ts';
 import { allSuppliers } from '../../pickers/supplier-source.ts';
-import { detailAddress } from './text.ts';
+import { supplierPaths } from './addresses.ts';
 import { useSupplierComparison } from './useSupplierComparison.tsx';
 
 /** 供应商对比: the suppliers of the address side by side. */
@@ -27,7 +27,7 @@ function Compared({ suppliers, compared }: { suppliers: readonly ComparedSupplie
       columns={suppliers.map(({ id, code, abbreviation: name }) => ({
         id,
         name,
-        head: <ComparedHead {...{ id, code, name, compared }} to={detailAddress(id)} />,
+        head: <ComparedHead {...{ id, code, name, compared }} to={supplierPaths.detailOf(id)} />,
       }))}
     />
   );

@@ -7,7 +7,7 @@ import { PlainTable } from '../../kit/plain/PlainTable.tsx';
 import { formatCount } from '../../lib/format/format.ts';
 import { useApiQuery } from '../../lib/api/useApi.ts';
 import { OpenCounts } from './OpenDocumentsPanel.tsx';
-import { detailAddress } from './text.ts';
+import { supplierPaths } from './addresses.ts';
 
 interface PauseManyProps {
   chosen: Selection;
@@ -39,7 +39,8 @@ function OpenSuppliers({ open: { suppliers, more, clear } }: { open: OpenOfMany 
           {suppliers.map((supplier) => (
             <tr key={supplier.id}>
               <th scope="row">
-                <Link to={detailAddress(supplier.id)}>{supplier.abbreviation}</Link> <span className="text-hint">{supplier.code}</span>
+                <Link to={supplierPaths.detailOf(supplier.id)}>{supplier.abbreviation}</Link>{' '}
+                <span className="text-hint">{supplier.code}</span>
               </th>
               <td>
                 <OpenCounts id={supplier.id} open={supplier} />

@@ -4,7 +4,7 @@ import { useEffect, useState } from 'react';
 import { Link } from 'react-router';
 import { StatusTag } from '../../kit/StatusTag.tsx';
 import { useApiQuery } from '../../lib/api/useApi.ts';
-import { detailAddress } from './text.ts';
+import { supplierPaths } from './addresses.ts';
 import './suppliers.css';
 
 const PAUSE_MS = 400;
@@ -31,7 +31,7 @@ export function SimilarSuppliersPanel({ exceptId }: { exceptId: string | undefin
         <ul className="supplier-similar">
           {data.map(({ id, code, name, abbreviation, state, reasons }) => (
             <li key={id}>
-              <Link to={detailAddress(id)} target="_blank">
+              <Link to={supplierPaths.detailOf(id)} target="_blank">
                 {code} {abbreviation}
               </Link>{' '}
               {name} <StatusTag tone={supplierWorkflow.states[state].tone}>{supplierWorkflow.states[state].label}</StatusTag>{' '}

@@ -1,8 +1,10 @@
+import type { suppliersApi } from '@mrp/contract/features/suppliers.ts';
 import { supplierFields } from '@mrp/contract/features/suppliers/fields.ts';
-import type { SupplierInput } from '@mrp/contract/features/suppliers/input.ts';
+import { SupplierEdit, SupplierInput } from '@mrp/contract/features/suppliers/input.ts';
 import type { Supplier } from '@mrp/contract/features/suppliers/record.ts';
 import { emptyValues } from '@mrp/contract/lib/record-fields.ts';
 import type { FormSection } from '../../kit/form/FormPage.tsx';
+import type { RecordForm } from '../../kit/record/RecordForm.tsx';
 import { ClassificationsPicker } from '../../pickers/ClassificationPicker.tsx';
 import { RecordFields } from '../../pickers/RecordField.tsx';
 import { CityPicker } from './CityPicker.tsx';
@@ -12,8 +14,7 @@ import { accountSection, certificateSection, contactSection, lineBodies, linesOf
 const cityOf = ([, city = '']: SupplierValues['place'] = []): string => city;
 const city = { name: 'place', bodyName: 'city', bodyOf: cityOf, control: <CityPicker /> };
 
-/** All fields of a supplier, for 新建供应商 and 编辑供应商. */
-export const supplierSections: readonly FormSection[] = [
+const supplierSections: readonly FormSection[] = [
   { id: 'basic', title: '基本', content: <RecordFields of={supplierFields} names={basicNames} own={{ city }} /> },
   {
     id: 'cooperation',
@@ -30,15 +31,14 @@ export const supplierSections: readonly FormSection[] = [
 ];
 
 /** Form values: the body, with the city as a path and lines with keys. */
-export interface SupplierValues
-  extends Omit<SupplierInput, 'kind' | 'sourceId' | 'province' | 'city' | keyof SupplierLines>, SupplierLines {
+interface SupplierValues extends Omit<SupplierInput, 'kind' | 'sourceId' | 'province' | 'city' | keyof SupplierLines>, SupplierLines {
   /** Null until selected; the schema requires them. */
   kind: SupplierInput['kind'] | null;
   sourceId: string | null;
   place: string[];
 }
 
-export function valuesOf(supplier: Supplier | undefined): SupplierValues {
+function valuesOf(supplier: Supplier | undefined): SupplierValues {
   if (!supplier) return emptySupplier;
   const { province, city: stored } = supplier;
   const fields = Object.keys(emptySupplier) as (keyof SupplierValues)[];
@@ -47,7 +47,7 @@ export function valuesOf(supplier: Supplier | undefined): SupplierValues {
 }
 
 /** 保存并新建下一条 keeps values that the next supplier probably shares. */
-export function keptValues(supplier: Supplier): SupplierValues {
+function keptValues(supplier: Supplier): SupplierValues {
   const { kind, sourceId, companyTypeId, cooperationId, cooperationModelId, categoryIds, classificationIds } = supplier;
   const { taxRate, invoiceTypeId, settlementId, settlementDays, currencyId } = supplier;
   const relation = { kind, sourceId, companyTypeId, cooperationId, cooperationModelId, categoryIds, classificationIds };
@@ -55,12 +55,12 @@ export function keptValues(supplier: Supplier): SupplierValues {
 }
 
 /** A copy is another company of the same kind: names, address and contacts are omitted. */
-export function copyOf(supplier: Supplier): SupplierValues {
+function copyOf(supplier: Supplier): SupplierValues {
   const { level, monthlyCapacity, leadDays, tolerance, remark } = supplier;
   return { ...keptValues(supplier), level, monthlyCapacity, leadDays, tolerance, remark };
 }
 
-export function bodyOf({ place: [province = '', chosen = ''], contacts, bankAccounts, certificates, papers, ...values }: SupplierValues) {
+function bodyOf({ place: [province = '', chosen = ''], contacts, bankAccounts, certificates, papers, ...values }: SupplierValues) {
   return {
     ...values,
     kind: values.kind as SupplierInput['kind'],
@@ -80,4 +80,15 @@ const emptySupplier: SupplierValues = {
   bankAccounts: [],
   certificates: [],
   papers: {},
+};
+
+/** All fields of a supplier, for 新建供应商 and 编辑供应商. */
+export const supplierForm: RecordForm<typeof suppliersApi, SupplierValues> = {
+  input: SupplierInput,
+  edit: SupplierEdit,
+  sections: supplierSections,
+  valuesOf,
+  copyOf,
+  bodyOf,
+  next: { valuesOf: keptValues, nameOf: ({ code, abbreviation }) => `${code} ${abbreviation}` },
 };

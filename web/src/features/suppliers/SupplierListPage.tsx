@@ -1,5 +1,5 @@
 import { importsApi } from '@mrp/contract/features/imports.ts';
-import { isEditable, supplierList, suppliersApi, supplierWorkflow } from '@mrp/contract/features/suppliers.ts';
+import { isEditable, suppliersApi } from '@mrp/contract/features/suppliers.ts';
 import { supplierComparisonApi } from '@mrp/contract/features/suppliers/comparison.ts';
 import { supplierFields } from '@mrp/contract/features/suppliers/fields.ts';
 import type { SupplierRow } from '@mrp/contract/features/suppliers/record.ts';
@@ -8,31 +8,22 @@ import { useNavigate } from 'react-router';
 import { compareAction } from '../../kit/compare/compare-action.ts';
 import { EmptyCell } from '../../kit/list-columns/cells.tsx';
 import { ListPage } from '../../kit/list/ListPage.tsx';
-import { useBulkEdit } from '../../kit/list-selection/useBulkEdit.tsx';
 import { useBulkInline } from '../../kit/list-selection/useBulkInline.ts';
-import { useListTransitions } from '../../kit/list-selection/useListTransitions.tsx';
 import { lazyPanel } from '../../kit/lazy.tsx';
-import { useDiscard } from '../../kit/object/useDiscard.ts';
-import { askExport } from '../../lib/api/export-question.ts';
+import { copyAction, editAction, listOf } from '../../kit/record/record-kind.ts';
+import { useDiscardRecord } from '../../kit/record/useDiscardRecord.ts';
+import { useRecordBulkEdit } from '../../kit/record/useRecordBulkEdit.ts';
+import { useRecordMoves } from '../../kit/record/useRecordMoves.ts';
 import { useCan } from '../../lib/session/permissions.tsx';
-import { useApiMutation } from '../../lib/api/useApi.ts';
 import { classificationSource } from '../../pickers/classification-source.ts';
 import { dictionarySource } from '../../pickers/DictionaryPicker.tsx';
 import { importSource } from '../../pickers/import-source.ts';
 import { bulkFields } from '../../pickers/RecordField.tsx';
+import { supplierKind } from './kind.ts';
 import { CertificateDayPanel } from './record/CertificateDayPanel.tsx';
 import { PauseManyPanel } from './PauseManyPanel.tsx';
 import { PausePanel } from './PausePanel.tsx';
-import {
-  actionsOf,
-  compareAddress,
-  copyAddress,
-  detailAddress,
-  supplierEditAddress,
-  linkActions,
-  newAddress,
-  supplierReads,
-} from './text.ts';
+import { actionsOf, compareAddress, linkActions } from './text.ts';
 
 const SupplierPeekPanel = lazyPanel(async () => (await import('./SupplierPeekPanel.tsx')).SupplierPeekPanel);
 
@@ -50,36 +41,36 @@ const cells = {
     certificateValidTo ? <CertificateDayPanel validTo={certificateValidTo} state={certificateState} /> : <EmptyCell />,
 };
 
+const inlineFields = {
+  fields: { level: supplierFields.level, remark: supplierFields.remark },
+  editable: ({ state }: SupplierRow) => isEditable(state),
+};
+
 /** 供应商档案. */
 export function SupplierListPage() {
   const can = useCan();
   const navigate = useNavigate();
-  const moves = useMoves();
-  const bulkEdit = useSupplierBulkEdit();
-  const inline = useBulkInline(suppliersApi, supplierReads, inlineFields);
-  const discard = useDiscardSupplier();
+  const moves = useRecordMoves(supplierKind, {
+    look: async ({ id }, action) => (action === 'pause' ? { check: (onJudged) => <PausePanel id={id} onJudged={onJudged} /> } : undefined),
+    lookMany: (chosen, action) =>
+      action === 'pause' ? { check: (onJudged) => <PauseManyPanel chosen={chosen} onJudged={onJudged} /> } : {},
+  });
+  const bulkEdit = useRecordBulkEdit(supplierKind, supplierBulkFields);
+  const inline = useBulkInline(suppliersApi, supplierKind.refreshes, inlineFields);
+  const discard = useDiscardRecord(supplierKind, { note: ({ code }: SupplierRow) => `编号 ${code} 不会再用。` });
   return (
     <>
       <ListPage
-        list={supplierList}
-        endpoint={suppliersApi.list}
-        noun={supplierWords.supplier}
-        workflow={supplierWorkflow}
+        {...listOf(supplierKind)}
         sources={can(importsApi.list) ? sourcesWithImports : sources}
-        rowLink={(row) => detailAddress(row.id)}
-        rowName={(row) => row.abbreviation}
         cells={cells}
         peek={(row) => <SupplierPeekPanel id={row.id} />}
-        create={{ key: 'create', label: '新建供应商', permission: suppliersApi.create, to: newAddress }}
         {...(can(suppliersApi.create) && { importTo: '/importFile?object=suppliers' })}
-        onExport={(request) => askExport(supplierList, request)}
         rowActions={(row) => [
-          ...(isEditable(row.state)
-            ? [{ key: 'edit', label: '编辑', permission: suppliersApi.edit, to: supplierEditAddress(row.id) }]
-            : []),
+          ...(isEditable(row.state) ? [editAction(supplierKind, row)] : []),
           ...actionsOf(row).map((action) => moves.actionFor(row, action)),
           ...linkActions(row),
-          { key: 'copy', label: supplierWords.copy, permission: suppliersApi.create, to: copyAddress(row.id) },
+          copyAction(supplierKind, row),
           ...(row.state === 'DRAFT' && row.createdByMe ? [discard.actionFor(row)] : []),
         ]}
         inline={inline}
@@ -87,7 +78,7 @@ export function SupplierListPage() {
           bulkEdit.action,
           ...moves.bulkActions,
           compareAction({
-            counted: '家供应商',
+            counted: supplierKind.counted,
             permission: supplierComparisonApi.compareSuppliers,
             open: (ids) => navigate(compareAddress(ids)),
           }),
@@ -99,46 +90,3 @@ export function SupplierListPage() {
     </>
   );
 }
-
-function useMoves() {
-  const one = useApiMutation(suppliersApi.transition, { refreshes: supplierReads });
-  const many = useApiMutation(suppliersApi.transitionMany, { refreshes: supplierReads });
-  return useListTransitions({
-    workflow: supplierWorkflow,
-    nameOf: ({ abbreviation }: Pick<SupplierRow, 'id' | 'version' | 'abbreviation'>) => abbreviation,
-    counted: '家供应商',
-    from: { list: supplierList, endpoint: suppliersApi.list },
-    look: ({ id }, action) =>
-      Promise.resolve(action === 'pause' ? { check: (onJudged) => <PausePanel id={id} onJudged={onJudged} /> } : undefined),
-    lookMany: (chosen, action) =>
-      action === 'pause' ? { check: (onJudged) => <PauseManyPanel chosen={chosen} onJudged={onJudged} /> } : {},
-    one: ({ id, version }, action, input) => one.mutateAsync({ params: { id }, body: { action, version, ...input } }),
-    many: (chosen, action, input) => many.mutateAsync({ body: { action, chosen, ...input } }),
-  });
-}
-
-function useSupplierBulkEdit() {
-  const edit = useApiMutation(suppliersApi.editMany, { refreshes: supplierReads, handlesErrors: 'all' });
-  const restore = useApiMutation(suppliersApi.restoreMany, { refreshes: supplierReads });
-  return useBulkEdit({
-    counted: '家供应商',
-    fields: supplierBulkFields,
-    permission: suppliersApi.editMany,
-    edit: (chosen, values) => edit.mutateAsync({ body: { chosen, values } }),
-    restore: (name) => restore.mutateAsync({ body: { edit: name } }),
-  });
-}
-
-const inlineFields = {
-  fields: { level: supplierFields.level, remark: supplierFields.remark },
-  editable: ({ state }: SupplierRow) => isEditable(state),
-};
-
-const useDiscardSupplier = () =>
-  useDiscard<SupplierRow>({
-    permission: suppliersApi.discard,
-    mutation: useApiMutation(suppliersApi.discard, { refreshes: [suppliersApi.list] }),
-    nameOf: ({ abbreviation }) => abbreviation,
-    noun: '草稿',
-    note: ({ code }) => `编号 ${code} 不会再用。`,
-  });

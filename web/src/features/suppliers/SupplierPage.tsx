@@ -1,61 +1,44 @@
 import { isEditable, suppliersApi, supplierWorkflow } from '@mrp/contract/features/suppliers.ts';
-import { SupplierEdit, SupplierInput } from '@mrp/contract/features/suppliers/input.ts';
 import type { Supplier } from '@mrp/contract/features/suppliers/record.ts';
-import { supplierWords } from '@mrp/contract/features/suppliers/words.ts';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
-import { FormPage } from '../../kit/form/FormPage.tsx';
 import { ObjectActions } from '../../kit/object/ObjectActions.tsx';
 import { ActivityPanelButton, ActivityPanelDrawer } from '../../kit/object/ActivityPanel.tsx';
-import { CopyPage, RecordPage } from '../../kit/object/RecordPage.tsx';
+import { RecordPage } from '../../kit/object/RecordPage.tsx';
 import { useActivity } from '../../kit/object/useActivity.tsx';
 import { useTransitions } from '../../kit/object/useTransitions.tsx';
+import { EditRecord, NewRecordPage } from '../../kit/record/RecordForm.tsx';
+import { copyAction } from '../../kit/record/record-kind.ts';
+import { useRecordStep } from '../../kit/record/useRecordObject.ts';
+import { isSubmit, useSubmitOnSave } from '../../kit/record/useSubmitOnSave.ts';
 import { StatusTag } from '../../kit/StatusTag.tsx';
 import { formatTime } from '../../lib/format/format.ts';
 import { useCan } from '../../lib/session/permissions.tsx';
-import { toast } from '../../lib/toast.ts';
 import { useVisit } from '../../lib/session/visits.ts';
-import { useApiMutation } from '../../lib/api/useApi.ts';
+import { supplierKind } from './kind.ts';
 import { SimilarSuppliersPanel } from './SimilarSuppliersPanel.tsx';
-import { bodyOf, copyOf, keptValues, supplierSections, valuesOf, type SupplierValues } from './SupplierForm.tsx';
+import { supplierForm } from './SupplierForm.tsx';
 import { SupplierPanel } from './record/SupplierPanel.tsx';
-import { copyAddress, supplierEditAddress, listAddress, supplierReads, workflowFor } from './text.ts';
+import { workflowFor } from './text.ts';
 
-const SUBMIT = 'submit';
-const submitAction = { key: SUBMIT, label: '保存并提交', permission: supplierWorkflow.transitions.submit.permission };
+const { paths } = supplierKind;
+const copyNote = <span className="k-section-note">名称、曾用名、信用代码、城市和地址、联系人、银行账号、资质不复制</span>;
 
 /** 新建供应商, optionally as a copy. */
 export function NewSupplierPage() {
-  return (
-    <CopyPage noun="要复制的供应商" param="copy" read={suppliersApi.get} allowed={suppliersApi.create}>
-      {(copied) => <NewSupplier copied={copied} />}
-    </CopyPage>
-  );
-}
-
-function NewSupplier({ copied }: { copied: Supplier | undefined }) {
   const navigate = useNavigate();
-  const submit = useSubmit();
-  const saved = async (supplier: Supplier, action: string) => {
-    await navigate(action === SUBMIT ? listAddress : supplierEditAddress(supplier.id), { replace: action !== SUBMIT });
-  };
+  const submit = useSubmitOnSave(supplierKind);
   return (
-    <FormPage
-      title={copied ? `复制 ${copied.code} ${copied.abbreviation}` : '新建供应商'}
-      {...(copied && { note: <span className="k-section-note">名称、曾用名、信用代码、城市和地址、联系人、银行账号、资质不复制</span> })}
-      endpoint={suppliersApi.create}
-      schema={SupplierInput}
-      record={undefined as Supplier | undefined}
-      valuesOf={() => (copied ? copyOf(copied) : valuesOf(undefined))}
-      next={{ valuesOf: keptValues, nameOf: ({ code, abbreviation }) => `${code} ${abbreviation}` }}
-      request={(values: SupplierValues) => ({ body: bodyOf(values) })}
-      draft={copied ? `supplier/copy/${copied.id}` : 'supplier/new'}
-      sections={supplierSections}
-      hint={<SimilarSuppliersPanel exceptId={undefined} />}
-      actions={[submitAction]}
-      refreshes={supplierReads}
-      follow={submit}
-      onSaved={saved}
+    <NewRecordPage
+      kind={supplierKind}
+      form={supplierForm}
+      ownOf={(copied) => ({
+        ...(copied && { title: `复制 ${copied.code} ${copied.abbreviation}`, note: copyNote }),
+        hint: <SimilarSuppliersPanel exceptId={undefined} />,
+        actions: [submit.button],
+        follow: submit.follow,
+        onSaved: ({ id }, action) => navigate(isSubmit(action) ? paths.list : paths.editOf(id), { replace: !isSubmit(action) }),
+      })}
     />
   );
 }
@@ -65,72 +48,49 @@ export function EditSupplierPage() {
   const can = useCan();
   const isEdited = ({ state }: Supplier) => isEditable(state) && can(suppliersApi.edit);
   return (
-    <RecordPage
-      noun={supplierWords.supplier}
-      read={suppliersApi.get}
-      shape="form"
-      isReady={(supplier, isNew) => isNew || !isEdited(supplier)}
-    >
+    <RecordPage noun={supplierKind.noun} read={suppliersApi.get} shape="form" isReady={(supplier, isNew) => isNew || !isEdited(supplier)}>
       {(supplier) => (isEdited(supplier) ? <SupplierEditor supplier={supplier} /> : <SupplierPanel supplier={supplier} />)}
     </RecordPage>
   );
 }
 
 function SupplierEditor({ supplier }: { supplier: Supplier }) {
-  const { id, abbreviation, state } = supplier;
   const navigate = useNavigate();
-  const submit = useSubmit();
+  const submit = useSubmitOnSave(supplierKind);
   return (
-    <FormPage
-      title={`编辑 ${abbreviation}`}
-      note={<SupplierState supplier={supplier} />}
-      endpoint={suppliersApi.edit}
-      schema={SupplierEdit}
+    <EditRecord
+      kind={supplierKind}
+      form={supplierForm}
       record={supplier}
-      valuesOf={valuesOf}
-      request={(values: SupplierValues, version) => ({ params: { id }, body: { ...bodyOf(values), version: version ?? 0 } })}
-      subject={{ type: supplierWorkflow.kind, id }}
-      draft={`supplier/${id}`}
-      sections={supplierSections}
-      hint={<SimilarSuppliersPanel exceptId={id} />}
-      whoOf={({ updatedBy, updatedAt }) => `${updatedBy} ${formatTime(updatedAt)}`}
-      actions={state === 'DRAFT' ? [submitAction] : []}
-      refreshes={supplierReads}
-      follow={submit}
-      onSaved={async (_, action) => {
-        if (action === SUBMIT) await navigate(listAddress);
+      own={{
+        title: `编辑 ${supplier.abbreviation}`,
+        note: <SupplierState supplier={supplier} />,
+        hint: <SimilarSuppliersPanel exceptId={supplier.id} />,
+        whoOf: ({ updatedBy, updatedAt }) => `${updatedBy} ${formatTime(updatedAt)}`,
+        actions: supplier.state === 'DRAFT' ? [submit.button] : [],
+        follow: submit.follow,
+        onSaved: async (_, action) => {
+          if (isSubmit(action)) await navigate(paths.list);
+        },
       }}
     />
   );
 }
 
-function useSubmit() {
-  const { mutateAsync } = useApiMutation(suppliersApi.transition, { refreshes: supplierReads, handlesErrors: 'all' });
-  return {
-    run: async ({ id, version, code, abbreviation }: Supplier, action: string): Promise<void> => {
-      if (action !== SUBMIT) return;
-      await mutateAsync({ params: { id }, body: { action: 'submit', version } });
-      toast.success(`已提交 ${code} ${abbreviation}`);
-    },
-    reopen: ({ id }: Supplier) => supplierEditAddress(id),
-  };
-}
-
 /** Beside the title: code, state and further actions. */
 function SupplierState({ supplier }: { supplier: Supplier }) {
-  const { id, code, abbreviation, state, version } = supplier;
+  const { id, code, abbreviation, state } = supplier;
   useVisit(abbreviation, code);
-  const { mutateAsync } = useApiMutation(suppliersApi.transition, { refreshes: supplierReads });
+  const step = useRecordStep(supplierKind);
   const { actions, dialog, refusal } = useTransitions({
     flow: workflowFor(supplier),
     state,
     objectName: `${code} ${abbreviation}`,
     figures: null,
-    run: (action, input) => mutateAsync({ params: { id }, body: { action, version, ...input } }),
+    run: (action, input) => step(supplier, action, input),
   });
   const { timeline, timelineCount } = useActivity(supplierWorkflow.kind, id, code);
   const [isTold, setTold] = useState(false);
-  const copy = { key: 'copy', label: supplierWords.copy, permission: suppliersApi.create, to: copyAddress(id) };
   return (
     <>
       <span className="k-object-code">{code}</span>
@@ -138,7 +98,7 @@ function SupplierState({ supplier }: { supplier: Supplier }) {
       <ObjectActions
         subject={abbreviation}
         primary={undefined}
-        actions={[...actions.filter(({ key }) => key !== 'submit'), copy]}
+        actions={[...actions.filter(({ key }) => key !== 'submit'), copyAction(supplierKind, supplier)]}
         visible={2}
       />
       <ActivityPanelButton count={timelineCount} onOpen={() => setTold(true)} />

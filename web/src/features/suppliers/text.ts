@@ -1,8 +1,7 @@
-import { auditApi } from '@mrp/contract/features/audit.ts';
 import { externalMaterialsApi } from '@mrp/contract/features/external-materials.ts';
 import { networkProductsApi } from '@mrp/contract/features/network-products.ts';
 import { pricesApi } from '@mrp/contract/features/prices.ts';
-import { suppliersApi, supplierWorkflow } from '@mrp/contract/features/suppliers.ts';
+import { supplierWorkflow } from '@mrp/contract/features/suppliers.ts';
 import { supplierFields } from '@mrp/contract/features/suppliers/fields.ts';
 import { supplierLinkingApi } from '@mrp/contract/features/suppliers/linking.ts';
 import type { Supplier } from '@mrp/contract/features/suppliers/record.ts';
@@ -10,31 +9,24 @@ import { actionsFrom, flowFor, type ActionOf } from '@mrp/contract/lib/workflow.
 import { supplierWords } from '@mrp/contract/features/suppliers/words.ts';
 import type { Action } from '../../kit/list/list-actions.ts';
 import type { Fact } from '../../kit/object/Facts.tsx';
+import type { ObjectSummary } from '../../kit/object/ObjectHead.tsx';
 import { recordFacts } from '../../kit/object/record-facts.ts';
 import { formatDay, formatMoney, formatNumber, formatPercent } from '../../lib/format/format.ts';
 import { formatPeriod } from '../../lib/format/period.ts';
+import { supplierKind } from './kind.ts';
 import { basicNames, cooperationNames, settlementNames } from './supplier-groups.ts';
 
 export type SupplierAction = ActionOf<typeof supplierWorkflow>;
 
-/** Queries that a change of a supplier makes stale. */
-export const supplierReads = [suppliersApi.list, suppliersApi.get, auditApi.selectAllLogById];
-
 /** Queries that 变更 and 关联 make stale: what is moved too. */
 export const linkReads = [
-  ...supplierReads,
+  ...supplierKind.refreshes,
   ...Object.values(supplierLinkingApi),
   externalMaterialsApi.list,
   externalMaterialsApi.get,
   networkProductsApi.list,
   pricesApi.listOffers,
 ];
-
-export const listAddress = '/supplierList';
-export const newAddress = '/newSupplier';
-export const copyAddress = (id: string): string => `/newSupplier?copy=${id}`;
-export const detailAddress = (id: string): string => `/supplierDetail?id=${id}`;
-export const supplierEditAddress = (id: string): string => `/editSupplier?id=${id}`;
 
 export const compareAddress = (ids: readonly string[]): string => `/compareSuppliers?ids=${ids.join(',')}`;
 export const changeAddress = (id: string): string => `/changeSupplier?id=${id}`;
@@ -58,7 +50,7 @@ export function workflowFor({ submittedByMe }: Pick<Supplier, 'submittedByMe'>):
 export const actionsOf = (supplier: Pick<Supplier, 'state' | 'submittedByMe'>): SupplierAction[] =>
   actionsFrom(workflowFor(supplier), supplier.state);
 
-export function keyFacts(supplier: Supplier): Fact[] {
+function keyFacts(supplier: Supplier): Fact[] {
   const { level, settlementDays, onTimeRate, keptDeliveries, dueDeliveries, passedRate, passedLots, judgedLots, orderedAmount } = supplier;
   const { score, grade, materials, pausedFrom, pausedTo, pauseReason } = supplier;
   return [
@@ -76,6 +68,16 @@ export function keyFacts(supplier: Supplier): Fact[] {
       : []),
   ];
 }
+
+/** The head of its page and of 速览. */
+export const supplierHead = (supplier: Supplier): ObjectSummary => ({
+  name: supplier.abbreviation,
+  code: supplier.code,
+  subtitle: supplier.name,
+  status: supplierWorkflow.states[supplier.state],
+  face: { initial: supplier.abbreviation.slice(0, 1) },
+  facts: keyFacts(supplier),
+});
 
 /** City and address share one line, as do former names. */
 export const basicFacts = (supplier: Supplier): Fact[] =>

@@ -1,5 +1,6 @@
 import { techniqueFields, techniqueOfferFields, tierFields } from '@mrp/contract/features/techniques/fields.ts';
-import type { TechniqueInput } from '@mrp/contract/features/techniques/input.ts';
+import type { techniquesApi } from '@mrp/contract/features/techniques.ts';
+import { TechniqueEdit, TechniqueInput } from '@mrp/contract/features/techniques/input.ts';
 import type { Technique } from '@mrp/contract/features/techniques/record.ts';
 import { emptyValues } from '@mrp/contract/lib/record-fields.ts';
 import { VIEW_PRICES } from '@mrp/contract/permissions.ts';
@@ -11,13 +12,14 @@ import { formValues } from '../../kit/form/record-values.ts';
 import type { GridColumn, GridRow } from '../../kit/grid/columns.ts';
 import { gridColumns, lineBody } from '../../kit/grid/record-columns.ts';
 import { typedText } from '../../kit/grid/row-values.ts';
+import type { RecordForm } from '../../kit/record/RecordForm.tsx';
 import { today, trimZeros } from '../../lib/format/format.ts';
 import { useCan } from '../../lib/session/permissions.tsx';
 import { RecordFields } from '../../pickers/RecordField.tsx';
 import { resolvingSuppliers } from '../../pickers/resolve-pasted.ts';
 import { UnitPicker } from '../../pickers/UnitPicker.tsx';
 
-export interface TechniqueValues extends Omit<TechniqueInput, 'classId' | 'unitId' | 'tiers' | 'offers'> {
+interface TechniqueValues extends Omit<TechniqueInput, 'classId' | 'unitId' | 'tiers' | 'offers'> {
   /** Null until selected; the schema requires them. */
   classId: string | null;
   unitId: string | null;
@@ -29,8 +31,7 @@ const names = Object.keys(techniqueFields) as (keyof typeof techniqueFields)[];
 const tierNames = ['minQuantity', 'price'] as const;
 const offerNames = ['minQuantity', 'price', 'validFrom', 'validUntil', 'leadDays', 'remark'] as const;
 
-/** The same fields for new and edit. */
-export const techniqueSections: readonly FormSection[] = [
+const techniqueSections: readonly FormSection[] = [
   {
     id: 'basic',
     title: '基本',
@@ -81,13 +82,13 @@ const offerColumns: readonly GridColumn[] = [
   ...gridColumns(techniqueOfferFields, offerNames, { remark: { width: 200 } }),
 ];
 
-export const emptyTechnique: TechniqueValues = {
+const emptyTechnique: TechniqueValues = {
   ...(emptyValues(techniqueFields) as Omit<TechniqueValues, 'tiers' | 'offers'>),
   tiers: [],
   offers: [],
 };
 
-export function valuesOf(technique: Technique | undefined): TechniqueValues {
+function valuesOf(technique: Technique | undefined): TechniqueValues {
   if (!technique) return emptyTechnique;
   return {
     ...(formValues(techniqueFields, technique) as Omit<TechniqueValues, 'tiers' | 'offers'>),
@@ -112,13 +113,13 @@ export function valuesOf(technique: Technique | undefined): TechniqueValues {
 }
 
 /** A copy is another technique of the same kind at the same prices. */
-export function copyOf(technique: Technique): TechniqueValues {
+function copyOf(technique: Technique): TechniqueValues {
   const values = valuesOf(technique);
   const fresh = (rows: readonly GridRow[]) => rows.map((row) => ({ ...row, id: undefined }));
   return { ...values, name: '', tiers: fresh(values.tiers), offers: fresh(values.offers) };
 }
 
-export const bodyOf = ({ tiers, offers, ...values }: TechniqueValues) => ({
+const bodyOf = ({ tiers, offers, ...values }: TechniqueValues) => ({
   ...values,
   classId: values.classId as string,
   unitId: values.unitId as string,
@@ -131,3 +132,14 @@ export const bodyOf = ({ tiers, offers, ...values }: TechniqueValues) => ({
 
 /** A line without a price keeps the one that it has, which the user may not be allowed to see. */
 const withPrice = ({ price, ...line }: { price: string | null }) => (price === null ? line : { ...line, price });
+
+/** The same fields for new and edit. */
+export const techniqueForm: RecordForm<typeof techniquesApi, TechniqueValues> = {
+  input: TechniqueInput,
+  edit: TechniqueEdit,
+  sections: techniqueSections,
+  valuesOf,
+  copyOf,
+  bodyOf,
+  next: { valuesOf: ({ classId, unitId }) => ({ ...emptyTechnique, classId, unitId }), nameOf: ({ name }) => name },
+};

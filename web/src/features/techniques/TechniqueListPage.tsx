@@ -1,20 +1,18 @@
 import { importsApi } from '@mrp/contract/features/imports.ts';
 import { costingApi } from '@mrp/contract/features/costing.ts';
 import { techniquesApi } from '@mrp/contract/features/techniques.ts';
-import { techniqueList } from '@mrp/contract/features/techniques/list.ts';
 import type { TechniqueRow } from '@mrp/contract/features/techniques/record.ts';
 import { techniqueWords } from '@mrp/contract/features/techniques/words.ts';
 import { lazyPanel } from '../../kit/lazy.tsx';
 import { ListPage } from '../../kit/list/ListPage.tsx';
 import { ViewLinks } from '../../kit/list-views/ViewLinks.tsx';
-import { useDiscard } from '../../kit/object/useDiscard.ts';
-import { askExport } from '../../lib/api/export-question.ts';
+import { copyAction, editAction, listOf } from '../../kit/record/record-kind.ts';
+import { useDiscardRecord } from '../../kit/record/useDiscardRecord.ts';
 import { useCan } from '../../lib/session/permissions.tsx';
-import { useApiMutation } from '../../lib/api/useApi.ts';
 import { dictionarySource } from '../../pickers/DictionaryPicker.tsx';
 import { importSource } from '../../pickers/import-source.ts';
 import { allSuppliers } from '../../pickers/supplier-source.ts';
-import { copyAddress, detailAddress, techniqueEditAddress, newAddress, techniqueReads } from './text.ts';
+import { techniqueKind } from './kind.ts';
 
 const TechniquePeekPanel = lazyPanel(async () => (await import('./TechniquePeekPanel.tsx')).TechniquePeekPanel);
 
@@ -30,38 +28,21 @@ const links = [
 /** 工艺库. */
 export function TechniqueListPage() {
   const can = useCan();
-  const discard = useDiscardTechnique();
+  const discard = useDiscardRecord(techniqueKind, {
+    note: ({ code }: TechniqueRow) => `编码 ${code} 不会再用；被报价单用过的工艺不能删除，请改为停用。`,
+  });
   return (
     <>
       <ViewLinks label="核价、款式成本与工艺" links={links} />
       <ListPage
-        list={techniqueList}
-        endpoint={techniquesApi.list}
+        {...listOf(techniqueKind)}
         title="工艺库"
-        noun={techniqueWords.technique}
         sources={can(importsApi.list) ? sourcesWithImports : sources}
-        rowLink={({ id }) => detailAddress(id)}
-        rowName={({ name }) => name}
         peek={({ id }) => <TechniquePeekPanel id={id} />}
-        create={{ key: 'create', label: '新建工艺', permission: techniquesApi.create, to: newAddress }}
         {...(can(techniquesApi.create) && { importTo: '/importFile?object=techniques' })}
-        onExport={(request) => askExport(techniqueList, request)}
-        rowActions={(row) => [
-          { key: 'edit', label: '编辑', permission: techniquesApi.edit, to: techniqueEditAddress(row.id) },
-          { key: 'copy', label: '复制', permission: techniquesApi.create, to: copyAddress(row.id) },
-          discard.actionFor(row),
-        ]}
+        rowActions={(row) => [editAction(techniqueKind, row), copyAction(techniqueKind, row), discard.actionFor(row)]}
         firstUse="可从工作簿导入，或手工新建。"
       />
     </>
   );
 }
-
-const useDiscardTechnique = () =>
-  useDiscard<TechniqueRow>({
-    permission: techniquesApi.discard,
-    mutation: useApiMutation(techniquesApi.discard, { refreshes: techniqueReads }),
-    nameOf: ({ name }) => name,
-    noun: techniqueWords.technique,
-    note: ({ code }) => `编码 ${code} 不会再用；被报价单用过的工艺不能删除，请改为停用。`,
-  });

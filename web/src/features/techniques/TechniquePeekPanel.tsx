@@ -1,35 +1,23 @@
-import { techniquesApi } from '@mrp/contract/features/techniques.ts';
 import { VIEW_PRICES } from '@mrp/contract/permissions.ts';
-import { techniqueWords } from '@mrp/contract/features/techniques/words.ts';
-import { PeekRecord } from '../../kit/peek/PeekRecord.tsx';
-import { ObjectHead } from '../../kit/object/ObjectHead.tsx';
+import { RecordPeek } from '../../kit/record/RecordPeek.tsx';
 import { useCan } from '../../lib/session/permissions.tsx';
-import { techniqueFacts, techniqueStatus } from './text.ts';
+import { techniqueKind } from './kind.ts';
 import { OffersPanel, TiersPanel } from './TechniqueLinesPanel.tsx';
+import { techniqueHead } from './text.ts';
 
 /** 速览 of a technique. */
 export function TechniquePeekPanel({ id }: { id: string }) {
   const can = useCan();
   return (
-    <PeekRecord noun={techniqueWords.technique} id={id} read={techniquesApi.get}>
-      {(technique) => (
-        <>
-          <ObjectHead
-            level={2}
-            name={technique.name}
-            code={technique.code}
-            status={techniqueStatus(technique)}
-            face={{ initial: technique.name.slice(0, 1) }}
-            facts={techniqueFacts(technique)}
-          />
-          {can(VIEW_PRICES) && (
-            <div className="stack k-peek-part">
-              <TiersPanel technique={technique} />
-              <OffersPanel technique={technique} />
-            </div>
-          )}
-        </>
-      )}
-    </PeekRecord>
+    <RecordPeek kind={techniqueKind} id={id} head={techniqueHead}>
+      {(technique) =>
+        can(VIEW_PRICES) && (
+          <div className="stack k-peek-part">
+            <TiersPanel technique={technique} />
+            <OffersPanel technique={technique} />
+          </div>
+        )
+      }
+    </RecordPeek>
   );
 }

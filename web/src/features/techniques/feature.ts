@@ -1,22 +1,25 @@
 import type { Feature } from '../../lib/feature.ts';
-import { innerPage } from '../../lib/page-route.ts';
+import { innerPage, recordPages } from '../../lib/page-route.ts';
+import { techniquePaths } from './addresses.ts';
 
-const group = '成本管理' as const;
-const below = { group, back: '/techniqueList' } as const;
+const group = '成本管理';
 
 export const techniquesFeature: Feature = {
   pages: [
-    innerPage('/techniqueList', '工艺库', async () => (await import('./TechniqueListPage.tsx')).TechniqueListPage, {
+    innerPage(techniquePaths.list, '工艺库', async () => (await import('./TechniqueListPage.tsx')).TechniqueListPage, {
       tabOf: '/pricingList',
       group,
       back: '/pricingList',
     }),
-    innerPage('/techniqueDetail', '工艺详情', async () => (await import('./TechniquePage.tsx')).TechniquePage, { ...below, about: 'id' }),
-    innerPage('/techniqueNew', '新建工艺', async () => (await import('./TechniqueEditPage.tsx')).TechniqueNewPage, below),
-    innerPage('/techniqueEdit', '编辑工艺', async () => (await import('./TechniqueEditPage.tsx')).TechniqueEditPage, {
-      ...below,
-      about: 'id',
+    ...recordPages(techniquePaths, {
+      noun: '工艺',
+      group,
+      load: {
+        detail: async () => (await import('./TechniquePage.tsx')).TechniquePage,
+        add: async () => (await import('./TechniqueEditPage.tsx')).TechniqueNewPage,
+        edit: async () => (await import('./TechniqueEditPage.tsx')).TechniqueEditPage,
+      },
     }),
   ],
-  documents: async () => (await import('./documents.ts')).techniqueDocuments,
+  documents: async () => (await import('./kind.ts')).techniqueDocuments,
 };

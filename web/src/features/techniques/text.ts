@@ -1,22 +1,14 @@
-import { auditApi } from '@mrp/contract/features/audit.ts';
-import { techniquesApi } from '@mrp/contract/features/techniques.ts';
 import type { Technique } from '@mrp/contract/features/techniques/record.ts';
 import { techniqueWords } from '@mrp/contract/features/techniques/words.ts';
 import { techniqueFields } from '@mrp/contract/features/techniques/fields.ts';
 import type { Fact } from '../../kit/object/Facts.tsx';
+import type { ObjectSummary } from '../../kit/object/ObjectHead.tsx';
 import { formatNumber } from '../../lib/format/format.ts';
-/** What is out of date after a write. */
-export const techniqueReads = [techniquesApi.list, techniquesApi.get, techniquesApi.choose, auditApi.selectAllLogById];
 
-export const newAddress = '/techniqueNew';
-export const copyAddress = (id: string): string => `/techniqueNew?copy=${id}`;
-export const detailAddress = (id: string): string => `/techniqueDetail?id=${id}`;
-export const techniqueEditAddress = (id: string): string => `/techniqueEdit?id=${id}`;
-
-export const techniqueStatus = ({ active }: Pick<Technique, 'active'>) =>
+const techniqueStatus = ({ active }: Pick<Technique, 'active'>) =>
   active ? ({ label: techniqueFields.active.label, tone: 'success' } as const) : ({ label: '停用', tone: 'neutral' } as const);
 
-export function techniqueFacts({ group, class: minor, unit, basePrice, priceMax, offers }: Technique): Fact[] {
+function techniqueFacts({ group, class: minor, unit, basePrice, priceMax, offers }: Technique): Fact[] {
   const perUnit = `元/${unit.name}`;
   const current = offers.filter(({ inForce }) => inForce);
   const [lowest] = current;
@@ -37,3 +29,12 @@ export function techniqueFacts({ group, class: minor, unit, basePrice, priceMax,
         ]),
   ];
 }
+
+/** The head of its page and of 速览. */
+export const techniqueHead = (technique: Technique): ObjectSummary => ({
+  name: technique.name,
+  code: technique.code,
+  status: techniqueStatus(technique),
+  face: { initial: technique.name.slice(0, 1) },
+  facts: techniqueFacts(technique),
+});

@@ -37,7 +37,7 @@ export interface FormSection {
   content: ReactNode;
 }
 
-interface FormPageProps<E extends Endpoint, R, V> extends FormTask<E, R, V> {
+export interface FormPageProps<E extends Endpoint, R, V> extends FormTask<E, R, V> {
   title: string;
   /** State and code of the record. */
   note?: ReactNode;

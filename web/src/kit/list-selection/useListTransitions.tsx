@@ -10,7 +10,7 @@ import type { Action, BulkAction, BulkOutcome } from '../list/list-actions.ts';
 import { readRowSums, readSelectionEffect, type SelectedFrom } from './read-selection.ts';
 import { alreadyTold } from '../../lib/api/already-told.ts';
 
-interface TransitionsOptions<A extends string, Moved extends { id: string }> {
+export interface TransitionsOptions<A extends string, Moved extends { id: string }> {
   workflow: Workflow<string, A>;
   /** Name of a record: F-HB-000123 全棉府绸. */
   nameOf: (record: Moved) => string;

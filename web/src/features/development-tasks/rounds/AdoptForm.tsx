@@ -14,8 +14,8 @@ import { toast } from '../../../lib/toast.ts';
 import { useApiMutation } from '../../../lib/api/useApi.ts';
 import { ClassificationPicker } from '../../../pickers/ClassificationPicker.tsx';
 import { colourSource } from '../../../pickers/colour-source.ts';
-import { materialReads } from '../../materials/text.ts';
-import { taskReads } from '../text.ts';
+import { materialKind } from '../../materials/kind.ts';
+import { taskKind } from '../kind.ts';
 
 type Values = { [K in keyof Omit<Adoption, 'version' | 'roundId'>]: Adoption[K] | null };
 
@@ -30,7 +30,7 @@ interface AdoptFormProps {
 export function AdoptForm({ task, round, onClose }: AdoptFormProps) {
   const [form] = Form.useForm<Values>();
   const adopt = useApiMutation(developmentTasksApi.adopt, {
-    refreshes: [...taskReads, ...materialReads],
+    refreshes: [...taskKind.refreshes, ...materialKind.refreshes],
     onSuccess: ({ material }) => {
       toast.success(`已采纳样品 ${round.serial}，生成草稿 ${material?.code ?? ''}`);
       onClose();

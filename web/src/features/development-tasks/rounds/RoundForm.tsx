@@ -20,8 +20,8 @@ import { externalSuppliers } from '../../../pickers/supplier-source.ts';
 import { UnitPicker } from '../../../pickers/UnitPicker.tsx';
 import { sampleNames } from '../task-groups.ts';
 import { emptyRound, roundBodyOf, roundFromProduct, roundValuesOf, type RoundValues } from '../task-values.ts';
-import { taskReads } from '../text.ts';
 import '../development-tasks.css';
+import { taskKind } from '../kind.ts';
 
 interface RoundFormProps {
   open: boolean;
@@ -40,7 +40,7 @@ export function RoundForm({ task, round, product, onClose }: RoundFormProps) {
   const conflict = useModalConflict({ form, stored: round, valuesOf: roundValuesOf, fields: roundFields, findNewer });
   const repeat = useModalRepeat(form, onClose);
   const done = {
-    refreshes: taskReads,
+    refreshes: taskKind.refreshes,
     handlesErrors: ['VERSION_CONFLICT'] as const,
     onSuccess: () => {
       toast.success(round ? `已保存样品 ${round.serial}` : '已登记样品');

@@ -8,7 +8,7 @@ import { ModalForm } from '../../../kit/form/ModalForm.tsx';
 import { TextField } from '../../../kit/form/TextField.tsx';
 import { toast } from '../../../lib/toast.ts';
 import { useApiMutation } from '../../../lib/api/useApi.ts';
-import { taskReads } from '../text.ts';
+import { taskKind } from '../kind.ts';
 
 type Values = Pick<Judgement, 'verdict' | 'reason'>;
 
@@ -23,7 +23,7 @@ interface VerdictFormProps {
 export function VerdictForm({ task, round, onClose }: VerdictFormProps) {
   const [form] = Form.useForm<Values>();
   const judge = useApiMutation(developmentTasksApi.judgeRound, {
-    refreshes: taskReads,
+    refreshes: taskKind.refreshes,
     onSuccess: () => {
       toast.success(`已给出样品 ${round.serial} 的结论`);
       onClose();

@@ -10,9 +10,10 @@ import { formatNumber } from '../../../lib/format/format.ts';
 import { moneyPer } from '../../../lib/format/money-unit.ts';
 import { toast } from '../../../lib/toast.ts';
 import { useApiMutation, useApiQuery } from '../../../lib/api/useApi.ts';
-import { materialReads } from '../../materials/text.ts';
-import { externalReads, internalAddress } from '../text.ts';
+import { internalAddress } from '../text.ts';
 import { useMatchUndo } from './useMatchUndo.tsx';
+import { externalKind } from '../kind.ts';
+import { materialKind } from '../../materials/kind.ts';
 
 interface ComparisonProps {
   external: ExternalMaterial;
@@ -84,7 +85,9 @@ function FactTable({ external: { unit }, comparison: { facts, prices, deltaE } }
 
 function LinkFoot({ external, comparison, onBack }: { external: ExternalMaterial; comparison: Comparison; onBack: () => void }) {
   const [reason, setReason] = useState('');
-  const link = useApiMutation(externalMatchingApi.link, { refreshes: [...externalReads, ...materialReads, externalMatchingApi.compare] });
+  const link = useApiMutation(externalMatchingApi.link, {
+    refreshes: [...externalKind.refreshes, ...materialKind.refreshes, externalMatchingApi.compare],
+  });
   const { sku, refusal, reasonsNeeded, effect } = comparison;
   if (refusal)
     return (

@@ -17,9 +17,10 @@ import { ConvertForm } from './ConvertForm.tsx';
 import { ConvertedPanel } from './ConvertedPanel.tsx';
 import { ConvertPreviewPanel } from './ConvertPreviewPanel.tsx';
 import { GroupsPanel } from './GroupsPanel.tsx';
-import { detailAddress } from '../text.ts';
+
 import '../../../kit/match/match.css';
 import '../external-materials.css';
+import { externalPaths } from '../addresses.ts';
 
 const steps = ['查重', '补全字段', '确认', '完成'] as const;
 
@@ -51,7 +52,7 @@ function Conversion({ ids }: { ids: readonly string[] }) {
     <EmptyState
       heading
       title="选择的外部物料都已处理"
-      {...(first && { action: <ActionButton to={detailAddress(first.id)}>查看 {first.code}</ActionButton> })}
+      {...(first && { action: <ActionButton to={externalPaths.detailOf(first.id)}>查看 {first.code}</ActionButton> })}
     />
   ) : (
     <Wizard records={data.records} proposed={data.groups} />

@@ -8,8 +8,8 @@ import { Alert, Button } from 'antd';
 import { PlainTable } from '../../../kit/plain/PlainTable.tsx';
 import { Swatch } from '../../../kit/Swatch.tsx';
 import { useApiMutation } from '../../../lib/api/useApi.ts';
-import { materialReads } from '../../materials/text.ts';
-import { externalReads } from '../text.ts';
+import { externalKind } from '../kind.ts';
+import { materialKind } from '../../materials/kind.ts';
 
 interface PreviewProps {
   preview: ConversionPreview;
@@ -18,9 +18,11 @@ interface PreviewProps {
   onMade: (made: Converted) => void;
 }
 
+const refreshes = [...externalKind.refreshes, ...materialKind.refreshes];
+
 /** 确认: what will be made, before it is. */
 export function ConvertPreviewPanel({ preview: { spus }, body, onBack, onMade }: PreviewProps) {
-  const convert = useApiMutation(externalMatchingApi.convert, { refreshes: [...externalReads, ...materialReads], handlesErrors: 'all' });
+  const convert = useApiMutation(externalMatchingApi.convert, { refreshes, handlesErrors: 'all' });
   const colours = spus.flatMap((spu) => spu.colours);
   const prices = colours.reduce((sum, { priceRows }) => sum + priceRows, 0);
   return (

@@ -14,8 +14,9 @@ import { skuSource } from '../../../pickers/sku-source.ts';
 import { CandidatesPanel } from './CandidatesPanel.tsx';
 import { ComparisonPanel } from './ComparisonPanel.tsx';
 import { RecordHeadPanel } from './RecordHeadPanel.tsx';
-import { detailAddress, linkTo } from '../text.ts';
+import { linkTo } from '../text.ts';
 import '../external-materials.css';
+import { externalPaths } from '../addresses.ts';
 
 const steps = ['选内部物料', '并排与影响', '完成'] as const;
 
@@ -51,7 +52,7 @@ function Step({ external, skuId, onChoose }: StepProps) {
     return (
       <EmptyState
         title="只有待处理的外部物料可以关联"
-        action={<ActionButton to={detailAddress(external.id)}>查看这条外部物料</ActionButton>}
+        action={<ActionButton to={externalPaths.detailOf(external.id)}>查看这条外部物料</ActionButton>}
       />
     );
   if (skuId || external.sku)

@@ -3,7 +3,8 @@ import { externalWorkflow } from '@mrp/contract/features/external-materials/work
 import { Link } from 'react-router';
 import { StatusTag } from '../../../kit/StatusTag.tsx';
 import { Swatch } from '../../../kit/Swatch.tsx';
-import { compositionText, detailAddress, externalShade, quoteText, specificationOf, titleOf } from '../text.ts';
+import { compositionText, externalShade, quoteText, specificationOf, titleOf } from '../text.ts';
+import { externalPaths } from '../addresses.ts';
 
 /** A record in one line: swatch, code, name, supplier and facts. */
 export function RecordHeadPanel({ external }: { external: ExternalMaterial }) {
@@ -14,7 +15,7 @@ export function RecordHeadPanel({ external }: { external: ExternalMaterial }) {
     <div className="k-match-record">
       <Swatch shade={externalShade(external)} size={40} silent />
       <p>
-        <Link to={detailAddress(id)}>{code}</Link> <strong>{titleOf(external)}</strong> <StatusTag tone={tone}>{label}</StatusTag>
+        <Link to={externalPaths.detailOf(id)}>{code}</Link> <strong>{titleOf(external)}</strong> <StatusTag tone={tone}>{label}</StatusTag>
         <span className="text-muted">{facts.filter(Boolean).join(' · ')}</span>
       </p>
     </div>

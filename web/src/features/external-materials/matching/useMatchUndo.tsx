@@ -6,8 +6,8 @@ import { confirm } from '../../../kit/actions/Confirm.tsx';
 import { useCan } from '../../../lib/session/permissions.tsx';
 import { toast } from '../../../lib/toast.ts';
 import { useApiMutation } from '../../../lib/api/useApi.ts';
-import { materialReads } from '../../materials/text.ts';
-import { externalReads } from '../text.ts';
+import { externalKind } from '../kind.ts';
+import { materialKind } from '../../materials/kind.ts';
 
 type Matched = Pick<ExternalMaterial, 'id' | 'code' | 'version' | 'state' | 'siblings' | 'sku'>;
 
@@ -19,7 +19,7 @@ export function useMatchUndo(external: Matched): {
   label: string;
 } {
   const can = useCan();
-  const refreshes = [...externalReads, ...materialReads, externalMatchingApi.listCandidates, externalMatchingApi.compare];
+  const refreshes = [...externalKind.refreshes, ...materialKind.refreshes, externalMatchingApi.listCandidates, externalMatchingApi.compare];
   const unlink = useApiMutation(externalMatchingApi.unlink, { refreshes, handlesErrors: ['GUARD'] });
   const undo = useApiMutation(externalMatchingApi.undoConversion, { refreshes, handlesErrors: ['GUARD'] });
   const { id, version, state, code } = external;

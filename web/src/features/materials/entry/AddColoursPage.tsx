@@ -12,8 +12,9 @@ import { pictureUrl } from '../../../lib/pictures.ts';
 import { colourInputOf } from './material-values.ts';
 import { ColourLinesPanel, newColourLine } from './ColourLinesPanel.tsx';
 import { StoredColoursPanel } from './StoredColoursPanel.tsx';
-import { detailAddress, materialReads } from '../text.ts';
 import '../materials.css';
+import { materialPaths } from '../addresses.ts';
+import { materialKind } from '../kind.ts';
 
 /** SPU加颜色. */
 export function AddColoursPage() {
@@ -48,8 +49,8 @@ function AddColours({ material }: { material: Material }) {
       request={({ colours }) => ({ params: { id }, body: { colours: colours.map(colourInputOf) } })}
       draft={`material/${id}/colours`}
       saveLabel="保存颜色"
-      refreshes={materialReads}
-      onSaved={() => navigate(detailAddress(id))}
+      refreshes={materialKind.refreshes}
+      onSaved={() => navigate(materialPaths.detailOf(id))}
       sections={[
         {
           id: 'colours',

@@ -5,7 +5,8 @@ import { ActionButton } from '../../../kit/actions/ActionButton.tsx';
 import { EmptyState } from '../../../kit/states/EmptyState.tsx';
 import { EditPage } from '../../../kit/object/RecordPage.tsx';
 import { EditMaterialForm } from './MaterialForm.tsx';
-import { detailAddress, isEditable } from '../text.ts';
+import { isEditable } from '../text.ts';
+import { materialPaths } from '../addresses.ts';
 
 /** 编辑内部物料. */
 export function EditMaterialPage() {
@@ -22,7 +23,7 @@ function Archived({ material: { id, code, name } }: { material: Material }) {
       heading
       title="归档的物料不能编辑"
       hint={`${code} ${name} 已归档。`}
-      action={<ActionButton to={detailAddress(id)}>查看详情</ActionButton>}
+      action={<ActionButton to={materialPaths.detailOf(id)}>查看详情</ActionButton>}
     />
   );
 }

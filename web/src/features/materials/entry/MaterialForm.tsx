@@ -13,10 +13,9 @@ import { Link, useNavigate } from 'react-router';
 import { FormPage, type FormSection } from '../../../kit/form/FormPage.tsx';
 import { GridField } from '../../../kit/form/GridField.tsx';
 import type { GridColumn } from '../../../kit/grid/columns.ts';
+import { useSubmitOnSave } from '../../../kit/record/useSubmitOnSave.ts';
 import { formatTime } from '../../../lib/format/format.ts';
 import { useCan } from '../../../lib/session/permissions.tsx';
-import { toast } from '../../../lib/toast.ts';
-import { useApiMutation } from '../../../lib/api/useApi.ts';
 import { CompositionField } from '../../../pickers/CompositionField.tsx';
 import { materialSource } from '../../../pickers/material-source.ts';
 import { AttachmentsForm } from './AttachmentsForm.tsx';
@@ -28,7 +27,7 @@ import { QuickEntryPanel } from './QuickEntryPanel.tsx';
 import { SimilarPanel } from './SimilarPanel.tsx';
 import { SpecificationPanel } from './SpecificationPanel.tsx';
 import { StoredColoursPanel } from './StoredColoursPanel.tsx';
-import { addOfferAddress, detailAddress, materialEditAddress, materialReads, skuLabel, skuShade } from '../text.ts';
+import { addOfferAddress, skuLabel, skuShade } from '../text.ts';
 import {
   type MaterialValues,
   copyOf,
@@ -38,9 +37,8 @@ import {
   newMaterialOf,
   materialValuesOf,
 } from './material-values.ts';
-
-const SUBMIT_PERMISSION = materialWorkflow.transitions.submit.permission;
-const SUBMIT = 'submit';
+import { materialPaths } from '../addresses.ts';
+import { materialKind } from '../kind.ts';
 
 /** Required fields of a fabric and a trim. */
 const kindFacts = {
@@ -52,10 +50,10 @@ const kindFacts = {
 export function NewMaterialForm({ copied }: { copied: Material | undefined }) {
   const navigate = useNavigate();
   const [kind, setKind] = useState<MaterialKind | undefined>(copied?.kind);
-  const submit = useSubmit();
+  const submit = useSubmitOnSave(materialKind);
   const can = useCan();
   const schema = useMemo(() => (kind ? NewMaterial.extend({ material: kindFacts[kind] }) : NewMaterial), [kind]);
-  const saved = (material: Material) => navigate(detailAddress(material.id));
+  const saved = (material: Material) => navigate(materialPaths.detailOf(material.id));
   return (
     <FormPage
       title={copied ? `复制 ${copied.code} ${copied.name}` : materialsWords.create}
@@ -66,10 +64,10 @@ export function NewMaterialForm({ copied }: { copied: Material | undefined }) {
       valuesOf={() => (copied ? copyOf(copied) : emptyValues)}
       request={(values) => ({ body: newMaterialOf(values) })}
       draft={copied ? `material/copy/${copied.id}` : 'material/new'}
-      refreshes={materialReads}
+      refreshes={materialKind.refreshes}
       next={{ valuesOf: keptValues, nameOf: ({ code }) => code }}
-      actions={[{ key: SUBMIT, label: '保存并提交审核', permission: SUBMIT_PERMISSION }]}
-      follow={submit}
+      actions={[submit.button]}
+      follow={submit.follow}
       onSaved={saved}
       hint={
         <>
@@ -91,7 +89,7 @@ export function NewMaterialForm({ copied }: { copied: Material | undefined }) {
 export function EditMaterialForm({ material }: { material: Material }) {
   const navigate = useNavigate();
   const { id, code, kind, state } = material;
-  const submit = useSubmit();
+  const submit = useSubmitOnSave(materialKind);
   const can = useCan();
   const schema = useMemo(() => MaterialEdit.extend({ material: kindFacts[kind] }), [kind]);
   return (
@@ -105,11 +103,11 @@ export function EditMaterialForm({ material }: { material: Material }) {
       request={(values, version) => ({ params: { id }, body: materialEditOf(values, version ?? material.version) })}
       subject={{ type: materialWorkflow.kind, id }}
       draft={`material/${id}`}
-      refreshes={materialReads}
-      actions={state === 'DRAFT' ? [{ key: SUBMIT, label: '保存并提交审核', permission: SUBMIT_PERMISSION }] : []}
+      refreshes={materialKind.refreshes}
+      actions={state === 'DRAFT' ? [submit.button] : []}
       whoOf={({ updatedBy, updatedAt }) => `${updatedBy} ${formatTime(updatedAt)}`}
-      follow={submit}
-      onSaved={() => void navigate(detailAddress(id))}
+      follow={submit.follow}
+      onSaved={() => void navigate(materialPaths.detailOf(id))}
       {...(state === 'DRAFT' && { hint: <SimilarPanel id={id} start={materialValuesOf(material)} /> })}
       sections={[
         ...factSections({ onKind: ignoreKind, fixedKind: kind, isNew: false }),
@@ -119,16 +117,6 @@ export function EditMaterialForm({ material }: { material: Material }) {
       ]}
     />
   );
-}
-
-function useSubmit() {
-  const transition = useApiMutation(materialsApi.transition, { refreshes: materialReads, handlesErrors: 'all' });
-  const run = async ({ id, version }: Material, action: string): Promise<void> => {
-    if (action !== SUBMIT) return;
-    await transition.mutateAsync({ params: { id }, body: { action: 'submit', version } });
-    toast.success('已提交审核');
-  };
-  return { run, reopen: ({ id }: Material) => materialEditAddress(id) };
 }
 
 interface FactSections {

@@ -7,8 +7,8 @@ import { useEffect, useMemo, useState } from 'react';
 import { trimZeros } from '../../../lib/format/format.ts';
 import { useApiQuery } from '../../../lib/api/useApi.ts';
 import { type MaterialValues, emptyValues, materialInputOf, materialValuesOf } from './material-values.ts';
-import { detailAddress } from '../text.ts';
 import '../materials.css';
+import { materialPaths } from '../addresses.ts';
 
 const PAUSE_MS = 600;
 const NONE: Similar[] = [];
@@ -40,7 +40,7 @@ function SimilarList({ body, open = false }: { body: Asked; open?: boolean }) {
           <ul>
             {similar.map((one) => (
               <li key={one.id}>
-                <a href={detailAddress(one.id)} target="_blank" rel="noreferrer">
+                <a href={materialPaths.detailOf(one.id)} target="_blank" rel="noreferrer">
                   {one.code} {one.name}
                 </a>
                 <span className="m-score">相似 {trimZeros(one.score)}%</span>

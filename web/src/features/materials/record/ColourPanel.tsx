@@ -16,9 +16,10 @@ import { lazyPanel } from '../../../kit/lazy.tsx';
 import { formatDay, formatNumber } from '../../../lib/format/format.ts';
 import { useApiMutation } from '../../../lib/api/useApi.ts';
 import { PictureList } from '../../../kit/pictures/PictureList.tsx';
-import { addOfferAddress, isEditable, labDipResults, labelAddress, materialReads, skuLabel } from '../text.ts';
+import { addOfferAddress, isEditable, labDipResults, labelAddress, skuLabel } from '../text.ts';
 import '../materials.css';
 import { alreadyTold } from '../../../lib/api/already-told.ts';
+import { materialKind } from '../kind.ts';
 
 const SkuForm = lazyPanel(async () => (await import('./SkuForm.tsx')).SkuForm);
 const LabDipForm = lazyPanel(async () => (await import('./SkuForm.tsx')).LabDipForm);
@@ -29,7 +30,7 @@ type Open = { form: 'edit' | 'dip'; skuId: string } | null;
 export function useColourActions(material: Material) {
   const [open, setOpen] = useState<Open>(null);
   const { ask, dialog } = useTransitionQuestion(skuWorkflow);
-  const transition = useApiMutation(materialsApi.transitionSku, { refreshes: materialReads });
+  const transition = useApiMutation(materialsApi.transitionSku, { refreshes: materialKind.refreshes });
   const move = (sku: Sku, action: ActionOf<typeof skuWorkflow>) =>
     ask(action, `${sku.code} ${sku.colourName}`, {}, (input) =>
       transition.mutateAsync({ params: { id: sku.id }, body: { action, version: sku.version, ...input } }),

@@ -1,5 +1,4 @@
 import { fabricCardsApi } from '@mrp/contract/features/materials/fabric-cards.ts';
-import { materialList } from '@mrp/contract/features/materials/list.ts';
 import type { Material, Sku } from '@mrp/contract/features/materials/record.ts';
 import { materialWorkflow } from '@mrp/contract/features/materials/workflow.ts';
 import { materialsApi } from '@mrp/contract/features/materials.ts';
@@ -8,18 +7,18 @@ import { materialLabelsApi } from '@mrp/contract/features/stock/material-labels.
 import { VIEW_PRICES } from '@mrp/contract/permissions.ts';
 import { useSearchParams } from 'react-router';
 import type { Action } from '../../../kit/list/list-actions.ts';
-import { useRecordPager } from '../../../kit/list-rows/record-pager.ts';
 import { FactList } from '../../../kit/object/Facts.tsx';
 import { ObjectPage } from '../../../kit/object/ObjectPage.tsx';
 import { RecordPage, useRecordId } from '../../../kit/object/RecordPage.tsx';
 import { toldByRecord } from '../../../kit/object/useRecord.ts';
 import type { ObjectSection } from '../../../kit/object/Section.tsx';
 import type { TransitionInput } from '../../../kit/object/TransitionDialog.tsx';
-import { useActivity } from '../../../kit/object/useActivity.tsx';
+import { editAction } from '../../../kit/record/record-kind.ts';
+import { useRecordObject, useRecordStep } from '../../../kit/record/useRecordObject.ts';
 import { PictureList } from '../../../kit/pictures/PictureList.tsx';
 import { ShadeCard } from '../../../kit/ShadeCard.tsx';
 import { useCan } from '../../../lib/session/permissions.tsx';
-import { useApiMutation, useApiQuery } from '../../../lib/api/useApi.ts';
+import { useApiQuery } from '../../../lib/api/useApi.ts';
 import { developmentTasksApi } from '@mrp/contract/features/development-tasks.ts';
 import { materialsWords } from '@mrp/contract/features/materials/words.ts';
 import { fromMaterialAddress } from '../../development-tasks/addresses.ts';
@@ -40,23 +39,11 @@ import { usePricesSection } from './PriceHistoryPanel.tsx';
 import { SimilarToPanel } from '../entry/SimilarPanel.tsx';
 import { useSimilarSection } from './useSimilarSection.tsx';
 import { useUsesSection } from './UsesPanel.tsx';
-import {
-  addColourAddress,
-  addOfferAddress,
-  copyAddress,
-  detailAddress,
-  materialEditAddress,
-  materialShade,
-  isEditable,
-  materialReads,
-  skuLabel,
-  skuShade,
-  workflowFor,
-  type MaterialAction,
-  labelAddress,
-} from '../text.ts';
+import { addColourAddress, addOfferAddress, materialShade, isEditable, skuLabel, skuShade, workflowFor, labelAddress } from '../text.ts';
 import { pictureUrl } from '../../../lib/pictures.ts';
 import { comparisonRights, useAddToComparison } from '../../../pickers/useAddToComparison.tsx';
+import { materialPaths } from '../addresses.ts';
+import { materialKind } from '../kind.ts';
 
 /** 内部物料详情. */
 export function MaterialPage() {
@@ -77,17 +64,14 @@ export function MaterialPage() {
 const NO_OFFERS: readonly Offer[] = [];
 const NO_PRICES: readonly OfferPrice[] = [];
 
-const editAction = (id: string): Action => ({ key: 'edit', label: '编辑', permission: materialsApi.edit, to: materialEditAddress(id) });
-
 function MaterialObject({ material, offers }: { material: Material; offers: readonly Offer[] }) {
   const { id, name, code, state } = material;
   const canSeePrices = useCan()(VIEW_PRICES);
   const { data: history = NO_PRICES } = useApiQuery(pricesApi.listPriceHistory, { params: { id } }, { enabled: canSeePrices });
-  const activity = useActivity(materialWorkflow.kind, id, code);
+  const object = useRecordObject(materialKind, id, code);
   const { sku, chosen, pick } = useChosenSku(material, offers);
   const { actionsOf, dialogs } = useColourActions(material);
   const workflow = useMaterialWorkflow(material);
-  const pager = useRecordPager(materialList.key, materialsApi.list, id);
   const prices = canSeePrices ? { material, offers, history, sku } : null;
   const pricesSection = usePricesSection(prices);
   const stock = useMaterialStock(material);
@@ -103,7 +87,7 @@ function MaterialObject({ material, offers }: { material: Material; offers: read
         facePreviewUrl={pictureUrl((chosen && sku?.pictureIds[0]) || material.pictureIds[0], 'original')}
         facts={keyFacts(material, prices, stock.available)}
         band={<HeadBand material={material} sku={sku} onPick={pick} />}
-        {...(isEditable(material) && { primary: editAction(id) })}
+        {...(isEditable(material) && { primary: editAction(materialKind, material) })}
         actions={usePageActions(material, chosen ? sku : undefined, comparison.ask)}
         workflow={workflow}
         transitionsFirst={isUnjudged(material)}
@@ -120,9 +104,7 @@ function MaterialObject({ material, offers }: { material: Material; offers: read
           useSimilarSection(material, chosen ? sku?.id : undefined),
           ...attachmentSections(material),
         ]}
-        {...activity}
-        pager={pager}
-        pagerLink={detailAddress}
+        {...object}
       />
       {dialogs}
       {comparison.dialog}
@@ -167,16 +149,15 @@ function HeadBand({ material, sku, onPick }: HeadBandProps) {
 const isUnjudged = ({ state }: Material): boolean => state === 'DRAFT' || state === 'PENDING';
 
 function useMaterialWorkflow(material: Material) {
-  const { id, code, name, state, version } = material;
-  const transition = useApiMutation(materialsApi.transition, { refreshes: materialReads });
+  const { code, name, state } = material;
+  const step = useRecordStep(materialKind);
   return {
     flow: workflowFor(material),
     waitsForAnother: material.state === 'PENDING' && material.submittedByMe && '由您提交',
     state,
     objectName: `${code} ${name}`,
     figures: { count: material.skus.length, counted: '个颜色', quantities: [] },
-    run: (action: MaterialAction, { reason }: TransitionInput) =>
-      transition.mutateAsync({ params: { id }, body: { action, version, ...(reason && { reason }) } }),
+    run: (action: string, input: TransitionInput) => step(material, action, input),
   };
 }
 
@@ -214,7 +195,7 @@ const taskActions = ({ id }: Material, sku: Sku | undefined): Action[] =>
 
 function usePageActions(material: Material, sku: Sku | undefined, addTo: ReturnType<typeof useAddToComparison>['ask']): Action[] {
   const compare = useTrayAction(material);
-  const copy: Action = { key: 'copy', label: '复制', permission: materialsApi.create, to: copyAddress(material.id) };
+  const copy: Action = { key: 'copy', label: '复制', permission: materialsApi.create, to: materialPaths.copyOf(material.id) };
   const print: Action = {
     key: 'print',
     label: materialsWords.printLabels,

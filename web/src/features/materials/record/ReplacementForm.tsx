@@ -17,9 +17,10 @@ import { useReturnFocus } from '../../../kit/useReturnFocus.ts';
 import { useApiMutation, useApiQuery } from '../../../lib/api/useApi.ts';
 import { bomAddress } from '../../styles/addresses.ts';
 import { materialSource } from '../../../pickers/material-source.ts';
-import { materialReads, skuShade } from '../text.ts';
+import { skuShade } from '../text.ts';
 import './uses.css';
 import '../../../kit/list/list.css';
+import { materialKind } from '../kind.ts';
 
 type Outcome = Result<typeof bomsApi.replace>;
 
@@ -73,7 +74,7 @@ function useReplacement(material: Material) {
   const { toSpuId, mapped, dropped, changeNote } = answers;
   const boms = useBoms(material);
   const { data: to } = useApiQuery(materialsApi.get, { params: { id: toSpuId ?? '' } }, { enabled: toSpuId !== null });
-  const replace = useApiMutation(bomsApi.replace, { refreshes: [bomsApi.list, bomsApi.get, bomsApi.listUses, ...materialReads] });
+  const replace = useApiMutation(bomsApi.replace, { refreshes: [bomsApi.list, bomsApi.get, bomsApi.listUses, ...materialKind.refreshes] });
   const target = to?.id === toSpuId ? to : undefined;
   const used = new Set(boms.flatMap(({ colours }) => colours.map(({ skuId }) => skuId)));
   const colours = material.skus.filter(({ id }) => used.has(id));

@@ -18,8 +18,9 @@ import { fileRef } from '../../../lib/pictures.ts';
 import { toast } from '../../../lib/toast.ts';
 import { uploadMaterialFile } from '../../../lib/api/upload.ts';
 import { useApiMutation } from '../../../lib/api/useApi.ts';
-import { labDipResults, materialReads, skuLabel } from '../text.ts';
+import { labDipResults, skuLabel } from '../text.ts';
 import '../materials.css';
+import { materialKind } from '../kind.ts';
 
 interface OfSku {
   sku: Sku;
@@ -42,7 +43,7 @@ export function SkuForm({ sku, unit, onClose }: OfSku) {
   const findNewer = (material: unknown) => (material as Material).skus.find(({ id }) => id === sku.id);
   const conflict = useModalConflict({ form, stored: sku, valuesOf: colourValuesOf, fields: labels, findNewer });
   const edit = useApiMutation(materialsApi.editSku, {
-    refreshes: materialReads,
+    refreshes: materialKind.refreshes,
     handlesErrors: ['VERSION_CONFLICT'],
     onSuccess: () => {
       toast.success(`已保存 ${skuLabel(sku)}`);
@@ -108,7 +109,7 @@ const newDip = (): DipValues => ({ dippedOn: dayOf(Date.now()), light: 'D65', re
 export function LabDipForm({ sku, onClose }: Omit<OfSku, 'unit'>) {
   const [form] = Form.useForm<DipValues>();
   const add = useApiMutation(materialsApi.addLabDip, {
-    refreshes: materialReads,
+    refreshes: materialKind.refreshes,
     onSuccess: () => {
       toast.success(`已记录 ${skuLabel(sku)} 第 ${sku.labDips.length + 1} 轮打色样`);
       onClose();

@@ -10,11 +10,11 @@ import { EmptyState } from '../../../kit/states/EmptyState.tsx';
 import { EditPage } from '../../../kit/object/RecordPage.tsx';
 import { ReadContent } from '../../../kit/object/ReadContent.tsx';
 import { useApiQuery } from '../../../lib/api/useApi.ts';
-import { garmentOrderAddress } from '../../styles/addresses.ts';
 import { pickAddress, PICKS } from '../addresses.ts';
 import { EditPickForm, NewPickForm } from './PickForm.tsx';
 import { proposedRows } from './pick-lines.ts';
 import { isEditable } from '../text.ts';
+import { orderPaths } from '../../styles/addresses.ts';
 
 /** 新建领料单: empty, or for the garment order in the address. */
 export function PickNewPage() {
@@ -55,7 +55,7 @@ const Covered = ({ proposal, orderId }: { proposal: PickProposal | undefined; or
         : '订单的款式还没有生效的BOM，或BOM里没有用到物料。'
     }
     action={
-      <ActionButton to={proposal && proposal.lines.length > 0 ? `${PICKS}?garmentOrderIds=${orderId}` : garmentOrderAddress(orderId)}>
+      <ActionButton to={proposal && proposal.lines.length > 0 ? `${PICKS}?garmentOrderIds=${orderId}` : orderPaths.detailOf(orderId)}>
         {proposal && proposal.lines.length > 0 ? '查看它的领料单' : '查看成衣订单'}
       </ActionButton>
     }

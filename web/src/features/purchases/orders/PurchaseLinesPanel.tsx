@@ -14,10 +14,10 @@ import { useCan } from '../../../lib/session/permissions.tsx';
 import { moneyName, unitPriceText } from '../../../lib/format/money-unit.ts';
 import { quantityText } from '../../../lib/format/quantities.ts';
 import { MaterialLink } from '../../../pickers/MaterialLink.tsx';
-import { garmentOrderAddress, styleAddress } from '../../styles/addresses.ts';
 import { figureOf, lineFigures, LinePartsPanel, type LineFigure } from '../LinePartsPanel.tsx';
 import { PromisedDayPanel } from './PromisedDayPanel.tsx';
 import { isSome, priceDeviationText } from '../text.ts';
+import { orderPaths, stylePaths } from '../../styles/addresses.ts';
 
 type Column = LineColumn<PurchaseLine>;
 
@@ -31,14 +31,14 @@ interface Asked {
 function StyleName({ line: { styleId, style, skc } }: { line: PurchaseLine }) {
   return (
     <span className="inline-links">
-      {styleId && style ? <Link to={styleAddress(styleId)}>{style}</Link> : style}
+      {styleId && style ? <Link to={stylePaths.detailOf(styleId)}>{style}</Link> : style}
       {skc && <span>/ {skc}</span>}
     </span>
   );
 }
 
 const OrderName = ({ line: { garmentOrderId, garmentOrder } }: { line: PurchaseLine }) =>
-  garmentOrderId && garmentOrder ? <Link to={garmentOrderAddress(garmentOrderId)}>{garmentOrder}</Link> : garmentOrder;
+  garmentOrderId && garmentOrder ? <Link to={orderPaths.detailOf(garmentOrderId)}>{garmentOrder}</Link> : garmentOrder;
 
 /** 111.44（已发 400 个按原价 63.68） */
 function amountText({ amount, formerQuantity, formerAmount, unit }: PurchaseLine): string | null {

@@ -24,8 +24,8 @@ import { ReceiptLinesPanel } from './ReceiptLinesPanel.tsx';
 import { ReturnsPanel } from './ReturnsPanel.tsx';
 import { isSome, receiptAddress, shipmentAddress } from '../text.ts';
 import { quantityText } from '../../../lib/format/quantities.ts';
-import { claimOfReceiptAddress } from '../../claims/text.ts';
 import { useChargesSection } from '../../statements/useChargesSection.tsx';
+import { claimOfReceiptAddress } from '../../claims/addresses.ts';
 
 const InspectForm = lazyPanel(async () => (await import('./InspectForm.tsx')).InspectForm);
 const CorrectPricesForm = lazyPanel(async () => (await import('./CorrectPricesForm.tsx')).CorrectPricesForm);

@@ -13,7 +13,7 @@ import { CopyButton } from '../../../kit/actions/CopyButton.tsx';
 import { useDensity } from '../../../kit/list-columns/density.ts';
 import type { Action } from '../../../kit/list/list-actions.ts';
 import { ListPage } from '../../../kit/list/ListPage.tsx';
-import { useListTransitions } from '../../../kit/list-selection/useListTransitions.tsx';
+import { useRecordMoves } from '../../../kit/record/useRecordMoves.ts';
 import type { TransitionEffect } from '../../../kit/object/useTransitionQuestion.tsx';
 import { lazyPanel } from '../../../kit/lazy.tsx';
 import { Swatch } from '../../../kit/Swatch.tsx';
@@ -144,21 +144,21 @@ function PictureCell({ row: { owner } }: { row: BomRow }) {
   return <Swatch shade={shade} size={large ? 56 : 28} previewUrl={pictureUrl(owner.pictureId, 'original')} inRow />;
 }
 
-function useMoves() {
-  const one = useApiMutation(bomsApi.transition, { refreshes: styleRefreshes });
-  const many = useApiMutation(bomsApi.transitionMany, { refreshes: styleRefreshes });
-  return useListTransitions({
-    workflow: bomWorkflow,
-    nameOf: (row: Pick<BomRow, 'id' | 'version' | 'owner' | 'type' | 'versionNo'>) => nameOf(row),
-    counted: '个BOM',
-    from: { list: bomList, endpoint: bomsApi.list },
+const moving = {
+  workflow: bomWorkflow,
+  nameOf,
+  counted: '个BOM',
+  list: bomList,
+  calls: bomsApi,
+  refreshes: styleRefreshes,
+};
+
+const useMoves = () =>
+  useRecordMoves(moving, {
     look: ({ id }, action) => (action === 'confirm' ? confirmationOf(id) : Promise.resolve(undefined)),
     effectsOfMany: { confirm: confirmEffect('草稿备料单的数量不随之调整；要调整的请逐个确认。') },
-    one: ({ id, version }, action, { reason, also }) =>
-      one.mutateAsync({ params: { id }, body: { action, version, ...(reason && { reason }), ...(also && { follow: true }) } }),
-    many: (chosen, action, { reason }) => many.mutateAsync({ body: { action, chosen, ...(reason && { reason }) } }),
+    inputOf: ({ reason, also }) => ({ ...(reason && { reason }), ...(also && { follow: true }) }),
   });
-}
 
 /** As on the BOM's page: its effects, and whether drafts of 备料 are updated. */
 async function confirmationOf(id: string): Promise<TransitionEffect> {

@@ -19,13 +19,13 @@ import { EntityName } from '../../../kit/pickers/entity-source.ts';
 import { EntityPicker } from '../../../kit/pickers/EntityPicker.tsx';
 import { formatCount, formatTime } from '../../../lib/format/format.ts';
 import { useApiQuery } from '../../../lib/api/useApi.ts';
-import { garmentOrderAddress } from '../addresses.ts';
 import { RecordFields } from '../../../pickers/RecordField.tsx';
 import { styleSource } from '../../../pickers/style-source.ts';
 import { allSuppliers } from '../../../pickers/supplier-source.ts';
 import { styleRefreshes } from '../text.ts';
 import { useOrderImpact } from './useOrderImpact.tsx';
 import '../styles.css';
+import { orderPaths } from '../addresses.ts';
 
 interface OrderValues extends Omit<GarmentOrderInput, 'styleId' | 'orderedOn' | 'lines'> {
   styleId: string | null;
@@ -47,7 +47,7 @@ export function NewOrderForm({ styleId }: { styleId: string | null }) {
       draft="garment-order/new"
       refreshes={styleRefreshes}
       next={{ valuesOf: () => ({ ...emptyOrder, styleId: null }), nameOf: ({ code }) => code }}
-      onSaved={(order) => void navigate(garmentOrderAddress(order.id), { replace: true })}
+      onSaved={(order) => void navigate(orderPaths.detailOf(order.id), { replace: true })}
       sections={sectionsOf('')}
     />
   );
@@ -96,7 +96,7 @@ export function EditOrderForm({ order, proposed }: { order: GarmentOrder; propos
       draft={`garment-order/${order.id}`}
       refreshes={editRefreshes}
       whoOf={({ updatedBy, updatedAt }) => `${updatedBy} ${formatTime(updatedAt)}`}
-      onSaved={() => void navigate(garmentOrderAddress(order.id), { replace: true })}
+      onSaved={() => void navigate(orderPaths.detailOf(order.id), { replace: true })}
       sections={sectionsOf('order')}
     />
   );

@@ -1,6 +1,5 @@
 import { importsApi } from '@mrp/contract/features/imports.ts';
-import { bomsApi, stylesApi } from '@mrp/contract/features/styles.ts';
-import { garmentOrderList } from '@mrp/contract/features/styles/list.ts';
+import { bomsApi } from '@mrp/contract/features/styles.ts';
 import type { GarmentOrderRow } from '@mrp/contract/features/styles/record.ts';
 import { bomWorkflow, garmentOrderStates } from '@mrp/contract/features/styles/workflow.ts';
 import type { Workflow } from '@mrp/contract/lib/workflow.ts';
@@ -10,16 +9,16 @@ import { ColourStrip } from '../../../kit/ColourStrip.tsx';
 import { EmptyCell } from '../../../kit/list-columns/cells.tsx';
 import { ListPage } from '../../../kit/list/ListPage.tsx';
 import { lazyPanel } from '../../../kit/lazy.tsx';
+import { editAction, listOf } from '../../../kit/record/record-kind.ts';
 import { Swatch } from '../../../kit/Swatch.tsx';
-import { askExport } from '../../../lib/api/export-question.ts';
 import { useCan } from '../../../lib/session/permissions.tsx';
 import { pictureUrl } from '../../../lib/pictures.ts';
 import { useApiMutation } from '../../../lib/api/useApi.ts';
-import { bomViewAddress, garmentOrderAddress, styleAddress } from '../addresses.ts';
+import { bomViewAddress, stylePaths } from '../addresses.ts';
+import { orderKind } from '../kind.ts';
 import { importSource } from '../../../pickers/import-source.ts';
 import { styleSource } from '../../../pickers/style-source.ts';
 import { allSuppliers } from '../../../pickers/supplier-source.ts';
-import { editOrderAddress, newOrderAddress, styleRefreshes } from '../text.ts';
 import { StyleViewsPanel } from '../StyleViewsPanel.tsx';
 
 const OrderPeekPanel = lazyPanel(async () => (await import('./OrderPeekPanel.tsx')).OrderPeekPanel);
@@ -39,25 +38,19 @@ const states: Workflow = {
 /** 成衣订单, with a mark for those with a frozen BOM. */
 export function OrderListPage() {
   const can = useCan();
-  const lock = useApiMutation(bomsApi.lockMany, { refreshes: styleRefreshes });
+  const lock = useApiMutation(bomsApi.lockMany, { refreshes: orderKind.refreshes });
   return (
     <>
       <StyleViewsPanel />
       <ListPage
-        list={garmentOrderList}
-        endpoint={stylesApi.listOrders}
-        title={styleWords.garmentOrder}
-        noun={styleWords.garmentOrder}
+        {...listOf(orderKind)}
+        title={orderKind.noun}
         workflow={states}
         sources={can(importsApi.list) ? sourcesWithImports : sources}
-        rowLink={(row) => garmentOrderAddress(row.id)}
-        rowName={(row) => `${row.code} ${row.styleCode}`}
         cells={cells}
         peek={(row) => <OrderPeekPanel id={row.id} />}
-        create={{ key: 'create', label: styleWords.newOrder, permission: stylesApi.createOrder, to: newOrderAddress() }}
         importTo="/importFile?object=garmentOrders"
-        onExport={(request) => askExport(garmentOrderList, request)}
-        rowActions={(row) => [{ key: 'edit', label: styleWords.edit, permission: stylesApi.editOrder, to: editOrderAddress(row.id) }]}
+        rowActions={(row) => [editAction(orderKind, row)]}
         bulkActions={[
           {
             key: 'lock',
@@ -81,7 +74,7 @@ const cells = {
     <Swatch shade={{ name: `${row.styleCode} ${row.styleName}`, pictureUrl: pictureUrl(row.pictureId, '64') }} inRow />
   ),
   styleCode: (row: GarmentOrderRow) => (
-    <Link to={styleAddress(row.styleId)} tabIndex={-1}>
+    <Link to={stylePaths.detailOf(row.styleId)} tabIndex={-1}>
       {row.styleCode}
     </Link>
   ),

@@ -1,29 +1,27 @@
 import { picksApi } from '@mrp/contract/features/picks.ts';
-import { stylesApi } from '@mrp/contract/features/styles.ts';
-import { garmentOrderList } from '@mrp/contract/features/styles/list.ts';
 import type { GarmentOrder } from '@mrp/contract/features/styles/record.ts';
 import { garmentOrderStates } from '@mrp/contract/features/styles/workflow.ts';
 import { styleWords } from '@mrp/contract/features/styles/words.ts';
 import { styleFields } from '@mrp/contract/features/styles/fields.ts';
 import { Link } from 'react-router';
-import { useRecordPager } from '../../../kit/list-rows/record-pager.ts';
 import { FactList } from '../../../kit/object/Facts.tsx';
 import { ObjectPage } from '../../../kit/object/ObjectPage.tsx';
 import { RecordPage } from '../../../kit/object/RecordPage.tsx';
-import { useActivity } from '../../../kit/object/useActivity.tsx';
+import { editAction } from '../../../kit/record/record-kind.ts';
+import { useRecordObject } from '../../../kit/record/useRecordObject.ts';
 import { formatTime } from '../../../lib/format/format.ts';
 import { picksOfOrdersAddress } from '../../picks/addresses.ts';
 import { usePicksSection } from '../../picks/usePicksSection.tsx';
 import { useOrderPlanSection } from '../../plan/usePlanSection.tsx';
-import { garmentOrderAddress, styleAddress } from '../addresses.ts';
+import { orderKind } from '../kind.ts';
+import { stylePaths } from '../addresses.ts';
 import { OrderLinesPanel, orderFacts } from './OrderLinesPanel.tsx';
-import { editOrderAddress } from '../text.ts';
 import { useOrderExceptionsSection } from './useOrderExceptionsSection.tsx';
 
 /** 成衣订单详情. */
 export function OrderPage() {
   return (
-    <RecordPage noun={styleWords.garmentOrder} read={stylesApi.getOrder}>
+    <RecordPage noun={orderKind.noun} read={orderKind.calls.get}>
       {(order) => <OrderObject order={order} />}
     </RecordPage>
   );
@@ -31,8 +29,7 @@ export function OrderPage() {
 
 function OrderObject({ order }: { order: GarmentOrder }) {
   const { id, code, style, state, lines, remark, createdBy, createdAt } = order;
-  const activity = useActivity('garmentOrder', id, code);
-  const pager = useRecordPager(garmentOrderList.key, stylesApi.listOrders, id);
+  const object = useRecordObject(orderKind, id, code);
   const exceptions = useOrderExceptionsSection(id);
   const plan = useOrderPlanSection(id);
   const picks = usePicksSection({ filter: 'garmentOrderIds', id }, '还没有为这张订单领料。');
@@ -42,12 +39,12 @@ function OrderObject({ order }: { order: GarmentOrder }) {
       code={code}
       status={garmentOrderStates[state]}
       subtitle={
-        <Link to={styleAddress(style.id)}>
+        <Link to={stylePaths.detailOf(style.id)}>
           {style.code} {style.name}
         </Link>
       }
       facts={orderFacts(order)}
-      primary={{ key: 'edit', label: styleWords.edit, permission: stylesApi.editOrder, to: editOrderAddress(id) }}
+      primary={editAction(orderKind, order)}
       actions={state === 'OPEN' ? [{ key: 'pick', label: '领料', permission: picksApi.create, to: picksOfOrdersAddress([id]) }] : []}
       sections={[
         ...exceptions,
@@ -67,9 +64,7 @@ function OrderObject({ order }: { order: GarmentOrder }) {
           ),
         },
       ]}
-      {...activity}
-      pager={pager}
-      pagerLink={garmentOrderAddress}
+      {...object}
     />
   );
 }

@@ -19,7 +19,7 @@ import { formatCount, formatTime } from '../../../lib/format/format.ts';
 import { useCan } from '../../../lib/session/permissions.tsx';
 import { toast } from '../../../lib/toast.ts';
 import { useApiMutation, useApiQuery } from '../../../lib/api/useApi.ts';
-import { garmentOrderAddress } from '../addresses.ts';
+import { orderPaths } from '../addresses.ts';
 
 const refreshes = [stylesApi.listOrderExceptions, stylesApi.listDocumentExceptions, stylesApi.listOrders];
 
@@ -76,7 +76,7 @@ interface ExceptionRowProps {
 function ExceptionRow({ exception, names, onSettle }: ExceptionRowProps) {
   const { order, document, createdBy, createdAt } = exception;
   const addressOf = useDocumentAddress();
-  const address = names === 'order' ? garmentOrderAddress(order.id) : addressOf(document.kind, document.id);
+  const address = names === 'order' ? orderPaths.detailOf(order.id) : addressOf(document.kind, document.id);
   const name = names === 'order' ? order.code : `${document.label} ${document.code}`;
   return (
     <tr>

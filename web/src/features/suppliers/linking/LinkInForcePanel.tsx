@@ -5,7 +5,7 @@ import { Link } from 'react-router';
 import { ReadContent } from '../../../kit/object/ReadContent.tsx';
 import { formatCount, formatTime } from '../../../lib/format/format.ts';
 import { useApiQuery } from '../../../lib/api/useApi.ts';
-import { detailAddress } from '../text.ts';
+import { supplierPaths } from '../addresses.ts';
 import { useLinkUndo } from './useLinkUndo.tsx';
 import '../../../kit/match/match.css';
 
@@ -31,7 +31,7 @@ function Linked({ supplier, link }: { supplier: Supplier; link: SupplierLink }) 
         title={
           <>
             {supplier.code} {supplier.abbreviation} 已归到{' '}
-            <Link to={detailAddress(main.id)}>
+            <Link to={supplierPaths.detailOf(main.id)}>
               {main.code} {main.abbreviation}
             </Link>{' '}
             名下

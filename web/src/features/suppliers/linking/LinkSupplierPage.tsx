@@ -15,7 +15,8 @@ import { mainSuppliers } from '../../../pickers/supplier-source.ts';
 import { LinkInForcePanel } from './LinkInForcePanel.tsx';
 import { LinkPreviewPanel } from './LinkPreviewPanel.tsx';
 import { SupplierHeadPanel } from './SupplierHeadPanel.tsx';
-import { changeAddress, detailAddress, relateAddress } from '../text.ts';
+import { supplierPaths } from '../addresses.ts';
+import { changeAddress, relateAddress } from '../text.ts';
 import '../suppliers.css';
 
 const steps = ['选供应商', '并排与影响', '完成'] as const;
@@ -118,7 +119,7 @@ function WrongState({ supplier: { id, abbreviation, state }, kind }: LinkingProp
             {other === 'CHANGE' ? '去变更' : '去关联'}
           </ActionButton>
         ) : (
-          <ActionButton to={detailAddress(id)}>查看这家供应商</ActionButton>
+          <ActionButton to={supplierPaths.detailOf(id)}>查看这家供应商</ActionButton>
         )
       }
     />

@@ -2,7 +2,7 @@ import { supplierWorkflow } from '@mrp/contract/features/suppliers.ts';
 import type { Supplier } from '@mrp/contract/features/suppliers/record.ts';
 import { Link } from 'react-router';
 import { StatusTag } from '../../../kit/StatusTag.tsx';
-import { detailAddress } from '../text.ts';
+import { supplierPaths } from '../addresses.ts';
 
 interface SupplierHeadProps {
   supplier: Pick<Supplier, 'id' | 'code' | 'name' | 'abbreviation' | 'state'>;
@@ -15,7 +15,7 @@ export function SupplierHeadPanel({ supplier: { id, code, name, abbreviation, st
   return (
     <div className="k-match-record">
       <p>
-        <Link to={detailAddress(id)}>{code}</Link> <strong>{abbreviation}</strong> <StatusTag tone={tone}>{label}</StatusTag>
+        <Link to={supplierPaths.detailOf(id)}>{code}</Link> <strong>{abbreviation}</strong> <StatusTag tone={tone}>{label}</StatusTag>
         <span className="text-muted">{[name, note].filter(Boolean).join(' · ')}</span>
       </p>
     </div>

@@ -3,7 +3,7 @@ import { Link } from 'react-router';
 import type { ObjectSection } from '../../../kit/object/Section.tsx';
 import { formatTime } from '../../../lib/format/format.ts';
 import { useApiQuery } from '../../../lib/api/useApi.ts';
-import { detailAddress } from '../text.ts';
+import { supplierPaths } from '../addresses.ts';
 
 /** Suppliers that belong to this one; nothing without any. */
 export function useAliasesSection(id: string): ObjectSection[] {
@@ -13,7 +13,7 @@ export function useAliasesSection(id: string): ObjectSection[] {
     <ul className="supplier-lines">
       {data.map((alias) => (
         <li key={alias.id}>
-          <Link to={detailAddress(alias.id)}>
+          <Link to={supplierPaths.detailOf(alias.id)}>
             {alias.code} {alias.abbreviation}
           </Link>{' '}
           {alias.name} <span className="text-muted">{`${labelOf(alias.kind)} · ${formatTime(alias.linkedAt)}`}</span>

@@ -1,13 +1,11 @@
-import type { ActionOf } from '@mrp/contract/lib/workflow.ts';
 import type { TransitionInput } from '../../../kit/object/TransitionDialog.tsx';
-import { isEditable, supplierList, suppliersApi, supplierWorkflow } from '@mrp/contract/features/suppliers.ts';
+import { isEditable, suppliersApi } from '@mrp/contract/features/suppliers.ts';
 import type { Supplier } from '@mrp/contract/features/suppliers/record.ts';
 import { supplierWords } from '@mrp/contract/features/suppliers/words.ts';
-import { useRecordPager } from '../../../kit/list-rows/record-pager.ts';
 import { FactList } from '../../../kit/object/Facts.tsx';
 import { ObjectPage } from '../../../kit/object/ObjectPage.tsx';
-import { useActivity } from '../../../kit/object/useActivity.tsx';
-import { useApiMutation } from '../../../lib/api/useApi.ts';
+import { copyAction, editAction } from '../../../kit/record/record-kind.ts';
+import { useRecordObject, useRecordStep } from '../../../kit/record/useRecordObject.ts';
 import { useCan } from '../../../lib/session/permissions.tsx';
 import { useQuotationsSection } from '../../costing/quotations/useQuotationsSection.tsx';
 import { usePurchasesSection } from '../../purchases/usePurchasesSection.tsx';
@@ -23,22 +21,13 @@ import { useAliasesSection } from '../linking/useAliasesSection.tsx';
 import { recordSections } from './SupplierLinesPanel.tsx';
 import { useMaterialsSection } from './SupplierMaterialsPanel.tsx';
 import { useSupplierPrices } from './SupplierPricesPanel.tsx';
-import {
-  basicFacts,
-  cooperationFacts,
-  copyAddress,
-  detailAddress,
-  supplierEditAddress,
-  keyFacts,
-  linkActions,
-  supplierReads,
-  workflowFor,
-} from '../text.ts';
+import { supplierKind } from '../kind.ts';
+import { basicFacts, cooperationFacts, linkActions, supplierHead, workflowFor } from '../text.ts';
 import '../suppliers.css';
 
 function useSupplierWorkflow(supplier: Supplier) {
-  const { id, code, abbreviation, state, version, submittedByMe } = supplier;
-  const transition = useApiMutation(suppliersApi.transition, { refreshes: supplierReads });
+  const { id, code, abbreviation, state, submittedByMe } = supplier;
+  const step = useRecordStep(supplierKind);
   return {
     flow: workflowFor(supplier),
     state,
@@ -49,15 +38,14 @@ function useSupplierWorkflow(supplier: Supplier) {
       terminate: (onJudged: (isPossible: boolean) => void) => <TerminationPanel id={id} onJudged={onJudged} />,
     },
     waitsForAnother: state === 'PENDING' && submittedByMe && '由您提交',
-    run: (action: ActionOf<typeof supplierWorkflow>, input: TransitionInput) =>
-      transition.mutateAsync({ params: { id }, body: { action, version, ...input } }),
+    run: (action: string, input: TransitionInput) => step(supplier, action, input),
   };
 }
 
 /** A supplier, read-only, with its actions. */
 export function SupplierPanel({ supplier }: { supplier: Supplier }) {
-  const { id, code, name, abbreviation, state } = supplier;
-  const activity = useActivity(supplierWorkflow.kind, id, code);
+  const { id, code, state } = supplier;
+  const object = useRecordObject(supplierKind, id, code);
   const materials = useMaterialsSection(id);
   const prices = useSupplierPrices(id);
   const preparations = usePreparationsSection(supplierWords.preparation, { filter: 'supplierIds', id }, '还没有给这家供应商的备料单。');
@@ -68,20 +56,11 @@ export function SupplierPanel({ supplier }: { supplier: Supplier }) {
   const open = [...useAccountSection(supplier), ...useOpenDocuments(id)];
   const aliases = useAliasesSection(id);
   const can = useCan();
-  const pager = useRecordPager(supplierList.key, suppliersApi.list, id);
   return (
     <ObjectPage
-      name={abbreviation}
-      code={code}
-      subtitle={name}
-      status={supplierWorkflow.states[state]}
-      face={{ initial: abbreviation.slice(0, 1) }}
-      facts={keyFacts(supplier)}
-      {...(isEditable(state) && { primary: { key: 'edit', label: '编辑', permission: suppliersApi.edit, to: supplierEditAddress(id) } })}
-      actions={[
-        ...(can(suppliersApi.create) ? [{ key: 'copy', label: supplierWords.copy, to: copyAddress(id) }] : []),
-        ...linkActions(supplier),
-      ]}
+      {...supplierHead(supplier)}
+      {...(isEditable(state) && { primary: editAction(supplierKind, supplier) })}
+      actions={[...(can(suppliersApi.create) ? [copyAction(supplierKind, supplier)] : []), ...linkActions(supplier)]}
       workflow={useSupplierWorkflow(supplier)}
       sections={[
         ...(supplier.main ? [{ id: 'link', title: '归属', content: <LinkInForcePanel supplier={supplier} /> }] : []),
@@ -98,9 +77,7 @@ export function SupplierPanel({ supplier }: { supplier: Supplier }) {
         ...stock,
         ...recordSections(supplier),
       ]}
-      {...activity}
-      pager={pager}
-      pagerLink={detailAddress}
+      {...object}
     />
   );
 }

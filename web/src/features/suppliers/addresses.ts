@@ -1,0 +1,3 @@
+import { recordPaths } from '../../lib/page-route.ts';
+
+export const supplierPaths = recordPaths({ list: '/supplierList', detail: '/supplierDetail', add: '/newSupplier', edit: '/editSupplier' });
