@@ -80,6 +80,7 @@ async function writeSlice(words: Words): Promise<string[]> {
     'routes.test.ts': 'server/src/features/some-things/routes.test.ts',
     'feature.web.ts': 'web/src/features/some-things/feature.ts',
     'addresses.ts': 'web/src/features/some-things/addresses.ts',
+    'documents.ts': 'web/src/features/some-things/documents.ts',
     'kind.ts': 'web/src/features/some-things/kind.ts',
     'text.ts': 'web/src/features/some-things/text.ts',
     'list-page.tsx': 'web/src/features/some-things/SomeThingListPage.tsx',

@@ -52,7 +52,9 @@ it("the API refuses values that the field's rule refuses", async () => {
 });
 
 it('the form shows the field with label, unit and hint', () => {
-  const html = formSections(supplierForm, undefined).map(({ content }) => renderFields(content, SupplierInput)).join('');
+  const html = formSections(supplierForm, undefined)
+    .map(({ content }) => renderFields(content, SupplierInput))
+    .join('');
   expect(html).toMatch(/日产量.*米.*按平均/s);
 });
 

@@ -27,13 +27,16 @@ const dialogs = {
 };
 
 /** What at least `pages` pages of a kind load. */
-const loadedBy = (kind: PageKind, pages: number) => (id: string) => pagesThatLoad(kind, id) >= pages;
+const loadedBy = (kind: PageKind, pages: number) => (id: string) => !isKind.test(id) && pagesThatLoad(kind, id) >= pages;
+
+/** The kinds of record load what the shell knows of them: in a file of many parts they would close a circle with it. */
+const isKind = new RegExp(`${WEB}/features/[a-z-]+/(?:[a-z]+-)?kind\\.`);
 
 /** What the log-in page loads as well is no part of the files of other pages, which it would load whole for the sake of a small part. */
 const isOfLogin = (id: string) => pagesThatLoad('login', id) > 0;
 
 /** Of lists and of forms: without it a form would load all that lists need for the sake of a small part of it. */
-const loadedByBoth = (id: string) => pagesThatLoad('list', id) >= 2 && pagesThatLoad('form', id) > 0;
+const loadedByBoth = (id: string) => loadedBy('list', 2)(id) && pagesThatLoad('form', id) > 0;
 
 /**
  * What many pages and dialogs share: everywhere, which is what the log-in page loads; by the shell; by lists and forms; by lists; by some lists; by forms; by some forms; in
@@ -52,8 +55,8 @@ const shared = [
   { name: 'fields', test: loadedBy('form', 1), minShareCount: 8 },
   { name: 'icons', test: /\/@ant-design\/icons(?:-svg)?\/es\/(?:icons|asn)\//, minShareCount: 3 },
   // Prints would load the drawing of codes for everybody else.
-  { name: 'some', test: (id: string) => !id.includes(`${WEB}/kit/print/`), minShareCount: 8 },
-  { name: 'material', test: (id: string) => pagesThatLoad('material', id) === 2 && pagesThatLoad('list', id) === 0 },
+  { name: 'some', test: (id: string) => !isKind.test(id) && !id.includes(`${WEB}/kit/print/`), minShareCount: 8 },
+  { name: 'material', test: (id: string) => !isKind.test(id) && pagesThatLoad('material', id) === 2 && pagesThatLoad('list', id) === 0 },
 ];
 
 export const chunkGroups = [main, login, documents, codes, charts, ...shared].map((group, at, all) => ({

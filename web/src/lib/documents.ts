@@ -3,6 +3,7 @@ import type { AuditKind } from '@mrp/contract/lib/audit-kind.ts';
 import type { Workflow } from '@mrp/contract/lib/workflow.ts';
 import { createContext, useCallback, useContext } from 'react';
 import { allows, usePermissions } from './session/permissions.tsx';
+import type { RecordPaths } from './page-route.ts';
 import { RoutesContext } from './session/useMenu.ts';
 
 /** Where something new is begun: a page, or a page with its dialog. */
@@ -29,6 +30,19 @@ export interface DocumentPage {
   /** It has a colour or a picture. */
   hasSwatch?: true;
 }
+
+/** What the shell knows of a record, and its pages too: see `recordKind`. */
+export interface RecordDocument extends Pick<DocumentPage, 'audit' | 'workflow' | 'usualState'> {
+  paths: RecordPaths;
+}
+
+/** The page of a record and its 新建. */
+export const documentPage = ({ paths, ...document }: RecordDocument, create: Endpoint, own: Partial<DocumentPage> = {}): DocumentPage => ({
+  ...document,
+  path: paths.detail,
+  creations: [{ path: paths.add, label: `新建${document.audit.label}`, call: create }],
+  ...own,
+});
 
 /** All document types with a page; the shell provides them, so that features do not import each other. */
 export const DocumentsContext = createContext<readonly DocumentPage[]>([]);

@@ -17,5 +17,5 @@ export const claimsFeature: Feature = {
       },
     }),
   ],
-  documents: async () => (await import('./kind.ts')).claimDocuments,
+  documents: async () => (await import('./documents.ts')).claimDocuments,
 };

@@ -1,25 +1,20 @@
 import { auditApi } from '@mrp/contract/features/audit.ts';
-import { inquiryAudit } from '@mrp/contract/features/comparisons/audit.ts';
 import { inquiriesApi } from '@mrp/contract/features/comparisons/inquiries.ts';
 import { inquiryList } from '@mrp/contract/features/comparisons/inquiry-list.ts';
 import type { InquiryRow } from '@mrp/contract/features/comparisons/inquiry-record.ts';
-import { inquiryWorkflow } from '@mrp/contract/features/comparisons/inquiry-workflow.ts';
 import { comparisonWords } from '@mrp/contract/features/comparisons/words.ts';
 import { homeApi } from '@mrp/contract/features/home.ts';
 import { pricesApi } from '@mrp/contract/features/prices.ts';
 import { inquiryLinksApi } from '@mrp/contract/features/supplier-links.ts';
 import { recordKind } from '../../kit/record/record-kind.ts';
-import { inquiryPaths } from './addresses.ts';
+import { inquiryDocument } from './documents.ts';
 
 export const inquiryKind = recordKind({
+  ...inquiryDocument,
   noun: comparisonWords.inquiry,
   counted: '张询价单',
   calls: inquiriesApi,
   list: inquiryList,
-  audit: inquiryAudit,
-  workflow: inquiryWorkflow,
-  usualState: 'OPEN',
-  paths: inquiryPaths,
   nameOf: ({ code }: Pick<InquiryRow, 'code'>) => code,
   /** A decision makes prices too. */
   refreshes: [

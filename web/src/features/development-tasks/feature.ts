@@ -19,5 +19,5 @@ export const developmentTasksFeature: Feature = {
       },
     }),
   ],
-  documents: async () => (await import('./kind.ts')).taskDocuments,
+  documents: async () => (await import('./documents.ts')).taskDocuments,
 };

@@ -24,5 +24,5 @@ export const externalMaterialsFeature: Feature = {
     }),
     innerPage('/copyInner', '关联内部物料', async () => (await import('./matching/LinkPage.tsx')).LinkPage, { ...below, about: 'id' }),
   ],
-  documents: async () => (await import('./kind.ts')).externalDocuments,
+  documents: async () => (await import('./documents.ts')).externalDocuments,
 };

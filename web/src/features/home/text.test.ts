@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { materialDocuments } from '../materials/kind.ts';
-import { supplierDocuments } from '../suppliers/kind.ts';
+import { materialDocuments } from '../materials/documents.ts';
+import { supplierDocuments } from '../suppliers/documents.ts';
 import { arrangeTodos, canWrite, dayNote, describeDocument, firstPage, groupByArea, logAddress, noPagesText } from './text.ts';
 
 const at = (clock: string) => Date.parse(`2026-11-20T${clock}:00+08:00`);

@@ -38,5 +38,5 @@ export const materialsFeature: Feature = {
     innerPage('/completeMaterials', '补全物料', async () => (await import('./CompleteMaterialsPage.tsx')).CompleteMaterialsPage, below),
     innerPage('/addColor', 'SPU加颜色', async () => (await import('./entry/AddColoursPage.tsx')).AddColoursPage, { ...below, about: 'id' }),
   ],
-  documents: async () => (await import('./kind.ts')).materialDocuments,
+  documents: async () => (await import('./documents.ts')).materialDocuments,
 };

@@ -37,5 +37,5 @@ export const stylesFeature: Feature = {
       },
     }),
   ],
-  documents: async () => (await import('./kind.ts')).styleDocuments,
+  documents: async () => (await import('./documents.ts')).styleDocuments,
 };

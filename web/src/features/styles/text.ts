@@ -1,7 +1,6 @@
 import { bomInputOf } from '@mrp/contract/features/styles/bom-line-input.ts';
 import { labelsOf } from '@mrp/contract/lib/choices.ts';
-import { auditApi } from '@mrp/contract/features/audit.ts';
-import { bomsApi, stylesApi } from '@mrp/contract/features/styles.ts';
+import { bomsApi } from '@mrp/contract/features/styles.ts';
 import type { BomInput } from '@mrp/contract/features/styles/input.ts';
 import type { Bom, BomLine } from '@mrp/contract/features/styles/record.ts';
 import { bomSections, bomSupplies, bomTypes, bomWorkflow, type BomSection, type BomType } from '@mrp/contract/features/styles/workflow.ts';
@@ -11,11 +10,6 @@ import { prefetchApi } from '../../lib/api/useApi.ts';
 
 export const BOMS = '/customizedBOMList';
 export const prepareAddress = (styleId: string): string => `/newSkuPreparation?styleIds=${styleId}`;
-
-/** Queries that a change of a style, an order or a BOM makes stale. */
-const styleReads = [stylesApi.list, stylesApi.get, stylesApi.choose, stylesApi.listOrders, stylesApi.getOrder, stylesApi.chooseOrders];
-const bomReads = [bomsApi.list, bomsApi.get, bomsApi.compare, bomsApi.getImpact, bomsApi.listUses];
-export const styleRefreshes = [...styleReads, ...bomReads, auditApi.selectAllLogById];
 
 export const typeLabels: Readonly<Record<BomType, string>> = labelsOf(bomTypes);
 export const sectionLabels: Readonly<Record<BomSection, string>> = labelsOf(bomSections);

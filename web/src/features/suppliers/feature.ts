@@ -30,5 +30,5 @@ export const suppliersFeature: Feature = {
       about: 'id',
     }),
   ],
-  documents: async () => (await import('./kind.ts')).supplierDocuments,
+  documents: async () => (await import('./documents.ts')).supplierDocuments,
 };

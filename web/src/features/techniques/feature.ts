@@ -21,5 +21,5 @@ export const techniquesFeature: Feature = {
       },
     }),
   ],
-  documents: async () => (await import('./kind.ts')).techniqueDocuments,
+  documents: async () => (await import('./documents.ts')).techniqueDocuments,
 };

@@ -55,9 +55,9 @@ interface PageProps<C extends FormCalls, V extends object, R> extends RecordForm
 }
 
 /** The sections for this record; undefined: for a new one. */
-export const formSections = <C extends FormCalls, V extends object>(
-  { sections }: Pick<RecordForm<C, V>, 'sections'>,
-  record: Result<C['get']> | undefined,
+export const formSections = <R,>(
+  { sections }: { sections: readonly FormSection[] | ((record: R | undefined) => readonly FormSection[]) },
+  record: R | undefined,
 ): readonly FormSection[] => (typeof sections === 'function' ? sections(record) : sections);
 
 function useSections<C extends FormCalls, V extends object>({ sections }: RecordForm<C, V>, record: Result<C['get']> | undefined) {

@@ -22,8 +22,9 @@ import { bomLinesOf, bomRowsOf, type LineFacts } from './bom-lines.ts';
 import { createBomMaterials } from './bom-materials.ts';
 import { BomLinesForm } from './BomLinesForm.tsx';
 import { BomRailPanel } from './BomRailPanel.tsx';
-import { styleRefreshes, versionLabel } from '../text.ts';
+import { versionLabel } from '../text.ts';
 import { forgetEmptyBom, useUntouchedBom } from './useUntouchedBom.ts';
+import { styleRefreshes } from '../kind.ts';
 
 const SUBMIT = 'submit';
 

@@ -32,9 +32,10 @@ import { materialSource } from '../../../pickers/material-source.ts';
 import { styleSource } from '../../../pickers/style-source.ts';
 import { allSuppliers } from '../../../pickers/supplier-source.ts';
 import { updateDraftsOption, impactText } from './ImpactPanel.tsx';
-import { confirmEffect, styleRefreshes, typeLabels, workflowFor, type BomAction } from '../text.ts';
+import { confirmEffect, typeLabels, workflowFor, type BomAction } from '../text.ts';
 import { StyleViewsPanel } from '../StyleViewsPanel.tsx';
 import '../styles.css';
+import { styleRefreshes } from '../kind.ts';
 
 const BomPeekPanel = lazyPanel(async () => (await import('./BomPeekPanel.tsx')).BomPeekPanel);
 const NewBomForm = lazyPanel(async () => (await import('./NewBomForm.tsx')).NewBomForm);

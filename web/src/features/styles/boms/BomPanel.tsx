@@ -29,7 +29,8 @@ import { BomLinesPanel } from './BomLinesPanel.tsx';
 import { bomFacts, changeOf, CostPanel } from './CostPanel.tsx';
 import { useDifferenceSection } from './DifferencePanel.tsx';
 import { updateDraftsOption, impactText, useImpact, useImpactSection } from './ImpactPanel.tsx';
-import { BOMS, confirmEffect, prepareAddress, styleRefreshes, versionLabel, workflowFor } from '../text.ts';
+import { BOMS, confirmEffect, prepareAddress, versionLabel, workflowFor } from '../text.ts';
+import { styleRefreshes } from '../kind.ts';
 
 const ExplosionForm = lazyPanel(async () => (await import('../orders/ExplosionForm.tsx')).ExplosionForm);
 const LockForm = lazyPanel(async () => (await import('./LockForm.tsx')).LockForm);

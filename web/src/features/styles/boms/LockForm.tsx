@@ -12,8 +12,8 @@ import { call } from '../../../lib/api/api.ts';
 import { formatCount, formatDay } from '../../../lib/format/format.ts';
 import { toast } from '../../../lib/toast.ts';
 import { useApiMutation } from '../../../lib/api/useApi.ts';
-import { styleRefreshes } from '../text.ts';
 import '../styles.css';
+import { styleRefreshes } from '../kind.ts';
 
 interface LockFormProps {
   bom: Pick<BomRow, 'id' | 'code' | 'version' | 'owner'>;

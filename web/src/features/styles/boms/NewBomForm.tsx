@@ -13,9 +13,10 @@ import { toast } from '../../../lib/toast.ts';
 import { useApiMutation, useApiQuery } from '../../../lib/api/useApi.ts';
 import { materialSource } from '../../../pickers/material-source.ts';
 import { styleSource } from '../../../pickers/style-source.ts';
-import { copyLines, styleRefreshes } from '../text.ts';
+import { copyLines } from '../text.ts';
 import { rememberEmptyBom } from './useUntouchedBom.ts';
 import '../styles.css';
+import { styleRefreshes } from '../kind.ts';
 
 interface Copied {
   id: string;

@@ -7,8 +7,8 @@ import { Field } from '../../../kit/form/Field.tsx';
 import { ModalForm } from '../../../kit/form/ModalForm.tsx';
 import { toast } from '../../../lib/toast.ts';
 import { useApiMutation } from '../../../lib/api/useApi.ts';
-import { styleRefreshes } from '../text.ts';
 import '../styles.css';
+import { styleRefreshes } from '../kind.ts';
 
 interface NewVersionFormProps {
   bom: Bom;

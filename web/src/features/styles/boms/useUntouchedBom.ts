@@ -5,7 +5,7 @@ import { draftKey, readDraft } from '../../../kit/form/drafts.ts';
 import { call } from '../../../lib/api/api.ts';
 import { toast } from '../../../lib/toast.ts';
 import { useApiMutation } from '../../../lib/api/useApi.ts';
-import { styleRefreshes } from '../text.ts';
+import { styleRefreshes } from '../kind.ts';
 
 /** Empty BOMs made in this window and not saved since. */
 const untouched = new Set<string>();

@@ -22,10 +22,10 @@ import { useApiQuery } from '../../../lib/api/useApi.ts';
 import { RecordFields } from '../../../pickers/RecordField.tsx';
 import { styleSource } from '../../../pickers/style-source.ts';
 import { allSuppliers } from '../../../pickers/supplier-source.ts';
-import { styleRefreshes } from '../text.ts';
 import { useOrderImpact } from './useOrderImpact.tsx';
 import '../styles.css';
 import { orderPaths } from '../addresses.ts';
+import { styleRefreshes } from '../kind.ts';
 
 interface OrderValues extends Omit<GarmentOrderInput, 'styleId' | 'orderedOn' | 'lines'> {
   styleId: string | null;
