@@ -66,6 +66,8 @@ export const PlacedGoods = z.object({
 export type PlacedGoods = z.infer<typeof PlacedGoods>;
 
 export const Bin = BinRow.extend({
+  /** Whether its holder has another active bin, where goods may be moved. */
+  hasOtherBin: z.boolean(),
   lines: z.array(PlacedGoods.extend({ placedAt: Timestamp, placedBy: z.string() })),
 });
 export type Bin = z.infer<typeof Bin>;
@@ -89,7 +91,7 @@ export type BinMove = z.infer<typeof BinMove>;
 /** What a scanned code means: bins with this label or code, or goods with the bin where each stands. */
 export const BinAnswer = z.object({
   bins: z.array(BinRef.extend({ holder: HolderRef })),
-  goods: z.array(PlacedGoods.extend({ holder: HolderRef, bin: BinRef.nullable() })),
+  goods: z.array(PlacedGoods.extend({ holder: HolderRef, bin: BinRef.nullable(), hasOtherBin: z.boolean() })),
 });
 export type BinAnswer = z.infer<typeof BinAnswer>;
 

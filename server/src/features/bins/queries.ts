@@ -18,6 +18,10 @@ const isFilled = sql<SqlBool>`exists (select from bin_goods g where g.bin_id = n
 export const binRef = (alias: string) =>
   sql`jsonb_build_object('id', ${sql.ref(`${alias}.id`)}::text, 'code', ${sql.ref(`${alias}.code`)}, 'zone', ${sql.ref(`${alias}.zone`)}, 'walkOrder', ${sql.ref(`${alias}.walk_order`)})`;
 
+/** Whether a holder has an active bin besides this one; a null id is no bin. */
+export const hasOtherBin = (holderId: RawBuilder<unknown>, binId: RawBuilder<unknown>) =>
+  sql<boolean>`exists (select from bins o where o.holder_id = ${holderId} and o.active and o.id is distinct from ${binId})`;
+
 export const binSource: ListSource<typeof binList, BinRow> = {
   spec: binList,
   from: sql`bins n join holders h on h.id = n.holder_id`,
@@ -75,7 +79,10 @@ export async function getBin(db: Db, id: string): Promise<Bin> {
     ${goodsTables}
     left join users w on w.id = g.placed_by
     order by coalesce(k.code, p.code), l.received_on, l.lot_no, length(r.roll_no), r.roll_no`.execute(db);
-  return { ...bin, lines: rows };
+  const { rows: others } = await sql<
+    Pick<Bin, 'hasOtherBin'>
+  >`select ${hasOtherBin(sql`${bin.holder.id}::bigint`, sql`${id}::bigint`)} as has_other_bin`.execute(db);
+  return { ...bin, hasOtherBin: others[0]?.hasOtherBin === true, lines: rows };
 }
 
 const LOGGED = 200;

@@ -66,6 +66,27 @@ describe('the choices of bins', () => {
   });
 });
 
+describe('moving goods', () => {
+  it('is offered only where the holder has another bin', async () => {
+    const holderId = w.holders[2] ?? '';
+    await stockRolls(holderId, black, 'C99', { '1': '5' });
+    const roll = await theRoll('C99', '1');
+    const found = async () => {
+      const { data } = await keeper.call(binsApi.find, { body: { code: labelCode('ROLL', roll.rollId) } });
+      return data.goods[0]?.hasOtherBin;
+    };
+    expect(await found()).toBe(false);
+    const only = await aBin('Z-01', 1, holderId);
+    expect(await found()).toBe(true);
+    expect((await move(only, [roll])).code).toBe(200);
+    expect(await found()).toBe(false);
+    const ofBin = async () => (await keeper.call(binsApi.get, { params: { id: only } })).data.hasOtherBin;
+    expect(await ofBin()).toBe(false);
+    await aBin('Z-02', 2, holderId);
+    expect([await ofBin(), await found()]).toEqual([true, true]);
+  });
+});
+
 describe('the registry of bins', () => {
   it('keeps a code once at a holder, in capitals, and none in transit', async () => {
     const id = await aBin('q-01', 500);

@@ -3,7 +3,7 @@ import type { BinAnswer } from '@mrp/contract/features/bins/record.ts';
 import { parseLabelCode } from '@mrp/contract/features/stock/labels.ts';
 import type { Db } from '../../platform/database/database.ts';
 import { holderRef } from '../stock/holders.queries.ts';
-import { binRef, goodsColumns, goodsTables } from './queries.ts';
+import { binRef, goodsColumns, goodsTables, hasOtherBin } from './queries.ts';
 
 const SHOWN_GOODS = 100;
 
@@ -32,7 +32,8 @@ async function findBins(db: Db, condition: RawBuilder<unknown>): Promise<BinAnsw
 /** What of it is in stock, at which holder and in which bin. */
 async function findGoods(db: Db, condition: RawBuilder<unknown>): Promise<BinAnswer['goods']> {
   const { rows } = await sql<BinAnswer['goods'][number]>`
-    select ${goodsColumns}, g.on_hand, ${holderRef('h')} as holder, case when n.id is not null then ${binRef('n')} end as bin
+    select ${goodsColumns}, g.on_hand, ${holderRef('h')} as holder, case when n.id is not null then ${binRef('n')} end as bin,
+           ${hasOtherBin(sql`g.holder_id`, sql`n.id`)} as has_other_bin
     from (
       select b.holder_id, b.item_id, t.lot_id, t.roll_id, sum(coalesce(t.on_hand, b.on_hand))::text as on_hand
       from stock_balances b left join lot_balances t on t.balance_id = b.id and t.on_hand > 0

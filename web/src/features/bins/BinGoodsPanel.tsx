@@ -23,7 +23,7 @@ import './bins.css';
 export function BinGoodsPanel({ bin }: { bin: Bin }) {
   const can = useCan();
   const [chosen, setChosen] = useState<readonly string[]>([]);
-  const canMove = can(binsApi.move);
+  const canMove = can(binsApi.move) && bin.hasOtherBin;
   const lines = bin.lines.filter((line) => chosen.includes(textKey(line)));
   if (bin.lines.length === 0) return <p className="text-muted">这个库位是空的。</p>;
   const toggle = (key: string) => setChosen(chosen.includes(key) ? chosen.filter((one) => one !== key) : [...chosen, key]);

@@ -72,6 +72,7 @@ function PutAway({ found, bin, onMoved }: { found: Found; bin: Bin | undefined; 
         <MoveRefusalsPanel refusals={refusals} />
       </>
     );
+  if (!found.hasOtherBin) return <span className="text-muted">{found.bin ? '这里没有别的库位可移' : '这里还没有设库位，不用移位'}</span>;
   const choose = (binId: string | null) => {
     forget();
     setChosen(binId);
