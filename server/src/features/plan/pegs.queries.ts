@@ -123,6 +123,11 @@ const stockOf = (lines: RawBuilder<unknown>, id: string) => sql`
   p.kind in ('STOCK', 'RESERVED') and (p.item_id, p.holder_id) in (
     select x.id, o.holder_id from ${lines} join stock_items t on t.id = l.item_id join plan_items x on x.spu_id = t.spu_id and x.sku_id is not distinct from t.sku_id where o.id = ${id})`;
 
+/** The document still brings the material of supply `p`: what arrived or was cancelled since the plan was computed serves nobody any more. */
+const stillComes = (kind: keyof typeof supplyKindOf, id: string) => sql`
+  exists (select from scheduled_receipts r join plan_items x on x.spu_id = r.spu_id and x.sku_id is not distinct from r.sku_id
+    where r.document_kind = ${kind} and r.document_id = ${id} and x.id = p.item_id)`;
+
 /** The supplies `p` of a document. */
 function suppliesOf(kind: (typeof plannedDocuments)[number], id: string): RawBuilder<unknown> {
   switch (kind) {
@@ -134,7 +139,7 @@ function suppliesOf(kind: (typeof plannedDocuments)[number], id: string): RawBui
     case 'pick':
       return stockOf(sql`pick_orders o join pick_lines l on l.pick_id = o.id`, id);
     default:
-      return sql`p.kind = ${supplyKindOf[kind]} and p.document_id = ${id}`;
+      return sql`p.kind = ${supplyKindOf[kind]} and p.document_id = ${id} and ${stillComes(kind, id)}`;
   }
 }
 

@@ -144,4 +144,15 @@ describe('the plan', () => {
     await transact(t.ownerDb, { userId: null, requestId: 'test', action: '' }, refreshPlan, 'repeatable read');
     expect(await row()).toMatchObject({ stock: '141.0000' });
   });
+
+  it('names nobody as served by a document that brings nothing any more, before it is computed again', async () => {
+    const served = async () => dataOf(await w.user.call(planApi.getDocument, { query: { kind: 'production', id: productionId } })).lines;
+    expect(await served()).toHaveLength(1);
+    await t.ownerDb
+      .updateTable('productionOrders')
+      .set({ state: 'CANCELLED', endedAt: new Date() })
+      .where('id', '=', productionId)
+      .execute();
+    expect(await served()).toEqual([]);
+  });
 });
