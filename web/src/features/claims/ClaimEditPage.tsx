@@ -41,7 +41,7 @@ function NewClaimForm({ receipt }: { receipt: Receipt | null }) {
       endpoint={claimsApi.create}
       schema={ClaimInput}
       record={undefined as Claim | undefined}
-      valuesOf={() => newClaimValues(receipt && receipt.lines)}
+      valuesOf={() => newClaimValues(receipt)}
       request={(values: ClaimValues) => ({
         body: { ...claimBody(values, priced), lineId: values.lineId, supplierId: values.supplierId, skuId: values.skuId },
       })}

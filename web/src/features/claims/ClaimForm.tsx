@@ -1,6 +1,7 @@
 import { claimFields } from '@mrp/contract/features/claims/fields.ts';
 import { MAX_CLAIM_PICTURES } from '@mrp/contract/features/claims/record.ts';
 import type { Receipt } from '@mrp/contract/features/purchases/delivery.ts';
+import { compareDecimals } from '@mrp/contract/lib/decimals.ts';
 import { inUnit, rules } from '@mrp/contract/lib/numeric-rules.ts';
 import { VIEW_PRICES } from '@mrp/contract/permissions.ts';
 import { claimWords } from '@mrp/contract/features/claims/words.ts';
@@ -67,12 +68,19 @@ function GoodsFields({ subject }: { subject: Subject }) {
       <RecordField
         of={claimFields.quantity}
         control={<DecimalInput rule={unit ? inUnit(rules.documentQuantity, unit) : rules.documentQuantity} unit={unit?.name ?? '主单位'} />}
-        {...(line && { hint: `收货 ${quantityText(line.quantity, line.unit)}` })}
+        {...(line && { hint: quantityHint(line) })}
       />
       <RecordFields of={claimFields} names={['place', 'note']} />
     </>
   );
 }
+
+/** 收货 783.83 米，其中不合格 266.67 米 */
+const quantityHint = ({ quantity, rejectedQuantity, unit }: Receipt['lines'][number]): string =>
+  [
+    `收货 ${quantityText(quantity, unit)}`,
+    ...(compareDecimals(rejectedQuantity, '0') > 0 ? [`其中不合格 ${quantityText(rejectedQuantity, unit)}`] : []),
+  ].join('，');
 
 const LineField = ({ receipt: { lines } }: { receipt: Receipt }) => (
   <Field name="lineId" label="收货的物料" check={(value) => (value ? undefined : '请选择收货的物料')}>

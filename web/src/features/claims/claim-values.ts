@@ -1,5 +1,8 @@
 import { claimFields } from '@mrp/contract/features/claims/fields.ts';
-import type { Claim, ClaimInput } from '@mrp/contract/features/claims/record.ts';
+import { MAX_CLAIM_PICTURES, type Claim, type ClaimInput } from '@mrp/contract/features/claims/record.ts';
+import { defectKinds } from '@mrp/contract/features/purchases/defect-kinds.ts';
+import type { Receipt } from '@mrp/contract/features/purchases/delivery.ts';
+import { compareDecimals, decimal } from '@mrp/contract/lib/decimals.ts';
 import { fourPointOfRoll } from '@mrp/contract/lib/formulas.ts';
 import { numericRules, rules } from '@mrp/contract/lib/numeric-rules.ts';
 import type { FileRef } from '@mrp/contract/lib/fields.ts';
@@ -7,6 +10,7 @@ import { emptyValues } from '@mrp/contract/lib/record-fields.ts';
 import { claimWords } from '@mrp/contract/features/claims/words.ts';
 import { formValues } from '../../kit/form/record-values.ts';
 import type { GridColumn, GridRow } from '../../kit/grid/columns.ts';
+import { trimZeros } from '../../lib/format/format.ts';
 import { fileIds } from '../../lib/pictures.ts';
 
 type Head = Omit<ClaimInput, 'rolls' | 'pictureIds' | 'lineId' | 'supplierId' | 'skuId'>;
@@ -29,13 +33,33 @@ const empty = (): ClaimValues => ({
   pictures: [],
 });
 
-/** A new claim: of a receipt, whose only line is chosen, else noted by hand. */
-export const newClaimValues = (lines: readonly { id: string }[] | null): ClaimValues => ({
-  ...empty(),
-  source: lines === null ? 'HAND' : 'RECEIPT',
-  demand: lines === null ? 'NONE' : 'CONCEDE',
-  lineId: lines?.length === 1 ? (lines[0]?.id ?? null) : null,
-});
+type Received = Pick<Receipt, 'defects'> & {
+  lines: readonly Pick<Receipt['lines'][number], 'id' | 'rejectedQuantity' | 'returnedQuantity'>[];
+};
+
+/** A new claim: of a receipt, of what its inspection refused or of its only line, else noted by hand. */
+export function newClaimValues(receipt: Received | null): ClaimValues {
+  if (receipt === null) return { ...empty(), source: 'HAND', demand: 'NONE' };
+  const refused = receipt.lines.filter(({ rejectedQuantity }) => compareDecimals(rejectedQuantity, '0') > 0);
+  const [line, ...others] = refused.length > 0 ? refused : receipt.lines;
+  const about = { ...empty(), source: 'RECEIPT', demand: 'CONCEDE', lineId: line && others.length === 0 ? line.id : null } as const;
+  return line && about.lineId !== null && refused.length > 0 ? { ...about, ...refusedValues(receipt, line) } : about;
+}
+
+/** What the inspection wrote of a line: how much it refused and is still here, why, and where, if that is one place. */
+function refusedValues({ defects }: Received, { id, rejectedQuantity, returnedQuantity }: Received['lines'][number]): Partial<ClaimValues> {
+  const left = decimal(rejectedQuantity).minus(decimal(returnedQuantity));
+  const own = defects.filter(({ lineId }) => lineId === id);
+  const places = new Set(own.map(({ place }) => place));
+  const kinds = new Set(own.map(({ kind }) => defectKinds.find(({ value }) => value === kind)?.label ?? kind));
+  return {
+    source: 'INSPECTION',
+    ...(left.gt(0) && { quantity: trimZeros(left.toFixed(4)) }),
+    place: places.size === 1 ? ([...places][0] ?? '') : '',
+    note: [...kinds].join('、'),
+    pictures: own.flatMap(({ pictures }) => pictures).slice(0, MAX_CLAIM_PICTURES),
+  };
+}
 
 export function claimValues(claim: Claim | undefined): ClaimValues {
   if (!claim) return empty();
