@@ -222,7 +222,7 @@ export const PickOrder = PickRow.extend({
   lines: z.array(PickLine),
   returns: z.array(PickReturn),
   /** What was taken from its reservations by a loss, a frozen lot or their expiry, the latest first. */
-  reservationLosses: z.array(z.object({ quantity: Decimal, cause: z.enum(['LOSS', 'FREEZE', 'EXPIRED']), at: Timestamp })),
+  reservationLosses: z.array(z.object({ quantity: Decimal, unit: StockUnit, cause: z.enum(['LOSS', 'FREEZE', 'EXPIRED']), at: Timestamp })),
 });
 export type PickOrder = z.infer<typeof PickOrder>;
 

@@ -107,7 +107,7 @@ describe('posting a pick', () => {
     expect((await takeGoods(w.user, pick, lines)).code).toBe(errors.STOCK_SHORT.code);
     expect(await readPick(w.user, pick)).toMatchObject({
       lines: [{ pickedQuantity: '0.0000', reservedQuantity: '0' }],
-      reservationLosses: [{ quantity: '90.0000', cause: 'FREEZE' }],
+      reservationLosses: [{ quantity: '90.0000', unit: { name: '米' }, cause: 'FREEZE' }],
     });
     await judge(pick.lines[0]?.itemId ?? '', lotNo, 'PASSED');
     expect((await takeGoods(w.user, pick, lines)).data.state).toBe('DONE');

@@ -150,7 +150,8 @@ async function listReturns(db: Db, pickIds: readonly string[]): Promise<(PickOrd
 
 async function listLosses(db: Db, pickIds: readonly string[]): Promise<(PickOrder['reservationLosses'][number] & { pickId: string })[]> {
   const { rows } = await sql<PickOrder['reservationLosses'][number] & { pickId: string }>`${preparedStatement}
-    select document_id as pick_id, quantity, cause, at from reservation_losses
-    where document_kind = 'pick' and document_id = ${anyId(pickIds)} order by id desc`.execute(db);
+    select r.document_id as pick_id, r.quantity, ${unitRef('u')} as unit, r.cause, r.at
+    from reservation_losses r join stock_balances b on b.id = r.balance_id join stock_items i on i.id = b.item_id join units u on u.id = i.unit_id
+    where r.document_kind = 'pick' and r.document_id = ${anyId(pickIds)} order by r.id desc`.execute(db);
   return rows;
 }

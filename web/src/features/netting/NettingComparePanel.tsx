@@ -5,7 +5,7 @@ import { nettingWords } from '@mrp/contract/features/netting/words.ts';
 import { Drawer, Skeleton } from 'antd';
 import { useState } from 'react';
 import { EmptyState } from '../../kit/states/EmptyState.tsx';
-import { EmptyCell } from '../../kit/list-columns/cells.tsx';
+import { EmptyCell, FigureCell } from '../../kit/list-columns/cells.tsx';
 import { PlainTable } from '../../kit/plain/PlainTable.tsx';
 import { EntityPicker } from '../../kit/pickers/EntityPicker.tsx';
 import { formatDifference, formatNumber } from '../../lib/format/format.ts';
@@ -65,7 +65,6 @@ function Differences({ differences }: { differences: readonly NettingDifference[
       <thead>
         <tr>
           <th scope="col">物料</th>
-          <th scope="col">单位</th>
           {figures.map(({ key, label }) => (
             <th key={key} scope="col" className="num">
               {label}
@@ -81,7 +80,6 @@ function Differences({ differences }: { differences: readonly NettingDifference[
               {difference.before === null && <span className="k-note-chip">新增</span>}
               {difference.after === null && <span className="k-note-chip">不再需要</span>}
             </th>
-            <td>{difference.unit.name}</td>
             {figures.map(({ key }) => (
               <td key={key} className="num">
                 <Change difference={difference} figure={key} />
@@ -102,7 +100,7 @@ function Change({ difference: { before, after, unit }, figure }: { difference: N
   const { arrow, figure: by, spoken } = formatDifference(change, unit.decimals);
   return (
     <span className="netting-change">
-      {formatNumber(is ?? '0', unit.decimals)}
+      <FigureCell text={formatNumber(is ?? '0', unit.decimals)} unit={unit.name} />
       {arrow !== '' && (
         <small>
           <span aria-hidden="true">

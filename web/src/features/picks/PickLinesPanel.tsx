@@ -6,7 +6,8 @@ import { useState, type ReactNode } from 'react';
 import { explainedColumn } from '../../kit/explain/explained-column.tsx';
 import { filledColumns, lineColumns } from '../../kit/tables/line-columns.ts';
 import { LineTable, type LineColumn } from '../../kit/tables/LineTable.tsx';
-import { formatNumber, formatTime, formatTrimmed } from '../../lib/format/format.ts';
+import { formatNumber, formatTime } from '../../lib/format/format.ts';
+import { quantityText } from '../../lib/format/quantities.ts';
 import { MaterialLink } from '../../pickers/MaterialLink.tsx';
 import { figureOf, lineFigures, LinePartsPanel, type LineFigure } from './LinePartsPanel.tsx';
 import { isSome, openOf } from './text.ts';
@@ -14,6 +15,7 @@ import { isSome, openOf } from './text.ts';
 type Column = LineColumn<PickLine>;
 
 const figure = (text: string, { unit }: PickLine): string => formatNumber(text, unit.decimals);
+const unitOf = ({ unit }: PickLine): string => unit.name;
 const declared = (...names: (keyof typeof pickLineFields)[]): Column[] =>
   lineColumns(pickLineFields, names, { quantity: { label: pickWords.planned } });
 const some = (text: string, line: PickLine): ReactNode => (isSome(text) ? figure(text, line) : null);
@@ -38,10 +40,9 @@ function pickLineColumns({ lines, state }: PickOrder, asked: Asked | null, ask: 
     ...declared('quantity'),
     explained('picked'),
     ...(state === 'OPEN'
-      ? ([{ label: pickWords.open, num: true, show: (line) => some(openOf(line), line) }, explained('reserved')] satisfies Column[])
+      ? ([{ label: pickWords.open, num: true, unitOf, show: (line) => some(openOf(line), line) }, explained('reserved')] satisfies Column[])
       : []),
-    ...filled(explained('returned'), { label: '其中余料', num: true, show: (line) => some(line.surplusQuantity, line) }),
-    { label: pickWords.unit, show: ({ unit }) => unit.name },
+    ...filled(explained('returned'), { label: '其中余料', num: true, unitOf, show: (line) => some(line.surplusQuantity, line) }),
     { label: '缸号', show: lotsOf },
     ...filled(...declared('reason')),
   ];
@@ -56,13 +57,15 @@ function lotsOf({ takes }: PickLine): ReactNode {
 
 const causes = { LOSS: '盘亏', FREEZE: '缸号冻结', EXPIRED: '占用到期' } as const;
 
-/** 2026-11-20 10:32 因盘亏减少占用 12.50 */
+/** 2026-11-20 10:32 因盘亏减少占用 12.50 米 */
 function LossesNote({ losses }: { losses: PickOrder['reservationLosses'] }) {
   if (losses.length === 0) return null;
   return (
     <p className="text-warning">
       <WarningFilled aria-hidden="true" />{' '}
-      {losses.map(({ quantity, cause, at }) => `${formatTime(at)} 因${causes[cause]}减少占用 ${formatTrimmed(quantity)}`).join('；')}
+      {losses
+        .map(({ quantity, unit, cause, at }) => `${formatTime(at)} 因${causes[cause]}减少占用 ${quantityText(quantity, unit)}`)
+        .join('；')}
     </p>
   );
 }

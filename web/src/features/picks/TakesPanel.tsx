@@ -3,7 +3,7 @@ import { ownerships } from '@mrp/contract/features/stock/ledger.ts';
 import { VIEW_PRICES } from '@mrp/contract/permissions.ts';
 import { pickWords } from '@mrp/contract/features/picks/words.ts';
 import { LineTable, type LineColumn } from '../../kit/tables/LineTable.tsx';
-import { formatMoney, formatNumber, formatTime } from '../../lib/format/format.ts';
+import { formatMoney, formatTime } from '../../lib/format/format.ts';
 import { useCan } from '../../lib/session/permissions.tsx';
 import { rollName } from '../stock/lots/roll-lines.ts';
 import { isSome } from './text.ts';
@@ -20,7 +20,7 @@ const takeColumns = (priced: boolean, hasReturns: boolean): LineColumn<Take>[] =
         {
           label: pickWords.returned,
           num: true,
-          show: ({ returnedQuantity, line }: Take) => isSome(returnedQuantity) && formatNumber(returnedQuantity, line.unit.decimals),
+          show: ({ returnedQuantity, line }: Take) => isSome(returnedQuantity) && quantityText(returnedQuantity, line.unit),
         },
       ]
     : []),

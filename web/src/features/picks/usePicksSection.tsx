@@ -4,7 +4,7 @@ import { pickWorkflow } from '@mrp/contract/features/picks/workflow.ts';
 import { pickWords } from '@mrp/contract/features/picks/words.ts';
 import { Link } from 'react-router';
 import { DueDay } from '../../kit/DueDay.tsx';
-import { EmptyCell } from '../../kit/list-columns/cells.tsx';
+import { FigureCell } from '../../kit/list-columns/cells.tsx';
 import { ReadContent } from '../../kit/object/ReadContent.tsx';
 import type { ObjectSection } from '../../kit/object/Section.tsx';
 import { PlainTable } from '../../kit/plain/PlainTable.tsx';
@@ -62,7 +62,6 @@ function Picks({ rows, ofMaterial }: { rows: readonly PickRow[]; ofMaterial: boo
           <th scope="col" className="num">
             已领
           </th>
-          <th scope="col">单位</th>
           <th scope="col" className="num">
             领料进度
           </th>
@@ -81,7 +80,8 @@ function Picks({ rows, ofMaterial }: { rows: readonly PickRow[]; ofMaterial: boo
 function PickLine({ row, ofMaterial }: { row: PickRow; ofMaterial: boolean }) {
   const { id, code, state, garmentOrder, holder, quantity, pickedQuantity, unit, progress, needOn, isOverdue } = row;
   const { tone, label } = pickWorkflow.states[state];
-  const figure = (text: string | null) => (text && unit ? formatNumber(text, unit.decimals) : <EmptyCell />);
+  const figure = (text: string | null) =>
+    text && unit ? <FigureCell text={formatNumber(text, unit.decimals)} unit={unit.name} /> : '多单位';
   return (
     <tr>
       <th scope="row">
@@ -94,7 +94,6 @@ function PickLine({ row, ofMaterial }: { row: PickRow; ofMaterial: boolean }) {
       <td>{holder.name}</td>
       <td className="num">{figure(quantity)}</td>
       <td className="num">{figure(pickedQuantity)}</td>
-      <td>{unit?.name ?? '多单位'}</td>
       <td className="num">{formatProgress(progress)}</td>
       <td>
         <DueDay day={needOn} isOverdue={isOverdue} />

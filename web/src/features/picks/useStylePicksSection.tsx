@@ -16,6 +16,8 @@ type Line = StylePicks['lines'][number];
 
 const figure = (text: string, { unit }: Line): string => formatNumber(text, unit.decimals);
 
+const unitOf = ({ unit }: Line): string => unit.name;
+
 /** What was cut: picked without the 余料 that came back. */
 const used = ({ picked, surplus }: Line) => decimal(picked).minus(decimal(surplus));
 
@@ -32,13 +34,13 @@ function PicksLink({ styleId, line, quantity }: { styleId: string; line: Line; q
 
 const stylePickColumns = (styleId: string): readonly LineColumn<Line>[] => [
   { label: pickWords.skc, show: ({ skc }) => skc },
-  { label: 'BOM需要', num: true, show: (line) => figure(line.needed, line) },
+  { label: 'BOM需要', num: true, unitOf, show: (line) => figure(line.needed, line) },
   ...(['picked', 'surplus', 'planned'] as const).map((key): LineColumn<Line> => ({
     label: pickedLabels[key],
     num: true,
+    unitOf,
     show: (line) => !decimal(line[key]).isZero() && <PicksLink styleId={styleId} line={line} quantity={line[key]} />,
   })),
-  { label: pickWords.unit, show: ({ unit }) => unit.name },
   { label: '领用进度', show: (line) => <ProgressBar percent={percentOf(line)} /> },
 ];
 

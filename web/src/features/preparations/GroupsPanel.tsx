@@ -1,7 +1,7 @@
 import type { PreparationGroup } from '@mrp/contract/features/preparations/record.ts';
 import { VIEW_PRICES } from '@mrp/contract/permissions.ts';
 import { WarningFilled } from '@ant-design/icons';
-import { EmptyCell } from '../../kit/list-columns/cells.tsx';
+import { EmptyCell, FigureCell } from '../../kit/list-columns/cells.tsx';
 import { PlainTable } from '../../kit/plain/PlainTable.tsx';
 import { formatMoney, formatNumber } from '../../lib/format/format.ts';
 import { useCan } from '../../lib/session/permissions.tsx';
@@ -22,14 +22,13 @@ export function GroupsPanel({ groups }: { groups: readonly PreparationGroup[] })
           <th scope="col" className="num">
             数量
           </th>
-          <th scope="col">单位</th>
           {priced && (
             <>
               <th scope="col" className="num">
-                未税单价
+                未税单价<span className="k-unit"> 元</span>
               </th>
               <th scope="col" className="num">
-                金额
+                金额<span className="k-unit"> 元</span>
               </th>
             </>
           )}
@@ -58,13 +57,12 @@ export function GroupsPanel({ groups }: { groups: readonly PreparationGroup[] })
 
 function GroupLine({ group, priced, dyed }: { group: PreparationGroup; priced: boolean; dyed: boolean }) {
   const { supplier, code, name, colourName, unit, quantity, amount, greigeNeeded, greigeShort, warnings, lines } = group;
-  const figure = (text: string | null) => (text === null ? <EmptyCell /> : formatNumber(text, unit.decimals));
+  const figure = (text: string | null) => <FigureCell text={text && formatNumber(text, unit.decimals)} unit={unit.name} />;
   return (
     <tr>
       <th scope="row">{supplier.name}</th>
       <td>{[code, name, colourName].filter(Boolean).join(' ')}</td>
       <td className="num prep-strong">{figure(quantity)}</td>
-      <td>{unit.name}</td>
       {priced && (
         <>
           <td className="num">{unitPriceText(group) ?? <EmptyCell />}</td>

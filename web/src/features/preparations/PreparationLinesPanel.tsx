@@ -19,11 +19,12 @@ import './preparations.css';
 type Column = LineColumn<PreparationLine>;
 
 const figure = (text: string | null, { unit }: PreparationLine): string | null => text && formatNumber(text, unit.decimals);
+const unitOf = ({ unit }: PreparationLine): string => unit.name;
 
 const byKit: readonly Column[] = [
   { label: preparationWords.supplier, show: ({ supplier }) => supplier.name },
-  { label: '每套', num: true, show: (line) => figure(line.perSet, line) },
-  { label: '可用', num: true, show: (line) => figure(line.available, line) },
+  { label: '每套', num: true, unitOf, show: (line) => figure(line.perSet, line) },
+  { label: '可用', num: true, unitOf, show: (line) => figure(line.available, line) },
 ];
 
 const byStyle: readonly Column[] = [
@@ -46,8 +47,7 @@ function preparationLineColumns({ kind, basis, lines }: Preparation, priced: boo
   return [
     ...(kind === 'MEITAO' ? byKit : basis === 'STYLE' ? byStyle : []),
     ...lineColumns<PreparationLine, typeof preparationLineFields>(preparationLineFields, ['quantity']),
-    { label: preparationWords.finished, num: true, show: (line) => figure(line.finishedQuantity, line) },
-    { label: preparationWords.unit, show: ({ unit }) => unit.name },
+    { label: preparationWords.finished, num: true, unitOf, show: (line) => figure(line.finishedQuantity, line) },
     ...(priced ? forPrices : []),
     ...(kind === 'SKU' ? lineColumns<PreparationLine, typeof preparationLineFields>(preparationLineFields, ['takesGreige']) : []),
     ...(lines.some(({ production }) => production !== null) ? [forProductions] : []),

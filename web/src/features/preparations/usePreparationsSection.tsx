@@ -2,6 +2,7 @@ import { preparationsApi } from '@mrp/contract/features/preparations.ts';
 import type { PreparationRow } from '@mrp/contract/features/preparations/record.ts';
 import { preparationKinds, preparationWorkflow } from '@mrp/contract/features/preparations/workflow.ts';
 import { Link } from 'react-router';
+import { FigureCell } from '../../kit/list-columns/cells.tsx';
 import { ReadContent } from '../../kit/object/ReadContent.tsx';
 import type { ObjectSection } from '../../kit/object/Section.tsx';
 import { PlainTable } from '../../kit/plain/PlainTable.tsx';
@@ -61,7 +62,6 @@ function Preparations({ rows, ofMaterial }: { rows: readonly PreparationRow[]; o
           <th scope="col" className="num">
             已完成
           </th>
-          <th scope="col">单位</th>
           <th scope="col">预计到仓</th>
         </tr>
       </thead>
@@ -93,9 +93,12 @@ function PreparationLine({ row, ofMaterial }: { row: PreparationRow; ofMaterial:
       )}
       <td>{colourName}</td>
       {ofMaterial && <td>{supplier?.name}</td>}
-      <td className="num">{formatNumber(quantity, unit?.decimals ?? 0)}</td>
-      <td className="num">{formatNumber(finishedQuantity, unit?.decimals ?? 0)}</td>
-      <td>{unit?.name ?? SETS}</td>
+      <td className="num">
+        <FigureCell text={formatNumber(quantity, unit?.decimals ?? 0)} unit={unit?.name ?? SETS} />
+      </td>
+      <td className="num">
+        <FigureCell text={formatNumber(finishedQuantity, unit?.decimals ?? 0)} unit={unit?.name ?? SETS} />
+      </td>
       <td>
         {formatDay(row.expectedOn)}
         {row.isOverdue && ' 已逾期'}

@@ -5,7 +5,7 @@ import { purchaseLineFields } from '@mrp/contract/features/purchases/fields.ts';
 import { purchaseWords } from '@mrp/contract/features/purchases/words.ts';
 import { Link } from 'react-router';
 import { DueDay } from '../../kit/DueDay.tsx';
-import { EmptyCell } from '../../kit/list-columns/cells.tsx';
+import { FigureCell } from '../../kit/list-columns/cells.tsx';
 import { ReadContent } from '../../kit/object/ReadContent.tsx';
 import type { ObjectSection } from '../../kit/object/Section.tsx';
 import { PlainTable } from '../../kit/plain/PlainTable.tsx';
@@ -59,7 +59,6 @@ function Purchases({ rows, ofMaterial }: { rows: readonly PurchaseRow[]; ofMater
           <th scope="col" className="num">
             下单
           </th>
-          <th scope="col">单位</th>
           <th scope="col" className="num">
             收货进度
           </th>
@@ -88,8 +87,7 @@ function PurchaseLine({ row, ofMaterial }: { row: PurchaseRow; ofMaterial: boole
       </td>
       <td>{ofMaterial ? supplier.name : goodsName(row)}</td>
       <td>{holder.name}</td>
-      <td className="num">{quantity && unit ? formatNumber(quantity, unit.decimals) : <EmptyCell />}</td>
-      <td>{unit?.name ?? '多单位'}</td>
+      <td className="num">{quantity && unit ? <FigureCell text={formatNumber(quantity, unit.decimals)} unit={unit.name} /> : '多单位'}</td>
       <td className="num">{formatProgress(progress)}</td>
       <td>
         <DueDay day={dueOn} isOverdue={isOverdue} />

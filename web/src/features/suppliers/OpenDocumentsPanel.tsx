@@ -11,7 +11,7 @@ import { garmentOrderStates } from '@mrp/contract/features/styles/workflow.ts';
 import type { Tone } from '@mrp/contract/lib/workflow.ts';
 import { Link } from 'react-router';
 import { DueDay } from '../../kit/DueDay.tsx';
-import { EmptyCell } from '../../kit/list-columns/cells.tsx';
+import { EmptyCell, FigureCell } from '../../kit/list-columns/cells.tsx';
 import { ReadContent } from '../../kit/object/ReadContent.tsx';
 import type { ObjectSection } from '../../kit/object/Section.tsx';
 import { PlainTable } from '../../kit/plain/PlainTable.tsx';
@@ -120,7 +120,6 @@ export function OpenDocumentsTable({ rows }: { rows: readonly OpenDocument[] }) 
           <th scope="col" className="num">
             未交
           </th>
-          <th scope="col">单位</th>
           <th scope="col">期望</th>
         </tr>
       </thead>
@@ -142,8 +141,7 @@ function DocumentRow({ row: { kind, id, code, state, goods, quantity, unit, dueO
       <td>{openKinds[kind].label}</td>
       <td>{told && <StatusTag tone={told.tone}>{told.label}</StatusTag>}</td>
       <td>{goods}</td>
-      <td className="num">{quantity && unit ? formatNumber(quantity, unit.decimals) : <EmptyCell />}</td>
-      <td>{unit?.name ?? '多单位'}</td>
+      <td className="num">{quantity && unit ? <FigureCell text={formatNumber(quantity, unit.decimals)} unit={unit.name} /> : '多单位'}</td>
       <td>{dueOn ? <DueDay day={dueOn} isOverdue={isOverdue} /> : <EmptyCell />}</td>
     </tr>
   );

@@ -23,6 +23,7 @@ export const explainedColumn = <Line extends ExplainedLine>({
 }: ExplainedColumn<Line>): LineColumn<Line> => ({
   label,
   num: true,
+  unitOf: ({ unit }) => unit.name,
   show: (line) => {
     const figure = figureOf(line);
     return (

@@ -34,10 +34,8 @@ export const EmptyCell = () => (
 
 export const isEmpty = (value: ReactNode): boolean => value === null || value === undefined || value === '' || value === false;
 
-export const orDash = (value: ReactNode): ReactNode => (isEmpty(value) ? <EmptyCell /> : value);
-
 /** A figure with a unit of its row, which no column has: 46.00 元/公斤. */
-export const FigureCell = ({ text, unit }: { text: string | null | undefined; unit: string | null | undefined }) =>
+export const FigureCell = ({ text, unit }: { text: ReactNode; unit: string | null | undefined }) =>
   isEmpty(text) ? (
     <EmptyCell />
   ) : (

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { orDash } from '../list-columns/cells.tsx';
+import { FigureCell } from '../list-columns/cells.tsx';
 import { lineRowProps } from '../object/line-rows.ts';
 import { PlainTable } from '../plain/PlainTable.tsx';
 
@@ -8,6 +8,8 @@ export interface LineColumn<Line> {
   label: string;
   /** Of the figures of all lines: 元, or the currency of the document. */
   unit?: string;
+  /** Of the figure of a line; on screen it stands beside the figure, paper has a column for it. */
+  unitOf?: (line: Line) => string | undefined;
   num?: boolean;
   /** On paper: a short text that must not wrap. */
   brief?: boolean;
@@ -33,9 +35,9 @@ interface LineCellsProps<Line> {
 
 /** Cells of one line; an empty value is a dash. */
 export function LineCells<Line>({ columns, line }: LineCellsProps<Line>) {
-  return columns.map(({ label, num, show }) => (
+  return columns.map(({ label, num, unitOf, show }) => (
     <td key={label} className={num ? 'num' : ''}>
-      {orDash(show(line))}
+      <FigureCell text={show(line)} unit={unitOf?.(line)} />
     </td>
   ));
 }

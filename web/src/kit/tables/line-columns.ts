@@ -19,15 +19,18 @@ export function lineColumns<Line extends object, F extends Fields>(
 const lineColumn = <Line extends object>(field: NamedField): LineColumn<Line> => ({
   label: field.label,
   ...(field.kind === 'decimal' && { num: true }),
+  ...(field.kind === 'decimal' && field.inStockUnit && { unitOf: (line) => unitOfLine(line)?.name }),
   show: (line) => lineText(field, line),
 });
+
+const unitOfLine = (line: object) => (line as { unit?: { name: string; decimals: number } }).unit;
 
 function lineText(field: NamedField, line: object): string {
   const value: unknown = Reflect.get(line, field.name);
   if (typeof value !== 'string') return fieldText(field, value);
   if (field.kind === 'day') return formatDay(value);
   if (field.kind !== 'decimal') return fieldText(field, value);
-  const unit = field.inStockUnit ? (line as { unit?: { decimals: number } }).unit : undefined;
+  const unit = field.inStockUnit ? unitOfLine(line) : undefined;
   return formatNumber(value, unit?.decimals ?? field.rule.decimals);
 }
 

@@ -1,7 +1,9 @@
 import type { PickGap } from '@mrp/contract/features/picks/record.ts';
 import { decimalsToShow, roundUp } from '@mrp/contract/lib/decimals.ts';
 import { PlainTable } from '../../../kit/plain/PlainTable.tsx';
+import { FigureCell } from '../../../kit/list-columns/cells.tsx';
 import { formatCount, formatNumber, formatTime } from '../../../lib/format/format.ts';
+import { quantityText } from '../../../lib/format/quantities.ts';
 
 /** 绍兴木棉制衣要求齐料才领料，数据截至 11-29 15:20. */
 export const gapNote = ({ holder, asOf, lines, problems }: PickGap): string =>
@@ -19,7 +21,6 @@ export function GapPanel({ gap: { lines, problems } }: { gap: PickGap }) {
               <th scope="col" className="num">
                 还缺
               </th>
-              <th scope="col">单位</th>
               <th scope="col" className="num">
                 需要
               </th>
@@ -30,9 +31,10 @@ export function GapPanel({ gap: { lines, problems } }: { gap: PickGap }) {
             {lines.map(({ skuId, code, name, unit, need, lacking }) => (
               <tr key={skuId}>
                 <th scope="row">{name}</th>
-                <td className="num text-error">{formatNumber(roundUp(lacking, unit.decimals), unit.decimals)}</td>
-                <td>{unit.name}</td>
-                <td className="num">{formatNumber(need, decimalsToShow(unit.decimals, [need]))}</td>
+                <td className="num text-error">{quantityText(roundUp(lacking, unit.decimals), unit)}</td>
+                <td className="num">
+                  <FigureCell text={formatNumber(need, decimalsToShow(unit.decimals, [need]))} unit={unit.name} />
+                </td>
                 <td>{code}</td>
               </tr>
             ))}

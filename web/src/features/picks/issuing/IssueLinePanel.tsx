@@ -4,7 +4,6 @@ import { CheckCircleFilled, WarningFilled } from '@ant-design/icons';
 import { Button } from 'antd';
 import { QuantityField } from '../../../kit/form/QuantityField.tsx';
 import { Swatch } from '../../../kit/Swatch.tsx';
-import { formatNumber } from '../../../lib/format/format.ts';
 import { shadeOf } from '../../../pickers/material-shade.ts';
 import { errorOf, lotsOf, sumOfTakes, takeFrom, withTakes, type IssueLine, type LotSupply, type PlanLine } from './issue-lines.ts';
 import { IssueTakesPanel } from './IssueTakesPanel.tsx';
@@ -34,8 +33,8 @@ export function IssueLinePanel({ line, issue }: IssueLinePanelProps) {
         </span>
       </h2>
       <dl className="pick-issue-facts">
-        <Fact label={pickWords.planned} value={formatNumber(line.quantity, unit.decimals)} />
-        <Fact label={pickWords.picked} value={formatNumber(pickedQuantity, unit.decimals)} />
+        <Fact label={pickWords.planned} value={quantityText(line.quantity, unit)} />
+        <Fact label={pickWords.picked} value={quantityText(pickedQuantity, unit)} />
         <Fact label={pickWords.open} value={quantityText(open, unit)} />
         {planned?.orderNeed != null && <Fact label="订单现在还需" value={quantityText(planned.orderNeed, unit)} />}
       </dl>
@@ -106,7 +105,7 @@ function Continuity({ line, typed, planned, onChange }: ContinuityProps) {
             <li key={lot.lotId}>
               <Button size="small" aria-pressed={used.has(lot.lotId)} onClick={() => take(lot)}>
                 {planned.knownLots.includes(lot.lotNo) && '续 '}
-                {lot.lotNo} 可领 {formatNumber(lot.available, line.unit.decimals)}
+                {lot.lotNo} 可领 {quantityText(lot.available, line.unit)}
               </Button>
             </li>
           ))}

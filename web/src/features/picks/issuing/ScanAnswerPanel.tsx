@@ -2,7 +2,6 @@ import { compareDecimals, decimal, roundHalfUp } from '@mrp/contract/lib/decimal
 import { CheckCircleFilled, CloseCircleFilled, InfoCircleFilled } from '@ant-design/icons';
 import { Button, Input } from 'antd';
 import { useId, useState, type ReactNode } from 'react';
-import { formatNumber } from '../../../lib/format/format.ts';
 import { rollName } from '../../stock/lots/roll-lines.ts';
 import type { Offer, ScanAnswer } from './scanned-lines.ts';
 import type { Scan } from './useScan.ts';
@@ -99,7 +98,7 @@ const SkipButton = ({ scan }: { scan: Scan }) => (
 function restText({ place, line, quantity }: Offer): string {
   const rest = roundHalfUp(decimal(place.available).minus(decimal(quantity)), line.unit.decimals);
   return compareDecimals(rest, '0') > 0
-    ? `本匹 ${formatNumber(place.available, line.unit.decimals)}，领后余 ${quantityText(rest, line.unit)}`
+    ? `本匹 ${quantityText(place.available, line.unit)}，领后余 ${quantityText(rest, line.unit)}`
     : '整匹领走';
 }
 

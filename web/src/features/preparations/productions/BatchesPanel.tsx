@@ -2,7 +2,7 @@ import type { Batch, Production } from '@mrp/contract/features/preparations/prod
 import { VIEW_PRICES } from '@mrp/contract/permissions.ts';
 import { Fragment } from 'react';
 import { Link } from 'react-router';
-import { EmptyCell } from '../../../kit/list-columns/cells.tsx';
+import { EmptyCell, FigureCell } from '../../../kit/list-columns/cells.tsx';
 import { PlainTable } from '../../../kit/plain/PlainTable.tsx';
 import { formatMoney, formatNumber, formatTime } from '../../../lib/format/format.ts';
 import { useCan } from '../../../lib/session/permissions.tsx';
@@ -22,7 +22,6 @@ export function BatchesPanel({ production }: { production: Production }) {
           <th scope="col" className="num">
             数量
           </th>
-          <th scope="col">单位</th>
           <th scope="col">归入备料单</th>
           {priced && <CostHeads unit={unit} />}
           <th scope="col">收货</th>
@@ -36,8 +35,9 @@ export function BatchesPanel({ production }: { production: Production }) {
               <th scope="row">
                 第 {batch.position} 批{batch.isLast && '（最后一批）'}
               </th>
-              <td className="num">{formatNumber(batch.quantity, unit.decimals)}</td>
-              <td>{unit.name}</td>
+              <td className="num">
+                <FigureCell text={formatNumber(batch.quantity, unit.decimals)} unit={unit.name} />
+              </td>
               <td>
                 <Shares shares={batch.shares} unit={unit} />
               </td>
@@ -49,7 +49,7 @@ export function BatchesPanel({ production }: { production: Production }) {
             </tr>
             {batch.rolls.length > 0 && (
               <tr className="prep-rolls">
-                <td colSpan={priced ? 10 : 6}>
+                <td colSpan={priced ? 9 : 5}>
                   <Rolls rolls={batch.rolls} unit={unit} secondUnit={secondUnit} />
                 </td>
               </tr>

@@ -44,7 +44,7 @@ function ProductionSheet({ production }: { production: Production }) {
           <td colSpan={2}>{[style, skc].filter(Boolean).join(' / ')}</td>
           <td className="num">{formatNumber(quantity, unit.decimals)}</td>
           <td>{unit.name}</td>
-          <td>已完成 {formatNumber(finishedQuantity, unit.decimals)}</td>
+          <td>已完成 {quantityText(finishedQuantity, unit)}</td>
         </tr>
       ))}
       {batches.map((batch) => (

@@ -73,10 +73,9 @@ export function purchaseLineColumns(order: Purchase, priced: boolean, asked: Ask
     });
   const wasPlaced = state !== 'DRAFT' && state !== 'CANCELLED';
   return [
-    { label: purchaseWords.place, num: true, show: (line) => figure(line.quantity, line) },
+    { label: purchaseWords.place, num: true, unitOf: ({ unit }) => unit.name, show: (line) => figure(line.quantity, line) },
     ...(wasPlaced ? [explained('received'), explained('shipped')] : []),
     ...filled(explained('rejected'), explained('returned'), explained('replaced'), explained('closed')),
-    { label: purchaseWords.unit, show: ({ unit }) => unit.name },
     ...filled(
       { label: '款号 / 货色', show: (line) => (line.style ?? line.skc) && <StyleName line={line} /> },
       { label: purchaseWords.garmentOrder, show: (line) => line.garmentOrder && <OrderName line={line} /> },

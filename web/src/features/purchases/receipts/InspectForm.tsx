@@ -6,7 +6,7 @@ import { DecimalInput } from '../../../kit/form/DecimalInput.tsx';
 import { PlainTable } from '../../../kit/plain/PlainTable.tsx';
 import { useReturnFocus } from '../../../kit/useReturnFocus.ts';
 import { useUnsavedClose } from '../../../kit/unsaved/useUnsavedClose.ts';
-import { formatNumber } from '../../../lib/format/format.ts';
+import { quantityText } from '../../../lib/format/quantities.ts';
 import { toast } from '../../../lib/toast.ts';
 import { QuantityField } from '../../../kit/form/QuantityField.tsx';
 import { DefectsForm } from './DefectsForm.tsx';
@@ -52,7 +52,7 @@ export function InspectForm({ receipt, onClose }: { receipt: Receipt; onClose: (
       {plain.map((line, at) => (
         <QuantityField
           key={line.id}
-          label={`${line.code} 不合格数量（收货 ${formatNumber(line.quantity, line.unit.decimals)}）`}
+          label={`${line.code} 不合格数量（收货 ${quantityText(line.quantity, line.unit)}）`}
           unit={line.unit}
           value={inspection.rejectedOf(line)}
           error={errors[`lines.${at}.rejected`]}

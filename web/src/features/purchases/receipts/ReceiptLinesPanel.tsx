@@ -15,12 +15,17 @@ import { isSome } from '../text.ts';
 type Line = Receipt['lines'][number];
 
 const figure = (text: string, { unit }: Line): string => formatNumber(text, unit.decimals);
+const unitOf = ({ unit }: Line): string => unit.name;
 
 const receiptLineColumns = (priced: boolean): LineColumn<Line>[] => [
-  { label: purchaseWords.receive, num: true, show: (line) => figure(line.quantity, line) },
-  { label: purchaseWords.rejected, num: true, show: (line) => isSome(line.rejectedQuantity) && figure(line.rejectedQuantity, line) },
-  { label: '已退', num: true, show: (line) => isSome(line.returnedQuantity) && figure(line.returnedQuantity, line) },
-  { label: purchaseWords.unit, show: ({ unit }) => unit.name },
+  { label: purchaseWords.receive, num: true, unitOf, show: (line) => figure(line.quantity, line) },
+  {
+    label: purchaseWords.rejected,
+    num: true,
+    unitOf,
+    show: (line) => isSome(line.rejectedQuantity) && figure(line.rejectedQuantity, line),
+  },
+  { label: '已退', num: true, unitOf, show: (line) => isSome(line.returnedQuantity) && figure(line.returnedQuantity, line) },
   ...(priced ? [{ label: '入库金额（不含税）', unit: '元', num: true, show: ({ amount }: Line) => amount && formatMoney(amount) }] : []),
   { label: purchaseWords.purchase, show: ({ shares, unit }) => <OrderSharesPanel shares={shares} unit={unit} /> },
 ];

@@ -10,13 +10,13 @@ import { isSome } from '../text.ts';
 type Line = Shipment['lines'][number];
 
 const figure = (text: string, { unit }: Line): string => formatNumber(text, unit.decimals);
+const unitOf = ({ unit }: Line): string => unit.name;
 
 const columns: readonly LineColumn<Line>[] = [
-  { label: purchaseWords.ship, num: true, show: (line) => figure(line.quantity, line) },
-  { label: '其中多到', num: true, show: (line) => isSome(line.surplusQuantity) && figure(line.surplusQuantity, line) },
-  { label: purchaseWords.received, num: true, show: (line) => figure(line.receivedQuantity, line) },
-  { label: '短少', num: true, show: (line) => isSome(line.lostQuantity) && figure(line.lostQuantity, line) },
-  { label: purchaseWords.unit, show: ({ unit }) => unit.name },
+  { label: purchaseWords.ship, num: true, unitOf, show: (line) => figure(line.quantity, line) },
+  { label: '其中多到', num: true, unitOf, show: (line) => isSome(line.surplusQuantity) && figure(line.surplusQuantity, line) },
+  { label: purchaseWords.received, num: true, unitOf, show: (line) => figure(line.receivedQuantity, line) },
+  { label: '短少', num: true, unitOf, show: (line) => isSome(line.lostQuantity) && figure(line.lostQuantity, line) },
   { label: purchaseWords.purchase, show: ({ shares, unit }) => <OrderSharesPanel shares={shares} unit={unit} /> },
 ];
 

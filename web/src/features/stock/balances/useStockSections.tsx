@@ -6,6 +6,7 @@ import type { StockRow, StockTotal } from '@mrp/contract/features/stock/list.ts'
 import { stockWords } from '@mrp/contract/features/stock/words.ts';
 import { Link } from 'react-router';
 import type { Fact } from '../../../kit/object/Facts.tsx';
+import { FigureCell } from '../../../kit/list-columns/cells.tsx';
 import { ReadContent } from '../../../kit/object/ReadContent.tsx';
 import type { ObjectSection } from '../../../kit/object/Section.tsx';
 import { PlainTable } from '../../../kit/plain/PlainTable.tsx';
@@ -111,7 +112,6 @@ function StockTable({ label, rows, detail, named }: StockTableProps) {
               {head}
             </th>
           ))}
-          <th scope="col">单位</th>
         </tr>
       </thead>
       <tbody>
@@ -127,10 +127,9 @@ function StockTable({ label, rows, detail, named }: StockTableProps) {
             <td>{row.holder.name}</td>
             {figures.map(([key]) => (
               <td key={key} className="num">
-                {formatNumber(row[key], row.unit.decimals)}
+                <FigureCell text={formatNumber(row[key], row.unit.decimals)} unit={row.unit.name} />
               </td>
             ))}
-            <td>{row.unit.name}</td>
           </tr>
         ))}
       </tbody>

@@ -7,7 +7,7 @@ import { stockWords } from '@mrp/contract/features/stock/words.ts';
 import { stockLineFields } from '@mrp/contract/features/stock/document-fields.ts';
 import { Fragment, type ReactNode } from 'react';
 import { Link } from 'react-router';
-import { EmptyCell } from '../../../kit/list-columns/cells.tsx';
+import { FigureCell } from '../../../kit/list-columns/cells.tsx';
 import { lineRowProps } from '../../../kit/object/line-rows.ts';
 import { LineHeads } from '../../../kit/tables/LineTable.tsx';
 import { PlainTable } from '../../../kit/plain/PlainTable.tsx';
@@ -21,6 +21,8 @@ interface LineColumn {
   label: string;
   unit?: string;
   num?: true;
+  /** It counts the material: its unit stands beside each figure. */
+  counts?: true;
   line: (line: StockLine) => ReactNode;
   roll?: (roll: StockRoll, line: StockLine) => ReactNode;
 }
@@ -54,16 +56,17 @@ function documentLineColumns({ kind, state }: StockDocument, priced: boolean): L
     {
       label: isConversion ? '坯布数量' : stockWords.quantity,
       num: true,
+      counts: true,
       line: (line) => figure(line.quantity, line),
       roll: ({ quantity, side }, line) => !(isConversion && side === 'IN') && figure(quantity, line),
     },
     isConversion && {
       label: stockLineFields.toQuantity.label,
       num: true,
+      counts: true,
       line: (line) => figure(line.toQuantity, line),
       roll: ({ quantity, side }, line) => side === 'IN' && figure(quantity, line),
     },
-    { label: stockWords.unit, line: ({ unit }) => unit.name, roll: (_, { unit }) => unit.name },
     {
       label: stockLineFields.secondQuantity.label,
       num: true,
@@ -74,12 +77,14 @@ function documentLineColumns({ kind, state }: StockDocument, priced: boolean): L
     (state === 'DONE' || state === 'TRAVELLING') && {
       label: '已收',
       num: true,
+      counts: true,
       line: (line) => figure(line.receivedQuantity, line),
       roll: ({ receivedQuantity }, line) => figure(receivedQuantity, line),
     },
     state === 'TRAVELLING' && {
       label: '在途',
       num: true,
+      counts: true,
       line: (line) => figure(outstandingOf(line), line),
       roll: (roll, line) => figure(outstandingOf(roll), line),
     },
@@ -88,9 +93,6 @@ function documentLineColumns({ kind, state }: StockDocument, priced: boolean): L
   ];
   return optional.filter((column) => column !== false);
 }
-
-const shown = (value: ReactNode): ReactNode =>
-  value === null || value === undefined || value === '' || value === false ? <EmptyCell /> : value;
 
 /** 明细: each line with its 细码 below. */
 export function DocumentLinesPanel({ goods, document }: { goods: ItemLevel; document: StockDocument }) {
@@ -113,7 +115,7 @@ export function DocumentLinesPanel({ goods, document }: { goods: ItemLevel; docu
               </th>
               {columns.map((column) => (
                 <td key={column.label} className={column.num ? 'num' : ''}>
-                  {shown(column.line(line))}
+                  <FigureCell text={column.line(line)} unit={column.counts && line.unit.name} />
                 </td>
               ))}
             </tr>
@@ -122,7 +124,7 @@ export function DocumentLinesPanel({ goods, document }: { goods: ItemLevel; docu
                 <th scope="row">{line.toItemId === null ? stockWords.rollDetails : roll.side === 'IN' ? '色布' : stockWords.greige}</th>
                 {columns.map((column) => (
                   <td key={column.label} className={column.num ? 'num' : ''}>
-                    {shown(column.roll?.(roll, line))}
+                    <FigureCell text={column.roll?.(roll, line)} unit={column.counts && line.unit.name} />
                   </td>
                 ))}
               </tr>

@@ -3,7 +3,7 @@ import type { ItemLevel } from '@mrp/contract/features/stock/item-level.ts';
 import { ownerships } from '@mrp/contract/features/stock/ledger.ts';
 import { VIEW_PRICES } from '@mrp/contract/permissions.ts';
 import { Link } from 'react-router';
-import { EmptyCell } from '../../../kit/list-columns/cells.tsx';
+import { EmptyCell, FigureCell } from '../../../kit/list-columns/cells.tsx';
 import { PlainTable } from '../../../kit/plain/PlainTable.tsx';
 import { formatMoney, formatNumber, formatSigned, formatTime } from '../../../lib/format/format.ts';
 import { useCan } from '../../../lib/session/permissions.tsx';
@@ -42,10 +42,9 @@ export function DocumentMovementsPanel({ goods, label, lines, movements }: Movem
           <th scope="col" className="num">
             {isPosted ? '之后结存' : '过账后结存'}
           </th>
-          <th scope="col">单位</th>
           {priced && (
             <th scope="col" className="num">
-              金额
+              金额<span className="k-unit"> 元</span>
             </th>
           )}
           {isPosted && <th scope="col">过账时间</th>}
@@ -85,9 +84,12 @@ function MovementRow({ goods, movement, line, priced, isPosted }: MovementRowPro
       <td>{ownerships[movement.ownership]}</td>
       <td>{movement.lotNo || <EmptyCell />}</td>
       <td>{movement.rollNo || <EmptyCell />}</td>
-      <td className="num">{formatSigned(movement.quantity, decimals)}</td>
-      <td className="num">{formatNumber(movement.afterQuantity, decimals)}</td>
-      <td>{movement.unit}</td>
+      <td className="num">
+        <FigureCell text={formatSigned(movement.quantity, decimals)} unit={movement.unit} />
+      </td>
+      <td className="num">
+        <FigureCell text={formatNumber(movement.afterQuantity, decimals)} unit={movement.unit} />
+      </td>
       {priced && <td className="num">{amount ? formatMoney(amount) : <EmptyCell />}</td>}
       {isPosted && <td>{formatTime(movement.postedAt)}</td>}
     </tr>

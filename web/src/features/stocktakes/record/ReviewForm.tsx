@@ -6,7 +6,8 @@ import { z } from 'zod';
 import { Field } from '../../../kit/form/Field.tsx';
 import { ModalForm } from '../../../kit/form/ModalForm.tsx';
 import { TextField } from '../../../kit/form/TextField.tsx';
-import { formatNumber, formatSigned, trimZeros } from '../../../lib/format/format.ts';
+import { formatSigned, trimZeros } from '../../../lib/format/format.ts';
+import { quantityText } from '../../../lib/format/quantities.ts';
 import { toast } from '../../../lib/toast.ts';
 import { useApiMutation } from '../../../lib/api/useApi.ts';
 import { DictionaryField } from '../../../pickers/DictionaryField.tsx';
@@ -77,10 +78,10 @@ export function ReviewForm({ goods, stocktake, lines, onClose }: ReviewFormProps
 
 function splitHint({ shares, variance, unit }: StocktakeLine): string {
   const parts = shares.map(({ ownership, expected, variance: part }) => {
-    const proposed = part === null ? '' : `，现为 ${formatSigned(part, unit.decimals)}`;
-    return `${ownerWords[ownership]}应有 ${formatNumber(expected ?? '0', unit.decimals)}${proposed}`;
+    const proposed = part === null ? '' : `，现为 ${formatSigned(part, unit.decimals)} ${unit.name}`;
+    return `${ownerWords[ownership]}应有 ${quantityText(expected ?? '0', unit)}${proposed}`;
   });
-  return `合计 ${formatSigned(variance ?? '0', unit.decimals)} 不变。${parts.join('；')}`;
+  return `合计 ${formatSigned(variance ?? '0', unit.decimals)} ${unit.name} 不变。${parts.join('；')}`;
 }
 
 function checkSplit({ unit }: StocktakeLine, typed: unknown): string | undefined {

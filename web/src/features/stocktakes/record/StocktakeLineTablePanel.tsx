@@ -3,11 +3,12 @@ import type { ItemLevel } from '@mrp/contract/features/stock/item-level.ts';
 import { VIEW_PRICES } from '@mrp/contract/permissions.ts';
 import { Checkbox } from 'antd';
 import { Link } from 'react-router';
-import { EmptyCell } from '../../../kit/list-columns/cells.tsx';
+import { EmptyCell, FigureCell } from '../../../kit/list-columns/cells.tsx';
 import { PlainTable } from '../../../kit/plain/PlainTable.tsx';
 import { RowButton } from '../../../kit/actions/RowButton.tsx';
 import { StatusTag } from '../../../kit/StatusTag.tsx';
 import { formatMoney, formatNumber, formatPercent, formatSigned, formatTime } from '../../../lib/format/format.ts';
+import { quantityText } from '../../../lib/format/quantities.ts';
 import { useCan } from '../../../lib/session/permissions.tsx';
 import { CountPhotos } from './FindingsPanel.tsx';
 import { isZero, lotWords, marksOf, ownerWords, secondsWords } from '../text.ts';
@@ -83,7 +84,7 @@ function LineHeads({ priced }: { priced: boolean }) {
           {head === AMOUNT && <span className="k-unit"> 元</span>}
         </th>
       ))}
-      {['单位', '原因', '盘点', '标记', '记录'].map((head) => (
+      {['原因', '盘点', '标记', '记录'].map((head) => (
         <th key={head} scope="col">
           {head}
         </th>
@@ -94,7 +95,7 @@ function LineHeads({ priced }: { priced: boolean }) {
 
 function LineCells({ goods, line, priced }: { goods: ItemLevel; line: StocktakeLine; priced: boolean }) {
   const { itemId, code, name, colourName, unit, snapshot, expected, counted, variance, variancePercent, amount, reason } = line;
-  const figure = (text: string | null) => (text === null ? <EmptyCell /> : formatNumber(text, unit.decimals));
+  const figure = (text: string | null) => <FigureCell text={text && formatNumber(text, unit.decimals)} unit={unit.name} />;
   const isOff = variance !== null && !isZero(variance);
   const lot = lotWords(line);
   return (
@@ -112,15 +113,14 @@ function LineCells({ goods, line, priced }: { goods: ItemLevel; line: StocktakeL
       </td>
       <td className="num">
         {figure(counted)}
-        {line.earlierCounted !== null && <small className="stocktake-lot">上次 {formatNumber(line.earlierCounted, unit.decimals)}</small>}
+        {line.earlierCounted !== null && <small className="stocktake-lot">上次 {quantityText(line.earlierCounted, unit)}</small>}
       </td>
       <td className={`num ${isOff ? 'stocktake-off' : ''}`}>
-        {variance === null ? <EmptyCell /> : formatSigned(variance, unit.decimals)}
+        <FigureCell text={variance && formatSigned(variance, unit.decimals)} unit={unit.name} />
         <Owners line={line} of="variance" />
       </td>
       <td className="num">{variancePercent === null ? <EmptyCell /> : formatPercent(variancePercent, 2)}</td>
       {priced && <td className="num">{amount === null ? <EmptyCell /> : formatMoney(amount)}</td>}
-      <td>{unit.name}</td>
       <td>
         {reason ? `${reason.name}${line.isProposed ? '（盘点人）' : ''}` : isOff ? <span className="text-error">未填</span> : <EmptyCell />}
         {line.note && <small className="stocktake-lot">{line.note}</small>}
@@ -148,7 +148,7 @@ function Owners({ line, of }: { line: StocktakeLine; of: 'expected' | 'variance'
   if (line.shares.length < 2 || parts.length < 2) return null;
   return (
     <small className="stocktake-lot">
-      {parts.map((share) => `${ownerWords[share.ownership]} ${formatNumber(share[of] ?? '0', line.unit.decimals)}`).join('，')}
+      {parts.map((share) => `${ownerWords[share.ownership]} ${quantityText(share[of] ?? '0', line.unit)}`).join('，')}
     </small>
   );
 }

@@ -28,7 +28,7 @@ export function BomLinesPanel({ bom, brief = false }: BomLinesPanelProps) {
   const priced = useCan()(VIEW_PRICES);
   const targets = brief ? [] : bom.targets.filter((target) => target.active || bom.lines.some((line) => colourOf(line, target)));
   const sums = sumSections(bom.lines.map(({ section, amount = null }) => ({ section, amount })));
-  const columns = 6 + targets.length + (brief ? 0 : 6) + (priced ? 2 : 0);
+  const columns = 5 + targets.length + (brief ? 0 : 6) + (priced ? 2 : 0);
   return (
     <PlainTable label={styleWords.lines} className="bom-lines">
       <LinesHead targets={targets} {...{ brief, priced }} />
@@ -91,7 +91,6 @@ function LinesHead({ targets, brief, priced }: Shown) {
           </th>
         ))}
         <Figure label="单耗" />
-        <th scope="col">单位</th>
         {figures.map((label) => (
           <Figure key={label} label={label} />
         ))}
@@ -133,8 +132,9 @@ function LineRow({ line, at, targets, brief, priced }: Shown & { line: BomLine; 
           <ColourCell colour={colourOf(line, target)} />
         </td>
       ))}
-      <td className="num">{formatNumber(consumption, 4)}</td>
-      <td>{unit.name}</td>
+      <td className="num">
+        {formatNumber(consumption, 4)} <span className="k-unit">{unit.name}</span>
+      </td>
       {!brief && (
         <>
           <td className="num">{formatNumber(shrinkage, 2)}</td>
