@@ -12,6 +12,7 @@ import { ViewLinks } from '../../kit/list-views/ViewLinks.tsx';
 import { lazyPanel } from '../../kit/lazy.tsx';
 import { StatusTag } from '../../kit/StatusTag.tsx';
 import { askExport } from '../../lib/api/export-question.ts';
+import { useCan } from '../../lib/session/permissions.tsx';
 import { formatCount } from '../../lib/format/format.ts';
 import { useApiQuery } from '../../lib/api/useApi.ts';
 import { classificationSource } from '../../pickers/classification-source.ts';
@@ -71,7 +72,7 @@ export function ExceptionListPage() {
       return before;
     });
   const narrow = useIsNarrow();
-  const marks = useExceptionMarks();
+  const marks = useExceptionMarks(useIsOthers());
   const { data: counts } = useApiQuery(planApi.countExceptions, {}, { handlesErrors: 'all' });
   return (
     <>
@@ -106,6 +107,12 @@ export function ExceptionListPage() {
       {marks.dialog}
     </>
   );
+}
+
+/** What the row asks for is not this user's to do. */
+function useIsOthers(): (row: PlanException) => boolean {
+  const can = useCan();
+  return (row) => actionOf(row).every(({ permission }) => permission !== undefined && !can(permission));
 }
 
 /** The moment of the plan, and how many stand aside because they are small or not wanted for long. */

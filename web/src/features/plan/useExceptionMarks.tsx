@@ -35,8 +35,8 @@ interface ExceptionMarks {
   dialog: ReactNode;
 }
 
-/** 暂缓, 恢复 and 负责人 of one exception or of many, and one new purchase of several. */
-export function useExceptionMarks(): ExceptionMarks {
+/** 暂缓, 恢复 and 负责人 of one exception or of many, and one new purchase of several; what others do is first of all given to one of them. */
+export function useExceptionMarks(isOthers: (row: PlanException) => boolean): ExceptionMarks {
   const { asked, ask } = useQuestion();
   const buy = useBuying();
   const { mutate: wake } = useApiMutation(planApi.snooze, { refreshes: exceptionReads });
@@ -50,7 +50,7 @@ export function useExceptionMarks(): ExceptionMarks {
       row.shelf === 'SNOOZED'
         ? { key: 'wake', label: '恢复', permission: planApi.snooze, apart: true, run: wakeUp }
         : { key: 'snooze', label: planWords.snooze, permission: planApi.snooze, apart: true, run: () => void ask('snooze', of) },
-      { key: 'owner', label: planWords.changeOwner, permission: planApi.assign, apart: true, run: owner },
+      { key: 'owner', label: planWords.changeOwner, permission: planApi.assign, apart: !isOthers(row), run: owner },
     ];
   };
   const many =

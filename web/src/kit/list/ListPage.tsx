@@ -32,6 +32,7 @@ import { useListCommands } from './useListCommands.ts';
 import { useListRows, type ListRows } from './useListRows.ts';
 import { useListState, type ChangeState } from './useListState.ts';
 import { usePeek, type Peek, type PeekedList } from '../peek/usePeek.ts';
+import { useCan } from '../../lib/session/permissions.tsx';
 import { useViewSettings } from '../list-views/useViewSettings.ts';
 import { useIsNarrow } from './useIsNarrow.ts';
 import { useShownGroups } from './useShownGroups.ts';
@@ -276,15 +277,18 @@ function useRowView<L extends AnyList, Row extends ListRow>(
   { open }: Peek,
 ): RowView<Row> {
   const peeks = content !== undefined;
+  const can = useCan();
   return useMemo(() => {
     const codeKey = Object.entries(spec.columns).find(([, column]) => column.kind === 'code')?.[0];
     const look = (row: Row): Action => ({ key: 'peek', label: '速览', run: () => open(row.id) });
+    // Those of other roles take no room, neither in the column nor by its width.
+    const own = (row: Row): Action[] => (rowActions?.(row) ?? []).filter(({ permission }) => permission === undefined || can(permission));
     return {
       cells: (cells ?? {}) as RowView<Row>['cells'],
       workflow,
       rowLink,
-      rowActions: peeks ? (row) => [...(rowActions?.(row) ?? []), look(row)] : rowActions,
+      rowActions: peeks ? (row) => [...own(row), look(row)] : rowActions && own,
       rowName: rowName ?? ((row) => (codeKey === undefined ? row.id : String(valueOf(row, codeKey) as string))),
     };
-  }, [spec, cells, workflow, rowLink, rowName, rowActions, peeks, open]);
+  }, [spec, cells, workflow, rowLink, rowName, rowActions, peeks, open, can]);
 }

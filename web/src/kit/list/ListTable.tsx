@@ -82,7 +82,8 @@ export function ListTable<Row extends ListRow>(props: RowsProps<Row>) {
 
 /** The columns as the table shows them: sized by their content and by the room that they have. */
 function useTableColumns<Row extends ListRow>(box: RefObject<HTMLElement | null>, props: RowsProps<Row>) {
-  const { filters, columns: arranged, onWidth, rows, view, sort, onSort, selection } = props;
+  const { filters, columns: arranged, onWidth, rows, sort, onSort, selection } = props;
+  const view = useMemo(() => withoutIdleActions(props.view, rows), [props.view, rows]);
   const density = useDensity();
   const swatchSize = density === 'picture' ? 56 : 28;
   const taken = (selection ? SELECTION_WIDTH : 0) + actionWidth({ ...view, rows });
@@ -96,6 +97,10 @@ function useTableColumns<Row extends ListRow>(box: RefObject<HTMLElement | null>
   }, [view, fitted, rows, sort, onSort, filters, onWidth, swatchSize]);
   return { columns, fitted };
 }
+
+/** Rows that nothing can be done with need no column of actions. */
+const withoutIdleActions = <Row extends ListRow>(view: RowView<Row>, rows: readonly Row[]): RowView<Row> =>
+  rows.length > 0 && rows.every((row) => isHead(row) || view.rowActions?.(row).length === 0) ? { ...view, rowActions: undefined } : view;
 
 type RowProps = HTMLAttributes<HTMLElement> & ({ 'data-list-row': string } | { 'data-group': GroupHead });
 
