@@ -35,7 +35,6 @@ function pickLineColumns({ lines, state }: PickOrder, asked: Asked | null, ask: 
     });
   const filled = (...columns: Column[]): Column[] => filledColumns(lines, columns);
   return [
-    ...filled({ label: pickWords.skc, show: ({ skc }) => skc }),
     ...(lines.some(({ suggestedQuantity }) => suggestedQuantity !== null) ? [explained('suggested')] : []),
     ...declared('quantity'),
     explained('picked'),
@@ -43,6 +42,7 @@ function pickLineColumns({ lines, state }: PickOrder, asked: Asked | null, ask: 
       ? ([{ label: pickWords.open, num: true, unitOf, show: (line) => some(openOf(line), line) }, explained('reserved')] satisfies Column[])
       : []),
     ...filled(explained('returned'), { label: '其中余料', num: true, unitOf, show: (line) => some(line.surplusQuantity, line) }),
+    ...filled({ label: pickWords.skc, show: ({ skc }) => skc }),
     { label: '缸号', show: lotsOf },
     ...filled(...declared('reason')),
   ];

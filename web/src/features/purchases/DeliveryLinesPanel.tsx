@@ -36,7 +36,9 @@ export function DeliveryLinesPanel<Line extends Delivered>({ lines, columns, rol
             </tr>
             {line.rolls.length > 0 && (
               <tr className="purchase-roll-row">
-                <td colSpan={columns.length + 1}>{rollsOf(line)}</td>
+                <td colSpan={columns.length + 1}>
+                  <div className="k-row-note">{rollsOf(line)}</div>
+                </td>
               </tr>
             )}
           </Fragment>

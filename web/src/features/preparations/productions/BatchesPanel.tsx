@@ -50,7 +50,9 @@ export function BatchesPanel({ production }: { production: Production }) {
             {batch.rolls.length > 0 && (
               <tr className="prep-rolls">
                 <td colSpan={priced ? 9 : 5}>
-                  <Rolls rolls={batch.rolls} unit={unit} secondUnit={secondUnit} />
+                  <div className="k-row-note">
+                    <Rolls rolls={batch.rolls} unit={unit} secondUnit={secondUnit} />
+                  </div>
                 </td>
               </tr>
             )}

@@ -4,6 +4,7 @@ import { lotQualities } from '@mrp/contract/features/stock/item-level.ts';
 import { VIEW_PRICES } from '@mrp/contract/permissions.ts';
 import { compareDecimals, decimal } from '@mrp/contract/lib/decimals.ts';
 import { purchaseWords } from '@mrp/contract/features/purchases/words.ts';
+import { filledColumns } from '../../../kit/tables/line-columns.ts';
 import type { LineColumn } from '../../../kit/tables/LineTable.tsx';
 import { formatMoney, formatNumber } from '../../../lib/format/format.ts';
 import { useCan } from '../../../lib/session/permissions.tsx';
@@ -17,22 +18,24 @@ type Line = Receipt['lines'][number];
 const figure = (text: string, { unit }: Line): string => formatNumber(text, unit.decimals);
 const unitOf = ({ unit }: Line): string => unit.name;
 
-const receiptLineColumns = (priced: boolean): LineColumn<Line>[] => [
+const receiptLineColumns = (lines: readonly Line[], priced: boolean): LineColumn<Line>[] => [
   { label: purchaseWords.receive, num: true, unitOf, show: (line) => figure(line.quantity, line) },
-  {
-    label: purchaseWords.rejected,
-    num: true,
-    unitOf,
-    show: (line) => isSome(line.rejectedQuantity) && figure(line.rejectedQuantity, line),
-  },
-  { label: '已退', num: true, unitOf, show: (line) => isSome(line.returnedQuantity) && figure(line.returnedQuantity, line) },
+  ...filledColumns<Line>(lines, [
+    {
+      label: purchaseWords.rejected,
+      num: true,
+      unitOf,
+      show: (line) => isSome(line.rejectedQuantity) && figure(line.rejectedQuantity, line),
+    },
+    { label: '已退', num: true, unitOf, show: (line) => isSome(line.returnedQuantity) && figure(line.returnedQuantity, line) },
+  ]),
   ...(priced ? [{ label: '入库金额（不含税）', unit: '元', num: true, show: ({ amount }: Line) => amount && formatMoney(amount) }] : []),
   { label: purchaseWords.purchase, show: ({ shares, unit }) => <OrderSharesPanel shares={shares} unit={unit} /> },
 ];
 
 /** 明细 of a receipt: what came, what was refused and returned, its lots and rolls. */
 export function ReceiptLinesPanel({ lines }: Pick<Receipt, 'lines'>) {
-  const columns = receiptLineColumns(useCan()(VIEW_PRICES));
+  const columns = receiptLineColumns(lines, useCan()(VIEW_PRICES));
   return <DeliveryLinesPanel lines={lines} columns={columns} rollsOf={(line) => <Lots line={line} />} />;
 }
 

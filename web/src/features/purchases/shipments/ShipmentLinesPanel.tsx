@@ -1,5 +1,6 @@
 import type { Shipment } from '@mrp/contract/features/purchases/delivery.ts';
 import { purchaseWords } from '@mrp/contract/features/purchases/words.ts';
+import { filledColumns } from '../../../kit/tables/line-columns.ts';
 import type { LineColumn } from '../../../kit/tables/LineTable.tsx';
 import { formatNumber } from '../../../lib/format/format.ts';
 import { quantityText } from '../../../lib/format/quantities.ts';
@@ -12,11 +13,15 @@ type Line = Shipment['lines'][number];
 const figure = (text: string, { unit }: Line): string => formatNumber(text, unit.decimals);
 const unitOf = ({ unit }: Line): string => unit.name;
 
-const columns: readonly LineColumn<Line>[] = [
+const lineColumnsOf = (lines: readonly Line[]): LineColumn<Line>[] => [
   { label: purchaseWords.ship, num: true, unitOf, show: (line) => figure(line.quantity, line) },
-  { label: '其中多到', num: true, unitOf, show: (line) => isSome(line.surplusQuantity) && figure(line.surplusQuantity, line) },
+  ...filledColumns(lines, [
+    { label: '其中多到', num: true, unitOf, show: (line) => isSome(line.surplusQuantity) && figure(line.surplusQuantity, line) },
+  ]),
   { label: purchaseWords.received, num: true, unitOf, show: (line) => figure(line.receivedQuantity, line) },
-  { label: '短少', num: true, unitOf, show: (line) => isSome(line.lostQuantity) && figure(line.lostQuantity, line) },
+  ...filledColumns(lines, [
+    { label: '短少', num: true, unitOf, show: (line) => isSome(line.lostQuantity) && figure(line.lostQuantity, line) },
+  ]),
   { label: purchaseWords.purchase, show: ({ shares, unit }) => <OrderSharesPanel shares={shares} unit={unit} /> },
 ];
 
@@ -25,7 +30,7 @@ export function ShipmentLinesPanel({ lines }: Pick<Shipment, 'lines'>) {
   return (
     <DeliveryLinesPanel
       lines={lines}
-      columns={columns}
+      columns={lineColumnsOf(lines)}
       rollsOf={(line) =>
         line.rolls.map(({ id, lotNo, rollNo, quantity, surplusQuantity }) => (
           <span key={id} className="purchase-share">

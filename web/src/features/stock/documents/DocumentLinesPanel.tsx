@@ -51,8 +51,6 @@ function documentLineColumns({ kind, state }: StockDocument, priced: boolean): L
   const figure = (text: string | null, { unit }: StockLine) => text && formatNumber(text, unit.decimals);
   const optional: (LineColumn | false)[] = [
     kind === 'ADJUSTMENT' && { label: stockLineFields.direction.label, line: ({ direction }) => direction && directionWords[direction] },
-    { label: stockWords.lotNo, line: () => null, roll: ({ lotNo }) => lotNo },
-    { label: stockWords.rollNo, line: ({ rolls }) => rolls.length > 0 && `共 ${rolls.length} 匹`, roll: ({ rollNo }) => rollNo },
     {
       label: isConversion ? '坯布数量' : stockWords.quantity,
       num: true,
@@ -121,7 +119,7 @@ export function DocumentLinesPanel({ goods, document }: { goods: ItemLevel; docu
             </tr>
             {line.rolls.map((roll) => (
               <tr key={roll.id} className="stock-roll">
-                <th scope="row">{line.toItemId === null ? stockWords.rollDetails : roll.side === 'IN' ? '色布' : stockWords.greige}</th>
+                <th scope="row">{rollWords(line, roll)}</th>
                 {columns.map((column) => (
                   <td key={column.label} className={column.num ? 'num' : ''}>
                     <FigureCell text={column.roll?.(roll, line)} unit={column.counts && line.unit.name} />
@@ -136,8 +134,14 @@ export function DocumentLinesPanel({ goods, document }: { goods: ItemLevel; docu
   );
 }
 
+/** 缸号 G2748 匹 3-2; of a conversion 坯布 or 色布 before it. */
+const rollWords = ({ toItemId }: StockLine, { side, lotNo, rollNo }: StockRoll): string =>
+  [toItemId !== null && (side === 'IN' ? '色布' : stockWords.greige), lotNo && `缸号 ${lotNo}`, rollNo && `匹 ${rollNo}`]
+    .filter(Boolean)
+    .join(' ');
+
 function LineName({ goods, line }: { goods: ItemLevel; line: StockLine }) {
-  const { itemId, code, name, colourName, toItemId, toCode, toColourName } = line;
+  const { itemId, code, name, colourName, toItemId, toCode, toColourName, rolls } = line;
   return (
     <span className="tx">
       <Link to={stockDetailAddress(goods, itemId)}>{code}</Link> {[name, colourName].filter(Boolean).join(' ')}
@@ -147,6 +151,7 @@ function LineName({ goods, line }: { goods: ItemLevel; line: StockLine }) {
           <Link to={stockDetailAddress('SKU', toItemId)}>{toCode}</Link> {toColourName}
         </>
       )}
+      {rolls.length > 0 && <span className="text-muted"> 共 {rolls.length} 匹</span>}
     </span>
   );
 }

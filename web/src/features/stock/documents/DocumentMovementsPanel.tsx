@@ -32,16 +32,16 @@ export function DocumentMovementsPanel({ goods, label, lines, movements }: Movem
         <tr>
           <th scope="col">物料</th>
           <th scope="col">类型</th>
-          <th scope="col">持有方</th>
-          <th scope="col">归属</th>
-          <th scope="col">缸号</th>
-          <th scope="col">匹号</th>
           <th scope="col" className="num">
             数量
           </th>
           <th scope="col" className="num">
             {isPosted ? '之后结存' : '过账后结存'}
           </th>
+          <th scope="col">持有方</th>
+          <th scope="col">归属</th>
+          <th scope="col">缸号</th>
+          <th scope="col">匹号</th>
           {priced && (
             <th scope="col" className="num">
               金额<span className="k-unit"> 元</span>
@@ -80,16 +80,16 @@ function MovementRow({ goods, movement, line, priced, isPosted }: MovementRowPro
         <Link to={stockDetailAddress(goodsOf(goods, line, itemId), itemId)}>{code}</Link> {colourName}
       </th>
       <td>{movementName(movement)}</td>
-      <td>{movement.holder.name}</td>
-      <td>{ownerships[movement.ownership]}</td>
-      <td>{movement.lotNo || <EmptyCell />}</td>
-      <td>{movement.rollNo || <EmptyCell />}</td>
       <td className="num">
         <FigureCell text={formatSigned(movement.quantity, decimals)} unit={movement.unit} />
       </td>
       <td className="num">
         <FigureCell text={formatNumber(movement.afterQuantity, decimals)} unit={movement.unit} />
       </td>
+      <td>{movement.holder.name}</td>
+      <td>{ownerships[movement.ownership]}</td>
+      <td>{movement.lotNo || <EmptyCell />}</td>
+      <td>{movement.rollNo || <EmptyCell />}</td>
       {priced && <td className="num">{amount ? formatMoney(amount) : <EmptyCell />}</td>}
       {isPosted && <td>{formatTime(movement.postedAt)}</td>}
     </tr>
