@@ -24,11 +24,12 @@ import { rollColumns } from './claim-values.ts';
 
 /** What the claim is about: a receipt, a stored claim, or what is chosen by hand. */
 export type Subject = { receipt: Receipt } | { unit: Receipt['lines'][number]['unit']; hasReceipt: boolean } | null;
+type ReceivedLine = Receipt['lines'][number];
 const isFree = (subject: Subject): boolean => subject === null || ('hasReceipt' in subject && !subject.hasReceipt);
 
 export const claimSections = (subject: Subject): readonly FormSection[] => [
   { id: 'goods', title: '问题', content: <GoodsFields subject={subject} /> },
-  { id: 'demand', title: claimFields.demand.label, content: <DemandFields isFree={isFree(subject)} /> },
+  { id: 'demand', title: claimFields.demand.label, content: <DemandFields isFree={isFree(subject)} subject={subject} /> },
   {
     id: 'rolls',
     title: '四分制检验',
@@ -48,8 +49,7 @@ export const claimSections = (subject: Subject): readonly FormSection[] => [
 ];
 
 function GoodsFields({ subject }: { subject: Subject }) {
-  const lineId = Form.useWatch<string | null | undefined>('lineId') ?? null;
-  const line = subject && 'receipt' in subject ? subject.receipt.lines.find(({ id }) => id === lineId) : undefined;
+  const line = useReceivedLine(subject);
   const unit = subject && 'unit' in subject ? subject.unit : line?.unit;
   return (
     <>
@@ -75,8 +75,20 @@ function GoodsFields({ subject }: { subject: Subject }) {
   );
 }
 
+/** The line of the receipt that is chosen in the form. */
+function useReceivedLine(subject: Subject): ReceivedLine | undefined {
+  const lineId = Form.useWatch<string | null | undefined>('lineId') ?? null;
+  return subject && 'receipt' in subject ? subject.receipt.lines.find(({ id }) => id === lineId) : undefined;
+}
+
+/** Refused goods are on no statement: nothing can be taken off their price. */
+const concessionHint = (line: ReceivedLine | undefined): string =>
+  line && compareDecimals(line.rejectedQuantity, '0') > 0
+    ? `不合格的 ${quantityText(line.rejectedQuantity, line.unit)} 不进对账；收下的先在收货单上重新检验为让步，再按采购单价扣几成`
+    : '按采购单价扣几成，价格更正时随之变化';
+
 /** 收货 783.83 米，其中不合格 266.67 米 */
-const quantityHint = ({ quantity, rejectedQuantity, unit }: Receipt['lines'][number]): string =>
+const quantityHint = ({ quantity, rejectedQuantity, unit }: ReceivedLine): string =>
   [
     `收货 ${quantityText(quantity, unit)}`,
     ...(compareDecimals(rejectedQuantity, '0') > 0 ? [`其中不合格 ${quantityText(rejectedQuantity, unit)}`] : []),
@@ -92,9 +104,10 @@ const LineField = ({ receipt: { lines } }: { receipt: Receipt }) => (
 );
 
 /** Each demand asks for what it is of. */
-function DemandFields({ isFree }: { isFree: boolean }) {
+function DemandFields({ isFree, subject }: { isFree: boolean; subject: Subject }) {
   const priced = useCan()(VIEW_PRICES);
   const demand = Form.useWatch<string | undefined>('demand');
+  const line = useReceivedLine(subject);
   return (
     <>
       <RecordFields of={claimFields} names={['demand']} />
@@ -106,7 +119,7 @@ function DemandFields({ isFree }: { isFree: boolean }) {
         />
       )}
       {demand === 'DEDUCT' && isFree && <RecordField of={claimFields.currencyId} isMust />}
-      {demand === 'CONCEDE' && <RecordField of={claimFields.share} hint="按采购单价扣几成，价格更正时随之变化" />}
+      {demand === 'CONCEDE' && <RecordField of={claimFields.share} hint={concessionHint(line)} />}
       {demand === 'NONE' && <RecordField of={claimFields.waiver} isMust />}
       <RecordField of={claimFields.pointsLimit} hint="四分制超过它判为超限；留空按物料分类的限分" />
       <RecordField of={claimFields.limitReason} hint="限分与物料分类的不同时填写" />

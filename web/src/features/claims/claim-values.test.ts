@@ -18,6 +18,7 @@ describe('a new claim', () => {
     expect(newClaimValues(receipt as never)).toMatchObject({
       lineId: '2',
       source: 'INSPECTION',
+      demand: 'RETURN',
       quantity: '200',
       note: '污渍',
       place: '距头 12 米',

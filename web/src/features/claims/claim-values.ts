@@ -54,6 +54,7 @@ function refusedValues({ defects }: Received, { id, rejectedQuantity, returnedQu
   const kinds = new Set(own.map(({ kind }) => defectKinds.find(({ value }) => value === kind)?.label ?? kind));
   return {
     source: 'INSPECTION',
+    demand: 'RETURN',
     ...(left.gt(0) && { quantity: trimZeros(left.toFixed(4)) }),
     place: places.size === 1 ? ([...places][0] ?? '') : '',
     note: [...kinds].join('、'),
