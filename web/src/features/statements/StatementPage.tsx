@@ -44,6 +44,8 @@ const flow = {
   transitions: { ...statementWorkflow.transitions, confirm: { ...statementWorkflow.transitions.confirm, from: [] } },
 };
 
+const confirming = (run: () => void): Action => ({ key: 'confirm', label: '确认', permission: flow.transitions.confirm.permission, run });
+
 const figuresOf = ({ lines, amount, currency }: Statement): TransitionFigures => ({
   count: lines.length,
   quantities: [],
@@ -67,6 +69,7 @@ function StatementObject({ statement }: { statement: Statement }) {
     transition.mutateAsync({ params: { id }, body: { action, version, reason, amount: amount ?? null } });
   const close = () => setAsked(null);
   const settlement = useSettlementSections(statement);
+  const primary = state === 'SENT' ? confirming(() => setAsked('confirm')) : settlement.next;
   const side = useStatementSideSection(statement, () => setAsked('confirm'));
   return (
     <>
@@ -76,9 +79,7 @@ function StatementObject({ statement }: { statement: Statement }) {
         status={statementWorkflow.states[state]}
         face={{ initial: supplier.name.slice(0, 1) }}
         facts={statementFacts(statement)}
-        {...(state === 'SENT' && {
-          primary: { key: 'confirm', label: '确认', permission: flow.transitions.confirm.permission, run: () => setAsked('confirm') },
-        })}
+        {...(primary && { primary })}
         actions={useActions(statement, () => setAsked('edit'))}
         workflow={{ flow, state, objectName: `对账单 ${code}`, figures: figuresOf(statement), run }}
         transitionsFirst={state === 'DRAFT'}
@@ -92,7 +93,7 @@ function StatementObject({ statement }: { statement: Statement }) {
           },
           ...side.sections,
           ...drawsSection(statement),
-          ...settlement,
+          ...settlement.sections,
           { id: 'basic', title: '基本信息', content: <FactList facts={statementDetails(statement)} /> },
         ]}
         {...activity}

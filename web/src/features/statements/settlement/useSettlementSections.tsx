@@ -6,6 +6,7 @@ import { statementWords } from '@mrp/contract/features/statements/words.ts';
 import { Button } from 'antd';
 import { useState, type ReactNode } from 'react';
 import { ActionButton } from '../../../kit/actions/ActionButton.tsx';
+import type { Action } from '../../../kit/list/list-actions.ts';
 import { lazyPanel } from '../../../kit/lazy.tsx';
 import { LineTable, type LineColumn } from '../../../kit/tables/LineTable.tsx';
 import type { ObjectSection } from '../../../kit/object/Section.tsx';
@@ -23,17 +24,24 @@ const VoidSettlementForm = lazyPanel(async () => (await import('./VoidSettlement
 
 type Asked = 'invoice' | 'payment' | Voided | { released: Invoice } | null;
 
+interface Settlement {
+  sections: ObjectSection[];
+  /** What an agreed statement waits for: its invoice, then its payment. */
+  next: Action | undefined;
+}
+
 /** 发票 and 付款 of a statement that is agreed. */
-export function useSettlementSections(statement: Statement): ObjectSection[] {
+export function useSettlementSections(statement: Statement): Settlement {
   const can = useCan();
   const [asked, setAsked] = useState<Asked>(null);
-  const { state, currency, invoices, payments } = statement;
-  if (state === 'DRAFT' || state === 'SENT') return [];
+  const { state, currency, invoices } = statement;
+  if (state === 'DRAFT' || state === 'SENT') return { sections: [], next: undefined };
   const priced = can(VIEW_PRICES);
   const money = moneyName(currency.name);
   const [mayInvoice, mayPay] = [settlementApi.addInvoice, settlementApi.addPayment].map((call) => priced && can(call));
   const mayRelease = priced && can(settlementApi.releaseInvoice) && state === 'CONFIRMED';
-  return [
+  const next = nextStep(state, { mayInvoice, mayPay }, setAsked);
+  const sections: ObjectSection[] = [
     {
       id: 'invoices',
       title: '发票',
@@ -56,23 +64,45 @@ export function useSettlementSections(statement: Statement): ObjectSection[] {
       ),
     },
     ...(priced ? matchesSection(statement) : []),
-    {
-      id: 'payments',
-      title: statementWords.payment,
-      count: payments.length,
-      ...(mayPay && state !== 'SETTLED' && { extra: <AddButton label="登记付款" onPress={() => setAsked('payment')} /> }),
-      content: (
-        <Entered
-          empty="还没有付款。"
-          lines={payments}
-          heading="付款日期"
-          nameOf={({ paidOn }) => formatDay(paidOn)}
-          columns={paymentColumns(priced, money)}
-          {...(mayPay && { onVoid: (payment: Payment) => setAsked({ payment }) })}
-        />
-      ),
-    },
+    paymentsSection(statement, { priced, mayPay }, setAsked),
   ];
+  return { sections, next };
+}
+
+/** The invoice of a statement that is agreed, then its payment. */
+function nextStep(
+  state: Statement['state'],
+  { mayInvoice, mayPay }: { mayInvoice: boolean | undefined; mayPay: boolean | undefined },
+  ask: (asked: Asked) => void,
+): Action | undefined {
+  if (state === 'CONFIRMED' && mayInvoice)
+    return { key: 'invoice', label: '登记发票', permission: settlementApi.addInvoice, run: () => ask('invoice') };
+  return state !== 'SETTLED' && mayPay
+    ? { key: 'pay', label: '登记付款', permission: settlementApi.addPayment, run: () => ask('payment') }
+    : undefined;
+}
+
+function paymentsSection(
+  { state, payments, currency }: Statement,
+  { priced, mayPay }: { priced: boolean; mayPay: boolean | undefined },
+  ask: (asked: Asked) => void,
+): ObjectSection {
+  return {
+    id: 'payments',
+    title: statementWords.payment,
+    count: payments.length,
+    ...(mayPay && state !== 'SETTLED' && { extra: <AddButton label="登记付款" onPress={() => ask('payment')} /> }),
+    content: (
+      <Entered
+        empty="还没有付款。"
+        lines={payments}
+        heading="付款日期"
+        nameOf={({ paidOn }) => formatDay(paidOn)}
+        columns={paymentColumns(priced, moneyName(currency.name))}
+        {...(mayPay && { onVoid: (payment: Payment) => ask({ payment }) })}
+      />
+    ),
+  };
 }
 
 const InvoiceButtons = ({ id, onAdd }: { id: string; onAdd: () => void }) => (
