@@ -50,7 +50,7 @@ export function useExceptionMarks(isOthers: (row: PlanException) => boolean): Ex
       row.shelf === 'SNOOZED'
         ? { key: 'wake', label: '恢复', permission: planApi.snooze, apart: true, run: wakeUp }
         : { key: 'snooze', label: planWords.snooze, permission: planApi.snooze, apart: true, run: () => void ask('snooze', of) },
-      { key: 'owner', label: planWords.changeOwner, permission: planApi.assign, apart: !isOthers(row), run: owner },
+      { key: 'owner', label: planWords.changeOwner, permission: planApi.assign, run: owner, ...(!isOthers(row) && { apart: true }) },
     ];
   };
   const many =
