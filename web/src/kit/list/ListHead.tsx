@@ -13,7 +13,9 @@ import './list-head.css';
 
 interface ListHeadProps {
   title: string;
+  /** Undefined until it is known: its room is kept, so that nothing moves when it comes. */
   total?: number | undefined;
+  isCounted?: boolean;
   estimated?: boolean;
   /** Secondary buttons, in order. */
   actions?: readonly Action[];
@@ -25,7 +27,16 @@ interface ListHeadProps {
 const importing = (to: string): Action => ({ key: 'import', label: '导入', permission: IMPORT, to });
 const exporting = (run: () => void): Action => ({ key: 'export', label: '导出', permission: EXPORT, run });
 
-export function ListHead({ title, total, estimated = false, actions = [], importTo, onExport, create }: ListHeadProps) {
+export function ListHead({
+  title,
+  total,
+  isCounted = total !== undefined,
+  estimated = false,
+  actions = [],
+  importTo,
+  onExport,
+  create,
+}: ListHeadProps) {
   const allowed = useAllowed([...actions, ...(importTo ? [importing(importTo)] : []), ...(onExport ? [exporting(onExport)] : [])]);
   const [primary] = useAllowed(create ? [create] : []);
   const [choosing, setChoosing] = useState(false);
@@ -38,7 +49,7 @@ export function ListHead({ title, total, estimated = false, actions = [], import
   return (
     <header className="k-list-head">
       <h1>{title}</h1>
-      {total !== undefined && <span className="k-list-total">{formatCount(total, estimated)}</span>}
+      {isCounted && <span className="k-list-total">{total !== undefined && formatCount(total, estimated)}</span>}
       <div className="k-list-actions">
         {isFolded ? (
           <MoreMenu label="更多操作" actions={allowed} onPick={run} />

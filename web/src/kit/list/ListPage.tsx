@@ -133,7 +133,7 @@ export function ListPage<const L extends AnyList, const E extends ListEndpoint>(
   );
 }
 
-const countOf = (page: Page<unknown> | undefined) => ({ total: page?.total, estimated: page?.estimated ?? false });
+const countOf = (page: Page<unknown> | undefined) => ({ isCounted: true, total: page?.total, estimated: page?.estimated ?? false });
 
 interface FootProps {
   list: { spec: AnyList; columns: readonly ArrangedColumn[]; change: ChangeState; state: ListState } & Pick<ListRows<ListRow>, 'page'> & {
