@@ -44,7 +44,9 @@ export function MatchPanel({ statement }: { statement: Statement }) {
 const quantity = (value: string | null, { unit }: StatementLine): string | null =>
   value !== null && unit ? `${formatNumber(value, unit.decimals)} ${unit.name}` : null;
 
+// What people look for stands beside the name: the figures behind it do not all fit.
 const columnsIn = (unit: string): readonly LineColumn<Row>[] => [
+  { label: '判断', show: ({ verdict }) => <span className={tones[verdict]}>{verdictNames[verdict]}</span> },
   { label: '采购', num: true, show: ({ orderedQuantity, line }) => quantity(orderedQuantity, line) },
   { label: '收货', num: true, show: ({ receivedQuantity, line }) => quantity(receivedQuantity, line) },
   { label: '对账', num: true, show: ({ line }) => quantity(line.quantity, line) },
@@ -52,5 +54,4 @@ const columnsIn = (unit: string): readonly LineColumn<Row>[] => [
   { label: `对账${statementWords.netAmount}`, unit, num: true, show: ({ netAmount }) => formatMoney(netAmount) },
   { label: `发票${statementWords.netAmount}`, unit, num: true, show: ({ invoicedNet }) => formatMoney(invoicedNet) },
   { label: '相差', unit, num: true, show: ({ invoicedNet, netAmount }) => formatMoney(differenceOf(invoicedNet, netAmount)) },
-  { label: '判断', show: ({ verdict }) => <span className={tones[verdict]}>{verdictNames[verdict]}</span> },
 ];
