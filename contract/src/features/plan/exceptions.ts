@@ -38,7 +38,7 @@ export const ownerScopes = [
 export type OwnerScope = (typeof ownerScopes)[number]['value'];
 
 /** Who does it where nobody is named, by the names of the shipped roles. */
-export const exceptionRoles = { purchase: '面料采购', preparation: '备料专员', stock: '仓管', order: '备料主管' } as const;
+export const exceptionRoles = { purchase: '面料采购', preparation: '备料专员', stock: '仓管', order: '备料专员' } as const;
 
 /** 今天要做: what costs most first. */
 export const exceptionList = list({

@@ -77,7 +77,7 @@ describe('催货 and 改交期', () => {
       daysLate: 12,
       dueOn: await dayAfter(t, 22),
       document: { kind: 'garmentOrder', id: orderId },
-      role: '备料主管',
+      role: '备料专员',
     });
   });
 
