@@ -4,7 +4,13 @@ import { visibleAction } from '../../kit/list-rows/RowActions.tsx';
 import { actionOf } from './exception-actions-text.ts';
 
 const cancelled = (kind: string, id: string) =>
-  ({ kind: 'CANCEL', document: { kind, id, code: 'CG261130-0001' }, skuId: '3', quantity: '40.00' }) as PlanException;
+  ({
+    kind: 'CANCEL',
+    document: { kind, id, code: 'CG261130-0001' },
+    skuId: '3',
+    quantity: '40.00',
+    unit: { name: '米', decimals: 2 },
+  }) as PlanException;
 
 it('what nobody needs leads to its document, and 取消 stands behind it with the name of what is cancelled', () => {
   const bought = actionOf(cancelled('purchase', '7'));
@@ -15,4 +21,22 @@ it('what nobody needs leads to its document, and 取消 stands behind it with th
 
 it('everything else has the one action that does it', () => {
   expect(visibleAction(actionOf({ ...cancelled('purchase', '7'), kind: 'REDUCE' }))).toMatchObject({ label: '减少' });
+});
+
+it('a quantity that is finer than its unit fills in what the form takes', () => {
+  const holder = { id: '4', name: '绍兴总仓', kind: 'OWN_WAREHOUSE' };
+  const fine = {
+    ...cancelled('purchase', '7'),
+    from: holder,
+    to: { ...holder, id: '5' },
+    stockItemId: '9',
+    quantity: '760.5786',
+    code: 'F-1',
+  };
+  const addressOf = (row: object) => String(visibleAction(actionOf(row as PlanException))?.to);
+  expect(addressOf({ ...fine, kind: 'TRANSFER' })).toContain('quantity=760.58');
+  const dyed = addressOf({ ...fine, kind: 'DYE', other: { stockItemId: '8' }, suggested: '830.1111' });
+  expect(dyed).toContain('quantity=830.12');
+  expect(dyed).toContain('toQuantity=760.58');
+  expect(addressOf({ ...fine, kind: 'REDUCE' })).toContain('less=760.57');
 });

@@ -1,4 +1,5 @@
 import type { PlanException } from '@mrp/contract/features/plan/exceptions.ts';
+import { roundDown, roundUp } from '@mrp/contract/lib/decimals.ts';
 import { preparationsApi, productionsApi } from '@mrp/contract/features/preparations.ts';
 import { preparationWorkflow } from '@mrp/contract/features/preparations/workflow.ts';
 import { purchasesApi } from '@mrp/contract/features/purchases.ts';
@@ -16,6 +17,9 @@ import { redateOrderAddress } from '../styles/addresses.ts';
 
 const ACT = 'act';
 type Page = `/${string}`;
+
+/** As the list shows it and forms take it: a need is finer than its unit. */
+const asked = (quantity: string, { decimals }: PlanException['unit']): string => trimZeros(roundUp(quantity, decimals));
 
 /** 下单 of what is lacking, or of the draft that the plan counts on. */
 function buying({ id, skuId, document, isPrepared }: PlanException): Omit<Action, 'key' | 'label'> {
@@ -49,19 +53,19 @@ function moving({ document, needOn, skuId }: PlanException, isHurried: boolean):
   }
 }
 
-function bringing({ from, to, skuId, stockItemId, quantity }: PlanException): Omit<Action, 'key' | 'label'> | null {
+function bringing({ from, to, skuId, stockItemId, quantity, unit }: PlanException): Omit<Action, 'key' | 'label'> | null {
   if (from === null || to === null || stockItemId === null) return null;
   const goods = skuId === null ? 'SPU' : 'SKU';
-  const filled = { quantity: trimZeros(quantity), toHolder: to.id };
+  const filled = { quantity: asked(quantity, unit), toHolder: to.id };
   return {
     to: filledDocumentAddress(goods, 'TRANSFER', { holderId: from.id, itemIds: [stockItemId] }, filled),
     permission: buttonOf(goods, 'TRANSFER'),
   };
 }
 
-function dyeing({ from, other, code, quantity, suggested }: PlanException): Omit<Action, 'key' | 'label'> | null {
+function dyeing({ from, other, code, quantity, suggested, unit }: PlanException): Omit<Action, 'key' | 'label'> | null {
   if (from === null || other?.stockItemId == null) return null;
-  const filled = { quantity: trimZeros(suggested ?? quantity), toSku: code, toQuantity: trimZeros(quantity) };
+  const filled = { quantity: asked(suggested ?? quantity, unit), toSku: code, toQuantity: asked(quantity, unit) };
   return {
     to: filledDocumentAddress('SPU', 'CONVERSION', { holderId: from.id, itemIds: [other.stockItemId] }, filled),
     permission: buttonOf('SPU', 'CONVERSION'),
@@ -69,12 +73,14 @@ function dyeing({ from, other, code, quantity, suggested }: PlanException): Omit
 }
 
 /** What nobody wants of an order is taken off. */
-function lessening({ document, skuId, quantity }: PlanException): Omit<Action, 'key' | 'label'> | null {
+function lessening({ document, skuId, quantity, unit }: PlanException): Omit<Action, 'key' | 'label'> | null {
   if (document === null) return null;
   const isBought = document.kind === 'purchase';
   return isBought
     ? {
-        to: skuId ? purchasePlanAddress(document.id, skuId, { less: trimZeros(quantity) }) : purchaseEditAddress(document.id),
+        to: skuId
+          ? purchasePlanAddress(document.id, skuId, { less: trimZeros(roundDown(quantity, unit.decimals)) })
+          : purchaseEditAddress(document.id),
         permission: purchasesApi.edit,
       }
     : { to: preparationAddress(document.id), permission: preparationsApi.edit };
