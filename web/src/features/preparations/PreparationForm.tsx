@@ -12,14 +12,14 @@ import { generalRule, numeric } from '@mrp/contract/lib/numeric-rules.ts';
 import { VIEW_PRICES } from '@mrp/contract/permissions.ts';
 import { preparationWords } from '@mrp/contract/features/preparations/words.ts';
 import { Button, Form } from 'antd';
-import { useNavigate } from 'react-router';
+import { useNavigate, useSearchParams } from 'react-router';
 import { FormPage, type FormSection } from '../../kit/form/FormPage.tsx';
 import type { SaveAction } from '../../kit/form/SaveBar.tsx';
 import { placesOf } from '../../kit/form/sent-rows.ts';
 import { usePreview } from '../../kit/form/usePreview.ts';
 import { useRows } from '../../kit/form/useRows.ts';
 import { FIRST_LINE, type GridRow } from '../../kit/grid/columns.ts';
-import { formatTime } from '../../lib/format/format.ts';
+import { formatDay, formatTime } from '../../lib/format/format.ts';
 import { useCan } from '../../lib/session/permissions.tsx';
 import { toast } from '../../lib/toast.ts';
 import { useApiMutation } from '../../lib/api/useApi.ts';
@@ -27,7 +27,7 @@ import { bodyLines, itemIdOf, preparationRows } from './preparation-lines.ts';
 import { GroupsPanel } from './GroupsPanel.tsx';
 import { PreparationHeadPanel } from './PreparationHeadPanel.tsx';
 import { PreparationLinesForm } from './PreparationLinesForm.tsx';
-import { preparationEditAddress, formTitle, kindText, preparationAddress, preparationRefreshes } from './text.ts';
+import { preparationEditAddress, formTitle, kindText, preparationAddress, preparationRefreshes, proposedDay } from './text.ts';
 
 const SUBMIT = 'submit';
 const submitting: SaveAction = { key: SUBMIT, label: '保存并提交', permission: preparationWorkflow.transitions.submit.permission };
@@ -149,6 +149,8 @@ export function NewPreparationForm({ kind, basis, copied, proposal }: NewProps) 
 /** 编辑备料单, for drafts only. */
 export function EditPreparationForm({ order }: { order: Preparation }) {
   const navigate = useNavigate();
+  const [params] = useSearchParams();
+  const day = proposedDay(params);
   const priced = useCan()(VIEW_PRICES);
   const transition = useApiMutation(preparationsApi.transition, { refreshes: preparationRefreshes, handlesErrors: 'all' });
   const { id, kind, basis, code } = order;
@@ -160,11 +162,15 @@ export function EditPreparationForm({ order }: { order: Preparation }) {
   return (
     <FormPage
       title={`编辑${formTitle(kind, basis)}`}
-      note={<span className="k-section-note">{code}</span>}
+      note={
+        <span className="k-section-note">
+          {day === null ? code : `${code}，按物料计划填好：预计到仓 ${formatDay(order.expectedOn)} 改为 ${formatDay(day)}；可再改`}
+        </span>
+      }
       endpoint={preparationsApi.edit}
       schema={schemaOf(kind).edit}
       record={order}
-      valuesOf={(record) => valuesOf(record)}
+      valuesOf={(record) => ({ ...valuesOf(record), ...(day !== null && { expectedOn: day }) })}
       request={(values, version) => ({ params: { id }, body: { ...bodyOf(values, kind, priced), version: version ?? order.version } })}
       subject={{ type: 'preparation', id }}
       draft={`preparation/${id}`}

@@ -5,7 +5,7 @@ import { compareDecimals } from '@mrp/contract/lib/decimals.ts';
 import { kitCompleteness } from '@mrp/contract/lib/formulas.ts';
 import { preparationWords } from '@mrp/contract/features/preparations/words.ts';
 import { useState } from 'react';
-import { useNavigate } from 'react-router';
+import { useNavigate, useSearchParams } from 'react-router';
 import type { Action } from '../../kit/list/list-actions.ts';
 import { useRecordPager } from '../../kit/list-rows/record-pager.ts';
 import { FactList } from '../../kit/object/Facts.tsx';
@@ -34,6 +34,7 @@ import {
   preparationPrintAddress,
   preparationRefreshes,
   workflowFor,
+  proposedDay,
 } from './text.ts';
 import { useDiscardPreparation } from './useDiscardPreparation.ts';
 
@@ -130,8 +131,21 @@ const reschedulable: readonly Preparation['state'][] = ['PENDING', 'WAITING'];
 function useActions(order: Preparation, reschedule: () => void): Action[] {
   const navigate = useNavigate();
   const discard = useDiscardPreparation(() => void navigate('/stock-manage', { replace: true }));
+  const [params] = useSearchParams();
   const { state, kind, basis } = order;
+  const day = proposedDay(params);
   return [
+    // Another day of a draft is edited.
+    ...(state === 'DRAFT' && day !== null
+      ? [
+          {
+            key: 'reschedule',
+            label: preparationWords.reschedule,
+            permission: preparationsApi.edit,
+            run: () => void navigate(`${preparationEditAddress(order)}&expectedOn=${day}`, { replace: true }),
+          },
+        ]
+      : []),
     ...(reschedulable.includes(state)
       ? [{ key: 'reschedule', label: preparationWords.reschedule, permission: preparationsApi.reschedule, run: reschedule }]
       : []),

@@ -74,6 +74,12 @@ const formPaths: Readonly<Record<PreparationKind, Readonly<Record<PreparationBas
 export const newAddress = (kind: PreparationKind, basis: PreparationBasis): string => formPaths[kind][basis];
 export const preparationEditAddress = ({ id, kind, basis }: Pick<PreparationRow, 'id' | 'kind' | 'basis'>): string =>
   `${formPaths[kind][basis]}?id=${id}`;
+const aDay = /^\d{4}-\d{2}-\d{2}$/;
+/** The day that the plan proposes, from the address. */
+export const proposedDay = (params: URLSearchParams): string | null => {
+  const day = params.get('expectedOn');
+  return day !== null && aDay.test(day) ? day : null;
+};
 /** 新建 from what the plan lacks. */
 export const preparationOfExceptionsAddress = (kind: 'SKU' | 'SPU', ids: readonly string[]): string =>
   `${newAddress(kind, 'MATERIAL')}?exceptionIds=${ids.join(',')}`;
