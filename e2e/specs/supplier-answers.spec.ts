@@ -101,3 +101,25 @@ test('links are printed as QR codes on the sheets of open orders, and are links 
   const { links } = await callApi(page, supplierLinksApi.get, { params: { id: order.id } });
   expect(links).toMatchObject([{ isForAll: false, isRevoked: false, openings: 0 }]);
 });
+
+test('a message of a supplier from his phone stands at the desk of the buyer at once', async ({ page, browser }) => {
+  await page.goto('/home');
+  const { id, code } = await aSmallOrder(page, ['place']);
+  const link = { isForAll: false, validDays: 30, replacesId: null };
+  const { token } = await callApi(page, supplierLinksApi.create, { params: { id }, body: link });
+  await page.goto(`/purchaseDetail?id=${id}#supplierSide`);
+  const phone = await aPhone(browser);
+  await phone.goto(`/s#${token ?? ''}`);
+  await expect(phone.getByRole('heading', { name: code })).toBeVisible();
+  await press(phone, '写留言');
+  const form = phone.locator('section', { has: phone.getByRole('heading', { name: '留言' }) });
+  await form.getByLabel('留言').fill('下周二上午可以提货');
+  await form.getByLabel('您的姓名').fill('陈经理');
+  await press(form, '发送留言');
+  await expect(form.getByText('下周二上午可以提货')).toBeVisible();
+  await settle(phone);
+  expect(await violations(phone)).toEqual([]);
+  await expect(page.getByText('下周二上午可以提货'), 'the page that is open shows it by itself').toBeVisible();
+  await inspect(page);
+  await phone.context().close();
+});
