@@ -65,12 +65,6 @@ function documentLineColumns({ kind, state }: StockDocument, priced: boolean): L
       line: (line) => figure(line.toQuantity, line),
       roll: ({ quantity, side }, line) => side === 'IN' && figure(quantity, line),
     },
-    {
-      label: stockLineFields.secondQuantity.label,
-      num: true,
-      line: ({ secondQuantity, secondUnit }) => secondText(secondQuantity, secondUnit),
-      roll: ({ secondQuantity }, { secondUnit }) => secondText(secondQuantity, secondUnit),
-    },
     incoming && { label: stockWords.defectPoints, num: true, line: () => null, roll: ({ defectPoints }) => defectPoints },
     (state === 'DONE' || state === 'TRAVELLING') && {
       label: '已收',
@@ -85,6 +79,12 @@ function documentLineColumns({ kind, state }: StockDocument, priced: boolean): L
       counts: true,
       line: (line) => figure(outstandingOf(line), line),
       roll: (roll, line) => figure(outstandingOf(roll), line),
+    },
+    {
+      label: stockLineFields.secondQuantity.label,
+      num: true,
+      line: ({ secondQuantity, secondUnit }) => secondText(secondQuantity, secondUnit),
+      roll: ({ secondQuantity }, { secondUnit }) => secondText(secondQuantity, secondUnit),
     },
     ...(priced ? priceColumns(kind) : []),
     { label: '备注', line: ({ remark }) => remark },
@@ -151,7 +151,7 @@ function LineName({ goods, line }: { goods: ItemLevel; line: StockLine }) {
           <Link to={stockDetailAddress('SKU', toItemId)}>{toCode}</Link> {toColourName}
         </>
       )}
-      {rolls.length > 0 && <span className="text-muted"> 共 {rolls.length} 匹</span>}
+      {rolls.length > 0 && <span className="text-muted figure"> 共 {rolls.length} 匹</span>}
     </span>
   );
 }
