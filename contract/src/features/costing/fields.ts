@@ -18,7 +18,7 @@ export const quotationFields = fields({
   taxRate: decimal('税率', { rule: rules.taxRate, unit: '%', required: true }),
   taxIncluded: flag('价格含税', { initial: false }),
   /** In the currency of the quotation, as the factory says it. */
-  statedTotal: decimal('工厂报价合计', { rule: refuseZero(generalRule(7, 4)), price: true, hint: '报价单币种，元/件' }),
+  statedTotal: decimal('工厂报价合计', { rule: refuseZero(generalRule(7, 4)), price: true, hint: '报价单币种，每件' }),
   dueOn: day('核价期限', {}),
   remark: text('备注', { max: 500 }),
 });

@@ -1,6 +1,7 @@
 import { quotationFields } from '@mrp/contract/features/costing/fields.ts';
 import { stylesApi } from '@mrp/contract/features/styles.ts';
 import { Form } from 'antd';
+import { DecimalInput } from '../../../kit/form/DecimalInput.tsx';
 import { ChoiceSelect } from '../../../kit/pickers/ChoiceSelect.tsx';
 import { EntityName } from '../../../kit/pickers/entity-source.ts';
 import { EntityPicker } from '../../../kit/pickers/EntityPicker.tsx';
@@ -9,6 +10,7 @@ import { CurrencyPicker } from '../../../pickers/CurrencyPicker.tsx';
 import { RecordFields } from '../../../pickers/RecordField.tsx';
 import { styleSource } from '../../../pickers/style-source.ts';
 import { garmentSuppliers } from '../../../pickers/supplier-source.ts';
+import { useQuotedMoney } from './useQuotationTerms.ts';
 
 const showStyle = (id: unknown) => <EntityName source={styleSource} id={id as string | null} />;
 const showSupplier = (id: unknown) => <EntityName source={garmentSuppliers} id={id as string | null} />;
@@ -31,11 +33,13 @@ const names = [
 /** The head of a quotation: a style and its factory, then the terms that prices are converted with. */
 export function QuotationHeadPanel() {
   const styleId = Form.useWatch<string | null | undefined>('styleId') ?? null;
+  const money = useQuotedMoney();
   const own = {
     styleId: { control: <EntityPicker source={styleSource} />, show: showStyle },
     supplierId: { control: <EntityPicker source={garmentSuppliers} />, show: showSupplier },
     skcIds: { control: <ColoursSelect styleId={styleId} /> },
     currencyId: { control: <CurrencyPicker /> },
+    statedTotal: { control: <DecimalInput rule={quotationFields.statedTotal.rule} unit={`${money}/件`} />, hint: '' },
   };
   return <RecordFields of={quotationFields} names={names} own={own} />;
 }

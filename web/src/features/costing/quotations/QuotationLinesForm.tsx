@@ -1,7 +1,7 @@
 import type { Quotation } from '@mrp/contract/features/costing/record.ts';
 import { VIEW_PRICES } from '@mrp/contract/permissions.ts';
 import { costingWords } from '@mrp/contract/features/costing/words.ts';
-import { useState } from 'react';
+import { useMemo } from 'react';
 import { GridField } from '../../../kit/form/GridField.tsx';
 import type { GridRow } from '../../../kit/grid/columns.ts';
 import { useCan } from '../../../lib/session/permissions.tsx';
@@ -12,7 +12,7 @@ import { quotationColumns } from './quotation-columns.ts';
 import { isMaterial } from './quotation-lines.ts';
 import { quotationGroups } from './quotation-groups.ts';
 import { newLine } from './quotation-values.ts';
-import { useQuotationTerms } from './useQuotationTerms.ts';
+import { useQuotationTerms, useQuotedMoney } from './useQuotationTerms.ts';
 
 /** 明细: the lines of each part on a tab, with what each costs while typing. */
 export function QuotationLinesForm({ stored }: { stored: Quotation | undefined }) {
@@ -20,7 +20,8 @@ export function QuotationLinesForm({ stored }: { stored: Quotation | undefined }
   const units = useUnits();
   const terms = useQuotationTerms(stored);
   const latest = useLatest({ terms, units });
-  const [columns] = useState(() => quotationColumns(() => latest.current, canSeePrices));
+  const money = useQuotedMoney();
+  const columns = useMemo(() => quotationColumns(() => latest.current, canSeePrices ? money : null), [latest, canSeePrices, money]);
   return (
     <GridField
       name="lines"

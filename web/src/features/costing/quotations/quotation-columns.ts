@@ -17,12 +17,17 @@ const hasNoLosses = (row: GridRow): boolean => partOf(row) !== 'MATERIAL' && par
 
 type UnitChoices = readonly { value: string; label: string; code: string }[];
 
-/** The columns of a quotation: what, of which material, how much, at which price. */
-export function quotationColumns(facts: () => LineFacts, canSeePrices: boolean): GridColumn[] {
+/** The columns of a quotation: what, of which material, how much, at which price; `money` is the currency of the factory, null for who sees no prices. */
+export function quotationColumns(facts: () => LineFacts, money: string | null): GridColumn[] {
   const choices = facts()
     .units.filter(({ active }) => active)
     .map(({ id, name, code }) => ({ value: id, label: name, code }));
-  return [...nameColumns, ...quantityColumns(facts, choices), ...(canSeePrices ? priceColumns(facts, choices) : []), ...supplyColumns];
+  return [
+    ...nameColumns,
+    ...quantityColumns(facts, choices),
+    ...(money === null ? [] : priceColumns(facts, choices, money)),
+    ...supplyColumns,
+  ];
 }
 
 const quantityColumns = (facts: () => LineFacts, unitChoices: UnitChoices): GridColumn[] => [
@@ -138,11 +143,11 @@ const nameColumns: readonly GridColumn[] = [
   },
 ];
 
-const priceColumns = (facts: () => LineFacts, unitChoices: UnitChoices): GridColumn[] => [
+const priceColumns = (facts: () => LineFacts, unitChoices: UnitChoices, money: string): GridColumn[] => [
   {
     key: 'price',
     label: costingWords.price,
-    unit: '元',
+    unit: money,
     kind: 'money',
     rule: priceRule,
     decimals: 4,

@@ -3,7 +3,15 @@ import type { Quotation } from '@mrp/contract/features/costing/record.ts';
 import { checkNumber, rules } from '@mrp/contract/lib/numeric-rules.ts';
 import { Form } from 'antd';
 import { useMemo } from 'react';
+import { moneyName } from '../../../lib/format/money-unit.ts';
+import { useDictionary } from '../../../pickers/DictionaryPicker.tsx';
 import { useRates } from '../../../pickers/CurrencyPicker.tsx';
+
+/** 元, or the currency that the form's head names: what the prices of the factory are in. */
+export function useQuotedMoney(): string {
+  const currencyId = Form.useWatch<string | null | undefined>('currencyId') ?? null;
+  return moneyName(useDictionary('currency').find(({ id }) => id === currencyId)?.name);
+}
 
 /** The terms of the form's head: rate of its currency, tax. The server takes the rate of the day of the quotation. */
 export function useQuotationTerms(stored: Quotation | undefined): QuotedTerms | null {
