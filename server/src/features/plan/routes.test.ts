@@ -150,7 +150,7 @@ describe('the plan', () => {
     expect(await served()).toHaveLength(1);
     await t.ownerDb
       .updateTable('productionOrders')
-      .set({ state: 'CANCELLED', endedAt: new Date() })
+      .set({ state: 'CANCELLED', endedAt: new Date().toISOString() })
       .where('id', '=', productionId)
       .execute();
     expect(await served()).toEqual([]);
