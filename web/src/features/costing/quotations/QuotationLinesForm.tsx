@@ -24,6 +24,8 @@ export function QuotationLinesForm({ stored }: { stored: Quotation | undefined }
   const columns = useMemo(() => quotationColumns(() => latest.current, canSeePrices ? money : null), [latest, canSeePrices, money]);
   return (
     <GridField
+      // The grid keeps its first columns: another currency begins it anew with the same lines.
+      key={money}
       name="lines"
       label={costingWords.lines}
       columns={columns}
