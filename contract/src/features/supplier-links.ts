@@ -12,6 +12,7 @@ import { LinkMessageInput, LinkMessages } from './supplier-links/message.ts';
 import { AnswerDecision, LinkAnswerInput, LinkOrder, SupplierSide } from './supplier-links/record.ts';
 import {
   LinkShipmentInput,
+  PackingFileQuery,
   PackingList,
   PackingListText,
   SupplierShipmentRefusal,
@@ -191,6 +192,17 @@ export const linkApi = {
     body: PackingListText,
     response: PackingList,
     summary: '读取供应商的码单（公开）',
+  }),
+  /** Reads a workbook or csv without storing it. */
+  readPackingFile: endpoint({
+    ...writing,
+    path: '/link/orders/:id/packing-files',
+    effect: 'read',
+    upload: true,
+    limitPerMinute: 20,
+    query: PackingFileQuery,
+    response: PackingList,
+    summary: '读取供应商的码单文件（公开）',
   }),
   ship: endpoint({
     ...writing,

@@ -79,6 +79,26 @@ export const PackingListText = z.strictObject({
 });
 export type PackingListText = z.output<typeof PackingListText>;
 
+/** 0:lotNo,1:rollNo,2:quantity */
+const PackingMappingText = z
+  .string()
+  .max(400)
+  .regex(/^\d{1,3}:[a-zA-Z]+(,\d{1,3}:[a-zA-Z]+)*$/, '列的写法不正确')
+  .transform((text) =>
+    text.split(',').map((part) => {
+      const [index, column] = part.split(':');
+      return { index: Number.parseInt(index ?? '', 10), column };
+    }),
+  )
+  .pipe(PackingMapping);
+
+/** How a file is read; without `sheet` the one that looks most like a packing list, without `columns` as pasted text is. */
+export const PackingFileQuery = z.strictObject({
+  sheet: z.coerce.number().int().min(0).max(1000).optional(),
+  columns: PackingMappingText.optional(),
+});
+export type PackingFileQuery = z.output<typeof PackingFileQuery>;
+
 /** A packing list as it was read; texts that are refused stay as they are, with the reason at their cell. */
 export const PackingList = z.object({
   headers: z.array(z.string()),
@@ -102,6 +122,11 @@ export const PackingList = z.object({
   unplaced: z.array(z.object({ row: z.number(), text: z.string(), reason: z.string() })),
   /** Rows that hold no roll, such as sums. */
   leftOut: z.number(),
+  /** Of a file: the visible sheets with rows, and which of them this is. */
+  sheets: z.array(z.object({ index: z.number(), name: z.string() })),
+  sheet: z.number(),
+  /** What he should know of what was not read, or of another order that is named. */
+  notes: z.array(z.string()),
 });
 export type PackingList = z.infer<typeof PackingList>;
 

@@ -24,6 +24,7 @@ import { readLinkOrder } from './orders.queries.ts';
 import { readLinkHome, refuseOtherDocument } from './scope.queries.ts';
 import { shipByLink, withdrawShipment } from './shipments/commands.ts';
 import { planSupplierShipment, refuseSupplierShipment, takeSupplierShipment } from './shipments/decisions.commands.ts';
+import { readPackingFile } from './shipments/packing-files.queries.ts';
 import { readPackingList } from './shipments/packing.queries.ts';
 import { answerStatement } from './statements.commands.ts';
 import { readLinkStatement, readStatementSide } from './statements.queries.ts';
@@ -82,6 +83,13 @@ const tokenIn = ({ headers }: FastifyRequest): string => {
   return typeof token === 'string' ? token : '';
 };
 
+/** The link of an upload, which was counted when it was let in, before the file was read. */
+async function findAdmitted(db: Db, request: FastifyRequest): Promise<LiveLink> {
+  const link = await findLink(db, tokenIn(request));
+  if (link === null) throw new AppError('LINK_ENDED');
+  return link;
+}
+
 interface Reading {
   db: Db;
   request: FastifyRequest;
@@ -135,14 +143,17 @@ const linkRoutes = routes(linkApi, {
   answer: answers(giveAnswer),
   readPackingList: ({ db, request, params, body }) =>
     reads('purchase', (_, id, link) => readPackingList(db, link, id, body))({ db, request, params }),
+  readPackingFile: async ({ db, request, params: { id }, upload, query }) => {
+    const link = await findAdmitted(db, request);
+    await refuseOtherDocument(db, link, { kind: 'purchase', id });
+    return readPackingFile(db, link, id, upload, query);
+  },
   ship: answers(shipByLink),
   withdrawShipment: ({ params, ...call }) => answers((tx, link) => withdrawShipment(tx, link, params))({ params, ...call }),
   getStatement: reads('statement', readLinkStatement),
   answerStatement: answers(answerStatement),
   uploadInvoiceFile: async ({ db, files, transact, request, params: { id }, upload }) => {
-    // Counted when he was let in, before the file was read.
-    const link = await findLink(db, tokenIn(request));
-    if (link === null) throw new AppError('LINK_ENDED');
+    const link = await findAdmitted(db, request);
     return uploadByLink({ db, files, transact, request }, link, { kind: 'statement', id }, upload);
   },
   sendInvoice: answers(sendInvoice),

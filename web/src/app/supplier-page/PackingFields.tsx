@@ -1,81 +1,75 @@
 import type { PackingField, PackingList } from '@mrp/contract/features/supplier-links/shipment.ts';
 import { useState } from 'react';
-import { failureText } from './failure-text.ts';
-import { LinkError, readPackingList } from './link-calls.ts';
-import { useTexts, type Texts } from './texts.ts';
+import { useTexts } from './texts.ts';
 import { Typed } from './Typed.tsx';
-
-interface PackingProps {
-  token: string;
-  orderId: string;
-  onRead: (list: PackingList) => void;
-}
+import { asGuessed, usePacking, type PackingProps } from './usePacking.ts';
 
 /** His own packing list, pasted or from a file, which becomes the rolls below. */
 export function PackingFields(props: PackingProps) {
   const { shipping: texts } = useTexts();
-  const { text, setText, list, failure, isReading, read } = useReading(props);
+  const { text, file, list, failure, isReading, read, type, choose } = usePacking(props);
   return (
     <details className="given">
       <summary>{texts.packing}</summary>
       <p className="muted">{texts.packingHint}</p>
-      <Typed label={texts.packing} wrong={failure}>
-        <textarea rows={4} value={text} aria-invalid={failure !== undefined} onChange={({ target }) => setText(target.value)} />
+      <Typed label={texts.packing} wrong={file ? undefined : failure}>
+        <textarea rows={4} value={text} aria-invalid={!file && failure !== undefined} onChange={({ target }) => type(target.value)} />
       </Typed>
-      <Typed label={texts.file} wrong={undefined}>
+      <Typed label={texts.file} wrong={file ? failure : undefined}>
         <input
           type="file"
-          accept=".csv,.txt,text/csv,text/plain"
+          accept=".xlsx,.xls,.csv,.txt"
+          disabled={isReading}
           onChange={({ target }) => {
-            const [file] = target.files ?? [];
-            if (file) void textOf(file).then(setText);
+            const [chosen] = target.files ?? [];
+            target.value = '';
+            if (chosen) void choose(chosen);
           }}
         />
       </Typed>
-      {list && <ReadColumns key={text} list={list} onChoose={read} />}
+      {file && <p>{file.name}</p>}
+      {list && <ReadSheets list={list} onChoose={(sheet) => read({ columns: null, sheet })} />}
+      {list && (
+        <ReadColumns
+          key={`${text} ${file?.name} ${list.sheet}`}
+          list={list}
+          onChoose={(columns) => read({ columns, sheet: file ? list.sheet : null })}
+        />
+      )}
       {list?.missing.length === 0 && <ReadRows list={list} />}
-      <button type="button" className="primary" disabled={isReading || text.trim() === ''} onClick={() => read(null)}>
-        {isReading ? texts.reading : texts.read}
-      </button>
+      {file && isReading && <output>{texts.reading}</output>}
+      {!file && (
+        <button type="button" className="primary" disabled={isReading || text.trim() === ''} onClick={() => read(asGuessed)}>
+          {isReading ? texts.reading : texts.read}
+        </button>
+      )}
     </details>
   );
 }
 
-/** Chinese systems write their text files in GB 18030. */
-async function textOf(file: File): Promise<string> {
-  const bytes = await file.arrayBuffer();
-  try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
-  } catch {
-    return new TextDecoder('gb18030').decode(bytes);
-  }
-}
-
-function useReading({ token, orderId, onRead }: PackingProps) {
-  const texts = useTexts();
-  const [text, setText] = useState('');
-  const [list, setList] = useState<PackingList | null>(null);
-  const [failure, setFailure] = useState<string>();
-  const [isReading, setReading] = useState(false);
-  const read = (columns: PackingList['columns'] | null) => {
-    setReading(true);
-    setFailure(undefined);
-    readPackingList(token, orderId, { text, columns })
-      .then(
-        (found) => {
-          setList(found);
-          if (found.missing.length === 0) onRead(found);
-        },
-        (error: unknown) => setFailure(reasonOf(error, texts)),
-      )
-      .finally(() => setReading(false));
-  };
-  return { text, setText: (typed: string) => (setText(typed), setList(null)), list, failure, isReading, read };
-}
-
-function reasonOf(error: unknown, texts: Texts): string {
-  const fields = error instanceof LinkError ? (error.data as { fields?: Record<string, string> } | null)?.fields : undefined;
-  return Object.values(fields ?? {})[0] ?? failureText(error, texts);
+/** Which sheet of a workbook is read, and what was left aside. */
+function ReadSheets({ list: { sheets, sheet, notes }, onChoose }: { list: PackingList; onChoose: (sheet: number) => void }) {
+  const { shipping: texts } = useTexts();
+  return (
+    <>
+      {sheets.length > 1 && (
+        <Typed label={texts.sheet} wrong={undefined}>
+          <select value={sheet} onChange={({ target }) => onChoose(Number(target.value))}>
+            {sheets.map(({ index, name }) => (
+              <option key={index} value={index}>
+                {name}
+              </option>
+            ))}
+          </select>
+        </Typed>
+      )}
+      {notes.map((note) => (
+        <p key={note} className="notice">
+          {note}
+        </p>
+      ))}
+    </>
+  );
 }
 
 interface ColumnsProps {
@@ -119,20 +113,38 @@ function ReadColumns({ list: { headers, columns, missing, sample }, onChoose }: 
   );
 }
 
-function ReadRows({ list: { rolls, unplaced, leftOut } }: { list: PackingList }) {
+/** So many rows with errors are named here; all of them stand at their cells below. */
+const NAMED = 20;
+
+function ReadRows({ list: { rolls, unplaced, leftOut, columns } }: { list: PackingList }) {
   const { shipping: texts } = useTexts();
+  const wrong = rolls.flatMap(({ row, wrong: cells, ...roll }) =>
+    (Object.entries(cells) as [PackingField, string][]).map(([field, reason]) => {
+      const at = columns.find(({ column }) => column === field);
+      const said = field === 'lotNo' || field === 'rollNo' || field === 'quantity' || field === 'secondQuantity' ? roll[field] : '';
+      return { row, text: `${texts.fields[field]}${at ? ` ${cellName(at.index, row)}` : ''} ${said}`.trim(), reason };
+    }),
+  );
+  const refused = [...unplaced, ...wrong].toSorted((one, other) => one.row - other.row);
   return (
     <>
       <output>{texts.done(rolls.length, leftOut)}</output>
-      {unplaced.length > 0 && (
+      {refused.length > 0 && (
         <ul className="plain wrong">
-          {unplaced.map(({ row, text, reason }) => (
-            <li key={row}>
+          {refused.slice(0, NAMED).map(({ row, text, reason }, at) => (
+            <li key={`${row} ${at}`}>
               {texts.row(row)} {text}：{reason}
             </li>
           ))}
+          {refused.length > NAMED && <li>{texts.more(refused.length - NAMED)}</li>}
         </ul>
       )}
     </>
   );
+}
+
+/** C5, as spreadsheets name it. */
+function cellName(index: number, row: number): string {
+  const letter = (at: number): string => (at < 0 ? '' : letter(Math.floor(at / 26) - 1) + String.fromCharCode(65 + (at % 26)));
+  return `${letter(index)}${row}`;
 }

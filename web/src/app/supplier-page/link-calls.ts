@@ -81,14 +81,30 @@ export const sendAnswer = <T>(token: string, { kind, id, topic }: Answerable, ke
 export const readPackingList = (token: string, orderId: string, body: z.input<typeof PackingListText>): Promise<PackingList> =>
   call(token, `${paths.purchase}/${orderId}/packing-lists`, { key: newKey(), body });
 
+/** A workbook or csv of his, read by the server; `columns` and `sheet` as he chose them. */
+export function readPackingFile(
+  token: string,
+  orderId: string,
+  file: File,
+  { columns, sheet }: { columns: PackingList['columns'] | null; sheet: number | null },
+): Promise<PackingList> {
+  const query = new URLSearchParams();
+  if (sheet !== null) query.set('sheet', String(sheet));
+  if (columns !== null) query.set('columns', columns.map(({ index, column }) => `${index}:${column}`).join(','));
+  return call(token, `${paths.purchase}/${orderId}/packing-files?${query}`, { key: newKey(), body: formOf(file) });
+}
+
 export const withdrawShipment = (token: string, orderId: string, id: string): Promise<LinkOrder> =>
   call(token, `${paths.purchase}/${orderId}/shipments/${id}/withdrawals`, { key: newKey(), body: {} });
 
-export function uploadInvoiceFile(token: string, statementId: string, file: File): Promise<LinkFile> {
+function formOf(file: File): FormData {
   const body = new FormData();
   body.append('file', file);
-  return call(token, `${paths.statement}/${statementId}/files`, { key: newKey(), body });
+  return body;
 }
+
+export const uploadInvoiceFile = (token: string, statementId: string, file: File): Promise<LinkFile> =>
+  call(token, `${paths.statement}/${statementId}/files`, { key: newKey(), body: formOf(file) });
 
 export const withdrawInvoice = (token: string, statementId: string, id: string): Promise<LinkStatement> =>
   call(token, `${paths.statement}/${statementId}/invoices/${id}/withdrawals`, { key: newKey(), body: {} });

@@ -11,7 +11,7 @@ import type { LiveLink } from '../links.queries.ts';
 import { readLinkOrder } from '../orders.queries.ts';
 import { refuseOtherDocument } from '../scope.queries.ts';
 import { rememberPackingMapping } from './mappings.commands.ts';
-import { listKnownRolls, type NamedRoll } from './queries.ts';
+import { knownRollReason, listKnownRolls, type NamedRoll } from './queries.ts';
 import { checkLines, type CheckedLine } from './rules.ts';
 
 /** What a supplier says that he shipped of an order: a proposal, until the buyer makes the shipment of it. */
@@ -43,7 +43,7 @@ async function checkShipment(tx: Tx, order: LinkOrder, { lines, expectedOn }: Li
     rolls.flatMap(({ lotNo, rollNo }, index) => (rollNo === '' ? [] : [{ at, index, skuId, lotNo, rollNo }])),
   );
   for (const { at, index, isWaiting } of await listKnownRolls(tx, order.id, named))
-    fields[`lines.${at}.rolls.${index}.rollNo`] ??= isWaiting ? '这一匹已发送过，等采购处理' : '这一匹已经发过，请核对缸号与匹号';
+    fields[`lines.${at}.rolls.${index}.rollNo`] ??= knownRollReason(isWaiting);
   if (Object.keys(fields).length > 0) throw new AppError('VALIDATION', {}, { fields });
   return checked;
 }

@@ -10,13 +10,14 @@ import { foldCode, foldText } from '@mrp/contract/lib/folding.ts';
 import { AppError } from '../../../platform/app-error.ts';
 import type { ImportObject, Lookups, ReadRow } from '../../../platform/imports/object.ts';
 import { textOf } from '../../../platform/imports/row-result.ts';
-import { normaliseCellText } from '../../imports/cells/rules.ts';
-import { findHeader, headersAt, type HeadRow } from '../../imports/headers/row.rules.ts';
+import { normaliseCellText, textOfStored, type StoredCell } from '../../imports/cells/rules.ts';
+import { findHeader, headersAt } from '../../imports/headers/row.rules.ts';
 import { guessMapping } from '../../imports/headers/rules.ts';
 import { samplesBelow } from '../../imports/headers/samples.rules.ts';
 import { framedReason } from '../../imports/headers/tables.rules.ts';
 import { headerUnitOf } from '../../imports/headers/units.rules.ts';
 import { readRow } from '../../imports/rows.rules.ts';
+import type { HeadRow } from '../../imports/rules.ts';
 import type { ReadSettings } from '../../imports/settings.rules.ts';
 
 export const isPackingField = (key: string | undefined): key is PackingField =>
@@ -24,22 +25,34 @@ export const isPackingField = (key: string | undefined): key is PackingField =>
 
 type Mapping = PackingList['columns'];
 
+export interface PackingRow extends HeadRow {
+  /** A merged quantity belongs to several rows, so that none of them has it. */
+  cells: readonly StoredCell[];
+}
+
 export interface PackingTable {
   headers: string[];
   headerRow: number;
-  rows: HeadRow[];
+  rows: PackingRow[];
   guess: Mapping;
 }
 
 const HEAD_ROWS = 30;
 
-/** The table in the texts of a packing list, with what its headers say; without headers its columns are numbered. */
-export function findPackingTable(object: ImportObject, texts: readonly string[][]): PackingTable {
-  const rows = texts
-    .map((cells, at) => ({ number: at + 1, texts: cells.map(normaliseCellText) }))
+/** Rows of pasted text, with numbers that count the empty ones. */
+export const pastedRows = (texts: readonly string[][]): PackingRow[] =>
+  texts
+    .map((cells, at) => ({ number: at + 1, texts: cells.map(normaliseCellText), cells }))
     .filter(({ texts }) => texts.some((one) => one !== ''));
-  if (rows.length > MAX_PACKING_ROWS)
-    throw new AppError('VALIDATION', {}, { fields: { text: `码单有 ${rows.length} 行，一次最多 ${MAX_PACKING_ROWS} 行，请分几次发送` } });
+
+export function refuseLongList(count: number, field: 'text' | 'file'): void {
+  if (count <= MAX_PACKING_ROWS) return;
+  throw new AppError('VALIDATION', {}, { fields: { [field]: `码单有 ${count} 行，一次最多 ${MAX_PACKING_ROWS} 行，请分几次发送` } });
+}
+
+/** The table in the rows of a packing list, with what its headers say; without headers its columns are numbered. */
+export function findPackingTable(object: ImportObject, rows: PackingRow[]): PackingTable {
+  refuseLongList(rows.length, 'text');
   const head = rows.slice(0, HEAD_ROWS);
   const header = findHeader(head, object);
   const headers = headersAt(head, header).map((name, at) => (header.row === 0 ? `第 ${at + 1} 列` : name));
@@ -60,6 +73,7 @@ function missingFields(columns: Mapping, shippable: readonly LinkShippable[]): P
 
 interface PackingContext {
   object: ImportObject;
+  orderCode: string;
   shippable: readonly LinkShippable[];
   lookups: Lookups;
 }
@@ -68,28 +82,47 @@ interface PackingContext {
 export function readPackingRows(
   table: PackingTable,
   columns: NonNullable<PackingListText['columns']>,
-  { object, shippable, lookups }: PackingContext,
+  { object, orderCode, shippable, lookups }: PackingContext,
 ): PackingList {
   const { headers, headerRow, rows } = table;
   const missing = missingFields(columns, shippable);
+  const above = rows.filter(({ number }) => number <= headerRow);
   const below = rows.filter(({ number }) => number > headerRow);
   const sample = headers.map((_, index) => below.find(({ texts }) => (texts[index] ?? '') !== '')?.texts[index] ?? '');
-  const list: PackingList = { headers, columns, missing, sample, rolls: [], unplaced: [], leftOut: 0 };
+  const notes = otherOrderNotes(above, orderCode);
+  const list: PackingList = { headers, columns, missing, sample, rolls: [], unplaced: [], leftOut: 0, sheets: [], sheet: 0, notes };
   if (missing.length > 0) return list;
-  const titles = new Set(rows.filter(({ number }) => number <= headerRow).map(({ texts }) => texts.join('\t').trim()));
+  const titles = new Set(above.map(({ texts }) => texts.join('\t').trim()));
   const settings = settingsOf(object, headers, columns, lookups);
   const fill = fillerOf(columns);
-  for (const { number, texts } of below) {
+  for (const { number, texts, cells } of below) {
     if (framedReason({ headers: headerRow === 0 ? [] : headers, titles, next: null }, number, texts) !== null) {
       list.leftOut += 1;
       continue;
     }
-    const row = readRow(settings, { rowNumber: number, cells: fill(texts), pictureIds: [] });
-    const item = materialOf(row, shippable);
+    const row = readRow(settings, { rowNumber: number, cells: fill(cells), pictureIds: [] });
+    const item = otherOrderReason(texts, orderCode) ?? materialOf(row, shippable);
     if (typeof item === 'string') list.unplaced.push({ row: number, text: texts.join(' ').trim(), reason: item });
     else list.rolls.push(rollOf(row, item));
   }
   return list;
+}
+
+/** CG000123 has the shape CG0: a text of the shape of ours that is not ours is another of ours. */
+const shapeOf = (code: string): string => foldCode(code).replace(/\d+/g, '0');
+const isOther = (code: string, own: string): boolean => shapeOf(code) === shapeOf(own) && foldCode(code) !== foldCode(own);
+
+/** A row that names another order is none of this one. */
+function otherOrderReason(texts: readonly string[], orderCode: string): string | null {
+  const other = texts.find((text) => isOther(text, orderCode));
+  return other === undefined ? null : `这一行写的是采购单 ${other}，这里是 ${orderCode}`;
+}
+
+/** A title that names another order is a mistake or not: he is told. */
+function otherOrderNotes(above: readonly PackingRow[], orderCode: string): string[] {
+  const words = above.flatMap(({ texts }) => texts.flatMap((text) => text.match(/[A-Za-z0-9-]+/g) ?? []));
+  const others = [...new Set(words.filter((word) => isOther(word, orderCode)))];
+  return others.length === 0 ? [] : [`码单上写的是采购单 ${others.slice(0, 3).join('、')}，这里是 ${orderCode}，请核对后再发送`];
 }
 
 function settingsOf(object: ImportObject, headers: readonly string[], columns: Mapping, lookups: Lookups): ReadSettings {
@@ -108,20 +141,24 @@ function settingsOf(object: ImportObject, headers: readonly string[], columns: M
   };
 }
 
+const isEmptyCell = (cell: StoredCell | undefined): boolean =>
+  textOfStored(cell) === '' && !(typeof cell === 'object' && cell !== null && 'error' in cell);
+
 /** Material and lot stand once above their rolls; a row that names its material by one column is not filled from the other. */
-function fillerOf(columns: Mapping): (texts: readonly string[]) => string[] {
+function fillerOf(columns: Mapping): (cells: readonly StoredCell[]) => StoredCell[] {
   const indexOf = (field: PackingField) => columns.flatMap(({ index, column }) => (column === field ? [index] : []));
   const groups = [[...indexOf('code'), ...indexOf('colour')], indexOf('lotNo')];
-  const last = new Map<number, string>();
-  return (texts) => {
-    const own = [...texts];
+  const last = new Map<number, StoredCell>();
+  return (cells) => {
+    const own = [...cells];
     for (const group of groups) {
-      const isSaid = group.some((index) => (own[index] ?? '') !== '');
+      const isSaid = group.some((index) => !isEmptyCell(own[index]));
       for (const index of group)
-        if (isSaid) last.set(index, own[index] ?? '');
-        else own[index] = last.get(index) ?? '';
+        if (isSaid) last.set(index, own[index] ?? null);
+        else own[index] = last.get(index) ?? null;
     }
-    return own;
+    // No column is left without a cell where one after it was filled.
+    return Array.from(own, (cell) => cell ?? null);
   };
 }
 
@@ -130,6 +167,7 @@ function materialOf(row: ReadRow, shippable: readonly LinkShippable[]): LinkShip
   const [code, colour] = [row.texts.get('code') ?? '', row.texts.get('colour') ?? ''];
   const [byCode, second] = code === '' ? [] : shippable.filter((item) => foldCode(item.code) === foldCode(code));
   if (byCode && !second) return byCode;
+  if (shippable.some((item) => isOther(code, item.code))) return `采购单没有要发的“${code}”`;
   const byColour = colour === '' ? [] : shippable.filter((item) => foldText(item.colourName) === foldText(colour));
   const [only, other] = byColour.length > 0 ? byColour : shippable;
   if (only && !other) return only;

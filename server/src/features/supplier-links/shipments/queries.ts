@@ -106,3 +106,6 @@ export async function listKnownRolls(
     order by 1, 2`.execute(db);
   return rows;
 }
+
+export const knownRollReason = (isWaiting: boolean): string =>
+  isWaiting ? '这一匹已发送过，等采购处理' : '这一匹已经发过，请核对缸号与匹号';
