@@ -9,6 +9,7 @@ import { LinkFile, LinkInvoiceInput, SupplierInvoiceRefusal, SupplierInvoiceTaki
 import { InquiryLinkInput, InquirySide, LinkInquiry, LinkQuotation } from './supplier-links/inquiry.ts';
 import { LinkHome, NewSupplierLink, SupplierLink, SupplierLinkInput } from './supplier-links/link.ts';
 import { LinkMessageInput, LinkMessages } from './supplier-links/message.ts';
+import { LinkPaper } from './supplier-links/paper.ts';
 import { AnswerDecision, LinkAnswerInput, LinkOrder, SupplierSide } from './supplier-links/record.ts';
 import {
   LinkShipmentInput,
@@ -218,6 +219,20 @@ export const linkApi = {
     body: z.strictObject({}),
     response: LinkOrder,
     summary: '供应商撤回发货（公开）',
+  }),
+  readToldPaper: endpoint({
+    ...reading,
+    path: '/link/orders/:id/shipments/:shipmentId/paper',
+    params: one.extend({ shipmentId: Id }),
+    response: LinkPaper,
+    summary: '供应商打印自己的发货（公开）',
+  }),
+  readShipmentPaper: endpoint({
+    ...reading,
+    path: '/link/orders/:id/deliveries/:shipmentId/paper',
+    params: one.extend({ shipmentId: Id }),
+    response: LinkPaper,
+    summary: '供应商打印发货单（公开）',
   }),
   getStatement: endpoint({ ...reading, path: '/link/statements/:id', response: LinkStatement, summary: '供应商链接的对账单（公开）' }),
   answerStatement: endpoint({

@@ -26,6 +26,7 @@ import { shipByLink, withdrawShipment } from './shipments/commands.ts';
 import { planSupplierShipment, refuseSupplierShipment, takeSupplierShipment } from './shipments/decisions.commands.ts';
 import { readPackingFile } from './shipments/packing-files.queries.ts';
 import { readPackingList } from './shipments/packing.queries.ts';
+import { readShipmentPaper, readToldPaper } from './shipments/papers.queries.ts';
 import { answerStatement } from './statements.commands.ts';
 import { readLinkStatement, readStatementSide } from './statements.queries.ts';
 import { refuseLargeUpload, uploadByLink } from './uploads.commands.ts';
@@ -150,6 +151,10 @@ const linkRoutes = routes(linkApi, {
   },
   ship: answers(shipByLink),
   withdrawShipment: ({ params, ...call }) => answers((tx, link) => withdrawShipment(tx, link, params))({ params, ...call }),
+  readToldPaper: ({ db, request, params }) =>
+    reads('purchase', () => readToldPaper(db, params.id, params.shipmentId))({ db, request, params }),
+  readShipmentPaper: ({ db, request, params }) =>
+    reads('purchase', () => readShipmentPaper(db, params.id, params.shipmentId))({ db, request, params }),
   getStatement: reads('statement', readLinkStatement),
   answerStatement: answers(answerStatement),
   uploadInvoiceFile: async ({ db, files, transact, request, params: { id }, upload }) => {

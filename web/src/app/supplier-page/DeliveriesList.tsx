@@ -1,11 +1,12 @@
 import type { LinkDelivery, LinkOrder } from '@mrp/contract/features/supplier-links/record.ts';
 import { Facts, type Fact } from './Facts.tsx';
+import type { PrintedShipment } from './link-calls.ts';
 import { plainNumber, shownNumber } from './numbers.ts';
 import { useTexts } from './texts.ts';
 import type { Texts } from './texts-zh.ts';
 
 /** Shipments and receipts of the order, with what was rejected and returned; folded where an answer is asked for. */
-export function DeliveriesList({ order }: { order: LinkOrder }) {
+export function DeliveriesList({ order, onPrint }: { order: LinkOrder; onPrint: (shipment: PrintedShipment) => void }) {
   const texts = useTexts();
   if (order.deliveries.length === 0) return null;
   return (
@@ -25,6 +26,11 @@ export function DeliveriesList({ order }: { order: LinkOrder }) {
             {partsOf(delivery, texts.delivery).map(({ lineId, facts }, at) => (
               <DeliveredPart key={`${lineId} ${at}`} name={nameOf(order, lineId)} facts={facts} />
             ))}
+            {delivery.kind === 'shipment' && (
+              <button type="button" className="link" onClick={() => onPrint({ of: 'deliveries', id: delivery.id })}>
+                {texts.shipping.print}
+              </button>
+            )}
           </li>
         ))}
       </ul>

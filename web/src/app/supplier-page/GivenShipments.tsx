@@ -1,6 +1,6 @@
 import type { LinkOrder } from '@mrp/contract/features/supplier-links/record.ts';
 import type { LinkShipment } from '@mrp/contract/features/supplier-links/shipment.ts';
-import { withdrawShipment } from './link-calls.ts';
+import { withdrawShipment, type PrintedShipment } from './link-calls.ts';
 import { shownNumber } from './numbers.ts';
 import { useTexts } from './texts.ts';
 import { WithdrawButton } from './WithdrawButton.tsx';
@@ -9,12 +9,13 @@ interface ShipmentsProps {
   token: string;
   order: LinkOrder;
   onShown: (order: LinkOrder) => void;
+  onPrint: (shipment: PrintedShipment) => void;
 }
 
 const stateClass = { PENDING: 'pending', TAKEN: 'accepted', REFUSED: 'refused', WITHDRAWN: 'stale', ENDED: 'stale' } as const;
 
 /** What he shipped by the link, with what became of it. */
-export function GivenShipments({ token, order, onShown }: ShipmentsProps) {
+export function GivenShipments({ token, order, onShown, onPrint }: ShipmentsProps) {
   const { shipping: texts } = useTexts();
   return (
     <section className="given">
@@ -25,6 +26,11 @@ export function GivenShipments({ token, order, onShown }: ShipmentsProps) {
         {order.shipments.map((shipment) => (
           <li key={shipment.id}>
             <GivenShipment shipment={shipment} />
+            {(shipment.state === 'PENDING' || shipment.state === 'TAKEN') && (
+              <button type="button" className="link" onClick={() => onPrint({ of: 'shipments', id: shipment.id })}>
+                {texts.print}
+              </button>
+            )}
             {shipment.state === 'PENDING' && (
               <WithdrawButton label={texts.withdraw} withdraw={() => withdrawShipment(token, order.id, shipment.id)} onShown={onShown} />
             )}

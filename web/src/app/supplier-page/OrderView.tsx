@@ -7,16 +7,20 @@ import { ShippingForm } from './ShippingForm.tsx';
 import { GivenOrderAnswer } from './GivenOrderAnswer.tsx';
 import { OrderForm } from './OrderForm.tsx';
 import { useTexts } from './texts.ts';
+import { usePaper } from './usePaper.ts';
 import type { ViewProps } from './view-props.ts';
 
-/** An order with what its supplier says to it. */
+/** An order with what its supplier says to it, or the paper of a shipment of it. */
 export function OrderView({ token, shown: order, onShown }: ViewProps<LinkOrder>) {
+  const { printed, failure, open, close } = usePaper(token, order.id);
+  if (printed) return <printed.View paper={printed.paper} onBack={close} />;
   return (
     <>
       <OrderHead order={order} />
-      <DeliveriesList order={order} />
+      {failure !== null && <p role="alert">{failure}</p>}
+      <DeliveriesList order={order} onPrint={open} />
       {order.answer && <GivenOrderAnswer order={order} answer={order.answer} />}
-      {order.shipments.length > 0 && <GivenShipments token={token} order={order} onShown={onShown} />}
+      {order.shipments.length > 0 && <GivenShipments token={token} order={order} onShown={onShown} onPrint={open} />}
       <OrderForms token={token} shown={order} onShown={onShown} />
     </>
   );

@@ -1,6 +1,7 @@
 import { LINK_HEADER } from '@mrp/contract/features/supplier-links/link-header.ts';
 import type { LinkFile } from '@mrp/contract/features/supplier-links/invoice.ts';
 import type { LinkMessages } from '@mrp/contract/features/supplier-links/message.ts';
+import type { LinkPaper } from '@mrp/contract/features/supplier-links/paper.ts';
 import type { LinkOrder } from '@mrp/contract/features/supplier-links/record.ts';
 import type { PackingList, PackingListText } from '@mrp/contract/features/supplier-links/shipment.ts';
 import type { LinkStatement } from '@mrp/contract/features/supplier-links/statement.ts';
@@ -93,6 +94,15 @@ export function readPackingFile(
   if (columns !== null) query.set('columns', columns.map(({ index, column }) => `${index}:${column}`).join(','));
   return call(token, `${paths.purchase}/${orderId}/packing-files?${query}`, { key: newKey(), body: formOf(file) });
 }
+
+/** A shipment to print: `shipments` as he told it, `deliveries` as the buyer has it. */
+export interface PrintedShipment {
+  of: 'shipments' | 'deliveries';
+  id: string;
+}
+
+export const readPaper = (token: string, orderId: string, { of, id }: PrintedShipment): Promise<LinkPaper> =>
+  call(token, `${paths.purchase}/${orderId}/${of}/${id}/paper`);
 
 export const withdrawShipment = (token: string, orderId: string, id: string): Promise<LinkOrder> =>
   call(token, `${paths.purchase}/${orderId}/shipments/${id}/withdrawals`, { key: newKey(), body: {} });

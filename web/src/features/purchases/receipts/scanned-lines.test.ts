@@ -32,6 +32,16 @@ describe('a scanned code', () => {
       expect(findScanned(code, lines)).toEqual({ kind: 'found', place: { line: 0, roll: 2 } });
   });
 
+  it('is lot and roll as suppliers print them, also where the lot has a stroke or a space of its own', () => {
+    const stroked = unscanned([
+      { ...line, arriving: [roll('R00000004', 'A1/07', '3'), roll('R00000005', 'A1', '3'), roll('R00000006', 'D 2', '3')] },
+    ]);
+    const found = (code: string) => findScanned(code, stroked);
+    expect(found('a1/07/3')).toEqual({ kind: 'found', place: { line: 0, roll: 0 } });
+    expect(found('A1/3')).toEqual({ kind: 'found', place: { line: 0, roll: 1 } });
+    expect(found('D 2/3')).toEqual({ kind: 'found', place: { line: 0, roll: 2 } });
+  });
+
   it('is a roll number alone where only one roll has it', () => {
     expect(findScanned('2', lines)).toEqual({ kind: 'found', place: { line: 0, roll: 1 } });
     expect(findScanned('1', lines)).toEqual({ kind: 'several', lots: ['A1', 'B1'] });

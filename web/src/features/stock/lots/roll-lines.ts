@@ -18,6 +18,8 @@ export const rollName = ({ lotNo, rollNo }: Pick<ScannableRoll, 'lotNo' | 'rollN
 export function findScannedRolls<Roll extends ScannableRoll>(code: string, rolls: readonly Roll[]): Roll[] {
   const split = code.split(/[/|\s_]+/).filter((part) => part !== '');
   const byName = split.length === 2 ? rollKey({ lotNo: split[0] ?? '', rollNo: split[1] ?? '' }) : undefined;
-  const exact = rolls.filter((roll) => same(roll.label, code) || rollKey(roll) === byName);
+  // A lot may have a stroke of its own: A/07/3 is roll 3 of A/07.
+  const isNamed = ({ lotNo, rollNo }: ScannableRoll) => rollNo !== '' && same(`${lotNo}/${rollNo}`, code);
+  const exact = rolls.filter((roll) => same(roll.label, code) || rollKey(roll) === byName || isNamed(roll));
   return exact.length > 0 ? exact : rolls.filter(({ rollNo, lotNo }) => same(rollNo || lotNo, code));
 }
