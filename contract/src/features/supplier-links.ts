@@ -179,6 +179,13 @@ export const linkApi = {
     summary: '供应商留言（公开）',
   }),
   getOrder: endpoint({ ...reading, path: '/link/orders/:id', response: LinkOrder, summary: '供应商链接的采购单（公开）' }),
+  readOrderPicture: endpoint({
+    ...reading,
+    path: '/link/orders/:id/pictures/:pictureId',
+    params: one.extend({ pictureId: Id }),
+    response: Bytes,
+    summary: '供应商链接的不合格照片（公开）',
+  }),
   answer: endpoint({
     ...writing,
     path: '/link/orders/:id/answers',
@@ -266,6 +273,14 @@ export const linkApi = {
     summary: '供应商撤回发票（公开）',
   }),
   getClaim: endpoint({ ...reading, path: '/link/claims/:id', response: LinkClaim, summary: '供应商链接的物料索赔（公开）' }),
+  uploadClaimFile: endpoint({
+    ...writing,
+    path: '/link/claims/:id/files',
+    upload: true,
+    limitPerMinute: 20,
+    response: LinkFile,
+    summary: '供应商上传答复索赔的照片（公开）',
+  }),
   readClaimPicture: endpoint({
     ...reading,
     path: '/link/claims/:id/pictures/:pictureId',

@@ -18,7 +18,7 @@ import { aNotice } from '../notices.ts';
 import { ofId, sample, type Sample, type Scene } from './write-samples.ts';
 
 /** A different picture each time, because equal bytes are stored once. */
-async function aPicture(): Promise<{ file: { name: string; bytes: Buffer } }> {
+export async function aPicture(): Promise<{ file: { name: string; bytes: Buffer } }> {
   const background = { r: randomInt(256), g: randomInt(256), b: randomInt(256) };
   const bytes = await sharp({ create: { width: 9, height: 9, channels: 3, background } })
     .png()

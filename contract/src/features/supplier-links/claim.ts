@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { compareDecimals } from '../../lib/decimals.ts';
-import { Day, Decimal, Id, price, Timestamp, valuesOf, Version } from '../../lib/fields.ts';
+import { Day, Decimal, FileRef, Id, price, Timestamp, valuesOf, Version } from '../../lib/fields.ts';
 import { numeric, numericRules, refuseZero, rules } from '../../lib/numeric-rules.ts';
 import { stateNames } from '../../lib/workflow.ts';
 import { claimFields } from '../claims/fields.ts';
@@ -8,6 +8,7 @@ import { ClaimRoll } from '../claims/record.ts';
 import { claimWorkflow } from '../claims/workflow.ts';
 import { StockUnit } from '../stock/item-level.ts';
 import { answered, answering, sideOf } from './link.ts';
+import { MAX_LINK_FILES } from './link-files.ts';
 
 const Demand = z.enum(valuesOf(claimFields.demand.choices));
 
@@ -22,6 +23,7 @@ const ClaimAnswer = z.object({
   quantity: Decimal.nullable(),
   share: price(Decimal.nullable()),
   amount: price(Decimal.nullable()),
+  files: z.array(FileRef),
 });
 export type ClaimAnswer = z.infer<typeof ClaimAnswer>;
 
@@ -65,6 +67,7 @@ export const LinkClaim = z.object({
       quantity: Decimal.nullable(),
       share: Decimal.nullable(),
       amount: Decimal.nullable(),
+      fileNames: z.array(z.string()),
     })
     .nullable(),
 });
@@ -78,6 +81,8 @@ export const LinkClaimAnswer = z
     quantity: numeric(rules.documentQuantity, { required: false }),
     share: numeric(refuseZero(numericRules['D3.2']), { required: false }),
     amount: numeric(numericRules['D7.2+'], { required: false }),
+    /** Uploaded by this link. */
+    fileIds: z.array(Id).max(MAX_LINK_FILES, `最多 ${MAX_LINK_FILES} 个文件`).default([]),
   })
   .superRefine(({ isAgreed, note, quantity, share, amount }, context) => {
     const refuse = (path: string, message: string) => context.addIssue({ code: 'custom', path: [path], message });

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { Day, Decimal, FileRef, Id, price, Reason, Timestamp } from '../../lib/fields.ts';
 import { InvoiceInput } from '../statements/settlement.ts';
-import { MAX_INVOICE_FILES } from './invoice-files.ts';
+import { MAX_LINK_FILES } from './link-files.ts';
 import { answered, answering } from './link.ts';
 
 /** `ENDED`: it waited when the statement was invoiced otherwise. */
@@ -54,7 +54,7 @@ export const LinkInvoiceInput = InvoiceInput.pick({ number: true, issuedOn: true
   phone: answering.phone,
   note: answering.note,
   /** Uploaded by this link. */
-  fileIds: z.array(Id).max(MAX_INVOICE_FILES, `最多 ${MAX_INVOICE_FILES} 个文件`).default([]),
+  fileIds: z.array(Id).max(MAX_LINK_FILES, `最多 ${MAX_LINK_FILES} 个文件`).default([]),
 });
 export type LinkInvoiceInput = z.output<typeof LinkInvoiceInput>;
 

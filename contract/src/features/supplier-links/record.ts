@@ -119,7 +119,13 @@ const LinkDelivery = z.discriminatedUnion('kind', [
         replaced: Decimal,
         /** Why goods were rejected or returned; without lot and roll: goods without lots. */
         defects: z.array(
-          z.object({ kind: z.enum(defectKinds.map(({ value }) => value)), place: z.string(), lotNo: z.string(), rollNo: z.string() }),
+          z.object({
+            kind: z.enum(defectKinds.map(({ value }) => value)),
+            place: z.string(),
+            lotNo: z.string(),
+            rollNo: z.string(),
+            pictureIds: z.array(Id),
+          }),
         ),
       }),
     ),

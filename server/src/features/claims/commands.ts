@@ -43,8 +43,9 @@ export async function editClaim(tx: Tx, user: Identity, id: string, { version, .
     .where('id', '=', id)
     .execute();
   await tx.deleteFrom('claimRolls').where('claimId', '=', id).execute();
+  const others = await listOtherFiles(tx, id);
   await tx.deleteFrom('claimPictures').where('claimId', '=', id).execute();
-  await writeChildren(tx, user, id, facts);
+  await writeChildren(tx, user, id, facts, others);
   return getClaim(tx, id, user);
 }
 
@@ -52,7 +53,7 @@ export async function editClaim(tx: Tx, user: Identity, id: string, { version, .
 export async function discardClaim(tx: Tx, user: Identity, id: string): Promise<void> {
   const stored = await lockDraft(tx, user, id, '删除');
   if (!stored.createdByMe) throw new AppError('NOT_YOURS');
-  await useFiles(tx, user, 'claim', id, []);
+  await useFiles(tx, user, 'claim', id, await listOtherFiles(tx, id));
   await tx.deleteFrom('claims').where('id', '=', id).execute();
 }
 
@@ -106,7 +107,21 @@ function limitOf({ pointsLimit }: Facts, goods: ClaimedGoods): { value: string |
   return { value, isChanged: value !== null && goods.classLimit !== null && compareDecimals(value, goods.classLimit) !== 0 };
 }
 
-async function writeChildren(tx: Tx, user: Identity, id: string, { rolls, pictureIds }: Facts): Promise<void> {
+/** Files that others keep with the claim, such as photos of its supplier's answer; they stay as long as what refers to them. */
+async function listOtherFiles(tx: Tx, id: string): Promise<string[]> {
+  const { rows } = await sql<{ fileId: string }>`
+    select u.file_id from file_uses u where u.kind = 'claim' and u.document_id = ${id}
+      and not exists (select from claim_pictures p where p.claim_id = u.document_id and p.file_id = u.file_id)`.execute(tx);
+  return rows.map(({ fileId }) => fileId);
+}
+
+async function writeChildren(
+  tx: Tx,
+  user: Identity,
+  id: string,
+  { rolls, pictureIds }: Facts,
+  others: readonly string[] = [],
+): Promise<void> {
   const pictures = [...new Set(pictureIds)];
   await refuseNonPictures(tx, [['pictureIds', pictures]]);
   await insertMany(
@@ -122,7 +137,7 @@ async function writeChildren(tx: Tx, user: Identity, id: string, { rolls, pictur
       width,
     })),
   );
-  await useFiles(tx, user, 'claim', id, pictures);
+  await useFiles(tx, user, 'claim', id, [...pictures, ...others]);
   await insertMany(
     tx,
     'claimPictures',

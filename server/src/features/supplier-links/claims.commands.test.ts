@@ -1,21 +1,23 @@
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { errors } from '@mrp/contract/errors.ts';
+import { filesApi } from '@mrp/contract/features/files.ts';
 import { claimsApi } from '@mrp/contract/features/claims.ts';
 import type { Claim, ClaimInput } from '@mrp/contract/features/claims/record.ts';
 import type { ClaimStep } from '@mrp/contract/features/claims/workflow.ts';
 import type { Receipt } from '@mrp/contract/features/purchases/delivery.ts';
 import { claimLinksApi } from '@mrp/contract/features/supplier-links.ts';
 import type { LinkClaim, LinkClaimAnswer } from '@mrp/contract/features/supplier-links/claim.ts';
+import type { LinkFile } from '@mrp/contract/features/supplier-links/invoice.ts';
 import type { LinkHome } from '@mrp/contract/features/supplier-links/link.ts';
 import { LINK_HEADER } from '@mrp/contract/features/supplier-links/link-header.ts';
 import { fieldsOf, testApp, type TestApp } from '../../../test/app.ts';
 import { theDictionaries } from '../../../test/builders.ts';
 import { openScene } from '../../../test/faults/write-samples.ts';
-import { anUploadedPicture } from '../../../test/faults/access-samples.ts';
+import { anUploadedPicture, aPicture } from '../../../test/faults/access-samples.ts';
 import { brokenInvariants } from '../../../test/invariants.ts';
 import { aStatementWorld, type StatementWorld } from '../../../test/statements.ts';
 import { dataOf } from '../../../test/styles.ts';
-import { callAsSupplier } from '../../../test/supplier-page.ts';
+import { callAsSupplier, uploadAsSupplier } from '../../../test/supplier-page.ts';
 import { aSupplier } from '../../../test/suppliers.ts';
 
 let t: TestApp;
@@ -127,6 +129,40 @@ describe('a claim that its supplier opens by a link', () => {
     expect(shown.headers['content-type']).toContain('image/');
     expect((await read(other.id, token)).json()).toMatchObject({ code: errors.LINK_ENDED.code });
     expect((await read(picture.id, '')).json()).toMatchObject({ code: errors.LINK_ENDED.code });
+  });
+
+  it('is answered with photos of the supplier, which stay with the claim when it is changed afterwards', async () => {
+    const photo = async (bytes: Buffer, name: string, link = token) =>
+      uploadAsSupplier<LinkFile>(t, link, `/claims/${claim.id}/files`, bytes, name);
+    const picture = (await aPicture()).file.bytes;
+    const mine = await photo(Buffer.from(picture), '车间<b>.png');
+    const pdf = await photo(Buffer.from('%PDF-1.4\n1 0 obj\n<<>>\nendobj\n%%EOF\n'), '检测报告.pdf');
+    expect([mine.code, pdf.code]).toEqual([200, 200]);
+    expect((await photo(Buffer.from('<script>alert(1)</script>'), 'a.png')).code).not.toBe(200);
+    expect((await photo(Buffer.from(picture), 'a.png', 'guessed')).code).toBe(errors.LINK_ENDED.code);
+    const fileIds = [mine.data.id, pdf.data.id];
+    expect(fieldsOf((await answer({ isAgreed: false, note: '不是我们的', fileIds: ['999999'] })).data)).toEqual({
+      fileIds: '文件已过期，请重新选择',
+    });
+    const six = Array.from({ length: 6 }, (_, at) => String(at + 1));
+    expect(fieldsOf((await answer({ isAgreed: true, fileIds: six })).data)).toEqual({ fileIds: '最多 5 个文件' });
+    const given = await answer({ isAgreed: false, note: '不是我们的', fileIds });
+    expect(given.data.answer?.fileNames).toEqual(['车间_b_.webp', '检测报告.pdf']);
+    expect(
+      fieldsOf((await answer({ isAgreed: true, afterAnswerId: given.data.answer?.id ?? null, fileIds })).data),
+      'each is sent once',
+    ).toEqual({ fileIds: '文件已过期，请重新选择' });
+    expect((await side()).answers[0]?.files).toMatchObject([{ mime: 'image/webp' }, { mime: 'application/pdf', thumbUrl: null }]);
+    const readable = (id: string) => w.buyer.call(filesApi.readFile, { params: { id, variant: 'original' } });
+    expect((await readable(mine.data.id)).status).toBe(200);
+    const recalled = await move(await now(), 'recall');
+    const body = { kindId, quantity: '7', demand: 'CONCEDE', share: '30', version: recalled.version, source: 'RECEIPT' };
+    dataOf(await w.buyer.call(claimsApi.edit, { params: { id: claim.id }, body: body as never }));
+    expect((await readable(mine.data.id)).status, 'after the claim was changed').toBe(200);
+    expect((await side()).answers[0]?.files).toHaveLength(2);
+    expect(await brokenInvariants(t)).toEqual([]);
+    dataOf(await w.buyer.call(claimsApi.discard, { params: { id: claim.id } } as never));
+    expect(await brokenInvariants(t), 'the log keeps the answer').toEqual([]);
   });
 
   it('is opened by its own link or by that of all that is open of its supplier, until the link is revoked', async () => {

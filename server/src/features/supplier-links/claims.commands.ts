@@ -4,7 +4,9 @@ import { checkNumber, inUnit, rules } from '@mrp/contract/lib/numeric-rules.ts';
 import { VIEW_PRICES } from '@mrp/contract/permissions.ts';
 import { AppError } from '../../platform/app-error.ts';
 import type { Tx } from '../../platform/database/database.ts';
+import { insertMany } from '../../platform/lists/bulk.ts';
 import type { Identity } from '../../platform/http/identity.ts';
+import { addFileUses } from '../files/commands.ts';
 import { getClaim } from '../claims/queries.ts';
 import { transitionClaim } from '../claims/states.commands.ts';
 import { listClaimAnswers, readClaimSide, readLinkClaim } from './claims.queries.ts';
@@ -12,13 +14,14 @@ import { insertAnswer, takeAnswer, tellAuthors } from './given.commands.ts';
 import { lockLinked, stateLabel } from './links.commands.ts';
 import type { LiveLink } from './links.queries.ts';
 import { refuseOtherDocument } from './scope.queries.ts';
+import { takeUploads } from './uploads.commands.ts';
 
 /** The supplier agrees to a claim, or says why not and what he offers instead; the claim stays as it is. */
 export async function answerClaim(
   tx: Tx,
   link: LiveLink,
   id: string,
-  { version, afterAnswerId, isAgreed, quantity, share, amount, fromName, phone, note }: LinkClaimAnswer,
+  { version, afterAnswerId, isAgreed, quantity, share, amount, fromName, phone, note, fileIds }: LinkClaimAnswer,
 ): Promise<LinkClaim> {
   const of = { kind: 'claim', id } as const;
   await refuseOtherDocument(tx, link, of);
@@ -31,6 +34,13 @@ export async function answerClaim(
   const answerId = await insertAnswer(tx, link, { ...of, baseRevision: version, isAgreed, fromName, phone, note });
   if (quantity !== null || share !== null || amount !== null)
     await tx.insertInto('supplierClaimOffers').values({ answerId, quantity, share, amount }).execute();
+  await takeUploads(tx, link, fileIds);
+  await addFileUses(tx, 'claim', id, fileIds);
+  await insertMany(
+    tx,
+    'supplierAnswerFiles',
+    fileIds.map((fileId, position) => ({ answerId, position, fileId })),
+  );
   const holders = [claimWorkflow.transitions.confirm.permission];
   await tellAuthors(tx, link, { ...of, what: `answer ${answerId}`, fromName, said: isAgreed ? '同意这项索赔' : '不同意', holders });
   return readLinkClaim(tx, id);

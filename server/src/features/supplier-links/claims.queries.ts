@@ -5,7 +5,7 @@ import { AppError } from '../../platform/app-error.ts';
 import { preparedStatement, type Db } from '../../platform/database/database.ts';
 import type { FileStore } from '../../platform/files/store.ts';
 import { getClaim } from '../claims/queries.ts';
-import { openPicture } from '../files/queries.ts';
+import { listFileRefs, openPicture } from '../files/queries.ts';
 import { listLinks } from './links.queries.ts';
 import { listMessages } from './messages.queries.ts';
 
@@ -19,14 +19,18 @@ export async function readClaimSide(db: Db, id: string): Promise<ClaimSide> {
 }
 
 export async function listClaimAnswers(db: Db, id: string): Promise<ClaimAnswer[]> {
-  const { rows } = await sql<ClaimAnswer>`${preparedStatement}
-    select a.id, a.created_at as at, a.from_name, a.phone, a.note, a.is_agreed, w.answer_id is not null as is_current, b.nick_name as taken_by, ${offer}
+  const { rows } = await sql<Omit<ClaimAnswer, 'files'> & { fileIds: string[] }>`${preparedStatement}
+    select array(select x.file_id::text from supplier_answer_files x where x.answer_id = a.id order by x.position) as file_ids, a.id, a.created_at as at, a.from_name, a.phone, a.note, a.is_agreed, w.answer_id is not null as is_current, b.nick_name as taken_by, ${offer}
     from supplier_answers a
     left join supplier_claim_offers f on f.answer_id = a.id
     left join open_supplier_answers w on w.answer_id = a.id
     left join users b on b.id = a.taken_by
     where a.kind = 'claim' and a.document_id = ${id} order by a.id desc`.execute(db);
-  return rows;
+  const refs = await listFileRefs(
+    db,
+    rows.flatMap(({ fileIds }) => fileIds),
+  );
+  return rows.map(({ fileIds, ...answer }) => ({ ...answer, files: fileIds.flatMap((fileId) => refs.get(fileId) ?? []) }));
 }
 
 /** The claim as it was sent: a draft, our notes, persons and why something is not claimed are not shown. */
@@ -37,7 +41,8 @@ export async function readLinkClaim(db: Db, id: string): Promise<LinkClaim> {
   const { rows } = await sql<{ supplier: string; answer: LinkClaim['answer'] }>`
     select v.name as supplier, (
       select to_jsonb(x) from (
-        select a.id::text as id, a.created_at as at, a.from_name as "fromName", a.note, a.is_agreed as "isAgreed", a.taken_at is not null as "isTaken", ${offer}
+        select a.id::text as id, a.created_at as at, a.from_name as "fromName", a.note, a.is_agreed as "isAgreed", a.taken_at is not null as "isTaken", ${offer},
+               array(select i.name from supplier_answer_files x join files i on i.id = x.file_id where x.answer_id = a.id order by x.position) as "fileNames"
         from supplier_answers a left join supplier_claim_offers f on f.answer_id = a.id
         where a.kind = 'claim' and a.document_id = c.id order by a.id desc limit 1) x) as answer
     from claims c join suppliers v on v.id = c.supplier_id where c.id = ${id}`.execute(db);

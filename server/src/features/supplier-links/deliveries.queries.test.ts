@@ -4,7 +4,10 @@ import { receiptsApi } from '@mrp/contract/features/purchases.ts';
 import type { Receipt } from '@mrp/contract/features/purchases/delivery.ts';
 import type { Purchase } from '@mrp/contract/features/purchases/record.ts';
 import { supplierLinksApi } from '@mrp/contract/features/supplier-links.ts';
+import { LINK_HEADER } from '@mrp/contract/features/supplier-links/link-header.ts';
 import type { LinkDelivery, LinkOrder } from '@mrp/contract/features/supplier-links/record.ts';
+import { anUploadedPicture } from '../../../test/faults/access-samples.ts';
+import { openScene } from '../../../test/faults/write-samples.ts';
 import { testApp, type TestApp } from '../../../test/app.ts';
 import { aPreparationWorld, type PreparationWorld } from '../../../test/preparations.ts';
 import { aConfirmedPurchase, aReceipt, aShipment } from '../../../test/purchases.ts';
@@ -25,8 +28,8 @@ const seen = (token: string, { id }: Purchase) => callAsSupplier<LinkOrder>(t, t
 const receiptIn = (deliveries: readonly LinkDelivery[]) => deliveries.find(({ kind }) => kind === 'receipt');
 
 const anOrder = (quantity: string) => aConfirmedPurchase(w, { lines: [{ skuId: w.skus[0] ?? '', quantity }] });
-const reject = (receipt: Receipt, rejected: string) => {
-  const lines = receipt.lines.map(({ id }) => ({ lineId: id, rejected, defect: { kind: 'STAIN', place: '外箱底部', pictureIds: [] } }));
+const reject = (receipt: Receipt, rejected: string, pictureIds: string[] = []) => {
+  const lines = receipt.lines.map(({ id }) => ({ lineId: id, rejected, defect: { kind: 'STAIN', place: '外箱底部', pictureIds } }));
   return w.buyer.call(receiptsApi.inspect, { params: { id: receipt.id }, body: { version: receipt.version, lines } as never });
 };
 const giveBack = ({ id, version, lines }: Receipt, quantity: string) =>
@@ -67,6 +70,30 @@ describe('deliveries of an order at its link', () => {
       lines: [{ rejected: '0.0000', returned: '20.0000', replaced: '20.0000', defects: [{ kind: 'STAIN' }] }],
     });
     expect(JSON.stringify(after.data)).not.toMatch(/内部意见|"amount"|"binId"/);
+  });
+
+  it('show the photos of what was rejected by the link of their order only, and no other file', async () => {
+    const scene = await openScene(t);
+    const buyer = { ...scene, user: w.buyer };
+    const [picture, other] = [await anUploadedPicture(buyer), await anUploadedPicture(buyer)];
+    const [order, stranger] = [await anOrder('40'), await anOrder('40')];
+    const token = await aToken(order);
+    const receipt = await aReceipt(w, await aShipment(w, [order], [{ skuId: w.skus[0] ?? '', quantity: '40' }]));
+    dataOf(await reject(receipt, '4', [picture.id]));
+    expect(receiptIn((await seen(token, order)).data.deliveries)).toMatchObject({ lines: [{ defects: [{ pictureIds: [picture.id] }] }] });
+    const read = (link: string, { id }: Purchase, pictureId: string) =>
+      t.app.inject({ method: 'GET', url: `/api/link/orders/${id}/pictures/${pictureId}`, headers: { [LINK_HEADER]: link } });
+    const shown = await read(token, order, picture.id);
+    expect(shown.headers['content-type']).toContain('image/');
+    const strange = await aToken(stranger);
+    for (const [link, of, id] of [
+      [token, order, other.id],
+      [token, stranger, picture.id],
+      [strange, stranger, picture.id],
+      [strange, order, picture.id],
+      ['', order, picture.id],
+    ] as const)
+      expect((await read(link, of, id)).json()).toMatchObject({ code: errors.LINK_ENDED.code });
   });
 
   it('have only the share of the order in goods that came for two orders', async () => {

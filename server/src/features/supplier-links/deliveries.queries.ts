@@ -1,7 +1,11 @@
 import { sql } from 'kysely';
+import type { Download } from '@mrp/contract/lib/endpoint.ts';
 import type { LinkDelivery } from '@mrp/contract/features/supplier-links/record.ts';
+import { AppError } from '../../platform/app-error.ts';
 import { preparedStatement, type Db } from '../../platform/database/database.ts';
+import type { FileStore } from '../../platform/files/store.ts';
 import { unitRef } from '../dictionaries/units.queries.ts';
+import { openPicture } from '../files/queries.ts';
 
 /** Shipments and receipts with what of them belongs to the order, the newest first; amounts, bins and reasons of returns stay inside. */
 export async function listLinkDeliveries(db: Db, orderId: string): Promise<LinkDelivery[]> {
@@ -24,7 +28,8 @@ export async function listLinkDeliveries(db: Db, orderId: string): Promise<LinkD
     join receipts d on d.id = l.receipt_id
     join units u on u.id = l.unit_id
     cross join lateral (
-      select coalesce(jsonb_agg(jsonb_build_object('kind', w.kind, 'place', w.place::text, 'lotNo', coalesce(t.lot_no, r.lot_no, ''), 'rollNo', coalesce(r.roll_no, ''))
+      select coalesce(jsonb_agg(jsonb_build_object('kind', w.kind, 'place', w.place::text, 'lotNo', coalesce(t.lot_no, r.lot_no, ''), 'rollNo', coalesce(r.roll_no, ''),
+                 'pictureIds', array(select p.file_id::text from receipt_defect_pictures p where p.defect_id = w.id order by p.position))
                order by r.position, t.lot_no, w.id), '[]') as defects
       from receipt_defects w left join lots t on t.id = w.lot_id left join receipt_rolls r on r.id = w.receipt_roll_id
       where w.line_id = l.id
@@ -32,4 +37,15 @@ export async function listLinkDeliveries(db: Db, orderId: string): Promise<LinkD
     where x.order_id = ${orderId} group by d.id
     order by at desc, kind, id desc`.execute(db);
   return rows;
+}
+
+/** A photo of what was rejected or returned of the order; any other file is refused. */
+export async function openDefectPicture(db: Db, files: FileStore, { id, pictureId }: { id: string; pictureId: string }): Promise<Download> {
+  const { rows } = await sql`
+    select from receipt_defect_pictures p
+    join receipt_defects w on w.id = p.defect_id
+    join receipt_shares x on x.line_id = w.line_id
+    where p.file_id = ${pictureId} and x.order_id = ${id} and x.rejected_quantity + x.returned_quantity > 0 limit 1`.execute(db);
+  if (rows.length === 0) throw new AppError('LINK_ENDED');
+  return openPicture(db, files, pictureId);
 }

@@ -1,16 +1,19 @@
 import type { FastifyRequest } from 'fastify';
 import { claimLinksApi, inquiryLinksApi, linkApi, statementLinksApi, supplierLinksApi } from '@mrp/contract/features/supplier-links.ts';
 import { LINK_HEADER } from '@mrp/contract/features/supplier-links/link-header.ts';
+import type { LinkFile } from '@mrp/contract/features/supplier-links/invoice.ts';
 import type { LinkMessageInput } from '@mrp/contract/features/supplier-links/message.ts';
 import type { LinkedKind, SupplierLinkInput } from '@mrp/contract/features/supplier-links/link.ts';
 import { AppError } from '../../platform/app-error.ts';
 import type { Db, Tx } from '../../platform/database/database.ts';
 import { runRequestIdempotent } from '../../platform/http/idempotency.ts';
-import { routes, type Call, type Route } from '../../platform/http/routes.ts';
+import type { FileStore } from '../../platform/files/store.ts';
+import { routes, type Call, type Route, type Upload } from '../../platform/http/routes.ts';
 import { giveAnswer } from './answers.commands.ts';
 import { readSupplierSide } from './answers.queries.ts';
 import { answerClaim, takeClaimAnswer } from './claims.commands.ts';
 import { readClaimSide, readLinkClaim, openClaimPicture } from './claims.queries.ts';
+import { openDefectPicture } from './deliveries.queries.ts';
 import { decideAnswer } from './decisions.commands.ts';
 import { refuseSupplierInvoice, takeSupplierInvoice } from './invoice-decisions.commands.ts';
 import { leaveMessage } from './messages.commands.ts';
@@ -119,6 +122,17 @@ const answers =
     return transact((tx) => runRequestIdempotent(tx, request, { link: link.id, ...body }, () => give(tx, link, params.id, body)));
   };
 
+interface Uploading extends Omit<Answering<unknown>, 'body'> {
+  files: FileStore;
+  upload: Upload;
+}
+
+/** A photo or PDF for what is said to a document. */
+const uploads =
+  (kind: LinkedKind) =>
+  async ({ db, files, transact, request, params: { id }, upload }: Uploading): Promise<LinkFile> =>
+    uploadByLink({ db, files, transact, request }, await findAdmitted(db, request), { kind, id }, upload);
+
 const kindsOf = { orders: 'purchase', statements: 'statement', claims: 'claim', inquiries: 'inquiry' } as const;
 
 const linkRoutes = routes(linkApi, {
@@ -141,6 +155,8 @@ const linkRoutes = routes(linkApi, {
       ...call,
     }),
   getOrder: reads('purchase', readLinkOrder),
+  readOrderPicture: ({ db, files, request, params }) =>
+    reads('purchase', () => openDefectPicture(db, files, params))({ db, request, params }),
   answer: answers(giveAnswer),
   readPackingList: ({ db, request, params, body }) =>
     reads('purchase', (_, id, link) => readPackingList(db, link, id, body))({ db, request, params }),
@@ -157,13 +173,11 @@ const linkRoutes = routes(linkApi, {
     reads('purchase', () => readShipmentPaper(db, params.id, params.shipmentId))({ db, request, params }),
   getStatement: reads('statement', readLinkStatement),
   answerStatement: answers(answerStatement),
-  uploadInvoiceFile: async ({ db, files, transact, request, params: { id }, upload }) => {
-    const link = await findAdmitted(db, request);
-    return uploadByLink({ db, files, transact, request }, link, { kind: 'statement', id }, upload);
-  },
+  uploadInvoiceFile: uploads('statement'),
   sendInvoice: answers(sendInvoice),
   withdrawInvoice: ({ params, ...call }) => answers((tx, link) => withdrawInvoice(tx, link, params))({ params, ...call }),
   getClaim: reads('claim', readLinkClaim),
+  uploadClaimFile: uploads('claim'),
   readClaimPicture: ({ db, files, request, params }) => reads('claim', () => openClaimPicture(db, files, params))({ db, request, params }),
   answerClaim: answers(answerClaim),
   getInquiry: reads('inquiry', readLinkInquiry),

@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify';
 import { sql } from 'kysely';
 import type { LinkFile } from '@mrp/contract/features/supplier-links/invoice.ts';
-import { MAX_LINK_FILE_MEGABYTES } from '@mrp/contract/features/supplier-links/invoice-files.ts';
+import { MAX_LINK_FILE_MEGABYTES } from '@mrp/contract/features/supplier-links/link-files.ts';
 import { AppError } from '../../platform/app-error.ts';
 import type { Db, Tx } from '../../platform/database/database.ts';
 import { detectFileType } from '../../platform/files/file-type.ts';

@@ -3241,6 +3241,12 @@ export interface Styles {
   year: number | null;
 }
 
+export interface SupplierAnswerFiles {
+  answerId: string;
+  fileId: string;
+  position: number;
+}
+
 export interface SupplierAnswerLines {
   answerId: string;
   decidedAt: string | null;
@@ -4006,6 +4012,7 @@ export interface DB {
   storedBytes: StoredBytes;
   stylePictures: StylePictures;
   styles: Styles;
+  supplierAnswerFiles: SupplierAnswerFiles;
   supplierAnswerLines: SupplierAnswerLines;
   supplierAnswers: SupplierAnswers;
   supplierBankAccounts: SupplierBankAccounts;

@@ -1,9 +1,10 @@
 import type { LinkClaim, LinkClaimAnswer } from '@mrp/contract/features/supplier-links/claim.ts';
 import { AnswerFrame } from './AnswerFrame.tsx';
 import { asClaimed, CLAIM, claimBody, type TypedClaim } from './claim-answer.ts';
-import { ClaimPictures } from './ClaimPictures.tsx';
 import { DecimalField } from './DecimalField.tsx';
 import { Facts } from './Facts.tsx';
+import { LinkFiles } from './LinkFiles.tsx';
+import { LinkPictures } from './LinkPictures.tsx';
 import { plainNumber, shownAmount, shownNumber } from './numbers.ts';
 import { useTexts } from './texts.ts';
 import { useAnswering } from './useAnswering.ts';
@@ -24,7 +25,7 @@ export function ClaimView({ token, shown: claim, onShown }: ViewProps<LinkClaim>
         ) : (
           <>
             <ClaimFacts claim={claim} />
-            <ClaimPictures token={token} claimId={claim.id} pictureIds={pictureIds} />
+            <LinkPictures token={token} of={{ kind: 'claim', id: claim.id }} pictureIds={pictureIds} />
           </>
         )}
       </section>
@@ -96,21 +97,42 @@ function ClaimForm({ token, shown: claim, onShown }: ViewProps<LinkClaim>) {
             <input type="radio" checked={!typed.isAgreed} onChange={() => set({ isAgreed: false })} /> {texts.refuse}
           </label>
         </div>
-        {!typed.isAgreed && (
-          <>
-            <p className="muted">{texts.offer}</p>
-            <DecimalField
-              label={`${texts.quantity}（${claim.unit.name}）`}
-              value={typed.quantity}
-              wrong={sending.fields['quantity']}
-              onType={(quantity) => set({ quantity })}
-            />
-            <DecimalField label={texts.share} value={typed.share} wrong={sending.fields['share']} onType={(share) => set({ share })} />
-            <DecimalField label={texts.amount} value={typed.amount} wrong={sending.fields['amount']} onType={(amount) => set({ amount })} />
-          </>
-        )}
+        {!typed.isAgreed && <OfferFields unit={claim.unit.name} typed={typed} wrong={(field) => sending.fields[field]} set={set} />}
       </fieldset>
+      <LinkFiles
+        token={token}
+        of={{ kind: 'claim', id: claim.id }}
+        label={texts.file}
+        files={typed.files ?? []}
+        wrong={sending.fields['fileIds']}
+        onChange={(files) => set({ files })}
+      />
     </AnswerFrame>
+  );
+}
+
+interface OfferProps {
+  unit: string;
+  typed: TypedClaim;
+  wrong: (field: string) => string | undefined;
+  set: (change: Partial<TypedClaim>) => void;
+}
+
+/** What he offers instead. */
+function OfferFields({ unit, typed, wrong, set }: OfferProps) {
+  const { claim: texts } = useTexts();
+  return (
+    <>
+      <p className="muted">{texts.offer}</p>
+      <DecimalField
+        label={`${texts.quantity}（${unit}）`}
+        value={typed.quantity}
+        wrong={wrong('quantity')}
+        onType={(quantity) => set({ quantity })}
+      />
+      <DecimalField label={texts.share} value={typed.share} wrong={wrong('share')} onType={(share) => set({ share })} />
+      <DecimalField label={texts.amount} value={typed.amount} wrong={wrong('amount')} onType={(amount) => set({ amount })} />
+    </>
   );
 }
 
@@ -121,7 +143,7 @@ interface GivenProps {
 
 function GivenClaimAnswer({ claim: { unit, currency }, answer }: GivenProps) {
   const { claim: texts } = useTexts();
-  const { isAgreed, isTaken, fromName, note, quantity, share, amount } = answer;
+  const { isAgreed, isTaken, fromName, note, quantity, share, amount, fileNames } = answer;
   const offered = [
     quantity !== null && `${shownNumber(quantity)} ${unit.name}`,
     share !== null && `${texts.demands.CONCEDE} ${plainNumber(share)}%`,
@@ -134,6 +156,7 @@ function GivenClaimAnswer({ claim: { unit, currency }, answer }: GivenProps) {
       </h2>
       {offered.length > 0 && <p>{offered.join(' · ')}</p>}
       {note !== '' && <p>{note}</p>}
+      {fileNames.length > 0 && <p className="muted">{fileNames.join('、')}</p>}
       {isTaken && <p className="state accepted">{texts.taken}</p>}
     </section>
   );

@@ -1,12 +1,20 @@
 import type { LinkDelivery, LinkOrder } from '@mrp/contract/features/supplier-links/record.ts';
+import { useState, type ReactNode } from 'react';
 import { Facts, type Fact } from './Facts.tsx';
+import { LinkPictures } from './LinkPictures.tsx';
 import type { PrintedShipment } from './link-calls.ts';
 import { plainNumber, shownNumber } from './numbers.ts';
 import { useTexts } from './texts.ts';
 import type { Texts } from './texts-zh.ts';
 
+interface DeliveriesProps {
+  token: string;
+  order: LinkOrder;
+  onPrint: (shipment: PrintedShipment) => void;
+}
+
 /** Shipments and receipts of the order, with what was rejected and returned; folded where an answer is asked for. */
-export function DeliveriesList({ order, onPrint }: { order: LinkOrder; onPrint: (shipment: PrintedShipment) => void }) {
+export function DeliveriesList({ token, order, onPrint }: DeliveriesProps) {
   const texts = useTexts();
   if (order.deliveries.length === 0) return null;
   return (
@@ -23,8 +31,10 @@ export function DeliveriesList({ order, onPrint }: { order: LinkOrder; onPrint: 
             <span className="muted">
               {delivery.at} {texts.delivery.states[delivery.state]}
             </span>
-            {partsOf(delivery, texts.delivery).map(({ lineId, facts }, at) => (
-              <DeliveredPart key={`${lineId} ${at}`} name={nameOf(order, lineId)} facts={facts} />
+            {partsOf(delivery, texts.delivery).map(({ lineId, facts, pictureIds }, at) => (
+              <DeliveredPart key={`${lineId} ${at}`} name={nameOf(order, lineId)} facts={facts}>
+                {pictureIds.length > 0 && <DefectPictures token={token} orderId={order.id} pictureIds={pictureIds} />}
+              </DeliveredPart>
             ))}
             {delivery.kind === 'shipment' && (
               <button type="button" className="link" onClick={() => onPrint({ of: 'deliveries', id: delivery.id })}>
@@ -38,12 +48,25 @@ export function DeliveriesList({ order, onPrint }: { order: LinkOrder; onPrint: 
   );
 }
 
-function DeliveredPart({ name, facts }: { name: string; facts: readonly (Fact | null)[] }) {
+function DeliveredPart({ name, facts, children }: { name: string; facts: readonly (Fact | null)[]; children: ReactNode }) {
   return (
     <>
       <p>{name}</p>
       <Facts facts={facts} />
+      {children}
     </>
+  );
+}
+
+/** Photos are read when they are asked for: the network may be slow. */
+function DefectPictures({ token, orderId, pictureIds }: { token: string; orderId: string; pictureIds: readonly string[] }) {
+  const { delivery: texts } = useTexts();
+  const [isOpen, setOpen] = useState(false);
+  if (isOpen) return <LinkPictures token={token} of={{ kind: 'purchase', id: orderId }} pictureIds={pictureIds} />;
+  return (
+    <button type="button" className="link" onClick={() => setOpen(true)}>
+      {texts.pictures(pictureIds.length)}
+    </button>
   );
 }
 
@@ -56,6 +79,7 @@ type Words = Texts['delivery'];
 interface Part {
   lineId: string;
   facts: (Fact | null)[];
+  pictureIds: string[];
 }
 
 function partsOf(delivery: LinkDelivery, words: Words): Part[] {
@@ -63,6 +87,7 @@ function partsOf(delivery: LinkDelivery, words: Words): Part[] {
     return delivery.lines.map(({ lineId, unit, shipped, lost }) => ({
       lineId,
       facts: [counted(words.shipped, shipped, unit), counted(words.lost, lost, unit)],
+      pictureIds: [],
     }));
   return delivery.lines.map(({ lineId, unit, received, rejected, returned, replaced, defects }) => ({
     lineId,
@@ -73,6 +98,7 @@ function partsOf(delivery: LinkDelivery, words: Words): Part[] {
       counted(words.returned, returned, unit),
       counted(words.replaced, replaced, unit),
     ],
+    pictureIds: defects.flatMap((defect) => defect.pictureIds),
   }));
 }
 

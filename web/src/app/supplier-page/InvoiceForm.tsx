@@ -2,7 +2,7 @@ import type { LinkInvoiceInput } from '@mrp/contract/features/supplier-links/inv
 import type { LinkStatement } from '@mrp/contract/features/supplier-links/statement.ts';
 import { AnswerFrame } from './AnswerFrame.tsx';
 import { INVOICE, invoiceBody, newInvoice, type TypedInvoice } from './invoice-answer.ts';
-import { InvoiceFiles } from './InvoiceFiles.tsx';
+import { LinkFiles } from './LinkFiles.tsx';
 import { shownAmount } from './numbers.ts';
 import { useTexts } from './texts.ts';
 import { Typed } from './Typed.tsx';
@@ -33,9 +33,10 @@ export function InvoiceForm({ token, shown: statement, onShown }: ViewProps<Link
       </h2>
       <NumberFields today={today} typed={typed} wrong={wrong} set={set} />
       <Amounts currency={currency} typed={typed} wrong={wrong} set={set} />
-      <InvoiceFiles
+      <LinkFiles
         token={token}
-        statementId={statement.id}
+        of={{ kind: 'statement', id: statement.id }}
+        label={texts.file}
         files={typed.files}
         wrong={wrong('fileIds')}
         onChange={(files) => set({ files })}

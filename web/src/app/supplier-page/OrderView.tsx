@@ -18,7 +18,7 @@ export function OrderView({ token, shown: order, onShown }: ViewProps<LinkOrder>
     <>
       <OrderHead order={order} />
       {failure !== null && <p role="alert">{failure}</p>}
-      <DeliveriesList order={order} onPrint={open} />
+      <DeliveriesList token={token} order={order} onPrint={open} />
       {order.answer && <GivenOrderAnswer order={order} answer={order.answer} />}
       {order.shipments.length > 0 && <GivenShipments token={token} order={order} onShown={onShown} onPrint={open} />}
       <OrderForms token={token} shown={order} onShown={onShown} />

@@ -1,4 +1,5 @@
 import type { LinkClaim, LinkClaimAnswer } from '@mrp/contract/features/supplier-links/claim.ts';
+import type { LinkFile } from '@mrp/contract/features/supplier-links/invoice.ts';
 import { filled, type KeptAnswer, type Person } from './kept-answer.ts';
 
 /** What the supplier says to a claim. */
@@ -7,6 +8,7 @@ export interface TypedClaim {
   quantity: string;
   share: string;
   amount: string;
+  files?: readonly LinkFile[];
 }
 export const CLAIM = 'claim';
 export const asClaimed: TypedClaim = { isAgreed: true, quantity: '', share: '', amount: '' };
@@ -16,7 +18,7 @@ export function claimBody(
   { lines, note }: Pick<KeptAnswer<TypedClaim, unknown>, 'lines' | 'note'>,
   person: Person,
 ): LinkClaimAnswer {
-  const { isAgreed, quantity, share, amount } = lines[CLAIM] ?? asClaimed;
+  const { isAgreed, quantity, share, amount, files = [] } = lines[CLAIM] ?? asClaimed;
   const offered = (text: string) => (isAgreed ? null : filled(text));
   return {
     version,
@@ -27,5 +29,6 @@ export function claimBody(
     quantity: offered(quantity),
     share: offered(share),
     amount: offered(amount),
+    fileIds: files.map(({ id }) => id),
   };
 }

@@ -62,9 +62,12 @@ const paths: Readonly<Record<LinkedKind, string>> = {
 export type Linked = Pick<LinkedDocument, 'kind' | 'id'>;
 
 export const getDocument = <T>(token: string, { kind, id }: Linked): Promise<T> => call(token, `${paths[kind]}/${id}`);
-/** A photo of a claim, as an address that this page alone can show. */
-export async function readPicture(token: string, claimId: string, id: string): Promise<string> {
-  const response = await fetch(`/api/link/claims/${claimId}/pictures/${id}`, { credentials: 'omit', headers: { [LINK_HEADER]: token } });
+/** A photo of a claim or of rejected goods, as an address that this page alone can show. */
+export async function readPicture(token: string, of: Linked, pictureId: string): Promise<string> {
+  const response = await fetch(`/api/link${paths[of.kind]}/${of.id}/pictures/${pictureId}`, {
+    credentials: 'omit',
+    headers: { [LINK_HEADER]: token },
+  });
   if (!response.ok) throw new LinkError(OFFLINE, '');
   return URL.createObjectURL(await response.blob());
 }
@@ -113,8 +116,8 @@ function formOf(file: File): FormData {
   return body;
 }
 
-export const uploadInvoiceFile = (token: string, statementId: string, file: File): Promise<LinkFile> =>
-  call(token, `${paths.statement}/${statementId}/files`, { key: newKey(), body: formOf(file) });
+export const uploadFile = (token: string, { kind, id }: Linked, file: File): Promise<LinkFile> =>
+  call(token, `${paths[kind]}/${id}/files`, { key: newKey(), body: formOf(file) });
 
 export const withdrawInvoice = (token: string, statementId: string, id: string): Promise<LinkStatement> =>
   call(token, `${paths.statement}/${statementId}/invoices/${id}/withdrawals`, { key: newKey(), body: {} });

@@ -154,6 +154,7 @@ export const english: Texts = {
     reason: 'Rejected for',
     returned: 'Returned',
     replaced: 'of which to deliver again',
+    pictures: (count: number) => `Show ${count} ${count === 1 ? 'photo' : 'photos'}`,
     lot: 'lot',
     roll: 'roll',
     defects: {
@@ -188,6 +189,7 @@ export const english: Texts = {
     picture: (place: number) => `Photo ${place}`,
     agree: 'I agree',
     refuse: 'I do not agree',
+    file: 'Photos or PDF (optional, at most 5)',
     offer: 'What you offer (optional)',
     quantity: 'Quantity',
     share: 'Allowance (%)',

@@ -140,6 +140,7 @@ export const chinese = {
     reason: '不合格原因',
     returned: '退货',
     replaced: '其中要补货',
+    pictures: (count: number) => `看照片（${count} 张）`,
     lot: '缸号',
     roll: '匹号',
     defects: {
@@ -174,6 +175,7 @@ export const chinese = {
     picture: (place: number) => `照片 ${place}`,
     agree: '同意',
     refuse: '不同意',
+    file: '附照片或 PDF（可不填，最多 5 个）',
     offer: '您愿意承担（可不填）',
     quantity: '数量',
     share: '让步比例（%）',

@@ -1,4 +1,6 @@
+import type { FileRef } from '@mrp/contract/lib/fields.ts';
 import type { ReactNode } from 'react';
+import { PictureList } from '../../kit/pictures/PictureList.tsx';
 import { formatTime } from '../../lib/format/format.ts';
 
 interface AnswerHeadProps {
@@ -27,5 +29,31 @@ export function Change({ before, after }: { before: string; after: string | null
       <span className="text-muted">{before} → </span>
       <b>{after}</b>
     </>
+  );
+}
+
+/** Photos that a supplier sent, and his other files. */
+export function AnswerFilesPanel({ files }: { files: readonly FileRef[] }) {
+  const pictures = files.filter(({ thumbUrl }) => thumbUrl !== null);
+  const others = files.filter(({ thumbUrl }) => thumbUrl === null);
+  return (
+    <>
+      {pictures.length > 0 && <PictureList name="供应商的照片" pictureIds={pictures.map(({ id }) => id)} cover={false} />}
+      {others.length > 0 && <FileLinks files={others} />}
+    </>
+  );
+}
+
+export function FileLinks({ files }: { files: readonly FileRef[] }) {
+  return (
+    <ul className="plain-list">
+      {files.map(({ id, name, url }) => (
+        <li key={id}>
+          <a href={url} download={name}>
+            {name}
+          </a>
+        </li>
+      ))}
+    </ul>
   );
 }

@@ -7,7 +7,7 @@ import { lazyPanel } from '../../kit/lazy.tsx';
 import { formatMoney, trimZeros } from '../../lib/format/format.ts';
 import { moneyName } from '../../lib/format/money-unit.ts';
 import { useCan } from '../../lib/session/permissions.tsx';
-import { AnswerHeadPanel } from './AnswerHeadPanel.tsx';
+import { AnswerFilesPanel, AnswerHeadPanel } from './AnswerHeadPanel.tsx';
 import { quantityText } from './text.ts';
 
 const TakeForm = lazyPanel(async () => (await import('./TakeForm.tsx')).TakeForm);
@@ -24,6 +24,7 @@ export function ClaimAnswerPanel({ claim, answer }: { claim: Claim; answer: Clai
         <b className={isAgreed ? '' : 'text-warning'}>{isAgreed ? '同意' : '不同意'}</b>
         {offered !== '' && `，愿承担 ${offered}`}
       </AnswerHeadPanel>
+      <AnswerFilesPanel files={answer.files} />
       {isCurrent && can(claimLinksApi.take) && (
         <div className="cluster">
           <Button type="primary" onClick={() => setAsked(true)}>

@@ -10,7 +10,7 @@ import { FactList, type Fact } from '../../kit/object/Facts.tsx';
 import { formatDay, formatMoney } from '../../lib/format/format.ts';
 import { moneyName } from '../../lib/format/money-unit.ts';
 import { useCan } from '../../lib/session/permissions.tsx';
-import { AnswerHeadPanel } from './AnswerHeadPanel.tsx';
+import { AnswerHeadPanel, FileLinks } from './AnswerHeadPanel.tsx';
 
 const TakeInvoiceForm = lazyPanel(async () => (await import('./TakeInvoiceForm.tsx')).TakeInvoiceForm);
 const RefuseInvoiceForm = lazyPanel(async () => (await import('./RefuseInvoiceForm.tsx')).RefuseInvoiceForm);
@@ -62,17 +62,7 @@ function invoiceFacts({ issuedOn, amount, taxAmount, files }: SupplierInvoice, m
       : [
           {
             label: '附件',
-            value: (
-              <ul className="plain-list">
-                {files.map(({ id, name, url }) => (
-                  <li key={id}>
-                    <a href={url} download={name}>
-                      {name}
-                    </a>
-                  </li>
-                ))}
-              </ul>
-            ),
+            value: <FileLinks files={files} />,
             wide: true,
           },
         ]),

@@ -1,22 +1,23 @@
 import type { LinkFile } from '@mrp/contract/features/supplier-links/invoice.ts';
-import { MAX_INVOICE_FILES } from '@mrp/contract/features/supplier-links/invoice-files.ts';
+import { MAX_LINK_FILES } from '@mrp/contract/features/supplier-links/link-files.ts';
 import { useState } from 'react';
 import { failureText } from './failure-text.ts';
-import { uploadInvoiceFile } from './link-calls.ts';
+import { uploadFile, type Linked } from './link-calls.ts';
 import { useTexts } from './texts.ts';
 
-interface InvoiceFilesProps {
+interface LinkFilesProps {
   token: string;
-  statementId: string;
+  of: Linked;
+  label: string;
   files: readonly LinkFile[];
   wrong: string | undefined;
   onChange: (files: readonly LinkFile[]) => void;
 }
 
 /** Photos and PDFs, each of them with the server once it is named here. */
-export function InvoiceFiles({ token, statementId, files, wrong, onChange }: InvoiceFilesProps) {
+export function LinkFiles({ token, of, label, files, wrong, onChange }: LinkFilesProps) {
   const { invoice: texts } = useTexts();
-  const { add, isBusy, failure } = useUploading({ token, statementId, files, onChange });
+  const { add, isBusy, failure } = useUploading({ token, of, files, onChange });
   return (
     <div className="field">
       {files.length > 0 && (
@@ -36,9 +37,9 @@ export function InvoiceFiles({ token, statementId, files, wrong, onChange }: Inv
           ))}
         </ul>
       )}
-      {files.length < MAX_INVOICE_FILES && (
+      {files.length < MAX_LINK_FILES && (
         <label>
-          {texts.file}
+          {label}
           <input
             type="file"
             accept="image/jpeg,image/png,image/webp,application/pdf"
@@ -62,7 +63,7 @@ export function InvoiceFiles({ token, statementId, files, wrong, onChange }: Inv
 }
 
 /** Sends a chosen file at once; one that could not be sent is chosen again. */
-function useUploading({ token, statementId, files, onChange }: Omit<InvoiceFilesProps, 'wrong'>) {
+function useUploading({ token, of, files, onChange }: Omit<LinkFilesProps, 'wrong' | 'label'>) {
   const texts = useTexts();
   const [isBusy, setBusy] = useState(false);
   const [failure, setFailure] = useState<string>();
@@ -70,7 +71,7 @@ function useUploading({ token, statementId, files, onChange }: Omit<InvoiceFiles
     setBusy(true);
     setFailure(undefined);
     try {
-      onChange([...files, await uploadInvoiceFile(token, statementId, chosen)]);
+      onChange([...files, await uploadFile(token, of, chosen)]);
     } catch (error) {
       setFailure(failureText(error, texts));
     } finally {
