@@ -16,6 +16,9 @@ export interface MailServer {
   attempts: number;
 }
 
+/** The configuration of an application that sends mails to it. */
+export const mailConfig = ({ url }: MailServer) => ({ SMTP_URL: url, MAIL_FROM: 'mrp@example.com', PUBLIC_URL: 'http://mrp.example.com' });
+
 /** A real SMTP server on a free port. */
 export async function aMailServer(): Promise<MailServer> {
   const state: MailServer = { url: '', mails: [], mood: 'takes', attempts: 0 };

@@ -7,7 +7,7 @@ import { settlementApi } from './statements.ts';
 import { ClaimSide, LinkClaim, LinkClaimAnswer } from './supplier-links/claim.ts';
 import { LinkFile, LinkInvoiceInput, SupplierInvoiceRefusal, SupplierInvoiceTaking } from './supplier-links/invoice.ts';
 import { InquiryLinkInput, InquirySide, LinkInquiry, LinkQuotation } from './supplier-links/inquiry.ts';
-import { LinkHome, NewSupplierLink, SupplierLink, SupplierLinkInput } from './supplier-links/link.ts';
+import { LinkHome, LinkMailInput, NewSupplierLink, SupplierLink, SupplierLinkInput } from './supplier-links/link.ts';
 import { LinkMessageInput, LinkMessages } from './supplier-links/message.ts';
 import { LinkPaper } from './supplier-links/paper.ts';
 import { AnswerDecision, LinkAnswerInput, LinkOrder, SupplierSide } from './supplier-links/record.ts';
@@ -58,6 +58,16 @@ const linkCalls = <const Path extends string, const Rights extends readonly Perm
     body: input,
     response: NewSupplierLink,
     summary: '新建供应商链接',
+  }),
+  mail: endpoint({
+    method: 'POST',
+    path: `${path}/:id/supplier-links/:linkId/mails`,
+    permission: { anyOf: editors },
+    limitPerMinute: 20,
+    params: one.extend({ linkId: Id }),
+    body: LinkMailInput,
+    response: SupplierLink,
+    summary: '邮件发送供应商链接',
   }),
   revoke: endpoint({
     method: 'POST',

@@ -21,6 +21,11 @@ export function documentLinkSamples(scene: Scene, w: PreparationWorld): Sample[]
   return [...statementLinkSamples(scene, w), ...claimLinkSamples(scene, w), ...inquiryLinkSamples(scene)];
 }
 
+const mailOf = ({ id, token }: { id: string; token: string | null }, documentId: string) => ({
+  params: { id: documentId, linkId: id },
+  body: { token: token ?? '', address: 'sales@mill.example', text: '请答复', isReminder: false },
+});
+
 const headersOf = ({ token }: { token: string | null }) => ({ headers: { [LINK_HEADER]: token ?? '' } });
 
 function statementLinkSamples(scene: Scene, w: PreparationWorld): Sample[] {
@@ -84,6 +89,10 @@ function statementLinkSamples(scene: Scene, w: PreparationWorld): Sample[] {
       const { statement, made: one } = await made();
       return { params: { id: statement.id, linkId: one.id }, body: { version: one.version } };
     }),
+    sample(statementLinksApi.mail, async () => {
+      const { statement, made: one } = await made();
+      return mailOf(one, statement.id);
+    }),
     sample(linkApi.answerStatement, async () => {
       const { statement, made: one } = await made();
       const body = { ...afterNone, fromName: fresh('王会计'), version: statement.version, isAgreed: true, disputes: [] };
@@ -112,12 +121,21 @@ function claimLinkSamples(scene: Scene, w: PreparationWorld): Sample[] {
     quantity: null,
     share: null,
     amount: null,
+    fileIds: [],
   });
   return [
     sample(claimLinksApi.create, async () => ({ ...ofId(await sent()), body: link })),
     sample(claimLinksApi.revoke, async () => {
       const { claim, made: one } = await made();
       return { params: { id: claim.id, linkId: one.id }, body: { version: one.version } };
+    }),
+    sample(claimLinksApi.mail, async () => {
+      const { claim, made: one } = await made();
+      return mailOf(one, claim.id);
+    }),
+    sample(linkApi.uploadClaimFile, async () => {
+      const { claim, made: one } = await made();
+      return { ...ofId(claim), ...headersOf(one), file: { name: '照片.pdf', bytes: Buffer.from(`%PDF-1.4 ${fresh('f')}\n%%EOF\n`) } };
     }),
     sample(linkApi.answerClaim, async () => {
       const { claim, made: one } = await made();
@@ -170,6 +188,10 @@ function inquiryLinkSamples({ ask, d, fresh, t, user }: Scene): Sample[] {
     sample(inquiryLinksApi.revoke, async () => {
       const { inquiry, made: one } = await made();
       return { params: { id: inquiry.id, linkId: one.id }, body: { version: one.version } };
+    }),
+    sample(inquiryLinksApi.mail, async () => {
+      const { inquiry, made: one } = await made();
+      return mailOf(one, inquiry.id);
     }),
     sample(linkApi.quote, async () => {
       const { inquiry, one, body } = await quoted();

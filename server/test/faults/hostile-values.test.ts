@@ -4,6 +4,7 @@ import { accessApi } from '@mrp/contract/features/access.ts';
 import type { Endpoint } from '@mrp/contract/lib/endpoint.ts';
 import { routes } from '../../src/app.ts';
 import type { JobEngine } from '../../src/platform/jobs.ts';
+import { aMailServer, mailConfig } from '../mail-server.ts';
 import { testApp, type TestApp } from '../app.ts';
 import { openIdleJobs, openSamples } from './all-samples.ts';
 import type { Sample, SampleRequest, Scene } from './write-samples.ts';
@@ -76,7 +77,7 @@ let engine: JobEngine;
 let samples: ReadonlyMap<Endpoint, readonly Sample[]>;
 
 beforeAll(async () => {
-  t = await testApp();
+  t = await testApp(mailConfig(await aMailServer()));
   engine = await openIdleJobs(t);
   const opened = await openSamples(t, engine);
   scene = opened.scene;

@@ -12,6 +12,7 @@ import { stylesApi } from '@mrp/contract/features/styles.ts';
 import { effectOf, type Endpoint } from '@mrp/contract/lib/endpoint.ts';
 import { routes } from '../../src/app.ts';
 import type { JobEngine } from '../../src/platform/jobs.ts';
+import { aMailServer, mailConfig } from '../mail-server.ts';
 import { testApp, type TestApp } from '../app.ts';
 import { openIdleJobs, openSamples } from './all-samples.ts';
 import type { Sample, SampleRequest, Scene } from './write-samples.ts';
@@ -33,7 +34,7 @@ let port: number;
 const lines = Array.from({ length: CONNECTIONS }, () => new Agent({ keepAlive: true, maxSockets: 1 }));
 
 beforeAll(async () => {
-  t = await testApp();
+  t = await testApp(mailConfig(await aMailServer()));
   engine = await openIdleJobs(t);
   const opened = await openSamples(t, engine);
   scene = opened.scene;

@@ -57,6 +57,11 @@ export function supplierLinkSamples({ ask, fresh, t, user }: Scene, w: Preparati
       const { order, made } = await opened();
       return { params: { id: order.id, linkId: made.id }, body: { version: made.version } };
     }),
+    sample(supplierLinksApi.mail, async () => {
+      const { order, made } = await opened();
+      const body = { token: made.token ?? '', address: 'sales@mill.example', text: '请答复', isReminder: false };
+      return { params: { id: order.id, linkId: made.id }, body };
+    }),
     sample(supplierLinksApi.decide, async () => {
       const { order, headers } = await opened();
       const url = `/api/link/orders/${order.id}/answers`;

@@ -29,12 +29,26 @@ export const SupplierLink = z.object({
   openings: z.number(),
   lastOpenedAt: Timestamp.nullable(),
   lastDevice: z.string(),
+  /** The last mail with it. */
+  mail: z.object({ address: z.string(), at: Timestamp }).nullable(),
   version: Version,
 });
 export type SupplierLink = z.infer<typeof SupplierLink>;
 
-/** `token` is shown once: null when the request is repeated. */
-export const NewSupplierLink = SupplierLink.extend({ token: z.string().nullable() });
+/** `token` is shown once: null when the request is repeated. `mailTo`: where a mail would go; null: no mail can be sent. */
+export const NewSupplierLink = SupplierLink.extend({ token: z.string().nullable(), mailTo: z.string().nullable() });
+
+export type NewSupplierLink = z.infer<typeof NewSupplierLink>;
+
+/** A mail with the link, sent while its token is known. */
+export const LinkMailInput = z.strictObject({
+  token: z.string().min(1).max(64),
+  address: z.email('邮箱格式不正确').max(254, '不能超过254个字符'),
+  /** What stands above the link. */
+  text: RequiredText(500),
+  isReminder: z.boolean().default(false),
+});
+export type LinkMailInput = z.output<typeof LinkMailInput>;
 
 /** Who answered when, as told. */
 export const answered = { id: Id, at: Timestamp, fromName: z.string(), phone: z.string(), note: z.string() };

@@ -33,7 +33,7 @@ interface Section {
   rows: readonly { title: string; note: string; href: string }[];
 }
 
-const escapeHtml = (text: string): string =>
+export const escapeHtml = (text: string): string =>
   text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;');
 
 const PRODUCT = '物料管理系统';

@@ -4,11 +4,15 @@ import { claimWorkflow } from '@mrp/contract/features/claims/workflow.ts';
 import { inquiryWorkflow } from '@mrp/contract/features/comparisons/inquiry-workflow.ts';
 import { purchaseWorkflow } from '@mrp/contract/features/purchases/workflow.ts';
 import { statementWorkflow } from '@mrp/contract/features/statements/workflow.ts';
-import type { LinkedKind, SupplierLink, SupplierLinkInput } from '@mrp/contract/features/supplier-links/link.ts';
+import { LINK_PATH } from '@mrp/contract/features/supplier-links/link-header.ts';
+import type { LinkedKind, LinkMailInput, SupplierLink, SupplierLinkInput } from '@mrp/contract/features/supplier-links/link.ts';
+import type { Config } from '../../config.ts';
 import { AppError } from '../../platform/app-error.ts';
 import { setAuditAction, type Db, type Tx } from '../../platform/database/database.ts';
+import { openMailer, type Mail } from '../../platform/mail.ts';
 import { countCall, networkOf } from '../../platform/http/rate-limit.ts';
 import { markAsked } from '../comparisons/sending.commands.ts';
+import { escapeHtml } from '../notices/mail-templates.rules.ts';
 import { findLink, getLink, hashLinkToken, type Linked, type LiveLink } from './links.queries.ts';
 
 const tables = { purchase: 'purchase_orders', statement: 'statements', claim: 'claims', inquiry: 'inquiries' } as const;
@@ -110,4 +114,52 @@ export async function noteOpening(tx: Tx, { id }: LiveLink, address: string, dev
     .insertInto('supplierPageOpenings')
     .values({ linkId: id, address: address.slice(0, 64), device: device.slice(0, 200) })
     .execute();
+}
+
+/** Of silence; a transaction waits for it. */
+const MAIL_MILLISECONDS = 8000;
+
+/** Sends the link that its maker still has; it is in the mail only, neither stored nor logged. What is not sent leaves no trace. */
+export async function mailLink(
+  tx: Tx,
+  { SMTP_URL: url, MAIL_FROM: from, PUBLIC_URL: publicUrl }: Pick<Config, 'SMTP_URL' | 'MAIL_FROM' | 'PUBLIC_URL'>,
+  of: Linked,
+  { linkId, ...input }: LinkMailInput & { linkId: string },
+): Promise<SupplierLink> {
+  if (!url || !from || !publicUrl) throw new AppError('GUARD', { detail: '没有配置邮件服务器，请复制链接发给供应商' });
+  await getLink(tx, of, linkId);
+  if ((await findLink(tx, input.token))?.id !== linkId) throw new AppError('GUARD', { detail: '链接已停用或已过期，请换新链接再发' });
+  const { address, isReminder } = input;
+  await setAuditAction(tx, isReminder ? '邮件提醒供应商' : '邮件发送供应商链接');
+  const { id } = await tx
+    .insertInto('supplierLinkMails')
+    .values({ linkId, kind: of.kind, documentId: of.id, address, isReminder })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  const messageId = `supplier-link-${id}@${new URL(publicUrl).hostname}`;
+  await send({ url, from }, { id: messageId, to: address, ...(await contentOf(tx, of, publicUrl, input)) });
+  return getLink(tx, of, linkId);
+}
+
+async function send({ url, from }: { url: string; from: string }, mail: Mail): Promise<void> {
+  const mailer = openMailer({ url, from, timeout: MAIL_MILLISECONDS });
+  try {
+    const sent = await mailer.send(mail);
+    if (!sent.ok && sent.refused)
+      throw new AppError('VALIDATION', {}, { fields: { address: `对方的邮件服务器不收这个地址，请核对：${sent.reason.slice(0, 100)}` } });
+    if (!sent.ok) throw new AppError('GUARD', { detail: '邮件服务器现在不能用，没有发出；请稍后再试，或复制链接' });
+  } finally {
+    mailer.close();
+  }
+}
+
+async function contentOf(db: Db, { kind, id }: Linked, publicUrl: string, { token, text, isReminder }: LinkMailInput) {
+  const { rows } = await sql<{ code: string }>`
+    select code from supplier_linked_documents where kind = ${kind} and id = ${id} limit 1`.execute(db);
+  const address = `${publicUrl.replace(/\/$/, '')}${LINK_PATH}#${token}`;
+  return {
+    subject: `${isReminder ? '提醒：' : ''}${workflows[kind].label} ${rows[0]?.code ?? ''}`,
+    text: `${text}\n\n${address}\n`,
+    html: `<p>${escapeHtml(text).replaceAll('\n', '<br>')}</p><p><a href="${address}">${address}</a></p>`,
+  };
 }

@@ -21,8 +21,8 @@ import { listLinkMessages } from './messages.queries.ts';
 import { sendInvoice, withdrawInvoice } from './invoices.commands.ts';
 import { quote, takeQuotation } from './inquiries.commands.ts';
 import { readInquirySide, readLinkInquiry } from './inquiries.queries.ts';
-import { admitCaller, createLink, noteOpening, revokeLink } from './links.commands.ts';
-import { findLink, getLink, type LiveLink } from './links.queries.ts';
+import { admitCaller, createLink, mailLink, noteOpening, revokeLink } from './links.commands.ts';
+import { findLink, getLink, readMailAddress, type LiveLink } from './links.queries.ts';
 import { readLinkOrder } from './orders.queries.ts';
 import { readLinkHome, refuseOtherDocument } from './scope.queries.ts';
 import { shipByLink, withdrawShipment } from './shipments/commands.ts';
@@ -34,13 +34,13 @@ import { answerStatement } from './statements.commands.ts';
 import { readLinkStatement, readStatementSide } from './statements.queries.ts';
 import { refuseLargeUpload, uploadByLink } from './uploads.commands.ts';
 
-type Making = Pick<Call<typeof supplierLinksApi.create>, 'transact' | 'request' | 'params'> & {
+type Making = Pick<Call<typeof supplierLinksApi.create>, 'transact' | 'config' | 'request' | 'params'> & {
   body: SupplierLinkInput & { supplierId?: string };
 };
 
 /** Making and revoking links is the same for every kind of document. */
 const linksOf = (kind: LinkedKind) => ({
-  create: ({ transact, request, params: { id }, body }: Making) =>
+  create: ({ transact, config, request, params: { id }, body }: Making) =>
     transact(async (tx) => {
       let token: string | null = null;
       const linkId = await runRequestIdempotent(tx, request, body, async () => {
@@ -48,8 +48,10 @@ const linksOf = (kind: LinkedKind) => ({
         token = created.token;
         return created.id;
       });
-      return { ...(await getLink(tx, { kind, id }, linkId)), token };
+      return { ...(await getLink(tx, { kind, id }, linkId)), token, mailTo: await readMailAddress(tx, config, linkId) };
     }),
+  mail: ({ tx, config, params: { id, linkId }, body }: Call<typeof supplierLinksApi.mail>) =>
+    mailLink(tx, config, { kind, id }, { linkId, ...body }),
   revoke: ({ tx, params: { id, linkId }, body }: Call<typeof supplierLinksApi.revoke>) =>
     revokeLink(tx, { kind, id }, linkId, body.version),
 });

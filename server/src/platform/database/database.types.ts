@@ -3382,6 +3382,17 @@ export interface SupplierLinkedDocuments {
   supplierId: string | null;
 }
 
+export interface SupplierLinkMails {
+  address: string;
+  createdAt: Generated<string>;
+  createdBy: Generated<string | null>;
+  documentId: string;
+  id: Generated<string>;
+  isReminder: Generated<boolean>;
+  kind: string;
+  linkId: string;
+}
+
 export interface SupplierLinkMoves {
   linkId: string;
   recordId: string;
@@ -4025,6 +4036,7 @@ export interface DB {
   supplierInvoiceFiles: SupplierInvoiceFiles;
   supplierInvoices: SupplierInvoices;
   supplierLinkedDocuments: SupplierLinkedDocuments;
+  supplierLinkMails: SupplierLinkMails;
   supplierLinkMoves: SupplierLinkMoves;
   supplierLinks: SupplierLinks;
   supplierMessages: SupplierMessages;

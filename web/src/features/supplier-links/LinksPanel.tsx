@@ -20,6 +20,7 @@ const columns: LineColumn<SupplierLink>[] = [
     label: '打开',
     show: ({ openings, lastOpenedAt }) => (lastOpenedAt === null ? '还没有打开' : `${openings} 次，最近 ${formatTime(lastOpenedAt)}`),
   },
+  { label: '邮件', show: ({ mail }) => mail && `${mail.address} ${formatTime(mail.at)}` },
   { label: '新建', show: ({ createdBy, createdAt }) => `${createdBy} ${formatTime(createdAt)}` },
 ];
 

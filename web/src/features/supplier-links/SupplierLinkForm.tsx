@@ -1,5 +1,11 @@
 import { comparisonWords } from '@mrp/contract/features/comparisons/words.ts';
-import { DEFAULT_LINK_DAYS, SupplierLinkInput, type SupplierLink } from '@mrp/contract/features/supplier-links/link.ts';
+import {
+  DEFAULT_LINK_DAYS,
+  LinkMailInput,
+  SupplierLinkInput,
+  type NewSupplierLink,
+  type SupplierLink,
+} from '@mrp/contract/features/supplier-links/link.ts';
 import { Button, Form, Input, Modal } from 'antd';
 import { useState } from 'react';
 import { Field } from '../../kit/form/Field.tsx';
@@ -8,6 +14,7 @@ import { ChoiceSelect } from '../../kit/pickers/ChoiceSelect.tsx';
 import { Qr } from '../../kit/print/Code.tsx';
 import { copyText } from '../../lib/clipboard.ts';
 import { formatDay } from '../../lib/format/format.ts';
+import { toast } from '../../lib/toast.ts';
 import { useApiMutation } from '../../lib/api/useApi.ts';
 import { FOR_ALL, linkedKinds, type LinkedRecord } from './linked-values.ts';
 import { linkAddress } from './text.ts';
@@ -34,7 +41,7 @@ interface SupplierLinkFormProps {
 /** A new link, then the link itself, which is shown only here. */
 export function SupplierLinkForm({ record, replaced, onClose }: SupplierLinkFormProps) {
   const [form] = Form.useForm<Values>();
-  const [made, setMade] = useState<{ token: string | null; expiresAt: string } | null>(null);
+  const [made, setMade] = useState<NewSupplierLink | null>(null);
   const { api, noun, shows, refreshes } = linkedKinds[record.kind];
   const create = useApiMutation(api.create, {
     refreshes,
@@ -46,7 +53,7 @@ export function SupplierLinkForm({ record, replaced, onClose }: SupplierLinkForm
   const save = (values: Values) =>
     create.mutate({ params: { id: record.id }, body: { ...values, replacesId: replaced?.id ?? null } as never });
   const { suppliers } = record;
-  if (made) return <LinkDialog record={record} token={made.token} expiresAt={made.expiresAt} onClose={onClose} />;
+  if (made) return <LinkDialog record={record} made={made} isReminder={replaced !== null} onClose={onClose} />;
   return (
     <ModalForm
       form={form}
@@ -83,15 +90,19 @@ export function SupplierLinkForm({ record, replaced, onClose }: SupplierLinkForm
 
 interface LinkDialogProps {
   record: LinkedRecord;
-  token: string | null;
-  expiresAt: string;
+  made: NewSupplierLink;
+  /** It replaces one that the supplier had. */
+  isReminder: boolean;
   onClose: () => void;
 }
 
-/** Copied, scanned or printed now: later only its digest is known. */
-function LinkDialog({ record: { kind, code, supplier }, token, expiresAt, onClose }: LinkDialogProps) {
+/** Copied, scanned, mailed or printed now: later only its digest is known. */
+function LinkDialog({ record, made, isReminder, onClose }: LinkDialogProps) {
+  const { kind, code, supplier } = record;
+  const { token, expiresAt, mailTo } = made;
+  const [isMailing, setMailing] = useState(false);
   const address = token === null ? '' : linkAddress(token);
-  const message = `${supplier}您好，请打开链接${linkedKinds[kind].invites} ${code}（${formatDay(expiresAt.slice(0, 10))} 前有效）：${address}`;
+  const invitation = `${supplier}您好，请打开链接${linkedKinds[kind].invites} ${code}（${formatDay(expiresAt.slice(0, 10))} 前有效）：`;
   return (
     <Modal open title={`供应商链接 ${code}`} footer={<Button onClick={onClose}>关闭</Button>} onCancel={onClose}>
       {token === null ? (
@@ -104,11 +115,69 @@ function LinkDialog({ record: { kind, code, supplier }, token, expiresAt, onClos
             <Button type="primary" onClick={() => void copyText(address, '链接')}>
               复制链接
             </Button>
-            <Button onClick={() => void copyText(message, '消息')}>复制微信消息</Button>
+            <Button onClick={() => void copyText(`${invitation}${address}`, '消息')}>复制微信消息</Button>
+            {mailTo !== null && <Button onClick={() => setMailing(true)}>{isReminder ? '邮件提醒' : '发邮件'}</Button>}
           </div>
           <Qr text={address} sizeMm={40} />
+          {isMailing && (
+            <LinkMailForm
+              record={record}
+              link={{ id: made.id, token }}
+              address={mailTo ?? ''}
+              text={`${isReminder ? '提醒：' : ''}${invitation}`}
+              isReminder={isReminder}
+              onClose={() => setMailing(false)}
+            />
+          )}
         </div>
       )}
     </Modal>
+  );
+}
+
+interface LinkMailProps {
+  record: LinkedRecord;
+  link: { id: string; token: string };
+  /** Of the supplier's contact; empty where he has none. */
+  address: string;
+  text: string;
+  isReminder: boolean;
+  onClose: () => void;
+}
+
+/** 发邮件 with the link, while its token is known. */
+function LinkMailForm({ record, link, address, text, isReminder, onClose }: LinkMailProps) {
+  const [form] = Form.useForm<{ address: string; text: string }>();
+  const { api, refreshes } = linkedKinds[record.kind];
+  const { mutate, isPending } = useApiMutation(api.mail, { refreshes });
+  const save = (values: { address: string; text: string }) =>
+    mutate(
+      { params: { id: record.id, linkId: link.id }, body: { ...values, token: link.token, isReminder } },
+      {
+        onSuccess: () => {
+          toast.success(`已发到 ${values.address}`);
+          onClose();
+        },
+      },
+    );
+  return (
+    <ModalForm
+      form={form}
+      schema={LinkMailInput}
+      title={`${isReminder ? '邮件提醒' : '邮件发送'} ${record.code}`}
+      okText="发送"
+      saving={isPending}
+      initialValues={{ address, text }}
+      onSave={save}
+      onClose={onClose}
+    >
+      <p className="k-dialog-effect">链接附在正文下面；谁收到邮件都能打开，请核对地址。发给谁、何时发的记入日志，链接本身不记。</p>
+      <Field name="address" label="收件地址">
+        <Input type="email" maxLength={254} />
+      </Field>
+      <Field name="text" label="正文">
+        <Input.TextArea rows={4} count={{ max: 500, show: true }} />
+      </Field>
+    </ModalForm>
   );
 }

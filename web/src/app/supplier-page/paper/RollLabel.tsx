@@ -22,7 +22,8 @@ export function RollLabel({ paper, line: { name, colourName, unit, secondUnit },
           {[colourName, rollNo && `匹 ${rollNo}`, `${shownNumber(quantity)} ${unit.name}`].filter(Boolean).join('　')}
         </p>
         <p>{[`缸 ${lotNo}`, second].filter(Boolean).join('　')}</p>
-        <p>{[paper.code ?? paper.order, paper.supplier].join('　')}</p>
+        <p>{paper.code ?? paper.order}</p>
+        <p>{paper.supplier}</p>
       </div>
       <Qr text={label} sizeMm={15} />
       <div className="bars">
