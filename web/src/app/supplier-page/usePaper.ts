@@ -6,7 +6,7 @@ import { useTexts } from './texts.ts';
 
 /** What draws codes is loaded only by who prints. */
 const loadView = () =>
-  import('./paper/PaperView.tsx').catch(() => {
+  import('./PaperView.tsx').catch(() => {
     throw new LinkError(OFFLINE, '');
   });
 

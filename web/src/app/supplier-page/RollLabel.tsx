@@ -1,7 +1,7 @@
 import type { LinkPaper } from '@mrp/contract/features/supplier-links/paper.ts';
-import { Code128, Qr } from '../../../kit/print/Code.tsx';
+import { Code128, Qr } from '../../kit/print/Code.tsx';
 import { barsWidth } from './label-bars.ts';
-import { shownNumber } from '../numbers.ts';
+import { shownNumber } from './numbers.ts';
 
 interface RollLabelProps {
   paper: LinkPaper;

@@ -1,4 +1,4 @@
-import { barsOf } from '../../../kit/print/codes.ts';
+import { barsOf } from '../../kit/print/codes.ts';
 
 /** What a label of 60 mm has for its bars, without quiet zones. */
 const WIDTH_MM = 50;

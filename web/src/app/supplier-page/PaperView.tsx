@@ -1,6 +1,6 @@
 import type { LinkPaper } from '@mrp/contract/features/supplier-links/paper.ts';
 import { useState } from 'react';
-import { useTexts } from '../texts.ts';
+import { useTexts } from './texts.ts';
 import { DeliveryNote } from './DeliveryNote.tsx';
 import { RollLabel } from './RollLabel.tsx';
 import './paper.css';

@@ -1,50 +1,20 @@
 import type { LinkPaper } from '@mrp/contract/features/supplier-links/paper.ts';
-import { Code128 } from '../../../kit/print/Code.tsx';
-import { shownNumber } from '../numbers.ts';
-import { useTexts } from '../texts.ts';
+import { Code128 } from '../../kit/print/Code.tsx';
+import { shownNumber } from './numbers.ts';
+import { useTexts } from './texts.ts';
 
 type Line = LinkPaper['lines'][number];
 
 /** 送货单 on A4, whose head repeats on every page. */
 export function DeliveryNote({ paper }: { paper: LinkPaper }) {
-  const { paper: texts, shipping, receiver } = useTexts();
-  const { code, order, supplier, holder, shippedOn, expectedOn, carrier, trackingNo, lines } = paper;
-  const facts: [string, string | null][] = [
-    [texts.order, order],
-    [texts.supplier, supplier],
-    [receiver, holder],
-    [texts.shippedOn, shippedOn],
-    [texts.expectedOn, expectedOn],
-    [texts.transport, [carrier, trackingNo].filter(Boolean).join(' ')],
-  ];
+  const { paper: texts, shipping } = useTexts();
   return (
-    <article className="k-print-sheet" aria-label={`${texts.note} ${code ?? order}`}>
+    <article className="k-print-sheet" aria-label={`${texts.note} ${paper.code ?? paper.order}`}>
       <table>
         <thead>
           <tr className="k-print-head">
             <td colSpan={4}>
-              <div>
-                <span className="k-print-title">
-                  <strong>{texts.note}</strong>
-                  <small>{code === null ? texts.waiting : code}</small>
-                </span>
-                {/* Receivers scan it: their number, or before it is given that of the order. */}
-                <span className="k-print-code">
-                  <Code128 text={code ?? order} moduleMm={0.25} heightMm={9} />
-                  <span>{code ?? order}</span>
-                </span>
-              </div>
-              <dl>
-                {facts.map(
-                  ([label, value]) =>
-                    value && (
-                      <div key={label}>
-                        <dt>{label}</dt>
-                        <dd>{value}</dd>
-                      </div>
-                    ),
-                )}
-              </dl>
+              <NoteHead paper={paper} />
             </td>
           </tr>
           <tr>
@@ -56,7 +26,7 @@ export function DeliveryNote({ paper }: { paper: LinkPaper }) {
             </th>
           </tr>
         </thead>
-        {lines.map((line) => (
+        {paper.lines.map((line) => (
           <LineRows key={line.skuId} line={line} />
         ))}
       </table>
@@ -66,6 +36,45 @@ export function DeliveryNote({ paper }: { paper: LinkPaper }) {
         ))}
       </ul>
     </article>
+  );
+}
+
+/** Receivers scan its bars: the number of the shipment, or before it is given that of the order. */
+function NoteHead({ paper }: { paper: LinkPaper }) {
+  const { paper: texts, receiver } = useTexts();
+  const { code, order, supplier, holder, shippedOn, expectedOn, carrier, trackingNo } = paper;
+  const facts: [string, string | null][] = [
+    [texts.order, order],
+    [texts.supplier, supplier],
+    [receiver, holder],
+    [texts.shippedOn, shippedOn],
+    [texts.expectedOn, expectedOn],
+    [texts.transport, [carrier, trackingNo].filter(Boolean).join(' ')],
+  ];
+  return (
+    <>
+      <div>
+        <span className="k-print-title">
+          <strong>{texts.note}</strong>
+          <small>{code === null ? texts.waiting : code}</small>
+        </span>
+        <span className="k-print-code">
+          <Code128 text={code ?? order} moduleMm={0.25} heightMm={9} />
+          <span>{code ?? order}</span>
+        </span>
+      </div>
+      <dl>
+        {facts.map(
+          ([label, value]) =>
+            value && (
+              <div key={label}>
+                <dt>{label}</dt>
+                <dd>{value}</dd>
+              </div>
+            ),
+        )}
+      </dl>
+    </>
   );
 }
 
@@ -88,8 +97,7 @@ function LineRows({ line: { code, name, colourName, unit, secondUnit, quantity, 
       </tr>
       {rolls.map(({ lotNo, rollNo, label, quantity: own, secondQuantity }) => (
         <tr key={label} className="part">
-          <td />
-          <td>{lotNo}</td>
+          <td colSpan={2}>{lotNo}</td>
           <td>{rollNo}</td>
           <td className="num">
             {shownNumber(own)} {unit.name}
