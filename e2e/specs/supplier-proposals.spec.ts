@@ -20,6 +20,17 @@ async function aSentStatement(page: Page) {
   return callApi(page, statementsApi.get, { params: { id } });
 }
 
+/** An agreed statement of which no invoice waits, or one that is agreed now. */
+async function aStatementToInvoice(page: Page) {
+  const { rows } = await callApi(page, statementsApi.list, { query: { state: 'CONFIRMED', pageSize: 20 } as never });
+  for (const row of rows) {
+    const { invoices } = await callApi(page, statementLinksApi.get, { params: { id: row.id } });
+    if (invoices.every(({ state }) => state !== 'PENDING')) return row;
+  }
+  const { id, version } = await aSentStatement(page);
+  return callApi(page, statementsApi.transition, { params: { id }, body: { action: 'confirm', version } as never });
+}
+
 const link = { isForAll: false, validDays: 30, replacesId: null };
 
 async function inspectPhone(phone: Page): Promise<void> {
@@ -80,8 +91,7 @@ test('a supplier sends the invoice of a statement with its PDF, offline at first
   browser,
 }) => {
   await page.goto('/home');
-  const { rows } = await callApi(page, statementsApi.list, { query: { state: 'CONFIRMED', pageSize: 20 } as never });
-  const { id, code } = rows[0]!;
+  const { id, code } = await aStatementToInvoice(page);
   const { token } = await callApi(page, statementLinksApi.create, { params: { id }, body: link });
   const phone = await aPhone(browser);
   await phone.goto(`/s#${token ?? ''}`);

@@ -39,9 +39,11 @@ export const invoicingOfStatement = {
   today: Day,
   /** It is agreed and not invoiced yet. */
   mayInvoice: z.boolean(),
-  /** What no invoice has. */
+  /** What no invoice has, of those that were entered and those that wait to be. */
   uninvoicedAmount: Decimal,
   uninvoicedTax: Decimal,
+  /** What he sent and what waits to be entered; null: nothing waits. */
+  waitingAmount: Decimal.nullable(),
   /** What he sent, the newest first. */
   sentInvoices: z.array(LinkInvoice),
 };

@@ -3,6 +3,7 @@ import { errors } from '@mrp/contract/errors.ts';
 import { auditApi } from '@mrp/contract/features/audit.ts';
 import { filesApi } from '@mrp/contract/features/files.ts';
 import { homeApi } from '@mrp/contract/features/home.ts';
+import type { Receipt } from '@mrp/contract/features/purchases/delivery.ts';
 import { settlementApi, statementsApi } from '@mrp/contract/features/statements.ts';
 import type { Statement } from '@mrp/contract/features/statements/record.ts';
 import { statementLinksApi } from '@mrp/contract/features/supplier-links.ts';
@@ -17,6 +18,7 @@ import { callAsSupplier, uploadAsSupplier } from '../../../test/supplier-page.ts
 
 let t: TestApp;
 let w: StatementWorld;
+let receipt: Receipt;
 let statement: Statement;
 let token: string;
 let issued = 0;
@@ -26,7 +28,7 @@ beforeAll(async () => {
 });
 beforeEach(async () => {
   await t.ownerPool.query('delete from rate_limits');
-  const receipt = await w.received(w.skus[0] ?? '', '100');
+  receipt = await w.received(w.skus[0] ?? '', '100');
   await w.charged(receipt, { kind: 'FREIGHT', amount: '150.00' });
   statement = await w.move(await w.move(await w.draft(), 'send'), 'confirm');
   token = await aToken();
@@ -100,6 +102,39 @@ describe('the invoice of a statement that its supplier sends by a link', () => {
     expect(twice).toMatchObject({ code: errors.VALIDATION.code, data: { fields: { number: '这张发票已发送，等对方处理' } } });
   });
 
+  it('is taken off what is left while it waits, and one above the rest is refused at its amount', async () => {
+    await send(anInvoice({ amount: '1000.00', taxAmount: '115.04' }));
+    expect(await seen()).toMatchObject({ uninvoicedAmount: '350.00', waitingAmount: '1000.00' });
+    const refused = await send(anInvoice({ amount: '350.01', taxAmount: '40.27' }));
+    const amount = '已提交待登记 1,000.00 人民币，最多再开 350.00 人民币，或先撤回';
+    expect(refused).toMatchObject({ code: errors.VALIDATION.code, data: { fields: { amount } } });
+    const [sent] = (await send(anInvoice({ amount: '350.00', taxAmount: '40.27' }))).data.sentInvoices;
+    expect(await seen()).toMatchObject({ uninvoicedAmount: '0.00', waitingAmount: '1350.00' });
+    expect((await send(anInvoice({ amount: '0.01', taxAmount: '0' }))).code).toBe(errors.VALIDATION.code);
+    await callAsSupplier(t, token, 'POST', `/statements/${statement.id}/invoices/${sent?.id ?? ''}/withdrawals`, {});
+    expect(await seen()).toMatchObject({ uninvoicedAmount: '350.00', waitingAmount: '1000.00' });
+    await callAsSupplier(t, token, 'POST', `/statements/${statement.id}/invoices/${(await side()).invoices[1]?.id ?? ''}/withdrawals`, {});
+    expect(await seen()).toMatchObject({ uninvoicedAmount: '1350.00', waitingAmount: null });
+  });
+
+  it('takes the whole amount once when two people send it at the same moment', async () => {
+    const answers = await Promise.all([send(anInvoice()), send(anInvoice(), await aToken())]);
+    expect(answers.map(({ code }) => code)).toEqual(expect.arrayContaining([200, errors.VALIDATION.code]));
+    expect((await side()).invoices).toHaveLength(1);
+  });
+
+  it('waits on when a return posts, and keeps the statement from being called back', async () => {
+    const [sent] = (await send(anInvoice())).data.sentInvoices;
+    await w.returned(receipt, '10');
+    const { version } = await now();
+    const recall = { action: 'recall', version } as const;
+    expect((await w.buyer.call(statementsApi.transition, { params: { id: statement.id }, body: recall })).code).toBe(errors.STATE.code);
+    expect(await seen()).toMatchObject({ amount: '1350.00', uninvoicedAmount: '0.00', sentInvoices: [{ state: 'PENDING' }] });
+    expect(dataOf(await take(sent?.id ?? '')).invoices).toMatchObject([{ state: 'TAKEN' }]);
+    expect(await now()).toMatchObject({ state: 'INVOICED', invoices: [{ amount: '1350.00', needsRelease: false }] });
+    expect(await brokenInvariants(t)).toEqual([]);
+  });
+
   it('is refused with a reason that its supplier reads, and taken back by him until then', async () => {
     const [refused] = (await send(anInvoice())).data.sentInvoices;
     const answer = await w.buyer.call(statementLinksApi.refuseInvoice, {
@@ -163,8 +198,9 @@ describe('a file that a supplier uploads', () => {
     const { data } = await upload(pdf, '发票.pdf');
     const other = await aToken();
     expect(await send(anInvoice({ fileIds: [data.id] }), other)).toMatchObject({ data: { fields: { fileIds: expect.any(String) } } });
-    expect((await send(anInvoice({ fileIds: [data.id] }))).code).toBe(200);
-    expect(await send(anInvoice({ fileIds: [data.id] })), 'once').toMatchObject({ data: { fields: { fileIds: expect.any(String) } } });
+    const part = { amount: '100.00', taxAmount: '11.50', fileIds: [data.id] };
+    expect((await send(anInvoice(part))).code).toBe(200);
+    expect(await send(anInvoice(part)), 'once').toMatchObject({ data: { fields: { fileIds: expect.any(String) } } });
   });
 
   it('is one of at most twenty that nothing uses', async () => {

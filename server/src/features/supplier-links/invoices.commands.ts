@@ -2,10 +2,12 @@ import { sql } from 'kysely';
 import { settlementApi } from '@mrp/contract/features/statements.ts';
 import type { LinkInvoiceInput } from '@mrp/contract/features/supplier-links/invoice.ts';
 import type { LinkStatement } from '@mrp/contract/features/supplier-links/statement.ts';
+import { formatDecimal } from '@mrp/contract/lib/decimals.ts';
 import { AppError } from '../../platform/app-error.ts';
 import { insertMany } from '../../platform/lists/bulk.ts';
 import { setAuditAction, type Tx } from '../../platform/database/database.ts';
 import { addFileUses } from '../files/commands.ts';
+import { isPartOf } from '../statements/matching.rules.ts';
 import { linkAction, tellAuthors } from './given.commands.ts';
 import { findSameInvoice } from './invoices.queries.ts';
 import { lockLinked, stateLabel } from './links.commands.ts';
@@ -51,13 +53,16 @@ const same = { ENTERED: '这张发票已经登记', WAITING: '这张发票已发
 
 async function checkInvoice(
   tx: Tx,
-  { id, today }: LinkStatement,
-  { number, issuedOn }: Pick<LinkInvoiceInput, 'number' | 'issuedOn'>,
+  { id, today, uninvoicedAmount, waitingAmount, currency }: LinkStatement,
+  { number, issuedOn, amount }: Pick<LinkInvoiceInput, 'number' | 'issuedOn' | 'amount'>,
 ): Promise<void> {
   const fields: Record<string, string> = {};
   const found = await findSameInvoice(tx, id, number);
   if (found !== null) fields['number'] = same[found];
   if (issuedOn > today) fields['issuedOn'] = '不能晚于今天';
+  if (waitingAmount !== null && !isPartOf(amount, uninvoicedAmount))
+    fields['amount'] =
+      `已提交待登记 ${formatDecimal(waitingAmount, 2)} ${currency}，最多再开 ${formatDecimal(uninvoicedAmount, 2)} ${currency}，或先撤回`;
   if (Object.keys(fields).length > 0) throw new AppError('VALIDATION', {}, { fields });
 }
 

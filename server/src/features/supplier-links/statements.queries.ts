@@ -3,9 +3,8 @@ import type { StatementLine } from '@mrp/contract/features/statements/record.ts'
 import type { LinkStatement, LinkStatementLine, StatementAnswer, StatementSide } from '@mrp/contract/features/supplier-links/statement.ts';
 import { preparedStatement, type Db } from '../../platform/database/database.ts';
 import { unitRef } from '../dictionaries/units.queries.ts';
-import { leftOf } from '../statements/matching.rules.ts';
 import { getStatement } from '../statements/queries.ts';
-import { linkInvoiceOf, listSupplierInvoices } from './invoices.queries.ts';
+import { leftToSend, linkInvoiceOf, listSupplierInvoices } from './invoices.queries.ts';
 import { listLinks } from './links.queries.ts';
 import { listMessages } from './messages.queries.ts';
 
@@ -49,7 +48,7 @@ export async function readLinkStatement(db: Db, id: string): Promise<LinkStateme
     from statements s join suppliers v on v.id = s.supplier_id where s.id = ${id}`.execute(db);
   const { today = '', supplier = '', answer = null } = rows[0] ?? {};
   const mayInvoice = state === 'CONFIRMED';
-  const left = mayInvoice ? leftOf(statement) : { amount: '0.00', taxAmount: '0.00' };
+  const sent = await listSupplierInvoices(db, id);
   return {
     id,
     code,
@@ -68,9 +67,8 @@ export async function readLinkStatement(db: Db, id: string): Promise<LinkStateme
     lines: isDraft ? [] : statement.lines.map(linkLine),
     today,
     mayInvoice,
-    uninvoicedAmount: left.amount,
-    uninvoicedTax: left.taxAmount,
-    sentInvoices: (await listSupplierInvoices(db, id)).map(linkInvoiceOf),
+    ...(mayInvoice ? leftToSend(statement, sent) : { uninvoicedAmount: '0.00', uninvoicedTax: '0.00', waitingAmount: null }),
+    sentInvoices: sent.map(linkInvoiceOf),
     answer,
   };
 }

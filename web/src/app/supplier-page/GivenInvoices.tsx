@@ -8,13 +8,22 @@ import { WithdrawButton } from './WithdrawButton.tsx';
 const stateClass = { PENDING: 'pending', TAKEN: 'accepted', REFUSED: 'refused', WITHDRAWN: 'stale', ENDED: 'stale' } as const;
 
 /** What he invoiced by the link, with what became of it. */
-export function GivenInvoices({ token, shown: { id: statementId, currency, sentInvoices }, onShown }: ViewProps<LinkStatement>) {
+export function GivenInvoices({
+  token,
+  shown: { id: statementId, currency, sentInvoices, waitingAmount },
+  onShown,
+}: ViewProps<LinkStatement>) {
   const { invoice: texts, reason: buyer } = useTexts();
   return (
     <section className="given">
       <h2>
         {texts.given} <small>{sentInvoices.length}</small>
       </h2>
+      {waitingAmount !== null && (
+        <p className="muted">
+          {texts.waiting} {shownAmount(waitingAmount)} {currency}
+        </p>
+      )}
       <ul className="plain">
         {sentInvoices.map(({ id, number, issuedOn, amount, taxAmount, fileCount, state, reason, note, fromName }) => (
           <li key={id}>

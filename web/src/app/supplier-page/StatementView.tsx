@@ -23,7 +23,7 @@ export function StatementView({ token, shown: statement, onShown }: ViewProps<Li
       </section>
       {answer && <GivenStatementAnswer statement={statement} answer={answer} />}
       {sentInvoices.length > 0 && <GivenInvoices token={token} shown={statement} onShown={onShown} />}
-      {mayInvoice && <InvoiceForm token={token} shown={statement} onShown={onShown} />}
+      {mayInvoice && !isAllSent(statement) && <InvoiceForm token={token} shown={statement} onShown={onShown} />}
       {mayAnswer ? (
         <StatementForm token={token} shown={statement} onShown={onShown} />
       ) : (
@@ -32,6 +32,9 @@ export function StatementView({ token, shown: statement, onShown }: ViewProps<Li
     </>
   );
 }
+
+/** What waits to be entered is the whole rest: another invoice would be refused. */
+const isAllSent = ({ waitingAmount, uninvoicedAmount }: LinkStatement): boolean => waitingAmount !== null && uninvoicedAmount === '0.00';
 
 function StatementFacts({ statement: { periodFrom, periodTo, amount, taxAmount, currency, dueOn } }: { statement: LinkStatement }) {
   const { statement: texts } = useTexts();

@@ -265,6 +265,7 @@ export const english: Texts = {
   invoice: {
     title: 'Invoice',
     left: 'Not invoiced:',
+    waiting: 'Sent, waiting to be entered:',
     number: 'Invoice number',
     issuedOn: 'Date of the invoice',
     amount: 'Amount with tax',

@@ -237,6 +237,7 @@ export const chinese = {
   invoice: {
     title: '开票',
     left: '未开票',
+    waiting: '已提交待登记',
     number: '发票号码',
     issuedOn: '开票日期',
     amount: '金额（含税）',
