@@ -4,11 +4,11 @@ import { LinkInvoiceInput } from '@mrp/contract/features/supplier-links/invoice.
 import { LinkStatementAnswer, type LinkStatement } from '@mrp/contract/features/supplier-links/statement.ts';
 import { answerClaim, takeClaimAnswer } from '../features/supplier-links/claims.commands.ts';
 import { readLinkClaim } from '../features/supplier-links/claims.queries.ts';
-import { refuseSupplierInvoice } from '../features/supplier-links/invoice-decisions.commands.ts';
-import { sendInvoice } from '../features/supplier-links/invoices.commands.ts';
+import { refuseSupplierInvoice } from '../features/supplier-links/statements/invoice-decisions.commands.ts';
+import { sendInvoice } from '../features/supplier-links/statements/invoices.commands.ts';
 import type { LiveLink } from '../features/supplier-links/links.queries.ts';
-import { answerStatement } from '../features/supplier-links/statements.commands.ts';
-import { readLinkStatement } from '../features/supplier-links/statements.queries.ts';
+import { answerStatement } from '../features/supplier-links/statements/commands.ts';
+import { readLinkStatement } from '../features/supplier-links/statements/queries.ts';
 import type { LinkDesk } from './link-desk.ts';
 import { readVersion } from './versions.ts';
 

@@ -15,10 +15,10 @@ import { answerClaim, takeClaimAnswer } from './claims.commands.ts';
 import { readClaimSide, readLinkClaim, openClaimPicture } from './claims.queries.ts';
 import { openDefectPicture } from './deliveries.queries.ts';
 import { decideAnswer } from './decisions.commands.ts';
-import { refuseSupplierInvoice, takeSupplierInvoice } from './invoice-decisions.commands.ts';
+import { refuseSupplierInvoice, takeSupplierInvoice } from './statements/invoice-decisions.commands.ts';
 import { leaveMessage } from './messages.commands.ts';
 import { listLinkMessages } from './messages.queries.ts';
-import { sendInvoice, withdrawInvoice } from './invoices.commands.ts';
+import { sendInvoice, withdrawInvoice } from './statements/invoices.commands.ts';
 import { quote, takeQuotation } from './inquiries.commands.ts';
 import { readInquirySide, readLinkInquiry } from './inquiries.queries.ts';
 import { admitCaller, createLink, mailLink, noteOpening, revokeLink } from './links.commands.ts';
@@ -30,8 +30,9 @@ import { planSupplierShipment, refuseSupplierShipment, takeSupplierShipment } fr
 import { readPackingFile } from './shipments/packing-files.queries.ts';
 import { readPackingList } from './shipments/packing.queries.ts';
 import { readShipmentPaper, readToldPaper } from './shipments/papers.queries.ts';
-import { answerStatement } from './statements.commands.ts';
-import { readLinkStatement, readStatementSide } from './statements.queries.ts';
+import { answerStatement } from './statements/commands.ts';
+import { readLinkStatement } from './statements/queries.ts';
+import { readStatementSide } from './statements/side.queries.ts';
 import { refuseLargeUpload, uploadByLink } from './uploads.commands.ts';
 
 type Making = Pick<Call<typeof supplierLinksApi.create>, 'transact' | 'config' | 'request' | 'params'> & {

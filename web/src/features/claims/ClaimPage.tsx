@@ -17,7 +17,7 @@ import { useRecordObject, useRecordStep } from '../../kit/record/useRecordObject
 import type { TransitionFigures } from '../../kit/object/transition-figures.ts';
 import { askedAddress } from '../../lib/asked-action.ts';
 import { moneyName } from '../../lib/format/money-unit.ts';
-import { useClaimSideSection } from '../supplier-links/useClaimSideSection.tsx';
+import { useClaimSideSection } from '../supplier-links/answers/useClaimSideSection.tsx';
 import { claimDetails, claimHead } from './ClaimFactsPanel.tsx';
 import { ClaimRollsPanel } from './ClaimRollsPanel.tsx';
 import { useDiscardClaim } from './useDiscardClaim.ts';

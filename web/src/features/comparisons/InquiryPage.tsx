@@ -19,7 +19,7 @@ import { askExport } from '../../lib/api/export-question.ts';
 import { formatTime, trimZeros } from '../../lib/format/format.ts';
 import { Can, useCan } from '../../lib/session/permissions.tsx';
 import { purchaseOfInquiryAddress } from '../purchases/text.ts';
-import { useInquirySideSection } from '../supplier-links/useInquirySideSection.tsx';
+import { useInquirySideSection } from '../supplier-links/answers/useInquirySideSection.tsx';
 import { inquiryHead } from './inquiry-text.ts';
 import { InternalPanel } from './InternalPanel.tsx';
 import { MatrixPanel } from './MatrixPanel.tsx';

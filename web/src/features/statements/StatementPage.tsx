@@ -21,7 +21,7 @@ import { useApiMutation } from '../../lib/api/useApi.ts';
 import { DrawsPanel } from './settlement/DrawsPanel.tsx';
 import { statementDetails, statementFacts } from './StatementFactsPanel.tsx';
 import { StatementLinesPanel } from './StatementLinesPanel.tsx';
-import { useStatementSideSection } from '../supplier-links/useStatementSideSection.tsx';
+import { useStatementSideSection } from '../supplier-links/answers/useStatementSideSection.tsx';
 import { downloadVouchers, statementAddress, statementPrintAddress, statementRefreshes, STATEMENTS } from './text.ts';
 import { useSettlementSections } from './settlement/useSettlementSections.tsx';
 import { useDiscardStatement } from './useDiscardStatement.ts';

@@ -2,14 +2,14 @@ import { sql } from 'kysely';
 import type { SupplierInvoice, SupplierInvoiceTaking } from '@mrp/contract/features/supplier-links/invoice.ts';
 import type { StatementSide } from '@mrp/contract/features/supplier-links/statement.ts';
 import { VIEW_PRICES } from '@mrp/contract/permissions.ts';
-import { AppError } from '../../platform/app-error.ts';
-import { setAuditAction, type Tx } from '../../platform/database/database.ts';
-import type { Identity } from '../../platform/http/identity.ts';
-import { addInvoice } from '../statements/invoices.commands.ts';
+import { AppError } from '../../../platform/app-error.ts';
+import { setAuditAction, type Tx } from '../../../platform/database/database.ts';
+import type { Identity } from '../../../platform/http/identity.ts';
+import { addInvoice } from '../../statements/invoices.commands.ts';
 import { findSameInvoice, listSupplierInvoices } from './invoices.queries.ts';
-import { asGuard } from './line-guards.rules.ts';
-import { lockLinked } from './links.commands.ts';
-import { readStatementSide } from './statements.queries.ts';
+import { asGuard } from '../line-guards.rules.ts';
+import { lockLinked } from '../links.commands.ts';
+import { readStatementSide } from './side.queries.ts';
 
 interface Sent {
   /** Of the statement. */

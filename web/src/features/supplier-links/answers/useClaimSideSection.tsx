@@ -1,12 +1,12 @@
-import { isLinkable } from './linked-values.ts';
+import { isLinkable } from '../linked-values.ts';
 import { claimsApi } from '@mrp/contract/features/claims.ts';
 import type { Claim } from '@mrp/contract/features/claims/record.ts';
 import { claimLinksApi } from '@mrp/contract/features/supplier-links.ts';
-import type { ObjectSection } from '../../kit/object/Section.tsx';
-import { useApiQuery } from '../../lib/api/useApi.ts';
+import type { ObjectSection } from '../../../kit/object/Section.tsx';
+import { useApiQuery } from '../../../lib/api/useApi.ts';
 import { ClaimAnswerPanel } from './ClaimAnswerPanel.tsx';
-import { sideSections } from './SupplierSidePanel.tsx';
-import { useLiveAnswers } from './useLiveAnswers.ts';
+import { sideSections } from '../SupplierSidePanel.tsx';
+import { useLiveAnswers } from '../useLiveAnswers.ts';
 
 /** 供应商答复 of a claim: its links and what the supplier said. */
 export function useClaimSideSection(claim: Claim): ObjectSection[] {

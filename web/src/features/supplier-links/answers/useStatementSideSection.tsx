@@ -1,15 +1,15 @@
-import { isLinkable } from './linked-values.ts';
+import { isLinkable } from '../linked-values.ts';
 import { statementsApi } from '@mrp/contract/features/statements.ts';
 import type { Statement } from '@mrp/contract/features/statements/record.ts';
 import { statementLinksApi } from '@mrp/contract/features/supplier-links.ts';
 import type { SupplierInvoice } from '@mrp/contract/features/supplier-links/invoice.ts';
 import type { Dispute, StatementAnswer, StatementSide } from '@mrp/contract/features/supplier-links/statement.ts';
-import type { ObjectSection } from '../../kit/object/Section.tsx';
-import { useApiQuery } from '../../lib/api/useApi.ts';
+import type { ObjectSection } from '../../../kit/object/Section.tsx';
+import { useApiQuery } from '../../../lib/api/useApi.ts';
 import { StatementAnswerPanel } from './StatementAnswerPanel.tsx';
-import { SupplierInvoicePanel } from './SupplierInvoicePanel.tsx';
-import { sideSections } from './SupplierSidePanel.tsx';
-import { useLiveAnswers } from './useLiveAnswers.ts';
+import { SupplierInvoicePanel } from '../SupplierInvoicePanel.tsx';
+import { sideSections } from '../SupplierSidePanel.tsx';
+import { useLiveAnswers } from '../useLiveAnswers.ts';
 
 interface StatementSideSection {
   sections: ObjectSection[];

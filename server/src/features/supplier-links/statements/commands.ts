@@ -1,14 +1,14 @@
 import type { LinkStatement, LinkStatementAnswer } from '@mrp/contract/features/supplier-links/statement.ts';
 import { statementWorkflow } from '@mrp/contract/features/statements/workflow.ts';
 import { allowZero, checkNumber, inUnit, rules } from '@mrp/contract/lib/numeric-rules.ts';
-import { AppError } from '../../platform/app-error.ts';
-import { insertMany } from '../../platform/lists/bulk.ts';
-import type { Tx } from '../../platform/database/database.ts';
-import { insertAnswer, tellAuthors } from './given.commands.ts';
-import { lockLinked, stateLabel } from './links.commands.ts';
-import type { LiveLink } from './links.queries.ts';
-import { refuseOtherDocument } from './scope.queries.ts';
-import { readLinkStatement } from './statements.queries.ts';
+import { AppError } from '../../../platform/app-error.ts';
+import { insertMany } from '../../../platform/lists/bulk.ts';
+import type { Tx } from '../../../platform/database/database.ts';
+import { insertAnswer, tellAuthors } from '../given.commands.ts';
+import { lockLinked, stateLabel } from '../links.commands.ts';
+import type { LiveLink } from '../links.queries.ts';
+import { refuseOtherDocument } from '../scope.queries.ts';
+import { readLinkStatement } from './queries.ts';
 
 /** The supplier agrees to a statement, or says which lines he has otherwise; the statement stays as it is. */
 export async function answerStatement(

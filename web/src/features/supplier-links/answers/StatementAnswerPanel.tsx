@@ -3,12 +3,12 @@ import { statementWorkflow } from '@mrp/contract/features/statements/workflow.ts
 import type { Dispute, StatementAnswer } from '@mrp/contract/features/supplier-links/statement.ts';
 import { VIEW_PRICES } from '@mrp/contract/permissions.ts';
 import { Button } from 'antd';
-import { LineTable, type LineColumn } from '../../kit/tables/LineTable.tsx';
-import { formatMoney } from '../../lib/format/format.ts';
-import { moneyName } from '../../lib/format/money-unit.ts';
-import { useCan } from '../../lib/session/permissions.tsx';
-import { AnswerHeadPanel, Change } from './AnswerHeadPanel.tsx';
-import { quantityText } from './text.ts';
+import { LineTable, type LineColumn } from '../../../kit/tables/LineTable.tsx';
+import { formatMoney } from '../../../lib/format/format.ts';
+import { moneyName } from '../../../lib/format/money-unit.ts';
+import { useCan } from '../../../lib/session/permissions.tsx';
+import { AnswerHeadPanel, Change } from '../AnswerHeadPanel.tsx';
+import { quantityText } from '../text.ts';
 
 interface PanelProps {
   statement: Statement;

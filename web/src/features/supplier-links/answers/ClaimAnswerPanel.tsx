@@ -3,12 +3,12 @@ import { claimLinksApi } from '@mrp/contract/features/supplier-links.ts';
 import type { ClaimAnswer } from '@mrp/contract/features/supplier-links/claim.ts';
 import { Button } from 'antd';
 import { useState } from 'react';
-import { lazyPanel } from '../../kit/lazy.tsx';
-import { formatMoney, trimZeros } from '../../lib/format/format.ts';
-import { moneyName } from '../../lib/format/money-unit.ts';
-import { useCan } from '../../lib/session/permissions.tsx';
-import { AnswerFilesPanel, AnswerHeadPanel } from './AnswerHeadPanel.tsx';
-import { quantityText } from './text.ts';
+import { lazyPanel } from '../../../kit/lazy.tsx';
+import { formatMoney, trimZeros } from '../../../lib/format/format.ts';
+import { moneyName } from '../../../lib/format/money-unit.ts';
+import { useCan } from '../../../lib/session/permissions.tsx';
+import { AnswerFilesPanel, AnswerHeadPanel } from '../AnswerHeadPanel.tsx';
+import { quantityText } from '../text.ts';
 
 const TakeForm = lazyPanel(async () => (await import('./TakeForm.tsx')).TakeForm);
 

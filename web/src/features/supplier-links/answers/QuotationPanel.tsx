@@ -5,12 +5,12 @@ import type { InquiryQuotation } from '@mrp/contract/features/supplier-links/inq
 import { VIEW_PRICES } from '@mrp/contract/permissions.ts';
 import { Button } from 'antd';
 import { useState } from 'react';
-import { lazyPanel } from '../../kit/lazy.tsx';
-import { FactList, type Fact } from '../../kit/object/Facts.tsx';
-import { formatDay, formatNumber, formatTrimmed } from '../../lib/format/format.ts';
-import { moneyPer } from '../../lib/format/money-unit.ts';
-import { useCan } from '../../lib/session/permissions.tsx';
-import { AnswerHeadPanel } from './AnswerHeadPanel.tsx';
+import { lazyPanel } from '../../../kit/lazy.tsx';
+import { FactList, type Fact } from '../../../kit/object/Facts.tsx';
+import { formatDay, formatNumber, formatTrimmed } from '../../../lib/format/format.ts';
+import { moneyPer } from '../../../lib/format/money-unit.ts';
+import { useCan } from '../../../lib/session/permissions.tsx';
+import { AnswerHeadPanel } from '../AnswerHeadPanel.tsx';
 
 const TakeForm = lazyPanel(async () => (await import('./TakeForm.tsx')).TakeForm);
 

@@ -1,10 +1,10 @@
 import { Form } from 'antd';
-import { ModalForm } from '../../kit/form/ModalForm.tsx';
-import { toast } from '../../lib/toast.ts';
-import { useApiMutation } from '../../lib/api/useApi.ts';
-import { linkedKinds } from './linked-values.ts';
-import { claimKind } from '../claims/kind.ts';
-import { inquiryKind } from '../comparisons/inquiry-kind.ts';
+import { ModalForm } from '../../../kit/form/ModalForm.tsx';
+import { toast } from '../../../lib/toast.ts';
+import { useApiMutation } from '../../../lib/api/useApi.ts';
+import { claimKind } from '../../claims/kind.ts';
+import { inquiryKind } from '../../comparisons/inquiry-kind.ts';
+import { linkedKinds } from '../linked-values.ts';
 
 interface TakeFormProps {
   kind: 'claim' | 'inquiry';

@@ -10,11 +10,11 @@ import { statementLinksApi } from '@mrp/contract/features/supplier-links.ts';
 import type { LinkFile } from '@mrp/contract/features/supplier-links/invoice.ts';
 import type { LinkStatement } from '@mrp/contract/features/supplier-links/statement.ts';
 import { VIEW_PRICES } from '@mrp/contract/permissions.ts';
-import { testApp, type TestApp } from '../../../test/app.ts';
-import { brokenInvariants } from '../../../test/invariants.ts';
-import { aStatementWorld, type StatementWorld } from '../../../test/statements.ts';
-import { dataOf } from '../../../test/styles.ts';
-import { callAsSupplier, uploadAsSupplier } from '../../../test/supplier-page.ts';
+import { testApp, type TestApp } from '../../../../test/app.ts';
+import { brokenInvariants } from '../../../../test/invariants.ts';
+import { aStatementWorld, type StatementWorld } from '../../../../test/statements.ts';
+import { dataOf } from '../../../../test/styles.ts';
+import { callAsSupplier, uploadAsSupplier } from '../../../../test/supplier-page.ts';
 
 let t: TestApp;
 let w: StatementWorld;

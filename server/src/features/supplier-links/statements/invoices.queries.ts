@@ -1,12 +1,7 @@
 import { sql } from 'kysely';
-import { differenceOf } from '@mrp/contract/features/statements/matching.ts';
-import type { Statement } from '@mrp/contract/features/statements/record.ts';
 import type { LinkInvoice, SupplierInvoice } from '@mrp/contract/features/supplier-links/invoice.ts';
-import type { LinkStatement } from '@mrp/contract/features/supplier-links/statement.ts';
-import { compareDecimals, sumDecimals } from '@mrp/contract/lib/decimals.ts';
-import { preparedStatement, type Db } from '../../platform/database/database.ts';
-import { listFileRefs } from '../files/queries.ts';
-import { isPartOf, leftOf } from '../statements/matching.rules.ts';
+import { preparedStatement, type Db } from '../../../platform/database/database.ts';
+import { listFileRefs } from '../../files/queries.ts';
 
 /** What the supplier of a statement sent to be entered, the newest first. */
 export async function listSupplierInvoices(db: Db, statementId: string): Promise<SupplierInvoice[]> {
@@ -42,27 +37,4 @@ export async function findSameInvoice(db: Db, statementId: string, number: strin
     select 'WAITING' from open_supplier_invoices w join own on own.id = w.statement_id join supplier_invoices x on x.id = w.id where x.number = ${number}
     limit 1`.execute(db);
   return rows[0]?.found ?? null;
-}
-
-/** What is not invoiced of a statement, without what waits to be entered. */
-export function leftToSend(
-  statement: Statement,
-  sent: readonly Pick<SupplierInvoice, 'state' | 'amount' | 'taxAmount'>[],
-): Pick<LinkStatement, 'uninvoicedAmount' | 'uninvoicedTax' | 'waitingAmount'> {
-  const left = leftOf(statement);
-  const waiting = sent.filter(({ state }) => state === 'PENDING');
-  if (waiting.length === 0) return { uninvoicedAmount: left.amount, uninvoicedTax: left.taxAmount, waitingAmount: null };
-  const amount = sumDecimals(waiting.map((invoice) => invoice.amount ?? '0'));
-  const tax = sumDecimals(waiting.map((invoice) => invoice.taxAmount ?? '0'));
-  return {
-    uninvoicedAmount: restOf(left.amount, amount),
-    uninvoicedTax: restOf(left.taxAmount, tax),
-    waitingAmount: differenceOf(amount, '0'),
-  };
-}
-
-/** Nothing where more waits than was left. */
-function restOf(left: string, waiting: string): string {
-  const rest = differenceOf(left, waiting);
-  return compareDecimals(rest, '0') === 0 || !isPartOf(rest, left) ? '0.00' : rest;
 }

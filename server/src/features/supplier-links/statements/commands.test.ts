@@ -8,12 +8,12 @@ import { statementLinksApi } from '@mrp/contract/features/supplier-links.ts';
 import type { LinkHome } from '@mrp/contract/features/supplier-links/link.ts';
 import type { LinkStatement, LinkStatementAnswer } from '@mrp/contract/features/supplier-links/statement.ts';
 import { VIEW_PRICES } from '@mrp/contract/permissions.ts';
-import { fieldsOf, testApp, type TestApp } from '../../../test/app.ts';
-import { brokenInvariants } from '../../../test/invariants.ts';
-import { aStatementWorld, type StatementWorld } from '../../../test/statements.ts';
-import { dataOf } from '../../../test/styles.ts';
-import { callAsSupplier } from '../../../test/supplier-page.ts';
-import { aSupplier } from '../../../test/suppliers.ts';
+import { fieldsOf, testApp, type TestApp } from '../../../../test/app.ts';
+import { brokenInvariants } from '../../../../test/invariants.ts';
+import { aStatementWorld, type StatementWorld } from '../../../../test/statements.ts';
+import { dataOf } from '../../../../test/styles.ts';
+import { callAsSupplier } from '../../../../test/supplier-page.ts';
+import { aSupplier } from '../../../../test/suppliers.ts';
 
 let t: TestApp;
 let w: StatementWorld;

@@ -3,18 +3,18 @@ import { settlementApi } from '@mrp/contract/features/statements.ts';
 import type { LinkInvoiceInput } from '@mrp/contract/features/supplier-links/invoice.ts';
 import type { LinkStatement } from '@mrp/contract/features/supplier-links/statement.ts';
 import { formatDecimal } from '@mrp/contract/lib/decimals.ts';
-import { AppError } from '../../platform/app-error.ts';
-import { insertMany } from '../../platform/lists/bulk.ts';
-import { setAuditAction, type Tx } from '../../platform/database/database.ts';
-import { addFileUses } from '../files/commands.ts';
-import { isPartOf } from '../statements/matching.rules.ts';
-import { linkAction, tellAuthors } from './given.commands.ts';
+import { AppError } from '../../../platform/app-error.ts';
+import { insertMany } from '../../../platform/lists/bulk.ts';
+import { setAuditAction, type Tx } from '../../../platform/database/database.ts';
+import { addFileUses } from '../../files/commands.ts';
+import { isPartOf } from '../../statements/matching.rules.ts';
+import { linkAction, tellAuthors } from '../given.commands.ts';
 import { findSameInvoice } from './invoices.queries.ts';
-import { lockLinked, stateLabel } from './links.commands.ts';
-import type { LiveLink } from './links.queries.ts';
-import { refuseOtherDocument } from './scope.queries.ts';
-import { readLinkStatement } from './statements.queries.ts';
-import { takeUploads } from './uploads.commands.ts';
+import { lockLinked, stateLabel } from '../links.commands.ts';
+import type { LiveLink } from '../links.queries.ts';
+import { refuseOtherDocument } from '../scope.queries.ts';
+import { readLinkStatement } from './queries.ts';
+import { takeUploads } from '../uploads.commands.ts';
 
 /** The invoice of a statement that the supplier sends: a proposal, until the accountant enters it. */
 export async function sendInvoice(tx: Tx, link: LiveLink, id: string, { fileIds, ...invoice }: LinkInvoiceInput): Promise<LinkStatement> {

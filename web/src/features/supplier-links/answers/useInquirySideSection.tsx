@@ -1,12 +1,12 @@
-import { isLinkable } from './linked-values.ts';
+import { isLinkable } from '../linked-values.ts';
 import { inquiriesApi } from '@mrp/contract/features/comparisons/inquiries.ts';
 import type { Inquiry } from '@mrp/contract/features/comparisons/inquiry-record.ts';
 import { inquiryLinksApi } from '@mrp/contract/features/supplier-links.ts';
-import type { ObjectSection } from '../../kit/object/Section.tsx';
-import { useApiQuery } from '../../lib/api/useApi.ts';
+import type { ObjectSection } from '../../../kit/object/Section.tsx';
+import { useApiQuery } from '../../../lib/api/useApi.ts';
 import { QuotationPanel } from './QuotationPanel.tsx';
-import { sideSections } from './SupplierSidePanel.tsx';
-import { useLiveAnswers } from './useLiveAnswers.ts';
+import { sideSections } from '../SupplierSidePanel.tsx';
+import { useLiveAnswers } from '../useLiveAnswers.ts';
 
 /** 供应商答复 of an inquiry: links of its suppliers and what each quoted. */
 export function useInquirySideSection(inquiry: Inquiry): ObjectSection[] {
