@@ -89,12 +89,12 @@ test('the demo has 150 suppliers, 1,200 materials and 6,000 colours, documents i
          (select count(*)::int from open_supplier_shipments) as waiting_shipments, (select count(*)::int from open_supplier_invoices) as waiting_invoices
   from supplier_page_links`);
   expect(links).toMatchObject({
-    kinds: 4,
+    kinds: 5,
     revoked: 2,
     for_all: 1,
     expired: 1,
-    waiting_kinds: 4,
-    taken: 2,
+    waiting_kinds: 5,
+    taken: 3,
     line_states: 3,
     shipments: 3,
     waiting_shipments: 1,

@@ -10,6 +10,13 @@ import { InquiryLinkInput, InquirySide, LinkInquiry, LinkQuotation } from './sup
 import { LinkHome, LinkMailInput, NewSupplierLink, SupplierLink, SupplierLinkInput } from './supplier-links/link.ts';
 import { LinkMessageInput, LinkMessages } from './supplier-links/message.ts';
 import { LinkPaper } from './supplier-links/paper.ts';
+import {
+  LinkPreparation,
+  LinkPreparationAnswer,
+  PreparationAnswerRefusal,
+  PreparationLinkInput,
+  PreparationSide,
+} from './supplier-links/preparation.ts';
 import { AnswerDecision, LinkAnswerInput, LinkOrder, SupplierSide } from './supplier-links/record.ts';
 import {
   LinkShipmentInput,
@@ -155,12 +162,30 @@ export const inquiryLinksApi = {
   take: taking(inquiries, InquirySide, '登记供应商链接的报价'),
 };
 
+const preparations = { path: `${mrp}/preparations`, readers: ['备料单管理'], editors: ['备料单管理:编辑'] } as const;
+/** What is entered moves the expected date. */
+const datings = { ...preparations, editors: ['备料单管理:改期'] } as const;
+
+export const preparationLinksApi = {
+  ...linkCalls({ ...preparations, side: PreparationSide, input: PreparationLinkInput }),
+  take: taking(datings, PreparationSide, '登记供应商备好的日期'),
+  refuse: endpoint({
+    method: 'POST',
+    path: `${preparations.path}/:id/supplier-answers/:answerId/refusals`,
+    permission: { anyOf: datings.editors },
+    params: one.extend({ answerId: Id }),
+    body: PreparationAnswerRefusal,
+    response: PreparationSide,
+    summary: '拒绝供应商备好的日期',
+  }),
+};
+
 /** What the page of a supplier calls, with the token of his link in a header. */
 const reading = { method: 'GET', permission: 'public', limitPerMinute: 120, params: one } as const;
 const writing = { method: 'POST', permission: 'public', effect: 'own', limitPerMinute: 60, params: one } as const;
 
 /** Documents of every kind, by the word of their address. */
-const ofAny = one.extend({ documents: z.enum(['orders', 'statements', 'claims', 'inquiries']) });
+const ofAny = one.extend({ documents: z.enum(['orders', 'statements', 'claims', 'inquiries', 'preparations']) });
 
 export const linkApi = {
   open: endpoint({
@@ -312,5 +337,18 @@ export const linkApi = {
     body: LinkQuotation,
     response: LinkInquiry,
     summary: '供应商报价（公开）',
+  }),
+  getPreparation: endpoint({
+    ...reading,
+    path: '/link/preparations/:id',
+    response: LinkPreparation,
+    summary: '供应商链接的备料单（公开）',
+  }),
+  answerPreparation: endpoint({
+    ...writing,
+    path: '/link/preparations/:id/answers',
+    body: LinkPreparationAnswer,
+    response: LinkPreparation,
+    summary: '供应商答复备料单（公开）',
   }),
 };

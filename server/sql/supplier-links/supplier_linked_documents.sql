@@ -14,5 +14,13 @@ create or replace view supplier_linked_documents as
   union all
   -- Each supplier of an inquiry once he was asked.
   select 'inquiry', q.id, q.code, q.state, q.answer_by, a.supplier_id, q.created_by, a.sent_at is not null, q.state = 'OPEN', 1
-  from inquiries q join inquiry_answers a on a.inquiry_id = q.id;
+  from inquiries q join inquiry_answers a on a.inquiry_id = q.id
+  union all
+  -- Each supplier of a preparation order by the first of his lines; 美套 has several.
+  select 'preparation', o.id, o.code, o.state, o.expected_on, l.supplier_id, o.created_by, o.state not in ('DRAFT', 'PENDING'),
+         o.state in ('WAITING', 'PRODUCING')
+           and exists (select from preparation_lines w where w.order_id = o.id and w.supplier_id = l.supplier_id and not w.done),
+         (select count(distinct (w.spu_id, w.sku_id))::int from preparation_lines w where w.order_id = o.id and w.supplier_id = l.supplier_id)
+  from preparation_orders o join preparation_lines l on l.order_id = o.id
+  where not exists (select from preparation_lines f where f.order_id = l.order_id and f.supplier_id = l.supplier_id and f.id < l.id);
 comment on view supplier_linked_documents is '供应商链接能打开的单据';

@@ -3,9 +3,10 @@ import { openCalendar } from './clock.ts';
 import { openDesk, type LinkPeople } from './link-desk.ts';
 import { answerClaims, answerStatements } from './supplier-answers.ts';
 import { answerOrders, shipOrders } from './supplier-orders.ts';
+import { answerPreparations } from './supplier-promises.ts';
 import { quoteInquiries } from './supplier-quotations.ts';
 
-/** Links of orders, inquiries, claims and statements: open, opened, answered and waiting, accepted, refused, expired and revoked. */
+/** Links of orders, inquiries, claims, statements and preparation orders: open, opened, answered and waiting, accepted, refused, expired and revoked. */
 export async function loadSupplierLinks(db: Db, people: LinkPeople): Promise<number> {
   const desk = openDesk(openCalendar(db), people);
   await answerOrders(desk);
@@ -13,5 +14,6 @@ export async function loadSupplierLinks(db: Db, people: LinkPeople): Promise<num
   await answerStatements(desk);
   await answerClaims(desk);
   await quoteInquiries(desk);
+  await answerPreparations(desk);
   return desk.count();
 }

@@ -5,7 +5,16 @@ import type { Tx } from '../platform/database/database.ts';
 export async function readVersion(
   tx: Tx,
   id: string,
-  table: 'quotations' | 'cost_sheets' | 'purchase_orders' | 'pick_orders' | 'shipments' | 'statements' | 'claims' | 'inquiries',
+  table:
+    | 'quotations'
+    | 'cost_sheets'
+    | 'purchase_orders'
+    | 'pick_orders'
+    | 'shipments'
+    | 'statements'
+    | 'claims'
+    | 'inquiries'
+    | 'preparation_orders',
 ): Promise<number> {
   const { rows } = await sql<{ version: number }>`select version from ${sql.table(table)} where id = ${id}`.execute(tx);
   return rows[0]?.version ?? 0;

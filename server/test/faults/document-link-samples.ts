@@ -1,13 +1,15 @@
 import { inquiriesApi } from '@mrp/contract/features/comparisons/inquiries.ts';
 import type { Inquiry } from '@mrp/contract/features/comparisons/inquiry-record.ts';
 import { claimsApi } from '@mrp/contract/features/claims.ts';
+import { preparationsApi } from '@mrp/contract/features/preparations.ts';
 import { statementsApi } from '@mrp/contract/features/statements.ts';
-import { claimLinksApi, inquiryLinksApi, linkApi, statementLinksApi } from '@mrp/contract/features/supplier-links.ts';
+import { claimLinksApi, inquiryLinksApi, linkApi, preparationLinksApi, statementLinksApi } from '@mrp/contract/features/supplier-links.ts';
 import type { LinkInquiry } from '@mrp/contract/features/supplier-links/inquiry.ts';
+import type { LinkPreparation } from '@mrp/contract/features/supplier-links/preparation.ts';
 import type { LinkStatement } from '@mrp/contract/features/supplier-links/statement.ts';
 import { LINK_HEADER } from '@mrp/contract/features/supplier-links/link-header.ts';
 import { anInquiry } from '../inquiries.ts';
-import type { PreparationWorld } from '../preparations.ts';
+import { aWaitingPreparation, type PreparationWorld } from '../preparations.ts';
 import { aSupplier } from '../suppliers.ts';
 import { claimSamples } from './claim-samples.ts';
 import { statementSamples } from './statement-samples.ts';
@@ -16,9 +18,14 @@ import { ofId, sample, type Sample, type Scene } from './write-samples.ts';
 const link = { isForAll: false, validDays: 30, replacesId: null };
 const afterNone = { afterAnswerId: null, phone: '', note: '' };
 
-/** 供应商链接 of statements, claims and inquiries, and what is said by them. */
+/** 供应商链接 of statements, claims, inquiries and preparation orders, and what is said by them. */
 export function documentLinkSamples(scene: Scene, w: PreparationWorld): Sample[] {
-  return [...statementLinkSamples(scene, w), ...claimLinkSamples(scene, w), ...inquiryLinkSamples(scene)];
+  return [
+    ...statementLinkSamples(scene, w),
+    ...claimLinkSamples(scene, w),
+    ...inquiryLinkSamples(scene),
+    ...preparationLinkSamples(scene, w),
+  ];
 }
 
 const mailOf = ({ id, token }: { id: string; token: string | null }, documentId: string) => ({
@@ -209,5 +216,47 @@ function inquiryLinkSamples({ ask, d, fresh, t, user }: Scene): Sample[] {
       const { version } = await ask(inquiriesApi.get, ofId(inquiry));
       return { params: { id: inquiry.id, answerId: answers[0]?.id ?? '' }, body: { version } };
     }),
+  ];
+}
+
+function preparationLinkSamples({ ask, fresh, t, user }: Scene, w: PreparationWorld): Sample[] {
+  const waiting = () => aWaitingPreparation(w, { lines: [{ materialId: w.skus[0] ?? '', quantity: '100' }] });
+  const linkInput = { ...link, supplierId: null };
+  const made = async () => {
+    const order = await waiting();
+    return { order, one: await ask(preparationLinksApi.create, { ...ofId(order), body: linkInput }) };
+  };
+  const promising = async () => {
+    const { order, one } = await made();
+    const url = `/api/link/preparations/${order.id}`;
+    const headers = { ...user.headers, ...headersOf(one).headers };
+    const { mark, lines } = (await t.app.inject({ method: 'GET', url, headers })).json<{ data: LinkPreparation }>().data;
+    const parts = [{ readyOn: '2099-01-20', quantity: '100' }];
+    const body = { ...afterNone, mark, fromName: fresh('王厂长'), lines: lines.map(({ id }) => ({ id, reason: '', parts })) };
+    return { order, one, url, headers, body };
+  };
+  const answered = async () => {
+    const { order, url, headers, body } = await promising();
+    const key = { 'idempotency-key': fresh('answer-') };
+    await t.app.inject({ method: 'POST', url: `${url}/answers`, payload: body, headers: { ...headers, ...key } });
+    const { answers } = await ask(preparationLinksApi.get, ofId(order));
+    const { version } = await ask(preparationsApi.get, ofId(order));
+    return { params: { id: order.id, answerId: answers[0]?.id ?? '' }, version };
+  };
+  return [
+    sample(preparationLinksApi.create, async () => ({ ...ofId(await waiting()), body: linkInput })),
+    sample(preparationLinksApi.revoke, async () => {
+      const { order, one } = await made();
+      return { params: { id: order.id, linkId: one.id }, body: { version: one.version } };
+    }),
+    sample(linkApi.answerPreparation, async () => {
+      const { order, one, body } = await promising();
+      return { ...ofId(order), ...headersOf(one), body };
+    }),
+    sample(preparationLinksApi.take, async () => {
+      const { params, version } = await answered();
+      return { params, body: { version } };
+    }),
+    sample(preparationLinksApi.refuse, async () => ({ params: (await answered()).params, body: { reason: fresh('太晚') } })),
   ];
 }

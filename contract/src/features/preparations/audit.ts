@@ -1,6 +1,7 @@
 import { labelsOf } from '../../lib/choices.ts';
 import { auditKind, type AuditKind } from '../../lib/audit-kind.ts';
 import { preparationFields, storedLineFields, preparationLineFields } from './fields.ts';
+import { supplierSideChildren, supplierSideLabels, supplierSideTables } from '../supplier-links/audit.ts';
 import { preparationBases, preparationKinds, preparationWorkflow, productionWorkflow } from './workflow.ts';
 import { preparationWords } from './words.ts';
 
@@ -13,9 +14,11 @@ export const preparationAudit = auditKind({
   tables: {
     preparation_orders: { label: preparationWords.preparation, fields: preparationFields },
     preparation_lines: { label: preparationWords.lines, fields: storedLineFields },
+    ...supplierSideTables,
   },
-  childLabels: { preparation_lines: 'code' },
+  childLabels: { preparation_lines: 'code', ...supplierSideChildren },
   fields: {
+    ...supplierSideLabels,
     kind: preparationWords.kind,
     basis: preparationWords.basis,
     state: preparationWords.state,

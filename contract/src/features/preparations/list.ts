@@ -75,6 +75,16 @@ export const preparationList = list({
     spuIds: { label: preparationWords.material, kind: 'ids' },
     styleIds: { label: '款式', kind: 'ids' },
     nettingRunIds: { kind: 'ids' },
+    /** What the supplier said by his link; WAITING: he has one and has said nothing. */
+    supplierSide: {
+      label: '供应商答复',
+      kind: 'values',
+      choices: [
+        { value: 'WAITING', label: '待供应商' },
+        { value: 'ANSWERED', label: '供应商已答复' },
+      ],
+      prominent: true,
+    },
     score: scoreFilterOf('preparation'),
     /** Records of one import, linked from its result. */
     import: { label: '导入批次', kind: 'ids' },

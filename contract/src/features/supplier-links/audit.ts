@@ -18,6 +18,7 @@ export const supplierSideLabels = {
   is_agreed: '同意',
   address: '收件地址',
   is_reminder: '提醒',
+  refusal: '拒绝原因',
   from_name: '答复人',
   phone: '电话',
   'supplier_answers.note': '留言',

@@ -26,6 +26,10 @@ export const supplierEntry = (alias: string) =>
 /** The expected date has passed. */
 const isOverdue = sql<SqlBool>`(o.expected_on < business_day() and o.state in ('PENDING', 'WAITING', 'PRODUCING'))`;
 
+const supplierSide = sql`case when o.state in ('WAITING', 'PRODUCING') then
+  case when exists (select from open_supplier_answers w where w.kind = 'preparation' and w.document_id = o.id) then 'ANSWERED'
+       when exists (select from live_supplier_page_links k where k.kind = 'preparation' and k.document_id = o.id) then 'WAITING' end end`;
+
 async function listRows(db: Db, ids: readonly string[], user: Pick<Identity, 'userId'>): Promise<PreparationRow[]> {
   const { rows } = await sql<PreparationRow>`${preparedStatement}
     select o.id, o.code, o.kind, o.basis, o.state, ${storedFields(preparationRowFields, 'o')}, o.expected_changes, o.cancel_reason, o.created_at, o.updated_at, o.version,
@@ -98,6 +102,7 @@ export const preparationSource: ListSource<typeof preparationList, PreparationRo
     spuIds: (ids) => sql`exists (select from preparation_lines l where l.order_id = o.id and ${isAnyOf(sql`l.spu_id`, ids)})`,
     styleIds: (ids) => sql`exists (select from preparation_lines l where l.order_id = o.id and ${isAnyOf(sql`l.style_id`, ids)})`,
     nettingRunIds: (ids) => isAnyOf(sql`o.netting_run_id`, ids),
+    supplierSide: (sides) => isAnyOf(supplierSide, sides),
     score: (values) => isScored('preparation', sql`o.id`, values),
     import: (batches) => sql`o.id in (select w.document_id from import_writes w where ${isAnyOf(sql`w.batch_id`, batches)})`,
   },

@@ -33,6 +33,9 @@ export async function insertAnswer(tx: Tx, link: LiveLink, { kind, id: documentI
 export const takeAnswer = (tx: Tx, user: Identity, answerId: string) =>
   sql`update supplier_answers set taken_at = now(), taken_by = ${user.userId} where id = ${answerId}`.execute(tx);
 
+export const refuseAnswer = (tx: Tx, user: Identity, answerId: string, reason: string) =>
+  sql`update supplier_answers set taken_at = now(), taken_by = ${user.userId}, refusal = ${reason} where id = ${answerId}`.execute(tx);
+
 interface Told extends Linked {
   /** What is told of, which is told of once: answer 12. */
   what: string;
@@ -44,11 +47,20 @@ interface Told extends Linked {
   holders?: readonly Permission[];
 }
 
-const pages = { purchase: 'purchaseDetail', statement: 'statementDetail', claim: 'claimDetail', inquiry: 'inquiryDetail' } as const;
-const readers = { purchase: '物料采购管理', statement: '对账单', claim: '物料索赔', inquiry: '比价' } as const satisfies Record<
-  string,
-  Permission
->;
+const pages = {
+  purchase: 'purchaseDetail',
+  statement: 'statementDetail',
+  claim: 'claimDetail',
+  inquiry: 'inquiryDetail',
+  preparation: 'preparationDetail',
+} as const;
+const readers = {
+  purchase: '物料采购管理',
+  statement: '对账单',
+  claim: '物料索赔',
+  inquiry: '比价',
+  preparation: '备料单管理',
+} as const satisfies Record<string, Permission>;
 
 /** Tells the author of a document and whoever gave the link. */
 export async function tellAuthors(

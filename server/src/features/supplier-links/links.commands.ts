@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
 import { claimWorkflow } from '@mrp/contract/features/claims/workflow.ts';
 import { inquiryWorkflow } from '@mrp/contract/features/comparisons/inquiry-workflow.ts';
+import { preparationWorkflow } from '@mrp/contract/features/preparations/workflow.ts';
 import { purchaseWorkflow } from '@mrp/contract/features/purchases/workflow.ts';
 import { statementWorkflow } from '@mrp/contract/features/statements/workflow.ts';
 import { LINK_PATH } from '@mrp/contract/features/supplier-links/link-header.ts';
@@ -15,12 +16,19 @@ import { markAsked } from '../comparisons/sending.commands.ts';
 import { escapeHtml } from '../notices/mail-templates.rules.ts';
 import { findLink, getLink, hashLinkToken, type Linked, type LiveLink } from './links.queries.ts';
 
-const tables = { purchase: 'purchase_orders', statement: 'statements', claim: 'claims', inquiry: 'inquiries' } as const;
+const tables = {
+  purchase: 'purchase_orders',
+  statement: 'statements',
+  claim: 'claims',
+  inquiry: 'inquiries',
+  preparation: 'preparation_orders',
+} as const;
 export const workflows = {
   purchase: purchaseWorkflow,
   statement: statementWorkflow,
   claim: claimWorkflow,
   inquiry: inquiryWorkflow,
+  preparation: preparationWorkflow,
 } as const;
 
 export const stateLabel = (kind: LinkedKind, state: string): string =>
@@ -61,7 +69,13 @@ export async function createLink(
   return { id, token };
 }
 
-/** The document and whom the link is for; of an inquiry one of those asked. */
+/** Said of a supplier who is not of the document. */
+const strangers: Readonly<Partial<Record<LinkedKind, string>>> = {
+  inquiry: '没有向这家供应商询价，请先加供应商',
+  preparation: '备料单没有这家供应商的物料',
+};
+
+/** The document and whom the link is for; of an inquiry one of those asked, of a 美套 one of those who make it. */
 async function findLinked(tx: Tx, { kind, id }: Linked, supplierId: string | null) {
   const { rows } = await sql<{ state: string; supplierId: string; isOpen: boolean }>`
     select d.state, d.supplier_id, d.is_open from supplier_linked_documents d where d.kind = ${kind} and d.id = ${id}`.execute(tx);
@@ -69,7 +83,7 @@ async function findLinked(tx: Tx, { kind, id }: Linked, supplierId: string | nul
   if (!first) throw new AppError('NOT_FOUND', { what: workflows[kind].label });
   if (supplierId === null) return first;
   const asked = rows.find((row) => row.supplierId === supplierId);
-  if (!asked) throw new AppError('VALIDATION', {}, { fields: { supplierId: '没有向这家供应商询价，请先加供应商' } });
+  if (!asked) throw new AppError('VALIDATION', {}, { fields: { supplierId: strangers[kind] ?? '不是这张单据的供应商' } });
   return asked;
 }
 

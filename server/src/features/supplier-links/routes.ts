@@ -1,5 +1,12 @@
 import type { FastifyRequest } from 'fastify';
-import { claimLinksApi, inquiryLinksApi, linkApi, statementLinksApi, supplierLinksApi } from '@mrp/contract/features/supplier-links.ts';
+import {
+  claimLinksApi,
+  inquiryLinksApi,
+  linkApi,
+  preparationLinksApi,
+  statementLinksApi,
+  supplierLinksApi,
+} from '@mrp/contract/features/supplier-links.ts';
 import { LINK_HEADER } from '@mrp/contract/features/supplier-links/link-header.ts';
 import type { LinkFile } from '@mrp/contract/features/supplier-links/invoice.ts';
 import type { LinkMessageInput } from '@mrp/contract/features/supplier-links/message.ts';
@@ -24,6 +31,9 @@ import { readInquirySide, readLinkInquiry } from './inquiries.queries.ts';
 import { admitCaller, createLink, mailLink, noteOpening, revokeLink } from './links.commands.ts';
 import { findLink, getLink, readMailAddress, type LiveLink } from './links.queries.ts';
 import { readLinkOrder } from './orders.queries.ts';
+import { promise } from './preparations.commands.ts';
+import { refusePromise, takePromise } from './preparation-decisions.commands.ts';
+import { readLinkPreparation, readPreparationSide } from './preparations.queries.ts';
 import { readLinkHome, refuseOtherDocument } from './scope.queries.ts';
 import { shipByLink, withdrawShipment } from './shipments/commands.ts';
 import { planSupplierShipment, refuseSupplierShipment, takeSupplierShipment } from './shipments/decisions.commands.ts';
@@ -36,7 +46,7 @@ import { readStatementSide } from './statements/side.queries.ts';
 import { refuseLargeUpload, uploadByLink } from './uploads.commands.ts';
 
 type Making = Pick<Call<typeof supplierLinksApi.create>, 'transact' | 'config' | 'request' | 'params'> & {
-  body: SupplierLinkInput & { supplierId?: string };
+  body: SupplierLinkInput & { supplierId?: string | null };
 };
 
 /** Making and revoking links is the same for every kind of document. */
@@ -76,6 +86,13 @@ const inquiryRoutes = routes(inquiryLinksApi, {
   get: ({ db, params }) => readInquirySide(db, params.id),
   ...linksOf('inquiry'),
   take: ({ tx, user, params, body }) => takeQuotation(tx, user, params, body.version),
+});
+
+const preparationRoutes = routes(preparationLinksApi, {
+  get: ({ db, params }) => readPreparationSide(db, params.id),
+  ...linksOf('preparation'),
+  take: ({ tx, user, params, body }) => takePromise(tx, user, params, body.version),
+  refuse: ({ tx, user, params, body }) => refusePromise(tx, user, params, body.reason),
 });
 
 const statementRoutes = routes(statementLinksApi, {
@@ -136,7 +153,13 @@ const uploads =
   async ({ db, files, transact, request, params: { id }, upload }: Uploading): Promise<LinkFile> =>
     uploadByLink({ db, files, transact, request }, await findAdmitted(db, request), { kind, id }, upload);
 
-const kindsOf = { orders: 'purchase', statements: 'statement', claims: 'claim', inquiries: 'inquiry' } as const;
+const kindsOf = {
+  orders: 'purchase',
+  statements: 'statement',
+  claims: 'claim',
+  inquiries: 'inquiry',
+  preparations: 'preparation',
+} as const;
 
 const linkRoutes = routes(linkApi, {
   open: async ({ db, transact, request }) => {
@@ -185,6 +208,8 @@ const linkRoutes = routes(linkApi, {
   answerClaim: answers(answerClaim),
   getInquiry: reads('inquiry', readLinkInquiry),
   quote: answers(quote),
+  getPreparation: reads('preparation', readLinkPreparation),
+  answerPreparation: answers(promise),
 });
 
 /** Nothing of a file is read for whoever shows no link. */
@@ -198,5 +223,6 @@ export const supplierLinksRoutes: Route[] = [
   ...statementRoutes,
   ...claimRoutes,
   ...inquiryRoutes,
+  ...preparationRoutes,
   ...linkRoutes.map((route) => (route.spec.upload ? { ...route, admit: admitUpload } : route)),
 ];

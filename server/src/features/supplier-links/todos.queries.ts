@@ -1,6 +1,7 @@
 import { claimsApi } from '@mrp/contract/features/claims.ts';
 import { inquiriesApi } from '@mrp/contract/features/comparisons/inquiries.ts';
-import { claimLinksApi, inquiryLinksApi, supplierLinksApi } from '@mrp/contract/features/supplier-links.ts';
+import { preparationsApi } from '@mrp/contract/features/preparations.ts';
+import { claimLinksApi, inquiryLinksApi, preparationLinksApi, supplierLinksApi } from '@mrp/contract/features/supplier-links.ts';
 import { settlementApi, statementsApi } from '@mrp/contract/features/statements.ts';
 import { statementWorkflow } from '@mrp/contract/features/statements/workflow.ts';
 import { purchasesApi } from '@mrp/contract/features/purchases.ts';
@@ -88,6 +89,17 @@ export const supplierLinkTodos: readonly TodoSource[] = [
     path: '/priceComparison?supplierSide=ANSWERED',
     query: () => answersTo('inquiry', sql`true`),
     note: (since) => `最早 ${since} 报价`,
+    tone: 'warning',
+  },
+  {
+    key: 'answeredPreparations',
+    label: '供应商已答复备料单',
+    unit: '张',
+    page: preparationsApi.list.permission,
+    button: preparationLinksApi.take.permission.anyOf[0],
+    path: '/stock-manage?supplierSide=ANSWERED',
+    query: () => answersTo('preparation', sql`true`),
+    note: (since) => `最早 ${since} 答复`,
     tone: 'warning',
   },
 ];

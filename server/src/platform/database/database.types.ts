@@ -3276,6 +3276,7 @@ export interface SupplierAnswers {
   linkId: string;
   note: Generated<string>;
   phone: Generated<string>;
+  refusal: Generated<string>;
   takenAt: string | null;
   takenBy: string | null;
 }
@@ -3462,6 +3463,27 @@ export interface SupplierPageOpenings {
 export interface SupplierPageTokens {
   linkId: string;
   tokenHash: Buffer;
+}
+
+export interface SupplierPromiseParts {
+  position: number;
+  promiseId: string;
+  quantity: Numeric;
+  readyOn: string;
+}
+
+export interface SupplierPromises {
+  answerId: string;
+  id: Generated<string>;
+  item: string;
+  openQuantity: Numeric;
+  position: number;
+  reason: Generated<string>;
+  skuId: string | null;
+  spuId: string;
+  supplierId: string;
+  unitId: string;
+  wantedOn: string;
 }
 
 export interface SupplierQuotationBreaks {
@@ -4045,6 +4067,8 @@ export interface DB {
   supplierPageLinks: SupplierPageLinks;
   supplierPageOpenings: SupplierPageOpenings;
   supplierPageTokens: SupplierPageTokens;
+  supplierPromiseParts: SupplierPromiseParts;
+  supplierPromises: SupplierPromises;
   supplierQuotationBreaks: SupplierQuotationBreaks;
   supplierQuotations: SupplierQuotations;
   suppliers: Suppliers;

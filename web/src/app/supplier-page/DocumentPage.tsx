@@ -6,14 +6,19 @@ import { InquiryView } from './InquiryView.tsx';
 import { getDocument, type Linked } from './link-calls.ts';
 import { Messages } from './Messages.tsx';
 import { OrderView } from './OrderView.tsx';
+import { PreparationView } from './PreparationView.tsx';
 import { StatementView } from './StatementView.tsx';
 import { useTexts } from './texts.ts';
 import type { ViewProps } from './view-props.ts';
 
 /** The kind of a document says which of them is read. */
-const views = { purchase: OrderView, statement: StatementView, claim: ClaimView, inquiry: InquiryView } as unknown as Readonly<
-  Record<LinkedKind, ComponentType<ViewProps<unknown>>>
->;
+const views = {
+  purchase: OrderView,
+  statement: StatementView,
+  claim: ClaimView,
+  inquiry: InquiryView,
+  preparation: PreparationView,
+} as unknown as Readonly<Record<LinkedKind, ComponentType<ViewProps<unknown>>>>;
 
 /** A document of the link with what its supplier says to it. */
 export function DocumentPage({ token, of: { kind, id }, onBack }: { token: string; of: Linked; onBack?: () => void }) {

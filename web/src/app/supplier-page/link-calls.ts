@@ -56,6 +56,7 @@ const paths: Readonly<Record<LinkedKind, string>> = {
   statement: '/statements',
   claim: '/claims',
   inquiry: '/inquiries',
+  preparation: '/preparations',
 };
 
 /** A document of the link. */

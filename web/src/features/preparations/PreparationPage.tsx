@@ -17,6 +17,7 @@ import { lazyPanel } from '../../kit/lazy.tsx';
 import { useApiMutation } from '../../lib/api/useApi.ts';
 import { useDocumentPlanSection } from '../plan/usePlanSection.tsx';
 import { useDocumentExceptionsSection } from '../styles/orders/useOrderExceptionsSection.tsx';
+import { usePreparationSideSection } from '../supplier-links/answers/usePreparationSideSection.tsx';
 import { KitPanel } from './KitPanel.tsx';
 import { preparationDetails, preparationFacts } from './PreparationFactsPanel.tsx';
 import { PreparationLinesPanel } from './PreparationLinesPanel.tsx';
@@ -60,6 +61,7 @@ function PreparationObject({ order }: { order: Preparation }) {
   const transition = useApiMutation(preparationsApi.transition, { refreshes: preparationRefreshes });
   const exceptions = useDocumentExceptionsSection('preparation', id);
   const plan = useDocumentPlanSection('preparation', id);
+  const supplierSide = usePreparationSideSection(order);
   const close = () => setAsked(null);
   return (
     <>
@@ -82,7 +84,12 @@ function PreparationObject({ order }: { order: Preparation }) {
           run: (action, { reason = '' }) => transition.mutateAsync({ params: { id }, body: { action, version, reason } }),
         }}
         transitionsFirst={state === 'PENDING'}
-        sections={[...exceptions, ...sectionsOf(order, (lineId) => setAsked({ dialog: 'accept', lineIds: [lineId] })), ...plan]}
+        sections={[
+          ...exceptions,
+          ...sectionsOf(order, (lineId) => setAsked({ dialog: 'accept', lineIds: [lineId] })),
+          ...supplierSide,
+          ...plan,
+        ]}
         {...activity}
         pager={pager}
         pagerLink={preparationAddress}

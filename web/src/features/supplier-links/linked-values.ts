@@ -2,11 +2,19 @@ import { claimsApi } from '@mrp/contract/features/claims.ts';
 import { claimWords } from '@mrp/contract/features/claims/words.ts';
 import { inquiriesApi } from '@mrp/contract/features/comparisons/inquiries.ts';
 import { comparisonWords } from '@mrp/contract/features/comparisons/words.ts';
+import { preparationsApi } from '@mrp/contract/features/preparations.ts';
+import { preparationWords } from '@mrp/contract/features/preparations/words.ts';
 import { purchasesApi } from '@mrp/contract/features/purchases.ts';
 import { purchaseWords } from '@mrp/contract/features/purchases/words.ts';
 import { statementsApi } from '@mrp/contract/features/statements.ts';
 import { statementWords } from '@mrp/contract/features/statements/words.ts';
-import { claimLinksApi, inquiryLinksApi, statementLinksApi, supplierLinksApi } from '@mrp/contract/features/supplier-links.ts';
+import {
+  claimLinksApi,
+  inquiryLinksApi,
+  preparationLinksApi,
+  statementLinksApi,
+  supplierLinksApi,
+} from '@mrp/contract/features/supplier-links.ts';
 import type { LinkedKind } from '@mrp/contract/features/supplier-links/link.ts';
 
 /** A document that links are for. */
@@ -15,7 +23,7 @@ export interface LinkedRecord {
   id: string;
   code: string;
   supplier: string;
-  /** An inquiry asks several: each has links of his own. */
+  /** An inquiry asks several, a 美套 is made by several: each has links of his own. */
   suppliers?: readonly { id: string; name: string }[];
 }
 
@@ -53,6 +61,14 @@ export const linkedKinds = {
     shows: '看到询价内容并报价，看不到目标价与别家',
     // It counts as sent.
     refreshes: [inquiryLinksApi.get, inquiriesApi.get, inquiriesApi.list],
+  },
+  preparation: {
+    api: preparationLinksApi,
+    noun: preparationWords.preparation,
+    states: ['WAITING', 'PRODUCING'],
+    invites: '答复备料单',
+    shows: '看到要做的物料、数量与日期，答复什么时候好、分几批，看不到价格',
+    refreshes: [preparationLinksApi.get, preparationsApi.list],
   },
 } as const;
 

@@ -1,13 +1,15 @@
+import { preparationLinksApi } from '@mrp/contract/features/supplier-links.ts';
 import { Form } from 'antd';
 import { ModalForm } from '../../../kit/form/ModalForm.tsx';
 import { toast } from '../../../lib/toast.ts';
 import { useApiMutation } from '../../../lib/api/useApi.ts';
 import { claimKind } from '../../claims/kind.ts';
 import { inquiryKind } from '../../comparisons/inquiry-kind.ts';
+import { preparationRefreshes } from '../../preparations/text.ts';
 import { linkedKinds } from '../linked-values.ts';
 
 interface TakeFormProps {
-  kind: 'claim' | 'inquiry';
+  kind: 'claim' | 'inquiry' | 'preparation';
   document: { id: string; code: string; version: number };
   answer: { id: string; fromName: string };
   /** What becomes of the document. */
@@ -15,7 +17,11 @@ interface TakeFormProps {
   onClose: () => void;
 }
 
-const refreshes = { claim: claimKind.refreshes, inquiry: inquiryKind.refreshes } as const;
+const refreshes = {
+  claim: claimKind.refreshes,
+  inquiry: inquiryKind.refreshes,
+  preparation: [...preparationRefreshes, preparationLinksApi.get],
+} as const;
 
 /** 登记 of what the supplier said by his link. */
 export function TakeForm({ kind, document: { id, code, version }, answer, effect, onClose }: TakeFormProps) {
