@@ -1,8 +1,9 @@
 import { expect, test, type Page } from '@playwright/test';
 import { inquiriesApi } from '@mrp/contract/features/comparisons/inquiries.ts';
 import { claimsApi } from '@mrp/contract/features/claims.ts';
+import { preparationsApi } from '@mrp/contract/features/preparations.ts';
 import { statementsApi } from '@mrp/contract/features/statements.ts';
-import { claimLinksApi, inquiryLinksApi, statementLinksApi } from '@mrp/contract/features/supplier-links.ts';
+import { claimLinksApi, inquiryLinksApi, preparationLinksApi, statementLinksApi } from '@mrp/contract/features/supplier-links.ts';
 import { callApi } from '../api.ts';
 import { inspect, press, stateTag } from '../as-user.ts';
 import { settle, violations } from '../axe.ts';
@@ -187,5 +188,45 @@ test('a supplier quotes for an inquiry on the phone, and the quotation is entere
   await expect(page.getByText('已登记').first()).toBeVisible();
   const taken = await callApi(page, inquiriesApi.get, { params: { id } });
   expect(taken.answers[0]).toMatchObject({ price: '21.5', leadDays: '12' });
+  await phone.context().close();
+});
+
+test('a supplier says on the phone when a preparation order is ready, in two parts, and it is moved to the last day', async ({
+  page,
+  browser,
+}) => {
+  await page.goto('/home');
+  const { rows } = await callApi(page, preparationsApi.list, { query: { state: 'WAITING', kind: 'SKU', pageSize: 50 } as never });
+  const { id, code } = rows.at(-1)!;
+  const { token } = await callApi(page, preparationLinksApi.create, { params: { id }, body: { ...link, supplierId: null } });
+  const phone = await aPhone(browser);
+  await phone.goto(`/s#${token ?? ''}`);
+  await expect(phone.getByRole('heading', { name: code })).toBeVisible();
+  await phone.getByRole('radio', { name: '另报' }).check();
+  await phone.getByLabel('备好日期').fill('2099-05-10');
+  await phone.getByLabel(/^数量/).fill('1');
+  await press(phone, '加一批');
+  await phone.getByLabel('备好日期').last().fill('2099-05-20');
+  await phone.getByLabel(/^数量/).last().fill('1');
+  await phone.getByLabel('您的姓名').fill('何厂长');
+  await press(phone, /^(发送答复|再答复一次)$/);
+  await expect(phone.getByText(/^少于 .*，请写原因$/)).toBeVisible();
+  await inspectPhone(phone);
+  await phone.getByLabel(/^原因/).fill('机台排满');
+  await press(phone, /^(发送答复|再答复一次)$/);
+  await expect(phone.getByText('等对方登记')).toBeVisible();
+  await inspectPhone(phone);
+
+  await page.goto('/stock-manage?supplierSide=ANSWERED');
+  await expect(page.getByText(code).first()).toBeVisible();
+  await page.goto(`/preparationDetail?id=${id}#supplierSide`);
+  await inspect(page);
+  await page.getByRole('button', { name: '登记这个答复' }).first().click();
+  await inspectDialog(page);
+  await page.getByRole('dialog').getByRole('button', { name: '登记' }).click();
+  await expect(page.getByText(/已登记$/).first()).toBeVisible();
+  expect(await callApi(page, preparationsApi.get, { params: { id } })).toMatchObject({ expectedOn: '2099-05-20' });
+  await phone.reload();
+  await expect(phone.getByText('对方已登记')).toBeVisible();
   await phone.context().close();
 });
