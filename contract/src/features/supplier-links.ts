@@ -1,32 +1,17 @@
 import { z } from 'zod';
-import { Bytes, endpoint } from '../lib/endpoint.ts';
+import { endpoint } from '../lib/endpoint.ts';
 import { Id, Version } from '../lib/fields.ts';
 import type { Permission } from '../permissions.ts';
 import { ShipmentPlan } from './purchases/delivery.ts';
 import { settlementApi } from './statements.ts';
-import { ClaimSide, LinkClaim, LinkClaimAnswer } from './supplier-links/claim.ts';
-import { LinkFile, LinkInvoiceInput, SupplierInvoiceRefusal, SupplierInvoiceTaking } from './supplier-links/invoice.ts';
-import { InquiryLinkInput, InquirySide, LinkInquiry, LinkQuotation } from './supplier-links/inquiry.ts';
-import { LinkHome, LinkMailInput, NewSupplierLink, SupplierLink, SupplierLinkInput } from './supplier-links/link.ts';
-import { LinkMessageInput, LinkMessages } from './supplier-links/message.ts';
-import { LinkPaper } from './supplier-links/paper.ts';
-import {
-  LinkPreparation,
-  LinkPreparationAnswer,
-  PreparationAnswerRefusal,
-  PreparationLinkInput,
-  PreparationSide,
-} from './supplier-links/preparation.ts';
-import { AnswerDecision, LinkAnswerInput, LinkOrder, SupplierSide } from './supplier-links/record.ts';
-import {
-  LinkShipmentInput,
-  PackingFileQuery,
-  PackingList,
-  PackingListText,
-  SupplierShipmentRefusal,
-  SupplierShipmentTaking,
-} from './supplier-links/shipment.ts';
-import { LinkStatement, LinkStatementAnswer, StatementSide } from './supplier-links/statement.ts';
+import { ClaimSide } from './supplier-links/claim.ts';
+import { SupplierInvoiceRefusal, SupplierInvoiceTaking } from './supplier-links/invoice.ts';
+import { InquiryLinkInput, InquirySide } from './supplier-links/inquiry.ts';
+import { LinkMailInput, NewSupplierLink, SupplierLink, SupplierLinkInput } from './supplier-links/link.ts';
+import { PreparationAnswerRefusal, PreparationLinkInput, PreparationSide } from './supplier-links/preparation.ts';
+import { AnswerDecision, SupplierSide } from './supplier-links/record.ts';
+import { SupplierShipmentRefusal, SupplierShipmentTaking } from './supplier-links/shipment.ts';
+import { StatementSide } from './supplier-links/statement.ts';
 
 const one = z.object({ id: Id });
 const mrp = '/material/:product/mrp';
@@ -177,178 +162,5 @@ export const preparationLinksApi = {
     body: PreparationAnswerRefusal,
     response: PreparationSide,
     summary: '拒绝供应商备好的日期',
-  }),
-};
-
-/** What the page of a supplier calls, with the token of his link in a header. */
-const reading = { method: 'GET', permission: 'public', limitPerMinute: 120, params: one } as const;
-const writing = { method: 'POST', permission: 'public', effect: 'own', limitPerMinute: 60, params: one } as const;
-
-/** Documents of every kind, by the word of their address. */
-const ofAny = one.extend({ documents: z.enum(['orders', 'statements', 'claims', 'inquiries', 'preparations']) });
-
-export const linkApi = {
-  open: endpoint({
-    method: 'POST',
-    path: '/link/openings',
-    permission: 'public',
-    // Wrong tokens are counted, which the refusal would roll back.
-    effect: 'own',
-    limitPerMinute: 60,
-    response: LinkHome,
-    summary: '打开供应商链接（公开）',
-  }),
-  listMessages: endpoint({
-    ...reading,
-    path: '/link/:documents/:id/messages',
-    params: ofAny,
-    response: LinkMessages,
-    summary: '供应商的留言（公开）',
-  }),
-  leaveMessage: endpoint({
-    ...writing,
-    path: '/link/:documents/:id/messages',
-    params: ofAny,
-    body: LinkMessageInput,
-    response: LinkMessages,
-    summary: '供应商留言（公开）',
-  }),
-  getOrder: endpoint({ ...reading, path: '/link/orders/:id', response: LinkOrder, summary: '供应商链接的采购单（公开）' }),
-  readOrderPicture: endpoint({
-    ...reading,
-    path: '/link/orders/:id/pictures/:pictureId',
-    params: one.extend({ pictureId: Id }),
-    response: Bytes,
-    summary: '供应商链接的不合格照片（公开）',
-  }),
-  answer: endpoint({
-    ...writing,
-    path: '/link/orders/:id/answers',
-    body: LinkAnswerInput,
-    response: LinkOrder,
-    summary: '供应商答复采购单（公开）',
-  }),
-  readPackingList: endpoint({
-    ...writing,
-    path: '/link/orders/:id/packing-lists',
-    effect: 'read',
-    body: PackingListText,
-    response: PackingList,
-    summary: '读取供应商的码单（公开）',
-  }),
-  /** Reads a workbook or csv without storing it. */
-  readPackingFile: endpoint({
-    ...writing,
-    path: '/link/orders/:id/packing-files',
-    effect: 'read',
-    upload: true,
-    limitPerMinute: 20,
-    query: PackingFileQuery,
-    response: PackingList,
-    summary: '读取供应商的码单文件（公开）',
-  }),
-  ship: endpoint({
-    ...writing,
-    path: '/link/orders/:id/shipments',
-    body: LinkShipmentInput,
-    response: LinkOrder,
-    summary: '供应商发货（公开）',
-  }),
-  withdrawShipment: endpoint({
-    ...writing,
-    path: '/link/orders/:id/shipments/:shipmentId/withdrawals',
-    params: one.extend({ shipmentId: Id }),
-    body: z.strictObject({}),
-    response: LinkOrder,
-    summary: '供应商撤回发货（公开）',
-  }),
-  readToldPaper: endpoint({
-    ...reading,
-    path: '/link/orders/:id/shipments/:shipmentId/paper',
-    params: one.extend({ shipmentId: Id }),
-    response: LinkPaper,
-    summary: '供应商打印自己的发货（公开）',
-  }),
-  readShipmentPaper: endpoint({
-    ...reading,
-    path: '/link/orders/:id/deliveries/:shipmentId/paper',
-    params: one.extend({ shipmentId: Id }),
-    response: LinkPaper,
-    summary: '供应商打印发货单（公开）',
-  }),
-  getStatement: endpoint({ ...reading, path: '/link/statements/:id', response: LinkStatement, summary: '供应商链接的对账单（公开）' }),
-  answerStatement: endpoint({
-    ...writing,
-    path: '/link/statements/:id/answers',
-    body: LinkStatementAnswer,
-    response: LinkStatement,
-    summary: '供应商答复对账单（公开）',
-  }),
-  uploadInvoiceFile: endpoint({
-    ...writing,
-    path: '/link/statements/:id/files',
-    upload: true,
-    limitPerMinute: 20,
-    response: LinkFile,
-    summary: '供应商上传发票（公开）',
-  }),
-  sendInvoice: endpoint({
-    ...writing,
-    path: '/link/statements/:id/invoices',
-    body: LinkInvoiceInput,
-    response: LinkStatement,
-    summary: '供应商开票（公开）',
-  }),
-  withdrawInvoice: endpoint({
-    ...writing,
-    path: '/link/statements/:id/invoices/:invoiceId/withdrawals',
-    params: one.extend({ invoiceId: Id }),
-    body: z.strictObject({}),
-    response: LinkStatement,
-    summary: '供应商撤回发票（公开）',
-  }),
-  getClaim: endpoint({ ...reading, path: '/link/claims/:id', response: LinkClaim, summary: '供应商链接的物料索赔（公开）' }),
-  uploadClaimFile: endpoint({
-    ...writing,
-    path: '/link/claims/:id/files',
-    upload: true,
-    limitPerMinute: 20,
-    response: LinkFile,
-    summary: '供应商上传答复索赔的照片（公开）',
-  }),
-  readClaimPicture: endpoint({
-    ...reading,
-    path: '/link/claims/:id/pictures/:pictureId',
-    params: one.extend({ pictureId: Id }),
-    response: Bytes,
-    summary: '供应商链接的索赔照片（公开）',
-  }),
-  answerClaim: endpoint({
-    ...writing,
-    path: '/link/claims/:id/answers',
-    body: LinkClaimAnswer,
-    response: LinkClaim,
-    summary: '供应商答复物料索赔（公开）',
-  }),
-  getInquiry: endpoint({ ...reading, path: '/link/inquiries/:id', response: LinkInquiry, summary: '供应商链接的询价单（公开）' }),
-  quote: endpoint({
-    ...writing,
-    path: '/link/inquiries/:id/answers',
-    body: LinkQuotation,
-    response: LinkInquiry,
-    summary: '供应商报价（公开）',
-  }),
-  getPreparation: endpoint({
-    ...reading,
-    path: '/link/preparations/:id',
-    response: LinkPreparation,
-    summary: '供应商链接的备料单（公开）',
-  }),
-  answerPreparation: endpoint({
-    ...writing,
-    path: '/link/preparations/:id/answers',
-    body: LinkPreparationAnswer,
-    response: LinkPreparation,
-    summary: '供应商答复备料单（公开）',
   }),
 };

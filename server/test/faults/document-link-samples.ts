@@ -3,7 +3,8 @@ import type { Inquiry } from '@mrp/contract/features/comparisons/inquiry-record.
 import { claimsApi } from '@mrp/contract/features/claims.ts';
 import { preparationsApi } from '@mrp/contract/features/preparations.ts';
 import { statementsApi } from '@mrp/contract/features/statements.ts';
-import { claimLinksApi, inquiryLinksApi, linkApi, preparationLinksApi, statementLinksApi } from '@mrp/contract/features/supplier-links.ts';
+import { claimLinksApi, inquiryLinksApi, preparationLinksApi, statementLinksApi } from '@mrp/contract/features/supplier-links.ts';
+import { linkApi } from '@mrp/contract/features/supplier-links/link-calls.ts';
 import type { LinkInquiry } from '@mrp/contract/features/supplier-links/inquiry.ts';
 import type { LinkPreparation } from '@mrp/contract/features/supplier-links/preparation.ts';
 import type { LinkStatement } from '@mrp/contract/features/supplier-links/statement.ts';
@@ -248,6 +249,10 @@ function preparationLinkSamples({ ask, fresh, t, user }: Scene, w: PreparationWo
     sample(preparationLinksApi.revoke, async () => {
       const { order, one } = await made();
       return { params: { id: order.id, linkId: one.id }, body: { version: one.version } };
+    }),
+    sample(preparationLinksApi.mail, async () => {
+      const { order, one } = await made();
+      return mailOf(one, order.id);
     }),
     sample(linkApi.answerPreparation, async () => {
       const { order, one, body } = await promising();

@@ -1,6 +1,7 @@
 import { purchasesApi } from '@mrp/contract/features/purchases.ts';
 import type { Purchase } from '@mrp/contract/features/purchases/record.ts';
-import { linkApi, supplierLinksApi } from '@mrp/contract/features/supplier-links.ts';
+import { supplierLinksApi } from '@mrp/contract/features/supplier-links.ts';
+import { linkApi } from '@mrp/contract/features/supplier-links/link-calls.ts';
 import { LINK_HEADER } from '@mrp/contract/features/supplier-links/link-header.ts';
 import type { LinkOrder } from '@mrp/contract/features/supplier-links/record.ts';
 import { aDraftPurchase, movePurchase } from '../purchases.ts';

@@ -2,11 +2,11 @@ import type { FastifyRequest } from 'fastify';
 import {
   claimLinksApi,
   inquiryLinksApi,
-  linkApi,
   preparationLinksApi,
   statementLinksApi,
   supplierLinksApi,
 } from '@mrp/contract/features/supplier-links.ts';
+import { linkApi } from '@mrp/contract/features/supplier-links/link-calls.ts';
 import { LINK_HEADER } from '@mrp/contract/features/supplier-links/link-header.ts';
 import type { LinkFile } from '@mrp/contract/features/supplier-links/invoice.ts';
 import type { LinkMessageInput } from '@mrp/contract/features/supplier-links/message.ts';
