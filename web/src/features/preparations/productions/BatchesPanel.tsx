@@ -1,6 +1,5 @@
 import type { Batch, Production } from '@mrp/contract/features/preparations/production.ts';
 import { VIEW_PRICES } from '@mrp/contract/permissions.ts';
-import { Fragment } from 'react';
 import { Link } from 'react-router';
 import { EmptyCell, FigureCell } from '../../../kit/list-columns/cells.tsx';
 import { PlainTable } from '../../../kit/plain/PlainTable.tsx';
@@ -13,7 +12,7 @@ import { quantityText } from '../../../lib/format/quantities.ts';
 /** 批次: each receipt with its rolls, its share for every order and, with permission, its cost. */
 export function BatchesPanel({ production }: { production: Production }) {
   const priced = useCan()(VIEW_PRICES);
-  const { batches, unit, secondUnit } = production;
+  const { batches, unit } = production;
   return (
     <PlainTable label={`批次 ${production.code}`}>
       <thead>
@@ -30,36 +29,48 @@ export function BatchesPanel({ production }: { production: Production }) {
       </thead>
       <tbody>
         {batches.map((batch) => (
-          <Fragment key={batch.id}>
-            <tr>
-              <th scope="row">
-                第 {batch.position} 批{batch.isLast && '（最后一批）'}
-              </th>
-              <td className="num">
-                <FigureCell text={formatNumber(batch.quantity, unit.decimals)} unit={unit.name} />
-              </td>
-              <td>
-                <Shares shares={batch.shares} unit={unit} />
-              </td>
-              {priced && <Costs batch={batch} />}
-              <td>
-                {formatTime(batch.receivedAt)} {batch.receivedBy}
-              </td>
-              <td>{batch.remark || <EmptyCell />}</td>
-            </tr>
-            {batch.rolls.length > 0 && (
-              <tr className="prep-rolls">
-                <td colSpan={priced ? 9 : 5}>
-                  <div className="k-row-note">
-                    <Rolls rolls={batch.rolls} unit={unit} secondUnit={secondUnit} />
-                  </div>
-                </td>
-              </tr>
-            )}
-          </Fragment>
+          <BatchRows key={batch.id} batch={batch} production={production} priced={priced} />
         ))}
       </tbody>
     </PlainTable>
+  );
+}
+
+interface BatchRowsProps {
+  batch: Batch;
+  production: Production;
+  priced: boolean;
+}
+
+function BatchRows({ batch, production: { unit, secondUnit }, priced }: BatchRowsProps) {
+  return (
+    <>
+      <tr>
+        <th scope="row">
+          第 {batch.position} 批{batch.isLast && '（最后一批）'}
+        </th>
+        <td className="num">
+          <FigureCell text={formatNumber(batch.quantity, unit.decimals)} unit={unit.name} />
+        </td>
+        <td>
+          <Shares shares={batch.shares} unit={unit} />
+        </td>
+        {priced && <Costs batch={batch} />}
+        <td>
+          {formatTime(batch.receivedAt)} {batch.receivedBy}
+        </td>
+        <td>{batch.remark || <EmptyCell />}</td>
+      </tr>
+      {batch.rolls.length > 0 && (
+        <tr className="prep-rolls">
+          <td colSpan={priced ? 9 : 5}>
+            <div className="k-row-note">
+              <Rolls rolls={batch.rolls} unit={unit} secondUnit={secondUnit} />
+            </div>
+          </td>
+        </tr>
+      )}
+    </>
   );
 }
 
