@@ -113,6 +113,8 @@ it('only the listed endpoints are public', () => {
     '/link/claims/:id/answers',
     '/link/inquiries/:id',
     '/link/inquiries/:id/answers',
+    '/link/preparations/:id',
+    '/link/preparations/:id/answers',
   ]);
 });
 

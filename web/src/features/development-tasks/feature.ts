@@ -10,7 +10,7 @@ export const developmentTasksFeature: Feature = {
     menuPage(list, '物料开发任务', async () => (await import('./TaskListPage.tsx')).TaskListPage, { group }),
     innerPage(boardAddress, '开发任务看板', async () => (await import('./BoardPage.tsx')).BoardPage, { group, back: list, tabOf: list }),
     ...recordPages(taskPaths, {
-      noun: '开发任务',
+      noun: '物料开发任务',
       group,
       load: {
         detail: async () => (await import('./TaskPage.tsx')).TaskPage,

@@ -27,7 +27,7 @@ const copyNote = <span className="k-section-note">名称、曾用名、信用代
 /** 新建供应商, optionally as a copy. */
 export function NewSupplierPage() {
   const navigate = useNavigate();
-  const submit = useSubmitOnSave(supplierKind);
+  const submit = useSubmitOnSave(supplierKind, '保存并提交');
   return (
     <NewRecordPage
       kind={supplierKind}
@@ -56,7 +56,7 @@ export function EditSupplierPage() {
 
 function SupplierEditor({ supplier }: { supplier: Supplier }) {
   const navigate = useNavigate();
-  const submit = useSubmitOnSave(supplierKind);
+  const submit = useSubmitOnSave(supplierKind, '保存并提交');
   return (
     <EditRecord
       kind={supplierKind}

@@ -16,11 +16,11 @@ const SUBMIT = 'submit';
 export const isSubmit = (action: string): boolean => action === SUBMIT;
 
 /** 保存并提交 of a form: its button, and what follows the save. A refused submission goes on in the form. */
-export function useSubmitOnSave<Named>(kind: Submitted<Named>) {
+export function useSubmitOnSave<Named>(kind: Submitted<Named>, buttonLabel: string) {
   const step = useRecordStep(kind, { handlesErrors: 'all' });
   const { label, permission } = kind.workflow.transitions.submit;
   return {
-    button: { key: SUBMIT, label: `保存并${label}`, permission },
+    button: { key: SUBMIT, label: buttonLabel, permission },
     follow: {
       run: async (saved: Named & { id: string; version: number }, action: string): Promise<void> => {
         if (!isSubmit(action)) return;

@@ -50,7 +50,7 @@ const kindFacts = {
 export function NewMaterialForm({ copied }: { copied: Material | undefined }) {
   const navigate = useNavigate();
   const [kind, setKind] = useState<MaterialKind | undefined>(copied?.kind);
-  const submit = useSubmitOnSave(materialKind);
+  const submit = useSubmitOnSave(materialKind, '保存并提交审核');
   const can = useCan();
   const schema = useMemo(() => (kind ? NewMaterial.extend({ material: kindFacts[kind] }) : NewMaterial), [kind]);
   const saved = (material: Material) => navigate(materialPaths.detailOf(material.id));
@@ -89,7 +89,7 @@ export function NewMaterialForm({ copied }: { copied: Material | undefined }) {
 export function EditMaterialForm({ material }: { material: Material }) {
   const navigate = useNavigate();
   const { id, code, kind, state } = material;
-  const submit = useSubmitOnSave(materialKind);
+  const submit = useSubmitOnSave(materialKind, '保存并提交审核');
   const can = useCan();
   const schema = useMemo(() => MaterialEdit.extend({ material: kindFacts[kind] }), [kind]);
   return (
