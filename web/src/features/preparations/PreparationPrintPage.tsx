@@ -6,18 +6,22 @@ import { preparationWords } from '@mrp/contract/features/preparations/words.ts';
 import { preparationFields, preparationLineFields } from '@mrp/contract/features/preparations/fields.ts';
 import { PrintedSheets } from '../../kit/print/PrintedSheets.tsx';
 import type { LineColumn } from '../../kit/tables/LineTable.tsx';
-import { PrintLine, PrintSheet } from '../../kit/print/PrintSheet.tsx';
+import { PrintLine, PrintSheet, type PrintedLink } from '../../kit/print/PrintSheet.tsx';
 import { formatFullTime, formatMoney, formatNumber } from '../../lib/format/format.ts';
 import { useCan } from '../../lib/session/permissions.tsx';
 import { unitPriceText } from '../../lib/format/money-unit.ts';
+import { usePrintedLinks } from '../supplier-links/usePrintedLinks.tsx';
 import { formTitle, unitDecimals, unitName } from './text.ts';
 
 /** 打印备料单: the orders in the address on A4, each starting on a new page. */
 export function PreparationPrintPage() {
   const priced = useCan()(VIEW_PRICES);
+  const { linkOf, bar } = usePrintedLinks('preparation');
+  // A 美套 is one sheet for several suppliers, whose links are their own.
+  const ofOne = (orders: readonly Preparation[]) => bar(orders.filter(({ kind }) => kind !== 'MEITAO'));
   return (
-    <PrintedSheets endpoint={preparationsApi.print} kind="preparation" noun={preparationWords.preparation}>
-      {(order: Preparation) => <OrderSheet key={order.id} order={order} priced={priced} />}
+    <PrintedSheets endpoint={preparationsApi.print} kind="preparation" noun={preparationWords.preparation} bar={ofOne}>
+      {(order: Preparation) => <OrderSheet key={order.id} order={order} priced={priced} link={linkOf(order.id)} />}
     </PrintedSheets>
   );
 }
@@ -50,7 +54,13 @@ function printedLineColumns({ kind, lines }: Preparation, priced: boolean): Colu
   ];
 }
 
-function OrderSheet({ order, priced }: { order: Preparation; priced: boolean }) {
+interface OrderSheetProps {
+  order: Preparation;
+  priced: boolean;
+  link: PrintedLink | undefined;
+}
+
+function OrderSheet({ order, priced, link }: OrderSheetProps) {
   const { kind, basis, code, state, lines } = order;
   const columns = printedLineColumns(order, priced);
   return (
@@ -58,6 +68,7 @@ function OrderSheet({ order, priced }: { order: Preparation; priced: boolean }) 
       title={`${formTitle(kind, basis)}单`}
       note={preparationWorkflow.states[state].label}
       code={code}
+      link={link}
       facts={factsOf(order)}
       notes={[{ label: preparationFields.remark.label, text: order.remark }]}
       columns={[{ label: '行' }, { label: preparationWords.material }, ...columns]}

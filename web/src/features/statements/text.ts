@@ -1,10 +1,11 @@
 import { auditApi } from '@mrp/contract/features/audit.ts';
 import { homeApi } from '@mrp/contract/features/home.ts';
 import { chargeKinds, type ChargeKind } from '@mrp/contract/features/statements/charges.ts';
-import { statementLineKinds, type StatementLineKind, type StatementRow } from '@mrp/contract/features/statements/record.ts';
+import { statementLineKinds, type Statement, type StatementLineKind, type StatementRow } from '@mrp/contract/features/statements/record.ts';
 import { statementLinksApi } from '@mrp/contract/features/supplier-links.ts';
 import type { VoucherFormat } from '@mrp/contract/features/statements/vouchers.ts';
 import { advancesApi, chargesApi, settlementApi, statementsApi, vouchersApi } from '@mrp/contract/features/statements.ts';
+import { decimal, roundHalfUp } from '@mrp/contract/lib/decimals.ts';
 import { urlOf } from '../../lib/api/address.ts';
 import { formatPeriod } from '../../lib/format/period.ts';
 
@@ -53,3 +54,17 @@ export const chargeName = (kind: ChargeKind): string => chargeNames.get(kind) ??
 
 export const periodText = ({ periodFrom, periodTo }: Pick<StatementRow, 'periodFrom' | 'periodTo'>): string =>
   formatPeriod(periodFrom, periodTo);
+
+/** What no invoice has yet. */
+export function notInvoiced({ amount, taxAmount, invoices }: Pick<Statement, 'amount' | 'taxAmount' | 'invoices'>): {
+  amount: string;
+  taxAmount: string;
+} {
+  const valid = invoices.filter(({ isVoided }) => !isVoided);
+  const rest = (whole: string | undefined, name: 'amount' | 'taxAmount') =>
+    roundHalfUp(
+      valid.reduce((left, invoice) => left.minus(decimal(invoice[name] ?? '0')), decimal(whole ?? '0')),
+      2,
+    );
+  return { amount: rest(amount, 'amount'), taxAmount: rest(taxAmount, 'taxAmount') };
+}

@@ -2,6 +2,7 @@ import type { Statement } from '@mrp/contract/features/statements/record.ts';
 import { statementWords } from '@mrp/contract/features/statements/words.ts';
 import { statementLinksApi } from '@mrp/contract/features/supplier-links.ts';
 import { SupplierInvoiceTaking, type SupplierInvoice } from '@mrp/contract/features/supplier-links/invoice.ts';
+import { compareDecimals } from '@mrp/contract/lib/decimals.ts';
 import { Form, Input } from 'antd';
 import { Field } from '../../kit/form/Field.tsx';
 import { ModalForm } from '../../kit/form/ModalForm.tsx';
@@ -10,7 +11,7 @@ import { moneyName } from '../../lib/format/money-unit.ts';
 import { toast } from '../../lib/toast.ts';
 import { useApiMutation } from '../../lib/api/useApi.ts';
 import { IsLastPicker } from '../statements/settlement/IsLastPicker.tsx';
-import { statementRefreshes } from '../statements/text.ts';
+import { notInvoiced, statementRefreshes } from '../statements/text.ts';
 
 interface TakeInvoiceProps {
   statement: Statement;
@@ -21,11 +22,14 @@ interface TakeInvoiceProps {
 type Values = Omit<SupplierInvoiceTaking, 'version'>;
 
 /** 登记发票 as the supplier sent it; the accountant says whether another follows, and why it differs. */
-export function TakeInvoiceForm({ statement: { id, code, version, currency }, sent, onClose }: TakeInvoiceProps) {
+export function TakeInvoiceForm({ statement, sent, onClose }: TakeInvoiceProps) {
+  const { id, code, version, currency } = statement;
   const [form] = Form.useForm<Values>();
   const { mutate, isPending } = useApiMutation(statementLinksApi.takeInvoice, { refreshes: statementRefreshes });
   const money = moneyName(currency.name);
   const { number, amount = '', taxAmount = '' } = sent;
+  // Of what is left a part only: another one follows.
+  const isLast = compareDecimals(amount, notInvoiced(statement).amount) >= 0;
   const save = (values: Values) =>
     mutate(
       { params: { id, invoiceId: sent.id }, body: { ...values, version } },
@@ -43,7 +47,7 @@ export function TakeInvoiceForm({ statement: { id, code, version, currency }, se
       title={`登记发票 ${number}`}
       okText="登记发票"
       saving={isPending}
-      initialValues={{ isLast: true, reason: '' }}
+      initialValues={{ isLast, reason: '' }}
       onSave={save}
       onClose={onClose}
     >

@@ -9,13 +9,16 @@ import { isLinkable, linkedKinds } from './linked-values.ts';
 import { linkAddress } from './text.ts';
 import '../../kit/object/object.css';
 
+/** Those that a sheet is printed of. */
+type PrintedKind = Extract<LinkedKind, 'purchase' | 'statement' | 'preparation'>;
+
 interface Printed {
   id: string;
   state: string;
 }
 
 /** Links that are made to be printed as QR codes: a button for the bar of the page, and the link of each sheet. */
-export function usePrintedLinks(kind: Extract<LinkedKind, 'purchase' | 'statement'>) {
+export function usePrintedLinks(kind: PrintedKind) {
   const [links, setLinks] = useState<ReadonlyMap<string, PrintedLink>>(new Map());
   const keep = (id: string, link: PrintedLink) => setLinks((known) => new Map(known).set(id, link));
   return {
@@ -29,7 +32,7 @@ export function usePrintedLinks(kind: Extract<LinkedKind, 'purchase' | 'statemen
 }
 
 interface LinksButtonProps {
-  kind: Extract<LinkedKind, 'purchase' | 'statement'>;
+  kind: PrintedKind;
   ids: readonly string[];
   hasLinks: boolean;
   onMade: (id: string, link: PrintedLink) => void;

@@ -1,7 +1,6 @@
 import type { Statement } from '@mrp/contract/features/statements/record.ts';
 import { InvoiceInput } from '@mrp/contract/features/statements/settlement.ts';
 import { settlementApi } from '@mrp/contract/features/statements.ts';
-import { decimal, roundHalfUp } from '@mrp/contract/lib/decimals.ts';
 import { statementWords } from '@mrp/contract/features/statements/words.ts';
 import { Form, Input } from 'antd';
 import { DateField } from '../../../kit/form/DateField.tsx';
@@ -12,25 +11,14 @@ import { toast } from '../../../lib/toast.ts';
 import { moneyName } from '../../../lib/format/money-unit.ts';
 import { useApiMutation } from '../../../lib/api/useApi.ts';
 import { IsLastPicker } from './IsLastPicker.tsx';
-import { statementRefreshes } from '../text.ts';
+import { notInvoiced, statementRefreshes } from '../text.ts';
 
 type Values = Omit<InvoiceInput, 'version' | 'lines'>;
-
-/** What is not invoiced yet. */
-function leftOf({ amount, taxAmount, invoices }: Statement): { amount: string; taxAmount: string } {
-  const valid = invoices.filter(({ isVoided }) => !isVoided);
-  const rest = (whole: string | undefined, name: 'amount' | 'taxAmount') =>
-    roundHalfUp(
-      valid.reduce((left, invoice) => left.minus(decimal(invoice[name] ?? '0')), decimal(whole ?? '0')),
-      2,
-    );
-  return { amount: rest(amount, 'amount'), taxAmount: rest(taxAmount, 'taxAmount') };
-}
 
 /** 登记发票 of a statement; the last one says so. */
 export function InvoiceForm({ statement, onClose }: { statement: Statement; onClose: () => void }) {
   const { id, code, version, currency } = statement;
-  const left = leftOf(statement);
+  const left = notInvoiced(statement);
   const [form] = Form.useForm<Values>();
   const { mutate, isPending } = useApiMutation(settlementApi.addInvoice, { refreshes: statementRefreshes });
   const save = (values: Values) =>
