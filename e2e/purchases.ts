@@ -22,10 +22,20 @@ export async function aConfirmedOf(page: Page, cloth: Material, holderId: string
   return callApi(page, purchasesApi.transition, { params: { id }, body: { action: 'confirm', version: placed.version } as never });
 }
 
+interface SmallOrder {
+  unitPrice?: string;
+  /** Of cloth, which has lots and rolls. */
+  isOfRolls?: boolean;
+}
+
 /** An order of one line, for no garment order, of what another placed order buys. */
-export async function aSmallOrder(page: Page, steps: readonly ('place' | 'confirm')[], unitPrice?: string): Promise<Purchase> {
+export async function aSmallOrder(
+  page: Page,
+  steps: readonly ('place' | 'confirm')[],
+  { unitPrice, isOfRolls = false }: SmallOrder = {},
+): Promise<Purchase> {
   const { rows } = await callApi(page, purchasesApi.list, { query: { state: 'PLACED', pageSize: 50 } as never });
-  const bought = rows.find(({ lineCount }) => lineCount === 1);
+  const bought = rows.find(({ lineCount, unit }) => lineCount === 1 && (!isOfRolls || unit?.name === '米'));
   if (!bought) throw new Error('no placed order of one line');
   const { holder, lines } = await callApi(page, purchasesApi.get, { params: { id: bought.id } });
   const [line] = lines;

@@ -63,7 +63,7 @@ test('the inspection of a receipt is a card a roll on a phone, with its name on 
 
 test('a purchase that waits for its release is read on a phone in the dark', async ({ page }) => {
   await page.goto('/home');
-  const { id } = await aSmallOrder(page, [], '9999');
+  const { id } = await aSmallOrder(page, [], { unitPrice: '9999' });
   await page.goto(`/purchaseDetail?id=${id}`);
   await press(page, '申请放行');
   await page.getByRole('dialog').getByLabel('原因').fill('只有这一家有货');

@@ -5,7 +5,7 @@ import { aSmallOrder } from '../purchases.ts';
 
 test('a price above its band is asked for, released by the supervisor, and the order is placed', async ({ page, browser }) => {
   await page.goto('/home');
-  const { id } = await aSmallOrder(page, [], '9999');
+  const { id } = await aSmallOrder(page, [], { unitPrice: '9999' });
   const address = `/purchaseDetail?id=${id}`;
   const primary = page.locator('.k-object-actions .ant-btn-primary');
   await page.goto(address);

@@ -28,7 +28,7 @@ async function inspectPaper(phone: Page): Promise<void> {
 
 test('a supplier ships by a link on the phone with his packing list, and the buyer makes the shipment of it', async ({ page, browser }) => {
   await page.goto('/home');
-  const order = await aSmallOrder(page, ['place', 'confirm']);
+  const order = await aSmallOrder(page, ['place', 'confirm'], { isOfRolls: true });
   const [line] = order.lines;
   const made = await callApi(page, supplierLinksApi.create, {
     params: { id: order.id },
