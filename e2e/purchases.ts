@@ -28,15 +28,15 @@ interface SmallOrder {
   isOfRolls?: boolean;
 }
 
-/** An order of one line, for no garment order, of what another placed order buys. */
+/** An order of one line, for no garment order, of what another order buys. */
 export async function aSmallOrder(
   page: Page,
   steps: readonly ('place' | 'confirm')[],
   { unitPrice, isOfRolls = false }: SmallOrder = {},
 ): Promise<Purchase> {
-  const { rows } = await callApi(page, purchasesApi.list, { query: { state: 'PLACED', pageSize: 50 } as never });
+  const { rows } = await callApi(page, purchasesApi.list, { query: { ...(!isOfRolls && { state: 'PLACED' }), pageSize: 50 } as never });
   const bought = rows.find(({ lineCount, unit }) => lineCount === 1 && (!isOfRolls || unit?.name === '米'));
-  if (!bought) throw new Error('no placed order of one line');
+  if (!bought) throw new Error('no order of one line');
   const { holder, lines } = await callApi(page, purchasesApi.get, { params: { id: bought.id } });
   const [line] = lines;
   const needOn = dayAhead(60);
