@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { useTexts } from './texts.ts';
 import { DeliveryNote } from './DeliveryNote.tsx';
 import { RollLabel } from './RollLabel.tsx';
+import { printScroll } from '../../kit/print/print-scroll.ts';
 import './paper.css';
 
 /** 送货单 and labels of a shipment: one of the two is shown and printed, because their papers differ. */
@@ -33,7 +34,7 @@ export function PaperView({ paper, onBack }: { paper: LinkPaper; onBack: () => v
         </button>
       </div>
       {isNote ? (
-        <div className="k-print-scroll">
+        <div {...printScroll}>
           <DeliveryNote paper={paper} />
         </div>
       ) : (

@@ -8,6 +8,7 @@ import { PrintBar, PrintCopies } from './PrintBar.tsx';
 import { PrintFoot } from './PrintSheet.tsx';
 import { useApiMutation, useApiQuery } from '../../lib/api/useApi.ts';
 import { untypedInput } from '../../lib/untyped-input.ts';
+import { printScroll } from './print-scroll.ts';
 
 interface PrintedSheetsProps<E extends Endpoint> {
   endpoint: E;
@@ -51,7 +52,7 @@ function Sheets<const E extends Endpoint>({ endpoint, kind, noun, bar, children 
         <PrintCopies label="份数" copies={copies} max={MAX_PRINTED_COPIES} onChange={setCopies} />
       </PrintBar>
       <PrintFoot sheets={records.length * copies} />
-      <div className="k-print-scroll">
+      <div {...printScroll}>
         {Array.from({ length: copies }, (_, copy) => (
           <Fragment key={copy}>{records.map(children)}</Fragment>
         ))}

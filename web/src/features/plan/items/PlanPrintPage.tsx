@@ -15,6 +15,7 @@ import { formatCount } from '../../../lib/format/format.ts';
 import { useApiQuery } from '../../../lib/api/useApi.ts';
 import { planSources } from './plan-choices.ts';
 import { exactText, leftOver, momentText, neededText } from '../text.ts';
+import { printScroll } from '../../../kit/print/print-scroll.ts';
 import '../plan.css';
 
 /** Materials of one print: with more nobody reads them on paper. */
@@ -49,7 +50,7 @@ function PlanSheets() {
         )}
       </PrintBar>
       <PrintFoot sheets={1} across />
-      <div className="k-print-scroll">
+      <div {...printScroll}>
         <PlanSheet state={state} rows={rows} total={total} moment={moment.data} />
       </div>
     </>
