@@ -18,7 +18,7 @@ async function inspectPaper(phone: Page): Promise<void> {
   await press(phone, '打印送货单与匹标');
   await expect(phone.getByRole('article', { name: /^送货单/ })).toContainText('E2E-1');
   await inspectPhone(phone);
-  await phone.getByLabel(/^匹标 2 张/).check();
+  await phone.getByRole('radio', { name: '匹标 2 张' }).check();
   const label = phone.getByRole('region', { name: '标签 E2E-1/1' });
   const [outer, code] = [await label.boundingBox(), await label.getByLabel('二维码 E2E-1/1').boundingBox()];
   expect(code!.x + code!.width).toBeLessThanOrEqual(outer!.x + outer!.width);

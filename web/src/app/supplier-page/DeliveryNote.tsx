@@ -97,7 +97,8 @@ function LineRows({ line: { code, name, colourName, unit, secondUnit, quantity, 
       </tr>
       {rolls.map(({ lotNo, rollNo, label, quantity: own, secondQuantity }) => (
         <tr key={label} className="part">
-          <td colSpan={2}>{lotNo}</td>
+          <td />
+          <td>{lotNo}</td>
           <td>{rollNo}</td>
           <td className="num">
             {shownNumber(own)} {unit.name}
