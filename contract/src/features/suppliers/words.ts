@@ -14,5 +14,4 @@ export const supplierWords = {
   score: '评分',
   orderedAmount: '近12月下单',
   materials: '物料数',
-  copy: '复制',
 } as const;

@@ -70,7 +70,7 @@ const { states } = materialWorkflow;
 export function MaterialListPage() {
   const moves = useRecordMoves(materialKind);
   const bulkEdit = useMaterialBulkEdit();
-  const discard = useDiscardRecord({ ...materialKind, noun: '草稿' }, { note: () => '有过价格的草稿会归档而不是删除；编码不会再用。' });
+  const discard = useDiscardRecord(materialKind, { noun: '草稿', note: () => '有过价格的草稿会归档而不是删除；编码不会再用。' });
   const comparison = useAddToComparison();
   const can = useCan();
   return (

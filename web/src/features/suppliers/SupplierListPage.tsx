@@ -58,7 +58,7 @@ export function SupplierListPage() {
   });
   const bulkEdit = useRecordBulkEdit(supplierKind, supplierBulkFields);
   const inline = useBulkInline(suppliersApi, supplierKind.refreshes, inlineFields);
-  const discard = useDiscardRecord(supplierKind, { note: ({ code }: SupplierRow) => `编号 ${code} 不会再用。` });
+  const discard = useDiscardRecord(supplierKind, { noun: '草稿', note: ({ code }: SupplierRow) => `编号 ${code} 不会再用。` });
   return (
     <>
       <ListPage

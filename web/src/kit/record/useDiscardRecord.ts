@@ -11,6 +11,8 @@ interface Discarded<Named> {
 }
 
 interface OwnDiscard<Row> {
+  /** What is deleted, where that is not any of the kind: 草稿. */
+  noun?: string;
   /** What cannot be taken back. */
   note: (row: Row) => string;
   /** On the record's own page: leaves it, so that nothing of the record is read again. */
@@ -21,8 +23,8 @@ interface OwnDiscard<Row> {
 
 /** 删除 of one of a kind that nothing refers to yet. */
 export function useDiscardRecord<Named extends object, Row extends { id: string } = Named & { id: string }>(
-  { noun, calls, nameOf, refreshes }: Discarded<Named>,
-  { note, onDone, alsoRefreshes = [] }: OwnDiscard<Row>,
+  { noun: ofKind, calls, nameOf, refreshes }: Discarded<Named>,
+  { noun = ofKind, note, onDone, alsoRefreshes = [] }: OwnDiscard<Row>,
 ) {
   const { mutateAsync } = useApiMutation(calls.discard, { refreshes: onDone ? alsoRefreshes : refreshes });
   return useDiscard<Row & Named>({
