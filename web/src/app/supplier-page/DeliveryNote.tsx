@@ -97,7 +97,7 @@ function LineRows({ line: { code, name, colourName, unit, secondUnit, quantity, 
       </tr>
       {rolls.map(({ lotNo, rollNo, label, quantity: own, secondQuantity }) => (
         <tr key={label} className="part">
-          <td />
+          <td>{code}</td>
           <td>{lotNo}</td>
           <td>{rollNo}</td>
           <td className="num">
