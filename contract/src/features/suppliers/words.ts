@@ -14,4 +14,5 @@ export const supplierWords = {
   score: '评分',
   orderedAmount: '近12月下单',
   materials: '物料数',
+  copy: '复制',
 } as const;
