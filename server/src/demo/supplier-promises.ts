@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import { LinkPreparationAnswer, type LinkPreparation } from '@mrp/contract/features/supplier-links/preparation.ts';
 import { decimal, roundDown, sumDecimals } from '@mrp/contract/lib/decimals.ts';
-import { takePromise } from '../features/supplier-links/preparation-decisions.commands.ts';
-import { promise } from '../features/supplier-links/preparations.commands.ts';
-import { readLinkPreparation } from '../features/supplier-links/preparations.queries.ts';
+import { takePromise } from '../features/supplier-links/answers/preparation-decisions.commands.ts';
+import { promise } from '../features/supplier-links/answers/preparations.commands.ts';
+import { readLinkPreparation } from '../features/supplier-links/answers/preparations.queries.ts';
 import { dayAgo, dayOf } from './clock.ts';
 import type { LinkDesk } from './link-desk.ts';
 import { readVersion } from './versions.ts';

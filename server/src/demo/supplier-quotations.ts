@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { LinkQuotation } from '@mrp/contract/features/supplier-links/inquiry.ts';
-import { quote, takeQuotation } from '../features/supplier-links/inquiries.commands.ts';
-import { readLinkInquiry } from '../features/supplier-links/inquiries.queries.ts';
+import { quote, takeQuotation } from '../features/supplier-links/answers/inquiries.commands.ts';
+import { readLinkInquiry } from '../features/supplier-links/answers/inquiries.queries.ts';
 import { dayAgo, dayOf } from './clock.ts';
 import type { LinkDesk } from './link-desk.ts';
 import { readVersion } from './versions.ts';

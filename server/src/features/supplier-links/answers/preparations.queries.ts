@@ -7,12 +7,12 @@ import type {
   PreparationSide,
 } from '@mrp/contract/features/supplier-links/preparation.ts';
 import { compareDecimals } from '@mrp/contract/lib/decimals.ts';
-import { preparedStatement, type Db } from '../../platform/database/database.ts';
-import { readToday } from '../../platform/today.ts';
-import { unitRef } from '../dictionaries/units.queries.ts';
-import { getPreparation } from '../preparations/queries.ts';
-import { listLinks, type LiveLink } from './links.queries.ts';
-import { listMessages } from './messages.queries.ts';
+import { preparedStatement, type Db } from '../../../platform/database/database.ts';
+import { readToday } from '../../../platform/today.ts';
+import { unitRef } from '../../dictionaries/units.queries.ts';
+import { getPreparation } from '../../preparations/queries.ts';
+import { listLinks, type LiveLink } from '../links.queries.ts';
+import { listMessages } from '../messages.queries.ts';
 
 /** Links of a preparation order and what its suppliers said by them, the newest first. */
 export async function readPreparationSide(db: Db, id: string): Promise<PreparationSide> {

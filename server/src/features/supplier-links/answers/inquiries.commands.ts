@@ -3,17 +3,17 @@ import type { InquiryAnswer } from '@mrp/contract/features/comparisons/inquiry-r
 import type { InquiryQuotation, InquirySide, LinkInquiry, LinkQuotation } from '@mrp/contract/features/supplier-links/inquiry.ts';
 import { checkNumber, inUnit, refuseZero, rules, type NumericRule } from '@mrp/contract/lib/numeric-rules.ts';
 import { VIEW_PRICES } from '@mrp/contract/permissions.ts';
-import { AppError } from '../../platform/app-error.ts';
-import { insertMany } from '../../platform/lists/bulk.ts';
-import type { Tx } from '../../platform/database/database.ts';
-import type { Identity } from '../../platform/http/identity.ts';
-import { answerInquiry } from '../comparisons/answers.commands.ts';
-import { lockInquiry } from '../comparisons/inquiries.commands.ts';
-import { insertAnswer, takeAnswer, tellAuthors } from './given.commands.ts';
+import { AppError } from '../../../platform/app-error.ts';
+import { insertMany } from '../../../platform/lists/bulk.ts';
+import type { Tx } from '../../../platform/database/database.ts';
+import type { Identity } from '../../../platform/http/identity.ts';
+import { answerInquiry } from '../../comparisons/answers.commands.ts';
+import { lockInquiry } from '../../comparisons/inquiries.commands.ts';
+import { insertAnswer, takeAnswer, tellAuthors } from '../given.commands.ts';
 import { findAsked, listQuotations, readInquirySide, readLinkInquiry } from './inquiries.queries.ts';
-import { lockLinked, stateLabel } from './links.commands.ts';
-import type { LiveLink } from './links.queries.ts';
-import { refuseOtherDocument } from './scope.queries.ts';
+import { lockLinked, stateLabel } from '../links.commands.ts';
+import type { LiveLink } from '../links.queries.ts';
+import { refuseOtherDocument } from '../scope.queries.ts';
 
 /** What a supplier quotes by his link: a proposal beside the inquiry, until it is entered there. */
 export async function quote(tx: Tx, link: LiveLink, id: string, quotation: LinkQuotation): Promise<LinkInquiry> {

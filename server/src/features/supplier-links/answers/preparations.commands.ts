@@ -1,15 +1,15 @@
 import type { LinkPreparation, LinkPreparationAnswer } from '@mrp/contract/features/supplier-links/preparation.ts';
 import { preparationLinksApi } from '@mrp/contract/features/supplier-links.ts';
 import { compareDecimals } from '@mrp/contract/lib/decimals.ts';
-import { AppError } from '../../platform/app-error.ts';
-import { insertMany, takeIds } from '../../platform/lists/bulk.ts';
-import type { Tx } from '../../platform/database/database.ts';
-import { insertAnswer, tellAuthors } from './given.commands.ts';
-import { lockLinked, stateLabel } from './links.commands.ts';
-import type { LiveLink } from './links.queries.ts';
+import { AppError } from '../../../platform/app-error.ts';
+import { insertMany, takeIds } from '../../../platform/lists/bulk.ts';
+import type { Tx } from '../../../platform/database/database.ts';
+import { insertAnswer, tellAuthors } from '../given.commands.ts';
+import { lockLinked, stateLabel } from '../links.commands.ts';
+import type { LiveLink } from '../links.queries.ts';
 import { listLinkMaterials, readLinkPreparation, type PromisedMaterial } from './preparations.queries.ts';
 import { checkPromise, lastDay } from './preparations.rules.ts';
-import { refuseOtherDocument } from './scope.queries.ts';
+import { refuseOtherDocument } from '../scope.queries.ts';
 
 /** When a supplier has ready what of a preparation order, in parts: a proposal, which takes the place of what he said before. */
 export async function promise(tx: Tx, link: LiveLink, id: string, input: LinkPreparationAnswer): Promise<LinkPreparation> {

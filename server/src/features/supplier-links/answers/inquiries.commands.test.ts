@@ -6,12 +6,12 @@ import { inquiryLinksApi } from '@mrp/contract/features/supplier-links.ts';
 import type { LinkInquiry, LinkQuotation } from '@mrp/contract/features/supplier-links/inquiry.ts';
 import type { LinkHome } from '@mrp/contract/features/supplier-links/link.ts';
 import { VIEW_PRICES } from '@mrp/contract/permissions.ts';
-import { fieldsOf, testApp, type TestApp, type TestUser } from '../../../test/app.ts';
-import { theDictionaries, type Dictionaries } from '../../../test/builders.ts';
-import { anInquiry, anAnswer } from '../../../test/inquiries.ts';
-import { dataOf } from '../../../test/styles.ts';
-import { callAsSupplier } from '../../../test/supplier-page.ts';
-import { aSupplier } from '../../../test/suppliers.ts';
+import { fieldsOf, testApp, type TestApp, type TestUser } from '../../../../test/app.ts';
+import { theDictionaries, type Dictionaries } from '../../../../test/builders.ts';
+import { anInquiry, anAnswer } from '../../../../test/inquiries.ts';
+import { dataOf } from '../../../../test/styles.ts';
+import { callAsSupplier } from '../../../../test/supplier-page.ts';
+import { aSupplier } from '../../../../test/suppliers.ts';
 
 let t: TestApp;
 let d: Dictionaries;

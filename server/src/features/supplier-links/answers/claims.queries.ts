@@ -1,13 +1,13 @@
 import { sql } from 'kysely';
 import type { ClaimAnswer, ClaimSide, LinkClaim } from '@mrp/contract/features/supplier-links/claim.ts';
 import type { Download } from '@mrp/contract/lib/endpoint.ts';
-import { AppError } from '../../platform/app-error.ts';
-import { preparedStatement, type Db } from '../../platform/database/database.ts';
-import type { FileStore } from '../../platform/files/store.ts';
-import { getClaim } from '../claims/queries.ts';
-import { listFileRefs, openPicture } from '../files/queries.ts';
-import { listLinks } from './links.queries.ts';
-import { listMessages } from './messages.queries.ts';
+import { AppError } from '../../../platform/app-error.ts';
+import { preparedStatement, type Db } from '../../../platform/database/database.ts';
+import type { FileStore } from '../../../platform/files/store.ts';
+import { getClaim } from '../../claims/queries.ts';
+import { listFileRefs, openPicture } from '../../files/queries.ts';
+import { listLinks } from '../links.queries.ts';
+import { listMessages } from '../messages.queries.ts';
 
 const offer = sql`trim_scale(f.quantity)::text as quantity, trim_scale(f.share)::text as share, f.amount::text as amount`;
 

@@ -7,12 +7,12 @@ import type { Preparation } from '@mrp/contract/features/preparations/record.ts'
 import { preparationLinksApi } from '@mrp/contract/features/supplier-links.ts';
 import type { LinkHome } from '@mrp/contract/features/supplier-links/link.ts';
 import type { LinkPreparation } from '@mrp/contract/features/supplier-links/preparation.ts';
-import { fieldsOf, testApp, type TestApp } from '../../../test/app.ts';
-import { brokenInvariants } from '../../../test/invariants.ts';
-import { aWaitingPreparation, aPreparationWorld, type PreparationWorld } from '../../../test/preparations.ts';
-import { dataOf } from '../../../test/styles.ts';
-import { callAsSupplier } from '../../../test/supplier-page.ts';
-import { aSupplier } from '../../../test/suppliers.ts';
+import { fieldsOf, testApp, type TestApp } from '../../../../test/app.ts';
+import { brokenInvariants } from '../../../../test/invariants.ts';
+import { aWaitingPreparation, aPreparationWorld, type PreparationWorld } from '../../../../test/preparations.ts';
+import { dataOf } from '../../../../test/styles.ts';
+import { callAsSupplier } from '../../../../test/supplier-page.ts';
+import { aSupplier } from '../../../../test/suppliers.ts';
 
 let t: TestApp;
 let w: PreparationWorld;

@@ -1,16 +1,16 @@
 import { sql } from 'kysely';
 import type { Preparation } from '@mrp/contract/features/preparations/record.ts';
 import type { PreparationSide } from '@mrp/contract/features/supplier-links/preparation.ts';
-import { AppError } from '../../platform/app-error.ts';
-import { setAuditAction, type Tx } from '../../platform/database/database.ts';
-import type { Identity } from '../../platform/http/identity.ts';
-import { readToday } from '../../platform/today.ts';
-import { rescheduleProduction } from '../preparations/productions/commands.ts';
-import { listProductions } from '../preparations/productions/queries.ts';
-import { getPreparation } from '../preparations/queries.ts';
-import { reschedulePreparation } from '../preparations/states.commands.ts';
-import { refuseAnswer, takeAnswer } from './given.commands.ts';
-import { lockLinked } from './links.commands.ts';
+import { AppError } from '../../../platform/app-error.ts';
+import { setAuditAction, type Tx } from '../../../platform/database/database.ts';
+import type { Identity } from '../../../platform/http/identity.ts';
+import { readToday } from '../../../platform/today.ts';
+import { rescheduleProduction } from '../../preparations/productions/commands.ts';
+import { listProductions } from '../../preparations/productions/queries.ts';
+import { getPreparation } from '../../preparations/queries.ts';
+import { reschedulePreparation } from '../../preparations/states.commands.ts';
+import { refuseAnswer, takeAnswer } from '../given.commands.ts';
+import { lockLinked } from '../links.commands.ts';
 import { listPromises, readPreparationSide, type GivenPromise } from './preparations.queries.ts';
 import { lastDay } from './preparations.rules.ts';
 

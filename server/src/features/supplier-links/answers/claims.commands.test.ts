@@ -10,15 +10,15 @@ import type { LinkClaim, LinkClaimAnswer } from '@mrp/contract/features/supplier
 import type { LinkFile } from '@mrp/contract/features/supplier-links/invoice.ts';
 import type { LinkHome } from '@mrp/contract/features/supplier-links/link.ts';
 import { LINK_HEADER } from '@mrp/contract/features/supplier-links/link-header.ts';
-import { fieldsOf, testApp, type TestApp } from '../../../test/app.ts';
-import { theDictionaries } from '../../../test/builders.ts';
-import { openScene } from '../../../test/faults/write-samples.ts';
-import { anUploadedPicture, aPicture } from '../../../test/faults/access-samples.ts';
-import { brokenInvariants } from '../../../test/invariants.ts';
-import { aStatementWorld, type StatementWorld } from '../../../test/statements.ts';
-import { dataOf } from '../../../test/styles.ts';
-import { callAsSupplier, uploadAsSupplier } from '../../../test/supplier-page.ts';
-import { aSupplier } from '../../../test/suppliers.ts';
+import { fieldsOf, testApp, type TestApp } from '../../../../test/app.ts';
+import { theDictionaries } from '../../../../test/builders.ts';
+import { openScene } from '../../../../test/faults/write-samples.ts';
+import { anUploadedPicture, aPicture } from '../../../../test/faults/access-samples.ts';
+import { brokenInvariants } from '../../../../test/invariants.ts';
+import { aStatementWorld, type StatementWorld } from '../../../../test/statements.ts';
+import { dataOf } from '../../../../test/styles.ts';
+import { callAsSupplier, uploadAsSupplier } from '../../../../test/supplier-page.ts';
+import { aSupplier } from '../../../../test/suppliers.ts';
 
 let t: TestApp;
 let w: StatementWorld;

@@ -2,19 +2,19 @@ import { claimWorkflow } from '@mrp/contract/features/claims/workflow.ts';
 import type { ClaimAnswer, ClaimSide, LinkClaim, LinkClaimAnswer } from '@mrp/contract/features/supplier-links/claim.ts';
 import { checkNumber, inUnit, rules } from '@mrp/contract/lib/numeric-rules.ts';
 import { VIEW_PRICES } from '@mrp/contract/permissions.ts';
-import { AppError } from '../../platform/app-error.ts';
-import type { Tx } from '../../platform/database/database.ts';
-import { insertMany } from '../../platform/lists/bulk.ts';
-import type { Identity } from '../../platform/http/identity.ts';
-import { addFileUses } from '../files/commands.ts';
-import { getClaim } from '../claims/queries.ts';
-import { transitionClaim } from '../claims/states.commands.ts';
+import { AppError } from '../../../platform/app-error.ts';
+import type { Tx } from '../../../platform/database/database.ts';
+import { insertMany } from '../../../platform/lists/bulk.ts';
+import type { Identity } from '../../../platform/http/identity.ts';
+import { addFileUses } from '../../files/commands.ts';
+import { getClaim } from '../../claims/queries.ts';
+import { transitionClaim } from '../../claims/states.commands.ts';
 import { listClaimAnswers, readClaimSide, readLinkClaim } from './claims.queries.ts';
-import { insertAnswer, takeAnswer, tellAuthors } from './given.commands.ts';
-import { lockLinked, stateLabel } from './links.commands.ts';
-import type { LiveLink } from './links.queries.ts';
-import { refuseOtherDocument } from './scope.queries.ts';
-import { takeUploads } from './uploads.commands.ts';
+import { insertAnswer, takeAnswer, tellAuthors } from '../given.commands.ts';
+import { lockLinked, stateLabel } from '../links.commands.ts';
+import type { LiveLink } from '../links.queries.ts';
+import { refuseOtherDocument } from '../scope.queries.ts';
+import { takeUploads } from '../uploads.commands.ts';
 
 /** The supplier agrees to a claim, or says why not and what he offers instead; the claim stays as it is. */
 export async function answerClaim(

@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
 import type { InquiryQuotation, InquirySide, LinkInquiry } from '@mrp/contract/features/supplier-links/inquiry.ts';
-import { preparedStatement, type Db } from '../../platform/database/database.ts';
-import { getInquiry } from '../comparisons/inquiries.queries.ts';
-import { listLinks, type LiveLink } from './links.queries.ts';
-import { listMessages } from './messages.queries.ts';
+import { preparedStatement, type Db } from '../../../platform/database/database.ts';
+import { getInquiry } from '../../comparisons/inquiries.queries.ts';
+import { listLinks, type LiveLink } from '../links.queries.ts';
+import { listMessages } from '../messages.queries.ts';
 
 const unitOf = (alias: string) => sql`
   jsonb_build_object('id', ${sql.ref(`${alias}.id`)}::text, 'name', ${sql.ref(`${alias}.name`)}, 'decimals', ${sql.ref(`${alias}.decimals`)})`;
