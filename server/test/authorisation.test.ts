@@ -115,6 +115,11 @@ it('only the listed endpoints are public', () => {
     '/link/inquiries/:id/answers',
     '/link/preparations/:id',
     '/link/preparations/:id/answers',
+    '/link/tasks/:id',
+    '/link/tasks/:id/pictures/:pictureId',
+    '/link/tasks/:id/files',
+    '/link/tasks/:id/samples',
+    '/link/tasks/:id/samples/:sampleId/withdrawals',
   ]);
 });
 

@@ -10,6 +10,7 @@ import { InquiryLinkInput, InquirySide } from './supplier-links/inquiry.ts';
 import { LinkMailInput, NewSupplierLink, SupplierLink, SupplierLinkInput } from './supplier-links/link.ts';
 import { PreparationAnswerRefusal, PreparationLinkInput, PreparationSide } from './supplier-links/preparation.ts';
 import { AnswerDecision, SupplierSide } from './supplier-links/record.ts';
+import { SupplierSampleRefusal, SupplierSampleTaking, TaskLinkInput, TaskSide } from './supplier-links/sample.ts';
 import { SupplierShipmentRefusal, SupplierShipmentTaking } from './supplier-links/shipment.ts';
 import { StatementSide } from './supplier-links/statement.ts';
 
@@ -163,4 +164,22 @@ export const preparationLinksApi = {
     response: PreparationSide,
     summary: '拒绝供应商备好的日期',
   }),
+};
+
+const tasks = { path: `${mrp}/development-tasks`, readers: ['物料开发任务'], editors: ['物料开发任务:编辑'] } as const;
+
+/** What the developer does with a sample that a supplier sent. */
+const sampling = <const Name extends string>(name: Name) =>
+  ({
+    method: 'POST',
+    path: `${tasks.path}/:id/supplier-samples/:sampleId/${name}`,
+    permission: { anyOf: ['物料开发任务:提交样品'] },
+    params: one.extend({ sampleId: Id }),
+    response: TaskSide,
+  }) as const;
+
+export const taskLinksApi = {
+  ...linkCalls({ ...tasks, side: TaskSide, input: TaskLinkInput }),
+  takeSample: endpoint({ ...sampling('takings'), body: SupplierSampleTaking, summary: '登记供应商样品' }),
+  refuseSample: endpoint({ ...sampling('refusals'), body: SupplierSampleRefusal, summary: '拒绝供应商样品' }),
 };

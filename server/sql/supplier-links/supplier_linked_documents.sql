@@ -22,5 +22,13 @@ create or replace view supplier_linked_documents as
            and exists (select from preparation_lines w where w.order_id = o.id and w.supplier_id = l.supplier_id and not w.done),
          (select count(distinct (w.spu_id, w.sku_id))::int from preparation_lines w where w.order_id = o.id and w.supplier_id = l.supplier_id)
   from preparation_orders o join preparation_lines l on l.order_id = o.id
-  where not exists (select from preparation_lines f where f.order_id = l.order_id and f.supplier_id = l.supplier_id and f.id < l.id);
+  where not exists (select from preparation_lines f where f.order_id = l.order_id and f.supplier_id = l.supplier_id and f.id < l.id)
+  union all
+  -- A task asks for samples whoever was given a link of it that was not revoked; a company that was merged is one.
+  select 'developmentTask', t.id, t.code, t.state, t.due_on, k.supplier_id, t.created_by, true,
+         t.state in ('DEVELOPING', 'CONFIRMING') and t.adopted_round_id is null, 1
+  from development_tasks t
+  join (select distinct l.document_id, coalesce(v.main_id, v.id) as supplier_id
+        from supplier_page_links l join suppliers v on v.id = l.supplier_id
+        where l.kind = 'developmentTask' and l.revoked_at is null) k on k.document_id = t.id;
 comment on view supplier_linked_documents is '供应商链接能打开的单据';

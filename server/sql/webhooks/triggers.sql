@@ -9,4 +9,5 @@ create or replace trigger note_price_alert after update of alert_percent on pric
 create or replace trigger note_supplier_answer after insert on supplier_answers for each row execute function note_supplier_answer('ANSWER');
 create or replace trigger note_supplier_answer after insert on supplier_shipments for each row execute function note_supplier_answer('SHIPMENT', 'purchase');
 create or replace trigger note_supplier_answer after insert on supplier_invoices for each row execute function note_supplier_answer('INVOICE', 'statement');
+create or replace trigger note_supplier_answer after insert on supplier_samples for each row execute function note_supplier_answer('SAMPLE', 'developmentTask');
 create or replace trigger note_supplier_answer after insert on supplier_messages for each row execute function note_supplier_answer('MESSAGE');

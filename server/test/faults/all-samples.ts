@@ -22,6 +22,7 @@ import { stockSamples } from './stock-samples.ts';
 import { stocktakeSamples } from './stocktake-samples.ts';
 import { supplierLinkSamples } from './supplier-link-samples.ts';
 import { styleSamples } from './style-samples.ts';
+import { taskLinkSamples } from './task-link-samples.ts';
 import { techniqueSamples } from './technique-samples.ts';
 import { openScene, type Sample, type Scene } from './write-samples.ts';
 
@@ -54,6 +55,7 @@ export async function openSamples(t: TestApp, engine: JobEngine): Promise<{ scen
     ...claimSamples(scene, world),
     ...supplierLinkSamples(scene, world),
     ...documentLinkSamples(scene, world),
+    ...taskLinkSamples(scene),
     ...(await pickSamples(scene, world)),
     ...(await actualSamples(scene, net)),
     ...(await binSamples(scene, stock)),

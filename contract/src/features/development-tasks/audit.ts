@@ -1,5 +1,6 @@
 import { labelsOf } from '../../lib/choices.ts';
 import { auditKind } from '../../lib/audit-kind.ts';
+import { supplierSampleStates, supplierSideChildren, supplierSideLabels, supplierSideTables } from '../supplier-links/audit.ts';
 import { roundFields, taskFields, verdicts } from './fields.ts';
 import { taskWorkflow } from './workflow.ts';
 import { taskWords } from './words.ts';
@@ -17,6 +18,8 @@ export const taskAudit = auditKind({
     task_rounds: { label: taskWords.sample, fields: roundFields },
     round_compositions: '样品成分',
     round_pictures: '样品图片',
+    supplier_samples: { label: '供应商样品', fields: roundFields },
+    ...supplierSideTables,
   },
   childLabels: {
     task_compositions: 'ingredient_id',
@@ -24,8 +27,15 @@ export const taskAudit = auditKind({
     task_products: 'network_product_id',
     task_rounds: 'serial',
     round_compositions: 'ingredient_id',
+    supplier_samples: 'sample_no',
+    ...supplierSideChildren,
   },
   fields: {
+    ...supplierSideLabels,
+    'supplier_samples.note': '留言',
+    'supplier_samples.reason': '拒绝原因',
+    'supplier_samples.round_id': '登记的样品',
+    'supplier_samples.state': '状态',
     code: '任务号',
     state: '状态',
     assignee_id: taskWords.assignee,
@@ -48,9 +58,10 @@ export const taskAudit = auditKind({
     verdict: '结论',
     verdict_reason: '结论原因',
   },
-  refs: { submitted_by: 'users' },
+  refs: { submitted_by: 'users', round_id: 'task_rounds' },
   words: {
     state: labelsOf(taskWorkflow.states),
     verdict: labelsOf(verdicts),
+    'supplier_samples.state': supplierSampleStates,
   },
 });

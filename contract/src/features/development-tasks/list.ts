@@ -60,6 +60,16 @@ export const taskList = list({
     assigneeIds: { kind: 'ids' },
     classificationIds: { kind: 'ids' },
     supplierIds: { label: '打样供应商', kind: 'ids' },
+    /** What suppliers sent by their links; WAITING: one has a link and has sent nothing. */
+    supplierSide: {
+      label: '供应商答复',
+      kind: 'values',
+      choices: [
+        { value: 'WAITING', label: '待供应商' },
+        { value: 'ANSWERED', label: '供应商已答复' },
+      ],
+      prominent: true,
+    },
     origin: { kind: 'values', choices: taskOrigins },
     spuIds: { label: '内部物料', kind: 'ids' },
     externalIds: { label: '外部物料', kind: 'ids' },

@@ -5,6 +5,12 @@ export const supplierSideTables = {
   supplier_messages: '供应商留言',
   supplier_link_mails: '供应商链接的邮件',
 } as const;
+export const supplierSampleStates = {
+  PENDING: '待处理',
+  TAKEN: '已登记',
+  REFUSED: '已拒绝',
+  WITHDRAWN: '供应商已撤回',
+} as const;
 export const supplierSideChildren = {
   supplier_answers: 'from_name',
   supplier_messages: 'from_name',

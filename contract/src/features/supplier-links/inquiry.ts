@@ -3,17 +3,16 @@ import { Day, Decimal, Entry, Id, price, Text, Timestamp } from '../../lib/field
 import { generalRule, numeric, refuseZero, rules } from '../../lib/numeric-rules.ts';
 import { stateNames } from '../../lib/workflow.ts';
 import { inquiryWorkflow } from '../comparisons/inquiry-workflow.ts';
-import { answered, answering, sideOf, SupplierLinkInput } from './link.ts';
+import { answered, answering, LinkUnit, sideOf, SupplierLinkInput } from './link.ts';
 
 /** An inquiry is sent to several suppliers: the link is one's own. */
 export const InquiryLinkInput = SupplierLinkInput.extend({ supplierId: Id });
 
-const Unit = z.object({ id: Id, name: z.string(), decimals: z.number() });
 /** From this quantity on at this price. */
 const breaks = <Price extends z.ZodType>(priced: Price) => z.array(z.object({ fromQuantity: Decimal, price: priced }));
 
 const quoted = {
-  unit: Unit,
+  unit: LinkUnit,
   currency: Entry,
   taxIncluded: z.boolean(),
   taxRate: Decimal,
@@ -52,11 +51,11 @@ export const LinkInquiry = z.object({
   width: Decimal.nullable(),
   gramWeight: Decimal.nullable(),
   quantity: Decimal,
-  unit: Unit,
+  unit: LinkUnit,
   answerBy: Day,
   today: Day,
   /** To choose from. */
-  units: z.array(Unit),
+  units: z.array(LinkUnit),
   currencies: z.array(Entry),
   mayAnswer: z.boolean(),
   /** His last answer by a link. */

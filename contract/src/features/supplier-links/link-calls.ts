@@ -9,6 +9,7 @@ import { LinkMessageInput, LinkMessages } from './message.ts';
 import { LinkPaper } from './paper.ts';
 import { LinkPreparation, LinkPreparationAnswer } from './preparation.ts';
 import { LinkAnswerInput, LinkOrder } from './record.ts';
+import { LinkSampleInput, LinkTask } from './sample.ts';
 import { LinkShipmentInput, PackingFileQuery, PackingList, PackingListText } from './shipment.ts';
 import { LinkStatement, LinkStatementAnswer } from './statement.ts';
 
@@ -19,7 +20,7 @@ const reading = { method: 'GET', permission: 'public', limitPerMinute: 120, para
 const writing = { method: 'POST', permission: 'public', effect: 'own', limitPerMinute: 60, params: one } as const;
 
 /** Documents of every kind, by the word of their address. */
-const ofAny = one.extend({ documents: z.enum(['orders', 'statements', 'claims', 'inquiries', 'preparations']) });
+const ofAny = one.extend({ documents: z.enum(['orders', 'statements', 'claims', 'inquiries', 'preparations', 'tasks']) });
 
 export const linkApi = {
   open: endpoint({
@@ -184,5 +185,36 @@ export const linkApi = {
     body: LinkPreparationAnswer,
     response: LinkPreparation,
     summary: '供应商答复备料单（公开）',
+  }),
+  getTask: endpoint({ ...reading, path: '/link/tasks/:id', response: LinkTask, summary: '供应商链接的开发任务（公开）' }),
+  readTaskPicture: endpoint({
+    ...reading,
+    path: '/link/tasks/:id/pictures/:pictureId',
+    params: one.extend({ pictureId: Id }),
+    response: Bytes,
+    summary: '供应商链接的开发任务图片（公开）',
+  }),
+  uploadSamplePicture: endpoint({
+    ...writing,
+    path: '/link/tasks/:id/files',
+    upload: true,
+    limitPerMinute: 20,
+    response: LinkFile,
+    summary: '供应商上传样品照片（公开）',
+  }),
+  sendSample: endpoint({
+    ...writing,
+    path: '/link/tasks/:id/samples',
+    body: LinkSampleInput,
+    response: LinkTask,
+    summary: '供应商发样品（公开）',
+  }),
+  withdrawSample: endpoint({
+    ...writing,
+    path: '/link/tasks/:id/samples/:sampleId/withdrawals',
+    params: one.extend({ sampleId: Id }),
+    body: z.strictObject({}),
+    response: LinkTask,
+    summary: '供应商撤回样品（公开）',
   }),
 };

@@ -5,7 +5,7 @@ export const DEFAULT_LINK_DAYS = 30;
 const MAX_LINK_DAYS = 180;
 
 /** Documents that a link opens. */
-export const LinkedKind = z.enum(['purchase', 'statement', 'claim', 'inquiry', 'preparation']);
+export const LinkedKind = z.enum(['purchase', 'statement', 'claim', 'inquiry', 'preparation', 'developmentTask']);
 export type LinkedKind = z.infer<typeof LinkedKind>;
 
 export const SupplierLinkInput = z.strictObject({
@@ -50,10 +50,13 @@ export const LinkMailInput = z.strictObject({
 });
 export type LinkMailInput = z.output<typeof LinkMailInput>;
 
+/** A unit that quantities and prices are said in. */
+export const LinkUnit = z.object({ id: Id, name: z.string(), decimals: z.number() });
+
 /** Who answered when, as told. */
 export const answered = { id: Id, at: Timestamp, fromName: z.string(), phone: z.string(), note: z.string() };
 
-/** What a supplier says beside his answers; of an inquiry one of several says it. */
+/** What a supplier says beside his answers; of an inquiry or a task one of several says it. */
 const SupplierMessage = z.object({ ...answered, supplier: z.object({ id: Id, name: z.string() }) });
 export type SupplierMessage = z.infer<typeof SupplierMessage>;
 

@@ -25,6 +25,7 @@ export const webhookEvents = [
   { value: 'answer.purchase', label: '供应商答复采购单' },
   { value: 'answer.inquiry', label: '供应商答复询价单' },
   { value: 'answer.preparation', label: '供应商答复备料单' },
+  { value: 'answer.developmentTask', label: '供应商答复开发任务' },
   { value: 'answer.claim', label: '供应商答复物料索赔' },
   { value: 'answer.statement', label: '供应商答复对账单' },
   { value: 'stock.belowSafety', label: '库存低于安全库存' },

@@ -82,10 +82,13 @@ export async function touchTask(tx: Tx, { userId }: Identity, id: string): Promi
   await sql`update development_tasks set version = version + 1, updated_at = now(), updated_by = ${userId} where id = ${id}`.execute(tx);
 }
 
-/** Files of the task and of all its samples. */
+/** Files of the task, of all its samples, and of those that suppliers sent. */
 export async function useTaskFiles(tx: Tx, user: Identity, id: string): Promise<void> {
   const { rows } = await sql<{ fileId: string }>`
-    select file_id from task_pictures where task_id = ${id} union select file_id from round_pictures where task_id = ${id}`.execute(tx);
+    select file_id from task_pictures where task_id = ${id} union select file_id from round_pictures where task_id = ${id}
+    union select p.file_id from supplier_sample_pictures p join supplier_samples s on s.id = p.supplier_sample_id where s.task_id = ${id}`.execute(
+    tx,
+  );
   await useFiles(
     tx,
     user,

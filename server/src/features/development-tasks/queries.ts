@@ -37,6 +37,14 @@ const ownBy = {
   HELPING: (me: string) => sql`t.id in (select x.task_id from task_collaborators x where x.user_id = ${me})`,
 };
 
+/** Whether a supplier who has a link has sent nothing yet, or all of it was refused. */
+const isAwaited = sql`exists (
+  select from live_supplier_page_links k where k.kind = 'developmentTask' and k.document_id = t.id and not exists (
+    select from supplier_samples s join supplier_page_links o on o.id = s.link_id join suppliers v on v.id = o.supplier_id
+    where s.task_id = t.id and s.state in ('PENDING', 'TAKEN') and coalesce(v.main_id, v.id) = k.company_id))`;
+const supplierSide = sql`case when exists (select from open_supplier_samples w where w.task_id = t.id) then 'ANSWERED'
+  when t.state in ('DEVELOPING', 'CONFIRMING') and t.adopted_round_id is null and ${isAwaited} then 'WAITING' end`;
+
 /** 物料开发任务, as list, board and workbook read it. */
 export const taskSource: ListSource<typeof taskList, TaskRow> = {
   spec: taskList,
@@ -62,6 +70,7 @@ export const taskSource: ListSource<typeof taskList, TaskRow> = {
     classificationIds: (ids) =>
       sql`t.classification_id in (select f.id from classification_facts f where f.path && ${ids as string[]}::bigint[])`,
     supplierIds: (ids) => ({ subquery: sql`select r.task_id from task_rounds r where ${isOfSupplier(sql`r.supplier_id`, ids)}` }),
+    supplierSide: (sides) => isAnyOf(supplierSide, sides),
     origin: (origins) => isAnyOf(sql`t.origin`, origins),
     spuIds: (ids) => sql`(${isAnyOf(sql`t.source_spu_id`, ids)} or ${isAnyOf(sql`t.spu_id`, ids)})`,
     externalIds: (ids) => isAnyOf(sql`t.source_external_id`, ids),

@@ -11,7 +11,8 @@ import { commonColumns, commonTables } from './queries.ts';
 const entry = (alias: string) =>
   sql`case when ${sql.ref(`${alias}.id`)} is not null then jsonb_build_object('id', ${sql.ref(`${alias}.id`)}::text, 'code', ${sql.ref(`${alias}.code`)}, 'name', ${sql.ref(`${alias}.name`)}) end`;
 
-const shares = (table: string, owner: string, id: string) => sql`
+/** Shares of a composition, in their order. */
+export const shares = (table: string, owner: string, id: string) => sql`
   coalesce((select jsonb_agg(jsonb_build_object('ingredient', ${entry('i')}, 'share', trim_scale(x.share)::text) order by x.position)
             from ${sql.table(table)} x join dictionary_entries i on i.id = x.ingredient_id where x.${sql.ref(owner)} = ${sql.ref(id)}), '[]')`;
 

@@ -53,6 +53,7 @@ const pages = {
   claim: 'claimDetail',
   inquiry: 'inquiryDetail',
   preparation: 'preparationDetail',
+  developmentTask: 'materialTaskDetails',
 } as const;
 const readers = {
   purchase: '物料采购管理',
@@ -60,17 +61,19 @@ const readers = {
   claim: '物料索赔',
   inquiry: '比价',
   preparation: '备料单管理',
+  developmentTask: '物料开发任务',
 } as const satisfies Record<string, Permission>;
 
-/** Tells the author of a document and whoever gave the link. */
+/** Tells the author of a document, whoever gave the link, and of a task its assignee. */
 export async function tellAuthors(
   tx: Tx,
   link: LiveLink,
   { kind, id, what, fromName, said, verb = '答复了', holders = [] }: Told,
 ): Promise<void> {
   const { rows } = await sql<{ code: string; supplier: string; users: string[] }>`
-    select d.code, v.name as supplier, array_remove(array[d.created_by, k.created_by], null)::text[] as users
+    select d.code, v.name as supplier, array_remove(array[d.created_by, k.created_by, t.assignee_id], null)::text[] as users
     from supplier_linked_documents d join suppliers v on v.id = ${link.companyId} join supplier_page_links k on k.id = ${link.id}
+    left join development_tasks t on d.kind = 'developmentTask' and t.id = d.id
     where d.kind = ${kind} and d.id = ${id} limit 1`.execute(tx);
   await notify(
     tx,

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
 import { claimWorkflow } from '@mrp/contract/features/claims/workflow.ts';
+import { taskWorkflow } from '@mrp/contract/features/development-tasks/workflow.ts';
 import { inquiryWorkflow } from '@mrp/contract/features/comparisons/inquiry-workflow.ts';
 import { preparationWorkflow } from '@mrp/contract/features/preparations/workflow.ts';
 import { purchaseWorkflow } from '@mrp/contract/features/purchases/workflow.ts';
@@ -14,6 +15,7 @@ import { openMailer, type Mail } from '../../platform/mail.ts';
 import { countCall, networkOf } from '../../platform/http/rate-limit.ts';
 import { markAsked } from '../comparisons/sending.commands.ts';
 import { escapeHtml } from '../notices/mail-templates.rules.ts';
+import { refuseSupplier } from '../suppliers/rules.ts';
 import { findLink, getLink, hashLinkToken, type Linked, type LiveLink } from './links.queries.ts';
 
 const tables = {
@@ -22,6 +24,7 @@ const tables = {
   claim: 'claims',
   inquiry: 'inquiries',
   preparation: 'preparation_orders',
+  developmentTask: 'development_tasks',
 } as const;
 export const workflows = {
   purchase: purchaseWorkflow,
@@ -29,6 +32,7 @@ export const workflows = {
   claim: claimWorkflow,
   inquiry: inquiryWorkflow,
   preparation: preparationWorkflow,
+  developmentTask: taskWorkflow,
 } as const;
 
 export const stateLabel = (kind: LinkedKind, state: string): string =>
@@ -75,8 +79,9 @@ const strangers: Readonly<Partial<Record<LinkedKind, string>>> = {
   preparation: '备料单没有这家供应商的物料',
 };
 
-/** The document and whom the link is for; of an inquiry one of those asked, of a 美套 one of those who make it. */
+/** The document and whom the link is for; of an inquiry one of those asked, of a 美套 one of those who make it, of a task anybody whom we work with. */
 async function findLinked(tx: Tx, { kind, id }: Linked, supplierId: string | null) {
+  if (kind === 'developmentTask') return findTaskFor(tx, id, supplierId);
   const { rows } = await sql<{ state: string; supplierId: string; isOpen: boolean }>`
     select d.state, d.supplier_id, d.is_open from supplier_linked_documents d where d.kind = ${kind} and d.id = ${id}`.execute(tx);
   const [first] = rows;
@@ -85,6 +90,23 @@ async function findLinked(tx: Tx, { kind, id }: Linked, supplierId: string | nul
   const asked = rows.find((row) => row.supplierId === supplierId);
   if (!asked) throw new AppError('VALIDATION', {}, { fields: { supplierId: strangers[kind] ?? '不是这张单据的供应商' } });
   return asked;
+}
+
+/** The link itself asks the supplier for a sample. */
+async function findTaskFor(tx: Tx, id: string, supplierId: string | null) {
+  const { rows } = await sql<{ state: string; isOpen: boolean }>`
+    select state, state in ('DEVELOPING', 'CONFIRMING') and adopted_round_id is null as is_open from development_tasks where id = ${id}`.execute(
+    tx,
+  );
+  const [task] = rows;
+  if (!task) throw new AppError('NOT_FOUND', { what: workflows.developmentTask.label });
+  const { rows: suppliers } = await sql<{ id: string; abbreviation: string; state: string }>`
+    select id, abbreviation, state from suppliers where id = ${supplierId}::bigint for share`.execute(tx);
+  const [supplier] = suppliers;
+  const refuse = (message: string) => new AppError('VALIDATION', {}, { fields: { supplierId: message } });
+  if (!supplier) throw refuse('供应商不存在，请重新选择');
+  if (supplier.state === 'PAUSED' || supplier.state === 'TERMINATED') throw refuse(refuseSupplier(supplier.abbreviation, supplier.state));
+  return { ...task, supplierId: supplier.id };
 }
 
 export async function revokeLink(tx: Tx, of: Linked, linkId: string, version: number): Promise<SupplierLink> {

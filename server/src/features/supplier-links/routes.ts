@@ -5,6 +5,7 @@ import {
   preparationLinksApi,
   statementLinksApi,
   supplierLinksApi,
+  taskLinksApi,
 } from '@mrp/contract/features/supplier-links.ts';
 import { linkApi } from '@mrp/contract/features/supplier-links/link-calls.ts';
 import { LINK_HEADER } from '@mrp/contract/features/supplier-links/link-header.ts';
@@ -34,6 +35,9 @@ import { readLinkOrder } from './orders.queries.ts';
 import { promise } from './answers/preparations.commands.ts';
 import { refusePromise, takePromise } from './answers/preparation-decisions.commands.ts';
 import { readLinkPreparation, readPreparationSide } from './answers/preparations.queries.ts';
+import { refuseSample, takeSample } from './answers/sample-decisions.commands.ts';
+import { sendSample, withdrawSample } from './answers/samples.commands.ts';
+import { openTaskPicture, readLinkTask, readTaskSide } from './answers/samples.queries.ts';
 import { readLinkHome, refuseOtherDocument } from './scope.queries.ts';
 import { shipByLink, withdrawShipment } from './shipments/commands.ts';
 import { planSupplierShipment, refuseSupplierShipment, takeSupplierShipment } from './shipments/decisions.commands.ts';
@@ -93,6 +97,13 @@ const preparationRoutes = routes(preparationLinksApi, {
   ...linksOf('preparation'),
   take: ({ tx, user, params, body }) => takePromise(tx, user, params, body.version),
   refuse: ({ tx, user, params, body }) => refusePromise(tx, user, params, body.reason),
+});
+
+const taskRoutes = routes(taskLinksApi, {
+  get: ({ db, params }) => readTaskSide(db, params.id),
+  ...linksOf('developmentTask'),
+  takeSample: ({ tx, user, params, body }) => takeSample(tx, user, params, body),
+  refuseSample: ({ tx, user, params, body }) => refuseSample(tx, user, params, body.reason),
 });
 
 const statementRoutes = routes(statementLinksApi, {
@@ -159,6 +170,7 @@ const kindsOf = {
   claims: 'claim',
   inquiries: 'inquiry',
   preparations: 'preparation',
+  tasks: 'developmentTask',
 } as const;
 
 const linkRoutes = routes(linkApi, {
@@ -210,6 +222,12 @@ const linkRoutes = routes(linkApi, {
   quote: answers(quote),
   getPreparation: reads('preparation', readLinkPreparation),
   answerPreparation: answers(promise),
+  getTask: reads('developmentTask', readLinkTask),
+  readTaskPicture: ({ db, files, request, params }) =>
+    reads('developmentTask', () => openTaskPicture(db, files, params))({ db, request, params }),
+  uploadSamplePicture: uploads('developmentTask'),
+  sendSample: answers(sendSample),
+  withdrawSample: ({ params, ...call }) => answers((tx, link) => withdrawSample(tx, link, params))({ params, ...call }),
 });
 
 /** Nothing of a file is read for whoever shows no link. */
@@ -224,5 +242,6 @@ export const supplierLinksRoutes: Route[] = [
   ...claimRoutes,
   ...inquiryRoutes,
   ...preparationRoutes,
+  ...taskRoutes,
   ...linkRoutes.map((route) => (route.spec.upload ? { ...route, admit: admitUpload } : route)),
 ];

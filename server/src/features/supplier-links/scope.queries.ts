@@ -12,7 +12,9 @@ const opens = ({ kind, documentId, isForAll, companyId }: LiveLink) => sql`
 export async function readLinkHome(db: Db, link: LiveLink): Promise<LinkHome> {
   const { rows } = await sql<LinkedDocument>`${preparedStatement}
     select d.kind, d.id, d.code, d.state, d.day, d.line_count,
-           exists (select from open_supplier_answers a where a.kind = d.kind and a.document_id = d.id and coalesce(a.supplier_id, d.supplier_id) = d.supplier_id) as is_answered
+           exists (select from open_supplier_answers a where a.kind = d.kind and a.document_id = d.id and coalesce(a.supplier_id, d.supplier_id) = d.supplier_id)
+             or (d.kind = 'developmentTask' and exists (select from open_supplier_samples w join supplier_samples x on x.id = w.id join supplier_page_links k on k.id = x.link_id
+                 join suppliers v on v.id = k.supplier_id where w.task_id = d.id and coalesce(v.main_id, v.id) = d.supplier_id)) as is_answered
     from supplier_linked_documents d where ${opens(link)} order by d.kind = ${link.kind} desc, d.kind, d.day, d.id limit 200`.execute(db);
   const { rows: company } = await sql<{ name: string }>`select name from suppliers where id = ${link.companyId}`.execute(db);
   return { supplier: company[0]?.name ?? '', expiresAt: link.expiresAt, documents: rows };

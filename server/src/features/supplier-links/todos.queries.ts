@@ -1,7 +1,14 @@
 import { claimsApi } from '@mrp/contract/features/claims.ts';
 import { inquiriesApi } from '@mrp/contract/features/comparisons/inquiries.ts';
+import { developmentTasksApi } from '@mrp/contract/features/development-tasks.ts';
 import { preparationsApi } from '@mrp/contract/features/preparations.ts';
-import { claimLinksApi, inquiryLinksApi, preparationLinksApi, supplierLinksApi } from '@mrp/contract/features/supplier-links.ts';
+import {
+  claimLinksApi,
+  inquiryLinksApi,
+  preparationLinksApi,
+  supplierLinksApi,
+  taskLinksApi,
+} from '@mrp/contract/features/supplier-links.ts';
 import { settlementApi, statementsApi } from '@mrp/contract/features/statements.ts';
 import { statementWorkflow } from '@mrp/contract/features/statements/workflow.ts';
 import { purchasesApi } from '@mrp/contract/features/purchases.ts';
@@ -100,6 +107,17 @@ export const supplierLinkTodos: readonly TodoSource[] = [
     path: '/stock-manage?supplierSide=ANSWERED',
     query: () => answersTo('preparation', sql`true`),
     note: (since) => `最早 ${since} 答复`,
+    tone: 'warning',
+  },
+  {
+    key: 'supplierSamples',
+    label: '供应商已发样品的任务',
+    unit: '个',
+    page: developmentTasksApi.list.permission,
+    button: taskLinksApi.takeSample.permission.anyOf[0],
+    path: '/materialTask?supplierSide=ANSWERED',
+    query: () => sql<Waiting>`select count(distinct task_id)::int as count, min(created_at) as since from open_supplier_samples`,
+    note: (since) => `最早 ${since} 发来`,
     tone: 'warning',
   },
 ];

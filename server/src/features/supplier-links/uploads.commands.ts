@@ -43,6 +43,8 @@ export async function uploadByLink(
   await refuseOtherDocument(db, link, of);
   if (upload.size > MAX_BYTES) throw tooLarge();
   const { kind, mime } = await detectFileType(upload.path, ['picture', 'attachment']);
+  // A sample has pictures only: they become those of the round.
+  if (of.kind === 'developmentTask' && kind !== 'picture') throw new AppError('FILE_TYPE', { detail: '请上传照片（jpg、png、webp）' });
   if (kind !== 'picture' && mime !== 'application/pdf') throw new AppError('FILE_TYPE', { detail: '请上传照片（jpg、png、webp）或 PDF' });
   const stored = await storeUpload(files, upload);
   return transact((tx) =>

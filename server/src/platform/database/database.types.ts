@@ -1518,6 +1518,12 @@ export interface OpenSupplierInvoices {
   statementId: string | null;
 }
 
+export interface OpenSupplierSamples {
+  createdAt: string | null;
+  id: string | null;
+  taskId: string | null;
+}
+
 export interface OpenSupplierShipments {
   createdAt: string | null;
   id: string | null;
@@ -3547,6 +3553,45 @@ export interface Suppliers {
   version: Generated<number>;
 }
 
+export interface SupplierSampleCompositions {
+  ingredientId: string;
+  position: number;
+  share: Numeric;
+  supplierSampleId: string;
+}
+
+export interface SupplierSamplePictures {
+  fileId: string;
+  position: number;
+  supplierSampleId: string;
+}
+
+export interface SupplierSamples {
+  colourName: Generated<string>;
+  createdAt: Generated<string>;
+  decidedAt: string | null;
+  decidedBy: string | null;
+  fromName: string;
+  gramWeight: Numeric | null;
+  id: Generated<string>;
+  leadDays: number | null;
+  linkId: string;
+  moq: Numeric | null;
+  note: Generated<string>;
+  phone: Generated<string>;
+  price: Numeric | null;
+  reason: Generated<string>;
+  roundId: string | null;
+  sampleNo: Generated<string>;
+  sentOn: string | null;
+  specification: Generated<string>;
+  state: Generated<string>;
+  taskId: string;
+  taxIncluded: Generated<boolean>;
+  unitId: string | null;
+  width: Numeric | null;
+}
+
 export interface SupplierScores {
   accepted: Numeric | null;
   createdAt: Generated<string>;
@@ -3933,6 +3978,7 @@ export interface DB {
   openCounts: OpenCounts;
   openSupplierAnswers: OpenSupplierAnswers;
   openSupplierInvoices: OpenSupplierInvoices;
+  openSupplierSamples: OpenSupplierSamples;
   openSupplierShipments: OpenSupplierShipments;
   pickLines: PickLines;
   pickOrders: PickOrders;
@@ -4072,6 +4118,9 @@ export interface DB {
   supplierQuotationBreaks: SupplierQuotationBreaks;
   supplierQuotations: SupplierQuotations;
   suppliers: Suppliers;
+  supplierSampleCompositions: SupplierSampleCompositions;
+  supplierSamplePictures: SupplierSamplePictures;
+  supplierSamples: SupplierSamples;
   supplierScores: SupplierScores;
   supplierShipmentLines: SupplierShipmentLines;
   supplierShipmentRolls: SupplierShipmentRolls;

@@ -8,6 +8,7 @@ import { Messages } from './Messages.tsx';
 import { OrderView } from './OrderView.tsx';
 import { PreparationView } from './PreparationView.tsx';
 import { StatementView } from './StatementView.tsx';
+import { TaskView } from './TaskView.tsx';
 import { useTexts } from './texts.ts';
 import type { ViewProps } from './view-props.ts';
 
@@ -18,6 +19,7 @@ const views = {
   claim: ClaimView,
   inquiry: InquiryView,
   preparation: PreparationView,
+  developmentTask: TaskView,
 } as unknown as Readonly<Record<LinkedKind, ComponentType<ViewProps<unknown>>>>;
 
 /** A document of the link with what its supplier says to it. */

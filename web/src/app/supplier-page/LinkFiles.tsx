@@ -12,10 +12,13 @@ interface LinkFilesProps {
   files: readonly LinkFile[];
   wrong: string | undefined;
   onChange: (files: readonly LinkFile[]) => void;
+  isPhotosOnly?: boolean;
 }
 
+const PHOTOS = 'image/jpeg,image/png,image/webp';
+
 /** Photos and PDFs, each of them with the server once it is named here. */
-export function LinkFiles({ token, of, label, files, wrong, onChange }: LinkFilesProps) {
+export function LinkFiles({ token, of, label, files, wrong, onChange, isPhotosOnly = false }: LinkFilesProps) {
   const { invoice: texts } = useTexts();
   const { add, isBusy, failure } = useUploading({ token, of, files, onChange });
   return (
@@ -42,7 +45,7 @@ export function LinkFiles({ token, of, label, files, wrong, onChange }: LinkFile
           {label}
           <input
             type="file"
-            accept="image/jpeg,image/png,image/webp,application/pdf"
+            accept={isPhotosOnly ? PHOTOS : `${PHOTOS},application/pdf`}
             disabled={isBusy}
             onChange={({ target }) => {
               const [chosen] = target.files ?? [];
@@ -63,7 +66,7 @@ export function LinkFiles({ token, of, label, files, wrong, onChange }: LinkFile
 }
 
 /** Sends a chosen file at once; one that could not be sent is chosen again. */
-function useUploading({ token, of, files, onChange }: Omit<LinkFilesProps, 'wrong' | 'label'>) {
+function useUploading({ token, of, files, onChange }: Omit<LinkFilesProps, 'wrong' | 'label' | 'isPhotosOnly'>) {
   const texts = useTexts();
   const [isBusy, setBusy] = useState(false);
   const [failure, setFailure] = useState<string>();

@@ -1,4 +1,5 @@
 import type { LinkInquiry } from '@mrp/contract/features/supplier-links/inquiry.ts';
+import { Choice } from './Choice.tsx';
 import { DecimalField } from './DecimalField.tsx';
 import { MAX_BREAKS, type TypedBreak, type TypedQuotation } from './inquiry-answer.ts';
 import { useTexts } from './texts.ts';
@@ -85,28 +86,6 @@ function Terms({ inquiry, typed, wrong, unit, set }: TermsProps) {
         <input maxLength={64} value={typed.supplierItemNo} onChange={({ target }) => set({ supplierItemNo: target.value })} />
       </Typed>
     </>
-  );
-}
-
-interface ChoiceProps {
-  label: string;
-  value: string;
-  choices: readonly { id: string; name: string }[];
-  wrong: string | undefined;
-  onChoose: (id: string) => void;
-}
-
-function Choice({ label, value, choices, wrong, onChoose }: ChoiceProps) {
-  return (
-    <Typed label={label} wrong={wrong}>
-      <select value={value} aria-invalid={wrong !== undefined} onChange={({ target }) => onChoose(target.value)}>
-        {choices.map(({ id, name }) => (
-          <option key={id} value={id}>
-            {name}
-          </option>
-        ))}
-      </select>
-    </Typed>
   );
 }
 

@@ -3,6 +3,7 @@ import type { LinkFile } from '@mrp/contract/features/supplier-links/invoice.ts'
 import type { LinkMessages } from '@mrp/contract/features/supplier-links/message.ts';
 import type { LinkPaper } from '@mrp/contract/features/supplier-links/paper.ts';
 import type { LinkOrder } from '@mrp/contract/features/supplier-links/record.ts';
+import type { LinkTask } from '@mrp/contract/features/supplier-links/sample.ts';
 import type { PackingList, PackingListText } from '@mrp/contract/features/supplier-links/shipment.ts';
 import type { LinkStatement } from '@mrp/contract/features/supplier-links/statement.ts';
 import type { z } from 'zod';
@@ -57,13 +58,14 @@ const paths: Readonly<Record<LinkedKind, string>> = {
   claim: '/claims',
   inquiry: '/inquiries',
   preparation: '/preparations',
+  developmentTask: '/tasks',
 };
 
 /** A document of the link. */
 export type Linked = Pick<LinkedDocument, 'kind' | 'id'>;
 
 export const getDocument = <T>(token: string, { kind, id }: Linked): Promise<T> => call(token, `${paths[kind]}/${id}`);
-/** A photo of a claim or of rejected goods, as an address that this page alone can show. */
+/** A photo of a claim, of a task or of rejected goods, as an address that this page alone can show. */
 export async function readPicture(token: string, of: Linked, pictureId: string): Promise<string> {
   const response = await fetch(`/api/link${paths[of.kind]}/${of.id}/pictures/${pictureId}`, {
     credentials: 'omit',
@@ -75,9 +77,9 @@ export async function readPicture(token: string, of: Linked, pictureId: string):
 
 export const getMessages = (token: string, { kind, id }: Linked): Promise<LinkMessages> => call(token, `${paths[kind]}/${id}/messages`);
 
-/** A document with what is said to it: an answer, of an order what is shipped, of a statement its invoice, or a message. */
+/** A document with what is said to it: an answer, of an order what is shipped, of a statement its invoice, of a task a sample, or a message. */
 export interface Answerable extends Linked {
-  topic?: 'shipments' | 'invoices' | 'messages';
+  topic?: 'shipments' | 'invoices' | 'samples' | 'messages';
 }
 
 export const sendAnswer = <T>(token: string, { kind, id, topic }: Answerable, key: string, body: unknown): Promise<T> =>
@@ -122,3 +124,6 @@ export const uploadFile = (token: string, { kind, id }: Linked, file: File): Pro
 
 export const withdrawInvoice = (token: string, statementId: string, id: string): Promise<LinkStatement> =>
   call(token, `${paths.statement}/${statementId}/invoices/${id}/withdrawals`, { key: newKey(), body: {} });
+
+export const withdrawSample = (token: string, taskId: string, id: string): Promise<LinkTask> =>
+  call(token, `${paths.developmentTask}/${taskId}/samples/${id}/withdrawals`, { key: newKey(), body: {} });

@@ -1,4 +1,5 @@
 import { invoiceEnglish, statementEnglish } from './statement-texts-en.ts';
+import { taskEnglish } from './task-texts-en.ts';
 import type { Texts } from './texts-zh.ts';
 
 /** What the page says in English. */
@@ -6,8 +7,22 @@ export const english: Texts = {
   title: 'Documents',
   documents: 'Open documents',
   back: 'All documents',
-  kinds: { purchase: 'Purchase orders', statement: 'Statements', claim: 'Claims', inquiry: 'Inquiries', preparation: 'Production orders' },
-  days: { purchase: 'Needed on', statement: 'Sent on', claim: 'Sent on', inquiry: 'Answer by', preparation: 'Wanted on' },
+  kinds: {
+    purchase: 'Purchase orders',
+    statement: 'Statements',
+    claim: 'Claims',
+    inquiry: 'Inquiries',
+    preparation: 'Production orders',
+    developmentTask: 'Samples wanted',
+  },
+  days: {
+    purchase: 'Needed on',
+    statement: 'Sent on',
+    claim: 'Sent on',
+    inquiry: 'Answer by',
+    preparation: 'Wanted on',
+    developmentTask: 'Wanted on',
+  },
   loading: 'Opening…',
   noToken: 'The link is incomplete. Please open it again from the message that you received.',
   offline: 'No network. Please check the connection and try again.',
@@ -78,6 +93,7 @@ export const english: Texts = {
       DONE: 'Done',
       CANCELLED: 'Cancelled',
     },
+    developmentTask: { WAITING: 'Not begun', DEVELOPING: 'In development', CONFIRMING: 'To be decided', DONE: 'Done', CLOSED: 'Closed' },
   },
   shipping: {
     ship: 'Ship',
@@ -255,6 +271,7 @@ export const english: Texts = {
     given: 'Your answer',
     states: { PENDING: 'waiting to be entered', TAKEN: 'entered', REFUSED: 'not accepted', ENDED: 'ended' },
   },
+  task: taskEnglish,
   message: { title: 'Messages', write: 'Write a message', send: 'Send the message' },
   decisions: {
     PENDING: 'waiting for the buyer',

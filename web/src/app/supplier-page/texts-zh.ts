@@ -1,10 +1,19 @@
+import { taskChinese } from './task-texts-zh.ts';
+
 /** What the page says in Chinese. */
 export const chinese = {
   title: '单据答复',
   documents: '未完成的单据',
   back: '全部单据',
-  kinds: { purchase: '采购单', statement: '对账单', claim: '物料索赔', inquiry: '询价单', preparation: '备料单' },
-  days: { purchase: '需求日期', statement: '提交日期', claim: '提交日期', inquiry: '答复期限', preparation: '要求日期' },
+  kinds: { purchase: '采购单', statement: '对账单', claim: '物料索赔', inquiry: '询价单', preparation: '备料单', developmentTask: '打样' },
+  days: {
+    purchase: '需求日期',
+    statement: '提交日期',
+    claim: '提交日期',
+    inquiry: '答复期限',
+    preparation: '要求日期',
+    developmentTask: '要求日期',
+  },
   loading: '正在打开…',
   noToken: '链接不完整，请从收到的消息里重新打开。',
   offline: '网络不通，请检查网络后重试。',
@@ -63,6 +72,7 @@ export const chinese = {
     },
     inquiry: { OPEN: '询价中', DECIDED: '已定价', CLOSED: '已关闭' },
     preparation: { DRAFT: '草稿', PENDING: '待审核', WAITING: '待您接单', PRODUCING: '生产中', DONE: '已完成', CANCELLED: '已取消' },
+    developmentTask: { WAITING: '待开始', DEVELOPING: '开发中', CONFIRMING: '待确认', DONE: '已完成', CLOSED: '已关闭' },
   },
   shipping: {
     ship: '发货',
@@ -271,6 +281,7 @@ export const chinese = {
     given: '您的答复',
     states: { PENDING: '等对方登记', TAKEN: '对方已登记', REFUSED: '对方没有接受', ENDED: '已失效' },
   },
+  task: taskChinese,
   message: { title: '留言', write: '写留言', send: '发送留言' },
   decisions: { PENDING: '等采购处理', ACCEPTED: '采购已接受', REFUSED: '采购没有接受', STALE: '已被新的答复或版本代替' },
 };

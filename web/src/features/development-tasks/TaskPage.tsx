@@ -21,6 +21,7 @@ import { useDocumentAddress } from '../../lib/documents.ts';
 import { pictureUrl } from '../../lib/pictures.ts';
 import { useApiMutation } from '../../lib/api/useApi.ts';
 import { comparisonRights, useAddToComparison } from '../../pickers/useAddToComparison.tsx';
+import { useTaskSideSection } from '../supplier-links/answers/useTaskSideSection.tsx';
 import { taskPaths } from './addresses.ts';
 import { ComparePanel } from './rounds/ComparePanel.tsx';
 import { ProductsPanel } from './rounds/ProductsPanel.tsx';
@@ -49,6 +50,7 @@ function TaskObject({ task }: { task: Task }) {
   const rounds = useRoundActions(task);
   const assign = useAssign();
   const comparison = useAddToComparison();
+  const supplierSide = useTaskSideSection(task);
   const assigning = assign.actionsFor(task);
   const [primary] = state === 'WAITING' ? assigning : rounds.add;
   const others = state === 'WAITING' ? [] : assigning;
@@ -72,7 +74,7 @@ function TaskObject({ task }: { task: Task }) {
           run: (action, { reason }) => transition.mutateAsync({ params: { id }, body: { action, version, ...(reason && { reason }) } }),
         }}
         transitionsFirst
-        sections={sectionsOf(task, facts, rounds)}
+        sections={[...sectionsOf(task, facts, rounds), ...supplierSide]}
         {...activity}
         pager={pager}
         pagerLink={taskPaths.detailOf}

@@ -4,6 +4,7 @@ import { developmentTasksApi } from '@mrp/contract/features/development-tasks.ts
 import { taskList } from '@mrp/contract/features/development-tasks/list.ts';
 import type { TaskRow } from '@mrp/contract/features/development-tasks/record.ts';
 import { taskWords } from '@mrp/contract/features/development-tasks/words.ts';
+import { taskLinksApi } from '@mrp/contract/features/supplier-links.ts';
 import { recordKind } from '../../kit/record/record-kind.ts';
 import { taskDocument } from './documents.ts';
 
@@ -14,5 +15,12 @@ export const taskKind = recordKind({
   calls: developmentTasksApi,
   list: taskList,
   nameOf: ({ code, name }: Pick<TaskRow, 'code' | 'name'>) => `${code} ${name}`,
-  refreshes: [developmentTasksApi.list, developmentTasksApi.get, auditApi.selectAllLogById, costingApi.get, costingApi.getSheet],
+  refreshes: [
+    developmentTasksApi.list,
+    developmentTasksApi.get,
+    taskLinksApi.get,
+    auditApi.selectAllLogById,
+    costingApi.get,
+    costingApi.getSheet,
+  ],
 });

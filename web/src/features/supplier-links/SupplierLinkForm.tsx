@@ -10,12 +10,14 @@ import { Button, Form, Input, Modal } from 'antd';
 import { useState } from 'react';
 import { Field } from '../../kit/form/Field.tsx';
 import { ModalForm } from '../../kit/form/ModalForm.tsx';
+import { EntityPicker } from '../../kit/pickers/EntityPicker.tsx';
 import { ChoiceSelect } from '../../kit/pickers/ChoiceSelect.tsx';
 import { Qr } from '../../kit/print/Code.tsx';
 import { copyText } from '../../lib/clipboard.ts';
 import { formatDay } from '../../lib/format/format.ts';
 import { toast } from '../../lib/toast.ts';
 import { useApiMutation } from '../../lib/api/useApi.ts';
+import { externalSuppliers } from '../../pickers/supplier-source.ts';
 import { FOR_ALL, linkedKinds, type LinkedRecord } from './linked-values.ts';
 import { linkAddress } from './text.ts';
 
@@ -64,7 +66,7 @@ export function SupplierLinkForm({ record, replaced, onClose }: SupplierLinkForm
       initialValues={{
         isForAll: replaced?.isForAll ?? false,
         validDays: DEFAULT_LINK_DAYS,
-        ...(suppliers && { supplierId: replaced?.supplier.id ?? suppliers[0]?.id }),
+        ...(suppliers && { supplierId: replaced?.supplier.id ?? (suppliers === 'any' ? undefined : suppliers[0]?.id) }),
       }}
       onSave={save}
       onClose={onClose}
@@ -75,7 +77,7 @@ export function SupplierLinkForm({ record, replaced, onClose }: SupplierLinkForm
       </p>
       {suppliers && (
         <Field name="supplierId" label={comparisonWords.supplier} isMust>
-          <ChoiceSelect options={suppliers.map(({ id, name }) => ({ value: id, label: name }))} disabled={replaced !== null} />
+          <SupplierChoice suppliers={suppliers} disabled={replaced !== null} />
         </Field>
       )}
       <Field name="isForAll" label="范围">
@@ -86,6 +88,17 @@ export function SupplierLinkForm({ record, replaced, onClose }: SupplierLinkForm
       </Field>
     </ModalForm>
   );
+}
+
+interface SupplierChoiceProps {
+  suppliers: NonNullable<LinkedRecord['suppliers']>;
+  disabled: boolean;
+}
+
+/** One of those of the document, or anybody. The field gives the rest to its control. */
+function SupplierChoice({ suppliers, ...rest }: SupplierChoiceProps) {
+  if (suppliers === 'any') return <EntityPicker source={externalSuppliers} {...rest} />;
+  return <ChoiceSelect options={suppliers.map(({ id, name }) => ({ value: id, label: name }))} {...rest} />;
 }
 
 interface LinkDialogProps {

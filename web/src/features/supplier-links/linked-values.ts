@@ -2,6 +2,8 @@ import { claimsApi } from '@mrp/contract/features/claims.ts';
 import { claimWords } from '@mrp/contract/features/claims/words.ts';
 import { inquiriesApi } from '@mrp/contract/features/comparisons/inquiries.ts';
 import { comparisonWords } from '@mrp/contract/features/comparisons/words.ts';
+import { developmentTasksApi } from '@mrp/contract/features/development-tasks.ts';
+import { taskWords } from '@mrp/contract/features/development-tasks/words.ts';
 import { preparationsApi } from '@mrp/contract/features/preparations.ts';
 import { preparationWords } from '@mrp/contract/features/preparations/words.ts';
 import { purchasesApi } from '@mrp/contract/features/purchases.ts';
@@ -14,6 +16,7 @@ import {
   preparationLinksApi,
   statementLinksApi,
   supplierLinksApi,
+  taskLinksApi,
 } from '@mrp/contract/features/supplier-links.ts';
 import type { LinkedKind } from '@mrp/contract/features/supplier-links/link.ts';
 
@@ -23,8 +26,8 @@ export interface LinkedRecord {
   id: string;
   code: string;
   supplier: string;
-  /** An inquiry asks several, a 美套 is made by several: each has links of his own. */
-  suppliers?: readonly { id: string; name: string }[];
+  /** An inquiry asks several, a 美套 is made by several, a task asks `any`: each has links of his own. */
+  suppliers?: readonly { id: string; name: string }[] | 'any';
 }
 
 /** What links of each kind of document are called and do. */
@@ -69,6 +72,14 @@ export const linkedKinds = {
     invites: '答复备料单',
     shows: '看到要做的物料、数量与日期，答复什么时候好、分几批，看不到价格',
     refreshes: [preparationLinksApi.get, preparationsApi.list],
+  },
+  developmentTask: {
+    api: taskLinksApi,
+    noun: taskWords.task,
+    states: ['DEVELOPING', 'CONFIRMING'],
+    invites: '打样',
+    shows: '看到要求与需求图，发样品、报价与照片，看到自己样品的结论，看不到目标价、需求说明与别家',
+    refreshes: [taskLinksApi.get, developmentTasksApi.list],
   },
 } as const;
 
