@@ -86,10 +86,13 @@ test('the demo has 150 suppliers, 1,200 materials and 6,000 colours, documents i
          (count(*) filter (where expires_at < now() and revoked_at is null))::int as expired, (count(*) filter (where id not in (select link_id from supplier_page_openings)))::int as unopened,
          (select count(distinct kind)::int from open_supplier_answers) as waiting_kinds, (select count(*)::int from supplier_answers where taken_at is not null) as taken,
          (select count(distinct state)::int from supplier_answer_lines) as line_states, (select count(distinct state)::int from supplier_shipments) as shipments,
-         (select count(*)::int from open_supplier_shipments) as waiting_shipments, (select count(*)::int from open_supplier_invoices) as waiting_invoices
+         (select count(*)::int from open_supplier_shipments) as waiting_shipments, (select count(*)::int from open_supplier_invoices) as waiting_invoices,
+         (select count(distinct state)::int from supplier_samples) as sample_states, (select count(*)::int from open_supplier_samples) as waiting_samples
   from supplier_page_links`);
   expect(links).toMatchObject({
-    kinds: 5,
+    kinds: 6,
+    sample_states: 4,
+    waiting_samples: 1,
     revoked: 2,
     for_all: 1,
     expired: 1,

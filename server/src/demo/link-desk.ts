@@ -8,13 +8,14 @@ import { dayAgo, type Calendar } from './clock.ts';
 export interface LinkPeople {
   buyer: Identity;
   accountant: Identity;
+  developer: Identity;
 }
 
 interface Given {
   isForAll?: boolean;
   validDays?: number;
   replacesId?: string;
-  /** Of an inquiry: whom it asks. */
+  /** Of an inquiry or a task: whom it asks. */
   supplierId?: string;
 }
 
@@ -36,12 +37,13 @@ const DEVICES = [
   'Mozilla/5.0 (iPhone; CPU iPhone OS 17_5 like Mac OS X) AppleWebKit/605.1.15 Mobile/15E148 MicroMessenger/8.0.49',
 ];
 
-export function openDesk({ as, turnTo }: Calendar, { buyer, accountant }: LinkPeople): LinkDesk {
+export function openDesk({ as, turnTo }: Calendar, { buyer, accountant, developer }: LinkPeople): LinkDesk {
   let count = 0;
   const asSupplier = <T>(work: (tx: Tx) => Promise<T>): Promise<T> => as({ userId: null }, '供应商链接', work);
   return {
     buyer,
     accountant,
+    developer,
     as,
     asSupplier,
     turnTo: (days, hour = 10) => turnTo(dayAgo(days, hour)),

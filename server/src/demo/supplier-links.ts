@@ -4,9 +4,10 @@ import { openDesk, type LinkPeople } from './link-desk.ts';
 import { answerClaims, answerStatements } from './supplier-answers.ts';
 import { answerOrders, shipOrders } from './supplier-orders.ts';
 import { answerPreparations } from './supplier-promises.ts';
+import { sendSamples } from './supplier-samples.ts';
 import { quoteInquiries } from './supplier-quotations.ts';
 
-/** Links of orders, inquiries, claims, statements and preparation orders: open, opened, answered and waiting, accepted, refused, expired and revoked. */
+/** Links of orders, inquiries, claims, statements, preparation orders and tasks: open, opened, answered and waiting, accepted, refused, expired and revoked. */
 export async function loadSupplierLinks(db: Db, people: LinkPeople): Promise<number> {
   const desk = openDesk(openCalendar(db), people);
   await answerOrders(desk);
@@ -15,5 +16,6 @@ export async function loadSupplierLinks(db: Db, people: LinkPeople): Promise<num
   await answerClaims(desk);
   await quoteInquiries(desk);
   await answerPreparations(desk);
+  await sendSamples(desk);
   return desk.count();
 }

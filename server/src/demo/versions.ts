@@ -14,7 +14,8 @@ export async function readVersion(
     | 'statements'
     | 'claims'
     | 'inquiries'
-    | 'preparation_orders',
+    | 'preparation_orders'
+    | 'development_tasks',
 ): Promise<number> {
   const { rows } = await sql<{ version: number }>`select version from ${sql.table(table)} where id = ${id}`.execute(tx);
   return rows[0]?.version ?? 0;
