@@ -42,12 +42,14 @@ test('a supplier sends a sample with a photo from the phone, once although offli
   await expect(phone.getByText('请填写货号，或附照片')).toBeVisible();
   await inspectPhone(phone);
   await phone.getByLabel('您的货号').fill('E2E-77');
+  await expect(phone.getByText('请填写货号，或附照片')).toBeHidden();
+  await expect(phone.getByText('请检查填写的内容')).toBeHidden();
   await phone.getByLabel('报价（元）').fill('36.80');
   await press(phone, '加一种成分');
   await phone.getByLabel('占比（%）').fill('100');
   const photo = { name: '样品.png', mimeType: 'image/png', buffer: await phone.screenshot() };
   await phone.getByLabel(/^样品照片/).setInputFiles(photo);
-  await expect(phone.getByRole('button', { name: '去掉 样品.png' })).toBeVisible();
+  await expect(phone.getByRole('button', { name: '去掉 样品.webp' })).toBeVisible();
   await phone.context().setOffline(true);
   await press(phone, '发送样品');
   await expect(phone.getByText(/没有网络/)).toBeVisible();

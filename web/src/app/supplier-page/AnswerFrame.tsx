@@ -2,12 +2,12 @@ import type { ReactNode } from 'react';
 import { failureText } from './failure-text.ts';
 import { PersonFields, type PersonFieldsProps } from './PersonFields.tsx';
 import { useTexts } from './texts.ts';
-import type { useSending } from './useSending.ts';
+import type { useAnswering } from './useAnswering.ts';
 
 interface AnswerFrameProps {
   answering: {
     answer: { waiting: object | null };
-    sending: Pick<ReturnType<typeof useSending>, 'isSending' | 'outcome' | 'fields'>;
+    sending: Pick<ReturnType<typeof useAnswering>['sending'], 'isSending' | 'outcome' | 'fields'>;
     said: Omit<PersonFieldsProps, 'noteLabel' | 'wrongNote'>;
     submit: () => void;
   };
@@ -39,15 +39,17 @@ function SendBar({ answering: { sending, answer }, label }: Pick<AnswerFrameProp
   const texts = useTexts();
   const { isSending, outcome, fields } = sending;
   const isWaiting = answer.waiting !== null;
+  const check = Object.keys(fields).length > 0 ? texts.check : undefined;
+  const failure = outcome?.kind === 'failed' ? failureText(outcome.error, texts) : check;
   return (
     <div className="foot">
       <output>
         {isWaiting && !isSending && texts.kept}
         {!isWaiting && outcome?.kind === 'sent' && texts.sent}
       </output>
-      {outcome?.kind === 'failed' && (
+      {failure !== undefined && (
         <p role="alert" className="wrong">
-          {Object.keys(fields).length > 0 ? texts.check : failureText(outcome.error, texts)}
+          {failure}
         </p>
       )}
       <button type="submit" className="primary" disabled={isSending || isWaiting}>

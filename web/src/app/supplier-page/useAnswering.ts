@@ -1,6 +1,7 @@
 import { useEffect, useId, useState } from 'react';
 import { emptyAnswer, keepAnswer, readAnswer, readPerson, type KeptAnswer, type Person } from './kept-answer.ts';
 import { newKey, type Answerable } from './link-calls.ts';
+import { stillWrong } from './refused-fields.ts';
 import { useSending, useSendingAgain } from './useSending.ts';
 
 export interface Answered<Shown, Typed, Body> {
@@ -28,6 +29,8 @@ export function useAnswering<Shown, Typed, Body>({ token, of, onShown, bodyOf }:
   useEffect(() => keepAnswer({ kind, id, ...(topic && { topic }) }, answer === emptyAnswer ? null : answer), [kind, id, topic, answer]);
   useSendingAgain(answer.waiting, sending.send);
   const body = bodyOf(answer, person);
+  const { outcome } = sending;
+  const fields = outcome?.kind === 'refused' ? stillWrong(outcome, body) : {};
   const submit = () => {
     const isMissing = person.fromName.trim() === '';
     setNameless(isMissing);
@@ -37,7 +40,7 @@ export function useAnswering<Shown, Typed, Body>({ token, of, onShown, bodyOf }:
   return {
     answer,
     body,
-    sending,
+    sending: { ...sending, fields },
     submit,
     type: (line: string, typed: Typed) => setAnswer((now) => ({ ...now, lines: { ...now.lines, [line]: typed } })),
     said: {

@@ -1,7 +1,8 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { LinkError, OFFLINE, sendAnswer, type Answerable } from './link-calls.ts';
+import type { RefusedAnswer } from './refused-fields.ts';
 
-type Outcome = { kind: 'sent' } | { kind: 'failed'; error: unknown } | null;
+type Outcome = { kind: 'sent' } | { kind: 'failed'; error: unknown } | ({ kind: 'refused' } & RefusedAnswer) | null;
 export type Waiting<Body> = { key: string; body: Body } | null;
 
 interface Heard<Shown, Body> {
@@ -14,7 +15,6 @@ interface Heard<Shown, Body> {
 export function useSending<Shown, Body>(token: string, { kind, id, topic }: Answerable, told: Heard<Shown, Body>) {
   const [isSending, setSending] = useState(false);
   const [outcome, setOutcome] = useState<Outcome>(null);
-  const [fields, setFields] = useState<Readonly<Record<string, string>>>({});
   const isBusy = useRef(false);
   const heard = useRef(told);
   useEffect(() => {
@@ -25,7 +25,6 @@ export function useSending<Shown, Body>(token: string, { kind, id, topic }: Answ
       if (isBusy.current) return;
       isBusy.current = true;
       setSending(true);
-      setFields({});
       try {
         const newer = await sendAnswer<Shown>(token, { kind, id, ...(topic && { topic }) }, key, body);
         setOutcome({ kind: 'sent' });
@@ -33,10 +32,10 @@ export function useSending<Shown, Body>(token: string, { kind, id, topic }: Answ
       } catch (error) {
         const isLost = error instanceof LinkError && error.code === OFFLINE;
         heard.current.onKept(isLost ? { key, body } : null);
-        setOutcome(isLost ? null : { kind: 'failed', error });
         const data = error instanceof LinkError ? (error.data as { newer?: Shown; fields?: Record<string, string> } | null) : null;
         if (data?.newer) heard.current.onNewer(data.newer);
-        if (data?.fields) setFields(data.fields);
+        if (isLost) setOutcome(null);
+        else setOutcome(data?.fields ? { kind: 'refused', body, fields: data.fields } : { kind: 'failed', error });
       } finally {
         isBusy.current = false;
         setSending(false);
@@ -44,7 +43,7 @@ export function useSending<Shown, Body>(token: string, { kind, id, topic }: Answ
     },
     [token, kind, id, topic],
   );
-  return { send, isSending, outcome, fields };
+  return { send, isSending, outcome };
 }
 
 /** Sends what waits as soon as there is a network, also when the page is opened again. */
