@@ -1,7 +1,7 @@
 import { labelsOf } from '../../lib/choices.ts';
 import { auditKind } from '../../lib/audit-kind.ts';
 import { supplierSampleStates, supplierSideChildren, supplierSideLabels, supplierSideTables } from '../supplier-links/audit.ts';
-import { roundFields, taskFields, verdicts } from './fields.ts';
+import { roundFields, suppliedSampleFields, taskFields, verdicts } from './fields.ts';
 import { taskWorkflow } from './workflow.ts';
 import { taskWords } from './words.ts';
 
@@ -18,7 +18,7 @@ export const taskAudit = auditKind({
     task_rounds: { label: taskWords.sample, fields: roundFields },
     round_compositions: '样品成分',
     round_pictures: '样品图片',
-    supplier_samples: { label: '供应商样品', fields: roundFields },
+    supplier_samples: { label: '供应商样品', fields: suppliedSampleFields },
     ...supplierSideTables,
   },
   childLabels: {

@@ -70,3 +70,20 @@ export const roundFields = fields({
   leadDays: decimal('货期', { rule: rules.leadDays, unit: '天' }),
   remark: text('备注', { max: 500 }),
 });
+
+const { sampleNo, sentOn, colourName, width, gramWeight, specification, price, unitId, taxIncluded, moq, leadDays } = roundFields;
+
+/** What a supplier says of a sample that he sends by a link. */
+export const suppliedSampleFields = {
+  sampleNo,
+  sentOn,
+  colourName,
+  width,
+  gramWeight,
+  specification,
+  price,
+  unitId,
+  taxIncluded,
+  moq,
+  leadDays,
+};

@@ -208,6 +208,22 @@ export const linkApi = {
     body: LinkSampleInput,
     response: LinkTask,
     summary: '供应商发样品（公开）',
+    example: {
+      body: {
+        mark: 'pV1f3qJm0yC7QxkT',
+        afterAnswerId: null,
+        fromName: '王经理',
+        sampleNo: 'H-2088',
+        sentOn: '2026-11-28',
+        colourName: '藏蓝',
+        width: '158',
+        gramWeight: '182.5',
+        price: '38.60',
+        unitId: '3',
+        taxIncluded: true,
+        compositions: [{ ingredientId: '12', share: '100' }],
+      },
+    },
   }),
   withdrawSample: endpoint({
     ...writing,

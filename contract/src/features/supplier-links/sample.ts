@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { Day, Decimal, Entry, FileRef, Id, price, Reason, Timestamp, valuesOf, Version } from '../../lib/fields.ts';
 import { stateNames } from '../../lib/workflow.ts';
-import { roundFields, verdicts } from '../development-tasks/fields.ts';
+import { roundFields, suppliedSampleFields, verdicts } from '../development-tasks/fields.ts';
 import { taskWorkflow } from '../development-tasks/workflow.ts';
 import { Compositions } from '../materials/input.ts';
 import { MAX_LINK_FILES } from './link-files.ts';
@@ -100,7 +100,19 @@ export const LinkTask = z.object({
 });
 export type LinkTask = z.infer<typeof LinkTask>;
 
-const { sampleNo, sentOn, colourName, width, gramWeight, specification, unitId, taxIncluded, moq, leadDays } = roundFields;
+const {
+  sampleNo,
+  sentOn,
+  colourName,
+  width,
+  gramWeight,
+  specification,
+  price: offered,
+  unitId,
+  taxIncluded,
+  moq,
+  leadDays,
+} = suppliedSampleFields;
 
 export const LinkSampleInput = z
   .strictObject({
@@ -113,7 +125,7 @@ export const LinkSampleInput = z
     gramWeight: gramWeight.schema,
     specification: specification.schema,
     /** In yuan, like the other samples of the task. */
-    price: roundFields.price.value,
+    price: offered.value,
     unitId: unitId.schema,
     taxIncluded: taxIncluded.schema,
     moq: moq.schema,
