@@ -7,6 +7,7 @@ import { fieldColumns } from '../../platform/imports/field-columns.ts';
 import { planRepeated } from '../../platform/imports/merging.ts';
 import type { ImportColumn, ReadRow } from '../../platform/imports/object.ts';
 import { addError, canonical, textOf, type RowResult } from '../../platform/imports/row-result.ts';
+import type { RecordPlan } from '../../platform/imports/record-import.ts';
 
 /** A row is one bin: its holder and its code name it. */
 export const binColumns: readonly ImportColumn[] = [
@@ -16,10 +17,7 @@ export const binColumns: readonly ImportColumn[] = [
   ...fieldColumns(binFields, { part: 'bin', own: { code: { required: true }, walkOrder: { required: true } } }),
 ];
 
-export interface BinPlan {
-  created: BinInput[];
-  edited: { before: BinRow; input: BinInput }[];
-}
+export type BinPlan = RecordPlan<BinRow, BinInput>;
 
 export const binKey = (holderId: string, code: string): string => `${holderId} ${code.trim().toUpperCase()}`;
 

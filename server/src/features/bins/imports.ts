@@ -7,7 +7,7 @@ import { binWords } from '@mrp/contract/features/bins/words.ts';
 import type { ImportObject, ReadRow } from '../../platform/imports/object.ts';
 import { newRowResult, textOf, toRowOutcome } from '../../platform/imports/row-result.ts';
 import { loadStockLookups } from '../stock/imports.queries.ts';
-import { undoBins, writeBins } from './imports.commands.ts';
+import { binRecords } from './imports.commands.ts';
 import { binColumns, planBins } from './imports.rules.ts';
 import { listBins } from './queries.ts';
 
@@ -31,12 +31,12 @@ export const binImport: ImportObject = {
   otherHeaders: ['物料种数', '匹数', '在库数量', '启用', '更新时间', '更新人'],
   loadLookups: loadStockLookups,
   groupOf: (texts) => ['holderId', 'code'].map((column) => foldText(texts.get(column) ?? '')).join('|'),
-  plan: async ({ db, strategy, options }, rows) => {
+  plan: async ({ db, user, strategy, options }, rows) => {
     const results = rows.map(newRowResult);
     const plan = planBins(results, await listNamedBins(db, rows), { strategy, policy: options.contradictions });
-    return { rows: results.map(toRowOutcome), write: (tx) => writeBins(tx, plan) };
+    return { rows: results.map(toRowOutcome), write: (tx) => binRecords.write(tx, user, plan) };
   },
-  undo: undoBins,
+  undo: binRecords.undo,
 };
 
 /** The bins that these rows name. */

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { AppError } from '../../platform/app-error.ts';
-import { setAuditAction, type Tx } from '../../platform/database/database.ts';
+import type { Tx } from '../../platform/database/database.ts';
 import type { Identity } from '../../platform/http/identity.ts';
 import type { ImportWrite } from '../../platform/imports/object.ts';
 import { writeAnswers, type Answer } from './answers.commands.ts';
@@ -27,8 +27,7 @@ export async function writePlannedAnswers(tx: Tx, user: Identity, planned: reado
 }
 
 /** 撤销: gives each line its former answer, or none. A decided inquiry keeps its answers. */
-export async function undoAnswers(tx: Tx, user: Identity, written: readonly ImportWrite[], reason: string): Promise<void> {
-  await setAuditAction(tx, '撤销导入', reason);
+export async function undoAnswers(tx: Tx, user: Identity, written: readonly ImportWrite[]): Promise<void> {
   const ids = written.map(({ documentId }) => documentId);
   const { rows } = await sql<{ code: string }>`
     select code from inquiries where id = any(${ids}::bigint[]) and state <> 'OPEN' order by id limit 1`.execute(tx);

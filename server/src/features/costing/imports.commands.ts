@@ -2,7 +2,7 @@ import type { QuotationInput } from '@mrp/contract/features/costing/input.ts';
 import { quotationWorkflow } from '@mrp/contract/features/costing/workflow.ts';
 import { sql } from 'kysely';
 import { AppError } from '../../platform/app-error.ts';
-import { anyId, setAuditAction, type Tx } from '../../platform/database/database.ts';
+import { anyId, type Tx } from '../../platform/database/database.ts';
 import type { Identity } from '../../platform/http/identity.ts';
 import type { ImportWrite } from '../../platform/imports/object.ts';
 import { addQuotation } from './quotations/commands.ts';
@@ -17,8 +17,7 @@ export async function writeQuotations(tx: Tx, user: Identity, inputs: readonly Q
 }
 
 /** 撤销: deletes drafts; refuses entirely when one was already submitted. */
-export async function undoQuotations(tx: Tx, _user: Identity, written: readonly ImportWrite[], reason: string): Promise<void> {
-  await setAuditAction(tx, '撤销导入', reason);
+export async function undoQuotations(tx: Tx, _user: Identity, written: readonly ImportWrite[]): Promise<void> {
   const ids = written.map(({ documentId }) => documentId);
   const { rows } = await sql<{ code: string; state: string }>`
     select code, state from quotations where id = ${anyId(ids)} order by id for update`.execute(tx);

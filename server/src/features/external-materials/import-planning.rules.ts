@@ -7,6 +7,7 @@ import type { Permission } from '@mrp/contract/permissions.ts';
 import { printValue } from '../../platform/imports/columns.ts';
 import type { Lookups } from '../../platform/imports/object.ts';
 import { addError, canonical, isValid, textOf } from '../../platform/imports/row-result.ts';
+import type { RecordPlan } from '../../platform/imports/record-import.ts';
 import { externalColumns } from './import-columns.rules.ts';
 import type { ColourRow } from './import-merging.rules.ts';
 
@@ -15,10 +16,7 @@ export const externalRights = {
   edit: externalMaterialsApi.edit.permission.anyOf[0],
 } as const satisfies Record<string, Permission>;
 
-export interface ExternalPlan {
-  created: ExternalInput[];
-  edited: { before: ExternalMaterial; input: ExternalInput }[];
-}
+export type ExternalPlan = RecordPlan<ExternalMaterial, ExternalInput>;
 
 /** A row with what it makes of its record; `before`: the stored record that it changes. */
 export interface ExternalDraftRow extends ColourRow {

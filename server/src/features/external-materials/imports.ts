@@ -10,7 +10,7 @@ import { findDuplicates, readExternalContext } from './context.queries.ts';
 import { externalColumns } from './import-columns.rules.ts';
 import { recordKeyOf, splitColours, type ColourRow } from './import-merging.rules.ts';
 import { draftRow, externalRights, planRow, type ExternalDraftRow, type ExternalPlan } from './import-planning.rules.ts';
-import { undoExternals, writeExternals } from './imports.commands.ts';
+import { externalRecords } from './imports.commands.ts';
 import { listNamedExternals, listNumberedExternals, loadExternalLookups } from './imports.queries.ts';
 import { listExternals } from './queries.ts';
 import { checkExternal, completeExternal, keptBy } from './rules.ts';
@@ -48,7 +48,7 @@ export const externalImport: ImportObject = {
     return code === undefined ? groupedBy.map((column) => foldText(texts.get(column) ?? '')).join('/') : `c:${foldText(code)}`;
   },
   plan: planExternals,
-  undo: undoExternals,
+  undo: externalRecords.undo,
 };
 
 /** Rows with the same texts may be one record, whose weight may be written in several ways. */
@@ -93,7 +93,7 @@ async function planExternals(context: ImportContext, rows: readonly ReadRow[]): 
   refuseRecords(records, 'name', externalWords.externalMaterial);
   for (const draft of drafts) if (isValid(draft.verdict)) planRow(plan, draft, { strategy, permissions: user.permissions, lookups });
   refuseRecords(records, 'name', externalWords.externalMaterial);
-  return { rows: verdicts.map(toRowOutcome), write: (tx) => writeExternals(tx, user, plan) };
+  return { rows: verdicts.map(toRowOutcome), write: (tx) => externalRecords.write(tx, user, plan) };
 }
 
 /** The record of each valid row: the one with its code, the one that is the same, or a new one. */

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { NETWORK_PRODUCT } from '@mrp/contract/features/network-products/audit.ts';
 import type { ProductInput } from '@mrp/contract/features/network-products/input.ts';
 import { insertMany, takeIds, updateMany } from '../../platform/lists/bulk.ts';
-import { setAuditAction, type Tx } from '../../platform/database/database.ts';
+import type { Tx } from '../../platform/database/database.ts';
 import type { Identity } from '../../platform/http/identity.ts';
 import type { ImportContext, ImportWrite } from '../../platform/imports/object.ts';
 import { takeNumbers } from '../../platform/numbering.ts';
@@ -172,8 +172,7 @@ const writeOf = (kind: string, documentId: string, former: FormerMark): ImportWr
 });
 
 /** 撤销: deletes new products, gives changed ones their former facts, and those left out or unmarked their former state. */
-export async function undoProducts(tx: Tx, user: Identity, written: readonly ImportWrite[], reason: string): Promise<void> {
-  await setAuditAction(tx, '撤销导入', reason);
+export async function undoProducts(tx: Tx, user: Identity, written: readonly ImportWrite[]): Promise<void> {
   const stored = written.filter(({ operation }) => operation === 'U').map(({ before }) => before as FormerMark | StoredProduct);
   await updateMany(
     tx,

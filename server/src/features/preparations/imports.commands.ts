@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { PreparationInput } from '@mrp/contract/features/preparations/record.ts';
 import { AppError } from '../../platform/app-error.ts';
-import { setAuditAction, type Tx } from '../../platform/database/database.ts';
+import type { Tx } from '../../platform/database/database.ts';
 import type { Identity } from '../../platform/http/identity.ts';
 import type { ImportWrite } from '../../platform/imports/object.ts';
 import { createPreparations, deletePreparations } from './commands.ts';
@@ -13,8 +13,7 @@ export async function writePreparations(tx: Tx, user: Identity, drafts: readonly
 }
 
 /** 撤销: deletes drafts; refuses entirely when one was already submitted. */
-export async function undoPreparations(tx: Tx, _user: Identity, written: readonly ImportWrite[], reason: string): Promise<void> {
-  await setAuditAction(tx, '撤销导入', reason);
+export async function undoPreparations(tx: Tx, _user: Identity, written: readonly ImportWrite[]): Promise<void> {
   const ids = written.map(({ documentId }) => documentId);
   const { rows } = await sql<{ code: string; state: string }>`
     select code, state from preparation_orders where id = any(${ids}::bigint[]) order by id for update`.execute(tx);

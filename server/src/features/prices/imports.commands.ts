@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { setAuditAction, type Tx } from '../../platform/database/database.ts';
+import type { Tx } from '../../platform/database/database.ts';
 import type { Identity } from '../../platform/http/identity.ts';
 import type { ImportWrite } from '../../platform/imports/object.ts';
 import { addPrices } from './commands.ts';
@@ -21,7 +21,6 @@ export async function writePrices(tx: Tx, planned: readonly PlannedPrice[]): Pro
 
 /** 撤销: voids the prices, each with a row that references it. */
 export async function undoPrices(tx: Tx, _user: Identity, written: readonly ImportWrite[], reason: string): Promise<void> {
-  await setAuditAction(tx, '撤销导入', reason);
   await voidPrices(
     tx,
     written.map(({ recordId }) => recordId),

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { PurchaseInput } from '@mrp/contract/features/purchases/record.ts';
 import { AppError } from '../../platform/app-error.ts';
-import { anyId, setAuditAction, type Tx } from '../../platform/database/database.ts';
+import { anyId, type Tx } from '../../platform/database/database.ts';
 import type { Identity } from '../../platform/http/identity.ts';
 import type { ImportWrite } from '../../platform/imports/object.ts';
 import { createPurchases } from './orders/commands.ts';
@@ -19,8 +19,7 @@ export async function writePurchases(tx: Tx, user: Identity, forms: readonly Pur
 }
 
 /** 撤销: deletes drafts; refuses entirely when one was already placed. */
-export async function undoPurchases(tx: Tx, _user: Identity, written: readonly ImportWrite[], reason: string): Promise<void> {
-  await setAuditAction(tx, '撤销导入', reason);
+export async function undoPurchases(tx: Tx, _user: Identity, written: readonly ImportWrite[]): Promise<void> {
   const ids = written.map(({ documentId }) => documentId);
   const { rows } = await sql<{ code: string; state: string }>`
     select code, state from purchase_orders where id = ${anyId(ids)} order by id for update`.execute(tx);

@@ -3,7 +3,6 @@ import type { ItemLevel } from '@mrp/contract/features/stock/item-level.ts';
 import { documentFields } from '@mrp/contract/features/stock/document-fields.ts';
 import { emptyValues } from '@mrp/contract/lib/record-fields.ts';
 import type { Tx } from '../../platform/database/database.ts';
-import { setAuditAction } from '../../platform/database/database.ts';
 import type { Identity } from '../../platform/http/identity.ts';
 import type { ImportWrite } from '../../platform/imports/object.ts';
 import { lockStock, type BalanceKey } from './commands.ts';
@@ -58,7 +57,6 @@ export async function undoOpening(
   written: readonly ImportWrite[],
   reason: string,
 ): Promise<void> {
-  await setAuditAction(tx, '撤销导入', reason);
   const { rows } = await sql<{ id: string; version: number }>`
     select id, version from stock_documents where id = any(${written.map(({ documentId }) => documentId)}::bigint[]) order by id`.execute(
     tx,

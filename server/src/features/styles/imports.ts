@@ -11,7 +11,7 @@ import { readLineContext } from './boms/materials.queries.ts';
 import { readBomSheet } from './imports/boms.queries.ts';
 import { bomRights, planBoms, readBoms } from './imports/boms.rules.ts';
 import { bomColumns, orderColumns, styleColumns } from './imports/columns.rules.ts';
-import { undoBoms, undoOrders, undoStyles, writeBoms, writeOrders, writeStyles } from './imports/commands.ts';
+import { orderRecords, styleRecords, undoBoms, writeBoms } from './imports/commands.ts';
 import { nameByStyle, noteDocuments, ORDER_AND_STYLE, planOrders } from './imports/orders.rules.ts';
 import { loadBomLookups, loadOrderLookups, loadStyleLookups, readSkcOwners } from './imports/queries.ts';
 import { completeSeason } from './imports/seasons.rules.ts';
@@ -63,9 +63,9 @@ const styleImport: ImportObject = {
       read.flatMap(({ input }) => input ?? []),
     );
     const plan = planStyles(read, { facts, strategy, lookups });
-    return { rows: verdicts.map(toRowOutcome), write: (tx) => writeStyles(tx, user, plan) };
+    return { rows: verdicts.map(toRowOutcome), write: (tx) => styleRecords.write(tx, user, plan) };
   },
-  undo: undoStyles,
+  undo: styleRecords.undo,
 };
 
 /** 成衣订单: one row is a colour and size of an order. */
@@ -110,9 +110,9 @@ const orderImport: ImportObject = {
         cut.map(({ id }) => id),
       ),
     );
-    return { rows: verdicts.map(toRowOutcome), write: (tx) => writeOrders(tx, user, plan) };
+    return { rows: verdicts.map(toRowOutcome), write: (tx) => orderRecords.write(tx, user, plan) };
   },
-  undo: undoOrders,
+  undo: orderRecords.undo,
 };
 
 /** BOM: one row is one line; the import creates drafts. */

@@ -10,6 +10,7 @@ import { printValue } from '../../platform/imports/columns.ts';
 import { groupRows, mergeRows, refuseRecords } from '../../platform/imports/merging.ts';
 import type { Lookups, ReadRow } from '../../platform/imports/object.ts';
 import { addError, canonical, isValid, textOf, type RowResult } from '../../platform/imports/row-result.ts';
+import type { RecordPlan } from '../../platform/imports/record-import.ts';
 import { supplierColumns } from './imports.rules.ts';
 
 export const supplierRights = {
@@ -17,10 +18,7 @@ export const supplierRights = {
   edit: suppliersApi.edit.permission.anyOf[0],
 } as const satisfies Record<string, Permission>;
 
-export interface SupplierPlan {
-  created: SupplierInput[];
-  edited: { before: Supplier; input: SupplierInput }[];
-}
+export type SupplierPlan = RecordPlan<Supplier, SupplierInput>;
 
 export interface PlanContext {
   permissions: ReadonlySet<string>;

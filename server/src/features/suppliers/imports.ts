@@ -3,7 +3,7 @@ import { foldText } from '@mrp/contract/lib/folding.ts';
 import { supplierWords } from '@mrp/contract/features/suppliers/words.ts';
 import type { ImportObject, Lookups, ReadRow } from '../../platform/imports/object.ts';
 import { abbreviate } from './abbreviations.rules.ts';
-import { undoSuppliers, writeSuppliers } from './imports.commands.ts';
+import { supplierRecords } from './imports.commands.ts';
 import { supplierColumns } from './imports.rules.ts';
 import { ABBREVIATIONS, listStoredSuppliers, loadSupplierLookups } from './imports.queries.ts';
 import { planSuppliers, supplierRights } from './import-planning.rules.ts';
@@ -87,7 +87,7 @@ export const supplierImport: ImportObject = {
     const stored = await listStoredSuppliers(db, user, rows);
     const { identity, contradictions } = options;
     const plan = planSuppliers(verdicts, stored, { permissions: user.permissions, strategy, lookups, identity, contradictions });
-    return { rows: verdicts.map(toRowOutcome), write: (tx) => writeSuppliers(tx, user, plan) };
+    return { rows: verdicts.map(toRowOutcome), write: (tx) => supplierRecords.write(tx, user, plan) };
   },
-  undo: undoSuppliers,
+  undo: supplierRecords.undo,
 };

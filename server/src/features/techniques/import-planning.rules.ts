@@ -9,12 +9,10 @@ import { printValue } from '../../platform/imports/columns.ts';
 import { commonValues, refusePartialRecord } from '../../platform/imports/groups.ts';
 import type { Lookups, ReadRow } from '../../platform/imports/object.ts';
 import { addError, canonical, isValid, textOf, type RowResult } from '../../platform/imports/row-result.ts';
+import type { RecordPlan } from '../../platform/imports/record-import.ts';
 import { techniqueColumns } from './import-columns.rules.ts';
 
-export interface TechniquePlan {
-  created: TechniqueInput[];
-  edited: { before: Technique; input: TechniqueInput }[];
-}
+export type TechniquePlan = RecordPlan<Technique, TechniqueInput>;
 
 interface Context {
   strategy: KeyStrategy;

@@ -6,7 +6,7 @@ import { newRowResult, toRowOutcome } from '../../platform/imports/row-result.ts
 import { readToday } from '../../platform/today.ts';
 import { techniqueColumns } from './import-columns.rules.ts';
 import { planTechniques, techniqueKey } from './import-planning.rules.ts';
-import { undoTechniques, writeTechniques } from './imports.commands.ts';
+import { techniqueRecords } from './imports.commands.ts';
 import { listStoredTechniques, loadTechniqueLookups } from './imports.queries.ts';
 
 /** 工艺库: rows with the same code or name are one technique, each with one tier and one supplier's price at most. */
@@ -40,11 +40,11 @@ export const techniqueImport: ImportObject = {
     const name = texts.get('name');
     return name === undefined ? [] : [{ column: 'name', text: name, ofRecord: true }];
   },
-  plan: async ({ db, lookups, strategy, options: { contradictions } }, rows) => {
+  plan: async ({ db, user, lookups, strategy, options: { contradictions } }, rows) => {
     const results = rows.map(newRowResult);
     const stored = await listStoredTechniques(db, rows);
     const plan = planTechniques(results, stored, { strategy, lookups, contradictions, today: await readToday(db) });
-    return { rows: results.map(toRowOutcome), write: (tx) => writeTechniques(tx, plan) };
+    return { rows: results.map(toRowOutcome), write: (tx) => techniqueRecords.write(tx, user, plan) };
   },
-  undo: undoTechniques,
+  undo: techniqueRecords.undo,
 };

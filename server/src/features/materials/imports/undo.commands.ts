@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { updateMany } from '../../../platform/lists/bulk.ts';
-import { setAuditAction, type Tx } from '../../../platform/database/database.ts';
+import type { Tx } from '../../../platform/database/database.ts';
 import type { Identity } from '../../../platform/http/identity.ts';
 import type { ImportWrite } from '../../../platform/imports/object.ts';
 import { changeOffers, preferOffers, voidPrices, withdrawOffers, type OfferTermsChange } from '../../prices/corrections.commands.ts';
@@ -10,7 +10,6 @@ import { replaceChildren, type Children } from './commands.ts';
 
 /** 撤销: deletes new records, or withdraws those with prices, and restores changed values. */
 export async function undoMaterials(tx: Tx, user: Identity, all: readonly ImportWrite[], reason: string): Promise<void> {
-  await setAuditAction(tx, '撤销导入', reason);
   const of = (kind: string, operation: 'I' | 'U') => all.filter((one) => one.kind === kind && one.operation === operation);
   const idsOf = (kind: string) => of(kind, 'I').map(({ recordId }) => recordId);
   const [newSpus, newSkus, newOffers] = [idsOf('spu'), idsOf('sku'), idsOf('offer')];

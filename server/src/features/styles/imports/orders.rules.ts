@@ -10,11 +10,9 @@ import { addError, canonical, isValid, listOf, textOf, type RowResult } from '..
 import { orderFacts } from './columns.rules.ts';
 import { refuseDueDate, refuseEndedOrder, refuseSize } from '../rules.ts';
 import { commonValues, addFieldErrors, refusePartialRecord, strategyNote } from '../../../platform/imports/groups.ts';
+import type { RecordPlan } from '../../../platform/imports/record-import.ts';
 
-export interface OrderPlan {
-  created: GarmentOrderInput[];
-  edited: { before: GarmentOrder; input: GarmentOrderInput }[];
-}
+export type OrderPlan = RecordPlan<GarmentOrder, GarmentOrderInput>;
 
 type KnownStyle = Pick<StyleChoice, 'id' | 'code' | 'skcs'>;
 

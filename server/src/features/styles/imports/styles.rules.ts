@@ -12,11 +12,9 @@ import { canonical, listOf, textOf, addError, type RowResult } from '../../../pl
 import { checkStyle, type StyleFacts } from '../rules.ts';
 import { styleColumns, styleFacts } from './columns.rules.ts';
 import { commonValues, addFieldErrors, refusePartialRecord, strategyNote } from '../../../platform/imports/groups.ts';
+import type { RecordPlan } from '../../../platform/imports/record-import.ts';
 
-export interface StylePlan {
-  created: StyleInput[];
-  edited: { before: Style; input: StyleInput }[];
-}
+export type StylePlan = RecordPlan<Style, StyleInput>;
 
 interface ReadContext {
   /** The styles in the sheet. */
