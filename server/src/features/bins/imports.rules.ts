@@ -4,9 +4,10 @@ import type { ContradictionPolicy } from '@mrp/contract/features/imports/options
 import { binWords } from '@mrp/contract/features/bins/words.ts';
 import { importColumns, entry } from '../../platform/imports/columns.ts';
 import { fieldColumns } from '../../platform/imports/field-columns.ts';
+import { parseInput, strategyNote } from '../../platform/imports/groups.ts';
 import { planRepeated } from '../../platform/imports/merging.ts';
 import type { ImportColumn, ReadRow } from '../../platform/imports/object.ts';
-import { addError, canonical, textOf, type RowResult } from '../../platform/imports/row-result.ts';
+import { canonical, textOf, type RowResult } from '../../platform/imports/row-result.ts';
 import type { RecordPlan } from '../../platform/imports/record-import.ts';
 
 /** A row is one bin: its holder and its code name it. */
@@ -43,9 +44,9 @@ export function planBins(
 
 function planRow(plan: BinPlan, result: RowResult, before: BinRow | undefined, strategy: KeyStrategy): void {
   result.code = before?.code ?? null;
-  const refused = before ? strategy === 'CREATE' && '已存在，按“仅新增”跳过' : strategy === 'UPDATE' && '没有这个库位，按“仅更新”跳过';
-  if (refused) {
-    result.note = refused;
+  const note = strategyNote(strategy, before !== undefined, binWords.bin);
+  if (note !== null) {
+    result.note = note;
     return;
   }
   const kept = before && inputOf(before);
@@ -55,12 +56,9 @@ function planRow(plan: BinPlan, result: RowResult, before: BinRow | undefined, s
       return [[name, name === 'walkOrder' ? Number.parseInt(textOf(result.row, name), 10) : result.row.values.get(name)]];
     }),
   );
-  const parsed = BinInput.safeParse({ ...kept, ...said });
-  if (!parsed.success) {
-    for (const { path, message } of parsed.error.issues) addError(result, String(path[0] ?? 'code'), message);
-    return;
-  }
-  const input = { ...parsed.data, code: parsed.data.code.toUpperCase() };
+  const parsed = parseInput(BinInput, { ...kept, ...said }, ([column = 'code']) => ({ verdict: result, column }));
+  if (!parsed) return;
+  const input = { ...parsed, code: parsed.code.toUpperCase() };
   if (!before || !kept) {
     result.added = true;
     plan.created.push(input);

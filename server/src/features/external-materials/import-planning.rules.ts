@@ -5,6 +5,7 @@ import { externalWorkflow } from '@mrp/contract/features/external-materials/work
 import type { KeyStrategy } from '@mrp/contract/features/imports/batch.ts';
 import type { Permission } from '@mrp/contract/permissions.ts';
 import { printValue } from '../../platform/imports/columns.ts';
+import { parseInput } from '../../platform/imports/groups.ts';
 import type { Lookups } from '../../platform/imports/object.ts';
 import { addError, canonical, isValid, textOf } from '../../platform/imports/row-result.ts';
 import type { RecordPlan } from '../../platform/imports/record-import.ts';
@@ -37,14 +38,11 @@ export function draftRow({ verdict, row }: ColourRow, before: ExternalMaterial |
   });
   const pictureIds = before && before.pictureIds.length > 0 ? before.pictureIds : row.pictureIds.slice(0, 1);
   const colourId = row.values.has('colourName') ? { colourId: textOf(row, 'colourId') || null } : {};
-  const parsed = ExternalInput.safeParse({ ...kept, ...Object.fromEntries(said), ...colourId, pictureIds });
-  if (!parsed.success) {
-    for (const { path, message } of parsed.error.issues)
-      addError(verdict, String(path[0]), /[\u4e00-\u9fff]/.test(message) ? message : '不能为空');
-    return null;
-  }
-  refuseOtherUnits({ verdict, row }, parsed.data.unitId);
-  return isValid(verdict) ? { verdict, row, input: parsed.data, before } : null;
+  const draft = { ...kept, ...Object.fromEntries(said), ...colourId, pictureIds };
+  const input = parseInput(ExternalInput, draft, ([column = 'name']) => ({ verdict, column }));
+  if (!input) return null;
+  refuseOtherUnits({ verdict, row }, input.unitId);
+  return isValid(verdict) ? { verdict, row, input, before } : null;
 }
 
 /** A unit beside a number is the unit of the quotation. */

@@ -7,6 +7,7 @@ import { foldText } from '@mrp/contract/lib/folding.ts';
 import type { Permission } from '@mrp/contract/permissions.ts';
 import { supplierWords } from '@mrp/contract/features/suppliers/words.ts';
 import { printValue } from '../../platform/imports/columns.ts';
+import { parseInput, strategyNote } from '../../platform/imports/groups.ts';
 import { groupRows, mergeRows, refuseRecords } from '../../platform/imports/merging.ts';
 import type { Lookups, ReadRow } from '../../platform/imports/object.ts';
 import { addError, canonical, isValid, textOf, type RowResult } from '../../platform/imports/row-result.ts';
@@ -71,7 +72,9 @@ function planCompany(plan: SupplierPlan, company: Company, owners: readonly [str
   const { verdict, before } = company;
   for (const [column, owner] of owners) addError(verdict, column, `已被供应商“${owner.abbreviation}”（${owner.code}）使用`);
   if (!isValid(verdict)) return;
-  if (before) planEdit(plan, company, before, context);
+  const note = strategyNote(context.strategy, before !== undefined, supplierWords.supplier);
+  if (note !== null) verdict.note = note;
+  else if (before) planEdit(plan, company, before, context);
   else planCreation(plan, company, context);
 }
 
@@ -134,41 +137,36 @@ function supplierFinder(stored: readonly Supplier[]) {
   };
 }
 
-function planCreation(plan: SupplierPlan, { verdict, row, rows }: Company, { permissions, strategy, lookups }: PlanContext): void {
-  if (strategy === 'UPDATE') {
-    verdict.note = '供应商不存在，按“仅更新”跳过';
-    return;
-  }
+function planCreation(plan: SupplierPlan, { verdict, row, rows }: Company, { permissions, lookups }: PlanContext): void {
   if (!permissions.has(supplierRights.create)) addError(verdict, 'name', `没有“${supplierRights.create}”权限，不能新建供应商`);
   const imported = lookups['supplierSource']?.find('导入')?.id ?? '';
-  const input = parse(verdict, {
-    sourceId: imported,
-    ...valuesOf(row, plainColumns),
-    contacts: rows.reduce(contactsOf, []),
-    bankAccounts: accountsOf(rows, [], textOf(row, 'name')),
-  });
+  const input = parseInput(
+    SupplierInput,
+    {
+      sourceId: imported,
+      ...valuesOf(row, plainColumns),
+      contacts: rows.reduce(contactsOf, []),
+      bankAccounts: accountsOf(rows, [], textOf(row, 'name')),
+    },
+    placeIn(verdict),
+  );
   if (!input || !isValid(verdict)) return;
   verdict.added = true;
   plan.created.push(input);
 }
 
-function planEdit(
-  plan: SupplierPlan,
-  { verdict, row, rows }: Company,
-  before: Supplier,
-  { permissions, strategy, lookups }: PlanContext,
-): void {
-  if (strategy === 'CREATE') {
-    verdict.note = '已存在，按“仅新增”跳过';
-    return;
-  }
+function planEdit(plan: SupplierPlan, { verdict, row, rows }: Company, before: Supplier, { permissions, lookups }: PlanContext): void {
   const kept = supplierInputOf(before);
-  const input = parse(verdict, {
-    ...kept,
-    ...valuesOf(row, plainColumns),
-    contacts: rows.reduce(contactsOf, kept.contacts),
-    bankAccounts: accountsOf(rows, kept.bankAccounts, textOf(row, 'name') || before.name),
-  });
+  const input = parseInput(
+    SupplierInput,
+    {
+      ...kept,
+      ...valuesOf(row, plainColumns),
+      contacts: rows.reduce(contactsOf, kept.contacts),
+      bankAccounts: accountsOf(rows, kept.bankAccounts, textOf(row, 'name') || before.name),
+    },
+    placeIn(verdict),
+  );
   if (!input) return;
   const columns = listChanges(row, kept, input);
   const [first] = columns;
@@ -224,18 +222,13 @@ function accountsOf(rows: readonly ReadRow[], accounts: Accounts, holder: string
   }, accounts);
 }
 
-function parse(verdict: RowResult, draft: Record<string, unknown>): SupplierInput | null {
-  const parsed = SupplierInput.safeParse(draft);
-  if (parsed.success) return parsed.data;
-  for (const { path, message } of parsed.error.issues)
-    addError(verdict, columnOf(path), /[\u4e00-\u9fff]/.test(message) ? message : '不能为空');
-  return null;
-}
-
-function columnOf([field, , inner]: readonly PropertyKey[]): string {
-  const fields = field === 'contacts' ? contactColumns : field === 'bankAccounts' ? accountColumns : {};
-  return Object.entries(fields).find(([, name]) => name === inner)?.[0] ?? String(field);
-}
+/** The cell of a refused value: contacts and accounts have columns of their own. */
+const placeIn =
+  (verdict: RowResult) =>
+  ([field = '', , inner]: readonly string[]) => {
+    const columns = field === 'contacts' ? contactColumns : field === 'bankAccounts' ? accountColumns : {};
+    return { verdict, column: Object.entries(columns).find(([, name]) => name === inner)?.[0] ?? field };
+  };
 
 /** The columns of the row that differ from the stored supplier. */
 function listChanges(row: ReadRow, kept: SupplierInput, input: SupplierInput): string[] {

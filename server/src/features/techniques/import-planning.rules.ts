@@ -6,7 +6,7 @@ import { decimal } from '@mrp/contract/lib/decimals.ts';
 import { foldText } from '@mrp/contract/lib/folding.ts';
 import { techniqueWords } from '@mrp/contract/features/techniques/words.ts';
 import { printValue } from '../../platform/imports/columns.ts';
-import { commonValues, refusePartialRecord } from '../../platform/imports/groups.ts';
+import { commonValues, parseInput, refusePartialRecord, strategyNote } from '../../platform/imports/groups.ts';
 import type { Lookups, ReadRow } from '../../platform/imports/object.ts';
 import { addError, canonical, isValid, textOf, type RowResult } from '../../platform/imports/row-result.ts';
 import type { RecordPlan } from '../../platform/imports/record-import.ts';
@@ -63,16 +63,14 @@ function findStored(first: RowResult | undefined, stored: readonly Technique[]):
 }
 
 function planGroup(plan: TechniquePlan, group: readonly RowResult[], before: Technique | undefined, context: Context): void {
-  const refused = before
-    ? context.strategy === 'CREATE' && '已存在，按“仅新增”跳过'
-    : context.strategy === 'UPDATE' && '没有这个工艺，按“仅更新”跳过';
-  if (refused) {
-    for (const result of group) result.note = refused;
+  const note = strategyNote(context.strategy, before !== undefined, techniqueWords.technique);
+  if (note !== null) {
+    for (const result of group) result.note = note;
     return;
   }
   const kept = before && inputOf(before);
   const draft = draftOf(group, kept, context);
-  const input = group.every(isValid) ? parse(group, draft) : null;
+  const input = group.every(isValid) ? parseInput(TechniqueInput, draft, placeIn(group)) : null;
   if (!input) return;
   if (!before || !kept) {
     for (const result of group) result.added = true;
@@ -162,14 +160,10 @@ function noteChanges(result: RowResult, kept: TechniqueInput, lookups: Lookups):
 
 const prefixes: Readonly<Record<string, string>> = { tiers: 'tier', offers: 'offer' };
 
-function parse(group: readonly RowResult[], draft: Record<string, unknown>): TechniqueInput | null {
-  const parsed = TechniqueInput.safeParse(draft);
-  if (parsed.success) return parsed.data;
-  for (const { path, message } of parsed.error.issues) {
-    const [field = '', , inner = ''] = path.map(String);
+/** The cell of a refused value: tiers and offers have columns of their own. */
+const placeIn =
+  ([first]: readonly RowResult[]) =>
+  ([field = '', , inner = '']: readonly string[]) => {
     const prefix = prefixes[field];
-    const column = prefix ? `${prefix}${inner.charAt(0).toUpperCase()}${inner.slice(1)}` : field;
-    addError(group[0]!, column, /[\u4e00-\u9fff]/.test(message) ? message : '不能为空');
-  }
-  return null;
-}
+    return { verdict: first, column: prefix ? `${prefix}${inner.charAt(0).toUpperCase()}${inner.slice(1)}` : field };
+  };

@@ -59,10 +59,21 @@ export function requireValues(verdicts: readonly RowResult[], columns: readonly 
 export const schemaErrors = (schema: z.ZodType, input: unknown): [path: string, message: string][] =>
   (schema.safeParse(input).error?.issues ?? []).map(({ path, message }) => [path.join('.'), message]);
 
-/** The note for a record that the strategy skips, or null. */
-export function strategyNote(strategy: 'BOTH' | 'CREATE' | 'UPDATE', exists: boolean): string | null {
+/** Reads an input as the form would; what its schema refuses is added to its column. */
+export function parseInput<T>(schema: z.ZodType<T>, draft: unknown, place: Parameters<typeof addFieldErrors>[1]): T | null {
+  const parsed = schema.safeParse(draft);
+  if (parsed.success) return parsed.data;
+  addFieldErrors(
+    parsed.error.issues.map(({ path, message }) => [path.join('.'), message]),
+    place,
+  );
+  return null;
+}
+
+/** The note for a record, named by `what`, that the strategy skips, or null. */
+export function strategyNote(strategy: 'BOTH' | 'CREATE' | 'UPDATE', exists: boolean, what = ''): string | null {
   if (exists && strategy === 'CREATE') return '已存在，按“仅新增”跳过';
-  return !exists && strategy === 'UPDATE' ? '不存在，按“仅更新”跳过' : null;
+  return !exists && strategy === 'UPDATE' ? `${what}不存在，按“仅更新”跳过` : null;
 }
 
 /** Splits `左=右` in its common spellings. */
