@@ -14,6 +14,7 @@ import { growNettings } from './nettings.ts';
 import { growPreparations } from './preparations.ts';
 import { growPurchases } from './purchases.ts';
 import { growReports } from './report-documents.ts';
+import { growStatements } from './statements.ts';
 import { startProduct, type Product } from './product.ts';
 import { watchDatabase } from './database-cpu.ts';
 
@@ -56,6 +57,8 @@ export interface Fixtures {
   reports(movements: number): Promise<Serving>;
   /** The product with this many external materials, and a fifth as many development tasks, in addition to the demo's. */
   development(externals: number): Promise<Serving>;
+  /** The product with this many lines of receipts owed to one supplier; for statements and links only. */
+  statements(lines: number): Promise<Serving>;
   /** The product with this many rolls in one own site, and picks of them. */
   picks(rolls: number): Promise<Serving>;
   /** CPU seconds that the database server has used since its start. */
@@ -114,6 +117,7 @@ export async function openFixtures(scale: number, log: (line: string) => void, d
     development: grown('development_', growDevelopment),
     picks: grown('picks_', growPicks),
     reports: grown('reports_', growReports),
+    statements: grown('statements_', growStatements),
     nettings: (items, lines) => open(`bench_nettings_${items}_${lines}`, (url) => growNettings(url, items, lines, log)),
     databaseCpu: async () => (await cluster()).cpu(),
     close: async () => {

@@ -36,6 +36,7 @@ import { measurePhotoSearch } from './figures/photo-search.ts';
 import { measurePhotoSpeed } from './figures/photo-speed.ts';
 import { measurePickPlans } from './figures/p17-pick-plans.ts';
 import { measurePlan } from './figures/p18-plan.ts';
+import { measureStatements } from './figures/p21-statements.ts';
 import { measureVerifier } from './figures/verifier.ts';
 import { openFixtures, type Fixtures } from './fixtures.ts';
 import { drawTable, type Figure } from './table.ts';
@@ -75,6 +76,7 @@ const measurements: Readonly<Record<string, (fixtures: Fixtures) => Promise<Figu
   'photo-speed': measurePhotoSpeed,
   P17: measurePickPlans,
   P18: measurePlan,
+  P21: measureStatements,
   verifier: measureVerifier,
 };
 

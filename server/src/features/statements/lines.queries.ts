@@ -15,6 +15,16 @@ export interface Period {
 export const companyOf = (document: string): RawBuilder<unknown> =>
   sql`(select coalesce(v.main_id, v.id) from suppliers v where v.id = ${sql.ref(`${document}.supplier_id`)})`;
 
+/**
+ * What is due of the company of statement `s`, as `x`. Fenced by `offset 0`, so that it is looked up for that company: joined to the view, the
+ * receipts of all suppliers would be read.
+ */
+export const dueLines = sql`lateral (
+  select r.* from suppliers w cross join lateral (
+    select * from statement_remainders r
+    where r.supplier_id = coalesce(w.main_id, w.id) and r.currency_id = s.currency_id and r.happened_on <= s.period_to offset 0) r
+  where w.id = s.supplier_id) x`;
+
 /** The order of lines `x`: goods by receipt, then what was charged with it. */
 export const lineOrder = sql`x.happened_on, x.receipt_id, x.claim_id, x.charge_id nulls first, x.receipt_line_id, x.purchase_line_id, x.kind desc`;
 
@@ -56,8 +66,7 @@ export async function listLinesOf(db: Db, ids: readonly string[]): Promise<Map<s
      from statements s join statement_lines x on x.statement_id = s.id ${joins} where s.id = ${anyId(ids)})
     union all
     (select s.id, 'x' || row_number() over (order by ${lineOrder}), (row_number() over (order by ${lineOrder}))::int, ${columns(sql`s.period_from`)}
-     from statements s
-     join statement_remainders x on x.supplier_id = ${companyOf('s')} and x.currency_id = s.currency_id and x.happened_on <= s.period_to ${joins}
+     from statements s cross join ${dueLines} ${joins}
      where s.id = ${anyId(ids)} and s.state = 'DRAFT')
     order by statement_id, place`.execute(db);
   return Map.groupBy(rows, ({ statementId }) => statementId);

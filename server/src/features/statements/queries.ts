@@ -21,7 +21,7 @@ import { isOfSupplier } from '../suppliers/filters.queries.ts';
 import { bySupplier } from '../suppliers/groups.queries.ts';
 import { isReleased, listSettlements, settledFigures } from './settlement.queries.ts';
 import { listDraws } from './advances.queries.ts';
-import { companyOf, listDueLines, listLinesOf } from './lines.queries.ts';
+import { companyOf, dueLines, listDueLines, listLinesOf } from './lines.queries.ts';
 
 type Viewer = Pick<Identity, 'userId'>;
 
@@ -33,8 +33,7 @@ const figures = sql`
     from (
       select x.amount, x.net_amount, x.tax_amount from statement_lines x where x.statement_id = s.id
       union all
-      select x.amount, x.net_amount, x.tax_amount from statement_remainders x
-      where s.state = 'DRAFT' and x.supplier_id = ${companyOf('s')} and x.currency_id = s.currency_id and x.happened_on <= s.period_to
+      select x.amount, x.net_amount, x.tax_amount from ${dueLines} where s.state = 'DRAFT'
     ) z
   ) f`;
 

@@ -8,7 +8,7 @@ import { anyId, type Tx } from '../../platform/database/database.ts';
 import type { Identity } from '../../platform/http/identity.ts';
 import { transition, type WorkflowHandler } from '../../platform/workflow.ts';
 import { drawAdvances, releaseAdvances } from './advances.commands.ts';
-import { companyOf, lineOrder } from './lines.queries.ts';
+import { dueLines, lineOrder } from './lines.queries.ts';
 import { getStatement } from './queries.ts';
 
 export async function transitionStatement(tx: Tx, user: Identity, id: string, change: StatementTransition): Promise<Statement> {
@@ -71,8 +71,7 @@ async function writeLines(tx: Tx, ids: readonly string[], shown: string | null):
     select s.id, row_number() over (partition by s.id order by ${lineOrder}) - 1, x.kind, x.happened_on, x.receipt_id, x.receipt_line_id, x.purchase_line_id,
       x.charge_id, x.correction_id, x.code, x.name, x.colour_name, x.quantity, x.unit_id, x.before_price, x.unit_price, x.price_unit_id, x.unit_factor,
       x.price_factor, x.tax_included, x.tax_rate, x.amount, x.net_amount, x.tax_amount, x.claim_id
-    from statements s
-    join statement_remainders x on x.supplier_id = ${companyOf('s')} and x.currency_id = s.currency_id and x.happened_on <= s.period_to
+    from statements s cross join ${dueLines}
     where s.id = ${anyId(ids)}
     returning amount`.execute(tx);
   if (rows.length === 0) throw new AppError('GUARD', { detail: '期间内没有待对账的收货与费用' });
