@@ -29,10 +29,15 @@ const goods = `
     where y.order_id = o.id and y.placed_at <= coalesce((select h.created_at from shipments h join shipment_lines z on z.shipment_id = h.id where z.id = l.shipment_line_id), d.created_at))
   where d.ownership = 1 and o.source <> 'SUPPLIER'`;
 
+/** What is let pass counts for no more than what is kept, the oldest first. */
+const earlier = `coalesce((select sum(e.quantity) from statement_charges e where e.kind = 'CONCESSION' and e.voided_at is null and e.id < c.id
+  and e.receipt_line_id = c.receipt_line_id and e.purchase_line_id = c.purchase_line_id), 0)`;
+const passed = `greatest(0, least(c.quantity, g.kept - ${earlier}))`;
+
 /** What each surcharge, or below zero each deduction, comes to. */
 const charges = `
   select ${company('d.supplier_id')} as supplier_id, c.currency_id, ${day('d.received_at')} as on_day, c.id,
-         case when c.voided_at is not null then 0 when c.kind = 'CONCESSION' then -(${withTax('(c.quantity * c.share / 100)', 'g')})
+         case when c.voided_at is not null then 0 when c.kind = 'CONCESSION' then -(${withTax(`(${passed} * c.share / 100)`, 'g')})
            when c.kind = 'DEDUCTION' then -c.amount else c.amount end as amount
   from statement_charges c join receipts d on d.id = c.receipt_id
   left join (${goods}) g on c.kind = 'CONCESSION' and g.line_id = c.receipt_line_id and g.purchase_line_id = c.purchase_line_id`;

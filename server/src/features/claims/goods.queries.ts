@@ -91,3 +91,20 @@ export async function listChargeIds(db: Db, id: string): Promise<string[]> {
   const { rows } = await sql<{ chargeId: string }>`select charge_id from claim_charges where claim_id = ${id}`.execute(db);
   return rows.map(({ chargeId }) => chargeId);
 }
+
+interface PassedGoods {
+  id: string;
+  quantity: string;
+  unit: { name: string; decimals: number };
+  left: string;
+  refused: string;
+}
+
+/** Of the claims, those that let pass more than what was accepted of their receipt's line and is still here. */
+export async function listTooMuchPassed(db: Db, ids: readonly string[]): Promise<PassedGoods[]> {
+  const { rows } = await sql<PassedGoods>`
+    select c.id, c.quantity::text as quantity, ${unit}, sum(r.quantity)::text as left, sum(r.refused)::text as refused
+    from claims c join units u on u.id = c.unit_id join statement_chargeable r on r.receipt_line_id = c.receipt_line_id
+    where c.id = ${anyId(ids)} and c.demand = 'CONCEDE' group by c.id, u.id having c.quantity > sum(r.quantity)`.execute(db);
+  return rows;
+}

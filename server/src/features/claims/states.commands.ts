@@ -10,7 +10,8 @@ import type { Tx } from '../../platform/database/database.ts';
 import type { Identity } from '../../platform/http/identity.ts';
 import { transition, type WorkflowHandler } from '../../platform/workflow.ts';
 import { enterCharge, voidCharges } from '../statements/charges.commands.ts';
-import { listChargeIds, listSettlements } from './goods.queries.ts';
+import { formatQuantity } from '../stock/rules.ts';
+import { listChargeIds, listSettlements, listTooMuchPassed } from './goods.queries.ts';
 import { getClaim } from './queries.ts';
 
 export async function transitionClaim(tx: Tx, user: Identity, id: string, change: ClaimTransition): Promise<Claim> {
@@ -27,6 +28,7 @@ const handlerFor = (user: Identity, { answer, reason }: ClaimTransition) =>
     table: 'claims',
     guard: (tx, ids, action) => {
       if (action === 'settle') return listUnsettled(tx, ids);
+      if (action === 'confirm') return listRefused(tx, ids);
       return action === 'withdraw' ? listDone(tx, ids) : Promise.resolve(new Map());
     },
     columns: async (_tx, action) => columnsAfter(action, { answer, reason }),
@@ -77,6 +79,22 @@ const plain = <T extends object>(values: T): T =>
       name !== 'kind' && typeof value === 'string' && value.includes('.') ? value.replace(/\.?0+$/, '') : (value as unknown),
     ]),
   ) as T;
+
+/** Why goods are not let pass: what is refused is on no statement, so nothing can be taken off its price. */
+async function listRefused(tx: Tx, ids: readonly string[]): Promise<Map<string, AppError>> {
+  const goods = await listTooMuchPassed(tx, ids);
+  return new Map(
+    goods.map(({ id, quantity, left, refused, unit: { name: unitName, decimals } }) => {
+      const say = (figure: string) => formatQuantity(figure, { unitName, decimals });
+      const fewer = '减少数量请撤销后另建';
+      const next =
+        compareDecimals(refused, '0') > 0
+          ? `不合格的 ${say(refused)}不进对账，没有货款可扣：收下的请先在收货单上重新检验为让步，再确认；不收的请在收货单上退货，${fewer}`
+          : `其余已退货或已让步，${fewer}`;
+      return [id, new AppError('GUARD', { detail: `索赔让步 ${say(quantity)}，能让步的只有 ${say(left)}；${next}` })];
+    }),
+  );
+}
 
 /** Why what was demanded is not done yet. */
 async function listUnsettled(tx: Tx, ids: readonly string[]): Promise<Map<string, AppError>> {

@@ -59,7 +59,7 @@ describe('a charge of a receipt', () => {
     const concession = { kind: 'CONCESSION', lineId, quantity: '8', share: '30' };
     expect(fieldsOf((await add({ ...concession, share: '101' })).data)).toEqual({ share: '不能超过100%' });
     expect(fieldsOf((await add({ ...concession, quantity: '100.01' })).data)).toEqual({
-      quantity: '最多 100.00 公斤：收到未退、还没有让步的数量',
+      quantity: '最多让步 100.00 公斤：收下、还没有退货和让步的数量',
     });
     expect(fieldsOf((await add({ ...concession, lineId: '999999' })).data)).toEqual({ lineId: '这张收货单没有该行' });
     expect(fieldsOf((await add({ kind: 'FREIGHT', amount: '1', currencyId: '1' })).data)).toHaveProperty('currencyId');
@@ -70,7 +70,7 @@ describe('a charge of a receipt', () => {
     const lineId = receipt.lines[0]?.id ?? '';
     await w.charged(receipt, { kind: 'CONCESSION', lineId, quantity: '60', share: '10' });
     expect(fieldsOf((await add({ kind: 'CONCESSION', lineId, quantity: '41', share: '10' })).data)).toEqual({
-      quantity: '最多 40.00 公斤：收到未退、还没有让步的数量',
+      quantity: '最多让步 40.00 公斤：收下、还没有退货和让步的数量',
     });
   });
 

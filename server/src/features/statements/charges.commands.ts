@@ -1,12 +1,13 @@
 import { sql } from 'kysely';
 import type { Charge, ChargeInput, ChargeVoid } from '@mrp/contract/features/statements/charges.ts';
-import { compareDecimals, formatDecimal } from '@mrp/contract/lib/decimals.ts';
+import { compareDecimals } from '@mrp/contract/lib/decimals.ts';
 import { checkNumber, inUnit, rules } from '@mrp/contract/lib/numeric-rules.ts';
 import { VIEW_PRICES } from '@mrp/contract/permissions.ts';
 import { statementWords } from '@mrp/contract/features/statements/words.ts';
 import { AppError } from '../../platform/app-error.ts';
 import { anyId, setAuditAction, type Tx } from '../../platform/database/database.ts';
 import type { Identity } from '../../platform/http/identity.ts';
+import { formatQuantity } from '../stock/rules.ts';
 import { listChargeable, listCharges, type ChargeableLine } from './charges.queries.ts';
 
 /** Enters a surcharge or a deduction with a receipt; it is a line of the next statement. */
@@ -90,7 +91,14 @@ function checkCharge(
   const wrong = checkNumber(inUnit(rules.documentQuantity, line.unit), quantity);
   if (wrong) return { quantity: wrong };
   if (compareDecimals(quantity, line.left) <= 0) return {};
-  return { quantity: `最多 ${formatDecimal(line.left, line.unit.decimals)} ${line.unit.name}：收到未退、还没有让步的数量` };
+  return { quantity: letPassLimit(line) };
+}
+
+/** 最多让步 517.16 米：…；另有 266.67 米不合格，… */
+function letPassLimit({ left, refused, unit: { name: unitName, decimals } }: Pick<ChargeableLine, 'left' | 'refused' | 'unit'>): string {
+  const limit = `最多让步 ${formatQuantity(left, { unitName, decimals })}：收下、还没有退货和让步的数量`;
+  if (compareDecimals(refused, '0') <= 0) return limit;
+  return `${limit}；另有 ${formatQuantity(refused, { unitName, decimals })}不合格，不进对账，收下的先在收货单上重新检验为让步`;
 }
 
 /** Takes a charge back; what a statement has of it already is a line of the next one. */

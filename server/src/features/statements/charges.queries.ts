@@ -33,14 +33,16 @@ export interface ChargeableLine {
   /** The orders' lines that it is for, the one with most of it first. */
   parts: readonly { purchaseLineId: string; currencyId: string; taxRate: string }[];
   unit: { name: string; decimals: number };
-  /** Received and not returned, less what was let pass before. */
+  /** Accepted and not returned, less what was let pass before. */
   left: string;
+  /** 不合格: on no statement. */
+  refused: string;
 }
 
 /** Lines of a receipt whose goods the brand pays, in their order. */
 export async function listChargeable(db: Db, receiptId: string): Promise<ChargeableLine[]> {
   const { rows } = await sql<ChargeableLine>`${preparedStatement}
-    select l.id as line_id, jsonb_build_object('name', u.name, 'decimals', u.decimals) as unit, sum(r.quantity)::text as left,
+    select l.id as line_id, jsonb_build_object('name', u.name, 'decimals', u.decimals) as unit, sum(r.quantity)::text as left, sum(r.refused)::text as refused,
            jsonb_agg(jsonb_build_object('purchaseLineId', n.id::text, 'currencyId', o.currency_id::text, 'taxRate', n.tax_rate::text)
              order by s.quantity desc, n.id) as parts
     from receipts d
