@@ -90,7 +90,7 @@ test('the demo has 150 suppliers, 1,200 materials and 6,000 colours, documents i
          (select count(distinct state)::int from supplier_samples) as sample_states, (select count(*)::int from open_supplier_samples) as waiting_samples
   from supplier_page_links`);
   expect(links).toMatchObject({
-    kinds: 6,
+    kinds: 7,
     sample_states: 4,
     waiting_samples: 1,
     revoked: 2,

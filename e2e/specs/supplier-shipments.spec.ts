@@ -23,7 +23,7 @@ async function inspectPaper(phone: Page): Promise<void> {
   const [outer, code] = [await label.boundingBox(), await label.getByLabel('二维码 E2E-1/1').boundingBox()];
   expect(code!.x + code!.width).toBeLessThanOrEqual(outer!.x + outer!.width);
   await inspectPhone(phone);
-  await press(phone, /返回采购单/);
+  await press(phone, /返回单据/);
 }
 
 test('a supplier ships by a link on the phone with his packing list, and the buyer makes the shipment of it', async ({ page, browser }) => {

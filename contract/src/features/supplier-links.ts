@@ -11,6 +11,7 @@ import { LinkMailInput, NewSupplierLink, SupplierLink, SupplierLinkInput } from 
 import { PreparationAnswerRefusal, PreparationLinkInput, PreparationSide } from './supplier-links/preparation.ts';
 import { AnswerDecision, SupplierSide } from './supplier-links/record.ts';
 import { SupplierSampleRefusal, SupplierSampleTaking, TaskLinkInput, TaskSide } from './supplier-links/sample.ts';
+import { ShipmentSide } from './supplier-links/sent-shipment.ts';
 import { SupplierShipmentRefusal, SupplierShipmentTaking } from './supplier-links/shipment.ts';
 import { StatementSide } from './supplier-links/statement.ts';
 
@@ -99,6 +100,14 @@ export const supplierLinksApi = {
   takeShipment: endpoint({ ...shipping('takings'), body: SupplierShipmentTaking, response: SupplierSide, summary: '供应商发货生成发货单' }),
   refuseShipment: endpoint({ ...shipping('refusals'), body: SupplierShipmentRefusal, response: SupplierSide, summary: '拒绝供应商发货' }),
 };
+
+export const shipmentLinksApi = linkCalls({
+  path: `${mrp}/shipments`,
+  readers: ['物料采购管理'],
+  editors: ['物料采购管理:发货'],
+  side: ShipmentSide,
+  input: SupplierLinkInput,
+});
 
 const statements = `${mrp}/statements` as const;
 

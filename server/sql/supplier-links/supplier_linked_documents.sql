@@ -4,6 +4,11 @@ create or replace view supplier_linked_documents as
          o.state in ('PLACED', 'CONFIRMED', 'SHIPPED') as is_open, (select count(*)::int from purchase_lines l where l.order_id = o.id) as line_count
   from purchase_orders o
   union all
+  -- Goods that arrived may still be rejected and returned.
+  select 'shipment', d.id, d.code, d.state, business_day(d.shipped_at), d.supplier_id, d.created_by, true, d.state in ('SHIPPED', 'RECEIVED'),
+         (select count(*)::int from shipment_lines l where l.shipment_id = d.id)
+  from shipments d
+  union all
   -- One that was called back says so.
   select 'statement', s.id, s.code, s.state, s.sent_on, s.supplier_id, s.created_by, true, s.state in ('SENT', 'CONFIRMED', 'INVOICED'),
          (select count(*)::int from statement_lines l where l.statement_id = s.id)

@@ -20,7 +20,7 @@ import { quotationSamples } from './quotation-samples.ts';
 import { statementSamples } from './statement-samples.ts';
 import { stockSamples } from './stock-samples.ts';
 import { stocktakeSamples } from './stocktake-samples.ts';
-import { supplierLinkSamples } from './supplier-link-samples.ts';
+import { shipmentLinkSamples, supplierLinkSamples } from './supplier-link-samples.ts';
 import { styleSamples } from './style-samples.ts';
 import { taskLinkSamples } from './task-link-samples.ts';
 import { techniqueSamples } from './technique-samples.ts';
@@ -54,6 +54,7 @@ export async function openSamples(t: TestApp, engine: JobEngine): Promise<{ scen
     ...statementSamples(scene, world),
     ...claimSamples(scene, world),
     ...supplierLinkSamples(scene, world),
+    ...shipmentLinkSamples(scene, world),
     ...documentLinkSamples(scene, world),
     ...taskLinkSamples(scene),
     ...(await pickSamples(scene, world)),

@@ -1,10 +1,10 @@
 import { purchasesApi } from '@mrp/contract/features/purchases.ts';
 import type { Purchase } from '@mrp/contract/features/purchases/record.ts';
-import { supplierLinksApi } from '@mrp/contract/features/supplier-links.ts';
+import { shipmentLinksApi, supplierLinksApi } from '@mrp/contract/features/supplier-links.ts';
 import { linkApi } from '@mrp/contract/features/supplier-links/link-calls.ts';
 import { LINK_HEADER } from '@mrp/contract/features/supplier-links/link-header.ts';
 import type { LinkOrder } from '@mrp/contract/features/supplier-links/record.ts';
-import { aDraftPurchase, movePurchase } from '../purchases.ts';
+import { aConfirmedPurchase, aDraftPurchase, aShipment, movePurchase } from '../purchases.ts';
 import type { PreparationWorld } from '../preparations.ts';
 import { ofId, sample, type Sample, type Scene } from './write-samples.ts';
 
@@ -102,6 +102,32 @@ export function supplierLinkSamples({ ask, fresh, t, user }: Scene, w: Preparati
     sample(linkApi.answer, async () => {
       const { order, headers } = await opened();
       return { ...ofId(order), headers, body: answerTo(order) };
+    }),
+  ];
+}
+
+/** 供应商链接 of a shipment that is on its way. */
+export function shipmentLinkSamples({ ask }: Scene, w: PreparationWorld): Sample[] {
+  const link = { isForAll: false, validDays: 30, replacesId: null };
+  const sent = async () => {
+    const skuId = w.skus[0] ?? '';
+    const order = await aConfirmedPurchase(w, { lines: [{ skuId, quantity: '100', reason: '急单' }] });
+    return aShipment(w, [order], [{ skuId, quantity: '100' }]);
+  };
+  const made = async () => {
+    const shipment = await sent();
+    return { shipment, one: await ask(shipmentLinksApi.create, { ...ofId(shipment), body: link }) };
+  };
+  return [
+    sample(shipmentLinksApi.create, async () => ({ ...ofId(await sent()), body: link })),
+    sample(shipmentLinksApi.revoke, async () => {
+      const { shipment, one } = await made();
+      return { params: { id: shipment.id, linkId: one.id }, body: { version: one.version } };
+    }),
+    sample(shipmentLinksApi.mail, async () => {
+      const { shipment, one } = await made();
+      const body = { token: one.token ?? '', address: 'sales@mill.example', text: '请看发货单', isReminder: false };
+      return { params: { id: shipment.id, linkId: one.id }, body };
     }),
   ];
 }

@@ -85,9 +85,11 @@ export const shipmentAudit = auditKind({
   tables: {
     shipments: { label: purchaseWords.shipment, fields: shipmentFields },
     shipment_lines: { label: purchaseWords.lines, fields: loggedQuantity },
+    ...supplierSideTables,
   },
-  childLabels: { shipment_lines: 'code' },
+  childLabels: { shipment_lines: 'code', ...supplierSideChildren },
   fields: {
+    ...supplierSideLabels,
     code: '单号',
     state: purchaseWords.state,
     supplier_id: purchaseLineFields.supplierId.label,

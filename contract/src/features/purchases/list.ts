@@ -123,6 +123,16 @@ export const shipmentList = list({
     supplierIds: { kind: 'ids', prominent: true },
     holderIds: { kind: 'ids', prominent: true },
     overdue: { label: '逾期未到', kind: 'flag', prominent: true },
+    /** On the way: its supplier has a link and has said nothing, or he left a message. */
+    supplierSide: {
+      label: '供应商答复',
+      kind: 'values',
+      choices: [
+        { value: 'WAITING', label: '待供应商' },
+        { value: 'ANSWERED', label: '供应商已留言' },
+      ],
+      prominent: true,
+    },
     expectedOn: { kind: 'days', prominent: true },
     purchaseIds: { label: purchaseWords.purchase, kind: 'ids', byPage: true },
   },

@@ -10,6 +10,7 @@ import { LinkPaper } from './paper.ts';
 import { LinkPreparation, LinkPreparationAnswer } from './preparation.ts';
 import { LinkAnswerInput, LinkOrder } from './record.ts';
 import { LinkSampleInput, LinkTask } from './sample.ts';
+import { LinkSentShipment } from './sent-shipment.ts';
 import { LinkShipmentInput, PackingFileQuery, PackingList, PackingListText } from './shipment.ts';
 import { LinkStatement, LinkStatementAnswer } from './statement.ts';
 
@@ -20,7 +21,7 @@ const reading = { method: 'GET', permission: 'public', limitPerMinute: 120, para
 const writing = { method: 'POST', permission: 'public', effect: 'own', limitPerMinute: 60, params: one } as const;
 
 /** Documents of every kind, by the word of their address. */
-const ofAny = one.extend({ documents: z.enum(['orders', 'statements', 'claims', 'inquiries', 'preparations', 'tasks']) });
+const ofAny = one.extend({ documents: z.enum(['orders', 'shipments', 'statements', 'claims', 'inquiries', 'preparations', 'tasks']) });
 
 export const linkApi = {
   open: endpoint({
@@ -110,6 +111,20 @@ export const linkApi = {
     params: one.extend({ shipmentId: Id }),
     response: LinkPaper,
     summary: '供应商打印发货单（公开）',
+  }),
+  getShipment: endpoint({ ...reading, path: '/link/shipments/:id', response: LinkSentShipment, summary: '供应商链接的发货单（公开）' }),
+  readShipmentPicture: endpoint({
+    ...reading,
+    path: '/link/shipments/:id/pictures/:pictureId',
+    params: one.extend({ pictureId: Id }),
+    response: Bytes,
+    summary: '供应商链接的发货单的不合格照片（公开）',
+  }),
+  readSentPaper: endpoint({
+    ...reading,
+    path: '/link/shipments/:id/paper',
+    response: LinkPaper,
+    summary: '供应商用发货单的链接打印（公开）',
   }),
   getStatement: endpoint({ ...reading, path: '/link/statements/:id', response: LinkStatement, summary: '供应商链接的对账单（公开）' }),
   answerStatement: endpoint({

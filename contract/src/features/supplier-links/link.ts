@@ -5,7 +5,7 @@ export const DEFAULT_LINK_DAYS = 30;
 const MAX_LINK_DAYS = 180;
 
 /** Documents that a link opens. */
-export const LinkedKind = z.enum(['purchase', 'statement', 'claim', 'inquiry', 'preparation', 'developmentTask']);
+export const LinkedKind = z.enum(['purchase', 'shipment', 'statement', 'claim', 'inquiry', 'preparation', 'developmentTask']);
 export type LinkedKind = z.infer<typeof LinkedKind>;
 
 export const SupplierLinkInput = z.strictObject({

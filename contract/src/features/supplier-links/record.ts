@@ -98,7 +98,7 @@ const delivery = { id: Id, code: z.string(), at: Day };
 const item = { lineId: Id, unit: StockUnit };
 
 /** What of the order was shipped or received, rejected and returned. */
-const LinkDelivery = z.discriminatedUnion('kind', [
+export const LinkDelivery = z.discriminatedUnion('kind', [
   z.object({
     kind: z.literal('shipment'),
     ...delivery,

@@ -23,6 +23,7 @@ export const webhookEvents = [
   { value: 'document.developmentTask', label: '开发任务状态' },
   { value: 'document.supplier', label: '供应商状态' },
   { value: 'answer.purchase', label: '供应商答复采购单' },
+  { value: 'answer.shipment', label: '供应商答复发货单' },
   { value: 'answer.inquiry', label: '供应商答复询价单' },
   { value: 'answer.preparation', label: '供应商答复备料单' },
   { value: 'answer.developmentTask', label: '供应商答复开发任务' },

@@ -49,6 +49,7 @@ interface Told extends Linked {
 
 const pages = {
   purchase: 'purchaseDetail',
+  shipment: 'shipmentDetail',
   statement: 'statementDetail',
   claim: 'claimDetail',
   inquiry: 'inquiryDetail',
@@ -57,6 +58,7 @@ const pages = {
 } as const;
 const readers = {
   purchase: '物料采购管理',
+  shipment: '物料采购管理',
   statement: '对账单',
   claim: '物料索赔',
   inquiry: '比价',

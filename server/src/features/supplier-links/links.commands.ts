@@ -4,7 +4,7 @@ import { claimWorkflow } from '@mrp/contract/features/claims/workflow.ts';
 import { taskWorkflow } from '@mrp/contract/features/development-tasks/workflow.ts';
 import { inquiryWorkflow } from '@mrp/contract/features/comparisons/inquiry-workflow.ts';
 import { preparationWorkflow } from '@mrp/contract/features/preparations/workflow.ts';
-import { purchaseWorkflow } from '@mrp/contract/features/purchases/workflow.ts';
+import { purchaseWorkflow, shipmentWorkflow } from '@mrp/contract/features/purchases/workflow.ts';
 import { statementWorkflow } from '@mrp/contract/features/statements/workflow.ts';
 import { LINK_PATH } from '@mrp/contract/features/supplier-links/link-header.ts';
 import type { LinkedKind, LinkMailInput, SupplierLink, SupplierLinkInput } from '@mrp/contract/features/supplier-links/link.ts';
@@ -20,6 +20,7 @@ import { findLink, getLink, hashLinkToken, type Linked, type LiveLink } from './
 
 const tables = {
   purchase: 'purchase_orders',
+  shipment: 'shipments',
   statement: 'statements',
   claim: 'claims',
   inquiry: 'inquiries',
@@ -28,6 +29,7 @@ const tables = {
 } as const;
 export const workflows = {
   purchase: purchaseWorkflow,
+  shipment: shipmentWorkflow,
   statement: statementWorkflow,
   claim: claimWorkflow,
   inquiry: inquiryWorkflow,

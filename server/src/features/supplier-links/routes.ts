@@ -3,6 +3,7 @@ import {
   claimLinksApi,
   inquiryLinksApi,
   preparationLinksApi,
+  shipmentLinksApi,
   statementLinksApi,
   supplierLinksApi,
   taskLinksApi,
@@ -21,7 +22,7 @@ import { giveAnswer } from './answers.commands.ts';
 import { readSupplierSide } from './answers.queries.ts';
 import { answerClaim, takeClaimAnswer } from './answers/claims.commands.ts';
 import { readClaimSide, readLinkClaim, openClaimPicture } from './answers/claims.queries.ts';
-import { openDefectPicture } from './deliveries.queries.ts';
+import { openDefectPicture, openShipmentPicture } from './deliveries.queries.ts';
 import { decideAnswer } from './decisions.commands.ts';
 import { refuseSupplierInvoice, takeSupplierInvoice } from './statements/invoice-decisions.commands.ts';
 import { leaveMessage } from './messages.commands.ts';
@@ -43,7 +44,8 @@ import { shipByLink, withdrawShipment } from './shipments/commands.ts';
 import { planSupplierShipment, refuseSupplierShipment, takeSupplierShipment } from './shipments/decisions.commands.ts';
 import { readPackingFile } from './shipments/packing-files.queries.ts';
 import { readPackingList } from './shipments/packing.queries.ts';
-import { readShipmentPaper, readToldPaper } from './shipments/papers.queries.ts';
+import { readSentPaper, readShipmentPaper, readToldPaper } from './shipments/papers.queries.ts';
+import { readLinkSentShipment, readShipmentSide } from './shipments/sent.queries.ts';
 import { answerStatement } from './statements/commands.ts';
 import { readLinkStatement } from './statements/queries.ts';
 import { readStatementSide } from './statements/side.queries.ts';
@@ -78,6 +80,11 @@ const orderRoutes = routes(supplierLinksApi, {
   planShipment: ({ db, params }) => planSupplierShipment(db, params),
   takeShipment: ({ tx, user, params, body }) => takeSupplierShipment(tx, user, params, body),
   refuseShipment: ({ tx, user, params, body }) => refuseSupplierShipment(tx, user, params, body.reason),
+});
+
+const shipmentRoutes = routes(shipmentLinksApi, {
+  get: ({ db, params }) => readShipmentSide(db, params.id),
+  ...linksOf('shipment'),
 });
 
 const claimRoutes = routes(claimLinksApi, {
@@ -166,6 +173,7 @@ const uploads =
 
 const kindsOf = {
   orders: 'purchase',
+  shipments: 'shipment',
   statements: 'statement',
   claims: 'claim',
   inquiries: 'inquiry',
@@ -209,6 +217,10 @@ const linkRoutes = routes(linkApi, {
     reads('purchase', () => readToldPaper(db, params.id, params.shipmentId))({ db, request, params }),
   readShipmentPaper: ({ db, request, params }) =>
     reads('purchase', () => readShipmentPaper(db, params.id, params.shipmentId))({ db, request, params }),
+  getShipment: reads('shipment', readLinkSentShipment),
+  readShipmentPicture: ({ db, files, request, params }) =>
+    reads('shipment', () => openShipmentPicture(db, files, params))({ db, request, params }),
+  readSentPaper: reads('shipment', readSentPaper),
   getStatement: reads('statement', readLinkStatement),
   answerStatement: answers(answerStatement),
   uploadInvoiceFile: uploads('statement'),
@@ -238,6 +250,7 @@ const admitUpload: Route['admit'] = async (db, request) => {
 
 export const supplierLinksRoutes: Route[] = [
   ...orderRoutes,
+  ...shipmentRoutes,
   ...statementRoutes,
   ...claimRoutes,
   ...inquiryRoutes,

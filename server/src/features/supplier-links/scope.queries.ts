@@ -4,10 +4,10 @@ import { AppError } from '../../platform/app-error.ts';
 import { preparedStatement, type Db } from '../../platform/database/database.ts';
 import type { Linked, LiveLink } from './links.queries.ts';
 
-/** Documents `d` that a link opens: its own, or with it whatever is open of the company. */
+/** Documents `d` that a link opens: its own, or with it whatever is open of the company; shipments are shown with their orders then. */
 const opens = ({ kind, documentId, isForAll, companyId }: LiveLink) => sql`
   d.is_shown and d.supplier_id in (select v.id from suppliers v where v.id = ${companyId}::bigint or v.main_id = ${companyId}::bigint)
-    and ((d.kind = ${kind} and d.id = ${documentId}) or (${isForAll} and d.is_open))`;
+    and ((d.kind = ${kind} and d.id = ${documentId}) or (${isForAll} and d.is_open and d.kind <> 'shipment'))`;
 
 export async function readLinkHome(db: Db, link: LiveLink): Promise<LinkHome> {
   const { rows } = await sql<LinkedDocument>`${preparedStatement}

@@ -1,29 +1,34 @@
-import type { LinkDelivery, LinkOrder } from '@mrp/contract/features/supplier-links/record.ts';
+import type { LinkDelivery } from '@mrp/contract/features/supplier-links/record.ts';
 import { useState, type ReactNode } from 'react';
 import { Facts, type Fact } from './Facts.tsx';
 import { LinkPictures } from './LinkPictures.tsx';
-import type { PrintedShipment } from './link-calls.ts';
+import type { Linked, PrintedShipment } from './link-calls.ts';
 import { plainNumber, shownNumber } from './numbers.ts';
 import { useTexts } from './texts.ts';
 import type { Texts } from './texts-zh.ts';
 
 interface DeliveriesProps {
   token: string;
-  order: LinkOrder;
+  of: Linked;
+  title: string;
+  deliveries: readonly LinkDelivery[];
+  /** Of the document; those of the deliveries refer to them. */
+  lines: readonly Named[];
+  isOpen: boolean;
   onPrint: (shipment: PrintedShipment) => void;
 }
 
-/** Shipments and receipts of the order, with what was rejected and returned; folded where an answer is asked for. */
-export function DeliveriesList({ token, order, onPrint }: DeliveriesProps) {
+/** Shipments and receipts of an order or a shipment, with what was rejected and returned; folded where an answer is asked for. */
+export function DeliveriesList({ token, of, title, deliveries, lines, isOpen, onPrint }: DeliveriesProps) {
   const texts = useTexts();
-  if (order.deliveries.length === 0) return null;
+  if (deliveries.length === 0) return null;
   return (
-    <details className="given" open={!order.mayAnswer}>
+    <details className="given" open={isOpen}>
       <summary>
-        {texts.delivery.title} <small>{order.deliveries.length}</small>
+        {title} <small>{deliveries.length}</small>
       </summary>
       <ul className="plain">
-        {order.deliveries.map((delivery) => (
+        {deliveries.map((delivery) => (
           <li key={`${delivery.kind} ${delivery.id}`}>
             <b>
               {texts.delivery.kinds[delivery.kind]} {delivery.code}
@@ -32,8 +37,8 @@ export function DeliveriesList({ token, order, onPrint }: DeliveriesProps) {
               {delivery.at} {texts.delivery.states[delivery.state]}
             </span>
             {partsOf(delivery, texts.delivery).map(({ lineId, facts, pictureIds }, at) => (
-              <DeliveredPart key={`${lineId} ${at}`} name={nameOf(order, lineId)} facts={facts}>
-                {pictureIds.length > 0 && <DefectPictures token={token} orderId={order.id} pictureIds={pictureIds} />}
+              <DeliveredPart key={`${lineId} ${at}`} name={nameOf(lines, lineId)} facts={facts}>
+                {pictureIds.length > 0 && <DefectPictures token={token} of={of} pictureIds={pictureIds} />}
               </DeliveredPart>
             ))}
             {delivery.kind === 'shipment' && (
@@ -59,10 +64,10 @@ function DeliveredPart({ name, facts, children }: { name: string; facts: readonl
 }
 
 /** Photos are read when they are asked for: the network may be slow. */
-function DefectPictures({ token, orderId, pictureIds }: { token: string; orderId: string; pictureIds: readonly string[] }) {
+function DefectPictures({ token, of, pictureIds }: { token: string; of: Linked; pictureIds: readonly string[] }) {
   const { delivery: texts } = useTexts();
   const [isOpen, setOpen] = useState(false);
-  if (isOpen) return <LinkPictures token={token} of={{ kind: 'purchase', id: orderId }} pictureIds={pictureIds} />;
+  if (isOpen) return <LinkPictures token={token} of={of} pictureIds={pictureIds} />;
   return (
     <button type="button" className="link" onClick={() => setOpen(true)}>
       {texts.pictures(pictureIds.length)}
@@ -70,7 +75,13 @@ function DefectPictures({ token, orderId, pictureIds }: { token: string; orderId
   );
 }
 
-function nameOf({ lines }: LinkOrder, lineId: string): string {
+interface Named {
+  id: string;
+  name: string;
+  colourName: string;
+}
+
+function nameOf(lines: readonly Named[], lineId: string): string {
   const line = lines.find(({ id }) => id === lineId);
   return line ? [line.name, line.colourName].filter(Boolean).join(' ') : '–';
 }

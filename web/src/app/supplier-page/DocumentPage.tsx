@@ -7,6 +7,7 @@ import { getDocument, type Linked } from './link-calls.ts';
 import { Messages } from './Messages.tsx';
 import { OrderView } from './OrderView.tsx';
 import { PreparationView } from './PreparationView.tsx';
+import { ShipmentView } from './ShipmentView.tsx';
 import { StatementView } from './StatementView.tsx';
 import { TaskView } from './TaskView.tsx';
 import { useTexts } from './texts.ts';
@@ -15,6 +16,7 @@ import type { ViewProps } from './view-props.ts';
 /** The kind of a document says which of them is read. */
 const views = {
   purchase: OrderView,
+  shipment: ShipmentView,
   statement: StatementView,
   claim: ClaimView,
   inquiry: InquiryView,

@@ -12,13 +12,22 @@ import type { ViewProps } from './view-props.ts';
 
 /** An order with what its supplier says to it, or the paper of a shipment of it. */
 export function OrderView({ token, shown: order, onShown }: ViewProps<LinkOrder>) {
-  const { printed, failure, open, close } = usePaper(token, order.id);
+  const texts = useTexts();
+  const { printed, failure, open, close } = usePaper(token, { kind: 'purchase', id: order.id });
   if (printed) return <printed.View paper={printed.paper} onBack={close} />;
   return (
     <>
       <OrderHead order={order} />
       {failure !== null && <p role="alert">{failure}</p>}
-      <DeliveriesList token={token} order={order} onPrint={open} />
+      <DeliveriesList
+        token={token}
+        of={{ kind: 'purchase', id: order.id }}
+        title={texts.delivery.title}
+        deliveries={order.deliveries}
+        lines={order.lines}
+        isOpen={!order.mayAnswer}
+        onPrint={open}
+      />
       {order.answer && <GivenOrderAnswer order={order} answer={order.answer} />}
       {order.shipments.length > 0 && <GivenShipments token={token} order={order} onShown={onShown} onPrint={open} />}
       <OrderForms token={token} shown={order} onShown={onShown} />

@@ -54,6 +54,7 @@ export const openLink = (token: string): Promise<LinkHome> => call(token, '/open
 
 const paths: Readonly<Record<LinkedKind, string>> = {
   purchase: '/orders',
+  shipment: '/shipments',
   statement: '/statements',
   claim: '/claims',
   inquiry: '/inquiries',
@@ -107,8 +108,9 @@ export interface PrintedShipment {
   id: string;
 }
 
-export const readPaper = (token: string, orderId: string, { of, id }: PrintedShipment): Promise<LinkPaper> =>
-  call(token, `${paths.purchase}/${orderId}/${of}/${id}/paper`);
+/** Of a shipment that an order has, or of the shipment of the link. */
+export const readPaper = (token: string, { kind, id: documentId }: Linked, printed: PrintedShipment | null): Promise<LinkPaper> =>
+  call(token, `${paths[kind]}/${documentId}${printed ? `/${printed.of}/${printed.id}` : ''}/paper`);
 
 export const withdrawShipment = (token: string, orderId: string, id: string): Promise<LinkOrder> =>
   call(token, `${paths.purchase}/${orderId}/shipments/${id}/withdrawals`, { key: newKey(), body: {} });

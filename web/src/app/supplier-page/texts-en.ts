@@ -9,6 +9,7 @@ export const english: Texts = {
   back: 'All documents',
   kinds: {
     purchase: 'Purchase orders',
+    shipment: 'Shipments',
     statement: 'Statements',
     claim: 'Claims',
     inquiry: 'Inquiries',
@@ -17,6 +18,7 @@ export const english: Texts = {
   },
   days: {
     purchase: 'Needed on',
+    shipment: 'Shipped on',
     statement: 'Sent on',
     claim: 'Sent on',
     inquiry: 'Answer by',
@@ -93,6 +95,7 @@ export const english: Texts = {
       DONE: 'Done',
       CANCELLED: 'Cancelled',
     },
+    shipment: { SHIPPED: 'On the way', RECEIVED: 'Received', CLOSED: 'Closed short' },
     developmentTask: { WAITING: 'Not begun', DEVELOPING: 'In development', CONFIRMING: 'To be decided', DONE: 'Done', CLOSED: 'Closed' },
   },
   shipping: {
@@ -152,7 +155,7 @@ export const english: Texts = {
     withdraw: 'Take this shipment back',
   },
   paper: {
-    back: 'Back to the order',
+    back: 'Back to the document',
     shippedOn: 'Shipped on',
     note: 'Delivery note',
     labels: (count: number) => `${count} roll ${count === 1 ? 'label' : 'labels'}`,
@@ -172,6 +175,8 @@ export const english: Texts = {
     title: 'Shipped and received',
     kinds: { shipment: 'Shipment', receipt: 'Receipt' },
     states: { SHIPPED: 'On the way', RECEIVED: 'Received', CLOSED: 'Closed short', PENDING: 'To be inspected', INSPECTED: 'Inspected' },
+    receipts: 'Received',
+    wrong: 'If a quantity, a roll or the carrier is wrong, please leave a message below.',
     shipped: 'Shipped',
     lost: 'Not arrived',
     received: 'Received',

@@ -1,7 +1,7 @@
 import type { LinkPaper } from '@mrp/contract/features/supplier-links/paper.ts';
 import { useState } from 'react';
 import { failureText } from './failure-text.ts';
-import { LinkError, OFFLINE, readPaper, type PrintedShipment } from './link-calls.ts';
+import { LinkError, OFFLINE, readPaper, type Linked, type PrintedShipment } from './link-calls.ts';
 import { useTexts } from './texts.ts';
 
 /** What draws codes is loaded only by who prints. */
@@ -15,14 +15,14 @@ interface Printed {
   View: Awaited<ReturnType<typeof loadView>>['PaperView'];
 }
 
-/** The paper of a shipment that is shown in the place of the order. */
-export function usePaper(token: string, orderId: string) {
+/** The paper of a shipment that is shown in the place of its order, or of itself. */
+export function usePaper(token: string, of: Linked) {
   const texts = useTexts();
   const [printed, setPrinted] = useState<Printed | null>(null);
   const [failure, setFailure] = useState<string | null>(null);
-  const open = (shipment: PrintedShipment): void => {
+  const open = (shipment: PrintedShipment | null): void => {
     setFailure(null);
-    Promise.all([readPaper(token, orderId, shipment), loadView()]).then(
+    Promise.all([readPaper(token, of, shipment), loadView()]).then(
       ([paper, { PaperView }]) => {
         setPrinted({ paper, View: PaperView });
         scrollTo(0, 0);

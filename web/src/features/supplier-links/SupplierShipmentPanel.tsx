@@ -26,8 +26,14 @@ const stateNames: Readonly<Record<SupplierShipmentState, string>> = {
   ENDED: '已失效',
 };
 
+interface ShipmentPanelProps {
+  /** Whose buyer decides on it; a shipment that was made of it has decided. */
+  order?: Purchase;
+  told: SupplierShipment;
+}
+
 /** What the supplier shipped at one time, and what the buyer does with it. */
-export function SupplierShipmentPanel({ order, told }: { order: Purchase; told: SupplierShipment }) {
+export function SupplierShipmentPanel({ order, told }: ShipmentPanelProps) {
   const can = useCan();
   const [asked, setAsked] = useState<'take' | 'refuse' | null>(null);
   const { fromName, state, reason, decidedBy, shipment, lines } = told;
@@ -51,7 +57,7 @@ export function SupplierShipmentPanel({ order, told }: { order: Purchase; told: 
         nameOf={({ code, name, colourName }) => [code, name, colourName].filter(Boolean).join(' ')}
       />
       <Rolls told={told} />
-      {state === 'PENDING' && can(supplierLinksApi.takeShipment) && (
+      {order && state === 'PENDING' && can(supplierLinksApi.takeShipment) && (
         <div className="cluster">
           <Button type="primary" onClick={() => setAsked('take')}>
             生成发货单
@@ -59,8 +65,8 @@ export function SupplierShipmentPanel({ order, told }: { order: Purchase; told: 
           <Button onClick={() => setAsked('refuse')}>拒绝</Button>
         </div>
       )}
-      {asked === 'take' && <TakeShipmentForm order={order} told={told} onClose={close} />}
-      {asked === 'refuse' && <RefuseShipmentForm order={order} told={told} onClose={close} />}
+      {order && asked === 'take' && <TakeShipmentForm order={order} told={told} onClose={close} />}
+      {order && asked === 'refuse' && <RefuseShipmentForm order={order} told={told} onClose={close} />}
     </section>
   );
 }

@@ -6,7 +6,7 @@ import { developmentTasksApi } from '@mrp/contract/features/development-tasks.ts
 import { taskWords } from '@mrp/contract/features/development-tasks/words.ts';
 import { preparationsApi } from '@mrp/contract/features/preparations.ts';
 import { preparationWords } from '@mrp/contract/features/preparations/words.ts';
-import { purchasesApi } from '@mrp/contract/features/purchases.ts';
+import { purchasesApi, shipmentsApi } from '@mrp/contract/features/purchases.ts';
 import { purchaseWords } from '@mrp/contract/features/purchases/words.ts';
 import { statementsApi } from '@mrp/contract/features/statements.ts';
 import { statementWords } from '@mrp/contract/features/statements/words.ts';
@@ -14,6 +14,7 @@ import {
   claimLinksApi,
   inquiryLinksApi,
   preparationLinksApi,
+  shipmentLinksApi,
   statementLinksApi,
   supplierLinksApi,
   taskLinksApi,
@@ -39,6 +40,14 @@ export const linkedKinds = {
     invites: '答复采购单',
     shows: '看到数量、单价与交期并答复',
     refreshes: [supplierLinksApi.get, purchasesApi.list],
+  },
+  shipment: {
+    api: shipmentLinksApi,
+    noun: purchaseWords.shipment,
+    states: ['SHIPPED', 'RECEIVED'],
+    invites: '查看发货单',
+    shows: '看到收货、不合格与退货，打印送货单与匹标，留言更正',
+    refreshes: [shipmentLinksApi.get, shipmentsApi.list],
   },
   statement: {
     api: statementLinksApi,

@@ -34,6 +34,10 @@ async function listRows(db: Db, ids: readonly string[]): Promise<ShipmentRow[]> 
   return rows;
 }
 
+const supplierSide = sql`case when d.state = 'SHIPPED' then
+  case when exists (select from supplier_messages m where m.kind = 'shipment' and m.document_id = d.id) then 'ANSWERED'
+       when exists (select from live_supplier_page_links k where k.kind = 'shipment' and k.document_id = d.id) then 'WAITING' end end`;
+
 const lines = sql`join shipment_lines l on l.shipment_id = d.id`;
 
 export const shipmentSource: ListSource<typeof shipmentList, ShipmentRow> = {
@@ -46,6 +50,7 @@ export const shipmentSource: ListSource<typeof shipmentList, ShipmentRow> = {
     supplierIds: (ids) => isOfSupplier(sql`d.supplier_id`, ids),
     holderIds: (ids) => isAnyOf(sql`d.holder_id`, ids),
     overdue: (on) => (on ? isOverdue : sql`not ${isOverdue}`),
+    supplierSide: (sides) => isAnyOf(supplierSide, sides),
     expectedOn: (days) => isOnDays(sql`d.expected_on`, days),
     purchaseIds: (ids) => servesOrders('shipment', ids),
   },

@@ -37,24 +37,41 @@ export async function readToldPaper(db: Db, orderId: string, toldId: string): Pr
 
 /** A 发货单 as it was sent, with the lines that are of this order. */
 export async function readShipmentPaper(db: Db, orderId: string, shipmentId: string): Promise<LinkPaper> {
-  const { rows } = await sql<{ on: string }>`
-    select business_day(d.shipped_at) as on from shipments d
-    where d.id = ${shipmentId} and exists (
-      select from shipment_shares x join shipment_lines l on l.id = x.line_id where l.shipment_id = d.id and x.order_id = ${orderId})`.execute(
+  const { rows } = await sql`
+    select from shipment_shares x join shipment_lines l on l.id = x.line_id where l.shipment_id = ${shipmentId} and x.order_id = ${orderId} limit 1`.execute(
     db,
   );
-  const [found] = rows;
-  if (!found) throw new AppError('LINK_ENDED');
-  const { code, carrier, trackingNo, expectedOn, lines } = await getShipment(db, shipmentId);
-  const own = lines.filter(({ shares }) => shares.some((share) => share.orderId === orderId));
+  if (rows.length === 0) throw new AppError('LINK_ENDED');
+  return paperOf(db, await getShipment(db, shipmentId), await readHead(db, orderId), orderId);
+}
+
+/** A 发货单 as it was sent, with all of its lines. */
+export async function readSentPaper(db: Db, shipmentId: string): Promise<LinkPaper> {
+  const shipment = await getShipment(db, shipmentId);
+  const { orders, supplier, holder } = shipment;
+  return paperOf(db, shipment, { order: orders.join('、'), supplier: supplier.name, holder: holder.name }, null);
+}
+
+type Head = Pick<LinkPaper, 'order' | 'supplier' | 'holder'>;
+const isOf = ({ shares }: Shipment['lines'][number], orderId: string): boolean => shares.some((share) => share.orderId === orderId);
+
+/** What of the shipment is of an order; null: all of it. */
+async function paperOf(
+  db: Db,
+  { id, code, carrier, trackingNo, expectedOn, lines }: Shipment,
+  head: Head,
+  orderId: string | null,
+): Promise<LinkPaper> {
+  const { rows } = await sql<{ on: string }>`select business_day(shipped_at) as on from shipments where id = ${id}`.execute(db);
+  const own = lines.filter((line) => orderId === null || isOf(line, orderId));
   const units = await readSecondUnits(
     db,
     own.map(({ skuId }) => skuId),
   );
   return {
     code,
-    ...(await readHead(db, orderId)),
-    shippedOn: found.on,
+    ...head,
+    shippedOn: rows[0]?.on ?? '',
     expectedOn: expectedOn ?? null,
     carrier: carrier ?? '',
     trackingNo: trackingNo ?? '',
@@ -66,7 +83,7 @@ export async function readShipmentPaper(db: Db, orderId: string, shipmentId: str
       unit,
       secondUnit: units.get(skuId) ?? '',
       // Rolls are whole; other goods may be shared with another order.
-      quantity: rolls.length > 0 || shares.length === 1 ? sentOf(line) : shareOf(shares, orderId),
+      quantity: orderId === null || rolls.length > 0 || shares.length === 1 ? sentOf(line) : shareOf(shares, orderId),
       rolls: rolls.map(({ lotNo, rollNo, secondQuantity, label, ...roll }) => ({
         lotNo,
         rollNo,
@@ -85,8 +102,8 @@ const shareOf = (shares: Shipment['lines'][number]['shares'], orderId: string): 
 const sentOf = ({ quantity, surplusQuantity }: { quantity: string; surplusQuantity: string }): string =>
   decimal(quantity).minus(decimal(surplusQuantity)).toFixed();
 
-async function readHead(db: Db, orderId: string): Promise<Pick<LinkPaper, 'order' | 'supplier' | 'holder'>> {
-  const { rows } = await sql<Pick<LinkPaper, 'order' | 'supplier' | 'holder'>>`
+async function readHead(db: Db, orderId: string): Promise<Head> {
+  const { rows } = await sql<Head>`
     select o.code as order, v.name as supplier, h.name as holder
     from purchase_orders o join suppliers v on v.id = o.supplier_id join holders h on h.id = o.holder_id where o.id = ${orderId}`.execute(
     db,

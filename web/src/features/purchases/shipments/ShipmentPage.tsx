@@ -16,6 +16,7 @@ import { useActivity } from '../../../kit/object/useActivity.tsx';
 import { lazyPanel } from '../../../kit/lazy.tsx';
 import { formatTime } from '../../../lib/format/format.ts';
 import { useApiMutation } from '../../../lib/api/useApi.ts';
+import { useShipmentSideSection } from '../../supplier-links/useShipmentSideSection.tsx';
 import { LinkedPanel } from '../LinkedPanel.tsx';
 import { ShipmentLinesPanel } from './ShipmentLinesPanel.tsx';
 import { deliveryRefreshes, scanArrivalAddress, shipmentAddress } from '../text.ts';
@@ -37,6 +38,7 @@ function ShipmentObject({ shipment }: { shipment: Shipment }) {
   const [receiving, setReceiving] = useState(false);
   const activity = useActivity('shipment', id, code);
   const pager = useRecordPager(shipmentList.key, shipmentsApi.list, id);
+  const supplierSide = useShipmentSideSection(shipment);
   const close = useApiMutation(shipmentsApi.close, { refreshes: deliveryRefreshes });
   return (
     <>
@@ -70,6 +72,7 @@ function ShipmentObject({ shipment }: { shipment: Shipment }) {
                 },
               ]
             : []),
+          ...supplierSide,
           { id: 'basic', title: '基本信息', content: <FactList facts={detailsOf(shipment)} /> },
         ]}
         {...activity}
