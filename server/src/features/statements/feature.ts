@@ -2,7 +2,7 @@ import { statementAudit, statementSettingsAudit } from '@mrp/contract/features/s
 import { statementWorkflow } from '@mrp/contract/features/statements/workflow.ts';
 import { sql } from 'kysely';
 import type { Feature } from '../../platform/feature.ts';
-import { statementExport } from './exports.ts';
+import { statementExports } from './exports.ts';
 import { recentStatements, statementSearch } from './search.queries.ts';
 import { statementTodos } from './todos.queries.ts';
 
@@ -12,7 +12,7 @@ export const statementsFeature: Feature = {
   workflows: [statementWorkflow],
   audits: [statementAudit, statementSettingsAudit],
   namedTables: { statements: { name: sql`code`, searchable: true }, statement_settings: { name: sql`'对账配置'` } },
-  exports: [statementExport],
+  exports: statementExports,
   searchSources: [statementSearch],
   todos: statementTodos,
   recentSources: [recentStatements],

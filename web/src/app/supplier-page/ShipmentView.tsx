@@ -31,7 +31,7 @@ export function ShipmentView({ token, shown: shipment }: ViewProps<LinkSentShipm
         isOpen
         onPrint={open}
       />
-      {shipment.state === 'SHIPPED' && <output>{texts.delivery.wrong}</output>}
+      {shipment.state === 'SHIPPED' && <p className="muted">{texts.delivery.wrong}</p>}
     </>
   );
 }
