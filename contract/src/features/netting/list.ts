@@ -1,6 +1,12 @@
 import { list } from '../../lib/list.ts';
 import { nettingWords } from './words.ts';
 
+/** What a run is for: colours, or greige. */
+export const nettingGoods = [
+  { value: 'SKU', label: '色布/辅料' },
+  { value: 'SPU', label: '坯布' },
+] as const;
+
 /** The tab 测算 of /stock-manage. */
 export const nettingList = list({
   key: 'nettings',
@@ -30,10 +36,7 @@ export const nettingList = list({
   filters: {
     goods: {
       kind: 'values',
-      choices: [
-        { value: 'SKU', label: '色布/辅料' },
-        { value: 'SPU', label: '坯布' },
-      ],
+      choices: nettingGoods,
       prominent: true,
     },
     holderIds: { kind: 'ids', prominent: true },

@@ -1,5 +1,6 @@
 import { labelsOf } from '../../lib/choices.ts';
 import { auditKind, type AuditKind } from '../../lib/audit-kind.ts';
+import { nettingGoods } from '../netting/list.ts';
 import { preparationFields, storedLineFields, preparationLineFields } from './fields.ts';
 import { supplierSideChildren, supplierSideLabels, supplierSideTables } from '../supplier-links/audit.ts';
 import { preparationBases, preparationKinds, preparationWorkflow, productionWorkflow } from './workflow.ts';
@@ -87,6 +88,7 @@ export const nettingAudit: AuditKind = {
     confirmed_by: '下单人',
   },
   refs: { confirmed_by: 'users' },
+  words: { goods: labelsOf(nettingGoods) },
 };
 
 export const preparationAudits: readonly AuditKind[] = [preparationAudit, productionAudit, nettingAudit];

@@ -12,7 +12,7 @@ import {
 } from './delivery-fields.ts';
 import { purchaseFields, storedLineFields, purchaseLineFields } from './fields.ts';
 import { purchaseWorkflow, receiptWorkflow, shipmentWorkflow } from './workflow.ts';
-import { supplierSideChildren, supplierSideLabels, supplierSideTables } from '../supplier-links/audit.ts';
+import { supplierShipmentStates, supplierSideChildren, supplierSideLabels, supplierSideTables } from '../supplier-links/audit.ts';
 import { purchaseWords } from './words.ts';
 
 const readPermissions = ['物料采购管理'] as const;
@@ -74,7 +74,7 @@ export const purchaseAudit = auditKind({
     'purchase_chases.promised_on': '回复交期',
   },
   prices: ['offer_price', 'stock_price', 'tax_rate', 'rate'],
-  words: { state: labelsOf(purchaseWorkflow.states) },
+  words: { state: labelsOf(purchaseWorkflow.states), 'supplier_shipments.state': supplierShipmentStates },
   refs: { released_by: 'users', release_asked_by: 'users' },
 });
 

@@ -11,6 +11,19 @@ export const supplierSampleStates = {
   REFUSED: '已拒绝',
   WITHDRAWN: '供应商已撤回',
 } as const;
+/** What became of a shipment or an invoice that a supplier sent. */
+export const supplierShipmentStates = {
+  PENDING: '待处理',
+  TAKEN: '已生成发货单',
+  REFUSED: '已拒绝',
+  WITHDRAWN: '供应商已撤回',
+} as const;
+export const supplierInvoiceStates = {
+  PENDING: '待处理',
+  TAKEN: '已登记',
+  REFUSED: '已拒绝',
+  WITHDRAWN: '供应商已撤回',
+} as const;
 export const supplierSideChildren = {
   supplier_answers: 'from_name',
   supplier_messages: 'from_name',

@@ -124,7 +124,7 @@ describe('a statement', () => {
       params: { id: draft.id },
       body: { action: 'send', version: draft.version, amount: draft.amount ?? null },
     });
-    expect(answer).toMatchObject({ code: errors.GUARD.code, message: '对账金额已由 1,200.00 变为 1,080.00，请核对后再提交' });
+    expect(answer).toMatchObject({ code: errors.GUARD.code, message: '对账金额已由 1,200.00 元变为 1,080.00 元，请核对后再提交' });
     expect(await brokenInvariants(t)).toEqual([]);
   });
 

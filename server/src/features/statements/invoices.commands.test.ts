@@ -75,7 +75,7 @@ describe('an invoice by line', () => {
     expect(part.state).toBe('CONFIRMED');
     const [, freight, second] = linesOf(part);
     const rest = { ...first!, quantity: '50', netAmount: '530.97', taxAmount: '69.02' };
-    expect(fieldsOf((await enter(part, [rest, second!])).data)).toEqual({ reason: '与未开票金额 1,312.99 相差 -113.00，请写明原因' });
+    expect(fieldsOf((await enter(part, [rest, second!])).data)).toEqual({ reason: '与未开票金额 1,312.99 元相差 -113.00 元，请写明原因' });
     expect(dataOf(await enter(part, [rest, freight!, second!])).state).toBe('INVOICED');
     expect(await brokenInvariants(t)).toEqual([]);
   });
@@ -129,8 +129,8 @@ describe('an invoice by line', () => {
     expect(await refused(change(lines, 1, { lineId: lines[0]!.lineId, quantity: '1' }))).toEqual({ 'lines.1.lineId': '这一行已在上面' });
     expect(await refused(change(lines, 0, { quantity: null }))).toEqual({ 'lines.0.quantity': '不能为空' });
     expect(await refused(change(lines, 1, { quantity: '1' }))).toEqual({ 'lines.1.quantity': '费用没有数量' });
-    expect(await refused(lines, { amount: '1900.00' })).toEqual({ amount: '各行合计 1,913.00，与金额不同' });
-    expect(await refused(lines, { taxAmount: '200.00' })).toEqual({ taxAmount: '各行税额合计 220.08，与税额不同' });
+    expect(await refused(lines, { amount: '1900.00' })).toEqual({ amount: '各行合计 1,913.00 元，与金额不同' });
+    expect(await refused(lines, { taxAmount: '200.00' })).toEqual({ taxAmount: '各行税额合计 220.08 元，与税额不同' });
     expect(await refused(change(lines, 0, { netAmount: '1.234' }))).toHaveProperty('lines.0.netAmount');
   });
 });

@@ -11,12 +11,16 @@ import {
 } from '@mrp/contract/features/statements/matching.ts';
 import type { Statement } from '@mrp/contract/features/statements/record.ts';
 import type { InvoiceInput } from '@mrp/contract/features/statements/settlement.ts';
-import { compareDecimals, formatDecimal, sumDecimals } from '@mrp/contract/lib/decimals.ts';
-
-/** An amount in a sentence: 1,312.99. */
-const told = (amount: string): string => formatDecimal(amount, 2);
+import { compareDecimals, sumDecimals } from '@mrp/contract/lib/decimals.ts';
+import { moneyText } from '@mrp/contract/lib/money.ts';
 
 type Said = Omit<InvoiceInput, 'version'>;
+/** An amount in a sentence, in the currency of the statement. */
+type Tell = (amount: string) => string;
+const tellerOf =
+  ({ currency }: Statement): Tell =>
+  (amount) =>
+    moneyText(amount, currency.name);
 /** A difference, and how the reason for it is asked for. */
 interface Finding {
   verdict: Verdict;
@@ -37,7 +41,12 @@ export function leftOf({ amount = '0', taxAmount = '0', invoices }: Statement): 
   };
 }
 
-function refuseLines({ lines, amount, taxAmount }: Said, known: ReadonlyMap<string, MatchedLine>): Record<string, string> {
+/** What is wrong with the lines of an invoice themselves: each is of the statement, and they add up to the whole. */
+export function refuseInvoiceLines(
+  { lines, amount, taxAmount }: Pick<Said, 'lines' | 'amount' | 'taxAmount'>,
+  known: ReadonlyMap<string, Pick<MatchedLine, 'quantity'>>,
+  told: Tell,
+): Record<string, string> {
   const fields: Record<string, string> = {};
   const seen = new Set<string>();
   for (const [at, { lineId, quantity }] of lines.entries()) {
@@ -56,7 +65,7 @@ function refuseLines({ lines, amount, taxAmount }: Said, known: ReadonlyMap<stri
 }
 
 /** What each line of the invoice is beside what was agreed for its quantity. */
-function judgeLines({ lines }: Said, known: ReadonlyMap<string, MatchedLine & { place: number }>, bounds: Bounds): Finding[] {
+function judgeLines({ lines }: Said, known: ReadonlyMap<string, MatchedLine & { place: number }>, bounds: Bounds, told: Tell): Finding[] {
   return lines.flatMap(({ lineId, quantity, netAmount, taxAmount }) => {
     const line = known.get(lineId);
     if (!line) return [];
@@ -64,7 +73,7 @@ function judgeLines({ lines }: Said, known: ReadonlyMap<string, MatchedLine & { 
     return [['不含税金额', netAmount, expected.netAmount] as const, ['税额', taxAmount, expected.taxAmount] as const].map(
       ([name, actual, agreed]) => ({
         verdict: judgeDifference(actual, agreed, bounds),
-        message: `第 ${line.place} 行${name}与对账的 ${told(agreed)} 相差 ${told(differenceOf(actual, agreed))}，请写明原因`,
+        message: `第 ${line.place} 行${name}与对账的 ${told(agreed)}相差 ${told(differenceOf(actual, agreed))}，请写明原因`,
       }),
     );
   });
@@ -77,15 +86,16 @@ function judgeWhole(
   known: ReadonlyMap<string, MatchedLine & { place: number }>,
   bounds: Bounds,
 ): Finding[] {
+  const told = tellerOf(statement);
   const left = leftOf(statement);
   const found: Finding[] = [
     {
       verdict: judgeDifference(said.amount, left.amount, bounds),
-      message: `与未开票金额 ${told(left.amount)} 相差 ${told(differenceOf(said.amount, left.amount))}，请写明原因`,
+      message: `与未开票金额 ${told(left.amount)}相差 ${told(differenceOf(said.amount, left.amount))}，请写明原因`,
     },
     {
       verdict: judgeDifference(said.taxAmount, left.taxAmount, bounds),
-      message: `税额与对账单的 ${told(left.taxAmount)} 相差 ${told(differenceOf(said.taxAmount, left.taxAmount))}，请写明原因`,
+      message: `税额与对账单的 ${told(left.taxAmount)}相差 ${told(differenceOf(said.taxAmount, left.taxAmount))}，请写明原因`,
     },
   ];
   const isByLine = said.lines.length > 0 && statement.invoices.every(({ isVoided, lineCount }) => isVoided || lineCount > 0);
@@ -110,11 +120,12 @@ interface InvoiceJudgement {
 /** 三单匹配: an invoice beside what was ordered and received, line by line where it has lines, else as a whole. */
 export function judgeInvoice(statement: Statement, said: Said, bounds: Bounds): InvoiceJudgement {
   const known = matchedLines(statement);
-  const fields = refuseLines(said, known);
+  const told = tellerOf(statement);
+  const fields = refuseInvoiceLines(said, known, told);
   const { amount } = leftOf(statement);
   if (!said.isLast && !isPartOf(said.amount, amount)) fields['amount'] = `未开票 ${told(amount)}，请填写不超过它的金额，或选开齐`;
   if (Object.keys(fields).length > 0) return { fields, needsRelease: false };
-  const findings = [...(said.isLast ? judgeWhole(statement, said, known, bounds) : []), ...judgeLines(said, known, bounds)];
+  const findings = [...(said.isLast ? judgeWhole(statement, said, known, bounds) : []), ...judgeLines(said, known, bounds, told)];
   const off = findings.find(({ verdict }) => verdict !== 'WITHIN');
   if (off && said.reason === '') return { fields: { reason: off.message }, needsRelease: false };
   return { fields: {}, needsRelease: worstOf(findings.map(({ verdict }) => verdict)) === 'RELEASE' };

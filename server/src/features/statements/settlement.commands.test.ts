@@ -65,10 +65,10 @@ describe('the settlement of a statement', () => {
 
   it('asks for the reason of an invoice that is not what was agreed, and pays what was invoiced', async () => {
     expect(fieldsOf((await invoice(statement, { amount: '1150' })).data)).toEqual({
-      reason: '与未开票金额 1,200.00 相差 -50.00，请写明原因',
+      reason: '与未开票金额 1,200.00 元相差 -50.00 元，请写明原因',
     });
     expect(fieldsOf((await invoice(statement, { taxAmount: '100' })).data)).toEqual({
-      reason: '税额与对账单的 138.05 相差 -38.05，请写明原因',
+      reason: '税额与对账单的 138.05 元相差 -38.05 元，请写明原因',
     });
     expect(fieldsOf((await invoice(statement, { amount: '1300', isLast: false })).data)).toHaveProperty('amount');
     expect(dataOf(await invoice(statement, { amount: '1150', reason: '供应商让利' }))).toMatchObject({
@@ -98,7 +98,7 @@ describe('the settlement of a statement', () => {
   });
 
   it('is refused at its cells', async () => {
-    expect(fieldsOf((await pay(statement, '1200.01')).data)).toEqual({ amount: '未付 1,200.00，请填写不超过它的金额' });
+    expect(fieldsOf((await pay(statement, '1200.01')).data)).toEqual({ amount: '未付 1,200.00 元，请填写不超过它的金额' });
     expect(fieldsOf((await pay(statement, '-5')).data)).toHaveProperty('amount');
     expect(fieldsOf((await pay(statement, '0')).data)).toEqual({ amount: '不能为0' });
     expect(fieldsOf((await pay(statement, '1', { paidOn: '2099-01-01' })).data)).toEqual({ paidOn: '付款日期不能晚于今天' });

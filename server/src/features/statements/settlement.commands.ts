@@ -2,7 +2,8 @@ import { sql } from 'kysely';
 import type { Statement } from '@mrp/contract/features/statements/record.ts';
 import type { PaymentInput, SettlementVoid } from '@mrp/contract/features/statements/settlement.ts';
 import { statementWorkflow, type StatementState } from '@mrp/contract/features/statements/workflow.ts';
-import { decimal, formatDecimal } from '@mrp/contract/lib/decimals.ts';
+import { decimal } from '@mrp/contract/lib/decimals.ts';
+import { moneyText } from '@mrp/contract/lib/money.ts';
 import { VIEW_PRICES } from '@mrp/contract/permissions.ts';
 import { statementWords } from '@mrp/contract/features/statements/words.ts';
 import { AppError } from '../../platform/app-error.ts';
@@ -20,7 +21,7 @@ export async function addPayment(tx: Tx, user: Identity, id: string, { version, 
   const unpaid = statement.unpaidAmount ?? '0';
   const fields: Record<string, string> = {};
   if (accountId !== null && !account) fields['accountId'] = '不是这家供应商的账号';
-  if (!isPartOf(payment.amount, unpaid)) fields['amount'] = `未付 ${formatDecimal(unpaid, 2)}，请填写不超过它的金额`;
+  if (!isPartOf(payment.amount, unpaid)) fields['amount'] = `未付 ${moneyText(unpaid, statement.currency.name)}，请填写不超过它的金额`;
   const { rows } = await sql<{ isFuture: boolean }>`select ${payment.paidOn}::date > business_day() as is_future`.execute(tx);
   if (rows[0]?.isFuture) fields['paidOn'] = '付款日期不能晚于今天';
   if (Object.keys(fields).length > 0) throw new AppError('VALIDATION', {}, { fields });

@@ -1,7 +1,8 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { Statement, StatementTransition } from '@mrp/contract/features/statements/record.ts';
 import { statementWorkflow, type StatementAction, type StatementState } from '@mrp/contract/features/statements/workflow.ts';
-import { decimal, formatDecimal } from '@mrp/contract/lib/decimals.ts';
+import { decimal } from '@mrp/contract/lib/decimals.ts';
+import { moneyText } from '@mrp/contract/lib/money.ts';
 import { VIEW_PRICES } from '@mrp/contract/permissions.ts';
 import { AppError } from '../../platform/app-error.ts';
 import { anyId, type Tx } from '../../platform/database/database.ts';
@@ -76,8 +77,13 @@ async function writeLines(tx: Tx, ids: readonly string[], shown: string | null):
     returning amount`.execute(tx);
   if (rows.length === 0) throw new AppError('GUARD', { detail: '期间内没有待对账的收货与费用' });
   const amount = rows.reduce((sum, row) => sum.plus(decimal(row.amount)), decimal('0'));
-  if (shown !== null && !amount.eq(decimal(shown)))
-    throw new AppError('GUARD', {
-      detail: `对账金额已由 ${formatDecimal(shown, 2)} 变为 ${formatDecimal(amount.toFixed(2), 2)}，请核对后再提交`,
-    });
+  if (shown === null || amount.eq(decimal(shown))) return;
+  const { rows: statements } = await sql<{ currency: string }>`
+    select e.name as currency from statements s join dictionary_entries e on e.id = s.currency_id where s.id = ${anyId(ids)} limit 1`.execute(
+    tx,
+  );
+  const currency = statements[0]?.currency;
+  throw new AppError('GUARD', {
+    detail: `对账金额已由 ${moneyText(shown, currency)}变为 ${moneyText(amount.toFixed(2), currency)}，请核对后再提交`,
+  });
 }
