@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { Day, Decimal, FileRef, Id, price, Reason, Timestamp } from '../../lib/fields.ts';
 import { InvoiceInput } from '../statements/settlement.ts';
+import { StockUnit } from '../stock/item-level.ts';
 import { MAX_LINK_FILES } from './link-files.ts';
 import { answered, answering } from './link.ts';
 
@@ -10,6 +11,18 @@ export type SupplierInvoiceState = z.infer<typeof SupplierInvoiceState>;
 
 const invoiced = { number: z.string(), issuedOn: Day, state: SupplierInvoiceState, reason: z.string() };
 
+/** What the invoice says of a line of the statement; `place` counts from 1, as the statement's page does. */
+const SupplierInvoiceLine = z.object({
+  lineId: Id,
+  place: z.number(),
+  item: z.string(),
+  quantity: Decimal.nullable(),
+  unit: StockUnit.nullable(),
+  netAmount: price(Decimal),
+  taxAmount: price(Decimal),
+});
+export type SupplierInvoiceLine = z.infer<typeof SupplierInvoiceLine>;
+
 /** An invoice that a supplier sent for a statement. */
 export const SupplierInvoice = z.object({
   ...answered,
@@ -18,6 +31,8 @@ export const SupplierInvoice = z.object({
   taxAmount: price(Decimal),
   decidedBy: z.string().nullable(),
   files: z.array(FileRef),
+  /** None: only the whole is compared. */
+  lines: z.array(SupplierInvoiceLine),
 });
 export type SupplierInvoice = z.infer<typeof SupplierInvoice>;
 
@@ -31,6 +46,7 @@ const LinkInvoice = z.object({
   amount: Decimal,
   taxAmount: Decimal,
   fileCount: z.number(),
+  lineCount: z.number(),
 });
 export type LinkInvoice = z.infer<typeof LinkInvoice>;
 
@@ -51,7 +67,7 @@ export const invoicingOfStatement = {
 export const LinkFile = z.object({ id: Id, name: z.string() });
 export type LinkFile = z.infer<typeof LinkFile>;
 
-export const LinkInvoiceInput = InvoiceInput.pick({ number: true, issuedOn: true, amount: true, taxAmount: true }).extend({
+export const LinkInvoiceInput = InvoiceInput.pick({ number: true, issuedOn: true, amount: true, taxAmount: true, lines: true }).extend({
   fromName: answering.fromName,
   phone: answering.phone,
   note: answering.note,

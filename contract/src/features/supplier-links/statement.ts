@@ -58,6 +58,8 @@ const LinkStatementLine = z.object({
   taxRate: Decimal,
   amount: Decimal,
   taxAmount: Decimal,
+  /** What no invoice has of it, of those that were entered and those that wait to be; null: it cannot be invoiced, or nothing is left. */
+  uninvoiced: z.object({ quantity: Decimal.nullable(), netAmount: Decimal, taxAmount: Decimal }).nullable(),
 });
 export type LinkStatementLine = z.infer<typeof LinkStatementLine>;
 

@@ -2698,6 +2698,7 @@ export interface StatementChargeable {
   purchaseLineId: string | null;
   quantity: Numeric | null;
   receiptLineId: string | null;
+  refused: Numeric | null;
 }
 
 export interface StatementCharges {
@@ -3355,6 +3356,15 @@ export interface SupplierInvoiceFiles {
   fileId: string;
   position: number;
   supplierInvoiceId: string;
+}
+
+export interface SupplierInvoiceLines {
+  netAmount: Numeric;
+  position: number;
+  quantity: Numeric | null;
+  statementLineId: string;
+  supplierInvoiceId: string;
+  taxAmount: Numeric;
 }
 
 export interface SupplierInvoices {
@@ -4102,6 +4112,7 @@ export interface DB {
   supplierContacts: SupplierContacts;
   supplierDisputes: SupplierDisputes;
   supplierInvoiceFiles: SupplierInvoiceFiles;
+  supplierInvoiceLines: SupplierInvoiceLines;
   supplierInvoices: SupplierInvoices;
   supplierLinkedDocuments: SupplierLinkedDocuments;
   supplierLinkMails: SupplierLinkMails;

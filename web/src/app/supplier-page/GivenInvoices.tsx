@@ -25,14 +25,20 @@ export function GivenInvoices({
         </p>
       )}
       <ul className="plain">
-        {sentInvoices.map(({ id, number, issuedOn, amount, taxAmount, fileCount, state, reason, note, fromName }) => (
+        {sentInvoices.map(({ id, number, issuedOn, amount, taxAmount, fileCount, lineCount, state, reason, note, fromName }) => (
           <li key={id}>
             <b>{number}</b> <span className="muted">{`${issuedOn} ${fromName}`}</span>{' '}
             <span className={`state ${stateClass[state]}`}>{texts.states[state]}</span>
             <p>
               {shownAmount(amount)} {currency}{' '}
               <small className="muted">
-                {[`${texts.taxAmount} ${shownAmount(taxAmount)}`, fileCount > 0 && texts.files(fileCount)].filter(Boolean).join(' · ')}
+                {[
+                  `${texts.taxAmount} ${shownAmount(taxAmount)}`,
+                  lineCount > 0 && texts.lineCount(lineCount),
+                  fileCount > 0 && texts.files(fileCount),
+                ]
+                  .filter(Boolean)
+                  .join(' · ')}
               </small>
             </p>
             {note !== '' && <p>{note}</p>}

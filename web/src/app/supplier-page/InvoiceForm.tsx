@@ -2,6 +2,7 @@ import type { LinkInvoiceInput } from '@mrp/contract/features/supplier-links/inv
 import type { LinkStatement } from '@mrp/contract/features/supplier-links/statement.ts';
 import { AnswerFrame } from './AnswerFrame.tsx';
 import { INVOICE, invoiceBody, newInvoice, type TypedInvoice } from './invoice-answer.ts';
+import { InvoiceLines } from './InvoiceLines.tsx';
 import { LinkFiles } from './LinkFiles.tsx';
 import { shownAmount } from './numbers.ts';
 import { useTexts } from './texts.ts';
@@ -33,6 +34,7 @@ export function InvoiceForm({ token, shown: statement, onShown }: ViewProps<Link
       </h2>
       <NumberFields today={today} typed={typed} wrong={wrong} set={set} />
       <Amounts currency={currency} typed={typed} wrong={wrong} set={set} />
+      <InvoiceLines statement={statement} typed={typed} wrong={wrong} onType={(now) => type(INVOICE, now)} />
       <LinkFiles
         token={token}
         of={{ kind: 'statement', id: statement.id }}

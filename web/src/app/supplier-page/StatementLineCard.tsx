@@ -50,7 +50,7 @@ export function StatementLineFacts({ line, currency }: LineProps) {
   );
 }
 
-function LineName({ line: { kind, name, colourName, charge, code } }: { line: LinkStatementLine }) {
+export function LineName({ line: { kind, name, colourName, charge, code } }: { line: LinkStatementLine }) {
   const { statement: texts } = useTexts();
   const goods = [name, colourName].filter(Boolean).join(' ');
   const charged =

@@ -11,6 +11,18 @@ export function shownAmount(value: string): string {
   return decimals === undefined ? grouped : `${grouped}.${decimals}`;
 }
 
+/** Of amounts to the cent, also below zero; null where one of them is none yet. */
+export function sumAmounts(values: readonly string[]): string | null {
+  let cents = 0n;
+  for (const value of values) {
+    const [, sign = '', whole, decimals = ''] = /^(-?)(\d+)(?:\.(\d{1,2}))?$/.exec(value.trim()) ?? [];
+    if (whole === undefined) return null;
+    cents += BigInt(sign + whole + decimals.padEnd(2, '0'));
+  }
+  const digits = String(cents < 0n ? -cents : cents).padStart(3, '0');
+  return `${cents < 0n ? '-' : ''}${digits.slice(0, -2)}.${digits.slice(-2)}`;
+}
+
 const SCALE = 8;
 
 /** Exact; null where one of them is no number yet. */

@@ -1,3 +1,4 @@
+import { invoiceChinese } from './invoice-texts-zh.ts';
 import { taskChinese } from './task-texts-zh.ts';
 
 /** What the page says in Chinese. */
@@ -257,23 +258,7 @@ export const chinese = {
     kinds: { RECEIPT: '收货', QUANTITY: '数量变动', PRICE: '价格更正', SURCHARGE: '附加费', DEDUCTION: '扣款', ADJUSTMENT: '费用变动' },
     charges: { FREIGHT: '运费', DYE: '染费', SMALL_ORDER: '小单费', OTHER: '其他', DEDUCTION: '扣款', CONCESSION: '让步' },
   },
-  invoice: {
-    title: '开票',
-    left: '未开票',
-    waiting: '已提交待登记',
-    number: '发票号码',
-    issuedOn: '开票日期',
-    amount: '金额（含税）',
-    taxAmount: '税额',
-    file: '发票照片或 PDF（可不传）',
-    files: (count: number) => `${count} 个文件`,
-    removeFile: '去掉',
-    uploading: '正在上传…',
-    send: '发送发票',
-    given: '您的发票',
-    states: { PENDING: '等对方登记', TAKEN: '对方已登记', REFUSED: '对方没有接受', WITHDRAWN: '您已撤回', ENDED: '对账单已开票，已失效' },
-    withdraw: '撤回这张发票',
-  },
+  invoice: invoiceChinese,
   preparation: {
     wantedOn: '要求日期',
     finished: '已完成',

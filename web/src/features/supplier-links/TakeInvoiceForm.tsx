@@ -6,7 +6,7 @@ import { compareDecimals } from '@mrp/contract/lib/decimals.ts';
 import { Form, Input } from 'antd';
 import { Field } from '../../kit/form/Field.tsx';
 import { ModalForm } from '../../kit/form/ModalForm.tsx';
-import { formatMoney } from '../../lib/format/format.ts';
+import { formatCount, formatMoney } from '../../lib/format/format.ts';
 import { moneyName } from '../../lib/format/money-unit.ts';
 import { toast } from '../../lib/toast.ts';
 import { useApiMutation } from '../../lib/api/useApi.ts';
@@ -27,7 +27,7 @@ export function TakeInvoiceForm({ statement, sent, onClose }: TakeInvoiceProps) 
   const [form] = Form.useForm<Values>();
   const { mutate, isPending } = useApiMutation(statementLinksApi.takeInvoice, { refreshes: statementRefreshes });
   const money = moneyName(currency.name);
-  const { number, amount = '', taxAmount = '' } = sent;
+  const { number, amount = '', taxAmount = '', lines } = sent;
   // Of what is left a part only: another one follows.
   const isLast = compareDecimals(amount, notInvoiced(statement).amount) >= 0;
   const save = (values: Values) =>
@@ -52,7 +52,8 @@ export function TakeInvoiceForm({ statement, sent, onClose }: TakeInvoiceProps) 
       onClose={onClose}
     >
       <p className="k-dialog-effect">
-        {formatMoney(amount)} {money}（含税），税额 {formatMoney(taxAmount)} {money}，与对账单比对后登记；号码、日期与金额按供应商所填。
+        {formatMoney(amount)} {money}（含税），税额 {formatMoney(taxAmount)} {money}，
+        {lines.length > 0 ? `按它的 ${formatCount(lines.length)} 行逐行` : '按整张'}与对账单比对后登记；号码、日期与金额按供应商所填。
       </p>
       <IsLastPicker />
       <Field name="reason" label={statementWords.differenceReason} hint="超出容差时填写；超出放行限度的等主管放行">

@@ -26,16 +26,27 @@ async function lockPending(tx: Tx, { id, invoiceId }: Sent): Promise<SupplierInv
 }
 
 /** The form asks for what the accountant decides; what the supplier wrote has no field there. */
-const isOfSupplier = (field: string): boolean => ['number', 'issuedOn', 'amount', 'taxAmount'].includes(field);
+const isOfSupplier = (field: string): boolean =>
+  ['number', 'issuedOn', 'amount', 'taxAmount'].includes(field) || field.startsWith('lines.');
 
 /** 登记发票 with what the supplier sent, by the command that accountants enter it with. */
 export async function takeSupplierInvoice(tx: Tx, user: Identity, of: Sent, decided: SupplierInvoiceTaking): Promise<StatementSide> {
   if (!user.permissions.has(VIEW_PRICES)) throw new AppError('FORBIDDEN', { permission: VIEW_PRICES });
-  const { number, issuedOn, amount = '0', taxAmount = '0' } = await lockPending(tx, of);
+  const { number, issuedOn, amount = '0', taxAmount = '0', lines: sent } = await lockPending(tx, of);
   if ((await findSameInvoice(tx, of.id, number)) === 'ENTERED')
     throw new AppError('GUARD', { detail: `发票 ${number} 已经登记，请拒绝这一张` });
-  const body = { number, issuedOn, amount, taxAmount, lines: [], ...decided };
-  const { invoices } = await asGuard([], () => addInvoice(tx, user, of.id, body), isOfSupplier);
+  const lines = sent.map(({ lineId, quantity, netAmount = '0', taxAmount: tax = '0' }) => ({
+    lineId,
+    quantity,
+    netAmount,
+    taxAmount: tax,
+  }));
+  const body = { number, issuedOn, amount, taxAmount, lines, ...decided };
+  const { invoices } = await asGuard(
+    sent.map(({ item }) => ({ code: item })),
+    () => addInvoice(tx, user, of.id, body),
+    isOfSupplier,
+  );
   const entered = invoices.find((invoice) => invoice.number === number && !invoice.isVoided);
   await sql`
     update supplier_invoices set state = 'TAKEN', invoice_id = ${entered?.id ?? null}, decided_at = now(), decided_by = ${user.userId}

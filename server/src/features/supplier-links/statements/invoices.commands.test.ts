@@ -106,7 +106,7 @@ describe('the invoice of a statement that its supplier sends by a link', () => {
     await send(anInvoice({ amount: '1000.00', taxAmount: '115.04' }));
     expect(await seen()).toMatchObject({ uninvoicedAmount: '350.00', waitingAmount: '1000.00' });
     const refused = await send(anInvoice({ amount: '350.01', taxAmount: '40.27' }));
-    const amount = '已提交待登记 1,000.00 人民币，最多再开 350.00 人民币，或先撤回';
+    const amount = '已提交待登记 1,000.00 元，最多再开 350.00 元，或先撤回';
     expect(refused).toMatchObject({ code: errors.VALIDATION.code, data: { fields: { amount } } });
     const [sent] = (await send(anInvoice({ amount: '350.00', taxAmount: '40.27' }))).data.sentInvoices;
     expect(await seen()).toMatchObject({ uninvoicedAmount: '0.00', waitingAmount: '1350.00' });
@@ -229,5 +229,43 @@ describe('the calls of the accountant', () => {
     });
     expect(anonymous.json()).toMatchObject({ code: errors.NO_TOKEN.code });
     await take(sent?.id ?? '');
+  });
+
+  it('names lines of the statement, by which it is matched once the accountant enters it', async () => {
+    const { lines } = await seen();
+    expect(lines).toMatchObject([
+      { kind: 'RECEIPT', quantity: '100.0000', uninvoiced: { quantity: '100', netAmount: '1061.95', taxAmount: '138.05' } },
+      { kind: 'SURCHARGE', quantity: null, uninvoiced: { quantity: null, netAmount: '132.74', taxAmount: '17.26' } },
+    ]);
+    const [goods = '', freight = ''] = lines.map(({ id }) => id);
+    const sixty = { lineId: goods, quantity: '60', netAmount: '637.17', taxAmount: '82.83' };
+    const body = anInvoice({ amount: '720.00', taxAmount: '82.83', lines: [sixty] });
+    const wrong = async (more: object) => (await send({ ...body, ...more })).data;
+    expect(await wrong({ amount: '720.01' })).toEqual({ fields: { amount: '各行合计 720.00 元，与金额不同' } });
+    expect(await wrong({ taxAmount: '80.00' })).toEqual({ fields: { taxAmount: '各行税额合计 82.83 元，与税额不同' } });
+    expect(await wrong({ lines: [{ ...sixty, lineId: '999999' }] })).toEqual({ fields: { 'lines.0.lineId': '对账单没有这一行' } });
+    expect(await wrong({ lines: [{ ...sixty, quantity: null }] })).toEqual({ fields: { 'lines.0.quantity': '不能为空' } });
+    const waiting = (await send(body)).data;
+    expect(waiting.sentInvoices).toMatchObject([{ number: body.number, lineCount: 1 }]);
+    expect(waiting.lines).toMatchObject([
+      { uninvoiced: { quantity: '40', netAmount: '424.78', taxAmount: '55.22' } },
+      { uninvoiced: { netAmount: '132.74' } },
+    ]);
+    const [sent] = (await side()).invoices;
+    expect(sent?.lines).toMatchObject([{ lineId: goods, place: 1, quantity: '60.0000', netAmount: '637.17', unit: { name: '公斤' } }]);
+    dataOf(await take(sent?.id ?? '', { isLast: false }));
+    expect((await now()).matches).toMatchObject([
+      { lineId: goods, invoicedQuantity: '60.0000', invoicedNet: '637.17', invoicedTax: '82.83' },
+      { lineId: freight, invoicedNet: '0.00' },
+    ]);
+    const rest = [
+      { lineId: goods, quantity: '40', netAmount: '424.78', taxAmount: '55.22' },
+      { lineId: freight, quantity: null, netAmount: '132.74', taxAmount: '17.26' },
+    ];
+    const last = (await send(anInvoice({ amount: '630.00', taxAmount: '72.48', lines: rest }))).data.sentInvoices[0];
+    expect((await seen()).lines.map(({ uninvoiced }) => uninvoiced)).toEqual([null, null]);
+    dataOf(await take(last?.id ?? ''));
+    expect(await now()).toMatchObject({ state: 'INVOICED', invoices: [{ lineCount: 1 }, { lineCount: 2, needsRelease: false }] });
+    expect(await brokenInvariants(t)).toEqual([]);
   });
 });

@@ -2,12 +2,12 @@ import { sql } from 'kysely';
 import { settlementApi } from '@mrp/contract/features/statements.ts';
 import type { LinkInvoiceInput } from '@mrp/contract/features/supplier-links/invoice.ts';
 import type { LinkStatement } from '@mrp/contract/features/supplier-links/statement.ts';
-import { formatDecimal } from '@mrp/contract/lib/decimals.ts';
+import { moneyText } from '@mrp/contract/lib/money.ts';
 import { AppError } from '../../../platform/app-error.ts';
 import { insertMany } from '../../../platform/lists/bulk.ts';
 import { setAuditAction, type Tx } from '../../../platform/database/database.ts';
 import { addFileUses } from '../../files/commands.ts';
-import { isPartOf } from '../../statements/matching.rules.ts';
+import { isPartOf, refuseInvoiceLines } from '../../statements/matching.rules.ts';
 import { linkAction, tellAuthors } from '../given.commands.ts';
 import { findSameInvoice } from './invoices.queries.ts';
 import { lockLinked, stateLabel } from '../links.commands.ts';
@@ -17,20 +17,30 @@ import { readLinkStatement } from './queries.ts';
 import { takeUploads } from '../uploads.commands.ts';
 
 /** The invoice of a statement that the supplier sends: a proposal, until the accountant enters it. */
-export async function sendInvoice(tx: Tx, link: LiveLink, id: string, { fileIds, ...invoice }: LinkInvoiceInput): Promise<LinkStatement> {
+export async function sendInvoice(
+  tx: Tx,
+  link: LiveLink,
+  id: string,
+  { fileIds, lines, ...invoice }: LinkInvoiceInput,
+): Promise<LinkStatement> {
   const of = { kind: 'statement', id } as const;
   await refuseOtherDocument(tx, link, of);
   await lockLinked(tx, of);
   const statement = await readLinkStatement(tx, id);
   if (!statement.mayInvoice)
     throw new AppError('STATE', { state: stateLabel('statement', statement.state), action: '开票' }, { newer: statement });
-  await checkInvoice(tx, statement, invoice);
+  await checkInvoice(tx, statement, { ...invoice, lines });
   await setAuditAction(tx, '供应商开票', linkAction(link, invoice.fromName));
   const { id: supplierInvoiceId } = await tx
     .insertInto('supplierInvoices')
     .values({ linkId: link.id, statementId: id, ...invoice })
     .returning('id')
     .executeTakeFirstOrThrow();
+  await insertMany(
+    tx,
+    'supplierInvoiceLines',
+    lines.map(({ lineId, ...line }, position) => ({ supplierInvoiceId, statementLineId: lineId, position, ...line })),
+  );
   await takeUploads(tx, link, fileIds);
   await addFileUses(tx, 'statement', id, fileIds);
   await insertMany(
@@ -53,16 +63,17 @@ const same = { ENTERED: '这张发票已经登记', WAITING: '这张发票已发
 
 async function checkInvoice(
   tx: Tx,
-  { id, today, uninvoicedAmount, waitingAmount, currency }: LinkStatement,
-  { number, issuedOn, amount }: Pick<LinkInvoiceInput, 'number' | 'issuedOn' | 'amount'>,
+  { id, today, uninvoicedAmount, waitingAmount, currency, lines: known }: LinkStatement,
+  { number, issuedOn, amount, taxAmount, lines }: Pick<LinkInvoiceInput, 'number' | 'issuedOn' | 'amount' | 'taxAmount' | 'lines'>,
 ): Promise<void> {
-  const fields: Record<string, string> = {};
+  const fields = refuseInvoiceLines({ amount, taxAmount, lines }, new Map(known.map((line) => [line.id, line])), (sum) =>
+    moneyText(sum, currency),
+  );
   const found = await findSameInvoice(tx, id, number);
   if (found !== null) fields['number'] = same[found];
   if (issuedOn > today) fields['issuedOn'] = '不能晚于今天';
   if (waitingAmount !== null && !isPartOf(amount, uninvoicedAmount))
-    fields['amount'] =
-      `已提交待登记 ${formatDecimal(waitingAmount, 2)} ${currency}，最多再开 ${formatDecimal(uninvoicedAmount, 2)} ${currency}，或先撤回`;
+    fields['amount'] = `已提交待登记 ${moneyText(waitingAmount, currency)}，最多再开 ${moneyText(uninvoicedAmount, currency)}，或先撤回`;
   if (Object.keys(fields).length > 0) throw new AppError('VALIDATION', {}, { fields });
 }
 

@@ -4,7 +4,7 @@ import type { LinkStatement, LinkStatementLine } from '@mrp/contract/features/su
 import type { Db } from '../../../platform/database/database.ts';
 import { getStatement } from '../../statements/queries.ts';
 import { linkInvoiceOf, listSupplierInvoices } from './invoices.queries.ts';
-import { leftToSend } from './invoices.rules.ts';
+import { leftOfLines, leftToSend } from './invoices.rules.ts';
 
 /** The statement as it was sent: what a draft would have now is not shown, nor remarks, persons, payments and invoices but his own. */
 export async function readLinkStatement(db: Db, id: string): Promise<LinkStatement> {
@@ -23,6 +23,7 @@ export async function readLinkStatement(db: Db, id: string): Promise<LinkStateme
   const { today = '', supplier = '', answer = null } = rows[0] ?? {};
   const mayInvoice = state === 'CONFIRMED';
   const sent = await listSupplierInvoices(db, id);
+  const left = mayInvoice ? leftOfLines(statement, sent) : null;
   return {
     id,
     code,
@@ -38,7 +39,7 @@ export async function readLinkStatement(db: Db, id: string): Promise<LinkStateme
     netAmount: sumOf(statement.netAmount),
     taxAmount: sumOf(statement.taxAmount),
     mayAnswer: state === 'SENT',
-    lines: isDraft ? [] : statement.lines.map(linkLine),
+    lines: isDraft ? [] : statement.lines.map((line) => linkLine(line, left?.get(line.id) ?? null)),
     today,
     mayInvoice,
     ...(mayInvoice ? leftToSend(statement, sent) : { uninvoicedAmount: '0.00', uninvoicedTax: '0.00', waitingAmount: null }),
@@ -47,7 +48,10 @@ export async function readLinkStatement(db: Db, id: string): Promise<LinkStateme
   };
 }
 
-const linkLine = ({ receipt, claim, order, charge, ...line }: StatementLine): LinkStatementLine => ({
+const linkLine = (
+  { receipt, claim, order, charge, ...line }: StatementLine,
+  uninvoiced: LinkStatementLine['uninvoiced'],
+): LinkStatementLine => ({
   id: line.id,
   kind: line.kind,
   happenedOn: line.happenedOn,
@@ -67,4 +71,5 @@ const linkLine = ({ receipt, claim, order, charge, ...line }: StatementLine): Li
   taxRate: line.taxRate ?? '0',
   amount: line.amount ?? '0.00',
   taxAmount: line.taxAmount ?? '0.00',
+  uninvoiced,
 });

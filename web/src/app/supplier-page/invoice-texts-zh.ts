@@ -1,0 +1,22 @@
+/** What the page says in Chinese of invoices. */
+export const invoiceChinese = {
+  title: '开票',
+  left: '未开票',
+  waiting: '已提交待登记',
+  number: '发票号码',
+  issuedOn: '开票日期',
+  amount: '金额（含税）',
+  taxAmount: '税额',
+  netAmount: '不含税金额',
+  byLine: '按行开票（可不填）',
+  byLineHint: '发票分行的，勾选对账单的行；金额与税额按勾选的行合计。',
+  lineCount: (count: number) => `按行 ${count} 行`,
+  file: '发票照片或 PDF（可不传）',
+  files: (count: number) => `${count} 个文件`,
+  removeFile: '去掉',
+  uploading: '正在上传…',
+  send: '发送发票',
+  given: '您的发票',
+  states: { PENDING: '等对方登记', TAKEN: '对方已登记', REFUSED: '对方没有接受', WITHDRAWN: '您已撤回', ENDED: '对账单已开票，已失效' },
+  withdraw: '撤回这张发票',
+};
