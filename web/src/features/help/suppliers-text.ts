@@ -131,6 +131,31 @@ export const buyingTasks = {
       '不再用的链接按「停用」。',
     ],
   },
+  shipmentLink: {
+    id: 'shipment-link',
+    title: '让供应商看收货、不合格与退货',
+    page: '/purchaseShipments',
+    needs: '物料采购管理:发货',
+    words: '供应商链接 发货单 不合格 照片 送货单 匹标 留言 更正',
+    steps: [
+      '打开「物料采购管理」的「发货单」，打开这次发货。',
+      '在「供应商答复」按「供应商链接」，再按「复制微信消息」发给供应商，或让对方扫码。',
+      '供应商看整张发货单收了多少、不合格的原因与照片、退货与要补的，自己打印送货单与匹标。',
+      '他说数量、细码或物流有差错的，是「留言」：有通知，列表按「供应商答复」筛选「供应商已留言」；收货时按实收办理。',
+    ],
+  },
+  otherAnswers: {
+    id: 'other-answers',
+    title: '登记供应商用链接报的价、交期与样品',
+    page: '/priceComparison',
+    words: '供应商链接 报价 备料 备好 打样 样品 登记',
+    steps: [
+      '首页待办「供应商已报价询价」「供应商已答复备料单」「供应商已发样品的任务」打开要处理的单据。',
+      '询价单在「供应商答复」看价格、阶梯价与货期，按「登记这个报价」，进入比价。',
+      '备料单看什么时候好、分几批，按「登记这个答复」，预计完成日期随之改；不行的按「拒绝」，写原因。',
+      '开发任务看照片与成分，按「登记这个样品」，或「拒绝」并写原因；供应商在链接里看到原因。',
+    ],
+  },
   followOrders: {
     id: 'follow-orders',
     title: '跟进到货：谁晚了',
@@ -153,4 +178,4 @@ export const buyingTasks = {
 } as const satisfies Record<string, HelpTask>;
 
 /** What follows an order to its supplier. */
-export const orderFollowUps = [buyingTasks.supplierAnswers, buyingTasks.followOrders];
+export const orderFollowUps = [buyingTasks.supplierAnswers, buyingTasks.shipmentLink, buyingTasks.followOrders];
