@@ -1,6 +1,7 @@
 import type { LinkStatement, LinkStatementLine } from '@mrp/contract/features/supplier-links/statement.ts';
 import { DecimalField } from './DecimalField.tsx';
 import { namedLines, newInvoiceLine, withLines, type TypedInvoice, type TypedInvoiceLine } from './invoice-answer.ts';
+import { shownAmount, shownNumber } from './numbers.ts';
 import { LineName } from './StatementLineCard.tsx';
 import { useTexts } from './texts.ts';
 
@@ -50,6 +51,16 @@ interface InvoiceLineProps {
   onType: (typed: TypedInvoiceLine | null) => void;
 }
 
+/** Where it is from and what is left of it, by which lines of the same goods are told apart: SH261101-0003 · 60 米 · 637.17 人民币. */
+const leftText = ({ receipt, claim, unit, uninvoiced }: LinkStatementLine, currency: string): string =>
+  [
+    receipt ?? claim,
+    uninvoiced?.quantity && `${shownNumber(uninvoiced.quantity)} ${unit?.name ?? ''}`,
+    uninvoiced && `${shownAmount(uninvoiced.netAmount)} ${currency}`,
+  ]
+    .filter(Boolean)
+    .join(' · ');
+
 function InvoiceLine({ line, currency, typed, wrong, onType }: InvoiceLineProps) {
   const { quantity, invoice: texts } = useTexts();
   const labels = {
@@ -62,7 +73,7 @@ function InvoiceLine({ line, currency, typed, wrong, onType }: InvoiceLineProps)
     <div className="line">
       <label>
         <input type="checkbox" checked={typed !== null} onChange={({ target }) => onType(target.checked ? newInvoiceLine(line) : null)} />{' '}
-        <LineName line={line} />
+        <LineName line={line} /> <small className="muted">{leftText(line, currency)}</small>
       </label>
       {typed !== null &&
         fields.map((field) => (
