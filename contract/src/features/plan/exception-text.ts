@@ -53,7 +53,7 @@ function arrivalText({ needOn, dueOn, daysLate, isOverdue }: Told): string {
   if (dueOn === null) return `没有到货日期${wantedOn}`;
   if (isOverdue) return `应在 ${dueOn} 到，还没有到${wantedOn}`;
   const isMoved = needOn !== null && daysLate > Math.max(daysBetween(needOn, dueOn), 0);
-  return `${dueOn} 到${isMoved ? '收货方，还要调拨' : ''}${wantedOn}`;
+  return ` ${dueOn} 到${isMoved ? '收货方，还要调拨' : ''}${wantedOn}`;
 }
 
 /** Why something is to be done, in words; what waits for it stands beside. */
@@ -75,9 +75,9 @@ export function exceptionReason(row: Told): string {
     case 'REDATE':
       return `${code} ${needOn ?? ''} 交货，${dueOn === null ? `${name}没有到货日期` : `最早 ${dueOn} 齐料`}，卡在 ${name} ${many}`;
     case 'POSTPONE':
-      return `${code} 的 ${many}${dueOn ?? ''} 到，${needOn ?? ''} 才要`;
+      return `${code} 的 ${many} ${dueOn ?? ''} 到，${needOn ?? ''} 才要`;
     case 'REDUCE':
-      return `${code} 多 ${many}没有需求，留 ${told(suggested ?? '0', unit)}`;
+      return `${code} 多 ${many}没有需求，${isMore(suggested, '0') ? `留 ${told(suggested, unit)}` : '整行都不用'}`;
     case 'CANCEL':
       return `${code} 的 ${many}没有需求`;
   }
