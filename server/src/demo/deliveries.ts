@@ -9,6 +9,7 @@ import { createShipment } from '../features/purchases/shipments/commands.ts';
 import { describeShipmentPlan } from '../features/purchases/shipments/plan.queries.ts';
 import type { Tx } from '../platform/database/database.ts';
 import type { Identity } from '../platform/http/identity.ts';
+import { after, dayOf } from './clock.ts';
 
 /** A material that a supplier offers. */
 export interface Goods {
@@ -22,6 +23,9 @@ export interface Goods {
 
 /** What arrives of a shipment: all but a part that never does, the first part, or what is still under way. */
 export type Arrival = 'SHORT' | 'FIRST' | 'REST';
+
+/** In hours: how long after it left a shipment is expected. */
+const UNDER_WAY = 96;
 
 /** Ships a share of each line in one or three rolls; the goods come from outside this system. */
 export async function ship(
@@ -45,6 +49,7 @@ export async function ship(
       ...request,
       occurredAt,
       carrier: '顺丰',
+      expectedOn: dayOf(after(occurredAt, UNDER_WAY)),
       trackingNo: `SF${code.replace(/\D/g, '')}${part === 0 ? '' : part}`,
       fingerprint,
       isLast: false,
