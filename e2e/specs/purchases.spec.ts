@@ -123,3 +123,20 @@ test('a purchase is placed, confirmed, changed, shipped by packing list, receive
   }
   expect(await violations(page)).toEqual([]);
 });
+
+test('an action that an address asks of a draft is refused with its reason, and does not begin once the order is confirmed', async ({
+  page,
+}) => {
+  await page.goto('/home');
+  const id = await aDraft(page);
+  await page.goto(`/purchaseDetail?id=${id}&do=chase`);
+  await expect(page.getByRole('status').filter({ hasText: '现在是“待下单”，不能“催货”' })).toBeVisible();
+  await expect(page).toHaveURL(`/purchaseDetail?id=${id}`);
+  for (const action of ['place', 'confirm']) {
+    const { version } = await callApi(page, purchasesApi.get, { params: { id } });
+    await callApi(page, purchasesApi.transition, { params: { id }, body: { action, version } as never });
+  }
+  await page.reload();
+  await expect(stateTag(page, '待发货')).toBeVisible();
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+});

@@ -75,6 +75,7 @@ function ClaimObject({ claim }: { claim: Claim }) {
           run: (action, { reason = '' }) => step(claim, action, { reason }),
         }}
         transitionsFirst={state !== 'CONFIRMED'}
+        askable={{ return: '退货' }}
         sections={[...side, ...sectionsOf(claim)]}
         {...object}
       />

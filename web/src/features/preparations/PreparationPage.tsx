@@ -90,6 +90,7 @@ function PreparationObject({ order }: { order: Preparation }) {
           ...supplierSide,
           ...plan,
         ]}
+        askable={{ accept: preparationWords.accept, reschedule: preparationWords.reschedule }}
         {...activity}
         pager={pager}
         pagerLink={preparationAddress}

@@ -1,6 +1,6 @@
 import { useEffect, useLayoutEffect, useRef, useState, type ReactNode } from 'react';
-import { useAskedAction } from '../../lib/asked-action.ts';
 import { useVisit } from '../../lib/session/visits.ts';
+import { useAskedStep } from '../actions/useAskedStep.tsx';
 import type { Action } from '../list/list-actions.ts';
 import type { RecordPager } from '../list-rows/record-pager.ts';
 import { movesOn, useAllowed } from '../list-rows/RowActions.tsx';
@@ -22,6 +22,8 @@ export interface ObjectPageProps<State extends string, A extends string> extends
   workflow?: ObjectWorkflow<State, A>;
   /** The workflow action is placed first while the document waits for it. */
   transitionsFirst?: boolean;
+  /** Names of actions that an address may ask for, and that the record has not in every state, by key. */
+  askable?: Readonly<Record<string, string>>;
   /** Number of actions shown as buttons beside the primary one. */
   visibleActions?: number;
   sections: readonly ObjectSection[];
@@ -42,10 +44,10 @@ export function ObjectPage<State extends string, A extends string>(props: Object
   const transitions = useTransitions(workflow, editOf(props));
   const primary = usePrimary(props, transitions.actions);
   const steps = transitions.actions.filter((action) => action !== primary);
-  // A step that only moves the record on is never begun by an address; one that is dangerous always asks first.
-  useAskedAction(
-    useAllowed([...(props.primary ? [props.primary] : []), ...actions, ...transitions.actions.filter(({ danger }) => danger)]),
-  );
+  const refused = useAskedStep([...(props.primary ? [props.primary] : []), ...actions], transitions.actions, {
+    names: { ...labelsOf(workflow), ...props.askable },
+    state: props.status?.label,
+  });
   const activityPanel = useActivityPanel(timeline !== undefined);
   const page = useRef<HTMLDivElement>(null);
   const collapsed = useCollapsed(page);
@@ -68,6 +70,7 @@ export function ObjectPage<State extends string, A extends string>(props: Object
         </span>
       </div>
       <ObjectHead {...props} subtitle={subtitleOf(props)} />
+      {refused}
       {transitions.refusal}
       <FirstReads>
         <Anchors className="k-anchors" sections={filled} offset={COMPACT_HEIGHT + ANCHORS_HEIGHT + 48} />
@@ -94,6 +97,9 @@ function usePrimary<State extends string, A extends string>(
   const allowed = useAllowed(steps);
   return primary ?? (status?.tone === 'success' ? undefined : allowed.find(movesOn));
 }
+
+const labelsOf = (workflow: ObjectWorkflow<string, string> | undefined): Record<string, string> =>
+  Object.fromEntries(Object.entries(workflow?.flow.transitions ?? {}).map(([key, { label }]) => [key, label]));
 
 const editOf = ({ primary, actions = [] }: Pick<ObjectPageProps<string, string>, 'primary' | 'actions'>): Action | undefined =>
   [...(primary ? [primary] : []), ...actions].find(({ key }) => key === 'edit');

@@ -58,6 +58,7 @@ function ProductionObject({ production }: { production: Production }) {
         })}
         actions={actionsOf(production, setDialog)}
         sections={[...sectionsOf(production), ...plan]}
+        askable={{ receive: preparationWords.receive, reschedule: preparationWords.reschedule }}
         {...activity}
         pager={pager}
         pagerLink={productionAddress}

@@ -92,6 +92,7 @@ function PurchaseObject({ order }: { order: Purchase }) {
         workflow={{ flow: flowWithoutDialogs, state, objectName: `采购单 ${code}`, figures: purchaseFigures(order), run }}
         transitionsFirst={state === 'DRAFT' && !waitsForRelease(order)}
         sections={[...exceptions, ...sectionsOf(order, supplierSide), ...plan]}
+        askable={askable}
         {...activity}
         pager={pager}
         pagerLink={purchaseAddress}
@@ -105,6 +106,9 @@ function PurchaseObject({ order }: { order: Purchase }) {
     </>
   );
 }
+
+/** What lists and the plan lead to in an order. */
+const askable = { ship: purchaseWords.ship, release: purchaseWords.release, chase: purchaseWords.chase, receive: '直接收货' };
 
 /** 接单 asks for the confirmed day, in its own dialog. */
 const flowWithoutDialogs = {

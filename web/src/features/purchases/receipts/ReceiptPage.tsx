@@ -75,6 +75,7 @@ function ReceiptObject({ receipt }: { receipt: Receipt }) {
         {...(state === 'PENDING' && { primary: inspect })}
         actions={[...(state === 'PENDING' ? [] : [inspect]), giveBack, claim, ...(isCorrectable ? [correct] : [])]}
         sections={[...sectionsOf(receipt, priced), ...charges, ...plan]}
+        askable={{ inspect: '检验', return: purchaseWords.return, correct: '更正价格' }}
         {...activity}
         pager={pager}
         pagerLink={receiptAddress}

@@ -75,6 +75,7 @@ function ShipmentObject({ shipment }: { shipment: Shipment }) {
           ...supplierSide,
           { id: 'basic', title: '基本信息', content: <FactList facts={detailsOf(shipment)} /> },
         ]}
+        askable={{ receive: purchaseWords.receive }}
         {...activity}
         pager={pager}
         pagerLink={shipmentAddress}
