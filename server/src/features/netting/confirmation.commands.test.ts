@@ -262,6 +262,17 @@ describe('the confirmation of a run', () => {
     expect(await ordersOf(run.id)).toEqual([]);
   });
 
+  it('is refused where an order that it was counted for was cancelled since, and says what to do', async () => {
+    const { skcs, styleId } = await aRun();
+    const pieces = skcs.map((skcId) => ({ skcId, pieces: 100 }));
+    const orderId = await w.order(styleId, pieces, soon);
+    const run = await w.run({ demands: pieces.map(({ skcId }) => ({ skcId, pieces: '100', needOn: soon, garmentOrderId: orderId })) });
+    await t.ownerDb.updateTable('garmentOrders').set({ state: 'CANCELLED' }).where('id', '=', orderId).execute();
+    const refused = await confirm(run);
+    expect(refused.message).toMatch(/成衣订单 \S+ 测算后已取消，它的需求还在里面，请重新测算/);
+    expect(await ordersOf(run.id)).toEqual([]);
+  });
+
   it('is refused for a holder of another 备料对象, and for a run with nothing to order', async () => {
     const { run, skcs } = await aRun();
     const wrong = await w.user.call(nettingApi.confirm, {

@@ -5,6 +5,7 @@ import { AppError } from '../../platform/app-error.ts';
 import type { Tx } from '../../platform/database/database.ts';
 import type { Identity } from '../../platform/http/identity.ts';
 import { createPreparations, type PreparationDraft } from '../preparations/commands.ts';
+import { readEndedOrders } from '../styles/orders.queries.ts';
 import { getNettingRow, listNettingOrders } from './queries.ts';
 import { listOrderLines, listShares, refusalOf, type OrderLine } from './confirmation.queries.ts';
 import { splitByDemand } from './confirmation.rules.ts';
@@ -30,6 +31,10 @@ export async function confirmNetting(tx: Tx, user: Identity, id: string, input: 
       lines.map((line) => line.id),
     ),
     ({ lineId }) => lineId,
+  );
+  await refuseEnded(
+    tx,
+    [...shares.values()].flat().flatMap(({ garmentOrderId }) => garmentOrderId ?? []),
   );
   const forms = lines.map((line): PreparationDraft => ({
     kind: run.goods,
@@ -71,6 +76,12 @@ function refuseUnorderable(lines: readonly OrderLine[]): void {
   if (lines.length === 0) throw new AppError('GUARD', { detail: '没有可以下单的物料：下单量为 0，或都有问题待处理' });
   const wrong = lines.filter((line) => refusalOf(line) !== '');
   if (wrong.length > 0) throw refuse(wrong.map((line) => `${nameOf(line)}：${refusalOf(line)}`));
+}
+
+/** What was counted for an order that ended since would be prepared for nobody. */
+async function refuseEnded(tx: Tx, orderIds: readonly string[]): Promise<void> {
+  const ended = await readEndedOrders(tx, orderIds);
+  if (ended.length > 0) throw refuse(ended.map(({ code, reason }) => `成衣订单 ${code} 测算后${reason}，它的需求还在里面，请重新测算`));
 }
 
 /** Maps an error of an order to the line of the run behind it. */

@@ -104,9 +104,15 @@ export async function chooseGarmentOrders(db: Db, { styleIds, ...wish }: Wish): 
   return { rows, total: counts[0]?.total ?? 0, nextCursor: null };
 }
 
-/** Garment orders that were cancelled or closed, with what to say of them: nothing more is made for them. */
-export async function listEndedOrders(db: Db, ids: readonly string[]): Promise<Map<string, string>> {
+/** Garment orders that were cancelled or closed: nothing more is made for them. */
+export async function readEndedOrders(db: Db, ids: readonly string[]): Promise<{ id: string; code: string; reason: string }[]> {
   const { rows } = await sql<{ id: string; code: string; state: Exclude<GarmentOrder['state'], 'OPEN'> }>`
-    select id, code, state from garment_orders where id = ${anyId(ids)} and state <> 'OPEN'`.execute(db);
-  return new Map(rows.map(({ id, code, state }) => [id, `成衣订单 ${code} ${orderCauses[state]}，请选择进行中的订单`]));
+    select id, code, state from garment_orders where id = ${anyId(ids)} and state <> 'OPEN' order by id`.execute(db);
+  return rows.map(({ id, code, state }) => ({ id, code, reason: orderCauses[state] }));
+}
+
+/** The same with what to say of them at a line. */
+export async function listEndedOrders(db: Db, ids: readonly string[]): Promise<Map<string, string>> {
+  const ended = await readEndedOrders(db, ids);
+  return new Map(ended.map(({ id, code, reason }) => [id, `成衣订单 ${code} ${reason}，请选择进行中的订单`]));
 }

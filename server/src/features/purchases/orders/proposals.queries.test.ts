@@ -251,6 +251,20 @@ describe('the proposal for a netting run', () => {
     expect(listed.rows).toMatchObject([{ nettingRun: { id: run.id }, lineCount: 2 }]);
   });
 
+  it('leaves out what was counted for an order that was cancelled since, and tells it', async () => {
+    const [one, other] = [await anOrder({ isPrepared: true }), await anOrder({ isPrepared: true })];
+    const demands = [one, other].flatMap(({ orderId, skcs }) =>
+      skcs.map((skcId) => ({ skcId, pieces: '100', needOn: soon, garmentOrderId: orderId })),
+    );
+    const run = await w.run({ demands });
+    await t.ownerDb.updateTable('garmentOrders').set({ state: 'CANCELLED' }).where('id', '=', other.orderId).execute();
+    const { data } = await propose({ nettingRunId: run.id });
+    expect(data.skipped).toMatchObject([{ id: other.orderId, reason: '已取消' }]);
+    expect([...new Set(data.lines.map(({ garmentOrderId }) => garmentOrderId))]).toEqual([one.orderId]);
+    await t.ownerDb.updateTable('garmentOrders').set({ state: 'CANCELLED' }).where('id', '=', one.orderId).execute();
+    expect((await propose({ nettingRunId: run.id })).code).toBe(errors.GUARD.code);
+  });
+
   it('needs exactly one of run and orders, and the permission to make orders', async () => {
     expect((await propose({})).code).toBe(errors.VALIDATION.code);
     expect((await propose({ nettingRunId: '999999' })).code).toBe(errors.NOT_FOUND.code);

@@ -8,6 +8,7 @@ import { splitByDemand } from '../../netting/confirmation.rules.ts';
 import { getNettingRow } from '../../netting/queries.ts';
 import { supplierEntry } from '../../preparations/queries.ts';
 import { holderRef } from '../../stock/holders.queries.ts';
+import { readEndedOrders } from '../../styles/orders.queries.ts';
 import { listOrdersToBuy, needsToBuy } from './orders-to-buy.queries.ts';
 
 type Wanted = Pick<
@@ -15,7 +16,7 @@ type Wanted = Pick<
   'skuId' | 'quantity' | 'needOn' | 'styleId' | 'skcId' | 'garmentOrderId' | 'bomLineId'
 > & { supplierId: string | null; holderId: string | null };
 
-/** What to buy for a run or for garment orders, as lines of a new purchase; nothing is stored. */
+/** What to buy for a run, without orders that ended since, or for garment orders, as lines of a new purchase; nothing is stored. */
 export async function proposePurchase(
   db: Db,
   user: Identity,
@@ -26,8 +27,14 @@ export async function proposePurchase(
   if (run.goods !== 'SKU') throw new AppError('GUARD', { detail: '坯布测算请生成备料单' });
   const { rows: orders } = await sql<{ id: string; code: string }>`
     select id, code from purchase_orders where netting_run_id = ${nettingRunId} and state <> 'CANCELLED' order by id`.execute(db);
-  const wanted = await listWantedOfRun(db, user, nettingRunId, nettingLineIds);
-  return { source: 'BRAND', holderId: run.holder.id, needOn: earliest(wanted), orders, skipped: [], lines: await describe(db, wanted) };
+  const all = await listWantedOfRun(db, user, nettingRunId, nettingLineIds);
+  const skipped = await readEndedOrders(
+    db,
+    all.flatMap(({ garmentOrderId }) => garmentOrderId ?? []),
+  );
+  const wanted = all.filter(({ garmentOrderId }) => !skipped.some(({ id }) => id === garmentOrderId));
+  if (wanted.length === 0) throw new AppError('GUARD', { detail: `没有要采购的：${toldOf(skipped)}` }, { skipped });
+  return { source: 'BRAND', holderId: run.holder.id, needOn: earliest(wanted), orders, skipped, lines: await describe(db, wanted) };
 }
 
 /** The rows of a run, split over the demand like preparation orders. */
@@ -72,12 +79,7 @@ async function proposeForOrders(db: Db, orderIds: readonly string[], source: Pur
     from (${needsToBuy(orderIds, source)}) n
     where n.to_buy > 0
     order by n.order_id, n.line_id, n.skc_id`.execute(db);
-  if (wanted.length === 0)
-    throw new AppError(
-      'GUARD',
-      { detail: `没有要采购的：${skipped.map(({ code, reason }) => `${code} ${reason}`).join('；')}` },
-      { skipped },
-    );
+  if (wanted.length === 0) throw new AppError('GUARD', { detail: `没有要采购的：${toldOf(skipped)}` }, { skipped });
   const holders = [...new Set(wanted.map(({ holderId }) => holderId))];
   return {
     source,
@@ -89,6 +91,8 @@ async function proposeForOrders(db: Db, orderIds: readonly string[], source: Pur
     lines: await describe(db, holders.length === 1 ? wanted.map((line) => ({ ...line, holderId: null })) : wanted),
   };
 }
+
+const toldOf = (skipped: PurchaseProposal['skipped']): string => skipped.map(({ code, reason }) => `${code} ${reason}`).join('；');
 
 /** Nothing is proposed in part: a sized trim without its size would be forgotten. */
 function refuseUnsized(orders: Awaited<ReturnType<typeof listOrdersToBuy>>): void {
