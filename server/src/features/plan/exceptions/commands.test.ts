@@ -1,8 +1,11 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { exceptionEffect, exceptionReason } from '@mrp/contract/features/plan/exception-text.ts';
+import type { Purchase } from '@mrp/contract/features/purchases/record.ts';
 import { testApp, type TestApp } from '../../../../test/app.ts';
 import { aBoughtMaterial, aPlannedStyle, exceptionsOf } from '../../../../test/exceptions.ts';
 import { aNettingWorld, dayAfter, type NettingWorld } from '../../../../test/nettings.ts';
+import { ship } from '../../../../test/purchases.ts';
+import { dataOf } from '../../../../test/styles.ts';
 
 let t: TestApp;
 let w: NettingWorld;
@@ -12,6 +15,10 @@ beforeAll(async () => {
   w = await aNettingWorld(t);
 });
 
+/** Sends a part of an order of one line. */
+const sendPart = async ({ id, lines }: Purchase, quantity: string): Promise<void> => {
+  dataOf(await ship(w.user, { orderIds: [id], lines: [{ skuId: lines[0]?.skuId ?? '', quantity, unregistered: quantity }] }));
+};
 const kindsOf = (rows: readonly { kind: string }[]) => rows.map(({ kind }) => kind);
 
 describe('下单', () => {
@@ -140,7 +147,7 @@ describe('推迟, 减少 and 取消', () => {
   it('of purchases that nobody wants then', async () => {
     const early = await aPlannedStyle(t, w);
     await early.order(100, 60);
-    await aBoughtMaterial(t, w, early.skuId, '100', 10);
+    const comesEarly = await aBoughtMaterial(t, w, early.skuId, '100', 10);
     expect(await exceptionsOf(t, w, early.spuId)).toMatchObject([
       { kind: 'POSTPONE', quantity: '100.0000', dueOn: await dayAfter(t, 10), needOn: await dayAfter(t, 60), daysLate: 0 },
     ]);
@@ -152,6 +159,14 @@ describe('推迟, 减少 and 取消', () => {
     expect(await exceptionsOf(t, w, spare.spuId)).toMatchObject([
       { kind: 'REDUCE', quantity: '60.0000', suggested: '40.0000', document: { id: large.id } },
     ]);
+
+    // What is under way stays, also of what nobody wants.
+    await sendPart(large, '60');
+    expect(await exceptionsOf(t, w, spare.spuId)).toMatchObject([{ kind: 'REDUCE', quantity: '40.0000', suggested: '60.0000' }]);
+    await sendPart(large, '30');
+    expect(await exceptionsOf(t, w, spare.spuId)).toEqual([]);
+    await sendPart(comesEarly, '40');
+    expect(await exceptionsOf(t, w, early.spuId)).toEqual([]);
 
     const idle = await aPlannedStyle(t, w);
     const unwanted = await aBoughtMaterial(t, w, idle.skuId, '500', 10);

@@ -12,7 +12,15 @@ const changeable = sql`
   select 'PREPARATION', o.id, (select min(l.supplier_id) from preparation_lines l where l.order_id = o.id), o.state = 'DRAFT', true
   from preparation_orders o where o.state in ('DRAFT', 'PENDING', 'WAITING')`;
 
-/** 取消 of an order that nobody wants anything of; 减少 by what nobody wants, as far as smallest quantity and multiple allow. */
+/** Which part of what is still to come of an order's material is under way: it can neither be taken off nor come later. */
+const sent = sql`
+  select l.order_id, i.id as item_id,
+         sum(l.shipped_quantity - l.received_quantity) / sum(l.quantity + l.replaced_quantity - l.received_quantity - l.closed_quantity) as part
+  from purchase_lines l join plan_items i on i.spu_id = l.spu_id and i.sku_id is not distinct from l.sku_id
+  where l.quantity + l.replaced_quantity > l.received_quantity + l.closed_quantity
+  group by 1, 2 having sum(l.shipped_quantity) > sum(l.received_quantity)`;
+
+/** 取消 of an order that nobody wants anything of; 减少 by what nobody wants, as far as smallest quantity, multiple and what was sent allow. */
 export async function findSpareSupplies(tx: Tx): Promise<void> {
   await sql`
     insert into plan_found (subject, kind, item_id, supplier_id, document_kind, document_id, code, quantity, suggested, moq, multiple, is_prepared, due_on, amount)
@@ -26,7 +34,8 @@ export async function findSpareSupplies(tx: Tx): Promise<void> {
       from ordered s
       join (${changeable}) c on c.kind = s.kind and c.id = s.document_id
       join plan_terms t on t.item_id = s.item_id
-      cross join lateral (select order_quantity(s.served, t.moq, coalesce(t.multiple, 1 / t.steps), t.steps) as needed) n
+      left join (${sent}) e on s.kind = 'PURCHASE' and e.order_id = s.document_id and e.item_id = s.item_id
+      cross join lateral (select order_quantity(greatest(s.served, round(s.quantity * coalesce(e.part, 0), 4)), t.moq, coalesce(t.multiple, 1 / t.steps), t.steps) as needed) n
       where s.quantity > n.needed
     )
     select distinct on (1) case when is_cancelled then 'CANCEL ' || kind || ' ' || document_id else 'REDUCE ' || kind || ' ' || document_id || ' ' || item_id end,
@@ -50,6 +59,7 @@ export async function findEarlySupplies(tx: Tx): Promise<void> {
     left join (${changeable}) c on c.kind = g.kind and c.id = g.document_id
     left join production_orders m on g.kind = 'PRODUCTION' and m.id = g.document_id and m.finished_quantity = 0
     where g.kind in ('PURCHASE', 'PREPARATION', 'PRODUCTION') and g.due_on >= business_day() and (c.id is not null or m.id is not null)
+      and not (g.kind = 'PURCHASE' and exists (select from (${sent}) e where e.order_id = g.document_id and e.item_id = g.item_id))
     group by g.kind, g.document_id, g.code, g.item_id
     having bool_and(d.kind <> 'SAFETY' and d.need_on is not null) and min(d.need_on) > max(g.due_on) + ${EARLY_DAYS}::int`.execute(tx);
 }

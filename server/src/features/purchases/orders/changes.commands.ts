@@ -5,6 +5,7 @@ import { purchaseWords } from '@mrp/contract/features/purchases/words.ts';
 import { AppError } from '../../../platform/app-error.ts';
 import { setAuditAction, type Tx } from '../../../platform/database/database.ts';
 import type { Identity } from '../../../platform/http/identity.ts';
+import { formatQuantity } from '../../stock/rules.ts';
 import { lockPurchase, savePurchase } from './commands.ts';
 import { judgeLines, type JudgedLine } from './judging.queries.ts';
 import { notifyPrices } from '../notices.commands.ts';
@@ -46,7 +47,14 @@ function refuseBelowShipped({ lines }: Purchase, edit: Pick<PurchaseChange, 'lin
       if (before.skuId !== line.skuId) return [[`lines.${at}.skuId`, '已有发货，不能换物料']];
       // What is delivered again was shipped twice.
       const shipped = decimal(before.shippedQuantity).minus(decimal(before.replacedQuantity)).toFixed();
-      return compareDecimals(line.quantity, shipped) < 0 ? [[`lines.${at}.quantity`, '不能少于已发货的数量']] : [];
+      return compareDecimals(line.quantity, shipped) < 0
+        ? [
+            [
+              `lines.${at}.quantity`,
+              `不能少于已发货的 ${formatQuantity(shipped, { unitName: before.unit.name, decimals: before.unit.decimals })}`,
+            ],
+          ]
+        : [];
     }),
   );
   if (Object.keys(fields).length > 0) throw new AppError('VALIDATION', {}, { fields });

@@ -73,12 +73,18 @@ export async function insertLines(tx: Tx, orders: readonly SavedOrder[]): Promis
 
 /** Saves the lines of a stored order: known ones keep their id and what was shipped, others are new, missing ones go. */
 export async function replaceLines(tx: Tx, { id, tolerance, lines }: SavedOrder): Promise<void> {
-  const stored = await tx.selectFrom('purchaseLines').select(['id', 'code', 'shippedQuantity']).where('orderId', '=', id).execute();
+  const stored = await tx
+    .selectFrom('purchaseLines')
+    .select(['id', 'code', 'shippedQuantity'])
+    .where('orderId', '=', id)
+    .orderBy('position')
+    .execute();
   const known = new Set(stored.map((line) => line.id));
   const kept = new Set(lines.flatMap(({ input }) => (input.id !== undefined && known.has(input.id) ? [input.id] : [])));
   const gone = stored.filter((line) => !kept.has(line.id));
   const shipped = gone.find(({ shippedQuantity }) => decimal(shippedQuantity).gt(0));
-  if (shipped) throw new AppError('GUARD', { detail: `物料 ${shipped.code} 已发货，不能删除` });
+  if (shipped)
+    throw new AppError('VALIDATION', {}, { fields: { lines: `物料 ${shipped.code} 已发货，不能删除这一行；请放弃修改，或重新变更` } });
   await tx
     .deleteFrom('purchaseLines')
     .where('id', '=', sql<string>`any(${gone.map((line) => line.id)}::bigint[])`)

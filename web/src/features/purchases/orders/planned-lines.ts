@@ -32,14 +32,15 @@ export function plannedChangeOf(params: URLSearchParams): PlannedChange | null {
 
 const lesser = (a: string, b: string): string => (compareDecimals(a, b) < 0 ? a : b);
 
-/** The lines of the material as proposed; less is taken off the last lines first, and never more than is still to come. */
+/** The lines of the material as proposed; less is taken off the last lines first, and never what was sent. */
 export function changedLines({ lines }: Pick<Purchase, 'lines'>, { skuId, less, promisedOn }: PlannedChange): ChangedLine[] {
   let left = less ?? '0';
   const changed = lines
     .filter((line) => line.skuId === skuId)
     .toReversed()
     .map((line) => {
-      const cut = lesser(left, decimal(line.quantity).minus(decimal(line.receivedQuantity)).toFixed());
+      const sent = decimal(line.shippedQuantity).minus(decimal(line.replacedQuantity));
+      const cut = lesser(left, decimal(line.quantity).minus(sent).toFixed());
       const part = compareDecimals(cut, '0') > 0 ? cut : '0';
       left = decimal(left).minus(decimal(part)).toFixed();
       return { line, quantity: decimal(line.quantity).minus(decimal(part)).toFixed(), promisedOn: promisedOn ?? line.promisedOn };
@@ -69,7 +70,9 @@ export const changeTexts = (order: Pick<Purchase, 'lines'>, change: PlannedChang
       [
         compareDecimals(quantity, line.quantity) === 0
           ? quantityText(quantity, line.unit)
-          : `${quantityText(line.quantity, line.unit)} 改为 ${quantityText(quantity, line.unit)}`,
+          : decimal(quantity).isZero()
+            ? `${quantityText(line.quantity, line.unit)} 整行去掉`
+            : `${quantityText(line.quantity, line.unit)} 改为 ${quantityText(quantity, line.unit)}`,
         promisedOn !== line.promisedOn && `承诺交期 ${line.promisedOn ?? '未定'} 改为 ${promisedOn ?? '未定'}`,
       ]
         .filter(Boolean)
