@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { FixInput, PlanFix } from '@mrp/contract/features/plan/fixes.ts';
-import { compareDecimals, formatDecimal } from '@mrp/contract/lib/decimals.ts';
+import { compareDecimals, formatDecimal, roundUp } from '@mrp/contract/lib/decimals.ts';
 import { planWords } from '@mrp/contract/features/plan/words.ts';
 import { AppError } from '../../platform/app-error.ts';
 import { setAuditAction, type Tx } from '../../platform/database/database.ts';
@@ -41,8 +41,9 @@ async function refuseTooMuch(tx: Tx, { spuId, skuId, demand, supply, quantity }:
   if (!found || found.wanted === null || found.left === null)
     throw new AppError('GUARD', { detail: '这个需求或这份供应已经不在物料计划里，请刷新后重试' });
   const told = (text: string) => `${formatDecimal(text, found.decimals)} ${found.unit}`;
-  if (compareDecimals(quantity, found.wanted) > 0)
-    throw new AppError('VALIDATION', {}, { fields: { quantity: `需求只要 ${told(found.wanted)}` } });
+  // A need may be finer than its unit: it is fixed in whole steps, and served no more than it wants.
+  const wanted = roundUp(found.wanted, found.decimals);
+  if (compareDecimals(quantity, wanted) > 0) throw new AppError('VALIDATION', {}, { fields: { quantity: `需求只要 ${told(wanted)}` } });
   if (compareDecimals(quantity, found.left) > 0)
     throw new AppError('VALIDATION', {}, { fields: { quantity: `这份供应只剩 ${told(found.left)} 没有固定` } });
 }

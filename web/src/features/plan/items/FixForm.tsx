@@ -1,19 +1,18 @@
 import { planApi } from '@mrp/contract/features/plan.ts';
 import { FixInput, fixedDemandKinds } from '@mrp/contract/features/plan/fixes.ts';
 import type { PlanDemand, PlanItem } from '@mrp/contract/features/plan/record.ts';
-import { decimal } from '@mrp/contract/lib/decimals.ts';
 import { inUnit, rules } from '@mrp/contract/lib/numeric-rules.ts';
 import { planWords } from '@mrp/contract/features/plan/words.ts';
-import { Form, Input } from 'antd';
+import { Button, Form, Input, Modal } from 'antd';
 import { z } from 'zod';
 import { DecimalInput } from '../../../kit/form/DecimalInput.tsx';
 import { Field } from '../../../kit/form/Field.tsx';
 import { ModalForm } from '../../../kit/form/ModalForm.tsx';
 import { ChoiceSelect } from '../../../kit/pickers/ChoiceSelect.tsx';
-import { trimZeros } from '../../../lib/format/format.ts';
+import { useReturnFocus } from '../../../kit/useReturnFocus.ts';
 import { toast } from '../../../lib/toast.ts';
 import { useApiMutation, useApiQuery } from '../../../lib/api/useApi.ts';
-import { listChoices } from './fix-choices.ts';
+import { listChoices, proposedQuantity } from './fix-choices.ts';
 import { demandName, exactText, itemName } from '../text.ts';
 import { planReads } from '../useFreshPlan.ts';
 
@@ -42,8 +41,9 @@ export function FixForm({ item, demand, onClose }: FixFormProps) {
   const { save, isSaving } = useFixing({ item, demand, choices, onDone: onClose });
   const choose = (value: string) => {
     const choice = choices.find((one) => one.value === value);
-    if (choice) form.setFieldValue('quantity', lesserOf(choice.quantity, demand.quantity));
+    if (choice) form.setFieldValue('quantity', proposedQuantity(demand.quantity, choice.quantity, item.unit));
   };
+  if (data && choices.length === 0) return <NothingToFix item={item} demand={demand} onClose={onClose} />;
   return (
     <ModalForm
       form={form}
@@ -58,11 +58,7 @@ export function FixForm({ item, demand, onClose }: FixFormProps) {
         {itemName(item)} 还要 {exactText(demand.quantity, item.unit)}。固定的供应先给它，别的需求可能因此缺料或推迟；可以随时取消。
       </p>
       <Field name="supply" label="供应">
-        <ChoiceSelect
-          onChange={choose}
-          options={choices}
-          placeholder={data && choices.length === 0 ? '没有库存和到货可以固定，请先下单' : '选择库存、在途、采购或生产'}
-        />
+        <ChoiceSelect onChange={choose} options={choices} placeholder="选择库存、在途、采购或生产" />
       </Field>
       <Field name="quantity" label={planWords.quantity}>
         <DecimalInput rule={inUnit(rules.documentQuantity, item.unit)} unit={item.unit.name} />
@@ -74,7 +70,15 @@ export function FixForm({ item, demand, onClose }: FixFormProps) {
   );
 }
 
-const lesserOf = (one: string, other: string): string => trimZeros(decimal(one).lt(decimal(other)) ? one : other);
+/** There is nothing that a form could be filled in with. */
+function NothingToFix({ item, demand, onClose }: FixFormProps) {
+  useReturnFocus();
+  return (
+    <Modal open title={`固定给“${demandName(demand)}”`} footer={<Button onClick={onClose}>知道了</Button>} onCancel={onClose}>
+      {itemName(item)} 还要 {exactText(demand.quantity, item.unit)}，没有库存和到货可以固定，请先下单。
+    </Modal>
+  );
+}
 
 interface Fixing {
   item: FixedItem;

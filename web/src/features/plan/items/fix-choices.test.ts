@@ -1,6 +1,6 @@
 import type { PlanSupply } from '@mrp/contract/features/plan/record.ts';
 import { expect, it } from 'vitest';
-import { listChoices } from './fix-choices.ts';
+import { listChoices, proposedQuantity } from './fix-choices.ts';
 
 const metre = { id: '2', code: 'M', name: '米', dimension: 'length', decimals: 2, factor: '1' } as const;
 const supply = (id: string, changes: Partial<PlanSupply>): PlanSupply => ({
@@ -36,4 +36,10 @@ it('offers the parts of one order that come on several days as one, and no goods
   expect(choices.map(({ quantity, label }) => [quantity, label])).toEqual([
     ['100.0000', 'CG261129-0001 · 木棉制衣 · 100.00 米 · 12-08 可用'],
   ]);
+});
+
+it('fills in what the demand wants in steps of its unit, as far as the supply has it', () => {
+  expect(proposedQuantity('1050.3334', '2000.0000', metre)).toBe('1050.34');
+  expect(proposedQuantity('1050.3334', '1050.3300', metre)).toBe('1050.33');
+  expect(proposedQuantity('80.0000', '60.5000', metre)).toBe('60.5');
 });

@@ -1,6 +1,7 @@
 import { fixedDemandKinds, fixedSupplyKinds, type FixInput } from '@mrp/contract/features/plan/fixes.ts';
 import type { PlanDemand, PlanItem, PlanSupply } from '@mrp/contract/features/plan/record.ts';
-import { sumDecimals } from '@mrp/contract/lib/decimals.ts';
+import { compareDecimals, roundUp, sumDecimals } from '@mrp/contract/lib/decimals.ts';
+import { trimZeros } from '../../../lib/format/format.ts';
 import { exactText, readyText, supplyName } from '../text.ts';
 
 export const isFixable = ({ kind, documentId }: PlanDemand): boolean => documentId !== null && fixedDemandKinds.some((one) => one === kind);
@@ -33,4 +34,10 @@ export function listChoices(supplies: readonly PlanSupply[], unit: PlanItem['uni
       supply: { kind, documentId: first.documentId, holderId: first.holder.id, ownership: first.ownership },
     };
   });
+}
+
+/** What is filled in: what the demand wants in steps of its unit, as far as the supply has it. */
+export function proposedQuantity(wanted: string, offered: string, { decimals }: PlanItem['unit']): string {
+  const steps = roundUp(wanted, decimals);
+  return trimZeros(compareDecimals(steps, offered) < 0 ? steps : offered);
 }
