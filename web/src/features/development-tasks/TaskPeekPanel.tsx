@@ -34,7 +34,9 @@ function TaskPeek({ task }: { task: Task }) {
         facePreviewUrl={pictureUrl(task.pictureIds[0], 'original')}
         facts={facts.key}
       />
-      <RoundsPanel task={task} actionsOf={none} />
+      <div className="k-peek-part">
+        <RoundsPanel task={task} actionsOf={none} />
+      </div>
       <FactList facts={[...facts.target, ...facts.request]} />
     </>
   );

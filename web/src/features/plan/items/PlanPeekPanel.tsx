@@ -44,7 +44,7 @@ export function PlanPeekPanel({ id, isNamed = false }: { id: string; isNamed?: b
   if (!data) return <Skeleton active />;
   const { item, demands, supplies, moment, isCut } = data;
   return (
-    <div className="plan-item">
+    <div className={isNamed ? 'plan-item' : 'plan-item k-peek-part'}>
       {!isNamed && <h2>{itemName(item)}</h2>}
       <p className="text-muted">
         {!isNamed && `${item.code} · `}库存 {exactText(item.stock, item.unit)} · 安全库存 {exactText(item.safety, item.unit)}
