@@ -140,3 +140,14 @@ test('an action that an address asks of a draft is refused with its reason, and 
   await expect(stateTag(page, '待发货')).toBeVisible();
   await expect(page.getByRole('dialog')).toHaveCount(0);
 });
+
+test('a return that is not filled in is refused at all its fields at once', async ({ page }) => {
+  await page.goto('/purchaseReceipts?state=INSPECTED');
+  const href = await page.locator('[data-list-row] a[href*="id="]').first().getAttribute('href');
+  await page.goto(`${href}&do=return`);
+  const dialog = page.getByRole('dialog', { name: /^退货/ });
+  for (const cell of await dialog.getByRole('textbox', { name: /^退货数量|^退货 / }).all()) await cell.clear();
+  await dialog.getByRole('button', { name: '退货', exact: true }).click();
+  await expect(dialog.getByText('不能为空')).toBeVisible();
+  await expect(dialog.getByText('请选择供应商是否补货')).toBeVisible();
+});

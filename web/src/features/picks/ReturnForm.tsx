@@ -107,8 +107,11 @@ function useReturn(pick: PickOrder, onDone: (code: string) => void) {
     setKind,
     isPending,
     save: async (): Promise<void> => {
-      if (chosen.length === 0) return setErrors({ other: '请至少填写一行退料数量' });
-      if (kind !== 'SURPLUS' && reason.trim() === '') return setErrors({ reason: '不能为空' });
+      const missing = {
+        ...(chosen.length === 0 && { other: '请至少填写一行退料数量' }),
+        ...(kind !== 'SURPLUS' && reason.trim() === '' && { reason: '不能为空' }),
+      };
+      if (Object.keys(missing).length > 0) return setErrors(missing);
       const effect = kind === 'DEFECT' ? '退回后冻结，重新质检后才能用；不能撤销。' : '立即退回库存，不能撤销。';
       if (!(await given.ask(`${pick.code} 退料？`, pickWords.return, effect))) return;
       const lines = chosen.map(({ key }) => ({ takeId: key, quantity: quantityOf(key) }));

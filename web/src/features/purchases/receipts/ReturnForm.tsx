@@ -142,9 +142,12 @@ function useReturn(receipt: Receipt, onDone: () => void) {
     isTyped: (): boolean => isReplaced !== null || given.isTyped(),
     isPending,
     save: async (): Promise<void> => {
-      if (reason.trim() === '') return setErrors({ reason: '不能为空' });
-      if (chosen.length === 0) return setErrors({ other: '请至少填写一行退货数量' });
-      if (isReplaced === null) return setErrors({ isReplaced: '请选择供应商是否补货' });
+      const missing = {
+        ...(reason.trim() === '' && { reason: '不能为空' }),
+        ...(chosen.length === 0 && { other: '请至少填写一行退货数量' }),
+        ...(isReplaced === null && { isReplaced: '请选择供应商是否补货' }),
+      };
+      if (isReplaced === null || Object.keys(missing).length > 0) return setErrors(missing);
       const effect = isReplaced ? '立即从库存出库，不能撤销；采购单重新等待这些货。' : '立即从库存出库，不能撤销。';
       if (!(await given.ask(`${code} 退货给供应商？`, purchaseWords.return, effect))) return;
       const lines = chosen.map(({ key, lineId, rollId }) => ({ lineId, rollId, quantity: quantityOf(key) }));

@@ -37,7 +37,7 @@ export function BalancesPanel({ item, onExplain, countAddress }: BalancesPanelPr
           ))}
           {withValue && (
             <th scope="col" className="num">
-              库存金额
+              库存金额<span className="k-unit"> 元</span>
             </th>
           )}
           <th scope="col" className="num">

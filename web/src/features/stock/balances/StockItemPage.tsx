@@ -100,7 +100,7 @@ function StockItemObject({ goods, item, view }: StockItemObjectProps) {
         facts={stockFacts(shown.item, (quantity) => explain(quantity, null), item.unit.name)}
         band={<ViewBand {...view} />}
         sections={[
-          { id: 'balances', title: '各持有方库存', count: item.holders.length, content: balances },
+          { id: 'balances', title: '各持有方库存', note: item.unit.name, count: item.holders.length, content: balances },
           ...(at ? [] : plan),
           levels,
           ...lots,
