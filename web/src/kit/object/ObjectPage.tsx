@@ -45,7 +45,7 @@ export function ObjectPage<State extends string, A extends string>(props: Object
   const primary = usePrimary(props, transitions.actions);
   const steps = transitions.actions.filter((action) => action !== primary);
   const refused = useAskedStep([...(props.primary ? [props.primary] : []), ...actions], transitions.actions, {
-    names: { ...labelsOf(workflow), ...props.askable },
+    names: { ...labelsOf(workflow?.flow.transitions ?? {}), ...props.askable },
     state: props.status?.label,
   });
   const activityPanel = useActivityPanel(timeline !== undefined);
@@ -98,8 +98,8 @@ function usePrimary<State extends string, A extends string>(
   return primary ?? (status?.tone === 'success' ? undefined : allowed.find(movesOn));
 }
 
-const labelsOf = (workflow: ObjectWorkflow<string, string> | undefined): Record<string, string> =>
-  Object.fromEntries(Object.entries(workflow?.flow.transitions ?? {}).map(([key, { label }]) => [key, label]));
+const labelsOf = (transitions: Readonly<Record<string, { label: string }>>): Record<string, string> =>
+  Object.fromEntries(Object.entries(transitions).map(([key, { label }]) => [key, label]));
 
 const editOf = ({ primary, actions = [] }: Pick<ObjectPageProps<string, string>, 'primary' | 'actions'>): Action | undefined =>
   [...(primary ? [primary] : []), ...actions].find(({ key }) => key === 'edit');
