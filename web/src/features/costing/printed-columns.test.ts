@@ -85,7 +85,7 @@ describe('a printed quotation', () => {
 
   it('has the remark of each line, the unit of each price, and marks what is not priced', () => {
     expect(cellsOf(quotationPrintColumns(true, '美元'), quoted)).toMatchObject({
-      单价: '42 美元/公斤',
+      单价: '42.0000 美元/公斤',
       金额: '17.05',
       备注: '含包边',
     });
@@ -98,8 +98,8 @@ describe('a printed quotation', () => {
   it('says of the price of work what it is for: the piece or the minute', () => {
     const sewing = { ...quoted, part: 'WORK', unit: null, priceUnit: null, costedUnit: null, quote: '6.5' } as unknown as QuotationLine;
     const priceOf = (of: QuotationLine, currency: string) => cellsOf(quotationPrintColumns(true, currency), of)['单价'];
-    expect(priceOf(sewing, '人民币')).toBe('6.5 元/件');
-    expect(priceOf({ ...sewing, measure: 'MINUTE' }, '美元')).toBe('6.5 美元/分钟');
+    expect(priceOf(sewing, '人民币')).toBe('6.5000 元/件');
+    expect(priceOf({ ...sewing, measure: 'MINUTE' }, '美元')).toBe('6.5000 美元/分钟');
   });
 
   it('compares the total of the factory with its lines in its currency', () => {

@@ -107,7 +107,7 @@ const UNPRICED = '未报价';
 function quoteText(line: QuotationLine, currency: string): string {
   const { quote, priceUnit, supply } = line;
   if (supply === 'CUSTOMER') return '客供';
-  return quote ? `${trimZeros(quote)} ${moneyPer(currency, unitName(priceUnit, line))}` : UNPRICED;
+  return quote ? `${formatNumber(quote, 4)} ${moneyPer(currency, unitName(priceUnit, line))}` : UNPRICED;
 }
 
 export function quotationPartSums(lines: readonly QuotationLine[]): Readonly<Record<string, string>> {
