@@ -29,8 +29,8 @@ for (const { list, print, title } of prints) {
     const code = await sheet.locator('.k-print-code > span').innerText();
     expect(await sheet.getAttribute('aria-label')).toContain(code);
     expect(await readCode128(sheet.getByRole('img', { name: /^Code128/ }).first())).toBe(code);
-    const foot = await page.locator('style', { hasText: '打印 ' }).first().textContent();
-    expect(foot).toMatch(/打印 \S+ \d{4}-\d{2}-\d{2} \d{2}:\d{2}/);
+    const rules = await page.locator('style').evaluateAll((all) => all.map(({ textContent }) => textContent).join());
+    expect(rules).toMatch(/打印 \S+ \d{4}-\d{2}-\d{2} \d{2}:\d{2}/);
     await waitUntilQuiet(page);
     expect(await violations(page, {})).toEqual([]);
   });
