@@ -67,3 +67,12 @@ test.describe('物料开发任务', () => {
     await expect(page.getByRole('heading', { name: '开发任务' })).toBeVisible();
   });
 });
+
+test('no text of the board is wider than its card', async ({ page }) => {
+  await page.setViewportSize({ width: 1280, height: 800 });
+  await page.goto('/materialTaskBoard');
+  const cards = page.locator('.task-card');
+  await expect(cards.first()).toBeVisible();
+  const wide = await cards.evaluateAll((all) => all.flatMap((card) => (card.scrollWidth > card.clientWidth ? [card.textContent] : [])));
+  expect(wide).toEqual([]);
+});

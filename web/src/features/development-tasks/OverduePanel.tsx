@@ -10,13 +10,13 @@ interface OverdueProps {
   dayOnly?: boolean;
 }
 
-/** 截止, and in red with an icon why the task is overdue. */
+/** 截止, and in red with an icon why the task is overdue; the whole reason wraps, a card is narrower than it. */
 export function OverduePanel({ task, inRow, dayOnly }: OverdueProps) {
   const due = dueText(task);
   const late = overdueText(task);
   if (!late) return due || '—';
   return (
-    <span className="text-error figure" title={late}>
+    <span className={inRow || dayOnly ? 'text-error figure' : 'text-error'} title={late}>
       <WarningFilled aria-hidden /> {[due, !dayOnly && (inRow ? shortOverdueText(task) : late)].filter(Boolean).join(' ')}
     </span>
   );
