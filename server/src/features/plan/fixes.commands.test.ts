@@ -71,7 +71,9 @@ describe('固定', () => {
 
   it('takes a need that is finer than its unit in whole steps, and serves no more than it wants', async () => {
     await planned(t);
-    await t.ownerPool.query('update plan_demands set quantity = 40.3334, served = 40.3334, lacking = 0 where garment_order_id = $1', [second]);
+    await t.ownerPool.query('update plan_demands set quantity = 40.3334, served = 40.3334, lacking = 0 where garment_order_id = $1', [
+      second,
+    ]);
     expect((await fix(wish(second, '40.35'))).data).toMatchObject({ fields: { quantity: '需求只要 40.34 米' } });
     const { id, version } = dataOf(await fix(wish(second, '40.34')));
     dataOf(await w.user.call(planApi.unfix, { params: { id }, body: { version } }));
