@@ -130,7 +130,7 @@ test('an action that an address asks of a draft is refused with its reason, and 
   await page.goto('/home');
   const id = await aDraft(page);
   await page.goto(`/purchaseDetail?id=${id}&do=chase`);
-  await expect(page.getByRole('status').filter({ hasText: '现在是“待下单”，不能“催货”' })).toBeVisible();
+  await expect(page.getByRole('alert').filter({ hasText: '现在是“待下单”，不能“催货”' })).toBeVisible();
   await expect(page).toHaveURL(`/purchaseDetail?id=${id}`);
   for (const action of ['place', 'confirm']) {
     const { version } = await callApi(page, purchasesApi.get, { params: { id } });

@@ -16,9 +16,5 @@ export function useAskedStep(actions: readonly Action[], steps: readonly Action[
     run: () => setText(`请自己按“${label}”`),
   }));
   useAskedAction([...begun, ...pressed], (key) => setText(missingText(key, { offered, names, state })));
-  return (
-    text !== '' && (
-      <Alert className="k-object-asked" type="info" showIcon role="status" title={text} closable={{ onClose: () => setText('') }} />
-    )
-  );
+  return text !== '' && <Alert type="info" showIcon title={text} closable={{ onClose: () => setText('') }} />;
 }
