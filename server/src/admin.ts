@@ -1,8 +1,7 @@
 import { randomBytes } from 'node:crypto';
-import { parseArgs } from 'node:util';
 import { sql } from 'kysely';
 import { readConfig, type Config } from './config.ts';
-import { diagnose } from './doctor.ts';
+import { diagnose, readViolations } from './doctor.ts';
 import { composition } from './features.ts';
 import { requestDemoReset } from './demo/installation.ts';
 import { loadDemo, requireDemoAccounts } from './demo/load.ts';
@@ -12,8 +11,9 @@ import { exportAll } from './features/exports/full.jobs.ts';
 import { describeMissing, forgetDescriptors } from './features/photo-search/commands.ts';
 import { verifyLedger } from './features/stock/balances/verification.queries.ts';
 import { withApplication } from './platform/application.ts';
-import { backUp, restoreBackup, restoreRows } from './platform/operations/backup.ts';
-import { formatFindings } from './platform/doctor/finding.ts';
+import { readArguments, usage, type AdminArguments } from './platform/operations/admin-arguments.ts';
+import { backUp, compareRows, restoreBackup, restoreRows, verifyBackup } from './platform/operations/backup.ts';
+import { countFindings, formatFindings } from './platform/doctor/finding.ts';
 import { openDb, openPool, transact, type Db } from './platform/database/database.ts';
 import { openFileStore } from './platform/files/store.ts';
 import { requireEmptyFolder } from './platform/postgres/backup.ts';
@@ -22,41 +22,23 @@ import { startEmbeddedPostgres } from './platform/postgres/cluster.ts';
 import { StartError } from './platform/postgres/start-error.ts';
 import { requireRestoredDatabase, requireRestoredFolder } from './platform/operations/unfinished-restore.ts';
 
-const usage = `用法：npm run admin -- 命令
-  reset-password 用户名      给用户一个新的随机密码（下次登录须修改）
-  load-demo --scale N        装入 N 倍的演示数据（须有演示账号）
-  reset-demo --yes           下次启动时清空内置数据库，重新装入演示数据（只对演示数据库）
-  doctor                     检查配置、主机、数据库、备份、任务与数据，逐项给出建议；有问题时以 1 退出
-  verify-ledger              由流水重算全部库存、金额与占用，逐条列出差异
-  rebuild-balances --dry-run 列出按流水重建库存会改变什么；库存由流水产生，不提供直接改写
-  describe-pictures [--again] 为以图搜布描述还没有描述的图片（--again：全部重新描述）
-  export-all 文件夹          把全部列表写成 csv，连同全部文件
-  backup 文件夹 [--logical]  备份数据库与文件，服务可以继续运行（--logical：逐行备份，可恢复到任何数据库；外部数据库总是这样）
-  restore 文件夹             把备份恢复到空的 DATA_DIR 或 DATABASE_URL 的空数据库，并核对台账`;
-
-const log = (line: string): void => console.log(line);
-
-interface Options {
-  scale: number;
-  dryRun: boolean;
-  again: boolean;
-  sure: boolean;
-  logical: boolean | undefined;
-}
+/** Only what a machine is to read goes to its output with --json. */
+let asJson = false;
+const log = (line: string): void => (asJson ? console.error(line) : console.log(line));
+const print = (result: unknown): void => console.log(JSON.stringify(result));
 
 /** Works on the DATA_DIR or DATABASE_URL of the running system; the exit code is 0 on success. */
 async function run(
   { db, url }: { db: Db; url: string },
   config: Config,
-  [command, argument]: readonly string[],
-  { scale, dryRun, again, sure, logical }: Options,
+  { command, argument = '', scale, dryRun, again, sure, logical }: AdminArguments,
 ): Promise<boolean> {
   const actor = { userId: null, requestId: 'admin', action: '命令行' };
   await requireStructure(db);
   switch (command) {
     case 'reset-password': {
-      const password = await transact(db, actor, (tx) => setPassword(tx, argument ?? ''));
-      log(password === null ? `没有用户 ${argument ?? ''}` : `用户 ${argument ?? ''} 的新密码：${password}`);
+      const password = await transact(db, actor, (tx) => setPassword(tx, argument));
+      log(password === null ? `没有用户 ${argument}` : `用户 ${argument} 的新密码：${password}`);
       return password !== null;
     }
     case 'load-demo':
@@ -79,14 +61,13 @@ async function run(
       return true;
     }
     case 'export-all':
-      return exportArchive(db, config, requireFolder(command, argument));
+      return exportArchive(db, config, argument);
     case 'backup':
-      log(await backUp({ ...config, url }, requireFolder(command, argument), { logical }));
+      log(await backUp({ ...config, url }, argument, { logical, signal: stopping.signal }));
       return true;
     case 'restore':
-      return reportDifferences(db);
+      return reportRestored(db, url, argument);
     default:
-      log(usage);
       return false;
   }
 }
@@ -117,14 +98,29 @@ async function resetDemo(db: Db, config: Config, sure: boolean): Promise<boolean
   return true;
 }
 
+/** Counts, invariants and ledger of what was restored, whose last line is that of `verify-ledger`. */
+async function reportRestored(db: Db, url: string, folder: string): Promise<boolean> {
+  const { rows, tables, differences } = await compareRows(url, folder);
+  for (const line of differences) log(line);
+  if (tables > 0 && differences.length === 0) log(`核对了 ${tables} 张表的 ${rows} 行，与备份一致`);
+  const violated = await readViolations(db);
+  for (const { invariant, violations } of violated) log(`不变量 ${invariant} 有 ${violations} 行违反`);
+  if (violated.length === 0) log('不变量没有违反');
+  const isBalanced = await reportDifferences(db);
+  return isBalanced && differences.length === 0 && violated.length === 0;
+}
+
 /** Prints one line per difference and the total last. */
 async function reportDifferences(db: Db): Promise<boolean> {
   let differences = 0;
-  for await (const { balanceId, movementId, what, kept, recomputed } of verifyLedger(db)) {
+  for await (const difference of verifyLedger(db)) {
+    const { balanceId, movementId, what, kept, recomputed } = difference;
     differences += 1;
-    log(`库存 ${balanceId}${movementId === null ? '' : ` 流水 ${movementId}`} ${what}：账面 ${kept}，重算 ${recomputed}`);
+    if (asJson) print(difference);
+    else log(`库存 ${balanceId}${movementId === null ? '' : ` 流水 ${movementId}`} ${what}：账面 ${kept}，重算 ${recomputed}`);
   }
-  log(`${differences} differences`);
+  if (asJson) print({ differences });
+  else log(`${differences} differences`);
   return differences === 0;
 }
 
@@ -132,11 +128,6 @@ async function reportDifferences(db: Db): Promise<boolean> {
 async function requireStructure(db: Db): Promise<void> {
   const { rows } = await sql<{ known: boolean }>`select to_regclass('schema_migrations') is not null as known`.execute(db);
   if (!rows[0]?.known) throw new StartError('数据库是空的，还没有建立结构：请先启动一次系统');
-}
-
-function requireFolder(command: string, folder: string | undefined): string {
-  if (folder === undefined) throw new StartError(`请写出文件夹：npm run admin -- ${command} 文件夹`);
-  return folder;
 }
 
 async function connect(config: Config): Promise<{ url: string; stop: () => Promise<void> }> {
@@ -148,27 +139,28 @@ async function connect(config: Config): Promise<{ url: string; stop: () => Promi
   return { url: embedded.url, stop: () => embedded.stop() };
 }
 
-try {
-  const { positionals, values } = parseArgs({
-    allowPositionals: true,
-    options: {
-      scale: { type: 'string', default: '1' },
-      'dry-run': { type: 'boolean', default: false },
-      again: { type: 'boolean', default: false },
-      yes: { type: 'boolean', default: false },
-      logical: { type: 'boolean' },
-    },
-  });
-  if (positionals[0] === 'doctor') {
-    const findings = await diagnose(process.env, log);
-    log(formatFindings(findings));
-    process.exit(findings.some(({ level }) => level === 'fault') ? 1 : 0);
-  }
-  const scale = Number.parseInt(values.scale, 10);
-  if (!(scale >= 1 && scale <= 1000)) throw new StartError('--scale 须为 1–1000 的整数');
+/** Checks a backup by itself; needs no database. */
+async function reportBackup(folder: string): Promise<boolean> {
+  const { note, damage } = await verifyBackup(folder);
+  const { version, at, manifest, rows = {} } = note;
+  const hasProof = manifest !== undefined;
+  if (asJson) print({ folder, version, at, hasProof, rows, damage });
+  else if (!hasProof) log(`${folder} 是旧版本（${version}）做的备份，没有清单，内容不能核对`);
+  else if (damage.length === 0) log(`${folder} 完好：版本 ${version}，${at} 的备份，每个文件都与清单一致`);
+  else log([...damage, `${folder} 有 ${damage.length} 处损坏：请用另一份备份`].join('\n'));
+  return hasProof && damage.length === 0;
+}
+
+async function reportDiagnosis(): Promise<boolean> {
+  const findings = await diagnose(process.env, log);
+  if (asJson) print({ ...countFindings(findings), findings });
+  else log(formatFindings(findings));
+  return findings.every(({ level }) => level !== 'fault');
+}
+
+async function runOnDatabase(given: AdminArguments): Promise<boolean> {
   const config = readConfig(process.env);
-  const [command, argument] = positionals;
-  const restored = command === 'restore' ? requireFolder(command, argument) : null;
+  const restored = given.command === 'restore' ? (given.argument ?? '') : null;
   if (restored !== null) log(await restoreBackup(config, restored));
   else if (!config.DATABASE_URL) requireRestoredFolder(config.dataDir);
   const { url, stop } = await connect(config);
@@ -178,19 +170,32 @@ try {
   try {
     if (restored === null) await requireRestoredDatabase(pool);
     else await restoreRows(url, config, restored, composition.workflows);
-    process.exitCode = (await run({ db: withApplication(openDb(pool), application), url }, config, positionals, {
-      scale,
-      dryRun: values['dry-run'],
-      again: values.again,
-      sure: values.yes,
-      logical: values.logical,
-    }))
-      ? 0
-      : 1;
+    return await run({ db: withApplication(openDb(pool), application), url }, config, given);
   } finally {
     await pool.end();
     await stop();
   }
+}
+
+async function runCommand(given: AdminArguments): Promise<boolean> {
+  asJson = given.json;
+  if (given.command === null) {
+    log(usage);
+    return false;
+  }
+  if (given.command === 'doctor') return reportDiagnosis();
+  return given.verify ? reportBackup(given.argument ?? '') : runOnDatabase(given);
+}
+
+/** Ends a backup, which then removes what it wrote. */
+const stopping = new AbortController();
+
+try {
+  const given = readArguments(process.argv.slice(2));
+  if (given.command === 'backup') for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => stopping.abort());
+  process.exitCode = (await runCommand(given)) ? 0 : 1;
+  // A check may leave connections that nobody answers.
+  if (given.command === 'doctor') process.exit();
 } catch (error) {
   if (!(error instanceof StartError)) throw error;
   console.error(error.message);

@@ -13,6 +13,8 @@ import { certificate, expiredCertificate, privateKey } from '../test/tls.ts';
 import { requireDemoAccounts } from './demo/load.ts';
 import { diagnose } from './doctor.ts';
 import { postMovements } from './features/stock/commands.ts';
+import { writeManifest } from './platform/operations/backup-manifest.ts';
+import { writeNote } from './platform/operations/backup-note.ts';
 
 let t: TestApp;
 let folder: string;
@@ -28,14 +30,17 @@ beforeAll(async () => {
   const w = await aStockWorld(t, 1);
   await t.write((tx) => postMovements(tx, [aPosting({ holderId: w.holders[0]!, ownership: 1, itemId: w.items[0]! }, '5')]));
   await owner(`${getConstructionPlans('pgboss')}; select pgboss.create_queue('imports', '{"policy": "standard"}')`);
-  for (const name of ['backups/fresh', 'old/one', 'unfinished/cut/postgres']) await mkdir(at(name), { recursive: true });
+  for (const name of ['backups/fresh', 'old/one', 'changed/one', 'cut/one', 'unfinished/cut/postgres'])
+    await mkdir(at(name), { recursive: true });
   await Promise.all([
     writeFile(at('cert.pem'), certificate),
     writeFile(at('old.pem'), expiredCertificate),
     writeFile(at('key.pem'), privateKey, { mode: 0o600 }),
     writeFile(at('open-key.pem'), privateKey, { mode: 0o644 }),
-    writeFile(at('old/one/backup.json'), JSON.stringify({ at: '2025-01-01T00:00:00Z' })),
-    writeFile(at('backups/fresh/backup.json'), JSON.stringify({ at: new Date().toISOString() })),
+    writeNote(at('old/one'), { version: '0.1.0', at: '2025-01-01T00:00:00Z', bytes: 1, files: null }),
+    proveBackup(at('backups/fresh')),
+    proveBackup(at('changed/one')).then(() => writeFile(at('changed/one/row'), 'changed')),
+    proveBackup(at('cut/one')).then(() => writeFile(at('cut/one/backup.json'), '{"version": "1", "at')),
   ]);
   environment = {
     DATABASE_URL: t.url,
@@ -48,6 +53,12 @@ beforeAll(async () => {
   };
 }, 120_000);
 afterAll(() => rm(folder, { recursive: true, force: true }));
+
+/** A backup of one file that is as its list says. */
+async function proveBackup(backup: string): Promise<void> {
+  await writeFile(join(backup, 'row'), 'a row');
+  await writeNote(backup, { version: '1.0.0', at: new Date().toISOString(), bytes: 1, files: null, manifest: await writeManifest(backup) });
+}
 
 /** One line per finding that is not well. */
 const troubles = async (changes: Record<string, string> = {}): Promise<string[]> => {
@@ -86,6 +97,8 @@ describe('the doctor', () => {
       { PUBLIC_URL: 'https://mrp.example.com', TLS_KEY: 'open-key.pem', BACKUP_DIR: 'unfinished' },
       [/^fault 证书 .*不是给 mrp\.example\.com 的/, /^fault 证书 私钥 .*可以被本机其他用户读取$/, /^note 备份 .*cut 没有备份完$/],
     ],
+    ['a backup whose content changed', { BACKUP_DIR: 'changed' }, [/^fault 备份 最近的备份 .*changed\/one 有 1 处损坏，如：row 已改变$/]],
+    ['a backup whose note is damaged', { BACKUP_DIR: 'cut' }, [/^fault 备份 .*cut\/one 的备份已损坏/, /^fault 备份 .*没有完整的备份$/]],
     ['passwords in clear text', { TLS_CERT: '', TLS_KEY: '' }, [/^fault 网络 .*密码会以明文传输$/]],
   ])('finds %s', async (_name, changes, lines) => {
     const given = Object.fromEntries(
@@ -150,6 +163,9 @@ describe('the doctor', () => {
   it('prints the sums last and exits with 1 on a fault', async () => {
     const run = promisify(execFile)(process.execPath, [admin, 'doctor'], { env: { ...programEnv, PORT: 'abc' } });
     await expect(run).rejects.toMatchObject({ code: 1, stdout: expect.stringMatching(/\n1 项有问题，0 项请留意，0 项正常\n$/) });
+    const told = promisify(execFile)(process.execPath, [admin, 'doctor', '--json'], { env: { ...programEnv, PORT: 'abc' } });
+    const { stdout } = await told.catch((error: { stdout: string }) => error);
+    expect(JSON.parse(stdout)).toMatchObject({ faults: 1, notes: 0, well: 0, findings: [{ topic: '配置', level: 'fault' }] });
   });
 });
 

@@ -3,7 +3,7 @@ import path from 'node:path';
 import { sql } from 'kysely';
 import { readConfig, startWarnings, type Config } from './config.ts';
 import { composition } from './features.ts';
-import { openDb, openPool } from './platform/database/database.ts';
+import { openDb, openPool, type Db } from './platform/database/database.ts';
 import { backupDiagnostic } from './platform/doctor/backups.ts';
 import { databaseDiagnostics } from './platform/doctor/database.ts';
 import { fault, runDiagnostics, type Diagnostic, type Finding } from './platform/doctor/finding.ts';
@@ -20,14 +20,17 @@ type Environment = Readonly<Record<string, string | undefined>>;
 const invariants: Diagnostic = {
   topic: '不变量',
   well: '没有违反',
-  run: async ({ db }) => {
-    const { rows } = await sql<{ invariant: string; violations: string }>`
-      select invariant, violations from inv.report() where violations > 0`.execute(db);
-    return rows.map(({ invariant, violations }) =>
+  run: async ({ db }) =>
+    (await readViolations(db)).map(({ invariant, violations }) =>
       fault(`${invariant} 有 ${violations} 行违反`, `以所有者执行 select * from inv.${invariant} 查看，连同最近的操作日志一起报告`),
-    );
-  },
+    ),
 };
+
+export async function readViolations(db: Db): Promise<{ invariant: string; violations: string }[]> {
+  const { rows } = await sql<{ invariant: string; violations: string }>`
+    select invariant, violations from inv.report() where violations > 0`.execute(db);
+  return rows;
+}
 
 /** Checks the configuration, this host, the database and the data in it; changes nothing. */
 export async function diagnose(env: Environment, log: (line: string) => void = () => undefined): Promise<Finding[]> {

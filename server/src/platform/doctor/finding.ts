@@ -49,11 +49,16 @@ export async function runDiagnostics<Context>(checks: readonly Diagnostic<Contex
   return findings;
 }
 
+export function countFindings(findings: readonly Finding[]): { faults: number; notes: number; well: number } {
+  const count = (wanted: Finding['level']): number => findings.filter(({ level }) => level === wanted).length;
+  return { faults: count('fault'), notes: count('note'), well: count('ok') };
+}
+
 const signs = { ok: '✓', note: '!', fault: '✗' } as const;
 
 /** One line per finding with its advice below, and the sums last. */
 export function formatFindings(findings: readonly Finding[]): string {
   const lines = findings.map(({ topic, level, text, advice }) => `${signs[level]} ${topic}：${text}${advice ? `\n    → ${advice}` : ''}`);
-  const count = (wanted: Finding['level']): number => findings.filter(({ level }) => level === wanted).length;
-  return [...lines, `${count('fault')} 项有问题，${count('note')} 项请留意，${count('ok')} 项正常`].join('\n');
+  const { faults, notes, well } = countFindings(findings);
+  return [...lines, `${faults} 项有问题，${notes} 项请留意，${well} 项正常`].join('\n');
 }

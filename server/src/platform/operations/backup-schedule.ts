@@ -1,4 +1,4 @@
-import { readdir, rm } from 'node:fs/promises';
+import { rm } from 'node:fs/promises';
 import path from 'node:path';
 import type { Config } from '../../config.ts';
 import { backUp } from './backup.ts';
@@ -32,6 +32,8 @@ export function backupWorker({ config, url, log }: Services): Worker {
     run: async (_data, { signal }) => {
       if (BACKUP_DIR === undefined) return;
       makeFolder(BACKUP_DIR);
+      // Of backups that were killed: they would take the room of this one.
+      for (const folder of await deletePartialBackups(BACKUP_DIR)) log(`已删除没有做完的备份 ${folder}`);
       log(await backUp({ ...config, url }, path.join(BACKUP_DIR, nameOf(new Date())), { signal }));
       for (const folder of await deleteOldBackups(BACKUP_DIR, BACKUP_KEEP)) log(`已删除旧备份 ${folder}`);
     },
@@ -44,13 +46,20 @@ function nameOf(moment: Date): string {
   return `mrp-${text.replaceAll(/[-:]/g, '').replace(' ', '-')}`;
 }
 
-/** Runs after a backup succeeded: deletes complete ones beyond the newest `keep`, and copies that were not finished. */
+async function deletePartialBackups(parent: string): Promise<string[]> {
+  return deleteOwn((await findBackups(parent)).partial);
+}
+
+/** Runs after a backup succeeded: deletes complete ones beyond the newest `keep`. Damaged ones stay until a person has seen them. */
 async function deleteOldBackups(parent: string, keep: number): Promise<string[]> {
-  const { complete } = await findBackups(parent);
-  const own = complete.map(({ folder }) => folder).filter((folder) => OWN_NAME.test(path.basename(folder)));
-  const kept = new Set(own.slice(-keep));
-  const names = (await readdir(parent)).filter((name) => OWN_NAME.test(name)).map((name) => path.join(parent, name));
-  const old = names.filter((folder) => !kept.has(folder));
-  for (const folder of old) await rm(folder, { recursive: true, force: true });
-  return old;
+  const own = (await findBackups(parent)).complete.map(({ folder }) => folder).filter(isOwn);
+  return deleteOwn(own.slice(0, -keep));
+}
+
+const isOwn = (folder: string): boolean => OWN_NAME.test(path.basename(folder));
+
+async function deleteOwn(folders: readonly string[]): Promise<string[]> {
+  const own = folders.filter(isOwn);
+  for (const folder of own) await rm(folder, { recursive: true, force: true });
+  return own;
 }

@@ -1,15 +1,17 @@
 import { createReadStream, existsSync } from 'node:fs';
-import { readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { readdir, rm } from 'node:fs/promises';
 import path from 'node:path';
 import type pg from 'pg';
 import type { Workflow } from '@mrp/contract/lib/workflow.ts';
-import { BACKUP_NOTE } from './backup-folder.ts';
+import { findDamage, writeManifest } from './backup-manifest.ts';
+import { BACKUP_NOTE, readNote, writeNote, type BackupNote } from './backup-note.ts';
+import { isDiskFull } from './disk-full.ts';
 import { isFileKey } from '../files/file-store.ts';
 import { localFolder, openFileStore, type FileStore } from '../files/store.ts';
 import { installJobs } from '../jobs.ts';
 import { migrate } from '../database/migrate.ts';
-import { backUpCluster, copyTree, requireEmptyFolder, type BackedUp } from '../postgres/backup.ts';
-import { dumpRows, loadRows, readMigrationNames, withClient, type LogicalContent } from '../postgres/logical-backup.ts';
+import { backUpCluster, copyTree, requireEmptyFolder } from '../postgres/backup.ts';
+import { countRows, dumpRows, loadRows, readMigrationNames, withClient } from '../postgres/logical-backup.ts';
 import { StartError } from '../postgres/start-error.ts';
 import {
   markDatabase,
@@ -38,36 +40,82 @@ interface Running extends BackupPlace {
   version: string;
 }
 
-interface BackupNote {
-  version: string;
-  at: string;
-  /** Of the database. */
-  bytes: number;
-  /** Null when they lie in an object store. */
-  files: BackedUp | null;
-  /** Of a logical backup only; a physical one has the files of the embedded database. */
-  content?: LogicalContent;
-}
-
 /**
  * Copies database and files of a system that may be running into an empty folder; the database first, because files are only added. The
  * embedded database is copied file by file; an external one, and any with `logical`, row by row, which can be restored to any database.
  */
-export async function backUp(
+export async function backUp(running: Running, folder: string, { signal, logical }: BackupOptions = {}): Promise<string> {
+  await requireEmptyFolder(folder, '备份文件夹');
+  const existed = existsSync(folder);
+  try {
+    return await writeBackup(running, folder, { signal, logical });
+  } catch (error) {
+    // What is left of it would take the room of the next one.
+    await removeParts(folder, existed);
+    if (isDiskFull(error))
+      throw new StartError(`备份没有做完：${folder} 所在的磁盘已满，写了一半的已删除。请清理磁盘，或换一个更大的磁盘上的文件夹`);
+    if (signal?.aborted) throw new StartError(`备份没有做完：已停止，写了一半的 ${folder} 已删除`);
+    throw error;
+  }
+}
+
+interface BackupOptions {
+  signal?: AbortSignal | undefined;
+  logical?: boolean | undefined;
+}
+
+async function writeBackup(
   { dataDir, fileStore, DATABASE_URL, url, version }: Running,
   folder: string,
-  { signal, logical = DATABASE_URL !== undefined }: { signal?: AbortSignal | undefined; logical?: boolean | undefined } = {},
+  { signal, logical = DATABASE_URL !== undefined }: BackupOptions,
 ): Promise<string> {
-  await requireEmptyFolder(folder, '备份文件夹');
-  const content = logical ? await dumpRows(url, path.join(folder, 'rows'), signal) : undefined;
-  const database = content ?? (await backUpCluster(dataDir, url, folder, signal));
+  const { bytes, ...database } = logical ? await dumpDatabase(url, folder, signal) : await copyDatabase(dataDir, url, folder, signal);
   const own = localFolder(fileStore);
   const files = own !== null && existsSync(own) ? await copyTree(own, path.join(folder, 'files'), { signal }) : null;
-  const note: BackupNote = { version, at: new Date().toISOString(), bytes: database.bytes, files, ...(content && { content }) };
+  const manifest = await writeManifest(folder, signal);
   signal?.throwIfAborted();
-  await writeFile(path.join(folder, BACKUP_NOTE), `${JSON.stringify(note, null, 2)}\n`);
+  await writeNote(folder, { version, at: new Date().toISOString(), bytes, files, ...database, manifest });
   const stored = own === null ? '，文件在对象存储里，须另行备份' : `，${files?.files ?? 0} 个文件`;
-  return `已备份到 ${folder}：数据库 ${megabytes(database.bytes)} MB${stored}`;
+  return `已备份到 ${folder}：数据库 ${megabytes(bytes)} MB${stored}`;
+}
+
+async function dumpDatabase(url: string, folder: string, signal?: AbortSignal): Promise<Pick<BackupNote, 'bytes' | 'content' | 'rows'>> {
+  const { content, rows } = await dumpRows(url, path.join(folder, 'rows'), signal);
+  return { bytes: content.bytes, content, rows };
+}
+
+/** Rows are counted first: the copy recovers to the moment at which it ended. */
+async function copyDatabase(
+  dataDir: string,
+  url: string,
+  folder: string,
+  signal?: AbortSignal,
+): Promise<Pick<BackupNote, 'bytes' | 'rows'>> {
+  const rows = await withClient(url, (client) => countRows(client));
+  const { bytes } = await backUpCluster(dataDir, url, folder, signal);
+  return { bytes, rows };
+}
+
+async function removeParts(folder: string, existed: boolean): Promise<void> {
+  const parts = existed ? (await readdir(folder)).map((name) => path.join(folder, name)) : [folder];
+  for (const part of parts) await rm(part, { recursive: true, force: true });
+}
+
+/** What `backup --verify` and every restore find in a backup. */
+export async function verifyBackup(folder: string): Promise<{ note: BackupNote; damage: string[] }> {
+  const note = await requireNote(folder);
+  return { note, damage: await findDamage(folder, note) };
+}
+
+/** Of a restored database: tables that have other numbers of rows than the backup; of a physical one, fewer in append-only tables. */
+export async function compareRows(url: string, folder: string): Promise<{ rows: number; tables: number; differences: string[] }> {
+  const { rows = {}, content } = await requireNote(folder);
+  const found = await withClient(url, (client) => countRows(client, Object.keys(rows)));
+  const differences = Object.entries(rows)
+    .map(([name, wanted]) => ({ name, wanted, is: found[name] ?? 0 }))
+    .filter(({ wanted, is }) => (content ? is !== wanted : is < wanted))
+    .map(({ name, wanted, is }) => `表 ${name} 有 ${is} 行，备份时 ${wanted} 行`);
+  return { rows: Object.values(found).reduce((sum, count) => sum + count, 0), tables: Object.keys(rows).length, differences };
 }
 
 /**
@@ -76,15 +124,16 @@ export async function backUp(
  */
 export async function restoreBackup(place: BackupPlace, folder: string): Promise<string> {
   const { dataDir, fileStore, DATABASE_URL } = place;
-  const { at, content } = await readNote(folder);
+  const { at, content, manifest } = await requireUndamaged(folder);
   if (!content && DATABASE_URL)
     throw new StartError('这份备份是内置数据库的文件，不能恢复到外部数据库：请在原系统上用 npm run admin -- backup --logical 另做一份');
   if (!DATABASE_URL) await claimFolder(dataDir, { kind: content ? 'rows' : 'files', fileStore });
-  if (content) return `正在从 ${folder} 恢复（${at} 的备份）`;
+  const source = `${at} 的备份${manifest === undefined ? '，旧版本做的，没有清单，内容不能核对' : ''}`;
+  if (content) return `正在从 ${folder} 恢复（${source}）`;
   await copyTree(path.join(folder, 'postgres'), path.join(dataDir, 'postgres'));
   await restoreFiles(place, folder);
   unmarkFolder(dataDir);
-  return `已从 ${folder} 恢复（${at} 的备份）`;
+  return `已从 ${folder} 恢复（${source}）`;
 }
 
 async function claimFolder(dataDir: string, claim: Omit<RestoreMark, 'pid'>): Promise<void> {
@@ -105,7 +154,7 @@ async function requireFreeFiles(fileStore: string, mark: { fileStore: string } |
 
 /** The second half for a logical backup: makes the schema in the empty database behind `url`, loads the rows and copies the files. */
 export async function restoreRows(url: string, place: BackupPlace, folder: string, workflows: readonly Workflow[]): Promise<void> {
-  const { version, content } = await readNote(folder);
+  const { version, content } = await requireNote(folder);
   if (!content) return;
   await withClient(url, async (client) => {
     await requireOnlyRestore(client);
@@ -148,10 +197,21 @@ async function requireEmptyDatabase(client: pg.ClientBase): Promise<void> {
   if (rows[0]?.used) throw new StartError('数据库不是空的，没有改动任何数据：请在 DATABASE_URL 里写一个新建的空数据库');
 }
 
-async function readNote(folder: string): Promise<BackupNote> {
-  const text = await readFile(path.join(folder, BACKUP_NOTE), 'utf8').catch(() => null);
-  if (text === null) throw new StartError(`${folder} 里没有完整的备份（缺少 ${BACKUP_NOTE}）：请指定 npm run admin -- backup 写出的文件夹`);
-  return JSON.parse(text) as BackupNote;
+async function requireNote(folder: string): Promise<BackupNote> {
+  const note = await readNote(folder);
+  if (note === 'missing')
+    throw new StartError(`${folder} 里没有完整的备份（缺少 ${BACKUP_NOTE}）：请指定 npm run admin -- backup 写出的文件夹`);
+  if (note === 'damaged') throw new StartError(`${folder} 的备份已损坏（${BACKUP_NOTE} 不能读取或已改变）：请用另一份备份`);
+  return note;
+}
+
+const SHOWN_DAMAGE = 3;
+
+async function requireUndamaged(folder: string): Promise<BackupNote> {
+  const { note, damage } = await verifyBackup(folder);
+  if (damage.length === 0) return note;
+  const shown = damage.slice(0, SHOWN_DAMAGE).join('；');
+  throw new StartError(`${folder} 的备份已损坏（${damage.length} 处：${shown}），没有改动任何文件：请用另一份备份`);
 }
 
 const megabytes = (bytes: number): number => Math.ceil(bytes / 1_048_576);

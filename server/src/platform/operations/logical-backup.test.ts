@@ -2,6 +2,8 @@ import { mkdtemp, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { randomBytes } from 'node:crypto';
+import { existsSync } from 'node:fs';
+import { gunzipSync, gzipSync } from 'node:zlib';
 import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, expect, inject, it, vi } from 'vitest';
 import { composition } from '../../features.ts';
@@ -10,7 +12,9 @@ import { databaseUrl, dropDatabase, onServer } from '../../../test/cluster.ts';
 import { startObjectStore } from '../../../test/object-store.ts';
 import { testApp, type TestApp, type TestUser } from '../../../test/app.ts';
 import { aStockWorld, postDocument, type StockWorld } from '../../../test/stock.ts';
-import { backUp, restoreBackup, restoreRows } from './backup.ts';
+import { backUp, compareRows, restoreBackup, restoreRows, verifyBackup } from './backup.ts';
+import { writeManifest } from './backup-manifest.ts';
+import { readNote, writeNote, type BackupNote } from './backup-note.ts';
 import { openDb, openPool } from '../database/database.ts';
 import { createFileKey } from '../files/file-store.ts';
 import { openFileStore } from '../files/store.ts';
@@ -56,6 +60,12 @@ async function readFingerprint(url: string): Promise<Record<string, unknown>> {
     const { rows: sequences } = await client.query('select schemaname, sequencename, last_value from pg_sequences order by 1, 2');
     return { ...fingerprint, sequences };
   });
+}
+
+async function noteOf(backup: string): Promise<BackupNote & Required<Pick<BackupNote, 'content'>>> {
+  const note = await readNote(backup);
+  if (typeof note === 'string' || !note.content) throw new Error(`${backup} is no logical backup`);
+  return { ...note, content: note.content };
 }
 
 const placeOf = (url: string, name: string) => ({
@@ -104,13 +114,13 @@ it('a logical backup made by another structure is refused with what to do, and a
   const [own, url] = [placeOf(t.url, 'no-files'), await emptyDatabase()];
   const [backup, physical] = [join(folder, 'older'), join(folder, 'physical')];
   await backUp({ ...own, url: t.url, version: '0.9' }, backup);
-  const note = JSON.parse(await readFile(join(backup, 'backup.json'), 'utf8')) as { content: { migrations: string[] } };
+  const note = await noteOf(backup);
   note.content.migrations.pop();
-  await writeFile(join(backup, 'backup.json'), JSON.stringify(note));
+  await writeNote(backup, note);
   await expect(restoreRows(url, own, backup, composition.workflows)).rejects.toThrow('由版本 0.9 做成');
 
   await mkdir(physical);
-  await writeFile(join(physical, 'backup.json'), JSON.stringify({ version: '1', at: new Date().toISOString(), bytes: 0, files: null }));
+  await writeNote(physical, { version: '1', at: new Date().toISOString(), bytes: 0, files: null });
   await expect(restoreBackup(own, physical)).rejects.toThrow('backup --logical');
 });
 
@@ -121,10 +131,9 @@ it('a restore of rows that was cut off is refused by a start, and repeated by th
   await mkdir(join(folder, 'kept-files/ab'), { recursive: true });
   await writeFile(join(folder, 'kept-files/ab', key), 'a stored file');
   await backUp({ ...own, url: t.url, version: '1' }, backup);
-  const note = await readFile(join(backup, 'backup.json'), 'utf8');
-  const content = JSON.parse(note) as { content: { tables: object[] } };
-  content.content.tables.push({ name: 'public.users', columns: 'missing' });
-  await writeFile(join(backup, 'backup.json'), JSON.stringify(content));
+  const note = await noteOf(backup);
+  const [users] = note.content.tables.filter(({ name }) => name === 'public.users');
+  await writeNote(backup, { ...note, content: { ...note.content, tables: [...note.content.tables, { ...users!, columns: 'missing' }] } });
 
   const keys = { accessKeyId: 'test-key', secretAccessKey: 'secret' };
   const objects = await startObjectStore('restored', keys, 'us-east-1');
@@ -140,10 +149,57 @@ it('a restore of rows that was cut off is refused by a start, and repeated by th
     ),
   );
 
-  await writeFile(join(backup, 'backup.json'), note);
+  await writeNote(backup, note);
   await restoreBackup(other, backup);
   await restoreRows(url, other, backup, composition.workflows);
   await withClient(url, (client) => requireRestoredDatabase(client));
   expect(await text((await (await openFileStore(other.fileStore)).get(key)).stream)).toBe('a stored file');
   await expect(restoreRows(url, other, backup, composition.workflows), 'once it is complete').rejects.toThrow('数据库不是空的');
+});
+
+// Failed before: the cut table was restored with "0 differences", and a changed byte ended in a stack.
+it('damage of a logical backup is found by the check and by a restore, which writes nothing', async () => {
+  const backup = join(folder, 'damaged-backup');
+  const other = { ...placeOf(await emptyDatabase(), 'damaged-files'), dataDir: join(folder, 'damaged-data') };
+  await backUp({ ...placeOf(t.url, 'no-files'), url: t.url, version: '1' }, backup);
+  expect(await verifyBackup(backup)).toMatchObject({ damage: [], note: { rows: { 'public.movement_types': expect.any(Number) } } });
+  const { note } = await verifyBackup(backup);
+  const file = join(backup, 'rows/public.movement_types.copy.gz');
+  const bytes = await readFile(file);
+  const text = gunzipSync(bytes).toString();
+  const cut = gzipSync(text.split('\n').slice(0, 6).join('\n') + '\n');
+
+  await writeFile(file, cut);
+  expect((await verifyBackup(backup)).damage).toEqual(['rows/public.movement_types.copy.gz 已改变']);
+  await expect(restoreBackup(other, backup)).rejects.toThrow(
+    /备份已损坏（1 处：rows\/public\.movement_types\.copy\.gz 已改变），没有改动任何文件/,
+  );
+  expect(existsSync(other.dataDir)).toBe(false);
+  await writeNote(backup, { ...note, manifest: await writeManifest(backup) });
+  expect((await verifyBackup(backup)).damage, 'in a list that was made again').toEqual([
+    expect.stringMatching(/^表 public\.movement_types 有 6 行，备份时 \d+ 行$/),
+  ]);
+
+  await writeFile(file, bytes);
+  await writeNote(backup, { ...note, manifest: await writeManifest(backup) });
+  expect((await verifyBackup(backup)).damage).toEqual([]);
+  await writeFile(join(backup, 'rows/extra'), '');
+  await rm(join(backup, 'rows/public.users.copy.gz'));
+  expect((await verifyBackup(backup)).damage).toEqual(['多出 rows/extra', '缺少 rows/public.users.copy.gz']);
+  const written = await readFile(join(backup, 'backup.json'), 'utf8');
+  for (const changed of [written.slice(0, 100), written.replace('"rows"', '"rowz"'), written.replace('"1"', '"2"')]) {
+    await writeFile(join(backup, 'backup.json'), changed);
+    await expect(restoreBackup(other, backup)).rejects.toThrow(`${backup} 的备份已损坏（backup.json 不能读取或已改变）`);
+  }
+});
+
+it('rows that a restored database lacks are told by table', async () => {
+  const backup = join(folder, 'counted-backup');
+  await backUp({ ...placeOf(t.url, 'no-files'), url: t.url, version: '1' }, backup);
+  expect((await compareRows(t.url, backup)).differences).toEqual([]);
+  await t.ownerPool.query(`insert into installation_settings (name, value) values ('planted', '')`);
+  expect((await compareRows(t.url, backup)).differences).toEqual([
+    expect.stringMatching(/^表 public\.installation_settings 有 \d+ 行，备份时 \d+ 行$/),
+  ]);
+  await t.ownerPool.query(`delete from installation_settings where name = 'planted'`);
 });

@@ -21,6 +21,9 @@ export interface LogicalContent {
   bytes: number;
 }
 
+/** By table. */
+export type RowCounts = Record<string, number>;
+
 const OWN_SCHEMAS = `nspname !~ '^pg_' and nspname <> 'information_schema'`;
 /** Written by the release that restores: its migrations, and its mark of a restore that is not finished. */
 const OF_RELEASE = ['schema_migrations', 'schema_code', 'restore_unfinished'];
@@ -29,17 +32,22 @@ const OF_RELEASE = ['schema_migrations', 'schema_code', 'restore_unfinished'];
  * Copies the rows of all tables as of one moment into `folder`, a compressed file a table. Needs no tools of PostgreSQL and no access to the
  * host of the database; the schema is not copied, because the release that restores makes it.
  */
-export async function dumpRows(url: string, folder: string, signal?: AbortSignal): Promise<LogicalContent> {
+export async function dumpRows(url: string, folder: string, signal?: AbortSignal): Promise<{ content: LogicalContent; rows: RowCounts }> {
   return withClient(url, async (client) => {
     await mkdir(folder, { recursive: true, mode: 0o700 });
     await client.query('begin isolation level repeatable read, read only');
     const tables = await readTables(client);
     let bytes = 0;
-    for (const table of tables) bytes += await dumpTable(client, table, fileOf(folder, table.name), signal);
+    const counts: RowCounts = {};
+    for (const table of tables) {
+      const dumped = await dumpTable(client, table, rowsFileOf(folder, table.name), signal);
+      bytes += dumped.bytes;
+      counts[table.name] = dumped.rows;
+    }
     const migrations = await readMigrationNames(client);
     // Read last: sequences are not part of the snapshot, and a value that is too high does no harm.
     const sequences = await readSequences(client);
-    return { migrations, tables, sequences, bytes };
+    return { content: { migrations, tables, sequences, bytes }, rows: counts };
   });
 }
 
@@ -58,7 +66,7 @@ export async function loadRows(url: string, folder: string, { tables, sequences 
     await client.query(`truncate ${present.map(({ name }) => name).join(', ')}`);
     for (const { name, columns } of tables)
       await pipeline(
-        createReadStream(fileOf(folder, name)),
+        createReadStream(rowsFileOf(folder, name)),
         createGunzip(),
         client.query(copyFrom(`copy ${name} (${columns}) from stdin`)),
       );
@@ -72,6 +80,24 @@ export async function loadRows(url: string, folder: string, { tables, sequences 
     await client.query('commit');
     await client.query('analyze');
   });
+}
+
+/** Counts rows in one statement. Without `tables`, of all that are append-only: what they have once they have for ever. */
+export async function countRows(client: pg.ClientBase, tables?: readonly string[]): Promise<RowCounts> {
+  const names = tables ?? (await listAppendOnly(client));
+  if (names.length === 0) return {};
+  const each = names.map((name) => `select ${pg.escapeLiteral(name)} as name, count(*)::text as rows from ${name}`);
+  const { rows } = await client.query<{ name: string; rows: string }>(each.join(' union all '));
+  return Object.fromEntries(rows.map(({ name, rows: count }) => [name, Number(count)]));
+}
+
+async function listAppendOnly(client: pg.ClientBase): Promise<string[]> {
+  const { rows } = await client.query<{ name: string }>(
+    `select format('%I.%I', n.nspname, c.relname) as name
+     from pg_trigger t join pg_class c on c.oid = t.tgrelid join pg_namespace n on n.oid = c.relnamespace
+     where t.tgname = 'append_only' and not t.tgisinternal order by 1`,
+  );
+  return rows.map(({ name }) => name);
 }
 
 /** In the order in which they were run. */
@@ -91,12 +117,17 @@ export async function withClient<T>(url: string, work: (client: pg.Client) => Pr
   }
 }
 
-const fileOf = (folder: string, table: string): string => path.join(folder, `${table.replaceAll('"', '')}.copy.gz`);
+export const rowsFileOf = (folder: string, table: string): string => path.join(folder, `${table.replaceAll('"', '')}.copy.gz`);
 
-async function dumpTable(client: pg.Client, { name, columns }: DumpedTable, file: string, signal?: AbortSignal): Promise<number> {
+interface Dumped {
+  bytes: number;
+  rows: number;
+}
+
+async function dumpTable(client: pg.Client, { name, columns }: DumpedTable, file: string, signal?: AbortSignal): Promise<Dumped> {
   const rows = client.query(copyTo(`copy ${name} (${columns}) to stdout`));
   await pipeline(rows, createGzip({ level: 1 }), createWriteStream(file, { mode: 0o600 }), { signal });
-  return (await stat(file)).size;
+  return { bytes: (await stat(file)).size, rows: rows.rowCount };
 }
 
 async function readTables(client: pg.Client): Promise<DumpedTable[]> {
