@@ -151,8 +151,8 @@ async function reportBackup(folder: string): Promise<boolean> {
   return hasProof && damage.length === 0;
 }
 
-async function reportDiagnosis(): Promise<boolean> {
-  const findings = await diagnose(process.env, log);
+async function reportDiagnosis(allFiles: boolean): Promise<boolean> {
+  const findings = await diagnose(process.env, { log, allFiles });
   if (asJson) print({ ...countFindings(findings), findings });
   else log(formatFindings(findings));
   return findings.every(({ level }) => level !== 'fault');
@@ -183,7 +183,7 @@ async function runCommand(given: AdminArguments): Promise<boolean> {
     log(usage);
     return false;
   }
-  if (given.command === 'doctor') return reportDiagnosis();
+  if (given.command === 'doctor') return reportDiagnosis(given.files);
   return given.verify ? reportBackup(given.argument ?? '') : runOnDatabase(given);
 }
 

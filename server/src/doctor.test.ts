@@ -12,7 +12,11 @@ import { aPosting, aStockWorld } from '../test/stock.ts';
 import { certificate, expiredCertificate, privateKey } from '../test/tls.ts';
 import { requireDemoAccounts } from './demo/load.ts';
 import { diagnose } from './doctor.ts';
+import { composition } from './features.ts';
 import { postMovements } from './features/stock/commands.ts';
+import { migrate } from './platform/database/migrate.ts';
+import { createFileKey } from './platform/files/file-store.ts';
+import { openFileStore } from './platform/files/store.ts';
 import { writeManifest } from './platform/operations/backup-manifest.ts';
 import { writeNote } from './platform/operations/backup-note.ts';
 
@@ -67,6 +71,8 @@ const troubles = async (changes: Record<string, string> = {}): Promise<string[]>
   return findings.filter(({ level }) => level !== 'ok').map(({ topic, level, text }) => `${level} ${topic} ${text}`);
 };
 const owner = (text: string): Promise<unknown> => t.ownerPool.query(text);
+const definitionOf = async (name: string): Promise<unknown> =>
+  (await t.ownerPool.query<{ text: string }>(`select pg_get_functiondef('${name}'::regprocedure) as text`)).rows[0]?.text;
 /** What the database of all tests lacks on purpose, and the disk of this host may. */
 const known = /fsync|full_page_writes|autovacuum|校验和|archive_mode|所在的磁盘只剩|inode/;
 
@@ -111,6 +117,9 @@ describe('the doctor', () => {
   });
 
   it('finds faults of the database and of its data, all in one run', async () => {
+    const zeroed = createFileKey();
+    const files = await openFileStore(t.config.fileStore);
+    await files.put(zeroed, Buffer.alloc(4));
     const faults: readonly { plant: string; heal: string; line: RegExp }[] = [
       {
         plant: `alter database ${database} set synchronous_commit = off`,
@@ -141,6 +150,12 @@ describe('the doctor', () => {
         line: /^fault 文件 1 个文件的内容丢失/,
       },
       {
+        plant: `insert into files (owner_id, name, kind, mime, size, sha256, store_key)
+                select id, 'zeroed.pdf', 'ATTACHMENT', 'application/pdf', 4, repeat('b', 64), '${zeroed}' from users limit 1`,
+        heal: `delete from files where name = 'zeroed.pdf'`,
+        line: /^fault 文件 1 个文件的内容已改变/,
+      },
+      {
         plant: `insert into pgboss.job (name, state, output, completed_on, start_after) values
                 ('imports', 'failed', '{"message": "坏了"}', now(), now()), ('imports', 'created', null, null, now() - interval '1 hour')`,
         heal: 'delete from pgboss.job',
@@ -156,9 +171,46 @@ describe('the doctor', () => {
     for (const { plant } of faults) if (plant) await owner(plant);
     const found = await troubles();
     for (const { heal } of faults) if (heal) await owner(heal);
+    await files.delete(zeroed);
     expect(faults.filter(({ line }) => !found.some((text) => line.test(text)))).toEqual([]);
     expect((await troubles()).filter((line) => !known.test(line))).toEqual([]);
   });
+
+  // Failed before: all of it was "是本版本的结构".
+  it('names what of the schema is not as this release makes it, with a statement that mends it', async () => {
+    const definition = await definitionOf('refuse_change()');
+    await owner(`
+      drop index audit_entries_at;
+      alter table movements disable trigger append_only;
+      create or replace function refuse_change() returns trigger language plpgsql as $$ begin return null; end $$;
+      alter table stock_balances drop constraint stock_balances_place;
+      drop trigger append_only_truncate on audit_entries;
+      alter table lot_balances alter column on_hand drop not null;
+      grant delete on movements to mrp_app;
+      create index planted on suppliers (code)`);
+    const findings = (await diagnose(environment)).filter(({ topic, level }) => topic === '结构' && level !== 'ok');
+    expect(findings.map(({ level, text }) => `${level} ${text}`).sort()).toEqual([
+      'fault 函数 refuse_change() 与本版本不同',
+      'fault 列 lot_balances.on_hand 与本版本不同',
+      'fault 权限 movements 与本版本不同',
+      'fault 缺少索引 audit_entries.audit_entries_at',
+      'fault 缺少约束 stock_balances.stock_balances_place',
+      'fault 缺少触发器 audit_entries.append_only_truncate',
+      'fault 触发器 movements.append_only 被停用',
+      'note 索引 suppliers.planted 不是本版本的',
+    ]);
+    const statements = findings.flatMap(
+      ({ advice = '' }) => /以所有者执行 ((?:create|alter table|update) [^，]*)/i.exec(advice)?.[1] ?? [],
+    );
+    expect(statements).toHaveLength(5);
+    await owner([...new Set(statements)].join('; '));
+    await owner('alter table lot_balances alter column on_hand set not null; revoke delete on movements from mrp_app; drop index planted');
+    // The next start.
+    const client = await t.ownerPool.connect();
+    await migrate(client, composition.workflows).finally(() => client.release());
+    expect(await definitionOf('refuse_change()')).toBe(definition);
+    expect((await troubles()).filter((line) => line.includes('结构'))).toEqual([]);
+  }, 120_000);
 
   it('prints the sums last and exits with 1 on a fault', async () => {
     const run = promisify(execFile)(process.execPath, [admin, 'doctor'], { env: { ...programEnv, PORT: 'abc' } });

@@ -32,8 +32,14 @@ export async function readViolations(db: Db): Promise<{ invariant: string; viola
   return rows;
 }
 
+interface DiagnoseOptions {
+  log?: (line: string) => void;
+  /** Reads all files instead of a sample. */
+  allFiles?: boolean;
+}
+
 /** Checks the configuration, this host, the database and the data in it; changes nothing. */
-export async function diagnose(env: Environment, log: (line: string) => void = () => undefined): Promise<Finding[]> {
+export async function diagnose(env: Environment, { log = () => undefined, allFiles = false }: DiagnoseOptions = {}): Promise<Finding[]> {
   let config: Config;
   try {
     config = readConfig(env);
@@ -53,10 +59,10 @@ export async function diagnose(env: Environment, log: (line: string) => void = (
     text: `${config.appEnv}，监听 ${config.HOST}:${config.PORT}，版本 ${config.version}`,
   };
   const host = await runDiagnostics(hostDiagnostics, { config });
-  return [well, ...warnings, ...host, ...(await diagnoseDatabase(config, log))];
+  return [well, ...warnings, ...host, ...(await diagnoseDatabase(config, { log, allFiles }))];
 }
 
-async function diagnoseDatabase(config: Config, log: (line: string) => void): Promise<Finding[]> {
+async function diagnoseDatabase(config: Config, { log, allFiles }: Required<DiagnoseOptions>): Promise<Finding[]> {
   const topic = '数据库';
   if (!config.DATABASE_URL && !existsSync(path.join(config.dataDir, 'postgres')))
     return [{ topic, level: 'fault', text: `${config.dataDir} 里还没有数据库`, advice: '检查 DATA_DIR；第一次使用请先启动系统' }];
@@ -71,7 +77,7 @@ async function diagnoseDatabase(config: Config, log: (line: string) => void): Pr
         throw new StartError(describeConnectionError(error, url));
       });
       await requireRestoredDatabase(pool);
-      return await runDiagnostics(checks, { config, pool, db: openDb(pool) });
+      return await runDiagnostics(checks, { config, pool, url, db: openDb(pool), allFiles });
     } finally {
       await pool.end();
     }

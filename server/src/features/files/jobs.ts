@@ -5,9 +5,11 @@ import { deletePicture } from '../../platform/files/pictures.ts';
 import { openFileStore, type FileStore } from '../../platform/files/store.ts';
 import type { Worker } from '../../platform/jobs.ts';
 import { contentLock } from './commands.ts';
-import { listReferencedKeys, listBrokenKeys } from './queries.ts';
+import { listReferencedKeys, listBrokenKeys, listChangedKeys } from './queries.ts';
 
 const BATCH = 500;
+/** Files whose content is compared every night: a minute at most. */
+const NIGHTLY_SAMPLE = 500;
 /** Uploads and exports store their bytes first and have their row within minutes. */
 const UNACCOUNTED_MILLISECONDS = 30 * 60_000;
 
@@ -22,6 +24,7 @@ export function fileCleanup({ db, files, log }: { db: Db; files: FileStore; log:
       while (!signal.aborted && (await db.transaction().execute(deleteUnusedFiles)) === BATCH);
       await deleteUnusedBytes(db, files, signal);
       for (const key of await listBrokenKeys(db, files)) log(`文件 ${key} 的内容丢失或不完整，请从备份恢复`);
+      for (const key of await listChangedKeys(db, files, NIGHTLY_SAMPLE)) log(`文件 ${key} 的内容已改变，请从备份恢复`);
     },
   };
 }
@@ -83,10 +86,15 @@ async function sweepKey(db: Db, store: FileStore, key: string): Promise<void> {
 
 export const fileDiagnostic: Diagnostic = {
   topic: '文件',
-  well: '文件存储可写，登记的文件都完整',
-  run: async ({ db, config }) => {
-    const broken = await listBrokenKeys(db, await openFileStore(config.fileStore));
-    if (broken.length === 0) return [];
-    return [fault(`${broken.length} 个文件的内容丢失或不完整（如 ${broken[0]}）`, '从备份的 files 文件夹复制回来，文件名就是这个编号')];
+  well: '文件存储可写，登记的文件都在，核对过的内容都没有变',
+  run: async ({ db, config, allFiles }) => {
+    const store = await openFileStore(config.fileStore);
+    const broken = await listBrokenKeys(db, store);
+    const changed = (await listChangedKeys(db, store, allFiles ? undefined : NIGHTLY_SAMPLE)).filter((key) => !broken.includes(key));
+    const advice = '从备份的 files 文件夹复制回来，文件名就是这个编号';
+    return [
+      ...(broken.length === 0 ? [] : [fault(`${broken.length} 个文件的内容丢失或不完整（如 ${broken[0]}）`, advice)]),
+      ...(changed.length === 0 ? [] : [fault(`${changed.length} 个文件的内容已改变（如 ${changed[0]}）`, advice)]),
+    ];
   },
 };

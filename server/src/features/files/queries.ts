@@ -1,3 +1,5 @@
+import { createHash } from 'node:crypto';
+import { pipeline } from 'node:stream/promises';
 import { sql, type RawBuilder, type SqlBool } from 'kysely';
 import { filesApi, type FileVariant } from '@mrp/contract/features/files.ts';
 import type { Download } from '@mrp/contract/lib/endpoint.ts';
@@ -149,4 +151,27 @@ async function listUnmatchedKeys(db: Db, store: FileStore): Promise<string[]> {
   for await (const { key, size } of store.list()) sizes.set(key, size);
   const rows = await db.selectFrom('storedBytes').select(['storeKey', 'size']).distinct().execute();
   return rows.flatMap(({ storeKey, size }) => (storeKey && String(sizes.get(storeKey)) !== size ? [storeKey] : []));
+}
+
+/** Files whose stored bytes are not those that were uploaded, of all files or of some that are drawn by lot. */
+export async function listChangedKeys(db: Db, store: FileStore, sample?: number): Promise<string[]> {
+  const files = db.selectFrom('files').select(['storeKey', 'sha256']).distinct();
+  const rows = await (
+    sample === undefined
+      ? files
+      : db
+          .selectFrom(files.as('f'))
+          .selectAll()
+          .orderBy(sql`random()`)
+          .limit(sample)
+  ).execute();
+  const changed: string[] = [];
+  for (const { storeKey, sha256 } of rows) {
+    const { stream } = await store.get(storeKey).catch(() => ({ stream: null }));
+    if (!stream) continue; // told as missing
+    const hash = createHash('sha256');
+    await pipeline(stream, hash);
+    if (hash.digest('hex') !== sha256) changed.push(storeKey);
+  }
+  return changed;
 }

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
-import { isAtVersion, readVersion } from '../database/migrate.ts';
 import { checkDatabase } from '../postgres/check.ts';
 import { StartError } from '../postgres/start-error.ts';
 import { fault, note, type Diagnostic, type Problem } from './finding.ts';
+import { structureDiagnostic } from './structure.ts';
 
 const server: Diagnostic = {
   topic: '数据库',
@@ -25,21 +25,6 @@ const server: Diagnostic = {
   },
 };
 
-const structure: Diagnostic = {
-  topic: '结构',
-  well: '是本版本的结构，没有坏掉的索引',
-  run: async ({ pool, config: { version } }) => {
-    const { rows } = await pool.query<{ known: boolean }>(`select to_regclass('schema_migrations') is not null as known`);
-    if (!rows[0]?.known) return [fault('数据库是空的，还没有建立结构', '先启动一次系统')];
-    if (!(await isAtVersion(pool, await readVersion())))
-      return [fault(`结构不是本版本（${version}）的`, '程序较新：重启即可升级；数据库较新：把程序换成同一版本')];
-    const { rows: broken } = await pool.query<{ name: string }>(
-      `select indexrelid::regclass::text as name from pg_index where not (indisvalid and indisready)`,
-    );
-    return broken.map(({ name }) => fault(`索引 ${name} 没有建完，查询不会用它`, `reindex index concurrently ${name}`));
-  },
-};
-
 interface Setting {
   name: string;
   /** In the unit of pg_settings. */
@@ -59,6 +44,14 @@ const wanted: readonly { name: string; fits: (setting: string) => boolean; probl
     problem: fault(
       'synchronous_commit 关闭：断电会丢失已确认的单据',
       '删除库或角色上的这个设置：alter database 库名 reset synchronous_commit',
+    ),
+  },
+  {
+    name: 'session_replication_role',
+    fits: (setting) => setting === 'origin',
+    problem: fault(
+      'session_replication_role 不是 origin：触发器与外键都不起作用',
+      '删除库或角色上的这个设置：alter database 库名 reset session_replication_role',
     ),
   },
   {
@@ -165,4 +158,4 @@ const activity: Diagnostic = {
   },
 };
 
-export const databaseDiagnostics: readonly Diagnostic[] = [server, structure, settings, clock, activity];
+export const databaseDiagnostics: readonly Diagnostic[] = [server, structureDiagnostic, settings, clock, activity];

@@ -16,7 +16,11 @@ export interface Finding {
 export interface DoctorContext {
   config: Config;
   pool: pg.Pool;
+  /** Of the database, as its owner. */
+  url: string;
   db: Db;
+  /** Reads all files instead of a sample. */
+  allFiles: boolean;
 }
 
 /** One check of `admin doctor`. A topic without findings is well; a check that throws is reported as a fault of its topic. */

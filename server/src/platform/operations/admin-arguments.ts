@@ -5,7 +5,7 @@ export const usage = `用法：npm run admin -- 命令
   reset-password 用户名      给用户一个新的随机密码（下次登录须修改）
   load-demo [--scale N]      装入 N 倍的演示数据（须有演示账号）
   reset-demo --yes           下次启动时清空内置数据库，重新装入演示数据（只对演示数据库）
-  doctor [--json]            检查配置、主机、数据库、备份、任务与数据，逐项给出建议；有问题时以 1 退出
+  doctor [--files] [--json]  检查配置、主机、数据库、备份、任务与数据，逐项给出建议；有问题时以 1 退出（--files：核对全部文件的内容，否则抽查）
   verify-ledger [--json]     由流水重算全部库存、金额与占用，逐条列出差异
   rebuild-balances --dry-run 列出按流水重建库存会改变什么；库存由流水产生，不提供直接改写
   describe-pictures [--again] 为以图搜布描述还没有描述的图片（--again：全部重新描述）
@@ -21,6 +21,7 @@ const known = {
   yes: { type: 'boolean' },
   logical: { type: 'boolean' },
   verify: { type: 'boolean' },
+  files: { type: 'boolean' },
   json: { type: 'boolean' },
 } as const;
 
@@ -29,7 +30,7 @@ const commands: Readonly<Record<string, { argument?: string; options?: readonly 
   'reset-password': { argument: '用户名' },
   'load-demo': { options: ['scale'] },
   'reset-demo': { options: ['yes'] },
-  doctor: { options: ['json'] },
+  doctor: { options: ['files', 'json'] },
   'verify-ledger': { options: ['json'] },
   'rebuild-balances': { options: ['dry-run', 'json'] },
   'describe-pictures': { options: ['again'] },
@@ -48,6 +49,7 @@ export interface AdminArguments {
   sure: boolean;
   logical: boolean | undefined;
   verify: boolean;
+  files: boolean;
   json: boolean;
 }
 
@@ -76,6 +78,7 @@ export function readArguments(words: readonly string[]): AdminArguments {
     sure: values.yes ?? false,
     logical: values.logical,
     verify: values.verify ?? false,
+    files: values.files ?? false,
     json: values.json ?? false,
   };
 }
