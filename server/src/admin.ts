@@ -9,6 +9,7 @@ import { setPassword } from './features/access/installation.commands.ts';
 import { menuTitles, buttonNames } from '@mrp/contract/permissions.ts';
 import { exportAll } from './features/exports/full.jobs.ts';
 import { describeMissing, forgetDescriptors } from './features/photo-search/commands.ts';
+import { rebuildBalances } from './features/stock/balances/rebuilding.commands.ts';
 import { verifyLedger } from './features/stock/balances/verification.queries.ts';
 import { withApplication } from './platform/application.ts';
 import { readArguments, usage, type AdminArguments } from './platform/operations/admin-arguments.ts';
@@ -51,9 +52,7 @@ async function run(
     case 'verify-ledger':
       return reportDifferences(db);
     case 'rebuild-balances':
-      if (dryRun) return reportDifferences(db);
-      log('库存不能被直接改写：请加 --dry-run 查看差异，再用调整单更正');
-      return false;
+      return dryRun ? reportDifferences(db) : rebuild(db, { ...config, url }, argument, sure);
     case 'describe-pictures': {
       if (again) await transact(db, actor, forgetDescriptors);
       const described = await describeMissing(db, await openFileStore(config.fileStore), { signal: new AbortController().signal, log });
@@ -87,6 +86,15 @@ async function exportArchive(db: Db, config: Config, folder: string): Promise<bo
   };
   await exportAll(db, { lists: composition.exports, files: await openFileStore(config.fileStore), user, folder, log });
   return true;
+}
+
+/** Backed up first, because what the balances said before is kept nowhere else. */
+async function rebuild(db: Db, running: Parameters<typeof backUp>[0], folder: string, sure: boolean): Promise<boolean> {
+  if (!sure) throw new StartError('这会按流水改写库存；先用 --dry-run 查看差异，确定的话请加 --yes');
+  log(await backUp(running, folder, { signal: stopping.signal }));
+  const changed = await transact(db, { userId: null, requestId: 'admin', action: '重建库存' }, rebuildBalances);
+  log(`已重建 ${changed} 条库存，改动记在物料的操作日志里`);
+  return reportDifferences(db);
 }
 
 /** Everything that was entered goes with the demo data, so it is asked for twice. */
@@ -192,7 +200,8 @@ const stopping = new AbortController();
 
 try {
   const given = readArguments(process.argv.slice(2));
-  if (given.command === 'backup') for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => stopping.abort());
+  if (['backup', 'rebuild-balances'].includes(given.command ?? ''))
+    for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => stopping.abort());
   process.exitCode = (await runCommand(given)) ? 0 : 1;
   // A check may leave connections that nobody answers.
   if (given.command === 'doctor') process.exit();

@@ -51,7 +51,8 @@ const stockItemAudit = auditKind({
   readPermissions,
   titleBy: { table: 'stock_items', column: 'goods', titles },
   document: 'stock_items',
-  tables: { lots: { label: stockWords.lotNo, fields: lotFields }, rolls: '匹', frozen_goods: '不良冻结' },
+  // Balances are logged only where the operator rebuilds them.
+  tables: { lots: { label: stockWords.lotNo, fields: lotFields }, rolls: '匹', frozen_goods: '不良冻结', stock_balances: '库存' },
   childLabels: { lots: 'lot_no', rolls: 'roll_no' },
   fields: {
     lot_no: stockWords.lotNo,
@@ -62,7 +63,12 @@ const stockItemAudit = auditKind({
     metres: '米数',
     kilograms: '公斤数',
     defect_points: stockWords.defectPoints,
+    on_hand: '现存',
+    value: '库存金额',
+    reserved: '占用',
+    frozen: '冻结',
   },
+  prices: ['value'],
 });
 
 export const stockAudits: readonly AuditKind[] = [holderAudit, stockDocumentAudit, stockItemAudit];

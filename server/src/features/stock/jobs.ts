@@ -45,9 +45,29 @@ export const ledgerDiagnostic: Diagnostic = {
   topic: '库存账',
   well: '由流水重算，与账面没有差异',
   run: async ({ db }) => {
-    let differences = 0;
-    for await (const _ of verifyLedger(db)) differences += 1;
-    if (differences === 0) return [];
-    return [fault(`库存账有 ${differences} 处差异`, '执行 npm run admin -- verify-ledger 逐条查看，再用调整单更正')];
+    let [balances, movements] = [0, 0];
+    for await (const { movementId } of verifyLedger(db)) {
+      if (movementId === null) balances += 1;
+      else movements += 1;
+    }
+    const list = '执行 npm run admin -- verify-ledger 逐条查看';
+    return [
+      ...(movements === 0
+        ? []
+        : [
+            fault(
+              `库存账有 ${movements} 处差异在流水里`,
+              `${list}，照 docs/operations.md“库存账有差异”更正流水；不要用单据去补，差异会更多`,
+            ),
+          ]),
+      ...(balances === 0
+        ? []
+        : [
+            fault(
+              `库存账有 ${balances} 处差异在库存里`,
+              `${list}，再执行 npm run admin -- rebuild-balances 空文件夹 --yes；不要用单据去补`,
+            ),
+          ]),
+    ];
   },
 };

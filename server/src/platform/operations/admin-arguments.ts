@@ -7,7 +7,8 @@ export const usage = `用法：npm run admin -- 命令
   reset-demo --yes           下次启动时清空内置数据库，重新装入演示数据（只对演示数据库）
   doctor [--files] [--json]  检查配置、主机、数据库、备份、任务与数据，逐项给出建议；有问题时以 1 退出（--files：核对全部文件的内容，否则抽查）
   verify-ledger [--json]     由流水重算全部库存、金额与占用，逐条列出差异
-  rebuild-balances --dry-run 列出按流水重建库存会改变什么；库存由流水产生，不提供直接改写
+  rebuild-balances --dry-run 列出库存与流水的差异，不改任何东西
+  rebuild-balances 空文件夹 --yes 先备份到空文件夹，再按流水重建库存；其间不能过账
   describe-pictures [--again] 为以图搜布描述还没有描述的图片（--again：全部重新描述）
   export-all 文件夹          把全部列表写成 csv，连同全部文件
   backup 文件夹 [--logical]  备份数据库与文件，服务可以继续运行（--logical：逐行备份，可恢复到任何数据库；外部数据库总是这样）
@@ -32,7 +33,7 @@ const commands: Readonly<Record<string, { argument?: string; options?: readonly 
   'reset-demo': { options: ['yes'] },
   doctor: { options: ['files', 'json'] },
   'verify-ledger': { options: ['json'] },
-  'rebuild-balances': { options: ['dry-run', 'json'] },
+  'rebuild-balances': { argument: '空文件夹', options: ['dry-run', 'yes', 'json'] },
   'describe-pictures': { options: ['again'] },
   'export-all': { argument: '文件夹' },
   backup: { argument: '文件夹', options: ['logical', 'verify', 'json'] },
@@ -65,7 +66,7 @@ export function readArguments(words: readonly string[]): AdminArguments {
   if (foreign !== undefined) throw new StartError(`${command ?? '命令'} 没有选项 --${foreign}：${listAll}`);
   const surplus = allowed.argument === undefined ? argument : more[0];
   if (surplus !== undefined) throw new StartError(`${command} 后面多出了“${surplus}”：${listAll}`);
-  if (argument === undefined && allowed.argument !== undefined)
+  if (argument === undefined && allowed.argument !== undefined && !values['dry-run'])
     throw new StartError(`请写出${allowed.argument}：npm run admin -- ${command} ${allowed.argument}`);
   const scale = Number(values.scale ?? '1');
   if (!(Number.isInteger(scale) && scale >= 1 && scale <= 1000)) throw new StartError('--scale 须为 1–1000 的整数');
