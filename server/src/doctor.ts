@@ -6,7 +6,7 @@ import { composition } from './features.ts';
 import { openDb, openPool, type Db } from './platform/database/database.ts';
 import { backupDiagnostic } from './platform/doctor/backups.ts';
 import { databaseDiagnostics } from './platform/doctor/database.ts';
-import { fault, runDiagnostics, type Diagnostic, type Finding } from './platform/doctor/finding.ts';
+import { fault, runDiagnostics, type DatabaseContext, type Diagnostic, type Finding } from './platform/doctor/finding.ts';
 import { hostDiagnostics } from './platform/doctor/host.ts';
 import { queueDiagnostic } from './platform/doctor/queue.ts';
 import { replicaDiagnostic } from './platform/doctor/replica.ts';
@@ -90,7 +90,7 @@ async function diagnoseDatabase(config: Config, { log, allFiles }: Required<Diag
   }
 }
 
-const checks: readonly Diagnostic[] = [
+const checks: readonly Diagnostic<DatabaseContext>[] = [
   ...databaseDiagnostics,
   replicaDiagnostic,
   backupDiagnostic,

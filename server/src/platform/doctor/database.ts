@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { checkDatabase } from '../postgres/check.ts';
 import { StartError } from '../postgres/start-error.ts';
-import { fault, note, type Diagnostic, type Problem } from './finding.ts';
+import { fault, note, type DatabaseContext, type Diagnostic, type Problem } from './finding.ts';
 import { structureDiagnostic } from './structure.ts';
 
 const server: Diagnostic = {
@@ -158,4 +158,4 @@ const activity: Diagnostic = {
   },
 };
 
-export const databaseDiagnostics: readonly Diagnostic[] = [server, structureDiagnostic, settings, clock, activity];
+export const databaseDiagnostics: readonly Diagnostic<DatabaseContext>[] = [server, structureDiagnostic, settings, clock, activity];

@@ -16,11 +16,14 @@ export interface Finding {
 export interface DoctorContext {
   config: Config;
   pool: pg.Pool;
-  /** Of the database, as its owner. */
-  url: string;
   db: Db;
   /** Reads all files instead of a sample. */
-  allFiles: boolean;
+  allFiles?: boolean;
+}
+
+export interface DatabaseContext extends DoctorContext {
+  /** As owner. */
+  url: string;
 }
 
 /** One check of `admin doctor`. A topic without findings is well; a check that throws is reported as a fault of its topic. */

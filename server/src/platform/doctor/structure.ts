@@ -2,10 +2,10 @@ import { randomBytes } from 'node:crypto';
 import pg from 'pg';
 import { readStructure, type CatalogueFact } from '../database/catalogue.ts';
 import { isAtVersion, migrate, readVersion } from '../database/migrate.ts';
-import { fault, note, type Diagnostic, type Problem } from './finding.ts';
+import { fault, note, type DatabaseContext, type Diagnostic, type Problem } from './finding.ts';
 
 /** Compares the schema, object by object, with the one that this release makes in an empty database. */
-export const structureDiagnostic: Diagnostic = {
+export const structureDiagnostic: Diagnostic<DatabaseContext> = {
   topic: '结构',
   well: '每张表、约束、索引、函数、触发器与权限都是本版本的，没有坏掉的索引',
   run: async ({ pool, url, config: { version } }) => {
