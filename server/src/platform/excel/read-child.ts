@@ -123,6 +123,7 @@ async function answer(request: ReadRequest): Promise<void> {
   sheetText = 0;
   filesRead += 1;
   try {
+    await send({ begun: true });
     const isOurs = await read(request);
     // The next start finds what was compiled.
     if (filesRead === 1) flushCompileCache();

@@ -73,7 +73,7 @@ async function* readInChild(request: ReadRequest, options: Omit<ReadOptions, 'fi
   const kill = () => reader.kill();
   signal?.addEventListener('abort', kill);
   const timer = createPausableTimer(timeLimit, kill);
-  let isReusable = false;
+  let [isReusable, hasBegun] = [false, false];
   try {
     reader.send(request);
     for (;;) {
@@ -81,6 +81,10 @@ async function* readInChild(request: ReadRequest, options: Omit<ReadOptions, 'fi
       const message = await reader.receive();
       timer.stop();
       if (!message) break;
+      if ('begun' in message) {
+        hasBegun = true;
+        continue;
+      }
       if ('end' in message) {
         isReusable = message.end === 'ready';
         return;
@@ -91,6 +95,8 @@ async function* readInChild(request: ReadRequest, options: Omit<ReadOptions, 'fi
     const failure = await reader.exited;
     if (failure) throw failure;
     signal?.throwIfAborted();
+    // No file can do that: it is a fault of the installation.
+    if (!hasBegun && !timer.expired()) throw new Error('the reader of workbooks does not run', { cause: reader.explain().stderr });
     throw Object.assign(refusal(explainExit(reader, timer.expired())), { cause: reader.explain().stderr });
   } finally {
     timer.stop();

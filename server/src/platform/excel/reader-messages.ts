@@ -19,5 +19,5 @@ export interface ReadRequest {
   pictureFolder?: string;
 }
 
-/** A reader that is `ready` at the end takes another file; one that is `retired` ends. */
-export type ReadMessage = { info: WorkbookInfo } | { rows: Row[] } | { refused: string } | { end: 'ready' | 'retired' };
+/** `begun` comes first: a reader that ends without it could not run at all. One that is `ready` at the end takes another file, `retired` ends. */
+export type ReadMessage = { begun: true } | { info: WorkbookInfo } | { rows: Row[] } | { refused: string } | { end: 'ready' | 'retired' };

@@ -55,6 +55,20 @@ describe('the reader process', () => {
     expect(refusal).toMatchObject({ message: expect.stringContaining('文件不完整或已损坏'), cause: expect.stringContaining('ENOENT') });
   });
 
+  // Failed before: the user was told that the file was damaged, and nobody that the installation was.
+  it('that cannot run at all is a bug, not a damaged file', async () => {
+    const path = await saved(rawWorkbook());
+    const { execPath } = process;
+    process.execPath = '/bin/false';
+    try {
+      const bug = await listSheets(path, 'a.xlsx').catch((error: unknown) => error);
+      expect(bug).not.toBeInstanceOf(AppError);
+      expect(bug).toMatchObject({ message: 'the reader of workbooks does not run' });
+    } finally {
+      process.execPath = execPath;
+    }
+  });
+
   it('is killed after its time limit', async () => {
     await expect(rowsOf(wide(10_000, 'x'), { timeLimit: 300 })).rejects.toThrow('读取文件超过 120 秒，请拆分后再导入');
   });
