@@ -41,6 +41,16 @@ describe('without TRUST_PROXY', () => {
   });
 });
 
+// Failed before: with a token it was asked of everybody.
+it('a token for metrics is asked of other hosts only', async () => {
+  const asked = await appOn(direct, { METRICS_TOKEN: 'a-token-of-16-letters' });
+  expect(await statusOfMetrics(asked, {})).toBe(200);
+  const via = { 'x-forwarded-for': '203.0.113.7' };
+  expect(await statusOfMetrics(asked, via)).toBe(404);
+  expect(await statusOfMetrics(asked, { ...via, authorization: 'Bearer a-token-of-16-lettres' })).toBe(404);
+  expect(await statusOfMetrics(asked, { ...via, authorization: 'Bearer a-token-of-16-letters' })).toBe(200);
+});
+
 describe('with TRUST_PROXY', () => {
   it('the address of the client decides', async () => {
     expect(await codeOfLogIn(proxied, { 'x-forwarded-for': '203.0.113.7' })).toBe(40905);

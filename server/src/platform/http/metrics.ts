@@ -52,7 +52,8 @@ function gaugeOf({ name, help, label, read }: MetricSource): Gauge {
 }
 
 function mayReadMetrics(request: FastifyRequest, { METRICS_TOKEN, TRUST_PROXY }: Config): boolean {
-  if (!METRICS_TOKEN) return isLocalCaller(request, TRUST_PROXY !== undefined);
+  if (isLocalCaller(request, TRUST_PROXY !== undefined)) return true;
+  if (!METRICS_TOKEN) return false;
   const given = Buffer.from(String(request.headers.authorization ?? ''));
   const wanted = Buffer.from(`Bearer ${METRICS_TOKEN}`);
   return given.length === wanted.length && timingSafeEqual(given, wanted);
