@@ -23,7 +23,7 @@ import { openJobThread } from './platform/job-thread.ts';
 import { startJobs, type JobEngine, type Jobs } from './platform/jobs.ts';
 import { openLive, type Live } from './platform/live.ts';
 import { metricSourcesOf } from './platform/operations/metric-sources.ts';
-import { isAtVersion, migrate, type Migrated, type SchemaVersion } from './platform/database/migrate.ts';
+import { isAtVersion, migrate, type Migrated, type MigrateOptions, type SchemaVersion } from './platform/database/migrate.ts';
 import { programOf } from './platform/paths.ts';
 import { checkDatabase, connectTo } from './platform/postgres/check.ts';
 import { openReplica, type Replica } from './platform/database/replica.ts';
@@ -65,7 +65,7 @@ export async function openProduct({ config, url, log, pages, signal, progress, s
   progress.finish('database');
   if (config.demo) await removeOldDemo(url, { isOwn: !config.DATABASE_URL, log });
   progress.begin('schema');
-  const { appRole, version } = await prepareDatabase(url);
+  const { appRole, version } = await prepareDatabase(url, { signal, log });
   progress.finish('schema');
   const ownerPool = openPool({ url, max: 4, name: 'mrp-owner', statementTimeout: 300_000, lockTimeout: 0 });
   const role = appRole ? 'mrp_app' : undefined;
@@ -153,12 +153,12 @@ async function closeApp(app: FastifyInstance): Promise<void> {
 }
 
 /** Checks and migrates the database. */
-async function prepareDatabase(url: string): Promise<Migrated> {
+async function prepareDatabase(url: string, options: MigrateOptions): Promise<Migrated> {
   const client = await connectTo(url);
   try {
     await checkDatabase(client);
     await requireRestoredDatabase(client);
-    return await migrate(client, composition.workflows);
+    return await migrate(client, composition.workflows, options);
   } finally {
     await client.end();
   }

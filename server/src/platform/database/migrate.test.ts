@@ -50,8 +50,10 @@ describe('a database of the releases before the squash', async () => {
 
   it('is migrated without loss and equals a new database', async () => {
     const before = await readFacts(former);
-    const { applied } = await migrate(former, workflows);
+    const lines: string[] = [];
+    const { applied } = await migrate(former, workflows, { log: (line) => lines.push(line.replace(/\d+ 毫秒$/, '')) });
     expect(applied.filter(isOfSquash)).toEqual([]);
+    expect(lines).toEqual([...applied.map((name) => `数据库升级 ${name}：`), '数据库升级：函数、视图与触发器已重做，']);
     const after = await readFacts(former);
     // Later migrations add rows and columns of their own; nothing is lost or changed.
     const kept = (facts: unknown): unknown =>
@@ -138,6 +140,30 @@ describe('the migrator', () => {
     expect(await count(client, 'select count(*) from of_the_operator')).toBe(0);
     await client.query('drop view of_the_operator');
     expect(await readCatalogue(client)).toEqual(before);
+  });
+
+  // Failed before: the wait was silent, and a signal to stop was answered when it was over.
+  it('tells that it waits for another process, and ends the wait when the start is to end', async () => {
+    const client = await clone();
+    const holder = new pg.Client({
+      host: client.host,
+      port: client.port,
+      user: client.user,
+      password: client.password,
+      database: client.database,
+    });
+    await holder.connect();
+    await holder.query('select pg_advisory_lock(7274001)');
+    const lines: string[] = [];
+    const stopping = new AbortController();
+    const log = (line: string): void => {
+      lines.push(line);
+      stopping.abort();
+    };
+    await expect(migrate(client, workflows, { signal: stopping.signal, log })).rejects.toThrow('aborted');
+    expect(lines).toEqual(['另一个进程正在升级数据库的结构，等它做完…']);
+    await holder.end();
+    expect((await migrate(client, workflows)).applied).toEqual([]);
   });
 
   it('rolls back all migrations when one fails', async () => {

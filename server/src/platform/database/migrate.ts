@@ -1,5 +1,6 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import type pg from 'pg';
 import type { Workflow } from '@mrp/contract/lib/workflow.ts';
 import { formerObjects, isFormerSchema, isOfSquash, type RanMigration } from './former-schema.ts';
@@ -32,21 +33,40 @@ export interface Migrated {
   version: SchemaVersion;
 }
 
+export interface MigrateOptions {
+  /** Ends the wait for another process that migrates. */
+  signal?: AbortSignal;
+  /** Told what a start waits for, and each migration of an existing database with its time. */
+  log?: (line: string) => void;
+}
+
 /**
  * Migrates the schema to this release in one transaction: code used by tables, pending migrations (forward only, unchanged once applied),
  * then all other code if any of it changed.
  */
-export async function migrate(client: pg.ClientBase, workflows: readonly Workflow[]): Promise<Migrated> {
+export async function migrate(client: pg.ClientBase, workflows: readonly Workflow[], options: MigrateOptions = {}): Promise<Migrated> {
   const migrations = await readMigrations();
   const code = await readSqlCode(migrations.map(({ name }) => name));
-  await client.query('select pg_advisory_lock($1)', [MIGRATION_LOCK]);
+  await takeLock(client, options);
   try {
     const appRole = await ensureAppRole(client);
-    const applied = await inTransaction(client, 'migrating', () => applyPending(client, migrations, code));
+    const applied = await inTransaction(client, 'migrating', () => applyPending(client, migrations, code, options.log));
     await inTransaction(client, 'copying the workflows', () => copyWorkflows(client, workflows));
     return { applied, appRole, version: { migrations: migrations.length, code: code.checksum } };
   } finally {
     await client.query('select pg_advisory_unlock($1)', [MIGRATION_LOCK]);
+  }
+}
+
+const LOCK_PAUSE_MILLISECONDS = 250;
+
+/** Asks again and again instead of waiting in the database, so that a signal can end the start. */
+async function takeLock(client: pg.ClientBase, { signal, log }: MigrateOptions): Promise<void> {
+  for (let asked = 1; ; asked += 1) {
+    const { rows } = await client.query<{ taken: boolean }>('select pg_try_advisory_lock($1) as taken', [MIGRATION_LOCK]);
+    if (rows[0]?.taken) return;
+    if (asked === 2) log?.('另一个进程正在升级数据库的结构，等它做完…');
+    await sleep(LOCK_PAUSE_MILLISECONDS, undefined, { signal });
   }
 }
 
@@ -87,7 +107,12 @@ async function ensureAppRole(client: pg.ClientBase): Promise<boolean> {
   return true;
 }
 
-async function applyPending(client: pg.ClientBase, migrations: readonly SqlFile[], code: SqlCode): Promise<string[]> {
+async function applyPending(
+  client: pg.ClientBase,
+  migrations: readonly SqlFile[],
+  code: SqlCode,
+  log: MigrateOptions['log'],
+): Promise<string[]> {
   await client.query(`
     create table if not exists schema_migrations (name text primary key, checksum text not null, applied_at timestamptz not null default now());
     create table if not exists schema_code (checksum text not null, objects text[] not null, applied_at timestamptz not null default now())`);
@@ -97,8 +122,16 @@ async function applyPending(client: pg.ClientBase, migrations: readonly SqlFile[
   // Functions may reference tables and functions created later.
   await client.query('set local check_function_bodies = off');
   for (const file of code.base) await run(client, file);
-  for (const migration of pending) await applyOne(client, migration);
+  // The hundreds of a new database would say nothing.
+  const tell = rows.length === 0 ? undefined : log;
+  for (const migration of pending) {
+    const began = performance.now();
+    await applyOne(client, migration);
+    tell?.(`数据库升级 ${migration.name}：${Math.round(performance.now() - began)} 毫秒`);
+  }
+  const began = performance.now();
   for (const file of code.features) await run(client, file);
+  tell?.(`数据库升级：函数、视图与触发器已重做，${Math.round(performance.now() - began)} 毫秒`);
   await recordCode(client, code.checksum, rows[0]?.objects ?? []);
   return pending.map(({ name }) => name);
 }
