@@ -4,17 +4,20 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { getConstructionPlans } from 'pg-boss';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { testApp, type TestApp } from '../test/app.ts';
 import { databaseUrl } from '../test/cluster.ts';
 import { programEnv } from '../test/server-process.ts';
 import { aPosting, aStockWorld } from '../test/stock.ts';
 import { certificate, expiredCertificate, privateKey } from '../test/tls.ts';
+import { readConfig } from './config.ts';
 import { requireDemoAccounts } from './demo/load.ts';
 import { diagnose } from './doctor.ts';
 import { composition } from './features.ts';
 import { postMovements } from './features/stock/commands.ts';
 import { migrate } from './platform/database/migrate.ts';
+import { runDiagnostics } from './platform/doctor/finding.ts';
+import { hostDiagnostics } from './platform/doctor/host.ts';
 import { createFileKey } from './platform/files/file-store.ts';
 import { openFileStore } from './platform/files/store.ts';
 import { writeManifest } from './platform/operations/backup-manifest.ts';
@@ -116,6 +119,20 @@ describe('the doctor', () => {
     expect(await troubles(given)).toEqual(expect.arrayContaining(lines.map((line): unknown => expect.stringMatching(line))));
   });
 
+  // Failed before: it was a note, and the exit code 0, until the day after.
+  it.each([
+    ['2025-01-10', 'note 证书 22 天后（2025-02-01）到期'],
+    ['2025-01-20', 'fault 证书 12 天后（2025-02-01）到期'],
+  ])('finds on %s that a certificate is going to end', async (today, line) => {
+    vi.useFakeTimers({ now: new Date(today), toFake: ['Date'] });
+    try {
+      const findings = await runDiagnostics(hostDiagnostics, { config: readConfig({ ...environment, TLS_CERT: at('old.pem') }) });
+      expect(findings.map(({ level, text }) => `${level} ${text}`)).toContain(line);
+    } finally {
+      vi.useRealTimers();
+    }
+  });
+
   it('finds faults of the database and of its data, all in one run', async () => {
     const zeroed = createFileKey();
     const files = await openFileStore(t.config.fileStore);
@@ -199,7 +216,9 @@ describe('the doctor', () => {
       'fault 触发器 movements.append_only 被停用',
       'note 索引 suppliers.planted 不是本版本的',
     ]);
-    const statements = findings.flatMap(({ advice = '' }) => /以所有者执行 ((?:create|alter table|update) [^，]*)/i.exec(advice)?.[1] ?? []);
+    const statements = findings.flatMap(
+      ({ advice = '' }) => /以所有者执行 ((?:create|alter table|update) [^，]*)/i.exec(advice)?.[1] ?? [],
+    );
     expect(statements).toHaveLength(5);
     await owner([...new Set(statements)].join('; '));
     await owner('alter table lot_balances alter column on_hand set not null; revoke delete on movements from mrp_app; drop index planted');

@@ -12,6 +12,8 @@ type HostCheck = Diagnostic<{ config: Config }>;
 
 const DAY = 86_400_000;
 const EXPIRES_SOON_DAYS = 30;
+/** Certificates are often made anew by hand, and somebody may be on leave. */
+const EXPIRES_NOW_DAYS = 14;
 
 const network: HostCheck = {
   topic: '网络',
@@ -41,7 +43,7 @@ const certificate: HostCheck = {
     const renew = '换一张新的证书（docs/operations.md“手机盘点与 https”），然后重启';
     const problems: Problem[] = [];
     if (days < 0) problems.push(fault(`证书已在 ${until} 过期`, renew));
-    else if (days < EXPIRES_SOON_DAYS) problems.push(note(`证书 ${days} 天后（${until}）到期`, renew));
+    else if (days < EXPIRES_SOON_DAYS) problems.push((days < EXPIRES_NOW_DAYS ? fault : note)(`证书 ${days} 天后（${until}）到期`, renew));
     if (validFromDate.getTime() > Date.now()) problems.push(fault('证书还没有生效', '检查本机的时钟，或换一张证书'));
     const host = config.PUBLIC_URL && new URL(config.PUBLIC_URL).hostname.replace(/^\[|\]$/g, '');
     if (host && (isIP(host) ? checkIP(host) : checkHost(host)) === undefined)

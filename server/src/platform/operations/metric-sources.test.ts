@@ -1,10 +1,11 @@
-import { readFile } from 'node:fs/promises';
+import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import Fastify from 'fastify';
 import { sql } from 'kysely';
 import { getConstructionPlans } from 'pg-boss';
 import { expect, it } from 'vitest';
 import { testApp } from '../../../test/app.ts';
+import { expiredCertificate } from '../../../test/tls.ts';
 import { composition } from '../../features.ts';
 import { openDb } from '../database/database.ts';
 import { addMetrics } from '../http/metrics.ts';
@@ -28,7 +29,9 @@ async function scrape(): Promise<string> {
   await t.ownerPool.query(`${getConstructionPlans('pgboss')}; select pgboss.create_queue('imports', '{"policy": "standard"}');
     insert into pgboss.job (name, state, completed_on) values ('imports', 'completed', now()), ('imports', 'failed', now())`);
   const health = { reading: { database: async () => null }, writing: { writing: async () => '磁盘已满' } };
-  const config = { ...t.config, BACKUP_DIR: t.config.dataDir };
+  const [BACKUP_DIR, TLS_CERT] = [t.config.dataDir, join(t.config.dataDir, 'certificate.pem')];
+  await writeFile(TLS_CERT, expiredCertificate);
+  const config = { ...t.config, BACKUP_DIR, TLS_CERT };
   const app = Fastify();
   // Nobody answers there.
   const application = { ...composition, product: 'mrp', secret: '' };
@@ -59,8 +62,17 @@ it('every metric of the dashboard and of the alerts is one of /metrics', async (
       'replica_lag_seconds{database="replica"} +Inf',
       'jobs_failed{queue="imports"} 1',
       'backup_newest_timestamp_seconds{place="BACKUP_DIR"} 0',
+      `certificate_expiry_timestamp_seconds{place="TLS_CERT"} ${Date.parse('2025-02-01T00:00:00Z') / 1000}`,
     ]),
   );
+});
+
+// Failed before: a check or a backup that was never made fired nothing, because a missing series has no age.
+it('every alert about the age of something has one about its absence', async () => {
+  const alerts = [...(await read('prometheus-alerts.yml')).matchAll(/^ +expr: (.*)$/gm)].map(([, expr = '']) => expr);
+  const aged = alerts.flatMap((expr) => /^time\(\) - max\((\w+\{[^}]*\})\)/.exec(expr)?.[1] ?? []);
+  expect(aged).toHaveLength(2);
+  expect(aged.filter((series) => !alerts.includes(`absent(${series})`))).toEqual([]);
 });
 
 it('logs slow statements without their values, with the request that asked', async () => {

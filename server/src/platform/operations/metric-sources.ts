@@ -1,5 +1,6 @@
+import { X509Certificate } from 'node:crypto';
 import type { StatsFs } from 'node:fs';
-import { statfs } from 'node:fs/promises';
+import { readFile, statfs } from 'node:fs/promises';
 import type pg from 'pg';
 import type { Config } from '../../config.ts';
 import { findBackups } from './backup-folder.ts';
@@ -60,6 +61,7 @@ export function metricSourcesOf({ config, appPool, ownerPool, health, live, slow
       read: async (): Promise<Record<string, number>> => (replica ? { ...replica.reads } : {}),
     },
     ...diskSources(config),
+    certificateSource(config),
     ...jobSources(ownerPool),
   ];
 }
@@ -111,6 +113,16 @@ function diskSources(config: Config): MetricSource[] {
       },
     },
   ];
+}
+
+function certificateSource({ TLS_CERT }: Config): MetricSource {
+  return {
+    name: 'certificate_expiry_timestamp_seconds',
+    help: 'When the certificate of TLS_CERT ends',
+    label: 'place',
+    read: async (): Promise<Record<string, number>> =>
+      TLS_CERT === undefined ? {} : { TLS_CERT: new X509Certificate(await readFile(TLS_CERT)).validToDate.getTime() / 1000 },
+  };
 }
 
 function jobSources(pool: pg.Pool): MetricSource[] {
