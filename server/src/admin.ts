@@ -93,7 +93,7 @@ async function rebuild(db: Db, running: Parameters<typeof backUp>[0], folder: st
   if (!sure) throw new StartError('这会按流水改写库存；先用 --dry-run 查看差异，确定的话请加 --yes');
   log(await backUp(running, folder, { signal: stopping.signal }));
   const changed = await transact(db, { userId: null, requestId: 'admin', action: '重建库存' }, rebuildBalances);
-  log(`已重建 ${changed} 条库存，改动记在物料的操作日志里`);
+  log(`已改正 ${changed} 行库存（余额、缸号与匹、在途），余额与缸号的改动记在物料的操作日志里`);
   return reportDifferences(db);
 }
 

@@ -52,7 +52,13 @@ const stockItemAudit = auditKind({
   titleBy: { table: 'stock_items', column: 'goods', titles },
   document: 'stock_items',
   // Balances are logged only where the operator rebuilds them.
-  tables: { lots: { label: stockWords.lotNo, fields: lotFields }, rolls: '匹', frozen_goods: '不良冻结', stock_balances: '库存' },
+  tables: {
+    lots: { label: stockWords.lotNo, fields: lotFields },
+    rolls: '匹',
+    frozen_goods: '不良冻结',
+    stock_balances: '库存',
+    lot_balances: '分缸号、分匹的库存',
+  },
   childLabels: { lots: 'lot_no', rolls: 'roll_no' },
   fields: {
     lot_no: stockWords.lotNo,
@@ -63,7 +69,8 @@ const stockItemAudit = auditKind({
     metres: '米数',
     kilograms: '公斤数',
     defect_points: stockWords.defectPoints,
-    on_hand: '现存',
+    on_hand: '库存',
+    second_quantity: stockLineFields.secondQuantity.label,
     value: '库存金额',
     reserved: '占用',
     frozen: '冻结',

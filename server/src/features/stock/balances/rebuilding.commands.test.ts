@@ -10,11 +10,17 @@ import { transact } from '../../../platform/database/database.ts';
 let t: TestApp;
 let w: StockWorld;
 let place: BalanceKey;
+let lotId: string;
 beforeAll(async () => {
   t = await testApp();
-  w = await aStockWorld(t, 2);
+  w = await aStockWorld(t, 2, 'LOT');
   place = { holderId: w.holders[0] ?? '', itemId: w.items[0] ?? '', ownership: 1 };
-  await t.write((tx) => postMovements(tx, [aPosting(place, '10', { amount: '33.33' }), aPosting({ ...place, ownership: 2 }, '4')]));
+  const { rows } = await t.ownerPool.query<{ id: string }>(`insert into lots (item_id, lot_no) values ($1, 'A1') returning id`, [
+    place.itemId,
+  ]);
+  lotId = rows[0]?.id ?? '';
+  const own = aPosting(place, '10', { lotId, amount: '33.33', secondQuantity: '3' });
+  await t.write((tx) => postMovements(tx, [own, aPosting({ ...place, ownership: 2 }, '4', { lotId })]));
   await t.write((tx) => reserveStock(tx, [aPosting(place, '2')]));
 });
 
@@ -28,22 +34,24 @@ it('a broken balance is rebuilt from its movements, and the log of its material 
   await t.ownerPool.query(
     'update stock_balances set on_hand = on_hand + 1, value = value + 0.5, reserved = 0, place_on_hand = place_on_hand + 7 where ownership = 1 and on_hand > 0',
   );
-  expect(await differences()).toBe(3);
+  await t.ownerPool.query('delete from lot_balances where on_hand = 10');
+  expect(await differences()).toBe(4);
   expect(await ledgerDiagnostic.run({ db: t.ownerDb } as never)).toEqual([
-    { level: 'fault', text: '库存账有 3 处差异在库存里', advice: expect.stringContaining('rebuild-balances 空文件夹 --yes') },
+    { level: 'fault', text: '库存账有 4 处差异在库存里', advice: expect.stringContaining('rebuild-balances 空文件夹 --yes') },
   ]);
-  expect(await rebuild()).toBe(1);
+  expect(await rebuild()).toBe(2);
   expect(await differences()).toBe(0);
   expect(await violations()).toEqual([]);
   const { rows } = await t.ownerPool.query(
-    `select action, kind, document_id = $1 as own, changes from audit_entries where table_name = 'stock_balances'`,
+    `select action, kind, document_id = $1 as own, changes from audit_entries where action = '重建库存' order by table_name`,
     [place.itemId],
   );
   expect(rows).toEqual([
+    { action: '重建库存', kind: 'stockItem', own: true, changes: { on_hand: [0, 10], second_quantity: [null, 3] } },
     { action: '重建库存', kind: 'stockItem', own: true, changes: { on_hand: [11, 10], value: [33.83, 33.33], reserved: [0, 2] } },
   ]);
   expect(await rebuild()).toBe(0);
-  await t.write((tx) => postMovements(tx, [aPosting(place, '1', { amount: '3.00' })]));
+  await t.write((tx) => postMovements(tx, [aPosting(place, '1', { lotId, amount: '3.00' })]));
   expect(await differences()).toBe(0);
 });
 
@@ -61,8 +69,12 @@ it('what movements say wrongly is named apart, and a rebuild does not hide it', 
 });
 
 it('a rebuild that would leave less than is reserved changes nothing and says why', async () => {
-  await t.ownerPool.query('alter table movements disable trigger user; update movements set quantity = 0.5, after_quantity = 0.5 where quantity = 10');
+  await t.ownerPool.query(
+    'alter table movements disable trigger user; update movements set quantity = 0.5, after_quantity = 0.5 where quantity = 10',
+  );
   await expect(rebuild()).rejects.toThrow(/^没有改动库存：按流水算出的库存不成立（stock_balances_check/);
-  await t.ownerPool.query('update movements set quantity = 10, after_quantity = 10 where quantity = 0.5; alter table movements enable trigger user');
+  await t.ownerPool.query(
+    'update movements set quantity = 10, after_quantity = 10 where quantity = 0.5; alter table movements enable trigger user',
+  );
   expect(await differences()).toBe(0);
 });
