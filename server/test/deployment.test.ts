@@ -23,7 +23,7 @@ it('npm run admin works with the files that the image has', async () => {
   for (const words of copies)
     for (const from of words.slice(0, -1)) {
       const to = words.at(-1) ?? '';
-      await cp(join(root, from), join(image, to, /\/$/.test(to) ? (from.split('/').at(-1) ?? '') : ''), { recursive: true });
+      await cp(join(root, from), join(image, to, to.endsWith('/') ? (from.split('/').at(-1) ?? '') : ''), { recursive: true });
     }
   await symlink(join(root, 'node_modules'), join(image, 'node_modules'));
   const { scripts } = JSON.parse(await readFile(join(image, 'package.json'), 'utf8')) as { scripts: { admin: string } };

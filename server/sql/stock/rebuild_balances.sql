@@ -28,9 +28,7 @@ begin
     returning l.id
   ), told as (
     -- The rows as they were before this statement.
-    insert into audit_entries (user_id, request_id, action, remark, kind, document_id, table_name, row_id, operation, changes)
-    select acting_user_id(), coalesce(current_setting('mrp.request_id', true), ''), coalesce(current_setting('mrp.action', true), ''), '',
-      'stockItem', o.item_id, 'lot_balances', l.id, 'U', c.changes
+    select log_change('stockItem', o.item_id, 'lot_balances', l.id, c.changes) as rows
     from written w
     join lot_balances l on l.id = w.id
     join lots o on o.id = l.lot_id
@@ -40,9 +38,8 @@ begin
       from (values ('on_hand', l.on_hand, d.on_hand), ('frozen', l.frozen, d.frozen), ('second_quantity', l.second_quantity, d.second)) as x (name, kept, due)
       where x.kept is distinct from x.due
     ) c
-    returning 1
   )
-  select count(*) into lots_changed from told;
+  select coalesce(sum(told.rows), 0) into lots_changed from told;
 
   delete from transit_goods g where not exists (
     select from movements m
@@ -71,9 +68,7 @@ begin
     where d.id = b.id and (b.on_hand, b.value, b.reserved, b.frozen, b.second_quantity) is distinct from (d.on_hand, d.value, d.reserved, d.frozen, d.second)
     returning b.id
   ), told as (
-    insert into audit_entries (user_id, request_id, action, remark, kind, document_id, table_name, row_id, operation, changes)
-    select acting_user_id(), coalesce(current_setting('mrp.request_id', true), ''), coalesce(current_setting('mrp.action', true), ''), '',
-      'stockItem', b.item_id, 'stock_balances', b.id, 'U', c.changes
+    select log_change('stockItem', b.item_id, 'stock_balances', b.id, c.changes) as rows
     from written w
     join stock_balances b on b.id = w.id
     join due d on d.id = w.id
@@ -84,9 +79,8 @@ begin
         as x (name, kept, due)
       where x.kept is distinct from x.due
     ) c
-    returning 1
   )
-  select count(*) into balances_changed from told;
+  select coalesce(sum(told.rows), 0) into balances_changed from told;
 
   update stock_balances b set place_on_hand = b.on_hand + coalesce(o.on_hand, 0)
   from stock_balances x left join stock_balances o on o.holder_id = x.holder_id and o.item_id = x.item_id and o.ownership = 2
