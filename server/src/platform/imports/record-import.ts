@@ -45,14 +45,14 @@ export function recordImport<Stored extends { id: string; version: number }, Inp
 ) {
   const { kind, table, inputOf, create, edit, remove } = commands;
   return {
-    async write(tx: Tx, user: Identity, { created, edited }: RecordPlan<Stored, Input>): Promise<ImportWrite[]> {
+    write: async (tx: Tx, user: Identity, { created, edited }: RecordPlan<Stored, Input>): Promise<ImportWrite[]> => {
       const ids = created.length > 0 ? await create(tx, user, created) : [];
       const edits = edited.map(({ before: { id, version }, input }) => ({ id, version, input }));
       if (edits.length > 0) await edit(tx, user, edits);
       const changed = edited.map(({ before }) => ({ id: before.id, before: inputOf(before) }));
       return [...newWrites(kind, ids), ...changeWrites(kind, changed)];
     },
-    async undo(tx: Tx, user: Identity, written: readonly ImportWrite[]): Promise<void> {
+    undo: async (tx: Tx, user: Identity, written: readonly ImportWrite[]): Promise<void> => {
       const former = await formerValues<Input>(tx, table, written);
       if (former.length > 0) await edit(tx, user, former);
       await remove(tx, user, madeBy(written));

@@ -82,8 +82,8 @@ it('a backup that fails or is stopped removes what it wrote, and the next remove
     await expect(backUp(running, present, { signal: AbortSignal.abort() })).rejects.toThrow('备份没有做完');
     expect(await readdir(present)).toEqual([]);
     const config = { ...running, DATABASE_URL: undefined, BACKUP_DIR: parent, BACKUP_TIME: '01:30', BACKUP_KEEP: 1 };
-    const { run } = backupWorker({ config, url, log: (line) => logged.push(line) });
-    await run({}, { signal: new AbortController().signal } as never);
+    const worker = backupWorker({ config, url, log: (line) => logged.push(line) });
+    await worker.run({}, { signal: new AbortController().signal } as never);
   });
   const names = await readdir(parent);
   expect(names.filter((name) => !/^mrp-2\d{3}(?!0101|0102)\d{4}-\d{6}$/.test(name)).sort()).toEqual(['by-hand', 'present']);

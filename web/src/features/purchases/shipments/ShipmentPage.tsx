@@ -62,16 +62,7 @@ function ShipmentObject({ shipment }: { shipment: Shipment }) {
         }}
         sections={[
           { id: 'lines', title: purchaseWords.lines, count: lines.length, content: <ShipmentLinesPanel lines={lines} /> },
-          ...(receipts.length > 0
-            ? [
-                {
-                  id: 'receipts',
-                  title: purchaseWords.receive,
-                  count: receipts.length,
-                  content: <LinkedPanel kind="receipt" links={receipts} />,
-                },
-              ]
-            : []),
+          ...receiptSection(receipts),
           ...supplierSide,
           { id: 'basic', title: '基本信息', content: <FactList facts={detailsOf(shipment)} /> },
         ]}
@@ -84,6 +75,11 @@ function ShipmentObject({ shipment }: { shipment: Shipment }) {
     </>
   );
 }
+
+const receiptSection = (receipts: Shipment['receipts']) =>
+  receipts.length > 0
+    ? [{ id: 'receipts', title: purchaseWords.receive, count: receipts.length, content: <LinkedPanel kind="receipt" links={receipts} /> }]
+    : [];
 
 const underway = ({ unit, quantity, receivedQuantity, lostQuantity }: Shipment['lines'][number]) => ({
   unit,
