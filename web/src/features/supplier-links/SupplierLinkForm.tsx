@@ -72,7 +72,7 @@ export function SupplierLinkForm({ record, replaced, onClose }: SupplierLinkForm
       onClose={onClose}
     >
       <p className="k-dialog-effect">
-        {record.supplier === null ? '供应商' : `${record.supplier} `}用手机打开链接就能{shows}，不用账号；谁拿到链接都能打开，请只发给对方。
+        {suppliers ? '供应商' : `${record.supplier} `}用手机打开链接就能{shows}，不用账号；谁拿到链接都能打开，请只发给对方。
         {replaced && '原来的链接随即停用。'}
       </p>
       {suppliers && (
