@@ -142,8 +142,11 @@ describe('the limit of calls per minute', () => {
   it('counts each session by itself, and not what has no session', async () => {
     const [first, second] = [await t.aUser(), await t.aUser()];
     for (let at = 0; at < 40; at += 1) expect((await t.anonymous.call(auditApi.addComment)).status).toBe(401);
-    for (let at = 0; at < 30; at += 1) expect((await comment(first)).code).toBe(40000);
-    expect((await comment(first)).code).toBe(429);
+    const codes: number[] = [];
+    // A minute may end meanwhile: of 61 calls in two minutes, 31 are in one of them.
+    while (codes.length < 61 && !codes.includes(429)) codes.push((await comment(first)).code);
+    expect(codes.slice(0, 30)).toEqual(Array.from({ length: 30 }, () => 40000));
+    expect(codes.at(-1)).toBe(429);
     expect((await comment(second)).code).toBe(40000);
   });
 
