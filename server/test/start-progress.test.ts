@@ -136,7 +136,7 @@ it('a start that takes long tells on its page what it does, sends no traffic, an
   for (const path of ['/metrics', '/assets/index-1234.js', '/favicon.svg', '/counting-worker.js'])
     expect((await fetch(at + path)).status).toBe(503);
   // The first address on the terminal is that of the ready product; until then the start says what it waits for.
-  expect(said()).toBe('另一个进程正在升级数据库的结构，等它做完…\n');
+  await expect.poll(said).toBe('另一个进程正在升级数据库的结构，等它做完…\n');
 
   await release();
   await expect.poll(async () => (await told(at))?.status, { timeout: 30_000 }).toBe('ready');
