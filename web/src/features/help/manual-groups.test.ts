@@ -101,6 +101,10 @@ describe('the “?” of a page', () => {
     expect(tasksOfPage('/spuEndProduct', tasks, routes).find(({ id }) => id === 'supplier-counts')?.page).toBe('/spuEndProduct');
     expect(tasksOfPage('/skuStorage', tasks, routes).every(({ page }) => !page.startsWith('/spu'))).toBe(true);
   });
+
+  it('puts what the page is opened for most first', () => {
+    expect(tasksOfPage('/purchaseReceipts', tasks, routes)[0]?.title).toBe('检验到货');
+  });
 });
 
 describe('tasks are found', () => {

@@ -65,7 +65,9 @@ export function tasksOfPage(path: string, tasks: readonly HelpTask[], routes: re
 function tasksBeside(path: string, tasks: readonly HelpTask[], routes: readonly PageRoute[]): HelpTask[] {
   const title = menuTitleOf(path, routes);
   const near = title === undefined ? [] : tasks.filter((task) => task.page !== path && menuTitleOf(task.page, routes) === title);
-  return [...tasks.filter((task) => task.page === path), ...near];
+  const own = tasks.filter((task) => task.page === path);
+  // What a page is opened for most has a picture.
+  return [...own.filter(({ picture }) => picture), ...own.filter(({ picture }) => !picture), ...near];
 }
 
 /** Tasks in which every typed word is found: in title and page by pinyin too, in the steps as it is written. */
