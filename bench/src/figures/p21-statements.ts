@@ -2,7 +2,7 @@ import pg from 'pg';
 import { emptyCall, type Client } from '../client.ts';
 import { perOperation } from '../cpu.ts';
 import type { Fixtures, Serving } from '../fixtures.ts';
-import { compare, rateInTurn, runAll, startSum, type Load } from '../load.ts';
+import { compare, runAll, startSum, type Load } from '../load.ts';
 import { findOwed, type Owed } from '../statements.ts';
 import { latencyOf, milliseconds, times, type Figure } from '../table.ts';
 
@@ -123,7 +123,7 @@ async function measurePage({ client, product }: Serving, pool: pg.Pool, { suppli
     ratio: times(ratio),
     goal: `≤ ${GOAL_PAGE}×`,
     latency: latencyOf(loads.page),
-    size: `${rateInTurn(loads.page, loads.call).toFixed(0)} of both a second`,
+    size: 'one order',
     holds: ratio <= GOAL_PAGE,
   };
 }

@@ -5,6 +5,7 @@ import { scoreFilterOf } from '../suppliers/score.ts';
 import { claimFields } from './fields.ts';
 import { claimWorkflow } from './workflow.ts';
 import { claimWords } from './words.ts';
+import { ANSWERED, supplierSideFilter } from '../supplier-links/side-filter.ts';
 
 const { source, kindId, quantity, place, note, demand, share, waiver } = claimFields;
 
@@ -60,16 +61,7 @@ export const claimList = list({
     kindIds: { label: kindId.label, kind: 'ids', prominent: true },
     demand: { label: demand.label, kind: 'values', choices: demand.choices, prominent: true },
     score: scoreFilterOf('claim'),
-    /** What the supplier said by his link; WAITING: he has one and has said nothing. */
-    supplierSide: {
-      label: '供应商答复',
-      kind: 'values',
-      choices: [
-        { value: 'WAITING', label: '待供应商' },
-        { value: 'ANSWERED', label: '供应商已答复' },
-      ],
-      prominent: true,
-    },
+    supplierSide: supplierSideFilter(ANSWERED),
     spuIds: { label: claimWords.material, kind: 'ids' },
     createdAt: { label: '制单日期', kind: 'days' },
   },

@@ -3,6 +3,7 @@ import { list } from '../../lib/list.ts';
 import { inquiryWorkflow } from './inquiry-workflow.ts';
 import { comparisonWords } from './words.ts';
 import { inquiryFields } from './inquiry-fields.ts';
+import { ANSWERED, supplierSideFilter } from '../supplier-links/side-filter.ts';
 
 /** 比价: inquiries with what came back. */
 export const inquiryList = list({
@@ -44,16 +45,7 @@ export const inquiryList = list({
     classificationIds: { label: '分类', kind: 'ids', prominent: true },
     overdue: { label: '逾期未答', kind: 'flag', prominent: true },
     answered: { label: '已全部答复', kind: 'flag' },
-    /** What the supplier said by his link; WAITING: he has one and has said nothing. */
-    supplierSide: {
-      label: '供应商答复',
-      kind: 'values',
-      choices: [
-        { value: 'WAITING', label: '待供应商' },
-        { value: 'ANSWERED', label: '供应商已答复' },
-      ],
-      prominent: true,
-    },
+    supplierSide: supplierSideFilter(ANSWERED),
     mine: { label: '我发起的', kind: 'flag' },
     spuIds: { label: comparisonWords.material, kind: 'ids' },
     answerBy: { kind: 'days' },

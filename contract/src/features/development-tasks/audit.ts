@@ -1,6 +1,6 @@
 import { labelsOf } from '../../lib/choices.ts';
 import { auditKind } from '../../lib/audit-kind.ts';
-import { supplierSampleStates, supplierSideChildren, supplierSideLabels, supplierSideTables } from '../supplier-links/audit.ts';
+import { supplierEntryStates, supplierSideChildren, supplierSideLabels, supplierSideTables } from '../supplier-links/audit.ts';
 import { roundFields, suppliedSampleFields, taskFields, verdicts } from './fields.ts';
 import { taskWorkflow } from './workflow.ts';
 import { taskWords } from './words.ts';
@@ -62,6 +62,6 @@ export const taskAudit = auditKind({
   words: {
     state: labelsOf(taskWorkflow.states),
     verdict: labelsOf(verdicts),
-    'supplier_samples.state': supplierSampleStates,
+    'supplier_samples.state': supplierEntryStates,
   },
 });

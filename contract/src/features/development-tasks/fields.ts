@@ -71,19 +71,7 @@ export const roundFields = fields({
   remark: text('备注', { max: 500 }),
 });
 
-const { sampleNo, sentOn, colourName, width, gramWeight, specification, price, unitId, taxIncluded, moq, leadDays } = roundFields;
+const { supplierId: _supplier, receivedOn: _received, colourId: _colour, remark: _remark, ...supplied } = roundFields;
 
 /** What a supplier says of a sample that he sends by a link. */
-export const suppliedSampleFields = {
-  sampleNo,
-  sentOn,
-  colourName,
-  width,
-  gramWeight,
-  specification,
-  price,
-  unitId,
-  taxIncluded,
-  moq,
-  leadDays,
-};
+export const suppliedSampleFields = supplied;

@@ -4,6 +4,7 @@ import { list } from '../../lib/list.ts';
 import { priorities, taskFields, taskOrigins, taskTypes } from './fields.ts';
 import { taskWorkflow } from './workflow.ts';
 import { taskWords } from './words.ts';
+import { ANSWERED, supplierSideFilter } from '../supplier-links/side-filter.ts';
 
 /** 物料开发任务: one declaration for the query, list and board, and the workbook. */
 export const taskList = list({
@@ -60,16 +61,7 @@ export const taskList = list({
     assigneeIds: { kind: 'ids' },
     classificationIds: { kind: 'ids' },
     supplierIds: { label: '打样供应商', kind: 'ids' },
-    /** What suppliers sent by their links; WAITING: one has a link and has sent nothing. */
-    supplierSide: {
-      label: '供应商答复',
-      kind: 'values',
-      choices: [
-        { value: 'WAITING', label: '待供应商' },
-        { value: 'ANSWERED', label: '供应商已答复' },
-      ],
-      prominent: true,
-    },
+    supplierSide: supplierSideFilter(ANSWERED),
     origin: { kind: 'values', choices: taskOrigins },
     spuIds: { label: '内部物料', kind: 'ids' },
     externalIds: { label: '外部物料', kind: 'ids' },

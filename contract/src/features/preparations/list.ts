@@ -5,6 +5,7 @@ import { list } from '../../lib/list.ts';
 import { preparationRowFields, preparationLineFields } from './fields.ts';
 import { preparationBases, preparationKinds, preparationWorkflow } from './workflow.ts';
 import { preparationWords } from './words.ts';
+import { ANSWERED, supplierSideFilter } from '../supplier-links/side-filter.ts';
 
 const { holderId, saleStatusIds: _statuses, ...listed } = preparationRowFields;
 
@@ -75,16 +76,7 @@ export const preparationList = list({
     spuIds: { label: preparationWords.material, kind: 'ids' },
     styleIds: { label: '款式', kind: 'ids' },
     nettingRunIds: { kind: 'ids' },
-    /** What the supplier said by his link; WAITING: he has one and has said nothing. */
-    supplierSide: {
-      label: '供应商答复',
-      kind: 'values',
-      choices: [
-        { value: 'WAITING', label: '待供应商' },
-        { value: 'ANSWERED', label: '供应商已答复' },
-      ],
-      prominent: true,
-    },
+    supplierSide: supplierSideFilter(ANSWERED),
     score: scoreFilterOf('preparation'),
     /** Records of one import, linked from its result. */
     import: { label: '导入批次', kind: 'ids' },

@@ -6,6 +6,7 @@ import { shipmentFields } from './delivery-fields.ts';
 import { purchaseFields, purchaseLineFields } from './fields.ts';
 import { purchaseWorkflow, receiptWorkflow, shipmentWorkflow } from './workflow.ts';
 import { purchaseWords } from './words.ts';
+import { ANSWERED, supplierSideFilter } from '../supplier-links/side-filter.ts';
 
 const quantity = { kind: 'number', decimals: 2, unitField: 'unit', width: 112, total: { unitField: 'unit' } } as const;
 
@@ -69,17 +70,7 @@ export const purchaseList = list({
     supplierIds: { kind: 'ids', prominent: true },
     holderIds: { kind: 'ids', prominent: true },
     overdue: { label: '逾期', kind: 'flag', prominent: true },
-    /** The supplier has a link and has not answered, or his answer waits. */
-    supplierSide: {
-      label: '供应商答复',
-      kind: 'values',
-      choices: [
-        { value: 'WAITING', label: '待供应商' },
-        { value: 'ANSWERED', label: '供应商已答复' },
-        { value: 'SHIPPED', label: '供应商已发货' },
-      ],
-      prominent: true,
-    },
+    supplierSide: supplierSideFilter(ANSWERED, { value: 'SHIPPED', label: '供应商已发货' }),
     releaseAsked: { label: '待放行', kind: 'flag' },
     exceptions: { label: '成衣订单有变更', kind: 'flag' },
     dueOn: { kind: 'days', prominent: true },
@@ -124,15 +115,7 @@ export const shipmentList = list({
     holderIds: { kind: 'ids', prominent: true },
     overdue: { label: '逾期未到', kind: 'flag', prominent: true },
     /** On the way: its supplier has a link and has said nothing, or he left a message. */
-    supplierSide: {
-      label: '供应商答复',
-      kind: 'values',
-      choices: [
-        { value: 'WAITING', label: '待供应商' },
-        { value: 'ANSWERED', label: '供应商已留言' },
-      ],
-      prominent: true,
-    },
+    supplierSide: supplierSideFilter({ value: 'ANSWERED', label: '供应商已留言' }),
     expectedOn: { kind: 'days', prominent: true },
     purchaseIds: { label: purchaseWords.purchase, kind: 'ids', byPage: true },
   },

@@ -1,6 +1,6 @@
 import { auditKind } from '../../lib/audit-kind.ts';
 import { labelsOf } from '../../lib/choices.ts';
-import { supplierInvoiceStates, supplierSideChildren, supplierSideLabels, supplierSideTables } from '../supplier-links/audit.ts';
+import { supplierEntryStates, supplierSideChildren, supplierSideLabels, supplierSideTables } from '../supplier-links/audit.ts';
 import { statementFields } from './fields.ts';
 import { statementSettingFields } from './settings.ts';
 import { statementWorkflow } from './workflow.ts';
@@ -46,7 +46,7 @@ export const statementAudit = auditKind({
     voided_at: '作废时间',
   },
   prices: ['amount', 'net_amount', 'tax_amount'],
-  words: { state: labelsOf(statementWorkflow.states), 'supplier_invoices.state': supplierInvoiceStates },
+  words: { state: labelsOf(statementWorkflow.states), 'supplier_invoices.state': supplierEntryStates },
 });
 
 export const statementSettingsAudit = auditKind({

@@ -3,6 +3,7 @@ import { list } from '../../lib/list.ts';
 import { statementFields } from './fields.ts';
 import { statementWorkflow } from './workflow.ts';
 import { statementWords } from './words.ts';
+import { supplierSideFilter } from '../supplier-links/side-filter.ts';
 
 const { supplierId, currencyId, periodFrom, periodTo, remark } = statementFields;
 const money = { kind: 'money', decimals: 2, width: 136, price: true, currencyField: 'currency', total: { unitField: 'currency' } } as const;
@@ -43,18 +44,11 @@ export const statementList = list({
     supplierIds: { label: supplierId.label, kind: 'ids', prominent: true },
     periodTo: { label: periodTo.label, kind: 'days', prominent: true },
     dueOn: { kind: 'days', prominent: true },
-    /** What the supplier said by his link; WAITING: he has one and has said nothing. */
-    supplierSide: {
-      label: '供应商答复',
-      kind: 'values',
-      choices: [
-        { value: 'WAITING', label: '待供应商' },
-        { value: 'AGREED', label: '供应商已同意' },
-        { value: 'DISPUTED', label: '供应商有异议' },
-        { value: 'INVOICED', label: '供应商已开票' },
-      ],
-      prominent: true,
-    },
+    supplierSide: supplierSideFilter(
+      { value: 'AGREED', label: '供应商已同意' },
+      { value: 'DISPUTED', label: '供应商有异议' },
+      { value: 'INVOICED', label: '供应商已开票' },
+    ),
     releaseAsked: { label: '待放行', kind: 'flag' },
   },
 });

@@ -5,25 +5,14 @@ export const supplierSideTables = {
   supplier_messages: '供应商留言',
   supplier_link_mails: '供应商链接的邮件',
 } as const;
-export const supplierSampleStates = {
+/** What became of a sample or an invoice that a supplier sent, and of a shipment that he told of. */
+export const supplierEntryStates = {
   PENDING: '待处理',
   TAKEN: '已登记',
   REFUSED: '已拒绝',
   WITHDRAWN: '供应商已撤回',
 } as const;
-/** What became of a shipment or an invoice that a supplier sent. */
-export const supplierShipmentStates = {
-  PENDING: '待处理',
-  TAKEN: '已生成发货单',
-  REFUSED: '已拒绝',
-  WITHDRAWN: '供应商已撤回',
-} as const;
-export const supplierInvoiceStates = {
-  PENDING: '待处理',
-  TAKEN: '已登记',
-  REFUSED: '已拒绝',
-  WITHDRAWN: '供应商已撤回',
-} as const;
+export const supplierShipmentStates = { ...supplierEntryStates, TAKEN: '已生成发货单' } as const;
 export const supplierSideChildren = {
   supplier_answers: 'from_name',
   supplier_messages: 'from_name',

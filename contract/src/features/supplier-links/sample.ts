@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { Day, Decimal, Entry, FileRef, Id, price, Reason, Timestamp, valuesOf, Version } from '../../lib/fields.ts';
+import { bodyShape } from '../../lib/record-fields.ts';
 import { stateNames } from '../../lib/workflow.ts';
 import { roundFields, suppliedSampleFields, verdicts } from '../development-tasks/fields.ts';
 import { taskWorkflow } from '../development-tasks/workflow.ts';
@@ -100,36 +101,13 @@ export const LinkTask = z.object({
 });
 export type LinkTask = z.infer<typeof LinkTask>;
 
-const {
-  sampleNo,
-  sentOn,
-  colourName,
-  width,
-  gramWeight,
-  specification,
-  price: offered,
-  unitId,
-  taxIncluded,
-  moq,
-  leadDays,
-} = suppliedSampleFields;
-
 export const LinkSampleInput = z
   .strictObject({
     ...answering,
     mark: z.string().max(64),
-    sampleNo: sampleNo.schema,
-    sentOn: sentOn.schema,
-    colourName: colourName.schema,
-    width: width.schema,
-    gramWeight: gramWeight.schema,
-    specification: specification.schema,
-    /** In yuan, like the other samples of the task. */
-    price: offered.value,
-    unitId: unitId.schema,
-    taxIncluded: taxIncluded.schema,
-    moq: moq.schema,
-    leadDays: leadDays.schema,
+    ...bodyShape(suppliedSampleFields),
+    /** In yuan, like the other samples of the task; he sees what he said. */
+    price: suppliedSampleFields.price.value,
     compositions: Compositions.default([]),
     /** Photos that were uploaded by this link. */
     fileIds: z.array(Id).max(MAX_LINK_FILES, `最多 ${MAX_LINK_FILES} 个文件`).default([]),

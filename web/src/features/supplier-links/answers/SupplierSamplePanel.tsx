@@ -2,7 +2,7 @@ import { roundFields } from '@mrp/contract/features/development-tasks/fields.ts'
 import type { Task } from '@mrp/contract/features/development-tasks/record.ts';
 import { taskWords } from '@mrp/contract/features/development-tasks/words.ts';
 import { taskLinksApi } from '@mrp/contract/features/supplier-links.ts';
-import { supplierSampleStates } from '@mrp/contract/features/supplier-links/audit.ts';
+import { supplierEntryStates } from '@mrp/contract/features/supplier-links/audit.ts';
 import type { SupplierSample } from '@mrp/contract/features/supplier-links/sample.ts';
 import { VIEW_PRICES } from '@mrp/contract/permissions.ts';
 import { Button } from 'antd';
@@ -18,7 +18,7 @@ import { AnswerFilesPanel, AnswerHeadPanel } from '../AnswerHeadPanel.tsx';
 const TakeSampleForm = lazyPanel(async () => (await import('./TakeSampleForm.tsx')).TakeSampleForm);
 const RefuseSampleForm = lazyPanel(async () => (await import('./RefuseSampleForm.tsx')).RefuseSampleForm);
 
-const stateNames: Readonly<Record<SupplierSample['state'], string>> = { ...supplierSampleStates, ENDED: '已失效' };
+const stateNames: Readonly<Record<SupplierSample['state'], string>> = { ...supplierEntryStates, ENDED: '已失效' };
 
 /** A sample that a supplier sent for a task, and what the developer does with it. */
 export function SupplierSamplePanel({ task, sample }: { task: Task; sample: SupplierSample }) {
