@@ -25,7 +25,7 @@ const folders: Readonly<Record<string, readonly string[]>> = {
   'server/test/': [
     `(${kebab}/)?${kebab}((\\.full)?\\.test)?\\.ts`,
     'former-migrations\\.json\\.gz',
-    'former-release\\.json\\.br',
+    'releases/\\d+\\.\\d+\\.\\d+\\.json\\.br',
     `excel/writers/(uncalculated/)?(${kebab}\\.xlsx?|README\\.md)`,
   ],
 

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { brotliDecompressSync } from 'node:zlib';
 import pg from 'pg';
 import { root } from '../src/platform/paths.ts';
+import { grantRead } from '../src/platform/database/migrate.ts';
 import { checksumOf, type SqlCode } from '../src/platform/database/sql-code.ts';
 import { databaseUrl, onServer } from './cluster.ts';
 import type { OwnCluster } from './own-cluster.ts';
@@ -17,10 +18,11 @@ interface KeptRelease {
   sequences: { schema: string; name: string; last: string | null }[];
 }
 
-/** The demo database of the release before reports were finished, written by scripts/keep-release.ts; `name` is made in the cluster. */
-export async function formerRelease({ postgres, dataDir }: OwnCluster, name: string): Promise<string> {
-  const packed = await readFile(new URL('former-release.json.br', import.meta.url));
+/** The demo database of a release, written by scripts/keep-release.ts, made in the cluster, with the migrations that had run. */
+export async function formerRelease({ postgres, dataDir }: OwnCluster, version: string): Promise<{ url: string; migrations: string[] }> {
+  const packed = await readFile(new URL(`releases/${version}.json.br`, import.meta.url));
   const release = JSON.parse(brotliDecompressSync(packed).toString('utf8')) as KeptRelease;
+  const name = `release_${version.replaceAll('.', '_')}`;
   await onServer(postgres.url, `create database ${name}`);
   const url = databaseUrl(postgres.url, name);
   const owner = new pg.Client({ connectionString: url });
@@ -28,11 +30,13 @@ export async function formerRelease({ postgres, dataDir }: OwnCluster, name: str
   await makeSchema(owner, release);
   await owner.end();
   await onSuperuser(url, dataDir, (client) => fill(client, release));
-  return url;
+  return { url, migrations: release.migrations.map((migration) => migration.name) };
 }
 
+/** In one transaction like the migrator, which some migrations rely on. */
 async function makeSchema(client: pg.Client, { migrations, code, objects }: KeptRelease): Promise<void> {
   await client.query(`
+    begin;
     create table schema_migrations (name text primary key, checksum text not null, applied_at timestamptz not null default now());
     create table schema_code (checksum text not null, objects text[] not null, applied_at timestamptz not null default now());
     set check_function_bodies = off`);
@@ -45,6 +49,8 @@ async function makeSchema(client: pg.Client, { migrations, code, objects }: Kept
   }
   for (const { text } of code.features) await client.query(text);
   await client.query('insert into schema_code (checksum, objects) values ($1, $2)', [code.checksum, objects]);
+  await client.query(grantRead);
+  await client.query('commit');
 }
 
 /** As superuser without triggers, because the rows are a finished state and not the steps to it. */

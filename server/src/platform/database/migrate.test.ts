@@ -1,3 +1,5 @@
+import { readdir } from 'node:fs/promises';
+import { join } from 'node:path';
 import pg from 'pg';
 import { describe, expect, inject, it } from 'vitest';
 import { overviewReport, reportsApi } from '@mrp/contract/features/reports.ts';
@@ -9,6 +11,7 @@ import { formerRelease } from '../../../test/former-release.ts';
 import { ownCluster } from '../../../test/own-cluster.ts';
 import { composition } from '../../features.ts';
 import { verifyLedger } from '../../features/stock/balances/verification.queries.ts';
+import { root } from '../paths.ts';
 import { isOfSquash } from './former-schema.ts';
 import { isAtVersion, migrate } from './migrate.ts';
 
@@ -73,32 +76,31 @@ describe('a database of the releases before the squash', async () => {
   });
 });
 
-// It loads a hundred thousand rows.
-if (process.env['TEST_FULL'])
-  describe('a demo database of the last release', () => {
-    it('is migrated without loss, verifies and is served', { timeout: 600_000 }, async () => {
-      const cluster = await ownCluster({ streaming: true });
-      const url = await formerRelease(cluster, 'former');
-      const client = new pg.Client({ connectionString: url });
-      await client.connect();
-      const before = await countRows(client);
-      expect(before['movements']).toBeGreaterThan(5_000);
+describe.each(['0.4.0'])('a demo database of release %s', (version) => {
+  it('is migrated without loss, verifies and is served', { timeout: 600_000 }, async () => {
+    const cluster = await ownCluster({ streaming: true });
+    const { url, migrations } = await formerRelease(cluster, version);
+    const client = new pg.Client({ connectionString: url });
+    await client.connect();
+    const before = await countRows(client);
+    expect(before['movements']).toBeGreaterThan(5_000);
 
-      expect((await migrate(client, workflows)).applied).toContain('220_access_session_positions.sql');
-      const after = await countRows(client);
-      expect(Object.entries(before).filter(([table, rows]) => (after[table] ?? 0) < rows)).toEqual([]);
-      expect((await client.query('select invariant, violations from inv.report() where violations > 0')).rows).toEqual([]);
-      expect(await readCatalogue(client, false)).toEqual(await readCatalogue(cluster.ownerPool, false));
-      await client.end();
+    const later = (await readdir(join(root, 'server/migrations'))).filter((name) => !migrations.includes(name)).toSorted();
+    expect((await migrate(client, workflows)).applied).toEqual(later);
+    const after = await countRows(client);
+    expect(Object.entries(before).filter(([table, rows]) => (after[table] ?? 0) < rows)).toEqual([]);
+    expect((await client.query('select invariant, violations from inv.report() where violations > 0')).rows).toEqual([]);
+    expect(await readCatalogue(client, false)).toEqual(await readCatalogue(cluster.ownerPool, false));
+    await client.end();
 
-      const t = await appOn(useDatabase(url, async () => undefined));
-      const differences: unknown[] = [];
-      for await (const difference of verifyLedger(t.ownerDb)) differences.push(difference);
-      expect(differences).toEqual([]);
-      const { code, data } = await (await t.aUser()).call(reportsApi.overview, { query: { ...overviewReport.query.parse({}) } });
-      expect({ code, hasRows: data.total > 0 }).toEqual({ code: 200, hasRows: true });
-    });
+    const t = await appOn(useDatabase(url, async () => undefined));
+    const differences: unknown[] = [];
+    for await (const difference of verifyLedger(t.ownerDb)) differences.push(difference);
+    expect(differences).toEqual([]);
+    const { code, data } = await (await t.aUser()).call(reportsApi.overview, { query: { ...overviewReport.query.parse({}) } });
+    expect({ code, hasRows: data.total > 0 }).toEqual({ code: 200, hasRows: true });
   });
+});
 
 async function countRows(client: pg.Client): Promise<Record<string, number>> {
   const { rows: tables } = await client.query<{ name: string }>(

@@ -6,7 +6,7 @@ import type { Workflow } from '@mrp/contract/lib/workflow.ts';
 import { formerObjects, isFormerSchema, isOfSquash, type RanMigration } from './former-schema.ts';
 import { root } from '../paths.ts';
 import { StartError } from '../postgres/start-error.ts';
-import { checksumOf, dropObjects, listObjectsMade, readSqlCode, type SqlCode, type SqlFile } from './sql-code.ts';
+import { checksumOf, dropObjects, listMade, readSqlCode, type SqlCode, type SqlFile } from './sql-code.ts';
 
 const folder = join(root, 'server/migrations');
 /** Serialises processes that start together. */
@@ -19,7 +19,7 @@ export interface SchemaVersion {
 }
 
 /** `/readyz` reads both tables as the role of requests; the role and the tables may be created in either order. */
-const grantRead = `do $$ begin
+export const grantRead = `do $$ begin
   if exists (select from pg_roles where rolname = 'mrp_app') then
     revoke all on schema_migrations, schema_code from mrp_app;
     grant select on schema_migrations, schema_code to mrp_app;
@@ -122,6 +122,7 @@ async function applyPending(
   // Functions may reference tables and functions created later.
   await client.query('set local check_function_bodies = off');
   for (const file of code.base) await run(client, file);
+  const ofBase = await listMade(client);
   // The hundreds of a new database would say nothing.
   const tell = rows.length === 0 ? undefined : log;
   for (const migration of pending) {
@@ -129,10 +130,14 @@ async function applyPending(
     await applyOne(client, migration);
     tell?.(`数据库升级 ${migration.name}：${Math.round(performance.now() - began)} 毫秒`);
   }
+  // Triggers that a migration switched off and on again would look like those of the code.
+  const ofMigrations = new Set((await listMade(client)).map(({ row }) => row));
+  for (const { row } of ofBase) ofMigrations.delete(row);
   const began = performance.now();
   for (const file of code.features) await run(client, file);
   tell?.(`数据库升级：函数、视图与触发器已重做，${Math.round(performance.now() - began)} 毫秒`);
-  await recordCode(client, code.checksum, rows[0]?.objects ?? []);
+  const made = (await listMade(client)).filter(({ row }) => !ofMigrations.has(row)).map(({ object }) => object);
+  await recordCode(client, code.checksum, { made, recorded: rows[0]?.objects ?? [] });
   return pending.map(({ name }) => name);
 }
 
@@ -168,8 +173,11 @@ async function recordMigration(client: pg.ClientBase, { name, text }: SqlFile): 
 }
 
 /** Drops recorded code that is no longer created: its file is gone, or its arguments changed. */
-async function recordCode(client: pg.ClientBase, checksum: string, recorded: readonly string[]): Promise<void> {
-  const made = await listObjectsMade(client);
+async function recordCode(
+  client: pg.ClientBase,
+  checksum: string,
+  { made, recorded }: { made: readonly string[]; recorded: readonly string[] },
+): Promise<void> {
   await dropObjects(
     client,
     recorded.filter((object) => !made.includes(object)),

@@ -49,28 +49,35 @@ function rankOf(path: string, migrations: readonly string[]): string {
   return `${isBase(path) ? 0 : file === LAST ? 2 : 1} ${first} ${places.includes(file) ? places.indexOf(file) : 1} ${path}`;
 }
 
+/** An object as DROP names it, and the row of the catalogue that stands for it: another row after each change of it. */
+interface Made {
+  object: string;
+  row: string;
+}
+
 /**
- * Objects that code files created or replaced in this transaction, as DROP names them: their rows carry its transaction id. Objects of
+ * Functions, views, types and triggers that this transaction created, replaced or altered: their rows carry its transaction id. Objects of
  * extensions are skipped, and the schema inv is rebuilt as a whole.
  */
-export async function listObjectsMade(client: pg.ClientBase): Promise<string[]> {
-  const { rows } = await client.query<{ object: string }>(`
-    select i.type || ' ' || i.identity as object
+export async function listMade(client: pg.ClientBase): Promise<Made[]> {
+  const { rows } = await client.query<Made>(`
+    select i.type || ' ' || i.identity as object, o.catalogue::text || o.oid || o.place as row
     from (
-      select 'pg_proc'::regclass as catalogue, oid from pg_proc where pronamespace = 'public'::regnamespace and xmin = pg_current_xact_id()::xid
+      select 'pg_proc'::regclass as catalogue, oid, ctid as place from pg_proc
+      where pronamespace = 'public'::regnamespace and xmin = pg_current_xact_id()::xid
       union all
-      select 'pg_class'::regclass, c.oid from pg_rewrite r join pg_class c on c.oid = r.ev_class
+      select 'pg_class'::regclass, c.oid, r.ctid from pg_rewrite r join pg_class c on c.oid = r.ev_class
       where c.relkind = 'v' and c.relnamespace = 'public'::regnamespace and r.xmin = pg_current_xact_id()::xid
       union all
-      select 'pg_type'::regclass, t.oid from pg_type t join pg_class c on c.oid = t.typrelid
+      select 'pg_type'::regclass, t.oid, t.ctid from pg_type t join pg_class c on c.oid = t.typrelid
       where c.relkind = 'c' and c.relnamespace = 'public'::regnamespace and t.xmin = pg_current_xact_id()::xid
       union all
-      select 'pg_trigger'::regclass, oid from pg_trigger where not tgisinternal and xmin = pg_current_xact_id()::xid
+      select 'pg_trigger'::regclass, oid, ctid from pg_trigger where not tgisinternal and xmin = pg_current_xact_id()::xid
     ) o
     cross join lateral pg_identify_object(o.catalogue, o.oid, 0) i
     where not exists (select from pg_depend d where d.classid = o.catalogue and d.objid = o.oid and d.deptype = 'e')
     order by 1`);
-  return rows.map(({ object }) => object);
+  return rows;
 }
 
 /** Dependent kinds first; an object that something else still uses stops the start with an error. */
