@@ -1,6 +1,6 @@
 import pg from 'pg';
 import { computePlan } from '../../../server/src/features/plan/commands.ts';
-import { openDb, openPool } from '../../../server/src/platform/database/database.ts';
+import { openDb, openPool, transact } from '../../../server/src/platform/database/database.ts';
 import { emptyCall } from '../client.ts';
 import { perOperation } from '../cpu.ts';
 import type { Fixtures, Serving } from '../fixtures.ts';
@@ -25,7 +25,8 @@ export async function measurePlan(fixtures: Fixtures): Promise<Figure[]> {
   const db = openDb(jobs);
   try {
     await growOrders(pool);
-    const compute = () => db.transaction().setIsolationLevel('repeatable read').execute(computePlan);
+    // The product computes it meanwhile too.
+    const compute = () => transact(db, { userId: null, requestId: 'bench', action: '' }, computePlan, 'repeatable read');
     await compute();
     const size = await refuseDifferences(pool);
     const { onRound, spent } = perOperation({ ours: netting.product }, fixtures);

@@ -1,7 +1,6 @@
 import { errors } from '@mrp/contract/errors.ts';
 import { Button } from 'antd';
 import { useState } from 'react';
-import { Link } from 'react-router';
 import { StepChart } from '../../kit/chart/StepChart.tsx';
 import { confirm } from '../../kit/actions/Confirm.tsx';
 import { ConflictDialog } from '../../kit/form/ConflictDialog.tsx';
@@ -21,17 +20,6 @@ const refused = (name: keyof typeof errors) =>
 const unreachable = new ApiError('网络异常，请检查网络后重试', { code: 0, answered: false });
 const broken = new ApiError('系统出错了，请稍后重试。追踪号 a1b2c3', { code: 500, answered: false });
 
-/** Links to pages in states that are hard to reproduce. */
-export const stateLinks = [
-  ['/_kit/list?remark=没有', '列表：没有结果'],
-  ['/_kit/list?remark=拒绝', '列表：没有权限'],
-  ['/_kit/list?remark=断网', '列表：断网'],
-  ['/_kit/list?remark=出错', '列表：出错'],
-  ['/_kit/list?lay=g', '图库'],
-  ['/_kit/object/999', '对象：不存在'],
-  ['/_kit/form/7', '编辑页：名称含“冲突”时保存，与王小明冲突；含“重复”时被拒绝'],
-] as const;
-
 /** Empty states, each with its reason and one next step. */
 export function EmptyStates() {
   const list = { noun: '物料', onRetry: nothing, onClear: nothing };
@@ -43,7 +31,7 @@ export function EmptyStates() {
         error={null}
         narrowed={false}
         firstUse="可从供应商报价导入，或手工新建。"
-        create={{ key: 'create', label: '新建物料', to: '/_kit/form/1' }}
+        create={{ key: 'create', label: '新建物料', to: '/_kit' }}
       />
       <EmptyList {...list} error={null} narrowed />
       <EmptyList {...list} error={refused('FORBIDDEN')} narrowed={false} />
@@ -176,17 +164,5 @@ function Sorted() {
       loading={false}
       empty="还没有品类"
     />
-  );
-}
-
-export function StateLinks() {
-  return (
-    <nav className="kit-links" aria-label="页面的各种状态">
-      {stateLinks.map(([to, label]) => (
-        <Link key={to} to={to}>
-          {label}
-        </Link>
-      ))}
-    </nav>
   );
 }

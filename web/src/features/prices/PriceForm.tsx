@@ -10,7 +10,7 @@ import { z } from 'zod';
 import { ChoiceSelect } from '../../kit/pickers/ChoiceSelect.tsx';
 import { showFieldErrors } from '../../kit/field-rules.ts';
 import { Field } from '../../kit/form/Field.tsx';
-import { FormulaButton } from '../../kit/form/ComputedField.tsx';
+import { FormulaButton } from '../../kit/form/FormulaButton.tsx';
 import { DecimalInput } from '../../kit/form/DecimalInput.tsx';
 import { SchemaForm } from '../../kit/form/SchemaForm.tsx';
 import { hasUnsavedInput } from '../../kit/form/unsaved-input.ts';
