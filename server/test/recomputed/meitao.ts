@@ -15,7 +15,7 @@ export const plainMeitao: PlainReport = {
         select r.*, greatest(r.finished_quantity - r.complete * r.per_set, 0) as remnant
         from (
           select l.id as line_id, o.id as order_id, o.holder_id, l.supplier_id, l.spu_id, l.unit_id, o.sets, ${complete} as complete, l.per_set, l.quantity, l.finished_quantity,
-                 l.unit_price, l.done, o.expected_on, o.state, y.supplier_id as factory_id, l.name || ' ' || l.colour_name as what
+                 l.unit_price, l.unit_factor, l.price_factor, l.done, o.expected_on, o.state, y.supplier_id as factory_id, l.name || ' ' || l.colour_name as what
           from preparation_orders o join preparation_lines l on l.order_id = o.id join holders y on y.id = o.holder_id
           where o.kind = 'MEITAO' and o.state in ('WAITING', 'PRODUCING', 'DONE') and o.ordered_on >= ${asked.from} and o.ordered_on <= ${asked.to}
         ) r where ${asked.where()}`,
@@ -28,7 +28,7 @@ export const plainMeitao: PlainReport = {
         blocking: 'count(*) filter (where r.complete < r.sets and r.finished_quantity < (r.complete + 1) * r.per_set)',
         remnant: sum('remnant'),
         overdue: `count(distinct r.order_id) filter (where r.state <> 'DONE' and r.expected_on < business_day())`,
-        amount: 'sum(round(r.quantity * r.unit_price, 2))',
+        amount: 'sum(round(r.quantity * r.unit_price * r.unit_factor / r.price_factor, 2))',
       },
       charts: {
         bySet: { key: 'r.order_id', limit: 20, series: { complete: 'max(r.complete)', missing: 'max(r.sets - r.complete)' } },
