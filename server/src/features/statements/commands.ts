@@ -16,14 +16,15 @@ export async function createStatement(tx: Tx, user: Identity, input: StatementIn
   await sql`select from suppliers where id = ${supplier.id} for no key update`.execute(tx);
   await refuseCurrency(tx, input.currencyId);
   await refuseSecond(tx, supplier, input.currencyId);
-  await refuseEmpty(tx, supplier.id, input);
   const code = await takeNumber(tx, 'statement');
   const { id } = await tx
     .insertInto('statements')
     .values({ ...input, supplierId: supplier.id, code, state: 'DRAFT', searchText: makeSearchText(code, supplier.name, supplier.code) })
     .returning('id')
     .executeTakeFirstOrThrow();
-  return getStatement(tx, id, user);
+  const statement = await getStatement(tx, id, user);
+  if (statement.lines.length === 0) throw new AppError('VALIDATION', {}, { fields: { periodTo: '到这一天没有待对账的收货与费用' } });
+  return statement;
 }
 
 async function refuseCurrency(tx: Tx, id: string): Promise<void> {
@@ -39,14 +40,6 @@ async function refuseSecond(tx: Tx, supplier: { id: string; name: string }, curr
   if (!open) return;
   const state = statementWorkflow.states[open.state].label;
   throw new AppError('VALIDATION', {}, { fields: { supplierId: `“${supplier.name}”的对账单 ${open.code} 是“${state}”，请先完成它` } });
-}
-
-async function refuseEmpty(tx: Tx, supplierId: string, { currencyId, periodTo }: StatementInput): Promise<void> {
-  const { rows } = await sql`
-    select from statement_remainders x where x.supplier_id = ${supplierId} and x.currency_id = ${currencyId} and x.happened_on <= ${periodTo}::date limit 1`.execute(
-    tx,
-  );
-  if (rows.length === 0) throw new AppError('VALIDATION', {}, { fields: { periodTo: '到这一天没有待对账的收货与费用' } });
 }
 
 /** Edits the period and the remark of a draft. */

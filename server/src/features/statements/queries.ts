@@ -3,6 +3,7 @@ import { statementList } from '@mrp/contract/features/statements.ts';
 import type {
   Statement,
   StatementInput,
+  StatementLine,
   StatementOpening,
   StatementPreview,
   StatementRow,
@@ -37,19 +38,26 @@ const figures = sql`
     ) z
   ) f`;
 
+/** Columns of statement `s` beside what its lines come to. */
+type Row = Omit<StatementRow, 'lineCount' | 'amount' | 'netAmount' | 'taxAmount'>;
+const rowColumns = ({ userId }: Viewer) => sql`
+  s.id, s.code, s.state, ${supplierEntry('v')} as supplier, jsonb_build_object('id', e.id::text, 'code', e.code, 'name', e.name) as currency,
+  s.period_from, s.period_to, s.remark, g.invoiced::text as invoiced_amount, g.paid::text as paid_amount, g.drawn::text as drawn_amount,
+  round(g.unpaid, 2)::text as unpaid_amount, s.sent_on, s.confirmed_on, s.due_on, s.created_at, s.updated_at, s.version,
+  s.created_by is not distinct from ${userId}::bigint as created_by_me, coalesce(author.nick_name, '系统') as created_by,
+  coalesce(editor.nick_name, '系统') as updated_by`;
+const rowTables = sql`
+  statements s
+  join suppliers v on v.id = s.supplier_id
+  join dictionary_entries e on e.id = s.currency_id
+  left join users author on author.id = s.created_by
+  left join users editor on editor.id = s.updated_by
+  cross join ${settledFigures}`;
+
 async function listRows(db: Db, ids: readonly string[], user: Viewer): Promise<StatementRow[]> {
   const { rows } = await sql<StatementRow>`${preparedStatement}
-    select s.id, s.code, s.state, ${supplierEntry('v')} as supplier, jsonb_build_object('id', e.id::text, 'code', e.code, 'name', e.name) as currency,
-           s.period_from, s.period_to, s.remark, f.line_count, g.invoiced::text as invoiced_amount, g.paid::text as paid_amount, g.drawn::text as drawn_amount, round(g.unpaid, 2)::text as unpaid_amount, f.amount::text as amount, f.net_amount::text as net_amount, f.tax_amount::text as tax_amount,
-           s.sent_on, s.confirmed_on, s.due_on, s.created_at, s.updated_at, s.version, s.created_by is not distinct from ${user.userId}::bigint as created_by_me,
-           coalesce(author.nick_name, '系统') as created_by, coalesce(editor.nick_name, '系统') as updated_by
-    from statements s
-    join suppliers v on v.id = s.supplier_id
-    join dictionary_entries e on e.id = s.currency_id
-    left join users author on author.id = s.created_by
-    left join users editor on editor.id = s.updated_by
-    cross join ${figures}
-    cross join ${settledFigures}
+    select ${rowColumns(user)}, f.line_count, f.amount::text as amount, f.net_amount::text as net_amount, f.tax_amount::text as tax_amount
+    from ${rowTables} cross join ${figures}
     where s.id = ${anyId(ids)}`.execute(db);
   return rows;
 }
@@ -91,6 +99,11 @@ export const statementSource: ListSource<typeof statementList, StatementRow> = {
   load: listRows,
 };
 
+function sumsOf(lines: readonly StatementLine[]) {
+  const sum = (name: 'amount' | 'netAmount' | 'taxAmount') => sumDecimals(['0.00', ...lines.map((line) => line[name] ?? '0')]);
+  return { amount: sum('amount'), netAmount: sum('netAmount'), taxAmount: sum('taxAmount') };
+}
+
 export async function getStatement(db: Db, id: string, user: Viewer): Promise<Statement> {
   const [statement] = await listStatements(db, [id], user);
   return statement!;
@@ -98,22 +111,22 @@ export async function getStatement(db: Db, id: string, user: Viewer): Promise<St
 
 /** Several statements in the order of the ids; fails when one does not exist. */
 export async function listStatements(db: Db, ids: readonly string[], user: Viewer): Promise<Statement[]> {
-  const rows = inOrder(statementWords.statement, ids, await listRows(db, ids, user));
-  const { rows: heads } = await sql<{ id: string } & Pick<Statement, 'confirmedWith' | 'settlementDays'>>`
-    select s.id, s.confirmed_with, coalesce(v.settlement_days, 0)::int as settlement_days
-    from statements s join suppliers v on v.id = s.supplier_id where s.id = ${anyId(ids)}`.execute(db);
-  const headOf = new Map(heads.map((head) => [head.id, head]));
+  const { rows: heads } = await sql<Row & Pick<Statement, 'confirmedWith' | 'settlementDays'>>`${preparedStatement}
+    select ${rowColumns(user)}, s.confirmed_with, coalesce(v.settlement_days, 0)::int as settlement_days from ${rowTables}
+    where s.id = ${anyId(ids)}`.execute(db);
+  const rows = inOrder(statementWords.statement, ids, heads);
+  // What is due of a draft is computed once: its sums are those of the lines that are shown.
   const linesOf = await listLinesOf(db, ids);
   const drawsOf = await listDraws(db, ids);
   const settlements = await listSettlements(db, ids, user);
   const none = { invoices: [], payments: [], accounts: [], matches: [] };
   return rows.map((row) => {
-    const { confirmedWith = '', settlementDays = 0 } = headOf.get(row.id) ?? {};
+    const lines = linesOf.get(row.id) ?? [];
     return {
       ...row,
-      confirmedWith,
-      settlementDays,
-      lines: linesOf.get(row.id) ?? [],
+      ...sumsOf(lines),
+      lineCount: lines.length,
+      lines,
       draws: drawsOf.get(row.id) ?? [],
       ...(settlements.get(row.id) ?? none),
     };
@@ -153,6 +166,5 @@ export async function listOpenings(db: Db, supplierId: string): Promise<Statemen
 export async function previewStatement(db: Db, input: StatementInput): Promise<StatementPreview> {
   const { id } = await readStatedSupplier(db, input.supplierId);
   const lines = await listDueLines(db, { ...input, supplierId: id });
-  const sum = (name: 'amount' | 'netAmount' | 'taxAmount') => sumDecimals(['0.00', ...lines.map((line) => line[name] ?? '0')]);
-  return { lines, amount: sum('amount'), netAmount: sum('netAmount'), taxAmount: sum('taxAmount') };
+  return { lines, ...sumsOf(lines) };
 }
