@@ -10,7 +10,7 @@ import { LINK_PATH } from '@mrp/contract/features/supplier-links/link-header.ts'
 import type { LinkedKind, LinkMailInput, SupplierLink, SupplierLinkInput } from '@mrp/contract/features/supplier-links/link.ts';
 import type { Config } from '../../config.ts';
 import { AppError } from '../../platform/app-error.ts';
-import { setAuditAction, type Db, type Tx } from '../../platform/database/database.ts';
+import { preparedStatement, setAuditAction, type Db, type Tx } from '../../platform/database/database.ts';
 import { openMailer, type Mail } from '../../platform/mail.ts';
 import { countCall, networkOf } from '../../platform/http/rate-limit.ts';
 import { markAsked } from '../comparisons/sending.commands.ts';
@@ -132,17 +132,17 @@ const CALLS_PER_MINUTE = 60;
 /** The link that a caller shows. Wrong tokens count for his network, calls for the link: an address that guesses waits. */
 export async function admitCaller(db: Db, token: unknown, address: string): Promise<LiveLink> {
   const bucket = `wrong supplier link ${networkOf(address)}`;
-  const { rows } = await sql<{ hits: number }>`
+  const { rows } = await sql<{ hits: number }>`${preparedStatement}
     select hits from rate_limits where bucket = ${bucket} and window_start = date_trunc('minute', now()) and hits >= ${WRONG_TOKENS_PER_MINUTE}`.execute(
     db,
   );
   if (rows.length > 0) throw new AppError('RATE_LIMITED', { seconds: 60 });
   const link = await findLink(db, typeof token === 'string' ? token : '');
   if (link === null) {
-    await db.transaction().execute((tx) => countCall(tx, bucket, WRONG_TOKENS_PER_MINUTE));
+    await countCall(db, bucket, WRONG_TOKENS_PER_MINUTE);
     throw new AppError('LINK_ENDED');
   }
-  await db.transaction().execute((tx) => countCall(tx, `supplier link ${link.id}`, CALLS_PER_MINUTE));
+  await countCall(db, `supplier link ${link.id}`, CALLS_PER_MINUTE);
   return link;
 }
 

@@ -1,15 +1,15 @@
 import { sql } from 'kysely';
 import type { LinkOrder } from '@mrp/contract/features/supplier-links/record.ts';
-import type { Db } from '../../platform/database/database.ts';
-import { getPurchase } from '../purchases/orders/queries.ts';
+import { preparedStatement, type Db } from '../../platform/database/database.ts';
+import { getAgreedPurchase } from '../purchases/orders/queries.ts';
 import { listLinkDeliveries } from './deliveries.queries.ts';
 import { linkShipmentOf, listLinkShippable, listSupplierShipments } from './shipments/queries.ts';
 
 /** Only what was agreed with the supplier; our remarks, offers and bands stay inside. */
 export async function readLinkOrder(db: Db, orderId: string): Promise<LinkOrder> {
-  const order = await getPurchase(db, orderId, { userId: '0' });
+  const order = await getAgreedPurchase(db, orderId, { userId: '0' });
   const [newest] = order.versions;
-  const { rows } = await sql<{ today: string; supplier: string; answer: LinkOrder['answer'] }>`
+  const { rows } = await sql<{ today: string; supplier: string; answer: LinkOrder['answer'] }>`${preparedStatement}
     select business_day() as today, v.name as supplier, (
       select jsonb_build_object('id', a.id::text, 'at', a.created_at, 'fromName', a.from_name, 'note', a.note, 'lines', coalesce((
         select jsonb_agg(jsonb_build_object('lineId', l.line_id::text, 'quantity', l.quantity::text, 'promisedOn', l.promised_on,

@@ -22,7 +22,7 @@ export async function readLinkHome(db: Db, link: LiveLink): Promise<LinkHome> {
 
 /** Refuses a document of another supplier, or one that the link is not for, as if it did not exist. */
 export async function refuseOtherDocument(db: Db, link: LiveLink, { kind, id }: Linked): Promise<void> {
-  const { rows } = await sql`
+  const { rows } = await sql`${preparedStatement}
     select from supplier_linked_documents d where d.kind = ${kind} and d.id = ${id} and ${opens(link)}`.execute(db);
   if (rows.length === 0) throw new AppError('LINK_ENDED');
 }

@@ -89,7 +89,7 @@ async function limitCalls(spec: Endpoint, { identity, ip }: FastifyRequest, db: 
   const { limitPerMinute } = spec;
   const key = identity?.apiKey;
   const caller = key ? `key ${key.id}` : identity ? `session ${identity.sessionId}` : networkOf(ip);
-  if (limitPerMinute) await db.transaction().execute((tx) => countCall(tx, `${spec.method} ${spec.path} ${caller}`, limitPerMinute));
+  if (limitPerMinute) await countCall(db, `${spec.method} ${spec.path} ${caller}`, limitPerMinute);
 }
 
 const isDownload = ({ response }: Endpoint): boolean => response === Bytes;

@@ -48,7 +48,7 @@ export async function identifyCaller(request: FastifyRequest, { db, authenticate
   if (!credential) throw new AppError('NO_TOKEN');
   const identity = await authenticate(credential);
   const key = identity?.apiKey;
-  if (key) await db.transaction().execute((tx) => countCall(tx, `key ${key.id}`, key.callsPerMinute));
+  if (key) await countCall(db, `key ${key.id}`, key.callsPerMinute);
   if (identity) return identity;
   throw new AppError(credential.kind === 'key' ? 'API_KEY' : credential.kind === 'cookie' ? 'NO_TOKEN' : 'SESSION_EXPIRED');
 }

@@ -1,15 +1,17 @@
 import { isIP } from 'node:net';
 import { sql } from 'kysely';
 import { AppError } from '../app-error.ts';
-import type { Db, Tx } from '../database/database.ts';
+import { preparedStatement, type Db, type Tx } from '../database/database.ts';
 
-/** Counts a call in the bucket's current minute in PostgreSQL, so that all processes count together; refuses above `perMinute`. */
-export async function countCall(tx: Tx, bucket: string, perMinute: number): Promise<void> {
-  const { rows } = await sql<{ hits: number; seconds: number }>`
+/**
+ * Counts a call in the bucket's current minute in PostgreSQL, so that all processes count together; refuses above `perMinute`. One statement, which
+ * commits by itself: what is refused stays counted, as one above the limit.
+ */
+export async function countCall(db: Db, bucket: string, perMinute: number): Promise<void> {
+  const { rows } = await sql<{ hits: number; seconds: number }>`${preparedStatement}
     insert into rate_limits (bucket, window_start, hits) values (${bucket}, date_trunc('minute', now()), 1)
-    on conflict (bucket, window_start) do update set hits = rate_limits.hits + 1
-    where rate_limits.hits <= ${perMinute}
-    returning hits, ceil(extract(epoch from window_start + interval '1 minute' - now()))::int as seconds`.execute(tx);
+    on conflict (bucket, window_start) do update set hits = least(rate_limits.hits, ${perMinute}) + 1
+    returning hits, ceil(extract(epoch from window_start + interval '1 minute' - now()))::int as seconds`.execute(db);
   const [row] = rows;
   if (row && row.hits > perMinute) throw new AppError('RATE_LIMITED', { seconds: row.seconds });
 }

@@ -1,7 +1,7 @@
 import { sql, type RawBuilder, type SqlBool } from 'kysely';
 import { purchaseFields, storedLineFields } from '@mrp/contract/features/purchases/fields.ts';
 import { purchaseList } from '@mrp/contract/features/purchases.ts';
-import type { Purchase, PurchaseLine, PurchaseRow } from '@mrp/contract/features/purchases/record.ts';
+import type { Purchase, PurchaseLine, PurchaseRow, PurchaseVersion } from '@mrp/contract/features/purchases/record.ts';
 import { purchaseWords } from '@mrp/contract/features/purchases/words.ts';
 import { AppError } from '../../../platform/app-error.ts';
 import { anyId, preparedStatement, type Db } from '../../../platform/database/database.ts';
@@ -139,7 +139,7 @@ export async function getPurchase(db: Db, id: string, user: Viewer): Promise<Pur
 /** Several orders in the order of the ids; fails when one does not exist. */
 export async function listPurchases(db: Db, ids: readonly string[], user: Viewer): Promise<Purchase[]> {
   const rows = new Map((await listRows(db, ids, user)).map((row) => [row.id, row]));
-  const { rows: heads } = await sql<{ id: string } & Pick<Purchase, Released>>`
+  const { rows: heads } = await sql<{ id: string } & Pick<Purchase, Released>>`${preparedStatement}
     select o.id, trim_scale(o.rate)::text as rate, o.tolerance, b.nick_name as released_by, o.release_reason,
            a.nick_name as release_asked_by, o.release_asked_at, o.release_wish
     from purchase_orders o left join users b on b.id = o.released_by left join users a on a.id = o.release_asked_by where o.id = ${anyId(ids)}`.execute(
@@ -169,6 +169,15 @@ export async function listPurchases(db: Db, ids: readonly string[], user: Viewer
       receipts: linksOf.receipts.get(id) ?? [],
     };
   });
+}
+
+/** What was agreed of one order: its lines and versions, without what we judge, chase and deliver. */
+export type AgreedPurchase = PurchaseRow & { lines: readonly Omit<StoredLine, 'lowLimit'>[]; versions: readonly PurchaseVersion[] };
+
+export async function getAgreedPurchase(db: Db, id: string, user: Viewer): Promise<AgreedPurchase> {
+  const [row] = await listRows(db, [id], user);
+  if (!row) throw new AppError('NOT_FOUND', { what: purchaseWords.purchase });
+  return { ...row, lines: await listLines(db, [id]), versions: (await listVersions(db, [id])).get(id) ?? [] };
 }
 
 type Released = 'rate' | 'tolerance' | 'releasedBy' | 'releaseReason' | 'releaseAskedBy' | 'releaseAskedAt' | 'releaseWish';
