@@ -86,7 +86,7 @@ async function commit(page: Page, rows: number): Promise<void> {
 /** The workbook of the factory is read in, its cloth matched, and the quotation submitted. */
 async function enterQuotation(page: Page, browser: Browser, world: World): Promise<string> {
   await importFile(page, '/importFile?object=quotations', '工厂报价.xlsx', factorySheet(world));
-  await expect(page.getByText('面料小计 118.94，明细相加为 117.94')).toBeVisible();
+  await expect(page.getByText('面料小计 118.94 元，明细相加为 117.94 元')).toBeVisible();
   await commit(page, 3);
   const { rows } = await callApi(page, costingApi.list, {
     query: { styleIds: world.style.id, state: 'DRAFT', sort: '-updatedAt' } as never,

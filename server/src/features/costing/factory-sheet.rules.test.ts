@@ -82,12 +82,14 @@ describe("a factory's own workbook", () => {
   it('tells sums that do not add up, and rows that the sheet hides', async () => {
     const { data } = await uploadFile(t, clerk, 'quotations', factoryWorkbook(form()));
     expect(data.notes).toEqual([
-      '面料小计 18.87，明细相加为 17.87',
-      '第 26 行 工厂报价合计 33.08，明细相加为 32.27，多 0.81：没有列成明细的管理费、利润、税，或漏了行',
+      '面料小计 18.87 元，明细相加为 17.87 元',
+      '第 26 行 工厂报价合计 33.08 元，明细相加为 32.27 元，多 0.81 元：没有列成明细的管理费、利润、税，或漏了行',
       '第 13 行在表里是隐藏的，也读入了，请核对',
     ]);
+    const dollars = await uploadFile(t, clerk, 'quotations', factoryWorkbook(form({ currency: '美元' })));
+    expect(dollars.data.notes[0]).toBe('面料小计 18.87 美元，明细相加为 17.87 美元');
     const [first] = await rowsOf(clerk, (await preview(form())).id);
-    expect(first).toMatchObject({ rowNumber: 7, reason: expect.stringContaining('工厂报价合计 33.08，明细计算为 32.27（不含税 人民币）') });
+    expect(first).toMatchObject({ rowNumber: 7, reason: expect.stringContaining('工厂报价合计 33.08 元，明细计算为 32.27 元（不含税）') });
   });
 
   it('compares each sum with what it sums: a section, the section that it names, or the sheet', () => {
@@ -103,10 +105,12 @@ describe("a factory's own workbook", () => {
     const none = ['罗纹', 5, 5];
     expect(notesOf(none, ['面料小计', 15], ['合计', 17])).toEqual([]);
     expect(notesOf(none, ['袋布', 1, 1], ['合计', 18])).toEqual([]);
-    expect(notesOf(none, ['袋布', 1, 1], ['合计', 19])).toEqual(['合计 19.00，明细相加为 18.00']);
-    expect(notesOf(none, ['小计', 15], ['包装小计', 2], ['合计', 18])).toEqual(['合计 18.00，明细相加为 17.00']);
+    expect(notesOf(none, ['袋布', 1, 1], ['合计', 19])).toEqual(['合计 19.00 元，明细相加为 18.00 元']);
+    expect(notesOf(none, ['小计', 15], ['包装小计', 2], ['合计', 18])).toEqual(['合计 18.00 元，明细相加为 17.00 元']);
     expect(notesOf(none, ['合计', 15], ['合计', 2])).toEqual([]);
-    expect(notesOf(none, ['袋布', 1, 1], ['面料合计', 16], ['包装合计', 3], ['总价', 18])).toEqual(['包装合计 3.00，明细相加为 2.00']);
+    expect(notesOf(none, ['袋布', 1, 1], ['面料合计', 16], ['包装合计', 3], ['总价', 18])).toEqual([
+      '包装合计 3.00 元，明细相加为 2.00 元',
+    ]);
   });
 
   it('proposes what the words of the factory were matched with before', async () => {
@@ -298,6 +302,6 @@ describe('a factory sheet', () => {
     expect(lineTexts(rows, ['部分', '名称', '单耗', '单价', '金额'])[1]).toEqual(['OPERATION', '加工费', '1', '12', '12']);
     expect(read(rows)?.notes).toEqual([]);
     const unnamed = read([['款号', 'KS1'], ['面料'], ['品名', '用量', '单价', '金额'], ['汗布', 0.28, 42, 11.76], ['', 3, 4, 12]]);
-    expect(unnamed?.notes.map(({ text }) => text)).toEqual(['第 5 行没有名称，没有读入，金额 12']);
+    expect(unnamed?.notes.map(({ text }) => text)).toEqual(['第 5 行没有名称，没有读入，金额 12.00 元']);
   });
 });

@@ -1,6 +1,7 @@
 import type { Cell } from '../../platform/excel/cells.ts';
 import type { Row } from '../../platform/excel/sheet-rows.ts';
 import type { FormNote, ReadForm } from '../../platform/imports/object.ts';
+import { moneyText } from '@mrp/contract/lib/money.ts';
 import { checkSum, checkStatedTotal, type FactoryAmount } from './factory-sums.rules.ts';
 import { quotationColumns } from './import-columns.rules.ts';
 import { countsMinutes, headColumnOf, isSumLabel, lineColumnOf, sectionOf, unitInHeading, type Section } from './factory-words.rules.ts';
@@ -103,9 +104,12 @@ function readSum(reading: Reading, { number, cells }: Row, texts: readonly strin
   if (isTotal) {
     reading.heads.at(-1)?.set('statedTotal', { text: stated, kind: 'number' });
     reading.totalRow = number;
-  } else notePrice(reading, checkSum(label, stated, reading.amounts, reading.place));
+  } else notePrice(reading, checkSum(label, stated, reading.amounts, { place: reading.place, currency: currencyOf(reading) }));
   return true;
 }
+
+/** As the sheet writes it; '': it does not say, and means 元. */
+const currencyOf = ({ heads }: Reading): string => heads.at(-1)?.get('currencyId')?.text.trim() ?? '';
 
 function notePrice(reading: Reading, text: string | null): void {
   if (text !== null) reading.notes.push({ text, price: true });
@@ -117,7 +121,7 @@ function endDocument(reading: Reading): void {
   const stated = plainNumber(head?.get('statedTotal')?.text ?? '');
   const whose = reading.heads.length > 1 ? `${head?.get('styleCode')?.text ?? ''} ` : '';
   const place = reading.totalRow === null ? '' : `第 ${reading.totalRow} 行 `;
-  if (isNumber(stated)) notePrice(reading, checkStatedTotal(`${place}${whose}工厂报价合计`, stated, reading.amounts));
+  if (isNumber(stated)) notePrice(reading, checkStatedTotal(`${place}${whose}工厂报价合计`, stated, reading.amounts, currencyOf(reading)));
   reading.amounts = [];
   reading.totalRow = null;
 }
@@ -233,7 +237,7 @@ function nameLine(reading: Reading, line: Map<string, Cell>, { number, own }: { 
   if (line.has('name')) return true;
   const stated = plainNumber((line.get('amount') ?? line.get('price'))?.text ?? '');
   if (!isNumber(stated)) return false;
-  if (own === '') notePrice(reading, `第 ${number} 行没有名称，没有读入，金额 ${stated}`);
+  if (own === '') notePrice(reading, `第 ${number} 行没有名称，没有读入，金额 ${moneyText(stated, currencyOf(reading))}`);
   else line.set('name', wordCell(own));
   return own !== '';
 }

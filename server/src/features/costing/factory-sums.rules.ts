@@ -1,4 +1,5 @@
-import { decimal, formatDecimal, sumDecimals } from '@mrp/contract/lib/decimals.ts';
+import { decimal, sumDecimals } from '@mrp/contract/lib/decimals.ts';
+import { moneyText } from '@mrp/contract/lib/money.ts';
 import { sectionOf, type Section } from './factory-words.rules.ts';
 
 /** What a factory wrote as the amount of a line. */
@@ -30,7 +31,12 @@ function sumOf(amounts: readonly FactoryAmount[]): string | null {
  * 合计 sums the sheet when nothing of its section is left to sum, or when earlier sections have no subtotal; either way it is right when it
  * is one of the two.
  */
-export function checkSum(label: string, stated: string, amounts: FactoryAmount[], place: string): string | null {
+export function checkSum(
+  label: string,
+  stated: string,
+  amounts: FactoryAmount[],
+  { place, currency }: { place: string; currency: string },
+): string | null {
   const own = amounts.filter((one) => one.place === place);
   const open = own.filter(({ isSummed }) => !isSummed);
   const nearest = open.length > 0 ? open : own;
@@ -44,7 +50,7 @@ export function checkSum(label: string, stated: string, amounts: FactoryAmount[]
   const others = [nearest, own, named, ...(isPlain ? [amounts] : [])];
   for (const one of isWhole ? amounts : own) one.isSummed = true;
   if (sum === null || [meant, ...others].some((one) => isSame(stated, sumOf(one) ?? sum))) return null;
-  return `${label} ${formatDecimal(stated, 2)}，明细相加为 ${formatDecimal(sum, 2)}`;
+  return `${label} ${moneyText(stated, currency)}，明细相加为 ${moneyText(sum, currency)}`;
 }
 
 /** The amounts of what a subtotal names: 面料小计, 材料合计. */
@@ -55,11 +61,11 @@ function namedBy(word: string, amounts: readonly FactoryAmount[]): FactoryAmount
 }
 
 /** What the factory wants for the whole, against its lines: overhead, margin and tax are often not among them. */
-export function checkStatedTotal(label: string, stated: string, amounts: readonly FactoryAmount[]): string | null {
+export function checkStatedTotal(label: string, stated: string, amounts: readonly FactoryAmount[], currency: string): string | null {
   const sum = sumOf(amounts);
   if (sum === null || isSame(stated, sum)) return null;
   const more = decimal(stated).minus(decimal(sum));
-  const by = formatDecimal(more.abs().toFixed(), 2);
+  const by = moneyText(more.abs().toFixed(), currency);
   const why = more.gt(0) ? `多 ${by}：没有列成明细的管理费、利润、税，或漏了行` : `少 ${by}，请核对`;
-  return `${label} ${formatDecimal(stated, 2)}，明细相加为 ${formatDecimal(sum, 2)}，${why}`;
+  return `${label} ${moneyText(stated, currency)}，明细相加为 ${moneyText(sum, currency)}，${why}`;
 }

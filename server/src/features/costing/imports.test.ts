@@ -69,7 +69,7 @@ describe('an imported quotation', () => {
     expect((await rowsOf(clerk, batch.id)).map(({ reason }) => reason)).toEqual([
       '没有匹配物料，按工厂的写法导入',
       '没有匹配物料，按工厂的写法导入',
-      '工厂金额 9.00，计算为 8.99',
+      '工厂金额 9.00 元，计算为 8.99 元',
     ]);
     await commitImport(t, clerk, batch.id);
     const [made] = await quotationsOf(batch.id);
@@ -92,7 +92,7 @@ describe('an imported quotation', () => {
     ]);
     expect((await rowsOf(clerk, batch.id)).map(({ reason }) => reason)).toEqual([
       '没有匹配物料，按工厂的写法导入',
-      '工厂金额 1.20，计算为 1.10 美元；工厂报价合计 29.42，明细计算为 29.32（含税 美元）',
+      '工厂金额 1.20 美元，计算为 1.10 美元；工厂报价合计 29.42 美元，明细计算为 29.32 美元（含税）',
     ]);
     const agreed = await preview([
       { ...dollars, ...cloth, 工厂报价合计: '29.324' },

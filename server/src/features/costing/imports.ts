@@ -1,7 +1,8 @@
 import { costingApi } from '@mrp/contract/features/costing.ts';
 import { MAX_LINES, type QuotationInput } from '@mrp/contract/features/costing/input.ts';
 import { quotationWorkflow } from '@mrp/contract/features/costing/workflow.ts';
-import { decimal, formatDecimal, roundHalfUp, sumDecimals } from '@mrp/contract/lib/decimals.ts';
+import { decimal, roundHalfUp, sumDecimals } from '@mrp/contract/lib/decimals.ts';
+import { moneyName, moneyText } from '@mrp/contract/lib/money.ts';
 import { costingWords } from '@mrp/contract/features/costing/words.ts';
 import { addFieldErrors, groupByColumns, refusePartialRecord } from '../../platform/imports/groups.ts';
 import type { ImportObject } from '../../platform/imports/object.ts';
@@ -74,14 +75,16 @@ function noteRow(verdict: RowResult, { amount, skuId, currency }: NotedLine): vo
   const isMaterial = (textOf(row, 'part') || 'MATERIAL') === 'MATERIAL';
   verdict.added = true;
   verdict.note = [
-    stated !== '' && amount !== null && !isToTheCent(stated, amount) && `工厂金额 ${stated}，计算为 ${amount}${inCurrency(currency)}`,
+    stated !== '' &&
+      amount !== null &&
+      !isToTheCent(stated, amount) &&
+      `工厂金额 ${stated} ${moneyName(currency)}，计算为 ${moneyText(amount, currency)}`,
     isMaterial && skuId === null && '没有匹配物料，按工厂的写法导入',
   ]
     .filter(Boolean)
     .join('；');
 }
 
-const inCurrency = (currency: string | null): string => (currency === null ? '' : ` ${currency}`);
 /** Factories write more decimals than a cent, or round. */
 const isToTheCent = (stated: string, amount: string): boolean => decimal(roundHalfUp(stated, 2)).eq(decimal(amount));
 
@@ -95,8 +98,8 @@ function noteTotal(
   if (!verdict || !statedTotal || amounts.some((amount) => amount === null)) return;
   const sum = roundHalfUp(sumDecimals(amounts.flatMap((amount) => amount ?? [])), 2);
   if (isToTheCent(statedTotal, sum)) return;
-  const terms = `${taxIncluded ? '含税' : '不含税'}${inCurrency(currency) || ' 人民币'}`;
-  const note = `工厂报价合计 ${formatDecimal(statedTotal, 2)}，明细计算为 ${formatDecimal(sum, 2)}（${terms}）`;
+  const terms = taxIncluded ? '含税' : '不含税';
+  const note = `工厂报价合计 ${moneyText(statedTotal, currency)}，明细计算为 ${moneyText(sum, currency)}（${terms}）`;
   verdict.note = [verdict.note, note].filter(Boolean).join('；');
 }
 
