@@ -221,6 +221,15 @@ export const shipmentsApi = {
     response: Shipment,
     summary: '关闭发货单余数',
   }),
+  print: endpoint({
+    method: 'POST',
+    path: `${shipments}/prints`,
+    permission: { anyOf: ['物料采购管理:打印'] },
+    effect: 'read',
+    body: PrintQuery('发货单'),
+    response: z.array(Shipment),
+    summary: '打印发货单',
+  }),
 };
 
 export const receiptsApi = {

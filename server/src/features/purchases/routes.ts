@@ -21,7 +21,7 @@ import { createReceipt, rehearseReceipt } from './receipts/commands.ts';
 import { getReceipt, receiptSource } from './receipts/queries.ts';
 import { returnGoods } from './receipts/returns.commands.ts';
 import { closeShipment, createShipment } from './shipments/commands.ts';
-import { getShipment, shipmentSource } from './shipments/queries.ts';
+import { getShipment, listShipments, shipmentSource } from './shipments/queries.ts';
 import { describeShipmentPlan } from './shipments/plan.queries.ts';
 import { listShippable } from './shipments/shippable.queries.ts';
 import { askRelease, declineRelease, releasePurchase } from './orders/releases.commands.ts';
@@ -59,6 +59,7 @@ const shipmentRoutes = routes(shipmentsApi, {
   plan: ({ db, body }) => describeShipmentPlan(db, body),
   create: ({ tx, body }) => createShipment(tx, body),
   close: ({ tx, user, params, body }) => closeShipment(tx, user, params.id, body),
+  print: ({ db, body }) => listShipments(db, body.ids),
 });
 
 const receiptRoutes = routes(receiptsApi, {

@@ -46,6 +46,12 @@ export const purchasesFeature: Feature = {
       about: 'ids',
       frame: 'plain',
     }),
+    innerPage('/shipmentPrint', '打印发货单', async () => (await import('./shipments/ShipmentPrintPage.tsx')).ShipmentPrintPage, {
+      ...below,
+      about: 'ids',
+      back: '/purchaseShipments',
+      frame: 'plain',
+    }),
   ],
   documents: async () => (await import('./documents.ts')).purchaseDocuments,
 };

@@ -58,6 +58,7 @@ export const chaseAddress = (id: string, wantedOn: string | null): string =>
 export const purchaseOfInquiryAddress = (id: string): string => `/newPurchase?inquiryId=${id}`;
 /** 新建 from what the plan lacks. */
 export const purchaseOfExceptionsAddress = (ids: readonly string[]): string => `/newPurchase?exceptionIds=${ids.join(',')}`;
+export const shipmentPrintAddress = (ids: readonly string[]): string => `/shipmentPrint?ids=${ids.join(',')}`;
 export const shipmentAddress = (id: string): `/${string}` => `/shipmentDetail?id=${id}`;
 export const scanArrivalAddress = (shipmentId: string): string => `/scanArrival?id=${shipmentId}`;
 export const receiptAddress = (id: string): `/${string}` => `/receiptDetail?id=${id}`;

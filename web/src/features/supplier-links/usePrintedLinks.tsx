@@ -10,7 +10,7 @@ import { linkAddress } from './text.ts';
 import '../../kit/object/object.css';
 
 /** Those that a sheet is printed of. */
-type PrintedKind = Extract<LinkedKind, 'purchase' | 'statement' | 'preparation'>;
+type PrintedKind = Extract<LinkedKind, 'purchase' | 'shipment' | 'statement' | 'preparation'>;
 
 interface Printed {
   id: string;

@@ -104,6 +104,23 @@ describe('a shipment of several orders', () => {
     expect(await balanceOf(t, w.dyer, sku(1), 2)).toMatchObject({ onHand: '20.0000' });
   });
 
+  it('is printed with its rolls and orders, several in the order asked, for whoever holds the printing right', async () => {
+    const one = await order(sku(0), '40');
+    const first = await aShipment(w, [one], [{ skuId: sku(0), quantity: '15' }]);
+    const second = await aShipment(w, [one], [{ skuId: sku(0), quantity: '25' }]);
+    const ids = [second.id, first.id];
+    const clerk = await t.aUser(['物料采购管理:打印']);
+    const { data } = await clerk.call(shipmentsApi.print, { body: { ids } });
+    expect(data).toEqual(await Promise.all(ids.map(async (id) => (await w.buyer.call(shipmentsApi.get, { params: { id } })).data)));
+    expect(data).toMatchObject([
+      { code: second.code, orders: [one.code], lines: [{ quantity: '25.0000' }] },
+      { code: first.code, lines: [{ quantity: '15.0000' }] },
+    ]);
+    const reader = await t.aUser(['物料采购管理', '物料采购管理:发货']);
+    expect((await reader.call(shipmentsApi.print, { body: { ids } })).code).toBe(errors.FORBIDDEN.code);
+    expect((await clerk.call(shipmentsApi.print, { body: { ids: [first.id, '999999'] } })).code).toBe(errors.NOT_FOUND.code);
+  });
+
   it('buys the supplier’s goods at the order’s price, also when the offer has another price that day', async () => {
     const one = await order(sku(3), '100');
     const offer = await t.ownerDb.selectFrom('offers').select('id').where('skuId', '=', sku(3)).executeTakeFirstOrThrow();

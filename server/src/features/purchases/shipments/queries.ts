@@ -7,6 +7,7 @@ import { AppError } from '../../../platform/app-error.ts';
 import { anyId, preparedStatement, type Db } from '../../../platform/database/database.ts';
 import { isAnyOf, isOnDays } from '../../../platform/lists/list-conditions.ts';
 import type { ListSource } from '../../../platform/lists/lists.ts';
+import { inOrder } from '../../../platform/records.ts';
 import { matchesSearch } from '../../../platform/lists/search.ts';
 import { bySupplier } from '../../suppliers/groups.queries.ts';
 import { isOfSupplier } from '../../suppliers/filters.queries.ts';
@@ -65,15 +66,26 @@ export const shipmentSource: ListSource<typeof shipmentList, ShipmentRow> = {
 
 /** One shipment with its shares and rolls. */
 export async function getShipment(db: Db, id: string): Promise<Shipment> {
-  const [row] = await listRows(db, [id]);
-  if (!row) throw new AppError('NOT_FOUND', { what: purchaseWords.shipment });
-  const { rows: heads } = await sql<Pick<Shipment, 'from' | 'receipts'>>`
-    select ${holderRef('f')} as "from", coalesce((
+  const [shipment] = await listShipments(db, [id]);
+  return shipment!;
+}
+
+/** Several shipments in the order of the ids; fails when one does not exist. */
+export async function listShipments(db: Db, ids: readonly string[]): Promise<Shipment[]> {
+  const rows = inOrder(purchaseWords.shipment, ids, await listRows(db, ids));
+  const { rows: heads } = await sql<{ id: string } & Pick<Shipment, 'from' | 'receipts'>>`${preparedStatement}
+    select d.id, ${holderRef('f')} as "from", coalesce((
              select jsonb_agg(jsonb_build_object('id', r.id::text, 'code', r.code, 'state', r.state, 'at', r.received_at) order by r.id desc)
              from receipts r where r.shipment_id = d.id), '[]') as receipts
-    from shipments d join holders f on f.id = d.from_holder_id where d.id = ${id}`.execute(db);
-  const { rows: own } = await sql<StoredLine>`
-    select l.id, l.sku_id, l.spu_id, l.code, l.name, l.colour_name, c.hex, ${unitRef('u')} as unit, i.lot_tracked, l.quantity, l.surplus_quantity, l.received_quantity, l.lost_quantity,
+    from shipments d join holders f on f.id = d.from_holder_id where d.id = ${anyId(ids)}`.execute(db);
+  const headOf = new Map(heads.map(({ id, ...head }) => [id, head]));
+  const linesOf = await listLines(db, ids);
+  return rows.map((row) => ({ from: row.holder, receipts: [], ...row, ...headOf.get(row.id), lines: linesOf.get(row.id) ?? [] }));
+}
+
+async function listLines(db: Db, ids: readonly string[]): Promise<Map<string, Line[]>> {
+  const { rows } = await sql<StoredLine & { shipmentId: string }>`${preparedStatement}
+    select l.shipment_id, l.id, l.sku_id, l.spu_id, l.code, l.name, l.colour_name, c.hex, ${unitRef('u')} as unit, i.lot_tracked, l.quantity, l.surplus_quantity, l.received_quantity, l.lost_quantity,
            coalesce((select jsonb_agg(jsonb_build_object('orderId', o.id::text, 'code', o.code, 'lineId', s.purchase_line_id::text, 'quantity', s.quantity::text)
                               order by p.need_on, o.code, s.purchase_line_id)
                      from shipment_shares s join purchase_orders o on o.id = s.order_id join purchase_lines p on p.id = s.purchase_line_id where s.line_id = l.id), '[]') as shares,
@@ -85,8 +97,9 @@ export async function getShipment(db: Db, id: string): Promise<Shipment> {
     join units u on u.id = l.unit_id
     join skus k on k.id = l.sku_id
     left join colours c on c.id = k.colour_id
-    where l.shipment_id = ${id} order by l.position`.execute(db);
-  return { ...row, from: heads[0]?.from ?? row.holder, receipts: heads[0]?.receipts ?? [], lines: own.map(withLabels) };
+    where l.shipment_id = ${anyId(ids)} order by l.shipment_id, l.position`.execute(db);
+  const byShipment = Map.groupBy(rows, ({ shipmentId }) => shipmentId);
+  return new Map([...byShipment].map(([id, lines]) => [id, lines.map(({ shipmentId: _shipment, ...line }) => withLabels(line))]));
 }
 
 type Line = Shipment['lines'][number];

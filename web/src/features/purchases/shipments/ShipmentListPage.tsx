@@ -6,11 +6,12 @@ import { DueDay } from '../../../kit/DueDay.tsx';
 import { EmptyCell } from '../../../kit/list-columns/cells.tsx';
 import { ListPage } from '../../../kit/list/ListPage.tsx';
 import { ViewLinks } from '../../../kit/list-views/ViewLinks.tsx';
+import { usePrinting } from '../../../kit/print/usePrinting.ts';
 import { askedAddress } from '../../../lib/asked-action.ts';
 import { askExport } from '../../../lib/api/export-question.ts';
 import { holderSource } from '../../../pickers/holder-source.ts';
 import { allSuppliers } from '../../../pickers/supplier-source.ts';
-import { purchaseViews, scanArrivalAddress, shipmentAddress } from '../text.ts';
+import { purchaseViews, scanArrivalAddress, shipmentAddress, shipmentPrintAddress } from '../text.ts';
 
 const sources = { supplierIds: allSuppliers, holderIds: holderSource };
 
@@ -21,6 +22,7 @@ const cells = {
 
 /** 发货单: what is under way, and what arrived of it. */
 export function ShipmentListPage() {
+  const print = usePrinting(shipmentsApi.print, purchaseWords.shipment, shipmentPrintAddress);
   return (
     <>
       <ViewLinks {...purchaseViews} />
@@ -47,6 +49,7 @@ export function ShipmentListPage() {
               ]
             : []
         }
+        bulkActions={[print]}
         onExport={(request) => askExport(shipmentList, request)}
         firstUse="采购单接单后发货，发货单列在这里。"
       />

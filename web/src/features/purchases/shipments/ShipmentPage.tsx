@@ -19,7 +19,7 @@ import { useApiMutation } from '../../../lib/api/useApi.ts';
 import { useShipmentSideSection } from '../../supplier-links/useShipmentSideSection.tsx';
 import { LinkedPanel } from '../LinkedPanel.tsx';
 import { ShipmentLinesPanel } from './ShipmentLinesPanel.tsx';
-import { deliveryRefreshes, scanArrivalAddress, shipmentAddress } from '../text.ts';
+import { deliveryRefreshes, scanArrivalAddress, shipmentAddress, shipmentPrintAddress } from '../text.ts';
 import { quantityText } from '../../../lib/format/quantities.ts';
 
 const ReceiveForm = lazyPanel(async () => (await import('../receipts/ReceiveForm.tsx')).ReceiveForm);
@@ -50,9 +50,10 @@ function ShipmentObject({ shipment }: { shipment: Shipment }) {
         {...(state === 'SHIPPED' && {
           primary: { key: 'receive', label: purchaseWords.receive, permission: receiptsApi.create, run: () => setReceiving(true) },
         })}
-        actions={
-          state === 'SHIPPED' ? [{ key: 'scan', label: '扫码收货', permission: receiptsApi.create, to: scanArrivalAddress(id) }] : []
-        }
+        actions={[
+          ...(state === 'SHIPPED' ? [{ key: 'scan', label: '扫码收货', permission: receiptsApi.create, to: scanArrivalAddress(id) }] : []),
+          { key: 'print', label: '打印', permission: shipmentsApi.print, to: shipmentPrintAddress([id]) },
+        ]}
         workflow={{
           flow: shipmentWorkflow,
           state,
