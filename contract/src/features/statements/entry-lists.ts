@@ -12,7 +12,7 @@ const money = { kind: 'money', decimals: 2, width: 136, price: true, currencyFie
 
 /** Of which statement a row is. */
 const ofStatement = {
-  statement: { label: '对账单号', kind: 'code', width: 150, frozen: true },
+  statement: { label: statementWords.statementCode, kind: 'code', width: 150, frozen: true },
   state: { label: '状态', kind: 'state', width: 116 },
   supplier: { label: supplierId.label, kind: 'text', width: 130 },
   currency: { label: currencyId.label, kind: 'text', width: 76 },
@@ -26,8 +26,8 @@ const filters = {
 
 /** What a row says of who entered it and whether it still counts. */
 const entered = {
-  isVoided: { label: '已作废', kind: 'flag', width: 80 },
-  voidReason: { label: '作废原因', kind: 'text', width: 160 },
+  isVoided: { label: statementWords.voided, kind: 'flag', width: 80 },
+  voidReason: { label: statementWords.voidReason, kind: 'text', width: 160 },
   by: { label: '登记人', kind: 'text', width: 90 },
   at: { label: '登记时间', kind: 'time', width: 132 },
 } as const;
@@ -43,13 +43,21 @@ export const statementLineList = list({
     kind: { label: statementWords.kind, kind: 'text', width: 96, choices: statementLineKinds },
     happenedOn: { label: '发生日期', kind: 'day', width: 108, sortable: true },
     receipt: { label: statementWords.receipt, kind: 'code', width: 150 },
-    order: { label: '采购单', kind: 'code', width: 150 },
+    order: { label: statementWords.order, kind: 'code', width: 150 },
     claim: { label: '物料索赔', kind: 'code', width: 150 },
     code: { label: '物料编码', kind: 'code', width: 150 },
     name: { label: '名称', kind: 'text', width: 160 },
     colourName: { label: '颜色', kind: 'text', width: 120 },
     quantity: { label: statementWords.quantity, kind: 'number', unitField: 'unit', width: 110 },
-    unitPrice: { label: '单价', kind: 'money', decimals: 4, width: 120, price: true, currencyField: 'currency', per: 'priceUnit' },
+    unitPrice: {
+      label: statementWords.price,
+      kind: 'money',
+      decimals: 4,
+      width: 120,
+      price: true,
+      currencyField: 'currency',
+      per: 'priceUnit',
+    },
     taxIncluded: { label: '单价含税', kind: 'flag', width: 90, price: true },
     taxRate: { label: statementWords.taxRate, kind: 'percent', decimals: 2, width: 90, price: true },
     amount: { label: statementWords.amount, ...money },
@@ -66,11 +74,11 @@ export const statementInvoiceList = list({
   defaultSort: '-issuedOn',
   columns: {
     ...ofStatement,
-    number: { label: '发票号码', kind: 'text', width: 150 },
+    number: { label: statementWords.invoiceNo, kind: 'text', width: 150 },
     issuedOn: { label: statementWords.issuedOn, kind: 'day', width: 108, sortable: true },
     amount: { label: statementWords.amount, ...money },
     taxAmount: { label: statementWords.taxAmount, ...money },
-    isLast: { label: '开齐', kind: 'flag', width: 70 },
+    isLast: { label: statementWords.complete, kind: 'flag', width: 70 },
     /** False: it waits for a supervisor, or was voided. */
     counts: { label: '已生效', kind: 'flag', width: 80 },
     reason: { label: statementWords.differenceReason, kind: 'text', width: 160 },
@@ -86,9 +94,9 @@ export const statementPaymentList = list({
   defaultSort: '-paidOn',
   columns: {
     ...ofStatement,
-    paidOn: { label: '付款日期', kind: 'day', width: 108, sortable: true },
+    paidOn: { label: statementWords.paidOn, kind: 'day', width: 108, sortable: true },
     amount: { label: '付款金额', ...money },
-    account: { label: '收款账号', kind: 'text', width: 180 },
+    account: { label: statementWords.payee, kind: 'text', width: 180 },
     note: { label: statementWords.note, kind: 'text', width: 160 },
     ...entered,
   },

@@ -1,8 +1,9 @@
 import { day, entry, fields, reference, text } from '../../lib/record-fields.ts';
+import { statementWords } from './words.ts';
 
 /** 对账单. */
 export const statementFields = fields({
-  supplierId: reference('供应商', { required: true }),
+  supplierId: reference(statementWords.supplier, { required: true }),
   currencyId: entry('币种', { dictionary: 'currency', required: true }),
   /** Only said on the statement: what was left over from before is in it too. */
   periodFrom: day('起始日期', { required: true }),

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { QueryList, Id, RequiredText, Text, valuesOf } from '../../lib/fields.ts';
 import { MAX_PRINT } from '../../lib/print-query.ts';
+import { statementWords } from './words.ts';
 
 /** The programs whose import workbooks are made of statements. */
 export const voucherFormats = [
@@ -11,19 +12,19 @@ export type VoucherFormat = (typeof voucherFormats)[number]['value'];
 
 /** What a column of the workbook may say of a line of a statement. */
 export const voucherSources = [
-  { value: 'statementCode', label: '对账单号' },
+  { value: 'statementCode', label: statementWords.statementCode },
   { value: 'lineNo', label: '行号' },
   { value: 'confirmedOn', label: '确认日期' },
-  { value: 'dueOn', label: '付款到期日' },
+  { value: 'dueOn', label: statementWords.dueOn },
   { value: 'supplierCode', label: '供应商编码' },
   { value: 'supplierName', label: '供应商全称' },
   { value: 'creditCode', label: '统一社会信用代码' },
   { value: 'currencyCode', label: '币种代码' },
   { value: 'currencyName', label: '币种' },
-  { value: 'invoiceNumber', label: '发票号码' },
+  { value: 'invoiceNumber', label: statementWords.invoiceNo },
   { value: 'invoicedOn', label: '开票日期' },
   { value: 'kind', label: '类型' },
-  { value: 'happenedOn', label: '收货日期' },
+  { value: 'happenedOn', label: statementWords.receivedOn },
   { value: 'receiptCode', label: '收货单号' },
   { value: 'orderCode', label: '采购单号' },
   { value: 'materialCode', label: '物料编码' },
@@ -32,8 +33,8 @@ export const voucherSources = [
   { value: 'quantity', label: '数量' },
   { value: 'unit', label: '单位' },
   { value: 'taxRate', label: '税率（%）' },
-  { value: 'netAmount', label: '不含税金额' },
-  { value: 'taxAmount', label: '税额' },
+  { value: 'netAmount', label: statementWords.netAmount },
+  { value: 'taxAmount', label: statementWords.taxAmount },
   { value: 'amount', label: '价税合计' },
   { value: 'note', label: '摘要' },
   { value: 'constant', label: '固定值' },

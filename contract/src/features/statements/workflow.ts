@@ -1,8 +1,9 @@
 import { workflow, type ActionOf, type StateOf } from '../../lib/workflow.ts';
+import { statementWords } from './words.ts';
 
 export const statementWorkflow = workflow({
   kind: 'statement',
-  label: '对账单',
+  label: statementWords.statement,
   states: {
     DRAFT: { label: '草稿', tone: 'neutral' },
     SENT: { label: '待供应商确认', tone: 'warning' },

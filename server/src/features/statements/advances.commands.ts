@@ -6,6 +6,7 @@ import { anyId, setAuditAction, type Tx } from '../../platform/database/database
 import type { Identity } from '../../platform/http/identity.ts';
 import { findPayableOrder, getSupplierAccount, listAccounts, listAdvances, readCompany } from './advances.queries.ts';
 import { companyOf } from './lines.queries.ts';
+import { statementWords } from '@mrp/contract/features/statements/words.ts';
 
 /** Enters an advance payment; the next statement takes it. */
 export async function addAdvance(tx: Tx, user: Identity, supplierId: string, input: AdvanceInput): Promise<SupplierAccount> {
@@ -51,7 +52,7 @@ export async function voidAdvance(
   await sql`select from statement_advances where id = ${advanceId} for update`.execute(tx);
   const advance = (await listAdvances(tx, companyId)).find((one) => one.id === advanceId);
   if (!advance) throw new AppError('NOT_FOUND', { what: '预付款' });
-  if (advance.isVoided) throw new AppError('STATE', { state: '已作废', action: '作废' });
+  if (advance.isVoided) throw new AppError('STATE', { state: statementWords.voided, action: '作废' });
   if (advance.version !== version) throw new AppError('VERSION_CONFLICT', {}, { newer: advance });
   const [statement] = advance.statements;
   if (statement) throw new AppError('GUARD', { detail: `已冲抵对账单 ${statement.code}，不能作废；没有确认的对账单可以先撤回` });

@@ -112,7 +112,7 @@ export async function voidCharge(
   await lockReceipt(tx, id);
   const stored = (await listCharges(tx, id)).find((charge) => charge.id === chargeId);
   if (!stored) throw new AppError('NOT_FOUND', { what: '附加费或扣款' });
-  if (stored.isVoided) throw new AppError('STATE', { state: '已作废', action: '作废' });
+  if (stored.isVoided) throw new AppError('STATE', { state: statementWords.voided, action: '作废' });
   if (stored.claim)
     throw new AppError('GUARD', { detail: `这笔扣款来自物料索赔 ${stored.claim.code}，不能单独作废；要取消请在索赔上撤销` });
   if (stored.version !== version) throw new AppError('VERSION_CONFLICT', {}, { newer: stored });

@@ -9,6 +9,7 @@ import type { Identity } from '../../platform/http/identity.ts';
 import { judgeInvoice } from './matching.rules.ts';
 import { getStatementSettings } from './settings.queries.ts';
 import { lockStatement, settled, turnTo } from './settlement.commands.ts';
+import { statementWords } from '@mrp/contract/features/statements/words.ts';
 
 /** Which invoice of which statement. */
 interface InvoiceKey {
@@ -71,7 +72,7 @@ export async function declineInvoice(tx: Tx, user: Identity, key: InvoiceKey, { 
 
 function invoiceOf({ invoices }: Statement, { invoiceId }: InvoiceKey): Invoice {
   const invoice = invoices.find((one) => one.id === invoiceId && !one.isVoided);
-  if (!invoice) throw new AppError('NOT_FOUND', { what: '发票' });
+  if (!invoice) throw new AppError('NOT_FOUND', { what: statementWords.invoice });
   return invoice;
 }
 

@@ -13,6 +13,7 @@ import type { Statement } from '@mrp/contract/features/statements/record.ts';
 import type { InvoiceInput } from '@mrp/contract/features/statements/settlement.ts';
 import { compareDecimals, sumDecimals } from '@mrp/contract/lib/decimals.ts';
 import { moneyText } from '@mrp/contract/lib/money.ts';
+import { statementWords } from '@mrp/contract/features/statements/words.ts';
 
 type Said = Omit<InvoiceInput, 'version'>;
 /** An amount in a sentence, in the currency of the statement. */
@@ -70,12 +71,13 @@ function judgeLines({ lines }: Said, known: ReadonlyMap<string, MatchedLine & { 
     const line = known.get(lineId);
     if (!line) return [];
     const expected = expectedOf(line, quantity);
-    return [['不含税金额', netAmount, expected.netAmount] as const, ['税额', taxAmount, expected.taxAmount] as const].map(
-      ([name, actual, agreed]) => ({
-        verdict: judgeDifference(actual, agreed, bounds),
-        message: `第 ${line.place} 行${name}与对账的 ${told(agreed)}相差 ${told(differenceOf(actual, agreed))}，请写明原因`,
-      }),
-    );
+    return [
+      [statementWords.netAmount, netAmount, expected.netAmount] as const,
+      [statementWords.taxAmount, taxAmount, expected.taxAmount] as const,
+    ].map(([name, actual, agreed]) => ({
+      verdict: judgeDifference(actual, agreed, bounds),
+      message: `第 ${line.place} 行${name}与对账的 ${told(agreed)}相差 ${told(differenceOf(actual, agreed))}，请写明原因`,
+    }));
   });
 }
 

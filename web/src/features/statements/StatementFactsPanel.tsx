@@ -24,7 +24,7 @@ export function statementFacts(statement: Statement): Fact[] {
     ...(netAmount ? [{ label: statementWords.netAmount, value: formatMoney(netAmount), unit }] : []),
     ...(taxAmount ? [{ label: statementWords.taxAmount, value: formatMoney(taxAmount), unit }] : []),
     ...(drawn(statement) ? [{ label: '预付冲抵', value: formatMoney(`-${drawn(statement)}`), unit }] : []),
-    ...(unpaidAmount ? [{ label: '未付', value: formatMoney(unpaidAmount), unit, strong: true }] : []),
+    ...(unpaidAmount ? [{ label: statementWords.unpaid, value: formatMoney(unpaidAmount), unit, strong: true }] : []),
     { label: statementWords.dueOn, value: dueOn ? formatDay(dueOn) : `确认后 ${settlementDays} 天` },
   ];
 }

@@ -33,7 +33,7 @@ export const quantityOf = ({ quantity, unit }: StatementLine): string | null =>
   quantity !== null && unit ? `${formatNumber(quantity, unit.decimals)} ${unit.name}` : null;
 
 const pricesOf = (money: string): readonly Column[] => [
-  { label: '单价', unit: money, num: true, show: priceText },
+  { label: statementWords.price, unit: money, num: true, show: priceText },
   { label: statementWords.taxRate, num: true, show: ({ taxRate }) => taxRate && `${formatTrimmed(taxRate)}%` },
   { label: statementWords.amount, unit: money, num: true, show: ({ amount }) => amount && formatMoney(amount) },
   { label: statementWords.taxAmount, unit: money, num: true, show: ({ taxAmount }) => taxAmount && formatMoney(taxAmount) },
@@ -42,7 +42,7 @@ const pricesOf = (money: string): readonly Column[] => [
 function statementLineColumns(lines: readonly StatementLine[], priced: boolean, money: string): Column[] {
   return [
     { label: statementWords.kind, show: ({ kind, isEarlier }) => `${lineKindName(kind)}${isEarlier ? '（以前期间）' : ''}` },
-    { label: '收货日期', show: ({ happenedOn }) => formatDay(happenedOn) },
+    { label: statementWords.receivedOn, show: ({ happenedOn }) => formatDay(happenedOn) },
     {
       label: statementWords.receipt,
       show: ({ receipt, claim }) => {
@@ -51,7 +51,10 @@ function statementLineColumns(lines: readonly StatementLine[], priced: boolean, 
       },
     },
     ...filledColumns(lines, [
-      { label: '采购单', show: ({ order }: StatementLine) => order && <Link to={purchaseAddress(order.id)}>{order.code}</Link> },
+      {
+        label: statementWords.order,
+        show: ({ order }: StatementLine) => order && <Link to={purchaseAddress(order.id)}>{order.code}</Link>,
+      },
     ]),
     { label: statementWords.quantity, num: true, show: quantityOf },
     ...(priced ? pricesOf(money) : []),

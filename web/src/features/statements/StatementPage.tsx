@@ -56,7 +56,7 @@ const figuresOf = ({ lines, amount, currency }: Statement): TransitionFigures =>
 function drawsSection({ state, draws, currency }: Statement): ObjectSection[] {
   if (draws.length === 0) return [];
   const note = state === 'DRAFT' ? { note: '按此刻未冲抵的预付款，提交确认时固定' } : {};
-  return [{ id: 'draws', title: '预付款冲抵', ...note, content: <DrawsPanel draws={draws} money={moneyName(currency.name)} /> }];
+  return [{ id: 'draws', title: statementWords.draws, ...note, content: <DrawsPanel draws={draws} money={moneyName(currency.name)} /> }];
 }
 
 function StatementObject({ statement }: { statement: Statement }) {

@@ -31,7 +31,7 @@ type Column = LineColumn<StatementLine>;
 
 const goods: readonly Column[] = [
   { label: statementWords.kind, brief: true, show: ({ kind }) => lineKindName(kind) },
-  { label: '收货日期', brief: true, show: ({ happenedOn }) => happenedOn },
+  { label: statementWords.receivedOn, brief: true, show: ({ happenedOn }) => happenedOn },
   {
     label: '收货单、采购单',
     brief: true,
@@ -45,7 +45,7 @@ const goods: readonly Column[] = [
   { label: statementWords.quantity, num: true, brief: true, show: quantityOf },
 ];
 const pricesIn = (money: string): readonly Column[] => [
-  { label: '单价', unit: money, num: true, show: priceText },
+  { label: statementWords.price, unit: money, num: true, show: priceText },
   { label: statementWords.taxRate, num: true, show: ({ taxRate }) => taxRate && `${formatTrimmed(taxRate)}%` },
   { label: statementWords.amount, unit: money, num: true, show: ({ amount }) => amount && formatMoney(amount) },
 ];
@@ -69,7 +69,7 @@ function StatementSheet({ statement, priced, link }: StatementSheetProps) {
       facts={factsOf(statement)}
       notes={[{ label: statementFields.remark.label, text: remark }]}
       columns={[{ label: '行' }, { label: '物料与费用' }, ...columns]}
-      signatures={['制单人', '财务', '供应商', '日期']}
+      signatures={['制单人', '财务', statementWords.supplier, '日期']}
     >
       {lines.map((line, at) => (
         <PrintLine
@@ -97,7 +97,7 @@ function factsOf(statement: Statement) {
     ...(draws.length > 0
       ? [
           {
-            label: '预付款冲抵',
+            label: statementWords.draws,
             value: draws
               .map((draw) => [draw.paidOn, draw.order?.code, inMoney(draw.amount && `-${draw.amount}`)].filter(Boolean).join(' '))
               .join('；'),

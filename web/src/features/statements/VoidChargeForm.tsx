@@ -8,6 +8,7 @@ import { toast } from '../../lib/toast.ts';
 import { moneyName } from '../../lib/format/money-unit.ts';
 import { useApiMutation } from '../../lib/api/useApi.ts';
 import { chargeName, chargeRefreshes } from './text.ts';
+import { statementWords } from '@mrp/contract/features/statements/words.ts';
 
 /** 作废 of a surcharge or deduction. */
 export function VoidChargeForm({ receiptId, charge, onClose }: { receiptId: string; charge: Charge; onClose: () => void }) {
@@ -39,7 +40,7 @@ export function VoidChargeForm({ receiptId, charge, onClose }: { receiptId: stri
         {amount && `${formatMoney(amount)} ${moneyName(currency.name)}（含税），`}
         {statement ? `已在对账单 ${statement.code} 里，下一张对账单冲回；不能恢复。` : '不再进入对账单，不能恢复。'}
       </p>
-      <Field name="reason" label="作废原因">
+      <Field name="reason" label={statementWords.voidReason}>
         <Input.TextArea rows={2} count={{ max: 200, show: true }} />
       </Field>
     </ModalForm>

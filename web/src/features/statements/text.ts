@@ -8,6 +8,7 @@ import { advancesApi, chargesApi, settlementApi, statementsApi, vouchersApi } fr
 import { decimal, roundHalfUp } from '@mrp/contract/lib/decimals.ts';
 import { urlOf } from '../../lib/api/address.ts';
 import { formatPeriod } from '../../lib/format/period.ts';
+import { statementWords } from '@mrp/contract/features/statements/words.ts';
 
 export const STATEMENTS = '/statementList';
 export const newStatementAddress = '/newStatement';
@@ -26,9 +27,9 @@ export const downloadVouchers = (format: VoucherFormat, ids: readonly string[]):
 export const statementViews = {
   label: '对账单、应付与配置',
   links: [
-    [STATEMENTS, '对账单'],
+    [STATEMENTS, statementWords.statement],
     ['/payables', '应付'],
-    [settingsAddress, '对账配置'],
+    [settingsAddress, statementWords.settings],
   ],
 } as const;
 

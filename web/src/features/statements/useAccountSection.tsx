@@ -105,7 +105,7 @@ const money = (label: string, of: (balance: AccountBalance) => string | undefine
 const balanceColumns: readonly LineColumn<AccountBalance>[] = [
   money('未对账', ({ unstated }) => unstated),
   money('待供应商确认', ({ waiting }) => waiting),
-  money('未付', ({ toPay }) => toPay),
+  money(statementWords.unpaid, ({ toPay }) => toPay),
   money('逾期', ({ overdue }) => overdue),
   money('索赔中', ({ claimed }) => claimed),
   money('预付未冲抵', ({ advance }) => advance),
@@ -113,7 +113,11 @@ const balanceColumns: readonly LineColumn<AccountBalance>[] = [
 
 function advanceColumns(priced: boolean, onVoid: ((advance: Advance) => void) | undefined): LineColumn<Advance>[] {
   const amounts: LineColumn<Advance>[] = [
-    { label: '金额', num: true, show: ({ amount, currency }) => amount && `${formatMoney(amount)} ${moneyName(currency.name)}` },
+    {
+      label: statementWords.paidAmount,
+      num: true,
+      show: ({ amount, currency }) => amount && `${formatMoney(amount)} ${moneyName(currency.name)}`,
+    },
     {
       label: '未冲抵',
       num: true,
@@ -122,8 +126,8 @@ function advanceColumns(priced: boolean, onVoid: ((advance: Advance) => void) | 
   ];
   return [
     ...(priced ? amounts : []),
-    { label: '采购单', show: ({ order }) => order && <Link to={purchaseAddress(order.id)}>{order.code}</Link> },
-    { label: '账号', show: ({ account }) => account },
+    { label: statementWords.order, show: ({ order }) => order && <Link to={purchaseAddress(order.id)}>{order.code}</Link> },
+    { label: statementWords.account, show: ({ account }) => account },
     {
       label: statementWords.statement,
       show: ({ statements }) =>

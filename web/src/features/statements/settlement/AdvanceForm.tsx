@@ -49,16 +49,16 @@ export function AdvanceForm({ supplier: { id, abbreviation }, account, onClose }
     >
       <p className="k-dialog-effect">提交下一张对账单时冲抵，不超过对账金额；选了采购单的只冲抵该单的收货。</p>
       <RecordFields of={statementFields} names={['currencyId']} />
-      <Field name="orderId" label="采购单" hint="不选的冲抵任何收货">
+      <Field name="orderId" label={statementWords.order} hint="不选的冲抵任何收货">
         <ChoiceSelect<string> allowClear placeholder="请选择" options={orders.map((order) => ({ value: order.id, label: order.code }))} />
       </Field>
-      <Field name="paidOn" label="付款日期">
+      <Field name="paidOn" label={statementWords.paidOn}>
         <DateField />
       </Field>
-      <Field name="amount" label="金额">
+      <Field name="amount" label={statementWords.paidAmount}>
         <DecimalInput rule={rules.documentAmount} unit="所选币种" />
       </Field>
-      <Field name="accountId" label="收款账号" hint="供应商档案里的账号，只显示后四位">
+      <Field name="accountId" label={statementWords.payee} hint="供应商档案里的账号，只显示后四位">
         <ChoiceSelect<string>
           allowClear
           placeholder="请选择"

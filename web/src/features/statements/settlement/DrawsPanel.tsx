@@ -3,10 +3,11 @@ import { Link } from 'react-router';
 import { LineTable, type LineColumn } from '../../../kit/tables/LineTable.tsx';
 import { formatDay, formatMoney } from '../../../lib/format/format.ts';
 import { purchaseAddress } from '../../purchases/text.ts';
+import { statementWords } from '@mrp/contract/features/statements/words.ts';
 
 const columnsIn = (unit: string): readonly LineColumn<AdvanceDraw>[] => [
-  { label: '采购单', show: ({ order }) => order && <Link to={purchaseAddress(order.id)}>{order.code}</Link> },
-  { label: '账号', show: ({ account }) => account },
+  { label: statementWords.order, show: ({ order }) => order && <Link to={purchaseAddress(order.id)}>{order.code}</Link> },
+  { label: statementWords.account, show: ({ account }) => account },
   { label: '冲抵', unit, num: true, show: ({ amount }) => amount && formatMoney(`-${amount}`) },
 ];
 
@@ -14,7 +15,7 @@ const columnsIn = (unit: string): readonly LineColumn<AdvanceDraw>[] => [
 export function DrawsPanel({ draws, money }: { draws: readonly AdvanceDraw[]; money: string }) {
   return (
     <LineTable
-      label="预付款冲抵"
+      label={statementWords.draws}
       heading="付款日期"
       columns={columnsIn(money)}
       lines={draws}

@@ -54,7 +54,7 @@ export function InvoiceForm({ statement, onClose }: { statement: Statement; onCl
 function InvoiceFields({ currency }: { currency: string }) {
   return (
     <>
-      <Field name="number" label="发票号码">
+      <Field name="number" label={statementWords.invoiceNo}>
         <Input maxLength={32} />
       </Field>
       <Field name="issuedOn" label={statementWords.issuedOn}>

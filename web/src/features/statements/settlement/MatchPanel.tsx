@@ -50,7 +50,7 @@ const columnsIn = (unit: string): readonly LineColumn<Row>[] => [
   { label: '采购', num: true, show: ({ orderedQuantity, line }) => quantity(orderedQuantity, line) },
   { label: '收货', num: true, show: ({ receivedQuantity, line }) => quantity(receivedQuantity, line) },
   { label: '对账', num: true, show: ({ line }) => quantity(line.quantity, line) },
-  { label: '发票', num: true, show: ({ invoicedQuantity, line }) => quantity(invoicedQuantity, line) },
+  { label: statementWords.invoice, num: true, show: ({ invoicedQuantity, line }) => quantity(invoicedQuantity, line) },
   { label: `对账${statementWords.netAmount}`, unit, num: true, show: ({ netAmount }) => formatMoney(netAmount) },
   { label: `发票${statementWords.netAmount}`, unit, num: true, show: ({ invoicedNet }) => formatMoney(invoicedNet) },
   { label: '相差', unit, num: true, show: ({ invoicedNet, netAmount }) => formatMoney(differenceOf(invoicedNet, netAmount)) },

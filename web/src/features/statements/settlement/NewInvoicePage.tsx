@@ -35,7 +35,7 @@ function NewInvoice({ statement }: { statement: Statement }) {
   const sections = useMemo((): FormSection[] => {
     const grid = <GridField name="lines" label="发票明细" columns={invoiceColumns(statement, money)} />;
     return [
-      { id: 'head', title: '发票', content: <HeadFields /> },
+      { id: 'head', title: statementWords.invoice, content: <HeadFields /> },
       { id: 'lines', title: '发票明细', note: '已带出未开票的行；不在这张发票里的行把金额清空', wide: true, content: grid },
     ];
   }, [statement, money]);
@@ -62,7 +62,7 @@ function NewInvoice({ statement }: { statement: Statement }) {
 function HeadFields() {
   return (
     <>
-      <Field name="number" label="发票号码" isMust>
+      <Field name="number" label={statementWords.invoiceNo} isMust>
         <Input maxLength={32} />
       </Field>
       <Field name="issuedOn" label={statementWords.issuedOn} isMust>

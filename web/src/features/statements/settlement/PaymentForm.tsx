@@ -45,13 +45,13 @@ export function PaymentForm({ statement, onClose }: { statement: Statement; onCl
       <p className="k-dialog-effect">
         未付 {formatMoney(unpaidAmount)} {moneyName(currency.name)}（含税）；开齐发票并付清后结清。
       </p>
-      <Field name="paidOn" label="付款日期">
+      <Field name="paidOn" label={statementWords.paidOn}>
         <DateField />
       </Field>
-      <Field name="amount" label="金额">
+      <Field name="amount" label={statementWords.paidAmount}>
         <Input inputMode="decimal" suffix={<span className="k-unit">{moneyName(currency.name)}</span>} />
       </Field>
-      <Field name="accountId" label="收款账号" hint="供应商档案里的账号，只显示后四位">
+      <Field name="accountId" label={statementWords.payee} hint="供应商档案里的账号，只显示后四位">
         <ChoiceSelect<string>
           allowClear
           placeholder="请选择"

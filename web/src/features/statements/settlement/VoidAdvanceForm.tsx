@@ -7,6 +7,7 @@ import { formatDay } from '../../../lib/format/format.ts';
 import { toast } from '../../../lib/toast.ts';
 import { useApiMutation } from '../../../lib/api/useApi.ts';
 import { accountRefreshes } from '../text.ts';
+import { statementWords } from '@mrp/contract/features/statements/words.ts';
 
 interface VoidAdvanceFormProps {
   supplierId: string;
@@ -40,7 +41,7 @@ export function VoidAdvanceForm({ supplierId, advance: { id, paidOn, version }, 
       onClose={onClose}
     >
       <p className="k-dialog-effect">作废后不能恢复；要再登记请新登记一笔。</p>
-      <Field name="reason" label="作废原因">
+      <Field name="reason" label={statementWords.voidReason}>
         <Input.TextArea rows={2} count={{ max: 200, show: true }} />
       </Field>
     </ModalForm>

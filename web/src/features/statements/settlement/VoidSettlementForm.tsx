@@ -7,6 +7,7 @@ import { ModalForm } from '../../../kit/form/ModalForm.tsx';
 import { toast } from '../../../lib/toast.ts';
 import { useApiMutation } from '../../../lib/api/useApi.ts';
 import { statementRefreshes } from '../text.ts';
+import { statementWords } from '@mrp/contract/features/statements/words.ts';
 
 export type Voided = { invoice: Invoice } | { payment: Payment };
 
@@ -45,7 +46,7 @@ export function VoidSettlementForm({ statement: { id, version }, voided, onClose
       onClose={onClose}
     >
       <p className="k-dialog-effect">作废后不能恢复；要再登记请新登记一笔。</p>
-      <Field name="reason" label="作废原因">
+      <Field name="reason" label={statementWords.voidReason}>
         <Input.TextArea rows={2} count={{ max: 200, show: true }} />
       </Field>
     </ModalForm>

@@ -44,7 +44,7 @@ export function useSettlementSections(statement: Statement): Settlement {
   const sections: ObjectSection[] = [
     {
       id: 'invoices',
-      title: '发票',
+      title: statementWords.invoice,
       count: invoices.length,
       extra: (
         <>
@@ -142,7 +142,7 @@ const invoiceColumns = (priced: boolean, unit: string): LineColumn<Invoice>[] =>
         { label: statementWords.taxAmount, unit, num: true, show: ({ taxAmount }) => taxAmount && formatMoney(taxAmount) },
       ] satisfies LineColumn<Invoice>[])
     : []),
-  { label: '开齐', show: ({ isLast }) => (isLast ? '是' : '还有') },
+  { label: statementWords.complete, show: ({ isLast }) => (isLast ? '是' : '还有') },
   { label: statementWords.differenceReason, show: ({ reason }) => reason },
 ];
 
@@ -160,9 +160,11 @@ const releaseColumn = (onRelease: ((invoice: Invoice) => void) | null): LineColu
 
 const paymentColumns = (priced: boolean, unit: string): LineColumn<Payment>[] => [
   ...(priced
-    ? ([{ label: '金额', unit, num: true, show: ({ amount }) => amount && formatMoney(amount) }] satisfies LineColumn<Payment>[])
+    ? ([
+        { label: statementWords.paidAmount, unit, num: true, show: ({ amount }) => amount && formatMoney(amount) },
+      ] satisfies LineColumn<Payment>[])
     : []),
-  { label: '账号', show: ({ account }) => account },
+  { label: statementWords.account, show: ({ account }) => account },
   { label: statementWords.note, show: ({ note }) => note },
 ];
 
