@@ -6,6 +6,7 @@ import { waitUntilQuiet } from '../page-errors.ts';
 /** The list that leads to a record of each print, the print, and what stands above the number. */
 const prints = [
   { list: '/materialPurchaseManage', print: '/purchasePrint', title: '采购单' },
+  { list: '/purchaseShipments', print: '/shipmentPrint', title: '发货单' },
   { list: '/stock-manage', print: '/preparationPrint', title: '备料单' },
   { list: '/preparationProductions', print: '/productionPrint', title: '生产单' },
   { list: '/lingliaoManage', print: '/pickPrint', title: '领料单' },

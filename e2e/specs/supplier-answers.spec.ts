@@ -1,4 +1,5 @@
 import { expect, test } from '@playwright/test';
+import { shipmentsApi } from '@mrp/contract/features/purchases.ts';
 import { supplierLinksApi } from '@mrp/contract/features/supplier-links.ts';
 import { callApi } from '../api.ts';
 import { inspect, press, stateTag } from '../as-user.ts';
@@ -100,6 +101,18 @@ test('links are printed as QR codes on the sheets of open orders, and are links 
   await expect(page.getByRole('button', { name: '已附链接二维码' })).toBeDisabled();
   const { links } = await callApi(page, supplierLinksApi.get, { params: { id: order.id } });
   expect(links).toMatchObject([{ isForAll: false, isRevoked: false, openings: 0 }]);
+});
+
+test('a shipment is printed with its rolls and the QR code of a link of its own', async ({ page }) => {
+  await page.goto('/purchaseShipments?state=SHIPPED');
+  const href = await page.locator('[data-list-row] a[href*="id="]').first().getAttribute('href');
+  const id = new URL(href ?? '', 'http://local').searchParams.get('id') ?? '';
+  const { code } = await callApi(page, shipmentsApi.get, { params: { id } });
+  await page.goto(`/shipmentPrint?ids=${id}`);
+  await page.getByRole('button', { name: '附供应商链接' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: '新建并附上' }).click();
+  const sheet = page.getByRole('article', { name: `物料发货单 ${code}` });
+  await expect(sheet.getByRole('img', { name: /^二维码 .*\/s#[\w-]{22}$/ })).toBeVisible();
 });
 
 test('a message of a supplier from his phone stands at the desk of the buyer at once', async ({ page, browser }) => {
