@@ -191,7 +191,7 @@ test('a supplier quotes for an inquiry on the phone, and the quotation is entere
   await phone.context().close();
 });
 
-test('a supplier says on the phone when a preparation order is ready, in two parts, and it is moved to the last day', async ({
+test('a supplier says on the phone when a preparation order is ready, offline at first and in two parts, and it is moved to the last day', async ({
   page,
   browser,
 }) => {
@@ -213,8 +213,15 @@ test('a supplier says on the phone when a preparation order is ready, in two par
   await expect(phone.getByText(/^少于 .*，请写原因$/)).toBeVisible();
   await inspectPhone(phone);
   await phone.getByLabel(/^原因/).fill('机台排满');
+  const side = () => callApi(page, preparationLinksApi.get, { params: { id } });
+  const before = (await side()).answers.length;
+  await phone.context().setOffline(true);
   await press(phone, /^(发送答复|再答复一次)$/);
+  await expect(phone.getByText(/没有网络/)).toBeVisible();
+  expect((await side()).answers, 'it waits on the phone').toHaveLength(before);
+  await phone.context().setOffline(false);
   await expect(phone.getByText('等对方登记')).toBeVisible();
+  expect((await side()).answers, 'it is sent once').toHaveLength(before + 1);
   await inspectPhone(phone);
 
   await page.goto('/stock-manage?supplierSide=ANSWERED');
