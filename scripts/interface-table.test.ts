@@ -1,4 +1,4 @@
-import { readFile } from 'node:fs/promises';
+import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { root } from '../server/src/platform/paths.ts';
@@ -20,15 +20,20 @@ it('every line of the interface names tests that exist', async () => {
   expect(await listMissing(lines.map(([, id = '', , tests = '']) => ({ line: id, tests })))).toEqual([]);
 });
 
-it.each([
-  ['fault', 'docs/faults.md'],
-  ['seam', 'docs/seams.md'],
-])('every %s names tests that exist', async (_, page) => {
+const faultPages = (await readdir(join(root, 'docs/faults'))).filter((page) => page !== 'README.md');
+
+it('the index of faults lists every page', async () => {
+  const index = await readFile(join(root, 'docs/faults/README.md'), 'utf8');
+  expect([...index.matchAll(/^\| \[[^\]]+\]\(([^)]+)\)/gm)].map(([, page]) => page).toSorted()).toEqual(faultPages.toSorted());
+});
+
+it.each(['docs/seams.md', ...faultPages.map((page) => `docs/faults/${page}`)])('every line of %s names tests that exist', async (page) => {
   const table = (await readFile(join(root, page), 'utf8'))
     .split('\n')
     .filter((line) => /^\| (?!fault \||document ›.*changes of other)/.test(line));
   const lines = table.map((line) => line.split('|').map((cell) => cell.trim()));
   const named = lines.map((cells) => ({ line: cells[1] ?? '', tests: cells.at(-2) ?? '' }));
+  expect(named.length).toBeGreaterThan(5);
   expect(named.filter(({ tests }) => !tests.includes(' › '))).toEqual([]);
   expect(await listMissing(named)).toEqual([]);
 });
