@@ -9,7 +9,7 @@ import { commitImport, previewOf, rowsOf, uploadFile, workbookOf } from '../serv
 import { aPreparationWorld, type PreparationWorld } from '../server/test/preparations.ts';
 import { aDraftPurchase, aPurchase, movePurchase, readPurchase, skuCodes, type PurchaseDraft } from '../server/test/purchases.ts';
 import { renderNode } from '../web/rendered.ts';
-import type { GridRow } from '../web/src/kit/grid/columns.ts';
+import type { GridRow } from '../web/src/kit/grid/columns/columns.ts';
 import { purchaseColumns } from '../web/src/features/purchases/orders/purchase-lines.ts';
 import { bodyLines, purchaseRows } from '../web/src/features/purchases/orders/purchase-row-values.ts';
 import { purchaseLineColumns } from '../web/src/features/purchases/orders/PurchaseLinesPanel.tsx';

@@ -70,7 +70,7 @@ export function pageKinds(): Plugin {
         for (const id of ids) counts[kind].set(id, (counts[kind].get(id) ?? 0) + 1);
       };
       for (const id of graph.getModuleIds()) {
-        if (/\/web\/src\/(?:app\/Shell\.tsx|features\/[a-z-]+\/documents\.tsx?)$/.test(id)) count('shell', reach(graph, known, id));
+        if (/\/web\/src\/(?:app\/shell\/Shell\.tsx|features\/[a-z-]+\/documents\.tsx?)$/.test(id)) count('shell', reach(graph, known, id));
         if (id.endsWith(`${WEB}features/access/LoginPage.tsx`)) count('login', reach(graph, known, id));
         if (!/\/web\/src\/features\/.*Page\.tsx$/.test(id)) continue;
         const loaded = reach(graph, known, id);

@@ -1,5 +1,5 @@
-import { columnLetters, escapeXml } from '../../server/src/platform/excel/write-cells.ts';
-import { writeTo } from '../../server/src/platform/excel/write.ts';
+import { columnLetters, escapeXml } from '../../server/src/platform/excel/writing/write-cells.ts';
+import { writeTo } from '../../server/src/platform/excel/writing/write.ts';
 import { zipStream, type ZipEntry } from '../../server/src/platform/excel/zip-stream.ts';
 
 const main = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main';

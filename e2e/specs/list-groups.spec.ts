@@ -19,7 +19,7 @@ import { skuStockApi, skuStockList, spuStockApi, spuStockList } from '@mrp/contr
 import { suppliersApi } from '@mrp/contract/features/suppliers.ts';
 import { supplierList } from '@mrp/contract/features/suppliers/list.ts';
 import type { Endpoint } from '@mrp/contract/lib/endpoint.ts';
-import type { Page as Answer } from '@mrp/contract/lib/fields.ts';
+import type { Page as Answer } from '@mrp/contract/lib/fields/fields.ts';
 import type { Groups } from '@mrp/contract/lib/list-groups.ts';
 import { callApi } from '../api.ts';
 import { violations } from '../axe.ts';

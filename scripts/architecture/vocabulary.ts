@@ -8,15 +8,15 @@ const pascal = '[A-Z][A-Za-z0-9]*';
 const folders: Readonly<Record<string, readonly string[]>> = {
   'contract/': ['tsconfig\\.json', 'package\\.json'],
   'contract/src/': ['(dictionaries|errors|permissions|roles)(\\.test)?\\.ts'],
-  'contract/src/lib/': [`${kebab}(\\.test)?\\.ts`, `${kebab}\\.json`],
+  'contract/src/lib/': [`(${kebab}/)?${kebab}(\\.test)?\\.ts`, `(${kebab}/)?${kebab}\\.json`],
   'contract/src/features/': [`${kebab}(/${kebab})?(\\.test)?\\.ts`],
 
   'server/': ['tsconfig\\.json', 'package\\.json', 'vite\\.config\\.ts'],
   'server/migrations/': ['\\d{3}_[a-z0-9_]+\\.sql'],
   'server/sql/': [`${kebab}/[a-z0-9_]+\\.sql`],
   'server/src/': ['(main|run|admin|doctor|start|serving|app|features|config|build|pages-build|worker|describe-interface)(\\.test)?\\.ts'],
-  'server/src/demo/': [`(weaves/)?${kebab}(\\.test)?\\.ts`, `${kebab}\\.json`],
-  'server/src/platform/': [`(${kebab}/)?${kebab}(\\.test)?\\.ts`, 'database/database\\.types\\.ts', 'likeness/projections\\.json'],
+  'server/src/demo/': [`(${kebab}/)?${kebab}(\\.test)?\\.ts`, `(${kebab}/)?${kebab}\\.json`],
+  'server/src/platform/': [`(${kebab}/){0,2}${kebab}(\\.test)?\\.ts`, 'database/database\\.types\\.ts', 'likeness/projections\\.json'],
   'server/src/features/': [
     `${kebab}/(${kebab}/)?(${kebab}\\.)?(routes|queries|commands|rules|jobs|imports|exports)(\\.test)?\\.ts`,
     `${kebab}/(feature\\.ts|README\\.md)`,
@@ -35,14 +35,14 @@ const folders: Readonly<Record<string, readonly string[]>> = {
   ...Object.fromEntries(
     ['app', 'kit', 'lib'].map((folder) => [
       `web/src/${folder}/`,
-      [`(${kebab}/)?(${kebab}(\\.test)?\\.tsx?|${kebab}\\.css|${pascal}\\.tsx|use${pascal}\\.tsx?)`],
+      [`(${kebab}/){0,2}(${kebab}(\\.test)?\\.tsx?|${kebab}\\.css|${pascal}\\.tsx|use${pascal}\\.tsx?)`],
     ]),
   ),
   'web/src/pickers/': [
-    `(${pascal}(Picker|Field|Link)|New${pascal}Form)\\.tsx`,
-    `use${pascal}\\.tsx?`,
-    `${kebab}(\\.test)?\\.ts`,
-    `${kebab}\\.css`,
+    `(${kebab}/)?(${pascal}(Picker|Field|Link)|New${pascal}Form)\\.tsx`,
+    `(${kebab}/)?use${pascal}\\.tsx?`,
+    `(${kebab}/)?${kebab}(\\.test)?\\.ts`,
+    `(${kebab}/)?${kebab}\\.css`,
   ],
   'web/src/features/': [
     `${kebab}/(feature|documents|(${kebab}-)?kind)\\.ts`,
@@ -92,16 +92,13 @@ export const topicFolders: Rule = (tree) => {
   );
 };
 
-/** Modules beside each other in a feature or in a folder of it, or at the top of platform, kit and lib; with more of them they have folders by topic. */
+/** Modules beside each other in a folder; with more of them they have folders by topic. */
 const ROOM = 25;
+const ROOMS =
+  /^(?:(?:contract|server|web)\/src\/features\/[^/]+|contract\/src\/lib|server\/src\/(?:platform|demo)|web\/src\/(?:app|kit|lib|pickers))\/.*\.tsx?$/;
 
 export const roomyFolders: Rule = (tree) => {
-  const modules = tree.filter(
-    (source) =>
-      /^(?:(?:contract|server|web)\/src\/features\/[^/]+\/.*|server\/src\/platform\/[^/]+|web\/src\/(?:kit|lib)\/[^/]+)\.tsx?$/.test(
-        source.path,
-      ) && !isTest(source),
-  );
+  const modules = tree.filter((source) => ROOMS.test(source.path) && !isTest(source));
   return [...Map.groupBy(modules, ({ path }) => path.slice(0, path.lastIndexOf('/') + 1))].flatMap(([folder, files]) =>
     files.length > ROOM ? [`${folder}: ${files.length} modules, ${ROOM} at most; give topics of more than ${FLAT_FILES} a folder`] : [],
   );

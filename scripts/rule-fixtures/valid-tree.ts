@@ -1,8 +1,8 @@
 /** A small product without violations; each fixture adds one. */
 export const validTree: Readonly<Record<string, string>> = {
   'contract/src/permissions.ts': `export const VIEW_PRICES = '全局:查看价格';`,
-  'contract/src/lib/fields.ts': `import { z } from 'zod';\nexport const Id = z.string();`,
-  'contract/src/features/suppliers.ts': `import { Id } from '../lib/fields.ts';\nexport const Supplier = Id;`,
+  'contract/src/lib/fields/fields.ts': `import { z } from 'zod';\nexport const Id = z.string();`,
+  'contract/src/features/suppliers.ts': `import { Id } from '../lib/fields/fields.ts';\nexport const Supplier = Id;`,
   'contract/src/features/stock.ts': `export const stockApi = {};`,
 
   'server/migrations/001_platform_schema.sql': `create table numbering_rules (\n  id bigint primary key\n);`,

@@ -14,7 +14,7 @@ import type { UniqueLabels } from './platform/http/database-refusals.ts';
 import { handleError, makeRequestId } from './platform/http/errors.ts';
 import { registerRoute, type GatewayOptions } from './platform/http/gateway.ts';
 import { addHealth, type Health } from './platform/http/health.ts';
-import { addOpenApi } from './platform/http/openapi-route.ts';
+import { addOpenApi } from './platform/http/openapi/openapi-route.ts';
 import { addSecurityHeaders } from './platform/http/headers.ts';
 import { addMetrics, type MetricSource } from './platform/http/metrics.ts';
 import { createSemaphore } from './platform/semaphore.ts';

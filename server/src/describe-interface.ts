@@ -5,8 +5,8 @@ import { parentPort } from 'node:worker_threads';
 import release from '../package.json' with { type: 'json' };
 import { composition } from './features.ts';
 import { loadRoutes } from './platform/feature.ts';
-import { describeInterface } from './platform/http/openapi.ts';
-import { DESCRIPTION_FILE, PRODUCT_PLACE } from './platform/http/openapi-route.ts';
+import { describeInterface } from './platform/http/openapi/openapi.ts';
+import { DESCRIPTION_FILE, PRODUCT_PLACE } from './platform/http/openapi/openapi-route.ts';
 
 // A thread of a server without a build, else the last step of the build, which writes what it makes beside itself.
 const { version } = release;

@@ -5,7 +5,7 @@ import type pg from 'pg';
 import { buildApp } from './app.ts';
 import type { Config } from './config.ts';
 import { installDemo, removeOldDemo } from './demo/installation.ts';
-import { hasPicturesToDraw, PICTURE_QUEUE } from './demo/pictures.ts';
+import { hasPicturesToDraw, PICTURE_QUEUE } from './demo/materials/pictures.ts';
 import { composition } from './features.ts';
 import { accessFeature } from './features/access/feature.ts';
 import { backupWorker } from './platform/operations/backup-schedule.ts';

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { documentCalls } from '../lib/document-calls.ts';
 import { endpoint, peopleOnly } from '../lib/endpoint.ts';
-import { Id, Page, QueryText, RequiredText, Timestamp, Version } from '../lib/fields.ts';
-import { bodyShape, plainShape } from '../lib/record-fields.ts';
+import { Id, Page, QueryText, RequiredText, Timestamp, Version } from '../lib/fields/fields.ts';
+import { bodyShape, plainShape } from '../lib/fields/record-fields.ts';
 import { roleFields, userFields } from './access/fields.ts';
 import { sessionList, userList } from './access/lists.ts';
 import { Password, TypedPassword } from './access/passwords.ts';

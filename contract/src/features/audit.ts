@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from '../lib/endpoint.ts';
-import { Choice, Id, Page, QueryText, RequiredText, Timestamp } from '../lib/fields.ts';
+import { Choice, Id, Page, QueryText, RequiredText, Timestamp } from '../lib/fields/fields.ts';
 import { list } from '../lib/list.ts';
 
 /** One changed field with its label; `null` means empty before or after. */

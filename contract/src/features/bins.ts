@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { documentCalls } from '../lib/document-calls.ts';
 import { endpoint } from '../lib/endpoint.ts';
-import { Id, QueryText, RequiredText, Version } from '../lib/fields.ts';
+import { Id, QueryText, RequiredText, Version } from '../lib/fields/fields.ts';
 import { Bin, BinAnswer, BinEdit, BinInput, BinMove, BinMoveInput, BinProposal, BinRef, BinRow } from './bins/record.ts';
 import { binList } from './bins/list.ts';
 import { binWords } from './bins/words.ts';

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { documentCalls } from '../lib/document-calls.ts';
 import { endpoint } from '../lib/endpoint.ts';
-import { Id, Version } from '../lib/fields.ts';
+import { Id, Version } from '../lib/fields/fields.ts';
 import { ConfigEdit, ConfigInput, SimulationInput } from './comparisons/input.ts';
 import { configList } from './comparisons/list.ts';
 import { ComparisonConfig, ComparisonConfigRow, ConfigVersion, Simulation } from './comparisons/record.ts';

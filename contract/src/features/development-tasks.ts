@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { BulkResult, Selection } from '../lib/bulk.ts';
 import { documentCalls } from '../lib/document-calls.ts';
 import { endpoint } from '../lib/endpoint.ts';
-import { Id, QueryList, QueryText, Reason, Version } from '../lib/fields.ts';
+import { Id, QueryList, QueryText, Reason, Version } from '../lib/fields/fields.ts';
 import { actionNames } from '../lib/workflow.ts';
 import { Adoption, BasketTask, Judgement, NewTask, RoundEdit, RoundInput, TaskEdit } from './development-tasks/input.ts';
 import { taskList } from './development-tasks/list.ts';

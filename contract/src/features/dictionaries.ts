@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from '../lib/endpoint.ts';
-import { Choice, Entry, Id, QueryFlag } from '../lib/fields.ts';
+import { Choice, Entry, Id, QueryFlag } from '../lib/fields/fields.ts';
 import { classificationsApi, ClassTree, Industry } from './dictionaries/classifications.ts';
 import { coloursApi } from './dictionaries/colours.ts';
 import { entriesApi, findDictionary, findNumberedDictionary } from './dictionaries/entries.ts';

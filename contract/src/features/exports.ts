@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { Bytes, endpoint } from '../lib/endpoint.ts';
-import { Id, Timestamp } from '../lib/fields.ts';
+import { Id, Timestamp } from '../lib/fields/fields.ts';
 
 /** 导出文件 with the seed's field names. `fileSize` in bytes, `createTime` ISO with offset. */
 export const ExportFile = z.object({ id: Id, excelName: z.string(), fileUrl: z.string(), fileSize: z.number(), createTime: Timestamp });

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { Selection } from '../lib/bulk.ts';
 import { documentCalls } from '../lib/document-calls.ts';
 import { endpoint } from '../lib/endpoint.ts';
-import { Id, Reason, Version } from '../lib/fields.ts';
+import { Id, Reason, Version } from '../lib/fields/fields.ts';
 import { actionNames } from '../lib/workflow.ts';
 import { ExternalBatch, ExternalEdit, ExternalInput } from './external-materials/input.ts';
 import { externalList } from './external-materials/list.ts';

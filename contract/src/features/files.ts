@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { Bytes, endpoint } from '../lib/endpoint.ts';
-import { FileRef, Id } from '../lib/fields.ts';
+import { FileRef, Id } from '../lib/fields/fields.ts';
 
 /** A picture has thumbnails that fit a square of this many pixels; every file has its original. */
 export const FileVariant = z.enum(['original', '64', '160', '500']);

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from '../lib/endpoint.ts';
-import { Day, Decimal, Id, pageQuery, price, QueryText, Timestamp } from '../lib/fields.ts';
+import { Day, Decimal, Id, pageQuery, price, QueryText, Timestamp } from '../lib/fields/fields.ts';
 import { CompletionOrders, HomeFigures, WeekEntry } from './home/panels.ts';
 import { SearchGroup } from './home/search.ts';
 

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { Bytes, endpoint } from '../lib/endpoint.ts';
 import { IMPORT } from '../permissions.ts';
 import { dimensions } from './dictionaries/units.ts';
-import { Id, Page, pageQuery, QueryInt, QueryText } from '../lib/fields.ts';
+import { Id, Page, pageQuery, QueryInt, QueryText } from '../lib/fields/fields.ts';
 import { ImportBatch, ImportHistoryRow, importList, ImportMapping, ImportOutcome, KeyStrategy } from './imports/batch.ts';
 import { Answers, ColumnKey, ContradictionPolicy, ImportOptions, noOptions } from './imports/options.ts';
 import { ColumnTexts, ImportRow, ImportValues, ValueChoice } from './imports/preview.ts';

@@ -2,8 +2,8 @@ import { z } from 'zod';
 import { Selection } from '../lib/bulk.ts';
 import { documentCalls } from '../lib/document-calls.ts';
 import { endpoint } from '../lib/endpoint.ts';
-import { Decimal, Id, Page, price, Reason, Text, Version } from '../lib/fields.ts';
-import { numeric, rules } from '../lib/numeric-rules.ts';
+import { Decimal, Id, Page, price, Reason, Text, Version } from '../lib/fields/fields.ts';
+import { numeric, rules } from '../lib/fields/numeric-rules.ts';
 import { actionNames } from '../lib/workflow.ts';
 import {
   ColourInput,

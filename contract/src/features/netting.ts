@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { documentCalls } from '../lib/document-calls.ts';
 import { endpoint } from '../lib/endpoint.ts';
 import { Selection } from '../lib/bulk.ts';
-import { Id, Page } from '../lib/fields.ts';
+import { Id, Page } from '../lib/fields/fields.ts';
 import { nettingLineList, nettingList } from './netting/list.ts';
 import {
   DemandChoice,

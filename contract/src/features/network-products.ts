@@ -3,7 +3,7 @@ import type { Permission } from '../permissions.ts';
 import { BulkResult, Selection } from '../lib/bulk.ts';
 import { documentCalls } from '../lib/document-calls.ts';
 import { endpoint } from '../lib/endpoint.ts';
-import { Id, QueryList } from '../lib/fields.ts';
+import { Id, QueryList } from '../lib/fields/fields.ts';
 import { BasketLine, BasketLineEdit } from './network-products/basket.ts';
 import { productList } from './network-products/list.ts';
 import { IntroducedAs, Product, ProductRow } from './network-products/record.ts';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpoint, type Rule } from '../lib/endpoint.ts';
-import { Id, Page, Timestamp, valuesOf } from '../lib/fields.ts';
+import { Id, Page, Timestamp, valuesOf } from '../lib/fields/fields.ts';
 import { VIEW_PRICES } from '../permissions.ts';
 
 interface KindFacts {

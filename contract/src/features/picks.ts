@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { documentCalls } from '../lib/document-calls.ts';
 import { endpoint } from '../lib/endpoint.ts';
-import { Id } from '../lib/fields.ts';
+import { Id } from '../lib/fields/fields.ts';
 import { PrintQuery } from '../lib/print-query.ts';
 import { Actuals, ActualsQuery, ConsumptionAdoption, DyeLossAdoption } from './picks/actuals.ts';
 import { pickList } from './picks/list.ts';

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from '../lib/endpoint.ts';
 import { BulkResult } from '../lib/bulk.ts';
-import { Id, Page, QueryList, QueryText, Version } from '../lib/fields.ts';
+import { Id, Page, QueryList, QueryText, Version } from '../lib/fields/fields.ts';
 import { Assignment, ExceptionCounts, exceptionList, OrderProposal, PlanException, Planner, Snooze } from './plan/exceptions.ts';
 import { planList } from './plan/list.ts';
 import { DocumentPlan, OrderPlan, plannedDocuments, PlanItem, PlanItemDetail, PlanMoment } from './plan/record.ts';

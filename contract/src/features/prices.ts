@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { endpoint } from '../lib/endpoint.ts';
-import { Day, Decimal, Entry, Id, Page, price, Reason, Timestamp, Version } from '../lib/fields.ts';
-import { generalRule, numeric } from '../lib/numeric-rules.ts';
-import { bodyShape, plainShape } from '../lib/record-fields.ts';
+import { Day, Decimal, Entry, Id, Page, price, Reason, Timestamp, Version } from '../lib/fields/fields.ts';
+import { generalRule, numeric } from '../lib/fields/numeric-rules.ts';
+import { bodyShape, plainShape } from '../lib/fields/record-fields.ts';
 import { firstPriceFields, offerFields, offerHeadFields, priceFields } from './prices/fields.ts';
 import { ListedPrice, priceList, PriceListRow, PriceSource, PriceStep, TouchedByPrice } from './prices/list.ts';
 

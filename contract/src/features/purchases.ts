@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { Selection } from '../lib/bulk.ts';
 import { documentCalls } from '../lib/document-calls.ts';
 import { endpoint } from '../lib/endpoint.ts';
-import { Choice, Id, Text } from '../lib/fields.ts';
+import { Choice, Id, Text } from '../lib/fields/fields.ts';
 import { PrintQuery } from '../lib/print-query.ts';
 import { ChaseAnswer, ChaseInput } from './purchases/chases.ts';
 import { PriceCorrectionInput, PriceCorrectionPlan, PriceCorrectionRequest } from './purchases/corrections.ts';

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { MenuTitle } from '../permissions.ts';
 import { endpoint } from '../lib/endpoint.ts';
-import { Id, Page, pageQuery, QueryText } from '../lib/fields.ts';
+import { Id, Page, pageQuery, QueryText } from '../lib/fields/fields.ts';
 import { documentsQuery, reportAnswer, ReportDocuments, type ReportSpec } from '../lib/report.ts';
 import { costingFacts, costingReport } from './reports/costing.ts';
 import { fabricFacts, fabricReport } from './reports/fabric.ts';

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { documentCalls } from '../lib/document-calls.ts';
 import { Bytes, endpoint } from '../lib/endpoint.ts';
-import { Id } from '../lib/fields.ts';
+import { Id } from '../lib/fields/fields.ts';
 import { PrintQuery } from '../lib/print-query.ts';
 import { AdvanceInput, AdvanceVoid, SupplierAccount } from './statements/advances.ts';
 import { Charge, ChargeInput, ChargeVoid } from './statements/charges.ts';

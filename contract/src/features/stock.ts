@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from '../lib/endpoint.ts';
-import { Decimal, Id, Page, PastMoment, Text, Timestamp } from '../lib/fields.ts';
+import { Decimal, Id, Page, PastMoment, Text, Timestamp } from '../lib/fields/fields.ts';
 import { makeDocumentCalls } from './stock/document-calls.ts';
 import { readersOf, stockPathOf, titleOf, type ItemLevel } from './stock/item-level.ts';
 import {

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { documentCalls } from '../lib/document-calls.ts';
 import { endpoint } from '../lib/endpoint.ts';
-import { Id, Page, QueryList, QueryText } from '../lib/fields.ts';
+import { Id, Page, QueryList, QueryText } from '../lib/fields/fields.ts';
 import { PrintQuery } from '../lib/print-query.ts';
 import { type ItemLevel } from './stock/item-level.ts';
 import { CountCycle, CountTrend, CycleDays } from './stocktakes/cycle.ts';

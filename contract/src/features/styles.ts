@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { BulkResult, Selection } from '../lib/bulk.ts';
 import { documentCalls } from '../lib/document-calls.ts';
 import { endpoint } from '../lib/endpoint.ts';
-import { Entry, Id, Page, pageQuery, QueryFlag, Text, Version } from '../lib/fields.ts';
+import { Entry, Id, Page, pageQuery, QueryFlag, Text, Version } from '../lib/fields/fields.ts';
 import {
   BomEdit,
   BomInput,

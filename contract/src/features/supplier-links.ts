@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from '../lib/endpoint.ts';
-import { Id, Version } from '../lib/fields.ts';
+import { Id, Version } from '../lib/fields/fields.ts';
 import type { Permission } from '../permissions.ts';
 import { ShipmentPlan } from './purchases/delivery.ts';
 import { settlementApi } from './statements.ts';

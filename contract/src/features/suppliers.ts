@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { Selection } from '../lib/bulk.ts';
 import { documentCalls } from '../lib/document-calls.ts';
 import { endpoint } from '../lib/endpoint.ts';
-import { Day, Id, QueryText, Text, Version } from '../lib/fields.ts';
+import { Day, Id, QueryText, Text, Version } from '../lib/fields/fields.ts';
 import { actionNames } from '../lib/workflow.ts';
 import { supplierBulkEdit, SupplierEdit, SupplierInput } from './suppliers/input.ts';
 import { supplierList } from './suppliers/list.ts';

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { Permission } from '../permissions.ts';
 import { documentCalls } from '../lib/document-calls.ts';
 import { endpoint } from '../lib/endpoint.ts';
-import { Id, Page, pageQuery, QueryList, QueryText } from '../lib/fields.ts';
+import { Id, Page, pageQuery, QueryList, QueryText } from '../lib/fields/fields.ts';
 import { TechniqueEdit, TechniqueInput } from './techniques/input.ts';
 import { techniqueList } from './techniques/list.ts';
 import { Technique, TechniqueChoice, TechniqueRow } from './techniques/record.ts';

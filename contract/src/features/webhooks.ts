@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { documentCalls } from '../lib/document-calls.ts';
 import { endpoint } from '../lib/endpoint.ts';
-import { Id, Page, Timestamp, Version } from '../lib/fields.ts';
-import { bodyShape, plainShape } from '../lib/record-fields.ts';
+import { Id, Page, Timestamp, Version } from '../lib/fields/fields.ts';
+import { bodyShape, plainShape } from '../lib/fields/record-fields.ts';
 import { webhookFields } from './webhooks/fields.ts';
 import { deliveryList, webhookEvents, webhookList } from './webhooks/lists.ts';
 import { webhookWords } from './webhooks/words.ts';

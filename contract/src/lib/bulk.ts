@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { Id, Version } from './fields.ts';
-import { numeric } from './numeric-rules.ts';
-import type { Fields, NamedField } from './record-fields.ts';
+import { Id, Version } from './fields/fields.ts';
+import { numeric } from './fields/numeric-rules.ts';
+import type { Fields, NamedField } from './fields/record-fields.ts';
 
 /** Maximum rows of one bulk action. */
 export const MAX_BULK = 5_000;

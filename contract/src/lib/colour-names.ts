@@ -1,4 +1,4 @@
-import { Text } from './fields.ts';
+import { Text } from './fields/fields.ts';
 
 /** The colours that a cell names: 黑色、白色、藏青 are three; 黑/白 is one. */
 export const coloursIn = (text: string): string[] =>

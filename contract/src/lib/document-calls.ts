@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { Permission } from '../permissions.ts';
 import { BulkResult } from './bulk.ts';
 import { endpoint } from './endpoint.ts';
-import { Id, Page } from './fields.ts';
+import { Id, Page } from './fields/fields.ts';
 
 type Path = `/${string}`;
 type Rights = readonly Permission[];

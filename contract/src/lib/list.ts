@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { MenuTitle } from '../permissions.ts';
-import { Decimal, Id, pageQuery, PastMoment, QueryFlag, QueryList, QueryText } from './fields.ts';
+import { Decimal, Id, pageQuery, PastMoment, QueryFlag, QueryList, QueryText } from './fields/fields.ts';
 import { groupQuery, refuseGroup, type Groups } from './list-groups.ts';
 
 /** One column of a list, shared by the page, the workbook and the server's sorting. */

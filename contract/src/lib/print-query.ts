@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { Id } from './fields.ts';
+import { Id } from './fields/fields.ts';
 
 /** Maximum documents in one print. */
 export const MAX_PRINT = 50;

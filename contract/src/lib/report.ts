@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { Day, Decimal, Entry, Id, Page, price, Timestamp } from './fields.ts';
+import { Day, Decimal, Entry, Id, Page, price, Timestamp } from './fields/fields.ts';
 import { list, type Column, type Filter, type ListSpec } from './list.ts';
 
 /** A figure of the report's head. */

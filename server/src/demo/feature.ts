@@ -1,5 +1,5 @@
 import type { Feature } from '../platform/feature.ts';
-import { demoPictures } from './pictures.ts';
+import { demoPictures } from './materials/pictures.ts';
 
 /** Demo data, created through the commands of all other features. */
 export const demoFeature: Feature = {

@@ -10,7 +10,7 @@ import type { Receipt, Shipment } from '@mrp/contract/features/purchases/deliver
 import { transitionPurchase } from '../features/purchases/orders/states.commands.ts';
 import type { Db, Tx } from '../platform/database/database.ts';
 import type { Identity } from '../platform/http/identity.ts';
-import { giveBack, inspect, receive, ship, type Arrival, type Goods } from './deliveries.ts';
+import { giveBack, inspect, receive, ship, type Arrival, type Goods } from './stock/deliveries.ts';
 import { after, dayAgo, openCalendar, type Calendar } from './clock.ts';
 import type { Random } from './random.ts';
 import { readVersion } from './versions.ts';

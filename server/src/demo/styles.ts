@@ -13,7 +13,7 @@ import { getStyle } from '../features/styles/queries.ts';
 import type { Db, Tx } from '../platform/database/database.ts';
 import type { Identity } from '../platform/http/identity.ts';
 import { dayAgo, openCalendar, type As } from './clock.ts';
-import { readDictionary, type Dictionary } from './dictionary.ts';
+import { readDictionary, type Dictionary } from './materials/dictionary.ts';
 import type { Random } from './random.ts';
 import facts from './styles.json' with { type: 'json' };
 

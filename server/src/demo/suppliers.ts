@@ -1,7 +1,7 @@
 import { SupplierInput } from '@mrp/contract/features/suppliers/input.ts';
-import { isCreditCode } from '@mrp/contract/lib/numeric-rules.ts';
+import { isCreditCode } from '@mrp/contract/lib/fields/numeric-rules.ts';
 import type { Random } from './random.ts';
-import type { Dictionary } from './dictionary.ts';
+import type { Dictionary } from './materials/dictionary.ts';
 import facts from './suppliers.json' with { type: 'json' };
 
 interface Fact {

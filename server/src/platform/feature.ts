@@ -1,4 +1,4 @@
-import type { AuditKind } from '@mrp/contract/lib/audit-kind.ts';
+import type { AuditKind } from '@mrp/contract/lib/fields/audit-kind.ts';
 import type { Workflow } from '@mrp/contract/lib/workflow.ts';
 import { menu } from '@mrp/contract/permissions.ts';
 import type { Config } from '../config.ts';

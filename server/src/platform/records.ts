@@ -1,6 +1,6 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { EntryDictionary } from '@mrp/contract/dictionaries.ts';
-import { entryFields, nameKey, type Fields, type NamedField } from '@mrp/contract/lib/record-fields.ts';
+import { entryFields, nameKey, type Fields, type NamedField } from '@mrp/contract/lib/fields/record-fields.ts';
 import { AppError } from './app-error.ts';
 import { snake, type Db, type Tx } from './database/database.ts';
 

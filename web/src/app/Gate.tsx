@@ -7,7 +7,7 @@ import { currentUserId, endSession, useSession } from '../lib/session/session.ts
 import { toast } from '../lib/toast.ts';
 import { usePage } from '../lib/usePage.ts';
 import { NoPermission } from './Redirects.tsx';
-import { useShell } from './shell-store.ts';
+import { useShell } from './shell/shell-store.ts';
 import { Unreachable } from './StatusPage.tsx';
 
 const FirstPasswordPage = lazy(async () => ({ default: (await import('../features/access/FirstPasswordPage.tsx')).FirstPasswordPage }));

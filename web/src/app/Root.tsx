@@ -13,7 +13,7 @@ import { followOtherTabs, useSession } from '../lib/session/session.ts';
 import { queryClient } from '../lib/api/useApi.ts';
 import { usePage } from '../lib/usePage.ts';
 import { routes } from './routes.tsx';
-import { useShell } from './shell-store.ts';
+import { useShell } from './shell/shell-store.ts';
 import { UpdateDialog } from './UpdateDialog.tsx';
 import './root.css';
 

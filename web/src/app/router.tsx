@@ -10,7 +10,7 @@ import { Gate } from './Gate.tsx';
 import { GroupRedirect, HomeRedirect } from './Redirects.tsx';
 import { Root } from './Root.tsx';
 import { loadCreations, loadDocuments, routes } from './routes.tsx';
-import { useShell } from './shell-store.ts';
+import { useShell } from './shell/shell-store.ts';
 import { NotFound, PageFailure } from './StatusPage.tsx';
 
 type Load = (request: Request) => Promise<ComponentType>;
@@ -68,7 +68,7 @@ const pages = (frame: NonNullable<PageRoute['frame']>, isPublic: boolean): Route
 
 const plainFrame: Load = async () => (await import('./PlainFrame.tsx')).PlainFrame;
 const shellFrame: Load = once(async () => {
-  const [{ Shell }, documents, creations] = await Promise.all([import('./Shell.tsx'), loadDocuments(), loadCreations()]);
+  const [{ Shell }, documents, creations] = await Promise.all([import('./shell/Shell.tsx'), loadDocuments(), loadCreations()]);
   return () => (
     <DocumentsContext value={documents}>
       <CreationsContext value={creations}>

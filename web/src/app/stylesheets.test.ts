@@ -56,7 +56,7 @@ function missing(page: string, frame: readonly string[]): string[] {
 }
 
 describe('the classes of a page have their looks at its first visit, from stylesheets that it loads at once', () => {
-  const frame = [join(source, 'main.tsx'), join(source, 'app/Shell.tsx')];
+  const frame = [join(source, 'main.tsx'), join(source, 'app/shell/Shell.tsx')];
   for (const page of filesOf('features/**/*Page.tsx')) {
     const isPhone = /stocktakes\/.*(?:Phone|Stocking)/.test(page);
     it(page.slice(source.length + 1), () => {

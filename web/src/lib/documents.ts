@@ -1,5 +1,5 @@
 import type { Endpoint } from '@mrp/contract/lib/endpoint.ts';
-import type { AuditKind } from '@mrp/contract/lib/audit-kind.ts';
+import type { AuditKind } from '@mrp/contract/lib/fields/audit-kind.ts';
 import type { Workflow } from '@mrp/contract/lib/workflow.ts';
 import { createContext, useCallback, useContext } from 'react';
 import { allows, usePermissions } from './session/permissions.tsx';

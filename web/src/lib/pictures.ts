@@ -1,5 +1,5 @@
 import { filesApi, type FileVariant } from '@mrp/contract/features/files.ts';
-import type { FileRef } from '@mrp/contract/lib/fields.ts';
+import type { FileRef } from '@mrp/contract/lib/fields/fields.ts';
 import { urlOf } from './api/address.ts';
 
 export const pictureUrl = (fileId: string | null | undefined, variant: FileVariant): string | null =>

@@ -1,7 +1,7 @@
 import type { BinProposal } from '@mrp/contract/features/bins/record.ts';
 import { useId } from 'react';
 import { EntityPicker } from '../kit/pickers/EntityPicker.tsx';
-import { binSource } from './bin-source.ts';
+import { binSource } from './sources/bin-source.ts';
 
 interface BinChoiceFieldProps {
   holderId: string;

@@ -1,7 +1,7 @@
-import type { NumericRule } from '@mrp/contract/lib/numeric-rules.ts';
+import type { NumericRule } from '@mrp/contract/lib/fields/numeric-rules.ts';
 import { Form } from 'antd';
 import type { ComponentProps } from 'react';
-import { DecimalInput } from '../kit/form/DecimalInput.tsx';
+import { DecimalInput } from '../kit/form/fields/DecimalInput.tsx';
 import { moneyPer } from '../lib/format/money-unit.ts';
 import { useDictionary } from './DictionaryPicker.tsx';
 import { useUnits } from './UnitPicker.tsx';

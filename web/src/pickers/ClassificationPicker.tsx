@@ -1,7 +1,7 @@
 import { classificationsApi, type ClassOption, type MaterialKind } from '@mrp/contract/features/dictionaries/classifications.ts';
 import { TreePicker, TreesPicker } from '../kit/pickers/TreePicker.tsx';
 import { useApiQuery } from '../lib/api/useApi.ts';
-import { classificationSource } from './classification-source.ts';
+import { classificationSource } from './sources/classification-source.ts';
 
 const KEPT_MS = 300_000;
 

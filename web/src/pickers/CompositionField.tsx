@@ -1,13 +1,13 @@
-import { rules } from '@mrp/contract/lib/numeric-rules.ts';
+import { rules } from '@mrp/contract/lib/fields/numeric-rules.ts';
 import { decimal, sumDecimals } from '@mrp/contract/lib/decimals.ts';
 import { Button, Input } from 'antd';
 import { useContext, useId, useState } from 'react';
 import { CompositionBar } from '../kit/CompositionBar.tsx';
 import { usePending } from '../kit/files/pending.ts';
 import { FormPageContext } from '../kit/form/form-context.ts';
-import { GridField } from '../kit/form/GridField.tsx';
+import { GridField } from '../kit/form/fields/GridField.tsx';
 import { useRows } from '../kit/form/useRows.ts';
-import { isTyped, type GridColumn } from '../kit/grid/columns.ts';
+import { isTyped, type GridColumn } from '../kit/grid/columns/columns.ts';
 import type { PickerOption } from '../kit/pickers/entity-source.ts';
 import { trimZeros } from '../lib/format/format.ts';
 import { ingredients, linesOfText } from './composition-lines.ts';

@@ -1,7 +1,7 @@
-import { generalRule, refuseZero } from '@mrp/contract/lib/numeric-rules.ts';
+import { generalRule, refuseZero } from '@mrp/contract/lib/fields/numeric-rules.ts';
 import { Form } from 'antd';
 import type { ComponentProps } from 'react';
-import { DecimalInput } from '../kit/form/DecimalInput.tsx';
+import { DecimalInput } from '../kit/form/fields/DecimalInput.tsx';
 import { disparityUnit } from '../lib/format/disparity.ts';
 import { useUnits } from './UnitPicker.tsx';
 

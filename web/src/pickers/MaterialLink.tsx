@@ -1,6 +1,6 @@
 import { Link } from 'react-router';
 import { Swatch } from '../kit/Swatch.tsx';
-import { shadeOf } from './material-shade.ts';
+import { shadeOf } from './colours/material-shade.ts';
 
 interface LineMaterial {
   spuId: string;

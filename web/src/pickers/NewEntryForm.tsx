@@ -1,6 +1,6 @@
 import { DictionaryEntryInput, entriesApi, type EntryDictionary } from '@mrp/contract/features/dictionaries/entries.ts';
 import { Form, Input } from 'antd';
-import { Field } from '../kit/form/Field.tsx';
+import { Field } from '../kit/form/fields/Field.tsx';
 import { ModalForm } from '../kit/form/ModalForm.tsx';
 import type { CreationProps } from '../kit/pickers/entity-source.ts';
 import { useApiMutation } from '../lib/api/useApi.ts';

@@ -1,16 +1,16 @@
 import { inquiriesApi } from '@mrp/contract/features/comparisons/inquiries.ts';
 import { InquiriesAsked, LinesAsked, type InquiriesFrom } from '@mrp/contract/features/comparisons/inquiry-input.ts';
-import { rules } from '@mrp/contract/lib/numeric-rules.ts';
+import { rules } from '@mrp/contract/lib/fields/numeric-rules.ts';
 import { networkProductsApi } from '@mrp/contract/features/network-products.ts';
 import { Form } from 'antd';
-import { DateField } from '../kit/form/DateField.tsx';
-import { DecimalInput } from '../kit/form/DecimalInput.tsx';
-import { Field } from '../kit/form/Field.tsx';
+import { DateField } from '../kit/form/fields/DateField.tsx';
+import { DecimalInput } from '../kit/form/fields/DecimalInput.tsx';
+import { Field } from '../kit/form/fields/Field.tsx';
 import { ModalForm } from '../kit/form/ModalForm.tsx';
 import { EntitiesPicker } from '../kit/pickers/EntityPicker.tsx';
 import { toast } from '../lib/toast.ts';
 import { useApiMutation } from '../lib/api/useApi.ts';
-import { externalSuppliers } from './supplier-source.ts';
+import { externalSuppliers } from './sources/supplier-source.ts';
 
 /** What is put into the comparison. */
 export type Compared = Partial<Pick<InquiriesFrom, 'spuIds' | 'skuIds' | 'productIds' | 'taskIds' | 'costLineIds'>>;

@@ -2,7 +2,7 @@ import { suppliersApi } from '@mrp/contract/features/suppliers.ts';
 import { SupplierInput } from '@mrp/contract/features/suppliers/input.ts';
 import { Form, Input } from 'antd';
 import { alreadyTold } from '../lib/api/already-told.ts';
-import { Field } from '../kit/form/Field.tsx';
+import { Field } from '../kit/form/fields/Field.tsx';
 import { ModalForm } from '../kit/form/ModalForm.tsx';
 import type { CreationProps } from '../kit/pickers/entity-source.ts';
 import { supplierLookupsApi } from '@mrp/contract/features/suppliers/lookups.ts';

@@ -1,13 +1,13 @@
 import { bulkFieldsOf } from '@mrp/contract/lib/bulk.ts';
-import { emptyValue, type Fields, type NamedField } from '@mrp/contract/lib/record-fields.ts';
+import { emptyValue, type Fields, type NamedField } from '@mrp/contract/lib/fields/record-fields.ts';
 import { VIEW_PRICES } from '@mrp/contract/permissions.ts';
 import { Checkbox, Input, InputNumber } from 'antd';
 import { cloneElement, type ReactElement } from 'react';
 import { ChoiceSelect } from '../kit/pickers/ChoiceSelect.tsx';
 import { clearable } from '../kit/clearable.tsx';
-import { DateField } from '../kit/form/DateField.tsx';
-import { DecimalInput } from '../kit/form/DecimalInput.tsx';
-import { Field, type FieldProps } from '../kit/form/Field.tsx';
+import { DateField } from '../kit/form/fields/DateField.tsx';
+import { DecimalInput } from '../kit/form/fields/DecimalInput.tsx';
+import { Field, type FieldProps } from '../kit/form/fields/Field.tsx';
 import type { BulkField } from '../kit/list-selection/BulkEditForm.tsx';
 import { useCan } from '../lib/session/permissions.tsx';
 import { ChosenUnitField } from './ChosenUnitField.tsx';

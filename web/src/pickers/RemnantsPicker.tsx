@@ -10,7 +10,7 @@ import { formatMoney, formatNumber } from '../lib/format/format.ts';
 import { useCan } from '../lib/session/permissions.tsx';
 import { useApiQuery } from '../lib/api/useApi.ts';
 import { useDebounced } from '../lib/useDebounced.ts';
-import { shadeOf } from './material-shade.ts';
+import { shadeOf } from './colours/material-shade.ts';
 
 interface RemnantsPickerProps {
   /** What is needed, by SKU; or the netting run whose order quantities count. */

@@ -1,6 +1,6 @@
 import { InputNumber } from 'antd';
 import { EntityPicker } from '../kit/pickers/EntityPicker.tsx';
-import { materialSource } from './material-source.ts';
+import { materialSource } from './sources/material-source.ts';
 
 interface SubstitutePriority {
   spuId: string | null;

@@ -1,11 +1,11 @@
 import { readComposition, type Fibre } from '@mrp/contract/lib/composition.ts';
 import { fibreSpellings } from '@mrp/contract/lib/spellings.ts';
-import { chooseEntity, isTyped, type GridRow } from '../kit/grid/columns.ts';
-import { typedText } from '../kit/grid/row-values.ts';
+import { chooseEntity, isTyped, type GridRow } from '../kit/grid/columns/columns.ts';
+import { typedText } from '../kit/grid/lines/row-values.ts';
 import type { PickerOption } from '../kit/pickers/entity-source.ts';
 import { newKey } from '../lib/api/idempotency-keys.ts';
 import { trimZeros } from '../lib/format/format.ts';
-import { resolvingDictionary } from './resolve-pasted.ts';
+import { resolvingDictionary } from './sources/resolve-pasted.ts';
 
 const chosenId = (value: unknown): string => (isTyped(value) ? '' : ((value as { id?: string } | null | undefined)?.id ?? ''));
 

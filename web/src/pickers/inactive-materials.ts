@@ -1,7 +1,7 @@
 import { materialsApi } from '@mrp/contract/features/materials.ts';
 import { materialWorkflow } from '@mrp/contract/features/materials/workflow.ts';
 import type { MaterialRow } from '@mrp/contract/features/materials/list.ts';
-import type { ResolvingSource } from '../kit/grid/columns.ts';
+import type { ResolvingSource } from '../kit/grid/columns/columns.ts';
 import type { EntitySource, PickerOption } from '../kit/pickers/entity-source.ts';
 import { call } from '../lib/api/api.ts';
 

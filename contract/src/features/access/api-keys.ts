@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { endpoint, peopleOnly } from '../../lib/endpoint.ts';
-import { Id, Page, Timestamp, Version } from '../../lib/fields.ts';
-import { listColumns } from '../../lib/field-columns.ts';
+import { Id, Page, Timestamp, Version } from '../../lib/fields/fields.ts';
+import { listColumns } from '../../lib/fields/field-columns.ts';
 import { list } from '../../lib/list.ts';
-import { bodyShape, plainShape } from '../../lib/record-fields.ts';
+import { bodyShape, plainShape } from '../../lib/fields/record-fields.ts';
 import { apiKeyFields, userFields } from './fields.ts';
 import { accessWords } from './words.ts';
 

@@ -1,4 +1,4 @@
-import { auditKind } from '../../lib/audit-kind.ts';
+import { auditKind } from '../../lib/fields/audit-kind.ts';
 import { apiKeyFields, roleFields, userFields } from './fields.ts';
 import { accessWords } from './words.ts';
 

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { Id } from '../../lib/fields.ts';
-import { fields, flag, reference, text, whole } from '../../lib/record-fields.ts';
+import { Id } from '../../lib/fields/fields.ts';
+import { fields, flag, reference, text, whole } from '../../lib/fields/record-fields.ts';
 import { Username } from './usernames.ts';
 
 /** 用户 and 服务账号. */

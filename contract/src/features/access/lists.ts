@@ -1,4 +1,4 @@
-import { listColumns } from '../../lib/field-columns.ts';
+import { listColumns } from '../../lib/fields/field-columns.ts';
 import { list } from '../../lib/list.ts';
 import { buttonNames, menuTitles } from '../../permissions.ts';
 import { userFields } from './fields.ts';

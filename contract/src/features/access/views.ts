@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from '../../lib/endpoint.ts';
-import { Id, RequiredText, Version } from '../../lib/fields.ts';
+import { Id, RequiredText, Version } from '../../lib/fields/fields.ts';
 
 export const densities = ['compact', 'standard', 'picture'] as const;
 export type Density = (typeof densities)[number];

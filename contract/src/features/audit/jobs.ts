@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from '../../lib/endpoint.ts';
-import { Page, pageQuery, QueryList, QueryText, Timestamp } from '../../lib/fields.ts';
+import { Page, pageQuery, QueryList, QueryText, Timestamp } from '../../lib/fields/fields.ts';
 import type { Tone } from '../../lib/workflow.ts';
 
 /** Labels of the engine's job states. */

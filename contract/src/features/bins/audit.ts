@@ -1,4 +1,4 @@
-import { auditKind } from '../../lib/audit-kind.ts';
+import { auditKind } from '../../lib/fields/audit-kind.ts';
 import { binFields } from './record.ts';
 import { binWords } from './words.ts';
 

@@ -1,4 +1,4 @@
-import { listColumns } from '../../lib/field-columns.ts';
+import { listColumns } from '../../lib/fields/field-columns.ts';
 import { list } from '../../lib/list.ts';
 import { holderKinds } from '../stock/item-level.ts';
 import { binFields } from './record.ts';

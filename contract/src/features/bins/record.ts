@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { Decimal, Id, Text, Timestamp, Version } from '../../lib/fields.ts';
-import { bodyShape, fields, readShape, text, whole } from '../../lib/record-fields.ts';
+import { Decimal, Id, Text, Timestamp, Version } from '../../lib/fields/fields.ts';
+import { bodyShape, fields, readShape, text, whole } from '../../lib/fields/record-fields.ts';
 import { HolderRef, StockUnit } from '../stock/item-level.ts';
 
 const MAX_PLACED = 500;

@@ -1,5 +1,5 @@
-import { numericRules, rules } from '../../lib/numeric-rules.ts';
-import { choice, decimal, entry, fields, text } from '../../lib/record-fields.ts';
+import { numericRules, rules } from '../../lib/fields/numeric-rules.ts';
+import { choice, decimal, entry, fields, text } from '../../lib/fields/record-fields.ts';
 
 export const claimSources = [
   { value: 'INSPECTION', label: '检验' },

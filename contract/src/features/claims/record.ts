@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { compareDecimals } from '../../lib/decimals.ts';
-import { Day, Decimal, Entry, FileRef, Id, price, Text, Timestamp, Version } from '../../lib/fields.ts';
-import { numeric, numericRules, rules } from '../../lib/numeric-rules.ts';
-import { bodyShape, plainShape } from '../../lib/record-fields.ts';
+import { Day, Decimal, Entry, FileRef, Id, price, Text, Timestamp, Version } from '../../lib/fields/fields.ts';
+import { numeric, numericRules, rules } from '../../lib/fields/numeric-rules.ts';
+import { bodyShape, plainShape } from '../../lib/fields/record-fields.ts';
 import { stateNames } from '../../lib/workflow.ts';
 import { StockUnit } from '../stock/item-level.ts';
 import { claimFields } from './fields.ts';

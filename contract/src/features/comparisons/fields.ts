@@ -1,6 +1,6 @@
-import type { SimilarityFactor } from '../../lib/formulas-score.ts';
-import { numericRules, refuseZero, rules } from '../../lib/numeric-rules.ts';
-import { choice, decimal, fields, reference, text, whole } from '../../lib/record-fields.ts';
+import type { SimilarityFactor } from '../../lib/formulas/formulas-score.ts';
+import { numericRules, refuseZero, rules } from '../../lib/fields/numeric-rules.ts';
+import { choice, decimal, fields, reference, text, whole } from '../../lib/fields/record-fields.ts';
 import { comparisonWords } from './words.ts';
 
 /** The factors of formula 11 in their order; the weight of the last one that is on follows from the others. */

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { compareDecimals } from '../../lib/decimals.ts';
-import { defaultBandLimits } from '../../lib/formulas.ts';
-import { Id, Reason, Version } from '../../lib/fields.ts';
-import { bodyShape } from '../../lib/record-fields.ts';
+import { defaultBandLimits } from '../../lib/formulas/formulas.ts';
+import { Id, Reason, Version } from '../../lib/fields/fields.ts';
+import { bodyShape } from '../../lib/fields/record-fields.ts';
 import { configFields, configVersionFields } from './fields.ts';
 import { checkWeights } from './weights.ts';
 

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { documentCalls } from '../../lib/document-calls.ts';
 import { endpoint } from '../../lib/endpoint.ts';
-import { Id, Text, Version } from '../../lib/fields.ts';
+import { Id, Text, Version } from '../../lib/fields/fields.ts';
 import { AnswerInput, Decision, InquiriesFrom, InquiryEdit, InquiryInput } from './inquiry-input.ts';
 import { inquiryList } from './inquiry-list.ts';
 import { Inquiry, InquiryRow, InternalComparison } from './inquiry-record.ts';

@@ -1,5 +1,5 @@
-import { allowZero, generalRule, numericRules, refuseZero, rules } from '../../lib/numeric-rules.ts';
-import { day, decimal, fields, flag, reference, text } from '../../lib/record-fields.ts';
+import { allowZero, generalRule, numericRules, refuseZero, rules } from '../../lib/fields/numeric-rules.ts';
+import { day, decimal, fields, flag, reference, text } from '../../lib/fields/record-fields.ts';
 
 const money = allowZero(numericRules['D7.2+']);
 

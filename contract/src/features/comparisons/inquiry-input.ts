@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { Day, Id, Reason, Version } from '../../lib/fields.ts';
-import { numeric, rules } from '../../lib/numeric-rules.ts';
-import { bodyShape } from '../../lib/record-fields.ts';
+import { Day, Id, Reason, Version } from '../../lib/fields/fields.ts';
+import { numeric, rules } from '../../lib/fields/numeric-rules.ts';
+import { bodyShape } from '../../lib/fields/record-fields.ts';
 import { answerFields, inquiryFields } from './inquiry-fields.ts';
 
 const SupplierIds = z.array(Id).max(20, '最多20家供应商');

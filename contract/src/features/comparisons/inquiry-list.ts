@@ -1,4 +1,4 @@
-import { choicesOf } from '../../lib/choices.ts';
+import { choicesOf } from '../../lib/fields/choices.ts';
 import { list } from '../../lib/list.ts';
 import { inquiryWorkflow } from './inquiry-workflow.ts';
 import { comparisonWords } from './words.ts';

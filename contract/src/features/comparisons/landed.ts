@@ -1,5 +1,5 @@
 import { decimal, roundHalfUp, type Exact, fraction } from '../../lib/decimals.ts';
-import { exactNetPrice } from '../../lib/formulas.ts';
+import { exactNetPrice } from '../../lib/formulas/formulas.ts';
 import { defaultAllowance, materialFactors, type OwnFactor, type Unit } from '../../lib/units.ts';
 
 /** What a supplier answered, with the units and the rate of the day. */

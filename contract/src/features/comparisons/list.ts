@@ -1,4 +1,4 @@
-import { listColumns } from '../../lib/field-columns.ts';
+import { listColumns } from '../../lib/fields/field-columns.ts';
 import { list } from '../../lib/list.ts';
 import { benchmarkBases, configVersionFields, configFields } from './fields.ts';
 import { comparisonWords } from './words.ts';

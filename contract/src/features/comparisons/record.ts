@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { Decimal, Id, price, Timestamp, valuesOf, Version } from '../../lib/fields.ts';
-import { readShape } from '../../lib/record-fields.ts';
+import { Decimal, Id, price, Timestamp, valuesOf, Version } from '../../lib/fields/fields.ts';
+import { readShape } from '../../lib/fields/record-fields.ts';
 import { bandActions, configVersionFields } from './fields.ts';
 
 const versionShape = readShape(configVersionFields);

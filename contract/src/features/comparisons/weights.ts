@@ -1,5 +1,5 @@
 import { compareDecimals, sumDecimals } from '../../lib/decimals.ts';
-import { checkNumber, rules } from '../../lib/numeric-rules.ts';
+import { checkNumber, rules } from '../../lib/fields/numeric-rules.ts';
 import { weightFactors, type WeightField } from './fields.ts';
 
 /** By field: the weight as text, null where the factor is off. */

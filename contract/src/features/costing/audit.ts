@@ -1,5 +1,5 @@
-import { labelsOf } from '../../lib/choices.ts';
-import { auditKind } from '../../lib/audit-kind.ts';
+import { labelsOf } from '../../lib/fields/choices.ts';
+import { auditKind } from '../../lib/fields/audit-kind.ts';
 import { quotationFields, rateFields } from './fields.ts';
 import { costParts, decisions, departments, marginBases, measures, priceBases, supplies } from './parts.ts';
 import { bomSections } from '../styles/workflow.ts';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { Day, Decimal, Entry, Id, price, Timestamp, valuesOf, Version } from '../../lib/fields.ts';
+import { Day, Decimal, Entry, Id, price, Timestamp, valuesOf, Version } from '../../lib/fields/fields.ts';
 import { stateNames } from '../../lib/workflow.ts';
 import { decisions, priceBases } from './parts.ts';
 import { Band, BandAction, Money, QuotationLine } from './record.ts';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { generalRule, refuseZero, rules } from '../../lib/numeric-rules.ts';
-import { choice, day, decimal, fields, flag, reference, references, text, whole } from '../../lib/record-fields.ts';
+import { generalRule, refuseZero, rules } from '../../lib/fields/numeric-rules.ts';
+import { choice, day, decimal, fields, flag, reference, references, text, whole } from '../../lib/fields/record-fields.ts';
 import { marginBases } from './parts.ts';
 
 const Pieces = z.int('仅可7位自然数,0位小数').min(1, '件数不能为0').max(9_999_999, '仅可7位自然数,0位小数').nullable().default(null);

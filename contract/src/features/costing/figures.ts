@@ -7,7 +7,7 @@ import {
   priceDeviation,
   type BandLimits,
   type PriceBand,
-} from '../../lib/formulas.ts';
+} from '../../lib/formulas/formulas.ts';
 import { convertQuantity, fabricOf, materialFactors, sameUnit, type Unit, type UnitFactors } from '../../lib/units.ts';
 import type { CostedUnit, OwnConversion } from './costed-units.ts';
 import { costGroups, costParts, groupOf, type CostGroup, type CostPart } from './parts.ts';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { Day, Entry, Id, Version } from '../../lib/fields.ts';
+import { Day, Entry, Id, Version } from '../../lib/fields/fields.ts';
 
 /** A sheet whose lines of one department all have a conclusion, and wait for its submission. */
 export const FinishedTask = z.object({

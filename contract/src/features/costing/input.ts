@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { Selection } from '../../lib/bulk.ts';
-import { Id, price, Reason, RequiredText, Text, valuesOf, Version } from '../../lib/fields.ts';
-import { allowZero, checkNumber, generalRule, numeric, refuseZero, rules, type NumericRule } from '../../lib/numeric-rules.ts';
-import { bodyShape } from '../../lib/record-fields.ts';
+import { Id, price, Reason, RequiredText, Text, valuesOf, Version } from '../../lib/fields/fields.ts';
+import { allowZero, checkNumber, generalRule, numeric, refuseZero, rules, type NumericRule } from '../../lib/fields/numeric-rules.ts';
+import { bodyShape } from '../../lib/fields/record-fields.ts';
 import { quotationFields, rateFields } from './fields.ts';
 import { costParts, decisions, departmentNames, MAX_TASKS, measures, priceBases, submittingDepartments, supplies } from './parts.ts';
 import { checkPercentPoints, percentPointsMessage } from './scenarios.ts';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { Day, Decimal, Entry, Id, price } from '../../lib/fields.ts';
+import { Day, Decimal, Entry, Id, price } from '../../lib/fields/fields.ts';
 import { CostSheet } from './record.ts';
 
 /** What the library, its suppliers and other quotations say about a technique of a sheet, CNY without tax. */

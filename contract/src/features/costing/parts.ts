@@ -1,4 +1,4 @@
-import { labelsOf } from '../../lib/choices.ts';
+import { labelsOf } from '../../lib/fields/choices.ts';
 import type { ButtonName } from '../../permissions.ts';
 import { costingWords } from './words.ts';
 

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { decimal, roundHalfUp, sumDecimals } from '../../lib/decimals.ts';
-import { Day, Decimal, Entry, Id, price, Timestamp } from '../../lib/fields.ts';
+import { Day, Decimal, Entry, Id, price, Timestamp } from '../../lib/fields/fields.ts';
 import { list } from '../../lib/list.ts';
 import { splitDifference } from './figures.ts';
 import { costingWords } from './words.ts';

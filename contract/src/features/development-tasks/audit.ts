@@ -1,5 +1,5 @@
-import { labelsOf } from '../../lib/choices.ts';
-import { auditKind } from '../../lib/audit-kind.ts';
+import { labelsOf } from '../../lib/fields/choices.ts';
+import { auditKind } from '../../lib/fields/audit-kind.ts';
 import { supplierEntryStates, supplierSideChildren, supplierSideLabels, supplierSideTables } from '../supplier-links/audit.ts';
 import { roundFields, suppliedSampleFields, taskFields, verdicts } from './fields.ts';
 import { taskWorkflow } from './workflow.ts';

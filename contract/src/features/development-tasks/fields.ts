@@ -1,5 +1,5 @@
-import { generalRule, refuseZero, rules } from '../../lib/numeric-rules.ts';
-import { choice, day, decimal, fields, flag, reference, references, text } from '../../lib/record-fields.ts';
+import { generalRule, refuseZero, rules } from '../../lib/fields/numeric-rules.ts';
+import { choice, day, decimal, fields, flag, reference, references, text } from '../../lib/fields/record-fields.ts';
 
 export const taskTypes = [
   { value: 'NEW', label: '新开发' },

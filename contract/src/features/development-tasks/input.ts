@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { ColourName } from '../../lib/colour-names.ts';
-import { Id, Reason, Text, Version, valuesOf } from '../../lib/fields.ts';
-import { bodyShape } from '../../lib/record-fields.ts';
+import { Id, Reason, Text, Version, valuesOf } from '../../lib/fields/fields.ts';
+import { bodyShape } from '../../lib/fields/record-fields.ts';
 import { Compositions } from '../materials/input.ts';
 import { MAX_BASKET } from '../network-products.ts';
 import { roundFields, taskFields, verdicts } from './fields.ts';

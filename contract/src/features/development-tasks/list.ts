@@ -1,5 +1,5 @@
-import { choicesOf } from '../../lib/choices.ts';
-import { listColumns } from '../../lib/field-columns.ts';
+import { choicesOf } from '../../lib/fields/choices.ts';
+import { listColumns } from '../../lib/fields/field-columns.ts';
 import { list } from '../../lib/list.ts';
 import { priorities, taskFields, taskOrigins, taskTypes } from './fields.ts';
 import { taskWorkflow } from './workflow.ts';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { Day, Decimal, Entry, Id, price, Timestamp, valuesOf, Version } from '../../lib/fields.ts';
-import { readShape } from '../../lib/record-fields.ts';
+import { Day, Decimal, Entry, Id, price, Timestamp, valuesOf, Version } from '../../lib/fields/fields.ts';
+import { readShape } from '../../lib/fields/record-fields.ts';
 import { stateNames } from '../../lib/workflow.ts';
 import { OwnFactor } from '../materials/own-factor.ts';
 import { UnitRef } from '../materials/record.ts';

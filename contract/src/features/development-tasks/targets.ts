@@ -1,6 +1,6 @@
 import { deltaE00, hexToLab } from '../../lib/colour-difference.ts';
 import { compareDecimals, decimal, roundHalfUp, signed } from '../../lib/decimals.ts';
-import { similarityParts } from '../../lib/formulas-score.ts';
+import { similarityParts } from '../../lib/formulas/formulas-score.ts';
 import { fabricOf, materialFactors, type UnitFactors } from '../../lib/units.ts';
 import type { Round, Task, TaskRow } from './record.ts';
 

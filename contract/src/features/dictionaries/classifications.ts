@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from '../../lib/endpoint.ts';
-import { Decimal, Id, Name, Version } from '../../lib/fields.ts';
-import { numeric, numericRules, refuseZero, rules } from '../../lib/numeric-rules.ts';
+import { Decimal, Id, Name, Version } from '../../lib/fields/fields.ts';
+import { numeric, numericRules, refuseZero, rules } from '../../lib/fields/numeric-rules.ts';
 import { Order } from './entries.ts';
 import { Unit } from './units.ts';
 

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { compareDecimals } from '../../lib/decimals.ts';
 import { endpoint } from '../../lib/endpoint.ts';
-import { Entry, Id, Name, Page, pageQuery, QueryList, QueryText, Text, Timestamp, Version } from '../../lib/fields.ts';
+import { Entry, Id, Name, Page, pageQuery, QueryList, QueryText, Text, Timestamp, Version } from '../../lib/fields/fields.ts';
 import { list } from '../../lib/list.ts';
 import { HolderGroup } from './holders.ts';
 import { entryWords } from './words.ts';

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { dictionaries, dictionaryCodes, type DictionaryCode, type DictionaryKind } from '../../dictionaries.ts';
 import { endpoint } from '../../lib/endpoint.ts';
-import { Choice, Id, Name, QueryFlag, Text, Version } from '../../lib/fields.ts';
+import { Choice, Id, Name, QueryFlag, Text, Version } from '../../lib/fields/fields.ts';
 import type { Tone } from '../../lib/workflow.ts';
 
 export { dictionaries, dictionaryCodes, type DictionaryCode } from '../../dictionaries.ts';

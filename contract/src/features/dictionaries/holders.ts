@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from '../../lib/endpoint.ts';
-import { Id } from '../../lib/fields.ts';
+import { Id } from '../../lib/fields/fields.ts';
 
 /** The tables of values that records choose from. */
 export const valueTables = ['dictionaryEntries', 'units', 'classifications', 'colours'] as const;

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from '../../lib/endpoint.ts';
-import { Id, Version } from '../../lib/fields.ts';
+import { Id, Version } from '../../lib/fields/fields.ts';
 
 export const dateFormats = ['', 'YYMM', 'YYMMDD', 'YYYYMMDD'] as const;
 const DateFormat = z.enum(dateFormats, '请选择日期格式');

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { endpoint } from '../../lib/endpoint.ts';
-import { Day, Decimal, Entry, Id, QueryFlag, Version } from '../../lib/fields.ts';
-import { generalRule, numeric, refuseZero } from '../../lib/numeric-rules.ts';
-import { bodyShape, choice, decimal, fields, text, whole } from '../../lib/record-fields.ts';
+import { Day, Decimal, Entry, Id, QueryFlag, Version } from '../../lib/fields/fields.ts';
+import { generalRule, numeric, refuseZero } from '../../lib/fields/numeric-rules.ts';
+import { bodyShape, choice, decimal, fields, text, whole } from '../../lib/fields/record-fields.ts';
 import { Order } from './entries.ts';
 
 export const dimensions = ['mass', 'length', 'count'] as const;

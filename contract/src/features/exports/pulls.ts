@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { Bytes, endpoint } from '../../lib/endpoint.ts';
-import { QueryInt, QueryList } from '../../lib/fields.ts';
+import { QueryInt, QueryList } from '../../lib/fields/fields.ts';
 import { EXPORT } from '../../permissions.ts';
 
 export const MAX_PULL_ROWS = 1000;

@@ -1,5 +1,5 @@
-import { labelsOf } from '../../lib/choices.ts';
-import { auditKind } from '../../lib/audit-kind.ts';
+import { labelsOf } from '../../lib/fields/choices.ts';
+import { auditKind } from '../../lib/fields/audit-kind.ts';
 import { externalFields } from './fields.ts';
 import { externalWorkflow } from './workflow.ts';
 import { externalWords } from './words.ts';

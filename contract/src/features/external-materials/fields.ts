@@ -1,5 +1,5 @@
-import { generalRule, refuseZero, rules } from '../../lib/numeric-rules.ts';
-import { decimal, entry, fields, flag, reference, text } from '../../lib/record-fields.ts';
+import { generalRule, refuseZero, rules } from '../../lib/fields/numeric-rules.ts';
+import { decimal, entry, fields, flag, reference, text } from '../../lib/fields/record-fields.ts';
 import { materialFields } from '../materials/fields.ts';
 
 const {

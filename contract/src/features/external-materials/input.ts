@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { Id, Version } from '../../lib/fields.ts';
-import { bodyShape } from '../../lib/record-fields.ts';
+import { Id, Version } from '../../lib/fields/fields.ts';
+import { bodyShape } from '../../lib/fields/record-fields.ts';
 import { Compositions } from '../materials/input.ts';
 import { externalFields } from './fields.ts';
 

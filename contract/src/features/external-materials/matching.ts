@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from '../../lib/endpoint.ts';
 import { ColourName } from '../../lib/colour-names.ts';
-import { Decimal, Id, price, Text, Version } from '../../lib/fields.ts';
+import { Decimal, Id, price, Text, Version } from '../../lib/fields/fields.ts';
 import { MaterialInput } from '../materials/input.ts';
 import { Similar } from '../materials/similar.ts';
 import { ExternalMaterial } from './record.ts';

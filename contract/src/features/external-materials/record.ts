@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { Decimal, Entry, Id, price, Timestamp, Version } from '../../lib/fields.ts';
-import { readShape } from '../../lib/record-fields.ts';
-import { valuesOf } from '../../lib/fields.ts';
+import { Decimal, Entry, Id, price, Timestamp, Version } from '../../lib/fields/fields.ts';
+import { readShape } from '../../lib/fields/record-fields.ts';
+import { valuesOf } from '../../lib/fields/fields.ts';
 import { stateNames } from '../../lib/workflow.ts';
 import { MaterialKind, UnitRef } from '../materials/record.ts';
 import { externalFields, externalOrigins } from './fields.ts';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { Day, Decimal, FileRef, Id, Page, price, Timestamp } from '../../lib/fields.ts';
+import { Day, Decimal, FileRef, Id, Page, price, Timestamp } from '../../lib/fields/fields.ts';
 import { HolderRef, StockUnit } from '../stock/item-level.ts';
 
 /** A material that the orders of the next days need and that is not there. */

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { Id } from '../../lib/fields.ts';
+import { Id } from '../../lib/fields/fields.ts';
 
 export const SearchHit = z.object({
   id: Id,

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from '../../lib/endpoint.ts';
-import { Id, Timestamp } from '../../lib/fields.ts';
+import { Id, Timestamp } from '../../lib/fields/fields.ts';
 import { Notice, SettingKind } from '../notices.ts';
 
 /** Kinds of task in the tray; the notice settings mute each. */

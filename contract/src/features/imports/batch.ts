@@ -1,6 +1,6 @@
-import { choicesOf } from '../../lib/choices.ts';
+import { choicesOf } from '../../lib/fields/choices.ts';
 import { z } from 'zod';
-import { Id, Timestamp } from '../../lib/fields.ts';
+import { Id, Timestamp } from '../../lib/fields/fields.ts';
 import { list } from '../../lib/list.ts';
 import type { Tone } from '../../lib/workflow.ts';
 import { FixedValue } from './fixed-values.ts';

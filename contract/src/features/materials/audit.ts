@@ -1,5 +1,5 @@
-import { labelsOf } from '../../lib/choices.ts';
-import { auditKind } from '../../lib/audit-kind.ts';
+import { labelsOf } from '../../lib/fields/choices.ts';
+import { auditKind } from '../../lib/fields/audit-kind.ts';
 import { offerFields, offerHeadFields, priceFields } from '../prices/fields.ts';
 import { materialFields } from './fields.ts';
 import { materialWorkflow, skuWorkflow } from './workflow.ts';

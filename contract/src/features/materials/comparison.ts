@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from '../../lib/endpoint.ts';
-import { Decimal, Id, QueryList } from '../../lib/fields.ts';
+import { Decimal, Id, QueryList } from '../../lib/fields/fields.ts';
 import { Offer } from '../prices.ts';
 import { Material } from './record.ts';
 

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from '../../lib/endpoint.ts';
-import { Decimal, Id, price } from '../../lib/fields.ts';
+import { Decimal, Id, price } from '../../lib/fields/fields.ts';
 
 /** Cards of one print run. */
 const MAX_CARDS = 200;

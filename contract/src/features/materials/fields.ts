@@ -1,5 +1,5 @@
-import { generalRule, refuseZero, rules } from '../../lib/numeric-rules.ts';
-import { choice, decimal, entries, entry, fields, reference, text } from '../../lib/record-fields.ts';
+import { generalRule, refuseZero, rules } from '../../lib/fields/numeric-rules.ts';
+import { choice, decimal, entries, entry, fields, reference, text } from '../../lib/fields/record-fields.ts';
 
 const grades = ['1', '1.5', '2', '2.5', '3', '3.5', '4', '4.5', '5'].map((value) => ({ value, label: `${value} 级` }));
 const fastness = (label: string) => choice(label, { choices: grades, bulk: 'any' });

@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { bulkEdit, bulkShape } from '../../lib/bulk.ts';
 import { ColourName } from '../../lib/colour-names.ts';
-import { Day, Id, Remark, Text, Version } from '../../lib/fields.ts';
-import { checkComposition, generalRule, numeric, numericRules, rules } from '../../lib/numeric-rules.ts';
-import { bodyShape } from '../../lib/record-fields.ts';
+import { Day, Id, Remark, Text, Version } from '../../lib/fields/fields.ts';
+import { checkComposition, generalRule, numeric, numericRules, rules } from '../../lib/fields/numeric-rules.ts';
+import { bodyShape } from '../../lib/fields/record-fields.ts';
 import { OfferInput } from '../prices.ts';
 import { materialFields, materialLabels } from './fields.ts';
 

@@ -1,7 +1,7 @@
-import { choicesOf } from '../../lib/choices.ts';
+import { choicesOf } from '../../lib/fields/choices.ts';
 import { z } from 'zod';
-import { Decimal, Id, price, Timestamp } from '../../lib/fields.ts';
-import { fieldColumn } from '../../lib/field-columns.ts';
+import { Decimal, Id, price, Timestamp } from '../../lib/fields/fields.ts';
+import { fieldColumn } from '../../lib/fields/field-columns.ts';
 import { list } from '../../lib/list.ts';
 import { stateNames } from '../../lib/workflow.ts';
 import { materialFields, materialLabels } from './fields.ts';

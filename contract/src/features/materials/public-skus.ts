@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from '../../lib/endpoint.ts';
-import { Id, Page, QueryInt, QueryText, valuesOf } from '../../lib/fields.ts';
+import { Id, Page, QueryInt, QueryText, valuesOf } from '../../lib/fields/fields.ts';
 import { pickerSorts } from './sku-picker.ts';
 
 /** Largest picture of a card, in bytes of its data: URI. */

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { Day, Decimal, Entry, Id, price, Timestamp, Version } from '../../lib/fields.ts';
-import { plainShape } from '../../lib/record-fields.ts';
+import { Day, Decimal, Entry, Id, price, Timestamp, Version } from '../../lib/fields/fields.ts';
+import { plainShape } from '../../lib/fields/record-fields.ts';
 import { stateNames } from '../../lib/workflow.ts';
 import { materialFields } from './fields.ts';
 import { materialWorkflow, skuWorkflow } from './workflow.ts';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { Decimal, Id, price } from '../../lib/fields.ts';
+import { Decimal, Id, price } from '../../lib/fields/fields.ts';
 import { list } from '../../lib/list.ts';
 import { stateNames } from '../../lib/workflow.ts';
 import { materialWorkflow, skuWorkflow } from './workflow.ts';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { Decimal, Id } from '../../lib/fields.ts';
+import { Decimal, Id } from '../../lib/fields/fields.ts';
 import { stateNames } from '../../lib/workflow.ts';
 import { materialWorkflow } from './workflow.ts';
 

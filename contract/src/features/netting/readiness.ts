@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { Day, Decimal, Id, price, Timestamp } from '../../lib/fields.ts';
+import { Day, Decimal, Id, price, Timestamp } from '../../lib/fields/fields.ts';
 import { list } from '../../lib/list.ts';
 import { HolderRef, StockUnit } from '../stock/item-level.ts';
 import { BomRef } from '../styles/style.ts';

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { Selection } from '../../lib/bulk.ts';
-import { Day, Decimal, Entry, Id, price, Text, Timestamp, Version } from '../../lib/fields.ts';
-import { generalRule, numeric, rules } from '../../lib/numeric-rules.ts';
+import { Day, Decimal, Entry, Id, price, Text, Timestamp, Version } from '../../lib/fields/fields.ts';
+import { generalRule, numeric, rules } from '../../lib/fields/numeric-rules.ts';
 import { HolderRef, StockUnit } from '../stock/item-level.ts';
 import { DocumentRef } from '../stock/item.ts';
 import { PreparationObject } from '../preparations/record.ts';

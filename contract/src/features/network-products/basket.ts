@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { generalRule, refuseZero, rules } from '../../lib/numeric-rules.ts';
-import { bodyShape, decimal, fields, readShape } from '../../lib/record-fields.ts';
+import { generalRule, refuseZero, rules } from '../../lib/fields/numeric-rules.ts';
+import { bodyShape, decimal, fields, readShape } from '../../lib/fields/record-fields.ts';
 import { UnitRef } from '../materials/record.ts';
 import { ProductRow } from './record.ts';
 

@@ -1,5 +1,5 @@
-import { generalRule, refuseZero } from '../../lib/numeric-rules.ts';
-import { decimal, fields } from '../../lib/record-fields.ts';
+import { generalRule, refuseZero } from '../../lib/fields/numeric-rules.ts';
+import { decimal, fields } from '../../lib/fields/record-fields.ts';
 import { externalFields } from '../external-materials/fields.ts';
 
 const { supplierId, supplierItemNo, name, classificationId, colourName } = externalFields;

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { decimal } from '../../lib/decimals.ts';
-import { Id } from '../../lib/fields.ts';
-import { bodyShape } from '../../lib/record-fields.ts';
+import { Id } from '../../lib/fields/fields.ts';
+import { bodyShape } from '../../lib/fields/record-fields.ts';
 import { Compositions } from '../materials/input.ts';
 import { productFields } from './fields.ts';
 

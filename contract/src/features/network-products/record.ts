@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { Decimal, Entry, Id, price, Timestamp, valuesOf, Version } from '../../lib/fields.ts';
-import { readShape } from '../../lib/record-fields.ts';
+import { Decimal, Entry, Id, price, Timestamp, valuesOf, Version } from '../../lib/fields/fields.ts';
+import { readShape } from '../../lib/fields/record-fields.ts';
 import { MaterialKind, UnitRef } from '../materials/record.ts';
 import { productBadges, productFields } from './fields.ts';
 

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { Decimal, Id } from '../../lib/fields.ts';
+import { Decimal, Id } from '../../lib/fields/fields.ts';
 import { StockUnit } from '../stock/item-level.ts';
 
 const Ref = z.object({ id: Id, code: z.string() });

@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { Id } from '../../lib/fields.ts';
-import { rules } from '../../lib/numeric-rules.ts';
-import { day, decimal, fields, reference, text } from '../../lib/record-fields.ts';
+import { Id } from '../../lib/fields/fields.ts';
+import { rules } from '../../lib/fields/numeric-rules.ts';
+import { day, decimal, fields, reference, text } from '../../lib/fields/record-fields.ts';
 
 /** 领料单: where the goods are and until when they are needed. */
 export const pickFields = fields({

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { Decimal, Id, price, Text, Version } from '../../lib/fields.ts';
-import { numeric, rules } from '../../lib/numeric-rules.ts';
+import { Decimal, Id, price, Text, Version } from '../../lib/fields/fields.ts';
+import { numeric, rules } from '../../lib/fields/numeric-rules.ts';
 import { BinRef } from '../bins/record.ts';
 import { HolderRef, StockUnit } from '../stock/item-level.ts';
 import { Ownership } from '../stock/ledger.ts';

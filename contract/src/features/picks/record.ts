@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { Day, Decimal, Id, price, Text, Timestamp, Version } from '../../lib/fields.ts';
-import { bodyShape, plainShape } from '../../lib/record-fields.ts';
+import { Day, Decimal, Id, price, Text, Timestamp, Version } from '../../lib/fields/fields.ts';
+import { bodyShape, plainShape } from '../../lib/fields/record-fields.ts';
 import { stateNames } from '../../lib/workflow.ts';
 import { LotTracking } from '../dictionaries/classifications.ts';
 import { HolderRef, StockUnit } from '../stock/item-level.ts';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { Decimal, Id, price } from '../../lib/fields.ts';
+import { Decimal, Id, price } from '../../lib/fields/fields.ts';
 import { BinRef } from '../bins/record.ts';
 import { HolderRef, StockUnit } from '../stock/item-level.ts';
 

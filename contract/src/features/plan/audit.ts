@@ -1,4 +1,4 @@
-import type { AuditKind } from '../../lib/audit-kind.ts';
+import type { AuditKind } from '../../lib/fields/audit-kind.ts';
 import { ownerScopes } from './exceptions.ts';
 import { demandKinds, supplyKinds } from './record.ts';
 import { planWords } from './words.ts';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { Selection } from '../../lib/bulk.ts';
-import { Day, Decimal, Entry, Id, price, Reason, valuesOf } from '../../lib/fields.ts';
+import { Day, Decimal, Entry, Id, price, Reason, valuesOf } from '../../lib/fields/fields.ts';
 import { list } from '../../lib/list.ts';
 import { PurchaseProposal } from '../purchases/proposal.ts';
 import { HolderRef, StockUnit } from '../stock/item-level.ts';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { Id, Reason, Timestamp, Version } from '../../lib/fields.ts';
-import { numeric, rules } from '../../lib/numeric-rules.ts';
+import { Id, Reason, Timestamp, Version } from '../../lib/fields/fields.ts';
+import { numeric, rules } from '../../lib/fields/numeric-rules.ts';
 
 export const fixedDemandKinds = ['ORDER', 'STYLE', 'PICK', 'PRODUCTION', 'PREPARATION'] as const;
 export const fixedSupplyKinds = ['STOCK', 'TRANSFER', 'PRODUCTION', 'PREPARATION', 'PURCHASE'] as const;

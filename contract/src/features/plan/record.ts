@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { Day, Decimal, Id, Timestamp, Version } from '../../lib/fields.ts';
+import { Day, Decimal, Id, Timestamp, Version } from '../../lib/fields/fields.ts';
 import { HolderRef, StockUnit } from '../stock/item-level.ts';
 import { PlanFix } from './fixes.ts';
 import { weekKeys, type WeekKey } from './list.ts';

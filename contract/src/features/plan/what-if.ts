@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { Day, Decimal, Id } from '../../lib/fields.ts';
-import { allocate } from '../../lib/formulas-shares.ts';
+import { Day, Decimal, Id } from '../../lib/fields/fields.ts';
+import { allocate } from '../../lib/formulas/formulas-shares.ts';
 import { StockUnit } from '../stock/item-level.ts';
 import { PlanException } from './exceptions.ts';
 import { PlanItem, PlanMoment, PlannedMaterial } from './record.ts';

@@ -1,5 +1,5 @@
-import { labelsOf } from '../../lib/choices.ts';
-import { auditKind, type AuditKind } from '../../lib/audit-kind.ts';
+import { labelsOf } from '../../lib/fields/choices.ts';
+import { auditKind, type AuditKind } from '../../lib/fields/audit-kind.ts';
 import { nettingGoods } from '../netting/list.ts';
 import { preparationFields, storedLineFields, preparationLineFields } from './fields.ts';
 import { supplierSideChildren, supplierSideLabels, supplierSideTables } from '../supplier-links/audit.ts';

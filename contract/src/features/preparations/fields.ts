@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { Day, Decimal, Id } from '../../lib/fields.ts';
-import { generalRule, refuseZero, rules } from '../../lib/numeric-rules.ts';
-import { choice, day, decimal, entries, fields, flag, reference, text } from '../../lib/record-fields.ts';
+import { Day, Decimal, Id } from '../../lib/fields/fields.ts';
+import { generalRule, refuseZero, rules } from '../../lib/fields/numeric-rules.ts';
+import { choice, day, decimal, entries, fields, flag, reference, text } from '../../lib/fields/record-fields.ts';
 import { preparationObjects } from './workflow.ts';
 
 const objects = [

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from '../../lib/endpoint.ts';
-import { Choice, Decimal, Entry, Id, Page, Text } from '../../lib/fields.ts';
+import { Choice, Decimal, Entry, Id, Page, Text } from '../../lib/fields/fields.ts';
 
 /** A SKU for the lines of a 美套, with the stock of the given holders. */
 const MeitaoSku = z.object({

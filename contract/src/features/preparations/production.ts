@@ -1,9 +1,9 @@
-import { choicesOf } from '../../lib/choices.ts';
+import { choicesOf } from '../../lib/fields/choices.ts';
 import { scoreFilterOf } from '../suppliers/score.ts';
 import { z } from 'zod';
-import { Day, Decimal, Entry, Id, price, Reason, Remark, Timestamp, Version } from '../../lib/fields.ts';
+import { Day, Decimal, Entry, Id, price, Reason, Remark, Timestamp, Version } from '../../lib/fields/fields.ts';
 import { list } from '../../lib/list.ts';
-import { numeric, rules } from '../../lib/numeric-rules.ts';
+import { numeric, rules } from '../../lib/fields/numeric-rules.ts';
 import { stateNames } from '../../lib/workflow.ts';
 import { LotTracking } from '../dictionaries/classifications.ts';
 import { StockRollInput } from '../stock/documents.ts';

@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { Decimal, Id } from '../../lib/fields.ts';
-import { generalRule, numeric, refuseZero, rules } from '../../lib/numeric-rules.ts';
-import { choice, day, decimal, fields, flag, reference, text } from '../../lib/record-fields.ts';
+import { Decimal, Id } from '../../lib/fields/fields.ts';
+import { generalRule, numeric, refuseZero, rules } from '../../lib/fields/numeric-rules.ts';
+import { choice, day, decimal, fields, flag, reference, text } from '../../lib/fields/record-fields.ts';
 import { priceKinds } from './kinds.ts';
 
 const wholeDays = {

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { Day, Decimal, Id, price, Timestamp, valuesOf } from '../../lib/fields.ts';
+import { Day, Decimal, Id, price, Timestamp, valuesOf } from '../../lib/fields/fields.ts';
 import { list } from '../../lib/list.ts';
 import { offerFields, offerHeadFields, priceFields } from './fields.ts';
 import { priceWords } from './words.ts';

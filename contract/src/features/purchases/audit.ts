@@ -1,6 +1,6 @@
 import { chargeKinds } from '../statements/charges.ts';
-import { labelsOf } from '../../lib/choices.ts';
-import { auditKind, type AuditKind } from '../../lib/audit-kind.ts';
+import { labelsOf } from '../../lib/fields/choices.ts';
+import { auditKind, type AuditKind } from '../../lib/fields/audit-kind.ts';
 import {
   chaseFields,
   correctedPriceFields,

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { Day, Id, Reason, Timestamp, Version } from '../../lib/fields.ts';
-import { bodyShape, plainShape } from '../../lib/record-fields.ts';
+import { Day, Id, Reason, Timestamp, Version } from '../../lib/fields/fields.ts';
+import { bodyShape, plainShape } from '../../lib/fields/record-fields.ts';
 import { chaseFields } from './delivery-fields.ts';
 
 /** 催货: the day by which the goods are wanted, and what the supplier says to it. */

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { Decimal, Id, price, Reason, Timestamp, Version } from '../../lib/fields.ts';
-import { bodyShape } from '../../lib/record-fields.ts';
+import { Decimal, Id, price, Reason, Timestamp, Version } from '../../lib/fields/fields.ts';
+import { bodyShape } from '../../lib/fields/record-fields.ts';
 import { correctedPriceFields } from './delivery-fields.ts';
 
 const CorrectedLine = z.strictObject({

@@ -1,6 +1,6 @@
-import { Id } from '../../lib/fields.ts';
-import { generalRule, refuseZero, rules } from '../../lib/numeric-rules.ts';
-import { choice, day, decimal, fields, flag, reference, text } from '../../lib/record-fields.ts';
+import { Id } from '../../lib/fields/fields.ts';
+import { generalRule, refuseZero, rules } from '../../lib/fields/numeric-rules.ts';
+import { choice, day, decimal, fields, flag, reference, text } from '../../lib/fields/record-fields.ts';
 import { defectKinds } from './defect-kinds.ts';
 
 const remark = text('备注', { max: 500 });

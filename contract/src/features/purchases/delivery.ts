@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { Day, Decimal, Entry, Id, Moment, price, Reason, Timestamp, Version } from '../../lib/fields.ts';
-import { numeric, rules } from '../../lib/numeric-rules.ts';
-import { bodyShape, plainShape } from '../../lib/record-fields.ts';
+import { Day, Decimal, Entry, Id, Moment, price, Reason, Timestamp, Version } from '../../lib/fields/fields.ts';
+import { numeric, rules } from '../../lib/fields/numeric-rules.ts';
+import { bodyShape, plainShape } from '../../lib/fields/record-fields.ts';
 import { stateNames } from '../../lib/workflow.ts';
 import { LotTracking } from '../dictionaries/classifications.ts';
 import { StockRollInput } from '../stock/documents.ts';

@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { Day, Id } from '../../lib/fields.ts';
-import { generalRule, rules } from '../../lib/numeric-rules.ts';
-import { choice, day, decimal, fields, reference, text } from '../../lib/record-fields.ts';
+import { Day, Id } from '../../lib/fields/fields.ts';
+import { generalRule, rules } from '../../lib/fields/numeric-rules.ts';
+import { choice, day, decimal, fields, reference, text } from '../../lib/fields/record-fields.ts';
 import { purchaseSources } from './workflow.ts';
 
 const sources = [

@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { FileRef, Id, Version } from '../../lib/fields.ts';
-import { numeric, numericRules, rules } from '../../lib/numeric-rules.ts';
-import { bodyShape, plainShape } from '../../lib/record-fields.ts';
+import { FileRef, Id, Version } from '../../lib/fields/fields.ts';
+import { numeric, numericRules, rules } from '../../lib/fields/numeric-rules.ts';
+import { bodyShape, plainShape } from '../../lib/fields/record-fields.ts';
 import { defectFields, inspectedLotFields, returnFields } from './delivery-fields.ts';
 import { MAX_ROLLS } from './roll-limit.ts';
 

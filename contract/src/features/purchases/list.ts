@@ -1,6 +1,6 @@
-import { choicesOf } from '../../lib/choices.ts';
+import { choicesOf } from '../../lib/fields/choices.ts';
 import { scoreFilterOf } from '../suppliers/score.ts';
-import { listColumns } from '../../lib/field-columns.ts';
+import { listColumns } from '../../lib/fields/field-columns.ts';
 import { list } from '../../lib/list.ts';
 import { shipmentFields } from './delivery-fields.ts';
 import { purchaseFields, purchaseLineFields } from './fields.ts';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from '../../lib/endpoint.ts';
-import { Day, Decimal, Id } from '../../lib/fields.ts';
+import { Day, Decimal, Id } from '../../lib/fields/fields.ts';
 
 /** How far the first order of a newcomer is; RECEIVED also of a part. */
 export const practiceStages = ['NEW', 'DRAFT', 'PLACED', 'CONFIRMED', 'SHIPPED', 'RECEIVED'] as const;

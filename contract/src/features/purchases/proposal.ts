@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { Day, Decimal, Entry, Id, Text } from '../../lib/fields.ts';
+import { Day, Decimal, Entry, Id, Text } from '../../lib/fields/fields.ts';
 import { HolderRef } from '../stock/item-level.ts';
 import { PurchaseSource } from './record.ts';
 

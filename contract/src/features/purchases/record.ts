@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { Day, Decimal, Entry, Id, price, Reason, Text, Timestamp, Version } from '../../lib/fields.ts';
-import { bodyShape, plainShape } from '../../lib/record-fields.ts';
+import { Day, Decimal, Entry, Id, price, Reason, Text, Timestamp, Version } from '../../lib/fields/fields.ts';
+import { bodyShape, plainShape } from '../../lib/fields/record-fields.ts';
 import { stateNames } from '../../lib/workflow.ts';
 import { HolderRef, StockUnit } from '../stock/item-level.ts';
 import { purposeInput, purposeShape } from '../styles/line-purpose.ts';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { Decimal, Id, price, Timestamp } from '../../lib/fields.ts';
+import { Decimal, Id, price, Timestamp } from '../../lib/fields/fields.ts';
 import { report } from '../../lib/report.ts';
 import { costParts, decisions } from '../costing/parts.ts';
 import { reportWords } from './words.ts';

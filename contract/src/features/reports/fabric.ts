@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { Decimal, FileRef, Id } from '../../lib/fields.ts';
+import { Decimal, FileRef, Id } from '../../lib/fields/fields.ts';
 import { report } from '../../lib/report.ts';
 import { reportWords } from './words.ts';
 

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { Entry, FileRef, Id } from '../../lib/fields.ts';
+import { Entry, FileRef, Id } from '../../lib/fields/fields.ts';
 import { report } from '../../lib/report.ts';
 import { reportWords } from './words.ts';
 

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { Day, Id, RequiredText, valuesOf } from '../../lib/fields.ts';
+import { Day, Id, RequiredText, valuesOf } from '../../lib/fields/fields.ts';
 import type { MenuTitle } from '../../permissions.ts';
 
 /** The reports by the name in their calls, with title and page. */

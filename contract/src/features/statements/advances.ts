@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { Day, Decimal, Entry, Id, price, Reason, Text, Timestamp, Version } from '../../lib/fields.ts';
-import { numeric, rules } from '../../lib/numeric-rules.ts';
+import { Day, Decimal, Entry, Id, price, Reason, Text, Timestamp, Version } from '../../lib/fields/fields.ts';
+import { numeric, rules } from '../../lib/fields/numeric-rules.ts';
 
 /** 预付款 to a supplier, of one of its orders or of none. */
 export const AdvanceInput = z.strictObject({

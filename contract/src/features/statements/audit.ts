@@ -1,5 +1,5 @@
-import { auditKind } from '../../lib/audit-kind.ts';
-import { labelsOf } from '../../lib/choices.ts';
+import { auditKind } from '../../lib/fields/audit-kind.ts';
+import { labelsOf } from '../../lib/fields/choices.ts';
 import { supplierEntryStates, supplierSideChildren, supplierSideLabels, supplierSideTables } from '../supplier-links/audit.ts';
 import { statementFields } from './fields.ts';
 import { statementSettingFields } from './settings.ts';

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { compareDecimals } from '../../lib/decimals.ts';
-import { Decimal, Entry, Id, price, Reason, Text, Timestamp, valuesOf, Version } from '../../lib/fields.ts';
-import { numeric, numericRules, rules } from '../../lib/numeric-rules.ts';
+import { Decimal, Entry, Id, price, Reason, Text, Timestamp, valuesOf, Version } from '../../lib/fields/fields.ts';
+import { numeric, numericRules, rules } from '../../lib/fields/numeric-rules.ts';
 import { StockUnit } from '../stock/item-level.ts';
 import { statementWorkflow } from './workflow.ts';
 import { stateNames } from '../../lib/workflow.ts';

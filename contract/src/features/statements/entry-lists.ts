@@ -1,4 +1,4 @@
-import { choicesOf } from '../../lib/choices.ts';
+import { choicesOf } from '../../lib/fields/choices.ts';
 import { list } from '../../lib/list.ts';
 import { statementFields } from './fields.ts';
 import { statementLineKinds } from './record.ts';

@@ -1,4 +1,4 @@
-import { day, entry, fields, reference, text } from '../../lib/record-fields.ts';
+import { day, entry, fields, reference, text } from '../../lib/fields/record-fields.ts';
 import { statementWords } from './words.ts';
 
 /** 对账单. */

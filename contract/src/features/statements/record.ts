@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { Day, Decimal, Entry, Id, price, Text, Timestamp, valuesOf, Version } from '../../lib/fields.ts';
-import { bodyShape, plainShape } from '../../lib/record-fields.ts';
+import { Day, Decimal, Entry, Id, price, Text, Timestamp, valuesOf, Version } from '../../lib/fields/fields.ts';
+import { bodyShape, plainShape } from '../../lib/fields/record-fields.ts';
 import { stateNames } from '../../lib/workflow.ts';
 import { StockUnit } from '../stock/item-level.ts';
 import { AdvanceDraw } from './advances.ts';

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { compareDecimals } from '../../lib/decimals.ts';
-import { Timestamp, Version } from '../../lib/fields.ts';
-import { allowZero, numericRules } from '../../lib/numeric-rules.ts';
-import { bodyShape, decimal, fields, plainShape } from '../../lib/record-fields.ts';
+import { Timestamp, Version } from '../../lib/fields/fields.ts';
+import { allowZero, numericRules } from '../../lib/fields/numeric-rules.ts';
+import { bodyShape, decimal, fields, plainShape } from '../../lib/fields/record-fields.ts';
 import { VoucherColumn, VoucherColumns } from './vouchers.ts';
 
 const amount = { rule: allowZero(numericRules['D7.2+']), required: true, unit: '对账单币种' } as const;

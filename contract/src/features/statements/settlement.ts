@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { Day, Decimal, Entry, Id, price, Reason, RequiredText, Text, Timestamp, Version } from '../../lib/fields.ts';
+import { Day, Decimal, Entry, Id, price, Reason, RequiredText, Text, Timestamp, Version } from '../../lib/fields/fields.ts';
 
 /** An amount that may be below zero: what the supplier gives back. */
 const Money = z

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { QueryList, Id, RequiredText, Text, valuesOf } from '../../lib/fields.ts';
+import { QueryList, Id, RequiredText, Text, valuesOf } from '../../lib/fields/fields.ts';
 import { MAX_PRINT } from '../../lib/print-query.ts';
 import { statementWords } from './words.ts';
 

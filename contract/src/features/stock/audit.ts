@@ -1,5 +1,5 @@
-import { labelsOf } from '../../lib/choices.ts';
-import { auditKind, type AuditKind } from '../../lib/audit-kind.ts';
+import { labelsOf } from '../../lib/fields/choices.ts';
+import { auditKind, type AuditKind } from '../../lib/fields/audit-kind.ts';
 import { documentFields, storedStockLineFields, stockLineFields } from './document-fields.ts';
 import { lotFields } from './item.ts';
 import { itemLevels, ownershipChoices, titleOf } from './item-level.ts';

@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { Id } from '../../lib/fields.ts';
-import { generalRule, rules } from '../../lib/numeric-rules.ts';
-import { choice, day, decimal, fields, flag, reference, text, whole } from '../../lib/record-fields.ts';
+import { Id } from '../../lib/fields/fields.ts';
+import { generalRule, rules } from '../../lib/fields/numeric-rules.ts';
+import { choice, day, decimal, fields, flag, reference, text, whole } from '../../lib/fields/record-fields.ts';
 import { Ownership } from './ledger.ts';
 
 const quantity = { rule: rules.documentQuantity, inStockUnit: true } as const;

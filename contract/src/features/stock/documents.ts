@@ -1,10 +1,10 @@
-import { choicesOf } from '../../lib/choices.ts';
+import { choicesOf } from '../../lib/fields/choices.ts';
 import { z } from 'zod';
-import { Day, Decimal, Entry, Id, Moment, price, Text, Timestamp, Version } from '../../lib/fields.ts';
-import { listColumns } from '../../lib/field-columns.ts';
+import { Day, Decimal, Entry, Id, Moment, price, Text, Timestamp, Version } from '../../lib/fields/fields.ts';
+import { listColumns } from '../../lib/fields/field-columns.ts';
 import { list } from '../../lib/list.ts';
-import { numeric, numericRules, rules } from '../../lib/numeric-rules.ts';
-import { bodyShape, plainShape } from '../../lib/record-fields.ts';
+import { numeric, numericRules, rules } from '../../lib/fields/numeric-rules.ts';
+import { bodyShape, plainShape } from '../../lib/fields/record-fields.ts';
 import { LotTracking } from '../dictionaries/classifications.ts';
 import { documentFields, stockLineFields, storedStockLineFields } from './document-fields.ts';
 import { FabricWeight, HolderRef, titleOf, StockUnit, ownershipChoices, type ItemLevel } from './item-level.ts';

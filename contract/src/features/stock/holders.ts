@@ -1,12 +1,12 @@
-import { labelsOf } from '../../lib/choices.ts';
+import { labelsOf } from '../../lib/fields/choices.ts';
 import { z } from 'zod';
 import { documentCalls } from '../../lib/document-calls.ts';
 import { endpoint } from '../../lib/endpoint.ts';
-import { Id, QueryFlag, QueryText, Timestamp, Version } from '../../lib/fields.ts';
-import { auditKind } from '../../lib/audit-kind.ts';
-import { listColumns } from '../../lib/field-columns.ts';
+import { Id, QueryFlag, QueryText, Timestamp, Version } from '../../lib/fields/fields.ts';
+import { auditKind } from '../../lib/fields/audit-kind.ts';
+import { listColumns } from '../../lib/fields/field-columns.ts';
 import { list } from '../../lib/list.ts';
-import { bodyShape, fields, flag, readShape, text } from '../../lib/record-fields.ts';
+import { bodyShape, fields, flag, readShape, text } from '../../lib/fields/record-fields.ts';
 import { HolderKind, holderKinds, HolderRef } from './item-level.ts';
 import { stockWords } from './words.ts';
 import { documentFields } from './document-fields.ts';

@@ -1,6 +1,6 @@
-import { choicesOf } from '../../lib/choices.ts';
+import { choicesOf } from '../../lib/fields/choices.ts';
 import { z } from 'zod';
-import { Decimal, Entry, Id, valuesOf } from '../../lib/fields.ts';
+import { Decimal, Entry, Id, valuesOf } from '../../lib/fields/fields.ts';
 import { ownerships } from './ledger.ts';
 
 /** Level of a stocked item: SKU (色布、辅料) or SPU (坯布). */

@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { Day, Decimal, Id, pageQuery, PastMoment, price, QueryInt, Reason, Timestamp, Version } from '../../lib/fields.ts';
-import { numeric, numericRules, rules } from '../../lib/numeric-rules.ts';
-import { bodyShape, choice, decimal, fields, readShape, text } from '../../lib/record-fields.ts';
+import { Day, Decimal, Id, pageQuery, PastMoment, price, QueryInt, Reason, Timestamp, Version } from '../../lib/fields/fields.ts';
+import { numeric, numericRules, rules } from '../../lib/fields/numeric-rules.ts';
+import { bodyShape, choice, decimal, fields, readShape, text } from '../../lib/fields/record-fields.ts';
 import { HolderRef, LotQuality, lotQualities } from './item-level.ts';
 import { MovementType, Ownership } from './ledger.ts';
 import { StockFigures, StockItem } from './list.ts';

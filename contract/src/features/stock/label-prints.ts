@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from '../../lib/endpoint.ts';
-import { Id, QueryInt, RequiredText, Timestamp, valuesOf } from '../../lib/fields.ts';
+import { Id, QueryInt, RequiredText, Timestamp, valuesOf } from '../../lib/fields/fields.ts';
 import { MAX_LABELS } from './labels.ts';
 
 /** Papers of a label: a roll of labels, a sheet of the same labels, and 样卡 with room for the cloth. */

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { Selection } from '../../lib/bulk.ts';
-import { Day, Decimal, Id } from '../../lib/fields.ts';
+import { Day, Decimal, Id } from '../../lib/fields/fields.ts';
 
 /** Maximum per print, the capacity of one roll of paper. */
 export const MAX_LABELS = 500;

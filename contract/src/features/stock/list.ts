@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { Decimal, Id, price, Timestamp } from '../../lib/fields.ts';
+import { Decimal, Id, price, Timestamp } from '../../lib/fields/fields.ts';
 import { list } from '../../lib/list.ts';
 import { LotTracking } from '../dictionaries/classifications.ts';
 import { FabricWeight, HolderRef, holderKinds, StockUnit, titleOf, type ItemLevel } from './item-level.ts';

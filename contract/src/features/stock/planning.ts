@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { Decimal, Id, price } from '../../lib/fields.ts';
-import { numeric, rules } from '../../lib/numeric-rules.ts';
+import { Decimal, Id, price } from '../../lib/fields/fields.ts';
+import { numeric, rules } from '../../lib/fields/numeric-rules.ts';
 import { Ownership } from './ledger.ts';
 
 /** An issue at one holder: picks and shipments take dyed cloth, dyeing and conversion take greige. */

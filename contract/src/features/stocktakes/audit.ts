@@ -1,5 +1,5 @@
-import { labelsOf } from '../../lib/choices.ts';
-import { auditKind, type AuditKind } from '../../lib/audit-kind.ts';
+import { labelsOf } from '../../lib/fields/choices.ts';
+import { auditKind, type AuditKind } from '../../lib/fields/audit-kind.ts';
 import { itemLevels } from '../stock/item-level.ts';
 import { stocktakeKinds, warehouseKinds } from '../dictionaries/entries.ts';
 import { stocktakeFields } from './fields.ts';

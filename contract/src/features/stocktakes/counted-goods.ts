@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from '../../lib/endpoint.ts';
-import { Id, QueryList } from '../../lib/fields.ts';
+import { Id, QueryList } from '../../lib/fields/fields.ts';
 
 /** Goods that a document is about and that are being counted at its holders. */
 const CountedGoods = z.object({

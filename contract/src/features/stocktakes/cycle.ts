@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { Day, Decimal, Id, price, Timestamp } from '../../lib/fields.ts';
+import { Day, Decimal, Id, price, Timestamp } from '../../lib/fields/fields.ts';
 import { HolderRef } from '../stock/item-level.ts';
 import { ValueClass } from './fields.ts';
 

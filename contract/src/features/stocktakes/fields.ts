@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { Id, valuesOf } from '../../lib/fields.ts';
-import { numericRules, rules } from '../../lib/numeric-rules.ts';
-import { choice, day, decimal, fields, flag, reference, references, text, whole } from '../../lib/record-fields.ts';
+import { Id, valuesOf } from '../../lib/fields/fields.ts';
+import { numericRules, rules } from '../../lib/fields/numeric-rules.ts';
+import { choice, day, decimal, fields, flag, reference, references, text, whole } from '../../lib/fields/record-fields.ts';
 
 /** 1 仓库全盘, 2 部分盘点. */
 export const StocktakeKind = z.union([z.literal(1), z.literal(2)], '请选择盘点类型');

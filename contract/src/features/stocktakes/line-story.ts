@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { Decimal, Id, Timestamp } from '../../lib/fields.ts';
+import { Decimal, Id, Timestamp } from '../../lib/fields/fields.ts';
 import { DocumentRef } from '../stock/item.ts';
 import { MovementType } from '../stock/ledger.ts';
 

@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { Decimal, Entry, FileRef, Id, pageQuery, price, Text, Timestamp, Version } from '../../lib/fields.ts';
-import { numeric, rules } from '../../lib/numeric-rules.ts';
-import { bodyShape, plainShape } from '../../lib/record-fields.ts';
+import { Decimal, Entry, FileRef, Id, pageQuery, price, Text, Timestamp, Version } from '../../lib/fields/fields.ts';
+import { numeric, rules } from '../../lib/fields/numeric-rules.ts';
+import { bodyShape, plainShape } from '../../lib/fields/record-fields.ts';
 import { HolderRef, itemLevels, StockUnit } from '../stock/item-level.ts';
 import { ruleFields, stocktakeFields, stocktakeRowFields } from './fields.ts';
 import { lineViews } from './line-list.ts';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { Day, Decimal, DeviceTime, Entry, Id, QueryList, QueryText, Text, Timestamp } from '../../lib/fields.ts';
+import { Day, Decimal, DeviceTime, Entry, Id, QueryList, QueryText, Text, Timestamp } from '../../lib/fields/fields.ts';
 import { LotTracking } from '../dictionaries/classifications.ts';
 import { HolderRef, itemLevels, StockUnit } from '../stock/item-level.ts';
 import { StocktakeKind } from './fields.ts';

@@ -1,5 +1,5 @@
-import { labelsOf } from '../../lib/choices.ts';
-import { auditKind, type AuditKind } from '../../lib/audit-kind.ts';
+import { labelsOf } from '../../lib/fields/choices.ts';
+import { auditKind, type AuditKind } from '../../lib/fields/audit-kind.ts';
 import { orderFields, styleFields } from './fields.ts';
 import { orderCauses } from './order-effects.ts';
 import { bomSections, bomSupplies, bomTypes, bomWorkflow } from './workflow.ts';

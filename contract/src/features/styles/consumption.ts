@@ -1,5 +1,5 @@
 import { decimal } from '../../lib/decimals.ts';
-import { grossConsumption } from '../../lib/formulas-fabric.ts';
+import { grossConsumption } from '../../lib/formulas/formulas-fabric.ts';
 import { convertQuantity, type Dimension, fabricOf, toFirstUnit, type Unit } from '../../lib/units.ts';
 
 interface KnownUnit {

@@ -1,5 +1,5 @@
 import { decimal, sumDecimals } from '../../lib/decimals.ts';
-import { perStockUnit, priceAmount, pricePerUnit, type UnitPrice } from '../../lib/formulas.ts';
+import { perStockUnit, priceAmount, pricePerUnit, type UnitPrice } from '../../lib/formulas/formulas.ts';
 
 /** CNY without tax in the unit of the price, with 4 decimals that are shown; the unit is null where it is that of the stock. */
 export interface CostPrice extends UnitPrice {

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { Decimal, Id, price } from '../../lib/fields.ts';
+import { Decimal, Id, price } from '../../lib/fields/fields.ts';
 import { BomRef, LineUnit } from './style.ts';
 
 /** 需求预览: requirements for these pieces, per SKU in its stock unit, with nested materials resolved to purchased ones. */

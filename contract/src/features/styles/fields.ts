@@ -1,8 +1,8 @@
-import { choicesOf } from '../../lib/choices.ts';
+import { choicesOf } from '../../lib/fields/choices.ts';
 import { z } from 'zod';
-import { Day, valuesOf } from '../../lib/fields.ts';
-import { generalRule } from '../../lib/numeric-rules.ts';
-import { choice, day, decimal, entry, fields, flag, reference, text, whole } from '../../lib/record-fields.ts';
+import { Day, valuesOf } from '../../lib/fields/fields.ts';
+import { generalRule } from '../../lib/fields/numeric-rules.ts';
+import { choice, day, decimal, entry, fields, flag, reference, text, whole } from '../../lib/fields/record-fields.ts';
 import { garmentOrderStates } from './workflow.ts';
 
 const yearMessage = '请填写2000–2099的年份';

@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { Selection } from '../../lib/bulk.ts';
 import { ColourName } from '../../lib/colour-names.ts';
-import { Id, Reason, Remark, Text, valuesOf, Version } from '../../lib/fields.ts';
-import { checkExpectDate, generalRule, numeric, refuseZero, rules } from '../../lib/numeric-rules.ts';
-import { bodyShape } from '../../lib/record-fields.ts';
+import { Id, Reason, Remark, Text, valuesOf, Version } from '../../lib/fields/fields.ts';
+import { checkExpectDate, generalRule, numeric, refuseZero, rules } from '../../lib/fields/numeric-rules.ts';
+import { bodyShape } from '../../lib/fields/record-fields.ts';
 import { actionNames } from '../../lib/workflow.ts';
 import { orderFields, styleFields } from './fields.ts';
 import { bomSections, bomSupplies, bomWorkflow } from './workflow.ts';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { Id } from '../../lib/fields.ts';
+import { Id } from '../../lib/fields/fields.ts';
 
 /** What a document's line is for, in a form: the style and its colour, the garment order, the BOM line. */
 export const purposeInput = {

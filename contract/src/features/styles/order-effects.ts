@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { Id, Reason, Timestamp, Version } from '../../lib/fields.ts';
+import { Id, Reason, Timestamp, Version } from '../../lib/fields/fields.ts';
 
 /** What becomes of a document when its garment order is cancelled, closed or reduced. */
 export const orderEffects = {

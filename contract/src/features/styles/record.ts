@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { Day, Decimal, Entry, Id, price, Timestamp, Version } from '../../lib/fields.ts';
+import { Day, Decimal, Entry, Id, price, Timestamp, Version } from '../../lib/fields/fields.ts';
 import { BomRef, BomState, BomType, changed, LineUnit, SupplierRef } from './style.ts';
 
 export * from './explosion.ts';

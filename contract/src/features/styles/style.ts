@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { Day, Decimal, Entry, Id, Timestamp, Version } from '../../lib/fields.ts';
-import { plainShape, readShape } from '../../lib/record-fields.ts';
+import { Day, Decimal, Entry, Id, Timestamp, Version } from '../../lib/fields/fields.ts';
+import { plainShape, readShape } from '../../lib/fields/record-fields.ts';
 import { stateNames } from '../../lib/workflow.ts';
 import { orderFields, styleFields } from './fields.ts';
 import { bomWorkflow } from './workflow.ts';

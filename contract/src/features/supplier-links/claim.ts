@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { compareDecimals } from '../../lib/decimals.ts';
-import { Day, Decimal, FileRef, Id, price, Timestamp, valuesOf, Version } from '../../lib/fields.ts';
-import { numeric, numericRules, refuseZero, rules } from '../../lib/numeric-rules.ts';
+import { Day, Decimal, FileRef, Id, price, Timestamp, valuesOf, Version } from '../../lib/fields/fields.ts';
+import { numeric, numericRules, refuseZero, rules } from '../../lib/fields/numeric-rules.ts';
 import { stateNames } from '../../lib/workflow.ts';
 import { claimFields } from '../claims/fields.ts';
 import { ClaimRoll } from '../claims/record.ts';

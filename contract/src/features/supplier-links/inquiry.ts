@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { Day, Decimal, Entry, Id, price, Text, Timestamp } from '../../lib/fields.ts';
-import { generalRule, numeric, refuseZero, rules } from '../../lib/numeric-rules.ts';
+import { Day, Decimal, Entry, Id, price, Text, Timestamp } from '../../lib/fields/fields.ts';
+import { generalRule, numeric, refuseZero, rules } from '../../lib/fields/numeric-rules.ts';
 import { stateNames } from '../../lib/workflow.ts';
 import { inquiryWorkflow } from '../comparisons/inquiry-workflow.ts';
 import { answered, answering, LinkUnit, sideOf, SupplierLinkInput } from './link.ts';

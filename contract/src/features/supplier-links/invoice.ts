@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { Day, Decimal, FileRef, Id, price, Reason, Timestamp } from '../../lib/fields.ts';
+import { Day, Decimal, FileRef, Id, price, Reason, Timestamp } from '../../lib/fields/fields.ts';
 import { InvoiceInput } from '../statements/settlement.ts';
 import { StockUnit } from '../stock/item-level.ts';
 import { MAX_LINK_FILES } from './link-files.ts';

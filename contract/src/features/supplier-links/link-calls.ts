@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { Bytes, endpoint } from '../../lib/endpoint.ts';
-import { Id } from '../../lib/fields.ts';
+import { Id } from '../../lib/fields/fields.ts';
 import { LinkClaim, LinkClaimAnswer } from './claim.ts';
 import { LinkFile, LinkInvoiceInput } from './invoice.ts';
 import { LinkInquiry, LinkQuotation } from './inquiry.ts';

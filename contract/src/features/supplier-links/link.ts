@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { Day, Id, RequiredText, Text, Timestamp, Version } from '../../lib/fields.ts';
+import { Day, Id, RequiredText, Text, Timestamp, Version } from '../../lib/fields/fields.ts';
 
 export const DEFAULT_LINK_DAYS = 30;
 const MAX_LINK_DAYS = 180;

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { Id, RequiredText, Timestamp } from '../../lib/fields.ts';
+import { Id, RequiredText, Timestamp } from '../../lib/fields/fields.ts';
 import { answering } from './link.ts';
 
 /** His own, the newest first. */

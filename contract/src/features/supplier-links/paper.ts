@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { Day, Decimal, Id } from '../../lib/fields.ts';
+import { Day, Decimal, Id } from '../../lib/fields/fields.ts';
 import { StockUnit } from '../stock/item-level.ts';
 
 /** 送货单 and labels of a shipment, printed by its supplier. */

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { Day, Decimal, Id, Reason, Text, Timestamp } from '../../lib/fields.ts';
-import { numeric, refuseZero, rules } from '../../lib/numeric-rules.ts';
+import { Day, Decimal, Id, Reason, Text, Timestamp } from '../../lib/fields/fields.ts';
+import { numeric, refuseZero, rules } from '../../lib/fields/numeric-rules.ts';
 import { stateNames } from '../../lib/workflow.ts';
 import { preparationWorkflow } from '../preparations/workflow.ts';
 import { StockUnit } from '../stock/item-level.ts';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { Day, Decimal, Id, price, Text, Timestamp, Version } from '../../lib/fields.ts';
-import { generalRule, numeric, rules } from '../../lib/numeric-rules.ts';
+import { Day, Decimal, Id, price, Text, Timestamp, Version } from '../../lib/fields/fields.ts';
+import { generalRule, numeric, rules } from '../../lib/fields/numeric-rules.ts';
 import { stateNames } from '../../lib/workflow.ts';
 import { defectKinds } from '../purchases/defect-kinds.ts';
 import { PurchaseState } from '../purchases/record.ts';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { Day, Decimal, Entry, FileRef, Id, price, Reason, Timestamp, valuesOf, Version } from '../../lib/fields.ts';
-import { bodyShape } from '../../lib/record-fields.ts';
+import { Day, Decimal, Entry, FileRef, Id, price, Reason, Timestamp, valuesOf, Version } from '../../lib/fields/fields.ts';
+import { bodyShape } from '../../lib/fields/record-fields.ts';
 import { stateNames } from '../../lib/workflow.ts';
 import { roundFields, suppliedSampleFields, verdicts } from '../development-tasks/fields.ts';
 import { taskWorkflow } from '../development-tasks/workflow.ts';

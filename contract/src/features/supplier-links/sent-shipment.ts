@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { Day, Decimal, Id } from '../../lib/fields.ts';
+import { Day, Decimal, Id } from '../../lib/fields/fields.ts';
 import { stateNames } from '../../lib/workflow.ts';
 import { shipmentWorkflow } from '../purchases/workflow.ts';
 import { StockUnit } from '../stock/item-level.ts';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { Day, Decimal, Id, Reason, Text } from '../../lib/fields.ts';
-import { numeric, rules } from '../../lib/numeric-rules.ts';
+import { Day, Decimal, Id, Reason, Text } from '../../lib/fields/fields.ts';
+import { numeric, rules } from '../../lib/fields/numeric-rules.ts';
 import { LotTracking } from '../dictionaries/classifications.ts';
 import { ShipmentInput } from '../purchases/delivery.ts';
 import { shipmentFields } from '../purchases/delivery-fields.ts';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { Day, Decimal, Id, price, RequiredText, Timestamp, Version } from '../../lib/fields.ts';
-import { allowZero, numeric, rules } from '../../lib/numeric-rules.ts';
+import { Day, Decimal, Id, price, RequiredText, Timestamp, Version } from '../../lib/fields/fields.ts';
+import { allowZero, numeric, rules } from '../../lib/fields/numeric-rules.ts';
 import { stateNames } from '../../lib/workflow.ts';
 import { StatementLineKind } from '../statements/record.ts';
 import { ChargeKind } from '../statements/charges.ts';

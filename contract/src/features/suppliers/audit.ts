@@ -1,5 +1,5 @@
-import { labelsOf } from '../../lib/choices.ts';
-import { auditKind } from '../../lib/audit-kind.ts';
+import { labelsOf } from '../../lib/fields/choices.ts';
+import { auditKind } from '../../lib/fields/audit-kind.ts';
 import { accountFields, certificateFields, contactFields, supplierFields } from './fields.ts';
 import { supplierWorkflow } from './workflow.ts';
 import { supplierWords } from './words.ts';

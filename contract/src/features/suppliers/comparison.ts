@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from '../../lib/endpoint.ts';
-import { Decimal, Id, price, QueryList } from '../../lib/fields.ts';
+import { Decimal, Id, price, QueryList } from '../../lib/fields/fields.ts';
 import { Supplier } from './record.ts';
 
 /** One column of 供应商对比: the supplier with what its score is made of, and how its prices stand beside those of the others. */

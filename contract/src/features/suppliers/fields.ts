@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { provinceOf, provinces } from '../../lib/cities.ts';
-import { RequiredText, Text } from '../../lib/fields.ts';
-import { CreditCode, isMobile, mobileMessage, normaliseMobile, numericRules, rules } from '../../lib/numeric-rules.ts';
-import { choice, day, decimal, entries, entry, fields, flag, reference, references, text, texts } from '../../lib/record-fields.ts';
+import { RequiredText, Text } from '../../lib/fields/fields.ts';
+import { CreditCode, isMobile, mobileMessage, normaliseMobile, numericRules, rules } from '../../lib/fields/numeric-rules.ts';
+import { choice, day, decimal, entries, entry, fields, flag, reference, references, text, texts } from '../../lib/fields/record-fields.ts';
 import { supplierKinds, supplierLevels } from './workflow.ts';
 
 const Mobile = z

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { bulkEdit, bulkShape } from '../../lib/bulk.ts';
-import { Id, Version } from '../../lib/fields.ts';
-import { bodyShape } from '../../lib/record-fields.ts';
+import { Id, Version } from '../../lib/fields/fields.ts';
+import { bodyShape } from '../../lib/fields/record-fields.ts';
 import { accountFields, certificateFields, contactFields, supplierFields } from './fields.ts';
 
 /** The account number as shown without 全局:查看银行账号; saving the masked text keeps the number. */

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from '../../lib/endpoint.ts';
-import { Id, Timestamp, Version } from '../../lib/fields.ts';
+import { Id, Timestamp, Version } from '../../lib/fields/fields.ts';
 import { Supplier } from './record.ts';
 import { supplierWords } from './words.ts';
 

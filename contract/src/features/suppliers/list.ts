@@ -1,6 +1,6 @@
-import { choicesOf } from '../../lib/choices.ts';
+import { choicesOf } from '../../lib/fields/choices.ts';
 import { cities } from '../../lib/cities.ts';
-import { listColumns } from '../../lib/field-columns.ts';
+import { listColumns } from '../../lib/fields/field-columns.ts';
 import { list } from '../../lib/list.ts';
 import { supplierFields } from './fields.ts';
 import { scoreGrades } from './score.ts';

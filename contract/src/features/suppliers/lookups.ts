@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from '../../lib/endpoint.ts';
-import { Choice, Day, Entry, Id, Page, QueryText } from '../../lib/fields.ts';
+import { Choice, Day, Entry, Id, Page, QueryText } from '../../lib/fields/fields.ts';
 import { stateNames } from '../../lib/workflow.ts';
 import { supplierWorkflow } from './workflow.ts';
 

@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { Day, Decimal, FileRef, Id, price, Timestamp, Version } from '../../lib/fields.ts';
+import { Day, Decimal, FileRef, Id, price, Timestamp, Version } from '../../lib/fields/fields.ts';
 import { stateNames } from '../../lib/workflow.ts';
-import { readShape } from '../../lib/record-fields.ts';
+import { readShape } from '../../lib/fields/record-fields.ts';
 import { accountFields, certificateFields, contactFields, supplierFields } from './fields.ts';
 import { ScoreGrade } from './score.ts';
 import { certificateStates, supplierWorkflow } from './workflow.ts';

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { Selection } from '../../lib/bulk.ts';
 import { endpoint } from '../../lib/endpoint.ts';
-import { Day, Decimal, Id, price } from '../../lib/fields.ts';
-import { gradeBands, scoreWeights, tooFewDocuments, type ScoreWeight } from '../../lib/formulas.ts';
+import { Day, Decimal, Id, price } from '../../lib/fields/fields.ts';
+import { gradeBands, scoreWeights, tooFewDocuments, type ScoreWeight } from '../../lib/formulas/formulas.ts';
 import type { Filter } from '../../lib/list.ts';
 import { supplierWords } from './words.ts';
 

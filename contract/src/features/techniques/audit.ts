@@ -1,4 +1,4 @@
-import { auditKind } from '../../lib/audit-kind.ts';
+import { auditKind } from '../../lib/fields/audit-kind.ts';
 import { techniqueFields, techniqueOfferFields, tierFields } from './fields.ts';
 import { techniqueWords } from './words.ts';
 

@@ -1,5 +1,5 @@
-import { generalRule, numericRules, refuseZero } from '../../lib/numeric-rules.ts';
-import { day, decimal, entry, fields, flag, reference, text } from '../../lib/record-fields.ts';
+import { generalRule, numericRules, refuseZero } from '../../lib/fields/numeric-rules.ts';
+import { day, decimal, entry, fields, flag, reference, text } from '../../lib/fields/record-fields.ts';
 
 const techniquePrice = refuseZero(generalRule(4, 4));
 

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { decimal } from '../../lib/decimals.ts';
-import { Id, Version } from '../../lib/fields.ts';
-import { bodyShape } from '../../lib/record-fields.ts';
+import { Id, Version } from '../../lib/fields/fields.ts';
+import { bodyShape } from '../../lib/fields/record-fields.ts';
 import { techniqueFields, techniqueOfferFields, tierFields } from './fields.ts';
 
 /** Absent in a new row. */

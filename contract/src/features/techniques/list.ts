@@ -1,4 +1,4 @@
-import { listColumns } from '../../lib/field-columns.ts';
+import { listColumns } from '../../lib/fields/field-columns.ts';
 import { list } from '../../lib/list.ts';
 import { techniqueFields, techniqueOfferFields } from './fields.ts';
 import { techniqueWords } from './words.ts';

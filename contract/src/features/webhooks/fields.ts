@@ -1,5 +1,5 @@
-import { Id, Text } from '../../lib/fields.ts';
-import { fields, reference, text } from '../../lib/record-fields.ts';
+import { Id, Text } from '../../lib/fields/fields.ts';
+import { fields, reference, text } from '../../lib/fields/record-fields.ts';
 
 const Url = Text(500).regex(/^https?:\/\/[^\s@]+$/, '须为 https 网址，不含用户名和密码');
 

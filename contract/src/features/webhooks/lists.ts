@@ -1,4 +1,4 @@
-import { listColumns } from '../../lib/field-columns.ts';
+import { listColumns } from '../../lib/fields/field-columns.ts';
 import { list } from '../../lib/list.ts';
 import { webhookFields } from './fields.ts';
 import { webhookWords } from './words.ts';

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { jobQueues, type BackgroundJob, type jobsApi } from '@mrp/contract/features/audit/jobs.ts';
 import type { Parsed } from '@mrp/contract/lib/endpoint.ts';
-import type { Page } from '@mrp/contract/lib/fields.ts';
+import type { Page } from '@mrp/contract/lib/fields/fields.ts';
 import type { Db } from '../../platform/database/database.ts';
 
 /** Jobs of the application's queues, newest first. */

@@ -1,4 +1,4 @@
-import type { AuditKind } from '@mrp/contract/lib/audit-kind.ts';
+import type { AuditKind } from '@mrp/contract/lib/fields/audit-kind.ts';
 import { sql } from 'kysely';
 import { AppError } from '../../platform/app-error.ts';
 import { setAuditAction, type Tx } from '../../platform/database/database.ts';

@@ -1,5 +1,5 @@
 import type { DocumentComment } from '@mrp/contract/features/audit.ts';
-import type { Page } from '@mrp/contract/lib/fields.ts';
+import type { Page } from '@mrp/contract/lib/fields/fields.ts';
 import { sql } from 'kysely';
 import type { Db } from '../../platform/database/database.ts';
 import type { Identity } from '../../platform/http/identity.ts';

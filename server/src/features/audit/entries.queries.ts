@@ -1,6 +1,6 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { AuditEntry } from '@mrp/contract/features/audit.ts';
-import type { AuditKind } from '@mrp/contract/lib/audit-kind.ts';
+import type { AuditKind } from '@mrp/contract/lib/fields/audit-kind.ts';
 import { VIEW_PRICES } from '@mrp/contract/permissions.ts';
 import type { Db } from '../../platform/database/database.ts';
 import type { Identity } from '../../platform/http/identity.ts';

@@ -1,5 +1,5 @@
 import { PRESENCE_SECONDS, type DocumentPresence } from '@mrp/contract/features/audit.ts';
-import type { AuditKind } from '@mrp/contract/lib/audit-kind.ts';
+import type { AuditKind } from '@mrp/contract/lib/fields/audit-kind.ts';
 import { sql } from 'kysely';
 import { AppError } from '../../platform/app-error.ts';
 import type { Tx } from '../../platform/database/database.ts';

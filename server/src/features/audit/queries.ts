@@ -1,8 +1,8 @@
 import { sql, type RawBuilder } from 'kysely';
 import { auditLogList, type AuditEntry, type AuditLogRow } from '@mrp/contract/features/audit.ts';
-import type { AuditKind } from '@mrp/contract/lib/audit-kind.ts';
+import type { AuditKind } from '@mrp/contract/lib/fields/audit-kind.ts';
 import type { ListQuery } from '@mrp/contract/lib/list.ts';
-import type { Page } from '@mrp/contract/lib/fields.ts';
+import type { Page } from '@mrp/contract/lib/fields/fields.ts';
 import type { Permission } from '@mrp/contract/permissions.ts';
 import { AppError } from '../../platform/app-error.ts';
 import { applicationOf } from '../../platform/application.ts';

@@ -1,6 +1,6 @@
 import { jobsApi } from '@mrp/contract/features/audit/jobs.ts';
 import { auditApi } from '@mrp/contract/features/audit.ts';
-import type { AuditKind } from '@mrp/contract/lib/audit-kind.ts';
+import type { AuditKind } from '@mrp/contract/lib/fields/audit-kind.ts';
 import { routes, type Route } from '../../platform/http/routes.ts';
 import { addComment, withdrawComment } from './comments.commands.ts';
 import { getComment, listComments } from './comments.queries.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { AuditKind } from '@mrp/contract/lib/audit-kind.ts';
+import type { AuditKind } from '@mrp/contract/lib/fields/audit-kind.ts';
 import { describeChanges, type Change, type Wording } from './rules.ts';
 
 const kind: AuditKind = {

@@ -1,5 +1,5 @@
 import type { AuditChange } from '@mrp/contract/features/audit.ts';
-import type { AuditKind } from '@mrp/contract/lib/audit-kind.ts';
+import type { AuditKind } from '@mrp/contract/lib/fields/audit-kind.ts';
 
 /** A changed column as the trigger logged it; numbers stay text to keep their precision. */
 export interface Change {

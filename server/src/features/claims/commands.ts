@@ -3,7 +3,7 @@ import { claimFields } from '@mrp/contract/features/claims/fields.ts';
 import { WITHOUT_RECEIPT, type Claim, type ClaimEdit, type ClaimInput } from '@mrp/contract/features/claims/record.ts';
 import { claimWorkflow } from '@mrp/contract/features/claims/workflow.ts';
 import { compareDecimals, formatDecimal } from '@mrp/contract/lib/decimals.ts';
-import { checkNumber, inUnit, rules } from '@mrp/contract/lib/numeric-rules.ts';
+import { checkNumber, inUnit, rules } from '@mrp/contract/lib/fields/numeric-rules.ts';
 import { VIEW_PRICES } from '@mrp/contract/permissions.ts';
 import { claimWords } from '@mrp/contract/features/claims/words.ts';
 import { AppError } from '../../platform/app-error.ts';

@@ -3,7 +3,7 @@ import { claimList } from '@mrp/contract/features/claims.ts';
 import { claimFields } from '@mrp/contract/features/claims/fields.ts';
 import type { Claim, ClaimRoll, ClaimRow } from '@mrp/contract/features/claims/record.ts';
 import { compareDecimals } from '@mrp/contract/lib/decimals.ts';
-import { fourPointOfRoll } from '@mrp/contract/lib/formulas.ts';
+import { fourPointOfRoll } from '@mrp/contract/lib/formulas/formulas.ts';
 import { claimWords } from '@mrp/contract/features/claims/words.ts';
 import { AppError } from '../../platform/app-error.ts';
 import { anyId, preparedStatement, type Db } from '../../platform/database/database.ts';

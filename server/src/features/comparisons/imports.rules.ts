@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { ContradictionPolicy } from '@mrp/contract/features/imports/options.ts';
 import { answerFields } from '@mrp/contract/features/comparisons/inquiry-fields.ts';
-import { bodyShape } from '@mrp/contract/lib/record-fields.ts';
+import { bodyShape } from '@mrp/contract/lib/fields/record-fields.ts';
 import { comparisonWords } from '@mrp/contract/features/comparisons/words.ts';
 import { importColumns, entry, printValue, text } from '../../platform/imports/columns.ts';
 import { fieldColumns } from '../../platform/imports/field-columns.ts';

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { inquiryMatrix } from '@mrp/contract/features/comparisons/matrix-list.ts';
 import { anyId, type Db, type Tx } from '../../platform/database/database.ts';
-import type { SheetToWrite } from '../../platform/excel/write-sheet.ts';
+import type { SheetToWrite } from '../../platform/excel/writing/write-sheet.ts';
 import type { Identity } from '../../platform/http/identity.ts';
 import { isAnyOf } from '../../platform/lists/list-conditions.ts';
 import { streamRows, type ListSource } from '../../platform/lists/lists.ts';

@@ -3,7 +3,7 @@ import type { Inquiry, InquiryAnswer } from '@mrp/contract/features/comparisons/
 import { bestFigures } from '@mrp/contract/lib/best-figures.ts';
 import { compareDecimals, formatDecimal } from '@mrp/contract/lib/decimals.ts';
 import type { Column as ListColumn } from '@mrp/contract/lib/list.ts';
-import type { Column, SheetToWrite } from '../../platform/excel/write-sheet.ts';
+import type { Column, SheetToWrite } from '../../platform/excel/writing/write-sheet.ts';
 import { formatCell } from '../../platform/lists/export-cells.ts';
 
 /** An answer as a row of the workbook. */

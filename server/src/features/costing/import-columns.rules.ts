@@ -1,7 +1,7 @@
 import { countRule, disparityRule, priceRule } from '@mrp/contract/features/costing/input.ts';
 import { costParts, measures, supplies } from '@mrp/contract/features/costing/parts.ts';
 import { bomSections } from '@mrp/contract/features/styles/workflow.ts';
-import { generalRule, refuseZero, rules } from '@mrp/contract/lib/numeric-rules.ts';
+import { generalRule, refuseZero, rules } from '@mrp/contract/lib/fields/numeric-rules.ts';
 import { centimetres, gramsPerSquareMetre } from '@mrp/contract/lib/measures.ts';
 import { quotationFields } from '@mrp/contract/features/costing/fields.ts';
 import { costingWords } from '@mrp/contract/features/costing/words.ts';

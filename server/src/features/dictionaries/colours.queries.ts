@@ -9,7 +9,7 @@ import {
 } from '@mrp/contract/features/dictionaries/colours.ts';
 import type { Parsed } from '@mrp/contract/lib/endpoint.ts';
 import { hexToLab } from '@mrp/contract/lib/colour-difference.ts';
-import type { Entry, Page } from '@mrp/contract/lib/fields.ts';
+import type { Entry, Page } from '@mrp/contract/lib/fields/fields.ts';
 import { entryWords } from '@mrp/contract/features/dictionaries/words.ts';
 import { AppError } from '../../platform/app-error.ts';
 import type { Db } from '../../platform/database/database.ts';

@@ -1,5 +1,5 @@
 import { BASE_CURRENCY } from '@mrp/contract/features/dictionaries/entries.ts';
-import type { Fields, NamedField } from '@mrp/contract/lib/record-fields.ts';
+import type { Fields, NamedField } from '@mrp/contract/lib/fields/record-fields.ts';
 import type { Db } from '../../platform/database/database.ts';
 import { makeLookup, type Lookup, type LookupEntry } from '../../platform/imports/lookup.ts';
 import type { Lookups } from '../../platform/imports/object.ts';

@@ -9,7 +9,7 @@ import {
   type DictionaryOption,
   type EntryDictionary,
 } from '@mrp/contract/features/dictionaries/entries.ts';
-import type { Choice, Entry } from '@mrp/contract/lib/fields.ts';
+import type { Choice, Entry } from '@mrp/contract/lib/fields/fields.ts';
 import { entryWords } from '@mrp/contract/features/dictionaries/words.ts';
 import { AppError } from '../../platform/app-error.ts';
 import type { Db } from '../../platform/database/database.ts';

@@ -1,8 +1,8 @@
 import type { Column as ListColumn, ListSpec } from '@mrp/contract/lib/list.ts';
 import { EXPORT, VIEW_PRICES } from '@mrp/contract/permissions.ts';
 import { AppError } from '../../platform/app-error.ts';
-import type { Column } from '../../platform/excel/write-sheet.ts';
-import type { CellValue } from '../../platform/excel/write-cells.ts';
+import type { Column } from '../../platform/excel/writing/write-sheet.ts';
+import type { CellValue } from '../../platform/excel/writing/write-cells.ts';
 import type { ExportCell } from '../../platform/lists/export-cells.ts';
 import type { ExportableList } from '../../platform/lists/exportable-list.ts';
 import type { Identity } from '../../platform/http/identity.ts';

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { pipeline } from 'node:stream/promises';
 import { sql } from 'kysely';
-import type { FileRef } from '@mrp/contract/lib/fields.ts';
+import type { FileRef } from '@mrp/contract/lib/fields/fields.ts';
 import { AppError } from '../../platform/app-error.ts';
 import type { Db, Tx } from '../../platform/database/database.ts';
 import { detectFileType } from '../../platform/files/file-type.ts';

@@ -3,7 +3,7 @@ import { pipeline } from 'node:stream/promises';
 import { sql, type RawBuilder, type SqlBool } from 'kysely';
 import { filesApi, type FileVariant } from '@mrp/contract/features/files.ts';
 import type { Download } from '@mrp/contract/lib/endpoint.ts';
-import type { FileRef } from '@mrp/contract/lib/fields.ts';
+import type { FileRef } from '@mrp/contract/lib/fields/fields.ts';
 import { AppError } from '../../platform/app-error.ts';
 import { applicationOf } from '../../platform/application.ts';
 import type { Db } from '../../platform/database/database.ts';

@@ -6,7 +6,7 @@ import sharp from 'sharp';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { auditApi } from '@mrp/contract/features/audit.ts';
 import { filesApi } from '@mrp/contract/features/files.ts';
-import type { FileRef } from '@mrp/contract/lib/fields.ts';
+import type { FileRef } from '@mrp/contract/lib/fields/fields.ts';
 import { multipartForm } from '../../../test/multipart.ts';
 import { testApp, type TestApp, type TestUser } from '../../../test/app.ts';
 import { brokenInvariants } from '../../../test/invariants.ts';

@@ -1,5 +1,5 @@
 import { filesApi } from '@mrp/contract/features/files.ts';
-import type { FileRef } from '@mrp/contract/lib/fields.ts';
+import type { FileRef } from '@mrp/contract/lib/fields/fields.ts';
 import { runRequestIdempotent } from '../../platform/http/idempotency.ts';
 import { routes, type Call } from '../../platform/http/routes.ts';
 import { deleteFile, insertFile, refuseFullQuota, refuseUnused, storeUpload } from './commands.ts';

@@ -1,4 +1,4 @@
-import type { AuditKind } from '@mrp/contract/lib/audit-kind.ts';
+import type { AuditKind } from '@mrp/contract/lib/fields/audit-kind.ts';
 import type { Identity } from '../../platform/http/identity.ts';
 
 /** The caller, as far as files are concerned. */

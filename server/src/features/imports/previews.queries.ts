@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { ImportOutcome } from '@mrp/contract/features/imports/batch.ts';
 import type { ImportCell, ImportRow } from '@mrp/contract/features/imports/preview.ts';
-import type { Page } from '@mrp/contract/lib/fields.ts';
+import type { Page } from '@mrp/contract/lib/fields/fields.ts';
 import type { Db } from '../../platform/database/database.ts';
 import type { Identity } from '../../platform/http/identity.ts';
 import type { ImportColumn, ImportObject } from '../../platform/imports/object.ts';

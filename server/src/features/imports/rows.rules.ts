@@ -1,5 +1,5 @@
 import { squareMetreWeight } from '@mrp/contract/lib/measures.ts';
-import { checkNumber } from '@mrp/contract/lib/numeric-rules.ts';
+import { checkNumber } from '@mrp/contract/lib/fields/numeric-rules.ts';
 import { questionKey, type QuestionKind } from '@mrp/contract/features/imports/options.ts';
 import { splitTexts } from '../../platform/imports/columns.ts';
 import { emptyRow, QUESTION_JOINT, type ImportColumn, type ImportValue, type ReadRow } from '../../platform/imports/object.ts';

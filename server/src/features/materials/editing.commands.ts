@@ -2,7 +2,7 @@ import { CUSTOMER_SUPPLIED } from '@mrp/contract/features/dictionaries/entries.t
 import { fabricNames, materialFields, materialLabels, trimNames } from '@mrp/contract/features/materials/fields.ts';
 import { materialBulkEdit, type MaterialBulkValues } from '@mrp/contract/features/materials/input.ts';
 import { bulkFieldsOf, type BulkResult, type EntriesChange } from '@mrp/contract/lib/bulk.ts';
-import { entryFields } from '@mrp/contract/lib/record-fields.ts';
+import { entryFields } from '@mrp/contract/lib/fields/record-fields.ts';
 import { sql } from 'kysely';
 import { AppError } from '../../platform/app-error.ts';
 import { editRows, restoreRows, type BulkEdited, type ChildTable } from '../../platform/lists/bulk-edit.ts';

@@ -6,7 +6,7 @@ import {
   type PublicSku,
   type publicSkusApi,
 } from '@mrp/contract/features/materials/public-skus.ts';
-import type { Page } from '@mrp/contract/lib/fields.ts';
+import type { Page } from '@mrp/contract/lib/fields/fields.ts';
 import type { Parsed } from '@mrp/contract/lib/endpoint.ts';
 import { sql, type RawBuilder, type SqlBool } from 'kysely';
 import type { Db } from '../../platform/database/database.ts';

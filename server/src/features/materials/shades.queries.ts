@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { isAskedColour, shadeLimits, shadeList, type ShadeRow } from '@mrp/contract/features/materials/shades.ts';
 import { hexToLab } from '@mrp/contract/lib/colour-difference.ts';
-import type { Page } from '@mrp/contract/lib/fields.ts';
+import type { Page } from '@mrp/contract/lib/fields/fields.ts';
 import type { ListQuery } from '@mrp/contract/lib/list.ts';
 import { materialsWords } from '@mrp/contract/features/materials/words.ts';
 import { AppError } from '../../platform/app-error.ts';

@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
 import { beforeAll, describe, expect, it } from 'vitest';
-import golden from '@mrp/contract/lib/golden.json' with { type: 'json' };
+import golden from '@mrp/contract/lib/formulas/golden.json' with { type: 'json' };
 import { materialsApi } from '@mrp/contract/features/materials.ts';
 import type { Material } from '@mrp/contract/features/materials/record.ts';
 import { deltaE00, type Lab } from '@mrp/contract/lib/colour-difference.ts';
-import { similarity } from '@mrp/contract/lib/formulas.ts';
+import { similarity } from '@mrp/contract/lib/formulas/formulas.ts';
 import { pricesApi } from '@mrp/contract/features/prices.ts';
 import { buttonNames, menuTitles } from '@mrp/contract/permissions.ts';
 import { createRandom } from '../../demo/random.ts';

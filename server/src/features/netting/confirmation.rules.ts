@@ -1,6 +1,6 @@
 import type { PreparationLineInput } from '@mrp/contract/features/preparations/record.ts';
 import { decimal, sumDecimals } from '@mrp/contract/lib/decimals.ts';
-import { allocate } from '@mrp/contract/lib/formulas.ts';
+import { allocate } from '@mrp/contract/lib/formulas/formulas.ts';
 import type { OrderLine, Share } from './confirmation.queries.ts';
 
 /** The maximum of lines of an order form. */

@@ -3,7 +3,7 @@ import type { NettingLine } from '@mrp/contract/features/netting/record.ts';
 import { purchasesApi } from '@mrp/contract/features/purchases.ts';
 import { PurchaseInput } from '@mrp/contract/features/purchases/record.ts';
 import { compareDecimals, decimal, sumDecimals } from '@mrp/contract/lib/decimals.ts';
-import { greigeForDyed, grossRequirement, netAlongDates } from '@mrp/contract/lib/formulas.ts';
+import { greigeForDyed, grossRequirement, netAlongDates } from '@mrp/contract/lib/formulas/formulas.ts';
 import { testApp, type TestApp } from '../../../test/app.ts';
 import { aNettingWorld, dayAfter, type NettingWorld } from '../../../test/nettings.ts';
 

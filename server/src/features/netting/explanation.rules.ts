@@ -7,7 +7,7 @@ import type { HolderRef } from '@mrp/contract/features/stock/item-level.ts';
 import { ownerships, type Ownership } from '@mrp/contract/features/stock/ledger.ts';
 import { stockDocumentKinds } from '@mrp/contract/features/stock/workflow.ts';
 import { decimal, decimalsToShow, formatDecimal, sumDecimals } from '@mrp/contract/lib/decimals.ts';
-import { netAlongDates } from '@mrp/contract/lib/formulas.ts';
+import { netAlongDates } from '@mrp/contract/lib/formulas/formulas.ts';
 import { nettingWords } from '@mrp/contract/features/netting/words.ts';
 
 /** One evidence row with the names of its ids. */

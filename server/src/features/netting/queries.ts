@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { nettingLineList, nettingLineWorkbook, nettingList } from '@mrp/contract/features/netting/list.ts';
 import type { NettingDifference, NettingLine, NettingRow, NettingRun } from '@mrp/contract/features/netting/record.ts';
-import type { Page } from '@mrp/contract/lib/fields.ts';
+import type { Page } from '@mrp/contract/lib/fields/fields.ts';
 import { nettingWords } from '@mrp/contract/features/netting/words.ts';
 import { AppError } from '../../platform/app-error.ts';
 import { anyId, preparedStatement, type Db } from '../../platform/database/database.ts';

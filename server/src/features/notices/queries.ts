@@ -8,7 +8,7 @@ import {
   type NoticeSettings,
   type SettingKind,
 } from '@mrp/contract/features/notices.ts';
-import type { Page } from '@mrp/contract/lib/fields.ts';
+import type { Page } from '@mrp/contract/lib/fields/fields.ts';
 import { ADMINISTRATOR } from '@mrp/contract/roles.ts';
 import { sql, type RawBuilder, type SqlBool } from 'kysely';
 import type { Config } from '../../config.ts';

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { PickInput, PickLineInput } from '@mrp/contract/features/picks/record.ts';
 import { decimal, formatDecimal } from '@mrp/contract/lib/decimals.ts';
-import { checkNumber, inUnit, rules } from '@mrp/contract/lib/numeric-rules.ts';
+import { checkNumber, inUnit, rules } from '@mrp/contract/lib/fields/numeric-rules.ts';
 import { pickWords } from '@mrp/contract/features/picks/words.ts';
 import { AppError } from '../../platform/app-error.ts';
 import { anyId, preparedStatement, type Db } from '../../platform/database/database.ts';

@@ -2,7 +2,7 @@ import type { Ownership } from '@mrp/contract/features/stock/ledger.ts';
 import type { PickPlanRequest } from '@mrp/contract/features/picks/plan.ts';
 import type { PickOrder } from '@mrp/contract/features/picks/record.ts';
 import { compareDecimals, decimal, formatDecimal, sumDecimals } from '@mrp/contract/lib/decimals.ts';
-import { checkNumber, inUnit, rules } from '@mrp/contract/lib/numeric-rules.ts';
+import { checkNumber, inUnit, rules } from '@mrp/contract/lib/fields/numeric-rules.ts';
 import type { StockPool, Take } from '../stock/planning.rules.ts';
 import { exceeds } from './tolerance.rules.ts';
 

@@ -1,6 +1,6 @@
 import type { PickReturnInput } from '@mrp/contract/features/picks/plan.ts';
 import { compareDecimals, decimal, formatDecimal, roundHalfUp, sumDecimals } from '@mrp/contract/lib/decimals.ts';
-import { checkNumber, inUnit, rules } from '@mrp/contract/lib/numeric-rules.ts';
+import { checkNumber, inUnit, rules } from '@mrp/contract/lib/fields/numeric-rules.ts';
 
 /** What a pick took, and what came back of it. */
 export interface StoredTake {

@@ -1,5 +1,5 @@
 import { decimal, roundUp, sumDecimals } from '@mrp/contract/lib/decimals.ts';
-import { allocate, netRequirement } from '@mrp/contract/lib/formulas.ts';
+import { allocate, netRequirement } from '@mrp/contract/lib/formulas/formulas.ts';
 
 export interface SyncedLine {
   id: string;

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { KitCompleteness, PreparationLine } from '@mrp/contract/features/preparations/record.ts';
 import { decimal } from '@mrp/contract/lib/decimals.ts';
-import { kitCompleteness } from '@mrp/contract/lib/formulas.ts';
+import { kitCompleteness } from '@mrp/contract/lib/formulas/formulas.ts';
 import type { Db } from '../../platform/database/database.ts';
 
 interface Kit {

@@ -1,6 +1,6 @@
 import type { PreparationGroup, PreparationInput } from '@mrp/contract/features/preparations/record.ts';
 import { compareDecimals, decimal, roundHalfUp, sumDecimals } from '@mrp/contract/lib/decimals.ts';
-import { greigeForDyed, priceAmount } from '@mrp/contract/lib/formulas.ts';
+import { greigeForDyed, priceAmount } from '@mrp/contract/lib/formulas/formulas.ts';
 import type { StockUnit } from '@mrp/contract/features/stock/item-level.ts';
 import { AppError } from '../../platform/app-error.ts';
 import type { Db } from '../../platform/database/database.ts';

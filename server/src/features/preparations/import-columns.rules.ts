@@ -1,7 +1,7 @@
-import { choicesOf } from '@mrp/contract/lib/choices.ts';
+import { choicesOf } from '@mrp/contract/lib/fields/choices.ts';
 import { preparationFields, preparationLineFields } from '@mrp/contract/features/preparations/fields.ts';
 import { preparationBases, preparationKinds } from '@mrp/contract/features/preparations/workflow.ts';
-import { generalRule } from '@mrp/contract/lib/numeric-rules.ts';
+import { generalRule } from '@mrp/contract/lib/fields/numeric-rules.ts';
 import { preparationWords } from '@mrp/contract/features/preparations/words.ts';
 import { importColumns, entry, number, statedUnit, text } from '../../platform/imports/columns.ts';
 import { fieldColumns } from '../../platform/imports/field-columns.ts';

@@ -1,4 +1,4 @@
-import { checkNumber, refuseZero, rules } from '@mrp/contract/lib/numeric-rules.ts';
+import { checkNumber, refuseZero, rules } from '@mrp/contract/lib/fields/numeric-rules.ts';
 import type { MaterialFact } from '../stock/documents/lines.rules.ts';
 
 /** What a line of a preparation or a purchase is for. */

@@ -8,7 +8,7 @@ import {
 } from '@mrp/contract/features/preparations/workflow.ts';
 import type { Preparation, PreparationTransition, Reschedule } from '@mrp/contract/features/preparations/record.ts';
 import type { BulkResult, Selection } from '@mrp/contract/lib/bulk.ts';
-import { checkExpectDate } from '@mrp/contract/lib/numeric-rules.ts';
+import { checkExpectDate } from '@mrp/contract/lib/fields/numeric-rules.ts';
 import { preparationWords } from '@mrp/contract/features/preparations/words.ts';
 import { AppError } from '../../platform/app-error.ts';
 import { setAuditAction, type Tx } from '../../platform/database/database.ts';

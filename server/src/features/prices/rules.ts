@@ -1,6 +1,6 @@
-import { netPrice, quotedMetrePrice, type UnitPrice } from '@mrp/contract/lib/formulas.ts';
+import { netPrice, quotedMetrePrice, type UnitPrice } from '@mrp/contract/lib/formulas/formulas.ts';
 import { compareDecimals, decimal, type Exact, roundHalfUp } from '@mrp/contract/lib/decimals.ts';
-import { checkNumber, inUnit, rules } from '@mrp/contract/lib/numeric-rules.ts';
+import { checkNumber, inUnit, rules } from '@mrp/contract/lib/fields/numeric-rules.ts';
 import { fabricOf, materialFactors, type OwnFactor, type Unit, type UnitFactors } from '@mrp/contract/lib/units.ts';
 
 export interface PricedOffer {

@@ -1,6 +1,6 @@
-import type { Entry } from '@mrp/contract/lib/fields.ts';
+import type { Entry } from '@mrp/contract/lib/fields/fields.ts';
 import { compareDecimals, decimal, formatDecimal, roundHalfUp } from '@mrp/contract/lib/decimals.ts';
-import { defaultBandLimits, priceBand, priceDeviation, type PriceBand, type UnitPrice } from '@mrp/contract/lib/formulas.ts';
+import { defaultBandLimits, priceBand, priceDeviation, type PriceBand, type UnitPrice } from '@mrp/contract/lib/formulas/formulas.ts';
 import type { UnitFactors } from '@mrp/contract/lib/units.ts';
 import { breakFor, factorsTo, type NamedUnit, type OfferPriceFact } from '../prices/rules.ts';
 import { moqOf, packOf, type OfferFacts } from '../preparations/lines/offers.rules.ts';

@@ -1,4 +1,4 @@
-import { choicesOf } from '@mrp/contract/lib/choices.ts';
+import { choicesOf } from '@mrp/contract/lib/fields/choices.ts';
 import { purchaseLookupsApi, purchasesApi, receiptsApi, shipmentsApi } from '@mrp/contract/features/purchases.ts';
 import { practiceApi } from '@mrp/contract/features/purchases/practice.ts';
 import { purchaseSources } from '@mrp/contract/features/purchases/workflow.ts';

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { FileRef } from '@mrp/contract/lib/fields.ts';
+import type { FileRef } from '@mrp/contract/lib/fields/fields.ts';
 import type { Db } from '../../platform/database/database.ts';
 import { listFileRefs } from '../files/queries.ts';
 import { ownPicture } from '../materials/sql-fragments.queries.ts';

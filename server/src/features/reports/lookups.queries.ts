@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { OverviewSku } from '@mrp/contract/features/reports/overview.ts';
-import type { Page } from '@mrp/contract/lib/fields.ts';
+import type { Page } from '@mrp/contract/lib/fields/fields.ts';
 import type { Db } from '../../platform/database/database.ts';
 import type { Identity } from '../../platform/http/identity.ts';
 import { askFacts, type ReportQuery } from '../../platform/reports/source.ts';

@@ -1,7 +1,7 @@
 import { sql, type RawBuilder } from 'kysely';
 import { overviewReport } from '@mrp/contract/features/reports.ts';
 import type { Days } from '@mrp/contract/lib/list.ts';
-import type { FileRef } from '@mrp/contract/lib/fields.ts';
+import type { FileRef } from '@mrp/contract/lib/fields/fields.ts';
 import type { Narrowing } from '@mrp/contract/lib/report.ts';
 import type { Db } from '../../platform/database/database.ts';
 import { isAnyOf, isOnDays } from '../../platform/lists/list-conditions.ts';

@@ -1,5 +1,5 @@
 import { decimal, roundHalfUp } from '@mrp/contract/lib/decimals.ts';
-import { allocate } from '@mrp/contract/lib/formulas.ts';
+import { allocate } from '@mrp/contract/lib/formulas/formulas.ts';
 import { convertQuantity, fabricOf } from '@mrp/contract/lib/units.ts';
 import { AppError } from '../../platform/app-error.ts';
 import { amountAt, type OfferPriceFact, type PricedMaterial } from '../prices/rules.ts';

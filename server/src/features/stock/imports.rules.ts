@@ -1,11 +1,11 @@
 import { StockLineInput, type StockRollInput } from '@mrp/contract/features/stock/documents.ts';
 import { ownershipChoices, type ItemLevel } from '@mrp/contract/features/stock/item-level.ts';
 import { plainLotText, rollKey } from '@mrp/contract/features/stock/lot-numbers.ts';
-import { generalRule, numericRules, rules, type NumericRule } from '@mrp/contract/lib/numeric-rules.ts';
+import { generalRule, numericRules, rules, type NumericRule } from '@mrp/contract/lib/fields/numeric-rules.ts';
 import { sumDecimals } from '@mrp/contract/lib/decimals.ts';
-import { Moment } from '@mrp/contract/lib/fields.ts';
+import { Moment } from '@mrp/contract/lib/fields/fields.ts';
 import { stockLineFields, documentFields } from '@mrp/contract/features/stock/document-fields.ts';
-import { emptyValues } from '@mrp/contract/lib/record-fields.ts';
+import { emptyValues } from '@mrp/contract/lib/fields/record-fields.ts';
 import { stockWords } from '@mrp/contract/features/stock/words.ts';
 import { importColumns, entry, inStockUnit, number, statedUnit, text } from '../../platform/imports/columns.ts';
 import { addFieldErrors, requireValues, schemaErrors } from '../../platform/imports/groups.ts';

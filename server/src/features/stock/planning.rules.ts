@@ -2,7 +2,7 @@ import type { LotTracking } from '@mrp/contract/features/dictionaries/classifica
 import type { Ownership } from '@mrp/contract/features/stock/ledger.ts';
 import { rollKey } from '@mrp/contract/features/stock/lot-numbers.ts';
 import { decimal, sumDecimals } from '@mrp/contract/lib/decimals.ts';
-import { chooseLots, sourceOrder, type StockSource } from '@mrp/contract/lib/formulas.ts';
+import { chooseLots, sourceOrder, type StockSource } from '@mrp/contract/lib/formulas/formulas.ts';
 import { secondShare } from './rules.ts';
 
 /** The stock of a lot, or of one of its rolls. */

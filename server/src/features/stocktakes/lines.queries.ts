@@ -4,7 +4,7 @@ import type { ItemLevel } from '@mrp/contract/features/stock/item-level.ts';
 import type { LineView } from '@mrp/contract/features/stocktakes/line-list.ts';
 import type { LineStory } from '@mrp/contract/features/stocktakes/line-story.ts';
 import type { StocktakeLine, StocktakeLineQuery, StocktakeSheet } from '@mrp/contract/features/stocktakes/record.ts';
-import type { Page } from '@mrp/contract/lib/fields.ts';
+import type { Page } from '@mrp/contract/lib/fields/fields.ts';
 import { stocktakeWords } from '@mrp/contract/features/stocktakes/words.ts';
 import { AppError } from '../../platform/app-error.ts';
 import { anyId, preparedStatement, type Db } from '../../platform/database/database.ts';

@@ -1,8 +1,8 @@
 import { bomList, garmentOrderList, styleList } from '@mrp/contract/features/styles/list.ts';
 import { styleWords } from '@mrp/contract/features/styles/words.ts';
 import type { Tx } from '../../platform/database/database.ts';
-import type { CellValue } from '../../platform/excel/write-cells.ts';
-import type { Column } from '../../platform/excel/write-sheet.ts';
+import type { CellValue } from '../../platform/excel/writing/write-cells.ts';
+import type { Column } from '../../platform/excel/writing/write-sheet.ts';
 import { exportable, type ExportableList } from '../../platform/lists/exportable-list.ts';
 import type { Identity } from '../../platform/http/identity.ts';
 import { streamRows } from '../../platform/lists/lists.ts';

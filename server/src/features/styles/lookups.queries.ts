@@ -1,4 +1,4 @@
-import type { Entry } from '@mrp/contract/lib/fields.ts';
+import type { Entry } from '@mrp/contract/lib/fields/fields.ts';
 import { findDictionary } from '@mrp/contract/features/dictionaries/entries.ts';
 import { AppError } from '../../platform/app-error.ts';
 import type { Db } from '../../platform/database/database.ts';

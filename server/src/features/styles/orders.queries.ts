@@ -5,7 +5,7 @@ import type { GarmentOrder, GarmentOrderChoice, GarmentOrderRow } from '@mrp/con
 import { orderCauses } from '@mrp/contract/features/styles/order-effects.ts';
 import type { stylesApi } from '@mrp/contract/features/styles.ts';
 import type { Parsed } from '@mrp/contract/lib/endpoint.ts';
-import type { Page } from '@mrp/contract/lib/fields.ts';
+import type { Page } from '@mrp/contract/lib/fields/fields.ts';
 import { styleWords } from '@mrp/contract/features/styles/words.ts';
 import { AppError } from '../../platform/app-error.ts';
 import { anyId, preparedStatement, type Db } from '../../platform/database/database.ts';

@@ -2,7 +2,7 @@ import { styleFields } from '@mrp/contract/features/styles/fields.ts';
 import type { GarmentOrderInput, SkcInput, StyleInput } from '@mrp/contract/features/styles/input.ts';
 import type { GarmentOrder } from '@mrp/contract/features/styles/record.ts';
 import { garmentOrderStates } from '@mrp/contract/features/styles/workflow.ts';
-import { entryFields } from '@mrp/contract/lib/record-fields.ts';
+import { entryFields } from '@mrp/contract/lib/fields/record-fields.ts';
 
 /** The records that a style references. */
 export interface StyleFacts {

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { LinkAnswerInput, LinkOrder } from '@mrp/contract/features/supplier-links/record.ts';
 import { compareDecimals } from '@mrp/contract/lib/decimals.ts';
-import { checkNumber, inUnit, rules } from '@mrp/contract/lib/numeric-rules.ts';
+import { checkNumber, inUnit, rules } from '@mrp/contract/lib/fields/numeric-rules.ts';
 import { AppError } from '../../platform/app-error.ts';
 import { insertMany } from '../../platform/lists/bulk.ts';
 import type { Tx } from '../../platform/database/database.ts';

@@ -3,7 +3,7 @@ import { supplierBulkEdit, type SupplierBulkValues } from '@mrp/contract/feature
 import type { SupplierState } from '@mrp/contract/features/suppliers/record.ts';
 import { supplierFields } from '@mrp/contract/features/suppliers/fields.ts';
 import type { BulkResult } from '@mrp/contract/lib/bulk.ts';
-import { entryFields } from '@mrp/contract/lib/record-fields.ts';
+import { entryFields } from '@mrp/contract/lib/fields/record-fields.ts';
 import { AppError } from '../../platform/app-error.ts';
 import { editRows, restoreRows, type BulkEdited } from '../../platform/lists/bulk-edit.ts';
 import type { Tx } from '../../platform/database/database.ts';

@@ -1,7 +1,7 @@
 import { sql, type RawBuilder, type SqlBool } from 'kysely';
 import type { SupplierChoice, supplierLookupsApi } from '@mrp/contract/features/suppliers/lookups.ts';
 import type { Parsed, Result } from '@mrp/contract/lib/endpoint.ts';
-import type { Choice, Entry, Page } from '@mrp/contract/lib/fields.ts';
+import type { Choice, Entry, Page } from '@mrp/contract/lib/fields/fields.ts';
 import type { Db } from '../../platform/database/database.ts';
 import { isAnyOf } from '../../platform/lists/list-conditions.ts';
 import { contains, matchesSearch } from '../../platform/lists/search.ts';

@@ -3,7 +3,7 @@ import { supplierList } from '@mrp/contract/features/suppliers.ts';
 import { supplierFields } from '@mrp/contract/features/suppliers/fields.ts';
 import { maskAccountNo } from '@mrp/contract/features/suppliers/input.ts';
 import type { Supplier, SupplierRow } from '@mrp/contract/features/suppliers/record.ts';
-import { tooFewDocuments } from '@mrp/contract/lib/formulas.ts';
+import { tooFewDocuments } from '@mrp/contract/lib/formulas/formulas.ts';
 import { VIEW_ACCOUNTS } from '@mrp/contract/permissions.ts';
 import { supplierWords } from '@mrp/contract/features/suppliers/words.ts';
 import { AppError } from '../../platform/app-error.ts';

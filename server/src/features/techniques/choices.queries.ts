@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { TechniqueChoice } from '@mrp/contract/features/techniques/record.ts';
 import type { techniquesApi } from '@mrp/contract/features/techniques.ts';
 import type { Parsed } from '@mrp/contract/lib/endpoint.ts';
-import type { Page } from '@mrp/contract/lib/fields.ts';
+import type { Page } from '@mrp/contract/lib/fields/fields.ts';
 import type { Db } from '../../platform/database/database.ts';
 import { matchesSearch } from '../../platform/lists/search.ts';
 

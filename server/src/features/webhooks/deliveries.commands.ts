@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { AuditKind } from '@mrp/contract/lib/audit-kind.ts';
+import type { AuditKind } from '@mrp/contract/lib/fields/audit-kind.ts';
 import { applicationOf } from '../../platform/application.ts';
 import type { Db, Tx } from '../../platform/database/database.ts';
 import type { Jobs } from '../../platform/jobs.ts';

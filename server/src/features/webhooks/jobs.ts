@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { AuditKind } from '@mrp/contract/lib/audit-kind.ts';
+import type { AuditKind } from '@mrp/contract/lib/fields/audit-kind.ts';
 import type { Config } from '../../config.ts';
 import type { Db } from '../../platform/database/database.ts';
 import type { Worker } from '../../platform/jobs.ts';

@@ -3,7 +3,7 @@ import { pricesApi } from '@mrp/contract/features/prices.ts';
 import { skuStockApi } from '@mrp/contract/features/stock.ts';
 import { TEST_EVENT } from '@mrp/contract/features/webhooks/lists.ts';
 import { VIEW_PRICES } from '@mrp/contract/permissions.ts';
-import type { AuditKind } from '@mrp/contract/lib/audit-kind.ts';
+import type { AuditKind } from '@mrp/contract/lib/fields/audit-kind.ts';
 
 /** Seconds until the next attempt, by failed attempts: about a day in all. */
 const WAITS = [10, 30, 120, 600, 1800, 3600, 7200, 14_400, 28_800, 28_800];

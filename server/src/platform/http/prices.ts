@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { isPrice } from '@mrp/contract/lib/fields.ts';
+import { isPrice } from '@mrp/contract/lib/fields/fields.ts';
 
 type Remove = (value: unknown) => void;
 

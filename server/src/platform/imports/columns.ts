@@ -1,4 +1,4 @@
-import { rules, type NumericRule } from '@mrp/contract/lib/numeric-rules.ts';
+import { rules, type NumericRule } from '@mrp/contract/lib/fields/numeric-rules.ts';
 import { aliasesOf } from './header-words.ts';
 import type { Lookups, ColumnKind, ImportColumn, NumberKind, Share } from './object.ts';
 

@@ -1,4 +1,4 @@
-import { emptyValue, type Fields, type NamedField } from '@mrp/contract/lib/record-fields.ts';
+import { emptyValue, type Fields, type NamedField } from '@mrp/contract/lib/fields/record-fields.ts';
 import { centimetres, dayUnits, gramsPerSquareMetre, runningLengths } from '@mrp/contract/lib/measures.ts';
 import type { z } from 'zod';
 import { inStockUnit } from './columns.ts';

@@ -1,7 +1,7 @@
 import type { ImportOutcome, KeyStrategy } from '@mrp/contract/features/imports/batch.ts';
 import type { NewValueKind } from '@mrp/contract/features/imports/preview.ts';
 import type { Answers, ContradictionPolicy, ImportOptions } from '@mrp/contract/features/imports/options.ts';
-import type { NumericRule } from '@mrp/contract/lib/numeric-rules.ts';
+import type { NumericRule } from '@mrp/contract/lib/fields/numeric-rules.ts';
 import type { MenuTitle, Permission } from '@mrp/contract/permissions.ts';
 import type { Db, Tx } from '../database/database.ts';
 import type { Row } from '../excel/sheet-rows.ts';

@@ -1,5 +1,5 @@
 import type { ListSpec } from '@mrp/contract/lib/list.ts';
-import type { CellValue } from '../excel/write-cells.ts';
+import type { CellValue } from '../excel/writing/write-cells.ts';
 
 /** A cell value from a feature; a picture is given by its file id. */
 export type ExportCell = CellValue | { fileId: string };

@@ -2,7 +2,7 @@ import type { z } from 'zod';
 import type { ListSpec } from '@mrp/contract/lib/list.ts';
 import type { Db, Tx } from '../database/database.ts';
 import { formatCell, type ExportCell, type Plain } from './export-cells.ts';
-import type { SheetToWrite } from '../excel/write-sheet.ts';
+import type { SheetToWrite } from '../excel/writing/write-sheet.ts';
 import { refuseFields } from '../http/field-refusals.ts';
 import type { Identity } from '../http/identity.ts';
 import { countUpTo, rowsAfter, streamRows, type ListSource } from './lists.ts';

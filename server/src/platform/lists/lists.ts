@@ -2,7 +2,7 @@ import { sql, type RawBuilder, type SqlBool } from 'kysely';
 import type { z } from 'zod';
 import { MAX_BULK, type Selection } from '@mrp/contract/lib/bulk.ts';
 import { parseSort, type ListFilters, type ListQuery, type ListSpec } from '@mrp/contract/lib/list.ts';
-import type { Page, Totals } from '@mrp/contract/lib/fields.ts';
+import type { Page, Totals } from '@mrp/contract/lib/fields/fields.ts';
 import { VIEW_PRICES } from '@mrp/contract/permissions.ts';
 import { AppError } from '../app-error.ts';
 import type { Db, Tx } from '../database/database.ts';

@@ -1,7 +1,7 @@
 import { formatDecimal } from '@mrp/contract/lib/decimals.ts';
 import { measureUnit, type ReportChart, type ReportPoint, type ReportRow } from '@mrp/contract/lib/report.ts';
 import { VIEW_PRICES } from '@mrp/contract/permissions.ts';
-import type { Column, SheetToWrite } from '../excel/write-sheet.ts';
+import type { Column, SheetToWrite } from '../excel/writing/write-sheet.ts';
 import { formatCell, type ExportCell, type Plain } from '../lists/export-cells.ts';
 import { readQuery, type DeclaredList, type ExportableList } from '../lists/exportable-list.ts';
 import { mainUnitOf, readCharts, readUnits, rowsOf } from './read.ts';

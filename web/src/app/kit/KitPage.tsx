@@ -1,9 +1,9 @@
-import { checkNumber, numericRules, type NumericRule } from '@mrp/contract/lib/numeric-rules.ts';
+import { checkNumber, numericRules, type NumericRule } from '@mrp/contract/lib/fields/numeric-rules.ts';
 import { useState, type ReactNode } from 'react';
 import { ColourStrip } from '../../kit/ColourStrip.tsx';
 import { CompositionBar } from '../../kit/CompositionBar.tsx';
 import { CopyButton } from '../../kit/actions/CopyButton.tsx';
-import { DecimalInput } from '../../kit/form/DecimalInput.tsx';
+import { DecimalInput } from '../../kit/form/fields/DecimalInput.tsx';
 import { DateRange, type DaySpan } from '../../kit/list-filters/DateRange.tsx';
 import { ListSkeleton } from '../../kit/list/ListSkeleton.tsx';
 import { FactList } from '../../kit/object/Facts.tsx';

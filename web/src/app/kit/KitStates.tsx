@@ -3,7 +3,7 @@ import { Button } from 'antd';
 import { useState } from 'react';
 import { StepChart } from '../../kit/chart/StepChart.tsx';
 import { confirm } from '../../kit/actions/Confirm.tsx';
-import { ConflictDialog } from '../../kit/form/ConflictDialog.tsx';
+import { ConflictDialog } from '../../kit/form/conflicts/ConflictDialog.tsx';
 import { EmptyList } from '../../kit/list/EmptyList.tsx';
 import { RecordPending } from '../../kit/object/RecordPending.tsx';
 import { PlainTable } from '../../kit/plain/PlainTable.tsx';

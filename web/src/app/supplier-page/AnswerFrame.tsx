@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
-import { failureText } from './failure-text.ts';
-import { PersonFields, type PersonFieldsProps } from './PersonFields.tsx';
+import { failureText } from './sending/failure-text.ts';
+import { PersonFields, type PersonFieldsProps } from './fields/PersonFields.tsx';
 import { useTexts } from './texts.ts';
-import type { useAnswering } from './useAnswering.ts';
+import type { useAnswering } from './sending/useAnswering.ts';
 
 interface AnswerFrameProps {
   answering: {

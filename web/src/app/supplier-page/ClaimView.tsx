@@ -1,13 +1,13 @@
 import type { LinkClaim, LinkClaimAnswer } from '@mrp/contract/features/supplier-links/claim.ts';
 import { AnswerFrame } from './AnswerFrame.tsx';
 import { asClaimed, CLAIM, claimBody, type TypedClaim } from './claim-answer.ts';
-import { DecimalField } from './DecimalField.tsx';
+import { DecimalField } from './fields/DecimalField.tsx';
 import { Facts } from './Facts.tsx';
-import { LinkFiles } from './LinkFiles.tsx';
-import { LinkPictures } from './LinkPictures.tsx';
-import { plainNumber, shownAmount, shownNumber } from './numbers.ts';
+import { LinkFiles } from './fields/LinkFiles.tsx';
+import { LinkPictures } from './fields/LinkPictures.tsx';
+import { plainNumber, shownAmount, shownNumber } from './fields/numbers.ts';
 import { useTexts } from './texts.ts';
-import { useAnswering } from './useAnswering.ts';
+import { useAnswering } from './sending/useAnswering.ts';
 import type { ViewProps } from './view-props.ts';
 
 /** A claim, which its supplier agrees to or not. */

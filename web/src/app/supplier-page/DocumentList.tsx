@@ -1,5 +1,5 @@
 import type { LinkedDocument, LinkHome } from '@mrp/contract/features/supplier-links/link.ts';
-import type { Linked } from './link-calls.ts';
+import type { Linked } from './sending/link-calls.ts';
 import { useTexts } from './texts.ts';
 
 /** What is open of a supplier, by kind. */

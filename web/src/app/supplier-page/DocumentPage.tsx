@@ -1,15 +1,15 @@
 import type { LinkedKind } from '@mrp/contract/features/supplier-links/link.ts';
 import { useEffect, useState, type ComponentType } from 'react';
 import { ClaimView } from './ClaimView.tsx';
-import { failureText } from './failure-text.ts';
+import { failureText } from './sending/failure-text.ts';
 import { InquiryView } from './InquiryView.tsx';
-import { getDocument, type Linked } from './link-calls.ts';
+import { getDocument, type Linked } from './sending/link-calls.ts';
 import { Messages } from './Messages.tsx';
-import { OrderView } from './OrderView.tsx';
+import { OrderView } from './orders/OrderView.tsx';
 import { PreparationView } from './PreparationView.tsx';
-import { ShipmentView } from './ShipmentView.tsx';
-import { StatementView } from './StatementView.tsx';
-import { TaskView } from './TaskView.tsx';
+import { ShipmentView } from './shipping/ShipmentView.tsx';
+import { StatementView } from './statements/StatementView.tsx';
+import { TaskView } from './samples/TaskView.tsx';
 import { useTexts } from './texts.ts';
 import type { ViewProps } from './view-props.ts';
 

@@ -2,10 +2,10 @@ import type { LinkInquiry, LinkQuotation } from '@mrp/contract/features/supplier
 import { AnswerFrame } from './AnswerFrame.tsx';
 import { Facts } from './Facts.tsx';
 import { firstQuotation, QUOTATION, quotationBody, type TypedQuotation } from './inquiry-answer.ts';
-import { plainNumber, shownNumber } from './numbers.ts';
+import { plainNumber, shownNumber } from './fields/numbers.ts';
 import { QuotationFields } from './QuotationFields.tsx';
 import { useTexts } from './texts.ts';
-import { useAnswering } from './useAnswering.ts';
+import { useAnswering } from './sending/useAnswering.ts';
 import type { ViewProps } from './view-props.ts';
 
 /** What is asked for, and what this supplier quotes. */

@@ -1,10 +1,10 @@
 import type { LinkMessages, LinkMessageInput } from '@mrp/contract/features/supplier-links/message.ts';
 import { useEffect, useState } from 'react';
 import { AnswerFrame } from './AnswerFrame.tsx';
-import { readAnswer } from './kept-answer.ts';
-import { getMessages, type Linked } from './link-calls.ts';
+import { readAnswer } from './sending/kept-answer.ts';
+import { getMessages, type Linked } from './sending/link-calls.ts';
 import { useTexts } from './texts.ts';
-import { useAnswering } from './useAnswering.ts';
+import { useAnswering } from './sending/useAnswering.ts';
 
 interface MessagesProps {
   token: string;

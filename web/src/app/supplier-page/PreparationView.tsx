@@ -1,11 +1,11 @@
 import type { LinkPreparation, LinkPreparationAnswer } from '@mrp/contract/features/supplier-links/preparation.ts';
 import { useState } from 'react';
 import { AnswerFrame } from './AnswerFrame.tsx';
-import { shownNumber } from './numbers.ts';
+import { shownNumber } from './fields/numbers.ts';
 import { changesSince, firstPromise, openLines, preparationBody, type TypedPromise } from './preparation-answer.ts';
 import { MaterialFacts, PromiseFields } from './PromiseFields.tsx';
 import { useTexts } from './texts.ts';
-import { useAnswering } from './useAnswering.ts';
+import { useAnswering } from './sending/useAnswering.ts';
 import type { ViewProps } from './view-props.ts';
 
 /** What a supplier is to make, and when he says that it is ready. */

@@ -1,10 +1,10 @@
 import type { LinkMaterial } from '@mrp/contract/features/supplier-links/preparation.ts';
-import { DecimalField } from './DecimalField.tsx';
+import { DecimalField } from './fields/DecimalField.tsx';
 import { Facts } from './Facts.tsx';
-import { plainNumber, shownNumber } from './numbers.ts';
+import { plainNumber, shownNumber } from './fields/numbers.ts';
 import { isOver, MAX_PARTS, type TypedPart, type TypedPromise } from './preparation-answer.ts';
 import { useTexts } from './texts.ts';
-import { Typed } from './Typed.tsx';
+import { Typed } from './fields/Typed.tsx';
 
 interface PromiseFieldsProps {
   line: LinkMaterial;

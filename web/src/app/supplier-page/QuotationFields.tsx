@@ -1,9 +1,9 @@
 import type { LinkInquiry } from '@mrp/contract/features/supplier-links/inquiry.ts';
-import { Choice } from './Choice.tsx';
-import { DecimalField } from './DecimalField.tsx';
+import { Choice } from './fields/Choice.tsx';
+import { DecimalField } from './fields/DecimalField.tsx';
 import { MAX_BREAKS, type TypedBreak, type TypedQuotation } from './inquiry-answer.ts';
 import { useTexts } from './texts.ts';
-import { Typed } from './Typed.tsx';
+import { Typed } from './fields/Typed.tsx';
 
 interface QuotationFieldsProps {
   inquiry: LinkInquiry;

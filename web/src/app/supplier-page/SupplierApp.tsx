@@ -2,8 +2,8 @@ import type { LinkHome } from '@mrp/contract/features/supplier-links/link.ts';
 import { useEffect, useState } from 'react';
 import { DocumentList } from './DocumentList.tsx';
 import { DocumentPage } from './DocumentPage.tsx';
-import { failureText } from './failure-text.ts';
-import { openLink, type Linked } from './link-calls.ts';
+import { failureText } from './sending/failure-text.ts';
+import { openLink, type Linked } from './sending/link-calls.ts';
 import { languages, TextsContext, useTexts, type Language } from './texts.ts';
 
 const LANGUAGE = 'supplier-page/language';

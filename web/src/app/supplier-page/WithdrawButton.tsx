@@ -1,6 +1,6 @@
 import { useState } from 'react';
-import { failureText } from './failure-text.ts';
-import { LinkError } from './link-calls.ts';
+import { failureText } from './sending/failure-text.ts';
+import { LinkError } from './sending/link-calls.ts';
 import { useTexts } from './texts.ts';
 
 interface WithdrawProps<Shown> {

@@ -1,6 +1,6 @@
 import type { LinkClaim, LinkClaimAnswer } from '@mrp/contract/features/supplier-links/claim.ts';
 import type { LinkFile } from '@mrp/contract/features/supplier-links/invoice.ts';
-import { filled, type KeptAnswer, type Person } from './kept-answer.ts';
+import { filled, type KeptAnswer, type Person } from './sending/kept-answer.ts';
 
 /** What the supplier says to a claim. */
 export interface TypedClaim {

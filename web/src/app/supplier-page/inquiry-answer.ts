@@ -1,6 +1,6 @@
 import type { LinkInquiry, LinkQuotation } from '@mrp/contract/features/supplier-links/inquiry.ts';
-import { filled, type KeptAnswer, type Person } from './kept-answer.ts';
-import { plainNumber } from './numbers.ts';
+import { filled, type KeptAnswer, type Person } from './sending/kept-answer.ts';
+import { plainNumber } from './fields/numbers.ts';
 
 export interface TypedBreak {
   fromQuantity: string;

@@ -1,6 +1,6 @@
 import type { LinkMaterial, LinkPreparation, LinkPreparationAnswer } from '@mrp/contract/features/supplier-links/preparation.ts';
-import type { KeptAnswer, Person } from './kept-answer.ts';
-import { plainNumber } from './numbers.ts';
+import type { KeptAnswer, Person } from './sending/kept-answer.ts';
+import { plainNumber } from './fields/numbers.ts';
 
 export interface TypedPart {
   readyOn: string;

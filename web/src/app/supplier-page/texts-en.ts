@@ -1,5 +1,5 @@
-import { invoiceEnglish, statementEnglish } from './statement-texts-en.ts';
-import { taskEnglish } from './task-texts-en.ts';
+import { invoiceEnglish, statementEnglish } from './statements/statement-texts-en.ts';
+import { taskEnglish } from './samples/task-texts-en.ts';
 import type { Texts } from './texts-zh.ts';
 
 /** What the page says in English. */

@@ -1,5 +1,5 @@
-import { invoiceChinese } from './invoice-texts-zh.ts';
-import { taskChinese } from './task-texts-zh.ts';
+import { invoiceChinese } from './statements/invoice-texts-zh.ts';
+import { taskChinese } from './samples/task-texts-zh.ts';
 
 /** What the page says in Chinese. */
 export const chinese = {

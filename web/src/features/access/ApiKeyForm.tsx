@@ -4,7 +4,7 @@ import { accessWords } from '@mrp/contract/features/access/words.ts';
 import { Alert, Button, Form, Input, Modal } from 'antd';
 import { useState } from 'react';
 import { ChoiceSelect } from '../../kit/pickers/ChoiceSelect.tsx';
-import { Field } from '../../kit/form/Field.tsx';
+import { Field } from '../../kit/form/fields/Field.tsx';
 import { ModalForm } from '../../kit/form/ModalForm.tsx';
 import { useModalRepeat } from '../../kit/form/useModalRepeat.tsx';
 import { copyText } from '../../lib/clipboard.ts';

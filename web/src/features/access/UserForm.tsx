@@ -2,10 +2,10 @@ import { accessApi, NewUser, PasswordReset, RoleAssignment, UserEdit, type User 
 import { userFields } from '@mrp/contract/features/access/fields.ts';
 import { accessWords } from '@mrp/contract/features/access/words.ts';
 import { Form, Input } from 'antd';
-import { Field } from '../../kit/form/Field.tsx';
+import { Field } from '../../kit/form/fields/Field.tsx';
 import { ModalForm } from '../../kit/form/ModalForm.tsx';
 import { Can } from '../../lib/session/permissions.tsx';
-import { useModalConflict } from '../../kit/form/useModalConflict.tsx';
+import { useModalConflict } from '../../kit/form/conflicts/useModalConflict.tsx';
 import { useModalRepeat } from '../../kit/form/useModalRepeat.tsx';
 import { toast } from '../../lib/toast.ts';
 import { useApiMutation, useApiQuery } from '../../lib/api/useApi.ts';

@@ -10,7 +10,7 @@ import { lazyPanel } from '../../kit/lazy.tsx';
 import { askExport } from '../../lib/api/export-question.ts';
 import { toast } from '../../lib/toast.ts';
 import { useApiMutation } from '../../lib/api/useApi.ts';
-import { roleSource } from '../../pickers/role-source.ts';
+import { roleSource } from '../../pickers/sources/role-source.ts';
 
 const NewUserForm = lazyPanel(async () => (await import('./UserForm.tsx')).NewUserForm);
 const ResetPasswordForm = lazyPanel(async () => (await import('./UserForm.tsx')).ResetPasswordForm);

@@ -1,4 +1,4 @@
-import { choicesOf } from '@mrp/contract/lib/choices.ts';
+import { choicesOf } from '@mrp/contract/lib/fields/choices.ts';
 import { jobQueues, jobsApi, jobStates, type BackgroundJob } from '@mrp/contract/features/audit/jobs.ts';
 import { auditWords } from '@mrp/contract/features/audit/words.ts';
 import { useId } from 'react';

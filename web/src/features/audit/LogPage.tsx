@@ -7,7 +7,7 @@ import { askExport } from '../../lib/api/export-question.ts';
 import { useCan } from '../../lib/session/permissions.tsx';
 import { useApiQuery } from '../../lib/api/useApi.ts';
 import { useDocumentAddress } from '../../lib/documents.ts';
-import { userSource } from '../../pickers/user-source.ts';
+import { userSource } from '../../pickers/sources/user-source.ts';
 import { ChangesPanel } from './ChangesPanel.tsx';
 import './audit.css';
 

@@ -1,4 +1,4 @@
-import { choicesOf } from '@mrp/contract/lib/choices.ts';
+import { choicesOf } from '@mrp/contract/lib/fields/choices.ts';
 import type { AuditChange } from '@mrp/contract/features/audit.ts';
 import { jobStates, type BackgroundJob } from '@mrp/contract/features/audit/jobs.ts';
 import { list } from '@mrp/contract/lib/list.ts';

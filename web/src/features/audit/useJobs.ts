@@ -1,5 +1,5 @@
 import { jobsApi, type BackgroundJob } from '@mrp/contract/features/audit/jobs.ts';
-import type { Page } from '@mrp/contract/lib/fields.ts';
+import type { Page } from '@mrp/contract/lib/fields/fields.ts';
 import { useState, type FocusEvent, type PointerEvent } from 'react';
 import { useApiQuery } from '../../lib/api/useApi.ts';
 import { keepInPlace } from './text.ts';

@@ -2,14 +2,14 @@ import { binsApi } from '@mrp/contract/features/bins.ts';
 import { binFields, BinInput, type BinRow } from '@mrp/contract/features/bins/record.ts';
 import { binWords } from '@mrp/contract/features/bins/words.ts';
 import { Form } from 'antd';
-import { Field } from '../../kit/form/Field.tsx';
+import { Field } from '../../kit/form/fields/Field.tsx';
 import { ModalForm } from '../../kit/form/ModalForm.tsx';
-import { useModalConflict, type ModalConflict } from '../../kit/form/useModalConflict.tsx';
+import { useModalConflict, type ModalConflict } from '../../kit/form/conflicts/useModalConflict.tsx';
 import { useModalRepeat } from '../../kit/form/useModalRepeat.tsx';
 import { EntityPicker } from '../../kit/pickers/EntityPicker.tsx';
 import { toast } from '../../lib/toast.ts';
 import { useApiMutation } from '../../lib/api/useApi.ts';
-import { documentHolders } from '../../pickers/holder-source.ts';
+import { documentHolders } from '../../pickers/sources/holder-source.ts';
 import { RecordField } from '../../pickers/RecordField.tsx';
 import { binReads } from './text.ts';
 

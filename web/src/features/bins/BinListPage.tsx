@@ -11,7 +11,7 @@ import { StatusTag } from '../../kit/StatusTag.tsx';
 import { askExport } from '../../lib/api/export-question.ts';
 import { useCan } from '../../lib/session/permissions.tsx';
 import { useApiMutation } from '../../lib/api/useApi.ts';
-import { holderSource } from '../../pickers/holder-source.ts';
+import { holderSource } from '../../pickers/sources/holder-source.ts';
 import { binAddress, binLabelAddress, scanBinAddress } from './addresses.ts';
 import { BinForm } from './BinForm.tsx';
 import { binName, binReads, quantitiesText } from './text.ts';

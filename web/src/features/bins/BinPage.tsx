@@ -6,7 +6,7 @@ import { useState } from 'react';
 import { useRecordPager } from '../../kit/list-rows/record-pager.ts';
 import { ObjectPage } from '../../kit/object/ObjectPage.tsx';
 import { RecordPage } from '../../kit/object/RecordPage.tsx';
-import { useActivity } from '../../kit/object/useActivity.tsx';
+import { useActivity } from '../../kit/object/activity/useActivity.tsx';
 import { formatCount } from '../../lib/format/format.ts';
 import { binAddress, binLabelAddress, scanBinAddress } from './addresses.ts';
 import { BinForm } from './BinForm.tsx';

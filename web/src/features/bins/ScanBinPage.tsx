@@ -9,7 +9,7 @@ import { ScanField } from '../../kit/scan/ScanField.tsx';
 import { useWedgeScanner } from '../../kit/scan/useWedgeScanner.ts';
 import { Swatch } from '../../kit/Swatch.tsx';
 import { useApiMutation, useApiQuery } from '../../lib/api/useApi.ts';
-import { shadeOf } from '../../pickers/material-shade.ts';
+import { shadeOf } from '../../pickers/colours/material-shade.ts';
 import { quantityText } from '../../lib/format/quantities.ts';
 import { rollName } from '../stock/lots/roll-lines.ts';
 import { binAddress } from './addresses.ts';

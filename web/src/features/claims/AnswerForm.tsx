@@ -1,7 +1,7 @@
 import { ClaimTransition, type Claim } from '@mrp/contract/features/claims/record.ts';
 import { claimsApi } from '@mrp/contract/features/claims.ts';
 import { Form, Input } from 'antd';
-import { Field } from '../../kit/form/Field.tsx';
+import { Field } from '../../kit/form/fields/Field.tsx';
 import { ModalForm } from '../../kit/form/ModalForm.tsx';
 import { toast } from '../../lib/toast.ts';
 import { useApiMutation } from '../../lib/api/useApi.ts';

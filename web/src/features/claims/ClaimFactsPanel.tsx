@@ -11,7 +11,7 @@ import { moneyName } from '../../lib/format/money-unit.ts';
 import { quantityText } from '../../lib/format/quantities.ts';
 import { receiptAddress } from '../purchases/text.ts';
 import { statementAddress } from '../statements/text.ts';
-import { shadeOf } from '../../pickers/material-shade.ts';
+import { shadeOf } from '../../pickers/colours/material-shade.ts';
 import { claimName } from './text.ts';
 
 /** The facts of a claim, below its name. */

@@ -14,7 +14,7 @@ import { RecordPage } from '../../kit/object/RecordPage.tsx';
 import type { ObjectSection } from '../../kit/object/Section.tsx';
 import { editAction } from '../../kit/record/record-kind.ts';
 import { useRecordObject, useRecordStep } from '../../kit/record/useRecordObject.ts';
-import type { TransitionFigures } from '../../kit/object/transition-figures.ts';
+import type { TransitionFigures } from '../../kit/object/transitions/transition-figures.ts';
 import { askedAddress } from '../../lib/asked-action.ts';
 import { moneyName } from '../../lib/format/money-unit.ts';
 import { useClaimSideSection } from '../supplier-links/answers/useClaimSideSection.tsx';

@@ -3,13 +3,13 @@ import { MAX_CLAIM_PICTURES, type Claim, type ClaimInput } from '@mrp/contract/f
 import { defectKinds } from '@mrp/contract/features/purchases/defect-kinds.ts';
 import type { Receipt } from '@mrp/contract/features/purchases/delivery.ts';
 import { compareDecimals, decimal } from '@mrp/contract/lib/decimals.ts';
-import { fourPointOfRoll } from '@mrp/contract/lib/formulas.ts';
-import { numericRules, rules } from '@mrp/contract/lib/numeric-rules.ts';
-import type { FileRef } from '@mrp/contract/lib/fields.ts';
-import { emptyValues } from '@mrp/contract/lib/record-fields.ts';
+import { fourPointOfRoll } from '@mrp/contract/lib/formulas/formulas.ts';
+import { numericRules, rules } from '@mrp/contract/lib/fields/numeric-rules.ts';
+import type { FileRef } from '@mrp/contract/lib/fields/fields.ts';
+import { emptyValues } from '@mrp/contract/lib/fields/record-fields.ts';
 import { claimWords } from '@mrp/contract/features/claims/words.ts';
 import { formValues } from '../../kit/form/record-values.ts';
-import type { GridColumn, GridRow } from '../../kit/grid/columns.ts';
+import type { GridColumn, GridRow } from '../../kit/grid/columns/columns.ts';
 import { trimZeros } from '../../lib/format/format.ts';
 import { fileIds } from '../../lib/pictures.ts';
 

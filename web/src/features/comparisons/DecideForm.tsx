@@ -3,7 +3,7 @@ import { Decision } from '@mrp/contract/features/comparisons/inquiry-input.ts';
 import type { Inquiry, InquiryAnswer } from '@mrp/contract/features/comparisons/inquiry-record.ts';
 import { comparisonWords } from '@mrp/contract/features/comparisons/words.ts';
 import { Alert, Checkbox, Form, Input } from 'antd';
-import { Field } from '../../kit/form/Field.tsx';
+import { Field } from '../../kit/form/fields/Field.tsx';
 import { ModalForm } from '../../kit/form/ModalForm.tsx';
 import { formatNumber } from '../../lib/format/format.ts';
 import { toast } from '../../lib/toast.ts';

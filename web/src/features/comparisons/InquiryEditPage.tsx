@@ -3,7 +3,7 @@ import { inquiryFields } from '@mrp/contract/features/comparisons/inquiry-fields
 import { InquiryEdit, InquiryInput } from '@mrp/contract/features/comparisons/inquiry-input.ts';
 import type { Inquiry } from '@mrp/contract/features/comparisons/inquiry-record.ts';
 import { inquiryWorkflow } from '@mrp/contract/features/comparisons/inquiry-workflow.ts';
-import { emptyValues } from '@mrp/contract/lib/record-fields.ts';
+import { emptyValues } from '@mrp/contract/lib/fields/record-fields.ts';
 import { comparisonWords } from '@mrp/contract/features/comparisons/words.ts';
 import { useNavigate } from 'react-router';
 import { Allowed } from '../../kit/actions/Allowed.tsx';

@@ -6,8 +6,8 @@ import type { Inquiry } from '@mrp/contract/features/comparisons/inquiry-record.
 import { comparisonWords } from '@mrp/contract/features/comparisons/words.ts';
 import { Checkbox, Form } from 'antd';
 import { use, type ComponentProps } from 'react';
-import { DecimalInput } from '../../kit/form/DecimalInput.tsx';
-import { Field } from '../../kit/form/Field.tsx';
+import { DecimalInput } from '../../kit/form/fields/DecimalInput.tsx';
+import { Field } from '../../kit/form/fields/Field.tsx';
 import { FormPageContext } from '../../kit/form/form-context.ts';
 import type { FormSection } from '../../kit/form/FormPage.tsx';
 import { EntitiesPicker, EntityPicker } from '../../kit/pickers/EntityPicker.tsx';
@@ -16,9 +16,9 @@ import { call } from '../../lib/api/api.ts';
 import { trimZeros } from '../../lib/format/format.ts';
 import { moneyPer } from '../../lib/format/money-unit.ts';
 import { useApiQuery } from '../../lib/api/useApi.ts';
-import { materialSource } from '../../pickers/material-source.ts';
+import { materialSource } from '../../pickers/sources/material-source.ts';
 import { RecordFields } from '../../pickers/RecordField.tsx';
-import { externalSuppliers } from '../../pickers/supplier-source.ts';
+import { externalSuppliers } from '../../pickers/sources/supplier-source.ts';
 import { UnitPicker, useUnits } from '../../pickers/UnitPicker.tsx';
 import './comparisons.css';
 

@@ -3,7 +3,7 @@ import { Form } from 'antd';
 import { useSearchParams } from 'react-router';
 import { EmptyState } from '../../kit/states/EmptyState.tsx';
 import { EntityPicker } from '../../kit/pickers/EntityPicker.tsx';
-import { materialSource } from '../../pickers/material-source.ts';
+import { materialSource } from '../../pickers/sources/material-source.ts';
 import { ComparisonViews } from './InquiryListPage.tsx';
 import { InternalPanel } from './InternalPanel.tsx';
 import './comparisons.css';

@@ -3,7 +3,7 @@ import type { Inquiry } from '@mrp/contract/features/comparisons/inquiry-record.
 import { inquiryWorkflow } from '@mrp/contract/features/comparisons/inquiry-workflow.ts';
 import { createElement, useState, type ReactNode } from 'react';
 import type { Action } from '../../kit/list/list-actions.ts';
-import { TransitionDialog } from '../../kit/object/TransitionDialog.tsx';
+import { TransitionDialog } from '../../kit/object/transitions/TransitionDialog.tsx';
 import { toast } from '../../lib/toast.ts';
 import { useApiMutation } from '../../lib/api/useApi.ts';
 import { alreadyTold } from '../../lib/api/already-told.ts';

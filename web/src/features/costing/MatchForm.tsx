@@ -2,12 +2,12 @@ import { costingApi } from '@mrp/contract/features/costing.ts';
 import { LineMatch } from '@mrp/contract/features/costing/input.ts';
 import type { SheetLine } from '@mrp/contract/features/costing/record.ts';
 import { Form } from 'antd';
-import { Field } from '../../kit/form/Field.tsx';
+import { Field } from '../../kit/form/fields/Field.tsx';
 import { ModalForm } from '../../kit/form/ModalForm.tsx';
 import { EntityPicker } from '../../kit/pickers/EntityPicker.tsx';
 import { toast } from '../../lib/toast.ts';
 import { useApiMutation } from '../../lib/api/useApi.ts';
-import { skuSource } from '../../pickers/sku-source.ts';
+import { skuSource } from '../../pickers/sources/sku-source.ts';
 import { costingReads } from './text.ts';
 
 interface MatchFormProps {

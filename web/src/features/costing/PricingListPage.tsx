@@ -17,8 +17,8 @@ import { formatMoney, formatPercent } from '../../lib/format/format.ts';
 import { useCan } from '../../lib/session/permissions.tsx';
 import { pictureUrl } from '../../lib/pictures.ts';
 import { dictionarySource } from '../../pickers/DictionaryPicker.tsx';
-import { styleSource } from '../../pickers/style-source.ts';
-import { allSuppliers } from '../../pickers/supplier-source.ts';
+import { styleSource } from '../../pickers/sources/style-source.ts';
+import { allSuppliers } from '../../pickers/sources/supplier-source.ts';
 import { CostViewsPanel } from './CostViewsPanel.tsx';
 import { TaskTagsPanel } from './TaskTagsPanel.tsx';
 import {

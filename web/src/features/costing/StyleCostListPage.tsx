@@ -10,7 +10,7 @@ import { askExport } from '../../lib/api/export-question.ts';
 import { formatDifference, formatMoney } from '../../lib/format/format.ts';
 import { pictureUrl } from '../../lib/pictures.ts';
 import { dictionarySource } from '../../pickers/DictionaryPicker.tsx';
-import { styleSource } from '../../pickers/style-source.ts';
+import { styleSource } from '../../pickers/sources/style-source.ts';
 import { CostViewsPanel } from './CostViewsPanel.tsx';
 import { unpricedText } from './text.ts';
 

@@ -17,7 +17,7 @@ import {
 import { homeApi } from '@mrp/contract/features/home.ts';
 import { bomSections } from '@mrp/contract/features/styles/workflow.ts';
 import { compareDecimals, decimal, roundHalfUp, sumDecimals } from '@mrp/contract/lib/decimals.ts';
-import { priceDeviation } from '@mrp/contract/lib/formulas.ts';
+import { priceDeviation } from '@mrp/contract/lib/formulas/formulas.ts';
 import { actionsFrom, type Tone, type Transition } from '@mrp/contract/lib/workflow.ts';
 import { EMPTY, formatMoney, formatNumber, formatSigned } from '../../lib/format/format.ts';
 import { moneyPer } from '../../lib/format/money-unit.ts';

@@ -3,11 +3,11 @@ import { taskWords } from '@mrp/contract/features/development-tasks/words.ts';
 import { Form } from 'antd';
 import { useState } from 'react';
 import { showFieldErrors } from '../../kit/field-rules.ts';
-import { Field } from '../../kit/form/Field.tsx';
+import { Field } from '../../kit/form/fields/Field.tsx';
 import { ModalForm } from '../../kit/form/ModalForm.tsx';
 import { EntityPicker } from '../../kit/pickers/EntityPicker.tsx';
 import { ApiError } from '../../lib/api/api.ts';
-import { personSource } from '../../pickers/person-source.ts';
+import { personSource } from '../../pickers/sources/person-source.ts';
 
 interface AssignFormProps {
   open: boolean;

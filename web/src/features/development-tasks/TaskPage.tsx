@@ -15,7 +15,7 @@ import { FactList } from '../../kit/object/Facts.tsx';
 import { ObjectPage } from '../../kit/object/ObjectPage.tsx';
 import { RecordPage } from '../../kit/object/RecordPage.tsx';
 import type { ObjectSection } from '../../kit/object/Section.tsx';
-import { useActivity } from '../../kit/object/useActivity.tsx';
+import { useActivity } from '../../kit/object/activity/useActivity.tsx';
 import { PictureList } from '../../kit/pictures/PictureList.tsx';
 import { useDocumentAddress } from '../../lib/documents.ts';
 import { pictureUrl } from '../../lib/pictures.ts';

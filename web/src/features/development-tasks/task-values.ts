@@ -5,12 +5,12 @@ import type { RoundDraft, TaskDraft } from '@mrp/contract/features/development-t
 import type { Round, Task, TaskProduct } from '@mrp/contract/features/development-tasks/record.ts';
 import type { ExternalMaterial } from '@mrp/contract/features/external-materials/record.ts';
 import type { Material } from '@mrp/contract/features/materials/record.ts';
-import type { FileRef } from '@mrp/contract/lib/fields.ts';
+import type { FileRef } from '@mrp/contract/lib/fields/fields.ts';
 import { decimal, roundHalfUp } from '@mrp/contract/lib/decimals.ts';
-import { checkNumber, rules } from '@mrp/contract/lib/numeric-rules.ts';
-import { emptyValues } from '@mrp/contract/lib/record-fields.ts';
+import { checkNumber, rules } from '@mrp/contract/lib/fields/numeric-rules.ts';
+import { emptyValues } from '@mrp/contract/lib/fields/record-fields.ts';
 import { formValues } from '../../kit/form/record-values.ts';
-import type { GridRow } from '../../kit/grid/columns.ts';
+import type { GridRow } from '../../kit/grid/columns/columns.ts';
 import { trimZeros } from '../../lib/format/format.ts';
 import { fileIds, fileRef } from '../../lib/pictures.ts';
 import { compositionBody, compositionLines } from '../../pickers/composition-lines.ts';

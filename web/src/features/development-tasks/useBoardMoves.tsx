@@ -3,8 +3,8 @@ import type { TaskRow } from '@mrp/contract/features/development-tasks/record.ts
 import { taskWorkflow, type TaskState } from '@mrp/contract/features/development-tasks/workflow.ts';
 import { useState } from 'react';
 import { onNewest } from '../../kit/object/newest-record.ts';
-import type { TransitionInput } from '../../kit/object/TransitionDialog.tsx';
-import { useTransitionQuestion } from '../../kit/object/useTransitionQuestion.tsx';
+import type { TransitionInput } from '../../kit/object/transitions/TransitionDialog.tsx';
+import { useTransitionQuestion } from '../../kit/object/transitions/useTransitionQuestion.tsx';
 import { ApiError } from '../../lib/api/api.ts';
 import { useCan } from '../../lib/session/permissions.tsx';
 import { useApiMutation } from '../../lib/api/useApi.ts';

@@ -1,4 +1,4 @@
-import { choicesOf } from '@mrp/contract/lib/choices.ts';
+import { choicesOf } from '@mrp/contract/lib/fields/choices.ts';
 import {
   ClassificationInput,
   classificationsApi,
@@ -14,11 +14,11 @@ import { Button, Form, Input, type FormInstance } from 'antd';
 import { useState } from 'react';
 import { ChoiceSelect } from '../../kit/pickers/ChoiceSelect.tsx';
 import { clearable } from '../../kit/clearable.tsx';
-import { CheckboxGroup } from '../../kit/form/CheckboxGroup.tsx';
-import { Field } from '../../kit/form/Field.tsx';
+import { CheckboxGroup } from '../../kit/form/fields/CheckboxGroup.tsx';
+import { Field } from '../../kit/form/fields/Field.tsx';
 import { SchemaForm } from '../../kit/form/SchemaForm.tsx';
-import { UnsavedGuard } from '../../kit/form/UnsavedGuard.tsx';
-import { useModalConflict } from '../../kit/form/useModalConflict.tsx';
+import { UnsavedGuard } from '../../kit/form/drafts/UnsavedGuard.tsx';
+import { useModalConflict } from '../../kit/form/conflicts/useModalConflict.tsx';
 import { useCan } from '../../lib/session/permissions.tsx';
 import { toast } from '../../lib/toast.ts';
 import { queryClient, useApiMutation } from '../../lib/api/useApi.ts';

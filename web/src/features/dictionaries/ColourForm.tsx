@@ -4,16 +4,16 @@ import { unitFields } from '@mrp/contract/features/dictionaries/units.ts';
 import { entryWords } from '@mrp/contract/features/dictionaries/words.ts';
 import { Checkbox, Form, Input, type FormInstance } from 'antd';
 import type { ChangeEvent } from 'react';
-import { Field } from '../../kit/form/Field.tsx';
+import { Field } from '../../kit/form/fields/Field.tsx';
 import { ModalForm } from '../../kit/form/ModalForm.tsx';
-import { useModalConflict, type ModalConflict } from '../../kit/form/useModalConflict.tsx';
+import { useModalConflict, type ModalConflict } from '../../kit/form/conflicts/useModalConflict.tsx';
 import { ChoiceSelect } from '../../kit/pickers/ChoiceSelect.tsx';
 import { Swatch } from '../../kit/Swatch.tsx';
 import { useModalRepeat } from '../../kit/form/useModalRepeat.tsx';
 import { toast } from '../../lib/toast.ts';
 import { useApiMutation } from '../../lib/api/useApi.ts';
 import { DictionaryPicker, useDictionary } from '../../pickers/DictionaryPicker.tsx';
-import { mayBeSaved, useNearColours } from '../../pickers/useNearColours.tsx';
+import { mayBeSaved, useNearColours } from '../../pickers/colours/useNearColours.tsx';
 import './dictionaries.css';
 
 /** Queries that a saved colour makes stale. */

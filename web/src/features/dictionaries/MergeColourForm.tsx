@@ -7,10 +7,10 @@ import { Swatch } from '../../kit/Swatch.tsx';
 import { ApiError } from '../../lib/api/api.ts';
 import { toast } from '../../lib/toast.ts';
 import { useApiMutation, useApiQuery } from '../../lib/api/useApi.ts';
-import { colourSource } from '../../pickers/colour-source.ts';
+import { colourSource } from '../../pickers/sources/colour-source.ts';
 import { colourReads } from './ColourForm.tsx';
 import { HolderLines } from './HoldersPanel.tsx';
-import '../../pickers/near-colours.css';
+import '../../pickers/colours/near-colours.css';
 
 interface MergeColourFormProps {
   from: Colour;

@@ -6,9 +6,9 @@ import { useUnsavedClose } from '../../kit/unsaved/useUnsavedClose.ts';
 import { dayOf } from '../../lib/format/format.ts';
 import { showFieldErrors } from '../../kit/field-rules.ts';
 import { Can } from '../../lib/session/permissions.tsx';
-import { DateField } from '../../kit/form/DateField.tsx';
+import { DateField } from '../../kit/form/fields/DateField.tsx';
 import { SchemaForm } from '../../kit/form/SchemaForm.tsx';
-import { Field } from '../../kit/form/Field.tsx';
+import { Field } from '../../kit/form/fields/Field.tsx';
 import { toast } from '../../lib/toast.ts';
 import { useApiMutation, useApiQuery } from '../../lib/api/useApi.ts';
 

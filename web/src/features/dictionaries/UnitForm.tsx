@@ -3,7 +3,7 @@ import { dimensionLabels, dimensions, unitFields, UnitInput, unitsApi, type Unit
 import { Form, Input, InputNumber } from 'antd';
 import { ChoiceSelect } from '../../kit/pickers/ChoiceSelect.tsx';
 import { ModalForm } from '../../kit/form/ModalForm.tsx';
-import { useModalConflict, type ModalConflict } from '../../kit/form/useModalConflict.tsx';
+import { useModalConflict, type ModalConflict } from '../../kit/form/conflicts/useModalConflict.tsx';
 import { useModalRepeat } from '../../kit/form/useModalRepeat.tsx';
 import { toast } from '../../lib/toast.ts';
 import { useApiMutation } from '../../lib/api/useApi.ts';

@@ -1,11 +1,11 @@
 import { externalFields } from '@mrp/contract/features/external-materials/fields.ts';
 import { externalWords } from '@mrp/contract/features/external-materials/words.ts';
 import { useState } from 'react';
-import { GridField } from '../../kit/form/GridField.tsx';
-import type { GridColumn } from '../../kit/grid/columns.ts';
-import { gridColumns } from '../../kit/grid/record-columns.ts';
+import { GridField } from '../../kit/form/fields/GridField.tsx';
+import type { GridColumn } from '../../kit/grid/columns/columns.ts';
+import { gridColumns } from '../../kit/grid/columns/record-columns.ts';
 import { uploadMaterialFile } from '../../lib/api/upload.ts';
-import { resolvingColours } from '../../pickers/resolve-pasted.ts';
+import { resolvingColours } from '../../pickers/sources/resolve-pasted.ts';
 import { itemsOf } from '../prices/offer-lines.ts';
 import { newLine, sharesOf, type BatchSources } from './batch-values.ts';
 

@@ -1,9 +1,9 @@
-import type { TextRecord } from '@mrp/contract/lib/material-text.ts';
+import type { TextRecord } from '@mrp/contract/lib/material-text/material-text.ts';
 import { Button, Form } from 'antd';
 import { useContext, useEffect, useRef, useState } from 'react';
 import { FormPageContext } from '../../kit/form/form-context.ts';
-import type { GridRow } from '../../kit/grid/columns.ts';
-import { RecordsField } from '../../pickers/QuickTextField.tsx';
+import type { GridRow } from '../../kit/grid/columns/columns.ts';
+import { RecordsField } from '../../pickers/quick-entry/QuickTextField.tsx';
 import { isBlankLine, linesOfRecords, type BatchSources } from './batch-values.ts';
 
 interface FillLinesPanelProps {

@@ -1,10 +1,10 @@
-import type { TextRecord } from '@mrp/contract/lib/material-text.ts';
+import type { TextRecord } from '@mrp/contract/lib/material-text/material-text.ts';
 import { VIEW_PRICES } from '@mrp/contract/permissions.ts';
 import { Button } from 'antd';
 import { useNavigate } from 'react-router';
 import { useCan } from '../../lib/session/permissions.tsx';
-import { QuickEntryField } from '../../pickers/QuickEntryField.tsx';
-import { useTextSources } from '../../pickers/useTextSources.ts';
+import { QuickEntryField } from '../../pickers/quick-entry/QuickEntryField.tsx';
+import { useTextSources } from '../../pickers/quick-entry/useTextSources.ts';
 import { externalBatchPath } from './addresses.ts';
 
 interface QuickEntryPanelProps {

@@ -3,15 +3,15 @@ import { externalFields } from '@mrp/contract/features/external-materials/fields
 import type { ExternalBatchDraft } from '@mrp/contract/features/external-materials/input.ts';
 import { readComposition } from '@mrp/contract/lib/composition.ts';
 import { decimal, sumDecimals } from '@mrp/contract/lib/decimals.ts';
-import type { TextRecord } from '@mrp/contract/lib/material-text.ts';
-import { emptyValues } from '@mrp/contract/lib/record-fields.ts';
+import type { TextRecord } from '@mrp/contract/lib/material-text/material-text.ts';
+import { emptyValues } from '@mrp/contract/lib/fields/record-fields.ts';
 import { fibreSpellings } from '@mrp/contract/lib/spellings.ts';
-import { FIRST_LINE, isEmptyCell, type GridRow } from '../../kit/grid/columns.ts';
-import { lineBody } from '../../kit/grid/record-columns.ts';
-import { optionOf, typedText } from '../../kit/grid/row-values.ts';
+import { FIRST_LINE, isEmptyCell, type GridRow } from '../../kit/grid/columns/columns.ts';
+import { lineBody } from '../../kit/grid/columns/record-columns.ts';
+import { optionOf, typedText } from '../../kit/grid/lines/row-values.ts';
 import { newKey } from '../../lib/api/idempotency-keys.ts';
-import { findLibraryColours } from '../../pickers/library-colours.ts';
-import { factValues, termValues, type TextSources } from '../../pickers/material-text-values.ts';
+import { findLibraryColours } from '../../pickers/colours/library-colours.ts';
+import { factValues, termValues, type TextSources } from '../../pickers/quick-entry/material-text-values.ts';
 
 export interface BatchSources extends TextSources {
   ingredients: readonly DictionaryOption[];

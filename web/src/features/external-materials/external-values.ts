@@ -1,10 +1,10 @@
 import { externalFields } from '@mrp/contract/features/external-materials/fields.ts';
 import type { ExternalDraft } from '@mrp/contract/features/external-materials/input.ts';
 import type { ExternalMaterial } from '@mrp/contract/features/external-materials/record.ts';
-import type { FileRef } from '@mrp/contract/lib/fields.ts';
-import { emptyValues as emptyValuesOf } from '@mrp/contract/lib/record-fields.ts';
+import type { FileRef } from '@mrp/contract/lib/fields/fields.ts';
+import { emptyValues as emptyValuesOf } from '@mrp/contract/lib/fields/record-fields.ts';
 import { formValues } from '../../kit/form/record-values.ts';
-import type { GridRow } from '../../kit/grid/columns.ts';
+import type { GridRow } from '../../kit/grid/columns/columns.ts';
 import { trimZeros } from '../../lib/format/format.ts';
 import { fileIds, fileRef } from '../../lib/pictures.ts';
 import { compositionBody, compositionLines } from '../../pickers/composition-lines.ts';

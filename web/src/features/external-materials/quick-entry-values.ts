@@ -1,6 +1,6 @@
-import type { TextRecord } from '@mrp/contract/lib/material-text.ts';
+import type { TextRecord } from '@mrp/contract/lib/material-text/material-text.ts';
 import { fibreLines } from '../../pickers/composition-lines.ts';
-import { factValues, termValues, type TextSources } from '../../pickers/material-text-values.ts';
+import { factValues, termValues, type TextSources } from '../../pickers/quick-entry/material-text-values.ts';
 import { colourValues } from './colour-values.ts';
 
 interface Options extends TextSources {

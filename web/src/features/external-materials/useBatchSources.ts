@@ -1,7 +1,7 @@
 import { VIEW_PRICES } from '@mrp/contract/permissions.ts';
 import { useCan } from '../../lib/session/permissions.tsx';
 import { useDictionary } from '../../pickers/DictionaryPicker.tsx';
-import { useTextSources } from '../../pickers/useTextSources.ts';
+import { useTextSources } from '../../pickers/quick-entry/useTextSources.ts';
 import type { BatchSources } from './batch-values.ts';
 
 /** What lines of a batch are made of; undefined until everything is read. */

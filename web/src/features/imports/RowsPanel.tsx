@@ -15,7 +15,7 @@ import {
 import { EmptyState } from '../../kit/states/EmptyState.tsx';
 import { MoreToTheRight } from '../../kit/tables/MoreToTheRight.tsx';
 import { useWholeCells } from '../../kit/tables/whole-cells.ts';
-import { ROW_HEIGHT, scrollToRow, useRowRange } from '../../kit/grid/useRowRange.ts';
+import { ROW_HEIGHT, scrollToRow, useRowRange } from '../../kit/grid/lines/useRowRange.ts';
 import { call } from '../../lib/api/api.ts';
 import { useCan } from '../../lib/session/permissions.tsx';
 import { apiKey } from '../../lib/api/useApi.ts';

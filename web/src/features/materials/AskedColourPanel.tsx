@@ -3,7 +3,7 @@ import { Input, Segmented } from 'antd';
 import { useState } from 'react';
 import { PicturePointButton } from '../../kit/files/PicturePointButton.tsx';
 import { EntityPicker } from '../../kit/pickers/EntityPicker.tsx';
-import { colourSource } from '../../pickers/colour-source.ts';
+import { colourSource } from '../../pickers/sources/colour-source.ts';
 import './shades.css';
 
 interface AskedColourPanelProps {

@@ -4,7 +4,7 @@ import { ComparedHead, ComparePage, useComparedIds, type ComparedIds } from '../
 import { ComparisonTable } from '../../kit/compare/ComparisonTable.tsx';
 import { Swatch } from '../../kit/Swatch.tsx';
 import { useApiQuery } from '../../lib/api/useApi.ts';
-import { materialSource } from '../../pickers/material-source.ts';
+import { materialSource } from '../../pickers/sources/material-source.ts';
 import { materialShade } from './text.ts';
 import { useComparisonGroups } from './useComparisonGroups.tsx';
 import { materialPaths } from './addresses.ts';

@@ -26,10 +26,10 @@ import { useDiscardRecord } from '../../kit/record/useDiscardRecord.ts';
 import { useRecordMoves } from '../../kit/record/useRecordMoves.ts';
 import { moneyPer } from '../../lib/format/money-unit.ts';
 import { useCan } from '../../lib/session/permissions.tsx';
-import { classificationSource } from '../../pickers/classification-source.ts';
+import { classificationSource } from '../../pickers/sources/classification-source.ts';
 import { dictionarySource } from '../../pickers/DictionaryPicker.tsx';
-import { importSource } from '../../pickers/import-source.ts';
-import { allSuppliers } from '../../pickers/supplier-source.ts';
+import { importSource } from '../../pickers/sources/import-source.ts';
+import { allSuppliers } from '../../pickers/sources/supplier-source.ts';
 import { useAddToComparison } from '../../pickers/useAddToComparison.tsx';
 import { MaterialTrayPanel } from './MaterialTrayPanel.tsx';
 import {

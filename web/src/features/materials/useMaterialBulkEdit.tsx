@@ -9,7 +9,7 @@ import { fastnessNames } from './material-groups.ts';
 import { SubstitutePriorityField } from '../../pickers/SubstitutePriorityField.tsx';
 import { materialKind } from './kind.ts';
 
-const TagSelect = lazyPanel(async () => (await import('../../kit/form/TagSelect.tsx')).TagSelect);
+const TagSelect = lazyPanel(async () => (await import('../../kit/form/fields/TagSelect.tsx')).TagSelect);
 
 const careChoices = careSymbols.map((value) => ({ value, label: value }));
 

@@ -5,7 +5,7 @@ import { preparationObjects, preparationWorkflow, type PreparationObject } from 
 import type { Selection } from '@mrp/contract/lib/bulk.ts';
 import { Form, Radio } from 'antd';
 import { useNavigate } from 'react-router';
-import { Field } from '../../kit/form/Field.tsx';
+import { Field } from '../../kit/form/fields/Field.tsx';
 import { ModalForm } from '../../kit/form/ModalForm.tsx';
 import { useCan } from '../../lib/session/permissions.tsx';
 import { toast } from '../../lib/toast.ts';

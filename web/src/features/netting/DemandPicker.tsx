@@ -3,14 +3,14 @@ import type { DemandChoice } from '@mrp/contract/features/netting/record.ts';
 import { nettingWords } from '@mrp/contract/features/netting/words.ts';
 import { Button, Form } from 'antd';
 import { useState } from 'react';
-import { Field } from '../../kit/form/Field.tsx';
-import { DateField } from '../../kit/form/DateField.tsx';
+import { Field } from '../../kit/form/fields/Field.tsx';
+import { DateField } from '../../kit/form/fields/DateField.tsx';
 import { ModalForm } from '../../kit/form/ModalForm.tsx';
 import { EntitiesPicker } from '../../kit/pickers/EntityPicker.tsx';
 import { toast } from '../../lib/toast.ts';
 import { useApiMutation } from '../../lib/api/useApi.ts';
 import { countSkipped } from './demand-lines.ts';
-import { garmentOrderSource, styleSource } from '../../pickers/style-source.ts';
+import { garmentOrderSource, styleSource } from '../../pickers/sources/style-source.ts';
 
 interface Wish {
   garmentOrderIds?: string[];

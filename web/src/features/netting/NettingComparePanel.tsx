@@ -10,7 +10,7 @@ import { PlainTable } from '../../kit/plain/PlainTable.tsx';
 import { EntityPicker } from '../../kit/pickers/EntityPicker.tsx';
 import { formatDifference, formatNumber } from '../../lib/format/format.ts';
 import { useApiQuery } from '../../lib/api/useApi.ts';
-import { nettingSource } from '../../pickers/netting-source.ts';
+import { nettingSource } from '../../pickers/sources/netting-source.ts';
 import { scopeChanges } from './text.ts';
 import './netting.css';
 

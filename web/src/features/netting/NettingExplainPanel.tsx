@@ -5,7 +5,7 @@ import { Skeleton } from 'antd';
 import { ExplainDrawer } from '../../kit/explain/ExplainDrawer.tsx';
 import { formatDay, formatTime } from '../../lib/format/format.ts';
 import { useApiQuery } from '../../lib/api/useApi.ts';
-import { shadeOf } from '../../pickers/material-shade.ts';
+import { shadeOf } from '../../pickers/colours/material-shade.ts';
 import { useActualsSection } from '../picks/useActualsSection.tsx';
 import { isMore } from '../preparations/text.ts';
 import { DatesPanel } from './DatesPanel.tsx';

@@ -12,7 +12,7 @@ import { ViewLinks } from '../../kit/list-views/ViewLinks.tsx';
 import { askExport } from '../../lib/api/export-question.ts';
 import { formatCount } from '../../lib/format/format.ts';
 import { toast } from '../../lib/toast.ts';
-import { holderSource } from '../../pickers/holder-source.ts';
+import { holderSource } from '../../pickers/sources/holder-source.ts';
 import { newAddress, preparationViews } from '../preparations/text.ts';
 import { nettingAddress } from './text.ts';
 import './netting.css';

@@ -2,13 +2,13 @@ import { nettingApi } from '@mrp/contract/features/netting.ts';
 import type { NettingLine, NettingRun } from '@mrp/contract/features/netting/record.ts';
 import { nettingWords } from '@mrp/contract/features/netting/words.ts';
 import { Form } from 'antd';
-import { Field } from '../../kit/form/Field.tsx';
+import { Field } from '../../kit/form/fields/Field.tsx';
 import { ModalForm } from '../../kit/form/ModalForm.tsx';
 import { EntityPicker } from '../../kit/pickers/EntityPicker.tsx';
 import type { EditQueue } from '../../lib/api/edit-queue.ts';
 import { toast } from '../../lib/toast.ts';
 import { useApiMutation } from '../../lib/api/useApi.ts';
-import { offerSuppliers } from '../../pickers/supplier-source.ts';
+import { offerSuppliers } from '../../pickers/sources/supplier-source.ts';
 
 interface Values {
   supplierId: string | null;

@@ -1,9 +1,9 @@
 import type { NettingLine } from '@mrp/contract/features/netting/record.ts';
 import { compareDecimals, roundHalfUp } from '@mrp/contract/lib/decimals.ts';
-import { checkNumber, inUnit, rules } from '@mrp/contract/lib/numeric-rules.ts';
+import { checkNumber, inUnit, rules } from '@mrp/contract/lib/fields/numeric-rules.ts';
 import { useEffect, useRef, type KeyboardEvent } from 'react';
 import { useStore } from 'zustand';
-import { DecimalInput } from '../../kit/form/DecimalInput.tsx';
+import { DecimalInput } from '../../kit/form/fields/DecimalInput.tsx';
 import type { EditQueue, RowEdit } from '../../lib/api/edit-queue.ts';
 import { wantedId } from './text.ts';
 import './netting.css';

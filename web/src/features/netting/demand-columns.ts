@@ -1,7 +1,7 @@
-import { generalRule } from '@mrp/contract/lib/numeric-rules.ts';
+import { generalRule } from '@mrp/contract/lib/fields/numeric-rules.ts';
 import { nettingWords } from '@mrp/contract/features/netting/words.ts';
-import type { GridColumn } from '../../kit/grid/columns.ts';
-import { demandSource } from '../../pickers/style-source.ts';
+import type { GridColumn } from '../../kit/grid/columns/columns.ts';
+import { demandSource } from '../../pickers/sources/style-source.ts';
 
 const pieces = { ...generalRule(7, 0), zeroAllowed: false };
 

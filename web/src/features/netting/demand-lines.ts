@@ -1,11 +1,11 @@
 import type { DemandChoice } from '@mrp/contract/features/netting/record.ts';
-import { allocate } from '@mrp/contract/lib/formulas.ts';
-import { checkNumber, generalRule } from '@mrp/contract/lib/numeric-rules.ts';
-import type { GridRow } from '../../kit/grid/columns.ts';
-import { optionOf, textOf } from '../../kit/grid/row-values.ts';
+import { allocate } from '@mrp/contract/lib/formulas/formulas.ts';
+import { checkNumber, generalRule } from '@mrp/contract/lib/fields/numeric-rules.ts';
+import type { GridRow } from '../../kit/grid/columns/columns.ts';
+import { optionOf, textOf } from '../../kit/grid/lines/row-values.ts';
 import type { CellValue, Lines } from '../../kit/grid/grid-edits.ts';
 import { newKey } from '../../lib/api/idempotency-keys.ts';
-import type { DemandOption } from '../../pickers/style-source.ts';
+import type { DemandOption } from '../../pickers/sources/style-source.ts';
 
 const pieces = { ...generalRule(7, 0), zeroAllowed: false };
 

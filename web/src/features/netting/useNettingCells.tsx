@@ -1,7 +1,7 @@
 import { nettingApi } from '@mrp/contract/features/netting.ts';
 import type { NettingLine, NettingRun } from '@mrp/contract/features/netting/record.ts';
 import { compareDecimals, decimalsToShow, roundUp } from '@mrp/contract/lib/decimals.ts';
-import { unitStep } from '@mrp/contract/lib/formulas.ts';
+import { unitStep } from '@mrp/contract/lib/formulas/formulas.ts';
 import { WarningFilled } from '@ant-design/icons';
 import { useMemo, type ReactNode } from 'react';
 import { ExplainableFigure } from '../../kit/explain/ExplainableFigure.tsx';
@@ -11,7 +11,7 @@ import type { EditQueue } from '../../lib/api/edit-queue.ts';
 import { formatDay, formatNumber } from '../../lib/format/format.ts';
 import { formatPeriod } from '../../lib/format/period.ts';
 import { useCan } from '../../lib/session/permissions.tsx';
-import { shadeOf } from '../../pickers/material-shade.ts';
+import { shadeOf } from '../../pickers/colours/material-shade.ts';
 import { isMore } from '../preparations/text.ts';
 import { WantedPanel } from './WantedPanel.tsx';
 import './netting.css';

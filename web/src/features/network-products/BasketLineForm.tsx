@@ -1,11 +1,11 @@
 import { networkProductsApi } from '@mrp/contract/features/network-products.ts';
 import { basketFields, type BasketLine } from '@mrp/contract/features/network-products/basket.ts';
-import { checkNumber, inUnit } from '@mrp/contract/lib/numeric-rules.ts';
+import { checkNumber, inUnit } from '@mrp/contract/lib/fields/numeric-rules.ts';
 import { VIEW_PRICES } from '@mrp/contract/permissions.ts';
 import { Checkbox } from 'antd';
 import { useId, useState } from 'react';
 import { Link } from 'react-router';
-import { DecimalInput } from '../../kit/form/DecimalInput.tsx';
+import { DecimalInput } from '../../kit/form/fields/DecimalInput.tsx';
 import { RowButton } from '../../kit/actions/RowButton.tsx';
 import { Swatch } from '../../kit/Swatch.tsx';
 import { moneyPer } from '../../lib/format/money-unit.ts';

@@ -2,7 +2,7 @@ import { developmentTasksApi } from '@mrp/contract/features/development-tasks.ts
 import { taskFields } from '@mrp/contract/features/development-tasks/fields.ts';
 import { BasketTask, type TaskDraft } from '@mrp/contract/features/development-tasks/input.ts';
 import type { BasketLine } from '@mrp/contract/features/network-products/basket.ts';
-import { emptyValues } from '@mrp/contract/lib/record-fields.ts';
+import { emptyValues } from '@mrp/contract/lib/fields/record-fields.ts';
 import { Alert, Form, Segmented } from 'antd';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';

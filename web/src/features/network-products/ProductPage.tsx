@@ -10,7 +10,7 @@ import { useRecordPager } from '../../kit/list-rows/record-pager.ts';
 import { FactList, type Fact } from '../../kit/object/Facts.tsx';
 import { ObjectPage } from '../../kit/object/ObjectPage.tsx';
 import { RecordPage } from '../../kit/object/RecordPage.tsx';
-import { useActivity } from '../../kit/object/useActivity.tsx';
+import { useActivity } from '../../kit/object/activity/useActivity.tsx';
 import { trimZeros } from '../../lib/format/format.ts';
 import { moneyPer } from '../../lib/format/money-unit.ts';
 import { pictureUrl } from '../../lib/pictures.ts';

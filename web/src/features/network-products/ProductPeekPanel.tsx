@@ -5,7 +5,7 @@ import { productWords } from '@mrp/contract/features/network-products/words.ts';
 import { PeekRecord } from '../../kit/peek/PeekRecord.tsx';
 import { FactList } from '../../kit/object/Facts.tsx';
 import { ObjectHead } from '../../kit/object/ObjectHead.tsx';
-import { useActivity } from '../../kit/object/useActivity.tsx';
+import { useActivity } from '../../kit/object/activity/useActivity.tsx';
 import { pictureUrl } from '../../lib/pictures.ts';
 import { ChangesPanel } from './ChangesPanel.tsx';
 import './network-products.css';

@@ -3,7 +3,7 @@ import { externalMaterialsApi } from '@mrp/contract/features/external-materials.
 import { networkProductsApi } from '@mrp/contract/features/network-products.ts';
 import { productBadges, productFields } from '@mrp/contract/features/network-products/fields.ts';
 import type { Product, ProductChange, ProductRow } from '@mrp/contract/features/network-products/record.ts';
-import type { NamedField } from '@mrp/contract/lib/record-fields.ts';
+import type { NamedField } from '@mrp/contract/lib/fields/record-fields.ts';
 import { productWords } from '@mrp/contract/features/network-products/words.ts';
 import type { Fact } from '../../kit/object/Facts.tsx';
 import { recordFacts } from '../../kit/object/record-facts.ts';

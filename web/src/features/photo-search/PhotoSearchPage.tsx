@@ -1,6 +1,6 @@
 import { photoSearchApi } from '@mrp/contract/features/photo-search.ts';
 import type { Result } from '@mrp/contract/lib/endpoint.ts';
-import type { FileRef } from '@mrp/contract/lib/fields.ts';
+import type { FileRef } from '@mrp/contract/lib/fields/fields.ts';
 import { AppstoreOutlined, BarsOutlined } from '@ant-design/icons';
 import { Segmented, Slider } from 'antd';
 import { useState } from 'react';

@@ -1,5 +1,5 @@
 import { photoSearchApi, PROBABLE_LIKENESS } from '@mrp/contract/features/photo-search.ts';
-import type { FileRef } from '@mrp/contract/lib/fields.ts';
+import type { FileRef } from '@mrp/contract/lib/fields/fields.ts';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { ScoredList } from '../../kit/tables/ScoredList.tsx';

@@ -7,7 +7,7 @@ import { PartsDrawer, type FigurePart } from '../../kit/explain/PartsDrawer.tsx'
 import { formatNumber, formatTime } from '../../lib/format/format.ts';
 import { quantityText } from '../../lib/format/quantities.ts';
 import { useApiQuery } from '../../lib/api/useApi.ts';
-import { shadeOf } from '../../pickers/material-shade.ts';
+import { shadeOf } from '../../pickers/colours/material-shade.ts';
 import { rollName } from '../stock/lots/roll-lines.ts';
 import { pickAddress } from './addresses.ts';
 import { isSome } from './text.ts';

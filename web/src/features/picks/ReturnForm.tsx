@@ -1,4 +1,4 @@
-import { choicesOf } from '@mrp/contract/lib/choices.ts';
+import { choicesOf } from '@mrp/contract/lib/fields/choices.ts';
 import { picksApi } from '@mrp/contract/features/picks.ts';
 import type { PickOrder } from '@mrp/contract/features/picks/record.ts';
 import { pickReturnKinds } from '@mrp/contract/features/picks/workflow.ts';
@@ -6,7 +6,7 @@ import { decimal, roundHalfUp } from '@mrp/contract/lib/decimals.ts';
 import { pickWords } from '@mrp/contract/features/picks/words.ts';
 import { Alert, Modal, Radio } from 'antd';
 import { useState } from 'react';
-import { ReasonField } from '../../kit/form/ReasonField.tsx';
+import { ReasonField } from '../../kit/form/fields/ReasonField.tsx';
 import { ReturnQuantities } from '../../kit/returns/ReturnQuantities.tsx';
 import { useReturnQuantities, type ReturnableGoods } from '../../kit/returns/useReturnQuantities.ts';
 import { useReturnFocus } from '../../kit/useReturnFocus.ts';

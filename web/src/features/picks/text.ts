@@ -7,7 +7,7 @@ import { pickSteps, pickWorkflow, type PickState, type PickStep } from '@mrp/con
 import { compareDecimals, decimal, roundHalfUp } from '@mrp/contract/lib/decimals.ts';
 import { actionsFrom, type Transition, type Workflow } from '@mrp/contract/lib/workflow.ts';
 import { pickWords } from '@mrp/contract/features/picks/words.ts';
-import type { TransitionFigures } from '../../kit/object/transition-figures.ts';
+import type { TransitionFigures } from '../../kit/object/transitions/transition-figures.ts';
 import { shortfallOf, type Shortfall } from '../../kit/tables/shortfall.ts';
 import { documentReads } from '../stock/documents/document-text.ts';
 import { quantityText } from '../../lib/format/quantities.ts';

@@ -1,7 +1,7 @@
 import { picksApi } from '@mrp/contract/features/picks.ts';
 import type { PickRow } from '@mrp/contract/features/picks/record.ts';
 import type { PickStep } from '@mrp/contract/features/picks/workflow.ts';
-import { useTransitionQuestion } from '../../kit/object/useTransitionQuestion.tsx';
+import { useTransitionQuestion } from '../../kit/object/transitions/useTransitionQuestion.tsx';
 import type { Action } from '../../kit/list/list-actions.ts';
 import { toast } from '../../lib/toast.ts';
 import { useApiMutation } from '../../lib/api/useApi.ts';

@@ -3,13 +3,13 @@ import { Assignment, ownerScopes, type OwnerScope } from '@mrp/contract/features
 import type { BulkResult } from '@mrp/contract/lib/bulk.ts';
 import { planWords } from '@mrp/contract/features/plan/words.ts';
 import { Form } from 'antd';
-import { Field } from '../../kit/form/Field.tsx';
+import { Field } from '../../kit/form/fields/Field.tsx';
 import { ModalForm } from '../../kit/form/ModalForm.tsx';
 import { ChoiceSelect } from '../../kit/pickers/ChoiceSelect.tsx';
 import { EntityPicker } from '../../kit/pickers/EntityPicker.tsx';
 import { toast } from '../../lib/toast.ts';
 import { useApiMutation } from '../../lib/api/useApi.ts';
-import { plannerSource } from '../../pickers/planner-source.ts';
+import { plannerSource } from '../../pickers/sources/planner-source.ts';
 import type { MarkedExceptions } from './SnoozeForm.tsx';
 import { exceptionReads } from './exception-text.ts';
 

@@ -4,7 +4,7 @@ import { stylesApi } from '@mrp/contract/features/styles.ts';
 import { orderPriorities, OrderPriority } from '@mrp/contract/features/styles/order-effects.ts';
 import { planWords } from '@mrp/contract/features/plan/words.ts';
 import { Form, Input } from 'antd';
-import { Field } from '../../kit/form/Field.tsx';
+import { Field } from '../../kit/form/fields/Field.tsx';
 import { ModalForm } from '../../kit/form/ModalForm.tsx';
 import { ChoiceSelect } from '../../kit/pickers/ChoiceSelect.tsx';
 import { toast } from '../../lib/toast.ts';

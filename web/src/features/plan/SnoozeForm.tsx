@@ -1,11 +1,11 @@
 import { planApi } from '@mrp/contract/features/plan.ts';
 import type { BulkResult, Selection } from '@mrp/contract/lib/bulk.ts';
-import { Day, Reason } from '@mrp/contract/lib/fields.ts';
+import { Day, Reason } from '@mrp/contract/lib/fields/fields.ts';
 import { planWords } from '@mrp/contract/features/plan/words.ts';
 import { Form, Input } from 'antd';
 import { z } from 'zod';
-import { DateField } from '../../kit/form/DateField.tsx';
-import { Field } from '../../kit/form/Field.tsx';
+import { DateField } from '../../kit/form/fields/DateField.tsx';
+import { Field } from '../../kit/form/fields/Field.tsx';
 import { ModalForm } from '../../kit/form/ModalForm.tsx';
 import { toast } from '../../lib/toast.ts';
 import { useApiMutation } from '../../lib/api/useApi.ts';

@@ -7,8 +7,8 @@ import {
   type PreparationKind,
   type PreparationObject,
 } from '@mrp/contract/features/preparations/workflow.ts';
-import { RequiredText } from '@mrp/contract/lib/fields.ts';
-import { generalRule, numeric } from '@mrp/contract/lib/numeric-rules.ts';
+import { RequiredText } from '@mrp/contract/lib/fields/fields.ts';
+import { generalRule, numeric } from '@mrp/contract/lib/fields/numeric-rules.ts';
 import { VIEW_PRICES } from '@mrp/contract/permissions.ts';
 import { preparationWords } from '@mrp/contract/features/preparations/words.ts';
 import { Button, Form } from 'antd';
@@ -18,7 +18,7 @@ import type { SaveAction } from '../../kit/form/SaveBar.tsx';
 import { placesOf } from '../../kit/form/sent-rows.ts';
 import { usePreview } from '../../kit/form/usePreview.ts';
 import { useRows } from '../../kit/form/useRows.ts';
-import { FIRST_LINE, type GridRow } from '../../kit/grid/columns.ts';
+import { FIRST_LINE, type GridRow } from '../../kit/grid/columns/columns.ts';
 import { formatDay, formatTime } from '../../lib/format/format.ts';
 import { useCan } from '../../lib/session/permissions.tsx';
 import { toast } from '../../lib/toast.ts';

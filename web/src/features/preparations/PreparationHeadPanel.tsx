@@ -1,12 +1,12 @@
 import { preparationFields } from '@mrp/contract/features/preparations/fields.ts';
-import { choicesOf } from '@mrp/contract/lib/choices.ts';
+import { choicesOf } from '@mrp/contract/lib/fields/choices.ts';
 import { preparationObjects, type PreparationKind, type PreparationObject } from '@mrp/contract/features/preparations/workflow.ts';
 import { preparationWords } from '@mrp/contract/features/preparations/words.ts';
 import { Form } from 'antd';
 import { ChoiceSelect } from '../../kit/pickers/ChoiceSelect.tsx';
 import { EntityName } from '../../kit/pickers/entity-source.ts';
 import { EntityPicker } from '../../kit/pickers/EntityPicker.tsx';
-import { holderSource, holdersOf } from '../../pickers/holder-source.ts';
+import { holderSource, holdersOf } from '../../pickers/sources/holder-source.ts';
 import { RecordFields } from '../../pickers/RecordField.tsx';
 
 const objects = choicesOf(preparationObjects);

@@ -19,16 +19,16 @@ import { askExport } from '../../lib/api/export-question.ts';
 import { useCan } from '../../lib/session/permissions.tsx';
 import { toast } from '../../lib/toast.ts';
 import { useApiMutation } from '../../lib/api/useApi.ts';
-import { holderSource } from '../../pickers/holder-source.ts';
-import { importSource } from '../../pickers/import-source.ts';
-import { nettingSource } from '../../pickers/netting-source.ts';
-import { materialSource } from '../../pickers/material-source.ts';
-import { styleSource } from '../../pickers/style-source.ts';
-import { allSuppliers } from '../../pickers/supplier-source.ts';
+import { holderSource } from '../../pickers/sources/holder-source.ts';
+import { importSource } from '../../pickers/sources/import-source.ts';
+import { nettingSource } from '../../pickers/sources/netting-source.ts';
+import { materialSource } from '../../pickers/sources/material-source.ts';
+import { styleSource } from '../../pickers/sources/style-source.ts';
+import { allSuppliers } from '../../pickers/sources/supplier-source.ts';
 import { nettingAddress } from '../netting/text.ts';
 import { DueDay } from '../../kit/DueDay.tsx';
 import { ProgressBar } from '../../kit/ProgressBar.tsx';
-import { shadeOf } from '../../pickers/material-shade.ts';
+import { shadeOf } from '../../pickers/colours/material-shade.ts';
 import {
   preparationEditAddress,
   creationLabel,

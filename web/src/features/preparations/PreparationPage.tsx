@@ -2,7 +2,7 @@ import { preparationList, preparationsApi } from '@mrp/contract/features/prepara
 import type { Preparation } from '@mrp/contract/features/preparations/record.ts';
 import { preparationWorkflow } from '@mrp/contract/features/preparations/workflow.ts';
 import { compareDecimals } from '@mrp/contract/lib/decimals.ts';
-import { kitCompleteness } from '@mrp/contract/lib/formulas.ts';
+import { kitCompleteness } from '@mrp/contract/lib/formulas/formulas.ts';
 import { preparationWords } from '@mrp/contract/features/preparations/words.ts';
 import { useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
@@ -12,7 +12,7 @@ import { FactList } from '../../kit/object/Facts.tsx';
 import { ObjectPage } from '../../kit/object/ObjectPage.tsx';
 import { RecordPage } from '../../kit/object/RecordPage.tsx';
 import type { ObjectSection } from '../../kit/object/Section.tsx';
-import { useActivity } from '../../kit/object/useActivity.tsx';
+import { useActivity } from '../../kit/object/activity/useActivity.tsx';
 import { lazyPanel } from '../../kit/lazy.tsx';
 import { useApiMutation } from '../../lib/api/useApi.ts';
 import { useDocumentPlanSection } from '../plan/usePlanSection.tsx';
@@ -22,7 +22,7 @@ import { KitPanel } from './KitPanel.tsx';
 import { preparationDetails, preparationFacts } from './PreparationFactsPanel.tsx';
 import { PreparationLinesPanel } from './PreparationLinesPanel.tsx';
 import { ProductionsPanel } from './productions/ProductionsPanel.tsx';
-import { shadeOf } from '../../pickers/material-shade.ts';
+import { shadeOf } from '../../pickers/colours/material-shade.ts';
 import {
   copyAddress,
   preparationEditAddress,

@@ -2,14 +2,14 @@ import { preparationLineFields, storedLineFields } from '@mrp/contract/features/
 import type { Preparation, PreparationItemFacts, PreparationLine } from '@mrp/contract/features/preparations/record.ts';
 import type { PreparationKind } from '@mrp/contract/features/preparations/workflow.ts';
 import { decimal, roundUp } from '@mrp/contract/lib/decimals.ts';
-import { kitCompleteness, lineAmount } from '@mrp/contract/lib/formulas.ts';
-import { checkNumber, generalRule, rules } from '@mrp/contract/lib/numeric-rules.ts';
+import { kitCompleteness, lineAmount } from '@mrp/contract/lib/formulas/formulas.ts';
+import { checkNumber, generalRule, rules } from '@mrp/contract/lib/fields/numeric-rules.ts';
 import { preparationWords } from '@mrp/contract/features/preparations/words.ts';
-import type { GridColumn, GridRow, ResolvingSource } from '../../kit/grid/columns.ts';
-import { gridColumns, lineBody, lineCells } from '../../kit/grid/record-columns.ts';
-import { optionOf, textOf } from '../../kit/grid/row-values.ts';
+import type { GridColumn, GridRow, ResolvingSource } from '../../kit/grid/columns/columns.ts';
+import { gridColumns, lineBody, lineCells } from '../../kit/grid/columns/record-columns.ts';
+import { optionOf, textOf } from '../../kit/grid/lines/row-values.ts';
 import { unitTotals } from '../../kit/grid/unit-totals.ts';
-import { resolvingSuppliers } from '../../pickers/resolve-pasted.ts';
+import { resolvingSuppliers } from '../../pickers/sources/resolve-pasted.ts';
 
 /** Facts of the materials in the lines, by id. */
 export type ItemFacts = ReadonlyMap<string, PreparationItemFacts>;

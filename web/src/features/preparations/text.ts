@@ -19,7 +19,7 @@ import { compareDecimals, decimal, roundHalfUp } from '@mrp/contract/lib/decimal
 import { actionsFrom, flowFor, type Transition } from '@mrp/contract/lib/workflow.ts';
 import { preparationWords } from '@mrp/contract/features/preparations/words.ts';
 import type { Action } from '../../kit/list/list-actions.ts';
-import type { TransitionFigures } from '../../kit/object/transition-figures.ts';
+import type { TransitionFigures } from '../../kit/object/transitions/transition-figures.ts';
 import { shortfallOf, type Shortfall } from '../../kit/tables/shortfall.ts';
 import { documentReads } from '../stock/documents/document-text.ts';
 import { quantityText } from '../../lib/format/quantities.ts';

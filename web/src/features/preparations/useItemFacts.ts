@@ -1,7 +1,7 @@
 import { preparationsApi } from '@mrp/contract/features/preparations.ts';
 import type { PreparationKind } from '@mrp/contract/features/preparations/workflow.ts';
 import { useMemo } from 'react';
-import type { GridRow } from '../../kit/grid/columns.ts';
+import type { GridRow } from '../../kit/grid/columns/columns.ts';
 import { useApiQuery } from '../../lib/api/useApi.ts';
 import { itemIdOf, type ItemFacts } from './preparation-lines.ts';
 

@@ -1,14 +1,14 @@
 import type { Material } from '@mrp/contract/features/materials/record.ts';
 import { OfferEdit, pricesApi, type Offer } from '@mrp/contract/features/prices.ts';
 import { offerFields, offerHeadFields } from '@mrp/contract/features/prices/fields.ts';
-import type { FileRef } from '@mrp/contract/lib/fields.ts';
+import type { FileRef } from '@mrp/contract/lib/fields/fields.ts';
 import { Button, Checkbox, Drawer, Form, Input, type FormInstance } from 'antd';
 import type { z } from 'zod';
 import { ImageField } from '../../kit/files/ImageField.tsx';
 import { formValues } from '../../kit/form/record-values.ts';
 import { SchemaForm } from '../../kit/form/SchemaForm.tsx';
-import { hasUnsavedInput } from '../../kit/form/unsaved-input.ts';
-import { useModalConflict } from '../../kit/form/useModalConflict.tsx';
+import { hasUnsavedInput } from '../../kit/form/drafts/unsaved-input.ts';
+import { useModalConflict } from '../../kit/form/conflicts/useModalConflict.tsx';
 import { useUnsavedClose } from '../../kit/unsaved/useUnsavedClose.ts';
 import { fileRef } from '../../lib/pictures.ts';
 import { toast } from '../../lib/toast.ts';

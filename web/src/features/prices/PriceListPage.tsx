@@ -10,9 +10,9 @@ import { Swatch } from '../../kit/Swatch.tsx';
 import { askExport } from '../../lib/api/export-question.ts';
 import { useCan } from '../../lib/session/permissions.tsx';
 import { pictureUrl } from '../../lib/pictures.ts';
-import { classificationSource } from '../../pickers/classification-source.ts';
-import { materialSource } from '../../pickers/material-source.ts';
-import { allSuppliers } from '../../pickers/supplier-source.ts';
+import { classificationSource } from '../../pickers/sources/classification-source.ts';
+import { materialSource } from '../../pickers/sources/material-source.ts';
+import { allSuppliers } from '../../pickers/sources/supplier-source.ts';
 import { materialAddress, percentText } from './list-text.ts';
 import { PriceSourceLink } from '../../pickers/PriceSourceLink.tsx';
 

@@ -4,7 +4,7 @@ import type { Transition } from '@mrp/contract/lib/workflow.ts';
 import { Drawer } from 'antd';
 import { useRef, useState } from 'react';
 import { useUnsavedClose } from '../../kit/unsaved/useUnsavedClose.ts';
-import { TransitionDialog } from '../../kit/object/TransitionDialog.tsx';
+import { TransitionDialog } from '../../kit/object/transitions/TransitionDialog.tsx';
 import { RowButton } from '../../kit/actions/RowButton.tsx';
 import { formatDay, formatNumber, formatTime, formatTrimmed, trimZeros } from '../../lib/format/format.ts';
 import { toast } from '../../lib/toast.ts';

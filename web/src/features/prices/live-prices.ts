@@ -1,9 +1,9 @@
 import type { CurrencyRate, UnitOption } from '@mrp/contract/features/dictionaries/units.ts';
 import { BASE_CURRENCY } from '@mrp/contract/features/dictionaries/entries.ts';
 import { decimal } from '@mrp/contract/lib/decimals.ts';
-import { netPrice, quotedMetrePrice } from '@mrp/contract/lib/formulas-price.ts';
+import { netPrice, quotedMetrePrice } from '@mrp/contract/lib/formulas/formulas-price.ts';
 import { defaultAllowance } from '@mrp/contract/lib/units.ts';
-import { checkNumber, generalRule, numericRules } from '@mrp/contract/lib/numeric-rules.ts';
+import { checkNumber, generalRule, numericRules } from '@mrp/contract/lib/fields/numeric-rules.ts';
 
 /** Inputs of 净价 and 米价 as far as they are typed. */
 export interface TypedOffer {

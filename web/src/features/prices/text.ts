@@ -2,7 +2,7 @@ import { BASE_CURRENCY, CUSTOMER_SUPPLIED } from '@mrp/contract/features/diction
 import type { Material, Sku } from '@mrp/contract/features/materials/record.ts';
 import { priceKinds, type Offer, type OfferPrice, type SupplierOffer } from '@mrp/contract/features/prices.ts';
 import { compareDecimals, decimal, roundHalfUp } from '@mrp/contract/lib/decimals.ts';
-import { allowZero, rules, type NumericRule } from '@mrp/contract/lib/numeric-rules.ts';
+import { allowZero, rules, type NumericRule } from '@mrp/contract/lib/fields/numeric-rules.ts';
 import { formatDifference } from '../../lib/format/format.ts';
 import { skuLabel } from '../materials/text.ts';
 

@@ -1,6 +1,6 @@
 import { VIEW_PRICES } from '@mrp/contract/permissions.ts';
 import { useMemo } from 'react';
-import type { GridColumn } from '../../kit/grid/columns.ts';
+import type { GridColumn } from '../../kit/grid/columns/columns.ts';
 import type { PickerOption } from '../../kit/pickers/entity-source.ts';
 import { uploadMaterialFile } from '../../lib/api/upload.ts';
 import { useLatest } from '../../lib/useLatest.ts';
@@ -8,7 +8,7 @@ import { useCan } from '../../lib/session/permissions.tsx';
 import { useRates } from '../../pickers/CurrencyPicker.tsx';
 import { useDictionary } from '../../pickers/DictionaryPicker.tsx';
 import { itemsOf, newOfferLine, offerColumns, type OfferFacts } from './offer-lines.ts';
-import { resolvingSuppliers } from '../../pickers/resolve-pasted.ts';
+import { resolvingSuppliers } from '../../pickers/sources/resolve-pasted.ts';
 import { useUnits } from '../../pickers/UnitPicker.tsx';
 
 export interface OfferLines {

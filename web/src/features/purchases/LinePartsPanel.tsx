@@ -6,7 +6,7 @@ import { PartsDrawer, type FigurePart } from '../../kit/explain/PartsDrawer.tsx'
 import { formatTime } from '../../lib/format/format.ts';
 import { quantityText } from '../../lib/format/quantities.ts';
 import { useApiQuery } from '../../lib/api/useApi.ts';
-import { shadeOf } from '../../pickers/material-shade.ts';
+import { shadeOf } from '../../pickers/colours/material-shade.ts';
 import { isSome, receiptAddress, shipmentAddress } from './text.ts';
 
 export const lineFigures = {

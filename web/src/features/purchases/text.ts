@@ -4,11 +4,11 @@ import { purchasesApi, receiptsApi, shipmentsApi } from '@mrp/contract/features/
 import { practiceApi } from '@mrp/contract/features/purchases/practice.ts';
 import type { Purchase, PurchaseRow } from '@mrp/contract/features/purchases/record.ts';
 import { purchaseSteps, purchaseWorkflow, type PurchaseState, type PurchaseStep } from '@mrp/contract/features/purchases/workflow.ts';
-import type { PriceBand } from '@mrp/contract/lib/formulas.ts';
+import type { PriceBand } from '@mrp/contract/lib/formulas/formulas.ts';
 import { compareDecimals, decimal } from '@mrp/contract/lib/decimals.ts';
 import { actionsFrom, type Transition } from '@mrp/contract/lib/workflow.ts';
 import { purchaseWords } from '@mrp/contract/features/purchases/words.ts';
-import type { TransitionFigures } from '../../kit/object/transition-figures.ts';
+import type { TransitionFigures } from '../../kit/object/transitions/transition-figures.ts';
 import { shortfallOf, type Shortfall } from '../../kit/tables/shortfall.ts';
 import { askedAddress } from '../../lib/asked-action.ts';
 import { formatSigned } from '../../lib/format/format.ts';

@@ -1,6 +1,6 @@
 import { purchasesApi } from '@mrp/contract/features/purchases.ts';
 import { useMemo } from 'react';
-import type { GridRow } from '../../kit/grid/columns.ts';
+import type { GridRow } from '../../kit/grid/columns/columns.ts';
 import { useApiQuery } from '../../lib/api/useApi.ts';
 import { receiverOf, skuIdOf, type ItemFacts } from './orders/purchase-lines.ts';
 

@@ -2,10 +2,10 @@ import { costingReport, reportsApi } from '@mrp/contract/features/reports.ts';
 import { Link } from 'react-router';
 import { ReportPage } from '../../kit/report/ReportPage.tsx';
 import { useDocumentAddress } from '../../lib/documents.ts';
-import { classificationSource } from '../../pickers/classification-source.ts';
-import { styleSource } from '../../pickers/style-source.ts';
-import { allSuppliers } from '../../pickers/supplier-source.ts';
-import { userSource } from '../../pickers/user-source.ts';
+import { classificationSource } from '../../pickers/sources/classification-source.ts';
+import { styleSource } from '../../pickers/sources/style-source.ts';
+import { allSuppliers } from '../../pickers/sources/supplier-source.ts';
+import { userSource } from '../../pickers/sources/user-source.ts';
 import { subscribeDialog } from './SubscribePanel.tsx';
 
 const sources = {

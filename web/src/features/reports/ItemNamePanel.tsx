@@ -1,4 +1,4 @@
-import type { FileRef } from '@mrp/contract/lib/fields.ts';
+import type { FileRef } from '@mrp/contract/lib/fields/fields.ts';
 import { Link } from 'react-router';
 import { Swatch } from '../../kit/Swatch.tsx';
 import { useDocumentAddress } from '../../lib/documents.ts';

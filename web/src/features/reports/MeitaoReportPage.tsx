@@ -2,8 +2,8 @@ import { meitaoReport, reportsApi } from '@mrp/contract/features/reports.ts';
 import { reportWords } from '@mrp/contract/features/reports/words.ts';
 import { ReportPage } from '../../kit/report/ReportPage.tsx';
 import { dictionarySource } from '../../pickers/DictionaryPicker.tsx';
-import { holderSource } from '../../pickers/holder-source.ts';
-import { allSuppliers } from '../../pickers/supplier-source.ts';
+import { holderSource } from '../../pickers/sources/holder-source.ts';
+import { allSuppliers } from '../../pickers/sources/supplier-source.ts';
 import { itemCells, itemName } from './ItemNamePanel.tsx';
 import { subscribeDialog } from './SubscribePanel.tsx';
 

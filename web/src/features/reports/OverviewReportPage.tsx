@@ -1,10 +1,10 @@
 import { overviewReport, reportsApi } from '@mrp/contract/features/reports.ts';
 import { ReportPage } from '../../kit/report/ReportPage.tsx';
-import { classificationSource } from '../../pickers/classification-source.ts';
-import { holderSource } from '../../pickers/holder-source.ts';
-import { materialSource } from '../../pickers/material-source.ts';
-import { styleSource } from '../../pickers/style-source.ts';
-import { allSuppliers } from '../../pickers/supplier-source.ts';
+import { classificationSource } from '../../pickers/sources/classification-source.ts';
+import { holderSource } from '../../pickers/sources/holder-source.ts';
+import { materialSource } from '../../pickers/sources/material-source.ts';
+import { styleSource } from '../../pickers/sources/style-source.ts';
+import { allSuppliers } from '../../pickers/sources/supplier-source.ts';
 import { itemCells, itemName } from './ItemNamePanel.tsx';
 import { stockAddress, stockKinds } from './text.ts';
 import { subscribeDialog } from './SubscribePanel.tsx';

@@ -1,7 +1,7 @@
 import { payablesReport, reportsApi } from '@mrp/contract/features/reports.ts';
 import { ReportPage } from '../../kit/report/ReportPage.tsx';
 import { dictionarySource } from '../../pickers/DictionaryPicker.tsx';
-import { allSuppliers } from '../../pickers/supplier-source.ts';
+import { allSuppliers } from '../../pickers/sources/supplier-source.ts';
 import { subscribeDialog } from './SubscribePanel.tsx';
 
 const sources = { supplierIds: allSuppliers, currencyIds: dictionarySource('currency', '币种') };

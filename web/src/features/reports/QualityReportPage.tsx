@@ -1,8 +1,8 @@
 import { qualityReport, reportsApi } from '@mrp/contract/features/reports.ts';
 import { ReportPage } from '../../kit/report/ReportPage.tsx';
 import { dictionarySource } from '../../pickers/DictionaryPicker.tsx';
-import { materialSource } from '../../pickers/material-source.ts';
-import { allSuppliers } from '../../pickers/supplier-source.ts';
+import { materialSource } from '../../pickers/sources/material-source.ts';
+import { allSuppliers } from '../../pickers/sources/supplier-source.ts';
 import { subscribeDialog } from './SubscribePanel.tsx';
 
 const sources = { supplierIds: allSuppliers, kindIds: dictionarySource('claimKind', '问题'), spuIds: materialSource };

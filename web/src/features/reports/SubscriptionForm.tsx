@@ -9,7 +9,7 @@ import {
 } from '@mrp/contract/features/reports/subscriptions.ts';
 import { Button, Form, Input, Radio, Switch } from 'antd';
 import { Link } from 'react-router';
-import { Field } from '../../kit/form/Field.tsx';
+import { Field } from '../../kit/form/fields/Field.tsx';
 import { ModalForm } from '../../kit/form/ModalForm.tsx';
 import type { SubscribeProps } from '../../kit/report/ReportHead.tsx';
 import { confirm } from '../../kit/actions/Confirm.tsx';

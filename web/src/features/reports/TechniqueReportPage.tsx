@@ -2,8 +2,8 @@ import { reportsApi, techniqueReport } from '@mrp/contract/features/reports.ts';
 import { reportWords } from '@mrp/contract/features/reports/words.ts';
 import { ReportPage } from '../../kit/report/ReportPage.tsx';
 import { dictionarySource } from '../../pickers/DictionaryPicker.tsx';
-import { allSuppliers } from '../../pickers/supplier-source.ts';
-import { techniqueSource } from '../../pickers/technique-source.ts';
+import { allSuppliers } from '../../pickers/sources/supplier-source.ts';
+import { techniqueSource } from '../../pickers/sources/technique-source.ts';
 import { subscribeDialog } from './SubscribePanel.tsx';
 
 const sources = {

@@ -1,11 +1,11 @@
 import type { Receipt } from '@mrp/contract/features/purchases/delivery.ts';
 import { ChargeInput, chargeKinds, type ChargeKind } from '@mrp/contract/features/statements/charges.ts';
 import { chargesApi } from '@mrp/contract/features/statements.ts';
-import { inUnit, numericRules, rules } from '@mrp/contract/lib/numeric-rules.ts';
+import { inUnit, numericRules, rules } from '@mrp/contract/lib/fields/numeric-rules.ts';
 import { statementWords } from '@mrp/contract/features/statements/words.ts';
 import { Form, Input } from 'antd';
-import { DecimalInput } from '../../kit/form/DecimalInput.tsx';
-import { Field } from '../../kit/form/Field.tsx';
+import { DecimalInput } from '../../kit/form/fields/DecimalInput.tsx';
+import { Field } from '../../kit/form/fields/Field.tsx';
 import { ModalForm } from '../../kit/form/ModalForm.tsx';
 import { ChoiceSelect } from '../../kit/pickers/ChoiceSelect.tsx';
 import { toast } from '../../lib/toast.ts';

@@ -4,7 +4,7 @@ import type { StatementAnswer } from '@mrp/contract/features/supplier-links/stat
 import { statementsApi } from '@mrp/contract/features/statements.ts';
 import { statementWords } from '@mrp/contract/features/statements/words.ts';
 import { Form, Input } from 'antd';
-import { Field } from '../../kit/form/Field.tsx';
+import { Field } from '../../kit/form/fields/Field.tsx';
 import { ModalForm } from '../../kit/form/ModalForm.tsx';
 import { formatMoney, formatTime } from '../../lib/format/format.ts';
 import { toast } from '../../lib/toast.ts';

@@ -14,7 +14,7 @@ import { formatPeriod } from '../../lib/format/period.ts';
 import { moneyName } from '../../lib/format/money-unit.ts';
 import { useApiQuery } from '../../lib/api/useApi.ts';
 import { RecordFields } from '../../pickers/RecordField.tsx';
-import { allSuppliers } from '../../pickers/supplier-source.ts';
+import { allSuppliers } from '../../pickers/sources/supplier-source.ts';
 import { StatementLinesPanel } from './StatementLinesPanel.tsx';
 import { statementAddress, statementRefreshes } from './text.ts';
 

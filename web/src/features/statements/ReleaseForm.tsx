@@ -2,7 +2,7 @@ import type { Statement } from '@mrp/contract/features/statements/record.ts';
 import { InvoiceRelease, type Invoice } from '@mrp/contract/features/statements/settlement.ts';
 import { settlementApi } from '@mrp/contract/features/statements.ts';
 import { Form, Input, Radio } from 'antd';
-import { Field } from '../../kit/form/Field.tsx';
+import { Field } from '../../kit/form/fields/Field.tsx';
 import { ModalForm } from '../../kit/form/ModalForm.tsx';
 import { toast } from '../../lib/toast.ts';
 import { useApiMutation } from '../../lib/api/useApi.ts';

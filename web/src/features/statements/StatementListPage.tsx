@@ -14,7 +14,7 @@ import { askedAddress } from '../../lib/asked-action.ts';
 import { useCan } from '../../lib/session/permissions.tsx';
 import { toast } from '../../lib/toast.ts';
 import { askExport } from '../../lib/api/export-question.ts';
-import { allSuppliers } from '../../pickers/supplier-source.ts';
+import { allSuppliers } from '../../pickers/sources/supplier-source.ts';
 import { downloadVouchers, newStatementAddress, periodText, statementAddress, statementPrintAddress, statementViews } from './text.ts';
 import { useDiscardStatement } from './useDiscardStatement.ts';
 

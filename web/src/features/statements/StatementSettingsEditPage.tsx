@@ -4,9 +4,9 @@ import { voucherSources, type VoucherColumn, type VoucherSource } from '@mrp/con
 import { useNavigate } from 'react-router';
 import { Allowed } from '../../kit/actions/Allowed.tsx';
 import { FormPage, type FormSection } from '../../kit/form/FormPage.tsx';
-import { GridField } from '../../kit/form/GridField.tsx';
+import { GridField } from '../../kit/form/fields/GridField.tsx';
 import { formValues } from '../../kit/form/record-values.ts';
-import type { GridColumn, GridRow } from '../../kit/grid/columns.ts';
+import type { GridColumn, GridRow } from '../../kit/grid/columns/columns.ts';
 import { ReadContent } from '../../kit/object/ReadContent.tsx';
 import { useApiQuery } from '../../lib/api/useApi.ts';
 import { RecordFields } from '../../pickers/RecordField.tsx';

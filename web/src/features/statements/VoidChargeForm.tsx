@@ -1,7 +1,7 @@
 import { ChargeVoid, type Charge } from '@mrp/contract/features/statements/charges.ts';
 import { chargesApi } from '@mrp/contract/features/statements.ts';
 import { Form, Input } from 'antd';
-import { Field } from '../../kit/form/Field.tsx';
+import { Field } from '../../kit/form/fields/Field.tsx';
 import { ModalForm } from '../../kit/form/ModalForm.tsx';
 import { formatMoney } from '../../lib/format/format.ts';
 import { toast } from '../../lib/toast.ts';

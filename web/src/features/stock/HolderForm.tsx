@@ -1,7 +1,7 @@
 import { holderFields, HolderInput, holdersApi, type HolderRow } from '@mrp/contract/features/stock/holders.ts';
 import { Form, Input } from 'antd';
 import { ModalForm } from '../../kit/form/ModalForm.tsx';
-import { useModalConflict, type ModalConflict } from '../../kit/form/useModalConflict.tsx';
+import { useModalConflict, type ModalConflict } from '../../kit/form/conflicts/useModalConflict.tsx';
 import { useModalRepeat } from '../../kit/form/useModalRepeat.tsx';
 import { toast } from '../../lib/toast.ts';
 import { useApiMutation } from '../../lib/api/useApi.ts';

@@ -1,5 +1,5 @@
-import { PastMoment } from '@mrp/contract/lib/fields.ts';
-import { lazyDateField } from '../../kit/form/lazy-date-field.tsx';
+import { PastMoment } from '@mrp/contract/lib/fields/fields.ts';
+import { lazyDateField } from '../../kit/form/fields/lazy-date-field.tsx';
 import type { OwnField, OwnFieldProps } from '../../kit/list-filters/FilterField.tsx';
 import { instantOf, momentText, readMoment } from './text.ts';
 

@@ -1,8 +1,8 @@
 import { DatePicker } from 'antd';
 import { useRef } from 'react';
 import { dayjs } from '../../lib/format/days.ts';
-import type { CalendarProps } from '../../kit/form/lazy-date-field.tsx';
-import { Emptying, typedInput } from '../../kit/form/typed-input.tsx';
+import type { CalendarProps } from '../../kit/form/fields/lazy-date-field.tsx';
+import { Emptying, typedInput } from '../../kit/form/fields/typed-input.tsx';
 import { instantOf, momentText, readMoment } from './text.ts';
 
 const FORMAT = 'YYYY-MM-DD HH:mm';

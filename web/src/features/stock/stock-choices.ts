@@ -1,12 +1,12 @@
 import { MAX_IDS, skuStockApi, spuStockApi, type StockChoice } from '@mrp/contract/features/stock.ts';
 import type { ItemLevel } from '@mrp/contract/features/stock/item-level.ts';
 import { stockWords } from '@mrp/contract/features/stock/words.ts';
-import type { ResolvingSource } from '../../kit/grid/columns.ts';
+import type { ResolvingSource } from '../../kit/grid/columns/columns.ts';
 import type { PickerOption } from '../../kit/pickers/entity-source.ts';
 import { call } from '../../lib/api/api.ts';
 import { formatNumber } from '../../lib/format/format.ts';
 import { explainInactive } from '../../pickers/inactive-materials.ts';
-import { matchLabels } from '../../pickers/match-labels.ts';
+import { matchLabels } from '../../pickers/quick-entry/match-labels.ts';
 
 /** A material that a stock line may name, with its units. */
 export interface StockOption extends PickerOption {

@@ -1,7 +1,7 @@
 import { CycleDays } from '@mrp/contract/features/stocktakes/cycle.ts';
 import type { ItemLevel } from '@mrp/contract/features/stock/item-level.ts';
 import { Form, InputNumber } from 'antd';
-import { Field } from '../../kit/form/Field.tsx';
+import { Field } from '../../kit/form/fields/Field.tsx';
 import { ModalForm } from '../../kit/form/ModalForm.tsx';
 import { toast } from '../../lib/toast.ts';
 import { useApiMutation } from '../../lib/api/useApi.ts';

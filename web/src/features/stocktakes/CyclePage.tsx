@@ -19,7 +19,7 @@ import { dayOf, formatCount, formatMoney, formatPercent, formatTime } from '../.
 import { useCan } from '../../lib/session/permissions.tsx';
 import { useApiQuery } from '../../lib/api/useApi.ts';
 import { useNow } from '../../lib/useNow.ts';
-import { holderSource } from '../../pickers/holder-source.ts';
+import { holderSource } from '../../pickers/sources/holder-source.ts';
 import { dueCountAddress } from './addresses.ts';
 import { apiOf, stocktakeAddress } from './text.ts';
 import './stocktakes.css';

@@ -2,7 +2,7 @@ import { stocktakeFields } from '@mrp/contract/features/stocktakes/fields.ts';
 import { stocktakeKindChoices, warehouseKindChoices } from '@mrp/contract/features/stocktakes/list.ts';
 import { StocktakeEdit, StocktakeInput, type Stocktake } from '@mrp/contract/features/stocktakes/record.ts';
 import type { ItemLevel } from '@mrp/contract/features/stock/item-level.ts';
-import { emptyValues } from '@mrp/contract/lib/record-fields.ts';
+import { emptyValues } from '@mrp/contract/lib/fields/record-fields.ts';
 import { Checkbox, Form, Radio } from 'antd';
 import type { ComponentProps } from 'react';
 import { useNavigate } from 'react-router';
@@ -12,11 +12,11 @@ import { EntitiesPicker, EntityPicker } from '../../kit/pickers/EntityPicker.tsx
 import { EntityName } from '../../kit/pickers/entity-source.ts';
 import { dayOf, formatTime } from '../../lib/format/format.ts';
 import { ClassificationsPicker } from '../../pickers/ClassificationPicker.tsx';
-import { binSource } from '../../pickers/bin-source.ts';
-import { documentHolders } from '../../pickers/holder-source.ts';
-import { lotSource } from '../../pickers/lot-source.ts';
-import { stockItemSource } from '../../pickers/stock-item-source.ts';
-import { counterSource, supervisorSource } from '../../pickers/counter-source.ts';
+import { binSource } from '../../pickers/sources/bin-source.ts';
+import { documentHolders } from '../../pickers/sources/holder-source.ts';
+import { lotSource } from '../../pickers/sources/lot-source.ts';
+import { stockItemSource } from '../../pickers/sources/stock-item-source.ts';
+import { counterSource, supervisorSource } from '../../pickers/sources/counter-source.ts';
 import { RecordFields } from '../../pickers/RecordField.tsx';
 import { apiOf, stocktakeAddress, stocktakeReads } from './text.ts';
 

@@ -12,7 +12,7 @@ import { usePrinting } from '../../kit/print/usePrinting.ts';
 import { ProgressBar } from '../../kit/ProgressBar.tsx';
 import { askExport } from '../../lib/api/export-question.ts';
 import { useCan } from '../../lib/session/permissions.tsx';
-import { holderSource, holdersOf } from '../../pickers/holder-source.ts';
+import { holderSource, holdersOf } from '../../pickers/sources/holder-source.ts';
 import { cycleAddress } from './addresses.ts';
 import { apiOf, stocktakeEditAddress, kindWord, listAddress, newAddress, printAddress, stocktakeAddress, warehouseWord } from './text.ts';
 

@@ -4,25 +4,25 @@ import { StyleEdit, StyleInput, type SkcInput } from '@mrp/contract/features/sty
 import { splitSizes } from '@mrp/contract/features/styles/sizes.ts';
 import type { Style } from '@mrp/contract/features/styles/record.ts';
 import { severalColours } from '@mrp/contract/lib/colour-names.ts';
-import type { FileRef } from '@mrp/contract/lib/fields.ts';
-import { generalRule } from '@mrp/contract/lib/numeric-rules.ts';
-import { emptyValues } from '@mrp/contract/lib/record-fields.ts';
+import type { FileRef } from '@mrp/contract/lib/fields/fields.ts';
+import { generalRule } from '@mrp/contract/lib/fields/numeric-rules.ts';
+import { emptyValues } from '@mrp/contract/lib/fields/record-fields.ts';
 import { styleWords } from '@mrp/contract/features/styles/words.ts';
 import { Switch } from 'antd';
 import { ImageField } from '../../kit/files/ImageField.tsx';
-import { Field } from '../../kit/form/Field.tsx';
+import { Field } from '../../kit/form/fields/Field.tsx';
 import type { FormSection } from '../../kit/form/FormPage.tsx';
 import { formValues } from '../../kit/form/record-values.ts';
-import { GridField } from '../../kit/form/GridField.tsx';
-import { isTyped, type GridColumn, type GridRow } from '../../kit/grid/columns.ts';
+import { GridField } from '../../kit/form/fields/GridField.tsx';
+import { isTyped, type GridColumn, type GridRow } from '../../kit/grid/columns/columns.ts';
 import { EntityName, type PickerOption } from '../../kit/pickers/entity-source.ts';
 import { EntityPicker } from '../../kit/pickers/EntityPicker.tsx';
 import type { RecordForm } from '../../kit/record/RecordForm.tsx';
 import { fileIds, fileRef } from '../../lib/pictures.ts';
 import { uploadStyleFile } from '../../lib/api/upload.ts';
 import { RecordFields } from '../../pickers/RecordField.tsx';
-import { resolvingColours } from '../../pickers/resolve-pasted.ts';
-import { allSuppliers } from '../../pickers/supplier-source.ts';
+import { resolvingColours } from '../../pickers/sources/resolve-pasted.ts';
+import { allSuppliers } from '../../pickers/sources/supplier-source.ts';
 import { basicNames } from './style-groups.ts';
 
 interface StyleValues extends Omit<StyleInput, 'targetPrice' | 'pictureIds' | 'skcs'> {

@@ -18,8 +18,8 @@ import { pictureUrl } from '../../lib/pictures.ts';
 import { bomAddress, bomViewAddress } from './addresses.ts';
 import { styleKind } from './kind.ts';
 import { dictionarySource } from '../../pickers/DictionaryPicker.tsx';
-import { importSource } from '../../pickers/import-source.ts';
-import { allSuppliers } from '../../pickers/supplier-source.ts';
+import { importSource } from '../../pickers/sources/import-source.ts';
+import { allSuppliers } from '../../pickers/sources/supplier-source.ts';
 import { StyleViewsPanel } from './StyleViewsPanel.tsx';
 
 const StylePeekPanel = lazyPanel(async () => (await import('./StylePeekPanel.tsx')).StylePeekPanel);

@@ -1,5 +1,5 @@
 import { bomInputOf } from '@mrp/contract/features/styles/bom-line-input.ts';
-import { labelsOf } from '@mrp/contract/lib/choices.ts';
+import { labelsOf } from '@mrp/contract/lib/fields/choices.ts';
 import { bomsApi } from '@mrp/contract/features/styles.ts';
 import type { BomInput } from '@mrp/contract/features/styles/input.ts';
 import type { Bom, BomLine } from '@mrp/contract/features/styles/record.ts';

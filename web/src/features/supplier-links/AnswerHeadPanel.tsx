@@ -1,4 +1,4 @@
-import type { FileRef } from '@mrp/contract/lib/fields.ts';
+import type { FileRef } from '@mrp/contract/lib/fields/fields.ts';
 import type { ReactNode } from 'react';
 import { PictureList } from '../../kit/pictures/PictureList.tsx';
 import { formatTime } from '../../lib/format/format.ts';

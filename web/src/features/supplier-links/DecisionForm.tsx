@@ -3,7 +3,7 @@ import { purchaseWorkflow } from '@mrp/contract/features/purchases/workflow.ts';
 import { supplierLinksApi } from '@mrp/contract/features/supplier-links.ts';
 import type { SupplierAnswer } from '@mrp/contract/features/supplier-links/record.ts';
 import { Form, Input } from 'antd';
-import { Field } from '../../kit/form/Field.tsx';
+import { Field } from '../../kit/form/fields/Field.tsx';
 import { ModalForm } from '../../kit/form/ModalForm.tsx';
 import { useCan } from '../../lib/session/permissions.tsx';
 import { toast } from '../../lib/toast.ts';

@@ -8,7 +8,7 @@ import {
 } from '@mrp/contract/features/supplier-links/link.ts';
 import { Button, Form, Input, Modal } from 'antd';
 import { useState } from 'react';
-import { Field } from '../../kit/form/Field.tsx';
+import { Field } from '../../kit/form/fields/Field.tsx';
 import { ModalForm } from '../../kit/form/ModalForm.tsx';
 import { EntityPicker } from '../../kit/pickers/EntityPicker.tsx';
 import { ChoiceSelect } from '../../kit/pickers/ChoiceSelect.tsx';
@@ -17,7 +17,7 @@ import { copyText } from '../../lib/clipboard.ts';
 import { formatDay } from '../../lib/format/format.ts';
 import { toast } from '../../lib/toast.ts';
 import { useApiMutation } from '../../lib/api/useApi.ts';
-import { externalSuppliers } from '../../pickers/supplier-source.ts';
+import { externalSuppliers } from '../../pickers/sources/supplier-source.ts';
 import { FOR_ALL, linkedKinds, type LinkedRecord } from './linked-values.ts';
 import { linkAddress } from './text.ts';
 

@@ -4,7 +4,7 @@ import { statementLinksApi } from '@mrp/contract/features/supplier-links.ts';
 import { SupplierInvoiceTaking, type SupplierInvoice } from '@mrp/contract/features/supplier-links/invoice.ts';
 import { compareDecimals } from '@mrp/contract/lib/decimals.ts';
 import { Form, Input } from 'antd';
-import { Field } from '../../kit/form/Field.tsx';
+import { Field } from '../../kit/form/fields/Field.tsx';
 import { ModalForm } from '../../kit/form/ModalForm.tsx';
 import { formatCount, formatMoney } from '../../lib/format/format.ts';
 import { moneyName } from '../../lib/format/money-unit.ts';

@@ -3,7 +3,7 @@ import type { ShipmentPlan } from '@mrp/contract/features/purchases/delivery.ts'
 import { supplierLinksApi } from '@mrp/contract/features/supplier-links.ts';
 import type { SupplierShipment } from '@mrp/contract/features/supplier-links/shipment.ts';
 import { Form, Radio } from 'antd';
-import { Field } from '../../kit/form/Field.tsx';
+import { Field } from '../../kit/form/fields/Field.tsx';
 import { ModalForm } from '../../kit/form/ModalForm.tsx';
 import { LineTable, type LineColumn } from '../../kit/tables/LineTable.tsx';
 import { ReadContent } from '../../kit/object/ReadContent.tsx';

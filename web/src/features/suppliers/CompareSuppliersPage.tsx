@@ -3,7 +3,7 @@ import { supplierWords } from '@mrp/contract/features/suppliers/words.ts';
 import { ComparedHead, ComparePage, useComparedIds, type ComparedIds } from '../../kit/compare/ComparePage.tsx';
 import { ComparisonTable } from '../../kit/compare/ComparisonTable.tsx';
 import { useApiQuery } from '../../lib/api/useApi.ts';
-import { allSuppliers } from '../../pickers/supplier-source.ts';
+import { allSuppliers } from '../../pickers/sources/supplier-source.ts';
 import { supplierPaths } from './addresses.ts';
 import { useSupplierComparison } from './useSupplierComparison.tsx';
 

@@ -2,7 +2,7 @@ import type { suppliersApi } from '@mrp/contract/features/suppliers.ts';
 import { supplierFields } from '@mrp/contract/features/suppliers/fields.ts';
 import { SupplierEdit, SupplierInput } from '@mrp/contract/features/suppliers/input.ts';
 import type { Supplier } from '@mrp/contract/features/suppliers/record.ts';
-import { emptyValues } from '@mrp/contract/lib/record-fields.ts';
+import { emptyValues } from '@mrp/contract/lib/fields/record-fields.ts';
 import type { FormSection } from '../../kit/form/FormPage.tsx';
 import type { RecordForm } from '../../kit/record/RecordForm.tsx';
 import { ClassificationsPicker } from '../../pickers/ClassificationPicker.tsx';

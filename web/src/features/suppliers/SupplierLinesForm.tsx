@@ -1,15 +1,15 @@
 import { accountFields, certificateFields, contactFields } from '@mrp/contract/features/suppliers/fields.ts';
 import type { Supplier } from '@mrp/contract/features/suppliers/record.ts';
-import type { FileRef } from '@mrp/contract/lib/fields.ts';
+import type { FileRef } from '@mrp/contract/lib/fields/fields.ts';
 import { supplierWords } from '@mrp/contract/features/suppliers/words.ts';
 import { Form } from 'antd';
 import { FileField } from '../../kit/files/FileField.tsx';
 import type { FormSection } from '../../kit/form/FormPage.tsx';
-import { GridField } from '../../kit/form/GridField.tsx';
+import { GridField } from '../../kit/form/fields/GridField.tsx';
 import { useRows } from '../../kit/form/useRows.ts';
-import type { GridRow } from '../../kit/grid/columns.ts';
-import { gridColumns, lineBody } from '../../kit/grid/record-columns.ts';
-import { typedText } from '../../kit/grid/row-values.ts';
+import type { GridRow } from '../../kit/grid/columns/columns.ts';
+import { gridColumns, lineBody } from '../../kit/grid/columns/record-columns.ts';
+import { typedText } from '../../kit/grid/lines/row-values.ts';
 import { uploadMaterialFile } from '../../lib/api/upload.ts';
 import './suppliers.css';
 

@@ -2,21 +2,21 @@ import { techniqueFields, techniqueOfferFields, tierFields } from '@mrp/contract
 import type { techniquesApi } from '@mrp/contract/features/techniques.ts';
 import { TechniqueEdit, TechniqueInput } from '@mrp/contract/features/techniques/input.ts';
 import type { Technique } from '@mrp/contract/features/techniques/record.ts';
-import { emptyValues } from '@mrp/contract/lib/record-fields.ts';
+import { emptyValues } from '@mrp/contract/lib/fields/record-fields.ts';
 import { VIEW_PRICES } from '@mrp/contract/permissions.ts';
 import { techniqueWords } from '@mrp/contract/features/techniques/words.ts';
 import { Switch } from 'antd';
 import type { FormSection } from '../../kit/form/FormPage.tsx';
-import { GridField } from '../../kit/form/GridField.tsx';
+import { GridField } from '../../kit/form/fields/GridField.tsx';
 import { formValues } from '../../kit/form/record-values.ts';
-import type { GridColumn, GridRow } from '../../kit/grid/columns.ts';
-import { gridColumns, lineBody } from '../../kit/grid/record-columns.ts';
-import { typedText } from '../../kit/grid/row-values.ts';
+import type { GridColumn, GridRow } from '../../kit/grid/columns/columns.ts';
+import { gridColumns, lineBody } from '../../kit/grid/columns/record-columns.ts';
+import { typedText } from '../../kit/grid/lines/row-values.ts';
 import type { RecordForm } from '../../kit/record/RecordForm.tsx';
 import { today, trimZeros } from '../../lib/format/format.ts';
 import { useCan } from '../../lib/session/permissions.tsx';
 import { RecordFields } from '../../pickers/RecordField.tsx';
-import { resolvingSuppliers } from '../../pickers/resolve-pasted.ts';
+import { resolvingSuppliers } from '../../pickers/sources/resolve-pasted.ts';
 import { UnitPicker } from '../../pickers/UnitPicker.tsx';
 
 interface TechniqueValues extends Omit<TechniqueInput, 'classId' | 'unitId' | 'tiers' | 'offers'> {

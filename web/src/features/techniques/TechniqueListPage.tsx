@@ -11,8 +11,8 @@ import { copyAction, editAction } from '../../kit/record/record-kind.ts';
 import { useDiscardRecord } from '../../kit/record/useDiscardRecord.ts';
 import { useCan } from '../../lib/session/permissions.tsx';
 import { dictionarySource } from '../../pickers/DictionaryPicker.tsx';
-import { importSource } from '../../pickers/import-source.ts';
-import { allSuppliers } from '../../pickers/supplier-source.ts';
+import { importSource } from '../../pickers/sources/import-source.ts';
+import { allSuppliers } from '../../pickers/sources/supplier-source.ts';
 import { techniqueKind } from './kind.ts';
 
 const TechniquePeekPanel = lazyPanel(async () => (await import('./TechniquePeekPanel.tsx')).TechniquePeekPanel);

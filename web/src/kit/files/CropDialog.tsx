@@ -1,4 +1,4 @@
-import type { FileRef } from '@mrp/contract/lib/fields.ts';
+import type { FileRef } from '@mrp/contract/lib/fields/fields.ts';
 import { Modal } from 'antd';
 import { useRef, useState, type CSSProperties, type KeyboardEvent, type PointerEvent, type RefObject } from 'react';
 import { corners, moveArea, pixelsOf, resizeArea, type Corner, type CropArea } from './crop-area.ts';

@@ -1,4 +1,4 @@
-import type { FileRef } from '@mrp/contract/lib/fields.ts';
+import type { FileRef } from '@mrp/contract/lib/fields/fields.ts';
 import { Button } from 'antd';
 import { useLayoutEffect, useRef, type ChangeEvent } from 'react';
 import { formatSize } from '../../lib/format/format.ts';

@@ -1,5 +1,5 @@
 import { ScissorOutlined } from '@ant-design/icons';
-import type { FileRef } from '@mrp/contract/lib/fields.ts';
+import type { FileRef } from '@mrp/contract/lib/fields/fields.ts';
 import { useEffect, useLayoutEffect, useRef, useState, type ChangeEvent, type DragEvent, type RefObject } from 'react';
 import { ApiError } from '../../lib/api/api.ts';
 import { toast } from '../../lib/toast.ts';

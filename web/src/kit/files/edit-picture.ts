@@ -1,4 +1,4 @@
-import type { FileRef } from '@mrp/contract/lib/fields.ts';
+import type { FileRef } from '@mrp/contract/lib/fields/fields.ts';
 import { pixelsOf, type CropArea } from './crop-area.ts';
 
 /** Rotates a picture by 90° clockwise into a new file. */

@@ -1,4 +1,4 @@
-import type { FileRef } from '@mrp/contract/lib/fields.ts';
+import type { FileRef } from '@mrp/contract/lib/fields/fields.ts';
 
 /** Sends one file; may report its progress from 0 to 1. */
 export type Upload = (file: File, options: { signal: AbortSignal; onProgress: (share: number) => void }) => Promise<FileRef>;

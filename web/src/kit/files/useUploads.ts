@@ -1,4 +1,4 @@
-import type { FileRef } from '@mrp/contract/lib/fields.ts';
+import type { FileRef } from '@mrp/contract/lib/fields/fields.ts';
 import { useEffect, useRef, useState } from 'react';
 import { isRefusal } from '../../lib/api/api.ts';
 import { newKey } from '../../lib/api/idempotency-keys.ts';

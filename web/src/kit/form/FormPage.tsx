@@ -11,21 +11,23 @@ import { useFirstField } from './first-field.ts';
 import { ErrorStrip } from './ErrorStrip.tsx';
 import { FormContext, FormPageContext, type FormPageValue } from './form-context.ts';
 import { revalidate } from './revalidate.ts';
-import { UnsavedGuard } from './UnsavedGuard.tsx';
-import { merging } from './merging.ts';
+import { UnsavedGuard } from './drafts/UnsavedGuard.tsx';
+import { merging } from './conflicts/merging.ts';
 import { SaveBar, type SaveAction } from './SaveBar.tsx';
-import type { FormDraft } from './useDraft.ts';
+import type { FormDraft } from './drafts/useDraft.ts';
 import { useFormPage, type FormTask } from './useFormPage.ts';
 import type { FormState } from './form-state.ts';
 import { reportErrors } from './useSave.ts';
 import './form.css';
 import '../object/section.css';
 
-const PresenceNote = lazyPanel(async () => (await import('./PresenceNote.tsx')).PresenceNote);
-const NewerVersionNote = lazyPanel(async () => (await import('./NewerVersionNote.tsx')).NewerVersionNote);
+const PresenceNote = lazyPanel(async () => (await import('./conflicts/PresenceNote.tsx')).PresenceNote);
+const NewerVersionNote = lazyPanel(async () => (await import('./conflicts/NewerVersionNote.tsx')).NewerVersionNote);
 /** The code for restoring a draft loads together with the offer. */
-const RestoreDraftNote = lazyPanel(async () => (await Promise.all([import('./RestoreDraftNote.tsx'), merging()]))[0].RestoreDraftNote);
-const ConflictDialog = lazyPanel(async () => (await import('./ConflictDialog.tsx')).ConflictDialog);
+const RestoreDraftNote = lazyPanel(
+  async () => (await Promise.all([import('./drafts/RestoreDraftNote.tsx'), merging()]))[0].RestoreDraftNote,
+);
+const ConflictDialog = lazyPanel(async () => (await import('./conflicts/ConflictDialog.tsx')).ConflictDialog);
 
 export interface FormSection {
   id: string;

@@ -6,7 +6,7 @@ import { focusFirstField } from './first-field.ts';
 import { useRepeatFooter, type ModalRepeat } from './useModalRepeat.tsx';
 import { SchemaForm, useSmallFormContext } from './SchemaForm.tsx';
 import { splitRefusal, takeRefusals } from '../../lib/api/refusal-places.ts';
-import { hasUnsavedInput } from './unsaved-input.ts';
+import { hasUnsavedInput } from './drafts/unsaved-input.ts';
 
 interface ModalFormProps<V extends object> {
   /** Defaults to open while mounted. Closing discards the input. */

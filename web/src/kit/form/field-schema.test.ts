@@ -1,5 +1,5 @@
-import { numeric, rules } from '@mrp/contract/lib/numeric-rules.ts';
-import { RequiredText, Text } from '@mrp/contract/lib/fields.ts';
+import { numeric, rules } from '@mrp/contract/lib/fields/numeric-rules.ts';
+import { RequiredText, Text } from '@mrp/contract/lib/fields/fields.ts';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { controlMessage, fieldMessages, firstMessage, isRequired, schemaAt } from './field-schema.ts';

@@ -1,4 +1,4 @@
-import { nameKey, type Fields, type NamedField } from '@mrp/contract/lib/record-fields.ts';
+import { nameKey, type Fields, type NamedField } from '@mrp/contract/lib/fields/record-fields.ts';
 import { trimZeros } from '../../lib/format/format.ts';
 
 /** Converts declared fields of a stored record to form values: numbers without trailing zeros, references as ids. */

@@ -8,9 +8,9 @@ import { useLatest } from '../../lib/useLatest.ts';
 import { confirm } from '../actions/Confirm.tsx';
 import { splitRows } from './changes.ts';
 import { createFormState, type FormState } from './form-state.ts';
-import { useDraft } from './useDraft.ts';
+import { useDraft } from './drafts/useDraft.ts';
 import { useFollowUp, type FollowUp } from './useFollowUp.ts';
-import { usePresence, type Subject } from './usePresence.ts';
+import { usePresence, type Subject } from './conflicts/usePresence.ts';
 import { useSave } from './useSave.ts';
 
 /** Where the values of a form come from and where they are saved. */

@@ -6,11 +6,11 @@ import { toast } from '../../lib/toast.ts';
 import { useApiMutation } from '../../lib/api/useApi.ts';
 import { refusePending } from '../files/pending.ts';
 import { loadOnce } from '../lazy.tsx';
-import type { DescribedDifference } from './ConflictDialog.tsx';
+import type { DescribedDifference } from './conflicts/ConflictDialog.tsx';
 import { isSame } from './changes.ts';
 import { fieldMessages } from './field-schema.ts';
-import type { Difference, Path } from './merge.ts';
-import { merging } from './merging.ts';
+import type { Difference, Path } from './conflicts/merge.ts';
+import { merging } from './conflicts/merging.ts';
 import type { FormState } from './form-state.ts';
 
 interface SaveOptions<E extends Endpoint, R, V> {

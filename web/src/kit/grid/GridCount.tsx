@@ -4,7 +4,7 @@ import { useShallow } from 'zustand/shallow';
 import { formatCount } from '../../lib/format/format.ts';
 import { rowErrors } from './grid-errors.ts';
 import type { Grid, GridState } from './grid-state.ts';
-import { useAfterRowChange } from './useAfterRowChange.ts';
+import { useAfterRowChange } from './lines/useAfterRowChange.ts';
 
 /** Number of complete lines; in long grids computed after the frame that shows the input. */
 export function GridCount({ grid }: { grid: Grid }) {

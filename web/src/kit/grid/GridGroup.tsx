@@ -3,7 +3,7 @@ import type { Lines } from './grid-edits.ts';
 import type { GroupHead } from './grid-groups.ts';
 import type { Grid } from './grid-state.ts';
 import { isSummed, NOTHING, rightRows, sumOf } from './GridTotals.tsx';
-import { useAfterRowChange } from './useAfterRowChange.ts';
+import { useAfterRowChange } from './lines/useAfterRowChange.ts';
 
 export const GROUP_HEIGHT = 32;
 

@@ -7,7 +7,7 @@ import { gridErrors } from './grid-errors.ts';
 import { ALL_GROUPS, showTab } from './grid-tabs.ts';
 import type { Grid, GridState } from './grid-state.ts';
 import { commitTyping } from './grid-store.ts';
-import { useAfterRowChange } from './useAfterRowChange.ts';
+import { useAfterRowChange } from './lines/useAfterRowChange.ts';
 
 /** A tab for each group with the number of its lines and of its errors; Alt+PageDown and Alt+PageUp go from one to the next. */
 export function GridTabs({ grid, label, grouping }: { grid: Grid; label: string; grouping: Grouping }) {

@@ -8,7 +8,7 @@ import { insertRows, removeRows } from './grid-edits.ts';
 import { redo, undo } from './grid-history.ts';
 import type { Grid } from './grid-state.ts';
 import { chosenRange, commitTyping, edit } from './grid-store.ts';
-import { textWithHeader } from './useGridClipboard.ts';
+import { textWithHeader } from './pasting/useGridClipboard.ts';
 import { GridCount } from './GridCount.tsx';
 import { addRow, fillShown, moveShown } from './useGridKeys.ts';
 

@@ -4,12 +4,12 @@ import { useShallow } from 'zustand/shallow';
 import { sumDecimals } from '@mrp/contract/lib/decimals.ts';
 import { EmptyCell } from '../list-columns/cells.tsx';
 import { formatNumber } from '../../lib/format/format.ts';
-import { checkCell, isNumberColumn, isTyped, type GridColumn, type GridRow } from './columns.ts';
+import { checkCell, isNumberColumn, isTyped, type GridColumn, type GridRow } from './columns/columns.ts';
 import { rowsIn } from './grid-edits.ts';
 import { rowErrors } from './grid-errors.ts';
 import type { Grid, GridState } from './grid-state.ts';
-import { shownIn } from './useColumnRoom.ts';
-import { useAfterRowChange } from './useAfterRowChange.ts';
+import { shownIn } from './columns/useColumnRoom.ts';
+import { useAfterRowChange } from './lines/useAfterRowChange.ts';
 
 /** The totals row; in long grids computed after the frame that shows the input. */
 export const GridTotals = memo(function GridTotals({ grid }: { grid: Grid }) {

@@ -1,5 +1,5 @@
-import { isEditable, type GridColumn, type GridRow } from './columns.ts';
-import type { PastePlan } from './paste.ts';
+import { isEditable, type GridColumn, type GridRow } from './columns/columns.ts';
+import type { PastePlan } from './pasting/paste.ts';
 
 /** All lines at one moment. Edits create a new array and share unchanged lines. */
 export interface Lines {

@@ -1,5 +1,5 @@
-import { checkCell, type GridColumn, type GridRow } from './columns.ts';
-import type { Cell } from './grid-move.ts';
+import { checkCell, type GridColumn, type GridRow } from './columns/columns.ts';
+import type { Cell } from './lines/grid-move.ts';
 import type { Grid, GridState } from './grid-state.ts';
 import { commitTyping } from './grid-store.ts';
 

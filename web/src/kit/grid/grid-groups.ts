@@ -1,5 +1,5 @@
-import type { Choice } from '@mrp/contract/lib/fields.ts';
-import type { GridColumn, GridRow } from './columns.ts';
+import type { Choice } from '@mrp/contract/lib/fields/fields.ts';
+import type { GridColumn, GridRow } from './columns/columns.ts';
 import type { Lines } from './grid-edits.ts';
 
 /** Groups lines by one column, in the order of its choices. */

@@ -1,5 +1,5 @@
 import { isSame } from '../form/changes.ts';
-import { isEditable, type GridRow } from './columns.ts';
+import { isEditable, type GridRow } from './columns/columns.ts';
 import type { Lines } from './grid-edits.ts';
 import type { Grid, GridState } from './grid-state.ts';
 

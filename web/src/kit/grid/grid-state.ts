@@ -1,8 +1,8 @@
 import type { StoreApi } from 'zustand/vanilla';
-import type { GridColumn, GridRow } from './columns.ts';
+import type { GridColumn, GridRow } from './columns/columns.ts';
 import type { GridPatch, Lines } from './grid-edits.ts';
 import type { Grouping } from './grid-groups.ts';
-import type { Cell } from './grid-move.ts';
+import type { Cell } from './lines/grid-move.ts';
 
 /** What the chosen tab shows; a grid without tabs shows everything. */
 export interface GridView {

@@ -1,7 +1,7 @@
-import { rules } from '@mrp/contract/lib/numeric-rules.ts';
+import { rules } from '@mrp/contract/lib/fields/numeric-rules.ts';
 import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import type { GridColumn, GridRow, ResolvingSource } from './columns.ts';
+import type { GridColumn, GridRow, ResolvingSource } from './columns/columns.ts';
 import {
   clearRange,
   fillDown,
@@ -16,7 +16,7 @@ import {
   type GridPatch,
   type Lines,
 } from './grid-edits.ts';
-import { nextEditable, rangeBetween, step, edgeOf } from './grid-move.ts';
+import { nextEditable, rangeBetween, step, edgeOf } from './lines/grid-move.ts';
 import { checkGrid, gridErrors, placeRefusals } from './grid-errors.ts';
 import { redo, undo } from './grid-history.ts';
 import { commitTyping, createGrid, edit, moveCursor, resetGrid, setCell, typeText } from './grid-store.ts';

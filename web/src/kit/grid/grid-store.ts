@@ -2,13 +2,13 @@ import { createStore } from 'zustand/vanilla';
 import { debounce } from '../../lib/debounce.ts';
 import { newKey } from '../../lib/api/idempotency-keys.ts';
 import { isSame } from '../form/changes.ts';
-import { chooseEntity, editorText, isEmptyCell, isEditable, isTyped, readText, type GridColumn, type GridRow } from './columns.ts';
+import { chooseEntity, editorText, isEmptyCell, isEditable, isTyped, readText, type GridColumn, type GridRow } from './columns/columns.ts';
 import { inheritGroup, sortByGroup } from './grid-groups.ts';
 import { firstCell, firstTab, followCursor, gridViews, keptCursor, startInTab } from './grid-tabs.ts';
 import { keptRefusals } from './grid-refusals.ts';
 import type { Grid, GridOptions, GridState } from './grid-state.ts';
 import { linesOf, patchesBetween, removeRows, rowsIn, setCells, type Lines, type Range } from './grid-edits.ts';
-import { rangeBetween, type Cell } from './grid-move.ts';
+import { rangeBetween, type Cell } from './lines/grid-move.ts';
 
 const KEPT_STEPS = 50;
 const untouched: Omit<GridState, 'lines' | 'cursor' | 'tab'> = {

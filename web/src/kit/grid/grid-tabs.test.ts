@@ -1,6 +1,6 @@
-import { rules } from '@mrp/contract/lib/numeric-rules.ts';
+import { rules } from '@mrp/contract/lib/fields/numeric-rules.ts';
 import { describe, expect, it } from 'vitest';
-import type { GridColumn, GridRow } from './columns.ts';
+import type { GridColumn, GridRow } from './columns/columns.ts';
 import { rowsIn, setCells } from './grid-edits.ts';
 import type { Grouping } from './grid-groups.ts';
 import { ALL_GROUPS, showTab, stepTab } from './grid-tabs.ts';

@@ -1,7 +1,7 @@
-import type { GridColumn } from './columns.ts';
+import type { GridColumn } from './columns/columns.ts';
 import type { Lines } from './grid-edits.ts';
 import { groupIn, ranksOf, startIn, type Grouping } from './grid-groups.ts';
-import type { Cell } from './grid-move.ts';
+import type { Cell } from './lines/grid-move.ts';
 import type { Grid, GridState, GridView } from './grid-state.ts';
 
 /** The tab that shows the lines of all groups. */

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import type { GridColumn } from './columns.ts';
+import type { GridColumn } from './columns/columns.ts';
 import { NOTHING, sumOf } from './GridTotals.tsx';
 
 const approved: GridColumn = {

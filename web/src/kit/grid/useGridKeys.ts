@@ -1,9 +1,9 @@
 import type { KeyboardEvent } from 'react';
-import { markCommitted } from './editing.ts';
+import { markCommitted } from './cells/editing.ts';
 import { clearRange, fillDown, insertRows, moveRows } from './grid-edits.ts';
 import { inheritGroup } from './grid-groups.ts';
 import { stepTab } from './grid-tabs.ts';
-import { nextEditable, step, edgeOf, type Cell, type Direction } from './grid-move.ts';
+import { nextEditable, step, edgeOf, type Cell, type Direction } from './lines/grid-move.ts';
 import { redo, undo } from './grid-history.ts';
 import type { Grid } from './grid-state.ts';
 import { chosenRange, commitTyping, edit, moveCursor, startEditing, stopEditing, requestFocus } from './grid-store.ts';

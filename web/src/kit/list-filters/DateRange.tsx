@@ -1,7 +1,7 @@
 import { DatePicker } from 'antd';
 import { dayjs } from '../../lib/format/days.ts';
 import { readDay } from '../../lib/format/read-day.ts';
-import { Emptying, typedInput } from '../form/typed-input.tsx';
+import { Emptying, typedInput } from '../form/fields/typed-input.tsx';
 
 export interface DaySpan {
   from?: string | undefined;

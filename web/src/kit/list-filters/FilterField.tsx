@@ -1,4 +1,4 @@
-import { cleanNumber } from '@mrp/contract/lib/numeric-rules.ts';
+import { cleanNumber } from '@mrp/contract/lib/fields/numeric-rules.ts';
 import type { Days, Filter, Range } from '@mrp/contract/lib/list.ts';
 import { Input, Space } from 'antd';
 import { useState, type ComponentType } from 'react';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { cleanNumber } from '@mrp/contract/lib/numeric-rules.ts';
+import { cleanNumber } from '@mrp/contract/lib/fields/numeric-rules.ts';
 import { cleanFilters, daysText, rangeText } from './filter-values.ts';
 
 const specs = {

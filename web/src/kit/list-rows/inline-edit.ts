@@ -1,6 +1,6 @@
 import type { BulkResult, Selection } from '@mrp/contract/lib/bulk.ts';
 import type { Endpoint } from '@mrp/contract/lib/endpoint.ts';
-import type { NamedField } from '@mrp/contract/lib/record-fields.ts';
+import type { NamedField } from '@mrp/contract/lib/fields/record-fields.ts';
 import { createContext } from 'react';
 import { ApiError } from '../../lib/api/api.ts';
 import type { ListRow } from './list-row.ts';

@@ -1,5 +1,5 @@
 import type { Endpoint } from '@mrp/contract/lib/endpoint.ts';
-import type { Page } from '@mrp/contract/lib/fields.ts';
+import type { Page } from '@mrp/contract/lib/fields/fields.ts';
 import { create } from 'zustand';
 import { useApiQuery } from '../../lib/api/useApi.ts';
 import type { ListRow } from './list-row.ts';

@@ -3,7 +3,7 @@ import { useEffect, type RefObject } from 'react';
 import { copyText } from '../../lib/clipboard.ts';
 import { toast } from '../../lib/toast.ts';
 import { useLatest } from '../../lib/useLatest.ts';
-import { writeClipboard } from '../grid/clipboard.ts';
+import { writeClipboard } from '../grid/pasting/clipboard.ts';
 import type { ArrangedColumn } from '../list-columns/column-set.ts';
 import type { ListRow } from './list-row.ts';
 import type { AnyList } from '../list/list-url.ts';

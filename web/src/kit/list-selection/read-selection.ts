@@ -1,5 +1,5 @@
 import type { Selection } from '@mrp/contract/lib/bulk.ts';
-import type { Page } from '@mrp/contract/lib/fields.ts';
+import type { Page } from '@mrp/contract/lib/fields/fields.ts';
 import type { ListSpec } from '@mrp/contract/lib/list.ts';
 import { call } from '../../lib/api/api.ts';
 import type { ListRow } from '../list-rows/list-row.ts';

@@ -1,4 +1,4 @@
-import type { Page } from '@mrp/contract/lib/fields.ts';
+import type { Page } from '@mrp/contract/lib/fields/fields.ts';
 import { StaleNote } from '../states/StaleNote.tsx';
 import type { ListRow } from '../list-rows/list-row.ts';
 import type { Action } from './list-actions.ts';

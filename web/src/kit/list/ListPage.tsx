@@ -1,5 +1,5 @@
 import type { Endpoint, Result } from '@mrp/contract/lib/endpoint.ts';
-import type { Page } from '@mrp/contract/lib/fields.ts';
+import type { Page } from '@mrp/contract/lib/fields/fields.ts';
 import type { Workflow } from '@mrp/contract/lib/workflow.ts';
 import { useId, useMemo, useRef, type ReactNode } from 'react';
 import { changeColumn, type ArrangedColumn } from '../list-columns/column-set.ts';

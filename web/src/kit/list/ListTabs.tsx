@@ -1,4 +1,4 @@
-import type { Page } from '@mrp/contract/lib/fields.ts';
+import type { Page } from '@mrp/contract/lib/fields/fields.ts';
 import { useState, type ReactNode } from 'react';
 import { lazyComponent } from '../lazy.tsx';
 import { useActionCommands } from '../actions/useActionCommands.ts';

@@ -1,5 +1,5 @@
 import { compareDecimals, sumDecimals } from '@mrp/contract/lib/decimals.ts';
-import type { Totals } from '@mrp/contract/lib/fields.ts';
+import type { Totals } from '@mrp/contract/lib/fields/fields.ts';
 import type { Column, ListSpec } from '@mrp/contract/lib/list.ts';
 import { findUnit } from '@mrp/contract/lib/units.ts';
 import { moneyName } from '../../lib/format/money-unit.ts';

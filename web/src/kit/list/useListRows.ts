@@ -1,4 +1,4 @@
-import type { Page } from '@mrp/contract/lib/fields.ts';
+import type { Page } from '@mrp/contract/lib/fields/fields.ts';
 import { useEffect, useMemo } from 'react';
 import { useApiQuery } from '../../lib/api/useApi.ts';
 import { hasTotals } from './totals.ts';

@@ -10,10 +10,10 @@ import { StatusTag } from '../StatusTag.tsx';
 import { Anchors } from './Anchors.tsx';
 import { ObjectActions, PagerButtons } from './ObjectActions.tsx';
 import { ObjectHead, type ObjectSummary } from './ObjectHead.tsx';
-import { ActivityPanel, ActivityPanelButton, useActivityPanel } from './ActivityPanel.tsx';
+import { ActivityPanel, ActivityPanelButton, useActivityPanel } from './activity/ActivityPanel.tsx';
 import { foldSections } from './fold-sections.ts';
 import { EmptySections, Section, type ObjectSection } from './Section.tsx';
-import { useTransitions, type ObjectWorkflow } from './useTransitions.tsx';
+import { useTransitions, type ObjectWorkflow } from './transitions/useTransitions.tsx';
 import './object.css';
 
 export interface ObjectPageProps<State extends string, A extends string> extends ObjectSummary {

@@ -1,5 +1,5 @@
 import { ApiError } from '../../lib/api/api.ts';
-import type { TransitionInput } from './TransitionDialog.tsx';
+import type { TransitionInput } from './transitions/TransitionDialog.tsx';
 
 /** Where another user was first, the record is shown as it is now; so it is tried again. */
 export function onNewest<Moved, T>(record: Moved, work: (record: Moved, input: TransitionInput) => Promise<T>) {

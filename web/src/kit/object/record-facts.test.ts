@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import { numericRules } from '@mrp/contract/lib/numeric-rules.ts';
-import { decimal, fields } from '@mrp/contract/lib/record-fields.ts';
+import { numericRules } from '@mrp/contract/lib/fields/numeric-rules.ts';
+import { decimal, fields } from '@mrp/contract/lib/fields/record-fields.ts';
 import { recordFacts } from './record-facts.ts';
 
 const declared = fields({

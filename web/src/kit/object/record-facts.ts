@@ -1,4 +1,4 @@
-import { nameKey, type Fields, type NamedField } from '@mrp/contract/lib/record-fields.ts';
+import { nameKey, type Fields, type NamedField } from '@mrp/contract/lib/fields/record-fields.ts';
 import { formatDay, formatNumber, formatTrimmed } from '../../lib/format/format.ts';
 import type { Fact } from './Facts.tsx';
 

@@ -1,5 +1,5 @@
 import type { Endpoint } from '@mrp/contract/lib/endpoint.ts';
-import type { Entry } from '@mrp/contract/lib/fields.ts';
+import type { Entry } from '@mrp/contract/lib/fields/fields.ts';
 import type { Permission } from '@mrp/contract/permissions.ts';
 import { useQuery, useQueryClient, type QueryClient } from '@tanstack/react-query';
 import type { ComponentType } from 'react';

@@ -6,7 +6,7 @@ import { untypedInput } from '../../lib/untyped-input.ts';
 import { useListTransitions, type ListTransitions, type TransitionsOptions } from '../list-selection/useListTransitions.tsx';
 import type { AnyList } from '../list/list-url.ts';
 import type { ListEndpoint } from '../list-rows/record-pager.ts';
-import type { TransitionInput } from '../object/TransitionDialog.tsx';
+import type { TransitionInput } from '../object/transitions/TransitionDialog.tsx';
 
 interface Moving<A extends string, Named> {
   counted: string;

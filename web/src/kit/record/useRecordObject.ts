@@ -2,8 +2,8 @@ import type { Endpoint } from '@mrp/contract/lib/endpoint.ts';
 import { useApiMutation } from '../../lib/api/useApi.ts';
 import { untypedInput } from '../../lib/untyped-input.ts';
 import { useRecordPager } from '../list-rows/record-pager.ts';
-import type { TransitionInput } from '../object/TransitionDialog.tsx';
-import { useActivity } from '../object/useActivity.tsx';
+import type { TransitionInput } from '../object/transitions/TransitionDialog.tsx';
+import { useActivity } from '../object/activity/useActivity.tsx';
 import type { RecordKind } from './record-kind.ts';
 
 /** What the page of a record passes to `ObjectPage` beside its content: 动态, and the neighbours in the list that it was opened from. */

@@ -1,5 +1,5 @@
-import { inUnit, rules } from '@mrp/contract/lib/numeric-rules.ts';
-import { DecimalInput } from '../form/DecimalInput.tsx';
+import { inUnit, rules } from '@mrp/contract/lib/fields/numeric-rules.ts';
+import { DecimalInput } from '../form/fields/DecimalInput.tsx';
 import { PlainTable } from '../plain/PlainTable.tsx';
 import type { ReturnableGoods, TypedReturn } from './useReturnQuantities.ts';
 import './return-quantities.css';

@@ -1,5 +1,5 @@
-import { fieldText } from '@mrp/contract/lib/field-differences.ts';
-import type { Fields, NamedField } from '@mrp/contract/lib/record-fields.ts';
+import { fieldText } from '@mrp/contract/lib/fields/field-differences.ts';
+import type { Fields, NamedField } from '@mrp/contract/lib/fields/record-fields.ts';
 import { formatDay, formatNumber } from '../../lib/format/format.ts';
 import { isEmpty } from '../list-columns/cells.tsx';
 import type { LineColumn } from './LineTable.tsx';

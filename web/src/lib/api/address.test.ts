@@ -1,5 +1,5 @@
 import { accessApi } from '@mrp/contract/features/access.ts';
-import { Id, QueryFlag, QueryInt, QueryList } from '@mrp/contract/lib/fields.ts';
+import { Id, QueryFlag, QueryInt, QueryList } from '@mrp/contract/lib/fields/fields.ts';
 import { list } from '@mrp/contract/lib/list.ts';
 import { describe, expect, it } from 'vitest';
 import { encodeQueryValue, urlOf } from './address.ts';

@@ -1,5 +1,5 @@
 import { filesApi } from '@mrp/contract/features/files.ts';
-import type { FileRef } from '@mrp/contract/lib/fields.ts';
+import type { FileRef } from '@mrp/contract/lib/fields/fields.ts';
 import { call } from './api.ts';
 
 /** Stores a file; unused files are deleted after a while. */

@@ -3,7 +3,7 @@ import { bandOf } from '@mrp/contract/features/costing/figures.ts';
 import type { CostPart, PriceBasis } from '@mrp/contract/features/costing/parts.ts';
 import { bomConsumption, type ConsumedMaterial } from '@mrp/contract/features/styles/consumption.ts';
 import { compareDecimals, decimal, roundHalfUp, sumDecimals } from '@mrp/contract/lib/decimals.ts';
-import type { PriceBand } from '@mrp/contract/lib/formulas.ts';
+import type { PriceBand } from '@mrp/contract/lib/formulas/formulas.ts';
 import type { TechniquePrices } from '../../techniques/choices.queries.ts';
 
 /** A line that is compared with what its material or technique costs elsewhere. */

@@ -1,6 +1,6 @@
 import type { odmLookupsApi } from '@mrp/contract/features/costing.ts';
 import type { Parsed, Result } from '@mrp/contract/lib/endpoint.ts';
-import type { Entry } from '@mrp/contract/lib/fields.ts';
+import type { Entry } from '@mrp/contract/lib/fields/fields.ts';
 import { sql } from 'kysely';
 import type { Db } from '../../../platform/database/database.ts';
 import { isAnyOf } from '../../../platform/lists/list-conditions.ts';

@@ -3,8 +3,8 @@ import { linkLimits, type ComparedFact } from '@mrp/contract/features/external-m
 import type { ExternalMaterial } from '@mrp/contract/features/external-materials/record.ts';
 import type { Material } from '@mrp/contract/features/materials/record.ts';
 import { decimal, roundHalfUp } from '@mrp/contract/lib/decimals.ts';
-import { similarityParts } from '@mrp/contract/lib/formulas.ts';
-import type { NamedField } from '@mrp/contract/lib/record-fields.ts';
+import { similarityParts } from '@mrp/contract/lib/formulas/formulas.ts';
+import type { NamedField } from '@mrp/contract/lib/fields/record-fields.ts';
 import { externalWords } from '@mrp/contract/features/external-materials/words.ts';
 import { percentOff } from '../../materials/similar.rules.ts';
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { rules } from '@mrp/contract/lib/numeric-rules.ts';
+import { rules } from '@mrp/contract/lib/fields/numeric-rules.ts';
 import { splitAtSlashes, splitTexts } from '../../../platform/imports/columns.ts';
 import type { NumberKind } from '../../../platform/imports/object.ts';
 import { readDate, readFlag, readNumber, normaliseCellText } from './rules.ts';

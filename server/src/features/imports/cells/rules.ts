@@ -1,4 +1,4 @@
-import { checkNumber, normaliseNumber, ungroup } from '@mrp/contract/lib/numeric-rules.ts';
+import { checkNumber, normaliseNumber, ungroup } from '@mrp/contract/lib/fields/numeric-rules.ts';
 import type { Answer } from '@mrp/contract/features/imports/options.ts';
 import { decimal, roundHalfUp } from '@mrp/contract/lib/decimals.ts';
 import { foldUnit } from '@mrp/contract/lib/measures.ts';

@@ -7,7 +7,7 @@ import { VIEW_PRICES } from '@mrp/contract/permissions.ts';
 import { importWords } from '@mrp/contract/features/imports/words.ts';
 import { AppError } from '../../../platform/app-error.ts';
 import type { Db } from '../../../platform/database/database.ts';
-import { writeWorkbook, type WorkbookToWrite } from '../../../platform/excel/write.ts';
+import { writeWorkbook, type WorkbookToWrite } from '../../../platform/excel/writing/write.ts';
 import type { FileStore } from '../../../platform/files/store.ts';
 import type { Identity } from '../../../platform/http/identity.ts';
 import type { Lookups, ImportColumn, ImportObject } from '../../../platform/imports/object.ts';

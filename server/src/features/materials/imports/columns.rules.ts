@@ -1,6 +1,6 @@
 import { materialFields, materialLabels } from '@mrp/contract/features/materials/fields.ts';
 import { skuWorkflow } from '@mrp/contract/features/materials/workflow.ts';
-import { generalRule, numericRules, refuseZero } from '@mrp/contract/lib/numeric-rules.ts';
+import { generalRule, numericRules, refuseZero } from '@mrp/contract/lib/fields/numeric-rules.ts';
 import { stateNames } from '@mrp/contract/lib/workflow.ts';
 import { materialsWords } from '@mrp/contract/features/materials/words.ts';
 import { importColumns, entries, entry, number, text } from '../../../platform/imports/columns.ts';

@@ -1,5 +1,5 @@
 import { firstPriceFields, offerFields, offerHeadFields, priceFields } from '@mrp/contract/features/prices/fields.ts';
-import { generalRule, refuseZero, rules } from '@mrp/contract/lib/numeric-rules.ts';
+import { generalRule, refuseZero, rules } from '@mrp/contract/lib/fields/numeric-rules.ts';
 import { centimetres, gramsPerSquareMetre } from '@mrp/contract/lib/measures.ts';
 import { materialsWords } from '@mrp/contract/features/materials/words.ts';
 import { importColumns, entry, number } from '../../../platform/imports/columns.ts';

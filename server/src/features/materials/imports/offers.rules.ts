@@ -1,6 +1,6 @@
 import { OfferInput, type PriceInput } from '@mrp/contract/features/prices.ts';
 import { offerFields } from '@mrp/contract/features/prices/fields.ts';
-import { checkNumber, inUnit, rules } from '@mrp/contract/lib/numeric-rules.ts';
+import { checkNumber, inUnit, rules } from '@mrp/contract/lib/fields/numeric-rules.ts';
 import type { Lookup } from '../../../platform/imports/lookup.ts';
 import { checkQuotedPrice } from '../../prices/rules.ts';
 import type { Context } from '../commands.ts';

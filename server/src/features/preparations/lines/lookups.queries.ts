@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { MeitaoSku } from '@mrp/contract/features/preparations/lookups.ts';
-import type { Choice, Entry, Page } from '@mrp/contract/lib/fields.ts';
+import type { Choice, Entry, Page } from '@mrp/contract/lib/fields/fields.ts';
 import type { Db } from '../../../platform/database/database.ts';
 import { matchesSearch } from '../../../platform/lists/search.ts';
 import { listFileRefs } from '../../files/queries.ts';

@@ -1,5 +1,5 @@
 import { decimal } from '@mrp/contract/lib/decimals.ts';
-import { priceBand, type UnitPrice } from '@mrp/contract/lib/formulas.ts';
+import { priceBand, type UnitPrice } from '@mrp/contract/lib/formulas/formulas.ts';
 import type { OwnFactor, Unit } from '@mrp/contract/lib/units.ts';
 import { breakFor, inStockUnit, linePrice, type NamedUnit, type OfferPriceFact } from '../../prices/rules.ts';
 

@@ -1,8 +1,8 @@
 import type { PreparationEdit, PreparationLineInput } from '@mrp/contract/features/preparations/record.ts';
 import type { PreparationBasis, PreparationKind } from '@mrp/contract/features/preparations/workflow.ts';
 import { compareDecimals, decimal, roundUp, sumDecimals } from '@mrp/contract/lib/decimals.ts';
-import { checkExpectDate, checkNumber, inUnit, rules } from '@mrp/contract/lib/numeric-rules.ts';
-import { priceDeviation, pricePerUnit } from '@mrp/contract/lib/formulas.ts';
+import { checkExpectDate, checkNumber, inUnit, rules } from '@mrp/contract/lib/fields/numeric-rules.ts';
+import { priceDeviation, pricePerUnit } from '@mrp/contract/lib/formulas/formulas.ts';
 import { sameUnit } from '@mrp/contract/lib/units.ts';
 import { unitOfTyped, type NamedUnit } from '../../prices/rules.ts';
 import type { MaterialFact } from '../../stock/documents/lines.rules.ts';

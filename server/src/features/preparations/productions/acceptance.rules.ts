@@ -1,8 +1,8 @@
 import type { PlannedProduction } from '@mrp/contract/features/preparations/production.ts';
 import type { HolderRef, StockUnit } from '@mrp/contract/features/stock/item-level.ts';
-import type { Entry } from '@mrp/contract/lib/fields.ts';
+import type { Entry } from '@mrp/contract/lib/fields/fields.ts';
 import { decimal, sumDecimals } from '@mrp/contract/lib/decimals.ts';
-import { greigeForDyed } from '@mrp/contract/lib/formulas.ts';
+import { greigeForDyed } from '@mrp/contract/lib/formulas/formulas.ts';
 import { AppError } from '../../../platform/app-error.ts';
 import { drawBySource, type StockPool, type SourceTake } from '../../stock/planning.rules.ts';
 import type { GreigeFacts } from './greige.queries.ts';

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { BatchInput, Production } from '@mrp/contract/features/preparations/production.ts';
 import { productionWorkflow } from '@mrp/contract/features/preparations/workflow.ts';
 import { decimal, sumDecimals } from '@mrp/contract/lib/decimals.ts';
-import { allocateCumulative, priceAmount, toleranceBand } from '@mrp/contract/lib/formulas.ts';
+import { allocateCumulative, priceAmount, toleranceBand } from '@mrp/contract/lib/formulas/formulas.ts';
 import { preparationWords } from '@mrp/contract/features/preparations/words.ts';
 import { AppError } from '../../../platform/app-error.ts';
 import { insertMany, takeIds, updateMany } from '../../../platform/lists/bulk.ts';

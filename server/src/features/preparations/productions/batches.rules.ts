@@ -1,8 +1,8 @@
 import type { LotTracking } from '@mrp/contract/features/dictionaries/classifications.ts';
 import type { BatchInput } from '@mrp/contract/features/preparations/production.ts';
 import { compareDecimals, decimal, decimalsToShow, formatDecimal, roundHalfUp, sumDecimals } from '@mrp/contract/lib/decimals.ts';
-import { greigeForDyed, toleranceBand } from '@mrp/contract/lib/formulas.ts';
-import { checkNumber, inUnit, rules } from '@mrp/contract/lib/numeric-rules.ts';
+import { greigeForDyed, toleranceBand } from '@mrp/contract/lib/formulas/formulas.ts';
+import { checkNumber, inUnit, rules } from '@mrp/contract/lib/fields/numeric-rules.ts';
 import { checkRolls } from '../../stock/documents/lines.rules.ts';
 
 /** A production before the batch is received. */

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { decimal, sumDecimals } from '@mrp/contract/lib/decimals.ts';
-import { greigeForDyed } from '@mrp/contract/lib/formulas.ts';
+import { greigeForDyed } from '@mrp/contract/lib/formulas/formulas.ts';
 import { AppError } from '../../../platform/app-error.ts';
 import type { Tx } from '../../../platform/database/database.ts';
 import { amountAt } from '../../prices/rules.ts';

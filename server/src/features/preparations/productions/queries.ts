@@ -1,7 +1,7 @@
 import { sql, type SqlBool } from 'kysely';
 import { productionList } from '@mrp/contract/features/preparations.ts';
 import type { Batch, Production, ProductionRow } from '@mrp/contract/features/preparations/production.ts';
-import { defaultTolerance, toleranceBand } from '@mrp/contract/lib/formulas.ts';
+import { defaultTolerance, toleranceBand } from '@mrp/contract/lib/formulas/formulas.ts';
 import { fabricOf } from '@mrp/contract/lib/units.ts';
 import { preparationWords } from '@mrp/contract/features/preparations/words.ts';
 import { AppError } from '../../../platform/app-error.ts';

@@ -1,7 +1,7 @@
 import type { PurchaseGroup, PurchaseInput } from '@mrp/contract/features/purchases/record.ts';
 import type { StockUnit } from '@mrp/contract/features/stock/item-level.ts';
 import { sumDecimals } from '@mrp/contract/lib/decimals.ts';
-import { priceAmount } from '@mrp/contract/lib/formulas.ts';
+import { priceAmount } from '@mrp/contract/lib/formulas/formulas.ts';
 import { AppError } from '../../../platform/app-error.ts';
 import type { Db } from '../../../platform/database/database.ts';
 import { listUnits } from '../../preparations/lines/units.queries.ts';

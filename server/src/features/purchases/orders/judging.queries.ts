@@ -5,7 +5,7 @@ import type { OfferFacts } from '../../preparations/lines/offers.rules.ts';
 import { listOfferTerms } from '../prices.queries.ts';
 import { inUnitOf, judgePrice, priceFor, warningsOf } from '../prices.rules.ts';
 import { compareDecimals, roundHalfUp, sumDecimals } from '@mrp/contract/lib/decimals.ts';
-import type { PriceBand } from '@mrp/contract/lib/formulas.ts';
+import type { PriceBand } from '@mrp/contract/lib/formulas/formulas.ts';
 
 interface StoredLine {
   id: string;

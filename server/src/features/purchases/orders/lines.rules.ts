@@ -1,10 +1,10 @@
 import { dueDay } from '@mrp/contract/features/purchases/due-day.ts';
 import type { PurchaseLineInput } from '@mrp/contract/features/purchases/record.ts';
 import type { PurchaseSource } from '@mrp/contract/features/purchases/workflow.ts';
-import type { Entry } from '@mrp/contract/lib/fields.ts';
+import type { Entry } from '@mrp/contract/lib/fields/fields.ts';
 import { sumDecimals } from '@mrp/contract/lib/decimals.ts';
-import { defaultBandLimits, type PriceBand, type UnitPrice } from '@mrp/contract/lib/formulas.ts';
-import { checkNumber, inUnit, rules } from '@mrp/contract/lib/numeric-rules.ts';
+import { defaultBandLimits, type PriceBand, type UnitPrice } from '@mrp/contract/lib/formulas/formulas.ts';
+import { checkNumber, inUnit, rules } from '@mrp/contract/lib/fields/numeric-rules.ts';
 import { chooseOffer, type OfferFacts } from '../../preparations/lines/offers.rules.ts';
 import { checkOrigin, checkPrice, checkStyle, styleOf, type AddFieldError, type PurposeFacts } from '../../preparations/purpose.rules.ts';
 import type { MaterialFact } from '../../stock/documents/lines.rules.ts';

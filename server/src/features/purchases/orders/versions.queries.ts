@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { purchaseFields, versionFields } from '@mrp/contract/features/purchases/fields.ts';
 import type { PurchaseDifference, PurchaseVersion } from '@mrp/contract/features/purchases/record.ts';
-import { diffFields } from '@mrp/contract/lib/field-differences.ts';
+import { diffFields } from '@mrp/contract/lib/fields/field-differences.ts';
 import { formatDecimal } from '@mrp/contract/lib/decimals.ts';
 import { purchaseWords } from '@mrp/contract/features/purchases/words.ts';
 import { anyId, preparedStatement, type Db } from '../../../platform/database/database.ts';

@@ -1,6 +1,6 @@
 import type { PriceCorrectionInput } from '@mrp/contract/features/purchases/corrections.ts';
 import { compareDecimals, decimal, roundHalfUp } from '@mrp/contract/lib/decimals.ts';
-import { priceAmount } from '@mrp/contract/lib/formulas.ts';
+import { priceAmount } from '@mrp/contract/lib/formulas/formulas.ts';
 import type { CorrectableLine } from './corrected-lines.queries.ts';
 
 /** A corrected line: what its stock is adjusted by, and what is booked as difference. */

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { ReceiptInput } from '@mrp/contract/features/purchases/delivery.ts';
 import { purchaseWorkflow } from '@mrp/contract/features/purchases/workflow.ts';
 import { sumDecimals } from '@mrp/contract/lib/decimals.ts';
-import { priceAmount } from '@mrp/contract/lib/formulas.ts';
+import { priceAmount } from '@mrp/contract/lib/formulas/formulas.ts';
 import { purchaseWords } from '@mrp/contract/features/purchases/words.ts';
 import { AppError } from '../../../platform/app-error.ts';
 import { setAuditAction, type Tx } from '../../../platform/database/database.ts';

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Receipt } from '@mrp/contract/features/purchases/delivery.ts';
 import type { Inspection } from '@mrp/contract/features/purchases/inspection.ts';
 import { compareDecimals, decimal, sumDecimals } from '@mrp/contract/lib/decimals.ts';
-import { allowZero, checkNumber, inUnit, rules } from '@mrp/contract/lib/numeric-rules.ts';
+import { allowZero, checkNumber, inUnit, rules } from '@mrp/contract/lib/fields/numeric-rules.ts';
 import { AppError } from '../../../platform/app-error.ts';
 import { anyId, preparedStatement, setAuditAction, type Tx } from '../../../platform/database/database.ts';
 import type { Identity } from '../../../platform/http/identity.ts';

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { receiptList } from '@mrp/contract/features/purchases.ts';
 import type { Receipt, ReceiptRow } from '@mrp/contract/features/purchases/delivery.ts';
 import type { ReceiptDefect } from '@mrp/contract/features/purchases/inspection.ts';
-import { checkRollGsm, fourPointOfRoll } from '@mrp/contract/lib/formulas.ts';
+import { checkRollGsm, fourPointOfRoll } from '@mrp/contract/lib/formulas/formulas.ts';
 import { purchaseWords } from '@mrp/contract/features/purchases/words.ts';
 import { AppError } from '../../../platform/app-error.ts';
 import { anyId, preparedStatement, type Db } from '../../../platform/database/database.ts';

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Receipt } from '@mrp/contract/features/purchases/delivery.ts';
 import type { PurchaseReturnInput } from '@mrp/contract/features/purchases/inspection.ts';
 import { compareDecimals, decimal, formatDecimal, roundHalfUp, sumDecimals } from '@mrp/contract/lib/decimals.ts';
-import { checkNumber, inUnit, rules } from '@mrp/contract/lib/numeric-rules.ts';
+import { checkNumber, inUnit, rules } from '@mrp/contract/lib/fields/numeric-rules.ts';
 import { purchaseWords } from '@mrp/contract/features/purchases/words.ts';
 import { AppError } from '../../../platform/app-error.ts';
 import { insertMany, takeIds } from '../../../platform/lists/bulk.ts';

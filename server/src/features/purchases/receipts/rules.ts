@@ -1,7 +1,7 @@
 import type { ReceiptInput } from '@mrp/contract/features/purchases/delivery.ts';
 import { rollKey } from '@mrp/contract/features/stock/lot-numbers.ts';
 import { compareDecimals, decimal, formatDecimal, groupDigits, sumDecimals } from '@mrp/contract/lib/decimals.ts';
-import { checkNumber, inUnit, rules } from '@mrp/contract/lib/numeric-rules.ts';
+import { checkNumber, inUnit, rules } from '@mrp/contract/lib/fields/numeric-rules.ts';
 import type { LotTracking } from '@mrp/contract/features/dictionaries/classifications.ts';
 import { checkRolls } from '../../stock/documents/lines.rules.ts';
 import { formatRoll } from '../../stock/rules.ts';

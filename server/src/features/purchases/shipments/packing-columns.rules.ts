@@ -1,4 +1,4 @@
-import { numericRules, rules } from '@mrp/contract/lib/numeric-rules.ts';
+import { numericRules, rules } from '@mrp/contract/lib/fields/numeric-rules.ts';
 import { purchaseLineFields } from '@mrp/contract/features/purchases/fields.ts';
 import { receiptLineFields } from '@mrp/contract/features/purchases/delivery-fields.ts';
 import { importColumns, entry, inStockUnit, number, statedUnit, text } from '../../../platform/imports/columns.ts';

@@ -4,7 +4,7 @@ import { purchaseWorkflow, shipmentWorkflow, type PurchaseState } from '@mrp/con
 import { plainLotText, rollKey } from '@mrp/contract/features/stock/lot-numbers.ts';
 import { compareDecimals, decimal, formatDecimal, sumDecimals } from '@mrp/contract/lib/decimals.ts';
 import { foldCode } from '@mrp/contract/lib/folding.ts';
-import { checkRollGsm } from '@mrp/contract/lib/formulas.ts';
+import { checkRollGsm } from '@mrp/contract/lib/formulas/formulas.ts';
 import type { FabricWeight } from '@mrp/contract/lib/units.ts';
 import { addError, isValid, textOf, type RowResult } from '../../../platform/imports/row-result.ts';
 import { addFieldErrors, commonValues, refusePartialRecord, requireValues } from '../../../platform/imports/groups.ts';

@@ -1,6 +1,6 @@
 import type { ShipmentRequest } from '@mrp/contract/features/purchases/delivery.ts';
 import { compareDecimals, decimal, formatDecimal, sumDecimals } from '@mrp/contract/lib/decimals.ts';
-import { checkNumber, inUnit, rules } from '@mrp/contract/lib/numeric-rules.ts';
+import { checkNumber, inUnit, rules } from '@mrp/contract/lib/fields/numeric-rules.ts';
 import { checkRolls } from '../../stock/documents/lines.rules.ts';
 import { drawBySource, type StockPool, type Take } from '../../stock/planning.rules.ts';
 import { costOfShares, isNearlyDone, shareOut, type Share } from './shares.rules.ts';

@@ -1,5 +1,5 @@
 import { compareDecimals, decimal, sumDecimals } from '@mrp/contract/lib/decimals.ts';
-import { allocateCumulative, priceAmount, type UnitPrice } from '@mrp/contract/lib/formulas.ts';
+import { allocateCumulative, priceAmount, type UnitPrice } from '@mrp/contract/lib/formulas/formulas.ts';
 
 /** What is open of an order's line. */
 export interface OpenLine {

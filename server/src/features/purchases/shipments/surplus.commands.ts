@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { compareDecimals, decimal, sumDecimals } from '@mrp/contract/lib/decimals.ts';
-import { allocateCumulative } from '@mrp/contract/lib/formulas.ts';
+import { allocateCumulative } from '@mrp/contract/lib/formulas/formulas.ts';
 import type { Tx } from '../../../platform/database/database.ts';
 import { postMovements, type Posting } from '../../stock/commands.ts';
 import { splitAmount } from '../../stock/costs.rules.ts';

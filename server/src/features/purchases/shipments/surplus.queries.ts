@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { decimal, type Exact } from '@mrp/contract/lib/decimals.ts';
-import type { UnitPrice } from '@mrp/contract/lib/formulas.ts';
+import type { UnitPrice } from '@mrp/contract/lib/formulas/formulas.ts';
 import { anyId, preparedStatement, type Db } from '../../../platform/database/database.ts';
 import type { Measures } from '../../stock/documents/plan.rules.ts';
 import { measuresSql } from '../measures.queries.ts';

@@ -3,7 +3,7 @@ import type { StockChoice } from '@mrp/contract/features/stock.ts';
 import type { ItemLevel } from '@mrp/contract/features/stock/item-level.ts';
 import type { StockItemDetail } from '@mrp/contract/features/stock/item.ts';
 import type { StockItem } from '@mrp/contract/features/stock/list.ts';
-import type { Page } from '@mrp/contract/lib/fields.ts';
+import type { Page } from '@mrp/contract/lib/fields/fields.ts';
 import { compareDecimals } from '@mrp/contract/lib/decimals.ts';
 import { stockWords } from '@mrp/contract/features/stock/words.ts';
 import { AppError } from '../../../platform/app-error.ts';

@@ -1,5 +1,5 @@
 import { decimal, sumDecimals } from '@mrp/contract/lib/decimals.ts';
-import { averageCost, dyedFromGreige } from '@mrp/contract/lib/formulas.ts';
+import { averageCost, dyedFromGreige } from '@mrp/contract/lib/formulas/formulas.ts';
 import { fabricOf } from '@mrp/contract/lib/units.ts';
 import type { StockFigures, StockItem } from '@mrp/contract/features/stock/list.ts';
 

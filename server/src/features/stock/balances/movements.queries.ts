@@ -2,7 +2,7 @@ import { sql, type RawBuilder, type SqlBool } from 'kysely';
 import type { ItemLevel } from '@mrp/contract/features/stock/item-level.ts';
 import type { Level, LevelQuery, Movement, MovementQuery } from '@mrp/contract/features/stock/item.ts';
 import type { z } from 'zod';
-import type { Page } from '@mrp/contract/lib/fields.ts';
+import type { Page } from '@mrp/contract/lib/fields/fields.ts';
 import type { Db } from '../../../platform/database/database.ts';
 import { countTotal } from '../../../platform/database/page-plan.ts';
 import { holderRef } from '../holders.queries.ts';

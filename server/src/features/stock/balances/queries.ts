@@ -2,7 +2,7 @@ import { sql, type RawBuilder } from 'kysely';
 import { skuStockList, spuStockList } from '@mrp/contract/features/stock.ts';
 import type { ItemLevel } from '@mrp/contract/features/stock/item-level.ts';
 import { nowOnly, type StockRow, type StockTotal } from '@mrp/contract/features/stock/list.ts';
-import type { Page } from '@mrp/contract/lib/fields.ts';
+import type { Page } from '@mrp/contract/lib/fields/fields.ts';
 import { AppError } from '../../../platform/app-error.ts';
 import { anyId, preparedStatement, type Db } from '../../../platform/database/database.ts';
 import type { Identity } from '../../../platform/http/identity.ts';

@@ -4,8 +4,8 @@ import type { ItemLevel } from '@mrp/contract/features/stock/item-level.ts';
 import { rollKey } from '@mrp/contract/features/stock/lot-numbers.ts';
 import { documentKindRules, type StockDocumentKind } from '@mrp/contract/features/stock/workflow.ts';
 import { compareDecimals, groupDigits, sumDecimals } from '@mrp/contract/lib/decimals.ts';
-import { dyedFromGreige } from '@mrp/contract/lib/formulas.ts';
-import { checkNumber, inUnit, refuseZero, rules } from '@mrp/contract/lib/numeric-rules.ts';
+import { dyedFromGreige } from '@mrp/contract/lib/formulas/formulas.ts';
+import { checkNumber, inUnit, refuseZero, rules } from '@mrp/contract/lib/fields/numeric-rules.ts';
 
 export interface MaterialFact {
   materialId: string;

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Stocktake } from '@mrp/contract/features/stocktakes/record.ts';
-import type { FileRef } from '@mrp/contract/lib/fields.ts';
+import type { FileRef } from '@mrp/contract/lib/fields/fields.ts';
 import { anyId, type Db } from '../../../platform/database/database.ts';
 import { listFileRefs } from '../../files/queries.ts';
 

@@ -1,6 +1,6 @@
 import type { CountAnswers, CountEvent } from '@mrp/contract/features/stocktakes/tasks.ts';
-import { DeviceTime } from '@mrp/contract/lib/fields.ts';
-import { checkNumber, inUnit, normaliseNumber, rules } from '@mrp/contract/lib/numeric-rules.ts';
+import { DeviceTime } from '@mrp/contract/lib/fields/fields.ts';
+import { checkNumber, inUnit, normaliseNumber, rules } from '@mrp/contract/lib/fields/numeric-rules.ts';
 import {
   correctTime,
   isClockOff,

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { ItemLevel } from '@mrp/contract/features/stock/item-level.ts';
 import type { Stocktake, TakenLine } from '@mrp/contract/features/stocktakes/record.ts';
 import { stocktakeStates, stocktakeWorkflow } from '@mrp/contract/features/stocktakes/workflow.ts';
-import { checkNumber, inUnit, rules } from '@mrp/contract/lib/numeric-rules.ts';
+import { checkNumber, inUnit, rules } from '@mrp/contract/lib/fields/numeric-rules.ts';
 import { AppError } from '../../../platform/app-error.ts';
 import { anyId, setAuditAction, type Tx } from '../../../platform/database/database.ts';
 import type { Identity } from '../../../platform/http/identity.ts';

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Entry } from '@mrp/contract/lib/fields.ts';
+import type { Entry } from '@mrp/contract/lib/fields/fields.ts';
 import { anyId, type Db } from '../../../platform/database/database.ts';
 import type { ReviewedLine } from './reviews.rules.ts';
 

@@ -2,7 +2,7 @@ import { addAmounts, costByTarget, priceOfColour, priceOfLine, sumAmounts } from
 import type { Bom, BomRow } from '@mrp/contract/features/styles/record.ts';
 import { isBySize } from '@mrp/contract/features/styles/size-items.ts';
 import { decimal } from '@mrp/contract/lib/decimals.ts';
-import { priceAmount } from '@mrp/contract/lib/formulas.ts';
+import { priceAmount } from '@mrp/contract/lib/formulas/formulas.ts';
 import type { PriceLookup } from './prices.rules.ts';
 import { findProblems } from './rules.ts';
 import type { StoredBom, StoredLine } from './stored.queries.ts';

@@ -1,6 +1,6 @@
 import { sizeItemsText } from '@mrp/contract/features/styles/size-items.ts';
 import { bomSections, bomSupplies, bomTypes } from '@mrp/contract/features/styles/workflow.ts';
-import type { CellValue } from '../../../platform/excel/write-cells.ts';
+import type { CellValue } from '../../../platform/excel/writing/write-cells.ts';
 import type { StoredBom, StoredLine } from './stored.queries.ts';
 
 const labelIn = (choices: readonly { value: string; label: string }[], value: string): string =>

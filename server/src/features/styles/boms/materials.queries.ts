@@ -2,7 +2,7 @@ import { sql, type RawBuilder, type SqlBool } from 'kysely';
 import type { BomMaterial } from '@mrp/contract/features/styles/record.ts';
 import type { bomsApi } from '@mrp/contract/features/styles.ts';
 import type { Parsed } from '@mrp/contract/lib/endpoint.ts';
-import type { Entry, Page } from '@mrp/contract/lib/fields.ts';
+import type { Entry, Page } from '@mrp/contract/lib/fields/fields.ts';
 import type { Db } from '../../../platform/database/database.ts';
 import { isAnyOf } from '../../../platform/lists/list-conditions.ts';
 import { matchesSearch } from '../../../platform/lists/search.ts';

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { bomsApi } from '@mrp/contract/features/styles.ts';
 import type { BomUse } from '@mrp/contract/features/styles/record.ts';
 import type { Parsed } from '@mrp/contract/lib/endpoint.ts';
-import type { Page } from '@mrp/contract/lib/fields.ts';
+import type { Page } from '@mrp/contract/lib/fields/fields.ts';
 import type { Db } from '../../../platform/database/database.ts';
 import { bomRefOf, ownerOf } from '../sql-fragments.queries.ts';
 

@@ -1,4 +1,4 @@
-import type { UnitPrice } from '@mrp/contract/lib/formulas.ts';
+import type { UnitPrice } from '@mrp/contract/lib/formulas/formulas.ts';
 import type { StoredLine } from './stored.queries.ts';
 
 /** The price that a line was written with, in its own unit. */

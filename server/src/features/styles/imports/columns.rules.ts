@@ -2,7 +2,7 @@ import { orderFields, styleFields } from '@mrp/contract/features/styles/fields.t
 import { splitSizeItems } from '@mrp/contract/features/styles/size-items.ts';
 import { splitSizes } from '@mrp/contract/features/styles/sizes.ts';
 import { bomSections, bomSupplies } from '@mrp/contract/features/styles/workflow.ts';
-import { generalRule, rules } from '@mrp/contract/lib/numeric-rules.ts';
+import { generalRule, rules } from '@mrp/contract/lib/fields/numeric-rules.ts';
 import { dayUnits } from '@mrp/contract/lib/measures.ts';
 import { styleWords } from '@mrp/contract/features/styles/words.ts';
 import { importColumns, entry, number, percent, text } from '../../../platform/imports/columns.ts';

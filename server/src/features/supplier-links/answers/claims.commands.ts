@@ -1,6 +1,6 @@
 import { claimWorkflow } from '@mrp/contract/features/claims/workflow.ts';
 import type { ClaimAnswer, ClaimSide, LinkClaim, LinkClaimAnswer } from '@mrp/contract/features/supplier-links/claim.ts';
-import { checkNumber, inUnit, rules } from '@mrp/contract/lib/numeric-rules.ts';
+import { checkNumber, inUnit, rules } from '@mrp/contract/lib/fields/numeric-rules.ts';
 import { VIEW_PRICES } from '@mrp/contract/permissions.ts';
 import { AppError } from '../../../platform/app-error.ts';
 import type { Tx } from '../../../platform/database/database.ts';

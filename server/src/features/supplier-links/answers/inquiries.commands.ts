@@ -1,7 +1,7 @@
 import type { AnswerInput } from '@mrp/contract/features/comparisons/inquiry-input.ts';
 import type { InquiryAnswer } from '@mrp/contract/features/comparisons/inquiry-record.ts';
 import type { InquiryQuotation, InquirySide, LinkInquiry, LinkQuotation } from '@mrp/contract/features/supplier-links/inquiry.ts';
-import { checkNumber, inUnit, refuseZero, rules, type NumericRule } from '@mrp/contract/lib/numeric-rules.ts';
+import { checkNumber, inUnit, refuseZero, rules, type NumericRule } from '@mrp/contract/lib/fields/numeric-rules.ts';
 import { VIEW_PRICES } from '@mrp/contract/permissions.ts';
 import { AppError } from '../../../platform/app-error.ts';
 import { insertMany } from '../../../platform/lists/bulk.ts';

@@ -1,6 +1,6 @@
 import type { LinkPreparationAnswer } from '@mrp/contract/features/supplier-links/preparation.ts';
 import { compareDecimals, sumDecimals } from '@mrp/contract/lib/decimals.ts';
-import { checkNumber, inUnit, rules } from '@mrp/contract/lib/numeric-rules.ts';
+import { checkNumber, inUnit, rules } from '@mrp/contract/lib/fields/numeric-rules.ts';
 import { formatQuantity } from '../../stock/rules.ts';
 
 type Said = LinkPreparationAnswer['lines'][number];

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { LinkSampleInput, LinkTask } from '@mrp/contract/features/supplier-links/sample.ts';
-import { checkNumber, inUnit, rules } from '@mrp/contract/lib/numeric-rules.ts';
+import { checkNumber, inUnit, rules } from '@mrp/contract/lib/fields/numeric-rules.ts';
 import { AppError } from '../../../platform/app-error.ts';
 import { setAuditAction, type Tx } from '../../../platform/database/database.ts';
 import { insertMany } from '../../../platform/lists/bulk.ts';

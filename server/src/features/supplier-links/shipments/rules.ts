@@ -1,6 +1,6 @@
 import type { LinkShipmentInput, LinkShippable } from '@mrp/contract/features/supplier-links/shipment.ts';
 import { compareDecimals, formatDecimal, sumDecimals } from '@mrp/contract/lib/decimals.ts';
-import { checkNumber, inUnit, rules } from '@mrp/contract/lib/numeric-rules.ts';
+import { checkNumber, inUnit, rules } from '@mrp/contract/lib/fields/numeric-rules.ts';
 import { checkRolls } from '../../stock/documents/lines.rules.ts';
 
 type Input = LinkShipmentInput['lines'][number];

@@ -1,6 +1,6 @@
 import type { LinkStatement, LinkStatementAnswer } from '@mrp/contract/features/supplier-links/statement.ts';
 import { statementWorkflow } from '@mrp/contract/features/statements/workflow.ts';
-import { allowZero, checkNumber, inUnit, rules } from '@mrp/contract/lib/numeric-rules.ts';
+import { allowZero, checkNumber, inUnit, rules } from '@mrp/contract/lib/fields/numeric-rules.ts';
 import { AppError } from '../../../platform/app-error.ts';
 import { insertMany } from '../../../platform/lists/bulk.ts';
 import type { Tx } from '../../../platform/database/database.ts';

@@ -1,5 +1,5 @@
 import { sql, type RawBuilder, type SqlBool } from 'kysely';
-import { fewestDocuments, gradeBands, scoreWeights, tooFewDocuments, type ScoreWeight } from '@mrp/contract/lib/formulas.ts';
+import { fewestDocuments, gradeBands, scoreWeights, tooFewDocuments, type ScoreWeight } from '@mrp/contract/lib/formulas/formulas.ts';
 import { listFacts, type Whose } from './facts.queries.ts';
 
 // Figures of supplier `s` from documents: computed for the suppliers of one page, or for all of them when sorting.

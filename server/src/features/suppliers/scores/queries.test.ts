@@ -8,7 +8,7 @@ import { spuStockApi } from '@mrp/contract/features/stock.ts';
 import { supplierList, suppliersApi } from '@mrp/contract/features/suppliers.ts';
 import { supplierLinkingApi } from '@mrp/contract/features/suppliers/linking.ts';
 import { supplierScoreApi, worseFilter, type SupplierScore } from '@mrp/contract/features/suppliers/score.ts';
-import { priceScore, supplierScore } from '@mrp/contract/lib/formulas.ts';
+import { priceScore, supplierScore } from '@mrp/contract/lib/formulas/formulas.ts';
 import { testApp, type TestApp } from '../../../../test/app.ts';
 import { theDictionaries } from '../../../../test/builders.ts';
 import { anInquiry } from '../../../../test/inquiries.ts';

@@ -1,6 +1,6 @@
 import { sql, type SqlBool } from 'kysely';
 import { SCORE_MONTHS, type ScorePart, type ScoreSource, type SupplierScore } from '@mrp/contract/features/suppliers/score.ts';
-import { tooFewDocuments } from '@mrp/contract/lib/formulas.ts';
+import { tooFewDocuments } from '@mrp/contract/lib/formulas/formulas.ts';
 import { supplierWords } from '@mrp/contract/features/suppliers/words.ts';
 import type { Db } from '../../../platform/database/database.ts';
 import { AppError } from '../../../platform/app-error.ts';

@@ -8,7 +8,7 @@ import { useNavigate } from 'react-router';
 import { confirm } from '../../../kit/actions/Confirm.tsx';
 import { showFieldErrors } from '../../../kit/field-rules.ts';
 import { SchemaForm } from '../../../kit/form/SchemaForm.tsx';
-import { UnsavedGuard } from '../../../kit/form/UnsavedGuard.tsx';
+import { UnsavedGuard } from '../../../kit/form/drafts/UnsavedGuard.tsx';
 import { lazyPanel } from '../../../kit/lazy.tsx';
 import { ApiError } from '../../../lib/api/api.ts';
 import { Can, useCan } from '../../../lib/session/permissions.tsx';
@@ -19,7 +19,7 @@ import { RecordField } from '../../../pickers/RecordField.tsx';
 import { RoleMatrixPanel } from './RoleMatrixPanel.tsx';
 import { useRoleDraft } from './useRoleDraft.ts';
 
-const RestoreDraftNote = lazyPanel(async () => (await import('../../../kit/form/RestoreDraftNote.tsx')).RestoreDraftNote);
+const RestoreDraftNote = lazyPanel(async () => (await import('../../../kit/form/drafts/RestoreDraftNote.tsx')).RestoreDraftNote);
 const RoleChangeForm = lazyPanel(async () => (await import('./RoleChangeForm.tsx')).RoleChangeForm);
 
 interface RolePanelProps {

@@ -1,6 +1,6 @@
 import type { Role, RoleInput } from '@mrp/contract/features/access.ts';
 import { useRef, useState } from 'react';
-import { useDraft } from '../../../kit/form/useDraft.ts';
+import { useDraft } from '../../../kit/form/drafts/useDraft.ts';
 import { useLatest } from '../../../lib/useLatest.ts';
 import { toast } from '../../../lib/toast.ts';
 import { isSameRole, mergeRoles } from '../text.ts';

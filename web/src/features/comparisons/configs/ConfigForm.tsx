@@ -2,7 +2,7 @@ import { bandNames, configFields, configVersionFields } from '@mrp/contract/feat
 import type { ComparisonConfig } from '@mrp/contract/features/comparisons/record.ts';
 import { comparisonWords } from '@mrp/contract/features/comparisons/words.ts';
 import { Input } from 'antd';
-import { Field } from '../../../kit/form/Field.tsx';
+import { Field } from '../../../kit/form/fields/Field.tsx';
 import type { FormSection } from '../../../kit/form/FormPage.tsx';
 import { ClassificationPicker } from '../../../pickers/ClassificationPicker.tsx';
 import { RecordField, RecordFields } from '../../../pickers/RecordField.tsx';

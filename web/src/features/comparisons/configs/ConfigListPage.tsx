@@ -9,7 +9,7 @@ import { askExport } from '../../../lib/api/export-question.ts';
 import { trimZeros } from '../../../lib/format/format.ts';
 import { toast } from '../../../lib/toast.ts';
 import { useApiMutation } from '../../../lib/api/useApi.ts';
-import { classificationSource } from '../../../pickers/classification-source.ts';
+import { classificationSource } from '../../../pickers/sources/classification-source.ts';
 import { classText, configReads, configEditAddress, newAddress } from '../text.ts';
 
 const ConfigPeekPanel = lazyPanel(async () => (await import('./ConfigPeekPanel.tsx')).ConfigPeekPanel);

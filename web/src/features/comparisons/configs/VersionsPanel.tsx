@@ -1,8 +1,8 @@
 import { configVersionFields } from '@mrp/contract/features/comparisons/fields.ts';
 import { comparisonConfigsApi } from '@mrp/contract/features/comparisons.ts';
 import type { ConfigVersion } from '@mrp/contract/features/comparisons/record.ts';
-import { diffFields, fieldText } from '@mrp/contract/lib/field-differences.ts';
-import type { NamedField } from '@mrp/contract/lib/record-fields.ts';
+import { diffFields, fieldText } from '@mrp/contract/lib/fields/field-differences.ts';
+import type { NamedField } from '@mrp/contract/lib/fields/record-fields.ts';
 import { comparisonWords } from '@mrp/contract/features/comparisons/words.ts';
 import { ReadContent } from '../../../kit/object/ReadContent.tsx';
 import { formatTime, trimZeros } from '../../../lib/format/format.ts';

@@ -1,11 +1,11 @@
 import { weightFactors, type WeightField } from '@mrp/contract/features/comparisons/fields.ts';
 import { derivedWeight, remainingWeight, weightsOn, type Weights } from '@mrp/contract/features/comparisons/weights.ts';
 import { compareDecimals, sumDecimals } from '@mrp/contract/lib/decimals.ts';
-import { checkNumber, rules } from '@mrp/contract/lib/numeric-rules.ts';
+import { checkNumber, rules } from '@mrp/contract/lib/fields/numeric-rules.ts';
 import { Form, Slider, Switch } from 'antd';
 import { use } from 'react';
-import { DecimalInput } from '../../../kit/form/DecimalInput.tsx';
-import { Field } from '../../../kit/form/Field.tsx';
+import { DecimalInput } from '../../../kit/form/fields/DecimalInput.tsx';
+import { Field } from '../../../kit/form/fields/Field.tsx';
 import { FormPageContext } from '../../../kit/form/form-context.ts';
 
 /** The weights of the five factors: each on or off; the last one that is on is what the others leave of 100. */

@@ -1,15 +1,15 @@
 import { quotationFields } from '@mrp/contract/features/costing/fields.ts';
 import { stylesApi } from '@mrp/contract/features/styles.ts';
 import { Form } from 'antd';
-import { DecimalInput } from '../../../kit/form/DecimalInput.tsx';
+import { DecimalInput } from '../../../kit/form/fields/DecimalInput.tsx';
 import { ChoiceSelect } from '../../../kit/pickers/ChoiceSelect.tsx';
 import { EntityName } from '../../../kit/pickers/entity-source.ts';
 import { EntityPicker } from '../../../kit/pickers/EntityPicker.tsx';
 import { useApiQuery } from '../../../lib/api/useApi.ts';
 import { CurrencyPicker } from '../../../pickers/CurrencyPicker.tsx';
 import { RecordFields } from '../../../pickers/RecordField.tsx';
-import { styleSource } from '../../../pickers/style-source.ts';
-import { garmentSuppliers } from '../../../pickers/supplier-source.ts';
+import { styleSource } from '../../../pickers/sources/style-source.ts';
+import { garmentSuppliers } from '../../../pickers/sources/supplier-source.ts';
 import { useQuotedMoney } from './useQuotationTerms.ts';
 
 const showStyle = (id: unknown) => <EntityName source={styleSource} id={id as string | null} />;

@@ -1,15 +1,15 @@
 import { countRule, disparityRule, priceRule } from '@mrp/contract/features/costing/input.ts';
 import { costParts, measures, supplies } from '@mrp/contract/features/costing/parts.ts';
 import { bomSections } from '@mrp/contract/features/styles/workflow.ts';
-import { refuseZero, rules, type NumericRule } from '@mrp/contract/lib/numeric-rules.ts';
+import { refuseZero, rules, type NumericRule } from '@mrp/contract/lib/fields/numeric-rules.ts';
 import { quotationFields } from '@mrp/contract/features/costing/fields.ts';
 import { costingWords } from '@mrp/contract/features/costing/words.ts';
-import type { GridColumn, GridRow } from '../../../kit/grid/columns.ts';
-import { textOf } from '../../../kit/grid/row-values.ts';
+import type { GridColumn, GridRow } from '../../../kit/grid/columns/columns.ts';
+import { textOf } from '../../../kit/grid/lines/row-values.ts';
 import { formatNumber, formatPercent } from '../../../lib/format/format.ts';
-import { skuRowSource } from '../../../pickers/sku-source.ts';
-import { techniqueSource } from '../../../pickers/technique-source.ts';
-import { resolvingSuppliers } from '../../../pickers/resolve-pasted.ts';
+import { skuRowSource } from '../../../pickers/sources/sku-source.ts';
+import { techniqueSource } from '../../../pickers/sources/technique-source.ts';
+import { resolvingSuppliers } from '../../../pickers/sources/resolve-pasted.ts';
 import { figuresOf, isMaterial, partOf, type LineFacts } from './quotation-lines.ts';
 
 const notMaterial = (row: GridRow): boolean => !isMaterial(row);

@@ -1,6 +1,6 @@
 import { costParts, type CostPart } from '@mrp/contract/features/costing/parts.ts';
 import { costingWords } from '@mrp/contract/features/costing/words.ts';
-import type { GridColumn, GridRow } from '../../../kit/grid/columns.ts';
+import type { GridColumn, GridRow } from '../../../kit/grid/columns/columns.ts';
 import type { Grouping } from '../../../kit/grid/grid-groups.ts';
 import { partOf } from './quotation-lines.ts';
 

@@ -1,6 +1,6 @@
 import type { UnitOption } from '@mrp/contract/features/dictionaries/units.ts';
 import { describe, expect, it } from 'vitest';
-import type { GridRow } from '../../../kit/grid/columns.ts';
+import type { GridRow } from '../../../kit/grid/columns/columns.ts';
 import { figuresOf } from './quotation-lines.ts';
 
 const units: UnitOption[] = [

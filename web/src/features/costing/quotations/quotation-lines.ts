@@ -4,11 +4,11 @@ import { amountOf, grossOf, priceSteps, type PriceSteps, type QuotedTerms } from
 import type { QuotationLineDraft } from '@mrp/contract/features/costing/input.ts';
 import type { CostPart } from '@mrp/contract/features/costing/parts.ts';
 import type { Quotation, QuotationLine } from '@mrp/contract/features/costing/record.ts';
-import { checkNumber, generalRule } from '@mrp/contract/lib/numeric-rules.ts';
-import type { GridRow } from '../../../kit/grid/columns.ts';
-import { optionOf, textOf } from '../../../kit/grid/row-values.ts';
+import { checkNumber, generalRule } from '@mrp/contract/lib/fields/numeric-rules.ts';
+import type { GridRow } from '../../../kit/grid/columns/columns.ts';
+import { optionOf, textOf } from '../../../kit/grid/lines/row-values.ts';
 import { trimZeros } from '../../../lib/format/format.ts';
-import type { SkuOption } from '../../../pickers/sku-source.ts';
+import type { SkuOption } from '../../../pickers/sources/sku-source.ts';
 
 /** What the figures of a row depend on. */
 export interface LineFacts {

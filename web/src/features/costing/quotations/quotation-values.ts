@@ -1,9 +1,9 @@
 import { quotationFields } from '@mrp/contract/features/costing/fields.ts';
 import type { Quotation } from '@mrp/contract/features/costing/record.ts';
-import type { FileRef } from '@mrp/contract/lib/fields.ts';
-import { emptyValues } from '@mrp/contract/lib/record-fields.ts';
+import type { FileRef } from '@mrp/contract/lib/fields/fields.ts';
+import { emptyValues } from '@mrp/contract/lib/fields/record-fields.ts';
 import { formValues } from '../../../kit/form/record-values.ts';
-import { FIRST_LINE, type GridRow } from '../../../kit/grid/columns.ts';
+import { FIRST_LINE, type GridRow } from '../../../kit/grid/columns/columns.ts';
 import { today } from '../../../lib/format/format.ts';
 import { fileIds, fileRef } from '../../../lib/pictures.ts';
 import { bodyLines, quotationRows } from './quotation-lines.ts';

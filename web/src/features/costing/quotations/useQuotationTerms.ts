@@ -1,6 +1,6 @@
 import type { QuotedTerms } from '@mrp/contract/features/costing/figures.ts';
 import type { Quotation } from '@mrp/contract/features/costing/record.ts';
-import { checkNumber, rules } from '@mrp/contract/lib/numeric-rules.ts';
+import { checkNumber, rules } from '@mrp/contract/lib/fields/numeric-rules.ts';
 import { Form } from 'antd';
 import { useMemo } from 'react';
 import { moneyName } from '../../../lib/format/money-unit.ts';

@@ -2,7 +2,7 @@ import type { SheetLine } from '@mrp/contract/features/costing/record.ts';
 import type { Department } from '@mrp/contract/features/costing/parts.ts';
 import { Button } from 'antd';
 import { useStore } from 'zustand';
-import type { GridRow } from '../../../kit/grid/columns.ts';
+import type { GridRow } from '../../../kit/grid/columns/columns.ts';
 import { rowsIn, setCells } from '../../../kit/grid/grid-edits.ts';
 import type { Grid } from '../../../kit/grid/grid-state.ts';
 import { commitTyping, edit } from '../../../kit/grid/grid-store.ts';

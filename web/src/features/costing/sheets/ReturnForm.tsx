@@ -4,7 +4,7 @@ import { departments, type Department } from '@mrp/contract/features/costing/par
 import type { CostSheet } from '@mrp/contract/features/costing/record.ts';
 import { Form, Input } from 'antd';
 import { ChoiceSelect } from '../../../kit/pickers/ChoiceSelect.tsx';
-import { Field } from '../../../kit/form/Field.tsx';
+import { Field } from '../../../kit/form/fields/Field.tsx';
 import { ModalForm } from '../../../kit/form/ModalForm.tsx';
 import { toast } from '../../../lib/toast.ts';
 import { useApiMutation } from '../../../lib/api/useApi.ts';

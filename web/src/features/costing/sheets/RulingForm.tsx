@@ -2,7 +2,7 @@ import { costingApi } from '@mrp/contract/features/costing.ts';
 import { Ruling } from '@mrp/contract/features/costing/input.ts';
 import type { CostSheet, SheetLine } from '@mrp/contract/features/costing/record.ts';
 import { Form, Input } from 'antd';
-import { Field } from '../../../kit/form/Field.tsx';
+import { Field } from '../../../kit/form/fields/Field.tsx';
 import { ModalForm } from '../../../kit/form/ModalForm.tsx';
 import { formatNumber } from '../../../lib/format/format.ts';
 import { toast } from '../../../lib/toast.ts';

@@ -9,11 +9,11 @@ import {
 } from '@mrp/contract/features/costing/scenarios.ts';
 import { decimal, type Exact } from '@mrp/contract/lib/decimals.ts';
 import type { CostSheet } from '@mrp/contract/features/costing/record.ts';
-import { checkNumber, generalRule, refuseZero, rules, type NumericRule } from '@mrp/contract/lib/numeric-rules.ts';
+import { checkNumber, generalRule, refuseZero, rules, type NumericRule } from '@mrp/contract/lib/fields/numeric-rules.ts';
 import { costingWords } from '@mrp/contract/features/costing/words.ts';
 import { Slider } from 'antd';
 import { useId, useState } from 'react';
-import { DecimalInput } from '../../../kit/form/DecimalInput.tsx';
+import { DecimalInput } from '../../../kit/form/fields/DecimalInput.tsx';
 import { trimZeros } from '../../../lib/format/format.ts';
 
 interface ScenarioFieldsProps {

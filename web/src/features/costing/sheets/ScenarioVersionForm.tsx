@@ -3,7 +3,7 @@ import { ScenarioVersion } from '@mrp/contract/features/costing/input.ts';
 import type { CostSheet } from '@mrp/contract/features/costing/record.ts';
 import type { Overrides } from '@mrp/contract/features/costing/scenarios.ts';
 import { Form, Input } from 'antd';
-import { Field } from '../../../kit/form/Field.tsx';
+import { Field } from '../../../kit/form/fields/Field.tsx';
 import { ModalForm } from '../../../kit/form/ModalForm.tsx';
 import { toast } from '../../../lib/toast.ts';
 import { useApiMutation } from '../../../lib/api/useApi.ts';

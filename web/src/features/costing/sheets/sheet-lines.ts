@@ -8,9 +8,9 @@ import {
 } from '@mrp/contract/features/costing/figures.ts';
 import { countRule, priceRule, type SheetLineInput } from '@mrp/contract/features/costing/input.ts';
 import type { CostSheet, SheetLine } from '@mrp/contract/features/costing/record.ts';
-import { checkNumber } from '@mrp/contract/lib/numeric-rules.ts';
-import type { GridRow } from '../../../kit/grid/columns.ts';
-import { textOf } from '../../../kit/grid/row-values.ts';
+import { checkNumber } from '@mrp/contract/lib/fields/numeric-rules.ts';
+import type { GridRow } from '../../../kit/grid/columns/columns.ts';
+import { textOf } from '../../../kit/grid/lines/row-values.ts';
 import { trimZeros } from '../../../lib/format/format.ts';
 import { bandTag, sumAmounts } from '../text.ts';
 

@@ -4,16 +4,16 @@ import type { Adoption } from '@mrp/contract/features/development-tasks/input.ts
 import type { Round, Task } from '@mrp/contract/features/development-tasks/record.ts';
 import { taskWords } from '@mrp/contract/features/development-tasks/words.ts';
 import { Form } from 'antd';
-import { DecimalInput } from '../../../kit/form/DecimalInput.tsx';
-import { Field } from '../../../kit/form/Field.tsx';
+import { DecimalInput } from '../../../kit/form/fields/DecimalInput.tsx';
+import { Field } from '../../../kit/form/fields/Field.tsx';
 import { ModalForm } from '../../../kit/form/ModalForm.tsx';
-import { TextField } from '../../../kit/form/TextField.tsx';
+import { TextField } from '../../../kit/form/fields/TextField.tsx';
 import { EntityPicker } from '../../../kit/pickers/EntityPicker.tsx';
 import { trimZeros } from '../../../lib/format/format.ts';
 import { toast } from '../../../lib/toast.ts';
 import { useApiMutation } from '../../../lib/api/useApi.ts';
 import { ClassificationPicker } from '../../../pickers/ClassificationPicker.tsx';
-import { colourSource } from '../../../pickers/colour-source.ts';
+import { colourSource } from '../../../pickers/sources/colour-source.ts';
 import { materialKind } from '../../materials/kind.ts';
 import { taskKind } from '../kind.ts';
 

@@ -10,7 +10,7 @@ import { EditPage } from '../../../kit/object/RecordPage.tsx';
 import { MatchWizard } from '../../../kit/match/MatchWizard.tsx';
 import { EntityPicker } from '../../../kit/pickers/EntityPicker.tsx';
 import { useCan } from '../../../lib/session/permissions.tsx';
-import { skuSource } from '../../../pickers/sku-source.ts';
+import { skuSource } from '../../../pickers/sources/sku-source.ts';
 import { CandidatesPanel } from './CandidatesPanel.tsx';
 import { ComparisonPanel } from './ComparisonPanel.tsx';
 import { RecordHeadPanel } from './RecordHeadPanel.tsx';

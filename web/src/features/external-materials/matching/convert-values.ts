@@ -2,9 +2,9 @@ import type { ConversionDraft } from '@mrp/contract/features/external-materials/
 import type { ExternalMaterial } from '@mrp/contract/features/external-materials/record.ts';
 import { materialFields } from '@mrp/contract/features/materials/fields.ts';
 import type { MaterialDraft } from '@mrp/contract/features/materials/input.ts';
-import { emptyValues } from '@mrp/contract/lib/record-fields.ts';
+import { emptyValues } from '@mrp/contract/lib/fields/record-fields.ts';
 import { formValues } from '../../../kit/form/record-values.ts';
-import type { GridRow } from '../../../kit/grid/columns.ts';
+import type { GridRow } from '../../../kit/grid/columns/columns.ts';
 import { trimZeros } from '../../../lib/format/format.ts';
 import { compositionBody, compositionLines } from '../../../pickers/composition-lines.ts';
 

@@ -5,7 +5,7 @@ import { materialsWords } from '@mrp/contract/features/materials/words.ts';
 import { useNavigate } from 'react-router';
 import { Allowed } from '../../../kit/actions/Allowed.tsx';
 import { FormPage } from '../../../kit/form/FormPage.tsx';
-import { FIRST_LINE, type GridRow } from '../../../kit/grid/columns.ts';
+import { FIRST_LINE, type GridRow } from '../../../kit/grid/columns/columns.ts';
 import { Swatch } from '../../../kit/Swatch.tsx';
 import { RecordPage } from '../../../kit/object/RecordPage.tsx';
 import { pictureUrl } from '../../../lib/pictures.ts';

@@ -1,11 +1,11 @@
-import type { FileRef } from '@mrp/contract/lib/fields.ts';
+import type { FileRef } from '@mrp/contract/lib/fields/fields.ts';
 import { Button, Form, Input } from 'antd';
 import { useRef } from 'react';
 import { ImageField } from '../../../kit/files/ImageField.tsx';
 import { refuseSize } from '../../../kit/files/upload.ts';
-import { DateField } from '../../../kit/form/DateField.tsx';
-import { Field } from '../../../kit/form/Field.tsx';
-import type { GridRow } from '../../../kit/grid/columns.ts';
+import { DateField } from '../../../kit/form/fields/DateField.tsx';
+import { Field } from '../../../kit/form/fields/Field.tsx';
+import type { GridRow } from '../../../kit/grid/columns/columns.ts';
 import { dayOf } from '../../../lib/format/format.ts';
 import { fileIds } from '../../../lib/pictures.ts';
 import { newKey } from '../../../lib/api/idempotency-keys.ts';

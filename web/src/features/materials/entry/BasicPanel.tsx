@@ -2,14 +2,14 @@ import type { ClassOption } from '@mrp/contract/features/dictionaries/classifica
 import { materialFields } from '@mrp/contract/features/materials/fields.ts';
 import type { UnitOption } from '@mrp/contract/features/dictionaries/units.ts';
 import { decimal } from '@mrp/contract/lib/decimals.ts';
-import { rules } from '@mrp/contract/lib/numeric-rules.ts';
+import { rules } from '@mrp/contract/lib/fields/numeric-rules.ts';
 import { convertQuantity } from '@mrp/contract/lib/units.ts';
 import { VIEW_PRICES } from '@mrp/contract/permissions.ts';
 import { materialsWords } from '@mrp/contract/features/materials/words.ts';
 import { Form } from 'antd';
-import { DecimalInput } from '../../../kit/form/DecimalInput.tsx';
-import { Field } from '../../../kit/form/Field.tsx';
-import { MoreFields } from '../../../kit/form/MoreFields.tsx';
+import { DecimalInput } from '../../../kit/form/fields/DecimalInput.tsx';
+import { Field } from '../../../kit/form/fields/Field.tsx';
+import { MoreFields } from '../../../kit/form/fields/MoreFields.tsx';
 import { useEntries } from '../../../kit/pickers/entity-source.ts';
 import { formatNumber, trimZeros } from '../../../lib/format/format.ts';
 import { Can, useCan } from '../../../lib/session/permissions.tsx';

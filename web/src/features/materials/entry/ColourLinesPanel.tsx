@@ -1,22 +1,22 @@
 import { severalColours } from '@mrp/contract/lib/colour-names.ts';
-import { allowZero, numericRules } from '@mrp/contract/lib/numeric-rules.ts';
+import { allowZero, numericRules } from '@mrp/contract/lib/fields/numeric-rules.ts';
 import { materialsWords } from '@mrp/contract/features/materials/words.ts';
 import { materialFields } from '@mrp/contract/features/materials/fields.ts';
 import { Button, Form } from 'antd';
 import { useState } from 'react';
 import { PicturePointButton } from '../../../kit/files/PicturePointButton.tsx';
-import { GridField } from '../../../kit/form/GridField.tsx';
-import { isTyped, type GridColumn, type GridRow } from '../../../kit/grid/columns.ts';
+import { GridField } from '../../../kit/form/fields/GridField.tsx';
+import { isTyped, type GridColumn, type GridRow } from '../../../kit/grid/columns/columns.ts';
 import { insertRows, removeRows, rowsIn } from '../../../kit/grid/grid-edits.ts';
 import type { Grid } from '../../../kit/grid/grid-state.ts';
 import { edit } from '../../../kit/grid/grid-store.ts';
-import { uploadTo } from '../../../kit/grid/upload-cell.ts';
+import { uploadTo } from '../../../kit/grid/cells/upload-cell.ts';
 import { lazyComponent, lazyPanel } from '../../../kit/lazy.tsx';
 import type { PickerOption } from '../../../kit/pickers/entity-source.ts';
 import { newKey } from '../../../lib/api/idempotency-keys.ts';
 import { uploadMaterialFile } from '../../../lib/api/upload.ts';
 import { useLatest } from '../../../lib/useLatest.ts';
-import { resolvingColours } from '../../../pickers/resolve-pasted.ts';
+import { resolvingColours } from '../../../pickers/sources/resolve-pasted.ts';
 import { useUnits } from '../../../pickers/UnitPicker.tsx';
 import { useChosenClass } from './BasicPanel.tsx';
 

@@ -1,5 +1,5 @@
 import { materialLabels } from '@mrp/contract/features/materials/fields.ts';
-import { Field } from '../../../kit/form/Field.tsx';
+import { Field } from '../../../kit/form/fields/Field.tsx';
 import { DictionariesPicker } from '../../../pickers/DictionaryPicker.tsx';
 import { useChosenClass } from './BasicPanel.tsx';
 

@@ -3,7 +3,7 @@ import { Modal } from 'antd';
 import { useState } from 'react';
 import { EntitiesPicker } from '../../../kit/pickers/EntityPicker.tsx';
 import { useEntries, type PickerOption } from '../../../kit/pickers/entity-source.ts';
-import { colourSource } from '../../../pickers/colour-source.ts';
+import { colourSource } from '../../../pickers/sources/colour-source.ts';
 
 interface LibraryFormProps {
   open: boolean;

@@ -7,7 +7,7 @@ import { Swatch } from '../../../kit/Swatch.tsx';
 import type { PickerOption } from '../../../kit/pickers/entity-source.ts';
 import { useCan } from '../../../lib/session/permissions.tsx';
 import { useApiQuery } from '../../../lib/api/useApi.ts';
-import { colourOptionsOf, colourSource } from '../../../pickers/colour-source.ts';
+import { colourOptionsOf, colourSource } from '../../../pickers/sources/colour-source.ts';
 import '../shades.css';
 
 interface NearColourFormProps {

@@ -1,7 +1,7 @@
 import { CUSTOMER_SUPPLIED } from '@mrp/contract/features/dictionaries/entries.ts';
 import { Form } from 'antd';
-import { GridField } from '../../../kit/form/GridField.tsx';
-import { isTyped, type GridRow } from '../../../kit/grid/columns.ts';
+import { GridField } from '../../../kit/form/fields/GridField.tsx';
+import { isTyped, type GridRow } from '../../../kit/grid/columns/columns.ts';
 import { LoadingPart } from '../../../kit/states/Loading.tsx';
 import type { PickerOption } from '../../../kit/pickers/entity-source.ts';
 import { useDictionary } from '../../../pickers/DictionaryPicker.tsx';

@@ -2,9 +2,9 @@ import { materialsApi } from '@mrp/contract/features/materials.ts';
 import { pricesApi } from '@mrp/contract/features/prices.ts';
 import { VIEW_PRICES } from '@mrp/contract/permissions.ts';
 import { useCan } from '../../../lib/session/permissions.tsx';
-import { QuickEntryField } from '../../../pickers/QuickEntryField.tsx';
-import { useTextImport } from '../../../pickers/useTextImport.tsx';
-import { useTextSources } from '../../../pickers/useTextSources.ts';
+import { QuickEntryField } from '../../../pickers/quick-entry/QuickEntryField.tsx';
+import { useTextImport } from '../../../pickers/quick-entry/useTextImport.tsx';
+import { useTextSources } from '../../../pickers/quick-entry/useTextSources.ts';
 
 /** 智能识别 of a new internal material. */
 export function QuickEntryPanel() {

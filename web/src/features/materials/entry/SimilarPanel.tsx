@@ -1,7 +1,7 @@
 import type { Material } from '@mrp/contract/features/materials/record.ts';
 import type { Similar } from '@mrp/contract/features/materials/similar.ts';
 import { materialsApi } from '@mrp/contract/features/materials.ts';
-import { rules, checkNumber, type NumericRule } from '@mrp/contract/lib/numeric-rules.ts';
+import { rules, checkNumber, type NumericRule } from '@mrp/contract/lib/fields/numeric-rules.ts';
 import { Form } from 'antd';
 import { useEffect, useMemo, useState } from 'react';
 import { trimZeros } from '../../../lib/format/format.ts';

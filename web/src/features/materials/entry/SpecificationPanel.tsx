@@ -1,9 +1,9 @@
 import { careSymbols } from '@mrp/contract/features/materials/care-symbols.ts';
 import { materialFields } from '@mrp/contract/features/materials/fields.ts';
 import { materialsWords } from '@mrp/contract/features/materials/words.ts';
-import { Field } from '../../../kit/form/Field.tsx';
-import { MoreFields } from '../../../kit/form/MoreFields.tsx';
-import { TagSelect } from '../../../kit/form/TagSelect.tsx';
+import { Field } from '../../../kit/form/fields/Field.tsx';
+import { MoreFields } from '../../../kit/form/fields/MoreFields.tsx';
+import { TagSelect } from '../../../kit/form/fields/TagSelect.tsx';
 import { trimZeros } from '../../../lib/format/format.ts';
 import { RecordField, RecordFields } from '../../../pickers/RecordField.tsx';
 import { useChosenClass } from './BasicPanel.tsx';

@@ -1,12 +1,12 @@
 import type { ColourInput, MaterialDraft, MaterialEdit, NewMaterial } from '@mrp/contract/features/materials/input.ts';
 import { materialFields } from '@mrp/contract/features/materials/fields.ts';
 import type { Material } from '@mrp/contract/features/materials/record.ts';
-import type { FileRef } from '@mrp/contract/lib/fields.ts';
+import type { FileRef } from '@mrp/contract/lib/fields/fields.ts';
 import type { z } from 'zod';
-import { emptyValues as emptyValuesOf } from '@mrp/contract/lib/record-fields.ts';
+import { emptyValues as emptyValuesOf } from '@mrp/contract/lib/fields/record-fields.ts';
 import { formValues } from '../../../kit/form/record-values.ts';
-import { isTyped, type GridRow } from '../../../kit/grid/columns.ts';
-import { typedText } from '../../../kit/grid/row-values.ts';
+import { isTyped, type GridRow } from '../../../kit/grid/columns/columns.ts';
+import { typedText } from '../../../kit/grid/lines/row-values.ts';
 import { trimZeros } from '../../../lib/format/format.ts';
 import { fileRef } from '../../../lib/pictures.ts';
 import { compositionBody, compositionLines } from '../../../pickers/composition-lines.ts';

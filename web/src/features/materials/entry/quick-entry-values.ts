@@ -1,10 +1,10 @@
-import type { TextRecord } from '@mrp/contract/lib/material-text.ts';
-import { chooseEntity, isTyped, type GridRow } from '../../../kit/grid/columns.ts';
+import type { TextRecord } from '@mrp/contract/lib/material-text/material-text.ts';
+import { chooseEntity, isTyped, type GridRow } from '../../../kit/grid/columns/columns.ts';
 import type { PickerOption } from '../../../kit/pickers/entity-source.ts';
 import { newKey } from '../../../lib/api/idempotency-keys.ts';
 import { fibreLines } from '../../../pickers/composition-lines.ts';
-import { factValues, termValues, type TextSources } from '../../../pickers/material-text-values.ts';
-import { resolvingColours } from '../../../pickers/resolve-pasted.ts';
+import { factValues, termValues, type TextSources } from '../../../pickers/quick-entry/material-text-values.ts';
+import { resolvingColours } from '../../../pickers/sources/resolve-pasted.ts';
 import { newOfferLine } from '../../prices/offer-lines.ts';
 
 interface Options extends TextSources {

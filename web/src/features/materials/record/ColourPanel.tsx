@@ -10,7 +10,7 @@ import { useState } from 'react';
 import { CopyButton } from '../../../kit/actions/CopyButton.tsx';
 import type { Action } from '../../../kit/list/list-actions.ts';
 import { FactList } from '../../../kit/object/Facts.tsx';
-import { useTransitionQuestion } from '../../../kit/object/useTransitionQuestion.tsx';
+import { useTransitionQuestion } from '../../../kit/object/transitions/useTransitionQuestion.tsx';
 import { StatusTag } from '../../../kit/StatusTag.tsx';
 import { lazyPanel } from '../../../kit/lazy.tsx';
 import { formatDay, formatNumber } from '../../../lib/format/format.ts';

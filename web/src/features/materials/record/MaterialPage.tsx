@@ -12,7 +12,7 @@ import { ObjectPage } from '../../../kit/object/ObjectPage.tsx';
 import { RecordPage, useRecordId } from '../../../kit/object/RecordPage.tsx';
 import { toldByRecord } from '../../../kit/object/useRecord.ts';
 import type { ObjectSection } from '../../../kit/object/Section.tsx';
-import type { TransitionInput } from '../../../kit/object/TransitionDialog.tsx';
+import type { TransitionInput } from '../../../kit/object/transitions/TransitionDialog.tsx';
 import { editAction } from '../../../kit/record/record-kind.ts';
 import { useRecordObject, useRecordStep } from '../../../kit/record/useRecordObject.ts';
 import { PictureList } from '../../../kit/pictures/PictureList.tsx';

@@ -16,7 +16,7 @@ import { isSame } from '../../../kit/form/changes.ts';
 import { useReturnFocus } from '../../../kit/useReturnFocus.ts';
 import { useApiMutation, useApiQuery } from '../../../lib/api/useApi.ts';
 import { bomAddress } from '../../styles/addresses.ts';
-import { materialSource } from '../../../pickers/material-source.ts';
+import { materialSource } from '../../../pickers/sources/material-source.ts';
 import { skuShade } from '../text.ts';
 import './uses.css';
 import '../../../kit/list/list.css';

@@ -1,7 +1,7 @@
 import { pickFields } from '@mrp/contract/features/picks/fields.ts';
 import { EntityName } from '../../../kit/pickers/entity-source.ts';
 import { EntityPicker } from '../../../kit/pickers/EntityPicker.tsx';
-import { holderSource, receivingHolders } from '../../../pickers/holder-source.ts';
+import { holderSource, receivingHolders } from '../../../pickers/sources/holder-source.ts';
 import { RecordField } from '../../../pickers/RecordField.tsx';
 
 const showHolder = (id: unknown) => <EntityName source={holderSource} id={id as string | null} />;

@@ -1,7 +1,7 @@
 import { Form } from 'antd';
 import { useState } from 'react';
-import type { GridRow } from '../../../kit/grid/columns.ts';
-import { GridField } from '../../../kit/form/GridField.tsx';
+import type { GridRow } from '../../../kit/grid/columns/columns.ts';
+import { GridField } from '../../../kit/form/fields/GridField.tsx';
 import { useRows } from '../../../kit/form/useRows.ts';
 import { formatNumber } from '../../../lib/format/format.ts';
 import { useLatest } from '../../../lib/useLatest.ts';

@@ -1,10 +1,10 @@
 import { pickWords } from '@mrp/contract/features/picks/words.ts';
 import { Form } from 'antd';
 import { useNavigate } from 'react-router';
-import { Field } from '../../../kit/form/Field.tsx';
+import { Field } from '../../../kit/form/fields/Field.tsx';
 import { ModalForm } from '../../../kit/form/ModalForm.tsx';
 import { EntitiesPicker } from '../../../kit/pickers/EntityPicker.tsx';
-import { garmentOrderSource } from '../../../pickers/style-source.ts';
+import { garmentOrderSource } from '../../../pickers/sources/style-source.ts';
 import { picksOfOrdersAddress } from '../addresses.ts';
 
 interface Values {

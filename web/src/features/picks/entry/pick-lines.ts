@@ -2,12 +2,12 @@ import { pickLineFields } from '@mrp/contract/features/picks/fields.ts';
 import type { PickOrder, PickInput, PickProposal } from '@mrp/contract/features/picks/record.ts';
 import type { RemnantOffer } from '@mrp/contract/features/picks/remnants.ts';
 import { compareDecimals, decimal, roundHalfUp } from '@mrp/contract/lib/decimals.ts';
-import { checkNumber, rules } from '@mrp/contract/lib/numeric-rules.ts';
+import { checkNumber, rules } from '@mrp/contract/lib/fields/numeric-rules.ts';
 import { pickWords } from '@mrp/contract/features/picks/words.ts';
 import { formatNumber } from '../../../lib/format/format.ts';
-import type { GridColumn, GridRow, ResolvingSource } from '../../../kit/grid/columns.ts';
-import { gridColumns, lineBody, lineCells } from '../../../kit/grid/record-columns.ts';
-import { optionOf, textOf } from '../../../kit/grid/row-values.ts';
+import type { GridColumn, GridRow, ResolvingSource } from '../../../kit/grid/columns/columns.ts';
+import { gridColumns, lineBody, lineCells } from '../../../kit/grid/columns/record-columns.ts';
+import { optionOf, textOf } from '../../../kit/grid/lines/row-values.ts';
 import type { StockOption } from '../../stock/stock-choices.ts';
 import { isSomeQuantity } from '../issuing/issue-lines.ts';
 

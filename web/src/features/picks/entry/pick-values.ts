@@ -1,8 +1,8 @@
 import { pickFields } from '@mrp/contract/features/picks/fields.ts';
 import type { PickOrder, PickInput, PickProposal } from '@mrp/contract/features/picks/record.ts';
-import { emptyValues } from '@mrp/contract/lib/record-fields.ts';
+import { emptyValues } from '@mrp/contract/lib/fields/record-fields.ts';
 import { formValues } from '../../../kit/form/record-values.ts';
-import { FIRST_LINE, type GridRow } from '../../../kit/grid/columns.ts';
+import { FIRST_LINE, type GridRow } from '../../../kit/grid/columns/columns.ts';
 import { bodyLines, proposedRows, storedRows } from './pick-lines.ts';
 
 /** Null until selected; the schema requires it. */

@@ -1,6 +1,6 @@
 import { MAX_IDS, skuStockApi } from '@mrp/contract/features/stock.ts';
 import { useMemo } from 'react';
-import type { GridRow } from '../../../kit/grid/columns.ts';
+import type { GridRow } from '../../../kit/grid/columns/columns.ts';
 import { useCan } from '../../../lib/session/permissions.tsx';
 import { useApiQuery } from '../../../lib/api/useApi.ts';
 import { materialOf, type Supply } from './pick-lines.ts';

@@ -1,9 +1,9 @@
 import type { PickLine } from '@mrp/contract/features/picks/record.ts';
 import { ownerships } from '@mrp/contract/features/stock/ledger.ts';
-import { inUnit, rules } from '@mrp/contract/lib/numeric-rules.ts';
+import { inUnit, rules } from '@mrp/contract/lib/fields/numeric-rules.ts';
 import { roundHalfUp } from '@mrp/contract/lib/decimals.ts';
 import { Button } from 'antd';
-import { DecimalInput } from '../../../kit/form/DecimalInput.tsx';
+import { DecimalInput } from '../../../kit/form/fields/DecimalInput.tsx';
 import { EmptyCell } from '../../../kit/list-columns/cells.tsx';
 import { PlainTable } from '../../../kit/plain/PlainTable.tsx';
 import { formatNumber } from '../../../lib/format/format.ts';

@@ -9,7 +9,7 @@ import { Link } from 'react-router';
 import { ActionButton } from '../../../kit/actions/ActionButton.tsx';
 import { Allowed } from '../../../kit/actions/Allowed.tsx';
 import { EmptyState } from '../../../kit/states/EmptyState.tsx';
-import { ReasonField } from '../../../kit/form/ReasonField.tsx';
+import { ReasonField } from '../../../kit/form/fields/ReasonField.tsx';
 import { RecordPage } from '../../../kit/object/RecordPage.tsx';
 import { pickAddress, scanPickAddress } from '../addresses.ts';
 import { hasCell, isSomeQuantity, openLines, planRequest } from './issue-lines.ts';

@@ -6,7 +6,7 @@ import { pickWords } from '@mrp/contract/features/picks/words.ts';
 import { Alert, Button } from 'antd';
 import { Link } from 'react-router';
 import { Allowed } from '../../../kit/actions/Allowed.tsx';
-import { ReasonField } from '../../../kit/form/ReasonField.tsx';
+import { ReasonField } from '../../../kit/form/fields/ReasonField.tsx';
 import { ReadContent } from '../../../kit/object/ReadContent.tsx';
 import { RecordPage } from '../../../kit/object/RecordPage.tsx';
 import { ScanField } from '../../../kit/scan/ScanField.tsx';

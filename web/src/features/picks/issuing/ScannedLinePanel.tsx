@@ -1,14 +1,14 @@
 import type { PickLine } from '@mrp/contract/features/picks/record.ts';
 import { ownerships } from '@mrp/contract/features/stock/ledger.ts';
 import { compareDecimals, decimal, roundHalfUp } from '@mrp/contract/lib/decimals.ts';
-import { inUnit, rules } from '@mrp/contract/lib/numeric-rules.ts';
+import { inUnit, rules } from '@mrp/contract/lib/fields/numeric-rules.ts';
 import { pickWords } from '@mrp/contract/features/picks/words.ts';
 import { CheckCircleFilled } from '@ant-design/icons';
 import { Button } from 'antd';
-import { DecimalInput } from '../../../kit/form/DecimalInput.tsx';
-import { QuantityField } from '../../../kit/form/QuantityField.tsx';
+import { DecimalInput } from '../../../kit/form/fields/DecimalInput.tsx';
+import { QuantityField } from '../../../kit/form/fields/QuantityField.tsx';
 import { Swatch } from '../../../kit/Swatch.tsx';
-import { shadeOf } from '../../../pickers/material-shade.ts';
+import { shadeOf } from '../../../pickers/colours/material-shade.ts';
 import { rollName } from '../../stock/lots/roll-lines.ts';
 import { errorOf, labelOf, missingOf, placeKey, withTake, type ChosenTake } from './issue-lines.ts';
 import { toFetch, usedLots } from './scanned-lines.ts';

@@ -1,12 +1,12 @@
 import { planApi } from '@mrp/contract/features/plan.ts';
 import { FixInput, fixedDemandKinds } from '@mrp/contract/features/plan/fixes.ts';
 import type { PlanDemand, PlanItem } from '@mrp/contract/features/plan/record.ts';
-import { inUnit, rules } from '@mrp/contract/lib/numeric-rules.ts';
+import { inUnit, rules } from '@mrp/contract/lib/fields/numeric-rules.ts';
 import { planWords } from '@mrp/contract/features/plan/words.ts';
 import { Button, Form, Input, Modal } from 'antd';
 import { z } from 'zod';
-import { DecimalInput } from '../../../kit/form/DecimalInput.tsx';
-import { Field } from '../../../kit/form/Field.tsx';
+import { DecimalInput } from '../../../kit/form/fields/DecimalInput.tsx';
+import { Field } from '../../../kit/form/fields/Field.tsx';
 import { ModalForm } from '../../../kit/form/ModalForm.tsx';
 import { ChoiceSelect } from '../../../kit/pickers/ChoiceSelect.tsx';
 import { useReturnFocus } from '../../../kit/useReturnFocus.ts';

@@ -5,7 +5,7 @@ import { Skeleton } from 'antd';
 import { EmptyState } from '../../../kit/states/EmptyState.tsx';
 import { ExplainDrawer } from '../../../kit/explain/ExplainDrawer.tsx';
 import { useApiQuery } from '../../../lib/api/useApi.ts';
-import { shadeOf } from '../../../pickers/material-shade.ts';
+import { shadeOf } from '../../../pickers/colours/material-shade.ts';
 import { DemandTable, SupplyTable } from './PegsPanel.tsx';
 import { PlanPeekPanel } from './PlanPeekPanel.tsx';
 import { exactText, itemName, momentText, weekTitle } from '../text.ts';

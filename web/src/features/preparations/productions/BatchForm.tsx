@@ -1,12 +1,12 @@
 import { productionsApi } from '@mrp/contract/features/preparations.ts';
 import type { Production } from '@mrp/contract/features/preparations/production.ts';
 import { compareDecimals } from '@mrp/contract/lib/decimals.ts';
-import { checkNumber, inUnit, rules } from '@mrp/contract/lib/numeric-rules.ts';
+import { checkNumber, inUnit, rules } from '@mrp/contract/lib/fields/numeric-rules.ts';
 import { Alert, Input, Modal, Radio } from 'antd';
 import { useEffect, useId, useState } from 'react';
 import { useStore } from 'zustand';
 import { tooLong } from '../../../kit/field-rules.ts';
-import { DecimalInput } from '../../../kit/form/DecimalInput.tsx';
+import { DecimalInput } from '../../../kit/form/fields/DecimalInput.tsx';
 import { checkGrid, placeRefusals } from '../../../kit/grid/grid-errors.ts';
 import type { Grid } from '../../../kit/grid/grid-state.ts';
 import { dropBlankRows } from '../../../kit/grid/grid-store.ts';

@@ -2,7 +2,7 @@ import { productionsApi } from '@mrp/contract/features/preparations.ts';
 import type { Production } from '@mrp/contract/features/preparations/production.ts';
 import { productionWorkflow } from '@mrp/contract/features/preparations/workflow.ts';
 import { decimal, roundHalfUp } from '@mrp/contract/lib/decimals.ts';
-import { TransitionDialog } from '../../../kit/object/TransitionDialog.tsx';
+import { TransitionDialog } from '../../../kit/object/transitions/TransitionDialog.tsx';
 import { toast } from '../../../lib/toast.ts';
 import { useApiMutation } from '../../../lib/api/useApi.ts';
 import { isMore, postingRefreshes } from '../text.ts';

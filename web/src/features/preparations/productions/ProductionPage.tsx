@@ -9,13 +9,13 @@ import { FactList } from '../../../kit/object/Facts.tsx';
 import { ObjectPage } from '../../../kit/object/ObjectPage.tsx';
 import { RecordPage } from '../../../kit/object/RecordPage.tsx';
 import type { ObjectSection } from '../../../kit/object/Section.tsx';
-import { useActivity } from '../../../kit/object/useActivity.tsx';
+import { useActivity } from '../../../kit/object/activity/useActivity.tsx';
 import { lazyPanel } from '../../../kit/lazy.tsx';
 import { BatchesPanel } from './BatchesPanel.tsx';
 import { greigeFacts, productionDetails, productionFacts } from './ProductionFactsPanel.tsx';
 import { SharesPanel } from '../SharesPanel.tsx';
 import { useCountedGoods } from '../../../pickers/useCountedGoods.tsx';
-import { shadeOf } from '../../../pickers/material-shade.ts';
+import { shadeOf } from '../../../pickers/colours/material-shade.ts';
 import { useDocumentPlanSection } from '../../plan/usePlanSection.tsx';
 import { itemName, productionAddress, productionPrintAddress } from '../text.ts';
 

@@ -4,8 +4,8 @@ import { ChaseAnswer, ChaseInput, type PurchaseChase } from '@mrp/contract/featu
 import { chaseFields } from '@mrp/contract/features/purchases/delivery-fields.ts';
 import type { Purchase } from '@mrp/contract/features/purchases/record.ts';
 import { Form, Input } from 'antd';
-import { DateField } from '../../../kit/form/DateField.tsx';
-import { Field } from '../../../kit/form/Field.tsx';
+import { DateField } from '../../../kit/form/fields/DateField.tsx';
+import { Field } from '../../../kit/form/fields/Field.tsx';
 import { ModalForm } from '../../../kit/form/ModalForm.tsx';
 import { formatDay } from '../../../lib/format/format.ts';
 import { toast } from '../../../lib/toast.ts';

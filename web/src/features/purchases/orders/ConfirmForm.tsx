@@ -3,10 +3,10 @@ import { PurchaseTransition, type Purchase } from '@mrp/contract/features/purcha
 import { lateText } from '@mrp/contract/features/purchases/due-day.ts';
 import { purchaseWords } from '@mrp/contract/features/purchases/words.ts';
 import { Alert, Form } from 'antd';
-import { DateField } from '../../../kit/form/DateField.tsx';
-import { Field } from '../../../kit/form/Field.tsx';
+import { DateField } from '../../../kit/form/fields/DateField.tsx';
+import { Field } from '../../../kit/form/fields/Field.tsx';
 import { ModalForm } from '../../../kit/form/ModalForm.tsx';
-import { figuresText } from '../../../kit/object/transition-figures.ts';
+import { figuresText } from '../../../kit/object/transitions/transition-figures.ts';
 import { formatDay } from '../../../lib/format/format.ts';
 import { toast } from '../../../lib/toast.ts';
 import { useApiMutation } from '../../../lib/api/useApi.ts';

@@ -1,16 +1,16 @@
-import { choicesOf } from '@mrp/contract/lib/choices.ts';
+import { choicesOf } from '@mrp/contract/lib/fields/choices.ts';
 import { purchasesApi } from '@mrp/contract/features/purchases.ts';
 import { purchaseSources } from '@mrp/contract/features/purchases/workflow.ts';
 import { purchaseWords } from '@mrp/contract/features/purchases/words.ts';
 import { purchaseFields } from '@mrp/contract/features/purchases/fields.ts';
 import { Form } from 'antd';
 import { useNavigate } from 'react-router';
-import { Field } from '../../../kit/form/Field.tsx';
+import { Field } from '../../../kit/form/fields/Field.tsx';
 import { ModalForm } from '../../../kit/form/ModalForm.tsx';
 import { ChoiceSelect } from '../../../kit/pickers/ChoiceSelect.tsx';
 import { EntitiesPicker } from '../../../kit/pickers/EntityPicker.tsx';
 import { useApiQuery } from '../../../lib/api/useApi.ts';
-import { orderSources } from '../../../pickers/order-to-buy-source.ts';
+import { orderSources } from '../../../pickers/sources/order-to-buy-source.ts';
 import { purchaseOfOrdersAddress, type OrderBomsSource } from '../text.ts';
 
 const sources = choicesOf(purchaseSources).filter(({ value }) => value !== 'DIRECT');

@@ -6,7 +6,7 @@ import { Button, Form } from 'antd';
 import { placesOf } from '../../../kit/form/sent-rows.ts';
 import { usePreview } from '../../../kit/form/usePreview.ts';
 import { useRows } from '../../../kit/form/useRows.ts';
-import type { GridRow } from '../../../kit/grid/columns.ts';
+import type { GridRow } from '../../../kit/grid/columns/columns.ts';
 import { EmptyCell } from '../../../kit/list-columns/cells.tsx';
 import { PlainTable } from '../../../kit/plain/PlainTable.tsx';
 import { formatMoney } from '../../../lib/format/format.ts';

@@ -1,12 +1,12 @@
 import { purchaseFields } from '@mrp/contract/features/purchases/fields.ts';
 import { purchaseSources, type PurchaseSource } from '@mrp/contract/features/purchases/workflow.ts';
-import { choicesOf } from '@mrp/contract/lib/choices.ts';
+import { choicesOf } from '@mrp/contract/lib/fields/choices.ts';
 import { Form } from 'antd';
 import { ChoiceSelect } from '../../../kit/pickers/ChoiceSelect.tsx';
-import { TextField } from '../../../kit/form/TextField.tsx';
+import { TextField } from '../../../kit/form/fields/TextField.tsx';
 import { EntityName } from '../../../kit/pickers/entity-source.ts';
 import { EntityPicker } from '../../../kit/pickers/EntityPicker.tsx';
-import { holderSource, holdersOf, receivingHolders } from '../../../pickers/holder-source.ts';
+import { holderSource, holdersOf, receivingHolders } from '../../../pickers/sources/holder-source.ts';
 import { RecordFields } from '../../../pickers/RecordField.tsx';
 
 const sources = choicesOf(purchaseSources);

@@ -2,7 +2,7 @@ import { purchasesApi } from '@mrp/contract/features/purchases.ts';
 import { PurchaseRelease, type Purchase } from '@mrp/contract/features/purchases/record.ts';
 import { returnFields } from '@mrp/contract/features/purchases/delivery-fields.ts';
 import { Form, Input } from 'antd';
-import { Field } from '../../../kit/form/Field.tsx';
+import { Field } from '../../../kit/form/fields/Field.tsx';
 import { ModalForm } from '../../../kit/form/ModalForm.tsx';
 import { formatNumber } from '../../../lib/format/format.ts';
 import { moneyPer } from '../../../lib/format/money-unit.ts';

@@ -1,7 +1,7 @@
 import type { Purchase, PurchaseLine } from '@mrp/contract/features/purchases/record.ts';
 import { compareDecimals, decimal, roundHalfUp, sumDecimals } from '@mrp/contract/lib/decimals.ts';
-import { priceAmount } from '@mrp/contract/lib/formulas.ts';
-import { textOf } from '../../../kit/grid/row-values.ts';
+import { priceAmount } from '@mrp/contract/lib/formulas/formulas.ts';
+import { textOf } from '../../../kit/grid/lines/row-values.ts';
 import { formatMoney, trimZeros } from '../../../lib/format/format.ts';
 import { moneyName } from '../../../lib/format/money-unit.ts';
 import { quantityText } from '../../../lib/format/quantities.ts';

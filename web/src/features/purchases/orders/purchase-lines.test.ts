@@ -1,6 +1,6 @@
 import type { PurchaseItemFacts } from '@mrp/contract/features/purchases/record.ts';
 import { describe, expect, it } from 'vitest';
-import type { GridRow } from '../../../kit/grid/columns.ts';
+import type { GridRow } from '../../../kit/grid/columns/columns.ts';
 import { addDays } from '@mrp/contract/lib/days.ts';
 import { today } from '../../../lib/format/format.ts';
 import { purchaseColumns } from './purchase-lines.ts';

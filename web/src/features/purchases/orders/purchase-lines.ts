@@ -2,17 +2,17 @@ import { purchaseLineFields } from '@mrp/contract/features/purchases/fields.ts';
 import type { PurchaseItemFacts } from '@mrp/contract/features/purchases/record.ts';
 import { dueDay, lateText } from '@mrp/contract/features/purchases/due-day.ts';
 import { compareDecimals, decimal, sumDecimals } from '@mrp/contract/lib/decimals.ts';
-import { defaultBandLimits, priceAmount, priceBand, priceDeviation, pricePerUnit } from '@mrp/contract/lib/formulas.ts';
-import { checkNumber, rules } from '@mrp/contract/lib/numeric-rules.ts';
+import { defaultBandLimits, priceAmount, priceBand, priceDeviation, pricePerUnit } from '@mrp/contract/lib/formulas/formulas.ts';
+import { checkNumber, rules } from '@mrp/contract/lib/fields/numeric-rules.ts';
 import { purchaseWords } from '@mrp/contract/features/purchases/words.ts';
-import type { GridColumn, GridRow, ResolvingSource } from '../../../kit/grid/columns.ts';
-import { gridColumns } from '../../../kit/grid/record-columns.ts';
-import { optionOf, textOf } from '../../../kit/grid/row-values.ts';
+import type { GridColumn, GridRow, ResolvingSource } from '../../../kit/grid/columns/columns.ts';
+import { gridColumns } from '../../../kit/grid/columns/record-columns.ts';
+import { optionOf, textOf } from '../../../kit/grid/lines/row-values.ts';
 import { unitTotals } from '../../../kit/grid/unit-totals.ts';
 import { today } from '../../../lib/format/format.ts';
 import { moneyName, moneyPer } from '../../../lib/format/money-unit.ts';
 import { quantityText } from '../../../lib/format/quantities.ts';
-import { resolvingReceivers, resolvingSuppliers } from '../../../pickers/resolve-pasted.ts';
+import { resolvingReceivers, resolvingSuppliers } from '../../../pickers/sources/resolve-pasted.ts';
 
 /** What cells are judged by: the facts of the materials, and all lines. */
 interface Known {

@@ -1,9 +1,9 @@
 import { purchaseLineFields, storedLineFields } from '@mrp/contract/features/purchases/fields.ts';
 import type { PurchaseProposal } from '@mrp/contract/features/purchases/proposal.ts';
 import type { Purchase } from '@mrp/contract/features/purchases/record.ts';
-import type { GridRow } from '../../../kit/grid/columns.ts';
-import { lineBody, lineCells } from '../../../kit/grid/record-columns.ts';
-import { textOf } from '../../../kit/grid/row-values.ts';
+import type { GridRow } from '../../../kit/grid/columns/columns.ts';
+import { lineBody, lineCells } from '../../../kit/grid/columns/record-columns.ts';
+import { textOf } from '../../../kit/grid/lines/row-values.ts';
 import { purposeOf } from '../../preparations/preparation-lines.ts';
 import { skuIdOf } from './purchase-lines.ts';
 

@@ -1,9 +1,9 @@
 import { purchaseFields } from '@mrp/contract/features/purchases/fields.ts';
 import type { Purchase, PurchaseInput } from '@mrp/contract/features/purchases/record.ts';
 import type { PurchaseProposal } from '@mrp/contract/features/purchases/proposal.ts';
-import { emptyValues } from '@mrp/contract/lib/record-fields.ts';
+import { emptyValues } from '@mrp/contract/lib/fields/record-fields.ts';
 import { formValues } from '../../../kit/form/record-values.ts';
-import { FIRST_LINE, type GridRow } from '../../../kit/grid/columns.ts';
+import { FIRST_LINE, type GridRow } from '../../../kit/grid/columns/columns.ts';
 import { bodyLines, proposedRows, purchaseRows } from './purchase-row-values.ts';
 
 /** Null until selected; the schema requires it. */

@@ -1,8 +1,8 @@
-import { inUnit, rules } from '@mrp/contract/lib/numeric-rules.ts';
-import { DecimalInput } from '../../../kit/form/DecimalInput.tsx';
+import { inUnit, rules } from '@mrp/contract/lib/fields/numeric-rules.ts';
+import { DecimalInput } from '../../../kit/form/fields/DecimalInput.tsx';
 import { PlainTable } from '../../../kit/plain/PlainTable.tsx';
 import { Swatch } from '../../../kit/Swatch.tsx';
-import { shadeOf } from '../../../pickers/material-shade.ts';
+import { shadeOf } from '../../../pickers/colours/material-shade.ts';
 import { arrivedText, sentRolls, type ArrivingRoll, type ReceivedLine } from './received-lines.ts';
 import { quantityText } from '../../../lib/format/quantities.ts';
 

@@ -1,14 +1,14 @@
 import { inspectedLotFields } from '@mrp/contract/features/purchases/delivery-fields.ts';
 import type { Receipt } from '@mrp/contract/features/purchases/delivery.ts';
-import type { NumericRule } from '@mrp/contract/lib/numeric-rules.ts';
+import type { NumericRule } from '@mrp/contract/lib/fields/numeric-rules.ts';
 import { Alert, Input, Modal, Radio } from 'antd';
-import { DecimalInput } from '../../../kit/form/DecimalInput.tsx';
+import { DecimalInput } from '../../../kit/form/fields/DecimalInput.tsx';
 import { PlainTable } from '../../../kit/plain/PlainTable.tsx';
 import { useReturnFocus } from '../../../kit/useReturnFocus.ts';
 import { useUnsavedClose } from '../../../kit/unsaved/useUnsavedClose.ts';
 import { quantityText } from '../../../lib/format/quantities.ts';
 import { toast } from '../../../lib/toast.ts';
-import { QuantityField } from '../../../kit/form/QuantityField.tsx';
+import { QuantityField } from '../../../kit/form/fields/QuantityField.tsx';
 import { DefectsForm } from './DefectsForm.tsx';
 import { unplacedText } from '../dialog-text.ts';
 import { InspectedRollsPanel } from './InspectedRollsPanel.tsx';

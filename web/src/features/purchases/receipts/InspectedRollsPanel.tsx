@@ -1,7 +1,7 @@
 import type { Receipt } from '@mrp/contract/features/purchases/delivery.ts';
-import { numericRules } from '@mrp/contract/lib/numeric-rules.ts';
+import { numericRules } from '@mrp/contract/lib/fields/numeric-rules.ts';
 import { Checkbox } from 'antd';
-import { DecimalInput } from '../../../kit/form/DecimalInput.tsx';
+import { DecimalInput } from '../../../kit/form/fields/DecimalInput.tsx';
 import { PlainTable } from '../../../kit/plain/PlainTable.tsx';
 import { formatNumber } from '../../../lib/format/format.ts';
 

@@ -8,8 +8,8 @@ import { ViewLinks } from '../../../kit/list-views/ViewLinks.tsx';
 import { askedAddress } from '../../../lib/asked-action.ts';
 import { askExport } from '../../../lib/api/export-question.ts';
 import { useCan } from '../../../lib/session/permissions.tsx';
-import { holderSource } from '../../../pickers/holder-source.ts';
-import { allSuppliers } from '../../../pickers/supplier-source.ts';
+import { holderSource } from '../../../pickers/sources/holder-source.ts';
+import { allSuppliers } from '../../../pickers/sources/supplier-source.ts';
 import { purchaseViews, receiptAddress, shipmentAddress } from '../text.ts';
 
 const sources = { supplierIds: allSuppliers, holderIds: holderSource };

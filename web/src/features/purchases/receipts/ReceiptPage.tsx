@@ -13,7 +13,7 @@ import { FactList, type Fact } from '../../../kit/object/Facts.tsx';
 import { recordFacts } from '../../../kit/object/record-facts.ts';
 import { ObjectPage } from '../../../kit/object/ObjectPage.tsx';
 import { RecordPage } from '../../../kit/object/RecordPage.tsx';
-import { useActivity } from '../../../kit/object/useActivity.tsx';
+import { useActivity } from '../../../kit/object/activity/useActivity.tsx';
 import { lazyPanel } from '../../../kit/lazy.tsx';
 import { formatTime } from '../../../lib/format/format.ts';
 import { useCan } from '../../../lib/session/permissions.tsx';

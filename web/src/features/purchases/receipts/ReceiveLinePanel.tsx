@@ -1,11 +1,11 @@
 import { useEffect } from 'react';
 import { useStore } from 'zustand';
 import { Swatch } from '../../../kit/Swatch.tsx';
-import { shadeOf } from '../../../pickers/material-shade.ts';
+import { shadeOf } from '../../../pickers/colours/material-shade.ts';
 import { RollsPicker } from '../../stock/lots/RollsPicker.tsx';
 import type { StockOption } from '../../stock/stock-choices.ts';
 import { quantityOfRolls, readRolls, useRollLines } from '../../stock/lots/useRollLines.ts';
-import { QuantityField } from '../../../kit/form/QuantityField.tsx';
+import { QuantityField } from '../../../kit/form/fields/QuantityField.tsx';
 import type { ReceivedLine } from './received-lines.ts';
 import { quantityText } from '../../../lib/format/quantities.ts';
 

@@ -8,7 +8,7 @@ import { ReturnQuantities } from '../../../kit/returns/ReturnQuantities.tsx';
 import { useReturnQuantities, type ReturnableGoods } from '../../../kit/returns/useReturnQuantities.ts';
 import { useReturnFocus } from '../../../kit/useReturnFocus.ts';
 import { useUnsavedClose } from '../../../kit/unsaved/useUnsavedClose.ts';
-import { ReasonField } from '../../../kit/form/ReasonField.tsx';
+import { ReasonField } from '../../../kit/form/fields/ReasonField.tsx';
 import { toast } from '../../../lib/toast.ts';
 import { useApiMutation } from '../../../lib/api/useApi.ts';
 import { dialogErrors, unplacedText } from '../dialog-text.ts';

@@ -1,6 +1,6 @@
-import { inUnit, rules } from '@mrp/contract/lib/numeric-rules.ts';
+import { inUnit, rules } from '@mrp/contract/lib/fields/numeric-rules.ts';
 import { Checkbox } from 'antd';
-import { DecimalInput } from '../../../kit/form/DecimalInput.tsx';
+import { DecimalInput } from '../../../kit/form/fields/DecimalInput.tsx';
 import { formatNumber } from '../../../lib/format/format.ts';
 import { rollName } from '../../stock/lots/roll-lines.ts';
 import { isConfirmed, progressOf, withQuantity } from './scanned-lines.ts';

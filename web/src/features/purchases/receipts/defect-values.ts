@@ -1,7 +1,7 @@
 import type { Receipt } from '@mrp/contract/features/purchases/delivery.ts';
 import type { DefectKind } from '@mrp/contract/features/purchases/defect-kinds.ts';
 import type { DefectInput, ReceiptDefect } from '@mrp/contract/features/purchases/inspection.ts';
-import type { FileRef } from '@mrp/contract/lib/fields.ts';
+import type { FileRef } from '@mrp/contract/lib/fields/fields.ts';
 
 /** Why something is refused, as typed. */
 export interface TypedDefect {

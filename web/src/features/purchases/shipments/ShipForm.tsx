@@ -5,7 +5,7 @@ import { purchaseWords } from '@mrp/contract/features/purchases/words.ts';
 import { Alert, Form, Input, Modal, Radio } from 'antd';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
-import { DateField } from '../../../kit/form/DateField.tsx';
+import { DateField } from '../../../kit/form/fields/DateField.tsx';
 import { ReadContent } from '../../../kit/object/ReadContent.tsx';
 import { useReturnFocus } from '../../../kit/useReturnFocus.ts';
 import { useUnsavedClose } from '../../../kit/unsaved/useUnsavedClose.ts';

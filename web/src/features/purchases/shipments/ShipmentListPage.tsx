@@ -9,8 +9,8 @@ import { ViewLinks } from '../../../kit/list-views/ViewLinks.tsx';
 import { usePrinting } from '../../../kit/print/usePrinting.ts';
 import { askedAddress } from '../../../lib/asked-action.ts';
 import { askExport } from '../../../lib/api/export-question.ts';
-import { holderSource } from '../../../pickers/holder-source.ts';
-import { allSuppliers } from '../../../pickers/supplier-source.ts';
+import { holderSource } from '../../../pickers/sources/holder-source.ts';
+import { allSuppliers } from '../../../pickers/sources/supplier-source.ts';
 import { purchaseViews, scanArrivalAddress, shipmentAddress, shipmentPrintAddress } from '../text.ts';
 
 const sources = { supplierIds: allSuppliers, holderIds: holderSource };

@@ -1,12 +1,12 @@
 import { AdvanceInput, type SupplierAccount } from '@mrp/contract/features/statements/advances.ts';
 import { statementFields } from '@mrp/contract/features/statements/fields.ts';
 import { advancesApi } from '@mrp/contract/features/statements.ts';
-import { rules } from '@mrp/contract/lib/numeric-rules.ts';
+import { rules } from '@mrp/contract/lib/fields/numeric-rules.ts';
 import { statementWords } from '@mrp/contract/features/statements/words.ts';
 import { Form, Input } from 'antd';
-import { DateField } from '../../../kit/form/DateField.tsx';
-import { DecimalInput } from '../../../kit/form/DecimalInput.tsx';
-import { Field } from '../../../kit/form/Field.tsx';
+import { DateField } from '../../../kit/form/fields/DateField.tsx';
+import { DecimalInput } from '../../../kit/form/fields/DecimalInput.tsx';
+import { Field } from '../../../kit/form/fields/Field.tsx';
 import { ModalForm } from '../../../kit/form/ModalForm.tsx';
 import { ChoiceSelect } from '../../../kit/pickers/ChoiceSelect.tsx';
 import { toast } from '../../../lib/toast.ts';

@@ -1,5 +1,5 @@
 import { Radio } from 'antd';
-import { Field } from '../../../kit/form/Field.tsx';
+import { Field } from '../../../kit/form/fields/Field.tsx';
 
 /** Whether another invoice follows. A file of its own: the page of lines loads no dialog. */
 export const IsLastPicker = () => (

@@ -1,7 +1,7 @@
 import { AdvanceVoid, type Advance } from '@mrp/contract/features/statements/advances.ts';
 import { advancesApi } from '@mrp/contract/features/statements.ts';
 import { Form, Input } from 'antd';
-import { Field } from '../../../kit/form/Field.tsx';
+import { Field } from '../../../kit/form/fields/Field.tsx';
 import { ModalForm } from '../../../kit/form/ModalForm.tsx';
 import { formatDay } from '../../../lib/format/format.ts';
 import { toast } from '../../../lib/toast.ts';

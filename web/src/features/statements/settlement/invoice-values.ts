@@ -3,8 +3,8 @@ import type { Statement, StatementLine } from '@mrp/contract/features/statements
 import type { InvoiceInput } from '@mrp/contract/features/statements/settlement.ts';
 import { statementWords } from '@mrp/contract/features/statements/words.ts';
 import { decimal, decimalsToShow, roundHalfUp, sumDecimals } from '@mrp/contract/lib/decimals.ts';
-import { allowNegative, allowZero, generalRule, numericRules } from '@mrp/contract/lib/numeric-rules.ts';
-import type { GridColumn, GridRow } from '../../../kit/grid/columns.ts';
+import { allowNegative, allowZero, generalRule, numericRules } from '@mrp/contract/lib/fields/numeric-rules.ts';
+import type { GridColumn, GridRow } from '../../../kit/grid/columns/columns.ts';
 import { chargeText } from '../StatementLinesPanel.tsx';
 import { lineKindName } from '../text.ts';
 

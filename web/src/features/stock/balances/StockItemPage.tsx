@@ -2,7 +2,7 @@ import { skuStocktakesApi, spuStocktakesApi } from '@mrp/contract/features/stock
 import type { ItemLevel } from '@mrp/contract/features/stock/item-level.ts';
 import type { ExplanationQuery, StockItemDetail } from '@mrp/contract/features/stock/item.ts';
 import { skuMovementWorkbook, spuMovementWorkbook } from '@mrp/contract/features/stock/movement-list.ts';
-import { PastMoment } from '@mrp/contract/lib/fields.ts';
+import { PastMoment } from '@mrp/contract/lib/fields/fields.ts';
 import type { Column } from '@mrp/contract/lib/list.ts';
 import { EXPORT, VIEW_PRICES } from '@mrp/contract/permissions.ts';
 import { stockWords } from '@mrp/contract/features/stock/words.ts';

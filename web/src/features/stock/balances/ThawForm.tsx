@@ -1,13 +1,13 @@
 import { auditApi } from '@mrp/contract/features/audit.ts';
 import { Thawing, type FrozenGoods } from '@mrp/contract/features/stock/item.ts';
 import type { ItemLevel } from '@mrp/contract/features/stock/item-level.ts';
-import { inUnit, rules } from '@mrp/contract/lib/numeric-rules.ts';
+import { inUnit, rules } from '@mrp/contract/lib/fields/numeric-rules.ts';
 import { stockLineFields, documentFields } from '@mrp/contract/features/stock/document-fields.ts';
 import { Form } from 'antd';
-import { DecimalInput } from '../../../kit/form/DecimalInput.tsx';
-import { Field } from '../../../kit/form/Field.tsx';
+import { DecimalInput } from '../../../kit/form/fields/DecimalInput.tsx';
+import { Field } from '../../../kit/form/fields/Field.tsx';
 import { ModalForm } from '../../../kit/form/ModalForm.tsx';
-import { TextField } from '../../../kit/form/TextField.tsx';
+import { TextField } from '../../../kit/form/fields/TextField.tsx';
 import { formatNumber, trimZeros } from '../../../lib/format/format.ts';
 import { toast } from '../../../lib/toast.ts';
 import { useApiMutation } from '../../../lib/api/useApi.ts';

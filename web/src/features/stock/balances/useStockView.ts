@@ -1,5 +1,5 @@
 import { explainedQuantities, type ExplanationQuery } from '@mrp/contract/features/stock/item.ts';
-import { Id, PastMoment } from '@mrp/contract/lib/fields.ts';
+import { Id, PastMoment } from '@mrp/contract/lib/fields/fields.ts';
 import { useMemo } from 'react';
 import { useSearchParams } from 'react-router';
 import { shownUnits, type ShownUnit } from '../text.ts';

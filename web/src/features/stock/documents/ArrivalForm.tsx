@@ -2,13 +2,13 @@ import type { StockDocument, StockDocumentTransition } from '@mrp/contract/featu
 import { stockWorkflow } from '@mrp/contract/features/stock/workflow.ts';
 import { listInTransit, inTransitKey, type InTransit } from '@mrp/contract/features/stock/in-transit.ts';
 import { compareDecimals, roundHalfUp } from '@mrp/contract/lib/decimals.ts';
-import { checkNumber, inUnit, rules } from '@mrp/contract/lib/numeric-rules.ts';
+import { checkNumber, inUnit, rules } from '@mrp/contract/lib/fields/numeric-rules.ts';
 import { Alert, Input, Modal, Radio } from 'antd';
 import { useEffect, useId, useState } from 'react';
 import { tooLong } from '../../../kit/field-rules.ts';
-import { DateField } from '../../../kit/form/DateField.tsx';
-import { DecimalInput } from '../../../kit/form/DecimalInput.tsx';
-import { figuresText, type TransitionFigures } from '../../../kit/object/transition-figures.ts';
+import { DateField } from '../../../kit/form/fields/DateField.tsx';
+import { DecimalInput } from '../../../kit/form/fields/DecimalInput.tsx';
+import { figuresText, type TransitionFigures } from '../../../kit/object/transitions/transition-figures.ts';
 import { useUnsavedClose } from '../../../kit/unsaved/useUnsavedClose.ts';
 import { PlainTable } from '../../../kit/plain/PlainTable.tsx';
 import { alreadyTold } from '../../../lib/api/already-told.ts';

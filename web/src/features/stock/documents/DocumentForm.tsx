@@ -9,7 +9,7 @@ import {
   stockWorkflow,
   type StockDocumentKind,
 } from '@mrp/contract/features/stock/workflow.ts';
-import { Id, RequiredText } from '@mrp/contract/lib/fields.ts';
+import { Id, RequiredText } from '@mrp/contract/lib/fields/fields.ts';
 import { VIEW_PRICES } from '@mrp/contract/permissions.ts';
 import { stockWords } from '@mrp/contract/features/stock/words.ts';
 import { useNavigate } from 'react-router';
@@ -17,7 +17,7 @@ import { z } from 'zod';
 import { confirm } from '../../../kit/actions/Confirm.tsx';
 import { FormPage, type FormSection } from '../../../kit/form/FormPage.tsx';
 import type { SaveAction } from '../../../kit/form/SaveBar.tsx';
-import { figuresText } from '../../../kit/object/transition-figures.ts';
+import { figuresText } from '../../../kit/object/transitions/transition-figures.ts';
 import { formatTime } from '../../../lib/format/format.ts';
 import { useCan } from '../../../lib/session/permissions.tsx';
 import { toast } from '../../../lib/toast.ts';

@@ -4,13 +4,13 @@ import { documentKindRules, type StockDocumentKind } from '@mrp/contract/feature
 import { stockWords } from '@mrp/contract/features/stock/words.ts';
 import { Form, Switch } from 'antd';
 import { ChoiceSelect } from '../../../kit/pickers/ChoiceSelect.tsx';
-import { Field } from '../../../kit/form/Field.tsx';
+import { Field } from '../../../kit/form/fields/Field.tsx';
 import { EntityName } from '../../../kit/pickers/entity-source.ts';
 import { EntityPicker } from '../../../kit/pickers/EntityPicker.tsx';
 import { DictionaryPicker } from '../../../pickers/DictionaryPicker.tsx';
-import { documentHolders } from '../../../pickers/holder-source.ts';
+import { documentHolders } from '../../../pickers/sources/holder-source.ts';
 import { RecordFields } from '../../../pickers/RecordField.tsx';
-import { allSuppliers } from '../../../pickers/supplier-source.ts';
+import { allSuppliers } from '../../../pickers/sources/supplier-source.ts';
 import { MomentPicker } from '../MomentPicker.tsx';
 import { momentText } from '../text.ts';
 

@@ -12,7 +12,7 @@ import { ListPage } from '../../../kit/list/ListPage.tsx';
 import { useCan } from '../../../lib/session/permissions.tsx';
 import { askExport } from '../../../lib/api/export-question.ts';
 import { dictionarySource } from '../../../pickers/DictionaryPicker.tsx';
-import { holderSource } from '../../../pickers/holder-source.ts';
+import { holderSource } from '../../../pickers/sources/holder-source.ts';
 import {
   documentAddress,
   documentListOf,
@@ -21,7 +21,7 @@ import {
   newDocumentAddress,
   ownershipLabel,
 } from './document-text.ts';
-import { stockItemSource } from '../../../pickers/stock-item-source.ts';
+import { stockItemSource } from '../../../pickers/sources/stock-item-source.ts';
 import { StockViewsPanel } from '../StockViewsPanel.tsx';
 import { apiOf, documentPrintAddress, openingActions } from '../text.ts';
 

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import type { GridRow } from '../../../kit/grid/columns.ts';
+import type { GridRow } from '../../../kit/grid/columns/columns.ts';
 import { documentColumns } from './document-columns.ts';
 
 /** What stands at the quantity of a line where 431 米 are there. */

@@ -2,11 +2,11 @@ import { stockLineFields } from '@mrp/contract/features/stock/document-fields.ts
 import type { ItemLevel } from '@mrp/contract/features/stock/item-level.ts';
 import { documentKindRules, type StockDocumentKind } from '@mrp/contract/features/stock/workflow.ts';
 import { compareDecimals } from '@mrp/contract/lib/decimals.ts';
-import { checkNumber, numericRules, rules } from '@mrp/contract/lib/numeric-rules.ts';
+import { checkNumber, numericRules, rules } from '@mrp/contract/lib/fields/numeric-rules.ts';
 import { findUnit } from '@mrp/contract/lib/units.ts';
 import { stockWords } from '@mrp/contract/features/stock/words.ts';
-import { isTyped, type GridColumn, type GridRow, type TextOffers } from '../../../kit/grid/columns.ts';
-import { gridColumns } from '../../../kit/grid/record-columns.ts';
+import { isTyped, type GridColumn, type GridRow, type TextOffers } from '../../../kit/grid/columns/columns.ts';
+import { gridColumns } from '../../../kit/grid/columns/record-columns.ts';
 import { formatNumber } from '../../../lib/format/format.ts';
 import { lotOffers, textIn } from '../lots/lot-choices.ts';
 import { weightWarning } from '../lots/roll-weight.ts';

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import type { StockDocument, StockLine } from '@mrp/contract/features/stock/documents.ts';
 import type { StockDocumentKind } from '@mrp/contract/features/stock/workflow.ts';
-import type { GridRow } from '../../../kit/grid/columns.ts';
+import type { GridRow } from '../../../kit/grid/columns/columns.ts';
 import { documentLinesOf, documentRowsOf, locateLine, otherMeasure, postingFigures } from './document-lines.ts';
-import { figuresText } from '../../../kit/object/transition-figures.ts';
+import { figuresText } from '../../../kit/object/transitions/transition-figures.ts';
 import { weightWarning } from '../lots/roll-weight.ts';
 
 const item = (id: string) => ({ id, code: `F-${id}`, name: id, unit: '公斤', decimals: 2, secondUnit: null, lotTracked: 'ROLL' as const });

@@ -3,13 +3,13 @@ import type { StockDocument, StockLine, StockLineInput, StockRoll, StockRollInpu
 import type { StockDocumentKind } from '@mrp/contract/features/stock/workflow.ts';
 import { rollKey } from '@mrp/contract/features/stock/lot-numbers.ts';
 import { formatDecimal, sumDecimals } from '@mrp/contract/lib/decimals.ts';
-import { lineAmount } from '@mrp/contract/lib/formulas.ts';
-import { inUnit, normaliseNumber, rules } from '@mrp/contract/lib/numeric-rules.ts';
+import { lineAmount } from '@mrp/contract/lib/formulas/formulas.ts';
+import { inUnit, normaliseNumber, rules } from '@mrp/contract/lib/fields/numeric-rules.ts';
 import { convertQuantity, units } from '@mrp/contract/lib/units.ts';
-import { isTyped, type GridRow } from '../../../kit/grid/columns.ts';
-import { lineBody, lineCells } from '../../../kit/grid/record-columns.ts';
-import { textOf } from '../../../kit/grid/row-values.ts';
-import type { TransitionFigures } from '../../../kit/object/transition-figures.ts';
+import { isTyped, type GridRow } from '../../../kit/grid/columns/columns.ts';
+import { lineBody, lineCells } from '../../../kit/grid/columns/record-columns.ts';
+import { textOf } from '../../../kit/grid/lines/row-values.ts';
+import type { TransitionFigures } from '../../../kit/object/transitions/transition-figures.ts';
 import type { CountedUnit } from '../../../lib/format/quantities.ts';
 import type { StockOption } from '../stock-choices.ts';
 

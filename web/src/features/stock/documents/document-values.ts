@@ -2,9 +2,9 @@ import { documentFields } from '@mrp/contract/features/stock/document-fields.ts'
 import type { StockDocument, StockDocumentEdit } from '@mrp/contract/features/stock/documents.ts';
 import type { Ownership } from '@mrp/contract/features/stock/ledger.ts';
 import type { StockDocumentKind } from '@mrp/contract/features/stock/workflow.ts';
-import { emptyValues } from '@mrp/contract/lib/record-fields.ts';
+import { emptyValues } from '@mrp/contract/lib/fields/record-fields.ts';
 import { formValues } from '../../../kit/form/record-values.ts';
-import type { GridRow } from '../../../kit/grid/columns.ts';
+import type { GridRow } from '../../../kit/grid/columns/columns.ts';
 import { documentLinesOf, documentRowsOf } from './document-lines.ts';
 
 /** Form values: the header, and one row per roll. */

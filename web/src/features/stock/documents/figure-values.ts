@@ -1,8 +1,8 @@
 import type { PostingPreview, StockDocument, StockLine } from '@mrp/contract/features/stock/documents.ts';
 import { compareDecimals, decimal, sumDecimals } from '@mrp/contract/lib/decimals.ts';
-import { lineAmount } from '@mrp/contract/lib/formulas.ts';
+import { lineAmount } from '@mrp/contract/lib/formulas/formulas.ts';
 import { stockWords } from '@mrp/contract/features/stock/words.ts';
-import type { TransitionFigures } from '../../../kit/object/transition-figures.ts';
+import type { TransitionFigures } from '../../../kit/object/transitions/transition-figures.ts';
 
 type Figures = Pick<TransitionFigures, 'quantities' | 'amounts'>;
 type Side = 'IN' | 'OUT';

@@ -1,7 +1,7 @@
 import type { StockRow } from '@mrp/contract/features/stock/list.ts';
 import type { StockDocumentKind } from '@mrp/contract/features/stock/workflow.ts';
 import { compareDecimals } from '@mrp/contract/lib/decimals.ts';
-import type { GridRow } from '../../../kit/grid/columns.ts';
+import type { GridRow } from '../../../kit/grid/columns/columns.ts';
 import { trimZeros } from '../../../lib/format/format.ts';
 import type { StockOption } from '../stock-choices.ts';
 

@@ -3,7 +3,7 @@ import type { ItemLevel } from '@mrp/contract/features/stock/item-level.ts';
 import type { StockDocumentKind } from '@mrp/contract/features/stock/workflow.ts';
 import { useEffect, useState } from 'react';
 import { useStore } from 'zustand';
-import type { GridRow } from '../../../kit/grid/columns.ts';
+import type { GridRow } from '../../../kit/grid/columns/columns.ts';
 import { rowsIn } from '../../../kit/grid/grid-edits.ts';
 import type { Grid } from '../../../kit/grid/grid-state.ts';
 import { useApiQuery } from '../../../lib/api/useApi.ts';

@@ -5,7 +5,7 @@ import type { Lot } from '@mrp/contract/features/stock/item.ts';
 import { Alert, Form } from 'antd';
 import { ChoiceSelect } from '../../../kit/pickers/ChoiceSelect.tsx';
 import { ModalForm } from '../../../kit/form/ModalForm.tsx';
-import { useModalConflict } from '../../../kit/form/useModalConflict.tsx';
+import { useModalConflict } from '../../../kit/form/conflicts/useModalConflict.tsx';
 import { formatNumber } from '../../../lib/format/format.ts';
 import { toast } from '../../../lib/toast.ts';
 import { useApiMutation } from '../../../lib/api/useApi.ts';

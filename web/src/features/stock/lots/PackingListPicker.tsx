@@ -9,7 +9,7 @@ import { stockWords } from '@mrp/contract/features/stock/words.ts';
 import { ChoiceSelect } from '../../../kit/pickers/ChoiceSelect.tsx';
 import { PlainTable } from '../../../kit/plain/PlainTable.tsx';
 import { EmptyCell } from '../../../kit/list-columns/cells.tsx';
-import { readClipboard } from '../../../kit/grid/clipboard.ts';
+import { readClipboard } from '../../../kit/grid/pasting/clipboard.ts';
 import { call } from '../../../lib/api/api.ts';
 import { useCan } from '../../../lib/session/permissions.tsx';
 import { formatNumber, formatSigned } from '../../../lib/format/format.ts';

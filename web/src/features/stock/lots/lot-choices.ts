@@ -3,7 +3,7 @@ import type { LotChoice } from '@mrp/contract/features/stock/item.ts';
 import { plainLotText, rollKey } from '@mrp/contract/features/stock/lot-numbers.ts';
 import type { StockDocumentKind } from '@mrp/contract/features/stock/workflow.ts';
 import { decimal, sumDecimals } from '@mrp/contract/lib/decimals.ts';
-import { isTyped, type GridRow, type TextOffers } from '../../../kit/grid/columns.ts';
+import { isTyped, type GridRow, type TextOffers } from '../../../kit/grid/columns/columns.ts';
 import { call } from '../../../lib/api/api.ts';
 import { formatNumber } from '../../../lib/format/format.ts';
 import type { StockOption, StockPlace } from '../stock-choices.ts';

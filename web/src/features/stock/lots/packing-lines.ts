@@ -5,10 +5,10 @@ import { plainLotText, rollKey } from '@mrp/contract/features/stock/lot-numbers.
 import type { PackingSheet } from '@mrp/contract/features/stock/packing-list.ts';
 import { isDitto } from '@mrp/contract/lib/dittos.ts';
 import { compareDecimals, decimal, roundHalfUp, sumDecimals } from '@mrp/contract/lib/decimals.ts';
-import { checkNumber, inUnit, normaliseNumber, numericRules, rules } from '@mrp/contract/lib/numeric-rules.ts';
+import { checkNumber, inUnit, normaliseNumber, numericRules, rules } from '@mrp/contract/lib/fields/numeric-rules.ts';
 import { units } from '@mrp/contract/lib/units.ts';
-import { cleanText } from '../../../kit/grid/clipboard.ts';
-import { cleanFigure } from '../../../kit/grid/columns.ts';
+import { cleanText } from '../../../kit/grid/pasting/clipboard.ts';
+import { cleanFigure } from '../../../kit/grid/columns/columns.ts';
 
 /** The material of a packing list. */
 export interface PackedMaterial {

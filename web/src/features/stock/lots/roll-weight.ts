@@ -2,9 +2,9 @@ import { formatSigned } from '../../../lib/format/format.ts';
 import type { FabricWeight } from '@mrp/contract/features/stock/item-level.ts';
 import type { StockDocumentKind } from '@mrp/contract/features/stock/workflow.ts';
 import { roundHalfUp } from '@mrp/contract/lib/decimals.ts';
-import { checkRollGsm } from '@mrp/contract/lib/formulas.ts';
-import { checkNumber, rules } from '@mrp/contract/lib/numeric-rules.ts';
-import { isTyped, type GridRow } from '../../../kit/grid/columns.ts';
+import { checkRollGsm } from '@mrp/contract/lib/formulas/formulas.ts';
+import { checkNumber, rules } from '@mrp/contract/lib/fields/numeric-rules.ts';
+import { isTyped, type GridRow } from '../../../kit/grid/columns/columns.ts';
 import type { StockOption } from '../stock-choices.ts';
 
 interface WeighedGoods {

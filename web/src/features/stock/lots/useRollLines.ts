@@ -1,12 +1,12 @@
 import type { LotTracking } from '@mrp/contract/features/dictionaries/classifications.ts';
 import type { StockUnit } from '@mrp/contract/features/stock/item-level.ts';
 import { sumDecimals } from '@mrp/contract/lib/decimals.ts';
-import { inUnit, numericRules, rules } from '@mrp/contract/lib/numeric-rules.ts';
+import { inUnit, numericRules, rules } from '@mrp/contract/lib/fields/numeric-rules.ts';
 import { stockLineFields } from '@mrp/contract/features/stock/document-fields.ts';
 import { stockWords } from '@mrp/contract/features/stock/words.ts';
 import { useState } from 'react';
-import { FIRST_LINE, type GridColumn } from '../../../kit/grid/columns.ts';
-import { textOf } from '../../../kit/grid/row-values.ts';
+import { FIRST_LINE, type GridColumn } from '../../../kit/grid/columns/columns.ts';
+import { textOf } from '../../../kit/grid/lines/row-values.ts';
 import { rowsIn } from '../../../kit/grid/grid-edits.ts';
 import type { Grid } from '../../../kit/grid/grid-state.ts';
 import { useLineGrid } from '../../../kit/grid/useLineGrid.ts';

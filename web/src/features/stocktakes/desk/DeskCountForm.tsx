@@ -12,7 +12,7 @@ import { LineGrid } from '../../../kit/grid/LineGrid.tsx';
 import { FactList } from '../../../kit/object/Facts.tsx';
 import { ProgressBar } from '../../../kit/ProgressBar.tsx';
 import { StatusTag } from '../../../kit/StatusTag.tsx';
-import { UnsavedGuard } from '../../../kit/form/UnsavedGuard.tsx';
+import { UnsavedGuard } from '../../../kit/form/drafts/UnsavedGuard.tsx';
 import { formatTime } from '../../../lib/format/format.ts';
 import { useCan } from '../../../lib/session/permissions.tsx';
 import { call } from '../../../lib/api/api.ts';

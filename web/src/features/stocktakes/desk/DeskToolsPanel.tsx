@@ -3,7 +3,7 @@ import { countTasksApi } from '@mrp/contract/features/stocktakes.ts';
 import { stocktakeWords } from '@mrp/contract/features/stocktakes/words.ts';
 import { Button, Segmented } from 'antd';
 import { useId, useRef } from 'react';
-import { readText, type GridRow } from '../../../kit/grid/columns.ts';
+import { readText, type GridRow } from '../../../kit/grid/columns/columns.ts';
 import { insertRows, setCells } from '../../../kit/grid/grid-edits.ts';
 import type { Grid } from '../../../kit/grid/grid-state.ts';
 import { columnOf, dropBlankRows, edit } from '../../../kit/grid/grid-store.ts';

@@ -1,7 +1,7 @@
 import type { CountLine, CountTask, FoundItem } from '@mrp/contract/features/stocktakes/tasks.ts';
 import { countTasksApi } from '@mrp/contract/features/stocktakes.ts';
 import { stocktakeWords } from '@mrp/contract/features/stocktakes/words.ts';
-import type { ResolvingSource } from '../../../kit/grid/columns.ts';
+import type { ResolvingSource } from '../../../kit/grid/columns/columns.ts';
 import type { PickerOption } from '../../../kit/pickers/entity-source.ts';
 import { call } from '../../../lib/api/api.ts';
 import { findScanned, indexLines, lotOf, searchLines } from '../phone/phone-lines.ts';

@@ -1,6 +1,6 @@
-import { rules } from '@mrp/contract/lib/numeric-rules.ts';
+import { rules } from '@mrp/contract/lib/fields/numeric-rules.ts';
 import { stocktakeWords } from '@mrp/contract/features/stocktakes/words.ts';
-import type { GridColumn, GridRow } from '../../../kit/grid/columns.ts';
+import type { GridColumn, GridRow } from '../../../kit/grid/columns/columns.ts';
 import { lineSource, type TaskBook } from './desk-choices.ts';
 import { entryOption, lineOfRow, readCountTime, timeMessage, trackingOfRow, unitOfRow } from './desk-lines.ts';
 

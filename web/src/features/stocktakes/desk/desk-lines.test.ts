@@ -1,6 +1,6 @@
 import type { CountLine, CountTask } from '@mrp/contract/features/stocktakes/tasks.ts';
 import { describe, expect, it } from 'vitest';
-import type { GridRow } from '../../../kit/grid/columns.ts';
+import type { GridRow } from '../../../kit/grid/columns/columns.ts';
 import { bookOf, foundOption, itemOption, lineOption, listedOptions } from './desk-choices.ts';
 import { completeEntry, entryFaults, eventOf, readCountTime } from './desk-lines.ts';
 import { sheetEntries } from './sheet-lines.ts';

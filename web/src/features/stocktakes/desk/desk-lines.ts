@@ -1,8 +1,8 @@
 import type { CountEvent, CountLine } from '@mrp/contract/features/stocktakes/tasks.ts';
 import { sumDecimals } from '@mrp/contract/lib/decimals.ts';
-import { checkNumber, inUnit, normaliseNumber, rules } from '@mrp/contract/lib/numeric-rules.ts';
-import { isTyped, type GridRow } from '../../../kit/grid/columns.ts';
-import { typedText } from '../../../kit/grid/row-values.ts';
+import { checkNumber, inUnit, normaliseNumber, rules } from '@mrp/contract/lib/fields/numeric-rules.ts';
+import { isTyped, type GridRow } from '../../../kit/grid/columns/columns.ts';
+import { typedText } from '../../../kit/grid/lines/row-values.ts';
 import { uuidOf } from '../../../lib/count-device.ts';
 import { formatNumber, today } from '../../../lib/format/format.ts';
 import { instantOf, momentText, readMoment } from '../../stock/text.ts';

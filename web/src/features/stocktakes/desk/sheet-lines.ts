@@ -1,5 +1,5 @@
 import type { CountSheet } from '@mrp/contract/features/stocktakes/tasks.ts';
-import type { GridRow } from '../../../kit/grid/columns.ts';
+import type { GridRow } from '../../../kit/grid/columns/columns.ts';
 import { findUnlisted, itemOption, lineOption, listedOptions, type CountOption, type TaskBook } from './desk-choices.ts';
 
 /** Headings of our own sheets, printed or exported, and what others write. */

@@ -1,11 +1,11 @@
 import type { CountTask } from '@mrp/contract/features/stocktakes/tasks.ts';
 import { useEffect, useMemo, useState } from 'react';
-import type { GridRow } from '../../../kit/grid/columns.ts';
+import type { GridRow } from '../../../kit/grid/columns/columns.ts';
 import { rowsIn, setCells } from '../../../kit/grid/grid-edits.ts';
 import type { Grid } from '../../../kit/grid/grid-state.ts';
 import { commitTyping, edit, resetGrid } from '../../../kit/grid/grid-store.ts';
 import { useLineGrid } from '../../../kit/grid/useLineGrid.ts';
-import { useDraft, type FormDraft } from '../../../kit/form/useDraft.ts';
+import { useDraft, type FormDraft } from '../../../kit/form/drafts/useDraft.ts';
 import { toast } from '../../../lib/toast.ts';
 import { useLatest } from '../../../lib/useLatest.ts';
 import { bookOf, type TaskBook } from './desk-choices.ts';

@@ -2,7 +2,7 @@ import { useRef } from 'react';
 import { insertRows, setCells } from '../../../kit/grid/grid-edits.ts';
 import type { Grid, GridState } from '../../../kit/grid/grid-state.ts';
 import { commitTyping, edit, moveCursor, startEditing } from '../../../kit/grid/grid-store.ts';
-import { isEmptyCell, type GridRow } from '../../../kit/grid/columns.ts';
+import { isEmptyCell, type GridRow } from '../../../kit/grid/columns/columns.ts';
 import { useWedgeScanner } from '../../../kit/scan/useWedgeScanner.ts';
 import { signal } from '../../../lib/signal.ts';
 import { toast } from '../../../lib/toast.ts';

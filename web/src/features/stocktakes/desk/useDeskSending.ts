@@ -2,7 +2,7 @@ import { MAX_EVENTS, type CountAnswers } from '@mrp/contract/features/stocktakes
 import { countTasksApi } from '@mrp/contract/features/stocktakes.ts';
 import { useState } from 'react';
 import { confirm } from '../../../kit/actions/Confirm.tsx';
-import type { GridRow } from '../../../kit/grid/columns.ts';
+import type { GridRow } from '../../../kit/grid/columns/columns.ts';
 import { removeRows, setCells } from '../../../kit/grid/grid-edits.ts';
 import { gridErrors, placeRefusals } from '../../../kit/grid/grid-errors.ts';
 import type { Grid } from '../../../kit/grid/grid-state.ts';

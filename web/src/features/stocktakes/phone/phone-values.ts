@@ -1,6 +1,6 @@
 import type { CountLine } from '@mrp/contract/features/stocktakes/tasks.ts';
 import { decimal, roundHalfUp, sumDecimals } from '@mrp/contract/lib/decimals.ts';
-import { checkNumber, inUnit, normaliseNumber, rules } from '@mrp/contract/lib/number-checks.ts';
+import { checkNumber, inUnit, normaliseNumber, rules } from '@mrp/contract/lib/fields/number-checks.ts';
 
 export type KeypadKey = '0' | '1' | '2' | '3' | '4' | '5' | '6' | '7' | '8' | '9' | '00' | '.' | '⌫' | '+10';
 

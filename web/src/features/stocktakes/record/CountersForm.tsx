@@ -2,12 +2,12 @@ import { CounterChange, type Stocktake } from '@mrp/contract/features/stocktakes
 import type { ItemLevel } from '@mrp/contract/features/stock/item-level.ts';
 import { stocktakeFields } from '@mrp/contract/features/stocktakes/fields.ts';
 import { Form } from 'antd';
-import { Field } from '../../../kit/form/Field.tsx';
+import { Field } from '../../../kit/form/fields/Field.tsx';
 import { ModalForm } from '../../../kit/form/ModalForm.tsx';
 import { EntitiesPicker } from '../../../kit/pickers/EntityPicker.tsx';
 import { toast } from '../../../lib/toast.ts';
 import { useApiMutation } from '../../../lib/api/useApi.ts';
-import { counterSource } from '../../../pickers/counter-source.ts';
+import { counterSource } from '../../../pickers/sources/counter-source.ts';
 import { apiOf, stocktakeReads } from '../text.ts';
 
 interface Values {

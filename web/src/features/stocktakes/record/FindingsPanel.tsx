@@ -1,5 +1,5 @@
 import type { Stocktake } from '@mrp/contract/features/stocktakes/record.ts';
-import type { FileRef } from '@mrp/contract/lib/fields.ts';
+import type { FileRef } from '@mrp/contract/lib/fields/fields.ts';
 import { previewImages } from '../../../kit/pictures/ImagePreview.tsx';
 import { PlainTable } from '../../../kit/plain/PlainTable.tsx';
 import { formatTime } from '../../../lib/format/format.ts';

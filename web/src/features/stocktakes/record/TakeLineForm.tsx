@@ -1,12 +1,12 @@
 import { TakenLine, type Stocktake, type StocktakeLine } from '@mrp/contract/features/stocktakes/record.ts';
-import { rules } from '@mrp/contract/lib/numeric-rules.ts';
+import { rules } from '@mrp/contract/lib/fields/numeric-rules.ts';
 import type { ItemLevel } from '@mrp/contract/features/stock/item-level.ts';
 import { stocktakeWords } from '@mrp/contract/features/stocktakes/words.ts';
 import { Form } from 'antd';
-import { DecimalInput } from '../../../kit/form/DecimalInput.tsx';
-import { Field } from '../../../kit/form/Field.tsx';
+import { DecimalInput } from '../../../kit/form/fields/DecimalInput.tsx';
+import { Field } from '../../../kit/form/fields/Field.tsx';
 import { ModalForm } from '../../../kit/form/ModalForm.tsx';
-import { TextField } from '../../../kit/form/TextField.tsx';
+import { TextField } from '../../../kit/form/fields/TextField.tsx';
 import { toast } from '../../../lib/toast.ts';
 import { useApiMutation } from '../../../lib/api/useApi.ts';
 import { apiOf, lotWords, stocktakeReads } from '../text.ts';

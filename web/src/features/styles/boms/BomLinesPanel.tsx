@@ -5,7 +5,7 @@ import { styleWords } from '@mrp/contract/features/styles/words.ts';
 import { Fragment } from 'react';
 import { Link } from 'react-router';
 import { EmptyCell } from '../../../kit/list-columns/cells.tsx';
-import { FormulaButton } from '../../../kit/form/FormulaButton.tsx';
+import { FormulaButton } from '../../../kit/form/fields/FormulaButton.tsx';
 import { lineRowProps } from '../../../kit/object/line-rows.ts';
 import { PlainTable } from '../../../kit/plain/PlainTable.tsx';
 import { Swatch } from '../../../kit/Swatch.tsx';

@@ -5,7 +5,7 @@ import { VIEW_PRICES } from '@mrp/contract/permissions.ts';
 import { memo, useDeferredValue, useSyncExternalStore, type ReactNode } from 'react';
 import { Link } from 'react-router';
 import { useRows } from '../../../kit/form/useRows.ts';
-import { checkCell, type GridRow } from '../../../kit/grid/columns.ts';
+import { checkCell, type GridRow } from '../../../kit/grid/columns/columns.ts';
 import { formatCount, formatMoney } from '../../../lib/format/format.ts';
 import { useCan } from '../../../lib/session/permissions.tsx';
 import { useApiQuery } from '../../../lib/api/useApi.ts';

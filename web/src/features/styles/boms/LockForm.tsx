@@ -4,7 +4,7 @@ import { stylesApi } from '@mrp/contract/features/styles.ts';
 import { styleWords } from '@mrp/contract/features/styles/words.ts';
 import { Form } from 'antd';
 import { useMemo } from 'react';
-import { Field } from '../../../kit/form/Field.tsx';
+import { Field } from '../../../kit/form/fields/Field.tsx';
 import { ModalForm } from '../../../kit/form/ModalForm.tsx';
 import type { EntitySource } from '../../../kit/pickers/entity-source.ts';
 import { EntityPicker } from '../../../kit/pickers/EntityPicker.tsx';

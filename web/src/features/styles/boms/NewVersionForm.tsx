@@ -3,7 +3,7 @@ import { BomEdit } from '@mrp/contract/features/styles/input.ts';
 import type { Bom } from '@mrp/contract/features/styles/record.ts';
 import { styleWords } from '@mrp/contract/features/styles/words.ts';
 import { Form, Input } from 'antd';
-import { Field } from '../../../kit/form/Field.tsx';
+import { Field } from '../../../kit/form/fields/Field.tsx';
 import { ModalForm } from '../../../kit/form/ModalForm.tsx';
 import { toast } from '../../../lib/toast.ts';
 import { useApiMutation } from '../../../lib/api/useApi.ts';

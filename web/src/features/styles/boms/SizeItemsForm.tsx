@@ -3,7 +3,7 @@ import { readSizeItems, readSizeValue, sizeItemsText, sizeValueText, type SizeIt
 import { styleWords } from '@mrp/contract/features/styles/words.ts';
 import { Button, Drawer } from 'antd';
 import { useState } from 'react';
-import type { GridColumn, GridRow } from '../../../kit/grid/columns.ts';
+import type { GridColumn, GridRow } from '../../../kit/grid/columns/columns.ts';
 import { rowsIn } from '../../../kit/grid/grid-edits.ts';
 import { commitTyping } from '../../../kit/grid/grid-store.ts';
 import { LineGrid } from '../../../kit/grid/LineGrid.tsx';

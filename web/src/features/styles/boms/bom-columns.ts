@@ -1,14 +1,14 @@
 import type { BomTarget } from '@mrp/contract/features/styles/record.ts';
 import { bomSections, bomSupplies } from '@mrp/contract/features/styles/workflow.ts';
-import { generalRule, refuseZero, rules } from '@mrp/contract/lib/numeric-rules.ts';
+import { generalRule, refuseZero, rules } from '@mrp/contract/lib/fields/numeric-rules.ts';
 import { findUnit } from '@mrp/contract/lib/units.ts';
 import { styleWords } from '@mrp/contract/features/styles/words.ts';
 import { styleFields } from '@mrp/contract/features/styles/fields.ts';
-import type { GridChoice, GridColumn, GridRow } from '../../../kit/grid/columns.ts';
+import type { GridChoice, GridColumn, GridRow } from '../../../kit/grid/columns/columns.ts';
 import { formatNumber, formatPercent } from '../../../lib/format/format.ts';
 import type { BomMaterials } from './bom-materials.ts';
 import { checkSizeItems, checkSizes, colourField, figuresOf, materialIn, type LineFacts, type LineFigures } from './bom-lines.ts';
-import { resolvingDictionary, resolvingSuppliers } from '../../../pickers/resolve-pasted.ts';
+import { resolvingDictionary, resolvingSuppliers } from '../../../pickers/sources/resolve-pasted.ts';
 
 /** Values shared by computed cells and the live cost. */
 export interface BomContext extends LineFacts {

@@ -1,12 +1,12 @@
 import type { UnitOption } from '@mrp/contract/features/dictionaries/units.ts';
 import { bomConsumption } from '@mrp/contract/features/styles/consumption.ts';
-import { priceAmount } from '@mrp/contract/lib/formulas.ts';
+import { priceAmount } from '@mrp/contract/lib/formulas/formulas.ts';
 import { choosePrice, costByTarget, priceOfLine, type CostPrice, type PriceOf } from '@mrp/contract/features/styles/costs.ts';
 import type { BomLineDraft } from '@mrp/contract/features/styles/input.ts';
 import type { Bom, BomLine, BomMaterial, BomTarget } from '@mrp/contract/features/styles/record.ts';
 import { readSizeItems, sizeItemsText, type SizeItemNames } from '@mrp/contract/features/styles/size-items.ts';
-import { checkNumber, generalRule, refuseZero, rules } from '@mrp/contract/lib/numeric-rules.ts';
-import { isTyped, type GridRow } from '../../../kit/grid/columns.ts';
+import { checkNumber, generalRule, refuseZero, rules } from '@mrp/contract/lib/fields/numeric-rules.ts';
+import { isTyped, type GridRow } from '../../../kit/grid/columns/columns.ts';
 import type { PickerOption } from '../../../kit/pickers/entity-source.ts';
 import { pictureUrl } from '../../../lib/pictures.ts';
 

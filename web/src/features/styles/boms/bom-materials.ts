@@ -1,12 +1,12 @@
 import { bomsApi } from '@mrp/contract/features/styles.ts';
 import type { BomMaterial } from '@mrp/contract/features/styles/record.ts';
 import { styleWords } from '@mrp/contract/features/styles/words.ts';
-import type { ResolvingSource } from '../../../kit/grid/columns.ts';
+import type { ResolvingSource } from '../../../kit/grid/columns/columns.ts';
 import type { PickerOption } from '../../../kit/pickers/entity-source.ts';
 import { call } from '../../../lib/api/api.ts';
 import { pictureUrl } from '../../../lib/pictures.ts';
 import { explainInactive } from '../../../pickers/inactive-materials.ts';
-import { matchLabels } from '../../../pickers/match-labels.ts';
+import { matchLabels } from '../../../pickers/quick-entry/match-labels.ts';
 
 const CHOICES = 30;
 const ASKED = 200;

@@ -1,5 +1,5 @@
 import type { BomTarget } from '@mrp/contract/features/styles/record.ts';
-import type { GridRow } from '../../../kit/grid/columns.ts';
+import type { GridRow } from '../../../kit/grid/columns/columns.ts';
 import type { CellValue } from '../../../kit/grid/grid-edits.ts';
 import { colourField, matchColour, materialIn, type LineFacts } from './bom-lines.ts';
 

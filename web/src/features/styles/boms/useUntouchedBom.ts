@@ -1,7 +1,7 @@
 import { bomsApi } from '@mrp/contract/features/styles.ts';
 import type { Bom } from '@mrp/contract/features/styles/record.ts';
 import { useEffect } from 'react';
-import { draftKey, readDraft } from '../../../kit/form/drafts.ts';
+import { draftKey, readDraft } from '../../../kit/form/drafts/drafts.ts';
 import { call } from '../../../lib/api/api.ts';
 import { toast } from '../../../lib/toast.ts';
 import { useApiMutation } from '../../../lib/api/useApi.ts';

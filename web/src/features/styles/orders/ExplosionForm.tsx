@@ -1,6 +1,6 @@
 import { bomsApi } from '@mrp/contract/features/styles.ts';
 import type { Bom, Explosion } from '@mrp/contract/features/styles/record.ts';
-import { generalRule, refuseZero, checkNumber } from '@mrp/contract/lib/numeric-rules.ts';
+import { generalRule, refuseZero, checkNumber } from '@mrp/contract/lib/fields/numeric-rules.ts';
 import { compareDecimals, sumDecimals } from '@mrp/contract/lib/decimals.ts';
 import { styleWords } from '@mrp/contract/features/styles/words.ts';
 import { Button, Drawer, Input } from 'antd';

@@ -17,9 +17,9 @@ import { pictureUrl } from '../../../lib/pictures.ts';
 import { useApiMutation } from '../../../lib/api/useApi.ts';
 import { bomViewAddress, stylePaths } from '../addresses.ts';
 import { orderKind } from '../kind.ts';
-import { importSource } from '../../../pickers/import-source.ts';
-import { styleSource } from '../../../pickers/style-source.ts';
-import { allSuppliers } from '../../../pickers/supplier-source.ts';
+import { importSource } from '../../../pickers/sources/import-source.ts';
+import { styleSource } from '../../../pickers/sources/style-source.ts';
+import { allSuppliers } from '../../../pickers/sources/supplier-source.ts';
 import { StyleViewsPanel } from '../StyleViewsPanel.tsx';
 
 const OrderPeekPanel = lazyPanel(async () => (await import('./OrderPeekPanel.tsx')).OrderPeekPanel);

@@ -9,7 +9,7 @@ import { styleWords } from '@mrp/contract/features/styles/words.ts';
 import { Button, Form, Input } from 'antd';
 import { useState } from 'react';
 import { Link } from 'react-router';
-import { Field } from '../../../kit/form/Field.tsx';
+import { Field } from '../../../kit/form/fields/Field.tsx';
 import { ModalForm } from '../../../kit/form/ModalForm.tsx';
 import type { ObjectSection } from '../../../kit/object/Section.tsx';
 import { PlainTable } from '../../../kit/plain/PlainTable.tsx';

@@ -2,7 +2,7 @@ import type { Task } from '@mrp/contract/features/development-tasks/record.ts';
 import { taskLinksApi } from '@mrp/contract/features/supplier-links.ts';
 import { SupplierSampleRefusal, type SupplierSample } from '@mrp/contract/features/supplier-links/sample.ts';
 import { Form, Input } from 'antd';
-import { Field } from '../../../kit/form/Field.tsx';
+import { Field } from '../../../kit/form/fields/Field.tsx';
 import { ModalForm } from '../../../kit/form/ModalForm.tsx';
 import { useApiMutation } from '../../../lib/api/useApi.ts';
 import { toast } from '../../../lib/toast.ts';

@@ -11,7 +11,7 @@ import { ReadContent } from '../../../kit/object/ReadContent.tsx';
 import { EntityPicker } from '../../../kit/pickers/EntityPicker.tsx';
 import { ActionButton } from '../../../kit/actions/ActionButton.tsx';
 import { useApiQuery } from '../../../lib/api/useApi.ts';
-import { mainSuppliers } from '../../../pickers/supplier-source.ts';
+import { mainSuppliers } from '../../../pickers/sources/supplier-source.ts';
 import { LinkInForcePanel } from './LinkInForcePanel.tsx';
 import { LinkPreviewPanel } from './LinkPreviewPanel.tsx';
 import { SupplierHeadPanel } from './SupplierHeadPanel.tsx';

@@ -1,4 +1,4 @@
-import type { TransitionInput } from '../../../kit/object/TransitionDialog.tsx';
+import type { TransitionInput } from '../../../kit/object/transitions/TransitionDialog.tsx';
 import { isEditable, suppliersApi } from '@mrp/contract/features/suppliers.ts';
 import type { Supplier } from '@mrp/contract/features/suppliers/record.ts';
 import { supplierWords } from '@mrp/contract/features/suppliers/words.ts';

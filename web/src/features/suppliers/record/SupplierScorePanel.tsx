@@ -10,7 +10,7 @@ import {
   type ScoreSource,
   type SupplierScore,
 } from '@mrp/contract/features/suppliers/score.ts';
-import { allocate, fewestDocuments, gradeBands, tooFewDocuments } from '@mrp/contract/lib/formulas.ts';
+import { allocate, fewestDocuments, gradeBands, tooFewDocuments } from '@mrp/contract/lib/formulas/formulas.ts';
 import { decimal } from '@mrp/contract/lib/decimals.ts';
 import { supplierWords } from '@mrp/contract/features/suppliers/words.ts';
 import type { ReactNode } from 'react';
