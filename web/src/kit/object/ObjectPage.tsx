@@ -3,10 +3,11 @@ import { useVisit } from '../../lib/session/visits.ts';
 import { useAskedStep } from '../actions/useAskedStep.tsx';
 import type { Action } from '../list/list-actions.ts';
 import type { RecordPager } from '../list-rows/record-pager.ts';
-import { movesOn, useAllowed } from '../list-rows/RowActions.tsx';
+import { useAllowed } from '../list-rows/RowActions.tsx';
 import { FirstReads } from '../states/FirstReads.tsx';
 import { useIsNarrow } from '../list/useIsNarrow.ts';
 import { StatusTag } from '../StatusTag.tsx';
+import { primaryAction } from './primary-action.ts';
 import { Anchors } from './Anchors.tsx';
 import { ObjectActions, PagerButtons } from './ObjectActions.tsx';
 import { ObjectHead, type ObjectSummary } from './ObjectHead.tsx';
@@ -42,9 +43,11 @@ export function ObjectPage<State extends string, A extends string>(props: Object
   const { name, sections, timeline, timelineCount, pager, pagerLink, actions = [], workflow, transitionsFirst = false } = props;
   useVisit(name, props.code);
   const transitions = useTransitions(workflow, editOf(props));
-  const primary = usePrimary(props, transitions.actions);
-  const steps = transitions.actions.filter((action) => action !== primary);
-  const refused = useAskedStep([...(props.primary ? [props.primary] : []), ...actions], transitions.actions, {
+  const primary = primaryAction(props.primary, useAllowed(transitions.actions), props.status?.tone === 'success');
+  const own = props.primary ? [props.primary] : [];
+  const steps = transitions.actions;
+  const others = [...own, ...(transitionsFirst ? [...steps, ...actions] : [...actions, ...steps])].filter((action) => action !== primary);
+  const refused = useAskedStep([...own, ...actions], steps, {
     names: { ...labelsOf(workflow?.flow.transitions ?? {}), ...props.askable },
     state: props.status?.label,
   });
@@ -61,12 +64,7 @@ export function ObjectPage<State extends string, A extends string>(props: Object
         <span className="k-object-actions">
           {pager && pagerLink && <PagerButtons pager={pager} linkTo={pagerLink} />}
           {timeline !== undefined && !activityPanel.open && <ActivityPanelButton count={timelineCount} onOpen={activityPanel.show} />}
-          <ObjectActions
-            subject={name}
-            primary={primary}
-            actions={transitionsFirst ? [...steps, ...actions] : [...actions, ...steps]}
-            visible={visible}
-          />
+          <ObjectActions subject={name} primary={primary} actions={others} visible={visible} />
         </span>
       </div>
       <ObjectHead {...props} subtitle={subtitleOf(props)} />
@@ -87,15 +85,6 @@ export function ObjectPage<State extends string, A extends string>(props: Object
       {transitions.dialog}
     </div>
   );
-}
-
-/** The page's own, else the step that the record waits for; what is settled waits for none. */
-function usePrimary<State extends string, A extends string>(
-  { primary, status }: Pick<ObjectPageProps<State, A>, 'primary' | 'status'>,
-  steps: readonly Action[],
-): Action | undefined {
-  const allowed = useAllowed(steps);
-  return primary ?? (status?.tone === 'success' ? undefined : allowed.find(movesOn));
 }
 
 const labelsOf = (transitions: Readonly<Record<string, { label: string }>>): Record<string, string> =>

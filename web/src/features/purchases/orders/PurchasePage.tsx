@@ -89,7 +89,7 @@ function PurchaseObject({ order }: { order: Purchase }) {
         band={counted}
         {...primaryOf(order, setAsked)}
         actions={useActions(order, setAsked)}
-        workflow={{ flow: flowWithoutDialogs, state, objectName: `采购单 ${code}`, figures: purchaseFigures(order), run }}
+        workflow={{ flow: flowOf(order), state, objectName: `采购单 ${code}`, figures: purchaseFigures(order), run }}
         transitionsFirst={state === 'DRAFT' && !waitsForRelease(order)}
         sections={[...exceptions, ...sectionsOf(order, supplierSide), ...plan]}
         askable={askable}
@@ -115,6 +115,15 @@ const flowWithoutDialogs = {
   ...purchaseFlow,
   transitions: { ...purchaseFlow.transitions, confirm: { ...purchaseFlow.transitions.confirm, from: [] } },
 };
+
+/** Without 下单 while it would only be refused. */
+const flowOf = (order: Purchase) =>
+  waitsForRelease(order)
+    ? {
+        ...flowWithoutDialogs,
+        transitions: { ...flowWithoutDialogs.transitions, place: { ...flowWithoutDialogs.transitions.place, from: [] } },
+      }
+    : flowWithoutDialogs;
 
 /** 下单 asks again when an offer's price changed since the draft. */
 function useMove({ id, version }: Purchase, onPricesChanged: (told: string) => void) {
