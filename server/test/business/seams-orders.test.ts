@@ -100,7 +100,7 @@ describe('a preparation of several orders', () => {
     return state.productions.flatMap(({ orders }) => orders.map(({ finished }) => told(finished)));
   };
 
-  it('twenty batches of one go to three orders of ten in turn', async () => {
+  it('twenty batches of one unit are shared in turn by three orders of ten', async () => {
     expect(await share(['10', '10', '10'], Array<string>(20).fill('1'), false)).toEqual(['7', '7', '6']);
   });
 

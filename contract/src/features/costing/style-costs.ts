@@ -150,7 +150,7 @@ export function moreThan(first: CostSide | null, second: CostSide | null): z.inf
   return { difference, consumptionPart, pricePart };
 }
 
-/** Like with like: the difference of two totals over the lines that have both sides; null where none has. */
+/** The difference of two totals over the lines that have both sides; null where no line has both. */
 export function compareTotals(pairs: readonly { base: CostSide | null; actual: CostSide | null }[]): TotalSplit | null {
   const both = pairs.flatMap(({ base, actual }) => (base && actual ? [{ base, actual, split: moreThan(base, actual)! }] : []));
   if (both.length === 0) return null;

@@ -7,7 +7,7 @@ import { PurchaseSource } from './record.ts';
 export const PurchaseProposalRequest = z
   .strictObject({
     nettingRunId: Id.nullable().default(null),
-    /** Rows of the run; none: all that lack something. */
+    /** Rows of the run; empty: all rows with a shortage. */
     nettingLineIds: z.array(Id).max(500).default([]),
     garmentOrderIds: z.array(Id).max(50, '一次最多50张成衣订单').default([]),
     /** Of garment orders: the lines that the brand supplies, or those that the garment factory buys for itself. */

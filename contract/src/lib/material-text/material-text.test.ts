@@ -254,7 +254,7 @@ describe('what a message says', () => {
     ['再生涤塔夫绸 GRS认证 70g 147cm 6.8元/米', { gramWeight: '70', name: '再生涤塔夫绸' }],
   ])('of a cloth is read: %s', (text, facts) => expect(read(text)).toMatchObject(facts));
 
-  it('of wool and polyester in letters is a composition, and no width', () => {
+  it('of wool and polyester as letters is a composition, not a width', () => {
     expect(read('羊毛混纺 50W50P 148cm 76元/米')?.compositions).toEqual([
       { name: '羊毛', share: '50' },
       { name: '涤纶', share: '50' },

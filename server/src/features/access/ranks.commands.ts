@@ -44,7 +44,7 @@ export async function refuseStrongerUser(db: Db, user: Identity, id: string): Pr
   if (stronger) throw new AppError('GUARD', { detail: `不能操作“${nickName}”：其角色“${stronger.name}”有您没有的权限` });
 }
 
-/** Asked after the change, one at a time: two who remove each other at the same moment must see each other. */
+/** Refuses a change that leaves no administrator. Runs after the change and one at a time, so that two who remove each other are noticed. */
 export async function refuseWithoutAdministrator(tx: Tx): Promise<void> {
   const { id } = await tx
     .selectFrom('roles')

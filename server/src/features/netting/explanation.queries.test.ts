@@ -174,7 +174,7 @@ describe.each([false, true])('a run of random data, by date %s', (byDate) => {
     }
   });
 
-  it('takes greige by the dye loss of every suggestion', () => {
+  it('adds the dye loss of each suggestion to its greige', () => {
     for (const { greigeNeeded, suggest, dyeLoss, unit } of lines)
       if (greigeNeeded !== null)
         expect(decimal(greigeNeeded).toFixed(2)).toBe(greigeForDyed({ dyed: suggest, dyeLoss: dyeLoss ?? '0', decimals: unit.decimals }));

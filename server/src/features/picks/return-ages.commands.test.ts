@@ -20,7 +20,7 @@ const post = (...postings: Posting[]) => t.write((tx) => postMovements(tx, posti
 const owner = (statement: string) =>
   t.ownerPool.query(`begin; alter table movements disable trigger user; ${statement}; alter table movements enable trigger user; commit`);
 
-describe('a return from before takes were recorded', () => {
+describe('a return of a pick whose takes were not recorded', () => {
   it('gets the age of that take, and what moved on with it too', async () => {
     const stores = await t.ownerDb.insertInto('holders').values({ kind: 'OWN', name: '退料仓' }).returning('id').execute();
     const { itemId } = (await makePick(w, { lines: [{ skuId: w.skuId, quantity: '50' }] })).lines[0]!;

@@ -161,7 +161,7 @@ export function offerAmount(material: PricedMaterial, offer: OfferPriceFact | nu
   return roundHalfUp(price.times(decimal(quantity)).times(decimal(factors.unitFactor)).div(decimal(factors.priceFactor)), 2);
 }
 
-/** The same at the break that the quantity reaches, or that a larger one does of which it is a part. */
+/** The amount at the price break that `of` reaches; `of` is the whole quantity where this one is a part of it. */
 export const amountAt = (material: PricedMaterial, breaks: readonly OfferPriceFact[], quantity: string, of = quantity): string | null =>
   offerAmount(material, breakFor(material, breaks, of), quantity);
 

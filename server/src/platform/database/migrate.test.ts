@@ -76,7 +76,7 @@ describe('a database of the releases before the squash', async () => {
   });
 });
 
-describe.each(['0.4.0'])('a demo database of release %s', (version) => {
+describe.each(['0.4.0', '1.0.0'])('a demo database of release %s', (version) => {
   it('is migrated without loss, verifies and is served', { timeout: 600_000 }, async () => {
     const cluster = await ownCluster({ streaming: true });
     const { url, migrations } = await formerRelease(cluster, version);

@@ -12,7 +12,7 @@ export interface GroupSource {
   key: RawBuilder<unknown>;
   /** Its text, over `g.key`; absent: the declared choice, else the value itself. */
   label?: RawBuilder<unknown>;
-  /** Where a row may have several values: the join that has a row for each, which `key` reads, and the rows with a value, or with none. */
+  /** For rows with several values: the join that makes one row of each, read by `key`, and the conditions of rows with a value and without one. */
   several?: { join: RawBuilder<unknown>; has: (value: string | null) => RawBuilder<SqlBool> };
 }
 

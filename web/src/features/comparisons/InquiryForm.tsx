@@ -50,7 +50,7 @@ export function inquirySections(inquiry: Inquiry | null): FormSection[] {
   ];
 }
 
-/** Compared with landed prices: of a metre, or of one where the inquiry counts. */
+/** Target price per metre, or per piece where the inquiry counts pieces: the unit of landed prices. */
 function TargetPrice(input: Omit<ComponentProps<typeof DecimalInput>, 'rule' | 'unit'>) {
   const unitId = Form.useWatch<string | null>('unitId');
   const unit = useUnits().find(({ id }) => id === unitId);

@@ -98,7 +98,7 @@ describe('columns that are scrolled', () => {
   });
 });
 
-describe('columns that tell nothing', () => {
+describe('columns with the same value in every row', () => {
   const many = [column('code', 'code', 100), column('source', 'text', 90), column('remark', 'text', 90), column('quantity', 'number', 90)];
   const texts = new Map([
     ['code', new Set(['A', 'B'])],

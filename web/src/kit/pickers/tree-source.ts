@@ -38,7 +38,7 @@ export function pathTo(nodes: readonly TreeNode[], id: string): readonly TreeNod
   return [];
 }
 
-/** What a node is found by. */
+/** The text that a search in the tree compares. */
 export const searchOf = ({ name, keywords = '' }: TreeNode): string => `${name} ${keywords}`;
 
 /** The node that Enter selects: the first selectable match. */

@@ -44,7 +44,7 @@ interface ReportPageProps<E extends Endpoint> {
   sources?: Readonly<Record<string, FilterSource | undefined>>;
   /** Figures that say that something is lacking. */
   shortFigures?: readonly string[];
-  /** Address of what figures are made of besides documents, and its name. */
+  /** Address and name of the records behind figures that no document has. */
   addressOf?: (kind: string, id: string) => string | undefined;
   kinds?: Readonly<Record<string, string>>;
   /** The dialog that subscribes to the report as it is shown. */

@@ -55,7 +55,7 @@ it('a broken balance is rebuilt from its movements, and the log of its material 
   expect(await differences()).toBe(0);
 });
 
-it('what movements say wrongly is named apart, and a rebuild does not hide it', async () => {
+it('a wrong movement is reported as one, and a rebuild does not hide it', async () => {
   await t.ownerPool.query(
     'alter table movements disable trigger user; update movements set before_quantity = before_quantity + 1, after_quantity = after_quantity + 1 where quantity = 10; alter table movements enable trigger user',
   );

@@ -46,7 +46,7 @@ export function leftOfLines(
   return left;
 }
 
-/** Nothing where more waits than was left. */
+/** What is left to invoice; 0.00 where more waits than was left. */
 function restOf(left: string, waiting: string): string {
   const rest = differenceOf(left, waiting);
   return compareDecimals(rest, '0') === 0 || !isPartOf(rest, left) ? '0.00' : rest;

@@ -8,7 +8,7 @@ interface ChoiceProps {
   onChoose: (id: string) => void;
 }
 
-/** One of a few, by the list of the phone. */
+/** A choice drawn by the select of the phone. */
 export function Choice({ label, value, choices, wrong, onChoose }: ChoiceProps) {
   return (
     <Typed label={label} wrong={wrong}>
