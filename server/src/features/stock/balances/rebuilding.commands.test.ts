@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises';
 import { beforeAll, expect, it } from 'vitest';
 import { testApp, type TestApp } from '../../../../test/app.ts';
 import { aPosting, aStockWorld, type StockWorld } from '../../../../test/stock.ts';
@@ -77,4 +78,35 @@ it('a rebuild that would leave less than is reserved changes nothing and says wh
     'update movements set quantity = 10, after_quantity = 10 where quantity = 0.5; alter table movements enable trigger user',
   );
   expect(await differences()).toBe(0);
+});
+
+/** The correction that docs/operations.md gives, with its placeholders filled in as an operator does. */
+async function documentedCorrection(movementId: string, amount: string): Promise<string> {
+  const page = await readFile(new URL('../../../../../docs/operations.md', import.meta.url), 'utf8');
+  const blocks = [...page.matchAll(/^ *```sql\n([\s\S]*?)^ *```$/gm)].map(([, block = '']) => block);
+  const corrections = blocks.filter((block) => block.includes('update movements'));
+  expect(corrections).toHaveLength(1);
+  return (corrections[0] ?? '').replaceAll('流水编号', movementId).replaceAll('12.34', amount);
+}
+
+it('the correction of docs/operations.md repairs a movement that the owner changed, and leaves a record of it', async () => {
+  const { rows } = await t.ownerPool.query<{ id: string }>('select id from movements where amount = 33.33');
+  const id = rows[0]?.id ?? '';
+  await t.ownerPool.query(
+    `alter table movements disable trigger append_only; update movements set amount = 34.33 where id = ${id}; alter table movements enable trigger append_only`,
+  );
+  expect(await differences()).toBeGreaterThan(0);
+  await rebuild();
+  expect(await differences()).toBeGreaterThan(0);
+
+  await t.ownerPool.query(await documentedCorrection(id, '33.33'));
+  await rebuild();
+  expect(await differences()).toBe(0);
+  expect(await violations()).toEqual([]);
+  const records = await t.ownerPool.query(
+    `select kind, document_id = $1 as own, row_id::text = $2 as same, changes from audit_entries where action = '更正流水'`,
+    [place.itemId, id],
+  );
+  expect(records.rows).toEqual([{ kind: 'stockItem', own: true, same: true, changes: { amount: [34.33, 33.33] } }]);
+  await expect(t.ownerPool.query(`update movements set amount = 1 where id = ${id}`)).rejects.toThrow();
 });
