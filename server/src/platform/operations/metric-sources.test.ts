@@ -75,6 +75,14 @@ it('every alert about the age of something has one about its absence', async () 
   expect(aged.filter((series) => !alerts.includes(`absent(${series})`))).toEqual([]);
 });
 
+it('every alert is made to fire, and to stay silent before, by the tests for promtool', async () => {
+  const alerts = [...(await read('prometheus-alerts.yml')).matchAll(/^ +- alert: (\w+)$/gm)].map(([, name]) => name);
+  const tests = await read('prometheus-alerts.test.yml');
+  const fired = [...tests.matchAll(/^ +alertname: (\w+)\n +exp_alerts:\n +- exp_labels:/gm)].map(([, name]) => name);
+  const silent = [...tests.matchAll(/^ +- \{ eval_time: \w+, alertname: (\w+) \}$/gm)].map(([, name]) => name);
+  expect([alerts.length > 10, fired, silent]).toEqual([true, alerts, alerts]);
+});
+
 it('logs slow statements without their values, with the request that asked', async () => {
   const found: SlowQuery[] = [];
   const log = logSlowQueries(20);
