@@ -176,6 +176,14 @@ describe('a wrong DATABASE_URL is explained in one line without the password:', 
     );
   });
 
+  // Failed before: PostgreSQL gives one code for starting, recovering and shutting down, and the line named only the first two.
+  it('a server that takes no connections now may be starting or stopping', () => {
+    const error = Object.assign(new Error('the database system is shutting down'), { code: '57P03' });
+    expect(describeConnectionError(error, 'postgres://u:geheim@h/d')).toBe(
+      '数据库 h:5432 暂不接受连接（正在启动、恢复或停止）：请稍后重试',
+    );
+  });
+
   it('the password is hidden whatever the error says', () => {
     const error = Object.assign(new Error('failed for postgres://u:geheim@h/d'), { code: 'XX000' });
     expect(describeConnectionError(error, 'postgres://u:geheim@h/d')).toBe(

@@ -128,7 +128,8 @@ function knownErrors(place: string, user: string, database: string): Record<stri
     '08P01': `连接池 ${place} 后面没有可用的数据库：请确认主库已启动，稍后重试`,
     '53100': `数据库 ${place} 所在的磁盘已满：请在数据库服务器上清理磁盘或换更大的磁盘，然后再启动`,
     '53300': `数据库 ${place} 的连接数已满：请调大 max_connections 或减少其他程序的连接`,
-    '57P03': `数据库 ${place} 正在启动或恢复：请稍后重试`,
+    // Also the answer of a server that shuts down; its words depend on its language.
+    '57P03': `数据库 ${place} 暂不接受连接（正在启动、恢复或停止）：请稍后重试`,
   };
 }
 

@@ -278,6 +278,21 @@ describe('two processes on one data folder', () => {
     expect(isRunning(one.pid)).toBe(false);
   });
 
+  // Failed before: whatever was waited for, 内置数据库正在启动 was told.
+  it('say what they wait for: a running server without an answer is not one that starts', async () => {
+    await copyEmptyCluster(dataDir);
+    const starter = await startElsewhere();
+    process.kill(starter.pid, 'SIGSTOP');
+    const starting = start();
+    try {
+      await expect.poll(() => lines, { timeout: 20_000 }).toContain('内置数据库还没有回答，请稍候');
+      expect(lines.filter((line) => line.includes('正在启动'))).toEqual([]);
+    } finally {
+      process.kill(starter.pid, 'SIGCONT');
+    }
+    expect(await starting).toMatchObject({ reused: true, pid: starter.pid });
+  });
+
   it('share the server until the last one stops, whoever started it', async () => {
     await copyEmptyCluster(dataDir);
     const starter = await startElsewhere();

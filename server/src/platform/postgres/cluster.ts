@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { findBinaries } from './binaries.ts';
 import { openCluster, type Cluster } from './cluster-folder.ts';
 import { acquireServerLock, releaseServerLock, type Session } from './server-lock.ts';
-import { explainFailure, stopPostmaster } from './postmaster.ts';
+import { describeWait, explainFailure, stopPostmaster } from './postmaster.ts';
 import { saysDiskFull } from '../operations/disk-full.ts';
 import { diskFullError, StartError, useDatabaseUrl } from './start-error.ts';
 
@@ -78,7 +78,7 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
 }
 
 async function connectAtStart(cluster: Cluster, { durable = true, log, launched }: EmbeddedPostgresOptions): Promise<Session> {
-  const slow = setInterval(() => log('内置数据库正在启动，上次未正常停止时需要先恢复数据，请稍候'), 5000);
+  const slow = setInterval(() => log(describeWait(cluster)), 5000);
   try {
     for (const pause of startPauses) {
       const session = await acquireServerLock(cluster, { durable, launched });

@@ -24,7 +24,7 @@ export function findPostmaster(cluster: Cluster): Postmaster | undefined {
   const recorded = readPidFile(cluster);
   if (!recorded) return undefined;
   const isAlive = () => isServing(cluster, recorded.pid);
-  return isAlive() ? { ...recorded, isAlive } : undefined;
+  return isAlive() ? { pid: recorded.pid, port: recorded.port, isAlive } : undefined;
 }
 
 /** Starts the server without waiting; it may still exit, for instance when another process was faster. */
@@ -115,11 +115,19 @@ function readCommandLine(pid: number): string {
   return spawnSync('ps', ['-ww', '-p', String(pid), '-o', 'command='], { encoding: 'utf8' }).stdout;
 }
 
-/** PostgreSQL's own lock file: process on the first line, port on the fourth. */
-function readPidFile({ data }: Cluster): { pid: number; port: number } | undefined {
+/** What an operator who waits is told: a server that recovers, one that another process still stops, and silence are different. */
+export function describeWait(cluster: Cluster): string {
+  const state = readPidFile(cluster)?.state;
+  if (state === 'starting') return '内置数据库正在启动，上次未正常停止时需要先恢复数据，请稍候';
+  if (state === 'stopping') return '内置数据库正在停止，停完以后再启动，请稍候';
+  return '内置数据库还没有回答，请稍候';
+}
+
+/** PostgreSQL's own lock file: process on the first line, port on the fourth, its state for pg_ctl on the eighth. */
+function readPidFile({ data }: Cluster): { pid: number; port: number; state: string } | undefined {
   try {
-    const [pid = '', , , port = ''] = readFileSync(path.join(data, 'postmaster.pid'), 'utf8').split('\n');
-    return { pid: Number.parseInt(pid, 10), port: Number.parseInt(port, 10) };
+    const [pid = '', , , port = '', , , , state = ''] = readFileSync(path.join(data, 'postmaster.pid'), 'utf8').split('\n');
+    return { pid: Number.parseInt(pid, 10), port: Number.parseInt(port, 10), state: state.trim() };
   } catch {
     return undefined; // no server, or it just stopped
   }
