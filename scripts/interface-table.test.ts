@@ -24,7 +24,7 @@ const faultPages = (await readdir(join(root, 'docs/faults'))).filter((page) => p
 
 it('the index of faults lists every page', async () => {
   const index = await readFile(join(root, 'docs/faults/README.md'), 'utf8');
-  expect([...index.matchAll(/^\| \[[^\]]+\]\(([^)]+)\)/gm)].map(([, page]) => page).toSorted()).toEqual(faultPages.toSorted());
+  expect(new Set([...index.matchAll(/^\| \[[^\]]+\]\(([^)]+)\)/gm)].map(([, page]) => page))).toEqual(new Set(faultPages));
 });
 
 it.each(['docs/seams.md', ...faultPages.map((page) => `docs/faults/${page}`)])('every line of %s names tests that exist', async (page) => {

@@ -14,7 +14,7 @@ type Take = PickLine['takes'][number] & { line: PickLine };
 const takeColumns = (priced: boolean, hasReturns: boolean): LineColumn<Take>[] => [
   { label: '缸号 / 匹号', show: rollName },
   { label: '归属', show: ({ ownership }) => (ownership === 1 ? ownerships[1] : `${ownerships[2]}（先买断）`) },
-  { label: pickWords.pick, num: true, show: ({ quantity, line }) => quantityText(quantity, line.unit) },
+  { label: pickWords.pick, num: true, decides: true, show: ({ quantity, line }) => quantityText(quantity, line.unit) },
   ...(hasReturns
     ? [
         {

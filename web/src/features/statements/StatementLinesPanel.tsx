@@ -35,7 +35,7 @@ export const quantityOf = ({ quantity, unit }: StatementLine): string | null =>
 const pricesOf = (money: string): readonly Column[] => [
   { label: statementWords.price, unit: money, num: true, show: priceText },
   { label: statementWords.taxRate, num: true, show: ({ taxRate }) => taxRate && `${formatTrimmed(taxRate)}%` },
-  { label: statementWords.amount, unit: money, num: true, show: ({ amount }) => amount && formatMoney(amount) },
+  { label: statementWords.amount, unit: money, num: true, decides: true, show: ({ amount }) => amount && formatMoney(amount) },
   { label: statementWords.taxAmount, unit: money, num: true, show: ({ taxAmount }) => taxAmount && formatMoney(taxAmount) },
 ];
 

@@ -43,8 +43,8 @@ export function ObjectPage<State extends string, A extends string>(props: Object
   const { name, sections, timeline, timelineCount, pager, pagerLink, actions = [], workflow, transitionsFirst = false } = props;
   useVisit(name, props.code);
   const transitions = useTransitions(workflow, editOf(props));
-  const primary = primaryAction(props.primary, useAllowed(transitions.actions), props.status?.tone === 'success');
   const own = props.primary ? [props.primary] : [];
+  const primary = primaryAction(useAllowed(own)[0], useAllowed(transitions.actions), props.status?.tone === 'success');
   const steps = transitions.actions;
   const others = [...own, ...(transitionsFirst ? [...steps, ...actions] : [...actions, ...steps])].filter((action) => action !== primary);
   const refused = useAskedStep([...own, ...actions], steps, {

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { FigureCell } from '../list-columns/cells.tsx';
+import { useIsNarrow } from '../list/useIsNarrow.ts';
 import { lineRowProps } from '../object/line-rows.ts';
 import { PlainTable } from '../plain/PlainTable.tsx';
 
@@ -11,6 +12,8 @@ export interface LineColumn<Line> {
   /** Of the figure of a line; on screen it stands beside the figure, paper has a column for it. */
   unitOf?: (line: Line) => string | undefined;
   num?: boolean;
+  /** People decide by it: on a phone it stands before the others. */
+  decides?: boolean;
   /** On paper: a short text that must not wrap. */
   brief?: boolean;
   show: (line: Line) => ReactNode;
@@ -55,7 +58,10 @@ interface LineTableProps<Line> {
 }
 
 /** A table with one row for each line, named by its first cell. */
-export function LineTable<Line>({ label, heading, columns, lines, keyOf, nameOf, ofRecord = false }: LineTableProps<Line>) {
+export function LineTable<Line>({ label, heading, columns: declared, lines, keyOf, nameOf, ofRecord = false }: LineTableProps<Line>) {
+  const columns = useIsNarrow()
+    ? declared.toSorted((one, other) => Number(other.decides ?? false) - Number(one.decides ?? false))
+    : declared;
   return (
     <PlainTable label={label}>
       <thead>

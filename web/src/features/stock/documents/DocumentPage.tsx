@@ -80,7 +80,7 @@ function DocumentObject({ goods, document }: { goods: ItemLevel; document: Stock
   const planned = preview.found && { fingerprint: preview.found.fingerprint };
   const run = (action: string, { reason }: TransitionInput) =>
     move(action as StockDocumentAction, { ...(reason && { reason }), ...(postings.includes(action) && planned) });
-  const primary = primaryAction(goods, document, () => setArriving(true));
+  const primary = firstAction(goods, document, () => setArriving(true));
   const arrive = async ({ action, ...more }: Arrival) => {
     await move(action, more);
     setArriving(false);
@@ -129,7 +129,7 @@ function useFigures(goods: ItemLevel, document: StockDocument, found: PostingPre
 }
 
 /** A draft is edited, goods under way arrive. */
-function primaryAction(goods: ItemLevel, { id, kind, state }: StockDocument, arrive: () => void): Action | undefined {
+function firstAction(goods: ItemLevel, { id, kind, state }: StockDocument, arrive: () => void): Action | undefined {
   const permission = buttonOf(goods, kind);
   if (state === 'DRAFT') return { key: 'edit', label: stockWords.edit, permission, to: editDocumentAddress(goods, id) };
   return state === 'TRAVELLING' ? { key: 'receive', label: '到货', permission, run: arrive } : undefined;
