@@ -13,7 +13,7 @@ import { moneyName } from '../../lib/format/money-unit.ts';
 import { useCan } from '../../lib/session/permissions.tsx';
 import { usePrintedLinks } from '../supplier-links/usePrintedLinks.tsx';
 import { drawn } from './StatementFactsPanel.tsx';
-import { chargeText, priceText, quantityOf } from './StatementLinesPanel.tsx';
+import { chargeText, priceText, quantityOf } from './line-text.ts';
 import { lineKindName, periodText } from './text.ts';
 
 /** 打印对账单: the statements in the address on A4, each starting on a new page. */

@@ -5,7 +5,7 @@ import { statementWords } from '@mrp/contract/features/statements/words.ts';
 import { decimal, decimalsToShow, roundHalfUp, sumDecimals } from '@mrp/contract/lib/decimals.ts';
 import { allowNegative, allowZero, generalRule, numericRules } from '@mrp/contract/lib/fields/numeric-rules.ts';
 import type { GridColumn, GridRow } from '../../../kit/grid/columns/columns.ts';
-import { chargeText } from '../StatementLinesPanel.tsx';
+import { chargeText } from '../line-text.ts';
 import { lineKindName } from '../text.ts';
 
 /** The values of an invoice by line. */
