@@ -2,6 +2,7 @@ import { globSync, readdirSync, readFileSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
 import { parseSync } from 'vite';
 import { root, runNode } from './steps.ts';
 
@@ -43,6 +44,8 @@ export function listUnused(templates: readonly SqlTemplate[], folder: string): S
 }
 
 const vitest = ['node_modules/vitest/vitest.mjs', 'run', '--reporter=dot'];
+const recorder = pathToFileURL(join(root, 'server/test/record-templates.mjs')).href;
+
 /** All tests, and of the full ones that which loads the demo and compares the reports over it. */
 const runs = [
   { args: vitest, env: {} },
@@ -54,7 +57,10 @@ async function main(): Promise<void> {
   const folder = await mkdtemp(join(tmpdir(), 'mrp-templates-'));
   const codes: number[] = [];
   for (const { args, env } of runs) {
-    const run = await runNode(args, { env: { CI: 'true', SQL_TEMPLATES: folder, ...env }, onLine: (line) => console.log(line) });
+    const run = await runNode(args, {
+      env: { CI: 'true', SQL_TEMPLATES: folder, NODE_OPTIONS: `--import=${recorder}`, ...env },
+      onLine: (line) => console.log(line),
+    });
     codes.push(run.code);
   }
   const paths = globSync('server/src/**/*.ts', { cwd: root }).filter((path) => !path.endsWith('.test.ts'));

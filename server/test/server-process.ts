@@ -7,8 +7,13 @@ import type { Endpoint, Request, Result } from '@mrp/contract/lib/endpoint.ts';
 const ADMIN_PASSWORD = 'keeper-of-42';
 const OWN_PASSWORD = 'keeper-of-425';
 
-/** The environment that a started program gets: the path of programs and the compile cache. */
-export const programEnv = { PATH: process.env['PATH'], NODE_COMPILE_CACHE: process.env['NODE_COMPILE_CACHE'] };
+/** Of the environment: where programs are, the compile cache, and what records the statements of a run (`npm run test:statements`). */
+const passedOn = ['PATH', 'NODE_COMPILE_CACHE', 'NODE_OPTIONS', 'SQL_TEMPLATES'];
+
+/** The environment that a started program gets. */
+export const programEnv: NodeJS.ProcessEnv = Object.fromEntries(
+  passedOn.flatMap((name) => (process.env[name] ? [[name, process.env[name]]] : [])),
+);
 
 /** The product in a separate process that can be killed, started like an operator does. */
 export interface ServerProcess {

@@ -52,6 +52,14 @@ describe('the start fails with a one-line message for', () => {
   beforeAll(() => onServer(inject('postgresUrl'), `create database ${empty}`));
   afterAll(() => dropDatabase(inject('postgresUrl'), empty));
 
+  it('a command line on a database that no server has used', async () => {
+    const place = { DATA_DIR: join(folder, 'x'), DATABASE_URL: databaseUrl(inject('postgresUrl'), empty) };
+    expect(await runMain(place, 'admin', 'verify-ledger')).toEqual({
+      code: 1,
+      output: expect.stringContaining('数据库是空的，还没有建立结构：请先启动一次系统'),
+    });
+  });
+
   it('a port in use, before anything else is started', async () => {
     const blocker = createServer().listen(0, '127.0.0.1');
     await new Promise((resolve) => blocker.once('listening', resolve));

@@ -45,8 +45,7 @@ async function listLastNames(
 }
 
 /** Ids of the rows that match a search term: by the table's search columns if there are any, else by name. */
-export function matchingIds(table: string, named: NamedTable | undefined, term: string): RawBuilder<unknown> {
-  if (!named) return sql`select null::bigint`;
+export function matchingIds(table: string, named: NamedTable, term: string): RawBuilder<unknown> {
   const { name, searchable } = named;
   const found = matchesSearch(term, sql`search_text`);
   if (typeof searchable === 'object') return sql`select ${sql.ref(searchable.id)} from ${sql.table(searchable.texts)} where ${found}`;

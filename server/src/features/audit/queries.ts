@@ -140,9 +140,10 @@ export const auditLogSource = (kinds: readonly AuditKind[], namedTables: NamedTa
 
 /** Searches only log texts and document names, never changes, which may contain prices and account numbers. */
 function matchesTerm(kinds: readonly AuditKind[], namedTables: NamedTables, term: string): RawBuilder<boolean> {
-  const documents = kinds.map((kind) => {
+  const documents = kinds.flatMap((kind) => {
     const table = ownTable(kind);
-    return sql`(a.kind = ${kind.kind} and a.document_id in (${matchingIds(table, namedTables[table], term)}))`;
+    const named = namedTables[table];
+    return named ? [sql`(a.kind = ${kind.kind} and a.document_id in (${matchingIds(table, named, term)}))`] : [];
   });
   return sql<boolean>`(${sql.join([contains(sql`a.action`, term), contains(sql`a.remark`, term), ...documents], sql` or `)})`;
 }

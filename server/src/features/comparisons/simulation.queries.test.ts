@@ -37,6 +37,21 @@ describe('a priced line', () => {
     expect(await decisionsOf({ yellowAction: 'REASON' })).toEqual([['5.00', 'yellow', 'yellow', 'REASON']]);
   });
 
+  it('is judged by like materials in the trial of a configuration that takes the lowest price of them', async () => {
+    const { line } = await aMatchedLine(t, d, [clerk, head], '40.00');
+    await aMatchedLine(t, d, [clerk, head], '20.00');
+    const { id } = await aDispatchedQuotation(t, d, clerk, { lines: [line] });
+    const { code } = await readSheet(clerk, id);
+    const lowest = async (minimumScore: string) => {
+      const body = { classificationId: null, ...configSaid({ benchmarkBasis: 'INTERNAL_LOWEST', minimumScore }) };
+      const { decisions = [] } = await done(clerk, comparisonConfigsApi.simulate, { body });
+      return decisions.filter((one) => one.code === code);
+    };
+    const [decision] = await lowest('10');
+    expect(decision).toMatchObject({ percent: '5.00', after: { band: 'red' } });
+    expect(Number(decision?.percentAfter)).toBeGreaterThan(100);
+  });
+
   it('is judged by another benchmark in the trial of a configuration that takes its benchmarks otherwise', async () => {
     const { line, material } = await aMatchedLine(t, d, [clerk, head], '40.00');
     const { id } = await aDispatchedQuotation(t, d, clerk, { lines: [line] });

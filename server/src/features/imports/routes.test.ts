@@ -212,4 +212,14 @@ describe('the import of a typical supplier workbook', () => {
     expect(written.data.total).toBe(8);
     expect(await brokenInvariants(t)).toEqual([]);
   });
+
+  it('gives a material that lost its picture the one of the file again', async () => {
+    const { rows } = await t.ownerPool.query<{ id: string }>(
+      "delete from spu_pictures p using spus s where s.id = p.spu_id and s.name = '精棉汗布' returning s.id::text as id",
+    );
+    const again = await previewOf(t, developer, 'materials', await supplierWorkbook());
+    await commitImport(t, developer, again.id);
+    const jersey = await developer.call(materialsApi.get, { params: { id: rows[0]?.id ?? '' } });
+    expect(jersey.data.pictureIds).toEqual([expect.any(String)]);
+  });
 });

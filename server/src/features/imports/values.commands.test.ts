@@ -27,6 +27,24 @@ beforeAll(async () => {
 });
 
 describe('values that no entry has', () => {
+  it('of a long file say how many errors would remain after their suggestions are taken', async () => {
+    const many = Array.from({ length: 2_001 }, (_, at) => [
+      `长单布 ${at}`,
+      '汗布',
+      '175',
+      at === 0 ? '面议' : '180',
+      '雾蓝',
+      '',
+      '',
+      '',
+      '',
+    ]);
+    const own = await previewOf(t, developer, 'materials', await workbookOf(headers, many));
+    const { data } = await developer.call(importsApi.listValues, { params: { id: own.id } });
+    expect(data.columns).toMatchObject([{ column: 'colourIds', values: [{ text: '雾蓝', rows: 2_001, suggestion: { label: '雾霾蓝' } }] }]);
+    expect(data.effect).toEqual({ suggestions: 1, errorsBefore: 2_001, errorsAfter: 1 });
+  });
+
   it('can be created by those who may, as the value mapping says', async () => {
     const { data } = await developer.call(importsApi.listValues, { params: { id: batch.id } });
     expect(Object.fromEntries(data.columns.map(({ column, makes }) => [column, makes]))).toEqual({

@@ -87,6 +87,21 @@ describe('the plan', () => {
     ]);
   });
 
+  it('says of the stock of a material whom it serves', async () => {
+    const { rows } = await t.ownerPool.query<{ id: string }>('select id::text from stock_items where sku_id = $1', [skuId]);
+    const { lines } = dataOf(await w.user.call(planApi.getDocument, { query: { kind: 'stockItem', id: rows[0]?.id ?? '' } }));
+    const served = lines.map(({ supply }) => [supply.kind, supply.pegs.map(({ quantity, demand }) => [quantity, demand.kind])]);
+    expect(served).toEqual([
+      [
+        'STOCK',
+        [
+          ['20.0000', 'SAFETY'],
+          ['20.0000', 'ORDER'],
+        ],
+      ],
+    ]);
+  });
+
   it('opens the documents of one week, and everything of a material', async () => {
     const id = (await row())?.id ?? '';
     const all = dataOf(await w.user.call(planApi.getItem, { params: { id } }));

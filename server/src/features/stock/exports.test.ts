@@ -60,6 +60,18 @@ describe('the stock workbooks', () => {
     expect(rows).toEqual([row]);
   });
 
+  it('of movements are those of an item, at a holder, of one ownership', async () => {
+    const { rows } = await sql<{ id: string }>`select item_id as id from stock_balances where not greige`.execute(t.db);
+    const read = async (query: string) => {
+      const [, ...found] = await exportedRows(t, user, 'skuStockMovements', ['quantity'], query);
+      return found;
+    };
+    const own = `itemIds=${rows[0]?.id}&holderIds=${w.holders[0]}`;
+    expect(await read(`${own}&ownership=1`)).toHaveLength(1);
+    expect(await read(`${own}&ownership=2`)).toEqual([]);
+    expect(await read(`itemIds=${rows[0]?.id}&holderIds=${w.dyer}`)).toEqual([]);
+  });
+
   it('holders includes every holder', async () => {
     const [, ...rows] = await exportedRows(t, user, 'holders', ['name', 'kind']);
     expect(rows).toEqual(expect.arrayContaining([['一号仓', '自有仓']]));

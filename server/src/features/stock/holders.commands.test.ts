@@ -30,6 +30,7 @@ describe('holders', () => {
       body: { name: '四号新仓', version: made.version },
     });
     expect((await user.call(holdersApi.choose, { query: { q: 'shxc' } })).data).toMatchObject([{ id: made.id }]);
+    expect((await user.call(holdersApi.choose, { query: { q: 'shxc', kind: 'TRANSIT' } })).data).toEqual([]);
     await user.call(holdersApi.setActive, { params: { id: made.id }, body: { active: false, version: renamed.version } });
     expect((await user.call(holdersApi.choose, { query: { q: '四号' } })).data).toEqual([]);
     const { data } = await user.call(holdersApi.list, { query: { kind: ['TRANSIT'] } });

@@ -2,7 +2,9 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { errors } from '@mrp/contract/errors.ts';
 import { countTasksApi, skuStocktakesApi } from '@mrp/contract/features/stocktakes.ts';
 import { recountDoubts } from '@mrp/contract/features/stocktakes/record.ts';
+import { EXPORT } from '@mrp/contract/permissions.ts';
 import { testApp, type TestApp, type TestUser } from '../../../test/app.ts';
+import { exportedRows } from '../../../test/exports.ts';
 import { noticesOf } from '../../../test/notices.ts';
 import {
   aCountWorld,
@@ -74,6 +76,14 @@ describe('a count by two people', () => {
     await w.move(2, '-10');
     await sendEvents(w.counters[0], id, [{ code: codeOf(2), quantity: '30', mode: 'ADD' }]);
     expect(await listLines(w, id)).toMatchObject([{ variance: '0.0000', isMoved: true }]);
+    const [, ...shown] = await exportedRows(
+      t,
+      await t.aUser(['SKU盘点', EXPORT]),
+      'skuStocktakeLines',
+      ['code'],
+      `stocktakeIds=${id}&show=moved`,
+    );
+    expect(shown).toEqual([[codeOf(2)]]);
     expect(await moveCount(w.supervisor, w, id, 'finish')).toMatchObject({ state: 'RECOUNT' });
     await moveCount(w.supervisor, w, id, 'cancel');
   });

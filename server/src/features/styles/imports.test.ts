@@ -121,6 +121,10 @@ it('the import of 成衣订单 reads one colour and size per row, and reports un
   await commitImport(t, user, batch.id);
   const { rows } = dataOf(await user.call(stylesApi.listOrders, { query: { q: 'PO-1' } }));
   expect(rows).toMatchObject([{ pieces: 300, styleCode: style.code }]);
+  dataOf(await user.call(importsApi.undo, { params: { id: batch.id } }));
+  await runQueuedImports(t);
+  expect((await batchOf(user, batch.id)).state).toBe('UNDONE');
+  expect(dataOf(await user.call(stylesApi.listOrders, { query: { q: 'PO-1' } })).rows).toEqual([]);
 });
 
 it('the import of 成衣订单 makes an order for each style of an order book with several', async () => {

@@ -3,7 +3,16 @@ import { importsApi } from '@mrp/contract/features/imports.ts';
 import { buttonNames, menuTitles } from '@mrp/contract/permissions.ts';
 import { testApp, type TestApp, type TestUser } from '../../../../test/app.ts';
 import { theDictionaries } from '../../../../test/builders.ts';
-import { commitImport, countsOf, previewOf, reasonsOf, rowsOf, uploadFile, workbookOf } from '../../../../test/imports.ts';
+import {
+  commitImport,
+  countsOf,
+  previewOf,
+  reasonsOf,
+  rowsOf,
+  runQueuedImports,
+  uploadFile,
+  workbookOf,
+} from '../../../../test/imports.ts';
 
 let t: TestApp;
 let user: TestUser;
@@ -94,6 +103,34 @@ describe('a fixed value', () => {
     });
     expect(answer).toMatchObject(refusal);
   });
+});
+
+it('a file judged again by another column for its names finds its records by them', async () => {
+  const file = await suppliers([
+    ['绍兴子织造', '子织造', '绍兴'],
+    ['绍兴子织造', '丑织造', '绍兴'],
+  ]);
+  const constants = { kind: '物料供应商' };
+  const batch = await previewOf(t, user, 'suppliers', file, { constants });
+  const [name, abbreviation] = [0, 1];
+  const columns = [
+    { index: abbreviation, column: 'name' },
+    { index: name, column: 'remark' },
+  ];
+  const mapping = { columns, constants: { ...constants, abbreviation: '{简称}' } };
+  expect((await user.call(importsApi.judge, { params: { id: batch.id }, body: { mapping, strategy: 'BOTH' } })).code).toBe(200);
+  await runQueuedImports(t);
+  expect(countsOf(await commitImport(t, user, batch.id))).toEqual([2, 0, 0, 0]);
+  const made = await t.db
+    .selectFrom('suppliers')
+    .select(['name', 'remark'])
+    .where('name', 'in', ['子织造', '丑织造'])
+    .orderBy('id')
+    .execute();
+  expect(made).toEqual([
+    { name: '子织造', remark: '绍兴子织造' },
+    { name: '丑织造', remark: '绍兴子织造' },
+  ]);
 });
 
 describe('the texts of a column', () => {

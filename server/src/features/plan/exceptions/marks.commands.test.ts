@@ -87,6 +87,8 @@ describe('负责人', () => {
     expect([await mine(other), await mine(planner)]).toEqual([1, 0]);
     await assign(null, 'ONE');
     expect((await theOne()).owner?.id).toBe(planner.id);
+    await assign(null, 'MATERIAL');
+    expect((await theOne()).owner?.id).toBe(other.id);
   });
 
   it('is somebody who can open the plan', async () => {

@@ -118,7 +118,7 @@ describe('replacing a material', () => {
 it('the explosion multiplies pieces by size factors, and includes nested materials', async () => {
   const laminated = await anActiveMaterial(t, d, author, approver, { name: '复合布' });
   // 1 kg of it takes 2 m of fabric: 2 × 0.297 = 0.594 kg
-  await anEffectiveBom(author, approver, {
+  const nested = await anEffectiveBom(author, approver, {
     spuId: laminated.id,
     lines: [aLine(d, cloth, laminated.skus, { consumption: '2', loss: '0', shrinkage: '0' })],
   });
@@ -157,6 +157,8 @@ it('the explosion multiplies pieces by size factors, and includes nested materia
   ]);
   const uses = dataOf(await author.call(bomsApi.listUses, { query: { spuId: laminated.id } }));
   expect(uses.rows).toMatchObject([{ owner: { kind: 'STYLE', id: style.id }, asSubstitute: false }]);
+  const { parents } = dataOf(await author.call(bomsApi.getImpact, { params: { id: nested.id } }));
+  expect(parents).toMatchObject([{ id: bom.id, owner: { id: style.id }, depth: 1 }]);
   const list = dataOf(await author.call(bomsApi.list, { query: { short: true, styleIds: [style.id] } }));
   expect(list.rows).toMatchObject([{ id: bom.id, shortLines: 1 }]);
 });
