@@ -67,6 +67,17 @@ test.describe('a list', () => {
     await expect(page.getByText('门幅：≥ 150 cm')).toBeVisible();
   });
 
+  test('is filtered by choices from a column header while their list is still open', async ({ page }) => {
+    await openList(page, '/supplierList');
+    await page.getByRole('button', { name: '筛选 级别' }).click();
+    const panel = page.getByRole('group', { name: '筛选 级别' });
+    await panel.getByRole('combobox').click();
+    await page.locator('.ant-select-item-option', { hasText: /^C$/ }).filter({ visible: true }).click();
+    await panel.getByRole('button', { name: '查询' }).click();
+    await expect(page).toHaveURL(/level=C/);
+    await expect(page.getByRole('button', { name: '筛选 级别' })).toHaveAttribute('aria-pressed', 'true');
+  });
+
   test('is used by keyboard, copied as a table, and lists its shortcuts', async ({ page, context }) => {
     await context.grantPermissions(['clipboard-read', 'clipboard-write']);
     await openList(page, '/supplierList');
