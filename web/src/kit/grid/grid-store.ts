@@ -88,6 +88,13 @@ export function edit(grid: Grid, change: (lines: Lines) => Lines): void {
   grid.notify();
 }
 
+/** An edit that removes no line: what was chosen stays chosen, so that the next key meets the same cells. */
+export function editChosen(grid: Grid, change: (lines: Lines) => Lines): void {
+  const { anchor, cursor } = grid.store.getState();
+  edit(grid, change);
+  grid.store.setState({ anchor, cursor });
+}
+
 /** Derived changes belong to the undo step of the edit. */
 function completeRows({ complete }: Grid, before: Lines, after: Lines): Lines {
   if (!complete || before === after) return after;

@@ -6,7 +6,7 @@ import { stepTab } from './grid-tabs.ts';
 import { nextEditable, step, edgeOf, type Cell, type Direction } from './lines/grid-move.ts';
 import { redo, undo } from './grid-history.ts';
 import type { Grid } from './grid-state.ts';
-import { chosenRange, commitTyping, edit, moveCursor, startEditing, stopEditing, requestFocus } from './grid-store.ts';
+import { chosenRange, commitTyping, edit, editChosen, moveCursor, startEditing, stopEditing, requestFocus } from './grid-store.ts';
 
 const arrows: Readonly<Record<string, Direction>> = { ArrowUp: 'up', ArrowDown: 'down', ArrowLeft: 'left', ArrowRight: 'right' };
 const PAGE = 10;
@@ -110,7 +110,7 @@ function pressPlain(grid: Grid, cursor: Cell, event: KeyboardEvent, canAdd: bool
       return take(() => stopEditing(grid));
     case 'Delete':
     case 'Backspace':
-      return mode === 'nav' && take(() => edit(grid, (before) => clearRange(before, chosenRange(grid), columns)));
+      return mode === 'nav' && take(() => editChosen(grid, (before) => clearRange(before, chosenRange(grid), columns)));
     case 'Insert':
       return canAdd && take(() => addRow(grid));
     case 'Home':
@@ -155,7 +155,7 @@ function changeTab(grid: Grid, step: 1 | -1): boolean {
 
 /** Ctrl+D; the first line of a tab has none above it. */
 export function fillShown(grid: Grid): void {
-  edit(grid, (lines) => {
+  editChosen(grid, (lines) => {
     const { order } = grid.viewOf({ lines, tab: grid.store.getState().tab }).lines;
     const shown = { ...lines, order };
     const filled = fillDown(shown, chosenRange(grid), grid.columns);
@@ -167,7 +167,7 @@ export function fillShown(grid: Grid): void {
 export function moveShown(grid: Grid, by: 1 | -1): void {
   const { keys } = chosenRange(grid);
   const { lines: shown } = grid.view();
-  if (moveRows(shown, keys, by) !== shown) edit(grid, (lines) => moveRows(lines, keys, by));
+  if (moveRows(shown, keys, by) !== shown) editChosen(grid, (lines) => moveRows(lines, keys, by));
 }
 
 /** Adds a line below the active one and moves the cursor there. */
