@@ -89,3 +89,27 @@ test('a column whose cells open something takes the room of larger figures that 
   await expect(page.locator('tr[data-list-row]').first()).not.toContainText('缝纫线');
   await expect.poll(async () => (await cutFigures(page)).cut).toEqual([]);
 });
+
+/** The longest labels with the longest choices of all lists, each in the bar of its list. */
+const longFilters = {
+  '/systemManage/users?permissions=物料采购管理:放行超限价': '有权限物料采购管理 · 放行超限价',
+  '/materialPurchaseManage?supplierSide=ANSWERED': '供应商答复供应商已答复',
+  '/statementList?dueOn=last30d': '付款到期日近30天',
+  '/skuStorage?low=1': '低于安全库存是',
+};
+for (const [address, text] of Object.entries(longFilters)) {
+  test(`the filter ${text} is seen whole with its label`, async ({ page }) => {
+    await page.setViewportSize({ width: 1440, height: 900 });
+    await follow(page, address);
+    const chosen = page.locator('.k-filter:has(.k-prefix)');
+    await expect(chosen).toHaveText(text);
+    const cut = (box: HTMLElement) =>
+      [...box.querySelectorAll('*')]
+        .filter((part) => part.clientWidth > 1 && getComputedStyle(part).overflowX !== 'visible' && part.scrollWidth > part.clientWidth)
+        .map(({ className }) => className);
+    await expect.poll(() => chosen.evaluate(cut)).toEqual([]);
+    await page.setViewportSize({ width: 390, height: 844 });
+    // Chips say there what the drawer of filters holds.
+    await expect(chosen).toHaveCount(0);
+  });
+}
