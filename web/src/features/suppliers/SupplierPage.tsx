@@ -97,7 +97,6 @@ function SupplierState({ supplier }: { supplier: Supplier }) {
       <StatusTag tone={supplierWorkflow.states[state].tone}>{supplierWorkflow.states[state].label}</StatusTag>
       <ObjectActions
         subject={abbreviation}
-        primary={undefined}
         actions={[...actions.filter(({ key }) => key !== 'submit'), copyAction(supplierKind, supplier)]}
         visible={2}
       />

@@ -4,10 +4,17 @@ import { MoreMenu } from '../actions/MoreMenu.tsx';
 import type { Action } from '../list/list-actions.ts';
 import './row-actions.css';
 
-/** The actions that this user may run. */
-export function useAllowed<A extends { permission?: Action['permission'] }>(actions: readonly A[]): A[] {
+type Guarded = Pick<Action, 'permission'>;
+
+/** Whether this user may run an action. */
+export function useMay(): (action: Guarded) => boolean {
   const can = useCan();
-  return actions.filter(({ permission }) => permission === undefined || can(permission));
+  return ({ permission }) => permission === undefined || can(permission);
+}
+
+/** The actions that this user may run. */
+export function useAllowed<A extends Guarded>(actions: readonly A[]): A[] {
+  return actions.filter(useMay());
 }
 
 /** Actions that revoke or repeat a record are never the row's only visible button. */

@@ -11,7 +11,7 @@ interface ObjectActionsProps {
   /** The record's name in the command palette. */
   subject: string;
   /** At most one; the others are placed before it. */
-  primary: Action | undefined;
+  primary?: Action | undefined;
   actions: readonly Action[];
   /** Number of other actions shown as buttons; the rest is in a menu. */
   visible: number;

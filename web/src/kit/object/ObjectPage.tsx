@@ -3,11 +3,11 @@ import { useVisit } from '../../lib/session/visits.ts';
 import { useAskedStep } from '../actions/useAskedStep.tsx';
 import type { Action } from '../list/list-actions.ts';
 import type { RecordPager } from '../list-rows/record-pager.ts';
-import { useAllowed } from '../list-rows/RowActions.tsx';
+import { useMay } from '../list-rows/RowActions.tsx';
 import { FirstReads } from '../states/FirstReads.tsx';
 import { useIsNarrow } from '../list/useIsNarrow.ts';
 import { StatusTag } from '../StatusTag.tsx';
-import { primaryAction } from './primary-action.ts';
+import { headActions } from './primary-action.ts';
 import { Anchors } from './Anchors.tsx';
 import { ObjectActions, PagerButtons } from './ObjectActions.tsx';
 import { ObjectHead, type ObjectSummary } from './ObjectHead.tsx';
@@ -40,13 +40,12 @@ const ANCHORS_HEIGHT = 44;
 
 /** Page of one record: a head with facts, sections with anchors, and the activity panel. */
 export function ObjectPage<State extends string, A extends string>(props: ObjectPageProps<State, A>) {
-  const { name, sections, timeline, timelineCount, pager, pagerLink, actions = [], workflow, transitionsFirst = false } = props;
+  const { name, sections, timeline, timelineCount, pager, pagerLink, actions = [], workflow } = props;
   useVisit(name, props.code);
   const transitions = useTransitions(workflow, editOf(props));
   const own = props.primary ? [props.primary] : [];
-  const primary = primaryAction(useAllowed(own)[0], useAllowed(transitions.actions), props.status?.tone === 'success');
   const steps = transitions.actions;
-  const others = [...own, ...(transitionsFirst ? [...steps, ...actions] : [...actions, ...steps])].filter((action) => action !== primary);
+  const { primary, others } = headActions(props, steps, useMay());
   const refused = useAskedStep([...own, ...actions], steps, {
     names: { ...labelsOf(workflow?.flow.transitions ?? {}), ...props.askable },
     state: props.status?.label,
