@@ -57,12 +57,25 @@ interface Settlement {
   id: string;
   demand: string;
   quantity: string;
+  /** What is taken off stands on confirmed statements, or its goods went back and nothing is to be taken off any more. */
   isStated: boolean;
   returned: string;
   replaced: string;
   /** What of the exchanged goods is still to come. */
   isOpen: boolean;
 }
+
+/**
+ * 让步 `g` of goods that all went back before any statement had it: even if all that is left of them is accepted, those let pass before take it up.
+ * While refused goods are still here, another inspection may accept them, and so it waits.
+ */
+const isGone = sql`(
+  g.kind = 'CONCESSION' and not exists (select from statement_lines x where x.charge_id = g.id)
+  and exists (
+    select from receipt_shares r
+    where r.line_id = g.receipt_line_id and r.purchase_line_id = g.purchase_line_id and r.quantity - r.returned_quantity <= coalesce((
+      select sum(e.quantity) from statement_charges e
+      where e.receipt_line_id = g.receipt_line_id and e.purchase_line_id = g.purchase_line_id and e.kind = 'CONCESSION' and e.voided_at is null and e.id < g.id), 0)))`;
 
 /** By claim: what became of what was demanded. */
 export async function listSettlements(db: Db, ids: readonly string[]): Promise<Settlement[]> {
@@ -79,7 +92,8 @@ export async function listSettlements(db: Db, ids: readonly string[]): Promise<S
     ) s on true
     left join lateral (
       select bool_and(exists (
-        select from statement_lines x join statements t on t.id = x.statement_id and t.state not in ('DRAFT', 'SENT') where x.charge_id = g.id)) as is_stated
+        select from statement_lines x join statements t on t.id = x.statement_id and t.state not in ('DRAFT', 'SENT') where x.charge_id = g.id)
+        or ${isGone}) as is_stated
       from claim_charges k join statement_charges g on g.id = k.charge_id and g.voided_at is null where k.claim_id = c.id
     ) w on true
     where c.id = ${anyId(ids)}`.execute(db);

@@ -96,7 +96,10 @@ describe('a claim', () => {
     expect(answered).toMatchObject({ state: 'NEGOTIATING', answer: '同意让步' });
     const claim = dataOf(await move(answered, 'confirm'));
     expect(claim).toMatchObject({ state: 'CONFIRMED', deduction: '28.80', statement: null });
-    expect(await move(claim, 'settle')).toMatchObject({ code: errors.GUARD.code, message: '扣款还没有进入已确认的对账单' });
+    expect(await move(claim, 'settle')).toMatchObject({
+      code: errors.GUARD.code,
+      message: '扣款还没有进入已确认的对账单；让步的货全部退回后没有款可扣，可以直接结清',
+    });
     const statement = await w.confirmed();
     expect(statement.lines).toMatchObject([
       { kind: 'RECEIPT', amount: '1200.00' },

@@ -100,4 +100,21 @@ describe('goods that were let pass', () => {
     expect(dataOf(await w.buyer.call(claimsApi.get, { params: { id: claim.id } })).deduction).toBe('0.00');
     expect(await brokenInvariants(t)).toEqual([]);
   });
+
+  it('are settled when all of them went back before any statement, and no sooner', async () => {
+    const before = await due();
+    const receipt = await w.received(w.skus[0] ?? '', '50');
+    const claim = dataOf(await move(await letPass(receipt, '10'), 'confirm'));
+    await w.returned(receipt, '40');
+    await inspect(receipt, '10');
+    // The ten that are refused may still be accepted by another inspection.
+    expect(await move(claim, 'settle')).toMatchObject({
+      code: errors.GUARD.code,
+      message: '扣款还没有进入已确认的对账单；让步的货全部退回后没有款可扣，可以直接结清',
+    });
+    await w.returned(receipt, '10');
+    expect(await due()).toBe(before);
+    expect(dataOf(await move(claim, 'settle'))).toMatchObject({ state: 'SETTLED', deduction: '0.00' });
+    expect(await brokenInvariants(t)).toEqual([]);
+  });
 });

@@ -102,7 +102,8 @@ async function listUnsettled(tx: Tx, ids: readonly string[]): Promise<Map<string
   return new Map(
     settlements.flatMap(({ id, demand, quantity, isStated, returned, replaced, isOpen }) => {
       const refuse = (detail: string) => [[id, new AppError('GUARD', { detail })] as const];
-      if ((demand === 'DEDUCT' || demand === 'CONCEDE') && !isStated) return refuse('扣款还没有进入已确认的对账单');
+      if (demand === 'DEDUCT' && !isStated) return refuse('扣款还没有进入已确认的对账单');
+      if (demand === 'CONCEDE' && !isStated) return refuse('扣款还没有进入已确认的对账单；让步的货全部退回后没有款可扣，可以直接结清');
       if (demand === 'RETURN' && compareDecimals(returned, quantity) < 0) return refuse('货还没有退完，请在收货单上退货');
       if (demand === 'EXCHANGE' && compareDecimals(replaced, quantity) < 0) return refuse('还没有退货补货，请在收货单上退货并选补货');
       if (demand === 'EXCHANGE' && isOpen) return refuse('换的货还没有到齐');
