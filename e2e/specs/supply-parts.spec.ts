@@ -55,7 +55,7 @@ test('goods come directly without a shipment, no more than the order takes, and 
       await expect(stateTag(keeper, '待检验')).toBeVisible();
       // 100 with 3 % is the most of all receipts together.
       await receiveDirectly(keeper, order.id, `${lot}\t3\t40`);
-      await expect(keeper.getByText('累计 110.00 超过上限 103.00 米（订购 100.00 加溢装）')).toBeVisible();
+      await expect(keeper.getByText('累计 110.00 米，超过上限 103.00 米（订购 100.00 米加溢装）')).toBeVisible();
       await expect(sure).toBeHidden();
       await expect(gridOf(keeper, '细码').cell(1, 'quantity')).toContainText('40');
     },

@@ -1,4 +1,4 @@
-import { compareDecimals, decimal, formatDecimal, roundHalfUp } from '@mrp/contract/lib/decimals.ts';
+import { compareDecimals, decimal, decimalsToShow, formatDecimal, roundHalfUp } from '@mrp/contract/lib/decimals.ts';
 
 /** The values that 质检 measured for a lot; conversions use them, else those of the material. */
 export interface MeasuredLot {
@@ -19,6 +19,12 @@ export const formatRoll = ({ lotNo, rollNo }: { lotNo: string; rollNo: string | 
 /** For example 1,200.00 米. */
 export const formatQuantity = (quantity: string, { unitName, decimals }: { unitName: string; decimals: number }): string =>
   `${formatDecimal(quantity, decimals)} ${unitName}`;
+
+/** Both figures with as many decimals as they need to be told apart. */
+export function rollsDiffer(sum: string, quantity: string, { unitName, decimals }: { unitName: string; decimals: number }): string {
+  const unit = { unitName, decimals: decimalsToShow(decimals, [sum, quantity]) };
+  return `细码合计 ${formatQuantity(sum, unit)}，与数量 ${formatQuantity(quantity, unit)}不一致`;
+}
 
 const FINEST = 4;
 

@@ -63,7 +63,7 @@ describe('a production batch', () => {
   it('is refused above the tolerance with the total and the limit, including earlier batches', async () => {
     const production = await aProduction();
     expect(fieldsOf(await receive(production, { quantity: '103.01', rolls: rollsOf('103.01') }))['quantity']).toMatch(
-      /^累计完成 103\.01 超过上限 103\.00 [^ ]+（计划 100\.00，溢装 3%）/,
+      /^累计完成 103\.01 ([^ ]+)，超过上限 103\.00 \1（计划 100\.00 \1，溢装 3%）/,
     );
     const { version } = dataOf(await receive(production, { quantity: '60', rolls: rollsOf('60') }));
     const next = { id: production.id, version };

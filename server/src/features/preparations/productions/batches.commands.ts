@@ -15,6 +15,7 @@ import { dyeFeeOfTheDay, receiptValue, splitAmount, type CostFacts } from '../..
 import { measuresOf, secondQuantityOf } from '../../stock/documents/plan.rules.ts';
 import { ensureLots } from '../../stock/lots/commands.ts';
 import { readMeasuredLots, refuseDuplicateRolls, type ReceivedRoll } from '../../stock/lots/queries.ts';
+import { formatQuantity } from '../../stock/rules.ts';
 import { readBalanceStock } from '../../stock/planning.queries.ts';
 import { createStockPool } from '../../stock/planning.rules.ts';
 import { drawGreige } from './acceptance.rules.ts';
@@ -95,14 +96,15 @@ async function priceOfTheDay(tx: Tx, { holderId, itemId, greigeNeeded }: LockedP
 }
 
 /** Uses the current price of the greige offer; fails without one. */
-async function valueOwnCloth(tx: Tx, { greigeHolderId, greigeItemId }: LockedProduction, quantity: string): Promise<string> {
-  if (greigeHolderId === null || greigeItemId === null) return '0';
+async function valueOwnCloth(tx: Tx, { greigeHolderId, greigeItemId, greige }: LockedProduction, quantity: string): Promise<string> {
+  if (greigeHolderId === null || greigeItemId === null || greige === null) return '0';
   const facts = (await readCosts(tx, [{ holderId: greigeHolderId, itemId: greigeItemId }], { occurredAt: null, offers: true }))(
     greigeHolderId,
     greigeItemId,
   );
   const amount = amountAt(facts, facts.buyOut, quantity);
-  if (amount === null) throw new AppError('GUARD', { detail: `缺坯 ${quantity} 由供应商自有坯布补足，请先维护坯布报价` });
+  if (amount === null)
+    throw new AppError('GUARD', { detail: `缺坯 ${formatQuantity(quantity, greige)}由供应商自有坯布补足，请先维护坯布报价` });
   return amount;
 }
 

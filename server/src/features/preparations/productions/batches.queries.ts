@@ -36,14 +36,19 @@ export interface LockedProduction extends ProductionFacts {
   lines: { id: string; orderId: string; quantity: string; finishedQuantity: string }[];
 }
 
-type Row = Omit<LockedProduction, 'greige'> & { greigeDecimals: number | null; greigeUsed: string; poolValue: string };
+type Row = Omit<LockedProduction, 'greige'> & {
+  greigeDecimals: number | null;
+  greigeUnit: string | null;
+  greigeUsed: string;
+  poolValue: string;
+};
 
 /** Locks the production first, so that batches run one after another. */
 export async function lockProduction(db: Db, id: string): Promise<LockedProduction> {
   const { rows } = await sql<Row>`
     select p.id, p.code, p.state, p.version, p.goods, p.spu_id, p.sku_id, p.supplier_id, p.holder_id, p.item_id, p.quantity, p.finished_quantity, p.tolerance, p.unit_price, p.unit_factor, p.price_factor,
            p.dye_loss, p.greige_item_id, p.greige_holder_id, p.greige_needed, p.greige_taken, p.greige_returned, u.decimals, u.name as unit_name, i.lot_tracked,
-           gu.decimals as greige_decimals, (${greigeValueLeft})::text as pool_value,
+           gu.decimals as greige_decimals, gu.name as greige_unit, (${greigeValueLeft})::text as pool_value,
            (select count(*)::int from production_batches b where b.production_id = p.id) as batches,
            coalesce((select sum(b.greige_quantity) from production_batches b where b.production_id = p.id), 0)::text as greige_used,
            coalesce((select sum(b.own_cloth_quantity) from production_batches b where b.production_id = p.id), 0)::text as own_cloth,
@@ -62,9 +67,9 @@ export async function lockProduction(db: Db, id: string): Promise<LockedProducti
     left join units gu on gu.id = g.unit_id`.execute(db);
   const [row] = rows;
   if (!row) throw new AppError('NOT_FOUND', { what: preparationWords.production });
-  const { greigeDecimals, greigeUsed, poolValue, ...work } = row;
+  const { greigeDecimals, greigeUnit, greigeUsed, poolValue, ...work } = row;
   if (work.greigeNeeded === null || greigeDecimals === null) return { ...work, greige: null };
-  return { ...work, greige: poolOf(work, greigeDecimals, greigeUsed, poolValue) };
+  return { ...work, greige: poolOf(work, { decimals: greigeDecimals, unitName: greigeUnit ?? '' }, greigeUsed, poolValue) };
 }
 
 const unitOf = (alias: string) =>
@@ -72,10 +77,10 @@ const unitOf = (alias: string) =>
 
 function poolOf(
   work: Pick<LockedProduction, 'greigeNeeded' | 'greigeTaken' | 'greigeReturned'>,
-  decimals: number,
+  unit: { decimals: number; unitName: string },
   used: string,
   poolValue: string,
 ): LockedProduction['greige'] {
   const pool = sumDecimals([work.greigeTaken, `-${work.greigeReturned}`, `-${used}`]);
-  return { decimals, needed: work.greigeNeeded ?? '0', pool, poolValue, used };
+  return { ...unit, needed: work.greigeNeeded ?? '0', pool, poolValue, used };
 }

@@ -1,9 +1,10 @@
 import type { LotTracking } from '@mrp/contract/features/dictionaries/classifications.ts';
 import type { BatchInput } from '@mrp/contract/features/preparations/production.ts';
-import { compareDecimals, decimal, decimalsToShow, formatDecimal, roundHalfUp, sumDecimals } from '@mrp/contract/lib/decimals.ts';
+import { compareDecimals, decimal, decimalsToShow, roundHalfUp, sumDecimals } from '@mrp/contract/lib/decimals.ts';
 import { greigeForDyed, toleranceBand } from '@mrp/contract/lib/formulas/formulas.ts';
 import { checkNumber, inUnit, rules } from '@mrp/contract/lib/fields/numeric-rules.ts';
 import { checkRolls } from '../../stock/documents/lines.rules.ts';
+import { formatQuantity } from '../../stock/rules.ts';
 
 /** A production before the batch is received. */
 export interface ProductionFacts {
@@ -18,6 +19,7 @@ export interface ProductionFacts {
   /** Null when it takes no greige. */
   greige: {
     decimals: number;
+    unitName: string;
     needed: string;
     /** Greige taken for this production and not used by any batch yet. */
     pool: string;
@@ -36,14 +38,14 @@ export function checkBatch({ quantity, isLast, rolls }: BatchInput, work: Produc
   const total = sumDecimals([work.finishedQuantity, quantity]);
   const { min, max } = toleranceBand({ plan: work.quantity, tolerance: work.tolerance });
   const digits = decimalsToShow(work.decimals, [total, min, max]);
-  const told = (figure: string): string => formatDecimal(figure, digits);
+  const told = (figure: string): string => formatQuantity(figure, { unitName: work.unitName, decimals: digits });
   if (compareDecimals(total, max) > 0)
     fields['quantity'] =
-      `累计完成 ${told(total)} 超过上限 ${told(max)} ${work.unitName}（计划 ${told(work.quantity)}，溢装 ${decimal(work.tolerance).toFixed()}%），请核对数量`;
+      `累计完成 ${told(total)}，超过上限 ${told(max)}（计划 ${told(work.quantity)}，溢装 ${decimal(work.tolerance).toFixed()}%），请核对数量`;
   else if (compareDecimals(total, min) >= 0 && isLast === null) fields['isLast'] = '已达到计划的下限，请说明这批后是否结束';
   else if (compareDecimals(total, min) < 0 && isLast === true)
-    fields['isLast'] = `累计完成 ${told(total)} 低于下限 ${told(min)} ${work.unitName}，请先登记本批，再用“短交结束”并说明原因`;
-  checkRolls({ rolls }, 'IN', work.lotTracked, quantity, (field, message) => {
+    fields['isLast'] = `累计完成 ${told(total)}，低于下限 ${told(min)}，请先登记本批，再用“短交结束”并说明原因`;
+  checkRolls({ rolls }, 'IN', work, quantity, (field, message) => {
     fields[field] ??= message;
   });
   return fields;

@@ -7,6 +7,7 @@ import { amountAt } from '../../prices/rules.ts';
 import { lockStock, postMovements } from '../../stock/commands.ts';
 import { readCosts } from '../../stock/costs.queries.ts';
 import { splitAmount } from '../../stock/costs.rules.ts';
+import { formatQuantity } from '../../stock/rules.ts';
 import { nameReturnedRolls } from '../../stock/lots/cut-rolls.commands.ts';
 import type { LockedProduction } from './batches.queries.ts';
 import { PRODUCTION_KIND } from './greige.commands.ts';
@@ -68,7 +69,8 @@ async function chargeOwnCloth(tx: Tx, work: LockedProduction, greige: { holderId
   if (missing.lte(0)) return;
   const facts = (await readCosts(tx, [greige], { occurredAt: null, offers: true }))(greige.holderId, greige.itemId);
   const amount = amountAt(facts, facts.buyOut, missing.toFixed());
-  if (amount === null) throw new AppError('GUARD', { detail: `缺坯 ${missing.toFixed()} 由供应商自有坯布补足，请先维护坯布报价` });
+  if (amount === null)
+    throw new AppError('GUARD', { detail: `缺坯 ${formatQuantity(missing.toFixed(), work.greige)}由供应商自有坯布补足，请先维护坯布报价` });
   await lockStock(tx, [{ holderId, ownership: 1, itemId }]);
   // Each batch's part of what its receiver still has in its value; the stock is kept at one average with other goods.
   const { rows } = await sql<{ share: string }>`

@@ -100,7 +100,7 @@ describe('a receipt', () => {
     expect((await receive('60')).data).toMatchObject({ shipment: null, lines: [{ amount: '2400.00' }] });
     expect((await receive('30')).code).toBe(200);
     expect(fieldsOf((await receive('13.01')).data)).toEqual({
-      'lines.0.quantity': '累计 103.01 超过上限 103.00 公斤（订购 100.00 加溢装）',
+      'lines.0.quantity': '累计 103.01 公斤，超过上限 103.00 公斤（订购 100.00 公斤加溢装）',
     });
     expect(fieldsOf((await receive('8')).data)).toEqual({ isLast: '已在溢短装范围内，请选择余数是否还送' });
     expect((await receive('13')).code).toBe(200);

@@ -176,7 +176,7 @@ describe('rolls of a shipment', () => {
       'lines.0.rolls.0.rollNo': `缸号 ${lot} 匹 9 不在这张发货单上`,
     });
     expect(fieldsOf((await receive(shipment, '41', [roll(lot, '1', '40')])).data)).toEqual({
-      'lines.0.rolls': '细码合计 40，与数量 41 不一致',
+      'lines.0.rolls': '细码合计 40.00 公斤，与数量 41.00 公斤不一致',
     });
     const part = await receive(shipment, '75.5', [roll(lot, '1', '40'), roll(lot, '2', '35.5')]);
     expect(part.data.lines[0]).toMatchObject({ quantity: '75.5000', amount: '3020.00', rolls: [{ rollNo: '1' }, { rollNo: '2' }] });

@@ -1,10 +1,10 @@
 import type { ReceiptInput } from '@mrp/contract/features/purchases/delivery.ts';
 import { rollKey } from '@mrp/contract/features/stock/lot-numbers.ts';
-import { compareDecimals, decimal, formatDecimal, groupDigits, sumDecimals } from '@mrp/contract/lib/decimals.ts';
+import { compareDecimals, decimal, formatDecimal, sumDecimals } from '@mrp/contract/lib/decimals.ts';
 import { checkNumber, inUnit, rules } from '@mrp/contract/lib/fields/numeric-rules.ts';
 import type { LotTracking } from '@mrp/contract/features/dictionaries/classifications.ts';
 import { checkRolls } from '../../stock/documents/lines.rules.ts';
-import { formatRoll } from '../../stock/rules.ts';
+import { formatQuantity, formatRoll, rollsDiffer } from '../../stock/rules.ts';
 import type { Outstanding } from '../shipments/queries.ts';
 
 type LineInput = ReceiptInput['lines'][number];
@@ -72,7 +72,7 @@ export function planArrival(input: LineInput, { inTransit, spare, unit }: Coming
     return inTransit.map((part) => ({ ...arriving(part), quantity: input.quantity, secondQuantity: null, surplus }));
   }
   if (input.rolls.length > 0) {
-    const parts = namedParts(input, inTransit, addError);
+    const parts = namedParts(input, inTransit, unit, addError);
     const more = parts.map(({ surplus }, at) => ({ field: `rolls.${at}.quantity`, surplus }));
     if (parts.length === input.rolls.length) refuseSurplus(more, { spare, unit }, addError);
     return parts;
@@ -99,7 +99,7 @@ function refuseSurplus(
   const surplus = sumDecimals(['0', ...parts.map((part) => part.surplus)]);
   const first = parts.find((part) => compareDecimals(part.surplus, '0') > 0);
   if (!first || compareDecimals(surplus, spare) <= 0) return;
-  const told = (quantity: string): string => `${formatDecimal(quantity, unit.decimals)} ${unit.name}`;
+  const told = (quantity: string): string => formatQuantity(quantity, { unitName: unit.name, decimals: unit.decimals });
   addError(first.field, `比在途多 ${told(surplus)}，超过采购单的溢装：最多再多收 ${told(spare)}`);
 }
 
@@ -123,7 +123,7 @@ function restOf(part: Outstanding, quantity: string, second: string | null): Arr
   return { quantity: rest.toFixed(), secondQuantity: left === null || left.lte(0) ? null : left.toFixed() };
 }
 
-function namedParts({ rolls, quantity }: LineInput, inTransit: readonly Outstanding[], addError: AddError): ArrivingPart[] {
+function namedParts({ rolls, quantity }: LineInput, inTransit: readonly Outstanding[], unit: Unit, addError: AddError): ArrivingPart[] {
   const known = new Map(inTransit.map((part) => [rollKey(part), part]));
   const seen = new Set<string>();
   const parts = rolls.flatMap((roll, at): ArrivingPart[] => {
@@ -150,7 +150,7 @@ function namedParts({ rolls, quantity }: LineInput, inTransit: readonly Outstand
     ];
   });
   const sum = sumDecimals(['0', ...rolls.map((roll) => roll.quantity)]);
-  if (compareDecimals(sum, quantity) !== 0) addError('rolls', `细码合计 ${groupDigits(sum)}，与数量 ${groupDigits(quantity)} 不一致`);
+  if (compareDecimals(sum, quantity) !== 0) addError('rolls', rollsDiffer(sum, quantity, { unitName: unit.name, decimals: unit.decimals }));
   return parts;
 }
 
@@ -164,10 +164,10 @@ export function checkDirect(
   const wrong = checkNumber(inUnit(rules.documentQuantity, unit), input.quantity);
   if (wrong) return addError('quantity', wrong);
   if (compareDecimals(input.quantity, line.most) > 0) {
-    const told = (quantity: string): string => formatDecimal(quantity, unit.decimals);
+    const told = (quantity: string): string => formatQuantity(quantity, { unitName: unit.name, decimals: unit.decimals });
     const total = sumDecimals([line.shipped, input.quantity]);
     const limit = decimal(line.shipped).plus(decimal(line.most)).toFixed();
-    return addError('quantity', `累计 ${told(total)} 超过上限 ${told(limit)} ${unit.name}（订购 ${told(line.quantity)} 加溢装）`);
+    return addError('quantity', `累计 ${told(total)}，超过上限 ${told(limit)}（订购 ${told(line.quantity)}加溢装）`);
   }
-  checkRolls(input, 'IN', line.lotTracked, input.quantity, addError);
+  checkRolls(input, 'IN', { lotTracked: line.lotTracked, unitName: unit.name, decimals: unit.decimals }, input.quantity, addError);
 }

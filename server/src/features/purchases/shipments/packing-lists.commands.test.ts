@@ -132,7 +132,7 @@ describe('an imported packing list', () => {
     const reasons = await reasonsOf(w.buyer, batch.id);
     expect(reasons).toMatchObject({
       2: expect.stringContaining('已在“'),
-      3: expect.stringContaining('细码合计 200.00 公斤，与收货数量 300.00 公斤 不一致'),
+      3: expect.stringContaining('细码合计 200.00 公斤，与收货数量 300.00 公斤不一致'),
       6: expect.stringMatching(/每米公斤数偏差 \+\d+\.\d\d%，超过 ±5%/),
       8: expect.stringContaining('重复'),
     });
@@ -156,7 +156,7 @@ describe('an imported packing list', () => {
       { 单号: done.code, 缸号: lot, 匹号: '6', 数量: '5' },
     ]);
     expect(await reasonsOf(w.buyer, batch.id)).toMatchObject({
-      2: expect.stringContaining('累计 110.00 超过上限 103.00 公斤'),
+      2: expect.stringContaining('累计 110.00 公斤，超过上限 103.00 公斤'),
       3: expect.stringContaining('不存在'),
       4: expect.stringContaining('单据有多个物料'),
       5: expect.stringContaining('采购单为“已收货”'),

@@ -225,7 +225,7 @@ function checkTotal(groups: readonly PackedGroup[]): void {
     addError(
       first,
       'total',
-      `细码合计 ${formatDecimal(sum, decimals)} ${name}，与收货数量 ${formatDecimal(total, decimals)} ${name} 不一致`,
+      `细码合计 ${formatDecimal(sum, decimals)} ${name}，与收货数量 ${formatDecimal(total, decimals)} ${name}不一致`,
     );
 }
 

@@ -66,7 +66,7 @@ function checkInput(input: LineInput, { unit, lotTracked }: ShippedItem, addErro
   const alsoWrong = checkNumber(rule, unregistered);
   if (alsoWrong) addError('unregistered', alsoWrong);
   else if (compareDecimals(unregistered, input.quantity) > 0) addError('unregistered', '不能多于发货数量');
-  else checkRolls(input, 'IN', lotTracked, unregistered, addError);
+  else checkRolls(input, 'IN', { lotTracked, unitName: unit.name, decimals: unit.decimals }, unregistered, addError);
   return true;
 }
 

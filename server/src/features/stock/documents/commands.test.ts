@@ -61,7 +61,7 @@ describe('a document with lots and rolls', () => {
       user.call(skuStockApi.createDocument, { body: aDocument({ kind: 'SUPPLEMENT', holderId: w.dyer, lines }) });
     const line = { materialId: dyed, quantity: '10' };
     expect((await draft([{ ...line, rolls: [roll('A1', '1', '9')] }])).data).toMatchObject({
-      fields: { 'lines.0.rolls': '细码合计 9，与数量 10 不一致' },
+      fields: { 'lines.0.rolls': '细码合计 9.00 公斤，与数量 10.00 公斤不一致' },
     });
     expect((await draft([{ ...line, rolls: [roll('A1', '1', '5'), roll('A1', '1', '5')] }])).data).toMatchObject({
       fields: { 'lines.0.rolls.1.rollNo': '与上面的细码重复' },

@@ -3,9 +3,10 @@ import type { StockLineInput } from '@mrp/contract/features/stock/documents.ts';
 import type { ItemLevel } from '@mrp/contract/features/stock/item-level.ts';
 import { rollKey } from '@mrp/contract/features/stock/lot-numbers.ts';
 import { documentKindRules, type StockDocumentKind } from '@mrp/contract/features/stock/workflow.ts';
-import { compareDecimals, groupDigits, sumDecimals } from '@mrp/contract/lib/decimals.ts';
+import { compareDecimals, sumDecimals } from '@mrp/contract/lib/decimals.ts';
 import { dyedFromGreige } from '@mrp/contract/lib/formulas/formulas.ts';
 import { checkNumber, inUnit, refuseZero, rules } from '@mrp/contract/lib/fields/numeric-rules.ts';
+import { rollsDiffer } from '../rules.ts';
 
 export interface MaterialFact {
   materialId: string;
@@ -72,7 +73,7 @@ export function checkLine(line: StockLineInput, context: LineContext, addError: 
     addError('direction', kind === 'ADJUSTMENT' ? '请选择调增或调减' : '只有调整单可选方向');
   checkQuantity(line.quantity, material, 'quantity', addError);
   checkPrice(line, material, context, addError);
-  checkRolls(line, side, material.lotTracked, line.quantity, addError);
+  checkRolls(line, side, rolledGoods(material), line.quantity, addError);
   if (kind === 'CONVERSION') checkConversion(line, material, materials, addError);
   else if (line.toSkuId !== null) addError('toSkuId', '只有坯转色单可选色布');
 }
@@ -94,14 +95,24 @@ function checkPrice(line: StockLineInput, material: MaterialFact, { kind, owners
   if ((line.dyeFee ?? null) !== null && kind !== 'CONVERSION') addError('dyeFee', '只有坯转色单可填染费');
 }
 
+/** What its rolls are checked against. */
+export interface RolledGoods {
+  lotTracked: LotTracking;
+  unitName: string;
+  decimals: number;
+}
+
+const rolledGoods = ({ lotTracked, unit, decimals }: MaterialFact): RolledGoods => ({ lotTracked, unitName: unit, decimals });
+
 /** Each roll must be complete and unique. Receipts must name their lots; issues may leave the choice of lots to the plan. */
 export function checkRolls(
   line: { rolls: readonly Pick<StockLineInput['rolls'][number], 'side' | 'lotNo' | 'rollNo' | 'quantity'>[] },
   side: Side,
-  tracking: LotTracking,
+  goods: RolledGoods,
   quantity: string,
   addError: AddFieldError,
 ): void {
+  const tracking = goods.lotTracked;
   const rolls = line.rolls.map((roll, index) => ({ roll, index })).filter(({ roll }) => (roll.side ?? side) === side);
   if (tracking === 'NONE') {
     if (rolls.length > 0) addError('rolls', '该物料不分缸号，请不要填写细码');
@@ -120,7 +131,7 @@ export function checkRolls(
     seen.add(key);
   }
   const sum = sumDecimals(rolls.map(({ roll }) => roll.quantity));
-  if (compareDecimals(sum, quantity) !== 0) addError('rolls', `细码合计 ${groupDigits(sum)}，与数量 ${groupDigits(quantity)} 不一致`);
+  if (compareDecimals(sum, quantity) !== 0) addError('rolls', rollsDiffer(sum, quantity, goods));
 }
 
 /** A received roll is one piece of fabric, so two lines must not receive it twice. Issues may take it in parts. */
@@ -146,5 +157,5 @@ function checkConversion(line: StockLineInput, greige: MaterialFact, { dyed }: M
   if (into.unitId !== greige.unitId) addError('toSkuId', `色布的单位（${into.unit}）与坯布的单位（${greige.unit}）不同`);
   const quantity = dyedQuantity(line, greige, into);
   checkQuantity(quantity, into, 'toQuantity', addError);
-  checkRolls(line, 'IN', into.lotTracked, quantity, addError);
+  checkRolls(line, 'IN', rolledGoods(into), quantity, addError);
 }

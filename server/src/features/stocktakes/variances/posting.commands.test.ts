@@ -90,7 +90,7 @@ describe('an approved stocktake', () => {
     const refused = await w.supervisor.call(skuStocktakesApi.reviewLines, { params: { id }, body: { version, lines } });
     expect(refused).toMatchObject({
       code: errors.VALIDATION.code,
-      data: { fields: { 'lines.0.brandVariance': '品牌仓应有 10.00，不能亏 10.50' } },
+      data: { fields: { 'lines.0.brandVariance': '品牌仓应有 10.00 公斤，不能亏 10.50 公斤' } },
     });
     await giveReasons(w, id, '-1');
     expect((await listLines(w, id))[0]?.shares).toMatchObject([{ variance: '-1.0000' }, { variance: '-5.0000' }]);

@@ -39,7 +39,9 @@ function checkLine(item: LinkShippable, line: Input, wrong: Refuse): CheckedLine
   });
   const sum = sumDecimals(['0', ...line.rolls.map(({ quantity }) => quantity)]);
   const quantity = lotTracked === 'NONE' ? (line.quantity ?? '0') : sum;
-  checkRolls(line, 'IN', lotTracked, quantity, (field, message) => wrong(field === 'rolls' ? 'quantity' : field, message));
+  checkRolls(line, 'IN', { lotTracked, unitName: unit.name, decimals: unit.decimals }, quantity, (field, message) =>
+    wrong(field === 'rolls' ? 'quantity' : field, message),
+  );
   const message = lotTracked === 'NONE' ? checkNumber(rule, line.quantity ?? '') : null;
   if (message) wrong('quantity', message);
   else if (compareDecimals(quantity, limit) > 0)
