@@ -27,7 +27,11 @@ function metricsIn(expression: string): string[] {
 
 async function scrape(): Promise<string> {
   await t.ownerPool.query(`${getConstructionPlans('pgboss')}; select pgboss.create_queue('imports', '{"policy": "standard"}');
-    insert into pgboss.job (name, state, completed_on) values ('imports', 'completed', now()), ('imports', 'failed', now())`);
+    select pgboss.create_queue(name, '{"policy": "standard"}') from unnest(array['mended', 'broken']) name;
+    insert into pgboss.schedule (name, cron) values ('mended', '0 3 * * *'), ('broken', '0 3 * * *');
+    insert into pgboss.job (name, state, completed_on) values ('imports', 'completed', now()), ('imports', 'failed', now() - interval '1 hour'),
+      ('mended', 'failed', now() - interval '1 hour'), ('mended', 'completed', now()),
+      ('broken', 'completed', now() - interval '1 hour'), ('broken', 'failed', now())`);
   const health = { reading: { database: async () => null }, writing: { writing: async () => '磁盘已满' } };
   const [BACKUP_DIR, TLS_CERT] = [t.config.dataDir, join(t.config.dataDir, 'certificate.pem')];
   await writeFile(TLS_CERT, expiredCertificate);
@@ -60,7 +64,10 @@ it('every metric of the dashboard and of the alerts is one of /metrics', async (
       'health_check{check="database"} 1',
       'health_check{check="writing"} 0',
       'replica_lag_seconds{database="replica"} +Inf',
+      // Another import does not mend one that failed; the next run of a schedule mends the one before.
       'jobs_failed{queue="imports"} 1',
+      'jobs_failed{queue="mended"} 0',
+      'jobs_failed{queue="broken"} 1',
       'backup_newest_timestamp_seconds{place="BACKUP_DIR"} 0',
       `certificate_expiry_timestamp_seconds{place="TLS_CERT"} ${Date.parse('2025-02-01T00:00:00Z') / 1000}`,
     ]),

@@ -144,9 +144,11 @@ function jobSources(pool: pg.Pool): MetricSource[] {
     ),
     byQueue(
       'jobs_failed',
-      'Jobs given up in the last 24 hours, by queue',
+      'Jobs given up in the last 24 hours, by queue; the next success of what runs by schedule ends its failure',
       `select q.name as queue, count(j.id)::int as value from pgboss.queue q
        left join pgboss.job j on j.name = q.name and j.state = 'failed' and j.completed_on > now() - interval '24 hours'
+         and not (exists (select from pgboss.schedule s where s.name = q.name)
+                  and exists (select from pgboss.job x where x.name = q.name and x.state = 'completed' and x.completed_on > j.completed_on))
        where q.name <> 'dead' group by q.name`,
     ),
     byQueue(
