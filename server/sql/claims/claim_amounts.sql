@@ -8,7 +8,7 @@ create or replace view claim_amounts as
                      where k.claim_id = c.id and c.state in ('CONFIRMED', 'SETTLED')), c.amount, sum(a.amount)) as deduction
     from statement_goods p
     left join statement_parts(c.receipt_line_id, c.quantity) q on c.demand = 'CONCEDE' and q.purchase_line_id = p.purchase_line_id
-    left join lateral statement_amounts(q.quantity * c.share / 100, p.unit_price, p.unit_factor, p.price_factor, p.tax_included, p.tax_rate) a on true
+    left join lateral statement_line_amounts(q.quantity * c.share / 100, p.unit_price, p.unit_factor, p.price_factor, p.tax_included, p.tax_rate) a on true
     where p.receipt_line_id = c.receipt_line_id
   ) x;
 comment on view claim_amounts is '索赔的扣款金额';

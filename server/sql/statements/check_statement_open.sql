@@ -1,10 +1,10 @@
--- Lines come with their statement, and go when it is taken back; once it is confirmed they stay as they are.
+-- What a statement takes of advance payments comes with it, and goes when it is taken back; once it is confirmed it stays.
 create or replace function check_statement_open() returns trigger language plpgsql as $$
 declare
   frozen text;
 begin
   if tg_op = 'UPDATE' then
-    raise exception 'lines of statement % stay', old.statement_id using errcode = 'check_violation';
+    raise exception 'what statement % takes stays', old.statement_id using errcode = 'check_violation';
   end if;
   select s.code into frozen from statements s
   where s.id = case when tg_op = 'DELETE' then old.statement_id else new.statement_id end and s.state not in ('DRAFT', 'SENT');

@@ -19,7 +19,7 @@ create view inv.statement_lines_off_prices as
     where x.receipt_line_id = t.receipt_line_id and x.purchase_line_id = t.purchase_line_id and x.charge_id is null and x.kind in ('RECEIPT', 'PRICE')
     order by x.id desc limit 1
   ) p
-  cross join lateral statement_amounts(t.quantity, p.unit_price, p.unit_factor, p.price_factor, p.tax_included, p.tax_rate) a
+  cross join lateral statement_line_amounts(t.quantity, p.unit_price, p.unit_factor, p.price_factor, p.tax_included, p.tax_rate) a
   where (t.amount, t.net_amount) is distinct from (a.amount, a.net_amount);
 
 -- Statements and what is still to be stated are together what was accepted, at its prices, less deductions, with surcharges, of every supplier and currency.
@@ -29,7 +29,7 @@ create view inv.statements_off_receipts as
     select supplier_id, currency_id, sum(amount) as amount, sum(net_amount) as net_amount
     from (
       select p.supplier_id, p.currency_id, a.amount, a.net_amount
-      from statement_goods p cross join lateral statement_amounts(p.quantity, p.unit_price, p.unit_factor, p.price_factor, p.tax_included, p.tax_rate) a
+      from statement_goods p cross join lateral statement_line_amounts(p.quantity, p.unit_price, p.unit_factor, p.price_factor, p.tax_included, p.tax_rate) a
       union all
       select supplier_id, currency_id, amount, net_amount from statement_owed_charges
       union all

@@ -21,7 +21,7 @@ create or replace view statement_owed_charges as
   cross join lateral (
     select a.amount, a.net_amount, a.tax_amount,
            case when c.voided_at is not null then 0 when c.kind in ('DEDUCTION', 'CONCESSION') then -1 else 1 end as factor
-    from statement_amounts(
+    from statement_line_amounts(
       case when c.kind = 'CONCESSION' then k.quantity * c.share / 100 else 1 end, case when c.kind = 'CONCESSION' then p.unit_price else c.amount end,
       coalesce(p.unit_factor, 1), coalesce(p.price_factor, 1), coalesce(p.tax_included, true), coalesce(p.tax_rate, c.tax_rate)) a
   ) w

@@ -5,7 +5,7 @@ create or replace view statement_owed_claims as
          t.lines > 0 as is_stated, t.amount as stated_amount, t.net_amount as stated_net, t.tax_amount as stated_tax
   from claims c
   join (select y.id, y.main_id, coalesce(y.tax_rate, 0)::numeric(7, 4) as tax_rate from suppliers y) v on v.id = c.supplier_id
-  cross join lateral statement_amounts(1, c.amount, 1, 1, true, v.tax_rate) a
+  cross join lateral statement_line_amounts(1, c.amount, 1, 1, true, v.tax_rate) a
   cross join lateral (select case when c.state in ('CONFIRMED', 'SETTLED') then 1 else 0 end as factor) w
   cross join lateral (
     select count(*) as lines, sum(x.amount) as amount, sum(x.net_amount) as net_amount, sum(x.tax_amount) as tax_amount

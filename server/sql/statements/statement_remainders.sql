@@ -4,8 +4,8 @@ create or replace view statement_remainders as
          p.code, p.name, p.colour_name, k.quantity, p.unit_id, k.before_price, k.unit_price, k.price_unit_id, k.unit_factor, k.price_factor,
          p.tax_included, p.tax_rate, k.amount, k.net_amount, k.tax_amount, p.is_pending, null::bigint as claim_id
   from statement_goods p
-  cross join lateral statement_amounts(p.quantity, p.unit_price, p.unit_factor, p.price_factor, p.tax_included, p.tax_rate) w
-  left join lateral statement_amounts(p.quantity, p.stated_price, p.stated_unit_factor, p.stated_price_factor, p.tax_included, p.tax_rate) b on p.is_stated
+  cross join lateral statement_line_amounts(p.quantity, p.unit_price, p.unit_factor, p.price_factor, p.tax_included, p.tax_rate) w
+  left join lateral statement_line_amounts(p.quantity, p.stated_price, p.stated_unit_factor, p.stated_price_factor, p.tax_included, p.tax_rate) b on p.is_stated
   cross join lateral (
     select 'RECEIPT' as kind, p.quantity, null::numeric as before_price, p.unit_price, p.price_unit_id, p.unit_factor, p.price_factor, p.correction_id,
            w.amount, w.net_amount, w.tax_amount

@@ -1,5 +1,7 @@
 create or replace trigger check_state before insert or update of state on statements for each row execute function check_state('statement');
-create or replace trigger check_open before insert or update or delete on statement_lines for each row execute function check_statement_open();
+create or replace trigger check_open after insert on statement_lines referencing new table as changed for each statement execute function check_statement_lines_open();
+create or replace trigger check_open_deleted after delete on statement_lines referencing old table as changed for each statement execute function check_statement_lines_open();
+create or replace trigger keep_lines before update on statement_lines for each row execute function check_statement_lines_open();
 select keep_history('statements', 'statement');
 select keep_history('statement_charges', 'receipt', 'receipt_id');
 select keep_history('statement_invoices', 'statement', 'statement_id');

@@ -46,8 +46,8 @@ const steps = (within: (day: RawBuilder<unknown>) => RawBuilder<unknown>): RawBu
   select ${receiptKeys('p')}, ${said({ received: sql`g.amount`, returned: sql`g.amount - a.amount` })}
   from statement_goods p
   join receipt_shares h on h.line_id = p.receipt_line_id and h.purchase_line_id = p.purchase_line_id
-  cross join lateral statement_amounts(h.quantity, p.unit_price, p.unit_factor, p.price_factor, p.tax_included, p.tax_rate) g
-  cross join lateral statement_amounts(p.quantity, p.unit_price, p.unit_factor, p.price_factor, p.tax_included, p.tax_rate) a
+  cross join lateral statement_line_amounts(h.quantity, p.unit_price, p.unit_factor, p.price_factor, p.tax_included, p.tax_rate) g
+  cross join lateral statement_line_amounts(p.quantity, p.unit_price, p.unit_factor, p.price_factor, p.tax_included, p.tax_rate) a
   where ${within(sql`p.happened_on`)}
   union all
   select ${receiptKeys('w')}, ${said({ surcharge: sql`case when w.amount > 0 then w.amount end`, deducted: sql`case when w.amount < 0 then -w.amount end` })}

@@ -116,7 +116,7 @@ export async function listStatements(db: Db, ids: readonly string[], user: Viewe
     where s.id = ${anyId(ids)}`.execute(db);
   const rows = inOrder(statementWords.statement, ids, heads);
   // What is due of a draft is computed once: its sums are those of the lines that are shown.
-  const linesOf = await listLinesOf(db, ids);
+  const linesOf = await listLinesOf(db, rows);
   const drawsOf = await listDraws(db, ids);
   const settlements = await listSettlements(db, ids, user);
   const none = { invoices: [], payments: [], accounts: [], matches: [] };
