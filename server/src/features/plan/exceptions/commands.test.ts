@@ -144,6 +144,28 @@ describe('调拨, 转色 and 替代', () => {
 });
 
 describe('推迟, 减少 and 取消', () => {
+  it('ask for a purchase once: what was put off is not asked for again for another garment order', async () => {
+    const style = await aPlannedStyle(t, w);
+    await style.order(100, 60);
+    await style.order(100, 90);
+    const draft = await aBoughtMaterial(t, w, style.skuId, '100', 10, false);
+    const placed = await aBoughtMaterial(t, w, style.skuId, '100', 20);
+    const postponed = async () =>
+      Object.fromEntries(
+        (await exceptionsOf(t, w, style.spuId))
+          .filter(({ kind }) => kind === 'POSTPONE')
+          .map(({ document, needOn }) => [document?.id, needOn]),
+      );
+    const putOff = async (days: number) =>
+      t.ownerPool.query('update purchase_lines set promised_on = $2 where order_id = $1', [draft.id, await dayAfter(t, days)]);
+    expect(await postponed()).toEqual({ [draft.id]: await dayAfter(t, 90), [placed.id]: await dayAfter(t, 60) });
+    await putOff(90);
+    expect(await postponed()).toEqual({ [placed.id]: await dayAfter(t, 60) });
+    // A buyer may choose the other order: then the rest is asked of the other purchase.
+    await putOff(60);
+    expect(await postponed()).toEqual({ [placed.id]: await dayAfter(t, 90) });
+  });
+
   it('of purchases that nobody wants then', async () => {
     const early = await aPlannedStyle(t, w);
     await early.order(100, 60);

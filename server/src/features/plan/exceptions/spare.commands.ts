@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Tx } from '../../../platform/database/database.ts';
+import { serveJustInTime, type EarlyPart } from './early.rules.ts';
 
 /** What comes so many days before anybody wants it may come later. */
 const EARLY_DAYS = 14;
@@ -45,20 +46,52 @@ export async function findSpareSupplies(tx: Tx): Promise<void> {
     order by 1, amount desc nulls last, item_id`.execute(tx);
 }
 
+const ON_ORDER = sql`('PURCHASE', 'PREPARATION', 'PRODUCTION')`;
+
+/** Whom what is on order serves, where something comes too early: what comes last before a demand serves it. */
+async function collectJustInTime(tx: Tx): Promise<void> {
+  // What is tied, late, moved between holders, or keeps the safety stock stays where the plan has it.
+  await sql`
+    create temporary table plan_early on commit drop as
+    select p.demand_id, p.supply_id, p.quantity, g.item_id, g.holder_id, g.due_on, d.need_on
+    from plan_pegs p
+    join plan_supplies g on g.id = p.supply_id and g.kind in ${ON_ORDER}
+    join plan_demands d on d.id = p.demand_id and d.kind <> 'SAFETY' and d.need_on >= g.due_on
+    where not p.is_fixed and p.transfer_days = 0
+      and exists (
+        select from plan_pegs q join plan_supplies h on h.id = q.supply_id and h.kind in ${ON_ORDER} join plan_demands e on e.id = q.demand_id
+        where h.item_id = g.item_id and e.need_on > h.due_on + ${EARLY_DAYS}::int)`.execute(tx);
+  const { rows } = await sql<EarlyPart>`
+    select item_id || ' ' || holder_id as "group", demand_id, supply_id, quantity::text as quantity, need_on, due_on from plan_early`.execute(
+    tx,
+  );
+  const served = serveJustInTime(rows);
+  await sql`
+    create temporary table plan_just_in_time on commit drop as
+    select p.demand_id, p.supply_id, p.quantity from plan_pegs p
+    where not exists (select from plan_early e where e.demand_id = p.demand_id and e.supply_id = p.supply_id)
+    union all
+    select x.demand_id, x.supply_id, x.quantity
+    from unnest(${served.map(({ demandId }) => demandId)}::bigint[], ${served.map(({ supplyId }) => supplyId)}::bigint[],
+      ${served.map(({ quantity }) => quantity)}::numeric[]) x (demand_id, supply_id, quantity)`.execute(tx);
+  await sql`analyze plan_just_in_time`.execute(tx);
+}
+
 /** 推迟: everything that is wanted of it is wanted much later than it comes. */
 export async function findEarlySupplies(tx: Tx): Promise<void> {
+  await collectJustInTime(tx);
   await sql`
     insert into plan_found (subject, kind, item_id, supplier_id, document_kind, document_id, code, quantity, is_prepared, need_on, due_on, order_ids, amount)
     select 'POSTPONE ' || g.kind || ' ' || g.document_id || ' ' || g.item_id, 'POSTPONE', g.item_id, min(coalesce(c.supplier_id, m.supplier_id)), lower(g.kind), g.document_id, g.code,
            sum(p.quantity), g.kind <> 'PURCHASE', min(d.need_on), max(g.due_on), array_agg(distinct d.garment_order_id) filter (where d.garment_order_id is not null),
            price_amount(sum(p.quantity), min(t.unit_price), min(t.unit_factor), min(t.price_factor))
     from plan_supplies g
-    join plan_pegs p on p.supply_id = g.id
+    join plan_just_in_time p on p.supply_id = g.id
     join plan_demands d on d.id = p.demand_id
     join plan_terms t on t.item_id = g.item_id
     left join (${changeable}) c on c.kind = g.kind and c.id = g.document_id
     left join production_orders m on g.kind = 'PRODUCTION' and m.id = g.document_id and m.finished_quantity = 0
-    where g.kind in ('PURCHASE', 'PREPARATION', 'PRODUCTION') and g.due_on >= business_day() and (c.id is not null or m.id is not null)
+    where g.kind in ${ON_ORDER} and g.due_on >= business_day() and (c.id is not null or m.id is not null)
       and not (g.kind = 'PURCHASE' and exists (select from (${sent}) e where e.order_id = g.document_id and e.item_id = g.item_id))
     group by g.kind, g.document_id, g.code, g.item_id
     having bool_and(d.kind <> 'SAFETY' and d.need_on is not null) and min(d.need_on) > max(g.due_on) + ${EARLY_DAYS}::int`.execute(tx);
