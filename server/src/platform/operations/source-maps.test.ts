@@ -16,5 +16,10 @@ it('a stack names the sources of the built server and leaves other files unchang
   expect(mapStackToSources(stack)).toBe(
     `Error: bug\n    at start (${join(root, 'server/src/start.ts')}:3:5)\n    at node:internal/process/task_queues:104:5`,
   );
+  // Failed before: after an upgrade had replaced the build, telling a bug ended the server that was still running.
+  const replaced = `Error: bug\n    at begin (${pathToFileURL(join(built, 'begin.js')).href}:1:1)`;
+  expect(mapStackToSources(replaced)).toBe(replaced);
+  await writeFile(join(built, 'begin.js.map'), '{');
+  expect(mapStackToSources(replaced)).toBe(replaced);
   await rm(root, { recursive: true });
 });
