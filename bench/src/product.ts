@@ -36,7 +36,7 @@ export async function startProduct(env: Readonly<Record<string, string>>): Promi
   const lines = createInterface({ input: child.stdout });
   const address = await new Promise<string>((resolve, reject) => {
     lines.on('line', (line) => {
-      const [found] = /https?:\/\/\S+/.exec(line) ?? [];
+      const [found] = /https?:\/\/[^\s"]+/.exec(line) ?? [];
       if (found) resolve(found);
     });
     child.once('exit', (code) => reject(new Error(`the server did not start (exit code ${code})`)));

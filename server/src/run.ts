@@ -3,11 +3,13 @@ import { DEFAULT_DEMO_PASSWORD, readConfig } from './config.ts';
 import { mapStackToSources } from './platform/operations/source-maps.ts';
 import { StartError } from './platform/postgres/start-error.ts';
 import { startServer, type RunningServer } from './start.ts';
+import { openStartOutput } from './platform/operations/start-output.ts';
 import { followStart, type StartProgress } from './platform/operations/start-progress.ts';
 import { buildIfStale, isStale, serverBuild } from './build.ts';
 import { pagesBuild } from './pages-build.ts';
 
-const log = (line: string): void => console.log(line);
+const output = openStartOutput(process.stdout.isTTY);
+const log = output.say;
 
 /** On Ctrl-C finishes running requests and jobs and stops the database, also during the start. */
 function stopOnSignal(starting: Promise<RunningServer>, stopping: AbortController): void {
@@ -49,8 +51,9 @@ try {
   const server = await starting;
   // Written now, so that it survives when this process is killed.
   flushCompileCache();
-  log(`\n物料管理系统已启动：${server.url}`);
-  if (config.demo) {
+  const goesOn = !stopping.signal.aborted;
+  if (goesOn) log(`\n物料管理系统已启动：${server.url}`);
+  if (config.demo && goesOn) {
     const password = config.DEMO_PASSWORD === DEFAULT_DEMO_PASSWORD ? `密码均为 ${DEFAULT_DEMO_PASSWORD}` : '密码是配置的 DEMO_PASSWORD';
     log(`演示账号：admin（管理员）等，在本机的登录页可点选，${password}`);
   }
@@ -62,8 +65,9 @@ try {
   if (stopping.signal.aborted) process.exit(0);
   if (!(error instanceof StartError)) {
     if (error instanceof Error && error.stack) error.stack = mapStackToSources(error.stack);
-    throw error;
+    output.tellBug(error);
+    process.exit(1);
   }
-  console.error(error.message);
+  output.refuse(error.message);
   process.exit(1);
 }

@@ -31,6 +31,13 @@ process.once('exit', () => {
   for (const child of started) child.kill('SIGKILL');
 });
 
+/** What a start told, without the form that its lines have where no terminal is. */
+export const toldIn = (output: string): string =>
+  output
+    .split('\n')
+    .map((line) => (line.startsWith('{') ? (JSON.parse(line) as { msg: string }).msg : line))
+    .join('\n');
+
 /** `launcher`: a command that executes the following one. */
 export async function startProcess(
   env: Record<string, string>,
@@ -49,8 +56,8 @@ export async function startProcess(
   child.stderr.setEncoding('utf8').on('data', (text: string) => lines.push(text));
   const url = await new Promise<string>((resolve, reject) => {
     createInterface({ input: child.stdout }).on('line', (line) => {
-      lines.push(line);
-      const [address] = /https?:\/\/\S+/.exec(line) ?? [];
+      lines.push(toldIn(line));
+      const [address] = /https?:\/\/[^\s"]+/.exec(line) ?? [];
       if (address) resolve(address);
     });
     void exited.then(() => reject(new Error(`the server did not start: ${lines.join('\n')}`)));

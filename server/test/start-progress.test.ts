@@ -1,7 +1,6 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { createServer, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
@@ -9,7 +8,8 @@ import { afterAll, afterEach, beforeAll, expect, inject, it } from 'vitest';
 import { errors } from '@mrp/contract/errors.ts';
 import { followStart, type StepName, type ToldStart } from '../src/platform/operations/start-progress.ts';
 import { databaseUrl, dropDatabase, onServer } from './cluster.ts';
-import { programEnv } from './server-process.ts';
+import { findFreePort } from './free-port.ts';
+import { programEnv, toldIn } from './server-process.ts';
 import { callOverTls, certificate, privateKey } from './tls.ts';
 
 const server = inject('postgresUrl');
@@ -32,15 +32,6 @@ afterAll(async () => {
   await dropDatabase(server, database);
   await rm(folder, { recursive: true });
 });
-
-async function findFreePort(): Promise<number> {
-  const probe = createServer().listen(0, '127.0.0.1');
-  await once(probe, 'listening');
-  const { port } = probe.address() as AddressInfo;
-  probe.close();
-  await once(probe, 'close');
-  return port;
-}
 
 interface Start {
   at: string;
@@ -75,7 +66,7 @@ async function startHeld(env: Record<string, string> = {}, holding = migrationLo
   const release = async () => {
     for (const held of locks.splice(0)) await held.end();
   };
-  return { at: `http://127.0.0.1:${port}`, said: () => output, child, release };
+  return { at: `http://127.0.0.1:${port}`, said: () => toldIn(output.slice(0, output.lastIndexOf('\n') + 1)), child, release };
 }
 
 const told = async (at: string): Promise<{ status: string; start?: ToldStart } | null> =>

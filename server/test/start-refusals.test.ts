@@ -9,7 +9,7 @@ import { readConfig } from '../src/config.ts';
 import { StartError } from '../src/platform/postgres/start-error.ts';
 import { databaseUrl, dropDatabase, onServer } from './cluster.ts';
 import { canMount, onSmallDisk } from './small-disk.ts';
-import { programEnv } from './server-process.ts';
+import { programEnv, toldIn } from './server-process.ts';
 import { certificate } from './tls.ts';
 
 let folder: string;
@@ -32,7 +32,7 @@ function runMain(
   for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk: Buffer) => (output += chunk.toString()));
   // A start that should have failed ends too.
   child.stdout.on('data', () => output.includes('已启动') && child.kill());
-  return new Promise((resolve) => child.on('exit', (code) => resolve({ code, output: output.trim() })));
+  return new Promise((resolve) => child.on('exit', (code) => resolve({ code, output: toldIn(output.trim()) })));
 }
 
 /** What the start says to these settings: refusals of the settings themselves come from reading them, and only full runs start a program for each. */
