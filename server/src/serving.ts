@@ -63,10 +63,13 @@ export async function openProduct({ config, url, log, pages, signal, progress, s
   const files = await openFileStore(config.fileStore);
   await (await connectTo(url)).end();
   progress.finish('database');
+  signal.throwIfAborted();
   if (config.demo) await removeOldDemo(url, { isOwn: !config.DATABASE_URL, log });
   progress.begin('schema');
   const { appRole, version } = await prepareDatabase(url, { signal, log });
   progress.finish('schema');
+  // Not later: the password of the first administrator is told at the end, once.
+  signal.throwIfAborted();
   const ownerPool = openPool({ url, max: 4, name: 'mrp-owner', statementTimeout: 300_000, lockTimeout: 0 });
   const role = appRole ? 'mrp_app' : undefined;
   const appPool = openPool({ url, max: 36, name: 'mrp-app', role, lockTimeout: LOCK_MILLISECONDS });

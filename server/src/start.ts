@@ -45,6 +45,7 @@ export async function startServer(
     if (config.DATABASE_URL) makeDataDir(config.dataDir);
     progress.begin('database');
     const url = config.DATABASE_URL ?? (await startOwnDatabase(config, log, stops));
+    signal.throwIfAborted();
     const { openProduct } = await loadProduct();
     const { app, adminPassword, begin } = await openProduct({ config, url, log, pages, signal, progress, stops });
     await meanwhile.close();

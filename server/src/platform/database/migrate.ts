@@ -34,7 +34,7 @@ export interface Migrated {
 }
 
 export interface MigrateOptions {
-  /** Ends the wait for another process that migrates. */
+  /** Ends the wait for another process that migrates, and between two files the upgrade itself, which then leaves nothing. */
   signal?: AbortSignal;
   /** Told what a start waits for, and each migration of an existing database with its time. */
   log?: (line: string) => void;
@@ -50,7 +50,7 @@ export async function migrate(client: pg.ClientBase, workflows: readonly Workflo
   await takeLock(client, options);
   try {
     const appRole = await ensureAppRole(client);
-    const applied = await inTransaction(client, 'migrating', () => applyPending(client, migrations, code, options.log));
+    const applied = await inTransaction(client, 'migrating', () => applyPending(client, migrations, code, options));
     await inTransaction(client, 'copying the workflows', () => copyWorkflows(client, workflows));
     return { applied, appRole, version: { migrations: migrations.length, code: code.checksum } };
   } finally {
@@ -111,7 +111,7 @@ async function applyPending(
   client: pg.ClientBase,
   migrations: readonly SqlFile[],
   code: SqlCode,
-  log: MigrateOptions['log'],
+  { log, signal }: MigrateOptions,
 ): Promise<string[]> {
   await client.query(`
     create table if not exists schema_migrations (name text primary key, checksum text not null, applied_at timestamptz not null default now());
@@ -126,6 +126,7 @@ async function applyPending(
   // The hundreds of a new database would say nothing.
   const tell = rows.length === 0 ? undefined : log;
   for (const migration of pending) {
+    signal?.throwIfAborted();
     const began = performance.now();
     await applyOne(client, migration);
     tell?.(`数据库升级 ${migration.name}：${Math.round(performance.now() - began)} 毫秒`);
@@ -134,7 +135,10 @@ async function applyPending(
   const ofMigrations = new Set((await listMade(client)).map(({ row }) => row));
   for (const { row } of ofBase) ofMigrations.delete(row);
   const began = performance.now();
-  for (const file of code.features) await run(client, file);
+  for (const file of code.features) {
+    signal?.throwIfAborted();
+    await run(client, file);
+  }
   tell?.(`数据库升级：函数、视图与触发器已重做，${Math.round(performance.now() - began)} 毫秒`);
   const made = (await listMade(client)).filter(({ row }) => !ofMigrations.has(row)).map(({ object }) => object);
   await recordCode(client, code.checksum, { made, recorded: rows[0]?.objects ?? [] });
