@@ -66,7 +66,8 @@ async function closeEmpty(tx: Tx, ids: readonly string[]): Promise<void> {
 
 /** Writes down what is due, in one statement and so of one moment: what is posted meanwhile is due in the next one. */
 async function writeLines(tx: Tx, ids: readonly string[], shown: string | null): Promise<void> {
-  const { rows } = await sql<{ amount: string }>`
+  const { rows: written } = await sql<{ lines: number; amount: string }>`
+    with written as (
     insert into statement_lines (statement_id, position, kind, happened_on, receipt_id, receipt_line_id, purchase_line_id, charge_id, correction_id, code, name,
       colour_name, quantity, unit_id, before_price, unit_price, price_unit_id, unit_factor, price_factor, tax_included, tax_rate, amount, net_amount, tax_amount, claim_id)
     select s.id, row_number() over (partition by s.id order by ${lineOrder}) - 1, x.kind, x.happened_on, x.receipt_id, x.receipt_line_id, x.purchase_line_id,
@@ -74,9 +75,11 @@ async function writeLines(tx: Tx, ids: readonly string[], shown: string | null):
       x.price_factor, x.tax_included, x.tax_rate, x.amount, x.net_amount, x.tax_amount, x.claim_id
     from statements s cross join ${dueLines}
     where s.id = ${anyId(ids)}
-    returning amount`.execute(tx);
-  if (rows.length === 0) throw new AppError('GUARD', { detail: '期间内没有待对账的收货与费用' });
-  const amount = rows.reduce((sum, row) => sum.plus(decimal(row.amount)), decimal('0'));
+    returning amount)
+    select count(*)::int as lines, coalesce(sum(amount), 0)::text as amount from written`.execute(tx);
+  const [all] = written;
+  if (!all || all.lines === 0) throw new AppError('GUARD', { detail: '期间内没有待对账的收货与费用' });
+  const amount = decimal(all.amount);
   if (shown === null || amount.eq(decimal(shown))) return;
   const { rows: statements } = await sql<{ currency: string }>`
     select e.name as currency from statements s join dictionary_entries e on e.id = s.currency_id where s.id = ${anyId(ids)} limit 1`.execute(
