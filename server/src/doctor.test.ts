@@ -36,7 +36,8 @@ beforeAll(async () => {
   database = new URL(t.url).pathname.slice(1);
   const w = await aStockWorld(t, 1);
   await t.write((tx) => postMovements(tx, [aPosting({ holderId: w.holders[0]!, ownership: 1, itemId: w.items[0]! }, '5')]));
-  await owner(`${getConstructionPlans('pgboss')}; select pgboss.create_queue('imports', '{"policy": "standard"}')`);
+  await owner(`${getConstructionPlans('pgboss')}; select pgboss.create_queue(name, '{"policy": "standard"}') from unnest(array['imports', 'ledger-check']) name;
+    insert into pgboss.schedule (name, cron) values ('ledger-check', '30 2 * * *')`);
   for (const name of ['backups/fresh', 'old/one', 'changed/one', 'cut/one', 'unfinished/cut/postgres'])
     await mkdir(at(name), { recursive: true });
   await Promise.all([
@@ -174,7 +175,8 @@ describe('the doctor', () => {
       },
       {
         plant: `insert into pgboss.job (name, state, output, completed_on, start_after) values
-                ('imports', 'failed', '{"message": "坏了"}', now(), now()), ('imports', 'created', null, null, now() - interval '1 hour')`,
+                ('imports', 'failed', '{"message": "坏了"}', now(), now()), ('imports', 'created', null, null, now() - interval '1 hour'),
+                ('ledger-check', 'failed', '{"message": "坏过"}', now() - interval '1 day', now()), ('ledger-check', 'completed', null, now(), now())`,
         heal: 'delete from pgboss.job',
         line: /^fault 后台任务 “导入”最近 7 天失败 1 次：坏了$/,
       },
@@ -190,6 +192,8 @@ describe('the doctor', () => {
     for (const { heal } of faults) if (heal) await owner(heal);
     await files.delete(zeroed);
     expect(faults.filter(({ line }) => !found.some((text) => line.test(text)))).toEqual([]);
+    // The next run of the schedule succeeded.
+    expect(found.filter((text) => text.includes('坏过'))).toEqual([]);
     expect((await troubles()).filter((line) => !known.test(line))).toEqual([]);
   });
 

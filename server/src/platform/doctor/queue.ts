@@ -1,4 +1,5 @@
 import { jobQueues } from '@mrp/contract/features/audit/jobs.ts';
+import { isMended } from '../operations/mended-jobs.ts';
 import { fault, note, type Diagnostic } from './finding.ts';
 
 const FAILED_DAYS = 7;
@@ -20,7 +21,8 @@ export const queueDiagnostic: Diagnostic = {
     const { rows: failed } = await pool.query<Failed>(
       `select name as queue, count(*)::int as jobs,
               left(coalesce((array_agg(output ->> 'message' order by completed_on desc))[1], '原因不明'), 200) as reason
-       from pgboss.job where name = any($1) and state = 'failed' and completed_on > now() - make_interval(days => $2) group by name order by name`,
+       from pgboss.job j where name = any($1) and state = 'failed' and completed_on > now() - make_interval(days => $2) and not ${isMended('j')}
+       group by name order by name`,
       [Object.keys(jobQueues), FAILED_DAYS],
     );
     const { rows: waiting } = await pool.query<Omit<Failed, 'reason'>>(

@@ -4,6 +4,7 @@ import { readFile, statfs } from 'node:fs/promises';
 import type pg from 'pg';
 import type { Config } from '../../config.ts';
 import { findBackups } from './backup-folder.ts';
+import { isMended } from './mended-jobs.ts';
 import { localFolder } from '../files/store.ts';
 import { runChecks, type Health } from '../http/health.ts';
 import type { MetricSource } from '../http/metrics.ts';
@@ -147,8 +148,7 @@ function jobSources(pool: pg.Pool): MetricSource[] {
       'Jobs given up in the last 24 hours, by queue; the next success of what runs by schedule ends its failure',
       `select q.name as queue, count(j.id)::int as value from pgboss.queue q
        left join pgboss.job j on j.name = q.name and j.state = 'failed' and j.completed_on > now() - interval '24 hours'
-         and not (exists (select from pgboss.schedule s where s.name = q.name)
-                  and exists (select from pgboss.job x where x.name = q.name and x.state = 'completed' and x.completed_on > j.completed_on))
+         and not ${isMended('j')}
        where q.name <> 'dead' group by q.name`,
     ),
     byQueue(
