@@ -77,7 +77,9 @@ describe('a production', () => {
     });
     expect((await receive(production, '1')).code).toBe(errors.VERSION_CONFLICT.code);
     const over = await receive(batch, '500');
-    expect((over.data as unknown as { fields: Record<string, string> }).fields['quantity']).toMatch(/^累计完成 900\.\d+ [^ ]+，超过上限 824/);
+    expect((over.data as unknown as { fields: Record<string, string> }).fields['quantity']).toMatch(
+      /^累计完成 900\.\d+ [^ ]+，超过上限 824/,
+    );
     const undecided = await receive(batch, '390');
     expect((undecided.data as unknown as { fields: Record<string, string> }).fields).toEqual({
       isLast: '已达到计划的下限，请说明这批后是否结束',
