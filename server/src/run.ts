@@ -9,7 +9,7 @@ import { buildIfStale, isStale, serverBuild } from './build.ts';
 import { pagesBuild } from './pages-build.ts';
 
 const output = openStartOutput(process.stdout.isTTY);
-const log = output.say;
+const log = (line: string): void => output.say(line);
 
 /** On Ctrl-C finishes running requests and jobs and stops the database, also during the start. */
 function stopOnSignal(starting: Promise<RunningServer>, stopping: AbortController): void {
