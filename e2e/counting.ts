@@ -166,7 +166,7 @@ export async function begin(page: Page, code: string): Promise<void> {
 }
 
 /** Waits until the pages open without network. */
-export const whenKept = (page: Page): Promise<unknown> => page.evaluate(async () => void (await navigator.serviceWorker.ready));
+export const serviceWorkerReady = (page: Page): Promise<unknown> => page.evaluate(async () => void (await navigator.serviceWorker.ready));
 
 /** A browser of its own with a profile that outlives it, so that it can be killed. */
 export const launchPhone = (

@@ -1,7 +1,7 @@
 import { expect, test, type BrowserContext, type Route } from '@playwright/test';
 import { skuStocktakesApi } from '@mrp/contract/features/stocktakes.ts';
 import { callApi } from '../api.ts';
-import { begin, countOne, createCounter, openPhoneAs, phone, publishCount, whenKept } from '../counting.ts';
+import { begin, countOne, createCounter, openPhoneAs, phone, publishCount, serviceWorkerReady } from '../counting.ts';
 import { readRows } from '../database.ts';
 import { scanWedge } from '../scanner.ts';
 
@@ -73,7 +73,7 @@ test('a sync that is cut at any point, between batches too, loses and doubles no
   const hall = await context.newPage();
   await openPhoneAs(hall, counter);
   await begin(hall, code);
-  await whenKept(hall);
+  await serviceWorkerReady(hall);
   await context.setOffline(true);
   for (const label of labels) await countOne(hall, label, '40');
   await expect(hall.getByRole('button', { name: `待同步 ${rolls}` })).toBeVisible();
@@ -116,7 +116,7 @@ test('a full phone says that it kept nothing, loses nothing it had, and goes on 
   const hall = await context.newPage();
   await openPhoneAs(hall, counter);
   await begin(hall, code);
-  await whenKept(hall);
+  await serviceWorkerReady(hall);
   await context.setOffline(true);
   await countOne(hall, labels[0]!, '40');
   const cdp = await context.newCDPSession(hall);
@@ -170,7 +170,7 @@ test('a count that went to somebody else or was cancelled while the phone was of
       .getByRole('region', { name: code })
       .getByRole('button', { name: /下载到本机/ })
       .tap();
-  await whenKept(hall);
+  await serviceWorkerReady(hall);
   await context.setOffline(true);
   for (const { code, labels } of [reassigned, cancelled]) {
     await hall

@@ -18,7 +18,7 @@ import {
   postDocument,
   publishCount,
   stockRolls,
-  whenKept,
+  serviceWorkerReady,
   type Counter,
 } from '../counting.ts';
 import { scanWedge, typeAsScanner } from '../scanner.ts';
@@ -54,7 +54,7 @@ test('a browser that is killed with unsent records loses and doubles none', asyn
   const hall = before.pages()[0] ?? (await before.newPage());
   await openPhoneAs(hall, counter);
   await begin(hall, code);
-  await whenKept(hall);
+  await serviceWorkerReady(hall);
   await countOne(hall, labels[0]!, '40');
   await expect(hall.getByRole('button', { name: '已同步' })).toBeVisible();
   await before.setOffline(true);
@@ -81,7 +81,7 @@ test('an expired session keeps the outbox for its person, and another one sees n
   const { id, code, labels } = await publishCount(page, [counter], 3);
   const { context, hall } = await aPhone(browser, counter);
   await begin(hall, code);
-  await whenKept(hall);
+  await serviceWorkerReady(hall);
   await context.setOffline(true);
   for (const label of labels) await countOne(hall, label, '40');
   // The session ends on the server; the phone learns of it with its next call.
@@ -179,7 +179,7 @@ test('a count is planned from the cycle, counted by two phones of which one is k
   const first = before.pages()[0] ?? (await before.newPage());
   await openPhoneAs(first, counters[0]);
   await begin(first, code);
-  await whenKept(first);
+  await serviceWorkerReady(first);
   await before.setOffline(true);
   for (const label of rolls.slice(0, 15)) await countOne(first, label, '40');
   await expect(first.getByRole('button', { name: '待同步 15' })).toBeVisible();

@@ -6,7 +6,17 @@ import { skuStocktakesApi } from '@mrp/contract/features/stocktakes.ts';
 import { callApi } from '../api.ts';
 import { asUser, choose, press, stateTag } from '../as-user.ts';
 import { dotsOf, readCode128, readSetting } from '../codes.ts';
-import { begin, countOne, createCounter, launchPhone, openPhoneAs, phone, postDocument, publishCount, whenKept } from '../counting.ts';
+import {
+  begin,
+  countOne,
+  createCounter,
+  launchPhone,
+  openPhoneAs,
+  phone,
+  postDocument,
+  publishCount,
+  serviceWorkerReady,
+} from '../counting.ts';
 import { readRows } from '../database.ts';
 import { filmLabel } from '../label-video.ts';
 import { typeAsScanner } from '../scanner.ts';
@@ -57,7 +67,7 @@ test('a blind count goes on by camera, scanner and hand without network, in a pa
   let hall = await context.newPage();
   await openPhoneAs(hall, counter);
   await begin(hall, code);
-  await whenKept(hall);
+  await serviceWorkerReady(hall);
   await countOne(hall, labels[1]!, '40');
   await expect(hall.getByRole('button', { name: '已同步' })).toBeVisible();
 

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { expect, test } from '@playwright/test';
-import { begin, countOne, createCounter, openPhoneAs, phone, publishCount, whenKept } from '../counting.ts';
+import { begin, countOne, createCounter, openPhoneAs, phone, publishCount, serviceWorkerReady } from '../counting.ts';
 import { readRows } from '../database.ts';
 import { startReleaseProxy } from '../release-proxy.ts';
 
@@ -26,7 +26,7 @@ test('a newer release in the middle of a count takes the outbox of the older one
   await hall.clock.install({ time: Date.now() + 2 * 24 * 3_600_000 });
   await openPhoneAs(hall, counter);
   await begin(hall, code);
-  await whenKept(hall);
+  await serviceWorkerReady(hall);
   await context.setOffline(true);
   await countOne(hall, labels[0]!, '40');
   await countOne(hall, labels[1]!, '39');

@@ -1,5 +1,5 @@
 import { expect, test } from '@playwright/test';
-import { begin, countOne, createCounter, openPhoneAs, phone, publishCount, whenKept } from '../counting.ts';
+import { begin, countOne, createCounter, openPhoneAs, phone, publishCount, serviceWorkerReady } from '../counting.ts';
 import { readRows } from '../database.ts';
 import { scanWedge } from '../scanner.ts';
 
@@ -20,7 +20,7 @@ test('counts without network, survives a closed page, and syncs each record once
   // The button says so before the count is queued, too.
   await expect.poll(() => told.join('')).toContain('"APPLIED"');
   await expect(hall.getByRole('button', { name: '已同步' })).toBeVisible();
-  await whenKept(hall);
+  await serviceWorkerReady(hall);
 
   await context.setOffline(true);
   await countOne(hall, labels[1]!, '39.5');

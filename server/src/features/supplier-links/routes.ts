@@ -45,7 +45,7 @@ import { planSupplierShipment, refuseSupplierShipment, takeSupplierShipment } fr
 import { readPackingFile } from './shipments/packing-files.queries.ts';
 import { readPackingList } from './shipments/packing.queries.ts';
 import { readSentPaper, readShipmentPaper, readToldPaper } from './shipments/papers.queries.ts';
-import { readLinkSentShipment, readShipmentSide } from './shipments/sent.queries.ts';
+import { readLinkSentShipment, readShipmentSupplierSide } from './shipments/sent.queries.ts';
 import { answerStatement } from './statements/commands.ts';
 import { readLinkStatement } from './statements/queries.ts';
 import { readStatementSide } from './statements/side.queries.ts';
@@ -83,7 +83,7 @@ const orderRoutes = routes(supplierLinksApi, {
 });
 
 const shipmentRoutes = routes(shipmentLinksApi, {
-  get: ({ db, params }) => readShipmentSide(db, params.id),
+  get: ({ db, params }) => readShipmentSupplierSide(db, params.id),
   ...linksOf('shipment'),
 });
 

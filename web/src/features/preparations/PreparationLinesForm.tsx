@@ -16,7 +16,7 @@ import { meitaoSource } from '../../pickers/sources/meitao-source.ts';
 import { factsOf, liveCompleteness, preparationColumns, type ItemFacts } from './preparation-lines.ts';
 import { MissingOfferLink } from '../../pickers/MissingOfferLink.tsx';
 import { stockChoices } from '../stock/stock-choices.ts';
-import { KitPanel } from './KitPanel.tsx';
+import { CompleteSetsPanel } from './CompleteSetsPanel.tsx';
 import { useItemFacts } from './useItemFacts.ts';
 import './preparations.css';
 
@@ -65,7 +65,7 @@ function LiveKit({ rows, sets, facts }: { rows: readonly GridRow[]; sets: string
   if (!kit) return <p className="prep-kit text-muted">填写套数、收货方与每行的每套用量后，显示库存齐套率。</p>;
   const { blocking } = kit;
   return (
-    <KitPanel
+    <CompleteSetsPanel
       completeness={{ ...kit, completeOn: null }}
       sets={sets}
       blocking={blocking ? [blocking.code, blocking.name, blocking.colourName].filter(Boolean).join(' ') : null}

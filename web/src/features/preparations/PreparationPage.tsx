@@ -18,7 +18,7 @@ import { useApiMutation } from '../../lib/api/useApi.ts';
 import { useDocumentPlanSection } from '../plan/usePlanSection.tsx';
 import { useDocumentExceptionsSection } from '../styles/orders/useOrderExceptionsSection.tsx';
 import { usePreparationSideSection } from '../supplier-links/answers/usePreparationSideSection.tsx';
-import { KitPanel } from './KitPanel.tsx';
+import { CompleteSetsPanel } from './CompleteSetsPanel.tsx';
 import { preparationDetails, preparationFacts } from './PreparationFactsPanel.tsx';
 import { PreparationLinesPanel } from './PreparationLinesPanel.tsx';
 import { ProductionsPanel } from './productions/ProductionsPanel.tsx';
@@ -115,7 +115,7 @@ function KitBand({ order }: { order: Preparation }) {
   if (!completeness) return null;
   const line = lines.find(({ id }) => id === completeness.blockingLineId);
   return (
-    <KitPanel
+    <CompleteSetsPanel
       completeness={completeness}
       sets={sets ?? '0'}
       blocking={line ? [line.code, line.name, line.colourName].filter(Boolean).join(' ') : null}

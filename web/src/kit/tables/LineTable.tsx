@@ -19,6 +19,12 @@ export interface LineColumn<Line> {
   show: (line: Line) => ReactNode;
 }
 
+/** The columns in their order on this screen. */
+export function useDecisiveFirst<Line>(columns: readonly LineColumn<Line>[]): readonly LineColumn<Line>[] {
+  const isNarrow = useIsNarrow();
+  return isNarrow ? columns.toSorted((one, other) => Number(other.decides ?? false) - Number(one.decides ?? false)) : columns;
+}
+
 export type LineHead = Pick<LineColumn<never>, 'label' | 'unit' | 'num'>;
 
 /** Headings of columns in a `PlainTable`. */
@@ -59,9 +65,7 @@ interface LineTableProps<Line> {
 
 /** A table with one row for each line, named by its first cell. */
 export function LineTable<Line>({ label, heading, columns: declared, lines, keyOf, nameOf, ofRecord = false }: LineTableProps<Line>) {
-  const columns = useIsNarrow()
-    ? declared.toSorted((one, other) => Number(other.decides ?? false) - Number(one.decides ?? false))
-    : declared;
+  const columns = useDecisiveFirst(declared);
   return (
     <PlainTable label={label}>
       <thead>

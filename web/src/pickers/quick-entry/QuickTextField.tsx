@@ -3,7 +3,7 @@ import { Button, Input } from 'antd';
 import { useDeferredValue, useEffect, useMemo, useRef, type ReactNode } from 'react';
 import { useColourNames } from '../colours/useColourNames.ts';
 import { useDictionary } from '../DictionaryPicker.tsx';
-import { partsOf, summaryOf, unreadWords, type TextPart } from './material-text-values.ts';
+import { partsOf, summaryOf, unrecognisedWords, type TextPart } from './material-text-values.ts';
 import { useTextFill, type TextValues } from './useTextFill.tsx';
 
 export interface QuickTextProps {
@@ -57,7 +57,7 @@ function useReading(text: string) {
 
 /** The text with every recognised piece marked and named; the rest stays as it is. */
 function Marked({ parts }: { parts: readonly TextPart[] }) {
-  const unread = unreadWords(parts);
+  const unread = unrecognisedWords(parts);
   const marked = parts.filter(({ label }) => label !== '').length;
   return (
     <>

@@ -117,7 +117,7 @@ export function partsOf(text: string, pieces: readonly TextPiece[]): TextPart[] 
 }
 
 /** Words that were not recognised, without the separators between them. */
-export const unreadWords = (parts: readonly TextPart[]): string[] =>
+export const unrecognisedWords = (parts: readonly TextPart[]): string[] =>
   parts.flatMap(({ text, label }) =>
     label === '' ? text.split(/[\s,，;；。|/、:：()（）]+/).filter((word) => /[\p{L}\p{N}]/u.test(word)) : [],
   );

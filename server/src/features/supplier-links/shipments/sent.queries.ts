@@ -40,7 +40,7 @@ export async function readLinkSentShipment(db: Db, id: string): Promise<LinkSent
   };
 }
 
-export async function readShipmentSide(db: Db, id: string): Promise<ShipmentSide> {
+export async function readShipmentSupplierSide(db: Db, id: string): Promise<ShipmentSide> {
   const { rows } = await sql<{ orderId: string | null }>`
     select t.order_id from shipments d left join supplier_shipments t on t.shipment_id = d.id where d.id = ${id}`.execute(db);
   const [found] = rows;

@@ -7,6 +7,7 @@ import { EmptyCell, FigureCell } from '../../../kit/list-columns/cells.tsx';
 import { PlainTable } from '../../../kit/plain/PlainTable.tsx';
 import { RowButton } from '../../../kit/actions/RowButton.tsx';
 import { StatusTag } from '../../../kit/StatusTag.tsx';
+import { LineCells, LineHeads, useDecisiveFirst, type LineColumn } from '../../../kit/tables/LineTable.tsx';
 import { formatMoney, formatNumber, formatPercent, formatSigned, formatTime } from '../../../lib/format/format.ts';
 import { quantityText } from '../../../lib/format/quantities.ts';
 import { useCan } from '../../../lib/session/permissions.tsx';
@@ -27,7 +28,7 @@ interface LineTableProps {
 
 /** Lines of a stocktake with their boxes, figures and marks. */
 export function StocktakeLineTable({ goods, lines, chosen, choose, chooses, onTell, onTake }: LineTableProps) {
-  const priced = useCan()(VIEW_PRICES);
+  const columns = useDecisiveFirst(lineColumns(useCan()(VIEW_PRICES)));
   const ids = new Set(chosen.map(({ id }) => id));
   const onPage = lines.filter(({ id }) => ids.has(id));
   const without = (some: readonly StocktakeLine[]) => chosen.filter(({ id }) => !some.some((line) => line.id === id));
@@ -45,7 +46,9 @@ export function StocktakeLineTable({ goods, lines, chosen, choose, chooses, onTe
               />
             </th>
           )}
-          <LineHeads priced={priced} />
+          <th scope="col">物料</th>
+          <LineHeads columns={columns} />
+          <th scope="col">记录</th>
         </tr>
       </thead>
       <tbody>
@@ -60,7 +63,10 @@ export function StocktakeLineTable({ goods, lines, chosen, choose, chooses, onTe
                 />
               </td>
             )}
-            <LineCells goods={goods} line={line} priced={priced} />
+            <th scope="row">
+              <NameOf goods={goods} line={line} />
+            </th>
+            <LineCells columns={columns} line={line} />
             <td>
               <RowButton label="查看" name={`第 ${line.position + 1} 行的记录与变动`} onClick={() => onTell(line)} />
               {line.isStuck && onTake && <RowButton label="接手复盘" name={`第 ${line.position + 1} 行`} onClick={() => onTake(line)} />}
@@ -72,85 +78,97 @@ export function StocktakeLineTable({ goods, lines, chosen, choose, chooses, onTe
   );
 }
 
-const AMOUNT = '差异金额';
+const figureOf = (text: string | null, { unit }: StocktakeLine) => (
+  <FigureCell text={text && formatNumber(text, unit.decimals)} unit={unit.name} />
+);
 
-function LineHeads({ priced }: { priced: boolean }) {
-  return (
-    <>
-      <th scope="col">物料</th>
-      {['账面', '实盘', '差异', '差异率', ...(priced ? [AMOUNT] : [])].map((head) => (
-        <th key={head} scope="col" className="num">
-          {head}
-          {head === AMOUNT && <span className="k-unit"> 元</span>}
-        </th>
-      ))}
-      {['原因', '盘点', '标记', '记录'].map((head) => (
-        <th key={head} scope="col">
-          {head}
-        </th>
-      ))}
-    </>
-  );
+const isOff = ({ variance }: StocktakeLine): boolean => variance !== null && !isZero(variance);
+
+function lineColumns(priced: boolean): LineColumn<StocktakeLine>[] {
+  return [
+    {
+      label: '账面',
+      num: true,
+      show: (line) => (
+        <>
+          {figureOf(line.expected ?? line.snapshot, line)}
+          <Owners line={line} of="expected" />
+        </>
+      ),
+    },
+    {
+      label: '实盘',
+      num: true,
+      show: (line) => (
+        <>
+          {figureOf(line.counted, line)}
+          {line.earlierCounted !== null && <small className="stocktake-lot">上次 {quantityText(line.earlierCounted, line.unit)}</small>}
+        </>
+      ),
+    },
+    {
+      label: '差异',
+      num: true,
+      decides: true,
+      show: (line) => (
+        <span className={isOff(line) ? 'stocktake-off' : ''}>
+          <FigureCell text={line.variance && formatSigned(line.variance, line.unit.decimals)} unit={line.unit.name} />
+          <Owners line={line} of="variance" />
+        </span>
+      ),
+    },
+    { label: '差异率', num: true, show: ({ variancePercent }) => variancePercent && formatPercent(variancePercent, 2) },
+    ...(priced ? [{ label: '差异金额', unit: '元', num: true, show: ({ amount }: StocktakeLine) => amount && formatMoney(amount) }] : []),
+    { label: '原因', show: (line) => <ReasonOf line={line} /> },
+    { label: '盘点', show: (line) => <CountedBy line={line} /> },
+    { label: '标记', decides: true, show: (line) => <Marks line={line} /> },
+  ];
 }
 
-function LineCells({ goods, line, priced }: { goods: ItemLevel; line: StocktakeLine; priced: boolean }) {
-  const { itemId, code, name, colourName, unit, snapshot, expected, counted, variance, variancePercent, amount, reason } = line;
-  const figure = (text: string | null) => <FigureCell text={text && formatNumber(text, unit.decimals)} unit={unit.name} />;
-  const isOff = variance !== null && !isZero(variance);
+function NameOf({ goods, line }: { goods: ItemLevel; line: StocktakeLine }) {
+  const { itemId, code, name, colourName } = line;
   const lot = lotWords(line);
   return (
     <>
-      <th scope="row">
-        <span className="tx">
-          <Link to={`${goods === 'SKU' ? '/skuStorageDetail' : '/spuStorageDetail'}?id=${itemId}`}>{code}</Link>{' '}
-          {[name, colourName].filter(Boolean).join(' ')}
-        </span>
-        {lot && <small className="stocktake-lot">{lot}</small>}
-      </th>
-      <td className="num">
-        {figure(expected ?? snapshot)}
-        <Owners line={line} of="expected" />
-      </td>
-      <td className="num">
-        {figure(counted)}
-        {line.earlierCounted !== null && <small className="stocktake-lot">上次 {quantityText(line.earlierCounted, unit)}</small>}
-      </td>
-      <td className={`num ${isOff ? 'stocktake-off' : ''}`}>
-        <FigureCell text={variance && formatSigned(variance, unit.decimals)} unit={unit.name} />
-        <Owners line={line} of="variance" />
-      </td>
-      <td className="num">{variancePercent === null ? <EmptyCell /> : formatPercent(variancePercent, 2)}</td>
-      {priced && <td className="num">{amount === null ? <EmptyCell /> : formatMoney(amount)}</td>}
-      <td>
-        {reason ? `${reason.name}${line.isProposed ? '（盘点人）' : ''}` : isOff ? <span className="text-error">未填</span> : <EmptyCell />}
-        {line.note && <small className="stocktake-lot">{line.note}</small>}
-        {line.photos.length > 0 && <CountPhotos photos={line.photos} of={line.code} />}
-      </td>
-      <td>
-        <CountedBy line={line} />
-      </td>
-      <td>
-        <span className="cluster">
-          {marksOf(line).map(({ word, tone }) => (
-            <StatusTag key={word} tone={tone}>
-              {word}
-            </StatusTag>
-          ))}
-        </span>
-      </td>
+      <span className="tx">
+        <Link to={`${goods === 'SKU' ? '/skuStorageDetail' : '/spuStorageDetail'}?id=${itemId}`}>{code}</Link>{' '}
+        {[name, colourName].filter(Boolean).join(' ')}
+      </span>
+      {lot && <small className="stocktake-lot">{lot}</small>}
     </>
   );
 }
+
+function ReasonOf({ line }: { line: StocktakeLine }) {
+  const { reason, isProposed, note, photos, code } = line;
+  return (
+    <>
+      {reason ? `${reason.name}${isProposed ? '（盘点人）' : ''}` : isOff(line) ? <span className="text-error">未填</span> : <EmptyCell />}
+      {note && <small className="stocktake-lot">{note}</small>}
+      {photos.length > 0 && <CountPhotos photos={photos} of={code} />}
+    </>
+  );
+}
+
+const Marks = ({ line }: { line: StocktakeLine }) => (
+  <span className="cluster">
+    {marksOf(line).map(({ word, tone }) => (
+      <StatusTag key={word} tone={tone}>
+        {word}
+      </StatusTag>
+    ))}
+  </span>
+);
 
 /** The parts of both owners. */
 function Owners({ line, of }: { line: StocktakeLine; of: 'expected' | 'variance' }) {
   const parts = line.shares.filter((share) => share[of] !== null);
   if (line.shares.length < 2 || parts.length < 2) return null;
-  return (
-    <small className="stocktake-lot">
-      {parts.map((share) => `${ownerWords[share.ownership]} ${quantityText(share[of] ?? '0', line.unit)}`).join('，')}
+  return parts.map((share) => (
+    <small key={share.ownership} className="stocktake-lot">
+      {ownerWords[share.ownership]} {quantityText(share[of] ?? '0', line.unit)}
     </small>
-  );
+  ));
 }
 
 /** Who counted a line, when, and how long it took. */

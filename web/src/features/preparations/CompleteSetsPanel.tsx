@@ -4,7 +4,7 @@ import { formatNumber, formatPercent, shareWidth } from '../../lib/format/format
 import '../../kit/progress.css';
 import './preparations.css';
 
-interface KitPanelProps {
+interface CompleteSetsPanelProps {
   completeness: Omit<KitCompleteness, 'blockingLineId'>;
   /** Planned sets. */
   sets: string;
@@ -15,7 +15,12 @@ interface KitPanelProps {
 }
 
 /** 库存齐套率: complete sets from the available parts, and what limits them; 已备齐套率 beside it, which is another figure. */
-export function KitPanel({ completeness: { sets: complete, rate, completeOn }, sets, blocking, finished = null }: KitPanelProps) {
+export function CompleteSetsPanel({
+  completeness: { sets: complete, rate, completeOn },
+  sets,
+  blocking,
+  finished = null,
+}: CompleteSetsPanelProps) {
   const isComplete = blocking === null;
   return (
     <section className="prep-kit" aria-label="库存齐套率">
