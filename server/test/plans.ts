@@ -19,8 +19,19 @@ export async function wasWhole(t: TestApp): Promise<boolean | undefined> {
 
 class Undone extends Error {}
 
+/** What the last run says of how much there is. */
+async function expectCounted(t: TestApp): Promise<void> {
+  const { rows } = await t.ownerPool.query<{ told: unknown; counted: unknown }>(
+    `select array[demands, supplies, pegs, left_out] as told,
+            array[(select count(*) from plan_demands), (select count(*) from plan_supplies), (select count(*) from plan_pegs), (select count(*) from plan_left_out)]::int[] as counted
+     from plan_runs order by id desc limit 1`,
+  );
+  expect(rows[0]?.told).toEqual(rows[0]?.counted);
+}
+
 /** The kept plan is, row by row, what a computation of the whole makes of the same facts. */
 export async function expectWholePlan(t: TestApp): Promise<void> {
+  await expectCounted(t);
   const kept = await readPlan(t.ownerDb);
   await computing(t, async (tx) => {
     await computePlan(tx);

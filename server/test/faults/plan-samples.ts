@@ -12,7 +12,7 @@ export function planSamples({ t, ask, fresh }: Scene, net: NettingWorld): Sample
       ['ACTIVE', 'DISABLED'],
     );
     await planned(t);
-    const { rows } = await t.ownerPool.query<{ id: string }>('select id from plan_exceptions order by place limit 1');
+    const { rows } = await t.ownerPool.query<{ id: string }>('select id from plan_exceptions order by cost desc, id limit 1');
     return rows[0]?.id ?? '';
   };
   /** An order of ten pieces, and ten metres that lie for it. */

@@ -46,7 +46,7 @@ export const exceptionList = list({
   title: '备料单管理',
   workbook: '今天要做',
   search: '物料/单号/供应商/拼音',
-  defaultSort: 'place',
+  defaultSort: '-cost',
   groupBy: { kind: { kind: 'value' }, supplier: { kind: 'id' } },
   columns: {
     kind: { label: '要做什么', kind: 'text', width: 76, frozen: true, onCard: true, filter: 'kind', choices: exceptionKinds },
@@ -64,7 +64,7 @@ export const exceptionList = list({
     code: { label: '物料编码', kind: 'code', width: 140, optional: true },
     classification: { label: '分类', kind: 'text', width: 110, optional: true },
     snoozedUntil: { label: planWords.snoozedUntil, kind: 'day', width: 104, optional: true },
-    place: { label: '次序', kind: 'number', decimals: 0, ordinal: true, width: 64, sortable: true, optional: true },
+    cost: { label: '天数 × 件数', kind: 'number', decimals: 0, width: 104, sortable: true, optional: true },
   },
   filters: {
     shelf: { label: planWords.scope, kind: 'values', choices: exceptionShelves, byPage: true },
@@ -118,7 +118,8 @@ export const PlanException = z.object({
   pieces: z.number(),
   amount: price(Decimal.nullable()),
   shelf: z.enum(valuesOf(exceptionShelves)),
-  place: z.number(),
+  /** Days late × pieces; what costs as much stands by amount, then by the day on which it is wanted. */
+  cost: z.number(),
   /** Null: nobody is named, and `role` does it. */
   owner: z.object({ id: Id, name: z.string() }).nullable(),
   role: z.string(),

@@ -154,8 +154,8 @@ interface Picture {
 
 const nameOf = ({ kind, code, document, from, to, spuId }: PlanException): string =>
   JSON.stringify([kind, code, document, from?.id, to?.id, spuId]);
-/** Its place depends on all others, its id on whether it stood there before, and which orders are named on their days. */
-const factsOf = ({ place: _place, id: _id, itemId: _item, orders: _orders, ...facts }: PlanException) => facts;
+/** Its id depends on whether it stood there before, and which orders are named on their days. */
+const factsOf = ({ id: _id, itemId: _item, orders: _orders, ...facts }: PlanException) => facts;
 const byName = (rows: readonly PlanException[]) => rows.toSorted((a, b) => nameOf(a).localeCompare(nameOf(b)));
 
 async function exceptionsNow({ spuIds }: World): Promise<PlanException[]> {

@@ -1,7 +1,7 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { Tx } from '../../platform/database/database.ts';
 import { layPlan } from './commands.ts';
-import { findExceptions } from './exceptions/commands.ts';
+import { findExceptionsBeside } from './exceptions/commands.ts';
 
 /**
  * Names the materials to compute beside the kept plan as `beside_materials`, and as `beside_rest` the others that their orders, these orders and their
@@ -10,14 +10,16 @@ import { findExceptions } from './exceptions/commands.ts';
  */
 export async function setAside(tx: Tx, spuIds: RawBuilder<unknown>, orderIds: RawBuilder<unknown>): Promise<void> {
   await sql`create temporary table beside_materials on commit drop as ${spuIds}`.execute(tx);
+  // Without statistics it counts for thousands of materials, and everything is read through.
+  await sql`analyze beside_materials`.execute(tx);
   await sql`
     create temporary table beside_rest on commit drop as
     with touched as materialized (
       select id from plan_items where spu_id in (select spu_id from beside_materials)
+    ), orders as materialized (
+      ${orderIds} union select m.garment_order_id from plan_demands m where m.garment_order_id is not null and m.item_id in (select id from touched)
     ), others as (
-      select i.spu_id from plan_demands d join plan_items i on i.id = d.item_id
-      where d.garment_order_id in (${orderIds})
-         or d.garment_order_id in (select m.garment_order_id from plan_demands m where m.item_id in (select id from touched))
+      select i.spu_id from plan_demands d join plan_items i on i.id = d.item_id where d.garment_order_id in (select * from orders)
       union
       select i.spu_id from plan_supplies s join plan_items i on i.id = s.item_id
       where (s.kind, s.document_id) in (select m.kind, m.document_id from plan_supplies m where m.document_id is not null and m.item_id in (select id from touched))
@@ -28,7 +30,7 @@ export async function setAside(tx: Tx, spuIds: RawBuilder<unknown>, orderIds: Ra
     create temporary table beside_receipts on commit drop as
     select *, false as is_assumed from scheduled_receipts where spu_id in (select spu_id from beside_materials)`.execute(tx);
   await sql`create temporary view scheduled_receipts as select * from beside_receipts`.execute(tx);
-  await sql`analyze beside_materials, beside_rest, beside_receipts`.execute(tx);
+  await sql`analyze beside_rest, beside_receipts`.execute(tx);
 }
 
 /**
@@ -40,11 +42,11 @@ export async function layBeside(tx: Tx): Promise<void> {
   await layPlan(tx, { hasMaterial: (spuId) => sql`${spuId} in (select spu_id from beside_materials)`, hasOrder: all, hasStyle: all });
   await takeRest(tx);
   await sql`analyze plan_items, plan_demands, plan_supplies, plan_pegs`.execute(tx);
-  await findExceptions(tx);
+  await findExceptionsBeside(tx);
 }
 const all = () => sql`true`;
 
-/** Empty tables, but materials and exceptions, which keep their ids when the plan says the same again; new ones are numbered as in the kept tables. */
+/** Empty tables, but materials, which keep their ids when the plan says the same again; what is new is numbered as in the kept tables. */
 async function standBefore(tx: Tx): Promise<void> {
   await sql`
     do $$
@@ -59,7 +61,6 @@ async function standBefore(tx: Tx): Promise<void> {
     end $$`.execute(tx);
   await sql`
     insert into plan_items select * from public.plan_items where spu_id in (select spu_id from beside_materials)`.execute(tx);
-  await sql`insert into plan_exceptions select * from public.plan_exceptions`.execute(tx);
   await forgetStatements(tx);
 }
 

@@ -23,15 +23,25 @@ export async function computePlan(tx: Tx): Promise<void> {
   await layPlan(tx);
   await findExceptions(tx);
   await noticeLateOrders(tx);
-  await keepRun(tx, true);
+  await keepRun(tx);
 }
 
-/** Notes the moment of the plan. */
-export async function keepRun(tx: Tx, isWhole: boolean): Promise<void> {
+/** How many rows more or fewer than in the run before. */
+export interface PlanGrowth {
+  demands: number;
+  supplies: number;
+  pegs: number;
+}
+
+/** Notes the moment of the plan; with `growth` it goes on from the run before, without counting what did not change. */
+export async function keepRun(tx: Tx, growth?: PlanGrowth): Promise<void> {
+  const counts = growth
+    ? sql`(select demands + ${growth.demands}::int, supplies + ${growth.supplies}::int, pegs + ${growth.pegs}::int from plan_runs order by id desc limit 1)`
+    : sql`(select (select count(*) from plan_demands), (select count(*) from plan_supplies), (select count(*) from plan_pegs))`;
   await sql`
     insert into plan_runs (as_of, today, milliseconds, demands, supplies, pegs, left_out, is_whole)
-    select now(), business_day(), extract(epoch from clock_timestamp() - now()) * 1000, (select count(*) from plan_demands), (select count(*) from plan_supplies),
-           (select count(*) from plan_pegs), (select count(*) from plan_left_out), ${isWhole}`.execute(tx);
+    select now(), business_day(), extract(epoch from clock_timestamp() - now()) * 1000, c.demands, c.supplies, c.pegs, (select count(*) from plan_left_out), ${!growth}
+    from ${counts} c (demands, supplies, pegs)`.execute(tx);
   await sql`delete from plan_runs
     where id <= (select max(id) - ${KEPT_RUNS}::int from plan_runs) and id <> (select max(id) from plan_runs where is_whole)`.execute(tx);
 }

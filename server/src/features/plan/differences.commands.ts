@@ -5,6 +5,7 @@ import type { Tx } from '../../platform/database/database.ts';
 import { unitRef } from '../dictionaries/units.queries.ts';
 import { isTouched, nameTouched, standBack } from './beside.commands.ts';
 import { listExceptions } from './exceptions/queries.ts';
+import { worthOf } from './exceptions/worth.queries.ts';
 import { readMoment } from './queries.ts';
 
 /** Says in what the plan laid last differs from the one before it. */
@@ -82,9 +83,9 @@ const figures = (alias: string) => {
 async function compareExceptions(tx: Tx): Promise<Pick<WhatIf, 'appearing' | 'gone' | 'changed'>> {
   const { rows } = await sql<{ id: string; how: 'appearing' | 'gone' | 'changed'; place: number; total: number }>`
     select x.id, x.how, x.place, x.total from (
-      select d.id, d.how, row_number() over (partition by d.how order by d.place)::int as place, count(*) over (partition by d.how)::int as total
+      select d.id, d.how, row_number() over (partition by d.how order by d.worth desc, d.id)::int as place, count(*) over (partition by d.how)::int as total
       from (
-        select coalesce(a.id, b.id) as id, coalesce(a.place, b.place) as place, case when b.id is null then 'appearing' when a.id is null then 'gone' else 'changed' end as how
+        select coalesce(a.id, b.id) as id, coalesce(${worthOf('a')}, ${worthOf('b')}) as worth, case when b.id is null then 'appearing' when a.id is null then 'gone' else 'changed' end as how
         from (select * from before_exceptions e where ${isTouched('e')}) b
         full join (select * from plan_exceptions e where ${isTouched('e')}) a on a.subject = b.subject
         where ${figures('a')} is distinct from ${figures('b')}

@@ -4,6 +4,7 @@ import { AppError } from '../../platform/app-error.ts';
 import type { Db } from '../../platform/database/database.ts';
 import { supplierEntry } from '../preparations/queries.ts';
 import { holderRef } from '../stock/holders.queries.ts';
+import { worthOf } from './exceptions/worth.queries.ts';
 
 /** What to order for exceptions of the kind 下单, at the holder that lacks most of each; nothing is stored. */
 export async function proposeOrder(db: Db, ids: readonly string[]): Promise<OrderProposal> {
@@ -20,7 +21,7 @@ export async function proposeOrder(db: Db, ids: readonly string[]): Promise<Orde
     left join holders h on h.id = (
       select d.holder_id from plan_demands d where d.item_id = i.id and d.lacking > 0 and d.holder_id is not null group by 1 order by sum(d.lacking) desc, 1 limit 1)
     where e.id = any(${ids as string[]}::bigint[]) and e.kind = 'BUY' and e.document_id is null
-    order by e.place`.execute(db);
+    order by ${worthOf('e')} desc, e.id`.execute(db);
   if (rows.length === 0) throw new AppError('GUARD', { detail: '这些事已经处理，或不是下单；物料计划已更新，请回到列表看现在的' });
   const holders = new Map(rows.flatMap(({ holder }) => (holder ? [[holder.id, holder] as const] : [])));
   const only = holders.size === 1 ? [...holders.keys()][0] : undefined;

@@ -1664,7 +1664,6 @@ export interface PlanExceptions {
   otherSkuId: string | null;
   otherSpuId: string | null;
   pieces: number;
-  place: number;
   quantity: Numeric;
   shelf: string;
   subject: string;

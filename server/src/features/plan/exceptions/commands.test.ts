@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
+import { planApi } from '@mrp/contract/features/plan.ts';
 import { exceptionEffect, exceptionReason } from '@mrp/contract/features/plan/exception-text.ts';
 import type { Purchase } from '@mrp/contract/features/purchases/record.ts';
 import { testApp, type TestApp } from '../../../../test/app.ts';
@@ -203,8 +204,13 @@ describe('the most expensive exception', () => {
     const style = await aPlannedStyle(t, w);
     await aBoughtMaterial(t, w, style.skuId, '3', 10);
     expect(await exceptionsOf(t, w, style.spuId)).toMatchObject([{ kind: 'CANCEL', shelf: 'SMALL' }]);
-    const { rows } = await t.ownerPool.query<{ cost: number }>('select cost::float8 as cost from plan_exceptions order by place');
-    expect(rows.length).toBeGreaterThan(5);
-    expect(rows.map(({ cost }) => cost)).toEqual(rows.map(({ cost }) => cost).toSorted((a, b) => b - a));
+    const { data } = await w.user.call(planApi.listExceptions, { query: { pageSize: 100 } });
+    const { rows } = await t.ownerPool.query<{ id: string }>(
+      'select e.id::text as id from plan_exceptions e order by e.cost desc, e.amount desc nulls last, e.need_on nulls last, e.id desc limit 100',
+    );
+    expect(data.rows.length).toBeGreaterThan(5);
+    expect(data.rows.map(({ id }) => id)).toEqual(rows.map(({ id }) => id));
+    expect(data.rows[0]?.cost).toBe((data.rows[0]?.daysLate ?? 0) * (data.rows[0]?.pieces ?? 0));
+    expect(data.rows[0]?.cost).toBeGreaterThan(0);
   });
 });

@@ -13,8 +13,21 @@ const SOON_DAYS = 7;
 /** What arrives so many days before it is wanted, or is wanted on no day, is not to be ordered yet. */
 const AHEAD_DAYS = 14;
 
-/** What is to be done by the plan just computed, in its transaction: what costs most comes first. */
+/** What is to be done by the plan just computed, in its transaction. */
 export async function findExceptions(tx: Tx): Promise<void> {
+  await collectExceptions(tx);
+  await keepExceptions(tx);
+}
+
+/** The same into empty tables that stand before the kept ones: what the kept plan says too keeps its id. */
+export async function findExceptionsBeside(tx: Tx): Promise<void> {
+  await collectExceptions(tx);
+  await sql`insert into plan_exceptions select * from public.plan_exceptions where subject in (select subject from plan_found)`.execute(tx);
+  await keepExceptions(tx);
+}
+
+/** Finds them as `plan_found`. */
+async function collectExceptions(tx: Tx): Promise<void> {
   await sql`
     create temporary table plan_found (
       subject text not null, kind text not null, item_id bigint not null, supplier_id bigint, document_kind text, document_id bigint, code text not null default '',
@@ -31,7 +44,7 @@ export async function findExceptions(tx: Tx): Promise<void> {
   await findLateOrders(tx);
   await findSpareSupplies(tx);
   await findEarlySupplies(tx);
-  await keepExceptions(tx);
+  await sql`analyze plan_found`.execute(tx);
 }
 
 /** What the preferred offer of each material says: supplier, days, smallest quantity and multiple in the unit of the plan, today's price. */
@@ -61,7 +74,6 @@ async function readTerms(tx: Tx): Promise<void> {
 
 /** Keeps what was found; a row about the same keeps its id, what the plan says no more is gone. */
 async function keepExceptions(tx: Tx): Promise<void> {
-  await sql`analyze plan_found`.execute(tx);
   await sql`delete from plan_exceptions e where not exists (select from plan_found f where f.subject = e.subject)`.execute(tx);
   await sql`
     with weighed as (
@@ -72,19 +84,18 @@ async function keepExceptions(tx: Tx): Promise<void> {
         select coalesce(sum(l.pieces), 0)::int as pieces from garment_order_lines l where l.order_id = any(f.order_ids)) w
     )
     insert into plan_exceptions (subject, kind, item_id, supplier_id, document_kind, document_id, code, from_holder_id, to_holder_id, other_spu_id, other_sku_id, quantity,
-      suggested, moq, multiple, is_prepared, need_on, due_on, days_late, order_ids, pieces, amount, cost, shelf, place)
+      suggested, moq, multiple, is_prepared, need_on, due_on, days_late, order_ids, pieces, amount, cost, shelf)
     select subject, kind, item_id, supplier_id, document_kind, document_id, code, from_holder_id, to_holder_id, other_spu_id, other_sku_id, quantity,
            suggested, moq, multiple, is_prepared, need_on, due_on, days_late, orders, pieces, money, cost,
            case when cost > 0 or days_late > 0 then 'TODAY'
                 when kind in ('BUY', 'DYE', 'SUBSTITUTE') and coalesce(need_on > coalesce(due_on, business_day()) + ${AHEAD_DAYS}::int, true) then 'LATER'
                 when coalesce(money < ${SMALL_AMOUNT}::int, false) and coalesce(need_on > business_day() + ${SOON_DAYS}::int, true) then 'SMALL'
-                else 'TODAY' end,
-           row_number() over (order by cost desc, money desc nulls last, need_on nulls last, subject)
+                else 'TODAY' end
     from weighed
     on conflict (subject) do update set
       item_id = excluded.item_id, supplier_id = excluded.supplier_id, code = excluded.code, from_holder_id = excluded.from_holder_id,
       to_holder_id = excluded.to_holder_id, other_spu_id = excluded.other_spu_id, other_sku_id = excluded.other_sku_id, quantity = excluded.quantity,
       suggested = excluded.suggested, moq = excluded.moq, multiple = excluded.multiple, is_prepared = excluded.is_prepared, need_on = excluded.need_on,
       due_on = excluded.due_on, days_late = excluded.days_late, order_ids = excluded.order_ids, pieces = excluded.pieces, amount = excluded.amount,
-      cost = excluded.cost, shelf = excluded.shelf, place = excluded.place`.execute(tx);
+      cost = excluded.cost, shelf = excluded.shelf`.execute(tx);
 }

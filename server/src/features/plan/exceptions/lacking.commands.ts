@@ -8,7 +8,7 @@ const lacking = sql`
          bool_or(d.kind <> 'SAFETY') as is_ordered, array_agg(distinct d.garment_order_id) filter (where d.garment_order_id is not null) as order_ids
   from plan_demands d where d.lacking > 0 group by 1`;
 
-/** The free stock of each material at each holder: what the plan does not use. */
+/** The free stock of each colour of a material of which some colour lacks, at each holder: what the plan does not use. */
 const free = sql`
   select i.spu_id, i.sku_id, i.unit_id, b.holder_id, sum(b.on_hand - b.reserved - b.frozen) - coalesce(max(g.served), 0) as quantity
   from stock_balances b
@@ -17,10 +17,11 @@ const free = sql`
   left join (
     select p.spu_id, p.sku_id, g.holder_id, sum(g.served) as served from plan_supplies g join plan_items p on p.id = g.item_id where g.kind = 'STOCK' group by 1, 2, 3
   ) g on g.spu_id = i.spu_id and g.sku_id is not distinct from i.sku_id and g.holder_id = b.holder_id
-  where b.on_hand > b.reserved + b.frozen
+  where b.on_hand > b.reserved + b.frozen and i.sku_id is not null
+    and i.spu_id in (select x.spu_id from plan_items x where x.lacking > 0 and x.sku_id is not null)
   group by 1, 2, 3, 4`;
 
-/** Adds up once what lies free: every material that is lacking looks for others there. */
+/** Adds up once what lies free: every colour that is lacking looks for others there. */
 export async function collectFree(tx: Tx): Promise<void> {
   await sql`create temporary table plan_free on commit drop as ${free}`.execute(tx);
   await sql`create index on plan_free (sku_id)`.execute(tx);

@@ -2,6 +2,7 @@ import { sql, type RawBuilder } from 'kysely';
 import { planApi } from '@mrp/contract/features/plan.ts';
 import type { Tx } from '../../../platform/database/database.ts';
 import { notify } from '../../notices/commands.ts';
+import { worthOf } from './worth.queries.ts';
 
 /** Keeps what the plan said before of these orders, while it is replaced: that it knew them, and the documents that served them. */
 export async function rememberFormerPlan(tx: Tx, isAsked: RawBuilder<unknown> = sql`d.garment_order_id is not null`): Promise<void> {
@@ -66,7 +67,7 @@ async function listLate(tx: Tx): Promise<Late[]> {
     left join garment_orders other on a.kind = 'garmentOrder' and other.id = a.document_id
     where e.kind = 'REDATE' and not exists (select from plan_late_orders l where l.garment_order_id = o.id)
       and exists (select from plan_former f where f.garment_order_id = o.id)
-    order by e.place`.execute(tx);
+    order by ${worthOf('e')} desc, e.id`.execute(tx);
   return rows;
 }
 
@@ -94,9 +95,10 @@ export async function noticeLateOrders(tx: Tx): Promise<void> {
     tx,
   );
   await sql`
-    insert into plan_late_orders (garment_order_id, need_on, complete_on) select e.document_id, e.need_on, e.due_on from plan_exceptions e where e.kind = 'REDATE'
-    on conflict (garment_order_id) do update set need_on = excluded.need_on, complete_on = excluded.complete_on
-    where (plan_late_orders.need_on, plan_late_orders.complete_on) is distinct from (excluded.need_on, excluded.complete_on)`.execute(tx);
+    insert into plan_late_orders (garment_order_id, need_on, complete_on)
+    select e.document_id, e.need_on, e.due_on from plan_exceptions e left join plan_late_orders l on l.garment_order_id = e.document_id
+    where e.kind = 'REDATE' and (l.need_on, l.complete_on) is distinct from (e.need_on, e.due_on)
+    on conflict (garment_order_id) do update set need_on = excluded.need_on, complete_on = excluded.complete_on`.execute(tx);
 }
 
 const documents: Readonly<Record<string, string>> = {

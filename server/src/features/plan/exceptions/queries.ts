@@ -16,6 +16,7 @@ import { supplierEntry } from '../../preparations/queries.ts';
 import { holderRef } from '../../stock/holders.queries.ts';
 import { isOfSupplier } from '../../suppliers/filters.queries.ts';
 import { bySupplier } from '../../suppliers/groups.queries.ts';
+import { worthOf } from './worth.queries.ts';
 
 /** Garment orders that a row names. */
 const NAMED = 3;
@@ -62,7 +63,7 @@ export const exceptionSource: ListSource<typeof exceptionList, PlanException> = 
     materialIds: (ids) => isAnyOf(sql`i.spu_id`, ids),
     garmentOrderIds: (ids) => sql`e.order_ids && ${ids as string[]}::bigint[]`,
   },
-  sorts: { place: sql`e.place`, needOn: sql`e.need_on`, daysLate: sql`e.days_late`, pieces: sql`e.pieces` },
+  sorts: { cost: worthOf('e'), needOn: sql`e.need_on`, daysLate: sql`e.days_late`, pieces: sql`e.pieces` },
   nullable: ['needOn'],
   groups: { kind: { key: sql`e.kind` }, supplier: bySupplier(sql`e.supplier_id`) },
   sums: { amount: { value: sql`e.amount` } },
@@ -81,7 +82,7 @@ export async function listExceptions(db: Db, ids: readonly string[]): Promise<Pl
            coalesce(e.due_on < business_day(), false) as is_overdue,
            coalesce((select jsonb_agg(jsonb_build_object('id', o.id::text, 'code', o.code) order by o.n)
              from (select g.id, g.code, row_number() over (order by g.deliver_on nulls last, g.code) as n from garment_orders g where g.id = any(e.order_ids)) o where o.n <= ${NAMED}), '[]') as orders,
-           cardinality(e.order_ids) as order_count, e.pieces, e.amount, ${shelf} as shelf, e.place,
+           cardinality(e.order_ids) as order_count, e.pieces, e.amount, ${shelf} as shelf, e.cost::float8 as cost,
            (select jsonb_build_object('id', w.id::text, 'name', w.nick_name) from users w where w.id = ${ownerId}) as owner, ${role} as role,
            m.snoozed_until, coalesce(m.snooze_reason, '') as snooze_reason, coalesce(m.version, 0) as version
     from ${from}
@@ -134,7 +135,7 @@ export const opensPlan = sql<SqlBool>`exists (
 
 /** Whose each exception to be done today is: of whoever is named, else of everybody in the role. */
 const mineOf = sql`
-  select u.id as user_id, e.id, e.kind, e.place
+  select u.id as user_id, e.id, e.kind, ${worthOf('e')} as worth
   from ${from}
   join users u on u.active and coalesce(u.id = ${ownerId}, exists (
     select from user_roles x join roles r on r.id = x.role_id where x.user_id = u.id and r.name = ${role}))
@@ -151,7 +152,7 @@ export async function countMine(db: Db): Promise<ReadonlyMap<string, Partial<Rec
 /** The first exceptions that a user is to do today. */
 export async function listMine(db: Db, userId: string, most: number): Promise<PlanException[]> {
   const { rows } = await sql<{ id: string }>`
-    select m.id from (${mineOf}) m where m.user_id = ${userId} order by m.place limit ${most}`.execute(db);
+    select m.id from (${mineOf}) m where m.user_id = ${userId} order by m.worth desc, m.id desc limit ${most}`.execute(db);
   const found = new Map(
     (
       await listExceptions(
