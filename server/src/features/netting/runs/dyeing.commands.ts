@@ -93,8 +93,8 @@ async function addDyed(tx: Tx, items: RawBuilder<unknown>): Promise<void> {
 
 /** The number of the last demand for each greige that is dyed. */
 const lastOfGreige = sql`
-  select w.greige_item_id as item_id, coalesce((select max(c.id) from plan_claims c where c.item_id = w.greige_item_id), w.greige_item_id * ${SPAN}) as last
-  from (select distinct greige_item_id from plan_dyeings) w`;
+  select w.greige_item_id as item_id, coalesce(c.last, w.greige_item_id * ${SPAN}) as last
+  from (select distinct greige_item_id from plan_dyeings) w left join (select item_id, max(id) as last from plan_claims group by 1) c on c.item_id = w.greige_item_id`;
 
 /** What dyeing takes of the greige, for whom and for which colour, wanted on the day on which it must begin. */
 async function addUses(tx: Tx): Promise<void> {
