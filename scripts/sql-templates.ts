@@ -44,7 +44,7 @@ export function listUnused(templates: readonly SqlTemplate[], folder: string): S
 }
 
 const vitest = ['node_modules/vitest/vitest.mjs', 'run', '--reporter=dot'];
-const recorder = pathToFileURL(join(root, 'server/test/record-templates.mjs')).href;
+const recorder = pathToFileURL(join(root, 'scripts/record-templates.mjs')).href;
 
 /** All tests, and of the full ones that which loads the demo and compares the reports over it. */
 const runs = [

@@ -5,7 +5,7 @@ import { SMTPServer } from 'smtp-server';
 
 interface Listening {
   url: string;
-  stop(): Promise<void>;
+  stop: () => Promise<void>;
 }
 
 /** A real SMTP server on a free port; `judge` answers 0, the code of a refusal, or null for silence. */

@@ -119,7 +119,7 @@ export const PlanException = z.object({
   amount: price(Decimal.nullable()),
   shelf: z.enum(valuesOf(exceptionShelves)),
   /** Days late × pieces; what costs as much stands by amount, then by the day on which it is wanted. */
-  cost: z.number(),
+  cost: Decimal,
   /** Null: nobody is named, and `role` does it. */
   owner: z.object({ id: Id, name: z.string() }).nullable(),
   role: z.string(),

@@ -28,9 +28,9 @@ export async function computePlan(tx: Tx): Promise<void> {
 
 /** How many rows more or fewer than in the run before. */
 export interface PlanGrowth {
-  demands: number;
-  supplies: number;
-  pegs: number;
+  demands: bigint;
+  supplies: bigint;
+  pegs: bigint;
 }
 
 /** Notes the moment of the plan; with `growth` it goes on from the run before, without counting what did not change. */

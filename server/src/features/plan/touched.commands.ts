@@ -103,6 +103,6 @@ async function takeServed(tx: Tx): Promise<PlanGrowth> {
     pegs: await sql`
       insert into public.plan_pegs select p.* from plan_pegs p join plan_demands d on d.id = p.demand_id where d.${ofTouched}`.execute(tx),
   };
-  const more = (of: keyof PlanGrowth) => Number((come[of].numAffectedRows ?? 0n) - (gone[of].numAffectedRows ?? 0n));
+  const more = (of: keyof PlanGrowth) => (come[of].numAffectedRows ?? 0n) - (gone[of].numAffectedRows ?? 0n);
   return { demands: more('demands'), supplies: more('supplies'), pegs: more('pegs') };
 }

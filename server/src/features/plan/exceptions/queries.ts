@@ -82,7 +82,7 @@ export async function listExceptions(db: Db, ids: readonly string[]): Promise<Pl
            coalesce(e.due_on < business_day(), false) as is_overdue,
            coalesce((select jsonb_agg(jsonb_build_object('id', o.id::text, 'code', o.code) order by o.n)
              from (select g.id, g.code, row_number() over (order by g.deliver_on nulls last, g.code) as n from garment_orders g where g.id = any(e.order_ids)) o where o.n <= ${NAMED}), '[]') as orders,
-           cardinality(e.order_ids) as order_count, e.pieces, e.amount, ${shelf} as shelf, e.cost::float8 as cost,
+           cardinality(e.order_ids) as order_count, e.pieces, e.amount, ${shelf} as shelf, e.cost,
            (select jsonb_build_object('id', w.id::text, 'name', w.nick_name) from users w where w.id = ${ownerId}) as owner, ${role} as role,
            m.snoozed_until, coalesce(m.snooze_reason, '') as snooze_reason, coalesce(m.version, 0) as version
     from ${from}
