@@ -232,6 +232,32 @@ test('a material is replaced in the BOMs that use it, colour by colour, each in 
   await expect(page.getByLabel('变更说明')).toHaveValue('原料停产');
 });
 
+test('a colour that is lacking is exchanged for a near one in the BOMs that use it, as 替代 of 今天要做 asks for', async ({
+  page,
+  browser,
+}) => {
+  await page.goto('/home');
+  const fabric = await createBomFabric(page, browser);
+  const [lacking, near] = fabric.skus;
+  const style = await createStyle(page, fabric);
+  const { id, version } = await createBom(page, style, [fabric]);
+  const submitted = await callApi(page, bomsApi.transition, { params: { id }, body: { action: 'submit', version } });
+  const other = await asOther(browser, 'beiliaozhuguan');
+  await callApi(other, bomsApi.transition, { params: { id }, body: { action: 'confirm', version: submitted.version } });
+  await page.goto(`/insideDetails?id=${fabric.id}&fromSku=${lacking!.id}&toSku=${near!.id}#boms`);
+  const drawer = page.getByRole('dialog', { name: /^批量替换/ });
+  const colours = drawer.getByLabel('颜色对应');
+  await expect(colours.getByRole('row').filter({ hasText: lacking!.colourName }).locator('td')).toContainText(near!.colourName);
+  await drawer.getByRole('button', { name: '替换 1 个BOM' }).click();
+  await drawer.getByRole('listitem').filter({ hasText: style.code }).getByRole('link').click();
+  await expect(page).toHaveURL(/BOM/);
+  const draftId = new URL(page.url()).searchParams.get('id') ?? '';
+  const draft = await callApi(page, bomsApi.get, { params: { id: draftId } });
+  expect(draft.lines[0]?.colours.map(({ skuId }) => skuId)).toEqual([near!.id, near!.id, fabric.skus[2]!.id]);
+  await page.goBack();
+  await expect(drawer).toBeHidden();
+});
+
 test('a new BOM that is left without writing anything leaves no empty draft', async ({ page }) => {
   await page.goto('/home');
   const { fabrics } = await someMaterials(page);

@@ -40,3 +40,15 @@ it('a quantity that is finer than its unit fills in what the form takes', () => 
   expect(dyed).toContain('toQuantity=760.58');
   expect(addressOf({ ...fine, kind: 'REDUCE' })).toContain('less=760.57');
 });
+
+it('a near colour replaces the lacking one in its BOMs, and what lies of it is looked at', () => {
+  const near = {
+    ...cancelled('purchase', '7'),
+    kind: 'SUBSTITUTE',
+    spuId: '2',
+    other: { spuId: '2', skuId: '4', stockItemId: '8' },
+  } as PlanException;
+  const actions = actionOf(near);
+  expect(visibleAction(actions)).toMatchObject({ label: '替代', to: '/insideDetails?id=2&fromSku=3&toSku=4#boms' });
+  expect(actions.map(({ label }) => label)).toEqual(['替代', '看近色库存']);
+});

@@ -6,10 +6,11 @@ import { purchasesApi } from '@mrp/contract/features/purchases.ts';
 import { purchaseWorkflow } from '@mrp/contract/features/purchases/workflow.ts';
 import { buttonOf } from '@mrp/contract/features/stock/workflow.ts';
 import { skuStockApi } from '@mrp/contract/features/stock.ts';
-import { stylesApi } from '@mrp/contract/features/styles.ts';
+import { bomsApi, stylesApi } from '@mrp/contract/features/styles.ts';
 import { trimZeros } from '../../lib/format/format.ts';
 import { askedAddress } from '../../lib/asked-action.ts';
 import type { Action } from '../../kit/list/list-actions.ts';
+import { recolourAddress } from '../materials/addresses.ts';
 import { preparationAddress, preparationOfExceptionsAddress, productionAddress, rescheduleAddress } from '../preparations/text.ts';
 import { chaseAddress, purchaseAddress, purchaseEditAddress, purchaseOfExceptionsAddress, purchasePlanAddress } from '../purchases/text.ts';
 import { documentAddress, filledDocumentAddress } from '../stock/documents/document-text.ts';
@@ -86,6 +87,18 @@ function lessening({ document, skuId, quantity, unit }: PlanException): Omit<Act
     : { to: preparationAddress(document.id), permission: preparationsApi.edit };
 }
 
+/** The near colour takes the place of the lacking one in the BOMs that use it: drafts, which are confirmed by whoever answers for the colour. */
+function substituting({ spuId, skuId, other }: PlanException): Omit<Action, 'key' | 'label'> | null {
+  if (skuId === null || other?.skuId == null) return null;
+  return { to: recolourAddress(spuId, { fromSkuId: skuId, toSkuId: other.skuId }), permission: bomsApi.replace };
+}
+
+/** What lies of the near colour, with its lots. */
+const nearStock = ({ other }: PlanException): Action[] =>
+  other?.stockItemId == null
+    ? []
+    : [{ key: 'stock', label: '看近色库存', to: `/skuStorageDetail?id=${other.stockItemId}`, permission: 'SKU库存' }];
+
 function doing(row: PlanException & { kind: Exclude<PlanException['kind'], 'CANCEL'> }): Omit<Action, 'key' | 'label'> | null {
   switch (row.kind) {
     case 'BUY':
@@ -98,7 +111,7 @@ function doing(row: PlanException & { kind: Exclude<PlanException['kind'], 'CANC
     case 'DYE':
       return dyeing(row);
     case 'SUBSTITUTE':
-      return row.other?.stockItemId == null ? null : { to: `/skuStorageDetail?id=${row.other.stockItemId}`, permission: 'SKU库存' };
+      return substituting(row);
     case 'REDATE':
       return row.document && { to: redateOrderAddress(row.document.id, row.dueOn), permission: stylesApi.editOrder };
     case 'REDUCE':
@@ -123,7 +136,7 @@ const labels: Readonly<Record<Exclude<PlanException['kind'], 'CANCEL'>, string>>
   HURRY: '催货',
   TRANSFER: '调拨',
   DYE: '转色',
-  SUBSTITUTE: '近色',
+  SUBSTITUTE: '替代',
   REDATE: '改期',
   POSTPONE: '推迟',
   REDUCE: '减少',
@@ -134,7 +147,7 @@ export function actionOf(row: PlanException): Action[] {
   const { kind } = row;
   if (kind === 'CANCEL') return cancelling(row);
   const action = doing({ ...row, kind });
-  return action ? [{ key: ACT, label: labels[kind], ...action }] : [];
+  return [...(action ? [{ key: ACT, label: labels[kind], ...action }] : []), ...(kind === 'SUBSTITUTE' ? nearStock(row) : [])];
 }
 
 export const exceptionTones = {

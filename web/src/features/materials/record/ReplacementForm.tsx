@@ -17,6 +17,7 @@ import { useReturnFocus } from '../../../kit/useReturnFocus.ts';
 import { useApiMutation, useApiQuery } from '../../../lib/api/useApi.ts';
 import { bomAddress } from '../../styles/addresses.ts';
 import { materialSource } from '../../../pickers/sources/material-source.ts';
+import type { Recolouring } from '../addresses.ts';
 import { skuShade } from '../text.ts';
 import './uses.css';
 import '../../../kit/list/list.css';
@@ -27,11 +28,18 @@ type Outcome = Result<typeof bomsApi.replace>;
 const MOST = 200;
 const NOTE_LENGTH = 200;
 
+interface ReplacementFormProps {
+  material: Material;
+  /** Asked for: one colour by another of the same material, where it is used. */
+  recolouring: Recolouring | null;
+  onClose: () => void;
+}
+
 /** 批量替换: replaces the material in BOMs, colour by colour; each gets a draft of its next version. */
-export function ReplacementForm({ material, onClose }: { material: Material; onClose: () => void }) {
+export function ReplacementForm({ material, recolouring, onClose }: ReplacementFormProps) {
   useReturnFocus();
-  const { boms, bomIds, isReady, run, outcome, pending, ...choice } = useReplacement(material);
-  const close = useUnsavedClose(() => !outcome && !isSame(choice.answers, unanswered), onClose);
+  const { boms, bomIds, isReady, run, outcome, pending, initial, ...choice } = useReplacement(material, recolouring);
+  const close = useUnsavedClose(() => !outcome && !isSame(choice.answers, initial), onClose);
   return (
     <Drawer
       open
@@ -52,7 +60,7 @@ export function ReplacementForm({ material, onClose }: { material: Material; onC
       {outcome ? (
         <Outcome outcome={outcome} boms={boms} />
       ) : boms.length === 0 ? (
-        <p className="text-muted">只有已生效的BOM可以替换，这个物料还没有用在已生效的BOM里。</p>
+        <p className="text-muted">只有已生效的BOM可以替换，这个{recolouring ? '颜色' : '物料'}还没有用在已生效的BOM里。</p>
       ) : (
         <Questions boms={boms} {...choice} />
       )}
@@ -69,10 +77,15 @@ interface Answers {
 
 const unanswered: Answers = { toSpuId: null, mapped: {}, dropped: [], changeNote: '' };
 
-function useReplacement(material: Material) {
-  const [answers, setAnswers] = useState(unanswered);
+const answersFor = ({ id }: Material, recolouring: Recolouring | null): Answers =>
+  recolouring === null ? unanswered : { ...unanswered, toSpuId: id, mapped: { [recolouring.fromSkuId]: recolouring.toSkuId } };
+
+function useReplacement(material: Material, recolouring: Recolouring | null) {
+  const [initial] = useState(() => answersFor(material, recolouring));
+  const [answers, setAnswers] = useState(initial);
   const { toSpuId, mapped, dropped, changeNote } = answers;
-  const boms = useBoms(material);
+  const all = useBoms(material);
+  const boms = recolouring === null ? all : all.filter(({ colours }) => colours.some(({ skuId }) => skuId === recolouring.fromSkuId));
   const { data: to } = useApiQuery(materialsApi.get, { params: { id: toSpuId ?? '' } }, { enabled: toSpuId !== null });
   const replace = useApiMutation(bomsApi.replace, { refreshes: [bomsApi.list, bomsApi.get, bomsApi.listUses, ...materialKind.refreshes] });
   const target = to?.id === toSpuId ? to : undefined;
@@ -94,6 +107,7 @@ function useReplacement(material: Material) {
     isReady,
     run,
     outcome: replace.data,
+    initial,
     pending: replace.isPending,
     target,
     colours,

@@ -3,8 +3,8 @@ import type { Material } from '@mrp/contract/features/materials/record.ts';
 import type { BomUse } from '@mrp/contract/features/styles/record.ts';
 import { bomSections, bomTypes, bomWorkflow } from '@mrp/contract/features/styles/workflow.ts';
 import { Button } from 'antd';
-import { useState } from 'react';
-import { Link } from 'react-router';
+import { useEffect, useState } from 'react';
+import { Link, useSearchParams } from 'react-router';
 import { ColourStrip } from '../../../kit/ColourStrip.tsx';
 import { ReadContent } from '../../../kit/object/ReadContent.tsx';
 import type { ObjectSection } from '../../../kit/object/Section.tsx';
@@ -15,6 +15,7 @@ import { formatNumber } from '../../../lib/format/format.ts';
 import { useCan } from '../../../lib/session/permissions.tsx';
 import { useApiQuery } from '../../../lib/api/useApi.ts';
 import { bomViewAddress } from '../../styles/addresses.ts';
+import { readRecolouring } from '../addresses.ts';
 import './uses.css';
 
 const ReplacementForm = lazyPanel(async () => (await import('./ReplacementForm.tsx')).ReplacementForm);
@@ -49,14 +50,26 @@ export function useUsesSection(material: Material): ObjectSection[] {
   ];
 }
 
+/** An address may ask for the exchange of one colour: once, not again on the way back. */
 function ReplaceButton({ material }: { material: Material }) {
-  const [open, setOpen] = useState(false);
+  const [params, setParams] = useSearchParams();
+  const [recolouring, setRecolouring] = useState(() => readRecolouring(params));
+  const [open, setOpen] = useState(recolouring !== null);
+  useEffect(() => {
+    if (readRecolouring(params) === null) return;
+    for (const name of ['fromSku', 'toSku']) params.delete(name);
+    setParams(params, { replace: true });
+  }, [params, setParams]);
+  const close = () => {
+    setOpen(false);
+    setRecolouring(null);
+  };
   return (
     <>
       <Button size="small" onClick={() => setOpen(true)}>
         批量替换
       </Button>
-      {open && <ReplacementForm material={material} onClose={() => setOpen(false)} />}
+      {open && <ReplacementForm material={material} recolouring={recolouring} onClose={close} />}
     </>
   );
 }
