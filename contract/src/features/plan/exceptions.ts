@@ -64,7 +64,7 @@ export const exceptionList = list({
     code: { label: '物料编码', kind: 'code', width: 140, optional: true },
     classification: { label: '分类', kind: 'text', width: 110, optional: true },
     snoozedUntil: { label: planWords.snoozedUntil, kind: 'day', width: 104, optional: true },
-    cost: { label: '天数 × 件数', kind: 'number', decimals: 0, width: 104, sortable: true, optional: true },
+    cost: { label: '天数 × 件数', kind: 'number', decimals: 0, unit: '件·天', width: 120, sortable: true, optional: true },
   },
   filters: {
     shelf: { label: planWords.scope, kind: 'values', choices: exceptionShelves, byPage: true },
