@@ -6,6 +6,7 @@ import { StockDocumentInput } from '@mrp/contract/features/stock/documents.ts';
 import { createColour } from '../features/dictionaries/colours.commands.ts';
 import { addColours } from '../features/materials/skus.commands.ts';
 import { computePlan } from '../features/plan/commands.ts';
+import { worthOf } from '../features/plan/exceptions/worth.queries.ts';
 import { proposeOrder } from '../features/plan/order-proposals.queries.ts';
 import { createPurchases } from '../features/purchases/orders/commands.ts';
 import { transitionPurchase } from '../features/purchases/orders/states.commands.ts';
@@ -48,7 +49,7 @@ async function findLacking(tx: Tx) {
     from plan_exceptions e join plan_items i on i.id = e.item_id and i.sku_id is not null
     join suppliers v on v.id = e.supplier_id and v.state = 'ACTIVE'
     where e.kind = 'BUY' and e.document_id is null and not e.is_prepared and e.pieces > 0 and e.need_on > business_day() and e.amount is not null
-    order by e.place limit 1`.execute(tx);
+    order by ${worthOf('e')} desc, e.subject limit 1`.execute(tx);
   const [found] = rows;
   if (!found) return null;
   const { holderId, needOn, lines } = await proposeOrder(tx, [found.id]);
@@ -107,7 +108,7 @@ async function findColour(tx: Tx) {
     join spus s on s.id = k.spu_id join classification_facts f on f.id = s.classification_id and f.lot_tracked = 'ROLL'
     join holders h on h.name = '绍兴总仓'
     where e.kind = 'BUY' and e.document_id is null and e.pieces > 0 and e.need_on > business_day() and e.supplier_id is not null
-    order by e.place limit 1`.execute(tx);
+    order by ${worthOf('e')} desc, e.subject limit 1`.execute(tx);
   return rows[0] ?? null;
 }
 
