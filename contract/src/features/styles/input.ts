@@ -160,7 +160,10 @@ export const BomReplacement = z
     bomIds: z.array(Id).min(1, '请选择BOM').max(500, '一次最多替换500个BOM'),
     changeNote: Text(200).default(''),
   })
-  .refine(({ fromSpuId, toSpuId }) => fromSpuId !== toSpuId, { path: ['toSpuId'], message: '新旧物料不能相同' });
+  .refine(({ fromSpuId, toSpuId, colours }) => fromSpuId !== toSpuId || colours.some((one) => one.fromSkuId !== one.toSkuId), {
+    path: ['toSpuId'],
+    message: '新旧物料相同，请至少换一个颜色',
+  });
 export type BomReplacement = z.output<typeof BomReplacement>;
 
 /** Pieces of a colour (one of the BOM's `targets`), optionally by size. For a material's own BOM its stock units. */

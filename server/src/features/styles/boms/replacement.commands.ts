@@ -75,7 +75,7 @@ function draftOf(bom: StoredBom, { fromSpuId, toSpuId, colours, changeNote }: Bo
       ...input,
       spuId: toSpuId,
       // The supplier of the former material may not offer the new one, so the preferred offer is used.
-      supplierId: null,
+      supplierId: toSpuId === fromSpuId ? input.supplierId : null,
       colours: input.colours.map(({ targetId, skuId }) => ({ targetId, skuId: other.get(skuId) ?? skuId })),
       sizeItems: input.sizeItems.map((item) => ({ ...item, skuId: item.skuId && (other.get(item.skuId) ?? item.skuId) })),
     };

@@ -106,6 +106,25 @@ describe('replacing a material', () => {
     expect(made.lines[0]?.colours.map(({ skuId }) => skuId)).toEqual(other.skus.map(({ id }) => id));
   });
 
+  it('exchanges one colour for another of the same material, and refuses to change nothing', async () => {
+    const style = await aStyle(author, d);
+    const bom = await effective(style);
+    const [lacking, near] = cloth.skus.map(({ id }) => id);
+    const replace = (toSkuId: string | undefined) =>
+      author.call(bomsApi.replace, {
+        body: {
+          fromSpuId: cloth.id,
+          toSpuId: cloth.id,
+          colours: cloth.skus.map(({ id }) => ({ fromSkuId: id, toSkuId: id === lacking ? (toSkuId ?? '') : id })),
+          bomIds: [bom.id],
+        },
+      });
+    expect((await replace(lacking)).data).toMatchObject({ fields: { toSpuId: '新旧物料相同，请至少换一个颜色' } });
+    const { made } = dataOf(await replace(near));
+    const draft = dataOf(await author.call(bomsApi.get, { params: { id: made[0]?.id ?? '' } }));
+    expect(new Set(draft.lines[0]?.colours.map(({ skuId }) => skuId))).toEqual(new Set([near]));
+  });
+
   it('requires its permission', async () => {
     const maker = await t.aUser(['定制BOM', '定制BOM:编辑']);
     const answer = await maker.call(bomsApi.replace, {
