@@ -85,9 +85,9 @@ async function compareExceptions(tx: Tx): Promise<Pick<WhatIf, 'appearing' | 'go
     select x.id, x.how, x.place, x.total from (
       select d.id, d.how, row_number() over (partition by d.how order by d.worth desc, d.id)::int as place, count(*) over (partition by d.how)::int as total
       from (
-        select coalesce(a.id, b.id) as id, coalesce(${worthOf('a')}, ${worthOf('b')}) as worth, case when b.id is null then 'appearing' when a.id is null then 'gone' else 'changed' end as how
-        from (select * from before_exceptions e where ${isTouched('e')}) b
-        full join (select * from plan_exceptions e where ${isTouched('e')}) a on a.subject = b.subject
+        select coalesce(a.id, b.id) as id, coalesce(a.worth, b.worth) as worth, case when b.id is null then 'appearing' when a.id is null then 'gone' else 'changed' end as how
+        from (select e.*, ${worthOf('e')} as worth from before_exceptions e where ${isTouched('e')}) b
+        full join (select e.*, ${worthOf('e')} as worth from plan_exceptions e where ${isTouched('e')}) a on a.subject = b.subject
         where ${figures('a')} is distinct from ${figures('b')}
       ) d
     ) x where x.place <= ${MAX_ANSWERS} order by x.how, x.place`.execute(tx);

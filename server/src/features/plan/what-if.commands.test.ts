@@ -82,6 +82,13 @@ describe('an order assumed on another day', () => {
     expect(answer.assumed).toMatchObject([{ day: await dayAfter(t, 11), pieces: 5000 }]);
   });
 
+  it('names what nobody has to do any more in the order of the list: by days and pieces, then by money', async () => {
+    const orders = [await twoOrders(), await twoOrders()].flatMap(({ first, second }) => [first, second]);
+    const { gone } = await told(...orders.map((orderId) => ({ kind: 'ORDER' as const, orderId, pieces: 1 })));
+    expect(new Set(gone.rows.map(({ cost }) => cost))).toEqual(new Set(['45000']));
+    expect(gone.rows.map(({ kind }) => kind)).toEqual(['BUY', 'BUY', 'REDATE', 'REDATE']);
+  });
+
   it('changes nothing where it stays the later one', async () => {
     const { first } = await twoOrders();
     const answer = await told({ kind: 'ORDER', orderId: first, deliverOn: await dayAfter(t, 11) });

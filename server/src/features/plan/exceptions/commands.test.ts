@@ -2,11 +2,12 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { planApi } from '@mrp/contract/features/plan.ts';
 import { exceptionEffect, exceptionReason } from '@mrp/contract/features/plan/exception-text.ts';
 import type { Purchase } from '@mrp/contract/features/purchases/record.ts';
+import { bomsApi } from '@mrp/contract/features/styles.ts';
 import { testApp, type TestApp } from '../../../../test/app.ts';
 import { aBoughtMaterial, aPlannedStyle, exceptionsOf } from '../../../../test/exceptions.ts';
 import { aNettingWorld, dayAfter, type NettingWorld } from '../../../../test/nettings.ts';
 import { ship } from '../../../../test/purchases.ts';
-import { dataOf } from '../../../../test/styles.ts';
+import { dataOf, moveBom } from '../../../../test/styles.ts';
 
 let t: TestApp;
 let w: NettingWorld;
@@ -141,6 +142,17 @@ describe('调拨, 转色 and 替代', () => {
     });
     // A proposal takes nothing from what is to be ordered.
     expect(rows.find(({ kind }) => kind === 'BUY')).toMatchObject({ quantity: '100.0000' });
+    // Taken into the BOM it serves the order, and only the rest of it is to be ordered.
+    const { spuId, skuId } = style;
+    const bom = await t.ownerDb.selectFrom('boms').select('id').where('styleId', '=', style.styleId).executeTakeFirstOrThrow();
+    const colours = [{ fromSkuId: skuId, toSkuId: otherSkuId }];
+    const body = { fromSpuId: spuId, toSpuId: spuId, colours, bomIds: [bom.id] };
+    const [draft] = dataOf(await w.user.call(bomsApi.replace, { body })).made;
+    await moveBom(w.user, draft ?? bom, 'submit');
+    await moveBom(await t.aUser(), draft ?? bom, 'confirm');
+    const after = await exceptionsOf(t, w, spuId);
+    expect(after.map(({ kind, skuId: wanted, quantity }) => [kind, wanted, quantity])).toContainEqual(['BUY', otherSkuId, '30.0000']);
+    expect(after.filter(({ kind, skuId: wanted }) => kind === 'SUBSTITUTE' || wanted === skuId)).toEqual([]);
   });
 });
 

@@ -72,12 +72,24 @@ async function readTerms(tx: Tx): Promise<void> {
   await sql`analyze plan_terms`.execute(tx);
 }
 
-/** What the plan says anew of the same: all but its subject and what the subject names. */
-const said =
-  'item_id supplier_id code from_holder_id to_holder_id other_spu_id other_sku_id quantity suggested moq multiple is_prepared need_on due_on days_late order_ids pieces amount cost shelf'.split(
-    ' ',
-  );
-const rowOf = (table: string) => sql`(${sql.join(said.map((column) => sql.ref(`${table}.${column}`)))})`;
+/** What may change of an exception: all but its subject and what the subject names. */
+const changing = [
+  ...[
+    'item_id',
+    'supplier_id',
+    'code',
+    'from_holder_id',
+    'to_holder_id',
+    'other_spu_id',
+    'other_sku_id',
+    'quantity',
+    'suggested',
+    'moq',
+    'multiple',
+  ],
+  ...['is_prepared', 'need_on', 'due_on', 'days_late', 'order_ids', 'pieces', 'amount', 'cost', 'shelf'],
+];
+const changingOf = (table: string) => sql`(${sql.join(changing.map((column) => sql.ref(`${table}.${column}`)))})`;
 
 /** Keeps what was found; a row about the same keeps its id, what the plan says no more is gone. */
 async function keepExceptions(tx: Tx): Promise<void> {
@@ -99,6 +111,6 @@ async function keepExceptions(tx: Tx): Promise<void> {
                 when coalesce(money < ${SMALL_AMOUNT}::int, false) and coalesce(need_on > business_day() + ${SOON_DAYS}::int, true) then 'SMALL'
                 else 'TODAY' end
     from weighed
-    on conflict (subject) do update set ${sql.join(said.map((column) => sql`${sql.ref(column)} = ${sql.ref(`excluded.${column}`)}`))}
-    where ${rowOf('plan_exceptions')} is distinct from ${rowOf('excluded')}`.execute(tx);
+    on conflict (subject) do update set ${sql.join(changing.map((column) => sql`${sql.ref(column)} = ${sql.ref(`excluded.${column}`)}`))}
+    where ${changingOf('plan_exceptions')} is distinct from ${changingOf('excluded')}`.execute(tx);
 }

@@ -68,7 +68,7 @@ async function collectJustInTime(tx: Tx): Promise<void> {
   const served = serveJustInTime(rows);
   await sql`
     create temporary table plan_just_in_time on commit drop as
-    select p.demand_id, p.supply_id, p.quantity from plan_pegs p
+    select p.demand_id, p.supply_id, p.quantity from plan_pegs p join plan_supplies g on g.id = p.supply_id and g.kind in ${ON_ORDER}
     where not exists (select from plan_early e where e.demand_id = p.demand_id and e.supply_id = p.supply_id)
     union all
     select x.demand_id, x.supply_id, x.quantity
