@@ -1,12 +1,14 @@
 create or replace trigger check_state before insert or update of state on statements for each row execute function check_state('statement');
-create or replace trigger check_open after insert on statement_lines referencing new table as changed for each statement execute function check_statement_lines_open();
-create or replace trigger check_open_deleted after delete on statement_lines referencing old table as changed for each statement execute function check_statement_lines_open();
-create or replace trigger keep_lines before update on statement_lines for each row execute function check_statement_lines_open();
+create or replace trigger check_open after insert on statement_lines referencing new table as changed for each statement execute function check_statement_open();
+create or replace trigger check_open_deleted after delete on statement_lines referencing old table as changed for each statement execute function check_statement_open();
+create or replace trigger keep_lines before update on statement_lines for each row execute function check_statement_open();
 select keep_history('statements', 'statement');
 select keep_history('statement_charges', 'receipt', 'receipt_id');
 select keep_history('statement_invoices', 'statement', 'statement_id');
 select keep_history('statement_payments', 'statement', 'statement_id');
 select keep_history('statement_settings', 'statementSettings');
 select make_append_only('statement_invoice_lines');
-create or replace trigger check_open before insert or update or delete on statement_advance_draws for each row execute function check_statement_open();
+create or replace trigger check_open after insert on statement_advance_draws referencing new table as changed for each statement execute function check_statement_open();
+create or replace trigger check_open_deleted after delete on statement_advance_draws referencing old table as changed for each statement execute function check_statement_open();
+create or replace trigger keep_draws before update on statement_advance_draws for each row execute function check_statement_open();
 select keep_history('statement_advances', 'supplier', 'supplier_id');

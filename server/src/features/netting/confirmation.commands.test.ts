@@ -1,5 +1,4 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { auditApi } from '@mrp/contract/features/audit.ts';
 import { nettingApi } from '@mrp/contract/features/netting.ts';
 import type { NettingRow } from '@mrp/contract/features/netting/record.ts';
 import { sumDecimals } from '@mrp/contract/lib/decimals.ts';
@@ -71,13 +70,6 @@ describe('the confirmation of a run', () => {
     expect(data).toMatchObject({ orderCount: 2, orders, confirmedBy: expect.any(String) });
     const { data: page } = await w.user.call(nettingApi.list, { query: { confirmed: true } });
     expect(page.rows.map(({ id }) => id)).toContain(run.id);
-  });
-
-  it('is named by the log of the orders that it made', async () => {
-    const { run } = await aRun();
-    const [order] = await w.confirm(run);
-    const { rows } = (await w.user.call(auditApi.listLog, { query: { q: order?.code ?? '', kinds: ['preparation'] } })).data;
-    expect(JSON.stringify(rows)).toContain(run.code);
   });
 
   it('counts as scheduled in later runs, which show the part that was ordered for other styles', async () => {

@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
+import { auditApi } from '@mrp/contract/features/audit.ts';
 import { nettingApi } from '@mrp/contract/features/netting.ts';
 import { preparationsApi } from '@mrp/contract/features/preparations.ts';
 import { testApp, type TestApp } from '../../../test/app.ts';
@@ -35,6 +36,13 @@ async function aRun(
 const gross = { unitPrice: '12.0000', priceUnit: { name: '罗(粒)' }, amount: '600.00' };
 
 describe('a netting run', () => {
+  it('is named by the log of the orders that it made', async () => {
+    const { run } = await aRun('7200');
+    const [order] = await w.confirm(run);
+    const { rows } = dataOf(await w.user.call(auditApi.listLog, { query: { q: order?.code ?? '', kinds: ['preparation'] } }));
+    expect(JSON.stringify(rows)).toContain(run.code);
+  });
+
   it('takes the price of the break that its suggestion reaches, and says the amount by it', async () => {
     expect((await aRun('7200')).line).toMatchObject({ suggest: '7200.0000', ...gross });
     expect((await aRun('7200', '1')).line).toMatchObject({ suggest: '7199.0000', unitPrice: '14.4000', amount: '719.90' });

@@ -40,7 +40,7 @@ export function PreparationLinesForm({ kind, basis }: PreparationLinesFormProps)
   const known = useMemo(() => ({ facts, sets }), [facts, sets]);
   return (
     <>
-      {kind === 'MEITAO' && <LiveKit rows={rows} sets={sets} facts={facts} />}
+      {kind === 'MEITAO' && <LiveCompleteSets rows={rows} sets={sets} facts={facts} />}
       <GridField
         name="lines"
         label={preparationWords.lines}
@@ -60,7 +60,7 @@ export function PreparationLinesForm({ kind, basis }: PreparationLinesFormProps)
   );
 }
 
-function LiveKit({ rows, sets, facts }: { rows: readonly GridRow[]; sets: string; facts: ItemFacts }) {
+function LiveCompleteSets({ rows, sets, facts }: { rows: readonly GridRow[]; sets: string; facts: ItemFacts }) {
   const kit = liveCompleteness(rows, sets, facts);
   if (!kit) return <p className="prep-kit text-muted">填写套数、收货方与每行的每套用量后，显示库存齐套率。</p>;
   const { blocking } = kit;

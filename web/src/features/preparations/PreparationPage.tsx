@@ -72,7 +72,7 @@ function PreparationObject({ order }: { order: Preparation }) {
         subtitle={formTitle(kind, basis)}
         {...(kind !== 'MEITAO' && { face: shadeOf({ ...order, code: order.materialCode, name: order.materialName }, '500') })}
         facts={preparationFacts(order)}
-        {...(order.completeness && { band: <KitBand order={order} /> })}
+        {...(order.completeness && { band: <CompleteSetsBand order={order} /> })}
         {...usePrimary(order, () => setAsked({ dialog: 'accept', lineIds: [] }))}
         actions={useActions(order, () => setAsked({ dialog: 'reschedule' }))}
         workflow={{
@@ -110,7 +110,7 @@ function finishedSets({ sets, lines }: Preparation): string {
   return compareDecimals(whole, sets ?? '0') > 0 ? (sets ?? '0') : whole;
 }
 
-function KitBand({ order }: { order: Preparation }) {
+function CompleteSetsBand({ order }: { order: Preparation }) {
   const { completeness, sets, lines } = order;
   if (!completeness) return null;
   const line = lines.find(({ id }) => id === completeness.blockingLineId);
