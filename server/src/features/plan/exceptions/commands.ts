@@ -74,20 +74,26 @@ async function readTerms(tx: Tx): Promise<void> {
 
 /** What may change of an exception: all but its subject and what the subject names. */
 const changing = [
-  ...[
-    'item_id',
-    'supplier_id',
-    'code',
-    'from_holder_id',
-    'to_holder_id',
-    'other_spu_id',
-    'other_sku_id',
-    'quantity',
-    'suggested',
-    'moq',
-    'multiple',
-  ],
-  ...['is_prepared', 'need_on', 'due_on', 'days_late', 'order_ids', 'pieces', 'amount', 'cost', 'shelf'],
+  'item_id',
+  'supplier_id',
+  'code',
+  'from_holder_id',
+  'to_holder_id',
+  'other_spu_id',
+  'other_sku_id',
+  'quantity',
+  'suggested',
+  'moq',
+  'multiple',
+  'is_prepared',
+  'need_on',
+  'due_on',
+  'days_late',
+  'order_ids',
+  'pieces',
+  'amount',
+  'cost',
+  'shelf',
 ];
 const changingOf = (table: string) => sql`(${sql.join(changing.map((column) => sql.ref(`${table}.${column}`)))})`;
 
